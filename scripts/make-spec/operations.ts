@@ -1,0 +1,126 @@
+import { type Members, type Node, at, isList, members, membersAt, resolve, textAt, toJson } from './document.ts'
+import { quoted } from './types.ts'
+
+const methods = ['get', 'post', 'put', 'patch', 'delete']
+
+/** Makes the text of `spec/made/operations.ts`. */
+export function makeOperations(spec: Members): string {
+  const operations = Object.entries(membersAt(spec, 'paths')).flatMap(([path, item]) =>
+    Object.entries(members(item))
+      .filter(([method]) => methods.includes(method))
+      .map(([method, operation]) => operationOf(spec, path, method, members(operation))),
+  )
+  return `${head}/** The version of the interface. Section 9. */
+export const interfaceVersion = ${quoted(at(spec, 'info', 'version'))}
+
+/** Every operation of the interface. Section 4. */
+export const operations = ${literal(Object.fromEntries(operations.map((each) => [each.id, each])), '')} as const satisfies Readonly<Record<string, Operation>>
+
+/** The name of an operation. Section 4. */
+export type OperationId = keyof typeof operations
+`
+}
+
+const head = `/** A named example, as exact JSON text: an int64 in it may have more digits than a number holds. */
+export type Example = { readonly summary: string; readonly text: string }
+
+/** The body of a request or response: the schema that it has, null where the document states none. */
+export type DocumentedBody = {
+  readonly schema: 'Error' | 'NewPet' | 'Pet' | 'Pets' | null
+  readonly examples: Readonly<Record<string, Example>>
+}
+
+/** A response that the document names. */
+export type DocumentedResponse = DocumentedBody & { readonly description: string; readonly headers: readonly string[] }
+
+/** A parameter of a path or query. */
+export type Parameter = {
+  readonly in: 'path' | 'query'
+  readonly isRequired: boolean
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly default?: number
+}
+
+/** An operation of section 4. */
+export type Operation = {
+  readonly id: string
+  readonly method: 'GET' | 'POST'
+  /** Relative to the prefix /v1, with {petId} in the place of an identifier. */
+  readonly path: string
+  readonly section: string
+  readonly summary: string
+  readonly isDeprecated: boolean
+  /** The day of the removal, YYYY-MM-DD; null where none is announced. */
+  readonly removalDate: string | null
+  readonly parameters: Readonly<Record<string, Parameter>>
+  readonly request: DocumentedBody | null
+  /** By status. */
+  readonly responses: Readonly<Record<number, DocumentedResponse>>
+}
+
+`
+
+function operationOf(spec: Members, path: string, method: string, operation: Members) {
+  const parameters = (operation['parameters'] ?? []) as readonly Node[]
+  const responses = Object.entries(membersAt(operation, 'responses'))
+  return {
+    id: textAt(operation, 'operationId'),
+    method: method.toUpperCase(),
+    path,
+    section: textAt(operation, 'x-section'),
+    summary: textAt(operation, 'summary'),
+    isDeprecated: operation['deprecated'] === true,
+    removalDate: operation['x-removal-date'] ?? null,
+    parameters: Object.fromEntries(parameters.map((each) => parameterOf(spec, each))),
+    request: operation['requestBody'] ? bodyOf(spec, resolve(spec, operation['requestBody'])) : null,
+    responses: Object.fromEntries(responses.map(([status, response]) => [status, responseOf(spec, response)])),
+  } satisfies Record<string, Node>
+}
+
+function parameterOf(spec: Members, node: Node): [string, Members] {
+  const parameter = resolve(spec, node)
+  const { minimum, maximum, default: standard } = resolve(spec, at(parameter, 'schema'))
+  const limits = Object.entries({ minimum, maximum, default: standard }).filter((entry) => entry[1] !== undefined)
+  return [
+    textAt(parameter, 'name'),
+    { in: textAt(parameter, 'in'), isRequired: parameter['required'] === true, ...(Object.fromEntries(limits) as Members) },
+  ]
+}
+
+function responseOf(spec: Members, node: Node): Members {
+  const response = resolve(spec, node)
+  return {
+    description: textAt(response, 'description').trim().replaceAll(/\s+/g, ' '),
+    headers: Object.keys(membersAt(response, 'headers')),
+    ...bodyOf(spec, response),
+  }
+}
+
+function bodyOf(spec: Members, node: Members): Members {
+  const content = membersAt(node, 'content', 'application/json')
+  const ref = membersAt(content, 'schema')['$ref']
+  const examples = Object.entries(membersAt(content, 'examples')).map(([name, example]) => {
+    const { summary, value } = resolve(spec, example)
+    return [name, { summary: summary ?? '', text: toJson(value ?? null) }] as const
+  })
+  return {
+    schema: typeof ref === 'string' ? ref.slice(ref.lastIndexOf('/') + 1) : null,
+    examples: Object.fromEntries(examples),
+  }
+}
+
+/** Writes a value as source text, the way the formatter would: short arrays on one line, long strings on their own. */
+function literal(node: Node, indent: string): string {
+  if (isList(node)) return `[${node.map((each) => literal(each, indent)).join(', ')}]`
+  if (typeof node !== 'object' || node === null) return quoted(node)
+  const inner = `${indent}  `
+  if (Object.keys(node).length === 0) return '{}'
+  const names = Object.keys(node).map((name) => (/^(?:\w+)$/.test(name) ? name : quoted(name)))
+  const lines = Object.values(node).map((value, index) => {
+    const text = literal(value, inner)
+    const line = `${inner}${names[index]}: ${text},`
+    return typeof value === 'string' && line.length > 110 ? `${inner}${names[index]}:\n${inner}  ${text},` : line
+  })
+  return ['{', ...lines, `${indent}}`].join('\n')
+}
