@@ -1,15 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
+import { writeJson } from '../../spec/json.ts'
 
 /** A part of `spec/openapi.yaml`: plain values, every integer a bigint so that no digit is lost. */
-export type Node = { readonly [name: string]: Node } | readonly Node[] | string | number | bigint | boolean | null
+export type Node =
+  | { readonly [name: string]: Node }
+  | readonly Node[]
+  | string
+  | number
+  | bigint
+  | boolean
+  | null
 
 /** An object of `spec/openapi.yaml`. */
 export type Members = { readonly [name: string]: Node }
 
 /** Reads the text of an OpenAPI file, keeping integers exact. */
 export function readDocument(yaml: string): Members {
-  return members(parse(yaml, { intAsBigInt: true }) as Node)
+  const document: Node = parse(yaml, { intAsBigInt: true })
+  return members(document)
 }
 
 /** Reads `spec/openapi.yaml`. */
@@ -40,10 +49,16 @@ export function textAt(node: Node, ...path: readonly string[]): string {
 /** Narrows a value to an object. */
 export function members(node: Node | undefined): Members {
   if (typeof node === 'object' && node !== null && !isList(node)) return node
-  throw new SpecFileError(`expected an object, found ${toJson(node ?? null)}`)
+  throw new SpecFileError(`expected an object, found ${writeJson(node ?? null)}`)
 }
 
-/** Narrows a value to an array; `Array.isArray` alone does not narrow readonly arrays. */
+/** Narrows a value that must be an array. */
+export function list(node: Node | undefined): readonly Node[] {
+  if (isList(node)) return node
+  throw new SpecFileError(`expected an array, found ${writeJson(node ?? null)}`)
+}
+
+/** Tells whether a value is an array; `Array.isArray` alone does not narrow readonly arrays. */
 export function isList(node: Node | undefined): node is readonly Node[] {
   return Array.isArray(node)
 }
@@ -54,16 +69,11 @@ export function resolve(root: Members, node: Node | undefined): Members {
   const ref = found['$ref']
   if (typeof ref !== 'string') return found
   if (!ref.startsWith('#/')) throw new SpecFileError(`expected a $ref within the file, found ${ref}`)
-  const path = ref.slice(2).split('/').map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const path = ref
+    .slice(2)
+    .split('/')
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
   return resolve(root, at(root, ...path))
-}
-
-/** Writes JSON without spaces, every bigint as its digits. */
-export function toJson(node: Node): string {
-  if (typeof node === 'bigint') return String(node)
-  if (isList(node)) return `[${node.map(toJson).join(',')}]`
-  if (typeof node !== 'object' || node === null) return JSON.stringify(node)
-  return `{${Object.entries(node).map(([name, value]) => `${JSON.stringify(name)}:${toJson(value)}`).join(',')}}`
 }
 
 /** `spec/openapi.yaml` is not what the generators need. */

@@ -1,4 +1,5 @@
-import { type Members, type Node, at, isList, members, membersAt, resolve, textAt, toJson } from './document.ts'
+import { writeJson } from '../../spec/json.ts'
+import { type Members, type Node, at, isList, list, members, membersAt, resolve, textAt } from './document.ts'
 import { quoted } from './types.ts'
 
 const methods = ['get', 'post', 'put', 'patch', 'delete']
@@ -15,9 +16,6 @@ export const interfaceVersion = ${quoted(at(spec, 'info', 'version'))}
 
 /** Every operation of the interface. Section 4. */
 export const operations = ${literal(Object.fromEntries(operations.map((each) => [each.id, each])), '')} as const satisfies Readonly<Record<string, Operation>>
-
-/** The name of an operation. Section 4. */
-export type OperationId = keyof typeof operations
 `
 }
 
@@ -62,7 +60,7 @@ export type Operation = {
 `
 
 function operationOf(spec: Members, path: string, method: string, operation: Members) {
-  const parameters = (operation['parameters'] ?? []) as readonly Node[]
+  const parameters = list(operation['parameters'] ?? [])
   const responses = Object.entries(membersAt(operation, 'responses'))
   return {
     id: textAt(operation, 'operationId'),
@@ -74,17 +72,23 @@ function operationOf(spec: Members, path: string, method: string, operation: Mem
     removalDate: operation['x-removal-date'] ?? null,
     parameters: Object.fromEntries(parameters.map((each) => parameterOf(spec, each))),
     request: operation['requestBody'] ? bodyOf(spec, resolve(spec, operation['requestBody'])) : null,
-    responses: Object.fromEntries(responses.map(([status, response]) => [status, responseOf(spec, response)])),
+    responses: Object.fromEntries(
+      responses.map(([status, response]) => [status, responseOf(spec, response)]),
+    ),
   } satisfies Record<string, Node>
 }
 
 function parameterOf(spec: Members, node: Node): [string, Members] {
   const parameter = resolve(spec, node)
-  const { minimum, maximum, default: standard } = resolve(spec, at(parameter, 'schema'))
-  const limits = Object.entries({ minimum, maximum, default: standard }).filter((entry) => entry[1] !== undefined)
+  const schema = Object.entries(resolve(spec, at(parameter, 'schema')))
+  const limits = schema.filter(([name]) => ['minimum', 'maximum', 'default'].includes(name))
   return [
     textAt(parameter, 'name'),
-    { in: textAt(parameter, 'in'), isRequired: parameter['required'] === true, ...(Object.fromEntries(limits) as Members) },
+    {
+      in: textAt(parameter, 'in'),
+      isRequired: parameter['required'] === true,
+      ...Object.fromEntries(limits),
+    },
   ]
 }
 
@@ -102,7 +106,7 @@ function bodyOf(spec: Members, node: Members): Members {
   const ref = membersAt(content, 'schema')['$ref']
   const examples = Object.entries(membersAt(content, 'examples')).map(([name, example]) => {
     const { summary, value } = resolve(spec, example)
-    return [name, { summary: summary ?? '', text: toJson(value ?? null) }] as const
+    return [name, { summary: summary ?? '', text: writeJson(value ?? null) }] as const
   })
   return {
     schema: typeof ref === 'string' ? ref.slice(ref.lastIndexOf('/') + 1) : null,
@@ -120,7 +124,9 @@ function literal(node: Node, indent: string): string {
   const lines = Object.values(node).map((value, index) => {
     const text = literal(value, inner)
     const line = `${inner}${names[index]}: ${text},`
-    return typeof value === 'string' && line.length > 110 ? `${inner}${names[index]}:\n${inner}  ${text},` : line
+    return typeof value === 'string' && line.length > 110
+      ? `${inner}${names[index]}:\n${inner}  ${text},`
+      : line
   })
   return ['{', ...lines, `${indent}}`].join('\n')
 }

@@ -1,4 +1,5 @@
-import { type Members, type Node, SpecFileError, isList, members, membersAt, textAt, toJson } from './document.ts'
+import { writeJson } from '../../spec/json.ts'
+import { type Members, type Node, SpecFileError, list, members, membersAt, textAt } from './document.ts'
 
 // `Error` would hide the global of that name.
 const typeNames: Readonly<Record<string, string>> = { Error: 'ErrorBody' }
@@ -16,7 +17,7 @@ export function makeTypes(spec: Members): string {
     'export type Int64 = number | bigint',
     '',
     ...Object.entries(schemas).flatMap(([name, schema]) => [...declaration(name, members(schema)), '']),
-    ...plans(membersAt(spec, 'x-plans')),
+    ...planTable(membersAt(spec, 'x-plans')),
   ].join('\n')
 }
 
@@ -36,12 +37,15 @@ function declaration(name: string, schema: Members): string[] {
 function typeOf(schema: Members, indent: string): string {
   const ref = schema['$ref']
   if (typeof ref === 'string') return typeName(ref.slice(ref.lastIndexOf('/') + 1))
-  if (schema['allOf']) return list(schema['allOf']).map((part) => typeOf(members(part), indent)).join(' & ')
+  if (schema['allOf'])
+    return list(schema['allOf'])
+      .map((part) => typeOf(members(part), indent))
+      .join(' & ')
   if (schema['type'] === 'integer') return schema['format'] === 'int64' ? 'Int64' : 'number'
   if (schema['type'] === 'string') return 'string'
   if (schema['type'] === 'array') return `readonly ${typeOf(membersAt(schema, 'items'), indent)}[]`
   if (schema['type'] === 'object') return objectType(schema, indent)
-  throw new SpecFileError(`no type for the schema ${toJson(schema)}`)
+  throw new SpecFileError(`no type for the schema ${writeJson(schema)}`)
 }
 
 function objectType(schema: Members, indent: string): string {
@@ -54,11 +58,11 @@ function objectType(schema: Members, indent: string): string {
   return ['{', ...lines, `${indent}}`].join('\n')
 }
 
-function plans(plans: Members): string[] {
+function planTable(plans: Members): string[] {
   const names = Object.keys(plans)
   const rows = Object.entries(plans).map(([id, plan]) => {
-    const members = Object.entries(membersAt(plan)).map(([name, value]) => `${name}: ${quoted(value)}`)
-    return `  ${id}: { ${members.join(', ')} },`
+    const facts = Object.entries(membersAt(plan)).map(([name, value]) => `${name}: ${quoted(value)}`)
+    return `  ${id}: { ${facts.join(', ')} },`
   })
   return [
     doc('A plan, by the name that this project uses for it. Section 8.'),
@@ -80,18 +84,13 @@ function plans(plans: Members): string[] {
   ]
 }
 
-function list(node: Node | undefined): readonly Node[] {
-  if (isList(node)) return node
-  throw new SpecFileError(`expected an array, found ${toJson(node ?? null)}`)
-}
-
 function doc(text: string): string {
   return `/** ${text.trim().replaceAll(/\s+/g, ' ')} */`
 }
 
 /** Writes a value as source text: strings in single quotes, integers as their digits. */
 export function quoted(node: Node): string {
-  if (typeof node !== 'string') return toJson(node)
+  if (typeof node !== 'string') return writeJson(node)
   // The formatter takes double quotes where they save a backslash.
   if (node.includes("'") && !node.includes('"')) return JSON.stringify(node)
   return `'${JSON.stringify(node).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`

@@ -1,14 +1,20 @@
-import { Ajv2020, type AnySchemaObject, _ } from 'ajv/dist/2020.js'
+import { Ajv2020, _ } from 'ajv/dist/2020.js'
 import standalone from 'ajv/dist/standalone/index.js'
 import addFormats from 'ajv-formats'
-import { type Members, type Node, SpecFileError, isList, membersAt, toJson } from './document.ts'
+import { writeJson } from '../../spec/json.ts'
+import { type Members, type Node, SpecFileError, isList, membersAt } from './document.ts'
 import { typeName } from './types.ts'
 
 const specId = 'https://animal-store.example/spec'
 
 /** Makes the text of `spec/made/validators.js`: one function for each schema, without imports. */
 export function makeValidators(spec: Members): string {
-  const ajv = new Ajv2020({ allErrors: true, ownProperties: true, strict: true, code: { source: true, esm: true, lines: true } })
+  const ajv = new Ajv2020({
+    allErrors: true,
+    ownProperties: true,
+    strict: true,
+    code: { source: true, esm: true, lines: true },
+  })
   addFormats.default(ajv)
   ajv.addKeyword({
     keyword: 'int64',
@@ -22,7 +28,7 @@ export function makeValidators(spec: Members): string {
       context.pass(isInt64)
     },
   })
-  ajv.addSchema({ $id: specId, $defs: toAjv(membersAt(spec, 'components', 'schemas')) } as AnySchemaObject)
+  ajv.addSchema({ $id: specId, $defs: toAjv(membersAt(spec, 'components', 'schemas')) })
   const exports = schemaNames(spec).map((name) => [`validate${name}`, `${specId}#/$defs/${name}`])
   return withBoundedLoops(standalone.default(ajv, Object.fromEntries(exports)))
 }
@@ -72,13 +78,15 @@ function toAjv(node: Node): unknown {
   if (typeof node !== 'object' || node === null) return node
   if (node['format'] === 'int64') {
     if (node['type'] === 'integer') return { int64: true }
-    throw new SpecFileError(`expected format int64 on an integer only, found ${toJson(node)}`)
+    throw new SpecFileError(`expected format int64 on an integer only, found ${writeJson(node)}`)
   }
   const kept = Object.entries(node).filter(([name]) => name !== 'description' && !name.startsWith('x-'))
   return Object.fromEntries(
     kept.map(([name, value]) => [
       name,
-      name === '$ref' && typeof value === 'string' ? value.replace('#/components/schemas/', '#/$defs/') : toAjv(value),
+      name === '$ref' && typeof value === 'string'
+        ? value.replace('#/components/schemas/', '#/$defs/')
+        : toAjv(value),
     ]),
   )
 }

@@ -118,11 +118,11 @@ export const operations = {
         examples: {
           'minute-exceeded': {
             summary: 'The minute is used up, told in the Error shape',
-            text: '{"code":"rate_limited","message":"Too many requests in this minute.","status":429}',
+            text: '{"code":"rate_limit_exceeded","message":"Too many requests in this minute.","status":429}',
           },
           'day-exceeded': {
             summary: 'The day is used up, told in the Error shape',
-            text: '{"code":"rate_limited","message":"Too many requests today.","status":429}',
+            text: '{"code":"rate_limit_exceeded","message":"Too many requests today.","status":429}',
           },
         },
       },
@@ -245,11 +245,11 @@ export const operations = {
         examples: {
           'minute-exceeded': {
             summary: 'The minute is used up, told in the Error shape',
-            text: '{"code":"rate_limited","message":"Too many requests in this minute.","status":429}',
+            text: '{"code":"rate_limit_exceeded","message":"Too many requests in this minute.","status":429}',
           },
           'day-exceeded': {
             summary: 'The day is used up, told in the Error shape',
-            text: '{"code":"rate_limited","message":"Too many requests today.","status":429}',
+            text: '{"code":"rate_limit_exceeded","message":"Too many requests today.","status":429}',
           },
         },
       },
@@ -332,17 +332,14 @@ export const operations = {
         examples: {
           'minute-exceeded': {
             summary: 'The minute is used up, told in the Error shape',
-            text: '{"code":"rate_limited","message":"Too many requests in this minute.","status":429}',
+            text: '{"code":"rate_limit_exceeded","message":"Too many requests in this minute.","status":429}',
           },
           'day-exceeded': {
             summary: 'The day is used up, told in the Error shape',
-            text: '{"code":"rate_limited","message":"Too many requests today.","status":429}',
+            text: '{"code":"rate_limit_exceeded","message":"Too many requests today.","status":429}',
           },
         },
       },
     },
   },
 } as const satisfies Readonly<Record<string, Operation>>
-
-/** The name of an operation. Section 4. */
-export type OperationId = keyof typeof operations

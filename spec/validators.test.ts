@@ -1,0 +1,212 @@
+import { readFileSync } from 'node:fs'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  validateError,
+  validateNewPet,
+  validatePet,
+  validatePetStatus,
+  validatePets,
+} from './made/validators.js'
+
+const largest = 9_223_372_036_854_775_807n
+const smallest = -9_223_372_036_854_775_808n
+const rex = { id: 1, name: 'Rex', categoryId: 2, status: 'available' }
+
+test.each([0, -0, 1, -1, 2 ** 53 - 1, -(2 ** 53 - 1), 0n, 5n, 2n ** 53n + 1n, largest, smallest])(
+  'takes %s for an int64',
+  (id) => {
+    expect(validatePet({ ...rex, id })).toBe(true)
+    expect(validatePet({ ...rex, categoryId: id })).toBe(true)
+    expect(validateNewPet({ name: 'Rex', categoryId: id })).toBe(true)
+  },
+)
+
+test.each([
+  largest + 1n,
+  smallest - 1n,
+  10n ** 400n,
+  2 ** 53,
+  -(2 ** 53),
+  1.5,
+  1e30,
+  Number.NaN,
+  Infinity,
+  -Infinity,
+  '1',
+  '',
+  true,
+  false,
+  null,
+  [1],
+  [],
+  {},
+  Object(1),
+])('refuses %s as an int64', (id) => {
+  expect(validatePet({ ...rex, id })).toBe(false)
+  expect(validatePet({ ...rex, categoryId: id })).toBe(false)
+  expect(validateNewPet({ name: 'Rex', categoryId: id })).toBe(false)
+})
+
+test('takes exactly the bigints of 64 bits', () => {
+  const nearTheEnds = fc
+    .tuple(fc.constantFrom(smallest, largest), fc.bigInt(-1000n, 1000n))
+    .map(([end, distance]) => end + distance)
+  fc.assert(
+    fc.property(fc.oneof(fc.bigInt(), nearTheEnds), (id) => {
+      expect(validatePet({ ...rex, id })).toBe(id >= smallest && id <= largest)
+    }),
+  )
+})
+
+test('takes exactly the numbers that have lost no digit', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.double(), fc.maxSafeInteger(), fc.integer()), (id) => {
+      expect(validatePet({ ...rex, id })).toBe(Number.isSafeInteger(id))
+    }),
+  )
+})
+
+test.each(['available', 'pending', 'sold'])('takes %s for a PetStatus', (status) => {
+  expect(validatePetStatus(status)).toBe(true)
+  expect(validatePet({ ...rex, status })).toBe(true)
+  expect(validateNewPet({ name: 'Rex', categoryId: 1, status })).toBe(true)
+})
+
+test.each(['Available', ' sold', '', 'toString', '__proto__', null, 0, 1n, ['sold'], {}, Object('sold')])(
+  'refuses %s as a PetStatus',
+  (status) => {
+    expect(validatePetStatus(status)).toBe(false)
+    expect(validatePet({ ...rex, status })).toBe(false)
+    expect(validateNewPet({ name: 'Rex', categoryId: 1, status })).toBe(false)
+  },
+)
+
+test.each([undefined, null, true, 1, 1n, 'Rex', '{}', [], [rex], Symbol('pet'), () => rex])(
+  'refuses %s as an object',
+  (value) => {
+    expect(validatePet(value)).toBe(false)
+    expect(validateNewPet(value)).toBe(false)
+    expect(validateError(value)).toBe(false)
+  },
+)
+
+test.each(['id', 'name', 'categoryId'])('refuses a Pet without %s and says so', (missingProperty) => {
+  expect(validatePet({ ...rex, [missingProperty]: undefined })).toBe(false)
+  expect(validatePet.errors).toEqual([
+    expect.objectContaining({ keyword: 'required', params: { missingProperty } }),
+  ])
+})
+
+test.each(['name', 'categoryId'])('refuses a NewPet without %s and says so', (missingProperty) => {
+  expect(validateNewPet({ name: 'Rex', categoryId: 1, [missingProperty]: undefined })).toBe(false)
+  expect(validateNewPet.errors).toEqual([
+    expect.objectContaining({ keyword: 'required', params: { missingProperty } }),
+  ])
+})
+
+test.each([null, 1, 1n, true, ['Rex'], {}])('refuses %s as a name', (name) => {
+  expect(validatePet({ ...rex, name })).toBe(false)
+  expect(validateNewPet({ categoryId: 1, name })).toBe(false)
+})
+
+test('takes any text as a name, for the document limits none', () => {
+  const odd = fc.constantFrom('', ' ', '\0', '\u{1F408}', '\uD800', '__proto__', 'x'.repeat(10_000))
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), odd), (name) => {
+      expect(validateNewPet({ categoryId: 1, name })).toBe(true)
+    }),
+  )
+})
+
+test('takes a Pet and a NewPet without a status', () => {
+  expect(validatePet({ id: 1, name: 'Rex', categoryId: 2 })).toBe(true)
+  expect(validateNewPet({ name: 'Rex', categoryId: 2 })).toBe(true)
+})
+
+test('takes further members of any kind', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.anything()), (further) => {
+      expect(validatePet({ ...further, ...rex })).toBe(true)
+      expect(validateError({ ...further, code: 'c', message: 'm', status: 400 })).toBe(true)
+    }),
+  )
+})
+
+test('reads own members only, so that __proto__ in a body adds none', () => {
+  const hidden = JSON.stringify(rex)
+  expect(validatePet(JSON.parse(`{"__proto__":${hidden}}`))).toBe(false)
+  expect(validatePet(Object.create(rex))).toBe(false)
+  expect(validatePet(JSON.parse(`{"__proto__":{"id":"x"},${hidden.slice(1)}`))).toBe(true)
+  expect(validatePet(JSON.parse(`{"hasOwnProperty":1,"constructor":null,${hidden.slice(1)}`))).toBe(true)
+  expect(validatePet(Object.assign(Object.create(null), rex))).toBe(true)
+  expect(Object.getOwnPropertyNames(Object.prototype)).not.toContain('id')
+})
+
+test('is not misled by members that someone put on the prototype of all objects', () => {
+  const members = { id: 1, name: 'Rex', categoryId: 1, status: 'lost' }
+  const everyObject: object = Reflect.getPrototypeOf({}) ?? {}
+  for (const [name, value] of Object.entries(members)) {
+    Object.defineProperty(everyObject, name, { value, configurable: true })
+  }
+  try {
+    expect(validatePet({})).toBe(false)
+    expect(validatePet(JSON.parse('{"id":1,"name":"Rex","categoryId":2}'))).toBe(true)
+  } finally {
+    for (const name of Object.keys(members)) Reflect.deleteProperty(everyObject, name)
+  }
+})
+
+test('takes an Error, and refuses one that lacks a member or has a wrong one', () => {
+  const error = { code: 'not_found', message: 'There is none.', status: 404 }
+  expect(validateError(error)).toBe(true)
+  expect(validateError({ ...error, status: 404.5 })).toBe(false)
+  expect(validateError({ ...error, status: '404' })).toBe(false)
+  expect(validateError({ ...error, status: 10n ** 30n })).toBe(false)
+  expect(validateError({ ...error, code: 404 })).toBe(false)
+  expect(validateError({ ...error, message: null })).toBe(false)
+  for (const name of Object.keys(error)) expect(validateError({ ...error, [name]: undefined })).toBe(false)
+})
+
+test('takes an array of Pets and nothing around it', () => {
+  expect(validatePets([])).toBe(true)
+  expect(validatePets([rex, { ...rex, id: largest }])).toBe(true)
+  expect(validatePets({ pets: [rex] })).toBe(false)
+  expect(validatePets(rex)).toBe(false)
+  expect(validatePets([rex, [rex]])).toBe(false)
+  expect(validatePets([rex, null])).toBe(false)
+})
+
+test('tells every departure of an object, and where it is', () => {
+  expect(validatePets([rex, { id: 1.5, name: 3, categoryId: 1, status: 'lost' }])).toBe(false)
+  expect(validatePets.errors?.map(({ instancePath }) => instancePath).toSorted()).toEqual([
+    '/1/id',
+    '/1/name',
+    '/1/status',
+  ])
+  expect(validatePets([rex])).toBe(true)
+  expect(validatePets.errors).toBe(null)
+})
+
+test('gives up a hostile list soon after a hundred departures', () => {
+  expect(validatePets(Array.from({ length: 10_000 }, () => 0))).toBe(false)
+  expect(validatePets.errors?.length).toBeLessThan(110)
+})
+
+test('never throws and never changes what it looks at', () => {
+  const value = fc.oneof(fc.anything({ withBigInt: true, withNullPrototype: true }), fc.array(fc.anything()))
+  fc.assert(
+    fc.property(value, (any) => {
+      const copy = structuredClone(any)
+      for (const validate of [validateError, validateNewPet, validatePet, validatePetStatus, validatePets]) {
+        expect(typeof validate(any)).toBe('boolean')
+      }
+      expect(any).toEqual(copy)
+    }),
+  )
+})
+
+test('needs nothing at run time: no import, no require, no code from text', () => {
+  const source = readFileSync(new URL('made/validators.js', import.meta.url), 'utf8')
+  expect(source).not.toMatch(/\b(?:require|import|eval|Function|globalThis|process)\b/)
+})
