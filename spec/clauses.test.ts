@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { clauses, sections } from './clauses.ts'
+import { operations } from './made/operations.ts'
+import { petStatuses, plans } from './made/types.ts'
+
+test('gives every clause an id of its own, made of its section and plain words', () => {
+  const ids = clauses.map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const { id, section } of clauses) {
+    expect(id).toMatch(/^\d(?:\.\d)?\/[a-z0-9]+(?:-[a-z0-9]+)*$/)
+    expect(id.split('/')[0]).toBe(section)
+  }
+})
+
+test('names only sections that the interface has, in its order', () => {
+  const places = clauses.map(({ section }) => sections.indexOf(section))
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+})
+
+test('has a clause from every section but 6, which states nothing', () => {
+  const covered = new Set<string>(clauses.map(({ section }) => section))
+  expect(sections.filter((section) => !covered.has(section))).toEqual(['6'])
+})
+
+test('says each clause once, as one sentence on one line', () => {
+  const texts = clauses.map(({ text }) => text)
+  expect(new Set(texts).size).toBe(texts.length)
+  for (const text of texts) expect(text).toMatch(/^[^\n]+\.$/)
+})
+
+test('judges no deployment by a clause that binds the client', () => {
+  const client = clauses.filter((clause) => 'binds' in clause)
+  expect(client.map(({ seen }) => seen)).toEqual(client.map(() => 'not-from-outside'))
+  expect(client.map(({ id }) => id)).toContain('8/client-backs-off')
+})
+
+test.each(Object.values(operations))(
+  'names the same statuses of $id as openapi.yaml',
+  ({ section, responses }) => {
+    const texts = clauses.filter((clause) => clause.section === section).map(({ text }) => text)
+    // 429 has no row in section 4: sections 7 and 8 state it for every operation.
+    const named = new Set(['429', ...texts.flatMap((text) => text.match(/\b[2-5]\d\d\b/g) ?? [])])
+    expect([...named].toSorted()).toEqual(Object.keys(responses))
+  },
+)
+
+test('names the same limits, plans and removal date as openapi.yaml', () => {
+  const textOf = new Map<string, string>(clauses.map(({ id, text }) => [id, text]))
+  const { minimum, maximum, default: standard } = operations.listPets.parameters.limit
+  expect(textOf.get('4.1/limit-accepted')).toContain(`from ${minimum} to ${maximum}`)
+  expect(textOf.get('4.1/limit-default')).toContain(`at most ${standard} `)
+  for (const plan of [plans.free, plans.pro, plans.business]) {
+    const rate = (period: string, count: number) =>
+      `The ${plan.name} plan allows ${count.toLocaleString('en')} requests per ${period}.`
+    expect(textOf.get(`8/${plan.name.toLowerCase()}-per-minute`)).toBe(rate('minute', plan.requestsPerMinute))
+    expect(textOf.get(`8/${plan.name.toLowerCase()}-per-day`)).toBe(rate('day', plan.requestsPerDay))
+  }
+  expect(textOf.get('2/pet-status-value')).toContain(petStatuses.join(', ').replace(/, (?=\w+$)/, ' or '))
+  const removal = new Date(operations.getPet.removalDate).toLocaleDateString('en-GB', {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  })
+  expect(textOf.get('9/removal')).toContain(removal)
+})
