@@ -96,14 +96,17 @@ test.each(examples)('gives a valid example: $id $place $name', ({ text, schema }
   expect(validate(value)).toBe(true)
 })
 
-test.each(everyOperation)(
-  'gives no two responses of $id an example of the same name',
-  ({ responses: byStatus }) => {
-    const names = Object.values(byStatus).flatMap((response) => Object.keys(response.examples))
-    expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
-    for (const name of names) expect(name).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
-  },
-)
+const errors = examples.filter(({ place }) => Number(place) >= 400)
+
+test.each(errors)('gives an Error the status of its response: $id $place $name', ({ place, text }) => {
+  expect(text).toContain(`"status":${place}}`)
+})
+
+test.each(everyOperation)('gives no two responses of $id an example of the same name', ({ responses: byStatus }) => {
+  const names = Object.values(byStatus).flatMap((response) => Object.keys(response.examples))
+  expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
+  for (const name of names) expect(name).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+})
 
 test('gives an example of every response and of every request body', () => {
   for (const { response } of responses) expect(Object.keys(response.examples)).not.toEqual([])

@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  validateError,
-  validateNewPet,
-  validatePet,
-  validatePetStatus,
-  validatePets,
-} from './made/validators.js'
+import { validateError, validateNewPet, validatePet, validatePetStatus, validatePets } from './made/validators.js'
 
 const largest = 9_223_372_036_854_775_807n
 const smallest = -9_223_372_036_854_775_808n
@@ -93,16 +87,12 @@ test.each([undefined, null, true, 1, 1n, 'Rex', '{}', [], [rex], Symbol('pet'), 
 
 test.each(['id', 'name', 'categoryId'])('refuses a Pet without %s and says so', (missingProperty) => {
   expect(validatePet({ ...rex, [missingProperty]: undefined })).toBe(false)
-  expect(validatePet.errors).toEqual([
-    expect.objectContaining({ keyword: 'required', params: { missingProperty } }),
-  ])
+  expect(validatePet.errors).toEqual([expect.objectContaining({ keyword: 'required', params: { missingProperty } })])
 })
 
 test.each(['name', 'categoryId'])('refuses a NewPet without %s and says so', (missingProperty) => {
   expect(validateNewPet({ name: 'Rex', categoryId: 1, [missingProperty]: undefined })).toBe(false)
-  expect(validateNewPet.errors).toEqual([
-    expect.objectContaining({ keyword: 'required', params: { missingProperty } }),
-  ])
+  expect(validateNewPet.errors).toEqual([expect.objectContaining({ keyword: 'required', params: { missingProperty } })])
 })
 
 test.each([null, 1, 1n, true, ['Rex'], {}])('refuses %s as a name', (name) => {
@@ -141,6 +131,18 @@ test('reads own members only, so that __proto__ in a body adds none', () => {
   expect(validatePet(JSON.parse(`{"hasOwnProperty":1,"constructor":null,${hidden.slice(1)}`))).toBe(true)
   expect(validatePet(Object.assign(Object.create(null), rex))).toBe(true)
   expect(Object.getOwnPropertyNames(Object.prototype)).not.toContain('id')
+})
+
+test.each([
+  [validatePet, { id: 1, name: 'Rex', categoryId: 2 }],
+  [validateNewPet, { name: 'Rex', categoryId: 2 }],
+  [validateError, { code: 'not_found', message: 'There is none.', status: 404 }],
+])('finds no required member on a prototype: %o', (validate, whole) => {
+  for (const [name, value] of Object.entries(whole)) {
+    const others = Object.entries(whole).filter((entry) => entry[0] !== name)
+    const inherited: unknown = Object.assign(Object.create({ [name]: value }), Object.fromEntries(others))
+    expect(validate(inherited)).toBe(false)
+  }
 })
 
 test('is not misled by members that someone put on the prototype of all objects', () => {
