@@ -1,0 +1,23 @@
+/** The name most like `wanted`, for "did you mean"; `undefined` when none is near. */
+export function closest(wanted: string, names: readonly string[]): string | undefined {
+  const near = names
+    .map((name) => ({ name, distance: editDistance(wanted.toLowerCase(), name.toLowerCase()) }))
+    .filter(({ name, distance }) => distance <= Math.max(2, Math.floor(name.length / 3)))
+    .sort((one, other) => one.distance - other.distance)
+  return near[0]?.name
+}
+
+function editDistance(from: string, to: string): number {
+  // Longer input is no slip of the finger, and the table below would grow with it.
+  if (from.length > 64) return from.length
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= from.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= to.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1)
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[to.length] ?? 0
+}

@@ -1,0 +1,30 @@
+/** What the interface says, as values, types, validators and exact JSON: the door of this folder. */
+export { type Clause, type ClauseId, clauses } from './clauses.ts'
+export { closest } from './closest.ts'
+export { int64Max, int64Min, isInt64, parseInt64, plainInteger } from './int64.ts'
+export {
+  type JsonProblem,
+  type JsonReading,
+  decodeUtf8,
+  maxBodyBytes,
+  maxJsonDepth,
+  readJson,
+  readJsonBytes,
+  writeJson,
+} from './json.ts'
+export { type Operation, interfaceVersion, operations } from './made/operations.ts'
+export {
+  type ErrorBody,
+  type Int64,
+  type NewPet,
+  type Pet,
+  type PetStatus,
+  type Pets,
+  type PlanName,
+  petStatuses,
+  plans,
+} from './made/types.ts'
+export { validateError, validateNewPet, validatePet, validatePetStatus, validatePets } from './made/validators.js'
+export { type OperationId, operationIds, planNames } from './names.ts'
+export { ReadingError, choicesOf, defaultReading, parseReading } from './reading.ts'
+export { type Reading, type Silence, type SilenceId, silences } from './silences.ts'

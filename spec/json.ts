@@ -1,0 +1,150 @@
+import { plainInteger } from './int64.ts'
+
+/** The deepest nesting of arrays and objects that a body may have. */
+export const maxJsonDepth = 64
+
+/** The most bytes that the body of a request may have: 1 MiB. */
+export const maxBodyBytes = 1_048_576
+
+/** Why a body could not be read. */
+export type JsonProblem = 'malformed-json' | 'invalid-utf8' | 'too-deep' | 'too-large'
+
+/** What reading a body gave: its value, or the one reason why there is none. */
+export type JsonReading =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly problem: JsonProblem }
+
+/**
+ * Reads JSON with exact integers: a number within ±(2^53-1), a `bigint` beyond (up to 40 digits), and `1.0` and `1e2`
+ * are integers. A fraction stays one: where the nearest number would be an integer, it is read as `NaN`.
+ * Never throws. Text must be well-formed JSON with nesting no deeper than {@link maxJsonDepth}.
+ */
+export function readJson(text: string): JsonReading {
+  const shape = surveyJson(text)
+  if (shape.depth > maxJsonDepth) return { ok: false, problem: 'too-deep' }
+  try {
+    // JSON.parse rounds above 2^53 - 1, but is far faster than the exact way: spec/decisions/0001-exact-int64.md.
+    const value: unknown = shape.isPlain ? JSON.parse(text) : JSON.parse(text, exactNumbers)
+    return { ok: true, value }
+  } catch {
+    return { ok: false, problem: 'malformed-json' }
+  }
+}
+
+/**
+ * Reads JSON from the bytes of a request or response, telling apart what is wrong with them.
+ * @param maxBytes the most bytes to look at, {@link maxBodyBytes} unless told
+ */
+export function readJsonBytes(bytes: Uint8Array, maxBytes: number = maxBodyBytes): JsonReading {
+  if (bytes.byteLength > maxBytes) return { ok: false, problem: 'too-large' }
+  const text = decodeUtf8(bytes)
+  return text === undefined ? { ok: false, problem: 'invalid-utf8' } : readJson(text)
+}
+
+/** The text of UTF-8 bytes, a byte order mark kept; `undefined` when they are no UTF-8. */
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    // A decoder that ran into an error may keep state, so each text gets its own.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** Writes JSON with every digit of a `bigint`. Takes what `JSON.stringify` takes. */
+export function writeJson(value: unknown, indent?: number): string {
+  return JSON.stringify(value, exactDigits, indent)
+}
+
+// `JSON.rawJSON` and the reviver's context have no types yet: https://github.com/tc39/proposal-json-parse-with-source.
+const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => unknown }
+
+function exactDigits(_name: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? rawJSON(value.toString()) : value
+}
+
+function exactNumbers(this: unknown, _name: string, value: unknown, context?: { source?: string }): unknown {
+  if (typeof value !== 'number' || context?.source === undefined) return value
+  return exactNumber(context.source, value)
+}
+
+function exactNumber(literal: string, nearest: number): number | bigint {
+  const { digits, shift } = decimalParts(literal)
+  if (digits === '') return nearest
+  if (shift < 0) return Number.isInteger(nearest) ? Number.NaN : nearest
+  if (digits.length + shift > 40) return nearest
+  const sign = literal.startsWith('-') ? '-' : ''
+  return plainInteger(BigInt(`${sign}${digits}${'0'.repeat(shift)}`))
+}
+
+/** A literal as significant digits times a power of ten; no digits for zero. */
+function decimalParts(literal: string): { digits: string; shift: number } {
+  const [mantissa = '', exponent = '0'] = literal.toLowerCase().split('e')
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.')
+  const all = whole + fraction
+  let start = 0
+  let end = all.length
+  while (start < end && all.charCodeAt(start) === zero) start++
+  while (end > start && all.charCodeAt(end - 1) === zero) end--
+  return { digits: all.slice(start, end), shift: Number(exponent) - fraction.length + (all.length - end) }
+}
+
+const quote = 0x22
+const backslash = 0x5c
+const openBracket = 0x5b
+const closeBracket = 0x5d
+const openBrace = 0x7b
+const closeBrace = 0x7d
+const minus = 0x2d
+const zero = 0x30
+const nine = 0x39
+
+/** One look over the text: its depth, and whether `JSON.parse` alone reads every number in it exactly. */
+function surveyJson(text: string): { depth: number; isPlain: boolean } {
+  let depth = 0
+  let deepest = 0
+  let isPlain = true
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === quote) {
+      at = endOfString(text, at)
+    } else if (code === openBracket || code === openBrace) {
+      if (++depth > deepest) deepest = depth
+    } else if (code === closeBracket || code === closeBrace) {
+      depth--
+    } else if (code === minus || (code >= zero && code <= nine)) {
+      const end = endOfNumber(text, at)
+      if (end - at > 15 || hasExponent(text, at, end)) isPlain = false
+      at = end - 1
+    }
+  }
+  return { depth: deepest, isPlain }
+}
+
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === quote) return at
+    if (code === backslash) at++
+  }
+  return text.length
+}
+
+function endOfNumber(text: string, start: number): number {
+  let end = start + 1
+  while (end < text.length && isNumberPart(text.charCodeAt(end))) end++
+  return end
+}
+
+function isNumberPart(code: number): boolean {
+  // Digits, ".", "e", "E", "+" and "-".
+  return (code >= zero && code <= nine) || code === 0x2e || code === 0x65 || code === 0x45 || code === 0x2b || code === minus
+}
+
+function hasExponent(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 0x65 || code === 0x45) return true
+  }
+  return false
+}

@@ -1,0 +1,11 @@
+import { operations } from './made/operations.ts'
+import { type PlanName, plans } from './made/types.ts'
+
+/** The name of an operation (section 4). */
+export type OperationId = keyof typeof operations
+
+/** The names of the operations, in the order of the interface. */
+export const operationIds = Object.keys(operations) as readonly OperationId[]
+
+/** The names of the plans, from the smallest to the largest (section 8). */
+export const planNames = Object.keys(plans) as readonly PlanName[]
