@@ -35,8 +35,8 @@ function readPackages(file) {
   }
 }
 
-function install(reason) {
-  console.error(`Running npm ci, once: ${reason}.`)
+function install(why) {
+  console.error(`Running npm ci, once: ${why}.`)
   const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   // npm's own output goes to stderr: what the script prints on stdout may be read by a program.
   const stdio = ['ignore', 2, 2]
@@ -46,7 +46,8 @@ function install(reason) {
     ? spawnSync(process.env.npm_node_execpath ?? process.execPath, [npm, ...options], { cwd: root, stdio })
     : spawnSync('npm', options, { cwd: root, stdio, shell: process.platform === 'win32' })
   if (result.status === 0) return
-  const end = result.error?.message ?? (result.signal ? `was ended by ${result.signal}` : `ended with code ${result.status}`)
+  const end =
+    result.error?.message ?? (result.signal ? `was ended by ${result.signal}` : `ended with code ${result.status}`)
   console.error(`Cannot install the packages of package-lock.json: npm ci ${end}. Its own words are above.`)
   process.exit(result.status || 1)
 }

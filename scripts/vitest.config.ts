@@ -1,7 +1,59 @@
 import { fileURLToPath } from 'node:url'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { type Chromium, chromiumFlags, findChromium } from './chromium.ts'
+
+const exclude = ['**/node_modules/**', 'dist/**']
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
-  test: { maxWorkers: 2, exclude: ['**/node_modules/**', 'dist/**'], include: ['**/*.test.ts'] },
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['**/*.test.ts'],
+          exclude: [...exclude, '**/*.browser.test.ts'],
+          testTimeout: 10_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['**/*.browser.test.ts'],
+          exclude,
+          testTimeout: 20_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: await browserProvider(),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
 })
+
+/** A provider that fails when a browser test wants to run without a Chromium: the other tests can run all the same. */
+async function browserProvider(): Promise<ReturnType<typeof playwright>> {
+  try {
+    return playwright({ launchOptions: launchOptions(await findChromium()) })
+  } catch (error) {
+    const { prewarm: _, ...provider } = playwright()
+    return {
+      ...provider,
+      providerFactory() {
+        throw error
+      },
+    }
+  }
+}
+
+function launchOptions({ executablePath, env }: Chromium) {
+  return { executablePath, args: [...chromiumFlags], env: { ...process.env, ...env } }
+}

@@ -1,0 +1,14 @@
+// Builds dist/: empties it, compiles what is published, and brings along the JavaScript that the compiler leaves alone.
+import { spawnSync } from 'node:child_process'
+import { cpSync, globSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+rmSync('dist', { recursive: true, force: true })
+
+const tsc = fileURLToPath(import.meta.resolve('typescript/package.json').replace('package.json', 'bin/tsc'))
+const { status } = spawnSync(process.execPath, [tsc, '--project', 'scripts/tsconfig.build.json'], { stdio: 'inherit' })
+if (status !== 0) process.exit(status ?? 1)
+
+for (const file of globSync('spec/made/*.{js,d.ts}')) cpSync(file, join('dist', file))

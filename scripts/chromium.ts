@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { dirname, delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** A Chromium that can be started: its file, and what the environment needs so that it runs. */
+export interface Chromium {
+  readonly executablePath: string
+  readonly env: Readonly<Record<string, string>>
+}
+
+/** For a test that talks only to this machine: no sandbox (it may run as root), and no calls to anywhere else. */
+export const chromiumFlags: readonly string[] = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export class NoChromiumError extends Error {
+  override readonly name = 'NoChromiumError'
+}
+
+/** Finds a Chromium: `CHROMIUM_PATH`, else one on `PATH`, else the one inside the npm package @sparticuz/chromium. */
+export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promise<Chromium> {
+  const told = env['CHROMIUM_PATH']
+  if (told && !isExecutable(told)) {
+    throw new NoChromiumError(`Cannot start the Chromium of CHROMIUM_PATH: "${told}" is no file that can be run.`)
+  }
+  const executablePath = told || onPath(env['PATH'] ?? '')
+  if (executablePath) return { executablePath, env: {} }
+  if (process.platform === 'linux' && process.arch === 'x64') return unpackedChromium()
+  throw new NoChromiumError(
+    `Cannot find a Chromium for the browser tests: looked for ${names.join(', ')} on PATH, and the one from npm is for` +
+      ' Linux x64 only. Install Chromium or Chrome, or set CHROMIUM_PATH to its file.',
+  )
+}
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'chrome.exe']
+
+function onPath(path: string): string | undefined {
+  const folders = path.split(delimiter).filter((folder) => folder !== '')
+  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable)
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Unpacks the Chromium of the npm package once, which takes some seconds, into a folder that goes with node_modules. */
+async function unpackedChromium(): Promise<Chromium> {
+  const packageFolder = dirname(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))))
+  const caches = join(dirname(dirname(packageFolder)), '.cache')
+  const folder = join(caches, 'chromium')
+  if (!existsSync(folder)) {
+    mkdirSync(caches, { recursive: true })
+    // Unpacked aside and then renamed: a run that is stopped halfway leaves no half of a Chromium behind.
+    const aside = mkdtempSync(join(caches, 'chromium-'))
+    await unpack(join(packageFolder, 'bin'), aside)
+    try {
+      renameSync(aside, folder)
+    } catch (error) {
+      rmSync(aside, { recursive: true, force: true })
+      // Another run was faster.
+      if (!existsSync(folder)) throw error
+    }
+  }
+  return { executablePath: join(folder, 'chromium'), env: environmentOf(folder) }
+}
+
+async function unpack(archives: string, folder: string): Promise<void> {
+  const tmpdir = process.env['TMPDIR']
+  // The package unpacks into the system's temporary folder, and takes whatever lies there under the same name.
+  process.env['TMPDIR'] = folder
+  try {
+    const { default: chromium, inflate } = await import('@sparticuz/chromium')
+    const file = await chromium.executablePath()
+    const { status } = spawnSync(file, ['--version'], { stdio: 'ignore' })
+    // The libraries that a small container lacks.
+    if (status !== 0) await inflate(join(archives, 'al2023.tar.br'))
+  } finally {
+    if (tmpdir === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = tmpdir
+  }
+}
+
+function environmentOf(folder: string): Record<string, string> {
+  const libraries = join(folder, 'al2023', 'lib')
+  return {
+    ...(existsSync(libraries) ? { LD_LIBRARY_PATH: libraries } : {}),
+    ...(existsSync('/etc/fonts') ? {} : { FONTCONFIG_PATH: join(folder, 'fonts') }),
+  }
+}
