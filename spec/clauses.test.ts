@@ -35,15 +35,12 @@ test('judges no deployment by a clause that binds the client', () => {
   expect(client.map(({ id }) => id)).toContain('8/client-backs-off')
 })
 
-test.each(Object.values(operations))(
-  'names the same statuses of $id as openapi.yaml',
-  ({ section, responses }) => {
-    const texts = clauses.filter((clause) => clause.section === section).map(({ text }) => text)
-    // 429 has no row in section 4: sections 7 and 8 state it for every operation.
-    const named = new Set(['429', ...texts.flatMap((text) => text.match(/\b[2-5]\d\d\b/g) ?? [])])
-    expect([...named].toSorted()).toEqual(Object.keys(responses))
-  },
-)
+test.each(Object.values(operations))('names the same statuses of $id as openapi.yaml', ({ section, responses }) => {
+  const texts = clauses.filter((clause) => clause.section === section).map(({ text }) => text)
+  // 429 has no row in section 4: sections 7 and 8 state it for every operation.
+  const named = new Set(['429', ...texts.flatMap((text) => text.match(/\b[2-5]\d\d\b/g) ?? [])])
+  expect([...named].toSorted()).toEqual(Object.keys(responses))
+})
 
 test('names the same limits, plans and removal date as openapi.yaml', () => {
   const textOf = new Map<string, string>(clauses.map(({ id, text }) => [id, text]))

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { int64Max, int64Min, isInt64, maxBodyBytes, parseInt64, plainInteger, readJson, readJsonBytes, writeJson } from './index.ts'
+import {
+  int64Max,
+  int64Min,
+  isInt64,
+  maxBodyBytes,
+  parseInt64,
+  plainInteger,
+  readJson,
+  readJsonBytes,
+  writeJson,
+} from './index.ts'
 
 test.each([
   ['9007199254740991', 9007199254740991],
@@ -21,13 +31,19 @@ test.each([
   expect(readJson(literal)).toEqual({ ok: true, value })
 })
 
-test.each(['9223372036854775808', '-9223372036854775809', '1e30', '1.5', '1e400', '1.00000000000000000001', '4503599627370497.25', '1e-400'])(
-  'reads %s as something that is no int64',
-  (literal) => {
-    const reading = readJson(`{"id":${literal}}`)
-    expect(reading.ok && isInt64((reading.value as { id: unknown }).id)).toBe(false)
-  },
-)
+test.each([
+  '9223372036854775808',
+  '-9223372036854775809',
+  '1e30',
+  '1.5',
+  '1e400',
+  '1.00000000000000000001',
+  '4503599627370497.25',
+  '1e-400',
+])('reads %s as something that is no int64', (literal) => {
+  const reading = readJson(`{"id":${literal}}`)
+  expect(reading.ok && isInt64((reading.value as { id: unknown }).id)).toBe(false)
+})
 
 test('reads an integer of a million digits quickly, and as no int64', () => {
   const reading = readJson('9'.repeat(1_000_000))
@@ -63,12 +79,23 @@ test('reads what JSON.parse reads, where no number is long', () => {
   )
 })
 
-test.each(['', '{', '{"a":1,}', "{'a':1}", '01', '1 2', 'NaN', '\uFEFF{}', '[1', '"a', '-', '1e', '[12345678901234567890'])(
-  'tells %j as malformed',
-  (text) => {
-    expect(readJson(text)).toEqual({ ok: false, problem: 'malformed-json' })
-  },
-)
+test.each([
+  '',
+  '{',
+  '{"a":1,}',
+  "{'a':1}",
+  '01',
+  '1 2',
+  'NaN',
+  '\uFEFF{}',
+  '[1',
+  '"a',
+  '-',
+  '1e',
+  '[12345678901234567890',
+])('tells %j as malformed', (text) => {
+  expect(readJson(text)).toEqual({ ok: false, problem: 'malformed-json' })
+})
 
 test('reads 64 levels and tells 65 as too deep, strings not counted', () => {
   const nested = (depth: number) => '['.repeat(depth) + '"[[["' + ']'.repeat(depth)
@@ -85,6 +112,15 @@ test('tells invalid UTF-8 and bodies beyond 1 MiB apart from malformed JSON', ()
   expect(readJsonBytes(new Uint8Array(maxBodyBytes + 1))).toEqual({ ok: false, problem: 'too-large' })
 })
 
+test('takes a byte order mark for a character that does not belong there', () => {
+  expect(readJsonBytes(new TextEncoder().encode('\uFEFF{}'))).toEqual({ ok: false, problem: 'malformed-json' })
+})
+
+test('knows where a string with escaped quotes ends', () => {
+  const text = `{"a":"\\"${'['.repeat(100)}"}`
+  expect(readJson(text)).toEqual({ ok: true, value: { a: `"${'['.repeat(100)}` } })
+})
+
 test('keeps a member called __proto__ as a member', () => {
   const reading = readJson('{"__proto__":{"name":"x"},"id":12345678901234567890}')
   expect(reading.ok && Object.keys(reading.value as object)).toEqual(['__proto__', 'id'])
@@ -95,7 +131,21 @@ test('reads an int64 from text only in its one decimal form', () => {
   expect(parseInt64('-9223372036854775808')).toBe(int64Min)
   expect(parseInt64('9223372036854775807')).toBe(int64Max)
   expect(parseInt64('9007199254740991')).toBe(9007199254740991)
-  for (const text of ['', '-', '-0', '00', '01', '+1', '1.0', '1e2', ' 1', '0x1', '9223372036854775808', '-9223372036854775809', '٣']) {
+  for (const text of [
+    '',
+    '-',
+    '-0',
+    '00',
+    '01',
+    '+1',
+    '1.0',
+    '1e2',
+    ' 1',
+    '0x1',
+    '9223372036854775808',
+    '-9223372036854775809',
+    '٣',
+  ]) {
     expect(parseInt64(text), text).toBeUndefined()
   }
 })

@@ -138,7 +138,9 @@ function endOfNumber(text: string, start: number): number {
 
 function isNumberPart(code: number): boolean {
   // Digits, ".", "e", "E", "+" and "-".
-  return (code >= zero && code <= nine) || code === 0x2e || code === 0x65 || code === 0x45 || code === 0x2b || code === minus
+  return (
+    (code >= zero && code <= nine) || code === 0x2e || code === 0x65 || code === 0x45 || code === 0x2b || code === minus
+  )
 }
 
 function hasExponent(text: string, start: number, end: number): boolean {

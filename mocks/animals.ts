@@ -1,0 +1,99 @@
+import {
+  type Int64,
+  type NewPet,
+  type Pet,
+  type PetStatus,
+  int64Max,
+  isInt64,
+  petStatuses,
+  plainInteger,
+} from '../spec/index.ts'
+import type { Awaitable } from './call.ts'
+
+/** What listPets asks for. */
+export interface PageQuery {
+  readonly limit: number
+  readonly status?: PetStatus | undefined
+  readonly order: 'oldest-first' | 'newest-first'
+  /** Where the page before ended. */
+  readonly after?: number | undefined
+}
+
+/** A page, and where the next one begins if there is one. */
+export interface Page {
+  readonly pets: readonly Pet[]
+  readonly next: number | undefined
+}
+
+/** How the animals of a sandbox differ from its dataset, as plain data. */
+export interface AnimalsChange {
+  /** Animals added or changed, each with its place in the order of creation. */
+  readonly own: readonly (readonly [position: number, pet: Pet])[]
+  /** Places of the dataset whose animal was removed or changed. */
+  readonly hidden: readonly number[]
+  readonly nextPosition: number
+  readonly nextId: Int64
+}
+
+/** The animals of one sandbox. Another store than memory must give each id once, also to calls at the same time. */
+export interface Animals {
+  get(id: Int64): Awaitable<Pet | undefined>
+  page(query: PageQuery): Awaitable<Page>
+  /** Adds an animal under an id that no animal of the sandbox ever had. */
+  add(animal: NewPet): Awaitable<Pet>
+  /** Adds an animal under its own id, or replaces the one that has it. */
+  put(pet: Pet): Awaitable<void>
+  /** Removes an animal, and tells whether there was one. */
+  remove(id: Int64): Awaitable<boolean>
+  count(): Awaitable<number>
+  /** Whether an animal of the dataset is in this category. */
+  hasCategory(categoryId: Int64): Awaitable<boolean>
+  /** What changed since the dataset was laid out. */
+  changes(): Awaitable<AnimalsChange>
+}
+
+/** A dataset as sandboxes share it: laid out once, never changed. */
+export class Herd {
+  readonly pets: readonly Pet[]
+  readonly #positions = new Map<Int64, number>()
+  readonly #every: Uint32Array
+  readonly #byStatus: ReadonlyMap<PetStatus, Uint32Array>
+  #categories: ReadonlySet<Int64> | undefined
+  /** The first id to give to an animal that is added. */
+  readonly nextId: Int64
+
+  /** @throws {RangeError} when two animals have the same id */
+  constructor(pets: readonly Pet[]) {
+    this.pets = pets
+    this.#every = Uint32Array.from(pets.keys())
+    const byStatus = new Map<PetStatus, number[]>(petStatuses.map((status) => [status, []]))
+    let highest: Int64 = 0
+    for (const [position, pet] of pets.entries()) {
+      this.#positions.set(pet.id, position)
+      if (pet.status !== undefined) byStatus.get(pet.status)?.push(position)
+      if (pet.id > highest) highest = pet.id
+    }
+    if (this.#positions.size < pets.length) throw new RangeError('Two animals of the dataset have the same id.')
+    this.#byStatus = new Map([...byStatus].map(([status, positions]) => [status, Uint32Array.from(positions)]))
+    this.nextId = followingId(highest)
+  }
+
+  positionOf(id: Int64): number | undefined {
+    return this.#positions.get(id)
+  }
+
+  positions(status: PetStatus | undefined): Uint32Array {
+    return status === undefined ? this.#every : (this.#byStatus.get(status) ?? new Uint32Array())
+  }
+
+  get categories(): ReadonlySet<Int64> {
+    this.#categories ??= new Set(this.pets.map((pet) => pet.categoryId))
+    return this.#categories
+  }
+}
+
+/** The id to try after this one; from the end of int64 it goes on at 1. */
+export function followingId(id: Int64): Int64 {
+  const next = plainInteger(BigInt(id) + 1n)
+  return isInt64(next) && next <= int64Max ? next : 1
+}

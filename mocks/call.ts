@@ -1,0 +1,26 @@
+/** What a client sends, free of any transport. */
+export interface Call {
+  /** As sent: methods are case-sensitive. */
+  readonly method: string
+  /** Path and query as sent, such as `/v1/pets?limit=20`. An address with scheme and host will do, too. */
+  readonly target: string
+  /** By lower-case name; the values of a repeated header are joined by ", ". */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  /** Bytes as they came, or text. */
+  readonly body?: Uint8Array | string | undefined
+}
+
+/** What the mock answers, free of any transport. */
+export interface Reply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** Text; bytes only where they are no text, as some faults have it. */
+  readonly body: string | Uint8Array
+  /** How long the adapter waits before it acts on this reply. */
+  readonly delayMilliseconds?: number
+  /** What the adapter does instead of sending the reply: cut the connection, or never answer. */
+  readonly effect?: 'reset' | 'hang'
+}
+
+/** A value, at once or later. State may live anywhere; in memory it need not wait. */
+export type Awaitable<T> = T | Promise<T>

@@ -1,0 +1,68 @@
+/** What a clock shows and whether it runs, as plain data. Instants are milliseconds since 1970. */
+export type ClockState =
+  | { readonly mode: 'running'; readonly offsetMilliseconds: number }
+  | { readonly mode: 'frozen'; readonly atMilliseconds: number }
+
+/** The time of a sandbox: real unless it was set, advanced or frozen. */
+export class Clock {
+  #state: ClockState
+  readonly #realNow: () => number
+
+  /** @param realNow the time that a running clock follows, in milliseconds since 1970 */
+  constructor(state: ClockState = { mode: 'running', offsetMilliseconds: 0 }, realNow: () => number = Date.now) {
+    this.#state = state
+    this.#realNow = realNow
+  }
+
+  get state(): ClockState {
+    return this.#state
+  }
+
+  set state(state: ClockState) {
+    this.#state = state
+  }
+
+  /** The instant it shows, in milliseconds since 1970. */
+  now(): number {
+    return this.#state.mode === 'frozen' ? this.#state.atMilliseconds : this.#realNow() + this.#state.offsetMilliseconds
+  }
+
+  /** Stops it, at the given instant or where it is. */
+  freeze(at: Date | number = this.now()): void {
+    this.#state = { mode: 'frozen', atMilliseconds: instant(at) }
+  }
+
+  /** Shows another instant; it goes on running, or stays frozen. */
+  set(at: Date | number): void {
+    this.#state =
+      this.#state.mode === 'frozen'
+        ? { mode: 'frozen', atMilliseconds: instant(at) }
+        : { mode: 'running', offsetMilliseconds: instant(at) - this.#realNow() }
+  }
+
+  /** Moves it forward; backward with a negative length. */
+  advance(milliseconds: number): void {
+    this.set(this.now() + milliseconds)
+  }
+
+  /** Lets it run again, from what it shows. */
+  resume(): void {
+    this.#state = { mode: 'running', offsetMilliseconds: this.now() - this.#realNow() }
+  }
+
+  /** Back to real time. */
+  reset(): void {
+    this.#state = { mode: 'running', offsetMilliseconds: 0 }
+  }
+}
+
+/** The last instant that a JavaScript date can hold; sums beyond it would have no date to send. */
+const lastInstant = 8_640_000_000_000_000
+
+function instant(at: Date | number): number {
+  const milliseconds = typeof at === 'number' ? at : at.getTime()
+  if (Number.isNaN(milliseconds) || milliseconds < 0 || milliseconds > lastInstant) {
+    throw new RangeError(`Cannot set the clock to ${String(at)}: expected an instant from 1970 on.`)
+  }
+  return milliseconds
+}

@@ -1,0 +1,12 @@
+import type { ClauseId } from '../../spec/index.ts'
+import type { Overrides } from '../overrides.ts'
+
+/** One named way of breaking the interface, which the mock can play and a contract suite must find. */
+export interface Fault {
+  readonly id: string
+  /** The clause that it breaks. */
+  readonly clause: ClauseId
+  /** What a client sees, in one line. */
+  readonly summary: string
+  readonly overrides: Overrides
+}

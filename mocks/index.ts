@@ -1,0 +1,13 @@
+/** The mock's core: a store that answers calls, free of any transport. */
+export { type Animals, type AnimalsChange, Herd, type Page, type PageQuery } from './animals.ts'
+export type { Awaitable, Call, Reply } from './call.ts'
+export { Clock, type ClockState } from './clock.ts'
+export { type ErrorCode, errorCodes } from './error-reply.ts'
+export { type Fault, type FaultId, faults } from './faults/index.ts'
+export { Journal, type JournalEntry, type JournalFilter, type JournalRecord, JournalTimeoutError } from './journal.ts'
+export { KeyError, type KeyOption, type KeyRecord, KeyRing, testKeys } from './keys.ts'
+export { MemoryAnimals } from './memory-animals.ts'
+export { MemoryQuotas, type Quota, type QuotaRequest, type QuotaState, type Quotas } from './quota.ts'
+export { type Play, Sandbox, SandboxError } from './sandbox.ts'
+export { type Scenario, type ScenarioId, scenarios } from './scenarios.ts'
+export { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from './store.ts'

@@ -1,0 +1,42 @@
+import type { Awaitable, Call, Reply } from './call.ts'
+import type { Outcome } from './error-reply.ts'
+import type { Identity, KeyRing } from './keys.ts'
+import type { ListQuery } from './list-pets.ts'
+import type { NewPetReading } from './create-pet.ts'
+import type { Quota } from './quota.ts'
+import type { Route } from './route.ts'
+import type { Rules } from './rules.ts'
+import type { Sandbox } from './sandbox.ts'
+
+/** What is known about one call while it is on its way. Later steps fill in what they found. */
+export interface Moment {
+  readonly call: Call
+  readonly route: Route
+  readonly sandbox: Sandbox
+  readonly rules: Rules
+  /** The keys that the store knows. */
+  readonly keys: KeyRing
+  /** The sandbox's time, in milliseconds since 1970. */
+  readonly nowMilliseconds: number
+  identity: Identity
+  quota: Quota
+}
+
+/**
+ * The decisions on the way of a call that a scenario or a fault may take over. Each is given what the mock itself would
+ * decide, or a way to have it decided, and returns what shall hold instead.
+ */
+export interface Overrides {
+  /** Who calls (section 5). */
+  identify?(usual: Identity, moment: Moment): Identity
+  /** Whether the quota lets the call pass (section 8). */
+  count?(usual: () => Awaitable<Quota>, moment: Moment): Awaitable<Quota>
+  /** What listPets is asked for (section 4.1). */
+  query?(usual: ListQuery, moment: Moment): ListQuery
+  /** Whether a body is a NewPet (section 4.2). `body` is the body as it was read, `undefined` if it could not be. */
+  accept?(usual: NewPetReading, body: unknown, moment: Moment): NewPetReading
+  /** What the operation, or the undocumented path, answers (section 4). */
+  operate?(usual: () => Awaitable<Outcome>, moment: Moment): Awaitable<Outcome>
+  /** The last word on the reply, headers included. */
+  reply?(usual: Reply, moment: Moment): Awaitable<Reply>
+}

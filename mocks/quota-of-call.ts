@@ -1,0 +1,37 @@
+import type { Awaitable } from './call.ts'
+import type { Moment } from './overrides.ts'
+import { type Limits, type Quota, type QuotaRequest, untouchedQuota } from './quota.ts'
+
+/** No key has this name, because a key has no spaces. */
+const anonymous = 'calls without a valid key'
+
+/** Counts a call, if it is one that counts (section 8, silence `rate-anonymous`). */
+export function countQuota(moment: Moment): Awaitable<Quota> {
+  const key = quotaKeyOf(moment)
+  if (key !== undefined) return moment.sandbox.quotas.count(quotaRequest(moment, key))
+  const { rules, nowMilliseconds } = moment
+  return untouchedQuota(rules.limits.free, rules.quota, Math.floor(nowMilliseconds / 1000))
+}
+
+/** Whose quota a call uses; `undefined` if it uses none. */
+export function quotaKeyOf({ identity, rules }: Moment): string | undefined {
+  if (identity.isValid) return identity.key
+  return rules.reading['rate-anonymous'] === 'yes' ? anonymous : undefined
+}
+
+/** The call as the quotas want to see it. */
+export function quotaRequest(moment: Moment, key: string): QuotaRequest {
+  const { identity, rules, nowMilliseconds } = moment
+  return {
+    key,
+    limits: limitsFor(moment),
+    start: identity.isValid ? identity.record.start : 'full',
+    terms: rules.quota,
+    nowSeconds: Math.floor(nowMilliseconds / 1000),
+  }
+}
+
+/** The limits that apply to the caller: those of its plan, Free ones without a valid key. */
+export function limitsFor({ identity, rules }: Moment): Limits {
+  return rules.limits[identity.isValid ? identity.record.plan : 'free']
+}

@@ -1,0 +1,224 @@
+import type { Awaitable } from './call.ts'
+import type { QuotaStart } from './keys.ts'
+
+/** How many requests a plan allows in a minute and in a day (section 8). */
+export interface Limits {
+  readonly minute: number
+  readonly day: number
+}
+
+/** What has been used by one key. Windows are the minutes and the UTC days of the clock: spec/decisions/0003-fixed-windows.md. */
+export interface QuotaState {
+  /** Which minute since 1970, and the calls let through in it. */
+  readonly minute: number
+  readonly minuteUsed: number
+  /** Which day since 1970, and the calls let through in it. */
+  readonly day: number
+  readonly dayUsed: number
+  /** How many calls in a row were refused. */
+  readonly refusals: number
+  /** The ban ends at this instant, in seconds since 1970; 0 for none. */
+  readonly bannedUntilSeconds: number
+}
+
+/** What the quota says of one call: section 8's three headers, and whether it may pass. */
+export interface Quota {
+  readonly isAllowed: boolean
+  readonly isBanned: boolean
+  /** Which window the three numbers are of. A refused call is told of the window that blocks it longest. */
+  readonly window: 'minute' | 'day' | 'ban'
+  readonly limit: number
+  readonly remaining: number
+  /** An instant, in seconds since 1970. */
+  readonly resetAtSeconds: number
+}
+
+/** What the silences `rate-window` and `ban` were read as. */
+export interface QuotaTerms {
+  readonly window: 'tightest' | 'minute' | 'day'
+  readonly ban: { readonly calls: number; readonly seconds: number } | undefined
+}
+
+/** One call to be counted. */
+export interface QuotaRequest {
+  /** Whose quota: the key, or a name that no key can have. */
+  readonly key: string
+  readonly limits: Limits
+  readonly start: QuotaStart
+  readonly terms: QuotaTerms
+  /** The sandbox's time, in whole seconds since 1970. */
+  readonly nowSeconds: number
+}
+
+/** The quotas of one sandbox. Another store than memory must count each call once, also for calls at the same time. */
+export interface Quotas {
+  /** Counts one call, and tells whether it may pass. */
+  count(request: QuotaRequest): Awaitable<Quota>
+  /** What has been used by a key, if it ever called. */
+  get(key: string): Awaitable<QuotaState | undefined>
+  /** Replaces what has been used by a key; `undefined` lets its story begin again. */
+  set(key: string, state: QuotaState | undefined): Awaitable<void>
+  /** All of it, as plain data. */
+  entries(): Awaitable<readonly (readonly [key: string, state: QuotaState])[]>
+}
+
+/** Quotas in memory. */
+export class MemoryQuotas implements Quotas {
+  readonly #states: Map<string, QuotaState>
+
+  constructor(entries: readonly (readonly [string, QuotaState])[] = []) {
+    this.#states = new Map(entries)
+  }
+
+  count(request: QuotaRequest): Quota {
+    const { state, quota } = countCall(this.#states.get(request.key), request)
+    this.#states.set(request.key, state)
+    return quota
+  }
+
+  get(key: string): QuotaState | undefined {
+    return this.#states.get(key)
+  }
+
+  set(key: string, state: QuotaState | undefined): void {
+    if (state === undefined) this.#states.delete(key)
+    else this.#states.set(key, state)
+  }
+
+  entries(): readonly (readonly [string, QuotaState])[] {
+    return [...this.#states]
+  }
+}
+
+/** Counts one call against the minute and the day. A refused call uses nothing, but too many in a row ban the key. */
+export function countCall(
+  before: QuotaState | undefined,
+  request: QuotaRequest,
+): { readonly state: QuotaState; readonly quota: Quota } {
+  const { limits, terms, nowSeconds } = request
+  const state = currentState(before, request)
+  const isBanned = nowSeconds < state.bannedUntilSeconds
+  if (!isBanned && state.minuteUsed < limits.minute && state.dayUsed < limits.day) {
+    const passed: QuotaState = {
+      minute: state.minute,
+      minuteUsed: state.minuteUsed + 1,
+      day: state.day,
+      dayUsed: state.dayUsed + 1,
+      refusals: 0,
+      bannedUntilSeconds: 0,
+    }
+    return { state: passed, quota: reportQuota(passed, limits, terms) }
+  }
+  const refused = isBanned ? state : refuse(state, request)
+  return { state: refused, quota: blockingQuota(refused, limits, nowSeconds) }
+}
+
+/** A whole minute and day of which nothing is used, as a call is told that does not count. */
+export function untouchedQuota(limits: Limits, terms: QuotaTerms, nowSeconds: number): Quota {
+  return reportQuota(freshState(nowSeconds), limits, terms)
+}
+
+/** The state as it is now: used windows that have ended are forgotten. */
+export function currentState(
+  before: QuotaState | undefined,
+  { limits, start, terms, nowSeconds }: QuotaRequest,
+): QuotaState {
+  if (before === undefined || (start !== 'full' && hasRested(before, limits, nowSeconds))) {
+    return startState(start, limits, terms, nowSeconds)
+  }
+  const minute = Math.floor(nowSeconds / 60)
+  const day = Math.floor(nowSeconds / 86_400)
+  if (before.minute === minute && before.day === day) return before
+  return {
+    minute,
+    minuteUsed: before.minute === minute ? before.minuteUsed : 0,
+    day,
+    dayUsed: before.day === day ? before.dayUsed : 0,
+    refusals: before.minute === minute || before.dayUsed >= limits.day ? before.refusals : 0,
+    bannedUntilSeconds: before.bannedUntilSeconds,
+  }
+}
+
+/** The state in which the story of a key begins. */
+export function startState(start: QuotaStart, limits: Limits, terms: QuotaTerms, nowSeconds: number): QuotaState {
+  const fresh = freshState(nowSeconds)
+  switch (start) {
+    case 'full':
+      return fresh
+    case 'last':
+      return { ...fresh, minuteUsed: limits.minute - 1, dayUsed: limits.minute - 1 }
+    case 'exhausted':
+      return { ...fresh, minuteUsed: limits.minute, dayUsed: limits.minute }
+    case 'banned':
+      return { ...fresh, bannedUntilSeconds: nowSeconds + (terms.ban?.seconds ?? defaultBanSeconds) }
+  }
+}
+
+/** How long a key is banned that a test or a scenario bans though the reading never does. */
+export const defaultBanSeconds = 300
+
+function freshState(nowSeconds: number): QuotaState {
+  return {
+    minute: Math.floor(nowSeconds / 60),
+    minuteUsed: 0,
+    day: Math.floor(nowSeconds / 86_400),
+    dayUsed: 0,
+    refusals: 0,
+    bannedUntilSeconds: 0,
+  }
+}
+
+// A key like test_free_exhausted is there to be refused again and again, and yet waiting as told must help. So its story
+// begins anew once it was left alone for a minute beyond the wait that it was told.
+function hasRested(state: QuotaState, limits: Limits, nowSeconds: number): boolean {
+  const dayBlock = state.dayUsed >= limits.day ? dayEnd(state) : 0
+  return nowSeconds >= Math.max(minuteEnd(state), dayBlock, state.bannedUntilSeconds) + 60
+}
+
+function refuse(state: QuotaState, { terms, nowSeconds }: QuotaRequest): QuotaState {
+  // The first refusal tells the client to wait; those after it are the early retries.
+  const refusals = state.refusals + 1
+  if (terms.ban === undefined || refusals - 1 < terms.ban.calls) return { ...state, refusals }
+  return { ...state, refusals: 0, bannedUntilSeconds: nowSeconds + terms.ban.seconds }
+}
+
+/** What a call is told that passes, or that does not count. */
+function reportQuota(state: QuotaState, limits: Limits, terms: QuotaTerms): Quota {
+  const minuteLeft = Math.max(0, limits.minute - state.minuteUsed)
+  const dayLeft = Math.max(0, limits.day - state.dayUsed)
+  const isDay = terms.window === 'day' || (terms.window === 'tightest' && dayLeft <= minuteLeft)
+  return {
+    isAllowed: true,
+    isBanned: false,
+    window: isDay ? 'day' : 'minute',
+    limit: isDay ? limits.day : limits.minute,
+    remaining: isDay ? dayLeft : minuteLeft,
+    resetAtSeconds: isDay ? dayEnd(state) : minuteEnd(state),
+  }
+}
+
+/** What a refused call is told: the window that blocks it longest, so that waiting as told lets the next call pass. */
+function blockingQuota(state: QuotaState, limits: Limits, nowSeconds: number): Quota {
+  const blocks: readonly Quota[] = [
+    { ...refusal, window: 'ban', limit: limits.minute, resetAtSeconds: state.bannedUntilSeconds, isBanned: true },
+    { ...refusal, window: 'day', limit: limits.day, resetAtSeconds: state.dayUsed >= limits.day ? dayEnd(state) : 0 },
+    {
+      ...refusal,
+      window: 'minute',
+      limit: limits.minute,
+      resetAtSeconds: state.minuteUsed >= limits.minute ? minuteEnd(state) : 0,
+    },
+  ]
+  const longest = blocks.reduce((one, other) => (other.resetAtSeconds > one.resetAtSeconds ? other : one))
+  return { ...longest, isBanned: nowSeconds < state.bannedUntilSeconds }
+}
+
+const refusal = { isAllowed: false, isBanned: false, remaining: 0 } as const
+
+function minuteEnd(state: QuotaState): number {
+  return (state.minute + 1) * 60
+}
+
+function dayEnd(state: QuotaState): number {
+  return (state.day + 1) * 86_400
+}

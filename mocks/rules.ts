@@ -1,0 +1,56 @@
+import { type PlanName, type Reading, plans } from '../spec/index.ts'
+import type { ErrorCode } from './error-reply.ts'
+import type { Limits, QuotaTerms } from './quota.ts'
+
+/** A reading, made ready for the way of a call: choices that hold numbers are read once, not at every call. */
+export interface Rules {
+  readonly reading: Reading
+  readonly quota: QuotaTerms
+  readonly limits: Readonly<Record<PlanName, Limits>>
+  /** The most animals that a page may hold. */
+  readonly pageCap: number
+  /** The codes that Errors have instead of this project's own. */
+  readonly codes: ReadonlyMap<string, string>
+}
+
+/** Reads the choices of a checked reading. */
+export function rulesOf(reading: Reading): Rules {
+  const [minute = 0, day = 0] = reading.enterprise.split('/').map(Number)
+  return {
+    reading,
+    quota: { window: reading['rate-window'], ban: banOf(reading.ban) },
+    limits: {
+      free: limitsOf('free'),
+      pro: limitsOf('pro'),
+      business: limitsOf('business'),
+      enterprise: { minute, day },
+    },
+    pageCap: reading['page-cap'] === 'none' ? Number.POSITIVE_INFINITY : Number(reading['page-cap']),
+    codes: codesOf(reading['error-codes']),
+  }
+}
+
+/** The code that an Error has under these rules. */
+export function codeUnder(rules: Rules, code: ErrorCode): string {
+  return rules.codes.get(code) ?? code
+}
+
+function limitsOf(plan: Exclude<PlanName, 'enterprise'>): Limits {
+  return { minute: plans[plan].requestsPerMinute, day: plans[plan].requestsPerDay }
+}
+
+function banOf(choice: string): QuotaTerms['ban'] {
+  if (choice === 'never') return undefined
+  const [calls = 0, seconds = 0] = choice.split('/').map(Number)
+  return { calls, seconds }
+}
+
+function codesOf(choice: string): ReadonlyMap<string, string> {
+  if (choice === 'documented') return new Map()
+  return new Map(
+    choice.split(',').map((pair) => {
+      const colon = pair.indexOf(':')
+      return [pair.slice(0, colon), pair.slice(colon + 1)]
+    }),
+  )
+}

@@ -1,0 +1,233 @@
+import { type OperationId, type Reading, closest, parseReading } from '../spec/index.ts'
+import type { Animals, AnimalsChange } from './animals.ts'
+import type { Awaitable } from './call.ts'
+import { Clock, type ClockState } from './clock.ts'
+import { type Fault, type FaultId, faults } from './faults/index.ts'
+import { Journal } from './journal.ts'
+import { befalls } from './prefer.ts'
+import type { QuotaState, Quotas } from './quota.ts'
+import { Randomness } from '../fixtures/index.ts'
+import { type Rules, rulesOf } from './rules.ts'
+import { type Scenario, type ScenarioId, scenarios } from './scenarios.ts'
+
+/** A scenario that is being played, and for how long. */
+export interface Play {
+  readonly scenario: ScenarioId
+  /** Only calls of this operation; all calls if absent. */
+  readonly operation?: OperationId | undefined
+  /** It ends by itself after so many calls; never if absent. */
+  readonly calls?: number | undefined
+}
+
+/** What a sandbox is when it starts, and when it is reset. */
+export interface SandboxStart {
+  readonly openAnimals: (changes?: AnimalsChange) => Awaitable<Animals>
+  readonly openQuotas: (entries?: readonly (readonly [string, QuotaState])[]) => Quotas
+  readonly reading: Reading
+  readonly clock: ClockState
+  readonly realNow: () => number
+  readonly seed: number
+  readonly plays: readonly Play[]
+  readonly fault: FaultId | undefined
+}
+
+/** A sandbox as it was at one moment, its journal left out. */
+interface Snapshot {
+  readonly animals: AnimalsChange
+  readonly quotas: readonly (readonly [string, QuotaState])[]
+  readonly reading: Reading
+  readonly clock: ClockState
+  readonly plays: readonly Play[]
+  readonly fault: FaultId | undefined
+}
+
+/** A name that a sandbox does not know: of a scenario, a fault, an operation or a snapshot. */
+export class SandboxError extends Error {
+  override readonly name = 'SandboxError'
+}
+
+/** One isolated world of the mock: its animals, quotas, scenarios, clock and journal. */
+export class Sandbox {
+  readonly name: string
+  readonly clock: Clock
+  readonly journal = new Journal()
+  /** When it was last called, in real milliseconds since 1970. */
+  lastUsedMilliseconds: number
+  #animals: Awaitable<Animals>
+  #quotas: Quotas
+  #randomness: Randomness
+  #rules: Rules
+  #plays: Play[] = []
+  #fault: Fault | undefined
+  readonly #start: SandboxStart
+  readonly #snapshots = new Map<string, Snapshot>()
+
+  constructor(name: string, start: SandboxStart) {
+    this.name = name
+    this.#start = start
+    this.clock = new Clock(start.clock, start.realNow)
+    this.lastUsedMilliseconds = start.realNow()
+    this.#animals = start.openAnimals()
+    this.#quotas = start.openQuotas()
+    this.#randomness = new Randomness(start.seed)
+    this.#rules = rulesOf(start.reading)
+    this.#begin()
+  }
+
+  get animals(): Awaitable<Animals> {
+    return this.#animals
+  }
+
+  get quotas(): Quotas {
+    return this.#quotas
+  }
+
+  /** Numbers for scenarios that throw dice, the same ones after each reset. */
+  get randomness(): Randomness {
+    return this.#randomness
+  }
+
+  get rules(): Rules {
+    return this.#rules
+  }
+
+  get reading(): Reading {
+    return this.#rules.reading
+  }
+
+  /** Takes other choices; silences that are not named keep theirs. @throws {ReadingError} when a choice does not fit */
+  read(choices: Partial<Reading>): void {
+    this.#rules = rulesOf(parseReading(choices, this.reading))
+  }
+
+  /** The scenarios that are being played; the first that befalls a call is the one it meets. */
+  get plays(): readonly Play[] {
+    return this.#plays
+  }
+
+  /**
+   * Plays a scenario from the next call on, before those that are being played already.
+   * @throws {SandboxError} when there is no such scenario, it cannot befall the operation, or the number is none
+   */
+  play(scenario: ScenarioId, limits: Omit<Play, 'scenario'> = {}): void {
+    const { operation, calls } = limits
+    const found = scenarioById(scenario)
+    if (operation !== undefined && !befalls(found, operation)) {
+      throw new SandboxError(
+        `Cannot play "${scenario}" for ${operation}: it can only befall ${found.operations?.join(', ')}.`,
+      )
+    }
+    if (calls !== undefined && !(Number.isSafeInteger(calls) && calls > 0)) {
+      throw new SandboxError(`Cannot play "${scenario}" for ${calls} calls: expected a whole number from 1 on.`)
+    }
+    this.#plays = [{ scenario, operation, calls }, ...this.#plays]
+  }
+
+  /** Ends a scenario; all of them if none is named. */
+  stop(scenario?: ScenarioId): void {
+    this.#plays = scenario === undefined ? [] : this.#plays.filter((play) => play.scenario !== scenario)
+  }
+
+  /** The scenario that befalls a call of this operation; counts the call. */
+  takeScenario(operation: OperationId | undefined): Scenario | undefined {
+    if (this.#plays.length === 0) return undefined
+    for (const [index, play] of this.#plays.entries()) {
+      const scenario = scenarioById(play.scenario)
+      if (!befalls(scenario, operation) || (play.operation !== undefined && play.operation !== operation)) continue
+      if (play.calls !== undefined) this.#plays = this.#plays.toSpliced(index, 1, ...oneCallLess(play))
+      return scenario
+    }
+    return undefined
+  }
+
+  /** The fault that is on. */
+  get fault(): Fault | undefined {
+    return this.#fault
+  }
+
+  /** Puts a fault on, or all of them off. @throws {SandboxError} when there is no such fault */
+  breakWith(fault: FaultId | undefined): void {
+    this.#fault = fault === undefined ? undefined : faultById(fault)
+  }
+
+  /** Back to the start, all of it at once; snapshots stay. */
+  async reset(): Promise<void> {
+    this.#animals = this.#start.openAnimals()
+    this.#quotas = this.#start.openQuotas()
+    this.#rules = rulesOf(this.#start.reading)
+    this.clock.state = this.#start.clock
+    this.#begin()
+    this.journal.clear()
+    await this.#animals
+  }
+
+  #begin(): void {
+    this.#randomness = new Randomness(this.#start.seed)
+    this.#plays = []
+    for (const { scenario, ...limits } of this.#start.plays.toReversed()) this.play(scenario, limits)
+    this.breakWith(this.#start.fault)
+  }
+
+  /** The names of the snapshots. */
+  get snapshots(): readonly string[] {
+    return [...this.#snapshots.keys()]
+  }
+
+  /** Keeps animals, quotas, reading, clock, scenarios and fault as they are now, under a name. */
+  async snapshot(name: string): Promise<void> {
+    const animals = await this.#animals
+    this.#snapshots.set(name, {
+      animals: await animals.changes(),
+      quotas: await this.#quotas.entries(),
+      reading: this.reading,
+      clock: this.clock.state,
+      plays: this.#plays,
+      fault: this.#fault?.id,
+    })
+  }
+
+  /** Goes back to a snapshot; it can be gone back to again. @throws {SandboxError} when there is none of that name */
+  async restore(name: string): Promise<void> {
+    const snapshot = this.#snapshots.get(name)
+    if (snapshot === undefined) {
+      const names = this.snapshots.join(', ') || 'none'
+      throw new SandboxError(
+        `Cannot restore "${name}": the sandbox "${this.name}" has no such snapshot. Snapshots: ${names}.`,
+      )
+    }
+    this.#animals = await this.#start.openAnimals(snapshot.animals)
+    this.#quotas = this.#start.openQuotas(snapshot.quotas)
+    this.#rules = rulesOf(snapshot.reading)
+    this.clock.state = snapshot.clock
+    this.#plays = [...snapshot.plays]
+    this.breakWith(snapshot.fault)
+  }
+
+  /** Forgets a snapshot, and tells whether there was one. */
+  forgetSnapshot(name: string): boolean {
+    return this.#snapshots.delete(name)
+  }
+}
+
+function oneCallLess({ calls = 0, ...play }: Play): Play[] {
+  return calls > 1 ? [{ ...play, calls: calls - 1 }] : []
+}
+
+/** The scenario of that id. @throws {SandboxError} naming the near ones */
+export function scenarioById(id: string): Scenario {
+  return byId('scenario', id, scenarios)
+}
+
+/** The fault of that id. @throws {SandboxError} naming the near ones */
+export function faultById(id: string): Fault {
+  return byId('fault', id, faults)
+}
+
+function byId<T extends { readonly id: string }>(kind: string, id: string, values: readonly T[]): T {
+  const found = values.find((value) => value.id === id)
+  if (found !== undefined) return found
+  const ids = values.map((value) => value.id)
+  const near = closest(id, ids)
+  const hint = near === undefined ? `Allowed: ${ids.join(', ')}.` : `Did you mean "${near}"?`
+  throw new SandboxError(`There is no ${kind} "${id}". ${hint}`)
+}

@@ -1,0 +1,178 @@
+import { type Dataset, findDataset } from '../fixtures/index.ts'
+import { type Pet, type Reading, parseReading } from '../spec/index.ts'
+import { type World, answerCall, refuseCall } from './answer.ts'
+import { type Animals, type AnimalsChange, Herd } from './animals.ts'
+import type { Awaitable, Call, Reply } from './call.ts'
+import type { ClockState } from './clock.ts'
+import type { ErrorCode } from './error-reply.ts'
+import { type KeyOption, KeyRing, defaultSandboxName, sandboxNamePattern } from './keys.ts'
+import { MemoryAnimals } from './memory-animals.ts'
+import { MemoryQuotas, type QuotaState, type Quotas } from './quota.ts'
+import type { FaultId } from './faults/index.ts'
+import type { JournalRecord } from './journal.ts'
+import { type Play, Sandbox, SandboxError, type SandboxStart } from './sandbox.ts'
+import type { ScenarioId } from './scenarios.ts'
+
+/** How a mock begins. Everything has a default. */
+export interface AnimalStoreOptions {
+  /** The animals at the start: a dataset by name, or your own. Default: `demo`. */
+  readonly dataset?: string | Dataset | readonly Pet[]
+  /** How many animals of a dataset that can be made in any number. */
+  readonly count?: number
+  /** What datasets and scenarios draw their chances from. Default: 1. */
+  readonly seed?: number
+  /** Choices for the silences of the interface; what is not named has its default. */
+  readonly reading?: Partial<Reading>
+  /** Keys beside the test keys: each with its plan, or with more. */
+  readonly keys?: Readonly<Record<string, KeyOption>>
+  /** What the clocks show. Default: real time. */
+  readonly clock?: ClockState
+  /** What a running clock follows, in milliseconds since 1970. Default: `Date.now`. */
+  readonly realNow?: () => number
+  /** Scenarios that are played from the start. */
+  readonly scenario?: ScenarioId | Play | readonly Play[]
+  /** A fault that is on from the start. */
+  readonly fault?: FaultId
+  /** How long each reply is held back, in milliseconds: a number, or the two ends of a range. */
+  readonly latencyMilliseconds?: number | readonly [least: number, most: number]
+  /** How many sandboxes there may be; the one idle longest makes room. Default: 1,000. */
+  readonly maxSandboxes?: number
+  /** How long a sandbox may be idle before it is forgotten, in real milliseconds. Default: one hour. */
+  readonly idleMilliseconds?: number
+  /** Told of each call once it was answered, whatever its sandbox. */
+  readonly onRecord?: (record: JournalRecord, sandbox: Sandbox) => void
+  /** Told of what should not happen: an error inside the mock, which the client sees as a 500. Default: `console.error`. */
+  readonly onFailure?: (error: unknown) => void
+  /** Another place for animals than memory. `changes` is what to begin with; without it, the dataset as it is. */
+  readonly openAnimals?: (sandbox: string, herd: Herd, changes?: AnimalsChange) => Awaitable<Animals>
+  /** Another place for quotas than memory. */
+  readonly openQuotas?: (sandbox: string, entries?: readonly (readonly [string, QuotaState])[]) => Quotas
+}
+
+/** A mock of the Animal Store Service Interface. */
+export interface AnimalStore {
+  /** Answers a call as the interface says. Never throws and never rejects. */
+  answer(call: Call): Promise<Reply>
+  /** The answer to a request that its transport refuses before it is a call. Never throws. */
+  refuse(status: number, code: ErrorCode, message: string): Reply
+  /**
+   * The sandbox of that name, made if there is none yet. Default: the one of keys that name none.
+   * @throws {SandboxError} when no sandbox can have this name
+   */
+  sandbox(name?: string): Sandbox
+  /** The sandboxes that there are. */
+  readonly sandboxes: readonly Sandbox[]
+  /** Forgets a sandbox; the default one is reset. Tells whether there was one. */
+  forget(name: string): boolean
+  /** Back to the start: the default sandbox is reset, the others are forgotten. */
+  reset(): Promise<void>
+  /** The keys that are known. */
+  readonly keys: KeyRing
+  /** The dataset that sandboxes start from, laid out. Rejects when it cannot be loaded. */
+  readonly herd: Awaitable<Herd>
+}
+
+/**
+ * Makes a mock. Animals are laid out at once, or as soon as their dataset is loaded.
+ * @throws {ReadingError} {KeyError} {SandboxError} {DatasetError} when an option does not fit; the message says what is allowed
+ */
+export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore {
+  const { maxSandboxes = 1000, idleMilliseconds = 3_600_000, realNow = Date.now, onFailure = console.error } = options
+  const keys = new KeyRing(options.keys)
+  const herd = openHerd(options)
+  const start = startOf(options, realNow)
+  const open = options.openAnimals ?? openInMemory
+  const openQuotas = options.openQuotas ?? ((_sandbox, entries) => new MemoryQuotas(entries))
+  const sandboxes = new Map<string, Sandbox>()
+
+  function makeSandbox(name: string): Sandbox {
+    return new Sandbox(name, {
+      ...start,
+      openAnimals: (changes) =>
+        herd instanceof Herd ? open(name, herd, changes) : herd.then((it) => open(name, it, changes)),
+      openQuotas: (entries) => openQuotas(name, entries),
+    })
+  }
+
+  function sandboxOf(name: string): Sandbox {
+    let sandbox = sandboxes.get(name)
+    if (sandbox === undefined) {
+      makeRoom(sandboxes, maxSandboxes, realNow() - idleMilliseconds)
+      sandbox = makeSandbox(name)
+      sandboxes.set(name, sandbox)
+    }
+    sandbox.lastUsedMilliseconds = realNow()
+    return sandbox
+  }
+
+  const defaultSandbox = sandboxOf(defaultSandboxName)
+  const world: World = { keys, sandboxOf, latency: latencyOf(options.latencyMilliseconds), onRecord: options.onRecord }
+
+  return {
+    async answer(call) {
+      try {
+        return await answerCall(world, call)
+      } catch (error) {
+        onFailure(error)
+        return refuseCall(defaultSandbox, 500, 'internal_error', 'The mock failed. Please report this call.')
+      }
+    },
+    refuse: (status, code, message) => refuseCall(defaultSandbox, status, code, message),
+    sandbox(name = defaultSandboxName) {
+      if (!sandboxNamePattern.test(name)) {
+        throw new SandboxError(`There can be no sandbox "${name}": a name has 1 to 64 of a-z, 0-9 and "-".`)
+      }
+      return sandboxOf(name)
+    },
+    get sandboxes() {
+      return [...sandboxes.values()]
+    },
+    forget(name) {
+      if (name === defaultSandboxName) void defaultSandbox.reset()
+      return name === defaultSandboxName || sandboxes.delete(name)
+    },
+    async reset() {
+      for (const name of [...sandboxes.keys()]) if (name !== defaultSandboxName) sandboxes.delete(name)
+      await defaultSandbox.reset()
+    },
+    keys,
+    herd,
+  }
+}
+
+function openHerd({ dataset = 'demo', count, seed }: AnimalStoreOptions): Awaitable<Herd> {
+  if (Array.isArray(dataset)) return new Herd(dataset as readonly Pet[])
+  const found = typeof dataset === 'string' ? findDataset(dataset) : (dataset as Dataset)
+  const pets = found.load({ count, seed })
+  if (!(pets instanceof Promise)) return new Herd(pets)
+  const herd = pets.then((loaded) => new Herd(loaded))
+  // Whoever asks for the animals is told; nobody may ask before the process would end of it.
+  herd.catch(() => undefined)
+  return herd
+}
+
+function startOf(options: AnimalStoreOptions, realNow: () => number): Omit<SandboxStart, 'openAnimals' | 'openQuotas'> {
+  const { scenario, fault, clock = { mode: 'running', offsetMilliseconds: 0 }, seed = 1 } = options
+  const plays = scenario === undefined ? [] : typeof scenario === 'string' ? [{ scenario }] : [scenario].flat()
+  return { reading: parseReading(options.reading ?? {}), clock, realNow, seed, plays, fault }
+}
+
+function openInMemory(_sandbox: string, herd: Herd, changes?: AnimalsChange): Awaitable<Animals> {
+  return changes === undefined ? new MemoryAnimals(herd) : MemoryAnimals.restore(herd, changes)
+}
+
+/** Forgets idle sandboxes, and the one idle longest if there are still too many. The default one stays. */
+function makeRoom(sandboxes: Map<string, Sandbox>, most: number, idleSince: number): void {
+  const others = [...sandboxes.values()].filter((sandbox) => sandbox.name !== defaultSandboxName)
+  const byIdleness = others.toSorted((one, other) => one.lastUsedMilliseconds - other.lastUsedMilliseconds)
+  for (const { name, lastUsedMilliseconds } of byIdleness) {
+    if (lastUsedMilliseconds > idleSince && sandboxes.size < most) return
+    sandboxes.delete(name)
+  }
+}
+
+function latencyOf(latency: AnimalStoreOptions['latencyMilliseconds'] = 0): (sandbox: Sandbox) => number {
+  if (typeof latency === 'number') return () => latency
+  const [least, most] = latency
+  return (sandbox) => Math.round(least + sandbox.randomness.next() * (most - least))
+}
