@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+const locked = {
+  '': { name: 'a-project' },
+  'node_modules/ajv': { version: '8.20.0', integrity: 'sha512-a' },
+  'node_modules/fsevents': { version: '2.3.3', integrity: 'sha512-b', optional: true },
+}
+const installed = { 'node_modules/ajv': { version: '8.20.0', integrity: 'sha512-a' } }
+
+test('installs into a fresh clone, and says so in one line', () => {
+  const project = makeProject()
+  const run = project.ensureInstalled()
+  expect(run.stderr).toBe('Running npm ci, once: node_modules is absent or incomplete.\n')
+  expect(run.stdout).toBe('')
+  expect(run.status).toBe(0)
+  expect(project.npmCall()).toMatch(/^ci --include=dev --include=optional /)
+})
+
+test('does nothing, and says nothing, when what is locked is installed', () => {
+  const project = makeProject(installed)
+  expect(project.ensureInstalled()).toEqual({ status: 0, stdout: '', stderr: '' })
+  expect(project.npmCall()).toBeUndefined()
+})
+
+test('does nothing when the lock file is younger but says the same', () => {
+  const project = makeProject(installed)
+  project.touchLock()
+  expect(project.ensureInstalled().stderr).toBe('')
+  expect(project.npmCall()).toBeUndefined()
+})
+
+test.each([
+  ['a package is missing', {}, 'node_modules/ajv is not installed'],
+  [
+    'a version differs',
+    { 'node_modules/ajv': { version: '8.17.1', integrity: 'sha512-a' } },
+    'node_modules/ajv is 8.17.1, the lock file says 8.20.0',
+  ],
+  [
+    'a package differs',
+    { 'node_modules/ajv': { version: '8.20.0', integrity: 'sha512-c' } },
+    'node_modules/ajv differs from the lock file',
+  ],
+  [
+    'a package is no longer locked',
+    { ...installed, 'node_modules/msw': { version: '3.0.5' } },
+    'node_modules/msw is not in the lock file',
+  ],
+])('installs when %s', (_, found, reason) => {
+  const project = makeProject(found)
+  expect(project.ensureInstalled().stderr).toBe(`Running npm ci, once: ${reason}.\n`)
+  expect(project.npmCall()).toBeDefined()
+})
+
+test('passes the failure of npm on', () => {
+  const run = makeProject().ensureInstalled({ NPM_ENDS_WITH: '7' })
+  expect(run.status).toBe(7)
+  expect(run.stderr).toContain('npm: no such package\n')
+  expect(run.stderr).toContain(
+    'Cannot install the packages of package-lock.json: npm ci ended with code 7. Its own words are above.\n',
+  )
+})
+
+/** A project in a folder of its own, with an npm that only notes how it was called. */
+function makeProject(found?: object) {
+  const folder = mkdtempSync(join(tmpdir(), 'ensure-installed-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const lock = join(folder, 'package-lock.json')
+  const npm = join(folder, 'npm-cli.cjs')
+  const note = join(folder, 'npm-call')
+  mkdirSync(join(folder, 'scripts'))
+  copyFileSync('scripts/ensure-installed.js', join(folder, 'scripts', 'ensure-installed.js'))
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  writeFileSync(lock, JSON.stringify({ packages: locked }))
+  writeFileSync(
+    npm,
+    `require('node:fs').writeFileSync(${JSON.stringify(note)}, process.argv.slice(2).join(' '))
+    if (process.env.NPM_ENDS_WITH) console.error('npm: no such package')
+    process.exit(Number(process.env.NPM_ENDS_WITH || 0))`,
+  )
+  if (found) {
+    mkdirSync(join(folder, 'node_modules'))
+    writeFileSync(join(folder, 'node_modules', '.package-lock.json'), JSON.stringify({ packages: found }))
+  }
+  return {
+    ensureInstalled: (env: NodeJS.ProcessEnv = {}) => {
+      const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/ensure-installed.js'], {
+        cwd: folder,
+        encoding: 'utf8',
+        env: { ...process.env, npm_execpath: npm, npm_node_execpath: process.execPath, ...env },
+      })
+      return { status, stdout, stderr }
+    },
+    npmCall: () => (existsSync(note) ? readFileSync(note, 'utf8') : undefined),
+    touchLock: () => utimesSync(lock, new Date(), new Date(Date.now() + 60_000)),
+  }
+}

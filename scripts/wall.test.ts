@@ -1,0 +1,67 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path/posix'
+import { expect, test } from 'vitest'
+
+/** What each folder may import beside itself. A mistake in the mock must not hide in the check that should find it. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  spec: [],
+  fixtures: ['spec'],
+  mocks: ['spec', 'fixtures'],
+  'contract-tests': ['spec', 'fixtures'],
+}
+
+test('no folder imports another one across the wall', () => {
+  const files = globSync('{spec,fixtures,mocks,contract-tests}/**/*.{ts,tsx,js}', { exclude: ['**/node_modules'] })
+    .map((file) => file.replaceAll('\\', '/'))
+    // A test may hold both sides against each other.
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+  expect(files).toContain('spec/index.ts')
+  expect(files).toContain('mocks/index.ts')
+  expect(files.flatMap((file) => crossings(file, readFileSync(file, 'utf8')))).toEqual([])
+})
+
+test.each([
+  ['mocks/a.ts', `import { run } from '../contract-tests/index.ts'`],
+  ['mocks/http/a.ts', `export { run } from '../../contract-tests/run.ts'`],
+  ['mocks/a.ts', `import {\n  run,\n} from "../contract-tests/index.ts"`],
+  ['contract-tests/a.ts', `const mock = await import('../mocks/index.ts')`],
+  ['contract-tests/a.ts', `import '../mocks/index.ts'`],
+  ['contract-tests/a.ts', `import type { Call } from '../mocks/call.ts'`],
+  ['contract-tests/a.ts', `import { createAnimalStore } from 'animal-store-kit'`],
+  ['spec/a.ts', `import { datasets } from '../fixtures/index.ts'`],
+  ['fixtures/a.ts', `import { createAnimalStore } from '../mocks/index.ts'`],
+  ['mocks/a.ts', `import { main } from '../scripts/animal-store.ts'`],
+])('in %s it finds %s', (file, text) => {
+  expect(crossings(file, text)).toHaveLength(1)
+})
+
+test.each([
+  ['mocks/a.ts', `import { readJson } from '../spec/index.ts'`],
+  ['mocks/http/a.ts', `import { answer } from '../answer.ts'`],
+  ['contract-tests/a.ts', `import { test } from 'vitest'`],
+  ['fixtures/a.ts', `import { type Pet } from '../spec/index.ts'`],
+])('in %s it allows %s', (file, text) => {
+  expect(crossings(file, text)).toEqual([])
+})
+
+/** The imports of a file that its folder may not have, as `file imports specifier`. */
+function crossings(file: string, text: string): string[] {
+  const folder = topFolder(file)
+  return importsOf(text)
+    .filter((specifier) => {
+      // By its own name, the package is a way round the wall.
+      if (!specifier.startsWith('.')) return /^animal-store-kit(\/|$)/.test(specifier)
+      const target = topFolder(join(dirname(file), specifier))
+      return target !== folder && !allowed[folder]?.includes(target)
+    })
+    .map((specifier) => `${file} imports ${specifier}`)
+}
+
+function importsOf(text: string): string[] {
+  const specifiers = /(?:\bfrom|\bimport|\bimport\(|\bimport\.meta\.resolve\()\s*(['"`])([^'"`\n]+)\1/g
+  return [...text.matchAll(specifiers)].map((match) => match[2] ?? '')
+}
+
+function topFolder(path: string): string {
+  return path.split('/')[0] ?? ''
+}
