@@ -67,6 +67,8 @@ export class Journal {
   readonly #maxEntries: number
   readonly #maxBytes: number
   #ring: (JournalRecord | undefined)[] = []
+  /** The bytes of each record, at the same index. */
+  #sizes: number[] = []
   /** Where the oldest record is in the ring, and how many there are. */
   #first = 0
   #length = 0
@@ -92,13 +94,7 @@ export class Journal {
   add(details: Omit<JournalRecord, 'number'>): JournalRecord {
     const record: JournalRecord = { number: ++this.#total, ...details }
     const bytes = sizeOf(record)
-    while (this.#length > 0 && (this.#length === this.#maxEntries || this.#bytes + bytes > this.#maxBytes))
-      this.#dropOldest()
-    if (bytes <= this.#maxBytes) {
-      this.#ring[(this.#first + this.#length) % this.#maxEntries] = record
-      this.#length++
-      this.#bytes += bytes
-    }
+    if (bytes <= this.#maxBytes) this.#keep(record, bytes)
     for (const listener of this.#listeners) listener(record)
     return record
   }
@@ -154,16 +150,25 @@ export class Journal {
   /** Forgets every entry, and counts from 1 again. Subscribers stay. */
   clear(): void {
     this.#ring = []
+    this.#sizes = []
     this.#first = 0
     this.#length = 0
     this.#bytes = 0
     this.#total = 0
   }
 
+  #keep(record: JournalRecord, bytes: number): void {
+    while (this.#length === this.#maxEntries || this.#bytes + bytes > this.#maxBytes) this.#dropOldest()
+    const index = (this.#first + this.#length) % this.#maxEntries
+    this.#ring[index] = record
+    this.#sizes[index] = bytes
+    this.#length++
+    this.#bytes += bytes
+  }
+
   #dropOldest(): void {
-    const oldest = this.#ring[this.#first]
     this.#ring[this.#first] = undefined
-    if (oldest !== undefined) this.#bytes -= sizeOf(oldest)
+    this.#bytes -= this.#sizes[this.#first] ?? 0
     this.#first = (this.#first + 1) % this.#maxEntries
     this.#length--
   }
@@ -180,11 +185,13 @@ function fits({ number, call, reply, route, scenario }: JournalRecord, filter: J
   )
 }
 
-// What a record holds beside its texts, roughly: itself, its quota and its two sets of headers.
+// What a record holds beside its texts, roughly: itself, its quota and the headers of its reply.
 const overheadBytes = 1024
 
 function sizeOf({ call, reply }: JournalRecord): number {
-  return overheadBytes + call.target.length + (call.body?.length ?? 0) + reply.body.length
+  let bytes = overheadBytes + call.target.length + (call.body?.length ?? 0) + reply.body.length
+  for (const name in call.headers) bytes += name.length + (call.headers[name]?.length ?? 0)
+  return bytes
 }
 
 /** A record as it may be shown: the key masked wherever it stands, with the reason in words. */

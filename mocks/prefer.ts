@@ -92,8 +92,19 @@ function findExample(name: string, code: string | undefined, operation: Operatio
     const names = [...new Set(examples.map(({ key }) => key))].join(', ')
     return { problem: `example=${name}: there is no such example here. Examples: ${names || 'none'}` }
   }
-  const headers = example.status === 429 ? { 'Retry-After': '60' } : {}
-  return { example: name, overrides: { operate: () => ({ status: example.status, body: example.text, headers }) } }
+  return { example: name, overrides: playExample(example) }
+}
+
+/** An example is the body of a reply; the rest of the reply comes about as it would without the example. */
+function playExample({ status, text }: { readonly status: number; readonly text: string }): Overrides {
+  const cause = (scenarios as readonly Scenario[]).find((scenario) => scenario.code === status)
+  return {
+    ...(cause?.overrides ?? { operate: () => ({ status, body: text }) }),
+    reply: (usual) =>
+      usual.status === status
+        ? { ...usual, headers: { 'Content-Type': 'application/json', ...usual.headers }, body: text }
+        : usual,
+  }
 }
 
 function refuseWish(problem: string): Overrides {

@@ -1,5 +1,5 @@
-import { type PlanName, type Reading, plans } from '../spec/index.ts'
-import type { ErrorCode } from './error-reply.ts'
+import { type PlanName, type Reading, ReadingError, plans } from '../spec/index.ts'
+import { type ErrorCode, errorCodes } from './error-reply.ts'
 import type { Limits, QuotaTerms } from './quota.ts'
 
 /** A reading, made ready for the way of a call: choices that hold numbers are read once, not at every call. */
@@ -13,7 +13,7 @@ export interface Rules {
   readonly codes: ReadonlyMap<string, string>
 }
 
-/** Reads the choices of a checked reading. */
+/** Reads the choices of a checked reading. @throws {ReadingError} when it maps a code that there is not */
 export function rulesOf(reading: Reading): Rules {
   const [minute = 0, day = 0] = reading.enterprise.split('/').map(Number)
   return {
@@ -47,10 +47,14 @@ function banOf(choice: string): QuotaTerms['ban'] {
 
 function codesOf(choice: string): ReadonlyMap<string, string> {
   if (choice === 'documented') return new Map()
-  return new Map(
-    choice.split(',').map((pair) => {
-      const colon = pair.indexOf(':')
-      return [pair.slice(0, colon), pair.slice(colon + 1)]
-    }),
-  )
+  const codes = choice.split(',').map((pair): [string, string] => {
+    const colon = pair.indexOf(':')
+    return [pair.slice(0, colon), pair.slice(colon + 1)]
+  })
+  const unknown = codes.filter(([code]) => !Object.hasOwn(errorCodes, code)).map(([code]) => `"${code}"`)
+  if (unknown.length === 0) return new Map(codes)
+  const known = Object.keys(errorCodes).join(', ')
+  throw new ReadingError([
+    `The silence "error-codes" maps ${unknown.join(', ')}, which this mock never sends. Codes: ${known}.`,
+  ])
 }

@@ -16,37 +16,37 @@ import type { ScenarioId } from './scenarios.ts'
 /** How a mock begins. Everything has a default. */
 export interface AnimalStoreOptions {
   /** The animals at the start: a dataset by name, or your own. Default: `demo`. */
-  readonly dataset?: string | Dataset | readonly Pet[]
+  readonly dataset?: string | Dataset | readonly Pet[] | undefined
   /** How many animals of a dataset that can be made in any number. */
-  readonly count?: number
+  readonly count?: number | undefined
   /** What datasets and scenarios draw their chances from. Default: 1. */
-  readonly seed?: number
+  readonly seed?: number | undefined
   /** Choices for the silences of the interface; what is not named has its default. */
-  readonly reading?: Partial<Reading>
+  readonly reading?: Partial<Reading> | undefined
   /** Keys beside the test keys: each with its plan, or with more. */
-  readonly keys?: Readonly<Record<string, KeyOption>>
+  readonly keys?: Readonly<Record<string, KeyOption>> | undefined
   /** What the clocks show. Default: real time. */
-  readonly clock?: ClockState
+  readonly clock?: ClockState | undefined
   /** What a running clock follows, in milliseconds since 1970. Default: `Date.now`. */
-  readonly realNow?: () => number
+  readonly realNow?: (() => number) | undefined
   /** Scenarios that are played from the start. */
-  readonly scenario?: ScenarioId | Play | readonly Play[]
+  readonly scenario?: ScenarioId | Play | readonly Play[] | undefined
   /** A fault that is on from the start. */
-  readonly fault?: FaultId
+  readonly fault?: FaultId | undefined
   /** How long each reply is held back, in milliseconds: a number, or the two ends of a range. */
-  readonly latencyMilliseconds?: number | readonly [least: number, most: number]
+  readonly latencyMilliseconds?: number | readonly [least: number, most: number] | undefined
   /** How many sandboxes there may be; the one idle longest makes room. Default: 1,000. */
-  readonly maxSandboxes?: number
+  readonly maxSandboxes?: number | undefined
   /** How long a sandbox may be idle before it is forgotten, in real milliseconds. Default: one hour. */
-  readonly idleMilliseconds?: number
+  readonly idleMilliseconds?: number | undefined
   /** Told of each call once it was answered, whatever its sandbox. */
-  readonly onRecord?: (record: JournalRecord, sandbox: Sandbox) => void
+  readonly onRecord?: ((record: JournalRecord, sandbox: Sandbox) => void) | undefined
   /** Told of what should not happen: an error inside the mock, which the client sees as a 500. Default: `console.error`. */
-  readonly onFailure?: (error: unknown) => void
+  readonly onFailure?: ((error: unknown) => void) | undefined
   /** Another place for animals than memory. `changes` is what to begin with; without it, the dataset as it is. */
-  readonly openAnimals?: (sandbox: string, herd: Herd, changes?: AnimalsChange) => Awaitable<Animals>
+  readonly openAnimals?: ((sandbox: string, herd: Herd, changes?: AnimalsChange) => Awaitable<Animals>) | undefined
   /** Another place for quotas than memory. */
-  readonly openQuotas?: (sandbox: string, entries?: readonly (readonly [string, QuotaState])[]) => Quotas
+  readonly openQuotas?: ((sandbox: string, entries?: readonly (readonly [string, QuotaState])[]) => Quotas) | undefined
 }
 
 /** A mock of the Animal Store Service Interface. */

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { Journal, type JournalRecord, JournalTimeoutError } from './index.ts'
+import { get, post, testStore } from './test-calls.ts'
+
+test('tells of each call what was asked, what was answered, and why', async () => {
+  const store = testStore()
+  await store.answer(post({ name: 'x' }, 'test_business'))
+  const [entry] = store.sandbox().journal.entries()
+  expect(entry).toMatchObject({
+    number: 1,
+    at: '2027-01-01T00:00:10.000Z',
+    method: 'POST',
+    target: '/v1/pets',
+    operation: 'createPet',
+    status: 400,
+    plan: 'business',
+    scenario: null,
+    reason: [
+      'Key test…: business plan, sandbox default (section 5).',
+      '999 of 1000 requests are left in the minute (section 8).',
+      'Operation createPet (section 4.2).',
+    ],
+    request: { body: '{"name":"x"}' },
+    response: { body: expect.stringContaining('categoryId is missing'), effect: null },
+  })
+})
+
+test.each([
+  [get('/v1/pets', null), 'No valid key: no Authorization header (section 5).'],
+  [get('/v1/pets', 'test_revoked'), 'No valid key: the key is revoked (section 5).'],
+  [get('/v1/pets', 'test_free_exhausted'), 'No request is left in the minute (section 8).'],
+  [get('/v1/pets', 'test_banned'), 'The key is banned for a while (section 8).'],
+  [get('/v1/pets', 'test_pro', { prefer: 'scenario=hang' }), 'Scenario hang was played.'],
+  [get('/v1/pets', 'test_pro', { prefer: 'scenario=hang' }), 'The reply was not sent: hang.'],
+  [get('/v1/pets', 'test_pro', { prefer: 'example=empty' }), 'The example empty was asked for.'],
+  [get('/v1/orders', 'test_pro'), 'The path is not documented (section 4).'],
+  [{ ...get('/v1/pets'), method: 'PUT' }, 'The path is documented, the method is not (section 4).'],
+  [get('/favicon.ico'), 'The path is not below /v1, so it is not of the interface.'],
+])('gives the reason of the reply (%#)', async (call, reason) => {
+  const store = testStore()
+  await store.answer(call)
+  expect(store.sandbox().journal.entries()[0]?.reason).toContain(reason)
+})
+
+test('shows no key, wherever a client puts it', async () => {
+  const key = 'sk-secret-0123456789'
+  const store = testStore({ keys: { [key]: 'pro' } })
+  await store.answer(get(`/v1/pets?key=${key}`, key, { 'x-copy': `again ${key}` }))
+  await store.answer(post({ name: key, categoryId: 1 }, key))
+  await store.answer({ ...get('/v1/pets', null), headers: { authorization: 'Basic c2VjcmV0OnNlY3JldA==' } })
+  const text = JSON.stringify(store.sandbox().journal.entries())
+  expect(text).not.toContain(key)
+  expect(text).not.toContain('c2VjcmV0')
+  expect(text).toContain('sk-s…')
+})
+
+test('keeps the latest thousand calls and counts the rest', async () => {
+  const store = testStore()
+  for (let call = 0; call < 1100; call++) await store.answer(get('/v1/pets?limit=1'))
+  const { journal } = store.sandbox()
+  expect([journal.size, journal.total]).toEqual([1000, 1100])
+  expect(journal.entries().map(({ number }) => number)).toEqual(Array.from({ length: 1000 }, (_, index) => index + 101))
+})
+
+test('keeps no more than its bytes, whatever the size of a call', () => {
+  const journal = new Journal(10, 10_000)
+  const record = (length: number) =>
+    ({
+      call: { method: 'GET', target: 'x'.repeat(length), headers: {} },
+      reply: { status: 200, headers: {}, body: '' },
+    }) as unknown as JournalRecord
+  for (const length of [100, 100, 8000, 100, 50_000, 100]) journal.add(record(length))
+  expect(journal.records().map(({ number }) => number)).toEqual([4, 6])
+  journal.clear()
+  journal.add(record(1))
+  expect(journal.records().map(({ number }) => number)).toEqual([1])
+})
+
+test('finds entries by what they are', async () => {
+  const store = testStore()
+  for (const call of [
+    get('/v1/pets'),
+    post({}),
+    get('/v1/pets/1'),
+    get('/v1/pets/9'),
+    get('/v1/pets', 'test_pro', { prefer: 'code=500' }),
+  ]) {
+    await store.answer(call)
+  }
+  const { journal } = store.sandbox()
+  const numbers = (filter: object) => journal.entries(filter).map(({ number }) => number)
+  expect(numbers({ operation: 'getPet' })).toEqual([3, 4])
+  expect(numbers({ operation: 'getPet', status: 404 })).toEqual([4])
+  expect(numbers({ method: 'POST' })).toEqual([2])
+  expect(numbers({ path: '/v1/pets' })).toEqual([1, 2, 5])
+  expect(numbers({ scenario: 'server-error' })).toEqual([5])
+  expect(numbers({ after: 3 })).toEqual([4, 5])
+  expect(journal.entries({}, 2).map(({ number }) => number)).toEqual([4, 5])
+  expect(journal.count({ status: 200 })).toBe(2)
+})
+
+test('waits for a call that is to come, and takes one that has been', async () => {
+  const store = testStore()
+  const { journal } = store.sandbox()
+  const waiting = journal.waitFor({ status: 404 })
+  await store.answer(get('/v1/pets'))
+  await store.answer(get('/v1/pets/9'))
+  expect(await waiting).toMatchObject({ number: 2 })
+  expect(await journal.waitFor({ operation: 'listPets' })).toMatchObject({ number: 1 })
+  await expect(journal.waitFor({ status: 500 }, 1)).rejects.toThrow(JournalTimeoutError)
+})
+
+test('tells subscribers until they have had enough', async () => {
+  const store = testStore()
+  const seen: number[] = []
+  const stop = store.sandbox().journal.subscribe(({ number }) => seen.push(number))
+  await store.answer(get('/v1/pets'))
+  stop()
+  await store.answer(get('/v1/pets'))
+  expect(seen).toEqual([1])
+})

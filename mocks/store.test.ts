@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest'
+import { DatasetError } from '../fixtures/index.ts'
+import { Herd, MemoryAnimals, createAnimalStore } from './index.ts'
+import { SandboxError } from './sandbox.ts'
+import { bodyOf, get, idsOf, post, testInstant, testStore } from './test-calls.ts'
+
+const newPet = { name: 'x', categoryId: 1 }
+
+test('sandboxes have animals, quotas, scenarios and clocks of their own', async () => {
+  const store = testStore()
+  await store.answer(post(newPet, 'test_pro.one'))
+  store.sandbox('one').play('empty', { calls: 1 })
+  store.sandbox('one').clock.advance(60_000)
+  expect(idsOf(await store.answer(get('/v1/pets', 'test_pro.two')))).toEqual([1, 2, 3])
+  expect(idsOf(await store.answer(get('/v1/pets', 'test_pro.one')))).toEqual([])
+  expect(idsOf(await store.answer(get('/v1/pets', 'test_pro.one')))).toEqual([1, 2, 3, 4])
+  expect(store.sandbox().clock.now()).toBe(testInstant)
+  expect(store.sandbox('two').journal.size).toBe(1)
+})
+
+test('reset brings all of a sandbox back to the start', async () => {
+  const store = testStore({ scenario: { scenario: 'empty', calls: 3 } })
+  const sandbox = store.sandbox()
+  const first = await store.answer(get('/v1/pets', 'test_pro'))
+  await store.answer(post(newPet))
+  sandbox.clock.advance(1e9)
+  sandbox.play('server-error')
+  sandbox.read({ 'list-order': 'newest-first' })
+  await sandbox.quotas.set('test_free', {
+    minute: 1,
+    minuteUsed: 1,
+    day: 1,
+    dayUsed: 1,
+    refusals: 0,
+    bannedUntilSeconds: 0,
+  })
+  await store.reset()
+  expect(sandbox.plays).toEqual([{ scenario: 'empty', calls: 3 }])
+  expect(sandbox.journal.total).toBe(0)
+  expect(await sandbox.quotas.entries()).toEqual([])
+  expect(await store.answer(get('/v1/pets', 'test_pro'))).toEqual(first)
+  sandbox.stop()
+  expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([1, 2, 3])
+})
+
+test('a snapshot brings back animals, ids, quotas, reading, clock and scenarios, as often as wanted', async () => {
+  const store = testStore()
+  const sandbox = store.sandbox()
+  await store.answer(post(newPet, 'test_free'))
+  sandbox.read({ 'page-cap': '2' })
+  sandbox.play('slow', { operation: 'getPet' })
+  await sandbox.snapshot('before')
+  for (let round = 0; round < 2; round++) {
+    expect(bodyOf(await store.answer(post(newPet, 'test_free')))).toMatchObject({ id: 5 })
+    await (await sandbox.animals).remove(2)
+    sandbox.clock.advance(86_400_000)
+    sandbox.read({ 'page-cap': 'none' })
+    sandbox.stop()
+    await sandbox.restore('before')
+    expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([1, 2])
+    expect(sandbox.plays).toEqual([{ scenario: 'slow', operation: 'getPet', calls: undefined }])
+    expect(sandbox.clock.now()).toBe(testInstant)
+    expect((await sandbox.quotas.entries()).find(([key]) => key === 'test_free')?.[1].minuteUsed).toBe(1)
+  }
+  expect(sandbox.snapshots).toEqual(['before'])
+  expect(sandbox.forgetSnapshot('before')).toBe(true)
+  await expect(sandbox.restore('before')).rejects.toThrow('has no such snapshot. Snapshots: none.')
+})
+
+test('the sandbox idle longest makes room, and idle ones are forgotten; the default one stays', async () => {
+  let now = 0
+  const store = testStore({
+    maxSandboxes: 3,
+    idleMilliseconds: 1000,
+    realNow: () => now,
+    clock: { mode: 'running', offsetMilliseconds: 0 },
+  })
+  const names = () => store.sandboxes.map(({ name }) => name)
+  for (const name of ['a', 'b', 'a', 'c']) {
+    now += 10
+    await store.answer(get('/v1/pets', `test_pro.${name}`))
+  }
+  expect(names()).toEqual(['default', 'a', 'c'])
+  now += 2000
+  store.sandbox('d')
+  expect(names()).toEqual(['default', 'd'])
+})
+
+test('a thousand sandboxes share one dataset', async () => {
+  const store = createAnimalStore({ dataset: 'large' })
+  for (let index = 0; index < 1200; index++) await store.answer(get('/v1/pets', `test_pro.s${index}`))
+  expect(store.sandboxes).toHaveLength(1000)
+})
+
+test('a frozen clock stands, a set one runs on, an advanced one keeps its lead', () => {
+  let now = 1000
+  const { clock } = testStore({ clock: { mode: 'running', offsetMilliseconds: 0 }, realNow: () => now }).sandbox()
+  clock.set(50_000)
+  now += 5
+  expect(clock.now()).toBe(50_005)
+  clock.freeze()
+  now += 5
+  expect(clock.now()).toBe(50_005)
+  clock.advance(10)
+  expect(clock.now()).toBe(50_015)
+  clock.resume()
+  now += 5
+  expect(clock.now()).toBe(50_020)
+  clock.freeze(new Date(7))
+  clock.reset()
+  expect(clock.now()).toBe(now)
+  for (const wrong of [Number.NaN, -1, 9e15]) expect(() => clock.set(wrong)).toThrow('expected an instant from 1970 on')
+})
+
+test.each([
+  [{ dataset: 'demmo' }, DatasetError, 'no such dataset. Datasets: demo, empty, large. Did you mean "demo"?'],
+  [{ dataset: 'empty', count: 4 }, DatasetError, 'choose another dataset'],
+  [{ scenario: 'slo' }, SandboxError, 'There is no scenario "slo". Did you mean "slow"?'],
+  [{ fault: 'no-such-fault-here' }, SandboxError, 'There is no fault "no-such-fault-here"'],
+])('refuses the options %j', (options, type, message) => {
+  const create = () => createAnimalStore(options as never)
+  expect(create).toThrow(type)
+  expect(create).toThrow(message)
+})
+
+test('animals that are loaded later are waited for, and a failure is told as a 500', async () => {
+  const load = async () => [{ id: 8, name: 'Late', categoryId: 1 }]
+  const store = testStore({ dataset: { name: 'late', summary: '', count: 1, load } })
+  expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([8])
+  const failures: unknown[] = []
+  const broken = testStore({
+    dataset: { name: 'broken', summary: '', count: 1, load: () => Promise.reject(new Error('no file')) },
+    onFailure: (error) => failures.push(error),
+  })
+  expect((await broken.answer(get('/v1/pets'))).status).toBe(500)
+  expect(failures).toEqual([new Error('no file')])
+})
+
+test('animals can live elsewhere', async () => {
+  const opened: string[] = []
+  const store = testStore({
+    openAnimals: (sandbox, herd, changes) => {
+      opened.push(`${sandbox} ${changes === undefined ? 'anew' : 'changed'}`)
+      return changes === undefined ? new MemoryAnimals(herd) : MemoryAnimals.restore(herd, changes)
+    },
+  })
+  await store.answer(post(newPet, 'test_pro.box'))
+  await store.sandbox('box').snapshot('one')
+  await store.sandbox('box').restore('one')
+  expect(opened).toEqual(['default anew', 'box anew', 'box changed'])
+  expect(await store.herd).toBeInstanceOf(Herd)
+})
+
+test('the same dataset, count and seed give the same animals', async () => {
+  const bytes = async (seed: number) =>
+    (await createAnimalStore({ dataset: 'demo', count: 100, seed }).answer(get('/v1/pets?limit=100'))).body
+  expect(await bytes(7)).toBe(await bytes(7))
+  expect(await bytes(7)).not.toBe(await bytes(8))
+})
+
+test('forgetting a sandbox makes it begin anew', async () => {
+  const store = testStore()
+  await store.answer(post(newPet, 'test_pro.box'))
+  expect([store.forget('box'), store.forget('box')]).toEqual([true, false])
+  expect(idsOf(await store.answer(get('/v1/pets', 'test_pro.box')))).toEqual([1, 2, 3])
+  expect(() => store.sandbox('My Box')).toThrow('There can be no sandbox "My Box"')
+})
