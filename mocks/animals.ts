@@ -35,6 +35,12 @@ export interface AnimalsChange {
   readonly nextId: Int64
 }
 
+/**
+ * What animals begin with when they are opened: what their place kept of the sandbox, the dataset as it is (the sandbox
+ * was reset), or changes that were taken before (it was restored).
+ */
+export type AnimalsBeginning = 'kept' | 'dataset' | AnimalsChange
+
 /** The animals of one sandbox. Another store than memory must give each id once, also to calls at the same time. */
 export interface Animals {
   get(id: Int64): Awaitable<Pet | undefined>

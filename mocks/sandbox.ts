@@ -1,5 +1,5 @@
 import { type OperationId, type Reading, closest, parseReading } from '../spec/index.ts'
-import type { Animals, AnimalsChange } from './animals.ts'
+import type { Animals, AnimalsBeginning, AnimalsChange } from './animals.ts'
 import type { Awaitable } from './call.ts'
 import { Clock, type ClockState } from './clock.ts'
 import { type Fault, type FaultId, faults } from './faults/index.ts'
@@ -21,7 +21,7 @@ export interface Play {
 
 /** What a sandbox is when it starts, and when it is reset. */
 export interface SandboxStart {
-  readonly openAnimals: (changes?: AnimalsChange) => Awaitable<Animals>
+  readonly openAnimals: (beginning: AnimalsBeginning) => Awaitable<Animals>
   readonly openQuotas: (entries?: readonly (readonly [string, QuotaState])[]) => Quotas
   readonly reading: Reading
   readonly clock: ClockState
@@ -67,7 +67,7 @@ export class Sandbox {
     this.#start = start
     this.clock = new Clock(start.clock, start.realNow)
     this.lastUsedMilliseconds = start.realNow()
-    this.#animals = start.openAnimals()
+    this.#animals = start.openAnimals('kept')
     this.#quotas = start.openQuotas()
     this.#randomness = new Randomness(start.seed)
     this.#rules = rulesOf(start.reading)
@@ -152,7 +152,7 @@ export class Sandbox {
 
   /** Back to the start, all of it at once; snapshots stay. */
   async reset(): Promise<void> {
-    this.#animals = this.#start.openAnimals()
+    this.#animals = this.#start.openAnimals('dataset')
     this.#quotas = this.#start.openQuotas()
     this.#rules = rulesOf(this.#start.reading)
     this.clock.state = this.#start.clock

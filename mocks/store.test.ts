@@ -139,15 +139,18 @@ test('animals that are loaded later are waited for, and a failure is told as a 5
 test('animals can live elsewhere', async () => {
   const opened: string[] = []
   const store = testStore({
-    openAnimals: (sandbox, herd, changes) => {
-      opened.push(`${sandbox} ${changes === undefined ? 'anew' : 'changed'}`)
-      return changes === undefined ? new MemoryAnimals(herd) : MemoryAnimals.restore(herd, changes)
+    openAnimals: (sandbox, herd, beginning) => {
+      opened.push(`${sandbox} ${typeof beginning === 'string' ? beginning : 'changes'}`)
+      return typeof beginning === 'string' ? new MemoryAnimals(herd) : MemoryAnimals.restore(herd, beginning)
     },
+    onReset: () => void opened.push('reset'),
   })
   await store.answer(post(newPet, 'test_pro.box'))
   await store.sandbox('box').snapshot('one')
   await store.sandbox('box').restore('one')
-  expect(opened).toEqual(['default anew', 'box anew', 'box changed'])
+  store.forget('box')
+  await store.reset()
+  expect(opened).toEqual(['default kept', 'box kept', 'box changes', 'box dataset', 'reset', 'default dataset'])
   expect(await store.herd).toBeInstanceOf(Herd)
 })
 

@@ -1,7 +1,7 @@
 import { type Dataset, findDataset } from '../fixtures/index.ts'
 import { type Pet, type Reading, parseReading } from '../spec/index.ts'
 import { type World, answerCall, refuseCall } from './answer.ts'
-import { type Animals, type AnimalsChange, Herd } from './animals.ts'
+import { type Animals, type AnimalsBeginning, Herd } from './animals.ts'
 import type { Awaitable, Call, Reply } from './call.ts'
 import type { ClockState } from './clock.ts'
 import type { ErrorCode } from './error-reply.ts'
@@ -43,8 +43,10 @@ export interface AnimalStoreOptions {
   readonly onRecord?: ((record: JournalRecord, sandbox: Sandbox) => void) | undefined
   /** Told of what should not happen: an error inside the mock, which the client sees as a 500. Default: `console.error`. */
   readonly onFailure?: ((error: unknown) => void) | undefined
-  /** Another place for animals than memory. `changes` is what to begin with; without it, the dataset as it is. */
-  readonly openAnimals?: ((sandbox: string, herd: Herd, changes?: AnimalsChange) => Awaitable<Animals>) | undefined
+  /** Another place for animals than memory. */
+  readonly openAnimals?: ((sandbox: string, herd: Herd, beginning: AnimalsBeginning) => Awaitable<Animals>) | undefined
+  /** Told before everything goes back to the start, so that such a place can forget what it keeps. */
+  readonly onReset?: (() => Awaitable<void>) | undefined
   /** Another place for quotas than memory. */
   readonly openQuotas?: ((sandbox: string, entries?: readonly (readonly [string, QuotaState])[]) => Quotas) | undefined
 }
@@ -88,8 +90,8 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
   function makeSandbox(name: string): Sandbox {
     return new Sandbox(name, {
       ...start,
-      openAnimals: (changes) =>
-        herd instanceof Herd ? open(name, herd, changes) : herd.then((it) => open(name, it, changes)),
+      openAnimals: (beginning) =>
+        herd instanceof Herd ? open(name, herd, beginning) : herd.then((it) => open(name, it, beginning)),
       openQuotas: (entries) => openQuotas(name, entries),
     })
   }
@@ -128,10 +130,12 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
       return [...sandboxes.values()]
     },
     forget(name) {
-      if (name === defaultSandboxName) void defaultSandbox.reset()
+      // Reset as well, for a place that keeps animals longer than the sandbox is there.
+      sandboxes.get(name)?.reset().catch(onFailure)
       return name === defaultSandboxName || sandboxes.delete(name)
     },
     async reset() {
+      if (options.onReset !== undefined) await options.onReset()
       for (const name of [...sandboxes.keys()]) if (name !== defaultSandboxName) sandboxes.delete(name)
       await defaultSandbox.reset()
     },
@@ -157,8 +161,8 @@ function startOf(options: AnimalStoreOptions, realNow: () => number): Omit<Sandb
   return { reading: parseReading(options.reading ?? {}), clock, realNow, seed, plays, fault }
 }
 
-function openInMemory(_sandbox: string, herd: Herd, changes?: AnimalsChange): Awaitable<Animals> {
-  return changes === undefined ? new MemoryAnimals(herd) : MemoryAnimals.restore(herd, changes)
+function openInMemory(_sandbox: string, herd: Herd, beginning: AnimalsBeginning): Awaitable<Animals> {
+  return typeof beginning === 'string' ? new MemoryAnimals(herd) : MemoryAnimals.restore(herd, beginning)
 }
 
 /** Forgets idle sandboxes, and the one idle longest if there are still too many. The default one stays. */
