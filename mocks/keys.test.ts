@@ -65,6 +65,18 @@ test('own keys are known by option and by hand, until they are removed', async (
   expect(await statuses()).toEqual([401, 401, 200, 401])
 })
 
+test('an own key comes before a test key of the same name', async () => {
+  const reply = await testStore({ keys: { test_free: 'pro' } }).answer(get('/v1/pets', 'test_free'))
+  expect(reply.headers['X-RateLimit-Limit']).toBe('300')
+})
+
+test('a 401 says which scheme is wanted, and is in the journal of the sandbox that the key names', async () => {
+  const store = testStore()
+  const reply = await store.answer(get('/v1/pets', 'test_revoked.box'))
+  expect(reply.headers['WWW-Authenticate']).toBe('Bearer')
+  expect(store.sandbox('box').journal.size).toBe(1)
+})
+
 test.each([
   ['two words', 'pro', '1 to 256 characters'],
   ['long-enough-key', 'prro', 'there is no plan "prro". Allowed: free, pro, business, enterprise. Did you mean "pro"?'],

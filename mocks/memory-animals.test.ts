@@ -56,6 +56,17 @@ test('a replaced animal keeps its place in the order', async () => {
   expect(animals.count()).toBe(4)
 })
 
+test('an id that was put, or removed before a restore, is not given again', async () => {
+  const animals = new MemoryAnimals(new Herd([pet(1)]))
+  await animals.put(pet(70))
+  const { id } = await animals.add({ name: 'x', categoryId: 1 })
+  expect(id).toBe(71)
+  await animals.remove(71)
+  const restored = await MemoryAnimals.restore(new Herd([pet(1)]), animals.changes())
+  expect((await restored.add({ name: 'x', categoryId: 1 })).id).toBe(72)
+  expect(restored.page(everything).pets.map((animal) => animal.id)).toEqual([1, 70, 72])
+})
+
 test('removing tells whether there was an animal', async () => {
   const animals = new MemoryAnimals(herd)
   const { id } = await animals.add({ name: 'x', categoryId: 1 })

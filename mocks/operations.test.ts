@@ -188,5 +188,6 @@ test('getPet is gone from 5 December 2030 on, and not before', async () => {
   clock.advance(1000)
   expect((await store.answer(get('/v1/pets/1'))).status).toBe(404)
   expect((await store.answer(get('/v1/pets'))).status).toBe(200)
+  expect((await store.answer({ ...get('/v1/pets'), method: 'PUT' })).status).toBe(405)
   expect((await store.answer({ ...get('/v1/pets/1'), method: 'PUT' })).status).toBe(404)
 })

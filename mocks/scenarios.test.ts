@@ -80,10 +80,24 @@ test('a preference comes before what the sandbox plays, and does not use it up',
   expect((await store.answer(get('/v1/pets'))).status).toBe(500)
 })
 
+test('a delay alone leaves the sandbox’s scenario alone, and the first of two preferences counts', async () => {
+  const store = testStore()
+  store.sandbox().play('empty')
+  expect(await store.answer(get('/v1/pets', 'test_pro', { prefer: 'delay=5, delay=7' }))).toMatchObject({
+    body: '[]',
+    delayMilliseconds: 5,
+  })
+})
+
+test('the last request of an exhausted key is no further request', async () => {
+  const reply = await testStore().answer(get('/v1/pets', 'test_free_exhausted', { prefer: 'scenario=last-request' }))
+  expect(reply.status).toBe(429)
+})
+
 test('a key is asked for before any scenario but one that concerns keys', async () => {
   const store = testStore()
   for (const prefer of ['code=500', 'scenario=empty', 'example=empty', 'scenario=nonsense']) {
-    expect((await store.answer(get('/v1/pets', null, { prefer }))).status).toBe(401)
+    expect(bodyOf(await store.answer(get('/v1/pets', null, { prefer })))).toMatchObject({ status: 401 })
   }
 })
 

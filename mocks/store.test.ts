@@ -43,6 +43,23 @@ test('reset brings all of a sandbox back to the start', async () => {
   expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([1, 2, 3])
 })
 
+test('a store’s reset forgets the other sandboxes', async () => {
+  const store = testStore()
+  await store.answer(post(newPet, 'test_pro.box'))
+  await store.reset()
+  expect(store.sandboxes.map(({ name }) => name)).toEqual(['default'])
+})
+
+test('each record is told with its sandbox', async () => {
+  const records: string[] = []
+  const store = testStore({
+    onRecord: ({ number, reply }, { name }) => records.push(`${name} ${number} ${reply.status}`),
+  })
+  await store.answer(get('/v1/pets'))
+  await store.answer(get('/v1/pets/9', 'test_pro.box'))
+  expect(records).toEqual(['default 1 200', 'box 1 404'])
+})
+
 test('a snapshot brings back animals, ids, quotas, reading, clock and scenarios, as often as wanted', async () => {
   const store = testStore()
   const sandbox = store.sandbox()
