@@ -9,6 +9,8 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     maxWorkers: 2,
+    // A test that asserts nothing proves nothing.
+    expect: { requireAssertions: true },
     projects: [
       {
         extends: true,
