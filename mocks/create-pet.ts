@@ -61,7 +61,7 @@ async function readNewPet(body: Body, { call, rules, sandbox }: Moment): Promise
   }
   if (reading['name-check'] === 'strict') {
     if (name.trim() === '') problems.push('name must not be blank')
-    else if ([...name].length > 100) problems.push('name must have at most 100 characters')
+    else if (Array.from(name).length > 100) problems.push('name must have at most 100 characters')
   }
   if (reading['category-check'] === 'known' && !(await (await sandbox.animals).hasCategory(categoryId))) {
     problems.push('categoryId must be the id of a known category')

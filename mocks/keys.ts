@@ -150,7 +150,7 @@ function keyRecord(key: string, option: KeyOption): KeyRecord {
 
 function requireOneOf(key: string, what: string, found: string, allowed: readonly string[]): void {
   if (allowed.includes(found)) return
-  const near = closest(String(found), allowed)
+  const near = closest(found, allowed)
   const hint = near === undefined ? '' : ` Did you mean "${near}"?`
   throw new KeyError(
     `Cannot add the key ${key}: there is no ${what} "${found}". Allowed: ${allowed.join(', ')}.${hint}`,

@@ -28,15 +28,15 @@ export interface Moment {
  */
 export interface Overrides {
   /** Who calls (section 5). */
-  identify?(usual: Identity, moment: Moment): Identity
+  readonly identify?: (usual: Identity, moment: Moment) => Identity
   /** Whether the quota lets the call pass (section 8). */
-  count?(usual: () => Awaitable<Quota>, moment: Moment): Awaitable<Quota>
+  readonly count?: (usual: () => Awaitable<Quota>, moment: Moment) => Awaitable<Quota>
   /** What listPets is asked for (section 4.1). */
-  query?(usual: ListQuery, moment: Moment): ListQuery
+  readonly query?: (usual: ListQuery, moment: Moment) => ListQuery
   /** Whether a body is a NewPet (section 4.2). `body` is the body as it was read, `undefined` if it could not be. */
-  accept?(usual: NewPetReading, body: unknown, moment: Moment): NewPetReading
+  readonly accept?: (usual: NewPetReading, body: unknown, moment: Moment) => NewPetReading
   /** What the operation, or the undocumented path, answers (section 4). */
-  operate?(usual: () => Awaitable<Outcome>, moment: Moment): Awaitable<Outcome>
+  readonly operate?: (usual: () => Awaitable<Outcome>, moment: Moment) => Awaitable<Outcome>
   /** The last word on the reply, headers included. */
-  reply?(usual: Reply, moment: Moment): Awaitable<Reply>
+  readonly reply?: (usual: Reply, moment: Moment) => Awaitable<Reply>
 }

@@ -136,7 +136,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
     },
     async reset() {
       if (options.onReset !== undefined) await options.onReset()
-      for (const name of [...sandboxes.keys()]) if (name !== defaultSandboxName) sandboxes.delete(name)
+      for (const name of sandboxes.keys()) if (name !== defaultSandboxName) sandboxes.delete(name)
       await defaultSandbox.reset()
     },
     keys,

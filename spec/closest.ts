@@ -3,7 +3,7 @@ export function closest(wanted: string, names: readonly string[]): string | unde
   const near = names
     .map((name) => ({ name, distance: editDistance(wanted.toLowerCase(), name.toLowerCase()) }))
     .filter(({ name, distance }) => distance <= Math.max(2, Math.floor(name.length / 3)))
-    .sort((one, other) => one.distance - other.distance)
+    .toSorted((one, other) => one.distance - other.distance)
   return near[0]?.name
 }
 

@@ -37,7 +37,7 @@ export function parseReading(choices: unknown, base: Reading = defaultReading): 
     else chosen[id] = text
   }
   if (problems.length > 0) throw new ReadingError(problems)
-  return { ...base, ...chosen } as Reading
+  return { ...base, ...chosen }
 }
 
 /** The choices that a silence allows, as a person reads them: `minute, day or NUMBER`. */
@@ -58,6 +58,5 @@ function unknownSilence(id: string): string {
 }
 
 function wrongChoice(silence: Silence, found: unknown): string {
-  const shown = typeof found === 'string' ? `"${found}"` : String(JSON.stringify(found))
-  return `The silence "${silence.id}" has no choice ${shown}. Allowed: ${choicesOf(silence).join(', ')}.`
+  return `The silence "${silence.id}" has no choice ${JSON.stringify(found)}. Allowed: ${choicesOf(silence).join(', ')}.`
 }
