@@ -98,6 +98,21 @@ export class Herd {
   }
 }
 
+/**
+ * The change after which a sandbox has just these animals, in their order, and none of its dataset.
+ * @param pets animals, no two with the same id
+ * @param nextId the id that the sandbox would give next; it gives none again
+ */
+export function replacingChange(herd: Herd, pets: readonly Pet[], nextId: Int64): AnimalsChange {
+  const first = herd.pets.length
+  return {
+    own: pets.map((pet, index) => [first + index, pet]),
+    hidden: [...herd.pets.keys()],
+    nextPosition: first + pets.length,
+    nextId: pets.reduce((next, { id }) => (id >= next ? followingId(id) : next), nextId),
+  }
+}
+
 /** The id to try after this one; from the end of int64 it goes on at 1. */
 export function followingId(id: Int64): Int64 {
   const next = plainInteger(BigInt(id) + 1n)

@@ -20,11 +20,13 @@ export async function createPet(moment: Moment, overrides: readonly Overrides[])
   return { status: 201, body: petText(pet) }
 }
 
-type Body =
+/** The body of a call as JSON, or why there is none. */
+export type Body =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly problem: JsonProblem | 'missing' }
 
-function readBody({ body }: Call): Body {
+/** Reads the body of a call, be it bytes or text. Never throws. */
+export function readBody({ body }: Call): Body {
   if (body === undefined || body.length === 0) return { ok: false, problem: 'missing' }
   if (typeof body !== 'string') return readJsonBytes(body)
   // A text of more characters than that has more bytes, too; only one near the bound must be counted.

@@ -174,7 +174,8 @@ export class Journal {
   }
 }
 
-function fits({ number, call, reply, route, scenario }: JournalRecord, filter: JournalFilter): boolean {
+/** Whether a record is one of those that are meant. */
+export function fits({ number, call, reply, route, scenario }: JournalRecord, filter: JournalFilter): boolean {
   return (
     (filter.after === undefined || number > filter.after) &&
     (filter.operation === undefined || (route.kind === 'operation' && route.operation === filter.operation)) &&

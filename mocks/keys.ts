@@ -86,12 +86,17 @@ export class KeyRing {
     return this.#own.delete(key)
   }
 
+  /** What is known of a key; `undefined` when it is none. */
+  recordOf(key: string): KeyRecord | undefined {
+    return this.#own.get(key) ?? testKeyRecord(key)
+  }
+
   /** Who calls (section 5). Never throws. */
   identify(authorization: string | undefined): Identity {
     if (authorization === undefined || authorization === '') return missing
     const key = bearer.exec(authorization.trim())?.[1]
     if (key === undefined) return otherScheme
-    const record = this.#own.get(key) ?? testKeyRecord(key)
+    const record = this.recordOf(key)
     if (record === undefined) return unknownKey
     if (record.standing !== 'valid') return refusedIdentity(`the key is ${record.standing}`, record.sandbox)
     return { isValid: true, key, record }

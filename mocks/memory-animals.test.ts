@@ -151,3 +151,20 @@ async function everyPage(
   } while (after !== undefined)
   return pets
 }
+
+test('animals put under one id at the same time are one animal, the last one', async () => {
+  const animals = new MemoryAnimals(herd)
+  await Promise.all(['one', 'two', 'three'].map((name) => animals.put({ ...pet(5), name })))
+  await Promise.all(['four', 'five', 'six'].map((name) => animals.put({ ...pet(77), name })))
+  const names = animals.page(everything).pets.map(({ name }) => name)
+  expect(names).toEqual(['three', 'Pet 2', 'Pet 9', `Pet ${int64Max - 5n}`, 'six'])
+  expect(animals.count()).toBe(5)
+})
+
+test('an animal that is added while another is put gets an id of its own', async () => {
+  const animals = new MemoryAnimals(new Herd([pet(7)]))
+  await animals.put(pet(3))
+  const [, added] = await Promise.all([animals.put(pet(8)), animals.add({ name: 'x', categoryId: 1 })])
+  expect(added.id).toBe(9)
+  expect(new Set(animals.page(everything).pets.map(({ id }) => id))).toEqual(new Set([7, 3, 8, 9]))
+})

@@ -27,6 +27,7 @@ export class MemoryAnimals implements Animals {
   readonly #places = new Map<Int64, number>()
   #nextPosition: number
   #nextId: Int64
+  #turn: Promise<unknown> = Promise.resolve()
 
   constructor(herd: Herd) {
     this.#herd = herd
@@ -53,7 +54,8 @@ export class MemoryAnimals implements Animals {
 
   page({ limit, status, order, after }: PageQuery): Page {
     const step = order === 'oldest-first' ? 1 : -1
-    const herd = this.#herd.positions(status)
+    const isHerdHidden = this.#hidden.size === this.#herd.pets.length
+    const herd = isHerdHidden ? none : this.#herd.positions(status)
     const own = this.#own.positions(status)
     let inHerd = startIndex(herd, after, step)
     let inOwn = startIndex(own, after, step)
@@ -84,13 +86,27 @@ export class MemoryAnimals implements Animals {
   }
 
   async put(pet: Pet): Promise<void> {
-    const position = this.#own.positionOf(pet.id) ?? this.#herd.positionOf(pet.id) ?? this.#nextPosition++
-    await this.remove(pet.id)
+    // Before anything is awaited, so that no animal that is added meanwhile gets this id.
     if (pet.id >= this.#nextId) this.#nextId = followingId(pet.id)
-    await this.#create(pet, position)
+    await this.#inTurn(async () => {
+      const position = this.#own.positionOf(pet.id) ?? this.#herd.positionOf(pet.id) ?? this.#nextPosition++
+      await this.#remove(pet.id)
+      await this.#create(pet, position)
+    })
   }
 
-  async remove(id: Int64): Promise<boolean> {
+  remove(id: Int64): Promise<boolean> {
+    return this.#inTurn(() => this.#remove(id))
+  }
+
+  /** One after another: two at the same time could leave one id with two animals. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(work)
+    this.#turn = turn.catch(() => undefined)
+    return turn
+  }
+
+  async #remove(id: Int64): Promise<boolean> {
     const inHerd = this.#herd.positionOf(id)
     const wasShown = inHerd !== undefined && !this.#hidden.has(inHerd)
     if (wasShown) this.#hidden.add(inHerd)
@@ -146,6 +162,8 @@ export class MemoryAnimals implements Animals {
     return collection
   }
 }
+
+const none: readonly number[] = []
 
 /** The index of the collection: places of its animals in the order of creation, all of them and by status. */
 class OwnAnimals {

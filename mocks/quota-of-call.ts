@@ -2,8 +2,8 @@ import type { Awaitable } from './call.ts'
 import type { Moment } from './overrides.ts'
 import { type Limits, type Quota, type QuotaRequest, untouchedQuota } from './quota.ts'
 
-/** No key has this name, because a key has no spaces. */
-const anonymous = 'calls without a valid key'
+/** Whose quota calls without a valid key use. No key has this name, because a key has no spaces. */
+export const anonymousQuotaKey = 'calls without a valid key'
 
 /** Counts a call, if it is one that counts (section 8, silence `rate-anonymous`). */
 export function countQuota(moment: Moment): Awaitable<Quota> {
@@ -16,7 +16,7 @@ export function countQuota(moment: Moment): Awaitable<Quota> {
 /** Whose quota a call uses; `undefined` if it uses none. */
 export function quotaKeyOf({ identity, rules }: Moment): string | undefined {
   if (identity.isValid) return identity.key
-  return rules.reading['rate-anonymous'] === 'yes' ? anonymous : undefined
+  return rules.reading['rate-anonymous'] === 'yes' ? anonymousQuotaKey : undefined
 }
 
 /** The call as the quotas want to see it. */

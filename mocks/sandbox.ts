@@ -100,6 +100,11 @@ export class Sandbox {
     this.#rules = rulesOf(parseReading(choices, this.reading))
   }
 
+  /** Goes back to the choices that it started with. */
+  forgetReading(): void {
+    this.#rules = rulesOf(this.#start.reading)
+  }
+
   /** The scenarios that are being played; the first that befalls a call is the one it meets. */
   get plays(): readonly Play[] {
     return this.#plays
@@ -148,6 +153,11 @@ export class Sandbox {
   /** Puts a fault on, or all of them off. @throws {SandboxError} when there is no such fault */
   breakWith(fault: FaultId | undefined): void {
     this.#fault = fault === undefined ? undefined : faultById(fault)
+  }
+
+  /** Takes other animals, all of them at once; a reset brings back those of the start. */
+  async replaceAnimals(changes: AnimalsChange): Promise<void> {
+    this.#animals = await this.#start.openAnimals(changes)
   }
 
   /** Back to the start, all of it at once; snapshots stay. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { DatasetError } from '../fixtures/index.ts'
+import { replacingChange } from './animals.ts'
 import { Herd, MemoryAnimals, createAnimalStore } from './index.ts'
 import { SandboxError } from './sandbox.ts'
 import { bodyOf, get, idsOf, post, testInstant, testStore } from './test-calls.ts'
@@ -184,4 +185,64 @@ test('forgetting a sandbox makes it begin anew', async () => {
   expect([store.forget('box'), store.forget('box')]).toEqual([true, false])
   expect(idsOf(await store.answer(get('/v1/pets', 'test_pro.box')))).toEqual([1, 2, 3])
   expect(() => store.sandbox('My Box')).toThrow('There can be no sandbox "My Box"')
+})
+
+test('whoever watches is told of calls in every sandbox until it stops, and cannot spoil an answer', async () => {
+  const failures: unknown[] = []
+  const store = testStore({ onFailure: (error) => failures.push(error) })
+  const seen: string[] = []
+  const stop = store.subscribe(({ call: { target } }, { name }) => seen.push(`${name} ${target}`))
+  const stopBroken = store.subscribe(() => {
+    throw new Error('broken watcher')
+  })
+  expect((await store.answer(get('/v1/pets', 'test_pro.one'))).status).toBe(200)
+  await store.reset()
+  await store.answer(get('/v1/pets/1', 'test_pro.one'))
+  stop()
+  stopBroken()
+  await store.answer(get('/v1/pets/2'))
+  expect(seen).toEqual(['one /v1/pets', 'one /v1/pets/1'])
+  expect(failures).toEqual([new Error('broken watcher'), new Error('broken watcher')])
+})
+
+test('replaced animals hide the dataset until a reset, get ids of their own, and stay in a snapshot', async () => {
+  const store = testStore()
+  const sandbox = store.sandbox()
+  const pets = [
+    { id: 40, name: 'Uno', categoryId: 9 },
+    { id: 2, name: 'Due', categoryId: 9, status: 'sold' },
+  ] as const
+  await sandbox.replaceAnimals(replacingChange(await store.herd, pets, 4))
+  expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([40, 2])
+  expect(idsOf(await store.answer(get('/v1/pets?status=sold')))).toEqual([2])
+  expect((await store.answer(get('/v1/pets/1'))).status).toBe(404)
+  await sandbox.snapshot('replaced')
+  expect(bodyOf(await store.answer(post({ name: 'Tre', categoryId: 9 })))).toMatchObject({ id: 41 })
+  await sandbox.reset()
+  expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([1, 2, 3])
+  await sandbox.restore('replaced')
+  expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([40, 2])
+})
+
+test('no id is given again after all animals were replaced by none', async () => {
+  const store = testStore()
+  const sandbox = store.sandbox()
+  await sandbox.replaceAnimals(replacingChange(await store.herd, [], 4))
+  expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([])
+  expect(bodyOf(await store.answer(post({ name: 'New', categoryId: 9 })))).toMatchObject({ id: 4 })
+})
+
+test('a sandbox can go back to the choices that it started with', () => {
+  const sandbox = testStore({ reading: { ban: 'never' } }).sandbox()
+  sandbox.read({ ban: '1/2', 'list-order': 'newest-first' })
+  sandbox.forgetReading()
+  expect(sandbox.reading).toMatchObject({ ban: 'never', 'list-order': 'oldest-first' })
+})
+
+test('a store knows the name of its dataset', () => {
+  expect([createAnimalStore().dataset, createAnimalStore({ dataset: 'empty' }).dataset, testStore().dataset]).toEqual([
+    'demo',
+    'empty',
+    undefined,
+  ])
 })

@@ -40,7 +40,7 @@ export interface AnimalStoreOptions {
   /** How long a sandbox may be idle before it is forgotten, in real milliseconds. Default: one hour. */
   readonly idleMilliseconds?: number | undefined
   /** Told of each call once it was answered, whatever its sandbox. */
-  readonly onRecord?: ((record: JournalRecord, sandbox: Sandbox) => void) | undefined
+  readonly onRecord?: RecordListener | undefined
   /** Told of what should not happen: an error inside the mock, which the client sees as a 500. Default: `console.error`. */
   readonly onFailure?: ((error: unknown) => void) | undefined
   /** Another place for animals than memory. */
@@ -50,6 +50,9 @@ export interface AnimalStoreOptions {
   /** Another place for quotas than memory. */
   readonly openQuotas?: ((sandbox: string, entries?: readonly (readonly [string, QuotaState])[]) => Quotas) | undefined
 }
+
+/** Is told of calls and their replies. */
+export type RecordListener = (record: JournalRecord, sandbox: Sandbox) => void
 
 /** A mock of the Animal Store Service Interface. */
 export interface AnimalStore {
@@ -68,6 +71,10 @@ export interface AnimalStore {
   forget(name: string): boolean
   /** Back to the start: the default sandbox is reset, the others are forgotten. */
   reset(): Promise<void>
+  /** Tells each call once it was answered, whatever its sandbox, until the returned function is called. */
+  subscribe(listener: RecordListener): () => void
+  /** The name of the dataset that sandboxes start from; `undefined` for animals of your own. */
+  readonly dataset: string | undefined
   /** The keys that are known. */
   readonly keys: KeyRing
   /** The dataset that sandboxes start from, laid out. Rejects when it cannot be loaded. */
@@ -108,7 +115,18 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
   }
 
   const defaultSandbox = sandboxOf(defaultSandboxName)
-  const world: World = { keys, sandboxOf, latency: latencyOf(options.latencyMilliseconds), onRecord: options.onRecord }
+  const listeners = new Set(options.onRecord === undefined ? [] : [options.onRecord])
+  const tell: RecordListener = (record, sandbox) => {
+    for (const listener of listeners) {
+      try {
+        listener(record, sandbox)
+      } catch (error) {
+        // The call was answered well, whatever becomes of those who watch.
+        onFailure(error)
+      }
+    }
+  }
+  const world: World = { keys, sandboxOf, latency: latencyOf(options.latencyMilliseconds), onRecord: tell }
 
   return {
     async answer(call) {
@@ -139,9 +157,19 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
       for (const name of sandboxes.keys()) if (name !== defaultSandboxName) sandboxes.delete(name)
       await defaultSandbox.reset()
     },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    dataset: nameOf(options.dataset),
     keys,
     herd,
   }
+}
+
+function nameOf(dataset: AnimalStoreOptions['dataset'] = 'demo'): string | undefined {
+  if (typeof dataset === 'string') return dataset
+  return 'name' in dataset ? dataset.name : undefined
 }
 
 function openHerd({ dataset = 'demo', count, seed }: AnimalStoreOptions): Awaitable<Herd> {
