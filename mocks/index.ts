@@ -4,7 +4,14 @@ export type { Awaitable, Call, Reply } from './call.ts'
 export { Clock, type ClockState } from './clock.ts'
 export { type ErrorCode, errorCodes } from './error-reply.ts'
 export { type Fault, type FaultId, faults } from './faults/index.ts'
-export { Journal, type JournalEntry, type JournalFilter, type JournalRecord, JournalTimeoutError } from './journal.ts'
+export {
+  Journal,
+  type JournalEntry,
+  type JournalFilter,
+  type JournalRecord,
+  JournalTimeoutError,
+  journalEntry,
+} from './journal.ts'
 export { KeyError, type KeyOption, type KeyRecord, KeyRing, testKeys } from './keys.ts'
 export { MemoryAnimals } from './memory-animals.ts'
 export { MemoryQuotas, type Quota, type QuotaRequest, type QuotaState, type Quotas } from './quota.ts'

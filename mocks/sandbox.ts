@@ -41,6 +41,9 @@ interface Snapshot {
   readonly fault: FaultId | undefined
 }
 
+/** A fault of the list. */
+type KnownFault = Fault & { readonly id: FaultId }
+
 /** A name that a sandbox does not know: of a scenario, a fault, an operation or a snapshot. */
 export class SandboxError extends Error {
   override readonly name = 'SandboxError'
@@ -58,7 +61,7 @@ export class Sandbox {
   #randomness: Randomness
   #rules: Rules
   #plays: Play[] = []
-  #fault: Fault | undefined
+  #fault: KnownFault | undefined
   readonly #start: SandboxStart
   readonly #snapshots = new Map<string, Snapshot>()
 
@@ -229,7 +232,7 @@ export function scenarioById(id: string): Scenario {
 }
 
 /** The fault of that id. @throws {SandboxError} naming the near ones */
-export function faultById(id: string): Fault {
+export function faultById(id: string): KnownFault {
   return byId('fault', id, faults)
 }
 
@@ -238,6 +241,6 @@ function byId<T extends { readonly id: string }>(kind: string, id: string, value
   if (found !== undefined) return found
   const ids = values.map((value) => value.id)
   const near = closest(id, ids)
-  const hint = near === undefined ? `Allowed: ${ids.join(', ')}.` : `Did you mean "${near}"?`
-  throw new SandboxError(`There is no ${kind} "${id}". ${hint}`)
+  const all = ids.length > 40 ? `All ${ids.length}: animal-store list ${kind}s.` : `Allowed: ${ids.join(', ')}.`
+  throw new SandboxError(`There is no ${kind} "${id}". ${near === undefined ? all : `Did you mean "${near}"?`}`)
 }

@@ -87,7 +87,8 @@ export class AppendLog {
       }
     } catch (error) {
       await this.#cutBack()
-      throw error
+      const problem = error instanceof Error ? error.message : String(error)
+      throw new Error(`Cannot write to the state file, so the change was not made: ${problem}`, { cause: error })
     }
     this.#chain = chain
     this.#endBytes += bytes.length
