@@ -1,0 +1,83 @@
+import type { Call } from '../call.ts'
+import { ControlError } from './control-error.ts'
+
+/** Who may use the control API. */
+export interface GuardOptions {
+  /** What callers must send as `Authorization: Bearer TOKEN`. Default: nothing. */
+  readonly token?: string | undefined
+  /** Hosts that callers may use beside this machine's own names: a name, or a name and a port. */
+  readonly hosts?: readonly string[] | undefined
+}
+
+/** A token or a host is of no use. */
+export class GuardError extends Error {
+  override readonly name = 'GuardError'
+}
+
+const loopbackNames: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
+
+// A name, an IPv4 address or a bracketed IPv6 one, and a port. Anything else in a Host header is an attempt.
+const authority = /^(?<name>[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/
+
+/**
+ * Makes the guard that every control call must pass. A call passes whose Host is this machine's (so no page can reach
+ * it through a name of its own that points here), which no page of another origin sent, and which has the token.
+ * @throws {GuardError} when the token could not be sent, or a host is none
+ */
+export function createGuard({ token, hosts = [] }: GuardOptions): (call: Call) => void {
+  if (token !== undefined && !/^[\x21-\x7e]{1,1024}$/.test(token)) {
+    throw new GuardError('Cannot guard with this token: expected 1 to 1024 visible ASCII characters.')
+  }
+  const allowed = new Set([...loopbackNames, ...hosts.map(readHost)])
+  return (call) => {
+    requireHost(call, allowed)
+    requireSameOrigin(call)
+    if (token !== undefined) requireToken(call, token)
+  }
+}
+
+function readHost(host: string): string {
+  const isBareIPv6 = /^[0-9a-f]*:[0-9a-f]*:[0-9a-f:.]*$/i.test(host)
+  const text = isBareIPv6 ? `[${host.toLowerCase()}]` : host.toLowerCase()
+  if (authority.test(text)) return text
+  throw new GuardError(
+    `Cannot allow the host ${JSON.stringify(host)}: expected a name such as "mock.test" or "mock.test:4010".`,
+  )
+}
+
+function requireHost({ headers, target }: Call, allowed: ReadonlySet<string>): void {
+  const host = headers['host']?.toLowerCase() ?? ''
+  // A target with a host of its own overrules the header (RFC 9112, section 3.2.2).
+  const inTarget = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(target)?.[1]?.toLowerCase()
+  for (const found of inTarget === undefined ? [host] : [host, inTarget]) {
+    const name = authority.exec(found)?.groups?.['name']
+    if (name !== undefined && (allowed.has(name) || allowed.has(found))) continue
+    const names = [...allowed].join(', ')
+    throw new ControlError(403, 'host_refused', `The control API is not reached by this Host. Allowed: ${names}.`)
+  }
+}
+
+function requireSameOrigin({ headers }: Call): void {
+  const host = headers['host']?.toLowerCase() ?? ''
+  const origin = headers['origin']?.toLowerCase()
+  const site = headers['sec-fetch-site']
+  const isOwnOrigin = origin === undefined || origin === `http://${host}` || origin === `https://${host}`
+  // "none" is a person who typed the address. Another port of this machine is "same-site", and another program.
+  const isOwnSite = site === undefined || site === 'same-origin' || site === 'none'
+  if (isOwnOrigin && isOwnSite) return
+  throw new ControlError(403, 'origin_refused', 'The control API answers no page of another origin.')
+}
+
+function requireToken({ headers }: Call, token: string): void {
+  const given = /^bearer +(\S+)$/i.exec(headers['authorization']?.trim() ?? '')?.[1] ?? ''
+  if (isEqualInConstantTime(given, token)) return
+  const message = 'The control API needs its token: Authorization: Bearer TOKEN.'
+  throw new ControlError(401, 'unauthorized', message, { 'WWW-Authenticate': 'Bearer' })
+}
+
+/** Compares without telling by its time where the two differ. */
+function isEqualInConstantTime(given: string, wanted: string): boolean {
+  let difference = given.length ^ wanted.length
+  for (let at = 0; at < given.length; at++) difference |= given.charCodeAt(at) ^ wanted.charCodeAt(at % wanted.length)
+  return difference === 0
+}

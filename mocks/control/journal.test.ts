@@ -1,0 +1,167 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { get, post } from '../test-calls.ts'
+import { heartbeatMilliseconds } from './journal.ts'
+import { controlCall, testControl } from './test-control.ts'
+
+const journal = '/sandboxes/default/journal'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function calledControl() {
+  const made = testControl()
+  await made.store.answer(get('/v1/pets?limit=2'))
+  await made.store.answer(post({ name: 'New', categoryId: 1 }))
+  await made.store.answer(get('/v1/pets/99', 'test_free'))
+  await made.store.answer(get('/v1/pets', 'test_free', { prefer: 'scenario=empty' }))
+  return made
+}
+
+test.each([
+  ['', [1, 2, 3, 4]],
+  ['?limit=2', [3, 4]],
+  ['?after=3', [4]],
+  ['?operation=listPets', [1, 4]],
+  ['?method=POST', [2]],
+  ['?path=/v1/pets', [1, 2, 4]],
+  ['?status=404', [3]],
+  ['?scenario=empty', [4]],
+  ['?operation=listPets&status=200&after=1', [4]],
+  ['?path=__proto__', []],
+])('journal%s shows calls %j', async (query, numbers) => {
+  const { ask } = await calledControl()
+  const { value } = await ask('GET', `${journal}${query}`)
+  expect(value).toMatchObject({ total: 4, entries: numbers.map((number) => ({ number })) })
+  if (!query.includes('limit'))
+    expect((await ask('GET', `${journal}/count${query}`)).value).toEqual({ total: 4, fitting: numbers.length })
+})
+
+test.each([
+  ['?status=20', 'status must be a whole number from 100 to 599'],
+  ['?operation=listpet', 'did you mean "listPets"'],
+  ['?scenario=emty', 'did you mean "empty"'],
+  ['?after=-1', 'after must be'],
+  ['?stauts=200', 'did you mean "status"'],
+])('filter %s is refused: %s', async (query, message) => {
+  const { ask } = testControl()
+  for (const path of ['', '/count', '/wait', '/events']) {
+    expect(await ask('GET', `${journal}${path}${query}`)).toMatchObject({
+      status: 400,
+      message: expect.stringContaining(message),
+    })
+  }
+})
+
+test('a cleared journal counts from 1 again', async () => {
+  const { ask, store } = await calledControl()
+  expect((await ask('DELETE', journal)).status).toBe(204)
+  await store.answer(get('/v1/pets'))
+  expect((await ask('GET', journal)).value).toMatchObject({ total: 1, entries: [{ number: 1 }] })
+})
+
+test('waiting ends with the call that fits, one that has come already included', async () => {
+  const { ask, store } = await calledControl()
+  expect((await ask('GET', `${journal}/wait?operation=createPet`)).value).toMatchObject({ number: 2, status: 201 })
+  const waiting = ask('GET', `${journal}/wait?operation=createPet&after=4`)
+  await store.answer(get('/v1/pets'))
+  await store.answer(post({ name: 'Newer', categoryId: 1 }))
+  expect((await waiting).value).toMatchObject({ number: 6 })
+})
+
+test('waiting in vain ends with an Error that is no 408, after as long as was asked for', async () => {
+  vi.useFakeTimers()
+  const { ask } = testControl()
+  const waiting = ask('GET', `${journal}/wait?operation=createPet&timeoutMilliseconds=60000`)
+  await vi.advanceTimersByTimeAsync(59_999)
+  expect(vi.getTimerCount()).toBe(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await waiting).toMatchObject({ status: 504, value: { code: 'nothing_came' } })
+  expect((await ask('GET', `${journal}/wait?timeoutMilliseconds=60001`)).status).toBe(400)
+})
+
+async function watchWith(made: Awaited<ReturnType<typeof calledControl>>, query = '', headers = {}) {
+  const reply = await made.control.answer(controlCall('GET', `${journal}/events${query}`, undefined, headers))
+  const chunks: string[] = []
+  const stop = reply.events?.((chunk) => chunks.push(chunk))
+  if (stop === undefined) throw new Error(`No stream: ${String(reply.body)}`)
+  return {
+    reply,
+    chunks,
+    stop,
+    ids: () => chunks.flatMap((chunk) => /^id: (\d+)$/m.exec(chunk)?.[1] ?? []).map(Number),
+  }
+}
+
+test('calls are streamed as they come, each as one event, until the stream is ended', async () => {
+  const made = await calledControl()
+  const { reply, chunks, stop, ids } = await watchWith(made)
+  expect([reply.status, reply.headers['Content-Type']]).toEqual([200, 'text/event-stream'])
+  await made.store.answer(get('/v1/pets/1'))
+  await made.store.answer(get('/v1/pets', 'test_free.other'))
+  stop()
+  await made.store.answer(get('/v1/pets/2'))
+  expect(ids()).toEqual([5])
+  expect(chunks.at(-1)).toMatch(/^id: 5\nevent: call\ndata: \{.*\}\n\n$/)
+  expect(JSON.parse(/^data: (.*)$/m.exec(chunks.at(-1) ?? '')?.[1] ?? '')).toMatchObject({
+    number: 5,
+    target: '/v1/pets/1',
+  })
+})
+
+test('a name with line ends stays within its event', async () => {
+  const made = await calledControl()
+  const { chunks, stop } = await watchWith(made)
+  await made.store.answer(post({ name: 'a\n\nid: 99\r\nevent: x\u2028', categoryId: 1 }))
+  stop()
+  expect(
+    chunks
+      .at(-1)
+      ?.trimEnd()
+      .split(/\r\n|\r|\n/),
+  ).toHaveLength(3)
+})
+
+test.each([
+  ['?after=2', {}, [3, 4, 5]],
+  ['', { 'last-event-id': '3' }, [4, 5]],
+  ['?after=0', { 'last-event-id': '4' }, [5]],
+  ['?operation=listPets&after=0', {}, [1, 4]],
+  ['', { 'last-event-id': '700' }, [1, 2, 3, 4, 5]],
+])('stream %s with %j goes on with %j', async (query, headers, numbers) => {
+  const made = await calledControl()
+  const { ids, stop } = await watchWith(made, query, headers)
+  await made.store.answer(get('/v1/pets/1'))
+  stop()
+  expect(ids()).toEqual(numbers)
+})
+
+test.each(['', 'x', '-1', '1, 2', '9'.repeat(17)])('Last-Event-ID "%s" is refused', async (id) => {
+  const { ask } = testControl()
+  expect(await ask('GET', `${journal}/events`, undefined, { 'last-event-id': id })).toMatchObject({ status: 400 })
+})
+
+test('a stream outlives a reset, and a sandbox that is forgotten and used again', async () => {
+  const made = testControl()
+  made.store.sandbox('shop')
+  const reply = await made.control.answer(controlCall('GET', '/sandboxes/shop/journal/events'))
+  const chunks: string[] = []
+  const stop = reply.events?.((chunk) => chunks.push(chunk))
+  await made.ask('POST', '/sandboxes/shop/reset')
+  await made.store.answer(get('/v1/pets', 'test_pro.shop'))
+  await made.ask('POST', '/reset')
+  await made.store.answer(get('/v1/pets/1', 'test_pro.shop'))
+  stop?.()
+  expect(chunks.filter((chunk) => chunk.startsWith('id: 1\n'))).toHaveLength(2)
+})
+
+test('a stream says that it is still there, and leaves no timer behind', async () => {
+  vi.useFakeTimers()
+  const made = testControl()
+  const { chunks, stop } = await watchWith(made)
+  expect(vi.getTimerCount()).toBe(1)
+  await vi.advanceTimersByTimeAsync(heartbeatMilliseconds * 2)
+  stop()
+  expect(chunks.filter((chunk) => /^:.*\n\n$/.test(chunk))).toHaveLength(2)
+  expect(vi.getTimerCount()).toBe(0)
+})

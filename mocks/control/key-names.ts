@@ -1,0 +1,48 @@
+import { type KeyRing, maskKey, testKeys } from '../keys.ts'
+import { anonymousQuotaKey } from '../quota-of-call.ts'
+
+/** A key as it may be shown, and told from others. */
+export interface KeyName {
+  /** What names the key in a request in place of itself; `null` for one that is no key any longer. */
+  readonly id: string | null
+  /** Test keys whole, for they are no secret; own keys masked. */
+  readonly name: string
+}
+
+/** Names keys so that a page can tell them apart, and act on them, without ever holding one. */
+export class KeyNames {
+  readonly #keys: KeyRing
+  readonly #ids = new Map<string, string>()
+  #next = 1
+
+  constructor(keys: KeyRing) {
+    this.#keys = keys
+  }
+
+  nameOf(key: string): KeyName {
+    if (this.#keys.own.has(key)) return { id: this.#idOf(key), name: maskKey(key) }
+    const isTestKey = Object.hasOwn(testKeys, key.split('.')[0] ?? '')
+    if (isTestKey) return { id: key, name: key }
+    return { id: null, name: key === anonymousQuotaKey ? key : maskKey(key) }
+  }
+
+  /** The key that is meant by an id, or by itself; `undefined` when there is none. */
+  find(idOrKey: string): string | undefined {
+    return this.#keys.recordOf(idOrKey) === undefined ? this.findOwn(idOrKey) : idOrKey
+  }
+
+  /** The own key that is meant by an id. */
+  findOwn(id: string): string | undefined {
+    return [...this.#keys.own.keys()].find((key) => this.#idOf(key) === id)
+  }
+
+  #idOf(key: string): string {
+    let id = this.#ids.get(key)
+    if (id === undefined) {
+      for (const known of this.#ids.keys()) if (!this.#keys.own.has(known)) this.#ids.delete(known)
+      id = `own-${this.#next++}`
+      this.#ids.set(key, id)
+    }
+    return id
+  }
+}

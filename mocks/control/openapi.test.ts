@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { get, post } from '../test-calls.ts'
+import type { ControlRoute } from './route.ts'
+import { controlRoutes } from './routes.ts'
+import { testControl } from './test-control.ts'
+
+type Json = { readonly [name: string]: Json } & { readonly length?: never }
+
+const spec = parse(readFileSync(new URL('../../spec/control.openapi.yaml', import.meta.url), 'utf8')) as Json
+const methods = ['get', 'post', 'put', 'patch', 'delete', 'options', 'head', 'trace']
+
+function words(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function follow(node: Json | undefined): Json {
+  const reference = node?.['$ref'] as unknown
+  if (typeof reference !== 'string') return node ?? {}
+  return follow(
+    reference
+      .slice(2)
+      .split('/')
+      .reduce<Json | undefined>((found, name) => found?.[name], spec),
+  )
+}
+
+function listed(node: Json | undefined): readonly Json[] {
+  return Object.values(node ?? {}).map(follow)
+}
+
+const described = Object.entries(spec['paths'] ?? {}).flatMap(([path, item]) =>
+  Object.entries(item)
+    .filter(([method]) => methods.includes(method))
+    .map(([method, operation]) => ({ method: method.toUpperCase(), path, item, operation })),
+)
+
+/** The names of the members that a schema allows, in any of its forms. */
+function memberNames(schema: Json | undefined): string[] {
+  const found = follow(schema)
+  return [...Object.keys(found['properties'] ?? {}), ...listed(found['oneOf']).flatMap(memberNames)]
+}
+
+function jsonSchema(body: Json | undefined): Json | undefined {
+  return follow(body)['content']?.['application/json']?.['schema']
+}
+
+test('the description and the table have the same routes, with the same words', () => {
+  const inTable = controlRoutes.map(({ method, path, summary }) => `${method} ${path}: ${summary}`)
+  const inDescription = described.map(
+    ({ method, path, operation }) => `${method} ${path}: ${words(operation['summary'])}`,
+  )
+  expect(inDescription.toSorted()).toEqual(inTable.toSorted())
+  expect(new Set(inTable).size).toBe(inTable.length)
+})
+
+test.each(described)(
+  '$method $path is described with the parameters and members that it takes',
+  ({ method, path, item, operation }) => {
+    const { takes } = controlRoutes.find((route) => route.method === method && route.path === path) as ControlRoute
+    const parameters = [...listed(item['parameters']), ...listed(operation['parameters'])].map(
+      ({ name, in: place }) => `${words(place)} ${words(name)}`,
+    )
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `path ${name}`)
+    const inQuery = takes.query.map((name) => `query ${name}`)
+    expect(parameters.filter((name) => !name.startsWith('header')).toSorted()).toEqual(
+      [...inPath, ...inQuery].toSorted(),
+    )
+    expect(memberNames(jsonSchema(operation['requestBody'])).toSorted()).toEqual(takes.body.toSorted())
+    expect('requestBody' in operation).toBe(takes.body.length > 0)
+  },
+)
+
+test('getting never takes a body', () => {
+  expect(controlRoutes.filter(({ method, takes }) => method === 'GET' && takes.body.length > 0)).toEqual([])
+})
+
+const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { int64: true } })
+addFormats.default(ajv, ['date-time', 'date'])
+ajv.addSchema({ $id: 'https://animal-store.example/control', ...closed(spec) })
+
+/** The same description, in which no object may have a member that is not described. */
+function closed<T>(node: T): T {
+  if (typeof node !== 'object' || node === null) return node
+  if (Array.isArray(node)) return node.map(closed) as T
+  const entries = Object.entries(node).map(([name, value]) => [name, closed(value as unknown)])
+  const isObjectSchema = 'properties' in node && !('additionalProperties' in node)
+  return Object.fromEntries(isObjectSchema ? [...entries, ['additionalProperties', false]] : entries) as T
+}
+
+function validatorOf(method: string, path: string, status: number): ValidateFunction | undefined {
+  const operation = described.find((one) => one.method === method && one.path === path)?.operation
+  const responses = operation?.['responses'] ?? {}
+  const key = Object.hasOwn(responses, status) ? String(status) : `${Math.floor(status / 100)}XX`
+  const isReferred = typeof responses[key]?.['$ref'] === 'string'
+  const base = isReferred
+    ? words(responses[key]?.['$ref'])
+    : `#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D')}/${method.toLowerCase()}/responses/${key}`
+  return jsonSchema(responses[key]) === undefined
+    ? undefined
+    : ajv.compile({ $ref: `https://animal-store.example/control${base}/content/application~1json/schema` })
+}
+
+type Sample = readonly [method: string, path: string, status: number, body?: unknown]
+
+const at = '/sandboxes/{sandbox}'
+// Each route at least once, in an order in which one can follow the other.
+const samples: readonly Sample[] = [
+  ['GET', '', 200],
+  ['GET', '/lists', 200],
+  ['POST', '/keys', 201, { key: 'another-key-of-a-shop', plan: 'business' }],
+  ['POST', '/keys', 200, { key: 'another-key-of-a-shop', standing: 'revoked' }],
+  ['POST', '/keys', 400, { key: 'another-key-of-a-shop', plan: 'bronze' }],
+  ['GET', '/keys', 200],
+  ['DELETE', '/keys/{id}', 204],
+  ['DELETE', '/keys/{id}', 404],
+  ['POST', '/sandboxes', 201, { name: 'new' }],
+  ['POST', '/sandboxes', 200, { name: 'new' }],
+  ['GET', '/sandboxes', 200],
+  ['GET', at, 200],
+  ['PUT', `${at}/snapshots/{snapshot}`, 200],
+  ['GET', `${at}/snapshots`, 200],
+  ['POST', `${at}/snapshots/{snapshot}/restore`, 200],
+  ['DELETE', `${at}/snapshots/{snapshot}`, 204],
+  ['GET', `${at}/clock`, 200],
+  ['PUT', `${at}/clock`, 200, { mode: 'running', at: '2029-01-01T00:00:00+01:00' }],
+  ['POST', `${at}/clock/advance`, 200, { seconds: 0.5 }],
+  ['PUT', `${at}/clock`, 200, { mode: 'frozen', at: '2029-01-01' }],
+  ['GET', `${at}/scenarios`, 200],
+  ['POST', `${at}/scenarios`, 201, { scenario: 'slow', operation: 'getPet', calls: 2 }],
+  ['POST', `${at}/scenarios`, 201, { scenario: 'hang' }],
+  ['GET', `${at}/scenarios`, 200],
+  ['DELETE', `${at}/scenarios/{scenario}`, 200],
+  ['DELETE', `${at}/scenarios`, 200],
+  ['GET', `${at}/fault`, 200],
+  ['PUT', `${at}/fault`, 200, { fault: 'list-answers-201' }],
+  ['GET', '', 200],
+  ['DELETE', `${at}/fault`, 200],
+  ['PATCH', `${at}/reading`, 200, { 'page-cap': 50 }],
+  ['PUT', `${at}/reading`, 200, { ban: '3/60' }],
+  ['GET', `${at}/reading`, 200],
+  ['DELETE', `${at}/reading`, 200],
+  ['PUT', `${at}/quotas`, 200, { key: 'test_free', bannedForSeconds: 60 }],
+  ['GET', `${at}/quotas`, 200],
+  ['DELETE', `${at}/quotas`, 200],
+  ['PUT', `${at}/animals`, 200, { dataset: 'demo', count: 30 }],
+  ['GET', `${at}/animals`, 200],
+  ['PATCH', `${at}/animals/{petId}`, 200, { status: null }],
+  ['DELETE', `${at}/animals/{petId}`, 204],
+  ['POST', `${at}/animals`, 201, { name: 'Rex', categoryId: 2n ** 63n - 1n }],
+  ['POST', `${at}/animals`, 200, { id: 2, name: 'Tom', categoryId: 1, status: 'sold' }],
+  ['GET', `${at}/journal`, 200],
+  ['GET', `${at}/journal/count`, 200],
+  ['GET', `${at}/journal/wait`, 200],
+  ['DELETE', `${at}/journal`, 204],
+  ['GET', `${at}/journal/wait`, 504],
+  ['GET', `${at}/journal/events`, 200],
+  ['POST', `${at}/reset`, 200],
+  ['DELETE', at, 204],
+  ['POST', '/reset', 200],
+]
+
+test('a real reply of every route is as described', async () => {
+  const { store, ask } = testControl({ keys: { 'own-key-of-a-shop': 'pro' } })
+  await store.answer(get('/v1/pets'))
+  await store.answer(post({ name: '' }, 'own-key-of-a-shop'))
+  await store.answer(get('/v1/pets', 'nobody', { prefer: 'code=503' }))
+  for (const [method, path, status, body] of samples) {
+    const target = path
+      .replace('{sandbox}', 'default')
+      .replace('{snapshot}', 'before')
+      .replace('{id}', 'own-1')
+      .replace('{petId}', '1')
+      .replace('{scenario}', 'slow')
+    const { reply } = await ask(method, path.endsWith('/wait') ? `${target}?timeoutMilliseconds=0` : target, body)
+    expect([method, path, reply.status, reply.body]).toEqual([method, path, status, expect.anything()])
+    const validate = validatorOf(method, `/_mock${path}`, status)
+    const isJson = reply.headers['Content-Type'] === 'application/json'
+    expect([method, path, isJson]).toEqual([method, path, validate !== undefined])
+    validate?.(isJson ? JSON.parse(String(reply.body)) : undefined)
+    expect([method, path, status, validate?.errors ?? null]).toEqual([method, path, status, null])
+  }
+})
+
+test('the replies that are compared with the description are of every route', () => {
+  const sampled = new Set(samples.map(([method, path]) => `${method} /_mock${path}`))
+  expect(controlRoutes.map(({ method, path }) => `${method} ${path}`).filter((route) => !sampled.has(route))).toEqual(
+    [],
+  )
+})

@@ -1,0 +1,65 @@
+import { readJson, writeJson } from '../../spec/index.ts'
+import type { AnimalStoreOptions, Call } from '../index.ts'
+import { testStore } from '../test-calls.ts'
+import { type Control, type ControlOptions, type ControlReply, createControl } from './index.ts'
+import type { ControlRoute } from './route.ts'
+
+/** Headers of a caller on this machine. */
+export const ownHeaders: Call['headers'] = { host: 'localhost:4010' }
+
+/** A call of the control API; a body is sent as JSON, a text or bytes as they are. */
+export function controlCall(method: string, path: string, body?: unknown, headers: Call['headers'] = {}): Call {
+  const isRaw = body === undefined || typeof body === 'string' || body instanceof Uint8Array
+  const label: Call['headers'] = body === undefined ? {} : { 'content-type': 'application/json' }
+  return {
+    method,
+    target: `/_mock${path}`,
+    headers: { ...ownHeaders, ...label, ...headers },
+    body: isRaw ? body : writeJson(body),
+  }
+}
+
+/** A control reply with its body read. */
+export interface Asked {
+  readonly status: number
+  readonly value: unknown
+  /** The message of an Error. */
+  readonly message: string
+  readonly reply: ControlReply
+}
+
+/** A control API of a {@link testStore}, and a short way to ask it. */
+export function testControl(options: AnimalStoreOptions = {}, controlOptions: ControlOptions = {}) {
+  const store = testStore(options)
+  const control = createControl(store, {
+    onFailure: (error) => {
+      throw error
+    },
+    ...controlOptions,
+  })
+  return { store, control, ask: askWith(control) }
+}
+
+function askWith(control: Control) {
+  return async (method: string, path: string, body?: unknown, headers?: Call['headers']): Promise<Asked> => {
+    const reply = await control.answer(controlCall(method, path, body, headers))
+    const reading = readJson(String(reply.body))
+    const value = reading.ok ? reading.value : undefined
+    const message = typeof value === 'object' && value !== null && 'message' in value ? String(value.message) : ''
+    return { status: reply.status, value, message, reply }
+  }
+}
+
+/** A call that comes to a route, its path filled in; nothing of it need be of use. */
+export function callOf({ method, path }: ControlRoute, headers: Call['headers'] = {}): Call {
+  const parts: Readonly<Record<string, string>> = {
+    '{sandbox}': 'default',
+    '{snapshot}': 'before',
+    '{scenario}': 'empty',
+    '{petId}': '1',
+    '{id}': 'own-1',
+  }
+  const filled = path.replaceAll(/\{[a-zA-Z]+\}/g, (name) => parts[name] ?? 'unknown')
+  const target = filled.endsWith('/wait') ? `${filled}?timeoutMilliseconds=0` : filled
+  return { method, target, headers: { ...ownHeaders, ...headers } }
+}
