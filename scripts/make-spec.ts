@@ -22,8 +22,7 @@ export function makeSpec(spec: Members): Readonly<Record<string, string>> {
 export function staleFiles(made: Readonly<Record<string, string>>): string[] {
   return Object.entries(made)
     .filter(
-      ([name, text]) =>
-        !existsSync(new URL(name, folder)) || readFileSync(new URL(name, folder), 'utf8') !== text,
+      ([name, text]) => !existsSync(new URL(name, folder)) || readFileSync(new URL(name, folder), 'utf8') !== text,
     )
     .map(([name]) => `spec/made/${name}`)
 }
@@ -41,5 +40,4 @@ function main(isCheck: boolean): void {
   console.log(stale.length > 0 ? `made ${stale.join(', ')}` : 'spec/made is up to date')
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
-  main(process.argv.includes('--check'))
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) main(process.argv.includes('--check'))

@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { corsHeaders } from './cors.ts'
+import { hasBody } from './request-body.ts'
+import type { StreamedReply } from './start-server.ts'
+
+/** Sends a reply, or does what it says in place of that. `isPublic` replies may be read by pages of any origin. */
+export function sendReply(
+  reply: StreamedReply,
+  request: IncomingMessage,
+  response: ServerResponse,
+  isPublic = false,
+): void {
+  const { delayMilliseconds = 0 } = reply
+  if (delayMilliseconds === 0) {
+    send(reply, request, response, isPublic)
+    return
+  }
+  const timer = setTimeout(() => send(reply, request, response, isPublic), delayMilliseconds)
+  response.once('close', () => clearTimeout(timer))
+}
+
+function send(reply: StreamedReply, request: IncomingMessage, response: ServerResponse, isPublic: boolean): void {
+  const { socket } = request
+  if (socket.destroyed) return
+  if (reply.effect === 'reset') {
+    socket.resetAndDestroy()
+    return
+  }
+  if (reply.effect === 'hang' || reply.events !== undefined) endWithServer(response)
+  if (reply.effect === 'hang') return
+  response.sendDate = false
+  response.writeHead(reply.status, headerList(reply, request, isPublic))
+  if (reply.events === undefined) response.end(hasNoBody(reply.status) ? undefined : reply.body)
+  else stream(reply.events, reply.body, response)
+}
+
+/** Names and values in turns, which node:http writes as they stand. */
+function headerList(reply: StreamedReply, request: IncomingMessage, isPublic: boolean): string[] {
+  const list: string[] = []
+  const { headers } = reply
+  for (const name in headers) list.push(name, headers[name] as string)
+  if (isPublic && request.headers.origin !== undefined) list.push(...corsHeaders)
+  if (reply.events === undefined && !hasNoBody(reply.status))
+    list.push('Content-Length', String(byteLength(reply.body)))
+  // The rest of a body that nobody reads would be taken for the next request.
+  if (!request.complete && hasBody(request)) list.push('Connection', 'close')
+  return list
+}
+
+function byteLength(body: string | Uint8Array): number {
+  return typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
+}
+
+function hasNoBody(status: number): boolean {
+  return status === 204 || status === 304
+}
+
+/** A listener that reads more slowly than that is cut off, so that it can't fill the memory. */
+const mostWaitingBytes = 1024 * 1024
+
+function stream(
+  events: NonNullable<StreamedReply['events']>,
+  start: string | Uint8Array,
+  response: ServerResponse,
+): void {
+  response.write(start)
+  const stop = events((chunk) => {
+    response.write(chunk)
+    if (response.writableLength > mostWaitingBytes) response.destroy()
+  })
+  response.once('close', stop)
+}
+
+/** Cuts a reply that would never end as soon as the server stops. */
+function endWithServer(response: ServerResponse): void {
+  const { server } = response.req.socket as unknown as { server: NodeJS.EventEmitter }
+  const cut = () => response.destroy()
+  server.once('stopping', cut)
+  response.once('close', () => server.off('stopping', cut))
+}

@@ -1,0 +1,346 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { readJson, validateError } from '../../spec/index.ts'
+import { type AnimalStoreOptions, createAnimalStore } from '../index.ts'
+import { ListenError, type RunningServer, type ServerOptions, startServer } from './index.ts'
+import { type RawResponse, collect, openSocket, parseResponses, sendRaw } from './raw-exchange.ts'
+
+const running: RunningServer[] = []
+
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.close()
+})
+
+async function start(options: AnimalStoreOptions = {}, server: Omit<ServerOptions, 'store'> = {}) {
+  const store = createAnimalStore(options)
+  const started = await startServer({ store, port: 0, ...server })
+  running.push(started)
+  return { store, ...started }
+}
+
+const key = { authorization: 'Bearer test_pro' }
+
+function expectError(response: RawResponse | undefined, status: number): void {
+  expect(response?.status).toBe(status)
+  const reading = readJson(response?.body ?? '')
+  expect(reading.ok && validateError(reading.value) && reading.value.status).toBe(status)
+  expect(response?.headers).toMatchObject({
+    'content-type': 'application/json',
+    'x-ratelimit-limit': expect.stringMatching(/^[0-9]+$/),
+    'x-ratelimit-remaining': expect.stringMatching(/^[0-9]+$/),
+    'x-ratelimit-reset': expect.stringMatching(/^[0-9]+$/),
+  })
+}
+
+test('serves the interface, exact to the byte', async () => {
+  const { url } = await start()
+  const created = await fetch(`${url}/v1/pets`, {
+    method: 'POST',
+    headers: { ...key, 'content-type': 'application/json' },
+    body: '{"name":"Ünï 🐈","categoryId":9223372036854775807}',
+  })
+  const text = '{"id":61,"name":"Ünï 🐈","categoryId":9223372036854775807}'
+  expect([created.status, await created.text()]).toEqual([201, text])
+  expect(created.headers.get('content-length')).toBe(String(Buffer.byteLength(text)))
+  const found = await fetch(`${url}/v1/pets/61`, { headers: key })
+  expect(await found.text()).toBe(text)
+})
+
+test('500 calls at once on a Free key let exactly 60 through', async () => {
+  const { url } = await start({ clock: { mode: 'frozen', atMilliseconds: 0 } })
+  const statuses = await Promise.all(
+    Array.from({ length: 500 }, async () => {
+      const response = await fetch(`${url}/v1/pets?limit=1`, { headers: { authorization: 'Bearer test_free' } })
+      await response.arrayBuffer()
+      return response.status
+    }),
+  )
+  expect(statuses.filter((status) => status === 200)).toHaveLength(60)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(440)
+})
+
+test('answers calls that share a connection in their order, also when the first one is slow', async () => {
+  const { port } = await start()
+  const head = 'Host: x\r\nAuthorization: Bearer test_pro\r\n'
+  const responses = await sendRaw(
+    port,
+    `GET /v1/pets/1 HTTP/1.1\r\n${head}Prefer: delay=30\r\n\r\n` +
+      `POST /v1/pets HTTP/1.1\r\n${head}Content-Length: 2\r\n\r\n{}` +
+      `GET /v1/pets/999 HTTP/1.1\r\n${head}Connection: close\r\n\r\n`,
+  )
+  expect(responses.map(({ status }) => status)).toEqual([200, 400, 404])
+})
+
+const host = 'Host: 127.0.0.1\r\n'
+const pro = 'Authorization: Bearer test_pro\r\n'
+
+test.each([
+  ['a request line that is none', 'NONSENSE\r\n\r\n', 400],
+  ['HTTP/0.9', 'GET /v1/pets\r\n\r\n', 401],
+  ['a later HTTP', `GET /v1/pets HTTP/3.0\r\n${host}\r\n`, 400],
+  ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
+  ['the hello of TLS', Uint8Array.of(0x16, 3, 1, 2, 0, 1, 0, 1, 0xfc, 3, 3), 400],
+  ['an unknown method', `BREW /v1/pets HTTP/1.1\r\n${host}\r\n`, 400],
+  ['no Host', 'GET /v1/pets HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  ['two Hosts', `GET /v1/pets HTTP/1.1\r\n${host}Host: other\r\nConnection: close\r\n\r\n`, 400],
+  ['a header without a colon', `GET /v1/pets HTTP/1.1\r\n${host}broken\r\n\r\n`, 400],
+  ['a header name with a space', `GET /v1/pets HTTP/1.1\r\n${host}a b: c\r\n\r\n`, 400],
+  ['a null byte in a header', `GET /v1/pets HTTP/1.1\r\n${host}a: \0\r\n\r\n`, 400],
+  ['a bare line feed as an end', `GET /v1/pets HTTP/1.1\nHost: x\n\n`, 400],
+  ['a space in the target', `GET /v1/pe ts HTTP/1.1\r\n${host}\r\n`, 400],
+  ['headers beyond the bound', `GET /v1/pets HTTP/1.1\r\n${host}a: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ['a target beyond the bound', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`, 431],
+  ['a Content-Length that is no number', `POST /v1/pets HTTP/1.1\r\n${host}Content-Length: x\r\n\r\n`, 400],
+  ['two Content-Lengths', `POST /v1/pets HTTP/1.1\r\n${host}Content-Length: 1\r\nContent-Length: 2\r\n\r\n{}`, 400],
+  [
+    'Content-Length and chunks',
+    `POST /v1/pets HTTP/1.1\r\n${host}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    400,
+  ],
+  ['an unknown transfer encoding', `POST /v1/pets HTTP/1.1\r\n${host}Transfer-Encoding: nonsense\r\n\r\n`, 400],
+  ['a chunk size that is none', `POST /v1/pets HTTP/1.1\r\n${host}${pro}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 400],
+  [
+    'endless chunk extensions',
+    `POST /v1/pets HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n1;${'x'.repeat(20_000)}\r\na\r\n`,
+    413,
+  ],
+  [
+    'an expectation that nobody knows',
+    `POST /v1/pets HTTP/1.1\r\n${host}Expect: tea\r\nConnection: close\r\n\r\n`,
+    417,
+  ],
+  ['CONNECT', `CONNECT example.test:443 HTTP/1.1\r\n${host}\r\n`, 404],
+  ['CONNECT to a documented path', `CONNECT /v1/pets HTTP/1.1\r\n${host}${pro}\r\n`, 405],
+  ['OPTIONS *', `OPTIONS * HTTP/1.1\r\n${host}Connection: close\r\n\r\n`, 404],
+  ['a target without a slash', `GET example.test HTTP/1.1\r\n${host}Connection: close\r\n\r\n`, 400],
+])('answers %s with an Error', async (_what, bytes, status) => {
+  const { port } = await start()
+  const [response, ...more] = await sendRaw(port, bytes)
+  expectError(response, status)
+  expect(more).toEqual([])
+})
+
+test.each([
+  [
+    'an address with scheme and host',
+    `GET http://example.test/v1/pets/1 HTTP/1.1\r\n${host}${pro}Connection: close\r\n\r\n`,
+  ],
+  [
+    'a wish to upgrade',
+    `GET /v1/pets/1 HTTP/1.1\r\n${host}${pro}Connection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`,
+  ],
+  ['HTTP/1.0 without a Host', `GET /v1/pets/1 HTTP/1.0\r\n${pro}\r\n`],
+  ['a body on a GET', `GET /v1/pets/1 HTTP/1.1\r\n${host}${pro}Content-Length: 2\r\nConnection: close\r\n\r\n{}`],
+])('answers %s as any other call', async (_what, bytes) => {
+  const { port } = await start()
+  const [response] = await sendRaw(port, bytes)
+  expect([response?.status, JSON.parse(response?.body ?? '').id]).toEqual([200, 1])
+})
+
+test('two Authorization headers are no key', async () => {
+  const { port } = await start()
+  const [response] = await sendRaw(port, `GET /v1/pets HTTP/1.1\r\n${host}${pro}${pro}Connection: close\r\n\r\n`)
+  expectError(response, 401)
+})
+
+test('asks for the body where the client waits to be asked', async () => {
+  const { port } = await start()
+  const socket = await openSocket(port)
+  const received = collect(socket)
+  socket.write(
+    `POST /v1/pets HTTP/1.1\r\n${host}${pro}Expect: 100-continue\r\nContent-Length: 29\r\nConnection: close\r\n\r\n`,
+  )
+  const [first] = (await once(socket, 'data')) as [Buffer]
+  expect(first.toString()).toBe('HTTP/1.1 100 Continue\r\n\r\n')
+  socket.write('{"name":"Rex","categoryId":1}')
+  expect(parseResponses((await received).subarray(first.length))[0]?.status).toBe(201)
+})
+
+test('HEAD is answered without a body', async () => {
+  const { port } = await start()
+  const bytes = await collectFrom(port, `HEAD /v1/pets HTTP/1.1\r\n${host}${pro}Connection: close\r\n\r\n`)
+  expect(bytes).toMatch(/^HTTP\/1\.1 405 [^]*Allow: GET, POST[^]*\r\n\r\n$/)
+})
+
+async function collectFrom(port: number, bytes: string): Promise<string> {
+  const socket = await openSocket(port)
+  socket.write(bytes)
+  return (await collect(socket)).toString()
+}
+
+test('refuses a body beyond 1 MiB, told or chunked, and one of a gigabyte without keeping it', async () => {
+  const { port, url } = await start()
+  const large = 'x'.repeat(1_048_577)
+  expect((await fetch(`${url}/v1/pets`, { method: 'POST', headers: key, body: large })).status).toBe(413)
+  const before = process.memoryUsage().rss
+  const socket = await openSocket(port)
+  const received = collect(socket)
+  socket.write(`POST /v1/pets HTTP/1.1\r\n${host}${pro}Transfer-Encoding: chunked\r\n\r\n`)
+  const chunk = Buffer.from(`10000\r\n${'y'.repeat(0x10000)}\r\n`)
+  let sent = 0
+  while (!socket.destroyed && sent < 1024 ** 3) {
+    sent += chunk.length
+    if (!socket.write(chunk)) await drained(socket)
+  }
+  await received
+  expect(sent).toBeLessThan(200 * 1024 * 1024)
+  expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024)
+  expect((await fetch(`${url}/v1/pets/1`, { headers: key })).status).toBe(200)
+})
+
+async function drained(socket: Socket): Promise<void> {
+  await new Promise<void>((resolve) => {
+    socket.once('drain', resolve)
+    socket.once('close', resolve)
+  })
+}
+
+test('a body that breaks off harms nobody', async () => {
+  const { port, url, store } = await start()
+  const socket = await openSocket(port)
+  socket.write(`POST /v1/pets HTTP/1.1\r\n${host}${pro}Content-Length: 50\r\n\r\n{"name"`)
+  socket.destroy()
+  expect((await fetch(`${url}/v1/pets/1`, { headers: key })).status).toBe(200)
+  expect(store.sandbox().journal.total).toBe(1)
+})
+
+test('200 slow clients disturb nobody, and are told that they took too long', async () => {
+  const { port, url } = await start({}, { headersTimeoutMilliseconds: 300, requestTimeoutMilliseconds: 400 })
+  const slow = await Promise.all(
+    Array.from({ length: 200 }, async (_, index) => {
+      const socket = await openSocket(port)
+      const received = collect(socket)
+      socket.write(
+        index % 2 === 0
+          ? 'GET /v1/pets HTTP/1.1\r\nHo'
+          : `POST /v1/pets HTTP/1.1\r\n${host}${pro}Content-Length: 9\r\n\r\n{`,
+      )
+      return received
+    }),
+  )
+  expect((await fetch(`${url}/v1/pets/1`, { headers: key })).status).toBe(200)
+  for (const bytes of slow) expectError(parseResponses(bytes)[0], 408)
+})
+
+test('lets pages of any origin read replies, and asks for no key before they call', async () => {
+  const { url } = await start()
+  const origin = 'https://shop.test'
+  const preflight = await fetch(`${url}/v1/pets`, {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': 'PUT',
+      'access-control-request-headers': 'authorization,prefer',
+      'access-control-request-private-network': 'true',
+    },
+  })
+  expect(preflight.status).toBe(204)
+  expect(Object.fromEntries(preflight.headers)).toMatchObject({
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': 'PUT',
+    'access-control-allow-headers': 'authorization,prefer',
+    'access-control-allow-private-network': 'true',
+    'x-ratelimit-remaining': '60',
+  })
+  const reply = await fetch(`${url}/v1/pets`, { headers: { ...key, origin } })
+  const exposed = reply.headers.get('access-control-expose-headers')?.split(', ')
+  expect(exposed).toEqual(
+    expect.arrayContaining([
+      'X-RateLimit-Limit',
+      'X-RateLimit-Remaining',
+      'X-RateLimit-Reset',
+      'Retry-After',
+      'Deprecation',
+      'Sunset',
+    ]),
+  )
+  expect(reply.headers.get('x-ratelimit-remaining')).toBe('299')
+  expect((await fetch(`${url}/v1/pets`, { headers: key })).headers.has('access-control-allow-origin')).toBe(false)
+})
+
+test('cuts the connection, waits or never answers, as a scenario says', async () => {
+  const { url } = await start()
+  const call = (prefer: string, init: RequestInit = {}) =>
+    fetch(`${url}/v1/pets`, { headers: { ...key, prefer }, ...init })
+  await expect(call('scenario=reset')).rejects.toThrow('fetch failed')
+  const startedAt = performance.now()
+  expect((await call('delay=60')).status).toBe(200)
+  expect(performance.now() - startedAt).toBeGreaterThan(55)
+  await expect(call('scenario=hang', { signal: AbortSignal.timeout(60) })).rejects.toThrow('timeout')
+})
+
+test('stops with idle, hanging and slow calls in flight, and lets the slow one end', async () => {
+  const { url, close } = await start()
+  running.pop()
+  const slow = fetch(`${url}/v1/pets`, { headers: { ...key, prefer: 'delay=150' } })
+  const hanging = fetch(`${url}/v1/pets`, { headers: { ...key, prefer: 'scenario=hang' } }).then(
+    () => 'answered',
+    () => 'cut',
+  )
+  await fetch(`${url}/v1/pets`, { headers: key }).then((response) => response.arrayBuffer())
+  const startedAt = performance.now()
+  await close()
+  expect(performance.now() - startedAt).toBeLessThan(2000)
+  expect((await slow).status).toBe(200)
+  expect(await hanging).toBe('cut')
+  await expect(fetch(url)).rejects.toThrow('fetch failed')
+})
+
+test('tells in one line why it cannot listen', async () => {
+  const { port, store } = await start()
+  const refusal = (options: Omit<ServerOptions, 'store'>) =>
+    startServer({ store, ...options }).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+  const taken = await refusal({ port })
+  expect(taken).toBeInstanceOf(ListenError)
+  expect((taken as ListenError).message).toBe(
+    `Cannot listen on 127.0.0.1, port ${port}: something else listens there already. Stop it, or choose another port (--port 0 takes any free one).`,
+  )
+  expect(await refusal({ host: '203.0.113.1', port: 0 })).toMatchObject({
+    message: expect.stringContaining('is no address of this machine'),
+  })
+  expect(await refusal({ port: 70_000 })).toMatchObject({ message: expect.stringContaining('from 0 to 65535') })
+})
+
+test('hands what is below /_mock to the control, and streams its events until the client leaves', async () => {
+  const asked: string[] = []
+  let stopped = () => {}
+  const hasStopped = new Promise<void>((resolve) => {
+    stopped = resolve
+  })
+  const { url } = await start(
+    {},
+    {
+      control: {
+        answer: async (call) => {
+          asked.push(call.target)
+          const events = (send: (chunk: string) => void) => {
+            send('data: one\n\n')
+            return stopped
+          }
+          return {
+            status: 200,
+            headers: { 'Content-Type': 'text/event-stream' },
+            body: ': hello\n\n',
+            events: call.target.endsWith('events') ? events : undefined,
+          }
+        },
+      },
+    },
+  )
+  for (const path of ['/_mock', '/_mock?a', '/_mock/x'])
+    await (await fetch(url + path, { headers: { origin: url } })).text()
+  expect((await fetch(`${url}/_mockery`)).status).toBe(404)
+  expect(asked).toEqual(['/_mock', '/_mock?a', '/_mock/x'])
+  const leave = new AbortController()
+  const stream = await fetch(`${url}/_mock/events`, { signal: leave.signal })
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  while (!text.includes('one')) text += (await reader?.read())?.value ?? ''
+  expect(text).toBe(': hello\n\ndata: one\n\n')
+  leave.abort()
+  await hasStopped
+})

@@ -1,0 +1,159 @@
+import { type IncomingMessage, type Server, type ServerOptions as NodeServerOptions, createServer } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Call, Reply } from '../call.ts'
+import type { AnimalStore } from '../store.ts'
+import { isPreflight, preflightReply } from './cors.ts'
+import { ListenError } from './listen-error.ts'
+import { pendingReply } from './pending-reply.ts'
+import { bodyOf, hasBody } from './request-body.ts'
+import { answerTunnel, refuseBrokenRequest } from './refusals.ts'
+import { sendReply } from './send-reply.ts'
+
+/** Whatever answers below `/_mock`. Its replies may go on as server-sent events. */
+export interface HttpControl {
+  answer(call: Call): Promise<StreamedReply>
+}
+
+/** A reply whose body may be followed by further text; `events` starts that, and returns what ends it. */
+export type StreamedReply = Reply & { readonly events?: ((send: (chunk: string) => void) => () => void) | undefined }
+
+/** Where and what to serve. */
+export interface ServerOptions {
+  readonly store: AnimalStore
+  /** 0 takes any free port. Default: 4010. */
+  readonly port?: number | undefined
+  /** Default: 127.0.0.1, which only this machine reaches. */
+  readonly host?: string | undefined
+  /** What answers below `/_mock`; without it, nothing does. */
+  readonly control?: HttpControl | undefined
+  /** How long the headers of a request may take, in milliseconds. Default: 10,000. */
+  readonly headersTimeoutMilliseconds?: number | undefined
+  /** How long a request may take as a whole, in milliseconds. Default: 30,000. */
+  readonly requestTimeoutMilliseconds?: number | undefined
+}
+
+/** A server that listens. */
+export interface RunningServer {
+  /** Scheme, host and port; the interface is at `/v1` below it. */
+  readonly url: string
+  readonly port: number
+  /** Stops: calls on their way get up to four seconds to end, hanging ones none. */
+  close: () => Promise<void>
+}
+
+/**
+ * Serves a store over HTTP: the interface under `/v1`, and the control API, if given, under `/_mock`.
+ * @throws {ListenError} when it cannot listen there
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { store, control, host = '127.0.0.1', port = 4010 } = options
+  const server = createServer(nodeOptions(options))
+  server.on('request', (request, response) => {
+    const call = callOf(request)
+    if (isHostWrong(request)) {
+      sendReply(store.refuse(400, 'malformed_request', 'The request must name one host.'), request, response)
+    } else if (control !== undefined && isControl(call.target)) {
+      void answerWithBody(control, call, request).then((reply) => sendReply(reply, request, response))
+    } else if (isPreflight(call)) {
+      sendReply(preflightReply(store, call), request, response)
+    } else if (hasBody(request) && request.method !== 'GET') {
+      void answerWithBody(store, call, request).then((reply) => sendReply(reply, request, response, true))
+    } else {
+      void store.answer(call).then((reply) => sendReply(reply, request, response, true))
+    }
+  })
+  server.on('checkExpectation', (request, response) => {
+    const reply = store.refuse(417, 'expectation_failed', 'Only "Expect: 100-continue" is understood.')
+    sendReply(reply, request, response, true)
+  })
+  server.on('connect', (request, socket) => void answerTunnel(store, callOf(request), socket))
+  server.on('clientError', (error, socket) => refuseBrokenRequest(store, error, socket))
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  await listen(server, host, port)
+  const address = server.address()
+  const boundPort = address !== null && typeof address === 'object' ? address.port : port
+  return { url: `http://${urlHost(host)}:${boundPort}`, port: boundPort, close: () => close(server, sockets) }
+}
+
+function nodeOptions(options: ServerOptions): NodeServerOptions {
+  const headersTimeout = options.headersTimeoutMilliseconds ?? 10_000
+  const requestTimeout = options.requestTimeoutMilliseconds ?? 30_000
+  return {
+    // Two Authorization headers become one value, which is no key; node:http would drop the second.
+    joinDuplicateHeaders: true,
+    // node:http would answer a missing Host itself, without an Error.
+    requireHostHeader: false,
+    headersTimeout: Math.min(headersTimeout, requestTimeout),
+    requestTimeout,
+    connectionsCheckingInterval: Math.min(1000, headersTimeout, requestTimeout),
+  }
+}
+
+function callOf(request: IncomingMessage): Call {
+  const { headers } = request
+  const cookies = headers['set-cookie']
+  // The one header that node:http gives as a list, and that makes no sense in a request.
+  const texts = cookies === undefined ? headers : { ...headers, 'set-cookie': cookies.join(', ') }
+  return { method: request.method ?? '', target: request.url ?? '', headers: texts as Call['headers'] }
+}
+
+async function answerWithBody<R extends Reply>(
+  answerer: { answer(call: Call): Promise<R> },
+  call: Call,
+  request: IncomingMessage,
+): Promise<R> {
+  return answerer.answer({ ...call, body: await bodyOf(request) })
+}
+
+/** RFC 9112, 3.2: an HTTP/1.1 request names exactly one host. */
+function isHostWrong({ headers, httpVersion }: IncomingMessage): boolean {
+  return headers.host === undefined ? httpVersion === '1.1' : headers.host.includes(',')
+}
+
+function isControl(target: string): boolean {
+  return target.startsWith('/_mock') && (target.length === 6 || target[6] === '/' || target[6] === '?')
+}
+
+function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+async function listen(server: Server, host: string, port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const fail = (error: NodeJS.ErrnoException) => reject(new ListenError(error, host, port))
+    server.once('error', fail)
+    try {
+      server.listen(port, host, () => {
+        server.off('error', fail)
+        resolve()
+      })
+    } catch (error) {
+      fail(error as NodeJS.ErrnoException)
+    }
+  })
+}
+
+const graceMilliseconds = 4000
+
+async function close(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
+  server.emit('stopping')
+  const cutIdle = () => {
+    // server.closeIdleConnections() spares a connection on which no request has come yet.
+    for (const socket of sockets) if (pendingReply(socket) === undefined) socket.destroy()
+  }
+  await new Promise<void>((resolve) => {
+    const idle = setInterval(cutIdle, 20)
+    const cut = setTimeout(() => server.closeAllConnections(), graceMilliseconds)
+    server.close(() => {
+      clearInterval(idle)
+      clearTimeout(cut)
+      resolve()
+    })
+    cutIdle()
+  })
+}

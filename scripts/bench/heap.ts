@@ -1,0 +1,77 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { startServer } from '../../mocks/http/index.ts'
+import { createAnimalStore } from '../../mocks/index.ts'
+import { load } from './load.ts'
+
+/** What the heap held after each part of the calls, garbage collected, in bytes. */
+export interface HeapStory {
+  readonly calls: number
+  readonly bytes: readonly number[]
+}
+
+/**
+ * Sends calls of many kinds to a mock over real sockets, and looks at the heap after each of ten equal parts.
+ * Nothing is added, so that whatever grows is a leak.
+ */
+export async function watchHeap(calls: number): Promise<HeapStory> {
+  const store = createAnimalStore({ reading: { enterprise: '1000000000/1000000000' } })
+  const server = await startServer({ store, port: 0 })
+  const bytes: number[] = []
+  let sent = 0
+  try {
+    for (let part = 0; part < 10; part++) {
+      while (sent < ((part + 1) * calls) / 10) {
+        for (const { request, status } of kinds) {
+          const { replies } = await load(server.port, request, {
+            connections: 4,
+            status,
+            calls: Math.ceil(calls / 1000),
+          })
+          sent += replies
+        }
+      }
+      bytes.push(heapUsed())
+    }
+  } finally {
+    await server.close()
+  }
+  return { calls: sent, bytes }
+}
+
+/** How much the heap grew from the first part, in which everything warms up, to the last. */
+export function growth({ bytes }: HeapStory): number {
+  return (bytes.at(-1) ?? 0) / (bytes[0] ?? 1) - 1
+}
+
+/** Prints the story of a million calls. */
+export async function measureHeap(): Promise<void> {
+  const story = await watchHeap(1_000_000)
+  const megabytes = story.bytes.map((value) => (value / 1024 / 1024).toFixed(1))
+  const percent = growth(story) * 100
+  console.log(`\nHeap after each tenth of ${story.calls} calls, in MB: ${megabytes.join(', ')}`)
+  console.log(`  growth   ${percent.toFixed(1)} %, at most 5 %: ${percent <= 5 ? 'reached' : 'MISSED'}`)
+}
+
+const kinds = [
+  { status: 200, request: text('GET', '/v1/pets?limit=20', 'test_enterprise') },
+  { status: 200, request: text('GET', '/v1/pets?status=sold', 'test_enterprise.box') },
+  { status: 200, request: text('GET', '/v1/pets/7', 'test_enterprise') },
+  { status: 404, request: text('GET', '/v1/pets/999', 'test_enterprise') },
+  { status: 400, request: text('POST', '/v1/pets', 'test_enterprise', '{"name":"Rex"}') },
+  { status: 401, request: text('GET', '/v1/pets', 'wrong') },
+  { status: 429, request: text('GET', '/v1/pets', 'test_banned') },
+]
+
+function text(method: string, target: string, key: string, body = ''): string {
+  const length = body === '' ? '' : `Content-Length: ${body.length}\r\n`
+  return `${method} ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n${length}\r\n${body}`
+}
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+function heapUsed(): number {
+  collectGarbage()
+  return process.memoryUsage().heapUsed
+}

@@ -1,0 +1,80 @@
+import { connect } from 'node:net'
+
+/** How many replies a load brought, and how long it lasted. */
+export interface LoadResult {
+  readonly replies: number
+  readonly seconds: number
+  /** Replies whose status was not the expected one. */
+  readonly unexpected: number
+}
+
+/**
+ * Sends one request again and again over keep-alive connections, each waiting for its reply before it sends the next.
+ * Ends after `seconds`, or as soon as each connection made its share of `calls`. Works on raw sockets, because a client that parses more would measure itself.
+ */
+export async function load(
+  port: number,
+  request: string,
+  { connections = 16, seconds = 2, status = 200, calls = Number.POSITIVE_INFINITY } = {},
+): Promise<LoadResult> {
+  const bytes = Buffer.from(request)
+  const wanted = Buffer.from(`HTTP/1.1 ${status} `)
+  const deadline = calls === Number.POSITIVE_INFINITY ? performance.now() + seconds * 1000 : Number.POSITIVE_INFINITY
+  const share = Math.ceil(calls / connections)
+  const startedAt = performance.now()
+  const results = await Promise.all(
+    Array.from({ length: connections }, () => runConnection(port, bytes, wanted, { deadline, share })),
+  )
+  return {
+    replies: results.reduce((sum, { replies }) => sum + replies, 0),
+    unexpected: results.reduce((sum, { unexpected }) => sum + unexpected, 0),
+    seconds: (performance.now() - startedAt) / 1000,
+  }
+}
+
+interface End {
+  readonly deadline: number
+  readonly share: number
+}
+
+interface ConnectionResult {
+  replies: number
+  unexpected: number
+}
+
+async function runConnection(port: number, request: Buffer, wanted: Buffer, end: End): Promise<ConnectionResult> {
+  const socket = connect(port, '127.0.0.1')
+  const result = { replies: 0, unexpected: 0 }
+  return new Promise((resolve, reject) => {
+    let pending: Buffer = Buffer.alloc(0)
+    socket.setNoDelay(true)
+    socket.once('error', reject)
+    socket.once('connect', () => socket.write(request))
+    socket.once('close', () => resolve(result))
+    socket.on('data', (chunk: Buffer) => {
+      pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk])
+      const length = endOfReply(pending)
+      if (length === -1) return
+      if (pending.compare(wanted, 0, wanted.length, 0, wanted.length) !== 0) result.unexpected++
+      pending = pending.subarray(length)
+      result.replies++
+      if (result.replies < end.share && performance.now() < end.deadline) socket.write(request)
+      else socket.end()
+    })
+  })
+}
+
+const headEnd = Buffer.from('\r\n\r\n')
+const lengthName = Buffer.from('Content-Length: ')
+
+/** Where the first reply ends, -1 while it is not whole. */
+function endOfReply(bytes: Buffer): number {
+  const head = bytes.indexOf(headEnd)
+  if (head === -1) return -1
+  const name = bytes.indexOf(lengthName)
+  if (name === -1 || name > head) throw new Error('A reply came without Content-Length.')
+  let length = 0
+  for (let at = name + lengthName.length; bytes[at] !== 0x0d; at++) length = length * 10 + ((bytes[at] ?? 0x30) - 0x30)
+  const end = head + headEnd.length + length
+  return bytes.length >= end ? end : -1
+}

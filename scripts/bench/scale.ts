@@ -1,0 +1,59 @@
+import { type AnimalStore, type Call, createAnimalStore } from '../../mocks/index.ts'
+
+const sizes = [100, 10_000, 1_000_000]
+const callsInARound = 2000
+const rounds = 40
+
+/** Measures calls at three sizes in turns, and prints how far they are apart, and what an animal takes of memory. */
+export async function measureScale(): Promise<void> {
+  console.log('\nThe same call at 100, 10,000 and 1,000,000 animals: slowest to fastest (median of rounds in turns)')
+  const stores: AnimalStore[] = []
+  for (const count of sizes) {
+    const before = heapUsed()
+    const startedAt = performance.now()
+    const store = createAnimalStore({ dataset: 'large', count, reading: { enterprise: '1000000000/1000000000' } })
+    await store.answer(call('GET', '/v1/pets'))
+    const seconds = (performance.now() - startedAt) / 1000
+    stores.push(store)
+    if (count === sizes.at(-1)) {
+      console.log(
+        `  ${Math.round((heapUsed() - before) / count)} bytes an animal; ${count} animals are ready after ${seconds.toFixed(1)} s`,
+      )
+    }
+  }
+  const calls: Record<string, (round: number) => Call> = {
+    'list by status': () => call('GET', '/v1/pets?limit=20&status=pending'),
+    'get by id': (round) => call('GET', `/v1/pets/${(round % 100) + 1}`),
+    create: () => ({ ...call('POST', '/v1/pets'), body: '{"name":"Rex","categoryId":1}' }),
+  }
+  for (const [name, make] of Object.entries(calls)) {
+    const times = await timeInTurns(stores, make)
+    const ratio = Math.max(...times) / Math.min(...times)
+    const shown = times.map((time) => time.toFixed(1)).join(', ')
+    console.log(
+      `  ${name.padEnd(14)} ${ratio.toFixed(2)}, at most 1.3: ${ratio <= 1.3 ? 'reached' : 'MISSED'}   ${shown} µs a call`,
+    )
+  }
+}
+
+/** Microseconds a call, for each store. */
+async function timeInTurns(stores: readonly AnimalStore[], make: (round: number) => Call): Promise<number[]> {
+  const times = stores.map((): number[] => [])
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, store] of stores.entries()) {
+      const startedAt = performance.now()
+      for (let count = 0; count < callsInARound; count++) await store.answer(make(round))
+      times[index]?.push(((performance.now() - startedAt) * 1000) / callsInARound)
+    }
+  }
+  return times.map((values) => values.toSorted((one, other) => one - other)[rounds >> 1] ?? Number.NaN)
+}
+
+function call(method: string, target: string): Call {
+  return { method, target, headers: { authorization: 'Bearer test_enterprise' } }
+}
+
+function heapUsed(): number {
+  globalThis.gc?.()
+  return process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers
+}
