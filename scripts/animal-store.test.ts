@@ -1,0 +1,304 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const program = fileURLToPath(new URL('animal-store.ts', import.meta.url))
+
+interface Running {
+  readonly child: ChildProcess
+  /** Everything that it printed so far. */
+  readonly out: () => string
+  readonly err: () => string
+  /** The address of the interface, once it is printed. */
+  readonly address: string
+}
+
+const children: ChildProcess[] = []
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'animal-store-'))
+})
+
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+  await rm(folder, { recursive: true, force: true })
+})
+
+function launch(args: readonly string[], env: NodeJS.ProcessEnv = {}): Omit<Running, 'address'> {
+  const { NO_COLOR: _no, FORCE_COLOR: _force, ANIMAL_STORE_TOKEN: _token, ...rest } = process.env
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { ...rest, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  const texts = { out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (texts.out += chunk))
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (texts.err += chunk))
+  return { child, out: () => texts.out, err: () => texts.err }
+}
+
+async function start(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Running> {
+  const launched = launch(['mock', '--port', '0', ...args], env)
+  await expect.poll(() => `${launched.out()}${launched.err()}`, { timeout: 8000 }).toMatch(/http:\/\/\S+\/v1\b/)
+  return { ...launched, address: /http:\/\/[^\s"]+\/v1/.exec(launched.out())?.[0] ?? '' }
+}
+
+async function exitCodeOf(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'close')
+  return child.exitCode
+}
+
+function get(
+  address: string,
+  path = '/pets',
+  key = 'test_pro',
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return fetch(`${address}${path}`, { headers: { Authorization: `Bearer ${key}`, ...headers } })
+}
+
+function create(address: string, name: string, key = 'test_enterprise'): Promise<Response> {
+  return fetch(`${address}/pets`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name, categoryId: 1 }),
+  })
+}
+
+/** The lines that were printed for calls. */
+function callLines(text: string): string[] {
+  return text.split('\n').filter((line) => /^[0-9]{2}:[0-9]{2}:[0-9]{2} /.test(line))
+}
+
+test('the printed curl line works when pasted', async () => {
+  const { out } = await start()
+  await expect.poll(out).toContain('One line for each call')
+  const line = /curl .*$/m.exec(out())?.[0] ?? ''
+  const hasCurl = spawnSync('curl', ['--version']).status === 0
+  const [, header = '', url = ''] = /^curl -i -H "Authorization: (.+)" "(.+)"$/.exec(line) ?? []
+  const answer = hasCurl
+    ? spawnSync(line, { shell: true, encoding: 'utf8' }).stdout
+    : await fetch(url, { headers: { Authorization: header } }).then(
+        async (it) => `HTTP/1.1 ${it.status}\n${await it.text()}`,
+      )
+  expect(answer).toMatch(/^HTTP\/1\.1 200/)
+  expect(answer.match(/"id":/g)?.length).toBe(3)
+})
+
+test('each call is printed as a line, without colours where the output is no terminal', async () => {
+  const { out, address } = await start()
+  await get(address, '/pets?limit=3')
+  await get(address, '/pets/9999', 'test_free.box')
+  await get(address, '/pets', 'nobody-s-key')
+  await expect.poll(() => callLines(out()).length).toBe(3)
+  const [list, missing, refused] = callLines(out())
+  expect(list).toMatch(
+    / {2}GET {3}\/v1\/pets\?limit=3 {2}200 {2}pro {2}listPets; 299 of 300 left in the minute {2}[0-9.]+ ms$/,
+  )
+  expect(missing).toMatch(/ {2}GET {3}\/v1\/pets\/9999 {2}404 {2}free\.box {2}\S.*\. {2}[0-9.]+ ms$/)
+  expect(refused).toMatch(/ {2}401 {2}no key {2}No valid key: no such key\. {2}[0-9.]+ ms$/)
+  expect(out()).not.toContain('\u001b')
+  expect(out()).not.toContain('nobody')
+})
+
+test('colours come when they are forced, and never when they are refused', async () => {
+  const forced = await start([], { FORCE_COLOR: '1' })
+  await get(forced.address, '/none')
+  await expect.poll(forced.out).toContain('\u001b[33m404\u001b[39m')
+  const none = await start([], { FORCE_COLOR: '0' })
+  await get(none.address, '/none')
+  await expect.poll(() => callLines(none.out()).length).toBe(1)
+  expect(none.out()).not.toContain('\u001b')
+})
+
+const hasScript = spawnSync('script', ['--version']).status === 0
+
+test.skipIf(!hasScript)('on a terminal there are colours, unless NO_COLOR is set', () => {
+  const { NO_COLOR: _no, FORCE_COLOR: _force, ...env } = process.env
+  const inTerminal = (more: NodeJS.ProcessEnv) =>
+    spawnSync('script', ['-qec', `"${process.execPath}" "${program}" list keys`, '/dev/null'], {
+      encoding: 'utf8',
+      env: { ...env, TERM: 'xterm-256color', ...more },
+    }).stdout
+  expect(inTerminal({})).toContain('\u001b[1mkey')
+  expect(inTerminal({ NO_COLOR: '1' })).toMatch(/^key +plan +summary/)
+})
+
+test('--log json prints nothing but objects, one in each line, whatever a call holds', async () => {
+  const { out, address } = await start(['--log', 'json', '--reading', 'page-cap=7'])
+  const { hostname, port } = new URL(address)
+  const socket = connect(Number(port), hostname)
+  const target = '/v1/pets?x="\\{}%1b[31m'
+  socket.end(Buffer.from(`GET ${target} HTTP/1.1\r\nHost: ${hostname}\r\nConnection: close\r\n\r\n`, 'latin1')).resume()
+  await once(socket, 'close')
+  await get(address, '/pets/1')
+  await expect.poll(() => out().split('\n').length).toBe(4)
+  expect(out()).not.toMatch(/[^\P{C}\n]/u)
+  const [listening, hostile, call] = out()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(listening).toMatchObject({ event: 'listening', address, animals: 60, reading: { 'page-cap': '7' } })
+  expect(hostile).toMatchObject({ event: 'call', target, status: 401 })
+  expect(call).toMatchObject({ event: 'call', target: '/v1/pets/1', status: 200, plan: 'pro', sandbox: 'default' })
+})
+
+test('--quiet prints the address alone', async () => {
+  const { out, address, child } = await start(['--quiet'])
+  expect((await get(address)).status).toBe(200)
+  child.kill('SIGTERM')
+  expect(await exitCodeOf(child)).toBe(0)
+  expect(out()).toBe(`${address}\n`)
+})
+
+test('every flag reaches the store', async () => {
+  const keys = join(folder, 'keys.json')
+  const reading = join(folder, 'reading.json')
+  await writeFile(
+    keys,
+    JSON.stringify({ 'key-of-mine-1': 'business', 'key-of-mine-2': { plan: 'pro', sandbox: 'mine' } }),
+  )
+  await writeFile(reading, JSON.stringify({ 'list-order': 'newest-first', 'page-cap': 5 }))
+  const { address, out } = await start([
+    '--dataset=large',
+    '--count=50',
+    '--seed=3',
+    `--keys=${keys}`,
+    `--reading=${reading}`,
+    '--reading=page-cap=4',
+    '--scenario=not-found:1',
+    '--scenario=empty:listPets:1',
+    '--clock=frozen@2031-01-01T00:00:00Z',
+    '--latency=40-60',
+    '--fault=header-names-without-x',
+  ])
+  const startedAt = performance.now()
+  expect(await (await get(address)).json()).toEqual([])
+  expect(performance.now() - startedAt).toBeGreaterThan(35)
+  const list = await get(address, '/pets', 'key-of-mine-1')
+  expect(((await list.json()) as { id: number }[]).map(({ id }) => id)).toEqual([50, 49, 48, 47])
+  expect(list.headers.get('RateLimit-Limit')).toBe('1000')
+  expect(list.headers.get('Date')).toBe('Wed, 01 Jan 2031 00:00:00 GMT')
+  expect((await get(address, '/pets/1', 'key-of-mine-2')).status).toBe(404)
+  await expect.poll(() => callLines(out()).length).toBe(3)
+  expect(out()).toContain('business  fault header-names-without-x; listPets')
+  expect(out()).not.toContain('of-mine')
+})
+
+test('a taken port is told in one line, and ends the start with 1', async () => {
+  const { address } = await start()
+  const { port } = new URL(address)
+  const second = launch(['mock', '--port', port])
+  expect(await exitCodeOf(second.child)).toBe(1)
+  expect(second.out()).toBe('')
+  expect(second.err()).toBe(
+    `Cannot listen on 127.0.0.1, port ${port}: something else listens there already. Stop it, or choose another port (--port 0 takes any free one).\n`,
+  )
+})
+
+test('another address than loopback is served with a token, which the control API asks for and nothing shows', async () => {
+  const { address, out, err } = await start(['--host', '0.0.0.0'], { ANIMAL_STORE_TOKEN: 'token-of-mine' })
+  expect((await get(address)).status).toBe(200)
+  const control = new URL('/_mock', address)
+  expect((await fetch(control)).status).toBe(401)
+  expect((await fetch(control, { headers: { Authorization: 'Bearer token-of-mine' } })).status).toBe(200)
+  expect(out()).toContain(`${control.href}, with "Authorization: Bearer" and the token`)
+  expect(`${out()}${err()}`).not.toContain('token-of-mine')
+})
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s stops it within five seconds with calls in flight', async (signal) => {
+  const { address, child } = await start(['--scenario', 'hang:getPet'])
+  const hanging = [
+    get(address, '/pets/1'),
+    get(address, '/pets', 'test_pro', { Prefer: 'delay=60000' }),
+    get(address, '/pets', 'test_pro', { Prefer: 'delay=500' }),
+  ]
+  const ends = Promise.allSettled(hanging)
+  // The journal tells that the calls have arrived.
+  const arrived = new URL('/_mock/sandboxes/default/journal', address)
+  await expect.poll(async () => (await (await fetch(arrived)).text()).match(/"number":/g)?.length).toBe(3)
+  const startedAt = performance.now()
+  child.kill(signal)
+  expect(await exitCodeOf(child)).toBe(0)
+  expect(performance.now() - startedAt).toBeLessThan(5000)
+  expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
+})
+
+test('a second signal stops it at once', async () => {
+  const { address, child } = await start()
+  const hanging = get(address, '/pets', 'test_pro', { Prefer: 'delay=60000' }).catch(() => undefined)
+  const arrived = new URL('/_mock/sandboxes/default/journal', address)
+  await expect.poll(async () => (await fetch(arrived)).text()).toContain('"number":1')
+  const startedAt = performance.now()
+  const again = setInterval(() => child.kill('SIGTERM'), 50)
+  expect(await exitCodeOf(child)).toBe(143)
+  clearInterval(again)
+  expect(performance.now() - startedAt).toBeLessThan(2500)
+  await hanging
+})
+
+test('a reader that goes away ends neither the mock nor a list with an error', async () => {
+  const { address, child, err } = await start()
+  child.stdout?.destroy()
+  for (let index = 0; index < 20; index++) expect((await get(address)).status).toBe(200)
+  child.kill('SIGTERM')
+  expect(await exitCodeOf(child)).toBe(0)
+  expect(err()).toBe('')
+  const list = launch(['list', 'faults', '--json'])
+  list.child.stdout?.destroy()
+  expect(await exitCodeOf(list.child)).toBe(0)
+  expect(list.err()).toBe('')
+})
+
+test('a list that is read slowly is printed to its end', async () => {
+  const list = launch(['list', 'faults', '--json'])
+  list.child.stdout?.pause()
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  list.child.stdout?.resume()
+  expect(await exitCodeOf(list.child)).toBe(0)
+  expect((JSON.parse(list.out()) as unknown[]).length).toBeGreaterThan(200)
+})
+
+test('what was answered 201 over HTTP survives kill -9, and no id comes twice', { timeout: 60_000 }, async () => {
+  const path = join(folder, 'animals.state')
+  const answered = new Map<number, string>()
+  for (let round = 0; round < 4; round++) {
+    const { address, child } = await start(['--quiet', '--state', path, '--reading', 'enterprise=1000000/1000000'])
+    let isKilled = false
+    const creators = Array.from({ length: 8 }, async (_, creator) => {
+      for (let number = 0; !isKilled; number++) {
+        const name = `${round}-${creator}-${number}`
+        const reply = await create(address, name).catch(() => undefined)
+        const text = await reply?.text().catch(() => undefined)
+        if (reply?.status !== 201 || text === undefined) return
+        const pet = JSON.parse(text) as { id: number; name: string }
+        expect(answered.has(pet.id), `id ${pet.id}`).toBe(false)
+        answered.set(pet.id, pet.name)
+        if (!isKilled && answered.size > 60 * (round + 1)) {
+          isKilled = true
+          child.kill('SIGKILL')
+        }
+      }
+    })
+    await Promise.all(creators)
+    await exitCodeOf(child)
+  }
+  const { address, child } = await start(['--state', path])
+  const second = launch(['mock', '--port', '0', '--state', path])
+  expect(await exitCodeOf(second.child)).toBe(1)
+  expect(second.err()).toContain(`process ${child.pid} is using it.`)
+  expect(answered.size).toBeGreaterThan(200)
+  for (const [id, name] of answered) {
+    expect(await (await get(address, `/pets/${id}`, 'test_enterprise')).json()).toEqual({ id, name, categoryId: 1 })
+  }
+})

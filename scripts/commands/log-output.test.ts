@@ -1,0 +1,59 @@
+import { PassThrough, Writable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { LogOutput } from './log-output.ts'
+
+const tellLeftOut = (lines: number) => `${lines} left out`
+
+test('lines of one turn are written together, in their order', async () => {
+  const writes: string[] = []
+  const stream = new Writable({
+    decodeStrings: false,
+    write(chunk: string, _encoding, done) {
+      writes.push(chunk)
+      done()
+    },
+  })
+  const output = new LogOutput(stream, tellLeftOut)
+  output.print('one')
+  output.print('two')
+  await setImmediate()
+  output.print('three')
+  await setImmediate()
+  expect(writes).toEqual(['one\ntwo\n', 'three\n'])
+})
+
+test('a reader that stands still costs a bounded memory, and is told how much it missed', async () => {
+  const stream = new PassThrough({ highWaterMark: 1 })
+  const output = new LogOutput(stream, tellLeftOut)
+  const line = 'x'.repeat(99_999)
+  for (let index = 0; index < 1000; index++) {
+    output.print(line)
+    if (index % 10 === 0) await setImmediate()
+  }
+  expect(stream.writableLength + stream.readableLength).toBeLessThan(1_300_000)
+  let text = ''
+  stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+  await expect.poll(() => stream.writableLength).toBe(0)
+  output.print('last')
+  await expect.poll(() => text).toMatch(/\n9[0-9]{2} left out\nlast\n$/)
+  const lines = text.split('\n')
+  const written = lines.filter((found) => found === line).length
+  expect(written + Number(lines.at(-3)?.split(' ')[0])).toBe(1000)
+})
+
+test('a stream that is gone ends the lines, and nothing else', async () => {
+  let writes = 0
+  const stream = new Writable({
+    write(_chunk, _encoding, done) {
+      writes++
+      done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }))
+    },
+  })
+  const output = new LogOutput(stream, tellLeftOut)
+  for (let index = 0; index < 5; index++) {
+    output.print('line')
+    await setImmediate()
+  }
+  expect(writes).toBe(1)
+})

@@ -1,0 +1,22 @@
+import type { ClockState } from '../../mocks/index.ts'
+
+/** What `animal-store mock` was told, as its flags were parsed. */
+export interface MockFlags {
+  readonly port: number
+  readonly host: string
+  readonly token?: string
+  readonly dataset: string
+  readonly count?: number
+  readonly seed: number
+  readonly state?: string
+  readonly keys?: string
+  /** `ID`, or `ID:OPERATION`, `ID:CALLS`, `ID:OPERATION:CALLS`. */
+  readonly scenario?: readonly string[]
+  readonly fault?: string
+  /** A choice `ID=VALUE`, or the path of a JSON file. */
+  readonly reading?: readonly string[]
+  readonly latency?: number | readonly [least: number, most: number]
+  readonly clock?: ClockState
+  readonly quiet?: true
+  readonly log: 'text' | 'json'
+}

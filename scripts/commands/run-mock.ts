@@ -1,0 +1,125 @@
+import { flushCompileCache } from 'node:module'
+import { findDataset } from '../../fixtures/index.ts'
+import { createControl } from '../../mocks/control/index.ts'
+import { startServer } from '../../mocks/http/index.ts'
+import { type AnimalStore, type JournalRecord, type Sandbox, createAnimalStore } from '../../mocks/index.ts'
+import type { StateFile } from '../../mocks/state-file/index.ts'
+import { printableJson } from './escape-controls.ts'
+import { type MockFacts, greeting, startRecord } from './greeting.ts'
+import { jsonLine, textLine } from './log-line.ts'
+import { LogOutput } from './log-output.ts'
+import { hostNames, isLoopback } from './loopback.ts'
+import type { MockFlags } from './mock-flags.ts'
+import type { Shell } from './shell.ts'
+import { storeOptions } from './store-options.ts'
+import { untilSignal } from './until-signal.ts'
+import { UsageError } from './usage-error.ts'
+
+// Calls in flight have so long to end; the whole stop must take less than five seconds.
+const stopMilliseconds = 4300
+const lastWordsMilliseconds = 300
+
+/**
+ * Serves the mock until Ctrl-C or SIGTERM.
+ * @throws {UsageError} and the errors of the core for wrong flags, StateFileError, and the server's error for a taken port
+ */
+export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
+  // An empty variable is how a shell unsets one.
+  const token = flags.token === '' ? undefined : flags.token
+  if (token === undefined && !isLoopback(flags.host)) {
+    throw new UsageError(
+      `Cannot listen on ${flags.host} without a token: others could reach the control API. ` +
+        'Set ANIMAL_STORE_TOKEN or --token, or leave --host out to listen on 127.0.0.1.',
+    )
+  }
+  const state = await openState(flags, shell)
+  try {
+    const store = await createStore(flags, state)
+    const control = createControl(store, { token, hosts: hostNames(flags.host) })
+    const server = await startServer({ store, port: flags.port, host: flags.host, control })
+    const stopped = untilSignal()
+    shell.out(startText(await factsOf(flags, store, server.url, token !== undefined), flags))
+    warmUp()
+    await stopped
+    await Promise.race([server.close(), sleep(stopMilliseconds)])
+    // Neither a connection nor an output that nobody reads keeps a stopped mock alive.
+    setTimeout(() => process.exit(), lastWordsMilliseconds).unref()
+  } finally {
+    await state?.close()
+  }
+}
+
+async function openState({ state, dataset, count, seed }: MockFlags, shell: Shell): Promise<StateFile | undefined> {
+  if (state === undefined) return undefined
+  const { openStateFile } = await import('../../mocks/state-file/index.ts')
+  const pets = await findDataset(dataset).load({ count, seed })
+  const file = await openStateFile(state, { dataset, seed, pets })
+  if (file.notice !== undefined) shell.err(`${file.notice}\n`)
+  return file
+}
+
+async function createStore(flags: MockFlags, state: StateFile | undefined): Promise<AnimalStore> {
+  const { dataset, count, quiet, log } = flags
+  const store = createAnimalStore({
+    ...storeOptions(flags),
+    dataset,
+    count,
+    openAnimals: state?.openAnimals,
+    onReset: state?.resetAll,
+  })
+  if (quiet !== true) store.subscribe(callPrinter(store, log))
+  // A dataset that cannot be loaded is told now, not with the first call.
+  await store.herd
+  return store
+}
+
+/** Prints each call once it was answered. */
+function callPrinter(store: AnimalStore, log: MockFlags['log']): (record: JournalRecord, sandbox: Sandbox) => void {
+  const isJson = log === 'json'
+  const output = new LogOutput(process.stdout, (lines) =>
+    isJson ? printableJson({ event: 'left-out', lines }) : `… ${lines} lines were left out: nobody read them in time.`,
+  )
+  return (record, sandbox) => {
+    const call = { record, sandbox: sandbox.name, time: new Date(), mask: (text: string) => maskOwnKeys(text, store) }
+    output.print(isJson ? jsonLine(call) : textLine(call))
+  }
+}
+
+/** Own keys may be real ones, and a client may send them where they do not belong. */
+function maskOwnKeys(text: string, store: AnimalStore): string {
+  let masked = text
+  for (const key of store.keys.own.keys()) masked = masked.replaceAll(key, '…')
+  return masked
+}
+
+async function factsOf(flags: MockFlags, store: AnimalStore, url: string, needsToken: boolean): Promise<MockFacts> {
+  const { dataset, seed, state, scenario = [], fault } = flags
+  const sandbox = store.sandbox()
+  return {
+    address: new URL('/v1', url).href,
+    control: new URL('/_mock', url).href,
+    needsToken,
+    dataset,
+    animals: await (await sandbox.animals).count(),
+    seed,
+    reading: sandbox.reading,
+    ownKeys: store.keys.own.size,
+    state,
+    scenarios: scenario,
+    fault,
+  }
+}
+
+function startText(facts: MockFacts, { quiet, log }: MockFlags): string {
+  if (log === 'json') return `${printableJson(startRecord(facts))}\n`
+  return quiet === true ? `${facts.address}\n` : `${greeting(facts)}\n`
+}
+
+/** Loads what the first change needs, once nobody waits for the start any more, and makes the next start faster. */
+function warmUp(): void {
+  setTimeout(() => void import('@msw/data').then(() => flushCompileCache()), 500).unref()
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref())
+}

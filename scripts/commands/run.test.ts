@@ -1,0 +1,308 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { faults, scenarios, testKeys } from '../../mocks/index.ts'
+import { clauses, silences } from '../../spec/index.ts'
+import { listNames } from './list-command.ts'
+import { run } from './run.ts'
+
+interface Result {
+  readonly exitCode: number
+  readonly out: string
+  readonly err: string
+}
+
+async function runWith(args: readonly string[], columns?: number): Promise<Result> {
+  let out = ''
+  let err = ''
+  const exitCode = await run(args, { out: (text) => (out += text), err: (text) => (err += text), columns })
+  return { exitCode, out, err }
+}
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'animal-store-'))
+  vi.stubEnv('ANIMAL_STORE_TOKEN', undefined)
+  vi.stubEnv('NO_COLOR', '1')
+  vi.stubEnv('FORCE_COLOR', undefined)
+})
+
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function fileOf(text: string): Promise<string> {
+  const path = join(folder, 'file.json')
+  await writeFile(path, text)
+  return path
+}
+
+test('the help of mock tells every flag, in lines of at most 104 characters', async () => {
+  const { exitCode, out, err } = await runWith(['mock', '--help'])
+  expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' })
+  expect(out).toMatchInlineSnapshot(`
+    "Usage: animal-store mock [options]
+
+    Serve the mock of the interface at http://127.0.0.1:4010/v1 until Ctrl-C.
+
+    Where it answers:
+      --port <number>     port to listen on; 0 takes any free one (default: 4010)
+      --host <address>    address to listen on; all but loopback need --token (default: 127.0.0.1)
+      --token <token>     what the control API asks for (env: ANIMAL_STORE_TOKEN)
+
+    Animals and keys:
+      --dataset <name>    the animals at the start (default: demo)
+      --count <number>    how many of them, where the dataset can be made in any number
+      --seed <number>     what datasets and scenarios draw their chances from (default: 1)
+      --state <file>      keep the animals in this file: what was answered 201 survives kill -9
+      --keys <file>       own keys, as JSON: {"KEY": "pro"} or {"KEY": {"plan": "pro", "start": "last"}}
+
+    How it answers (see animal-store list):
+      --scenario <id>     play a scenario; ID:OPERATION:CALLS limits it (repeatable)
+      --fault <id>        break the interface in one named way
+      --reading <choice>  SILENCE=CHOICE, or a JSON file of such choices (repeatable)
+      --latency <ms>      hold each answer back, for so long or for MIN-MAX
+      --clock <clock>     real, frozen, an instant such as 2030-12-04T23:59:00Z, or frozen@INSTANT
+
+    What it prints:
+      --quiet             the address alone, and no line for each call
+      --log <format>      text, or json: one object for each line (default: text)
+      -h, --help          this help
+
+    Examples:
+      animal-store mock
+      animal-store mock --port 0 --quiet
+      animal-store mock --scenario rate-limited:listPets:3 --latency 100-400
+      animal-store mock --reading list-order=newest-first --reading deployment.json
+      animal-store mock --dataset large --count 100000 --state animals.state
+      animal-store mock --clock 2030-12-04T23:59:00Z
+      animal-store mock --log json | jq 'select(.status >= 400)'
+
+    Ctrl-C and SIGTERM stop it within 5 seconds, with exit code 0; a second one at once, with 130 and 143.
+    A taken port or a damaged state file ends it with 1, wrong usage with 2.
+    "
+  `)
+  expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(104)
+})
+
+test('the help of list tells every table', async () => {
+  const { exitCode, out } = await runWith(['list', '--help'])
+  expect(exitCode).toBe(0)
+  for (const name of listNames) expect(out).toContain(`\n  ${name} `)
+  expect(out).toMatchInlineSnapshot(`
+    "Usage: animal-store list [options] <table>
+
+    Print what the project knows by name.
+
+    Arguments:
+      table       what to list, see below
+
+    Options:
+      --json      print JSON in place of a table
+      -h, --help  print this help
+
+    Tables:
+      clauses    the statements of the interface
+      silences   what it leaves open, and the choices of --reading
+      scenarios  situations for --scenario, the Prefer header and the control API
+      faults     named ways of breaking the interface, for --fault
+      datasets   animals for --dataset
+      keys       the keys that are always known
+      errors     the codes of this project's Errors
+
+    Examples:
+      animal-store list scenarios
+      animal-store list silences --json
+    "
+  `)
+})
+
+test('the help of the program names its commands, its exit codes and examples', async () => {
+  const asked = await runWith(['--help'])
+  expect(asked.exitCode).toBe(0)
+  expect(asked.out).toMatchInlineSnapshot(`
+    "Usage: animal-store [options] [command]
+
+    A mock of the Animal Store Service Interface.
+
+    Options:
+      -V, --version           print the version
+      -h, --help              print this help
+
+    Commands:
+      mock [options]          Serve the mock of the interface at http://127.0.0.1:4010/v1 until Ctrl-C.
+      list [options] <table>  Print what the project knows by name.
+      help [command]          print the help of a command
+
+    Examples:
+      animal-store mock
+      animal-store mock --help
+      animal-store list scenarios
+
+    Exit codes: 0 all went well, 1 something failed, 2 the usage is wrong.
+    "
+  `)
+  expect(await runWith(['help'])).toEqual(asked)
+  expect((await runWith(['help', 'mock'])).out).toBe((await runWith(['mock', '--help'])).out)
+})
+
+test('without a command the help is printed as an error', async () => {
+  const { exitCode, out, err } = await runWith([])
+  expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' })
+  expect(err).toBe((await runWith(['--help'])).out)
+})
+
+test('the version is that of the package', async () => {
+  const { version } = (await import('../../package.json', { with: { type: 'json' } })).default
+  expect(await runWith(['--version'])).toEqual({ exitCode: 0, out: `${version}\n`, err: '' })
+})
+
+const seeMock = 'See: animal-store mock --help'
+
+test.each([
+  [['mok'], "Unknown command 'mok' (Did you mean mock?) See: animal-store --help"],
+  [['serve'], "Unknown command 'serve'. Commands: mock, list. See: animal-store --help"],
+  [['mock', '--prot', '1'], `Unknown option '--prot' (Did you mean --port?) ${seeMock}`],
+  [
+    ['mock', '--verbose'],
+    `Unknown option '--verbose'. Options: --port, --host, --token, --dataset, --count, --seed, --state, `,
+  ],
+  [['mock', '--tkn=my-secret'], `Unknown option '--tkn'`],
+  [['mock', 'demo'], `Too many arguments for 'mock'. Expected 0 arguments but got 1: demo. ${seeMock}`],
+  [['mock', '--port'], `Option '--port <number>' argument missing. ${seeMock}`],
+  [['mock', '--port', 'http'], `argument 'http' is invalid. Expected a whole number from 0 to 65535. ${seeMock}`],
+  [['mock', '--port', '65536'], `argument '65536' is invalid. Expected a whole number from 0 to 65535. ${seeMock}`],
+  [['mock', '--count', '-1'], "Option '--count <number>' argument '-1' is invalid. Expected a whole number from 0"],
+  [['mock', '--count', '20000000'], 'Cannot make 20000000 animals: expected a whole number from 0 to 10000000.'],
+  [['mock', '--seed', '1.5'], "Option '--seed <number>' argument '1.5' is invalid. Expected a whole number from 0"],
+  [['mock', '--latency', 'slow'], 'Expected milliseconds from 0 to 600000, such as 250, or a range such as 100-400.'],
+  [['mock', '--clock', 'tomorrow'], 'Expected real, frozen, an instant from 1970 on with its zone such as'],
+  [['mock', '--log', 'xml'], `Option '--log <format>' argument 'xml' is invalid. Allowed: text, json. ${seeMock}`],
+  [['mock', '--dataset', 'dmeo'], 'Did you mean "demo"?'],
+  [['mock', '--dataset', 'empty', '--count', '3'], 'Cannot load "empty" with'],
+  [['mock', '--scenario', 'slwo'], 'There is no scenario "slwo". Did you mean "slow"?'],
+  [['mock', '--scenario', 'x'], 'There is no scenario "x". Allowed: unauthorised, not-found, '],
+  [
+    ['mock', '--scenario', 'slow:listPet'],
+    'there is no operation "listPet". Operations: listPets, createPet, getPet. Did you mean "listPets"?',
+  ],
+  [
+    ['mock', '--scenario', 'slow:1:2'],
+    'Cannot play "slow:1:2": expected a scenario, such as slow, slow:listPets, slow:3 or slow:listPets:3.',
+  ],
+  [['mock', '--scenario', ''], 'Cannot play "": expected a scenario'],
+  [['mock', '--scenario', 'slow:0'], 'Cannot play "slow" for 0 calls: expected a whole number from 1 on.'],
+  [['mock', '--scenario', 'not-found:listPets'], 'Cannot play "not-found" for listPets: it can only befall getPet.'],
+  [['mock', '--fault', 'list-envelop'], 'There is no fault "list-envelop". Did you mean "list-envelope"?'],
+  [['mock', '--fault', 'x'], `There is no fault "x". All ${faults.length}: animal-store list faults.`],
+  [['mock', '--reading', 'list-ordre=x'], 'There is no silence "list-ordre". Did you mean "list-order"?'],
+  [
+    ['mock', '--reading', 'list-order=x'],
+    'The silence "list-order" has no choice "x". Allowed: oldest-first, newest-first.',
+  ],
+  [
+    ['mock', '--reading', 'none.json'],
+    "Cannot read the file of --reading: ENOENT: no such file or directory, open 'none.json'. A single choice is written id=value",
+  ],
+  [
+    ['mock', '--keys', 'none.json'],
+    "Cannot read the file of --keys: ENOENT: no such file or directory, open 'none.json'.",
+  ],
+  [
+    ['mock', '--host', '0.0.0.0'],
+    'Cannot listen on 0.0.0.0 without a token: others could reach the control API. Set ANIMAL_STORE_TOKEN or --token',
+  ],
+  [['mock', '--host', '::', '--token', ''], 'Cannot listen on :: without a token'],
+  [['mock', '--token', 'two words'], 'Cannot guard with this token: expected 1 to 1024 visible ASCII characters.'],
+  [
+    ['list'],
+    "Missing required argument 'table'. Allowed: clauses, silences, scenarios, faults, datasets, keys, errors. See: animal-store list --help",
+  ],
+  [
+    ['list', 'falts'],
+    'Allowed: clauses, silences, scenarios, faults, datasets, keys, errors. Did you mean faults? See: animal-store list --help',
+  ],
+  [['list', 'keys', '--jsno'], "Unknown option '--jsno' (Did you mean --json?) See: animal-store list --help"],
+])('%j is refused in one line, with what is right', async (args, message) => {
+  const { exitCode, out, err } = await runWith(args)
+  expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' })
+  expect(err).toContain(message)
+  expect(err.split('\n').length).toBe(2)
+  expect(err).not.toContain('my-secret')
+})
+
+test.each([
+  ['{"list-ordre": "newest-first"}', 'file.json: There is no silence "list-ordre". Did you mean "list-order"?'],
+  ['{"a1": 1, "b2": 2, "c3": 3, "d4": 4, "e5": 5}', 'And 2 more problems.'],
+  ['["list-order"]', 'file.json: Expected an object of silences and choices'],
+  ['{"list-order": ', 'file.json: it is no JSON (malformed-json).'],
+])('a reading in a file such as %s is refused, with the name of the file', async (text, message) => {
+  const { exitCode, err } = await runWith(['mock', '--reading', await fileOf(text)])
+  expect(exitCode).toBe(2)
+  expect(err).toContain(message)
+})
+
+test.each([
+  ['[]', 'file.json: expected an object of keys, each with a plan ("pro") or an object of texts'],
+  ['{"key-of-mine": 7}', 'expected an object of keys'],
+  ['{"key-of-mine": {"plna": "pro"}}', 'expected an object of keys'],
+  [
+    '{"key-of-mine": "por"}',
+    'Cannot add the key key-…: there is no plan "por". Allowed: free, pro, business, enterprise. Did you mean "pro"?',
+  ],
+  ['{"key of mine": "pro"}', 'Cannot add this key: a key has 1 to 256 characters, none of them a space or a comma.'],
+  ['{', 'file.json: it is no JSON (malformed-json).'],
+])('a file of keys such as %s is refused without showing a key', async (text, message) => {
+  const { exitCode, err } = await runWith(['mock', '--keys', await fileOf(text)])
+  expect(exitCode).toBe(2)
+  expect(err).toContain(message)
+  expect(err).not.toContain('of-mine')
+})
+
+test('a state file that cannot be used ends the start with 1 and one line', async () => {
+  const path = await fileOf('no state')
+  const { exitCode, out, err } = await runWith(['mock', '--port', '0', '--state', path])
+  expect({ exitCode, out }).toEqual({ exitCode: 1, out: '' })
+  expect(err).toContain(`Cannot use the state file ${path}: it was not made by animal-store`)
+  expect(err.split('\n').length).toBe(2)
+})
+
+test('each list has a line for each of its values', async () => {
+  for (const [name, ids] of [
+    ['clauses', clauses.map(({ id }) => id)],
+    ['silences', silences.map(({ id }) => id)],
+    ['scenarios', scenarios.map(({ id }) => id)],
+    ['faults', faults.map(({ id }) => id)],
+    ['keys', Object.keys(testKeys)],
+  ] as const) {
+    const { exitCode, out } = await runWith(['list', name])
+    expect(exitCode).toBe(0)
+    const firsts = out.split('\n').map((line) => line.split(' ')[0])
+    expect(firsts.slice(1, -1)).toEqual(ids)
+  }
+})
+
+test.each([140, 80, 60, 40])('each list fits a terminal of %i columns and loses no word', async (columns) => {
+  for (const name of listNames) {
+    const { out } = await runWith(['list', name], columns)
+    expect(Math.max(...out.split('\n').map((line) => line.length)), name).toBeLessThanOrEqual(columns)
+    const whole = (await runWith(['list', name])).out
+    const letters = (text: string) => text.replace(/[^a-z]/g, '').length
+    expect(letters(out)).toBeGreaterThanOrEqual(letters(whole) - letters(whole.split('\n')[0] ?? ''))
+  }
+})
+
+test('each list is there as JSON, with the same values', async () => {
+  for (const name of listNames) {
+    const { out } = await runWith(['list', name, '--json'])
+    const values = JSON.parse(out) as unknown[]
+    expect(values.length).toBe((await runWith(['list', name])).out.split('\n').length - 2)
+  }
+  const json = JSON.parse((await runWith(['list', 'silences', '--json'])).out) as unknown
+  expect(json).toContainEqual(
+    expect.objectContaining({ id: 'page-cap', form: expect.objectContaining({ shape: 'NUMBER' }) }),
+  )
+})

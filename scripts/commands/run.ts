@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Command, CommanderError } from 'commander'
+import { addListCommand, listNames } from './list-command.ts'
+import { addMockCommand } from './mock-command.ts'
+import { type Shell, processShell } from './shell.ts'
+
+/**
+ * Runs the command line `animal-store`.
+ * @param args what stands after the name of the program
+ * @returns the exit code: 0 when all went well, 1 when something failed, 2 when the usage is wrong
+ */
+export async function run(args: readonly string[], shell: Shell = processShell): Promise<number> {
+  const program = createProgram(shell)
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    return 0
+  } catch (error) {
+    return tellError(error, program, shell)
+  }
+}
+
+/** The program with all its commands, ready to parse. */
+export function createProgram(shell: Shell): Command {
+  const program = new Command('animal-store')
+    .description('A mock of the Animal Store Service Interface.')
+    .version(packageVersion(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .exitOverride()
+    .configureOutput({
+      writeOut: shell.out,
+      writeErr: shell.err,
+      // What went wrong is told in one place: tellError.
+      outputError: () => undefined,
+      getOutHelpWidth: () => shell.columns ?? 100,
+      getErrHelpWidth: () => shell.columns ?? 100,
+    })
+    .addHelpText(
+      'after',
+      '\nExamples:\n  animal-store mock\n  animal-store mock --help\n  animal-store list scenarios\n' +
+        '\nExit codes: 0 all went well, 1 something failed, 2 the usage is wrong.',
+    )
+  addMockCommand(program, shell)
+  addListCommand(program, shell)
+  return program
+}
+
+function packageVersion(): string {
+  const file = fileURLToPath(import.meta.resolve('animal-store-kit/package.json'))
+  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string }
+  return version
+}
+
+// Errors of these names say what was wrong with a choice and what is allowed.
+const choiceErrors = ['UsageError', 'DatasetError', 'ReadingError', 'KeyError', 'SandboxError', 'GuardError']
+// Errors of these names say in one line what failed and what to do.
+const knownErrors = ['StateFileError', 'ListenError']
+
+function tellError(error: unknown, program: Command, shell: Shell): number {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return 0
+    // Without a command, the help was printed already.
+    if (error.code !== 'commander.help') shell.err(`${usageMessage(error, program)}\n`)
+    return 2
+  }
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
+  if (choiceErrors.includes(name)) {
+    shell.err(`${message}\n`)
+    return 2
+  }
+  shell.err(`${knownErrors.includes(name) ? message : `animal-store failed: ${stack ?? message}`}\n`)
+  return 1
+}
+
+/** The message of the parser, with the right names and the way to the help. */
+function usageMessage({ code, message }: CommanderError, program: Command): string {
+  const command = program.commands.find((candidate) => candidate.name() === program.args[0]) ?? program
+  const name = command === program ? program.name() : `${program.name()} ${command.name()}`
+  // What stands after a "=" may be a token.
+  const text = message
+    .replace(/^error: /, '')
+    .replace('\n', ' ')
+    .replace(/^(unknown option '[^'=]+)=[^']*'/, "$1'")
+  const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.)?]$/.test(text) ? '' : '.'}`
+  const names = text.includes('Did you mean') ? '' : namesFor(code, command)
+  return `${sentence}${names} See: ${name} --help`
+}
+
+function namesFor(code: string, command: Command): string {
+  if (code === 'commander.unknownCommand') return ` Commands: ${command.commands.map((it) => it.name()).join(', ')}.`
+  if (code === 'commander.unknownOption') return ` Options: ${command.options.map(({ long }) => long).join(', ')}.`
+  return code === 'commander.missingArgument' ? ` Allowed: ${listNames.join(', ')}.` : ''
+}

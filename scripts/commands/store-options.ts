@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs'
+import type { AnimalStoreOptions, FaultId, KeyOption, Play, ScenarioId } from '../../mocks/index.ts'
+import { type Reading, ReadingError, closest, operationIds, parseReading, readJsonBytes } from '../../spec/index.ts'
+import type { MockFlags } from './mock-flags.ts'
+import { UsageError } from './usage-error.ts'
+
+/**
+ * What the flags ask of the store; its animals left out.
+ * @throws {UsageError} and the errors of the core, when a flag asks for something that there is not
+ */
+export function storeOptions(flags: MockFlags): AnimalStoreOptions {
+  const { scenario = [], fault, reading = [], keys, latency, clock, seed } = flags
+  return {
+    seed,
+    reading: readingOf(reading),
+    scenario: scenario.map(parsePlay),
+    keys: keys === undefined ? undefined : readKeys(keys),
+    latencyMilliseconds: latency,
+    clock,
+    // The store knows which faults there are, and says so.
+    fault: fault as FaultId | undefined,
+  }
+}
+
+/** Reads `ID`, `ID:OPERATION`, `ID:CALLS` or `ID:OPERATION:CALLS`. @throws {UsageError} when it is none of them */
+export function parsePlay(text: string): Play {
+  const [, id = '', operation, calls] = /^([^:]*)(?::([^:0-9][^:]*))?(?::([0-9]{1,15}))?$/.exec(text) ?? []
+  if (id === '') {
+    throw new UsageError(
+      `Cannot play "${text}": expected a scenario, such as slow, slow:listPets, slow:3 or slow:listPets:3.`,
+    )
+  }
+  const known = operationIds.find((candidate) => candidate === operation)
+  if (operation !== undefined && known === undefined) {
+    const near = closest(operation, operationIds)
+    const hint = near === undefined ? '' : ` Did you mean "${near}"?`
+    throw new UsageError(
+      `Cannot play "${text}": there is no operation "${operation}". Operations: ${operationIds.join(', ')}.${hint}`,
+    )
+  }
+  // The store knows which scenarios there are, and says so.
+  return { scenario: id as ScenarioId, operation: known, calls: calls === undefined ? undefined : Number(calls) }
+}
+
+/** Reads choices and files of choices; later ones win. */
+function readingOf(texts: readonly string[]): Reading {
+  let reading = parseReading({})
+  for (const text of texts) {
+    const equals = text.indexOf('=')
+    const isChoice = /^[a-z-]+$/.test(text.slice(0, Math.max(equals, 0)))
+    if (isChoice) reading = parseReading({ [text.slice(0, equals)]: text.slice(equals + 1) }, reading)
+    else reading = inFile(text, () => parseReading(readJsonFile('reading', text), reading))
+  }
+  return reading
+}
+
+const keyMembers = ['plan', 'standing', 'start', 'sandbox']
+
+/** Reads a file of keys. What plans and standings there are is known to the core. */
+function readKeys(path: string): Record<string, KeyOption> {
+  const keys = readJsonFile('keys', path)
+  const isFine =
+    isObject(keys) && Object.values(keys).every((option) => typeof option === 'string' || isKeyOption(option))
+  if (!isFine) {
+    throw new UsageError(
+      `Cannot use the file of keys ${path}: expected an object of keys, each with a plan ("pro") or an object of texts ` +
+        'with plan, standing, start and sandbox, such as {"my-key-1": "pro", "my-key-2": {"plan": "free", "start": "last"}}.',
+    )
+  }
+  return keys as Record<string, KeyOption>
+}
+
+function isKeyOption(option: unknown): boolean {
+  return (
+    isObject(option) &&
+    Object.entries(option).every(([name, value]) => keyMembers.includes(name) && typeof value === 'string')
+  )
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function readJsonFile(what: 'reading' | 'keys', path: string): unknown {
+  let bytes: Uint8Array
+  try {
+    bytes = readFileSync(path)
+  } catch (error) {
+    const hint = what === 'reading' ? ' A single choice is written id=value, such as list-order=newest-first.' : ''
+    throw new UsageError(
+      `Cannot read the file of --${what}: ${error instanceof Error ? error.message : String(error)}.${hint}`,
+    )
+  }
+  const reading = readJsonBytes(bytes)
+  if (reading.ok) return reading.value
+  throw new UsageError(`Cannot read the file of --${what}, ${path}: it is no JSON (${reading.problem}).`)
+}
+
+// A file that is no reading at all has a problem in each line.
+const mostProblems = 3
+
+/** Says in which file it was that choices do not fit. */
+function inFile<T>(path: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof ReadingError)) throw error
+    const more = error.problems.length - mostProblems
+    const shown = [...error.problems.slice(0, mostProblems), ...(more > 0 ? [`And ${more} more problems.`] : [])]
+    throw new UsageError(`Cannot use the reading in ${path}: ${shown.join(' ')}`)
+  }
+}

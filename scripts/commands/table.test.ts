@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { layOut } from './table.ts'
+
+const table = {
+  columns: ['id', 'question', 'default'],
+  rows: [
+    ['list-order', 'In which order does the list come?', 'oldest-first'],
+    ['paging', 'How are further pages reached?', ''],
+  ],
+}
+
+test('where there is room, each row is one line and columns are aligned', () => {
+  expect(layOut(table, undefined)).toMatchInlineSnapshot(`
+    "id          question                            default
+    list-order  In which order does the list come?  oldest-first
+    paging      How are further pages reached?
+    "
+  `)
+  expect(layOut(table, 60)).toBe(layOut(table, undefined))
+})
+
+test('where there is less, the widest column is wrapped', () => {
+  expect(layOut(table, 50)).toMatchInlineSnapshot(`
+    "id          question                  default
+    list-order  In which order does the   oldest-first
+                list come?
+    paging      How are further pages
+                reached?
+    "
+  `)
+})
+
+test('where that would not do, each row is a paragraph, and long words are broken', () => {
+  expect(layOut(table, 30)).toMatchInlineSnapshot(`
+    "list-order
+      question: In which order
+      does the list come?
+      default: oldest-first
+
+    paging
+      question: How are further
+      pages reached?
+    "
+  `)
+  expect(layOut({ columns: ['id', 'text'], rows: [['x'.repeat(25), 'y'.repeat(25)]] }, 10)).toMatchInlineSnapshot(`
+    "xxxxxxxxxx
+    xxxxxxxxxx
+    xxxxx
+      text:
+      yyyyyyyy
+      yyyyyyyy
+      yyyyyyyy
+      y
+    "
+  `)
+})
+
+test('a row of headings alone is no error', () => {
+  expect(layOut({ columns: ['id'], rows: [] }, 10)).toBe('id\n')
+})
