@@ -1,8 +1,10 @@
-// Builds dist/: empties it, compiles what is published, and brings along the JavaScript that the compiler leaves alone.
+// Builds dist/: empties it, compiles what is published, brings along the JavaScript that the compiler leaves alone, and
+// makes the command line.
 import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 rmSync('dist', { recursive: true, force: true })
@@ -12,3 +14,16 @@ const { status } = spawnSync(process.execPath, [tsc, '--project', 'scripts/tscon
 if (status !== 0) process.exit(status ?? 1)
 
 for (const file of globSync('spec/made/*.{js,d.ts}')) cpSync(file, join('dist', file))
+
+// In few files, because loading a hundred takes longer than all the rest of a start: spec/decisions/0031-cold-start.md.
+await build({
+  configFile: false,
+  logLevel: 'warn',
+  build: {
+    ssr: 'scripts/animal-store.ts',
+    outDir: 'dist/scripts',
+    target: 'node22',
+    minify: false,
+    rolldownOptions: { output: { chunkFileNames: 'animal-store/[name].js' } },
+  },
+})

@@ -1,8 +1,8 @@
-import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Call, Reply } from '../call.ts'
 import type { ErrorCode } from '../error-reply.ts'
 import type { AnimalStore } from '../store.ts'
+import { STATUS_CODES } from './node-http.ts'
 import { pendingReply } from './pending-reply.ts'
 
 /** How long a refused client may take to read the reply before the connection is cut, in milliseconds. */
