@@ -5,6 +5,7 @@ import { type Animals, type AnimalsBeginning, Herd } from './animals.ts'
 import type { Awaitable, Call, Reply } from './call.ts'
 import type { ClockState } from './clock.ts'
 import type { ErrorCode } from './error-reply.ts'
+import { answerFetch } from './fetch.ts'
 import { type KeyOption, KeyRing, defaultSandboxName, sandboxNamePattern } from './keys.ts'
 import { MemoryAnimals } from './memory-animals.ts'
 import { MemoryQuotas, type QuotaState, type Quotas } from './quota.ts'
@@ -57,7 +58,12 @@ export type RecordListener = (record: JournalRecord, sandbox: Sandbox) => void
 /** A mock of the Animal Store Service Interface. */
 export interface AnimalStore {
   /** Answers a call as the interface says. Never throws and never rejects. */
-  answer(call: Call): Promise<Reply>
+  readonly answer: (call: Call) => Promise<Reply>
+  /**
+   * Answers a request of the web platform, or an address and what `fetch` takes beside it. The path of the
+   * address begins with `/v1`; its host does not matter and may be left out. Rejects as `fetch` does where a scenario cuts the connection.
+   */
+  fetch(input: Request | URL | string, init?: RequestInit): Promise<Response>
   /** The answer to a request that its transport refuses before it is a call. Never throws. */
   refuse(status: number, code: ErrorCode, message: string): Reply
   /**
@@ -128,14 +134,20 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
   }
   const world: World = { keys, sandboxOf, latency: latencyOf(options.latencyMilliseconds), onRecord: tell }
 
+  async function answer(call: Call): Promise<Reply> {
+    try {
+      return await answerCall(world, call)
+    } catch (error) {
+      onFailure(error)
+      return refuseCall(defaultSandbox, 500, 'internal_error', 'The mock failed. Please report this call.')
+    }
+  }
+
   return {
-    async answer(call) {
-      try {
-        return await answerCall(world, call)
-      } catch (error) {
-        onFailure(error)
-        return refuseCall(defaultSandbox, 500, 'internal_error', 'The mock failed. Please report this call.')
-      }
+    answer,
+    async fetch(input, init) {
+      const address = typeof input === 'string' ? new URL(input, 'http://localhost') : input
+      return answerFetch(answer, new Request(address, init))
     },
     refuse: (status, code, message) => refuseCall(defaultSandbox, status, code, message),
     sandbox(name = defaultSandboxName) {

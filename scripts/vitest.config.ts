@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { type Chromium, chromiumFlags, findChromium } from './chromium.ts'
 
@@ -23,6 +25,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: [serveWorkerScript()],
         test: {
           name: 'browser',
           include: ['**/*.browser.test.ts'],
@@ -40,6 +43,19 @@ export default defineConfig({
     ],
   },
 })
+
+/** Serves MSW's worker script, which a page must get from its own address. */
+function serveWorkerScript(): Plugin {
+  const script = fileURLToPath(import.meta.resolve('msw/mockServiceWorker.js'))
+  return {
+    name: 'serve-worker-script',
+    configureServer({ middlewares }) {
+      middlewares.use('/mockServiceWorker.js', (_request, response) => {
+        response.setHeader('Content-Type', 'text/javascript').end(readFileSync(script))
+      })
+    },
+  }
+}
 
 /** A provider that fails when a browser test wants to run without a Chromium: the other tests can run all the same. */
 async function browserProvider(): Promise<ReturnType<typeof playwright>> {

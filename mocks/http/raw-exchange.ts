@@ -6,6 +6,8 @@ export interface RawResponse {
   readonly status: number
   /** By lower-case name; the last of a repeated header counts. */
   readonly headers: Readonly<Record<string, string>>
+  readonly bytes: Buffer
+  /** The bytes as text. */
   readonly body: string
 }
 
@@ -17,12 +19,15 @@ export async function openSocket(port: number): Promise<Socket> {
   return socket
 }
 
-/** Sends bytes, and collects whatever comes until the server closes the connection. */
-export async function sendRaw(port: number, bytes: string | Uint8Array): Promise<RawResponse[]> {
+/**
+ * Sends bytes, and collects whatever comes until the server closes the connection.
+ * @param isHead whether the responses are to HEAD, and so have no body whatever their Content-Length
+ */
+export async function sendRaw(port: number, bytes: string | Uint8Array, isHead = false): Promise<RawResponse[]> {
   const socket = await openSocket(port)
   const received = collect(socket)
   socket.write(bytes)
-  return parseResponses(await received)
+  return parseResponses(await received, isHead)
 }
 
 /** Everything that a connection brings until it is closed. */
@@ -35,7 +40,7 @@ export async function collect(socket: Socket): Promise<Buffer> {
 }
 
 /** Reads responses with Content-Length, one after the other. @throws {Error} when the bytes are something else */
-export function parseResponses(bytes: Buffer): RawResponse[] {
+export function parseResponses(bytes: Buffer, isHead = false): RawResponse[] {
   const responses: RawResponse[] = []
   for (let rest = bytes; rest.length > 0;) {
     const end = rest.indexOf('\r\n\r\n')
@@ -46,11 +51,11 @@ export function parseResponses(bytes: Buffer): RawResponse[] {
     const headers = Object.fromEntries(
       lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
     )
-    const length = Number(headers['content-length'] ?? 0)
+    const length = isHead ? 0 : Number(headers['content-length'] ?? 0)
     const body = rest.subarray(end + 4, end + 4 + length)
     if (body.length < length)
       throw new Error(`The body of a ${status} broke off after ${body.length} of ${length} bytes.`)
-    responses.push({ status: Number(status), headers, body: body.toString() })
+    responses.push({ status: Number(status), headers, bytes: body, body: body.toString() })
     rest = rest.subarray(end + 4 + length)
   }
   return responses

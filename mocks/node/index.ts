@@ -1,0 +1,2 @@
+/** The mock in a test process, through MSW. */
+export { type Mock, type MockOptions, startMock } from './start-mock.ts'

@@ -1,0 +1,34 @@
+import { type SetupServer, setupServer } from 'msw/node'
+import { type HandlersOptions, handlers } from '../msw/index.ts'
+import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../store.ts'
+
+/** What the mock is, where it answers, and what becomes of other requests. */
+export interface MockOptions extends AnimalStoreOptions, HandlersOptions {
+  /** Requests to other addresses go to the network, silently unless this says `warn`, or fail with `error`. */
+  readonly onUnhandled?: 'bypass' | 'warn' | 'error' | undefined
+}
+
+/** A mock that answers the requests of this process. */
+export interface Mock {
+  readonly store: AnimalStore
+  /** MSW's own server, for `use`, `resetHandlers` and events. */
+  readonly server: SetupServer
+  /** Lets requests reach the network again. */
+  stop(): void
+  [Symbol.dispose](): void
+}
+
+/**
+ * Lets a mock answer this process's requests to the base address, from the next one on.
+ * @throws {BaseUrlError} and what {@link createAnimalStore} throws, when an option does not fit
+ */
+export function startMock(options: MockOptions = {}): Mock {
+  const { onUnhandled = 'bypass' } = options
+  const store = createAnimalStore(options)
+  const server = setupServer(...handlers(store, options))
+  // MSW 2 and MSW 3 have different names for the same option, and each leaves the other's alone.
+  const listenOptions = { onUnhandledFrame: onUnhandled, onUnhandledRequest: onUnhandled }
+  server.listen(listenOptions)
+  const stop = () => server.close()
+  return { store, server, stop, [Symbol.dispose]: stop }
+}
