@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -121,12 +121,14 @@ test('colours come when they are forced, and never when they are refused', async
   expect(none.out()).not.toContain('\u001b')
 })
 
-const hasScript = spawnSync('script', ['--version']).status === 0
+// Runs a command in a terminal of its own.
+const terminal = 'script'
+const hasTerminal = spawnSync(terminal, ['--version']).status === 0
 
-test.skipIf(!hasScript)('on a terminal there are colours, unless NO_COLOR is set', () => {
+test.skipIf(!hasTerminal)('on a terminal there are colours, unless NO_COLOR is set', () => {
   const { NO_COLOR: _no, FORCE_COLOR: _force, ...env } = process.env
   const inTerminal = (more: NodeJS.ProcessEnv) =>
-    spawnSync('script', ['-qec', `"${process.execPath}" "${program}" list keys`, '/dev/null'], {
+    spawnSync(terminal, ['-qec', `"${process.execPath}" "${program}" list keys`, '/dev/null'], {
       encoding: 'utf8',
       env: { ...env, TERM: 'xterm-256color', ...more },
     }).stdout
@@ -189,7 +191,7 @@ test('every flag reaches the store', async () => {
   expect(((await list.json()) as { id: number }[]).map(({ id }) => id)).toEqual([50, 49, 48, 47])
   expect(list.headers.get('RateLimit-Limit')).toBe('1000')
   expect(list.headers.get('Date')).toBe('Wed, 01 Jan 2031 00:00:00 GMT')
-  expect((await get(address, '/pets/1', 'key-of-mine-2')).status).toBe(404)
+  expect((await get(address, '/pets/1?key=key-of-mine-1', 'key-of-mine-2')).status).toBe(404)
   await expect.poll(() => callLines(out()).length).toBe(3)
   expect(out()).toContain('business  fault header-names-without-x; listPets')
   expect(out()).not.toContain('of-mine')
@@ -216,9 +218,10 @@ test('another address than loopback is served with a token, which the control AP
   expect(`${out()}${err()}`).not.toContain('token-of-mine')
 })
 
-test('Ctrl-C ends it with 0', async () => {
+test('Ctrl-C ends it with 0, also where npm passes it on a second time', async () => {
   const { child, out } = await start()
   await expect.poll(out).toContain('One line for each call')
+  child.kill('SIGINT')
   child.kill('SIGINT')
   expect(await exitCodeOf(child)).toBe(0)
 })
@@ -267,13 +270,33 @@ test('a reader that goes away ends neither the mock nor a list with an error', a
   expect(list.err()).toBe('')
 })
 
+test('an output that nobody reads does not keep a stopped mock alive', async () => {
+  const { address, child } = await start(['--log', 'json'])
+  child.stdout?.pause()
+  // More than a pipe and the streams at both of its ends hold.
+  for (let index = 0; index < 60; index++) await get(address, `/pets?x=${'y'.repeat(10_000)}`)
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  expect(child.exitCode).toBe(0)
+})
+
 test('a list that is read slowly is printed to its end', async () => {
   const list = launch(['list', 'faults', '--json'])
   list.child.stdout?.pause()
-  await new Promise((resolve) => setTimeout(resolve, 1000))
+  await new Promise((resolve) => setTimeout(resolve, 600))
   list.child.stdout?.resume()
   expect(await exitCodeOf(list.child)).toBe(0)
   expect((JSON.parse(list.out()) as unknown[]).length).toBeGreaterThan(200)
+})
+
+test('a mock that is stopped gives its state file back', async () => {
+  const path = join(folder, 'animals.state')
+  const { address, child } = await start(['--state', path])
+  expect((await create(address, 'Rex')).status).toBe(201)
+  expect(await readdir(folder)).toEqual(['animals.state', 'animals.state.lock'])
+  child.kill('SIGTERM')
+  expect(await exitCodeOf(child)).toBe(0)
+  expect(await readdir(folder)).toEqual(['animals.state'])
 })
 
 test('what was answered 201 over HTTP survives kill -9, and no id comes twice', { timeout: 60_000 }, async () => {

@@ -53,7 +53,7 @@ export function startRecord({ scenarios, fault, ...facts }: MockFacts): object {
 }
 
 /** The command that a person pastes first. Double quotes, because every shell knows them. */
-export function tryIt(address: string): string {
+function tryIt(address: string): string {
   return `curl -i -H "Authorization: Bearer test_pro" "${address}/pets?limit=3"`
 }
 

@@ -12,34 +12,32 @@ export class LogOutput {
   readonly #tellLeftOut: (lines: number) => string
   #pending = ''
   #leftOut = 0
-  #isGone = false
 
   /** @param tellLeftOut makes the line that tells how many lines are missing */
   constructor(stream: Writable, tellLeftOut: (lines: number) => string) {
     this.#stream = stream
     this.#tellLeftOut = tellLeftOut
-    stream.on('error', () => {
-      this.#isGone = true
-    })
+    // From then on it is not writable, which is all that matters here.
+    stream.on('error', () => undefined)
   }
 
   /** Prints a line. Never throws. */
   print(line: string): void {
-    if (this.#isGone) return
+    if (!this.#stream.writable) return
     if (this.#stream.writableLength + this.#pending.length > mostWaitingBytes) {
       this.#leftOut++
       return
     }
-    if (this.#pending === '') setImmediate(() => this.flush())
+    if (this.#pending === '') setImmediate(() => this.#flush())
     if (this.#leftOut > 0) this.#pending += `${this.#tellLeftOut(this.#leftOut)}\n`
     this.#leftOut = 0
     this.#pending += `${line}\n`
   }
 
   /** Hands over what was printed so far. */
-  flush(): void {
+  #flush(): void {
     const text = this.#pending
     this.#pending = ''
-    if (text !== '' && !this.#isGone) this.#stream.write(text)
+    if (text !== '' && this.#stream.writable) this.#stream.write(text)
   }
 }

@@ -12,7 +12,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /** Whether an address stands for all addresses of this machine. */
-export function isEveryAddress(host: string): boolean {
+function isEveryAddress(host: string): boolean {
   return host === '0.0.0.0' || host === '::'
 }
 

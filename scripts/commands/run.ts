@@ -21,7 +21,7 @@ export async function run(args: readonly string[], shell: Shell = processShell):
 }
 
 /** The program with all its commands, ready to parse. */
-export function createProgram(shell: Shell): Command {
+function createProgram(shell: Shell): Command {
   const program = new Command('animal-store')
     .description('A mock of the Animal Store Service Interface.')
     .version(packageVersion(), '-V, --version', 'print the version')
