@@ -17,7 +17,7 @@ import {
 
 test('the table has 200 calls or more, and the core answers each as the table says', async () => {
   expect(callsTable.length).toBeGreaterThanOrEqual(200)
-  const wrong = (await tellCore()).flatMap((seen, index) => {
+  const wrong = (await tellCore(newStore())).flatMap((seen, index) => {
     const row = callsTable[index]
     const status = seen instanceof Error ? seen.message : seen.status
     return status === row?.status ? [] : [`${row?.name}: ${status}, not ${row?.status}`]
@@ -25,8 +25,8 @@ test('the table has 200 calls or more, and the core answers each as the table sa
   expect(wrong).toEqual([])
 })
 
-describeAdapter('HTTP, over a socket', 'http', async () => {
-  const server = await startServer({ store: newStore(), port: 0 })
+describeAdapter('HTTP, over a socket', 'http', async (store) => {
+  const server = await startServer({ store, port: 0 })
   try {
     return await play((call) => sendOverSocket(server.port, call))
   } finally {
@@ -34,12 +34,11 @@ describeAdapter('HTTP, over a socket', 'http', async () => {
   }
 })
 
-describeAdapter('fetch', 'fetch', () => {
-  const store = newStore()
-  return play(async (call) => seenInFetch(await store.fetch(requestFor('http://mock.test', call))))
-})
+describeAdapter('fetch', 'fetch', (store) =>
+  play(async (call) => seenInFetch(await store.fetch(requestFor('http://mock.test', call)))),
+)
 
-describeAdapter('MSW 3', 'msw', () => tellMsw(setupServer))
+describeAdapter('MSW 3', 'msw', (store) => tellMsw(setupServer, store))
 
 async function sendOverSocket(port: number, { method, target, headers, body }: Call): Promise<Seen> {
   const lines = Object.entries(headers).flatMap(([name, value]) =>
@@ -48,7 +47,7 @@ async function sendOverSocket(port: number, { method, target, headers, body }: C
   const bytes = Buffer.from(body ?? '')
   const length = body === undefined ? '' : `Content-Length: ${bytes.length}\r\n`
   const head = `${method} ${target} HTTP/1.1\r\nHost: mock.test\r\nConnection: close\r\n${lines.join('')}${length}\r\n`
-  const [response] = await sendRaw(port, Buffer.concat([Buffer.from(head), bytes]), method === 'HEAD')
+  const [response] = await sendRaw(port, Buffer.concat([Buffer.from(head, 'latin1'), bytes]), method === 'HEAD')
   if (response === undefined) throw new Error('No response came.')
   return seenOnTheWire(response)
 }

@@ -16,7 +16,7 @@ export interface Mock {
   /** MSW's own worker, for `use`, `resetHandlers` and events. */
   readonly worker: SetupWorker
   /** Lets requests reach the network again. */
-  stop(): void
+  stop(): Promise<void>
 }
 
 /**
@@ -29,5 +29,5 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const worker = setupWorker(...handlers(store, options))
   const names = { onUnhandledFrame: onUnhandled, onUnhandledRequest: onUnhandled }
   await worker.start({ ...names, quiet: true, serviceWorker: { url: workerUrl } })
-  return { store, worker, stop: () => worker.stop() }
+  return { store, worker, stop: async () => worker.stop() }
 }
