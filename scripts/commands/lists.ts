@@ -42,11 +42,12 @@ export const lists: Readonly<Record<ListName, () => Listing>> = {
     }),
   datasets: () =>
     listing(
-      datasets.map(({ name, summary, count }) => ({ name, summary, count })),
+      datasets.map(({ name, summary, use, count }) => ({ name, summary, use, count })),
       {
         dataset: ({ name }) => name,
         animals: ({ count }) => String(count),
         summary: ({ summary }) => summary,
+        use: ({ use }) => use ?? '',
       },
     ),
   keys: () =>

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { MockFlags } from './mock-flags.ts'
 import { parseClock, parseLatency, parseWholeNumber } from './parse-values.ts'
+import { option } from './option.ts'
 import { runMock } from './run-mock.ts'
 import type { Shell } from './shell.ts'
 
@@ -11,6 +12,7 @@ Examples:
   animal-store mock --scenario rate-limited:listPets:3 --latency 100-400
   animal-store mock --reading list-order=newest-first --reading deployment.json
   animal-store mock --dataset large --count 100000 --state animals.state
+  animal-store mock --dataset animals.csv
   animal-store mock --clock 2030-12-04T23:59:00Z
   animal-store mock --log json | jq 'select(.status >= 400)'
 
@@ -32,7 +34,12 @@ export function addMockCommand(program: Command, shell: Shell): void {
     )
     .addOption(new Option('--token <token>', 'what the control API asks for').env('ANIMAL_STORE_TOKEN'))
     .optionsGroup('Animals and keys:')
-    .addOption(new Option('--dataset <name>', 'the animals at the start').default('demo', 'demo'))
+    .addOption(
+      new Option('--dataset <name>', 'the animals at the start, by name or by the path of a file').default(
+        'demo',
+        'demo',
+      ),
+    )
     .addOption(option('--count <number>', 'how many of them, where the dataset can be made in any number', parseCount))
     .addOption(option('--seed <number>', 'what datasets and scenarios draw their chances from', parseCount).default(1))
     .option('--state <file>', 'keep the animals in this file: what was answered 201 survives kill -9')
@@ -57,17 +64,6 @@ export function addMockCommand(program: Command, shell: Shell): void {
     .addHelpOption(new Option('-h, --help', 'this help').helpGroup('What it prints:'))
     .addHelpText('after', examples)
     .action((flags: MockFlags) => runMock(flags, shell))
-}
-
-function option<T>(flags: string, description: string, parse: (text: string, before: T | undefined) => T): Option {
-  return new Option(flags, description).argParser<T>((text, before) => {
-    try {
-      return parse(text, before)
-    } catch (error) {
-      if (error instanceof RangeError) throw new InvalidArgumentError(error.message)
-      throw error
-    }
-  })
 }
 
 const parsePort = (text: string) => parseWholeNumber(text, 65_535)

@@ -54,7 +54,7 @@ test('the help of mock tells every flag, in lines of at most 104 characters', as
       --token <token>     what the control API asks for (env: ANIMAL_STORE_TOKEN)
 
     Animals and keys:
-      --dataset <name>    the animals at the start (default: demo)
+      --dataset <name>    the animals at the start, by name or by the path of a file (default: demo)
       --count <number>    how many of them, where the dataset can be made in any number
       --seed <number>     what datasets and scenarios draw their chances from (default: 1)
       --state <file>      keep the animals in this file: what was answered 201 survives kill -9
@@ -78,6 +78,7 @@ test('the help of mock tells every flag, in lines of at most 104 characters', as
       animal-store mock --scenario rate-limited:listPets:3 --latency 100-400
       animal-store mock --reading list-order=newest-first --reading deployment.json
       animal-store mock --dataset large --count 100000 --state animals.state
+      animal-store mock --dataset animals.csv
       animal-store mock --clock 2030-12-04T23:59:00Z
       animal-store mock --log json | jq 'select(.status >= 400)'
 
@@ -134,6 +135,7 @@ test('the help of the program names its commands, its exit codes and examples', 
 
     Commands:
       mock [options]          Serve the mock of the interface at http://127.0.0.1:4010/v1 until Ctrl-C.
+      fixtures [options]      Write the animals of a dataset as JSON, NDJSON or CSV.
       list [options] <table>  Print what the project knows by name.
       help [command]          print the help of a command
 
@@ -164,7 +166,7 @@ const seeMock = 'See: animal-store mock --help'
 
 test.each([
   [['mok'], "Unknown command 'mok' (Did you mean mock?) See: animal-store --help"],
-  [['serve'], "Unknown command 'serve'. Commands: mock, list. See: animal-store --help"],
+  [['serve'], "Unknown command 'serve'. Commands: mock, fixtures, list. See: animal-store --help"],
   [['mock', '--prot', '1'], `Unknown option '--prot' (Did you mean --port?) ${seeMock}`],
   [
     ['mock', '--verbose'],

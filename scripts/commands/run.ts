@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Command, CommanderError } from 'commander'
+import { addFixturesCommand } from './fixtures-command.ts'
 import { addListCommand, listNames } from './list-command.ts'
 import { addMockCommand } from './mock-command.ts'
 import { type Shell, processShell } from './shell.ts'
@@ -42,6 +43,7 @@ function createProgram(shell: Shell): Command {
         '\nExit codes: 0 all went well, 1 something failed, 2 the usage is wrong.',
     )
   addMockCommand(program, shell)
+  addFixturesCommand(program, shell)
   addListCommand(program, shell)
   return program
 }
@@ -55,7 +57,7 @@ function packageVersion(): string {
 // Errors of these names say what was wrong with a choice and what is allowed.
 const choiceErrors = ['UsageError', 'DatasetError', 'ReadingError', 'KeyError', 'SandboxError', 'GuardError']
 // Errors of these names say in one line what failed and what to do.
-const knownErrors = ['StateFileError', 'ListenError']
+const knownErrors = ['StateFileError', 'ListenError', 'OutputError']
 
 function tellError(error: unknown, program: Command, shell: Shell): number {
   if (error instanceof CommanderError) {

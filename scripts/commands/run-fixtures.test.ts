@@ -1,0 +1,149 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findDataset, readPets } from '../../fixtures/all.ts'
+import { createAnimalStore } from '../../mocks/index.ts'
+import { run } from './run.ts'
+
+const program = fileURLToPath(new URL('../animal-store.ts', import.meta.url))
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fixtures-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+async function fixtures(...args: string[]): Promise<{ exitCode: number; out: string; err: string }> {
+  let out = ''
+  let err = ''
+  const shell = { out: (text: string) => (out += text), err: (text: string) => (err += text), columns: undefined }
+  return { exitCode: await run(['fixtures', ...args], shell), out, err }
+}
+
+test.each(['json', 'ndjson', 'csv'] as const)(
+  'the same 500 animals are written as %s, read back and served',
+  async (format) => {
+    const file = join(folder, `animals.${format}`)
+    const told = await fixtures('--count', '500', '--seed', '7', '--out', file)
+    expect(told).toEqual({ exitCode: 0, out: `Wrote 500 animals to ${file}.\n`, err: '' })
+    const pets = await findDataset('demo').load({ count: 500, seed: 7 })
+    expect(readPets(file, readFileSync(file, 'utf8'), format)).toEqual(pets)
+    expect((await createAnimalStore({ dataset: file }).herd).pets).toEqual(pets)
+    expect(readdirSync(folder)).toEqual([`animals.${format}`])
+  },
+)
+
+test('without a file the animals go to the standard output, as JSON unless told otherwise', () => {
+  const json = spawnSync(process.execPath, [program, 'fixtures', '--dataset', 'int64'], { encoding: 'utf8' })
+  expect({ status: json.status, stderr: json.stderr }).toEqual({ status: 0, stderr: '' })
+  expect(readPets('stdout', json.stdout, 'json')).toEqual(findDataset('int64').load())
+  const ndjson = spawnSync(process.execPath, [program, 'fixtures', '--dataset', 'one', '--format', 'ndjson'], {
+    encoding: 'utf8',
+  })
+  expect(ndjson.stdout).toBe('{"id":1,"name":"Rex the Beagle","categoryId":1,"status":"available"}\n')
+})
+
+test('a reader that has seen enough ends it well', async () => {
+  const child = spawn(
+    process.execPath,
+    [program, 'fixtures', '--dataset', 'large', '--count', '10000000', '--format', 'csv'],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  let err = ''
+  child.stderr.on('data', (data) => (err += String(data)))
+  await once(child.stdout, 'data')
+  child.stdout.destroy()
+  expect(await once(child, 'close')).toEqual([0, null])
+  expect(err).toBe('')
+})
+
+test('a file is written anew from itself, and stays as it is when it has a problem', async () => {
+  const file = join(folder, 'own.csv')
+  writeFileSync(file, 'name;categoryId\nRex;1\n=1+1;2\n')
+  expect(await fixtures('--dataset', file, '--out', file)).toMatchObject({ exitCode: 0, err: '' })
+  const text = "\uFEFFid,name,categoryId,status\n1,Rex,1,\n2,'=1+1,2,\n"
+  expect(readFileSync(file, 'utf8')).toBe(text)
+  writeFileSync(file, text.replace('Rex,1', 'Rex,x'))
+  const refused = await fixtures('--dataset', file, '--out', file)
+  expect(refused).toMatchObject({ exitCode: 2, out: '' })
+  expect(refused.err).toContain(
+    `${file}:\n  line 2, categoryId: expected an int64 from -9223372036854775808 to 9223372036854775807, found "x"\n`,
+  )
+  expect(readFileSync(file, 'utf8')).toContain('Rex,x')
+})
+
+test('when writing fails halfway, the file is as it was', async () => {
+  const file = join(folder, 'own.json')
+  const out = join(folder, 'animals.csv')
+  writeFileSync(file, '[{"name":"half \\ud83d","categoryId":1}]')
+  writeFileSync(out, 'before')
+  const failed = await fixtures('--dataset', file, '--out', out)
+  expect(failed).toMatchObject({ exitCode: 2, out: '' })
+  expect(failed.err).toContain('its name has half a character')
+  expect(readFileSync(out, 'utf8')).toBe('before')
+  expect(readdirSync(folder).toSorted()).toEqual(['animals.csv', 'own.json'])
+})
+
+test('Ctrl-C leaves the file as it was, and nothing beside it', async () => {
+  const out = join(folder, 'animals.csv')
+  writeFileSync(out, 'before')
+  const args = [program, 'fixtures', '--dataset', 'large', '--count', '10000000', '--out', out]
+  const child = spawn(process.execPath, args, { stdio: 'ignore' })
+  const closed = once(child, 'close')
+  await expect.poll(() => readdirSync(folder).length, { timeout: 8000 }).toBe(2)
+  child.kill('SIGINT')
+  expect(await closed).toEqual([130, null])
+  expect(readdirSync(folder)).toEqual(['animals.csv'])
+  expect(readFileSync(out, 'utf8')).toBe('before')
+})
+
+test('what a link leads to is written, and the link stays', async () => {
+  const file = join(folder, 'real.json')
+  writeFileSync(file, '')
+  symlinkSync(file, join(folder, 'link.json'))
+  expect(await fixtures('--dataset', 'one', '--out', join(folder, 'link.json'))).toMatchObject({ exitCode: 0 })
+  expect(readPets(file, readFileSync(file, 'utf8'), 'json')).toHaveLength(1)
+})
+
+test.skipIf(process.platform === 'win32')('a device is written to, and not replaced', async () => {
+  expect(await fixtures('--dataset', 'one', '--format', 'csv', '--out', '/dev/null')).toMatchObject({ exitCode: 0 })
+  expect(readFileSync('/dev/null', 'utf8')).toBe('')
+})
+
+test.each<[readonly string[], exitCode: number, message: string]>([
+  [['--dataset', 'demmo'], 2, 'Cannot load dataset "demmo": no such dataset. Datasets: demo, empty, one'],
+  [['--dataset', 'no-such-file.csv'], 2, 'Cannot load the animals of no-such-file.csv: there is no such file.'],
+  [
+    ['--dataset', 'empty', '--count', '5', '--out', 'FOLDER/a.json'],
+    2,
+    'Cannot load "empty" with 5 animals: it is empty.',
+  ],
+  [
+    ['--count', '99999999', '--out', 'FOLDER/a.json'],
+    2,
+    'Cannot make 99999999 animals: expected a whole number from 0 to 10000000.',
+  ],
+  [['--count', '-5'], 2, 'Expected a whole number from 0'],
+  [['--seed', 'seven'], 2, 'Expected a whole number from 0'],
+  [['--format', 'xml'], 2, 'Allowed: json, ndjson, csv.'],
+  [
+    ['--out', 'animals.txt'],
+    2,
+    'Cannot tell the format from the name animals.txt: let it end in .json, .ndjson or .csv, or add --format.',
+  ],
+  [['--out', 'animals.ts'], 2, 'Cannot tell the format from the name animals.ts'],
+  [['--out', 'FOLDER/none/a.json'], 1, 'a.json: its folder does not exist. Make the folder first.'],
+  [['--out', 'FOLDER/folder.json'], 1, 'folder.json: it is a folder.'],
+  [['--out', 'FOLDER/file/a.json'], 1, 'a.json: its folder is a file.'],
+])('%j is refused with what to do', async (args, exitCode, message) => {
+  mkdirSync(join(folder, 'folder.json'))
+  writeFileSync(join(folder, 'file'), '')
+  const refused = await fixtures(...args.map((arg) => arg.replace('FOLDER', folder)))
+  expect({ exitCode: refused.exitCode, out: refused.out }).toEqual({ exitCode, out: '' })
+  expect(refused.err).toContain(message)
+  expect(readdirSync(folder).toSorted()).toEqual(['file', 'folder.json'])
+})

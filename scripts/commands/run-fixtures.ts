@@ -1,0 +1,126 @@
+import { createWriteStream } from 'node:fs'
+import { realpath, rename, rm, stat } from 'node:fs/promises'
+import { constants } from 'node:os'
+import { pipeline } from 'node:stream/promises'
+import { DatasetError, type PetFormat, findDataset, writePets } from '../../fixtures/all.ts'
+import { formatOf } from '../../fixtures/pet-files/format.ts'
+import type { Pet } from '../../spec/index.ts'
+import type { FixturesFlags } from './fixtures-command.ts'
+import { Progress } from './progress.ts'
+import type { Shell } from './shell.ts'
+import { UsageError } from './usage-error.ts'
+
+/** A file could not be written. */
+export class OutputError extends Error {
+  override readonly name = 'OutputError'
+}
+
+/**
+ * Writes the animals of a dataset to a file or to the standard output.
+ * @throws {UsageError} {DatasetError} when something was asked for that there is not
+ * @throws {OutputError} when the file cannot be written; it is then as it was before
+ */
+export async function runFixtures(flags: FixturesFlags, shell: Shell): Promise<void> {
+  const { out, count, seed } = flags
+  const format = formatFor(flags)
+  const dataset = findDataset(flags.dataset)
+  const pets = dataset.stream?.({ count, seed }) ?? (await dataset.load({ count, seed }))
+  const total = 'length' in pets ? pets.length : (count ?? dataset.count)
+  const progress = new Progress(shell.err, process.stderr.isTTY, total)
+  const pieces = writePets(watched(pets, progress), format)
+  if (out === undefined) {
+    await writeToOutput(pieces)
+    progress.end()
+  } else {
+    await writeToFile(pieces, out)
+    progress.end()
+    shell.out(`Wrote ${progress.count} animals to ${out}.\n`)
+  }
+}
+
+/** The format that was asked for, or that the ending of the file tells. */
+function formatFor({ format, out }: FixturesFlags): PetFormat {
+  if (format !== undefined) return format
+  if (out === undefined) return 'json'
+  const known = formatOf(out)
+  if (known !== undefined && known !== 'module') return known
+  throw new UsageError(
+    `Cannot tell the format from the name ${out}: let it end in .json, .ndjson or .csv, or add --format.`,
+  )
+}
+
+async function* watched(pets: Iterable<Pet> | AsyncIterable<Pet>, progress: Progress): AsyncGenerator<Pet> {
+  for await (const pet of pets) {
+    progress.advance()
+    yield pet
+  }
+}
+
+async function writeToOutput(pieces: AsyncIterable<string>): Promise<void> {
+  try {
+    await pipeline(pieces, process.stdout, { end: false })
+  } catch (error) {
+    // Whoever read it has seen enough (`| head`).
+    if (!isCode(error, 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE')) throw error
+  }
+}
+
+async function writeToFile(pieces: AsyncIterable<string>, out: string): Promise<void> {
+  try {
+    const { path, isFile } = await targetOf(out)
+    // What is no file, such as a device, is there to be written to, and not to be replaced.
+    if (isFile) await writeBeside(pieces, path)
+    else await pipeline(pieces, createWriteStream(path))
+  } catch (error) {
+    if (error instanceof DatasetError) throw error
+    throw new OutputError(`Cannot write ${out}: ${reasonOf(error)}.`, { cause: error })
+  }
+}
+
+/** What a name leads to; a name that nothing has yet becomes a file. */
+async function targetOf(out: string): Promise<{ path: string; isFile: boolean }> {
+  try {
+    const path = await realpath(out)
+    const found = await stat(path)
+    if (found.isDirectory()) throw new Error('it is a folder')
+    return { path, isFile: found.isFile() }
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return { path: out, isFile: true }
+    throw error
+  }
+}
+
+/** Writes another file and moves it into place, so that there never is half a file, nor a good one lost. */
+async function writeBeside(pieces: AsyncIterable<string>, path: string): Promise<void> {
+  const beside = `${path}.${process.pid}.part`
+  const stopping = new AbortController()
+  const onSignal = (signal: NodeJS.Signals) => stopping.abort(signal)
+  const signals = ['SIGINT', 'SIGTERM'] as const
+  for (const signal of signals) process.once(signal, onSignal)
+  try {
+    await pipeline(pieces, createWriteStream(beside, { flush: true }), { signal: stopping.signal })
+    await rename(beside, path)
+  } finally {
+    for (const signal of signals) process.off(signal, onSignal)
+    await rm(beside, { force: true })
+    if (stopping.signal.aborted) process.exit(128 + constants.signals[stopping.signal.reason as NodeJS.Signals])
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'its folder does not exist. Make the folder first',
+  ENOTDIR: 'its folder is a file',
+  EACCES: 'you may not write there',
+  EROFS: 'nothing can be written there',
+  ENOSPC: 'the disk is full',
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return reasons[code] ?? error.message
+}
+
+function isCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.some((code) => code === error.code)
+}
