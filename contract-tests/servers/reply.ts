@@ -1,0 +1,52 @@
+import { writeJson } from '../../spec/index.ts'
+
+/** The headers of a reply, in the case in which they are sent. Several values become several header lines. */
+export type Headers = Readonly<Record<string, string | string[]>>
+
+/** What a deployment answers. */
+export interface Reply {
+  readonly status: number
+  readonly headers: Headers
+  /** Sent as JSON; nothing when undefined. */
+  readonly body?: unknown
+  /** Sent as it is, in the place of the body. */
+  readonly bytes?: Uint8Array | string
+}
+
+/** A reply with a JSON body. */
+export function jsonReply(status: number, body: unknown): Reply {
+  return { status, headers: { 'Content-Type': 'application/json' }, body }
+}
+
+/** A reply with an Error (sections 2 and 7). */
+export function refuse(status: number, code: string, message: string): Reply {
+  return jsonReply(status, { code, message, status })
+}
+
+/** A reply with a text of some media type. */
+export function textReply(status: number, mediaType: string, bytes: Uint8Array | string): Reply {
+  return { status, headers: { 'Content-Type': mediaType }, bytes }
+}
+
+/** Tells a reply from a value that a step of the way would go on with. */
+export function isReply(value: unknown): value is Reply {
+  return typeof value === 'object' && value !== null && 'headers' in value
+}
+
+/** The same reply with headers set; undefined takes one away. Names are compared as they are written. */
+export function withHeaders(reply: Reply, changes: Readonly<Record<string, string | string[] | undefined>>): Reply {
+  const entries = Object.entries({ ...reply.headers, ...changes })
+  const headers = Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+  return { ...reply, headers }
+}
+
+/** The same reply with another text. */
+export function withText(reply: Reply, edit: (text: string) => Uint8Array | string): Reply {
+  return { ...reply, bytes: edit(bytesOf(reply).toString()) }
+}
+
+/** The bytes of a reply's body. */
+export function bytesOf({ body, bytes }: Reply): Buffer {
+  if (bytes !== undefined) return Buffer.from(bytes)
+  return Buffer.from(body === undefined ? '' : writeJson(body))
+}

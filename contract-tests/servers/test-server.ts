@@ -1,0 +1,75 @@
+import type { ClauseId, PlanName } from '../../spec/index.ts'
+
+/**
+ * What a run of the suite must be allowed or told before it can see what is special about a server:
+ * to exceed the limit, the plan of the key, or that today is after the removal of getPet.
+ */
+export type Need = 'rate-limit' | 'plan' | 'after-removal'
+
+/** How a run of the suite may end for a clause, or as a whole. */
+export type Verdict = 'held' | 'broken' | 'inconclusive'
+
+/** What may be set when a server is started. */
+export interface StartOptions {
+  /** The server's clock, in milliseconds since 1970: quotas, lags and Date follow it. The real one unless told. */
+  readonly now?: () => number
+  /**
+   * The instant by which the removal of getPet is judged, in milliseconds since 1970. Unless told, it is the server's
+   * clock, or 1 January 2031 for a server that needs `after-removal`.
+   */
+  readonly today?: number
+  /** The length of the shorter window, 60 unless told: a test that waits for a reset need not wait a minute. */
+  readonly windowSeconds?: number
+  /** What every wait and lag of the server is multiplied by, 1 unless told. */
+  readonly timeScale?: number
+  /** Where the server draws at random, the seed of it. 1 unless told. */
+  readonly seed?: number
+  /** The plan of the key, for servers that don't have one of their own. `pro` unless told. */
+  readonly plan?: PlanName
+}
+
+/** A server that was started. */
+export interface Deployment {
+  /** The base address, ending in /v1. */
+  readonly url: string
+  readonly apiKey: string
+  readonly plan: PlanName
+  /** How many requests arrived. */
+  readonly requests: () => number
+  /** How many animals were added by requests. */
+  readonly created: () => number
+  /** Ends every connection and timer. Rejects when the server itself failed at something. */
+  readonly close: () => Promise<void>
+}
+
+/** What is told of every server. */
+interface Described {
+  readonly id: string
+  /** What the server does, in one sentence. */
+  readonly summary: string
+  readonly needs: readonly Need[]
+  readonly start: (options?: StartOptions) => Promise<Deployment>
+}
+
+/** A server that keeps every clause, in an unusual way. */
+export interface ConformingServer extends Described {
+  readonly kind: 'conforming'
+}
+
+/** A server that breaks the interface in one way. */
+export interface BrokenServer extends Described {
+  readonly kind: 'broken'
+  /** The clause that says most plainly what is broken. */
+  readonly clause: ClauseId
+  readonly section: string
+}
+
+/** A server that tries to harm its client: by size, by time, by malformed bytes, or by sending the key back. */
+export interface HostileServer extends Described {
+  readonly kind: 'hostile'
+  /** How a run may end as a whole; it must end. */
+  readonly verdicts: readonly Verdict[]
+}
+
+/** A deployment that the contract suite is proved with. */
+export type TestServer = ConformingServer | BrokenServer | HostileServer

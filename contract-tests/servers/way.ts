@@ -1,0 +1,212 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import {
+  type Int64,
+  type NewPet,
+  type OperationId,
+  type Pet,
+  type PetStatus,
+  isInt64,
+  parseInt64,
+  readJsonBytes,
+} from '../../spec/index.ts'
+import { type Quota, type QuotaBook, openBook, quotaHeaders } from './quota.ts'
+import { type Reply, isReply, jsonReply, refuse, withHeaders } from './reply.ts'
+import { type World, limitsOf } from './world.ts'
+
+/** A request as it arrived. */
+export interface Call {
+  /** 1 for the first request that the deployment got. */
+  readonly number: number
+  readonly method: string
+  /** The path as it was sent, without the query. */
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+  /** The operation that method and path name (section 4), if any. */
+  readonly operation: OperationId | undefined
+  /** The last part of the path of getPet, else empty. */
+  readonly petId: string
+}
+
+/** What listPets was asked for (section 4.1). */
+export interface Query {
+  readonly limit: number
+  readonly status?: PetStatus
+}
+
+/** One step of the way of a call: decides, or changes what goes into or comes out of the usual decision. */
+export type Step<Input, Result> = (input: Input, usual: (input: Input) => Result) => Result
+
+/** A call of which is known whose it is and what the rate limit says. */
+export interface Counted {
+  readonly call: Call
+  readonly isKey: boolean
+  readonly quota: Quota
+}
+
+/** The steps of the way of a call that a variation can take over, in the order of the way. */
+export interface Hooks {
+  /** Is the request made with a valid key? Section 5. */
+  readonly isKey?: Step<Call, boolean>
+  /** Counts the request, in the book of the key or in that of all callers without one. Section 8. */
+  readonly count?: Step<{ readonly isKey: boolean; readonly book: QuotaBook }, Quota>
+  /** Answers a counted call, without the headers of the rate limit. */
+  readonly decide?: Step<Counted, Reply>
+  readonly query?: Step<Call, Query | Reply>
+  /** All animals, in the order of the list. */
+  readonly listed?: Step<Call, readonly Pet[]>
+  /** The animals that a query gives. */
+  readonly page?: Step<{ readonly query: Query; readonly pets: readonly Pet[]; readonly call: Call }, readonly Pet[]>
+  /** Reads the body of createPet. */
+  readonly accept?: Step<Call, NewPet | Reply>
+  readonly id?: Step<NewPet, Int64>
+  /** Keeps a new animal and gives what is answered. */
+  readonly add?: Step<NewPet, Pet>
+  /** Reads a petId. */
+  readonly petId?: Step<string, Int64 | Reply>
+  readonly found?: Step<Int64, Pet | undefined>
+  /** Answers what is no operation, and getPet after its removal. */
+  readonly undocumented?: Step<Call, Reply>
+  /** Changes the finished reply. */
+  readonly reply?: (reply: Reply, call: Call) => Reply
+  /** Puts the finished reply on the wire. */
+  readonly send?: (
+    reply: Reply,
+    call: Call,
+    response: ServerResponse,
+    usual: (reply: Reply) => void,
+  ) => void | Promise<void>
+}
+
+const statuses: readonly unknown[] = ['available', 'pending', 'sold'] satisfies PetStatus[]
+
+// Section 9 gives a day without an hour; the deployments here take its beginning in UTC.
+const removedAt = Date.UTC(2030, 11, 5)
+
+/** Gives the operation that a method and a path name. */
+export function route(method: string, path: string): { operation: OperationId | undefined; petId: string } {
+  const petId = /^\/v1\/pets\/([^/]+)$/.exec(path)?.[1] ?? ''
+  if (method === 'GET' && path === '/v1/pets') return { operation: 'listPets', petId }
+  if (method === 'POST' && path === '/v1/pets') return { operation: 'createPet', petId }
+  return { operation: method === 'GET' && petId !== '' ? 'getPet' : undefined, petId }
+}
+
+/**
+ * Makes a deployment that follows the interface: a function from a call to a reply. Where the interface is silent it
+ * does the plainest thing. Each step of the way can be taken over.
+ */
+export function createWay(world: World, hooks: Hooks): (call: Call) => Reply {
+  const ownBook = openBook(world, world.limits)
+  const othersBook = openBook(world, limitsOf('free'))
+
+  function answer(call: Call): Reply {
+    const isKey = take(hooks.isKey, call, ({ headers }) => tokenOf(headers.authorization) === world.apiKey)
+    const quota = take(hooks.count, { isKey, book: isKey ? ownBook : othersBook }, ({ book }) => book.count())
+    const decided = take(hooks.decide, { call, isKey, quota }, decide)
+    const date = new Date(world.now()).toUTCString()
+    const reply = withHeaders(decided, { Date: date, ...quotaHeaders(quota), ...decided.headers })
+    return hooks.reply?.(reply, call) ?? reply
+  }
+
+  function decide({ call, isKey, quota }: Counted): Reply {
+    if (!quota.isAllowed) return tooMany(quota)
+    if (!isKey) return refuse(401, 'unauthorized', 'A valid API key is needed.')
+    if (call.operation === 'listPets') return list(call)
+    if (call.operation === 'createPet') return create(call)
+    if (call.operation === 'getPet' && world.today() < removedAt) return get(call)
+    return take(hooks.undocumented, call, () => refuse(404, 'no_such_path', 'There is nothing here.'))
+  }
+
+  function tooMany(quota: Quota): Reply {
+    const waitSeconds = Math.max(0, Math.ceil(quota.resetAtSeconds - world.now() / 1000))
+    return withHeaders(refuse(429, 'too_many_requests', `Come back in ${waitSeconds} s.`), {
+      'Retry-After': String(waitSeconds),
+    })
+  }
+
+  function list(call: Call): Reply {
+    const query = take(hooks.query, call, readQuery)
+    if (isReply(query)) return query
+    const pets = take(hooks.listed, call, () => world.animals)
+    return jsonReply(200, take(hooks.page, { query, pets, call }, pageOf))
+  }
+
+  function create(call: Call): Reply {
+    const newPet = take(hooks.accept, call, readNewPet)
+    return isReply(newPet) ? newPet : jsonReply(201, take(hooks.add, newPet, add))
+  }
+
+  function add(newPet: NewPet): Pet {
+    return world.keep(newPet, take(hooks.id, newPet, nextId))
+  }
+
+  function nextId(): Int64 {
+    return world.animals.reduce((next, { id }) => (typeof id === 'number' && id >= next ? id + 1 : next), 1)
+  }
+
+  function get(call: Call): Reply {
+    const id = take(hooks.petId, call.petId, (text) => parseInt64(text) ?? notFound())
+    if (typeof id === 'object') return id
+    const pet = take(hooks.found, id, (wanted) => world.animals.find((animal) => animal.id === wanted))
+    return pet === undefined ? notFound() : jsonReply(200, pet)
+  }
+
+  return answer
+}
+
+function take<Input, Result>(
+  step: Step<Input, Result> | undefined,
+  input: Input,
+  usual: (input: Input) => Result,
+): Result {
+  return step === undefined ? usual(input) : step(input, usual)
+}
+
+/** The token of an Authorization header with the bearer scheme (section 5), else undefined. */
+export function tokenOf(authorization: string | undefined): string | undefined {
+  return /^bearer +(.+)$/i.exec(authorization ?? '')?.[1]
+}
+
+/** The reply to a petId that no animal has (section 4.3). */
+export function notFound(): Reply {
+  return refuse(404, 'no_such_animal', 'No animal has this id.')
+}
+
+function readQuery({ query }: Call): Query | Reply {
+  const limit = query.get('limit') ?? '20'
+  const status = query.get('status') ?? undefined
+  if (!/^[0-9]{1,3}$/.test(limit) || Number(limit) < 1 || Number(limit) > 100) {
+    return refuse(400, 'bad_limit', 'limit is a number from 1 to 100.')
+  }
+  if (status === undefined) return { limit: Number(limit) }
+  if (!isPetStatus(status)) return refuse(400, 'bad_status', 'status is available, pending or sold.')
+  return { limit: Number(limit), status }
+}
+
+function pageOf({ query: { limit, status }, pets }: { query: Query; pets: readonly Pet[] }): readonly Pet[] {
+  return pets.filter((pet) => status === undefined || pet.status === status).slice(0, limit)
+}
+
+/** Reads a NewPet as section 4.2 wants it; members that it does not name are left out. */
+export function readNewPet({ body }: Pick<Call, 'body'>): NewPet | Reply {
+  const reading = readJsonBytes(body)
+  if (!reading.ok) return refuse(400, 'bad_json', 'The body is not JSON.')
+  if (!isRecord(reading.value)) return refuse(400, 'bad_body', 'The body is not an object.')
+  const { name, categoryId, status } = reading.value
+  if (typeof name !== 'string') return refuse(400, 'bad_name', 'name is a text and must be there.')
+  if (!isInt64(categoryId)) return refuse(400, 'bad_category', 'categoryId is an int64 and must be there.')
+  if (status === undefined) return { name, categoryId }
+  if (!isPetStatus(status)) return refuse(400, 'bad_status', 'status is available, pending or sold.')
+  return { name, categoryId, status }
+}
+
+/** Whether a value is one of the three statuses (section 2). */
+export function isPetStatus(value: unknown): value is PetStatus {
+  return statuses.includes(value)
+}
+
+/** Whether a value is an object with members, such as a Pet or an Error. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
