@@ -1,34 +1,48 @@
+import type { IncomingMessage, RequestListener } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { Call, Reply } from '../call.ts'
 import type { ErrorCode } from '../error-reply.ts'
 import type { AnimalStore } from '../store.ts'
-import { STATUS_CODES } from './node-http.ts'
-import { pendingReply } from './pending-reply.ts'
+import { STATUS_CODES, ServerResponse } from './node-http.ts'
+import { afterPendingReplies, pendingReply } from './pending-reply.ts'
 
 /** How long a refused client may take to read the reply before the connection is cut, in milliseconds. */
 const lingerMilliseconds = 500
 
-/** Answers a request that `node:http` could not read, with an Error as every other (section 7). */
-export function refuseBrokenRequest(store: AnimalStore, error: NodeJS.ErrnoException, socket: Duplex): void {
-  // A reply that is on its way must not get another one into its middle; and who has gone needs none.
-  if (!socket.writable || hasPendingReply(socket) || refused.has(socket) || error.code === 'ECONNRESET') {
-    if (!refused.has(socket)) socket.destroy()
-    return
-  }
-  const [status, code, message] = refusalOf(error)
-  writeReply(store.refuse(status, code, message), socket)
-}
-
-/** Answers CONNECT, for which `node:http` hands over the bare socket. */
-export async function answerTunnel(store: AnimalStore, call: Call, socket: Duplex): Promise<void> {
-  socket.on('error', () => socket.destroy())
-  writeReply(await store.answer(call), socket)
-}
-
+// What comes after a request that could not be read cannot be read either.
 const refused = new WeakSet<Duplex>()
 
-function writeReply({ status, headers, body }: Reply, socket: Duplex): void {
+/** Answers a request that `node:http` could not read, with an Error as every other (section 7). */
+export function refuseBrokenRequest(store: AnimalStore, error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (refused.has(socket)) return
   refused.add(socket)
+  const response = pendingReply(socket)
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    // Who has gone needs no reply.
+    socket.destroy()
+  } else if (response !== undefined && !response.req.complete && response.headersSent) {
+    // The body broke after its request was answered; that reply is the last one of this connection.
+    socket.end(() => socket.destroy())
+  } else {
+    afterPendingReplies(socket, () => writeRefusal(store, error, socket))
+  }
+}
+
+/** Answers CONNECT, for which `node:http` hands over the bare socket, in its turn and as every other request. */
+export function answerTunnel(request: IncomingMessage, socket: Socket, answer: RequestListener): void {
+  socket.on('error', () => socket.destroy())
+  socket.resume()
+  afterPendingReplies(socket, () => {
+    const response = new ServerResponse(request)
+    response.shouldKeepAlive = false
+    response.assignSocket(socket)
+    response.once('finish', () => socket.destroySoon())
+    answer(request, response)
+  })
+}
+
+function writeRefusal(store: AnimalStore, error: NodeJS.ErrnoException, socket: Duplex): void {
+  const { status, headers, body } = store.refuse(...refusalOf(error))
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}`
   socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${String(body)}`)
@@ -46,10 +60,4 @@ function refusalOf({ code }: NodeJS.ErrnoException): readonly [status: number, c
     default:
       return [400, 'malformed_request', 'The request is not HTTP/1.1 as this server understands it.']
   }
-}
-
-/** Whether a request of this connection was read whole and has not been answered, or its reply has begun. */
-function hasPendingReply(socket: Duplex): boolean {
-  const response = pendingReply(socket)
-  return response !== undefined && (response.headersSent || response.req.complete)
 }

@@ -6,32 +6,53 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 }
 
+/** Tells whether a request says that its body is larger than one may be. */
+export function isBodyTooLarge({ headers }: IncomingMessage): boolean {
+  return Number(headers['content-length'] ?? 0) > maxBodyBytes
+}
+
 // The core refuses whatever is larger than a body may be; it does not look at the bytes.
 const tooLarge = new Uint8Array(maxBodyBytes + 1)
 
-/** How much of a body that is too large is read and dropped, so that the client can finish and read the reply. */
-const mostDroppedBytes = 16 * 1024 * 1024
-
 /**
- * The bytes of a body. Keeps no more than a body may have: of a larger one it gives just as many bytes as are refused.
- * A body that breaks off never arrives, and with it goes the connection.
+ * The bytes of a body. Of one that is larger than a body may be it gives, as soon as that is known, just as many bytes
+ * as are refused. A body that breaks off never arrives, and with it goes the connection.
  */
 export async function bodyOf(request: IncomingMessage): Promise<Uint8Array> {
+  if (isBodyTooLarge(request)) return tooLarge
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let bytes = 0
     request.on('data', (chunk: Buffer) => {
       bytes += chunk.length
       if (bytes <= maxBodyBytes) chunks.push(chunk)
-      else chunks.length = 0
-      if (bytes > mostDroppedBytes) {
-        request.pause()
-        resolve(tooLarge)
-      }
+      else resolve(tooLarge)
     })
     request.once('end', () => {
-      if (bytes > maxBodyBytes) resolve(tooLarge)
-      else resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, bytes))
+      resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks))
     })
+  })
+}
+
+/** How much of a body that nobody reads is dropped, and for how long, before the connection is cut. */
+const mostDroppedBytes = 16 * 1024 * 1024
+const lingerMilliseconds = 1000
+
+/** Drops the rest of a body, within bounds: a client that is cut off while it sends may never see the reply. */
+export async function dropBody(request: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    let bytes = 0
+    const end = (): void => {
+      clearTimeout(timer)
+      request.pause()
+      resolve()
+    }
+    const timer = setTimeout(end, lingerMilliseconds)
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > mostDroppedBytes) end()
+    })
+    request.once('end', end)
+    request.once('close', end)
   })
 }

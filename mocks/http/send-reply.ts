@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { corsHeaders } from './cors.ts'
-import { hasBody } from './request-body.ts'
+import { dropBody, hasBody } from './request-body.ts'
 import type { StreamedReply } from './start-server.ts'
 
 /** Sends a reply, or does what it says in place of that. `isPublic` replies may be read by pages of any origin. */
@@ -28,14 +28,23 @@ function send(reply: StreamedReply, request: IncomingMessage, response: ServerRe
   }
   if (reply.effect === 'hang' || reply.events !== undefined) endWithServer(response)
   if (reply.effect === 'hang') return
+  const isUnread = !request.complete && hasBody(request)
+  const body = hasNoBody(reply.status) ? '' : reply.body
   response.sendDate = false
-  response.writeHead(reply.status, headerList(reply, request, isPublic))
-  if (reply.events === undefined) response.end(hasNoBody(reply.status) ? undefined : reply.body)
-  else stream(reply.events, reply.body, response)
+  response.writeHead(reply.status, headerList(reply, request, isPublic, isUnread))
+  if (reply.events !== undefined) {
+    stream(reply.events, body, response)
+  } else if (isUnread) {
+    // The reply is whole with this; its end closes the connection.
+    response.write(body)
+    void dropBody(request).then(() => response.end())
+  } else {
+    response.end(body)
+  }
 }
 
 /** Names and values in turns, which node:http writes as they stand. */
-function headerList(reply: StreamedReply, request: IncomingMessage, isPublic: boolean): string[] {
+function headerList(reply: StreamedReply, request: IncomingMessage, isPublic: boolean, isUnread: boolean): string[] {
   const list: string[] = []
   const { headers } = reply
   for (const name in headers) list.push(name, headers[name] as string)
@@ -43,7 +52,7 @@ function headerList(reply: StreamedReply, request: IncomingMessage, isPublic: bo
   if (reply.events === undefined && !hasNoBody(reply.status))
     list.push('Content-Length', String(byteLength(reply.body)))
   // The rest of a body that nobody reads would be taken for the next request.
-  if (!request.complete && hasBody(request)) list.push('Connection', 'close')
+  if (isUnread) list.push('Connection', 'close')
   return list
 }
 

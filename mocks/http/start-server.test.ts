@@ -76,6 +76,26 @@ const host = 'Host: 127.0.0.1\r\n'
 const pro = 'Authorization: Bearer test_pro\r\n'
 
 test.each([
+  ['a request that is none', 'NONSENSE\r\n\r\n', 400],
+  ['CONNECT', `CONNECT /v1/pets HTTP/1.1\r\n${host}${pro}\r\n`, 405],
+])('answers what came before %s first, also when that takes longer', async (_what, last, status) => {
+  const { port } = await start()
+  const slow = `GET /v1/pets/1 HTTP/1.1\r\n${host}${pro}Prefer: delay=30\r\n\r\n`
+  const quick = `GET /v1/pets/2 HTTP/1.1\r\n${host}${pro}\r\n`
+  const responses = await sendRaw(port, `${slow}${quick}${last}`)
+  expect(responses.map((response) => response.status)).toEqual([200, 200, status])
+  expect(responses.slice(0, 2).map(({ body }) => JSON.parse(body).id)).toEqual([1, 2])
+  expectError(responses[2], status)
+})
+
+test('CONNECT meets scenarios as every other call', async () => {
+  const { port } = await start()
+  const connect = `CONNECT /v1/pets HTTP/1.1\r\n${host}${pro}`
+  expect(await collectFrom(port, `${connect}Prefer: scenario=reset\r\n\r\n`)).toBe('')
+  expectError((await sendRaw(port, `${connect}Prefer: code=500\r\n\r\n`))[0], 500)
+})
+
+test.each([
   ['a request line that is none', 'NONSENSE\r\n\r\n', 400],
   ['HTTP/0.9', 'GET /v1/pets\r\n\r\n', 401],
   ['a later HTTP', `GET /v1/pets HTTP/3.0\r\n${host}\r\n`, 400],
@@ -189,6 +209,39 @@ test('refuses a body beyond 1 MiB, told or chunked, and one of a gigabyte withou
   expect((await fetch(`${url}/v1/pets/1`, { headers: key })).status).toBe(200)
 })
 
+test.each([
+  ['', ''],
+  [' and asks for none of it', 'Expect: 100-continue\r\n'],
+])('refuses a body that is told to be too large before it comes%s', async (_what, expectation) => {
+  const { port } = await start()
+  const socket = await openSocket(port)
+  const received = collect(socket)
+  const startedAt = performance.now()
+  socket.write(`POST /v1/pets HTTP/1.1\r\n${host}${pro}${expectation}Content-Length: 1000000000\r\n\r\n`)
+  await once(socket, 'data')
+  expect(performance.now() - startedAt).toBeLessThan(500)
+  const [response, ...more] = parseResponses(await received)
+  expectError(response, 413)
+  expect(response?.headers['connection']).toBe('close')
+  expect(more).toEqual([])
+})
+
+test('says nothing more where a body breaks that was refused already', async () => {
+  const { port } = await start()
+  const socket = await openSocket(port)
+  const received = collect(socket)
+  socket.write(`POST /v1/pets HTTP/1.1\r\n${host}${pro}Transfer-Encoding: chunked\r\n\r\n`)
+  socket.write(`100001\r\n${'x'.repeat(0x10_0001)}\r\n`)
+  await once(socket, 'data')
+  const brokenAt = performance.now()
+  socket.write('no chunk\r\n')
+  const responses = parseResponses(await received)
+  // Sooner than the rest of a body would be waited for.
+  expect(performance.now() - brokenAt).toBeLessThan(500)
+  expectError(responses[0], 413)
+  expect(responses).toHaveLength(1)
+})
+
 async function drained(socket: Socket): Promise<void> {
   await new Promise<void>((resolve) => {
     socket.once('drain', resolve)
@@ -206,21 +259,23 @@ test('a body that breaks off harms nobody', async () => {
 })
 
 test('200 slow clients disturb nobody, and are told that they took too long', async () => {
-  const { port, url } = await start({}, { headersTimeoutMilliseconds: 300, requestTimeoutMilliseconds: 400 })
+  const { port, url } = await start({}, { headersTimeoutMilliseconds: 1500, requestTimeoutMilliseconds: 1500 })
   const slow = await Promise.all(
     Array.from({ length: 200 }, async (_, index) => {
       const socket = await openSocket(port)
       const received = collect(socket)
-      socket.write(
-        index % 2 === 0
-          ? 'GET /v1/pets HTTP/1.1\r\nHo'
-          : `POST /v1/pets HTTP/1.1\r\n${host}${pro}Content-Length: 9\r\n\r\n{`,
-      )
-      return received
+      const beginning = [
+        '',
+        'GET /v1/pets HTTP/1.1\r\nHo',
+        `POST /v1/pets HTTP/1.1\r\n${host}Content-Length: 9\r\n\r\n{`,
+      ]
+      socket.write(beginning[index % beginning.length] ?? '')
+      return { socket, received }
     }),
   )
   expect((await fetch(`${url}/v1/pets/1`, { headers: key })).status).toBe(200)
-  for (const bytes of slow) expectError(parseResponses(bytes)[0], 408)
+  expect(slow.filter(({ socket }) => socket.closed)).toEqual([])
+  for (const { received } of slow) expectError(parseResponses(await received)[0], 408)
 })
 
 test('lets pages of any origin read replies, and asks for no key before they call', async () => {
@@ -285,6 +340,21 @@ test('stops with idle, hanging and slow calls in flight, and lets the slow one e
   expect((await slow).status).toBe(200)
   expect(await hanging).toBe('cut')
   await expect(fetch(url)).rejects.toThrow('fetch failed')
+})
+
+test('stops within five seconds though replies are held back for longer', async () => {
+  const { port, close, store } = await start()
+  running.pop()
+  const wishes = ['delay=600000', 'scenario=hang']
+  const sockets = wishes.flatMap((wish) => [
+    collectFrom(port, `GET /v1/pets HTTP/1.1\r\n${host}${pro}Prefer: ${wish}\r\n\r\n`),
+    collectFrom(port, `CONNECT /v1/pets HTTP/1.1\r\n${host}${pro}Prefer: ${wish}\r\n\r\n`),
+  ])
+  await expect.poll(() => store.sandbox().journal.total).toBe(4)
+  const startedAt = performance.now()
+  await close()
+  expect(performance.now() - startedAt).toBeLessThan(5000)
+  expect(await Promise.all(sockets)).toEqual(['', '', '', ''])
 })
 
 test('tells in one line why it cannot listen', async () => {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerOptions as NodeServerOptions } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerOptions as NodeServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Call, Reply } from '../call.ts'
 import type { AnimalStore } from '../store.ts'
@@ -6,7 +6,7 @@ import { isPreflight, preflightReply } from './cors.ts'
 import { ListenError } from './listen-error.ts'
 import { createServer } from './node-http.ts'
 import { pendingReply } from './pending-reply.ts'
-import { bodyOf, hasBody } from './request-body.ts'
+import { bodyOf, hasBody, isBodyTooLarge } from './request-body.ts'
 import { answerTunnel, refuseBrokenRequest } from './refusals.ts'
 import { sendReply } from './send-reply.ts'
 
@@ -49,7 +49,7 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { store, control, host = '127.0.0.1', port = 4010 } = options
   const server = createServer(nodeOptions(options))
-  server.on('request', (request, response) => {
+  const answer: RequestListener = (request, response) => {
     const call = callOf(request)
     if (isHostWrong(request)) {
       sendReply(store.refuse(400, 'malformed_request', 'The request must name one host.'), request, response)
@@ -62,12 +62,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     } else {
       void store.answer(call).then((reply) => sendReply(reply, request, response, true))
     }
+  }
+  server.on('request', answer)
+  server.on('checkContinue', (request, response) => {
+    if (!isBodyTooLarge(request)) response.writeContinue()
+    answer(request, response)
   })
   server.on('checkExpectation', (request, response) => {
     const reply = store.refuse(417, 'expectation_failed', 'Only "Expect: 100-continue" is understood.')
     sendReply(reply, request, response, true)
   })
-  server.on('connect', (request, socket) => void answerTunnel(store, callOf(request), socket))
+  server.on('connect', (request, socket) => answerTunnel(request, socket as Socket, answer))
   server.on('clientError', (error, socket) => refuseBrokenRequest(store, error, socket))
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
@@ -149,7 +154,8 @@ async function close(server: Server, sockets: ReadonlySet<Socket>): Promise<void
   }
   await new Promise<void>((resolve) => {
     const idle = setInterval(cutIdle, 20)
-    const cut = setTimeout(() => server.closeAllConnections(), graceMilliseconds)
+    // server.closeAllConnections() does not know the connections of CONNECT.
+    const cut = setTimeout(() => sockets.forEach((socket) => socket.destroy()), graceMilliseconds)
     server.close(() => {
       clearInterval(idle)
       clearTimeout(cut)
