@@ -15,6 +15,10 @@ if (status !== 0) process.exit(status ?? 1)
 
 for (const file of globSync('spec/made/*.{js,d.ts}')) cpSync(file, join('dist', file))
 
+// What the start shares with commands that are loaded later goes into one file, not into one for each module. What
+// generates animals stays apart: it has all the words.
+const sharedByCommands = /[\\/](?:spec|mocks|scripts|fixtures(?![\\/](?:generate-pets|words|made)))[\\/]/
+
 // In few files, because loading a hundred takes longer than all the rest of a start: spec/decisions/0031-cold-start.md.
 await build({
   configFile: false,
@@ -24,6 +28,11 @@ await build({
     outDir: 'dist/scripts',
     target: 'node22',
     minify: false,
-    rolldownOptions: { output: { chunkFileNames: 'animal-store/[name].js' } },
+    rolldownOptions: {
+      output: {
+        chunkFileNames: 'animal-store/[name].js',
+        codeSplitting: { groups: [{ name: 'shared', test: sharedByCommands, minShareCount: 2 }] },
+      },
+    },
   },
 })
