@@ -1,88 +1,110 @@
-import { createServer } from 'node:http'
 import { once } from 'node:events'
-import { http, HttpResponse } from 'msw'
-import { setupServer } from 'msw/node'
-import { afterEach, expect, test } from 'vitest'
+import { createServer } from 'node:http'
+import type { http, HttpResponse } from 'msw'
+import type { setupServer } from 'msw/node'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { post, testStore } from '../test-calls.ts'
-import { handlers } from './index.ts'
+import type { handlers } from './index.ts'
+import { loadMsw, mswVersions } from './test-versions.ts'
 
+// Its requests never leave the process: MSW answers them, or refuses to let them through.
 const baseUrl = 'https://api.example.test/shop/v1'
 const headers = { authorization: 'Bearer test_pro' }
 
-let server = setupServer()
+describe.each(mswVersions)('%s', (version) => {
+  let msw: { http: typeof http; HttpResponse: typeof HttpResponse; setupServer: typeof setupServer }
+  let handlersOf: typeof handlers
+  let server: ReturnType<typeof setupServer>
 
-afterEach(() => {
-  server.close()
-})
+  beforeEach(async () => {
+    msw = await loadMsw(version)
+    handlersOf = (await import('./index.ts')).handlers
+  })
 
-function listen(...options: Parameters<typeof handlers>) {
-  start('error', ...handlers(...options))
-}
+  afterEach(() => server.close())
 
-function start(onUnhandledFrame: 'error' | 'bypass', ...given: ReturnType<typeof handlers>) {
-  server = setupServer(...given)
-  server.listen({ onUnhandledFrame })
-}
-
-test('what was added is listed, for another client of the same store too', async () => {
-  const store = testStore()
-  listen(store, { baseUrl })
-  const body = '{"name":"Rex","categoryId":9223372036854775807}'
-  const created = await fetch(`${baseUrl}/pets`, { method: 'POST', headers, body })
-  expect([created.status, await created.text()]).toEqual([
-    201,
-    '{"id":4,"name":"Rex","categoryId":9223372036854775807}',
-  ])
-  await store.answer(post({ name: 'x', categoryId: 1 }))
-  const list = await fetch(`${baseUrl}/pets?limit=100`, { headers })
-  expect((await list.text()).match(/"id":\d/g)).toHaveLength(5)
-})
-
-test('one operation can be overridden, and the others stay', async () => {
-  listen(testStore(), { baseUrl })
-  server.use(http.get(`${baseUrl}/pets`, () => HttpResponse.json({ overridden: true }, { status: 418 })))
-  expect((await fetch(`${baseUrl}/pets`, { headers })).status).toBe(418)
-  expect((await fetch(`${baseUrl}/pets/1`, { headers })).status).toBe(200)
-})
-
-test('nothing below the base address reaches the network, and the rest is left alone', async () => {
-  const seen: string[] = []
-  const real = createServer((request, response) => {
-    seen.push(request.url ?? '')
-    response.end('real')
-  }).listen(0, '127.0.0.1')
-  await once(real, 'listening')
-  const address = real.address()
-  const origin = `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`
-  start('bypass', ...handlers(testStore(), { baseUrl: `${origin}/v1` }))
-  try {
-    for (const path of ['/v1', '/v1/', '/v1?a', '/v1/orders', '/v1/pets/', '/v1/pets/1/2']) {
-      expect((await fetch(origin + path, { headers })).status, path).toBe(404)
-    }
-    expect((await fetch(`${origin}/v1/pets`, { method: 'DELETE', headers })).status).toBe(405)
-    expect(seen).toEqual([])
-    expect(await (await fetch(`${origin}/v1x`)).text()).toBe('real')
-  } finally {
-    real.close()
+  function start(onUnhandled: 'error' | 'bypass', ...given: ReturnType<typeof handlers>) {
+    server = msw.setupServer(...given)
+    const options = { onUnhandledFrame: onUnhandled, onUnhandledRequest: onUnhandled }
+    server.listen(options)
   }
-})
 
-test('two stores answer at two addresses', async () => {
-  const one = handlers(testStore({ dataset: 'empty' }), { baseUrl: 'https://one.test/v1' })
-  const two = handlers(testStore(), { baseUrl: 'https://two.test/v1/' })
-  start('error', ...one, ...two)
-  const bytes = async (host: string) =>
-    (await (await fetch(`https://${host}.test/v1/pets?limit=1`, { headers })).text()).length
-  expect([await bytes('one'), (await bytes('two')) > 2]).toEqual([2, true])
-})
+  function listen(...options: Parameters<typeof handlers>) {
+    start('error', ...handlersOf(...options))
+  }
 
-test('a cut connection is a network error, and a wait ends when the client gives up', async () => {
-  const store = testStore()
-  listen(store, { baseUrl })
-  const call = (prefer: string, signal?: AbortSignal) =>
-    fetch(`${baseUrl}/pets`, { headers: { ...headers, prefer }, signal: signal ?? null })
-  await expect(call('scenario=reset')).rejects.toThrow(TypeError)
-  await expect(call('scenario=hang', AbortSignal.timeout(30))).rejects.toThrow('timeout')
-  await expect(call('delay=60000', AbortSignal.timeout(30))).rejects.toThrow('timeout')
-  expect((await call('delay=5')).status).toBe(200)
+  test('there is a handler of this version for each operation, and a last one', async () => {
+    start('error', ...handlersOf(testStore(), { baseUrl }))
+    const { HttpHandler } = await vi.importActual<typeof import('msw')>(version)
+    const made = server.listHandlers()
+    expect(made.map((handler) => handler instanceof HttpHandler && handler.info.method)).toEqual([
+      'GET',
+      'POST',
+      'GET',
+      expect.any(RegExp),
+    ])
+  })
+
+  test('what was added is listed, for another client of the same store too', async () => {
+    const store = testStore()
+    listen(store, { baseUrl })
+    const body = '{"name":"Rex","categoryId":9223372036854775807}'
+    const created = await fetch(`${baseUrl}/pets`, { method: 'POST', headers, body })
+    expect([created.status, await created.text()]).toEqual([
+      201,
+      '{"id":4,"name":"Rex","categoryId":9223372036854775807}',
+    ])
+    await store.answer(post({ name: 'x', categoryId: 1 }))
+    const list = await fetch(`${baseUrl}/pets?limit=100`, { headers })
+    expect((await list.text()).match(/"id":\d/g)).toHaveLength(5)
+  })
+
+  test('one operation can be overridden, and the others stay', async () => {
+    listen(testStore(), { baseUrl })
+    server.use(msw.http.get(`${baseUrl}/pets`, () => msw.HttpResponse.json({ overridden: true }, { status: 418 })))
+    expect((await fetch(`${baseUrl}/pets`, { headers })).status).toBe(418)
+    expect((await fetch(`${baseUrl}/pets/1`, { headers })).status).toBe(200)
+  })
+
+  test('nothing below the base address reaches the network, and the rest is left alone', async () => {
+    const seen: string[] = []
+    const real = createServer((request, response) => {
+      seen.push(request.url ?? '')
+      response.end('real')
+    }).listen(0, '127.0.0.1')
+    await once(real, 'listening')
+    const address = real.address()
+    const origin = `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`
+    start('bypass', ...handlersOf(testStore(), { baseUrl: `${origin}/v1` }))
+    try {
+      for (const path of ['/v1', '/v1/', '/v1?a', '/v1/orders', '/v1/pets/', '/v1/pets/1/2']) {
+        expect((await fetch(origin + path, { headers })).status, path).toBe(404)
+      }
+      expect((await fetch(`${origin}/v1/pets`, { method: 'DELETE', headers })).status).toBe(405)
+      expect(seen).toEqual([])
+      expect(await (await fetch(`${origin}/v1x`)).text()).toBe('real')
+    } finally {
+      real.close()
+    }
+  })
+
+  test('two stores answer at two addresses', async () => {
+    const one = handlersOf(testStore({ dataset: 'empty' }), { baseUrl: 'https://one.test/v1' })
+    const two = handlersOf(testStore(), { baseUrl: 'https://two.test/v1/' })
+    start('error', ...one, ...two)
+    const bytes = async (host: string) =>
+      (await (await fetch(`https://${host}.test/v1/pets?limit=1`, { headers })).text()).length
+    expect([await bytes('one'), (await bytes('two')) > 2]).toEqual([2, true])
+  })
+
+  test('a cut connection is a network error, and a wait ends when the client gives up', async () => {
+    const store = testStore()
+    listen(store, { baseUrl })
+    const call = (prefer: string, signal?: AbortSignal) =>
+      fetch(`${baseUrl}/pets`, { headers: { ...headers, prefer }, signal: signal ?? null })
+    await expect(call('scenario=reset')).rejects.toThrow(TypeError)
+    await expect(call('scenario=hang', AbortSignal.timeout(30))).rejects.toThrow('timeout')
+    await expect(call('delay=60000', AbortSignal.timeout(30))).rejects.toThrow('timeout')
+    expect((await call('delay=5')).status).toBe(200)
+  })
 })

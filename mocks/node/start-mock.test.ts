@@ -1,28 +1,69 @@
-import { expect, test } from 'vitest'
-import { startMock } from './index.ts'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { loadMsw, mswVersions } from '../msw/test-versions.ts'
 
 const headers = { authorization: 'Bearer test_pro' }
 
-test('one line puts the mock at an address, another takes it away', async () => {
-  const mock = startMock({ baseUrl: 'https://api.example.test/v1', dataset: 'empty' })
-  expect(await (await fetch('https://api.example.test/v1/pets', { headers })).json()).toEqual([])
-  mock.store.sandbox().play('rate-limited', { calls: 1 })
-  expect((await fetch('https://api.example.test/v1/pets', { headers })).status).toBe(429)
-  mock.stop()
-  const gone = mock.store.sandbox().journal.total
-  await expect(
-    fetch('https://api.example.test/v1/pets', { headers, signal: AbortSignal.timeout(2000) }),
-  ).rejects.toThrow(/fetch failed|timeout/)
-  expect(mock.store.sandbox().journal.total).toBe(gone)
+// What a request meets that the mock leaves alone. It keeps no connection, because MSW 3 would not see what is sent on
+// one that was opened while no mock was there.
+const real = createServer((_request, response) => response.setHeader('Connection', 'close').end('real'))
+let origin = ''
+
+beforeAll(async () => {
+  real.listen(0, '127.0.0.1')
+  await once(real, 'listening')
+  const address = real.address()
+  origin = `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`
 })
 
-test('answers where the server of this package would, unless told otherwise, and is disposed of with its block', async () => {
-  {
-    using mock = startMock()
-    expect((await fetch('http://127.0.0.1:4010/v1/pets', { headers })).status).toBe(200)
-    expect(mock.store.sandbox().journal.total).toBe(1)
+afterAll(() => real.close())
+
+describe.each(mswVersions)('%s', (version) => {
+  async function load() {
+    await loadMsw(version)
+    return (await import('./index.ts')).startMock
   }
-  using second = startMock({ onUnhandled: 'error' })
-  await expect(fetch('http://127.0.0.1:9/other')).rejects.toThrow('fetch failed')
-  expect(second.store.sandbox().journal.total).toBe(0)
+
+  test('one line puts the mock at an address, another takes it away', async () => {
+    const startMock = await load()
+    const mock = startMock({ baseUrl: `${origin}/v1`, dataset: 'empty' })
+    expect(await (await fetch(`${origin}/v1/pets`, { headers })).json()).toEqual([])
+    mock.store.sandbox().play('rate-limited', { calls: 1 })
+    expect((await fetch(`${origin}/v1/pets`, { headers })).status).toBe(429)
+    expect(await (await fetch(`${origin}/other`)).text()).toBe('real')
+    mock.stop()
+    expect(await (await fetch(`${origin}/v1/pets`, { headers })).text()).toBe('real')
+    expect(mock.store.sandbox().journal.total).toBe(2)
+  })
+
+  test('answers where the server of this package would, unless told otherwise, until its block ends', async () => {
+    const startMock = await load()
+    {
+      using mock = startMock()
+      expect((await fetch('http://127.0.0.1:4010/v1/pets', { headers })).status).toBe(200)
+      expect(mock.store.sandbox().journal.total).toBe(1)
+    }
+    startMock({ baseUrl: `${origin}/v1` }).stop()
+    expect(await (await fetch(`${origin}/v1/pets`)).text()).toBe('real')
+  })
+
+  test('requests to other addresses pass with a warning, or fail, if asked', async () => {
+    const startMock = await load()
+    const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+    const error = vi.spyOn(console, 'error').mockReturnValue(undefined)
+    try {
+      const warning = startMock({ onUnhandled: 'warn' })
+      expect(await (await fetch(`${origin}/other`)).text()).toBe('real')
+      await expect.poll(() => warn.mock.calls.flat().join(' ')).toContain(`GET ${origin}/other`)
+      warning.stop()
+      const failing = startMock({ onUnhandled: 'error' })
+      await expect(fetch(`${origin}/other`)).rejects.toThrow(/fetch failed|Cannot bypass/)
+      await expect.poll(() => error.mock.calls.flat().join(' ')).toContain(`GET ${origin}/other`)
+      failing.stop()
+    } finally {
+      warn.mockRestore()
+      error.mockRestore()
+    }
+  })
 })

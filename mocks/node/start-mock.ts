@@ -19,7 +19,9 @@ export interface Mock {
 }
 
 /**
- * Lets a mock answer this process's requests to the base address, from the next one on.
+ * Lets a mock answer this process's requests to the base address, from the next one on. MSW 3 takes over connections,
+ * so it does not see requests on one that was opened before: if a real server listens there, start the mock first. And
+ * it knows one mock at a time; for two stores, give the handlers of both to one server of your own.
  * @throws {BaseUrlError} and what {@link createAnimalStore} throws, when an option does not fit
  */
 export function startMock(options: MockOptions = {}): Mock {
