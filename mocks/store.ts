@@ -16,7 +16,7 @@ import type { ScenarioId } from './scenarios.ts'
 
 /** How a mock begins. Everything has a default. */
 export interface AnimalStoreOptions {
-  /** The animals at the start: a dataset by name, or your own. Default: `demo`. */
+  /** The animals at the start: a dataset by name, a file by its path (not in a browser), or your own. Default: `demo`. */
   readonly dataset?: string | Dataset | readonly Pet[] | undefined
   /** How many animals of a dataset that can be made in any number. */
   readonly count?: number | undefined
@@ -103,8 +103,13 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
   function makeSandbox(name: string): Sandbox {
     return new Sandbox(name, {
       ...start,
-      openAnimals: (beginning) =>
-        herd instanceof Herd ? open(name, herd, beginning) : herd.then((it) => open(name, it, beginning)),
+      openAnimals(beginning) {
+        if (herd instanceof Herd) return open(name, herd, beginning)
+        const animals = herd.then((it) => open(name, it, beginning))
+        // As with the herd: whoever asks for them is told.
+        animals.catch(() => undefined)
+        return animals
+      },
       openQuotas: (entries) => openQuotas(name, entries),
     })
   }

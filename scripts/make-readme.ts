@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import { datasets } from '../fixtures/index.ts'
 import { errorCodes, faults, scenarios, testKeys } from '../mocks/index.ts'
 import { type Silence, silences } from '../spec/index.ts'
 
@@ -28,6 +29,11 @@ const parts: Readonly<Record<string, () => string>> = {
     table(
       ['silence', 'section', 'question', 'choices, the default first'],
       silences.map((silence) => [code(silence.id), silence.section, silence.question, choices(silence)]),
+    ),
+  datasets: () =>
+    table(
+      ['dataset', 'animals', 'what they are', 'use it for'],
+      datasets.map(({ name, count, summary, use }) => [code(name), String(count), summary, use ?? '']),
     ),
   'error-codes': () =>
     table(

@@ -114,6 +114,31 @@ test.skipIf(process.platform === 'win32')('a device is written to, and not repla
   expect(readFileSync('/dev/null', 'utf8')).toBe('')
 })
 
+test('a mock does not start with a file that has a problem', () => {
+  const file = join(folder, 'own.ndjson')
+  writeFileSync(file, '{"name":"Rex","categoryId":1}\n{"name":"Tom","categoryId":1\n')
+  const args = [program, 'mock', '--port', '0', '--dataset', file]
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+  expect(stderr).toMatch(/own\.ndjson:\n {2}line 2: this is no well-formed JSON: .+\n$/)
+})
+
+test(
+  'a mock of a million animals is there within five seconds, and its first page at once',
+  { timeout: 20_000 },
+  async () => {
+    const start = performance.now()
+    const store = createAnimalStore({ dataset: 'large', count: 1_000_000 })
+    expect((await store.herd).pets).toHaveLength(1_000_000)
+    expect(performance.now() - start).toBeLessThan(5000)
+    const call = { method: 'GET', target: '/v1/pets?limit=100', headers: { authorization: 'Bearer test_pro' } }
+    await store.answer(call)
+    const asked = performance.now()
+    expect((await store.answer(call)).status).toBe(200)
+    expect(performance.now() - asked).toBeLessThan(100)
+  },
+)
+
 test.each<[readonly string[], exitCode: number, message: string]>([
   [['--dataset', 'demmo'], 2, 'Cannot load dataset "demmo": no such dataset. Datasets: demo, empty, one'],
   [['--dataset', 'no-such-file.csv'], 2, 'Cannot load the animals of no-such-file.csv: there is no such file.'],

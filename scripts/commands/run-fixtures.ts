@@ -11,7 +11,7 @@ import type { Shell } from './shell.ts'
 import { UsageError } from './usage-error.ts'
 
 /** A file could not be written. */
-export class OutputError extends Error {
+class OutputError extends Error {
   override readonly name = 'OutputError'
 }
 
