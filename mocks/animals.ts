@@ -115,6 +115,7 @@ export function replacingChange(herd: Herd, pets: readonly Pet[], nextId: Int64)
 
 /** The id to try after this one; from the end of int64 it goes on at 1. */
 export function followingId(id: Int64): Int64 {
+  if (typeof id === 'number' && id < Number.MAX_SAFE_INTEGER) return id + 1
   const next = plainInteger(BigInt(id) + 1n)
   return isInt64(next) && next <= int64Max ? next : 1
 }

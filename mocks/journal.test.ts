@@ -62,18 +62,34 @@ test('keeps the latest thousand calls and counts the rest', async () => {
   expect(journal.entries().map(({ number }) => number)).toEqual(Array.from({ length: 1000 }, (_, index) => index + 101))
 })
 
-test('keeps no more than its bytes, whatever the size of a call', () => {
+test('keeps no more than its bytes, whatever the size of a call', async () => {
   const journal = new Journal(10, 10_000)
-  const record = (length: number) =>
-    ({
-      call: { method: 'GET', target: 'x'.repeat(length), headers: {} },
-      reply: { status: 200, headers: {}, body: '' },
-    }) as unknown as JournalRecord
-  for (const length of [100, 100, 8000, 100, 50_000, 100]) journal.add(record(length))
-  expect(journal.records().map(({ number }) => number)).toEqual([4, 6])
+  const store = testStore({ onRecord: (record) => journal.add(record) })
+  for (const length of [4000, 4000, 8000, 100, 50_000, 100]) await store.answer(get(`/v1/x?${'x'.repeat(length)}`))
+  expect(journal.records().map(({ number }) => number)).toEqual([3, 4, 6])
+  expect(journal.total).toBe(6)
   journal.clear()
-  journal.add(record(1))
+  await store.answer(get('/v1/pets'))
   expect(journal.records().map(({ number }) => number)).toEqual([1])
+})
+
+test('reads back what it was told, whatever the call', async () => {
+  const told: JournalRecord[] = []
+  const store = testStore({ onRecord: (record) => told.push(record) })
+  await store.answer(
+    post('{"name":"Ünï,\n\ud800🐈","categoryId":1}', 'test_pro.box', { prefer: 'scenario=reset, delay=5' }),
+  )
+  await store.answer({ ...get('/v1/pets?a=,\n', null, { 'x-empty': '' }), body: Uint8Array.of(0xc3, 0xa9) })
+  await store.answer(get('/v1/pets', 'test_pro', { prefer: 'example=empty' }))
+  const kept = [...store.sandbox('box').journal.records(), ...store.sandbox().journal.records()]
+  const readable = told.map((record) => ({
+    ...record,
+    call: {
+      ...record.call,
+      body: record.call.body === undefined ? undefined : Buffer.from(record.call.body).toString(),
+    },
+  }))
+  expect(kept).toEqual(readable)
 })
 
 test('finds entries by what they are', async () => {

@@ -1,8 +1,10 @@
 import type { OperationId } from '../spec/index.ts'
 import type { Call, Reply } from './call.ts'
+import { packRecord, unpackRecord } from './journal-text.ts'
 import { type Identity, maskKey } from './keys.ts'
 import type { Quota } from './quota.ts'
 import type { Route } from './route.ts'
+import { TextRing } from './text-ring.ts'
 
 /** One call and its reply, with everything that decided it. */
 export interface JournalRecord {
@@ -64,21 +66,14 @@ export class JournalTimeoutError extends Error {
 
 /** The latest calls of a sandbox: a ring, bounded in entries and in bytes. */
 export class Journal {
+  readonly #ring: TextRing
   readonly #maxEntries: number
-  readonly #maxBytes: number
-  #ring: (JournalRecord | undefined)[] = []
-  /** The bytes of each record, at the same index. */
-  #sizes: number[] = []
-  /** Where the oldest record is in the ring, and how many there are. */
-  #first = 0
-  #length = 0
-  #bytes = 0
   #total = 0
   readonly #listeners = new Set<(record: JournalRecord) => void>()
 
   constructor(maxEntries = 1000, maxBytes = 8 * 1024 * 1024) {
     this.#maxEntries = maxEntries
-    this.#maxBytes = maxBytes
+    this.#ring = new TextRing(maxEntries, maxBytes)
   }
 
   /** How many calls there were in all, those that the ring has lost included. */
@@ -87,14 +82,14 @@ export class Journal {
   }
 
   get size(): number {
-    return this.#length
+    return this.#ring.length
   }
 
   /** Adds a record, and returns it. One that is larger than the whole journal is counted and not kept. */
   add(details: Omit<JournalRecord, 'number'>): JournalRecord {
-    const record: JournalRecord = { number: ++this.#total, ...details }
-    const bytes = sizeOf(record)
-    if (bytes <= this.#maxBytes) this.#keep(record, bytes)
+    const record = details as { -readonly [Name in keyof JournalRecord]: JournalRecord[Name] }
+    record.number = ++this.#total
+    this.#ring.add(packRecord(record))
     for (const listener of this.#listeners) listener(record)
     return record
   }
@@ -102,9 +97,9 @@ export class Journal {
   /** The records that fit, oldest first. */
   records(filter: JournalFilter = {}): JournalRecord[] {
     const found: JournalRecord[] = []
-    for (let index = 0; index < this.#length; index++) {
-      const record = this.#ring[(this.#first + index) % this.#maxEntries]
-      if (record !== undefined && fits(record, filter)) found.push(record)
+    for (let index = 0; index < this.#ring.length; index++) {
+      const record = unpackRecord(this.#ring.at(index))
+      if (fits(record, filter)) found.push(record)
     }
     return found
   }
@@ -149,28 +144,8 @@ export class Journal {
 
   /** Forgets every entry, and counts from 1 again. Subscribers stay. */
   clear(): void {
-    this.#ring = []
-    this.#sizes = []
-    this.#first = 0
-    this.#length = 0
-    this.#bytes = 0
+    this.#ring.clear()
     this.#total = 0
-  }
-
-  #keep(record: JournalRecord, bytes: number): void {
-    while (this.#length === this.#maxEntries || this.#bytes + bytes > this.#maxBytes) this.#dropOldest()
-    const index = (this.#first + this.#length) % this.#maxEntries
-    this.#ring[index] = record
-    this.#sizes[index] = bytes
-    this.#length++
-    this.#bytes += bytes
-  }
-
-  #dropOldest(): void {
-    this.#ring[this.#first] = undefined
-    this.#bytes -= this.#sizes[this.#first] ?? 0
-    this.#first = (this.#first + 1) % this.#maxEntries
-    this.#length--
   }
 }
 
@@ -184,15 +159,6 @@ export function fits({ number, call, reply, route, scenario }: JournalRecord, fi
     (filter.status === undefined || reply.status === filter.status) &&
     (filter.scenario === undefined || scenario === filter.scenario)
   )
-}
-
-// What a record holds beside its texts, roughly: itself, its quota and the headers of its reply.
-const overheadBytes = 1024
-
-function sizeOf({ call, reply }: JournalRecord): number {
-  let bytes = overheadBytes + call.target.length + (call.body?.length ?? 0) + reply.body.length
-  for (const name in call.headers) bytes += name.length + (call.headers[name]?.length ?? 0)
-  return bytes
 }
 
 /** A record as it may be shown: the key masked wherever it stands, with the reason in words. */

@@ -33,7 +33,7 @@ export async function listPets(moment: Moment, overrides: readonly Overrides[]):
     after: query.after,
   }
   const { pets, next } = await (await sandbox.animals).page(page)
-  const body = petsText(pets)
+  const body = pageText(pets)
   if (next === undefined || rules.reading.paging === 'none') return { status: 200, body }
   return { status: 200, body, headers: { Link: nextLink(query, next) } }
 }
@@ -90,26 +90,27 @@ function nextLink(query: ListQuery & { ok: true }, next: number): string {
   return `<?${parameters.toString()}>; rel="next"`
 }
 
-/** A page as JSON text. */
-export function petsText(pets: readonly Pet[]): string {
-  let text = '['
-  for (let index = 0; index < pets.length; index++) {
-    if (index > 0) text += ','
-    text += petText(pets[index] as Pet)
-  }
-  return `${text}]`
-}
+// Animals and pages never change once they are made, and most calls show some that were shown before.
+const petTexts = new WeakMap<Pet, string>()
+const pageTexts = new WeakMap<readonly Pet[], string>()
 
-// Animals never change once they are made, and most calls show some that were shown before.
-const texts = new WeakMap<Pet, string>()
+/** A page as JSON text. The array must not change afterwards. */
+function pageText(pets: readonly Pet[]): string {
+  let text = pageTexts.get(pets)
+  if (text === undefined) {
+    text = `[${pets.map(petText).join(',')}]`
+    pageTexts.set(pets, text)
+  }
+  return text
+}
 
 /** An animal as JSON text, members in the order of the interface. */
 export function petText(pet: Pet): string {
-  let text = texts.get(pet)
+  let text = petTexts.get(pet)
   if (text === undefined) {
     const { id, name, categoryId, status } = pet
     text = writeJson({ id, name, categoryId, status })
-    texts.set(pet, text)
+    petTexts.set(pet, text)
   }
   return text
 }

@@ -22,9 +22,9 @@ export class MemoryAnimals implements Animals {
   readonly #herd: Herd
   readonly #hidden = new Set<number>()
   readonly #own = new OwnAnimals()
+  /** Pages that were asked for since the latest change: clients ask for few, again and again. */
+  readonly #pages = new Map<string, Page>()
   #collection: Promise<PetCollection> | undefined
-  /** Places for animals that the collection is about to report as created. */
-  readonly #places = new Map<Int64, number>()
   #nextPosition: number
   #nextId: Int64
   #turn: Promise<unknown> = Promise.resolve()
@@ -52,7 +52,18 @@ export class MemoryAnimals implements Animals {
     return position === undefined || this.#hidden.has(position) ? undefined : this.#herd.pets[position]
   }
 
-  page({ limit, status, order, after }: PageQuery): Page {
+  page(query: PageQuery): Page {
+    const name = `${query.limit} ${query.status} ${query.order} ${query.after}`
+    let page = this.#pages.get(name)
+    if (page === undefined) {
+      page = this.#findPage(query)
+      if (this.#pages.size === mostPages) this.#pages.clear()
+      this.#pages.set(name, page)
+    }
+    return page
+  }
+
+  #findPage({ limit, status, order, after }: PageQuery): Page {
     const step = order === 'oldest-first' ? 1 : -1
     const isHerdHidden = this.#hidden.size === this.#herd.pets.length
     const herd = isHerdHidden ? none : this.#herd.positions(status)
@@ -109,11 +120,16 @@ export class MemoryAnimals implements Animals {
   async #remove(id: Int64): Promise<boolean> {
     const inHerd = this.#herd.positionOf(id)
     const wasShown = inHerd !== undefined && !this.#hidden.has(inHerd)
-    if (wasShown) this.#hidden.add(inHerd)
+    if (wasShown) {
+      this.#hidden.add(inHerd)
+      this.#pages.clear()
+    }
     const record = this.#own.get(id)
     if (record === undefined || this.#collection === undefined) return wasShown
     const collection = await this.#collection
     collection.delete(record as Parameters<PetCollection['delete']>[0] & Pet)
+    this.#own.remove(id)
+    this.#pages.clear()
     return true
   }
 
@@ -143,24 +159,19 @@ export class MemoryAnimals implements Animals {
   }
 
   async #create(pet: Pet, position: number): Promise<void> {
-    this.#collection ??= this.#openCollection()
+    this.#collection ??= openCollection()
     const collection = await this.#collection
-    this.#places.set(pet.id, position)
-    await collection.create(pet)
+    this.#own.add(await collection.create(pet), position)
+    this.#pages.clear()
   }
+}
 
-  async #openCollection(): Promise<PetCollection> {
-    // Loaded at the first change: it takes longer than everything else that a start needs.
-    const { Collection } = await import('@msw/data')
-    const collection: PetCollection = new Collection({ schema: petSchema })
-    collection.hooks.on('create', ({ data }) => {
-      const pet = data.record
-      this.#own.add(pet, this.#places.get(pet.id) ?? this.#nextPosition++)
-      this.#places.delete(pet.id)
-    })
-    collection.hooks.on('delete', ({ data }) => this.#own.remove(data.deletedRecord.id))
-    return collection
-  }
+const mostPages = 100
+
+/** Makes a collection. Its package is loaded for the first: that takes longer than everything else that a start needs. */
+async function openCollection(): Promise<PetCollection> {
+  const { Collection } = await import('@msw/data')
+  return new Collection({ schema: petSchema })
 }
 
 const none: readonly number[] = []

@@ -45,14 +45,6 @@ const parts = {
   heap: measureHeap,
 }
 
-const chosen = Object.entries(parts).filter(([name]) => options.only === undefined || options.only === name)
-if (chosen.length === 0) {
-  console.error(`There is no part "${options.only}". Parts: ${Object.keys(parts).join(', ')}.`)
-  process.exit(2)
-}
-execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' })
-for (const [, measure] of chosen) await measure()
-
 async function measureThroughput(): Promise<void> {
   const mock = await startMock(['--count', '60'])
   const bare = await startBare(await constantReplies(mock.port))
@@ -189,3 +181,11 @@ async function freePort(): Promise<number> {
   if (address === null || typeof address === 'string') throw new Error('There is no free port.')
   return address.port
 }
+
+const chosen = Object.entries(parts).filter(([name]) => options.only === undefined || options.only === name)
+if (chosen.length === 0) {
+  console.error(`There is no part "${options.only}". Parts: ${Object.keys(parts).join(', ')}.`)
+  process.exit(2)
+}
+execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' })
+for (const [, measure] of chosen) await measure()

@@ -1,0 +1,102 @@
+/**
+ * The latest texts, bounded in number and in bytes of UTF-8. They lie in one array of bytes, because texts that live for
+ * a thousand calls and then die are what a garbage collector is worst at: spec/decisions/0008-journal-in-bytes.md.
+ */
+export class TextRing {
+  readonly #maxTexts: number
+  readonly #maxBytes: number
+  #bytes = new Uint8Array(0)
+  /** Where each text begins and how long it is, in turns; the ring is of pairs. */
+  readonly #places: Float64Array
+  #first = 0
+  #length = 0
+  /** Where the next text goes, if there is room. */
+  #end = 0
+
+  constructor(maxTexts: number, maxBytes: number) {
+    this.#maxTexts = maxTexts
+    this.#maxBytes = maxBytes
+    this.#places = new Float64Array(2 * maxTexts)
+  }
+
+  get length(): number {
+    return this.#length
+  }
+
+  /** Adds a text; the oldest ones make room. One that is larger than the whole ring is not kept. */
+  add(text: string): void {
+    const size = encode(text)
+    if (size > this.#maxBytes) return
+    if (this.#length === this.#maxTexts) this.#dropOldest()
+    if (this.#end + size > this.#bytes.length) this.#makeRoom(size)
+    this.#dropUpTo(this.#end + size)
+    this.#bytes.set(scratch.subarray(0, size), this.#end)
+    const slot = 2 * ((this.#first + this.#length) % this.#maxTexts)
+    this.#places[slot] = this.#end
+    this.#places[slot + 1] = size
+    this.#length++
+    this.#end += size
+  }
+
+  /** The text of that index, the oldest being 0. @throws {RangeError} when there is none */
+  at(index: number): string {
+    if (!(index >= 0 && index < this.#length)) throw new RangeError(`There is no text ${index} of ${this.#length}.`)
+    const start = this.#start(index)
+    return decoder.decode(this.#bytes.subarray(start, start + (this.#places[this.#slot(index) + 1] ?? 0)))
+  }
+
+  /** Forgets every text. */
+  clear(): void {
+    this.#bytes = new Uint8Array(0)
+    this.#first = 0
+    this.#length = 0
+    this.#end = 0
+  }
+
+  #slot(index: number): number {
+    return 2 * ((this.#first + index) % this.#maxTexts)
+  }
+
+  #start(index: number): number {
+    return this.#places[this.#slot(index)] ?? 0
+  }
+
+  #dropOldest(): void {
+    this.#first = (this.#first + 1) % this.#maxTexts
+    this.#length--
+  }
+
+  /** Grows while that is allowed; then goes on at the beginning, past the texts that lie behind the end. */
+  #makeRoom(size: number): void {
+    if (this.#bytes.length < this.#maxBytes) {
+      const wanted = Math.max(firstBytes, 2 * this.#bytes.length, this.#end + size)
+      const bytes = new Uint8Array(Math.min(this.#maxBytes, wanted))
+      bytes.set(this.#bytes)
+      this.#bytes = bytes
+    }
+    if (this.#end + size <= this.#bytes.length) return
+    while (this.#length > 0 && this.#start(0) >= this.#end) this.#dropOldest()
+    this.#end = 0
+  }
+
+  /** Drops the texts that lie between the end and where it is about to be. */
+  #dropUpTo(end: number): void {
+    while (this.#length > 0 && this.#start(0) >= this.#end && this.#start(0) < end) this.#dropOldest()
+  }
+}
+
+const firstBytes = 16 * 1024
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+// Shared by all rings: it is filled and copied from at once.
+let scratch = new Uint8Array(firstBytes)
+
+/** Puts the text into the scratch bytes, and tells how many they are. */
+function encode(text: string): number {
+  const { read, written } = encoder.encodeInto(text, scratch)
+  if (read === text.length) return written
+  scratch = new Uint8Array(text.length * 3)
+  return encoder.encodeInto(text, scratch).written
+}
