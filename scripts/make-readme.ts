@@ -1,7 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { datasets } from '../fixtures/index.ts'
-import { errorCodes, faults, scenarios, testKeys } from '../mocks/index.ts'
+import { errorCodes, scenarios, testKeys } from '../mocks/index.ts'
 import { type Silence, silences } from '../spec/index.ts'
 
 const readme = new URL('../README.md', import.meta.url)
@@ -35,15 +36,11 @@ const parts: Readonly<Record<string, () => string>> = {
       ['dataset', 'animals', 'what they are', 'use it for'],
       datasets.map(({ name, count, summary, use }) => [code(name), String(count), summary, use ?? '']),
     ),
+  help: () => ['```text', helpOf('mock'), '```'].join('\n'),
   'error-codes': () =>
     table(
       ['code', 'sent when'],
       Object.entries(errorCodes).map(([name, when]) => [code(name), when]),
-    ),
-  faults: () =>
-    table(
-      ['fault', 'clause', 'what a client sees'],
-      faults.map(({ id, clause, summary }) => [code(id), clause, summary]),
     ),
 }
 
@@ -60,6 +57,13 @@ export function makeReadme(text: string): string {
       return `${start}\n${part()}\n\n${end}`
     },
   )
+}
+
+/** The help of a command, as somebody without colours sees it. */
+function helpOf(command: string): string {
+  const file = fileURLToPath(new URL('animal-store.ts', import.meta.url))
+  const env = { ...process.env, NO_COLOR: '1', COLUMNS: '110' }
+  return execFileSync(process.execPath, [file, command, '--help'], { encoding: 'utf8', env }).trim()
 }
 
 function choices(silence: Silence): string {
