@@ -34,3 +34,8 @@ export function herd(count: number, edit: (pet: Pet, index: number) => Pet = (pe
     return edit(status === undefined ? pet : { ...pet, status }, index)
   })
 }
+
+/** Animals of which none is sold, so that a list of sold ones is empty. */
+export function unsold(): Pet[] {
+  return herd(60, (pet) => (pet.status === 'sold' ? { ...pet, status: 'pending' } : pet))
+}

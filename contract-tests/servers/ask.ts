@@ -52,6 +52,11 @@ export function ask(deployment: Deployment, what: string, asking: Asking = {}): 
       })
     })
     sent.on('error', reject)
+    // After a 101 there is neither an answer nor an error.
+    sent.on('upgrade', (_, socket) => {
+      socket.destroy()
+      reject(new Error('The server switched protocols in place of an answer.'))
+    })
     sent.end(bytes)
   })
 }

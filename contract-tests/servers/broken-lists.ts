@@ -1,4 +1,4 @@
-import { herd } from './animals.ts'
+import { herd, unsold } from './animals.ts'
 import type { BrokenVariation } from './broken.ts'
 import { editReplies, successOf } from './edits.ts'
 import { jsonReply, refuse } from './reply.ts'
@@ -21,7 +21,7 @@ export const brokenLists: readonly BrokenVariation[] = [
     id: 'empty-result-404',
     clause: '4.1/answers-pets',
     summary: 'Answers 404 where no animal has the status.',
-    animals: () => herd(60, (pet) => (pet.status === 'sold' ? { ...pet, status: 'pending' } : pet)),
+    animals: unsold,
     hooks: () =>
       editReplies(
         (reply) => ({ ...refuse(404, 'none', 'No animal matches.'), headers: reply.headers }),
@@ -32,7 +32,7 @@ export const brokenLists: readonly BrokenVariation[] = [
     id: 'empty-result-204',
     clause: '4.1/answers-pets',
     summary: 'Answers 204 where no animal has the status.',
-    animals: () => herd(60, (pet) => (pet.status === 'sold' ? { ...pet, status: 'pending' } : pet)),
+    animals: unsold,
     hooks: () =>
       editReplies(
         ({ headers }) => ({ status: 204, headers }),
@@ -99,7 +99,7 @@ export const brokenLists: readonly BrokenVariation[] = [
   ...defaultLimit('limit-default-none', '4.1/limit-default', 1000),
   ...defaultLimit('limit-default-10', '4.1/limit-default-as-20', 10),
   {
-    id: 'limit-default-21-with-status',
+    id: 'limit-default-30-with-status',
     clause: '4.1/limit-default',
     summary: 'Lists up to 30 animals when a status but no limit is given.',
     hooks: () => ({

@@ -1,4 +1,4 @@
-import { herd } from './animals.ts'
+import { herd, unsold } from './animals.ts'
 import type { BrokenVariation } from './broken.ts'
 import {
   editBodies,
@@ -231,7 +231,9 @@ export const brokenShapes: readonly BrokenVariation[] = [
   ...listAs('list-in-envelope', '2/pets-array', 'in an object under pets', (pets) => ({ pets, total: pets.length })),
   ...listAs('list-in-data', '2/pets-array', 'in an object under data', (pets) => ({ data: pets, next: null })),
   ...listAs('list-by-id', '2/pets-array', 'as an object by id', (pets) => Object.fromEntries(pets.entries())),
-  ...listAs('list-as-null', '2/pets-array', 'as null where nothing matches', (pets) => (pets.length > 0 ? pets : null)),
+  ...listAs('list-as-null', '2/pets-array', 'as null where nothing matches', (pets) =>
+    pets.length > 0 ? pets : null,
+  ).map((variation) => ({ ...variation, animals: unsold })),
   ...listAs('list-of-one-unwrapped', '2/pets-array', 'as an object where there is one animal', (pets) =>
     pets.length === 1 ? pets[0] : pets,
   ),

@@ -218,7 +218,7 @@ export const hostile: readonly HostileVariation[] = [
     }),
   },
   {
-    id: 'remaining-in-a-million-digits',
+    id: 'remaining-of-3000-digits',
     summary: 'Sends a Remaining of 3,000 digits and a Reset in the year 30,000.',
     verdicts: clearlyBroken,
     hooks: () => editHeaders({ 'X-RateLimit-Remaining': '9'.repeat(3000), 'X-RateLimit-Reset': '884541340800' }),
