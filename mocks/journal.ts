@@ -188,7 +188,7 @@ export function journalEntry(record: JournalRecord): JournalEntry {
 }
 
 /** Why a reply is what it is, one sentence a step. */
-export function reasonOf({ route, identity, quota, scenario, example, fault, reply }: JournalRecord): string[] {
+function reasonOf({ route, identity, quota, scenario, example, fault, reply }: JournalRecord): string[] {
   if (route.kind === 'outside') return ['The path is not below /v1, so it is not of the interface.']
   const reasons = [
     identity.isValid

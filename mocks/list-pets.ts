@@ -39,7 +39,7 @@ export async function listPets(moment: Moment, overrides: readonly Overrides[]):
 }
 
 /** Reads the query of listPets under the silences `invalid-query` and `unknown-query`. */
-export function readListQuery(query: string, rules: Rules): ListQuery {
+function readListQuery(query: string, rules: Rules): ListQuery {
   if (query === '') return { ok: true, limit: defaultLimit }
   const given = new URLSearchParams(query)
   const known = rules.reading.paging === 'link' ? ['limit', 'status', 'cursor'] : ['limit', 'status']

@@ -15,7 +15,7 @@ export interface Preference {
 }
 
 /** The longest delay that a client may ask for, in milliseconds. */
-export const maxDelayMilliseconds = 600_000
+const maxDelayMilliseconds = 600_000
 
 /**
  * Reads a Prefer header (RFC 7240) as mock servers do: `code=429`, `example=empty`, `scenario=flaky`, `delay=500`.

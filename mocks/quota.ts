@@ -140,7 +140,7 @@ export function currentState(
 }
 
 /** The state in which the story of a key begins. */
-export function startState(start: QuotaStart, limits: Limits, terms: QuotaTerms, nowSeconds: number): QuotaState {
+function startState(start: QuotaStart, limits: Limits, terms: QuotaTerms, nowSeconds: number): QuotaState {
   const fresh = freshState(nowSeconds)
   switch (start) {
     case 'full':

@@ -232,7 +232,7 @@ export function scenarioById(id: string): Scenario {
 }
 
 /** The fault of that id. @throws {SandboxError} naming the near ones */
-export function faultById(id: string): KnownFault {
+function faultById(id: string): KnownFault {
   return byId('fault', id, faults)
 }
 

@@ -126,7 +126,8 @@ const terminal = 'script'
 const hasTerminal = spawnSync(terminal, ['--version']).status === 0
 
 test.skipIf(!hasTerminal)('on a terminal there are colours, unless NO_COLOR is set', () => {
-  const { NO_COLOR: _no, FORCE_COLOR: _force, ...env } = process.env
+  // Node takes the terminals of unknown CI services for ones without colours.
+  const { NO_COLOR: _no, FORCE_COLOR: _force, CI: _ci, ...env } = process.env
   const inTerminal = (more: NodeJS.ProcessEnv) =>
     spawnSync(terminal, ['-qec', `"${process.execPath}" "${program}" list keys`, '/dev/null'], {
       encoding: 'utf8',

@@ -62,7 +62,11 @@ function writeUser(): void {
   )
   writeFileSync(
     join(user, 'user.js'),
-    imports.map((name) => `if (Object.keys(await import('${name}')).length === 0) throw new Error('empty')\n`).join(''),
+    // Node is told by MSW 3 that its part for browsers is not for it; the browser tests load that one.
+    imports
+      .filter((name) => !name.endsWith('/browser'))
+      .map((name) => `if (Object.keys(await import('${name}')).length === 0) throw new Error('empty')\n`)
+      .join(''),
   )
   // A user may have the strictest settings, and looks into our types (skipLibCheck is off).
   const compilerOptions = {

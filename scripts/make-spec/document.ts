@@ -3,14 +3,7 @@ import { parse } from 'yaml'
 import { writeJson } from '../../spec/json.ts'
 
 /** A part of `spec/openapi.yaml`: plain values, every integer a bigint so that no digit is lost. */
-export type Node =
-  | { readonly [name: string]: Node }
-  | readonly Node[]
-  | string
-  | number
-  | bigint
-  | boolean
-  | null
+export type Node = { readonly [name: string]: Node } | readonly Node[] | string | number | bigint | boolean | null
 
 /** An object of `spec/openapi.yaml`. */
 export type Members = { readonly [name: string]: Node }

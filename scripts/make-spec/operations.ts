@@ -72,9 +72,7 @@ function operationOf(spec: Members, path: string, method: string, operation: Mem
     removalDate: operation['x-removal-date'] ?? null,
     parameters: Object.fromEntries(parameters.map((each) => parameterOf(spec, each))),
     request: operation['requestBody'] ? bodyOf(spec, resolve(spec, operation['requestBody'])) : null,
-    responses: Object.fromEntries(
-      responses.map(([status, response]) => [status, responseOf(spec, response)]),
-    ),
+    responses: Object.fromEntries(responses.map(([status, response]) => [status, responseOf(spec, response)])),
   } satisfies Record<string, Node>
 }
 
@@ -124,9 +122,7 @@ function literal(node: Node, indent: string): string {
   const lines = Object.values(node).map((value, index) => {
     const text = literal(value, inner)
     const line = `${inner}${names[index]}: ${text},`
-    return typeof value === 'string' && line.length > 110
-      ? `${inner}${names[index]}:\n${inner}  ${text},`
-      : line
+    return typeof value === 'string' && line.length > 110 ? `${inner}${names[index]}:\n${inner}  ${text},` : line
   })
   return ['{', ...lines, `${indent}}`].join('\n')
 }

@@ -84,9 +84,7 @@ function toAjv(node: Node): unknown {
   return Object.fromEntries(
     kept.map(([name, value]) => [
       name,
-      name === '$ref' && typeof value === 'string'
-        ? value.replace('#/components/schemas/', '#/$defs/')
-        : toAjv(value),
+      name === '$ref' && typeof value === 'string' ? value.replace('#/components/schemas/', '#/$defs/') : toAjv(value),
     ]),
   )
 }
