@@ -1,8 +1,8 @@
-import { type NewPet, plainInteger } from '../../spec/index.ts'
+import { type NewPet, plainInteger, writeJson } from '../../spec/index.ts'
 import { herd } from './animals.ts'
 import { editErrors, editHeaders, editPets, editReplies, editText, on, onError, onSuccess, successOf } from './edits.ts'
 import type { Variation } from './listen.ts'
-import { bytesOf, isReply, refuse, textReply, withHeaders } from './reply.ts'
+import { isReply, refuse, textReply, withHeaders } from './reply.ts'
 import { type Hooks, isRecord, route } from './way.ts'
 
 /** Animals, errors and operations that the interface allows: sections 2, 4, 4.2, 5 and 9 leave open much around them. */
@@ -200,8 +200,8 @@ export const conformingAnimals: readonly Variation[] = [
     summary: 'Sends JSON with line breaks, indents and blanks around it.',
     hooks: () =>
       editReplies((reply) => {
-        const text = bytesOf(reply).toString()
-        return { ...reply, bytes: `\r\n\t ${text.replaceAll(/(?<=[[{},\d"])(?=[,}\]]|"\w+":)/g, '\r\n\t')}\n\n` }
+        const text = writeJson(reply.body, 4).replaceAll('\n', '\r\n').replaceAll('    ', '\t')
+        return { ...reply, bytes: `\r\n\t ${text} \n\n` }
       }),
   },
   {

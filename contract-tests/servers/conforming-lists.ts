@@ -150,8 +150,9 @@ export const conformingLists: readonly Variation[] = [
     summary: 'Another client adds an animal before every answer, and the latest comes first.',
     hooks: (world) => ({
       decide(counted, usual) {
-        const id = 500_000 + counted.call.number
-        world.animals.push({ id, name: `Guest ${id}`, categoryId: 1, status: 'pending' })
+        // Below zero, where no id of the usual way is.
+        const id = -counted.call.number
+        world.animals.push({ id, name: `Guest ${-id}`, categoryId: 1, status: 'pending' })
         return usual(counted)
       },
       listed: () => world.animals.toReversed(),
