@@ -71,7 +71,9 @@ function text(method: string, target: string, key: string, body = ''): string {
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-function heapUsed(): number {
+/** What the heap holds once garbage is collected, in bytes. */
+export function heapUsed(): number {
   collectGarbage()
-  return process.memoryUsage().heapUsed
+  const { heapUsed: objects, arrayBuffers } = process.memoryUsage()
+  return objects + arrayBuffers
 }

@@ -1,4 +1,5 @@
 import { type AnimalStore, type Call, createAnimalStore } from '../../mocks/index.ts'
+import { heapUsed } from './heap.ts'
 
 const sizes = [100, 10_000, 1_000_000]
 const callsInARound = 2000
@@ -51,9 +52,4 @@ async function timeInTurns(stores: readonly AnimalStore[], make: (round: number)
 
 function call(method: string, target: string): Call {
   return { method, target, headers: { authorization: 'Bearer test_enterprise' } }
-}
-
-function heapUsed(): number {
-  globalThis.gc?.()
-  return process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers
 }
