@@ -187,5 +187,4 @@ if (chosen.length === 0) {
   console.error(`There is no part "${options.only}". Parts: ${Object.keys(parts).join(', ')}.`)
   process.exit(2)
 }
-execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' })
 for (const [, measure] of chosen) await measure()
