@@ -1,0 +1,28 @@
+import { decodeUtf8, writeJson } from '../../spec/index.ts'
+import type { Seen } from '../question.ts'
+
+const longest = 160
+
+/** A value of a body as a short text for people. */
+export function show(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  return short(writeJson(value))
+}
+
+/** The beginning of a body as text; bytes that are no UTF-8 are told as such. */
+export function showBody({ exchange }: Seen): string {
+  const bytes = exchange.response?.bytes ?? new Uint8Array()
+  if (bytes.byteLength === 0) return 'an empty body'
+  const text = decodeUtf8(bytes)
+  return text === undefined ? `${bytes.byteLength} bytes that are no UTF-8` : short(text)
+}
+
+/** What came back, in a few words: the status, or why there is none. */
+export function showStatus({ status, exchange }: Seen): string {
+  if (exchange.problem !== undefined) return `${status ?? 'no response'} (${short(exchange.problem.message)})`
+  return String(status)
+}
+
+function short(text: string): string {
+  return text.length <= longest ? text : `${text.slice(0, longest)}…`
+}

@@ -1,0 +1,25 @@
+import type { Check } from '../verdict.ts'
+import { errorShape, jsonBody, mediaType, petShape } from './body.ts'
+import { createdAsSent, listLimit, listStatus, removed, sameId, sunset, uniqueIds } from './operations.ts'
+import { planLimit, rateLimitHeaders, rateLimitValues, retryAfter } from './rate-limit.ts'
+import { documentedStatus } from './status.ts'
+
+/** Every check, in the order of a look at a response: status, body, what it says, headers. */
+export const checks: readonly Check[] = [
+  documentedStatus,
+  mediaType,
+  jsonBody,
+  petShape,
+  errorShape,
+  listLimit,
+  listStatus,
+  uniqueIds,
+  createdAsSent,
+  sameId,
+  sunset,
+  removed,
+  rateLimitHeaders,
+  rateLimitValues,
+  planLimit,
+  retryAfter,
+]

@@ -1,0 +1,31 @@
+import { type Int64, type PetStatus, isInt64, petStatuses } from '../../spec/index.ts'
+import type { Seen } from '../question.ts'
+import { isObject } from './pet-problems.ts'
+
+/** What can be read of an animal, even if other members of it are wrong. */
+export interface SeenPet {
+  readonly id: Int64 | undefined
+  readonly name: string | undefined
+  readonly categoryId: Int64 | undefined
+  readonly status: PetStatus | undefined
+  readonly hasStatus: boolean
+}
+
+/** The animal in a body, as far as it can be read. */
+export function petOf(value: unknown): SeenPet | undefined {
+  if (!isObject(value)) return undefined
+  const { id, name, categoryId, status } = value
+  return {
+    id: isInt64(id) ? id : undefined,
+    name: typeof name === 'string' ? name : undefined,
+    categoryId: isInt64(categoryId) ? categoryId : undefined,
+    status: petStatuses.find((known) => known === status),
+    hasStatus: Object.hasOwn(value, 'status'),
+  }
+}
+
+/** The animals of a list that was answered with 200 and an array; `undefined` otherwise. */
+export function petsOf({ status, json }: Seen): readonly SeenPet[] | undefined {
+  if (status !== 200 || !Array.isArray(json)) return undefined
+  return json.map(petOf).filter((pet) => pet !== undefined)
+}

@@ -1,0 +1,163 @@
+import { type ClauseId, type PlanName, plans } from '../../spec/index.ts'
+import { headerOf, readRateLimit, readRetryAfter, serverTime } from '../../spec/client/index.ts'
+import type { Seen } from '../question.ts'
+import type { Check, Finding } from '../verdict.ts'
+import { show } from './extract.ts'
+
+type Problem = Omit<Finding, 'seen'>
+
+const names = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const
+
+function header({ exchange }: Seen, name: string): string | undefined {
+  return exchange.response && headerOf(exchange.response, name)
+}
+
+const hasResponse = ({ exchange }: Seen): boolean => exchange.response !== undefined
+
+/** Section 8: the three headers are on every response. */
+export const rateLimitHeaders: Check = {
+  id: 'rate-limit-headers',
+  title: 'every response has the three X-RateLimit headers',
+  clauses: ['8/headers-on-every-response'],
+  appliesTo: hasResponse,
+  run: (seen) => {
+    const missing = names.filter((name) => header(seen, name) === undefined)
+    if (missing.length === 0) return []
+    return [
+      {
+        clause: '8/headers-on-every-response',
+        also: [],
+        expected: `on a ${seen.status} too: ${names.join(', ')}`,
+        received: `no ${missing.join(', no ')}`,
+      },
+    ]
+  },
+}
+
+/** Section 8: what the headers hold can be what they are there for. */
+export const rateLimitValues: Check = {
+  id: 'rate-limit-values',
+  title: 'the X-RateLimit headers hold a limit, what remains of it, and a Unix timestamp',
+  clauses: ['8/limit-of-caller', '8/remaining-count', '8/reset-timestamp', '8/reset-resets'],
+  appliesTo: (seen) => names.some((name) => header(seen, name) !== undefined),
+  tests: (seen) => [
+    ...(header(seen, names[0]) === undefined ? [] : (['8/limit-of-caller'] as const)),
+    ...(header(seen, names[1]) === undefined ? [] : (['8/remaining-count'] as const)),
+    ...(header(seen, names[2]) === undefined ? [] : (['8/reset-timestamp'] as const)),
+  ],
+  run: (seen) => [...limitProblems(seen), ...remainingProblems(seen), ...resetProblems(seen)],
+}
+
+function limitProblems(seen: Seen): readonly Problem[] {
+  const told = header(seen, names[0])
+  if (told === undefined || /^[0-9]+$/.test(told.trim())) return []
+  return [problem('8/limit-of-caller', 'X-RateLimit-Limit is a whole number', `X-RateLimit-Limit: ${told}`)]
+}
+
+function remainingProblems(seen: Seen): readonly Problem[] {
+  const told = header(seen, names[1])
+  if (told === undefined) return []
+  const { limit, remaining } = readRateLimit(seen.exchange.response ?? { headers: new Map() })
+  if (remaining === undefined) {
+    return [problem('8/remaining-count', 'X-RateLimit-Remaining is a whole number', `X-RateLimit-Remaining: ${told}`)]
+  }
+  if (limit === undefined || remaining <= limit) return []
+  return [
+    problem(
+      '8/remaining-count',
+      `at most ${limit} remaining, as X-RateLimit-Limit says`,
+      `X-RateLimit-Remaining: ${told}`,
+    ),
+  ]
+}
+
+// A clock of ours may be wrong, and a response may be a few seconds old.
+const slackSeconds = 15
+const slackWithoutDateSeconds = 600
+
+function resetProblems(seen: Seen): readonly Problem[] {
+  const told = header(seen, names[2])
+  const { response, sentAtMilliseconds } = seen.exchange
+  if (told === undefined || response === undefined) return []
+  const expected = 'X-RateLimit-Reset is a Unix timestamp in seconds'
+  const received = `X-RateLimit-Reset: ${told}`
+  const { reset } = readRateLimit(response)
+  // Before 2001 and after 5138 there was a length of time, or milliseconds.
+  if (reset === undefined || reset < 1e9 || reset > 1e11) return [problem('8/reset-timestamp', expected, received)]
+  const date = serverTime(response)
+  const nowSeconds = Math.min(date ?? Number.POSITIVE_INFINITY, sentAtMilliseconds) / 1000
+  if (reset >= nowSeconds - (date === undefined ? slackWithoutDateSeconds : slackSeconds)) return []
+  const ago = `${received}, ${Math.round(nowSeconds - reset)} seconds ago`
+  return [
+    {
+      ...problem('8/reset-resets', 'X-RateLimit-Reset is an instant that is still to come', ago),
+      also: ['8/reset-timestamp'],
+    },
+  ]
+}
+
+/** Section 8: the limit is that of the plan, where the plan is known. */
+export const planLimit: Check = {
+  id: 'plan-limit',
+  title: 'X-RateLimit-Limit is one that the plan of the key has',
+  clauses: [
+    '8/limit-of-caller',
+    '8/free-per-minute',
+    '8/free-per-day',
+    '8/pro-per-minute',
+    '8/pro-per-day',
+    '8/business-per-minute',
+    '8/business-per-day',
+  ],
+  appliesTo: (seen, { plan }) =>
+    plan !== undefined &&
+    plan !== 'enterprise' &&
+    seen.question.credential === 'valid' &&
+    seen.status !== 401 &&
+    limitOf(seen) !== undefined,
+  tests: (seen, { plan }) =>
+    plan === undefined || plan === 'enterprise' ? [] : ['8/limit-of-caller', planClause(plan, limitOf(seen))],
+  run: (seen, { plan }) => {
+    if (plan === undefined || plan === 'enterprise') return []
+    const { name, requestsPerMinute, requestsPerDay } = plans[plan]
+    const limit = limitOf(seen)
+    if (limit === requestsPerMinute || limit === requestsPerDay) return []
+    return [
+      {
+        clause: `8/${plan}-per-minute`,
+        also: ['8/limit-of-caller', `8/${plan}-per-day`],
+        expected: `X-RateLimit-Limit is ${requestsPerMinute} or ${requestsPerDay}, as on the ${name} plan`,
+        received: `X-RateLimit-Limit: ${limit}`,
+      },
+    ]
+  },
+}
+
+/** The clauses that the limit of an answer brings to the test: only the window that it tells of. */
+function planClause(plan: Exclude<PlanName, 'enterprise'>, limit: number | undefined): ClauseId {
+  return limit === plans[plan].requestsPerDay ? `8/${plan}-per-day` : `8/${plan}-per-minute`
+}
+
+function limitOf(seen: Seen): number | undefined {
+  return seen.exchange.response && readRateLimit(seen.exchange.response).limit
+}
+
+/** Section 8: a 429 tells how long to wait. */
+export const retryAfter: Check = {
+  id: 'retry-after',
+  title: 'a 429 has a Retry-After that tells a time',
+  clauses: ['8/retry-after-present', '8/retry-after-tells-time'],
+  appliesTo: ({ status }) => status === 429,
+  run: (seen) => {
+    const told = header(seen, 'Retry-After')
+    if (told === undefined) return [problem('8/retry-after-present', 'a Retry-After header', 'no such header')]
+    if (readRetryAfter(told, seen.exchange.sentAtMilliseconds) !== undefined) return []
+    return [
+      problem('8/retry-after-tells-time', 'a Retry-After that tells a time to wait', `Retry-After: ${show(told)}`),
+    ]
+  },
+}
+
+function problem(clause: ClauseId, expected: string, received: string): Problem {
+  return { clause, also: [], expected, received }
+}

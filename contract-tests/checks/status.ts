@@ -1,0 +1,92 @@
+import type { ClauseId } from '../../spec/index.ts'
+import { headerOf } from '../../spec/client/index.ts'
+import type { Seen } from '../question.ts'
+import type { Check } from '../verdict.ts'
+import { showStatus } from './extract.ts'
+
+/** The status is one that the interface documents for what was asked; a request that got no response breaks the same. */
+export const documentedStatus: Check = {
+  id: 'documented-status',
+  title: 'each answer has the status that is documented for what was asked',
+  clauses: [
+    '4.1/answers-pets',
+    '4.2/answers-pet',
+    '4.3/answers-pet',
+    '4.1/limit-accepted',
+    '4.1/status-accepted',
+    '4.2/body-required',
+    '4.2/body-is-new-pet',
+    '4.2/name-required',
+    '4.2/name-string',
+    '4.2/category-id-required',
+    '4.2/category-id-integer',
+    '4.2/category-id-64-bits',
+    '4.2/status-value',
+    '4.3/pet-id-int64',
+    '4.3/not-found',
+    '4.1/unauthorized',
+    '4.2/unauthorized',
+    '4.3/unauthorized',
+    '5/every-operation',
+    '5/bearer-key',
+    '5/missing-key',
+    '5/invalid-key',
+    '1/path-prefix',
+    '9/works-until-removal',
+    '9/removal',
+  ],
+  appliesTo: ({ question, status }) => question.expects.length > 0 && status !== 429,
+  tests: ({ question, status }) => {
+    if (status === undefined || !question.expects.includes(status)) return []
+    return question.credential === 'valid' ? [...question.breaks, '5/bearer-key', '1/path-prefix'] : question.breaks
+  },
+  run: (seen) => {
+    const { question, status } = seen
+    if (status !== undefined && question.expects.includes(status)) return []
+    if (status !== undefined && question.tolerates?.(status) === true) return []
+    // What a success shows besides is not broken by each failure.
+    const breaks = question.kind === 'get-known' ? question.breaks.slice(0, 1) : question.breaks
+    const [clause, ...also] = [...(wholeCauses(seen) ?? []), ...breaks, ...causes(seen)]
+    if (clause === undefined) return []
+    return [
+      {
+        clause,
+        also: [...new Set(also)].filter((other) => other !== clause),
+        expected: `status ${question.expects.join(' or ')}`,
+        received: `status ${showStatus(seen)}`,
+      },
+    ]
+  },
+}
+
+/** Causes that are plainer than what the question was about. */
+function wholeCauses({ question, status }: Seen): readonly ClauseId[] | undefined {
+  return question.credential === 'valid' && (status === 401 || status === 403) ? ['5/bearer-key'] : undefined
+}
+
+/** What else this status says to be broken. */
+function causes({ question, status = 0, exchange }: Seen): readonly ClauseId[] {
+  if (question.credential !== 'valid') {
+    const isLetIn = status < 400 && ['missing', 'empty', 'basic', 'bare', 'token'].includes(question.credential)
+    return isLetIn ? ['5/every-operation'] : []
+  }
+  const found: ClauseId[] = []
+  if (status === 404 && question.operation !== 'getPet') found.push('1/path-prefix')
+  const location = exchange.response === undefined ? undefined : headerOf(exchange.response, 'location')
+  if (status >= 300 && status < 400 && location !== undefined && leavesPrefix(exchange.request.url, location)) {
+    found.push('1/path-prefix')
+  }
+  const isGone = [301, 302, 303, 307, 308, 405, 410, 501].includes(status)
+  if (question.kind === 'get-known' && isGone) found.push('9/works-until-removal')
+  if (status === 411 && question.operation === 'listPets') found.push('4.1/no-request-body')
+  if (status === 411 && question.operation === 'getPet') found.push('4.3/no-request-body')
+  if (status === 415 && question.operation === 'createPet' && question.expects.includes(201))
+    found.push('4.2/media-type')
+  return found
+}
+
+/** Whether a redirect leads out of /v1, so that the paths of the interface are not found there. */
+function leavesPrefix(from: string, location: string): boolean {
+  if (!URL.canParse(location, from)) return false
+  return !new URL(location, from).pathname.includes('/v1/')
+}

@@ -1,0 +1,20 @@
+import { authorizationForShell } from './credentials.ts'
+import type { Seen } from './question.ts'
+
+/** A command that repeats a request in a shell; the key is to be in `$API_KEY`. */
+export function curlOf({ exchange: { request }, question }: Seen): string {
+  const shown = authorizationForShell(question.credential)
+  return [
+    'curl -i',
+    ...(request.method === 'GET' ? [] : [`-X ${request.method}`]),
+    // In double quotes, so that the shell puts the key in.
+    ...(shown === undefined ? [] : [`-H "Authorization: ${shown}"`]),
+    ...(request.method === 'POST' ? [`-H ${quote(`Content-Type: ${question.mediaType ?? 'application/json'}`)}`] : []),
+    ...(request.body === undefined ? [] : [`-d ${quote(request.body)}`]),
+    quote(request.url),
+  ].join(' ')
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
+}

@@ -1,0 +1,143 @@
+import { type ClauseId, writeJson } from '../../spec/index.ts'
+import type { Catalogue } from '../catalogue.ts'
+import { type Probe, unclear } from '../probe.ts'
+import { petsOf } from '../checks/pets.ts'
+import { askInvalid, askList } from '../questions.ts'
+import type { Session } from '../session.ts'
+import type { ProbeNote } from '../verdict.ts'
+
+interface Invalid {
+  readonly kind: string
+  readonly clause: ClauseId
+  /** The body, made of a name and a category that alone would do; nothing for no body. */
+  readonly body: (name: string, categoryId: number | bigint) => string | undefined
+}
+
+const json =
+  (make: (name: string, categoryId: number | bigint) => unknown): Invalid['body'] =>
+  (name, categoryId) =>
+    writeJson(make(name, categoryId))
+
+/** Bodies that are no NewPet, each in one way (section 4.2). */
+const invalidBodies: readonly Invalid[] = [
+  // First those that would be added under a name, so that it is soon seen when they are.
+  {
+    kind: 'category string',
+    clause: '4.2/category-id-integer',
+    body: json((name, categoryId) => ({ name, categoryId: String(categoryId) })),
+  },
+  { kind: 'no category', clause: '4.2/category-id-required', body: json((name) => ({ name })) },
+  { kind: 'category null', clause: '4.2/category-id-integer', body: json((name) => ({ name, categoryId: null })) },
+  { kind: 'no body', clause: '4.2/body-required', body: () => undefined },
+  {
+    kind: 'malformed',
+    clause: '4.2/body-is-new-pet',
+    body: (name, id) => writeJson({ name, categoryId: id }).slice(0, -1),
+  },
+  { kind: 'array', clause: '4.2/body-is-new-pet', body: json((name, categoryId) => [{ name, categoryId }]) },
+  { kind: 'string', clause: '4.2/body-is-new-pet', body: json((name) => name) },
+  { kind: 'no name', clause: '4.2/name-required', body: json((_name, categoryId) => ({ categoryId })) },
+  { kind: 'name null', clause: '4.2/name-string', body: json((_name, categoryId) => ({ name: null, categoryId })) },
+  { kind: 'name number', clause: '4.2/name-string', body: json((_name, categoryId) => ({ name: 42, categoryId })) },
+  {
+    kind: 'category fraction',
+    clause: '4.2/category-id-integer',
+    // Around the same category, so that it is not refused for another one.
+    body: (name, categoryId) => `{"name":${writeJson(name)},"categoryId":${categoryId}.5}`,
+  },
+  {
+    kind: 'category beyond',
+    clause: '4.2/category-id-64-bits',
+    body: json((name) => ({ name, categoryId: 2n ** 63n })),
+  },
+  {
+    kind: 'status unknown',
+    clause: '4.2/status-value',
+    body: json((name, categoryId) => ({ name, categoryId, status: 'lost' })),
+  },
+  {
+    kind: 'status upper case',
+    clause: '4.2/status-value',
+    body: json((name, categoryId) => ({ name, categoryId, status: 'SOLD' })),
+  },
+  {
+    kind: 'status number',
+    clause: '4.2/status-value',
+    body: json((name, categoryId) => ({ name, categoryId, status: 1 })),
+  },
+]
+
+/** Further bodies that are no NewPet, for what is left of the requests. */
+const furtherBodies: readonly Invalid[] = [
+  { kind: 'empty object', clause: '4.2/name-required', body: () => '{}' },
+  { kind: 'null', clause: '4.2/body-is-new-pet', body: () => 'null' },
+  {
+    kind: 'status null',
+    clause: '4.2/status-value',
+    body: json((name, categoryId) => ({ name, categoryId, status: null })),
+  },
+  { kind: 'name boolean', clause: '4.2/name-string', body: json((_name, categoryId) => ({ name: true, categoryId })) },
+  { kind: 'name array', clause: '4.2/name-string', body: json((name, categoryId) => ({ name: [name], categoryId })) },
+  { kind: 'category boolean', clause: '4.2/category-id-integer', body: json((name) => ({ name, categoryId: true })) },
+  {
+    kind: 'category array',
+    clause: '4.2/category-id-integer',
+    body: json((name, categoryId) => ({ name, categoryId: [categoryId] })),
+  },
+]
+
+/** Section 4.2: what is no NewPet is refused with 400. */
+export const createRefused: Probe = {
+  id: 'create-refused',
+  title: 'bodies that are no NewPet are refused with 400',
+  clauses: [...new Set(invalidBodies.map(({ clause }) => clause))],
+  needs: ['writing'],
+  cost: invalidBodies.length,
+  animals: 0,
+  run: (session, catalogue) => refuseAll(session, catalogue, invalidBodies),
+}
+
+/** The same with further bodies, as long as there are requests left. */
+export const moreRefused: Probe = {
+  id: 'more-refused',
+  title: 'further bodies that are no NewPet are refused with 400',
+  clauses: [...new Set(furtherBodies.map(({ clause }) => clause))],
+  needs: ['writing'],
+  cost: furtherBodies.length,
+  animals: 0,
+  isExtra: true,
+  run: (session, catalogue) => refuseAll(session, catalogue, furtherBodies),
+}
+
+// So many refused animals are risked before the list is looked at.
+const risked = 3
+
+/** Whether an animal is listed that was refused. Without a look at it, each refused body might leave one behind. */
+async function isAddedAllTheSame(session: Session, catalogue: Catalogue): Promise<boolean> {
+  if (catalogue.refused.size < risked) return false
+  const list = await session.once('list of refused ones', () => session.ask(askList({ limit: 100 })))
+  return (petsOf(list) ?? []).some(({ name }) => name !== undefined && catalogue.refused.has(name))
+}
+
+async function refuseAll(
+  session: Session,
+  catalogue: Catalogue,
+  bodies: readonly Invalid[],
+): Promise<readonly ProbeNote[]> {
+  const { id: categoryId } = await catalogue.category()
+  const notes: ProbeNote[] = []
+  for (const { kind, clause, body } of bodies) {
+    if (session.animalsLeft <= 0) {
+      notes.push(unclear(`The ${session.options.mostAnimals} animals of a run are added.`, clause))
+      continue
+    }
+    if (await isAddedAllTheSame(session, catalogue)) {
+      notes.push(unclear('Refused animals are added all the same, so no more are sent.', clause))
+      continue
+    }
+    const name = catalogue.name()
+    const seen = await session.ask(askInvalid(kind, body(name, categoryId), [clause]))
+    if (seen.status === 400) catalogue.refused.set(name, seen)
+  }
+  return notes
+}

@@ -1,0 +1,108 @@
+import { randomInt } from 'node:crypto'
+import { type ClauseId, type Int64, type PetStatus, petStatuses } from '../../spec/index.ts'
+import type { Catalogue } from '../catalogue.ts'
+import { type Probe, broken, held, unclear } from '../probe.ts'
+import type { Seen } from '../question.ts'
+import { BudgetSpent, type Session } from '../session.ts'
+import type { ProbeNote } from '../verdict.ts'
+
+/** A category that a double cannot hold, and of which 32 bits are but 1. */
+const largeCategory = 2n ** 53n + 1n
+
+const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 401
+
+/** Section 4.2: animals of every status and of none, names beyond ASCII, a large category, an id that is not the client's. */
+export const create: Probe = {
+  id: 'create',
+  title: 'animals of each status and of none, with unusual names, a large categoryId and an id of their own',
+  clauses: ['3/status-at-creation', '4.2/status-optional', '2/pet-id-unique', '4.2/assigned-id'],
+  needs: ['writing'],
+  cost: 4,
+  animals: 4,
+  run: async (session, catalogue) => [...(await createAnimals(session, catalogue)), ...uniqueIds(catalogue)],
+}
+
+/** Adds the animals that later probes read back; they are added once in a run. */
+function createAnimals(session: Session, catalogue: Catalogue): Promise<readonly ProbeNote[]> {
+  return session.once('created animals', async () => {
+    const { id: categoryId, isKnown } = await catalogue.category()
+    // Whether a category must be known is not stated.
+    const tolerates = (status: number): boolean => !isKnown && (isRefusal(status) || status >= 500)
+    const byStatus = new Map<PetStatus | undefined, Seen>()
+    for (const { status, text, unusual } of plans(categoryId)) {
+      const members = status === undefined ? { categoryId } : { categoryId, status }
+      // What is unusual may be refused, but not changed; then the status is tried without it.
+      const letters = { text: 'Žofie 猫', ...members }
+      const first =
+        unusual === undefined
+          ? await catalogue.add(letters, { tolerates, kind: 'create letters' })
+          : await catalogue.add({ ...members, ...unusual }, { tolerates: isRefusal, kind: `create ${text}` })
+      const isOver = first.status === 201 || (byStatus.size === 0 && !isKnown && first.status !== 400)
+      byStatus.set(status, isOver ? first : await catalogue.add(members, { tolerates, kind: `create ${status}` }))
+    }
+    return statusNotes(byStatus, isKnown)
+  })
+}
+
+/** Animals to add: one of each status, each with something unusual, so that few will do. */
+function plans(categoryId: Int64): readonly {
+  readonly status: PetStatus | undefined
+  readonly text: string
+  readonly unusual?: Partial<Parameters<Catalogue['add']>[0]>
+}[] {
+  // Decomposed, in plain letters and not, beyond 16 bits, marked up, quoted, and with blanks around.
+  const odd = `Zoe\u0301 & <Jerry> "${'o'.repeat(30)}" 🐈`
+  return [
+    { status: 'sold', text: 'letters' },
+    { status: 'pending', text: 'large category', unusual: { categoryId: largeCategory } },
+    { status: 'available', text: 'odd name', unusual: { text: odd, rename: (name) => ` ${name} ` } },
+    { status: undefined, text: 'id', unusual: { categoryId, id: 2n ** 62n + BigInt(randomInt(2 ** 40)) } },
+  ]
+}
+
+/** A status that is always refused, though others are not, breaks more than the answer. */
+function statusNotes(byStatus: ReadonlyMap<PetStatus | undefined, Seen>, isKnown: boolean): readonly ProbeNote[] {
+  const isAdded = (seen: Seen | undefined): boolean => seen?.status === 201
+  const answers = [...byStatus.values()]
+  if (!answers.some(isAdded)) {
+    const [first] = answers
+    const reason = isKnown
+      ? `No animal could be added: ${first?.status ?? 'no response'}.`
+      : `No animal could be added, perhaps because its categoryId is not known: name one with --category.`
+    return [unclear(reason, '3/status-at-creation', '4.2/status-optional', '4.2/answers-pet')]
+  }
+  const notes = petStatuses.flatMap((status): readonly ProbeNote[] => {
+    const seen = byStatus.get(status)
+    if (seen === undefined || isAdded(seen)) return []
+    return [broken(seen, '3/status-at-creation', `201 for a new animal that is ${status}`, `status ${seen.status}`)]
+  })
+  const without = byStatus.get(undefined)
+  return [
+    ...(notes.length === 0 ? held('3/status-at-creation') : notes),
+    ...(without === undefined || isAdded(without)
+      ? held('4.2/status-optional')
+      : [broken(without, '4.2/status-optional', '201 for a new animal without a status', `status ${without.status}`)]),
+  ]
+}
+
+/** No two animals that were added have the same id, nor one that was there before. */
+function uniqueIds(catalogue: Catalogue): readonly ProbeNote[] {
+  const clause: ClauseId = '2/pet-id-unique'
+  const { added } = catalogue
+  const repeated = added.find(({ id }, at) => id !== undefined && added.findIndex((other) => other.id === id) < at)
+  if (repeated !== undefined) {
+    return [broken(repeated.seen, clause, 'an id that no other animal has', `id ${repeated.id}, as another new animal`)]
+  }
+  return added.filter(({ id }) => id !== undefined).length < 2 ? [] : held(clause)
+}
+
+/** Whether animals can be added at all in this run. */
+export async function mayAdd(session: Session, catalogue: Catalogue): Promise<boolean> {
+  if (session.options.isReadOnly) return false
+  try {
+    await createAnimals(session, catalogue)
+  } catch (error) {
+    if (!(error instanceof BudgetSpent)) throw error
+  }
+  return catalogue.added.length > 0
+}

@@ -1,0 +1,32 @@
+import { int64Max, int64Min } from '../../spec/index.ts'
+import { removalState } from '../checks/operations.ts'
+import { type Probe, unclear } from '../probe.ts'
+import { askPet } from '../questions.ts'
+import { largeUnknownId, unknownId } from './unknown-ids.ts'
+
+/** Section 4.3: ids that no animal has, of every size. */
+export const getUnknown: Probe = {
+  id: 'get-unknown',
+  title: 'ids that no animal has are answered with 404: a usual one, one beyond 2^53, both ends of int64',
+  clauses: ['4.3/not-found', '4.3/pet-id-int64'],
+  needs: [],
+  cost: 4,
+  animals: 0,
+  run: async (session, catalogue) => {
+    const { todayMilliseconds } = session.options
+    if (removalState(todayMilliseconds) !== 'works') {
+      return [unclear('getPet is removed, or will be today.', '4.3/not-found', '4.3/pet-id-int64')]
+    }
+    const pets = await catalogue.pets()
+    const usual = askPet(unknownId(catalogue, pets), 'unknown', todayMilliseconds)
+    // There may be an animal of that id after all; there is hardly one of the next.
+    let seen = await session.ask({ ...usual, tolerates: (status) => status === 200 })
+    if (seen.status === 200) seen = await session.ask(askPet(unknownId(catalogue, pets), 'unknown', todayMilliseconds))
+    for (const id of [largeUnknownId(catalogue, pets), int64Max, int64Min]) {
+      const extreme = askPet(id, 'extreme', todayMilliseconds)
+      // What is wrong with every unknown id is not the size of this one.
+      await session.ask(seen.status === 404 ? extreme : { ...extreme, expects: [404], breaks: ['4.3/not-found'] })
+    }
+    return []
+  },
+}

@@ -1,0 +1,27 @@
+import type { Probe } from '../probe.ts'
+import { createRefused, moreRefused } from './create-refused.ts'
+import { create } from './create.ts'
+import { getUnknown } from './get-unknown.ts'
+import { get } from './get.ts'
+import { keys, moreKeys } from './keys.ts'
+import { listFilter } from './list-filter.ts'
+import { list } from './list.ts'
+import { exceedLimit } from './rate-limit.ts'
+import { readBack } from './read-back.ts'
+import { remaining } from './remaining.ts'
+
+/** Every probe, in the order in which a run has them. */
+export const probes: readonly Probe[] = [
+  list,
+  create,
+  createRefused,
+  keys,
+  get,
+  readBack,
+  listFilter,
+  getUnknown,
+  remaining,
+  moreRefused,
+  moreKeys,
+  exceedLimit,
+]

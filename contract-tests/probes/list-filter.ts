@@ -1,0 +1,252 @@
+import { type ClauseId, type Int64, type PetStatus, petStatuses } from '../../spec/index.ts'
+import { type Catalogue, countStatuses } from '../catalogue.ts'
+import { defaultLimit } from '../checks/operations.ts'
+import { type SeenPet, petsOf } from '../checks/pets.ts'
+import { headerOf } from '../../spec/client/index.ts'
+import { type Probe, broken, held, unclear } from '../probe.ts'
+import type { Question, Seen } from '../question.ts'
+import { askList } from '../questions.ts'
+import type { Session } from '../session.ts'
+import type { ProbeNote } from '../verdict.ts'
+import { mayAdd } from './create.ts'
+
+const finds: ClauseId = '4.1/status-filter-finds'
+const shows: ClauseId = '4.1/status-optional'
+
+/** Section 4.1 with a filter: each status, alone, with a small limit and with a large one; and the causes of refused lists. */
+export const listFilter: Probe = {
+  id: 'list-filter',
+  title: 'each status as a filter, alone and with a limit, finds its animals and no others',
+  clauses: [finds, shows, '4.1/limit-optional', '4.1/limit-accepted', '4.1/status-accepted', '4.1/no-request-body'],
+  needs: [],
+  cost: 4,
+  animals: 0,
+  run: async (session, catalogue) => {
+    await mayAdd(session, catalogue)
+    const lists = await filteredLists(session, catalogue)
+    const all = await lastList(session)
+    return [
+      ...(await compareAll(session, catalogue, lists.all, all)),
+      ...(await bodyNeeded(session)),
+      ...refusals(session.log.filter(isFinalList)),
+    ]
+  },
+}
+
+/** The whole list, as it is after all animals were added. */
+export function lastList(session: Session): Promise<Seen> {
+  return session.once('last list', () => session.ask(askList({ limit: 100 })))
+}
+
+/** Lists with a status each. The rarest is asked for with the largest limit, so that animals that were added show up in it. */
+export function filteredLists(
+  session: Session,
+  catalogue: Catalogue,
+): Promise<{ readonly large: Seen; readonly all: readonly Seen[] }> {
+  return session.once('filtered lists', async () => {
+    const pets = await catalogue.pets()
+    const counts = countStatuses(pets)
+    const rarestFirst = petStatuses.toSorted((one, other) => (counts.get(one) ?? 0) - (counts.get(other) ?? 0))
+    const [rare = 'sold', middle = 'pending', common = 'available'] = rarestFirst
+    // A limit is brought to the test where the filter gives more, and a filter where the limit would give others.
+    const before = pets.findIndex((pet) => pet.status !== middle)
+    const limit = Math.max(1, Math.min(before + 1, (counts.get(middle) ?? 1) - 1, 3))
+    const plain = await session.ask(askList({ status: common }))
+    const small = await session.ask(askList({ status: middle, limit }))
+    const large = await session.ask(askList({ status: rare, limit: 100 }))
+    return { large, all: [large, small, plain] }
+  })
+}
+
+/** Holds the list of each status against the list of all; the first that leaves something out is told. */
+async function compareAll(
+  session: Session,
+  catalogue: Catalogue,
+  lists: readonly Seen[],
+  all: Seen,
+): Promise<readonly ProbeNote[]> {
+  const notes: ProbeNote[] = []
+  for (const filtered of lists) {
+    const found = await compare(session, catalogue, filtered, all)
+    if (found.some(({ state }) => state === 'broken')) return found
+    notes.push(...found)
+  }
+  const isHeld = (clause: ClauseId): boolean => notes.some((note) => note.state === 'held' && note.clause === clause)
+  const isOpen = (note: ProbeNote): boolean => note.state === 'inconclusive' && !note.clauses.every(isHeld)
+  return [...notes.filter(({ state }) => state === 'held'), ...notes.filter(isOpen).slice(0, 1)]
+}
+
+/** Where every list is refused, a body is tried: if that helps, it was needed. */
+async function bodyNeeded(session: Session): Promise<readonly ProbeNote[]> {
+  const lists = session.log.filter(isFinalList)
+  const [seen] = lists
+  const isRefused = ({ status = 0 }: Seen): boolean =>
+    status >= 400 && status < 500 && ![401, 403, 404].includes(status)
+  if (seen === undefined || !lists.every(isRefused)) return []
+  const withBody = await session.exchange({ ...askList(), body: '{}', expects: [], breaks: [] })
+  return withBody.status === 200
+    ? [broken(seen, '4.1/no-request-body', 'status 200', `status ${seen.status}, and 200 with a body`)]
+    : []
+}
+
+/** Holds the list of one status against the list of all: neither may leave out what the other has. */
+async function compare(
+  session: Session,
+  catalogue: Catalogue,
+  filtered: Seen,
+  all: Seen,
+): Promise<readonly ProbeNote[]> {
+  const status = filtered.question.list?.status
+  const left = leftOut(catalogue, filtered, all, status)
+  if (left === undefined) return [unclear('The lists cannot be compared.', finds, shows)]
+  if (left.byFilter === undefined && left.byAll === undefined) {
+    return [
+      ...(left.couldFilter ? held(finds) : [unclear('No animal of that status is known.', finds)]),
+      ...(left.couldAll
+        ? held(shows)
+        : [unclear('The list does not hold all animals, so that some may be on further pages.', shows)]),
+    ]
+  }
+  const question = left.byFilter === undefined ? all.question : filtered.question
+  const again = await session.askAgain(left.byFilter === undefined ? all : filtered, question, (seen) => {
+    const now =
+      left.byFilter === undefined ? leftOut(catalogue, filtered, seen, status) : leftOut(catalogue, seen, all, status)
+    return now !== undefined && now.byFilter === undefined && now.byAll === undefined
+  })
+  const still =
+    left.byFilter === undefined ? leftOut(catalogue, filtered, again, status) : leftOut(catalogue, again, all, status)
+  if (still?.byFilter !== undefined) {
+    return [
+      broken(
+        again,
+        finds,
+        `the animal ${still.byFilter.id}, which is ${status}`,
+        `${petsOf(again)?.length ?? 0} animals without it`,
+      ),
+    ]
+  }
+  if (still?.byAll !== undefined) {
+    return [
+      broken(
+        again,
+        shows,
+        `the animal ${still.byAll.id}, which the list of ${status} animals has`,
+        `${petsOf(again)?.length ?? 0} animals without it`,
+      ),
+    ]
+  }
+  return held(finds, shows)
+}
+
+/** What one list has and the other one must have, too. A page may be short, so only what no bound explains counts. */
+function leftOut(catalogue: Catalogue, filtered: Seen, all: Seen, status: PetStatus | undefined) {
+  const some = petsOf(filtered)
+  const every = petsOf(all)
+  if (some === undefined || every === undefined || status === undefined) return undefined
+  const has = (pets: readonly SeenPet[], { id }: SeenPet): boolean => pets.some((pet) => pet.id === id)
+  const known = every.filter((pet) => pet.status === status && pet.id !== undefined)
+  const sent = catalogue.added.filter(({ sent: animal, id }) => animal.status === status && id !== undefined)
+  // A page of this size was given, so that no bound has cut a smaller one. An empty page with more to come says nothing.
+  const bound = Math.min(filtered.question.list?.limit ?? defaultLimit, every.length)
+  const isUncut = some.length < bound && !(some.length === 0 && hasMore(filtered))
+  const ofSent = sent.map(({ sent: { name, categoryId }, id }): SeenPet => ({
+    id,
+    name,
+    categoryId,
+    status,
+    hasStatus: true,
+  }))
+  const byFilter = isUncut ? [...known, ...(some.length === 0 ? ofSent : [])].find((pet) => !has(some, pet)) : undefined
+  const grown = hasGrown(catalogue, every, status)
+  const added = grown
+    ? some.find((pet) => pet.id !== undefined && sent.some(({ id }) => id === pet.id) && !has(every, pet))
+    : undefined
+  const byAll = added ?? skipped(some, every)
+  return { byFilter, byAll, couldFilter: isUncut && known.length > 0, couldAll: grown || known.length > 0 }
+}
+
+/** Whether a list has every animal that was added and has another status, and so has room for this one. */
+function hasGrown(catalogue: Catalogue, every: readonly SeenPet[], status: PetStatus): boolean {
+  const others = catalogue.added.filter(({ sent, id }) => sent.status !== status && id !== undefined)
+  return (
+    every.length < 100 && others.length >= 3 && others.every(({ sent }) => every.some(({ name }) => name === sent.name))
+  )
+}
+
+/** An animal that a list in the order of ids has passed over: any order is allowed, but this one is kept. */
+function skipped(some: readonly SeenPet[], every: readonly SeenPet[]): SeenPet | undefined {
+  const rising = longestRun(every, (one, other) => one < other)
+  const falling = longestRun(every, (one, other) => one > other)
+  const run = rising.length >= falling.length ? rising : falling.toReversed()
+  // In groups of a status each, ids rise within a group only.
+  const changes = run.filter((pet, at) => at > 0 && pet.status !== run[at - 1]?.status).length
+  const [first, last] = [run[0]?.id, run.at(-1)?.id]
+  if (run.length < 10 || changes < 4 || first === undefined || last === undefined) return undefined
+  const ids = new Set(every.map(({ id }) => id))
+  const within = some.filter(({ id }) => id !== undefined && id > first && id < last && !ids.has(id))
+  // Ids that follow one another: with these animals hardly a number is missing, so that no other order explains it.
+  const isDense = run.length + within.length >= 0.95 * (Number(last) - Number(first) + 1)
+  return within.length >= 3 && isDense ? within[0] : undefined
+}
+
+/** The longest part of a list in which each id stands to the next as told. */
+function longestRun(pets: readonly SeenPet[], isInOrder: (one: Int64, other: Int64) => boolean): readonly SeenPet[] {
+  let longest: readonly SeenPet[] = []
+  let start = 0
+  pets.forEach((pet, at) => {
+    const before = at > start ? pets[at - 1]?.id : undefined
+    if (at > start && (before === undefined || pet.id === undefined || !isInOrder(before, pet.id))) start = at
+    if (at + 1 - start > longest.length) longest = pets.slice(start, at + 1)
+  })
+  return longest
+}
+
+function hasMore({ exchange: { response } }: Seen): boolean {
+  return response !== undefined && /rel="?next/i.test(headerOf(response, 'link') ?? '')
+}
+
+function isFinalList({ question, status }: Seen): boolean {
+  return (
+    question.operation === 'listPets' &&
+    question.credential === 'valid' &&
+    question.expects.length > 0 &&
+    status !== undefined &&
+    status !== 429
+  )
+}
+
+/** What is common to the lists that were refused, and to no other: what they were asked for, or not asked for. */
+function refusals(lists: readonly Seen[]): readonly ProbeNote[] {
+  const causes: readonly (readonly [ClauseId, (question: Question) => boolean])[] = [
+    ['4.1/limit-optional', ({ list }) => list?.limit === undefined],
+    ['4.1/limit-accepted', ({ list }) => list?.limit !== undefined],
+    ['4.1/status-optional', ({ list }) => list?.status === undefined],
+    ['4.1/status-accepted', ({ list }) => list?.status !== undefined],
+  ]
+  const last = [...new Map(lists.map((seen) => [seen.question.path, seen])).values()]
+  const refused = last.filter(({ status }) => status !== 200)
+  const accepted = last.filter(({ status }) => status === 200)
+  if (accepted.length === 0) return []
+  if (refused.length === 0)
+    return held('4.1/limit-optional', '4.1/limit-accepted', '4.1/status-accepted', '4.1/no-request-body')
+  return causes.flatMap(([clause, applies]): readonly ProbeNote[] => {
+    const [seen] = refused.filter(({ question }) => applies(question))
+    const isCause = refused.every(({ question }) => applies(question)) && isPlain(clause, refused, accepted, applies)
+    return seen !== undefined && isCause
+      ? [broken(seen, clause, 'status 200', `status ${seen.status}`, ['4.1/answers-pets'])]
+      : []
+  })
+}
+
+/** A parameter that is missing is a cause only when nothing without it was accepted, a value only when it never was. */
+function isPlain(
+  clause: ClauseId,
+  refused: readonly Seen[],
+  accepted: readonly Seen[],
+  applies: (question: Question) => boolean,
+): boolean {
+  if (clause.endsWith('-optional')) return accepted.every(({ question }) => !applies(question))
+  const valueOf = ({ question: { list } }: Seen): unknown =>
+    clause === '4.1/limit-accepted' ? list?.limit : list?.status
+  return refused.every((seen) => accepted.every((other) => valueOf(other) !== valueOf(seen)))
+}

@@ -1,0 +1,54 @@
+import { type ClauseId, petStatuses } from '../../spec/index.ts'
+import type { Catalogue } from '../catalogue.ts'
+import { defaultLimit } from '../checks/operations.ts'
+import { petsOf } from '../checks/pets.ts'
+import { type Probe, broken, held, unclear } from '../probe.ts'
+import { askList } from '../questions.ts'
+import type { Session } from '../session.ts'
+import type { ProbeNote } from '../verdict.ts'
+
+const asTwenty: ClauseId = '4.1/limit-default-as-20'
+
+/** Section 4.1 without a filter: limits, the default, and a list of no animals. */
+export const list: Probe = {
+  id: 'list',
+  title: 'lists with a limit of 100, of 1, with none, and of no animals',
+  clauses: [asTwenty],
+  needs: [],
+  cost: 4,
+  animals: 0,
+  run: async (session, catalogue) => {
+    await askForNone(session, catalogue)
+    await session.ask(askList({ limit: 1 }))
+    return compareDefault(session, catalogue)
+  },
+}
+
+/** Asks for a status that no animal has, if there is one: an empty list is a list. */
+async function askForNone(session: Session, catalogue: Catalogue): Promise<void> {
+  const first = petsOf(await catalogue.first())
+  if (first === undefined || first.length >= 100) return
+  const missing = petStatuses.find((status) => first.every((pet) => pet.status !== status))
+  if (missing !== undefined) await session.ask(askList({ status: missing }))
+}
+
+/** Without a limit as many animals come as with a limit of 20. */
+async function compareDefault(session: Session, catalogue: Catalogue): Promise<readonly ProbeNote[]> {
+  const plain = await session.ask(askList())
+  const all = petsOf(await catalogue.first())
+  const found = petsOf(plain)
+  if (found === undefined || all === undefined) return [unclear('There was no list to compare.', asTwenty)]
+  if (found.length >= defaultLimit) return held(asTwenty)
+  if (all.length <= found.length) return [unclear(`There are too few animals to tell: ${all.length}.`, asTwenty)]
+  const twenty = await session.ask(askList({ limit: defaultLimit }))
+  const wanted = petsOf(twenty)?.length ?? 0
+  if (found.length >= wanted) return held(asTwenty)
+  const again = await session.askAgain(plain, askList(), (seen) => (petsOf(seen)?.length ?? 0) >= wanted)
+  const last = petsOf(again)?.length ?? 0
+  if (last >= wanted) return held(asTwenty)
+  return [
+    broken(again, asTwenty, `${wanted} animals, as with limit=${defaultLimit}`, `${last} animals`, [
+      '4.1/limit-default',
+    ]),
+  ]
+}

@@ -1,0 +1,81 @@
+import type { ClauseId } from '../../spec/index.ts'
+import { readRateLimit } from '../../spec/client/index.ts'
+import { waitAfter429 } from '../pace.ts'
+import { type Probe, broken, held, unclear } from '../probe.ts'
+import type { Seen } from '../question.ts'
+import { askList } from '../questions.ts'
+import type { Session } from '../session.ts'
+import type { ProbeNote } from '../verdict.ts'
+
+const tooMany: ClauseId = '8/too-many-requests'
+const resets: ClauseId = '8/reset-resets'
+/** Requests that are sent at most to exceed the limit: a Business key has 1,000 in a minute. */
+const mostRequests = 1100
+// Counters of several machines may let a few more pass.
+const tolerance = 6
+
+/** Section 8: beyond the limit there is a 429, and waiting as told helps. Only when asked for. */
+export const exceedLimit: Probe = {
+  id: 'exceed-limit',
+  title: 'beyond the limit there is a 429 that tells how long to wait, and waiting helps',
+  clauses: [tooMany, resets],
+  needs: ['exceeding-limit'],
+  cost: 0,
+  animals: 0,
+  run: async (session) => {
+    const last = await exceed(session)
+    if (last.status === 429) return [...held(tooMany), ...(await afterWaiting(session, last))]
+    const left = leftOf(last)
+    if (last.status !== 200 && last.status !== undefined) {
+      return [broken(last, tooMany, 'status 429 beyond the limit', `status ${last.status}`)]
+    }
+    if (left === undefined || left > 0)
+      return [unclear(`The limit is too high to exceed: ${left ?? 'unknown'} requests remain.`, tooMany, resets)]
+    return [broken(last, tooMany, 'status 429 beyond the limit', `status ${last.status}, though nothing remained`)]
+  },
+}
+
+function leftOf({ exchange: { response } }: Seen): number | undefined {
+  return response === undefined ? undefined : readRateLimit(response).remaining
+}
+
+/** Sends requests until one of them is refused, or until it is clear that none will be. */
+async function exceed(session: Session): Promise<Seen> {
+  let seen = await session.exchange(askList({ limit: 1 }))
+  let beyond = 0
+  let refusals = 0
+  for (let sent = 1; sent < mostRequests; sent++) {
+    const left = leftOf(seen)
+    if (seen.status === 429 || left === undefined || left > mostRequests - sent) return seen
+    if (seen.status !== 200 && ++refusals >= 3) return seen
+    beyond = left === 0 ? beyond + 1 : 0
+    if (beyond > tolerance) return seen
+    seen = await session.exchange(askList({ limit: 1 }))
+  }
+  return seen
+}
+
+/** Whoever waits as told is let in again; others may have used the quota meanwhile, so a second wait is granted. */
+async function afterWaiting(session: Session, refused: Seen): Promise<readonly ProbeNote[]> {
+  let last = refused
+  for (let times = 1; times <= 2; times++) {
+    const milliseconds = waitAfter429(last.exchange, session.options.clock.now())
+    if (milliseconds > session.options.maxWaitMilliseconds) {
+      return [
+        unclear(
+          `The 429 tells to wait ${Math.ceil(milliseconds / 1000)} seconds, which is longer than a run waits.`,
+          resets,
+        ),
+      ]
+    }
+    session.options.onEvent({ kind: 'wait', milliseconds, reason: 'the 429 that was asked for told to wait' })
+    await session.options.clock.sleep(milliseconds)
+    last = await session.exchange(askList({ limit: 1 }))
+    if (last.status !== 429) return held(resets)
+  }
+  return [
+    broken(last, resets, 'an answer after waiting as Retry-After told', 'status 429, twice', [
+      '8/retry-after-tells-time',
+    ]),
+  ]
+}

@@ -1,0 +1,173 @@
+import type { ClauseId } from '../../spec/index.ts'
+import type { Added, Catalogue } from '../catalogue.ts'
+import { removalState } from '../checks/operations.ts'
+import { show } from '../checks/extract.ts'
+import { type SeenPet, petOf, petsOf } from '../checks/pets.ts'
+import { type Probe, broken, held, unclear } from '../probe.ts'
+import type { Seen } from '../question.ts'
+import { askPet } from '../questions.ts'
+import type { Session } from '../session.ts'
+import type { ProbeNote } from '../verdict.ts'
+import { mayAdd } from './create.ts'
+import { type Fetched, differenceOf, fetchAdded } from './get.ts'
+import { filteredLists, lastList } from './list-filter.ts'
+
+const clauses = [
+  '1/added-animal-kept',
+  '4.2/assigned-id',
+  '4.3/answers-pet',
+  '4.3/same-animal',
+  '4.2/answers-pet',
+  '2/pet-id-unique',
+  '4.2/invalid-not-added',
+  '5/refused-does-nothing',
+] as const satisfies readonly ClauseId[]
+
+/** Sections 1, 4.2 and 4.3: what was added is there, once, under its id; what was refused is not. */
+export const readBack: Probe = {
+  id: 'read-back',
+  title: 'animals that were added are found again, once and as sent, and those that were refused are not',
+  clauses,
+  needs: ['writing'],
+  cost: 3,
+  animals: 0,
+  run: async (session, catalogue) => {
+    if (!(await mayAdd(session, catalogue))) return [unclear('No animal could be added.', ...clauses)]
+    const isWorking = removalState(session.options.todayMilliseconds) === 'works'
+    const fetched = isWorking ? await fetchAdded(session, catalogue) : []
+    const { large } = await filteredLists(session, catalogue)
+    const lists = [await lastList(session), large]
+    return [...(await identities(session, catalogue, fetched, lists)), ...refusedOnes(catalogue, lists)]
+  },
+}
+
+/** An animal of a list, and the list. */
+interface Listed {
+  readonly pet: SeenPet
+  readonly list: Seen
+}
+
+function listedAs(name: string, lists: readonly Seen[]): readonly Listed[] {
+  return lists.flatMap((list) => (petsOf(list) ?? []).filter((pet) => pet.name === name).map((pet) => ({ pet, list })))
+}
+
+/** Holds what the 201 told of each animal against what getPet and the lists have of it. */
+async function identities(
+  session: Session,
+  catalogue: Catalogue,
+  fetched: readonly Fetched[],
+  lists: readonly Seen[],
+): Promise<readonly ProbeNote[]> {
+  const notes: ProbeNote[] = []
+  for (const added of catalogue.added) {
+    const answer = fetched.find((candidate) => candidate.added === added)?.seen
+    const listed = listedAs(added.sent.name, lists)
+    notes.push(...twice(listed), ...(answer === undefined ? [] : missing(catalogue, added, answer, listed)))
+    const other = listed.find(({ pet }) => pet.id !== undefined && added.id !== undefined && pet.id !== added.id)
+    if (other !== undefined) notes.push(...(await otherId(session, added, answer, other)))
+  }
+  const isSeen =
+    fetched.some(({ seen }) => seen.status === 200) ||
+    catalogue.added.some(({ sent }) => listedAs(sent.name, lists).length > 0)
+  const brokenClauses = new Set(notes.flatMap((note) => (note.state === 'broken' ? [note.finding.clause] : [])))
+  const rest = clauses.slice(0, 6).filter((clause) => !brokenClauses.has(clause))
+  const told = isSeen
+    ? held(...rest)
+    : [unclear('The animals that were added are not on the pages that can be seen.', ...rest)]
+  return [...firstOfEach(notes), ...told]
+}
+
+function firstOfEach(notes: readonly ProbeNote[]): readonly ProbeNote[] {
+  const clauseOf = (note: ProbeNote): unknown => (note.state === 'broken' ? note.finding.clause : note)
+  return notes.filter((note, at) => notes.findIndex((other) => clauseOf(other) === clauseOf(note)) === at)
+}
+
+/** One request adds one animal. */
+function twice(listed: readonly Listed[]): readonly ProbeNote[] {
+  return listed.flatMap(({ pet, list }) => {
+    const other = listed.find((candidate) => candidate.list === list && candidate.pet.id !== pet.id)
+    if (other === undefined) return []
+    return [
+      broken(
+        list,
+        '4.2/answers-pet',
+        `the animal ${show(pet.name)} once`,
+        `it is there as ${pet.id} and ${other.pet.id}`,
+      ),
+    ]
+  })
+}
+
+/** What getPet did not find, or found to be another animal. */
+function missing(catalogue: Catalogue, added: Added, answer: Seen, listed: readonly Listed[]): readonly ProbeNote[] {
+  const found = petOf(answer.json)
+  if (answer.status === 404) {
+    const expected = `the animal that was added as ${added.id}`
+    if (listed.some(({ pet }) => pet.id === added.id))
+      return [broken(answer, '4.3/answers-pet', expected, 'status 404, though it is listed')]
+    // Another id in the list tells more, and is told by itself.
+    return listed.length > 0 ? [] : [broken(answer, '1/added-animal-kept', expected, 'status 404', ['4.3/answers-pet'])]
+  }
+  if (answer.status !== 200 || found === undefined || found.id !== added.id) return []
+  const difference = differenceOf(added.sent, found)
+  // What the 201 changed already is not held against getPet.
+  if (difference === undefined || differenceOf(petOf(added.seen.json) ?? added.sent, found) === undefined) return []
+  const another = catalogue.added.find(({ sent }) => sent !== added.sent && sent.name === found.name)
+  if (another !== undefined) {
+    const told = `the animal ${show(another.sent.name)}, which was added as ${another.id}`
+    return [
+      broken(answer, '4.2/assigned-id', `the animal ${show(added.sent.name)}, which was added as ${added.id}`, told),
+    ]
+  }
+  return [broken(answer, '4.3/same-animal', `${difference.expected}, as sent`, difference.received)]
+}
+
+/** The list has an animal under another id than the 201 told: which of both is right is seen with getPet. */
+async function otherId(
+  session: Session,
+  added: Added,
+  answer: Seen | undefined,
+  { pet, list }: Listed,
+): Promise<readonly ProbeNote[]> {
+  const { todayMilliseconds } = session.options
+  const expected = `the animal ${show(added.sent.name)} under the id ${added.id}, as it was added`
+  const received = `it is listed under the id ${pet.id}`
+  if (removalState(todayMilliseconds) !== 'works' || pet.id === undefined || added.id === undefined) {
+    return [broken(list, '4.2/assigned-id', expected, received)]
+  }
+  return session.once('other id', async () => {
+    const told = answer ?? (await session.ask(askPet(added.id ?? 0, 'known', todayMilliseconds)))
+    if (told.status !== 200 || petOf(told.json)?.name !== added.sent.name)
+      return [broken(list, '4.2/assigned-id', expected, received)]
+    const byList = await session.ask(askPet(pet.id ?? 0, 'known', todayMilliseconds))
+    if (byList.status === 404)
+      return [broken(byList, '4.3/answers-pet', `200 for the id ${pet.id}, which the list has`, 'status 404')]
+    return [broken(list, '2/pet-id-unique', expected, received, ['4.3/same-animal'])]
+  })
+}
+
+/** Nothing was added by requests that were refused: their names are nowhere, though those of added animals are. */
+function refusedOnes(catalogue: Catalogue, lists: readonly Seen[]): readonly ProbeNote[] {
+  const both = ['4.2/invalid-not-added', '5/refused-does-nothing'] as const satisfies readonly ClauseId[]
+  const found = both.map((clause): readonly ProbeNote[] => {
+    const status = clause === '4.2/invalid-not-added' ? 400 : 401
+    const names = [...catalogue.refused].filter(([, seen]) => seen.status === status)
+    for (const [name, seen] of names) {
+      const [listed] = listedAs(name, lists)
+      if (listed !== undefined) {
+        return [
+          broken(
+            seen,
+            clause,
+            `no animal, because the answer was ${status}`,
+            `the list has ${show(name)} under the id ${listed.pet.id}`,
+          ),
+        ]
+      }
+    }
+    const isVisible = catalogue.added.some(({ sent }) => listedAs(sent.name, lists).length > 0)
+    if (names.length === 0) return [unclear('No animal was refused.', clause)]
+    return isVisible ? held(clause) : [unclear('New animals are not on the pages that can be seen.', clause)]
+  })
+  return found.flat()
+}

@@ -1,0 +1,27 @@
+import { randomInt } from 'node:crypto'
+import type { Int64 } from '../../spec/index.ts'
+import type { Catalogue } from '../catalogue.ts'
+import type { SeenPet } from '../checks/pets.ts'
+
+const largest32 = 2 ** 31 - 1
+
+function knownIds(catalogue: Catalogue, pets: readonly SeenPet[]): readonly Int64[] {
+  return [...catalogue.added, ...pets].map(({ id }) => id).filter((id) => id !== undefined)
+}
+
+/** An id of 32 bits that hardly any animal has: far beyond those that were seen, if they leave room. */
+export function unknownId(catalogue: Catalogue, pets: readonly SeenPet[]): number {
+  const small = knownIds(catalogue, pets)
+    .map(Number)
+    .filter((id) => id > 0 && id < largest32 / 2)
+  const start = Math.max(1_000_000, ...small)
+  return start + randomInt(100_000, largest32 - start)
+}
+
+/** An id beyond 2^53 of which the low 32 bits are a known id, so that whoever loses digits finds an animal. */
+export function largeUnknownId(catalogue: Catalogue, pets: readonly SeenPet[]): bigint {
+  const known = knownIds(catalogue, pets).find((id) => id > 0 && id <= largest32)
+  const low = BigInt(known ?? randomInt(1, largest32))
+  const large = 2n ** 54n + low
+  return knownIds(catalogue, pets).some((id) => BigInt(id) === large) ? 2n ** 55n + low : large
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { type ContractOptions, runContract } from './index.ts'
+import { type TestServer, servers } from './servers/index.ts'
+
+/** A run against a server that was started for it. Waits move the server's clock. */
+async function runOn(server: TestServer, options: Partial<ContractOptions> = {}) {
+  let moved = 0
+  const now = () => Date.now() + moved
+  // Slow servers are as slow as they need be to be noticed.
+  const deployment = await server.start({ now, timeScale: 0.1 })
+  const isNeeded = (need: string): boolean => server.needs.some((candidate) => candidate === need)
+  try {
+    const result = await runContract({
+      baseUrl: deployment.url,
+      apiKey: deployment.apiKey,
+      deadlineMilliseconds: 1000,
+      probeRateLimit: isNeeded('rate-limit'),
+      ...(isNeeded('plan') ? { plan: deployment.plan } : {}),
+      ...(isNeeded('after-removal') ? { todayMilliseconds: Date.UTC(2031, 0, 1) } : {}),
+      clock: {
+        now,
+        sleep: async (milliseconds) => {
+          moved += milliseconds
+        },
+      },
+      ...options,
+    })
+    return { result, apiKey: deployment.apiKey, arrived: deployment.requests(), created: deployment.created() }
+  } finally {
+    await deployment.close()
+  }
+}
+
+const conforming = servers.filter(({ kind }) => kind === 'conforming')
+const broken = servers.filter((server) => server.kind === 'broken')
+const hostile = servers.filter((server) => server.kind === 'hostile')
+
+test('there are at least forty servers of each kind that count', () => {
+  expect(conforming.length).toBeGreaterThanOrEqual(40)
+  expect(broken.length).toBeGreaterThanOrEqual(40)
+})
+
+test.each(conforming)('blames nothing on $id: $summary', async (server) => {
+  const { result, arrived, created } = await runOn(server)
+  expect(result.findings).toEqual([])
+  expect(result.exitCode).toBe(0)
+  expect(arrived).toBe(result.requests)
+  if (!server.needs.includes('rate-limit')) expect(arrived).toBeLessThanOrEqual(60)
+  expect(created).toBeLessThanOrEqual(12)
+})
+
+test.each(broken)('finds $id: $summary', async (server) => {
+  const { result, arrived, created } = await runOn(server)
+  expect(result.exitCode).toBe(1)
+  expect(result.findings.flatMap(({ clause, also }) => [clause, ...also])).toContain(server.clause)
+  expect(arrived).toBe(result.requests)
+  if (!server.needs.includes('rate-limit')) expect(arrived).toBeLessThanOrEqual(60)
+  expect(created).toBeLessThanOrEqual(12)
+})
+
+const words = { 0: 'held', 1: 'broken', 3: 'inconclusive' } as const
+
+test.each(hostile)('survives $id: $summary', { timeout: 60_000 }, async (server) => {
+  const { result, apiKey } = await runOn(server)
+  expect(server.verdicts).toContain(words[result.exitCode])
+  expect(
+    JSON.stringify(result, (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+  ).not.toContain(apiKey)
+})

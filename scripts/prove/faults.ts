@@ -1,0 +1,45 @@
+import type { ContractOptions } from '../../contract-tests/index.ts'
+import { datasets } from '../../fixtures/index.ts'
+import { type AnimalStoreOptions, type FaultId, faults } from '../../mocks/index.ts'
+import { type MockRun, runOnMock } from './run-on-mock.ts'
+
+/** What became of a fault when the suite was run against it. */
+export interface FaultRun extends MockRun {
+  readonly fault: FaultId
+  readonly clause: string
+  /** The checks and probes that found something. */
+  readonly foundBy: readonly string[]
+  /** Whether a finding is about the very clause that the fault names. */
+  readonly isNamed: boolean
+}
+
+/** What a fault needs to be seen, beside a default run against the demo dataset. */
+function needsOf(id: FaultId): { readonly store?: AnimalStoreOptions; readonly options?: Partial<ContractOptions> } {
+  if (id === 'list-empty-404' || id === 'list-empty-204' || id === 'list-empty-null')
+    return { store: { dataset: withoutSold() } }
+  if (id === 'plan-free-as-pro') return { options: { apiKey: 'test_free', plan: 'free' } }
+  if (id === 'plan-pro-as-free' || id === 'header-limit-of-no-plan') return { options: { plan: 'pro' } }
+  if (id === 'plan-business-as-pro') return { options: { apiKey: 'test_business', plan: 'business' } }
+  if (id.startsWith('rate-')) return { options: { apiKey: 'test_free', probeRateLimit: true } }
+  if (id === 'get-outlives-removal') {
+    const atMilliseconds = Date.UTC(2031, 0, 1)
+    return { store: { clock: { mode: 'frozen', atMilliseconds } }, options: { todayMilliseconds: atMilliseconds } }
+  }
+  return {}
+}
+
+function withoutSold() {
+  const demo = datasets.find(({ name }) => name === 'demo')?.load({})
+  if (!Array.isArray(demo)) throw new TypeError('The demo dataset is not there at once.')
+  return demo.filter(({ status }: { status?: string }) => status !== 'sold')
+}
+
+/** Runs the suite against a mock with this fault. */
+export async function runOnFault(id: FaultId): Promise<FaultRun> {
+  const { store, options } = needsOf(id)
+  const run = await runOnMock({ ...store, fault: id }, options)
+  const clause = faults.find((fault) => fault.id === id)?.clause ?? ''
+  const { findings } = run.result
+  const isNamed = findings.some(({ clause: found, also }) => found === clause || also.some((other) => other === clause))
+  return { ...run, fault: id, clause, foundBy: [...new Set(findings.map(({ foundBy }) => foundBy))], isNamed }
+}

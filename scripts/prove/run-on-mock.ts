@@ -1,0 +1,41 @@
+import { type ContractOptions, type RunResult, runContract } from '../../contract-tests/index.ts'
+import { startServer } from '../../mocks/http/index.ts'
+import { type AnimalStoreOptions, createAnimalStore } from '../../mocks/index.ts'
+
+/** A run against a mock that was started for it. */
+export interface MockRun {
+  readonly result: RunResult
+  /** How many requests arrived at the mock. */
+  readonly arrived: number
+  /** How many animals the mock has more than at the start. */
+  readonly added: number
+}
+
+/**
+ * Starts a mock, runs the suite against it, and stops it. Waits of the run advance the clock of the mock instead, so that a
+ * run takes no longer than its requests.
+ */
+export async function runOnMock(
+  storeOptions: AnimalStoreOptions,
+  options: Partial<ContractOptions> = {},
+): Promise<MockRun> {
+  const store = createAnimalStore(storeOptions)
+  const server = await startServer({ store, port: 0 })
+  try {
+    const { clock } = store.sandbox()
+    const before = await (await store.sandbox().animals).count()
+    const result = await runContract({
+      baseUrl: `${server.url}/v1`,
+      apiKey: 'test_pro',
+      clock: {
+        now: () => clock.now(),
+        sleep: (milliseconds) => Promise.resolve(clock.advance(milliseconds)),
+      },
+      ...options,
+    })
+    const arrived = store.sandbox().journal.entries().length
+    return { result, arrived, added: (await (await store.sandbox().animals).count()) - before }
+  } finally {
+    await server.close()
+  }
+}

@@ -1,0 +1,33 @@
+/** An address cannot be one of the service; the message says what was found and what is allowed. */
+class BaseUrlError extends Error {
+  override readonly name = 'BaseUrlError'
+}
+
+/**
+ * Reads the base address of a deployment, such as `https://staging.example/v1`, without a slash at its end.
+ * @throws {BaseUrlError} unless it is http or https, ends in /v1 (section 1) and holds no key, query or fragment
+ */
+export function baseUrlOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw new BaseUrlError(
+      `Cannot use the address ${JSON.stringify(text)}: expected one such as https://staging.example/v1.`,
+    )
+  }
+  // The address is not repeated here: it may hold a secret.
+  if (url.username !== '' || url.password !== '') {
+    throw new BaseUrlError('Cannot use an address with a name or password in it: the API key is given by itself.')
+  }
+  if (url.search !== '' || url.hash !== '') {
+    throw new BaseUrlError(
+      'Cannot use an address with a query or fragment: expected one such as https://staging.example/v1.',
+    )
+  }
+  const path = url.pathname.replace(/\/+$/, '')
+  if (!path.endsWith('/v1')) {
+    throw new BaseUrlError(
+      `Cannot use the address ${url.origin}${path}: addresses of the service end in /v1. Did you mean ${url.origin}${path}/v1?`,
+    )
+  }
+  return url.origin + path
+}

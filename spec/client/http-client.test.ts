@@ -1,0 +1,208 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import net, { type AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterEach, expect, test } from 'vitest'
+import { type Client, type ClientOptions, type Outgoing, createClient, headerOf } from './index.ts'
+
+const open: { close: () => unknown }[] = []
+
+afterEach(async () => {
+  for (const { close } of open.splice(0).toReversed()) await close()
+})
+
+const list: Outgoing = { method: 'GET', path: '/pets', headers: {} }
+
+async function clientOf(listener: http.RequestListener, options: Partial<ClientOptions> = {}): Promise<Client> {
+  return clientAt(http.createServer(listener), options)
+}
+
+/** A client of a server that speaks as it likes once a request has come. */
+async function rawClientOf(speak: (socket: net.Socket) => void, options: Partial<ClientOptions> = {}): Promise<Client> {
+  return clientAt(
+    net.createServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.on('data', () => speak(socket))
+    }),
+    options,
+  )
+}
+
+async function clientAt(server: net.Server, options: Partial<ClientOptions>): Promise<Client> {
+  const sockets = new Set<net.Socket>()
+  server.on('connection', (socket: net.Socket) => sockets.add(socket))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const client = createClient({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, ...options })
+  open.push({
+    close: async () => {
+      client.close()
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      await once(server, 'close')
+    },
+  })
+  return client
+}
+
+test('keeps exact bytes, repeated headers and what was asked', async () => {
+  const client = await clientOf((_request, response) => {
+    response.writeHead(
+      418,
+      [
+        ['X-One', 'a'],
+        ['x-one', 'b'],
+        ['Content-Type', 'application/json'],
+      ].flat(),
+    )
+    response.end(Buffer.from([0x7b, 0xff, 0x7d]))
+  })
+  const exchange = await client.send({ method: 'GET', path: '/pets?limit=1', headers: { Accept: 'application/json' } })
+  expect(exchange.problem).toBeUndefined()
+  expect(exchange.response?.status).toBe(418)
+  expect(exchange.response?.headers.get('x-one')).toEqual(['a', 'b'])
+  expect([...(exchange.response?.bytes ?? [])]).toEqual([0x7b, 0xff, 0x7d])
+  expect(exchange.request.url).toBe(`${client.baseUrl}/pets?limit=1`)
+})
+
+test('sends a body as it is, and none where there is none', async () => {
+  const seen: [string | undefined, string][] = []
+  const client = await clientOf((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => (body += String(chunk)))
+    request.on('end', () => {
+      seen.push([request.headers['content-type'], body])
+      response.end()
+    })
+  })
+  const headers = { 'Content-Type': 'application/json' }
+  await client.send({ method: 'POST', path: '/pets', headers, body: '{"name": "é", ' })
+  await client.send({ method: 'POST', path: '/pets', headers })
+  expect(seen).toEqual([
+    ['application/json', '{"name": "é", '],
+    ['application/json', ''],
+  ])
+})
+
+test('follows no redirect', async () => {
+  let calls = 0
+  const client = await clientOf((_request, response) => {
+    calls++
+    response.writeHead(302, { Location: '/v1/elsewhere' }).end()
+  })
+  const { response } = await client.send(list)
+  expect([response?.status, response && headerOf(response, 'Location'), calls]).toEqual([302, '/v1/elsewhere', 1])
+})
+
+test('opens compressed bodies', async () => {
+  const client = await clientOf((_request, response) => {
+    response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('[]'))
+  })
+  const { response, problem } = await client.send(list)
+  expect([problem, Buffer.from(response?.bytes ?? []).toString()]).toEqual([undefined, '[]'])
+})
+
+test('stops a bomb of 1 GiB from 1 MiB while it inflates, in little memory', async () => {
+  // Members of gzip may follow each other, so a bomb is made without ever holding what is in it.
+  const bomb = Buffer.concat(Array<Buffer>(64).fill(gzipSync(Buffer.alloc(16 * 1_048_576))))
+  const client = await clientOf((_request, response) => {
+    response.on('error', () => undefined)
+    response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb)
+  })
+  globalThis.gc?.()
+  const before = process.memoryUsage().rss
+  const { response, problem } = await client.send(list)
+  expect(problem?.kind).toBe('too-large')
+  expect(response?.bytes.byteLength).toBeLessThanOrEqual(5 * 1_048_576)
+  expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1_048_576)
+})
+
+test('ends at the deadline, whether nothing comes or a byte now and then, and keeps what came', async () => {
+  const silent = await clientOf(() => undefined, { deadlineMilliseconds: 100 })
+  const nothing = await silent.send(list)
+  expect([nothing.response, nothing.problem?.kind]).toEqual([undefined, 'deadline'])
+  const dripping = await clientOf(
+    (_request, response) => {
+      response.writeHead(200)
+      const timer = setInterval(() => response.write('['), 10)
+      response.on('close', () => clearInterval(timer))
+    },
+    { deadlineMilliseconds: 200 },
+  )
+  const drops = await dripping.send(list)
+  expect([drops.response?.status, drops.problem?.kind]).toEqual([200, 'deadline'])
+  expect(drops.response?.bytes.byteLength).toBeGreaterThan(1)
+})
+
+test('an endless body, one that is cut, and one that is no gzip are values', async () => {
+  const endless = await clientOf((_request, response) => {
+    response.writeHead(200)
+    const more = (): void => {
+      while (!response.destroyed && response.write(Buffer.alloc(65_536, 0x5b)));
+    }
+    response.on('drain', more)
+    more()
+  })
+  expect((await endless.send(list)).problem?.kind).toBe('too-large')
+  const cut = await rawClientOf((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n[{"id"'))
+  const half = await cut.send(list)
+  expect([half.response?.status, half.problem?.kind]).toEqual([200, 'truncated'])
+  const mislabelled = await clientOf((_request, response) => {
+    response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('[]')
+  })
+  expect((await mislabelled.send(list)).problem?.kind).toBe('malformed')
+})
+
+test.each([
+  ['something that is no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n', 'malformed'],
+  ['headers of a megabyte', `HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(1_048_576)}\r\n\r\n`, 'malformed'],
+  ['a header that is none', 'HTTP/1.1 200 OK\r\nno header\r\n\r\n', 'malformed'],
+  ['nothing, and a closed connection', '', 'reset'],
+])('%s is a value', async (_name, text, kind) => {
+  const client = await rawClientOf((socket) => socket.end(text))
+  const { response, problem } = await client.send(list)
+  expect([response, problem?.kind]).toEqual([undefined, kind])
+})
+
+test('an address where nobody listens is a value', async () => {
+  const client = await clientOf(() => undefined)
+  await open.pop()?.close()
+  expect((await client.send(list)).problem?.kind).toBe('unreachable')
+})
+
+test('a header that cannot be sent is a value', async () => {
+  const client = await clientOf((_request, response) => response.end())
+  expect((await client.send({ ...list, headers: { Authorization: 'a\nb' } })).problem?.message).toContain('Invalid')
+})
+
+test('keeps its connection, and goes on when a kept one was closed', async () => {
+  const sockets = new Set<unknown>()
+  let closing: net.Socket | undefined
+  const client = await clientOf((request, response) => {
+    sockets.add(request.socket)
+    closing = request.socket
+    response.end()
+  })
+  await client.send(list)
+  await client.send(list)
+  expect(sockets.size).toBe(1)
+  closing?.destroy()
+  const { response, problem } = await client.send(list)
+  expect([response?.status, problem, sockets.size]).toEqual([200, undefined, 2])
+})
+
+test.each([
+  ['ftp://a.example/v1', 'expected one such as'],
+  ['nonsense', 'expected one such as'],
+  ['http://a.example', 'Did you mean http://a.example/v1?'],
+  ['http://user:secret@a.example/v1', 'given by itself'],
+  ['http://a.example/v1?x=1', 'without'],
+])('the address %s is refused', (baseUrl, message) => {
+  const make = () => createClient({ baseUrl })
+  if (message === 'without') expect(make).toThrow('query or fragment')
+  else expect(make).toThrow(message)
+})
+
+test('slashes at the end of an address do not matter', () => {
+  expect(createClient({ baseUrl: 'http://a.example/shop/v1/' }).baseUrl).toBe('http://a.example/shop/v1')
+})

@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs'
+import http from 'node:http'
+import https from 'node:https'
+import supertest from 'supertest'
+import { baseUrlOf } from './base-url.ts'
+import type { Exchange, Outgoing, Received, TransportProblem } from './exchange.ts'
+
+/** How a client reaches a deployment, and what it puts up with. */
+export interface ClientOptions {
+  /** Ends in /v1, as section 1 has it. */
+  readonly baseUrl: string
+  /** For the whole exchange, from the first try to connect to the last byte. Default 10 s. */
+  readonly deadlineMilliseconds?: number | undefined
+  /** After decompression. Default 5 MiB. */
+  readonly maxBodyBytes?: number | undefined
+  /** A PEM file of certificate authorities that are trusted in the place of the usual ones. */
+  readonly caFile?: string | undefined
+  /** Whether a GET is sent again by itself when a kept connection turns out to be closed. Default: yes. */
+  readonly resendsStale?: boolean | undefined
+  /** The address of a proxy. Variables such as HTTPS_PROXY are not looked at. */
+  readonly proxy?: string | undefined
+}
+
+/** Sends requests to one deployment, over connections that are kept. */
+export interface Client {
+  readonly baseUrl: string
+  /** Sends one request. Never throws and follows no redirect: whatever comes back ends as a value. */
+  send(outgoing: Outgoing): Promise<Exchange>
+  /** Closes the connections that are kept. */
+  close(): void
+}
+
+/** How long a whole exchange may take unless told otherwise. */
+const defaultDeadlineMilliseconds = 10_000
+/** How many bytes a decoded body may have unless told otherwise: 5 MiB. */
+const defaultMaxBodyBytes = 5 * 1_048_576
+
+// A server may close a kept connection at any time; one that was just used is seldom stale.
+const freshMilliseconds = 1000
+
+/**
+ * Makes a client.
+ * @throws {BaseUrlError} when the address cannot be one of the service
+ * @throws an error of the file system when `caFile` cannot be read
+ */
+export function createClient(options: ClientOptions): Client {
+  const baseUrl = baseUrlOf(options.baseUrl)
+  const agent = agentFor(baseUrl, options)
+  const deadline = options.deadlineMilliseconds ?? defaultDeadlineMilliseconds
+  const maxBytes = options.maxBodyBytes ?? defaultMaxBodyBytes
+  let usedAtMilliseconds = 0
+
+  async function send(outgoing: Outgoing): Promise<Exchange> {
+    if (Date.now() - usedAtMilliseconds > freshMilliseconds) agent.destroy()
+    const request = { ...outgoing, url: baseUrl + outgoing.path }
+    const sentAtMilliseconds = Date.now()
+    const startedAt = performance.now()
+    let outcome = await sendOnce(baseUrl, outgoing, agent, deadline, maxBytes)
+    // Only a request that changes nothing may be sent again unasked (RFC 9110, section 9.2.2).
+    if (outcome.isStale && outgoing.method === 'GET' && options.resendsStale !== false)
+      outcome = await sendOnce(baseUrl, outgoing, agent, deadline, maxBytes)
+    usedAtMilliseconds = Date.now()
+    const { response, problem } = outcome
+    return { request, sentAtMilliseconds, tookMilliseconds: performance.now() - startedAt, response, problem }
+  }
+
+  return { baseUrl, send, close: () => agent.destroy() }
+}
+
+function agentFor(baseUrl: string, { caFile, proxy }: ClientOptions): http.Agent {
+  const kept = {
+    keepAlive: true,
+    ...(proxy === undefined ? {} : { proxyEnv: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } }),
+  }
+  if (!baseUrl.startsWith('https:')) return new http.Agent(kept)
+  const ca = caFile === undefined ? {} : { ca: readFileSync(caFile) }
+  // What an agent says holds, so that NODE_TLS_REJECT_UNAUTHORIZED cannot switch the check off.
+  return new https.Agent({ ...kept, ...ca, rejectUnauthorized: true })
+}
+
+interface Outcome {
+  readonly response: Received | undefined
+  readonly problem: TransportProblem | undefined
+  /** A connection that was kept turned out to be closed. */
+  readonly isStale: boolean
+}
+
+type Incoming = http.IncomingMessage
+
+function sendOnce(
+  baseUrl: string,
+  { method, path, headers, body }: Outgoing,
+  agent: http.Agent,
+  deadline: number,
+  maxBytes: number,
+): Promise<Outcome> {
+  let head: Incoming | undefined
+  const chunks: Uint8Array[] = []
+  const collect = (incoming: Incoming, done: (error: Error | null, body: unknown) => void): void => {
+    head = incoming
+    let size = 0
+    incoming.on('data', (chunk: Uint8Array) => {
+      size += chunk.byteLength
+      if (size <= maxBytes) chunks.push(chunk)
+    })
+    incoming.on('end', () => done(null, undefined))
+  }
+  const server = supertest(baseUrl)
+  const test = method === 'GET' ? server.get(path) : server.post(path)
+  for (const [name, value] of Object.entries(headers)) test.set(name, value)
+  test
+    .agent(agent)
+    .redirects(0)
+    .ok(() => true)
+    .timeout({ deadline })
+    .maxResponseSize(maxBytes)
+    .buffer(true)
+    // The types want a parser of text; what is handed over is the message itself.
+    .parse(collect as unknown as Parameters<typeof test.parse>[0])
+  if (body !== undefined) test.send(body)
+  return new Promise((resolve) => {
+    test.end((error: unknown) => {
+      const { req } = test as unknown as { req?: http.ClientRequest }
+      const problem = error === null || error === undefined ? undefined : problemOf(error, head !== undefined)
+      const response = head === undefined ? undefined : received(head, chunks)
+      const isStale = problem?.kind === 'reset' && req?.reusedSocket === true
+      resolve({ response, problem, isStale })
+    })
+  })
+}
+
+function received(head: Incoming, chunks: readonly Uint8Array[]): Received {
+  const headers = new Map<string, string[]>()
+  for (let at = 0; at + 1 < head.rawHeaders.length; at += 2) {
+    const name = (head.rawHeaders[at] ?? '').toLowerCase()
+    headers.set(name, [...(headers.get(name) ?? []), head.rawHeaders[at + 1] ?? ''])
+  }
+  return { status: head.statusCode ?? 0, headers, bytes: Buffer.concat(chunks) }
+}
+
+function problemOf(error: unknown, hasHead: boolean): TransportProblem {
+  const { code = '', message }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error))
+  const kind = kindOf(code, message, hasHead)
+  return { kind, message: code === '' || message.includes(code) ? message : `${code}: ${message}` }
+}
+
+function kindOf(code: string, message: string, hasHead: boolean): TransportProblem['kind'] {
+  if (code === 'ECONNABORTED') return 'deadline'
+  if (code === 'ETOOLARGE') return 'too-large'
+  if (/^HPE_|^Z_|^ERR_(?:HTTP|STREAM|BROTLI)|^ERR__ERROR/.test(code)) return 'malformed'
+  if (/CERT|^ERR_TLS|^ERR_SSL|^UNABLE_TO|^EPROTO$|^HOSTNAME_MISMATCH$/.test(code)) return 'tls'
+  // supertest puts the code of a connection that failed into the message alone.
+  if (/^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)\b/.test(code || message))
+    return 'unreachable'
+  return hasHead ? 'truncated' : 'reset'
+}
