@@ -381,7 +381,7 @@ test('hands what is below /_mock to the control, and streams its events until th
   const hasStopped = new Promise<void>((resolve) => {
     stopped = resolve
   })
-  const { url } = await start(
+  const { url, port } = await start(
     {},
     {
       control: {
@@ -404,7 +404,8 @@ test('hands what is below /_mock to the control, and streams its events until th
   for (const path of ['/_mock', '/_mock?a', '/_mock/x'])
     await (await fetch(url + path, { headers: { origin: url } })).text()
   expect((await fetch(`${url}/_mockery`)).status).toBe(404)
-  expect(asked).toEqual(['/_mock', '/_mock?a', '/_mock/x'])
+  await sendRaw(port, `GET ${url}/_mock?b HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)
+  expect(asked).toEqual(['/_mock', '/_mock?a', '/_mock/x', `${url}/_mock?b`])
   const leave = new AbortController()
   const stream = await fetch(`${url}/_mock/events`, { signal: leave.signal })
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()

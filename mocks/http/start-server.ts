@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerOptions as NodeServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Call, Reply } from '../call.ts'
+import { splitTarget } from '../route.ts'
 import type { AnimalStore } from '../store.ts'
 import { isPreflight, preflightReply } from './cors.ts'
 import { ListenError } from './listen-error.ts'
@@ -121,7 +122,9 @@ function isHostWrong({ headers, httpVersion }: IncomingMessage): boolean {
 }
 
 function isControl(target: string): boolean {
-  return target.startsWith('/_mock') && (target.length === 6 || target[6] === '/' || target[6] === '?')
+  // A target may be a whole address (RFC 9112, 3.2.2).
+  const path = target.startsWith('/') ? target : splitTarget(target).path
+  return path.startsWith('/_mock') && (path.length === 6 || path[6] === '/' || path[6] === '?')
 }
 
 function urlHost(host: string): string {
