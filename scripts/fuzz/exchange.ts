@@ -1,0 +1,54 @@
+import { type Socket, connect } from 'node:net'
+import type { FuzzCase, Step } from './fuzz-case.ts'
+
+/** How a connection went. */
+export interface Exchange {
+  readonly received: Buffer
+  /** Bytes that were handed over to the system; the server need not have read them. */
+  readonly sentBytes: number
+  /** Whether the connection was cut while the client was still sending, which may cost a reply that was on its way. */
+  readonly isCutShort: boolean
+  /** Whether the client gave up waiting for the server to close the connection. */
+  readonly isHanging: boolean
+}
+
+/** How long the server may take to close a connection whose client waits for that, in milliseconds. */
+export const mostMilliseconds = 5000
+
+/** Plays a case on one connection. */
+export async function exchange(port: number, { steps, ending }: Pick<FuzzCase, 'steps' | 'ending'>): Promise<Exchange> {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: ending === 'half-close' })
+  const received: Buffer[] = []
+  let isHanging = false
+  socket.on('data', (bytes) => received.push(bytes))
+  // What an error costs is seen in what was sent and received.
+  socket.on('error', () => socket.destroy())
+  socket.once('end', () => socket.end())
+  if (ending === 'leave-at-reply') socket.once('data', () => socket.destroy())
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  const deadline = setTimeout(() => {
+    isHanging = true
+    socket.destroy()
+  }, mostMilliseconds)
+  for (const step of steps) if (!socket.destroyed) await play(step, socket, closed)
+  const sentBytes = socket.bytesWritten
+  const isCutShort = socket.destroyed
+  if (ending === 'leave') socket.destroy()
+  else if (ending === 'reset') socket.resetAndDestroy()
+  else if (ending === 'half-close') socket.end()
+  await closed
+  clearTimeout(deadline)
+  return { received: Buffer.concat(received), sentBytes, isCutShort, isHanging }
+}
+
+async function play(step: Step, socket: Socket, closed: Promise<void>): Promise<void> {
+  if ('pauseMilliseconds' in step) {
+    const pause = new Promise((resolve) => setTimeout(resolve, step.pauseMilliseconds))
+    await Promise.race([pause, closed])
+    return
+  }
+  for (let left = step.times; left > 0 && socket.writable; left--) {
+    const isWritten = new Promise((resolve) => socket.write(step.bytes, resolve))
+    await Promise.race([isWritten, closed])
+  }
+}
