@@ -1,4 +1,4 @@
-import { type Pet, type PetStatus, petStatuses, writeJson } from '../spec/index.ts'
+import { type Pet, type PetStatus, petStatuses } from '../spec/index.ts'
 import type { PageQuery } from './animals.ts'
 import { type Outcome, errorOutcome } from './error-reply.ts'
 import type { Moment, Overrides } from './overrides.ts'
@@ -109,7 +109,9 @@ export function petText(pet: Pet): string {
   let text = petTexts.get(pet)
   if (text === undefined) {
     const { id, name, categoryId, status } = pet
-    text = writeJson({ id, name, categoryId, status })
+    // Written by hand: a template prints every digit of a bigint, and takes a third of the time of a JSON writer.
+    const end = status === undefined ? '}' : `,"status":"${status}"}`
+    text = `{"id":${id},"name":${JSON.stringify(name)},"categoryId":${categoryId}${end}`
     petTexts.set(pet, text)
   }
   return text

@@ -12,11 +12,22 @@ export function sendReply(
 ): void {
   const { delayMilliseconds = 0 } = reply
   if (delayMilliseconds === 0) {
-    send(reply, request, response, isPublic)
+    // Those of one turn are written together: a client that one of them wakes is awake for the rest, and a write that
+    // wakes nobody takes half the time.
+    waiting.push(() => send(reply, request, response, isPublic))
+    if (waiting.length === 1) setImmediate(sendWaiting)
     return
   }
   const timer = setTimeout(() => send(reply, request, response, isPublic), delayMilliseconds)
   response.once('close', () => clearTimeout(timer))
+}
+
+let waiting: (() => void)[] = []
+
+function sendWaiting(): void {
+  const ready = waiting
+  waiting = []
+  for (const sendNow of ready) sendNow()
 }
 
 function send(reply: StreamedReply, request: IncomingMessage, response: ServerResponse, isPublic: boolean): void {
