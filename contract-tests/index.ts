@@ -1,6 +1,9 @@
 /** The contract suite: what must hold anywhere. The door of this folder. */
 export { checks } from './checks/index.ts'
 export { probes } from './probes/index.ts'
+export { githubAnnotations } from './report/github.ts'
+export { reports } from './report/index.ts'
+export { terminalReport } from './report/terminal.ts'
 export type { RunClock } from './pace.ts'
 export type { RunResult, ToldClause, ToldFinding } from './result.ts'
 export { type ContractOptions, ContractOptionsError, runContract, verify } from './run.ts'

@@ -1,9 +1,10 @@
 import { type Clause, type ClauseId, type Int64, type OperationId, clauses, decodeUtf8 } from '../spec/index.ts'
 import { type Mask, maskFor } from '../spec/client/index.ts'
-import type { Catalogue } from './catalogue.ts'
+import { petOf } from './checks/pets.ts'
 import { curlOf } from './curl.ts'
 import type { Seen } from './question.ts'
 import type { ContractOptions } from './run.ts'
+import { type Observed, observations } from './observations.ts'
 import type { Session } from './session.ts'
 import { type Finding, type State, type Verdict, operationOf } from './verdict.ts'
 
@@ -71,6 +72,8 @@ export interface RunResult {
   readonly verdicts: readonly ToldVerdict[]
   readonly clauses: readonly ToldClause[]
   readonly findings: readonly ToldFinding[]
+  /** What the deployment chose where the interface is silent, as far as it could be seen. */
+  readonly reading: Observed
   /** What came differently when it was asked again. */
   readonly unstable: readonly string[]
   /** Why the run did not come to its end. */
@@ -83,7 +86,6 @@ export interface RunResult {
 export interface RunParts {
   readonly options: ContractOptions
   readonly session: Session
-  readonly catalogue: Catalogue
   readonly verdicts: readonly Verdict[]
   readonly gaveUp: string | undefined
   readonly startedAtMilliseconds: number
@@ -91,7 +93,7 @@ export interface RunParts {
 
 /** Makes the result of a run. */
 export function resultOf(parts: RunParts): RunResult {
-  const { options, session, catalogue, verdicts, gaveUp, startedAtMilliseconds } = parts
+  const { options, session, verdicts, gaveUp, startedAtMilliseconds } = parts
   const mask = maskFor(options.apiKey)
   const findings = tellFindings(verdicts, mask)
   const told = tellClauses(verdicts, parts)
@@ -101,18 +103,33 @@ export function resultOf(parts: RunParts): RunResult {
     tookMilliseconds: Math.round(session.options.clock.now() - startedAtMilliseconds),
     requests: session.requests,
     mostRequests: session.options.mostRequests,
-    animals: catalogue.added.map(({ id, sent: { name } }) => ({ id, name })),
+    animals: addedAnimals(session.log, mask),
     verdicts: verdicts.map((verdict) => tellVerdict(verdict, mask)),
     clauses: told,
     findings,
+    reading: maskAll(observations(session.log, session.options.todayMilliseconds), mask),
     unstable: session.unstable.map(({ seen, later }) => mask(tellUnstable(seen, later))),
     gaveUp: gaveUp && mask(gaveUp),
     exitCode: findings.length > 0 ? 1 : gaveUp !== undefined || !hasTold(told, parts) ? 3 : 0,
   }
 }
 
+function maskAll(observed: Observed, mask: Mask): Observed {
+  return Object.fromEntries(Object.entries(observed).map(([id, choice]) => [id, mask(choice)]))
+}
+
 function tellVerdict({ id, kind, title, clauses: about, state, reason, held }: Verdict, mask: Mask): ToldVerdict {
   return { id, kind, title, clauses: about, state, reason: reason && mask(reason), held }
+}
+
+/** Every animal that was answered with 201, those that should have been refused among them. */
+function addedAnimals(log: readonly Seen[], mask: Mask): readonly ToldAnimal[] {
+  return log
+    .filter(({ question, status }) => question.operation === 'createPet' && status === 201)
+    .map(({ question, json }) => ({
+      id: petOf(json)?.id,
+      name: mask(petOf(json)?.name ?? question.animal?.name ?? ''),
+    }))
 }
 
 /** Whether every operation that was tried was brought to the test. */
@@ -213,15 +230,19 @@ function stateOf(
   if (verdicts.some(({ held }) => held.includes(id))) return { state: 'held', reason: undefined }
   const about = verdicts.filter((verdict) => verdict.clauses.includes(id))
   const reason = about.find((verdict) => verdict.reason !== undefined)?.reason
-  return about.length === 0 || (options.plan === undefined && /^8\/(?:free|pro|business)-/.test(id))
-    ? { state: 'not applicable', reason: needOf(id, options) }
-    : { state: 'inconclusive', reason: reason ?? 'There was nothing by which to tell.' }
+  const isOfPlan = /^8\/(?:free|pro|business)-/.test(id)
+  if (about.every(({ state }) => state === 'not applicable') || (options.plan === undefined && isOfPlan)) {
+    return { state: 'not applicable', reason: needOf(id, options) }
+  }
+  return { state: 'inconclusive', reason: reason ?? 'There was nothing by which to tell.' }
 }
 
-function needOf(id: ClauseId, { plan, probeRateLimit }: ContractOptions): string {
-  if (/^8\/(?:free|pro|business)-/.test(id))
-    return plan === undefined ? 'It is known with --plan only.' : 'The key is of another plan.'
-  return probeRateLimit === true
-    ? 'No probe that was run brings it to the test.'
-    : 'It needs more than was allowed in this run.'
+function needOf(id: ClauseId, { plan, readOnly, probeRateLimit }: ContractOptions): string {
+  if (/^8\/(?:free|pro|business)-/.test(id)) {
+    return plan === undefined
+      ? 'It is known with --plan only.'
+      : 'The key is of another plan, or the other window was told.'
+  }
+  if (readOnly === true && /^(?:1\/added|2\/pet-id-a|3\/|4\.2\/)/.test(id)) return 'It needs writing.'
+  return id.startsWith('8/') && probeRateLimit !== true ? 'It needs --probe-rate-limit.' : 'No answer was of that kind.'
 }

@@ -21,6 +21,8 @@ export interface ContractOptions extends ClientOptions {
   readonly readOnly?: boolean | undefined
   /** Exceeds the rate limit once, with as many requests as that takes. */
   readonly probeRateLimit?: boolean | undefined
+  /** Asks a few things more, so that the reading of the deployment can be learnt: up to 10 requests and 2 animals. */
+  readonly learn?: boolean | undefined
   /** A category that new animals may have, where the service knows its categories. */
   readonly category?: Int64 | undefined
   /** Ids of probes to run, or of checks to tell of. */
@@ -43,6 +45,8 @@ export class ContractOptionsError extends Error {
 }
 
 const defaultMostRequests = 60
+// What learning may ask beyond a default run.
+const learningRequests = 10
 const defaultMostAnimals = 12
 const defaultMaxWaitMilliseconds = 120_000
 const maxRunMilliseconds = 105_000
@@ -105,7 +109,7 @@ async function* judge(
     verdicts.push(verdict)
     yield verdict
   }
-  return resultOf({ options, session, catalogue, verdicts, gaveUp, startedAtMilliseconds })
+  return resultOf({ options, session, verdicts, gaveUp, startedAtMilliseconds })
 }
 
 function sessionOf(options: ContractOptions, client: Client): Session {
@@ -116,7 +120,7 @@ function sessionOf(options: ContractOptions, client: Client): Session {
     apiKey: options.apiKey,
     plan: options.plan,
     todayMilliseconds: options.todayMilliseconds ?? clock.now(),
-    mostRequests: options.mostRequests ?? defaultMostRequests,
+    mostRequests: (options.mostRequests ?? defaultMostRequests) + (options.learn === true ? learningRequests : 0),
     mostAnimals: options.mostAnimals ?? defaultMostAnimals,
     maxWaitMilliseconds: options.maxWaitMilliseconds ?? defaultMaxWaitMilliseconds,
     maxRunMilliseconds,
@@ -198,7 +202,7 @@ function isCheck(id: string): boolean {
 }
 
 /** The probes of a run: those that are named, or all that its options allow. */
-function select({ only, readOnly, probeRateLimit }: ContractOptions): readonly Probe[] {
+function select({ only, readOnly, probeRateLimit, learn }: ContractOptions): readonly Probe[] {
   const ids = [...probes, ...checks].map(({ id }) => id)
   for (const id of only ?? []) {
     if (ids.includes(id)) continue
@@ -206,11 +210,14 @@ function select({ only, readOnly, probeRateLimit }: ContractOptions): readonly P
     const hint = near === undefined ? `There are: ${ids.join(', ')}.` : `Did you mean "${near}"?`
     throw new ContractOptionsError(`Cannot run "${id}" only: there is no such probe or check. ${hint}`)
   }
-  const given = (need: Need): boolean =>
-    need === 'writing' ? readOnly !== true : need === 'exceeding-limit' ? probeRateLimit === true : true
+  const given: Readonly<Record<Need, boolean>> = {
+    writing: readOnly !== true,
+    'exceeding-limit': probeRateLimit === true,
+    learning: learn === true,
+  }
   const named = only?.filter((id) => !isCheck(id)) ?? []
   const wanted = named.length === 0 ? probes : probes.filter(({ id }) => named.includes(id))
-  return wanted.filter(({ needs }) => needs.every(given))
+  return wanted.filter(({ needs }) => needs.every((need) => given[need]))
 }
 
 /** A key that cannot stand in a header would fail at every request. */

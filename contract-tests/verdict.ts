@@ -35,7 +35,7 @@ export interface Check {
 }
 
 /** What a probe needs beside a key. */
-export type Need = 'writing' | 'exceeding-limit' | 'plan'
+export type Need = 'writing' | 'exceeding-limit' | 'learning'
 
 /** What came of a probe for one clause. */
 export type ProbeNote =

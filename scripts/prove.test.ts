@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type AnimalStoreOptions, faults } from '../mocks/index.ts'
-import { type Reading, type SilenceId, silences } from '../spec/index.ts'
+import { type Reading, type SilenceId, parseReading, silences } from '../spec/index.ts'
 import { runOnFault } from './prove/faults.ts'
 import { runOnMock } from './prove/run-on-mock.ts'
 
@@ -98,4 +98,31 @@ test('after the removal of getPet nothing is held against its absence', async ()
   )
   expect(result).toMatchObject({ exitCode: 0, findings: [] })
   expect(result.clauses.find(({ id }) => id === '9/removal')?.state).toBe('held')
+})
+
+/** Silences that no run brings to light by itself: what is beyond the limit, and what only a plan's owner knows. */
+const unseen: readonly SilenceId[] = ['rate-body', 'retry-after', 'enterprise', 'ban', 'banned-key', 'removal']
+
+/** A minute that is told may be the tightest window, so that both are learnt as that. */
+const alike: Readonly<Record<string, string>> = { minute: 'tightest' }
+
+test.each(alternatives.filter(({ id, choice }) => !unseen.includes(id) && !/^(?:1|2|61|64|100)$/.test(choice)))(
+  'learns $id=$choice, and a mock with what was learnt behaves the same',
+  async ({ id, choice }) => {
+    const { result } = await runOnMock({ reading: { [id]: choice } }, { learn: true })
+    expect(result.findings).toEqual([])
+    const learnt = (result.reading[id] ?? '').split(',').toSorted()
+    expect(learnt).toEqual((alike[choice] ?? choice).split(',').toSorted())
+    const again = await runOnMock({ reading: parseReading(result.reading) }, { learn: true })
+    expect(again.result.reading).toEqual(result.reading)
+  },
+)
+
+test.each(['error', 'empty'])('learns rate-body=%s where the limit is exceeded', async (choice) => {
+  const { result } = await runOnMock(
+    { reading: { 'rate-body': choice } as Partial<Reading> },
+    { apiKey: 'test_free', probeRateLimit: true },
+  )
+  expect(result.reading['rate-body']).toBe(choice)
+  expect(result.reading['retry-after']).toBe('seconds')
 })

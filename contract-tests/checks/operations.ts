@@ -27,7 +27,7 @@ export const listLimit: Check = {
     const { length } = json as readonly unknown[]
     if (length <= most) return []
     const clause: ClauseId = limit === undefined ? '4.1/limit-default' : '4.1/limit-most'
-    return [{ clause, also: [], expected: `at most ${most} animals`, received: `${length} animals` }]
+    return [{ clause, also: [], expected: `at most ${most} in the list`, received: `${length}` }]
   },
 }
 

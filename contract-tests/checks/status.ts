@@ -33,12 +33,13 @@ export const documentedStatus: Check = {
     '5/invalid-key',
     '1/path-prefix',
     '9/works-until-removal',
-    '9/removal',
   ],
   appliesTo: ({ question, status }) => question.expects.length > 0 && status !== 429,
   tests: ({ question, status }) => {
     if (status === undefined || !question.expects.includes(status)) return []
-    return question.credential === 'valid' ? [...question.breaks, '5/bearer-key', '1/path-prefix'] : question.breaks
+    return question.credential === 'valid'
+      ? [...question.breaks, '5/bearer-key', '1/path-prefix']
+      : [...question.breaks, ...(isWithoutBearer(question) ? (['5/every-operation'] as const) : [])]
   },
   run: (seen) => {
     const { question, status } = seen
@@ -59,6 +60,11 @@ export const documentedStatus: Check = {
   },
 }
 
+/** Whether a request shows no bearer credential at all. */
+function isWithoutBearer({ credential }: Seen['question']): boolean {
+  return ['missing', 'empty', 'basic', 'bare', 'token'].includes(credential)
+}
+
 /** Causes that are plainer than what the question was about. */
 function wholeCauses({ question, status }: Seen): readonly ClauseId[] | undefined {
   return question.credential === 'valid' && (status === 401 || status === 403) ? ['5/bearer-key'] : undefined
@@ -67,8 +73,7 @@ function wholeCauses({ question, status }: Seen): readonly ClauseId[] | undefine
 /** What else this status says to be broken. */
 function causes({ question, status = 0, exchange }: Seen): readonly ClauseId[] {
   if (question.credential !== 'valid') {
-    const isLetIn = status < 400 && ['missing', 'empty', 'basic', 'bare', 'token'].includes(question.credential)
-    return isLetIn ? ['5/every-operation'] : []
+    return status < 400 && isWithoutBearer(question) ? ['5/every-operation'] : []
   }
   const found: ClauseId[] = []
   if (status === 404 && question.operation !== 'getPet') found.push('1/path-prefix')

@@ -23,7 +23,7 @@ export const create: Probe = {
 }
 
 /** Adds the animals that later probes read back; they are added once in a run. */
-function createAnimals(session: Session, catalogue: Catalogue): Promise<readonly ProbeNote[]> {
+export function createAnimals(session: Session, catalogue: Catalogue): Promise<readonly ProbeNote[]> {
   return session.once('created animals', async () => {
     const { id: categoryId, isKnown } = await catalogue.category()
     // Whether a category must be known is not stated.

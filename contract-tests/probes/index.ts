@@ -6,6 +6,7 @@ import { get } from './get.ts'
 import { keys, moreKeys } from './keys.ts'
 import { listFilter } from './list-filter.ts'
 import { list } from './list.ts'
+import { learn, observe } from './observe.ts'
 import { exceedLimit } from './rate-limit.ts'
 import { readBack } from './read-back.ts'
 import { remaining } from './remaining.ts'
@@ -21,6 +22,8 @@ export const probes: readonly Probe[] = [
   listFilter,
   getUnknown,
   remaining,
+  observe,
+  learn,
   moreRefused,
   moreKeys,
   exceedLimit,

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Command, CommanderError } from 'commander'
+import { addContractCommand } from './contract-command.ts'
+import { ExitWith } from './exit-with.ts'
 import { addFixturesCommand } from './fixtures-command.ts'
 import { addListCommand, listNames } from './list-command.ts'
 import { addMockCommand } from './mock-command.ts'
@@ -9,7 +11,7 @@ import { type Shell, processShell } from './shell.ts'
 /**
  * Runs the command line `animal-store`.
  * @param args what stands after the name of the program
- * @returns the exit code: 0 when all went well, 1 when something failed, 2 when the usage is wrong
+ * @returns the exit code: 0 when all went well, 1 when something failed, 2 when the usage is wrong, 3 when nothing could be told
  */
 export async function run(args: readonly string[], shell: Shell = processShell): Promise<number> {
   const program = createProgram(shell)
@@ -24,7 +26,7 @@ export async function run(args: readonly string[], shell: Shell = processShell):
 /** The program with all its commands, ready to parse. */
 function createProgram(shell: Shell): Command {
   const program = new Command('animal-store')
-    .description('A mock of the Animal Store Service Interface.')
+    .description('A mock of the Animal Store Service Interface, and a suite that tests deployments of it.')
     .version(packageVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
@@ -43,6 +45,7 @@ function createProgram(shell: Shell): Command {
         '\nExit codes: 0 all went well, 1 something failed, 2 the usage is wrong.',
     )
   addMockCommand(program, shell)
+  addContractCommand(program, shell)
   addFixturesCommand(program, shell)
   addListCommand(program, shell)
   return program
@@ -55,7 +58,16 @@ function packageVersion(): string {
 }
 
 // Errors of these names say what was wrong with a choice and what is allowed.
-const choiceErrors = ['UsageError', 'DatasetError', 'ReadingError', 'KeyError', 'SandboxError', 'GuardError']
+const choiceErrors = [
+  'UsageError',
+  'DatasetError',
+  'ReadingError',
+  'KeyError',
+  'SandboxError',
+  'GuardError',
+  'ContractOptionsError',
+  'BaseUrlError',
+]
 // Errors of these names say in one line what failed and what to do.
 const knownErrors = ['StateFileError', 'ListenError', 'OutputError']
 
@@ -66,6 +78,7 @@ function tellError(error: unknown, program: Command, shell: Shell): number {
     if (error.code !== 'commander.help') shell.err(`${usageMessage(error, program)}\n`)
     return 2
   }
+  if (error instanceof ExitWith) return error.exitCode
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
   if (choiceErrors.includes(name)) {
     shell.err(`${message}\n`)

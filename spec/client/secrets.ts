@@ -9,7 +9,7 @@ export function maskFor(key: string | undefined): Mask {
   if (key === undefined || key === '') return (text) => text
   // A deployment may echo a key that was cut or lengthened on purpose, so all but the last and the first character counts.
   const parts = key.length >= 8 ? [key, key.slice(0, -1), key.slice(1)] : [key]
-  const forms = [...new Set(parts.flatMap(formsOf))].filter((form) => form.length >= Math.min(key.length, 4))
+  const forms = [...new Set(parts.flatMap(formsOf))].filter((form) => form === key || form.length >= 4)
   const longestFirst = forms.toSorted((one, other) => other.length - one.length)
   const pattern = new RegExp(longestFirst.map(escapePattern).join('|'), 'gi')
   return (text) => text.replace(pattern, '[API key]')

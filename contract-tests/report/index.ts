@@ -1,0 +1,13 @@
+import type { RunResult } from '../result.ts'
+import { htmlReport } from './html.ts'
+import { jsonReport } from './json.ts'
+import { junitReport } from './junit.ts'
+import { markdownReport } from './markdown.ts'
+
+/** Reports for files, by the word that names them on the command line. */
+export const reports = {
+  json: jsonReport,
+  junit: junitReport,
+  markdown: markdownReport,
+  html: htmlReport,
+} as const satisfies Readonly<Record<string, (result: RunResult) => string>>

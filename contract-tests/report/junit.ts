@@ -1,0 +1,44 @@
+import type { RunResult, ToldClause, ToldFinding } from '../result.ts'
+import { printable } from './printable.ts'
+
+/** A report that CI systems read: a suite for each section, a test for each clause. */
+export function junitReport({ clauses, findings, startedAt, tookMilliseconds }: RunResult): string {
+  const suites = [...Map.groupBy(clauses, ({ section }) => section)].map(([section, of]) => {
+    const count = (state: ToldClause['state']): number => of.filter((clause) => clause.state === state).length
+    const skipped = count('inconclusive') + count('not applicable')
+    const counts = `tests="${of.length}" failures="${count('broken')}" errors="0" skipped="${skipped}"`
+    return [
+      `  <testsuite name="${xml(`section ${section}`)}" ${counts} timestamp="${xml(startedAt)}">`,
+      ...of.map((clause) => testCase(clause, findings)),
+      '  </testsuite>',
+    ].join('\n')
+  })
+  const seconds = (tookMilliseconds / 1000).toFixed(3)
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="animal-store contract" time="${seconds}">`,
+    ...suites,
+    '</testsuites>',
+    '',
+  ].join('\n')
+}
+
+function testCase({ id, section, text, state, reason }: ToldClause, findings: readonly ToldFinding[]): string {
+  const name = `    <testcase classname="${xml(`section ${section}`)}" name="${xml(`${id}: ${text}`)}"`
+  if (state === 'held') return `${name}/>`
+  if (state !== 'broken') return `${name}>\n      <skipped message="${xml(reason ?? state)}"/>\n    </testcase>`
+  const about = findings.filter(({ clause, also }) => clause === id || also.some((other) => other === id))
+  const [first] = about
+  const told = about.map(
+    ({ operation, expected, received, exchange, curl }) =>
+      `${operation}\nexpected  ${expected}\nreceived  ${received}\nrequest   ${exchange.method} ${exchange.url}\nshow      ${curl}`,
+  )
+  const message = first === undefined ? 'broken' : `expected ${first.expected}, received ${first.received}`
+  return `${name}>\n      <failure message="${xml(message)}">${xml(told.join('\n\n'))}</failure>\n    </testcase>`
+}
+
+/** Text for XML: control characters that it cannot hold become visible, and nothing in it is markup. */
+function xml(text: string): string {
+  const lines = text.split('\n').map(printable).join('\n')
+  return lines.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}

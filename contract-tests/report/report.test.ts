@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { readJson } from '../../spec/index.ts'
+import { type RunResult, githubAnnotations, reports, runContract, terminalReport } from '../index.ts'
+import { servers } from '../servers/index.ts'
+
+const told = { hasColour: false, command: 'animal-store contract' }
+
+async function runOn(id: string): Promise<{ readonly result: RunResult; readonly apiKey: string }> {
+  const server = servers.find((candidate) => candidate.id === id)
+  if (server === undefined) throw new Error(`There is no server "${id}".`)
+  const { url, apiKey, close } = await server.start()
+  try {
+    const result = await runContract({
+      baseUrl: url,
+      apiKey,
+      clock: { now: Date.now, sleep: () => Promise.resolve() },
+    })
+    return { result, apiKey }
+  } finally {
+    await close()
+  }
+}
+
+function everyReport(result: RunResult): Readonly<Record<string, string>> {
+  const written = Object.entries(reports).map(([kind, write]) => [kind, write(result)] as const)
+  return { ...Object.fromEntries(written), terminal: terminalReport(result, told), github: githubAnnotations(result) }
+}
+
+test.each(['text-for-reports', 'text-for-reports-broken', 'headers-for-reports'])(
+  'what %s sends does nothing in any report',
+  async (id) => {
+    const { result } = await runOn(id)
+    const { json = '', html = '', junit = '', markdown = '', terminal = '', github = '' } = everyReport(result)
+    expect(readJson(json).ok).toBe(true)
+    for (const text of [html, junit, markdown, terminal, github]) expect(text).not.toMatch(/[^\P{C}\n]/u)
+    for (const markup of [html, junit]) {
+      expect(markup).not.toMatch(/<script|<img/i)
+      expect(markup).not.toContain(']]>')
+    }
+    // Each line is a command of ours, and nothing that was sent begins another one.
+    expect(github.split('\n').filter((line) => line !== '')).toHaveLength(result.findings.length)
+    expect(github.replaceAll(/^::error title=[^:]*::/gm, '')).not.toMatch(/^::/m)
+    expect(terminal).not.toMatch(/^::/m)
+    expect(markdown).not.toMatch(/^::/m)
+  },
+)
+
+const echoing = servers.filter(({ kind, id }) => kind === 'hostile' && /key|echo/.test(id)).map(({ id }) => id)
+
+test.each(echoing)('the key that %s sends back is in no report', async (id) => {
+  const { result, apiKey } = await runOn(id)
+  const bytes = Buffer.from(apiKey)
+  const forms = [
+    apiKey,
+    apiKey.slice(0, -1),
+    encodeURIComponent(apiKey),
+    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('hex'),
+  ]
+  for (const [kind, text] of Object.entries(everyReport(result))) {
+    for (const form of forms) expect(text.toLowerCase(), kind).not.toContain(form.toLowerCase())
+  }
+})
+
+test('a broken clause is told with what was expected, what came, and how to see it again', async () => {
+  const { result } = await runOn('text-for-reports-broken')
+  const [finding] = result.findings
+  const report = terminalReport(result, told)
+  expect(finding?.clause).toBe('2/pet-status-value')
+  expect(report).toContain('✗ broken  2/pet-status-value  listPets  (section 2)')
+  expect(report).toContain(`again     animal-store contract --only ${finding?.only}`)
+  expect(report).toContain('curl -i -H "Authorization: Bearer ${API_KEY}"')
+  expect(result.exitCode).toBe(1)
+})
+
+test('a report in XML has a test for each clause, and says which fail', async () => {
+  const { result } = await runOn('text-for-reports-broken')
+  const junit = reports.junit(result)
+  expect(junit.match(/<testcase /g)).toHaveLength(result.clauses.length)
+  expect(junit.match(/<failure /g)).toHaveLength(result.clauses.filter(({ state }) => state === 'broken').length)
+})

@@ -1,0 +1,140 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startServer } from '../../mocks/http/index.ts'
+import { createAnimalStore } from '../../mocks/index.ts'
+import { parseReading, readJson } from '../../spec/index.ts'
+import { run } from './run.ts'
+
+let folder = ''
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'contract-'))
+})
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true })
+})
+
+async function contract(...args: readonly string[]) {
+  let out = ''
+  let err = ''
+  const shell = {
+    out: (text: string) => void (out += text),
+    err: (text: string) => void (err += text),
+    columns: undefined,
+  }
+  const code = await run(['contract', ...args], shell)
+  return { code, out, err }
+}
+
+/** Runs something while a mock serves at an address. */
+async function withMock<T>(use: (url: string, methods: string[]) => Promise<T>): Promise<T> {
+  const methods: string[] = []
+  const store = createAnimalStore({ onRecord: ({ call }) => void methods.push(call.method) })
+  const server = await startServer({ store, port: 0 })
+  try {
+    return await use(`${server.url}/v1`, methods)
+  } finally {
+    await server.close()
+  }
+}
+
+test('without an address it tests a mock, and tells the cost first', async () => {
+  const { code, out, err } = await contract()
+  expect(code).toBe(0)
+  expect(err).toMatch(/^About [0-9]+ requests, at most 60, and at most 12 new animals\.\n/)
+  expect(out).toContain('clauses that were brought to the test held.')
+})
+
+test('a fault is told with its clause, and ends with 1', async () => {
+  const { code, out } = await contract('--fault', 'list-limit-ignored', '--quiet')
+  expect(code).toBe(1)
+  expect(out).toContain('✗ broken  4.1/limit-most  listPets  (section 4.1)')
+  expect(out).toContain('again     animal-store contract --fault list-limit-ignored --only list')
+})
+
+test('what it names to repeat a finding repeats it, with few requests', async () => {
+  const { code, out } = await contract('--fault', 'list-limit-ignored', '--only', 'list', '--quiet')
+  expect(code).toBe(1)
+  expect(out).toContain('4.1/limit-most')
+  expect(out).toMatch(/\n[0-9] of at most 60 requests/)
+})
+
+test('writes reports and a reading that the mock takes', async () => {
+  const files = ['json', 'junit', 'markdown', 'html'].map((kind) => [kind, join(folder, kind)] as const)
+  const reading = join(folder, 'reading')
+  const { code } = await contract(
+    ...files.flatMap(([kind, file]) => ['--report', `${kind}=${file}`]),
+    '--learn',
+    reading,
+  )
+  expect(code).toBe(0)
+  for (const [, file] of files) expect(readFileSync(file, 'utf8').length).toBeGreaterThan(500)
+  const learnt = readJson(readFileSync(reading, 'utf8'))
+  expect(learnt.ok && parseReading(learnt.value)['list-order']).toBe('oldest-first')
+})
+
+test('takes the key from a variable or a file, and never prints it', async () => {
+  await withMock(async (url) => {
+    vi.stubEnv('SOME_KEY', 'test_business')
+    const byVariable = await contract('--url', url, '--key-env', 'SOME_KEY')
+    const file = join(folder, 'key')
+    writeFileSync(file, 'test_business\n')
+    const byFile = await contract('--url', url, '--key-file', file)
+    const byFlag = await contract('--url', url, '--key', 'test_business')
+    expect([byVariable.code, byFile.code, byFlag.code]).toEqual([0, 0, 0])
+    for (const { out, err } of [byVariable, byFile, byFlag]) expect(out + err).not.toContain('test_business')
+    expect(byFlag.err).toContain('--key-env and --key-file hide it')
+  })
+})
+
+test('reads only where it is told to, or where the address is production', async () => {
+  await withMock(async (url, methods) => {
+    vi.stubEnv('SOME_KEY', 'test_pro')
+    const key = ['--url', url, '--key-env', 'SOME_KEY']
+    expect((await contract(...key, '--read-only')).code).toBe(0)
+    const production = await contract(...key, '--production')
+    expect(production.code).toBe(0)
+    expect(production.err).toContain('nothing but GET is sent')
+    expect(new Set(methods)).toEqual(new Set(['GET']))
+    expect((await contract(...key, '--production', '--write-to', '127.0.0.1')).code).toBe(0)
+    expect(methods).toContain('POST')
+  })
+})
+
+test('in GitHub Actions it annotates, and writes the summary of the step', async () => {
+  const summary = join(folder, 'summary')
+  vi.stubEnv('GITHUB_ACTIONS', 'true')
+  vi.stubEnv('GITHUB_STEP_SUMMARY', summary)
+  const { out } = await contract('--fault', 'list-limit-ignored', '--quiet')
+  expect(out).toMatch(/^::error title=contract%3A 4\.1\/limit-most is broken::listPets: expected/m)
+  expect(readFileSync(summary, 'utf8')).toContain('## 4.1/limit-most is broken by listPets')
+})
+
+test('nobody at the address is 3', async () => {
+  const { code, out } = await contract('--url', 'http://127.0.0.1:9/v1', '--key', 'nonsense')
+  expect(code).toBe(3)
+  expect(out).toContain('does not answer')
+})
+
+test.each([
+  [['--url', 'http://127.0.0.1:9/v1'], 'name one of --key-env, --key-file or --key'],
+  [['--url', 'http://127.0.0.1:9', '--key', 'k'], 'Did you mean http://127.0.0.1:9/v1?'],
+  [['--url', 'http://127.0.0.1:9/v1', '--key-env', 'NOT_THERE'], 'NOT_THERE is not set'],
+  [['--url', 'http://127.0.0.1:9/v1', '--key', 'a b'], 'Cannot send this API key'],
+  [['--only', 'lst'], 'Did you mean "list"?'],
+  [['--fault', 'list-limit-ignord'], 'Did you mean "list-limit-ignored"?'],
+  [['--report', 'jsn=x'], 'Did you mean json?'],
+  [['--report', 'json'], 'expected KIND=FILE'],
+  [['--category', '1.5'], 'expected a 64-bit integer'],
+  [['--date', 'soon'], 'expected one such as 2031-01-01'],
+  [['--write-to', 'elsewhere'], 'the host of the address is "127.0.0.1"'],
+  [['--timeout', 'x'], '--timeout'],
+])('%j is a wrong usage: 2', async (args, message) => {
+  const { code, err } = await contract(...args)
+  expect(code).toBe(2)
+  expect(err).toContain(message)
+})

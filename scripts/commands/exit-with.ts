@@ -1,0 +1,10 @@
+/** A command has told all there is to tell, and ends with this exit code. */
+export class ExitWith extends Error {
+  override readonly name = 'ExitWith'
+  readonly exitCode: number
+
+  constructor(exitCode: number) {
+    super(`The command ends with ${exitCode}.`)
+    this.exitCode = exitCode
+  }
+}
