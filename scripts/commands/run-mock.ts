@@ -4,6 +4,7 @@ import { createControl } from '../../mocks/control/index.ts'
 import { startServer } from '../../mocks/http/index.ts'
 import { type AnimalStore, type JournalRecord, type Sandbox, createAnimalStore } from '../../mocks/index.ts'
 import type { StateFile } from '../../mocks/state-file/index.ts'
+import { boundYoungGeneration } from './bound-young-generation.ts'
 import { printableJson } from './escape-controls.ts'
 import { type MockFacts, greeting, startRecord } from './greeting.ts'
 import { jsonLine, textLine } from './log-line.ts'
@@ -39,7 +40,8 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
     const server = await startServer({ store, port: flags.port, host: flags.host, control })
     const stopped = untilSignal()
     shell.out(startText(await factsOf(flags, store, server.url, token !== undefined), flags))
-    warmUp()
+    saveCompiled()
+    boundYoungGeneration()
     await stopped
     await Promise.race([server.close(), sleep(stopMilliseconds)])
     // Neither a connection nor an output that nobody reads keeps a stopped mock alive.
@@ -115,9 +117,9 @@ function startText(facts: MockFacts, { quiet, log }: MockFlags): string {
   return quiet === true ? `${facts.address}\n` : `${greeting(facts)}\n`
 }
 
-/** Loads what the first change needs, once nobody waits for the start any more, and makes the next start faster. */
-function warmUp(): void {
-  setTimeout(() => void import('@msw/data').then(() => flushCompileCache()), 500).unref()
+/** Makes the next start faster, once nobody waits for this one any more. */
+function saveCompiled(): void {
+  setTimeout(() => flushCompileCache(), 500).unref()
 }
 
 function sleep(milliseconds: number): Promise<void> {
