@@ -28,6 +28,7 @@ try {
   unpackPackage()
   for (const name of Object.keys(manifest.dependencies)) link(name)
   link('@types/node')
+  link('vitest')
   writeUser()
   for (const msw of msws) {
     link(msw, 'msw')
@@ -62,9 +63,9 @@ function writeUser(): void {
   )
   writeFileSync(
     join(user, 'user.js'),
-    // Node is told by MSW 3 that its part for browsers is not for it; the browser tests load that one.
+    // Node is told by MSW 3 that its part for browsers is not for it; the browser tests load that one. Vitest loads its own.
     imports
-      .filter((name) => !name.endsWith('/browser'))
+      .filter((name) => !name.endsWith('/browser') && !name.endsWith('/vitest'))
       .map((name) => `if (Object.keys(await import('${name}')).length === 0) throw new Error('empty')\n`)
       .join(''),
   )
