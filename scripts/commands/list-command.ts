@@ -4,7 +4,7 @@ import { closest } from '../../spec/closest.ts'
 import type { Shell } from './shell.ts'
 
 /** What `animal-store list` can list. */
-export const listNames = ['clauses', 'silences', 'scenarios', 'faults', 'datasets', 'keys', 'errors'] as const
+export const listNames = ['clauses', 'checks', 'silences', 'scenarios', 'faults', 'datasets', 'keys', 'errors'] as const
 
 /** One of {@link listNames}. */
 export type ListName = (typeof listNames)[number]
@@ -12,6 +12,7 @@ export type ListName = (typeof listNames)[number]
 const examples = `
 Tables:
   clauses    the statements of the interface
+  checks     what the contract suite looks at, for contract --only
   silences   what it leaves open, and the choices of --reading
   scenarios  situations for --scenario, the Prefer header and the control API
   faults     named ways of breaking the interface, for --fault

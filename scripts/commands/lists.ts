@@ -1,6 +1,7 @@
+import { checks, probes } from '../../contract-tests/index.ts'
 import { datasets } from '../../fixtures/index.ts'
 import { type Fault, type Scenario, errorCodes, faults, scenarios, testKeys } from '../../mocks/index.ts'
-import { type Clause, type Silence, choicesOf, clauses, silences } from '../../spec/index.ts'
+import { type Clause, type ClauseId, type Silence, choicesOf, clauses, silences } from '../../spec/index.ts'
 import type { ListName } from './list-command.ts'
 import type { Table } from './table.ts'
 
@@ -17,6 +18,14 @@ export const lists: Readonly<Record<ListName, () => Listing>> = {
       clause: ({ id }) => id,
       text: ({ text }) => text,
       seen: ({ seen }) => seen,
+    }),
+  checks: () =>
+    listing([...probes.map(plainProbe), ...checks.map(plainCheck)], {
+      'probe or check': ({ id }) => id,
+      kind: ({ kind }) => kind,
+      requests: ({ requests }) => (requests === undefined ? '' : String(requests)),
+      needs: ({ needs }) => needs.join(', '),
+      title: ({ title }) => title,
     }),
   silences: () =>
     listing(silences.map(plainSilence), {
@@ -71,6 +80,24 @@ function listing<T extends object>(
     values,
     table: { columns: Object.keys(columns), rows: values.map((value) => cells.map((cell) => cell(value))) },
   }
+}
+
+interface PlainCheck {
+  readonly id: string
+  readonly kind: 'probe' | 'check'
+  readonly title: string
+  readonly clauses: readonly ClauseId[]
+  readonly needs: readonly string[]
+  /** What a probe sends when nothing is found; a check sends nothing. */
+  readonly requests: number | undefined
+}
+
+function plainProbe({ id, title, clauses: about, needs, cost }: (typeof probes)[number]): PlainCheck {
+  return { id, kind: 'probe', title, clauses: about, needs, requests: cost }
+}
+
+function plainCheck({ id, title, clauses: about }: (typeof checks)[number]): PlainCheck {
+  return { id, kind: 'check', title, clauses: about, needs: [], requests: undefined }
 }
 
 function plainSilence(silence: Silence) {
