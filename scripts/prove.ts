@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { checks, probes } from '../contract-tests/index.ts'
 import { faults } from '../mocks/index.ts'
+import { type Clause, clauses } from '../spec/index.ts'
 import { type FaultRun, runOnFault } from './prove/faults.ts'
 
 // `npm run prove` runs the suite against every fault of the mock and writes down which check or probe found it;
@@ -25,7 +27,20 @@ const table = [
       `| ${fault} | ${clause} | ${isNamed ? foundBy.join(', ') : '**not found**'} |`,
   ),
   '',
+  '# Every clause of the interface, and what brings it to the test',
+  '',
+  '| clause | statement | probes and checks |',
+  '|---|---|---|',
+  ...(clauses as readonly Clause[]).map((clause) => `| ${clause.id} | ${clause.text} | ${testedBy(clause)} |`),
+  '',
 ].join('\n')
+
+function testedBy({ id, seen, binds }: Clause): string {
+  if (binds === 'client') return 'none: it binds clients'
+  if (seen === 'not-from-outside') return 'none: it cannot be seen from outside'
+  const about = [...probes, ...checks].filter((value) => value.clauses.some((clause) => clause === id))
+  return about.length === 0 ? '**none**' : about.map((value) => value.id).join(', ')
+}
 
 if (process.argv.includes('--check')) {
   if (readFileSync(file, 'utf8') !== table)

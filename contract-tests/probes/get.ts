@@ -16,7 +16,7 @@ const clauses = ['4.3/answers-pet', '4.3/same-animal'] as const satisfies readon
 export const get: Probe = {
   id: 'get',
   title: 'an animal that is listed can be fetched, and is the same',
-  clauses,
+  clauses: [...clauses, '4.3/no-request-body'],
   needs: [],
   cost: 1,
   animals: 0,

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { readJson } from '../../spec/index.ts'
 import { type RunResult, githubAnnotations, reports, runContract, terminalReport } from '../index.ts'
@@ -79,3 +81,16 @@ test('a report in XML has a test for each clause, and says which fail', async ()
   expect(junit.match(/<testcase /g)).toHaveLength(result.clauses.length)
   expect(junit.match(/<failure /g)).toHaveLength(result.clauses.filter(({ state }) => state === 'broken').length)
 })
+
+test.each(['plain', 'text-for-reports-broken', 'labelled-gzip', 'retry-after-far-away'])(
+  'the JSON of a run on %s is as its schema says',
+  async (id) => {
+    const { result } = await runOn(id)
+    const validate = new Ajv2020().compile(
+      JSON.parse(readFileSync('spec/contract-report.schema.json', 'utf8')) as object,
+    )
+    // Ajv knows no bigint, and the digits do not matter here.
+    expect(validate(JSON.parse(reports.json(result))), JSON.stringify(validate.errors)).toBe(true)
+    expect(validate({ ...result, version: 2 })).toBe(false)
+  },
+)
