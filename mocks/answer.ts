@@ -19,6 +19,8 @@ import type { Scenario } from './scenarios.ts'
 export interface World {
   readonly keys: KeyRing
   readonly sandboxOf: (name: string) => Sandbox
+  /** The sandbox of that name if there is one, else the default one. */
+  readonly existingSandbox: (name: string) => Sandbox
   /** How long a reply is held back for which neither client nor scenario says so. */
   readonly latency: (sandbox: Sandbox) => number
   readonly onRecord: ((record: JournalRecord, sandbox: Sandbox) => void) | undefined
@@ -32,7 +34,8 @@ export async function answerCall(world: World, call: Call): Promise<Reply> {
   const startedAt = performance.now()
   const route = findRoute(call.method, call.target)
   const caller = route.kind === 'outside' ? outsider : world.keys.identify(call.headers['authorization'])
-  const sandbox = world.sandboxOf(sandboxNameOf(caller))
+  const home = sandboxNameOf(caller)
+  const sandbox = caller.isValid ? world.sandboxOf(home) : world.existingSandbox(home)
   const { rules } = sandbox
   const nowMilliseconds = sandbox.clock.now()
   const situation = findSituation(call, route, sandbox)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { Journal, type JournalRecord, JournalTimeoutError } from './index.ts'
 import { get, post, testStore } from './test-calls.ts'
+import { ByteBudget, TextRing } from './text-ring.ts'
 
 test('tells of each call what was asked, what was answered, and why', async () => {
   const store = testStore()
@@ -54,6 +55,52 @@ test('shows no key, wherever a client puts it', async () => {
   expect(text).toContain('sk-s…')
 })
 
+test.each(['sk/live+abc==', '$&REALSECRETKEY', "$`$'$1secret", 'sk-"quoted"-key'])(
+  'shows nothing of the own key %s, in whatever form a client sends it',
+  async (key) => {
+    const store = testStore({ keys: { [key]: 'pro', 'sk-live': 'pro', 'sk-live-longer-one': 'pro' } })
+    const percent = encodeURIComponent(key)
+    const headers = {
+      authorization: `Bearer ${key}`,
+      'x-api-key': key,
+      cookie: `key=${key}`,
+      'x-other': percent.toLowerCase(),
+    }
+    const body = JSON.stringify({ name: key, categoryId: 1 }).replaceAll('/', String.raw`\/`)
+    await store.answer({ method: 'POST', target: `/v1/pets?key=${percent}&again=${key}`, headers, body })
+    await store.answer(get(`/v1/pets?key=${percent}&other=sk-live-longer-one`, 'test_pro', { 'x-api-key': key }))
+    const text = JSON.stringify(store.sandbox().journal.entries())
+    for (const form of [key, percent, JSON.stringify(key).slice(1, -1), 'longer-one']) expect(text).not.toContain(form)
+  },
+)
+
+test('a mask is no pattern, so that no key can make an entry grow', async () => {
+  const store = testStore()
+  const key = '$`$`$`$`zz'
+  await store.answer(post(key.repeat(4000), key))
+  expect(JSON.stringify(store.sandbox().journal.entries()).length).toBeLessThan(100_000)
+})
+
+test('a listener that fails does not change what a client gets', async () => {
+  const failures: unknown[] = []
+  const store = testStore({ onFailure: (error) => failures.push(error) })
+  store.sandbox().journal.subscribe(() => {
+    throw new Error('a listener failed')
+  })
+  expect((await store.answer(get('/v1/pets'))).status).toBe(200)
+  expect(failures).toEqual([new Error('a listener failed')])
+})
+
+test('the journals of many sandboxes share a budget, and forgotten ones give theirs back', () => {
+  const budget = new ByteBudget(100_000)
+  const rings = Array.from({ length: 10 }, () => new TextRing(1000, 50_000, budget))
+  for (const ring of rings) for (let count = 0; count < 200; count++) ring.add('x'.repeat(1000))
+  expect(rings[0]?.length).toBeGreaterThan(40)
+  expect(rings.reduce((sum, ring) => sum + ring.length * 1000, 0)).toBeLessThanOrEqual(100_000)
+  for (const ring of rings) ring.clear()
+  expect(budget.take(100_000)).toBe(true)
+})
+
 test('keeps the latest thousand calls and counts the rest', async () => {
   const store = testStore()
   for (let call = 0; call < 1100; call++) await store.answer(get('/v1/pets?limit=1'))
@@ -63,7 +110,7 @@ test('keeps the latest thousand calls and counts the rest', async () => {
 })
 
 test('keeps no more than its bytes, whatever the size of a call', async () => {
-  const journal = new Journal(10, 10_000)
+  const journal = new Journal({ maxEntries: 10, maxBytes: 10_000 })
   const store = testStore({ onRecord: (record) => journal.add(record) })
   for (const length of [4000, 4000, 8000, 100, 50_000, 100]) await store.answer(get(`/v1/x?${'x'.repeat(length)}`))
   expect(journal.records().map(({ number }) => number)).toEqual([3, 4, 6])

@@ -4,7 +4,7 @@ import { packRecord, unpackRecord } from './journal-text.ts'
 import { type Identity, maskKey } from './keys.ts'
 import type { Quota } from './quota.ts'
 import type { Route } from './route.ts'
-import { TextRing } from './text-ring.ts'
+import { type ByteBudget, TextRing } from './text-ring.ts'
 
 /** One call and its reply, with everything that decided it. */
 export interface JournalRecord {
@@ -64,6 +64,20 @@ export class JournalTimeoutError extends Error {
   override readonly name = 'JournalTimeoutError'
 }
 
+/** What bounds a journal, and what it knows of keys. */
+export interface JournalOptions {
+  /** Default: 1,000. */
+  readonly maxEntries?: number
+  /** Default: 8 MiB. */
+  readonly maxBytes?: number
+  /** What all journals of a store may take together. */
+  readonly budget?: ByteBudget
+  /** Puts masks in place of keys, wherever they stand. */
+  readonly mask?: (text: string) => string
+  /** Told of an error of a listener. Default: `console.error`. */
+  readonly onFailure?: (error: unknown) => void
+}
+
 /** The latest calls of a sandbox: a ring, bounded in entries and in bytes. */
 export class Journal {
   readonly #ring: TextRing
@@ -71,9 +85,17 @@ export class Journal {
   #total = 0
   readonly #listeners = new Set<(record: JournalRecord) => void>()
 
-  constructor(maxEntries = 1000, maxBytes = 8 * 1024 * 1024) {
+  readonly #maxBytes: number
+  readonly #mask: (text: string) => string
+  readonly #onFailure: (error: unknown) => void
+
+  constructor(options: JournalOptions = {}) {
+    const { maxEntries = 1000, maxBytes = 8 * 1024 * 1024, budget } = options
     this.#maxEntries = maxEntries
-    this.#ring = new TextRing(maxEntries, maxBytes)
+    this.#maxBytes = maxBytes
+    this.#ring = new TextRing(maxEntries, maxBytes, budget)
+    this.#mask = options.mask ?? ((text) => text)
+    this.#onFailure = options.onFailure ?? console.error
   }
 
   /** How many calls there were in all, those that the ring has lost included. */
@@ -89,8 +111,16 @@ export class Journal {
   add(details: Omit<JournalRecord, 'number'>): JournalRecord {
     const record = details as { -readonly [Name in keyof JournalRecord]: JournalRecord[Name] }
     record.number = ++this.#total
-    this.#ring.add(packRecord(record))
-    for (const listener of this.#listeners) listener(record)
+    // Joining what is too large to keep would take memory for nothing.
+    if ((record.call.body?.length ?? 0) + record.reply.body.length <= this.#maxBytes) this.#ring.add(packRecord(record))
+    for (const listener of this.#listeners) {
+      try {
+        listener(record)
+      } catch (error) {
+        // Whoever watches must not change what a client gets.
+        this.#onFailure(error)
+      }
+    }
     return record
   }
 
@@ -106,7 +136,9 @@ export class Journal {
 
   /** The entries that fit, oldest first; at most the latest `limit` of them. */
   entries(filter: JournalFilter = {}, limit = this.#maxEntries): JournalEntry[] {
-    return this.records(filter).slice(-limit).map(journalEntry)
+    return this.records(filter)
+      .slice(-limit)
+      .map((record) => journalEntry(record, this.#mask))
   }
 
   /** How many entries fit. */
@@ -120,13 +152,13 @@ export class Journal {
    */
   async waitFor(filter: JournalFilter = {}, timeoutMilliseconds = 5000): Promise<JournalEntry> {
     const found = this.records(filter)[0]
-    if (found !== undefined) return journalEntry(found)
+    if (found !== undefined) return journalEntry(found, this.#mask)
     return new Promise((resolve, reject) => {
       const stop = this.subscribe((record) => {
         if (!fits(record, filter)) return
         clearTimeout(timer)
         stop()
-        resolve(journalEntry(record))
+        resolve(journalEntry(record, this.#mask))
       })
       const timer = setTimeout(() => {
         stop()
@@ -161,10 +193,14 @@ export function fits({ number, call, reply, route, scenario }: JournalRecord, fi
   )
 }
 
-/** A record as it may be shown: the key masked wherever it stands, with the reason in words. */
-export function journalEntry(record: JournalRecord): JournalEntry {
+/**
+ * A record as it may be shown: the key masked wherever it stands, with the reason in words.
+ * @param maskKeys puts masks in place of keys that are known; the credentials of the call itself are masked anyway
+ */
+export function journalEntry(record: JournalRecord, maskKeys: (text: string) => string): JournalEntry {
   const { call, reply, route, identity } = record
-  const mask = masker(call.headers['authorization'])
+  const maskCredentials = masker(call.headers['authorization'])
+  const mask = (text: string) => maskKeys(maskCredentials(text))
   return {
     number: record.number,
     at: new Date(record.atMilliseconds).toISOString(),
@@ -219,16 +255,26 @@ function routeReason(route: Route): string {
     : 'The path is not documented (section 4).'
 }
 
-/** Puts a mask in place of the credentials of a call, wherever they are repeated. */
+/** Puts masks in place of the credentials of a call, wherever they are repeated. */
 function masker(authorization: string | undefined): (text: string) => string {
-  const credentials = (authorization ?? '').replace(/^\S+\s+/, '').trim()
-  if (credentials === '') return (text) => text
-  return (text) => text.replaceAll(credentials, maskKey(credentials))
+  const tokens = (authorization ?? '').split(/[\s,"]+/).filter((token) => token.length > 3 && !/^bearer$/i.test(token))
+  // A function, because in a text to put in place "$" has a meaning of its own.
+  return (text) => tokens.reduce((masked, token) => masked.replaceAll(token, () => maskKey(token)), text)
+}
+
+const secretHeaders = ['authorization', 'proxy-authorization', 'cookie', 'x-api-key']
+
+/** The value of a header that is nothing but secret: its scheme, if it has one, and a mask. */
+function maskSecret(value: string): string {
+  const scheme = /^[a-z]+ +(?=\S)/i.exec(value)?.[0] ?? ''
+  return scheme + maskKey(value.slice(scheme.length).trim())
 }
 
 function masked(headers: Call['headers'], mask: (text: string) => string): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, mask(value)]])),
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, secretHeaders.includes(name) ? maskSecret(value) : mask(value)]],
+    ),
   )
 }
 

@@ -63,6 +63,8 @@ const bearer = /^bearer +([^\s,]+)$/i
 /** Reads keys from the Authorization header. Test keys are known by their shape, own keys by registering. */
 export class KeyRing {
   readonly #own = new Map<string, KeyRecord>()
+  /** Every form of every own key, and its mask; made when it is needed. */
+  #forms: readonly (readonly [form: string, shown: string])[] | undefined
 
   constructor(keys: Readonly<Record<string, KeyOption>> = {}) {
     for (const [key, option] of Object.entries(keys)) this.add(key, option)
@@ -79,16 +81,24 @@ export class KeyRing {
    */
   add(key: string, option: KeyOption): void {
     this.#own.set(checkedKey(key), keyRecord(key, option))
+    this.#forms = undefined
   }
 
   /** Forgets an own key; tells whether there was one. */
   remove(key: string): boolean {
+    this.#forms = undefined
     return this.#own.delete(key)
   }
 
   /** What is known of a key; `undefined` when it is none. */
   recordOf(key: string): KeyRecord | undefined {
     return this.#own.get(key) ?? testKeyRecord(key)
+  }
+
+  /** Puts masks in place of own keys: as they are, percent-encoded or escaped in JSON. */
+  mask(text: string): string {
+    this.#forms ??= formsOf(this.#own.keys())
+    return this.#forms.reduce((masked, [form, shown]) => masked.replaceAll(form, () => shown), text)
   }
 
   /** Who calls (section 5). Never throws. */
@@ -160,6 +170,18 @@ function requireOneOf(key: string, what: string, found: string, allowed: readonl
   throw new KeyError(
     `Cannot add the key ${key}: there is no ${what} "${found}". Allowed: ${allowed.join(', ')}.${hint}`,
   )
+}
+
+/** The longest first, so that a key that begins another one leaves nothing of that one behind. */
+function formsOf(keys: Iterable<string>): (readonly [string, string])[] {
+  const long = [...keys].filter((key) => key.length > 3).toSorted((one, other) => other.length - one.length)
+  return long.flatMap((key) => {
+    const percent = encodeURIComponent(key.toWellFormed())
+    const lower = percent.replaceAll(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase())
+    const json = JSON.stringify(key).slice(1, -1)
+    const forms = new Set([key, percent, lower, json, json.replaceAll('/', String.raw`\/`)])
+    return [...forms].map((form) => [form, maskKey(key)] as const)
+  })
 }
 
 /** A key as it may be shown: at most its first four characters, so that nobody can call with it. */

@@ -3,7 +3,7 @@ import type { Animals, AnimalsBeginning, AnimalsChange } from './animals.ts'
 import type { Awaitable } from './call.ts'
 import { Clock, type ClockState } from './clock.ts'
 import { type Fault, type FaultId, faults } from './faults/index.ts'
-import { Journal } from './journal.ts'
+import { Journal, type JournalOptions } from './journal.ts'
 import { befalls } from './prefer.ts'
 import type { QuotaState, Quotas } from './quota.ts'
 import { Randomness } from '../fixtures/index.ts'
@@ -27,6 +27,8 @@ export interface SandboxStart {
   readonly clock: ClockState
   readonly realNow: () => number
   readonly seed: number
+  /** What the journal is bounded by, and what it knows of keys. */
+  readonly journal: JournalOptions
   readonly plays: readonly Play[]
   readonly fault: FaultId | undefined
 }
@@ -53,7 +55,7 @@ export class SandboxError extends Error {
 export class Sandbox {
   readonly name: string
   readonly clock: Clock
-  readonly journal = new Journal()
+  readonly journal: Journal
   /** When it was last called, in real milliseconds since 1970. */
   lastUsedMilliseconds: number
   #animals: Awaitable<Animals>
@@ -69,6 +71,7 @@ export class Sandbox {
     this.name = name
     this.#start = start
     this.clock = new Clock(start.clock, start.realNow)
+    this.journal = new Journal(start.journal)
     this.lastUsedMilliseconds = start.realNow()
     this.#animals = start.openAnimals('kept')
     this.#quotas = start.openQuotas()

@@ -13,6 +13,7 @@ import type { FaultId } from './faults/index.ts'
 import type { JournalRecord } from './journal.ts'
 import { type Play, Sandbox, SandboxError, type SandboxStart } from './sandbox.ts'
 import type { ScenarioId } from './scenarios.ts'
+import { ByteBudget } from './text-ring.ts'
 
 /** How a mock begins. Everything has a default. */
 export interface AnimalStoreOptions {
@@ -100,6 +101,8 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
   const openQuotas = options.openQuotas ?? ((_sandbox, entries) => new MemoryQuotas(entries))
   const sandboxes = new Map<string, Sandbox>()
 
+  const budget = new ByteBudget(mostJournalBytes)
+
   function makeSandbox(name: string): Sandbox {
     return new Sandbox(name, {
       ...start,
@@ -111,18 +114,25 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
         return animals
       },
       openQuotas: (entries) => openQuotas(name, entries),
+      journal: { budget, mask: (text) => keys.mask(text), onFailure },
     })
   }
 
   function sandboxOf(name: string): Sandbox {
     let sandbox = sandboxes.get(name)
     if (sandbox === undefined) {
-      makeRoom(sandboxes, maxSandboxes, realNow() - idleMilliseconds)
+      for (const idle of idleSandboxes([...sandboxes.values()], maxSandboxes, realNow() - idleMilliseconds)) drop(idle)
       sandbox = makeSandbox(name)
       sandboxes.set(name, sandbox)
     }
     sandbox.lastUsedMilliseconds = realNow()
     return sandbox
+  }
+
+  function drop(name: string): boolean {
+    // The journal gives back what it took of the budget.
+    sandboxes.get(name)?.journal.clear()
+    return sandboxes.delete(name)
   }
 
   const defaultSandbox = sandboxOf(defaultSandboxName)
@@ -137,7 +147,15 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
       }
     }
   }
-  const world: World = { keys, sandboxOf, latency: latencyOf(options.latencyMilliseconds), onRecord: tell }
+  // Refused keys make no sandboxes: whoever has no key must not crowd out those who have.
+  const existingSandbox = (name: string): Sandbox => sandboxes.get(name) ?? defaultSandbox
+  const world: World = {
+    keys,
+    sandboxOf,
+    existingSandbox,
+    latency: latencyOf(options.latencyMilliseconds),
+    onRecord: tell,
+  }
 
   async function answer(call: Call): Promise<Reply> {
     try {
@@ -167,11 +185,11 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
     forget(name) {
       // Reset as well, for a place that keeps animals longer than the sandbox is there.
       sandboxes.get(name)?.reset().catch(onFailure)
-      return name === defaultSandboxName || sandboxes.delete(name)
+      return name === defaultSandboxName || drop(name)
     },
     async reset() {
       if (options.onReset !== undefined) await options.onReset()
-      for (const name of sandboxes.keys()) if (name !== defaultSandboxName) sandboxes.delete(name)
+      for (const name of sandboxes.keys()) if (name !== defaultSandboxName) drop(name)
       await defaultSandbox.reset()
     },
     subscribe(listener) {
@@ -200,7 +218,10 @@ function openHerd({ dataset = 'demo', count, seed }: AnimalStoreOptions): Awaita
   return herd
 }
 
-function startOf(options: AnimalStoreOptions, realNow: () => number): Omit<SandboxStart, 'openAnimals' | 'openQuotas'> {
+function startOf(
+  options: AnimalStoreOptions,
+  realNow: () => number,
+): Omit<SandboxStart, 'openAnimals' | 'openQuotas' | 'journal'> {
   const { scenario, fault, clock = { mode: 'running', offsetMilliseconds: 0 }, seed = 1 } = options
   const plays = scenario === undefined ? [] : typeof scenario === 'string' ? [{ scenario }] : [scenario].flat()
   return { reading: parseReading(options.reading ?? {}), clock, realNow, seed, plays, fault }
@@ -210,14 +231,18 @@ function openInMemory(_sandbox: string, herd: Herd, beginning: AnimalsBeginning)
   return typeof beginning === 'string' ? new MemoryAnimals(herd) : MemoryAnimals.restore(herd, beginning)
 }
 
-/** Forgets idle sandboxes, and the one idle longest if there are still too many. The default one stays. */
-function makeRoom(sandboxes: Map<string, Sandbox>, most: number, idleSince: number): void {
-  const others = [...sandboxes.values()].filter((sandbox) => sandbox.name !== defaultSandboxName)
-  const byIdleness = others.toSorted((one, other) => one.lastUsedMilliseconds - other.lastUsedMilliseconds)
-  for (const { name, lastUsedMilliseconds } of byIdleness) {
-    if (lastUsedMilliseconds > idleSince && sandboxes.size < most) return
-    sandboxes.delete(name)
-  }
+/** What the journals of all sandboxes may take together. */
+const mostJournalBytes = 128 * 1024 * 1024
+
+/** Which sandboxes are to be forgotten before one more is made: idle ones, and the idlest if there are too many. */
+function idleSandboxes(sandboxes: readonly Sandbox[], most: number, idleSince: number): string[] {
+  const byIdleness = sandboxes
+    .filter((sandbox) => sandbox.name !== defaultSandboxName)
+    .toSorted((one, other) => one.lastUsedMilliseconds - other.lastUsedMilliseconds)
+  const tooMany = sandboxes.length + 1 - most
+  return byIdleness
+    .filter((sandbox, index) => index < tooMany || sandbox.lastUsedMilliseconds <= idleSince)
+    .map(({ name }) => name)
 }
 
 function latencyOf(latency: AnimalStoreOptions['latencyMilliseconds'] = 0): (sandbox: Sandbox) => number {

@@ -1,3 +1,24 @@
+/** How many bytes the rings of a store may have together; a ring that gets none goes on with those that it has. */
+export class ByteBudget {
+  #left: number
+
+  constructor(bytes: number) {
+    this.#left = bytes
+  }
+
+  /** Takes so many bytes, if there are as many. */
+  take(bytes: number): boolean {
+    if (bytes > this.#left) return false
+    this.#left -= bytes
+    return true
+  }
+
+  /** Gives bytes back. */
+  giveBack(bytes: number): void {
+    this.#left += bytes
+  }
+}
+
 /**
  * The latest texts, bounded in number and in bytes of UTF-8. They lie in one array of bytes, because texts that live for
  * a thousand calls and then die are what a garbage collector is worst at: spec/decisions/0008-journal-in-bytes.md.
@@ -5,6 +26,7 @@
 export class TextRing {
   readonly #maxTexts: number
   readonly #maxBytes: number
+  readonly #budget: ByteBudget
   #bytes = new Uint8Array(0)
   /** Where each text begins and how long it is, in turns; the ring is of pairs. */
   readonly #places: Float64Array
@@ -13,9 +35,10 @@ export class TextRing {
   /** Where the next text goes, if there is room. */
   #end = 0
 
-  constructor(maxTexts: number, maxBytes: number) {
+  constructor(maxTexts: number, maxBytes: number, budget = new ByteBudget(maxBytes)) {
     this.#maxTexts = maxTexts
     this.#maxBytes = maxBytes
+    this.#budget = budget
     this.#places = new Float64Array(2 * maxTexts)
   }
 
@@ -25,12 +48,16 @@ export class TextRing {
 
   /** Adds a text; the oldest ones make room. One that is larger than the whole ring is not kept. */
   add(text: string): void {
-    const size = encode(text)
+    // UTF-8 is never shorter than the text, so what is too large anyway need not be encoded.
+    if (text.length > this.#maxBytes) return
+    const encoded = encode(text)
+    const size = encoded.length
     if (size > this.#maxBytes) return
     if (this.#length === this.#maxTexts) this.#dropOldest()
     if (this.#end + size > this.#bytes.length) this.#makeRoom(size)
+    if (this.#end + size > this.#bytes.length) return
     this.#dropUpTo(this.#end + size)
-    this.#bytes.set(scratch.subarray(0, size), this.#end)
+    this.#bytes.set(encoded, this.#end)
     const slot = 2 * ((this.#first + this.#length) % this.#maxTexts)
     this.#places[slot] = this.#end
     this.#places[slot + 1] = size
@@ -47,6 +74,7 @@ export class TextRing {
 
   /** Forgets every text. */
   clear(): void {
+    this.#budget.giveBack(this.#bytes.length)
     this.#bytes = new Uint8Array(0)
     this.#first = 0
     this.#length = 0
@@ -68,9 +96,9 @@ export class TextRing {
 
   /** Grows while that is allowed; then goes on at the beginning, past the texts that lie behind the end. */
   #makeRoom(size: number): void {
-    if (this.#bytes.length < this.#maxBytes) {
-      const wanted = Math.max(firstBytes, 2 * this.#bytes.length, this.#end + size)
-      const bytes = new Uint8Array(Math.min(this.#maxBytes, wanted))
+    const wanted = Math.min(this.#maxBytes, Math.max(firstBytes, 2 * this.#bytes.length, this.#end + size))
+    if (wanted > this.#bytes.length && this.#budget.take(wanted - this.#bytes.length)) {
+      const bytes = new Uint8Array(wanted)
       bytes.set(this.#bytes)
       this.#bytes = bytes
     }
@@ -90,13 +118,15 @@ const firstBytes = 16 * 1024
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-// Shared by all rings: it is filled and copied from at once.
+// Shared by all rings: what it is filled with is copied from it at once.
 let scratch = new Uint8Array(firstBytes)
+const mostScratchBytes = 1024 * 1024
 
-/** Puts the text into the scratch bytes, and tells how many they are. */
-function encode(text: string): number {
+/** The bytes of a text, which lie in the scratch bytes until the next call. */
+function encode(text: string): Uint8Array {
   const { read, written } = encoder.encodeInto(text, scratch)
-  if (read === text.length) return written
+  if (read === text.length) return scratch.subarray(0, written)
+  if (text.length * 3 > mostScratchBytes) return encoder.encode(text)
   scratch = new Uint8Array(text.length * 3)
-  return encoder.encodeInto(text, scratch).written
+  return scratch.subarray(0, encoder.encodeInto(text, scratch).written)
 }

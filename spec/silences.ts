@@ -77,7 +77,7 @@ export const silences = [
     form: {
       shape: 'CODE:THEIRS,…',
       does: 'the service says THEIRS where this project says CODE, as in not_found:E404,unauthorized:E401',
-      accepts: /^[a-z0-9_]+:[^,]+(?:,[a-z0-9_]+:[^,]+)*$/,
+      accepts: /^[a-z0-9_]+:[^,\p{C}]+(?:,[a-z0-9_]+:[^,\p{C}]+)*$/u,
     },
   },
   {

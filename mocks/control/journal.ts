@@ -88,16 +88,17 @@ function resumed(lastEventId: string | undefined, { journal }: Sandbox): Journal
 
 function watch(store: AnimalStore, { name, journal }: Sandbox, filter: JournalFilter): ControlReply {
   const { after, ...live } = filter
+  const mask = (text: string): string => store.keys.mask(text)
   return {
     status: 200,
     headers: { 'Content-Type': 'text/event-stream' },
     body: '',
     events(send) {
       send('retry: 2000\n\n')
-      if (after !== undefined) for (const record of journal.records(filter)) send(eventOf(record))
+      if (after !== undefined) for (const record of journal.records(filter)) send(eventOf(record, mask))
       // By name, for a sandbox that was forgotten is another one when it is used again.
       const stop = store.subscribe((record, sandbox) => {
-        if (sandbox.name === name && fits(record, live)) send(eventOf(record))
+        if (sandbox.name === name && fits(record, live)) send(eventOf(record, mask))
       })
       const heartbeat = setInterval(() => send(': still here\n\n'), heartbeatMilliseconds)
       // A stream alone keeps no process alive. Browsers have numbers for timers.
@@ -110,6 +111,6 @@ function watch(store: AnimalStore, { name, journal }: Sandbox, filter: JournalFi
   }
 }
 
-function eventOf(record: JournalRecord): string {
-  return `id: ${record.number}\nevent: call\ndata: ${JSON.stringify(journalEntry(record))}\n\n`
+function eventOf(record: JournalRecord, mask: (text: string) => string): string {
+  return `id: ${record.number}\nevent: call\ndata: ${JSON.stringify(journalEntry(record, mask))}\n\n`
 }

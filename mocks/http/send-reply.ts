@@ -76,7 +76,7 @@ function hasNoBody(status: number): boolean {
 }
 
 /** A listener that reads more slowly than that is cut off, so that it can't fill the memory. */
-const mostWaitingBytes = 1024 * 1024
+const mostWaitingBytes = 32 * 1024 * 1024
 
 function stream(
   events: NonNullable<StreamedReply['events']>,
@@ -85,8 +85,8 @@ function stream(
 ): void {
   response.write(start)
   const stop = events((chunk) => {
-    response.write(chunk)
     if (response.writableLength > mostWaitingBytes) response.destroy()
+    else response.write(chunk)
   })
   response.once('close', stop)
 }

@@ -69,6 +69,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (!isBodyTooLarge(request)) response.writeContinue()
     answer(request, response)
   })
+  // A connection whose replies pile up is not read, and does not tell that it was closed. Longer than any delay.
+  server.setTimeout(660_000)
+  // Each reply that never ends listens for the end of the server.
+  server.setMaxListeners(0)
   server.on('checkExpectation', (request, response) => {
     const reply = store.refuse(417, 'expectation_failed', 'Only "Expect: 100-continue" is understood.')
     sendReply(reply, request, response, true)

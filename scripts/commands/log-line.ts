@@ -18,8 +18,8 @@ const longestTarget = 300
 
 /** A call as a line of text. Colours only where `styleText` finds that the output shows them. */
 export function textLine({ record, sandbox, time, mask }: LoggedCall): string {
-  const entry = journalEntry(record)
-  const target = escapeControls(mask(entry.target))
+  const entry = journalEntry(record, mask)
+  const target = escapeControls(entry.target)
   const shownTarget = target.length > longestTarget ? `${target.slice(0, longestTarget)}…` : target
   return [
     styleText('dim', clockTime(time)),
@@ -34,8 +34,10 @@ export function textLine({ record, sandbox, time, mask }: LoggedCall): string {
 
 /** A call as a line of JSON, exact and whole. */
 export function jsonLine({ record, sandbox, time, mask }: LoggedCall): string {
-  const { number, at, method, target, operation, status, plan, scenario, fault, reason, response } =
-    journalEntry(record)
+  const { number, at, method, target, operation, status, plan, scenario, fault, reason, response } = journalEntry(
+    record,
+    mask,
+  )
   return printableJson({
     event: 'call',
     time: time.toISOString(),
@@ -43,7 +45,7 @@ export function jsonLine({ record, sandbox, time, mask }: LoggedCall): string {
     number,
     at,
     method,
-    target: mask(target),
+    target,
     operation,
     status,
     plan,

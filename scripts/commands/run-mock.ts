@@ -82,18 +82,12 @@ function callPrinter(store: AnimalStore, log: MockFlags['log']): (record: Journa
     isJson ? printableJson({ event: 'left-out', lines }) : `… ${lines} lines were left out: nobody read them in time.`,
   )
   return (record, sandbox) => {
-    const call = { record, sandbox: sandbox.name, time: new Date(), mask: (text: string) => maskOwnKeys(text, store) }
+    const call = { record, sandbox: sandbox.name, time: new Date(), mask: (text: string) => store.keys.mask(text) }
     output.print(isJson ? jsonLine(call) : textLine(call))
   }
 }
 
 /** Own keys may be real ones, and a client may send them where they do not belong. */
-function maskOwnKeys(text: string, store: AnimalStore): string {
-  let masked = text
-  for (const key of store.keys.own.keys()) masked = masked.replaceAll(key, '…')
-  return masked
-}
-
 async function factsOf(flags: MockFlags, store: AnimalStore, url: string, needsToken: boolean): Promise<MockFacts> {
   const { dataset, seed, state, scenario = [], fault } = flags
   const sandbox = store.sandbox()
