@@ -70,11 +70,11 @@ export class Herd {
 
   /** @throws {RangeError} when two animals have the same id */
   constructor(pets: readonly Pet[]) {
-    this.pets = pets
+    this.pets = pets.some(hasSmallBigint) ? pets.map(plainPet) : pets
     this.#every = Uint32Array.from(pets.keys())
     const byStatus = new Map<PetStatus, number[]>(petStatuses.map((status) => [status, []]))
     let highest: Int64 = 0
-    for (const [position, pet] of pets.entries()) {
+    for (const [position, pet] of this.pets.entries()) {
       this.#positions.set(pet.id, position)
       if (pet.status !== undefined) byStatus.get(pet.status)?.push(position)
       if (pet.id > highest) highest = pet.id
@@ -111,6 +111,21 @@ export function replacingChange(herd: Herd, pets: readonly Pet[], nextId: Int64)
     nextPosition: first + pets.length,
     nextId: pets.reduce((next, { id }) => (id >= next ? followingId(id) : next), nextId),
   }
+}
+
+/** A pet whose integers have their one form: `5n` is the same id as `5`. */
+export function plainPet(pet: Pet): Pet {
+  return hasSmallBigint(pet)
+    ? { ...pet, id: plainInteger(BigInt(pet.id)), categoryId: plainInteger(BigInt(pet.categoryId)) }
+    : pet
+}
+
+function hasSmallBigint({ id, categoryId }: Pet): boolean {
+  return isSmallBigint(id) || isSmallBigint(categoryId)
+}
+
+function isSmallBigint(value: Int64): boolean {
+  return typeof value === 'bigint' && Number.isSafeInteger(Number(value))
 }
 
 /** The id to try after this one; from the end of int64 it goes on at 1. */

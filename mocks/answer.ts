@@ -137,15 +137,19 @@ function tooManyRequests(quota: Quota, rules: Rules): Outcome {
     : errorOutcome(rules, 429, 'rate_limit_exceeded', 'Rate limit exceeded. Wait as Retry-After says before you retry.')
 }
 
+// Every operation must be here; the compiler says which one is missing.
+const operate: Readonly<Record<OperationId, (moment: Moment, overrides: readonly Overrides[]) => Awaitable<Outcome>>> =
+  {
+    listPets,
+    createPet,
+    getPet,
+  }
+
 function answerRoute(moment: Moment, overrides: readonly Overrides[]): Awaitable<Outcome> {
   const { route, rules, nowMilliseconds } = moment
   switch (route.kind) {
     case 'operation':
-      return route.operation === 'listPets'
-        ? listPets(moment, overrides)
-        : route.operation === 'createPet'
-          ? createPet(moment, overrides)
-          : getPet(moment)
+      return operate[route.operation](moment, overrides)
     case 'wrong-method':
       if (route.isPet && nowMilliseconds >= removalMilliseconds) return removedOutcome(rules)
       if (rules.reading.undocumented === 'not-found') return unknownPath(rules)

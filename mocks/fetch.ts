@@ -81,7 +81,8 @@ function responseFrom({ status, headers, body }: Reply, method: string): Respons
 async function wait(milliseconds: number | undefined, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   await new Promise<void>((resolve, reject) => {
-    const timer = milliseconds === undefined ? undefined : setTimeout(done, milliseconds)
+    // Without end, too, there is a timer: a process whose only work is to wait would end before the client gives up.
+    const timer = milliseconds === undefined ? setInterval(() => undefined, 60_000) : setTimeout(done, milliseconds)
     function done() {
       signal.removeEventListener('abort', abort)
       resolve()

@@ -80,6 +80,9 @@ export class KeyRing {
    * @throws {KeyError} when the key could not be sent as a bearer token, or the option names no plan
    */
   add(key: string, option: KeyOption): void {
+    if (testKeyRecord(key) !== undefined) {
+      throw new KeyError(`Cannot add the key ${key}: it is a test key, and stays what it is. Choose another name.`)
+    }
     this.#own.set(checkedKey(key), keyRecord(key, option))
     this.#forms = undefined
   }

@@ -67,6 +67,21 @@ test('an id that was put, or removed before a restore, is not given again', asyn
   expect(restored.page(everything).pets.map((animal) => animal.id)).toEqual([1, 70, 72])
 })
 
+test('an animal that is no Pet replaces nothing', async () => {
+  const animals = new MemoryAnimals(herd)
+  await expect(animals.put({ id: 5, name: 7, categoryId: 1 } as never)).rejects.toThrow('no Pet of the interface')
+  expect(animals.get(5)).toEqual(pet(5, 'available'))
+  await animals.put(pet(70n))
+  expect(animals.get(70)).toMatchObject({ id: 70 })
+})
+
+test('a page that was shown is not shown again once an animal on it was removed', async () => {
+  const animals = new MemoryAnimals(herd)
+  expect(animals.page(everything).pets).toHaveLength(4)
+  await animals.remove(2)
+  expect(animals.page(everything).pets.map(({ id }) => id)).toEqual([5, 9, int64Max - 5n])
+})
+
 test('removing tells whether there was an animal', async () => {
   const animals = new MemoryAnimals(herd)
   const { id } = await animals.add({ name: 'x', categoryId: 1 })

@@ -1,6 +1,14 @@
 import type { Collection } from '@msw/data'
 import { type Int64, type NewPet, type Pet, type PetStatus, petStatuses, validatePet } from '../spec/index.ts'
-import { type Animals, type AnimalsChange, type Herd, type Page, type PageQuery, followingId } from './animals.ts'
+import {
+  type Animals,
+  type AnimalsChange,
+  type Herd,
+  type Page,
+  type PageQuery,
+  followingId,
+  plainPet,
+} from './animals.ts'
 
 // The part of the Standard Schema interface that the collection calls; the validator is the one made from openapi.yaml.
 const petSchema = {
@@ -96,7 +104,9 @@ export class MemoryAnimals implements Animals {
     return pet
   }
 
-  async put(pet: Pet): Promise<void> {
+  async put(given: Pet): Promise<void> {
+    const pet = plainPet(given)
+    if (!validatePet(pet)) throw new TypeError('Cannot put an animal that is no Pet of the interface (section 2).')
     // Before anything is awaited, so that no animal that is added meanwhile gets this id.
     if (pet.id >= this.#nextId) this.#nextId = followingId(pet.id)
     await this.#inTurn(async () => {

@@ -122,6 +122,7 @@ const witnesses: Record<keyof Reading, () => Promise<void>> = {
     expect(bodyOf(await under({}, get('/v1/pets', 'test_free_exhausted')))).toMatchObject({ status: 429 })
     const empty = await under({ 'rate-body': 'empty' }, get('/v1/pets', 'test_free_exhausted'))
     expect([empty.status, empty.body, empty.headers['Content-Type']]).toEqual([429, '', undefined])
+    expect(empty.headers['Retry-After']).toBe('50')
   },
   'retry-after': async () => {
     const told = async (reading: Partial<Reading>) =>

@@ -110,6 +110,47 @@ test('a thousand sandboxes share one dataset', async () => {
   expect(store.sandboxes).toHaveLength(1000)
 })
 
+test('an idle sandbox begins anew, also when nobody made another one meanwhile', async () => {
+  let now = 0
+  const store = testStore({
+    idleMilliseconds: 1000,
+    realNow: () => now,
+    clock: { mode: 'running', offsetMilliseconds: 0 },
+  })
+  await store.answer(post(newPet, 'test_pro.box'))
+  now += 999
+  expect(idsOf(await store.answer(get('/v1/pets', 'test_pro.box')))).toEqual([1, 2, 3, 4])
+  now += 1000
+  expect(idsOf(await store.answer(get('/v1/pets', 'test_pro.box')))).toEqual([1, 2, 3])
+})
+
+test('own animals are looked at before one is served, and a small bigint is the number that it is', async () => {
+  const wrong = [
+    { id: 1, name: 'a', categoryId: 1 },
+    { id: 2, name: 5, categoryId: 1 },
+  ]
+  expect(() => testStore({ dataset: wrong as never })).toThrow('its animal 2 is no Pet of the interface')
+  expect(() =>
+    testStore({
+      dataset: [
+        { id: 5n, name: 'a', categoryId: 1 },
+        { id: 5, name: 'b', categoryId: 1 },
+      ],
+    }),
+  ).toThrow('same id')
+  const store = testStore({ dataset: [{ id: 5n, name: 'a', categoryId: 1n }] })
+  expect(bodyOf(await store.answer(get('/v1/pets/5')))).toEqual({ id: 5, name: 'a', categoryId: 1 })
+})
+
+test('a failure that cannot be told is answered all the same', async () => {
+  const store = testStore({
+    onFailure: () => {
+      throw new Error('nobody listens')
+    },
+  })
+  expect((await store.answer({} as never)).status).toBe(500)
+})
+
 test('a frozen clock stands, a set one runs on, an advanced one keeps its lead', () => {
   let now = 1000
   const { clock } = testStore({ clock: { mode: 'running', offsetMilliseconds: 0 }, realNow: () => now }).sandbox()

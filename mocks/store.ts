@@ -1,5 +1,5 @@
-import { type Dataset, findDataset } from '../fixtures/index.ts'
-import { type Pet, type Reading, parseReading } from '../spec/index.ts'
+import { type Dataset, DatasetError, findDataset } from '../fixtures/index.ts'
+import { type Pet, type Reading, parseReading, validatePet, writeJson } from '../spec/index.ts'
 import { type World, answerCall, refuseCall } from './answer.ts'
 import { type Animals, type AnimalsBeginning, Herd } from './animals.ts'
 import type { Awaitable, Call, Reply } from './call.ts'
@@ -120,7 +120,8 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
 
   function sandboxOf(name: string): Sandbox {
     let sandbox = sandboxes.get(name)
-    if (sandbox === undefined) {
+    const isIdle = sandbox !== undefined && sandbox.lastUsedMilliseconds <= realNow() - idleMilliseconds
+    if (sandbox === undefined || (isIdle && name !== defaultSandboxName)) {
       for (const idle of idleSandboxes([...sandboxes.values()], maxSandboxes, realNow() - idleMilliseconds)) drop(idle)
       sandbox = makeSandbox(name)
       sandboxes.set(name, sandbox)
@@ -157,11 +158,19 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
     onRecord: tell,
   }
 
+  function tellFailure(error: unknown): void {
+    try {
+      onFailure(error)
+    } catch {
+      // Whoever is told of a failure must not make another one of it.
+    }
+  }
+
   async function answer(call: Call): Promise<Reply> {
     try {
       return await answerCall(world, call)
     } catch (error) {
-      onFailure(error)
+      tellFailure(error)
       return refuseCall(defaultSandbox, 500, 'internal_error', 'The mock failed. Please report this call.')
     }
   }
@@ -208,7 +217,7 @@ function nameOf(dataset: AnimalStoreOptions['dataset'] = 'demo'): string | undef
 }
 
 function openHerd({ dataset = 'demo', count, seed }: AnimalStoreOptions): Awaitable<Herd> {
-  if (Array.isArray(dataset)) return new Herd(dataset as readonly Pet[])
+  if (Array.isArray(dataset)) return new Herd(checkedPets(dataset))
   const found = typeof dataset === 'string' ? findDataset(dataset) : (dataset as Dataset)
   const pets = found.load({ count, seed })
   if (!(pets instanceof Promise)) return new Herd(pets)
@@ -225,6 +234,15 @@ function startOf(
   const { scenario, fault, clock = { mode: 'running', offsetMilliseconds: 0 }, seed = 1 } = options
   const plays = scenario === undefined ? [] : typeof scenario === 'string' ? [{ scenario }] : [scenario].flat()
   return { reading: parseReading(options.reading ?? {}), clock, realNow, seed, plays, fault }
+}
+
+/** The animals of an array, each looked at before one is served. @throws {DatasetError} naming the first that is no Pet */
+function checkedPets(pets: readonly unknown[]): readonly Pet[] {
+  const wrong = pets.findIndex((pet) => !validatePet(pet))
+  if (wrong === -1) return pets as readonly Pet[]
+  throw new DatasetError(
+    `Cannot use this dataset: its animal ${wrong + 1} is no Pet of the interface (section 2): ${writeJson(pets[wrong])}.`,
+  )
 }
 
 function openInMemory(_sandbox: string, herd: Herd, beginning: AnimalsBeginning): Awaitable<Animals> {

@@ -1,4 +1,5 @@
 import { closest } from './closest.ts'
+import { writeJson } from './json.ts'
 import { type Reading, type Silence, silences } from './silences.ts'
 
 /** The reading in which every silence has its default. */
@@ -58,5 +59,5 @@ function unknownSilence(id: string): string {
 }
 
 function wrongChoice(silence: Silence, found: unknown): string {
-  return `The silence "${silence.id}" has no choice ${JSON.stringify(found)}. Allowed: ${choicesOf(silence).join(', ')}.`
+  return `The silence "${silence.id}" has no choice ${writeJson(found)}. Allowed: ${choicesOf(silence).join(', ')}.`
 }

@@ -33,6 +33,7 @@ describe.each(mswVersions)('%s', (version) => {
     expect((await fetch(`${origin}/v1/pets`, { headers })).status).toBe(429)
     expect(await (await fetch(`${origin}/other`)).text()).toBe('real')
     mock.stop()
+    mock.stop()
     expect(await (await fetch(`${origin}/v1/pets`, { headers })).text()).toBe('real')
     expect(mock.store.sandbox().journal.total).toBe(2)
   })

@@ -31,6 +31,11 @@ export function startMock(options: MockOptions = {}): Mock {
   // MSW 2 and MSW 3 have different names for the same option, and each leaves the other's alone.
   const listenOptions = { onUnhandledFrame: onUnhandled, onUnhandledRequest: onUnhandled }
   server.listen(listenOptions)
-  const stop = () => server.close()
+  let isRunning = true
+  const stop = () => {
+    // MSW 3 throws when it is stopped twice, as a test and its clean-up may do.
+    if (isRunning) server.close()
+    isRunning = false
+  }
   return { store, server, stop, [Symbol.dispose]: stop }
 }
