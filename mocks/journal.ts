@@ -259,7 +259,7 @@ function routeReason(route: Route): string {
 function masker(authorization: string | undefined): (text: string) => string {
   const tokens = (authorization ?? '').split(/[\s,"]+/).filter((token) => token.length > 3 && !/^bearer$/i.test(token))
   // A function, because in a text to put in place "$" has a meaning of its own.
-  return (text) => tokens.reduce((masked, token) => masked.replaceAll(token, () => maskKey(token)), text)
+  return (text) => tokens.reduce((rest, token) => rest.replaceAll(token, () => maskKey(token)), text)
 }
 
 const secretHeaders = ['authorization', 'proxy-authorization', 'cookie', 'x-api-key']

@@ -88,7 +88,7 @@ function resumed(lastEventId: string | undefined, { journal }: Sandbox): Journal
 
 function watch(store: AnimalStore, { name, journal }: Sandbox, filter: JournalFilter): ControlReply {
   const { after, ...live } = filter
-  const mask = (text: string): string => store.keys.mask(text)
+  const mask = (shown: string): string => store.keys.mask(shown)
   return {
     status: 200,
     headers: { 'Content-Type': 'text/event-stream' },
@@ -111,6 +111,6 @@ function watch(store: AnimalStore, { name, journal }: Sandbox, filter: JournalFi
   }
 }
 
-function eventOf(record: JournalRecord, mask: (text: string) => string): string {
+function eventOf(record: JournalRecord, mask: (shown: string) => string): string {
   return `id: ${record.number}\nevent: call\ndata: ${JSON.stringify(journalEntry(record, mask))}\n\n`
 }

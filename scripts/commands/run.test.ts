@@ -107,6 +107,7 @@ test('the help of list tells every table', async () => {
 
     Tables:
       clauses    the statements of the interface
+      checks     what the contract suite looks at, for contract --only
       silences   what it leaves open, and the choices of --reading
       scenarios  situations for --scenario, the Prefer header and the control API
       faults     named ways of breaking the interface, for --fault
@@ -127,7 +128,7 @@ test('the help of the program names its commands, its exit codes and examples', 
   expect(asked.out).toMatchInlineSnapshot(`
     "Usage: animal-store [options] [command]
 
-    A mock of the Animal Store Service Interface.
+    A mock of the Animal Store Service Interface, and a suite that tests deployments of it.
 
     Options:
       -V, --version           print the version
@@ -135,6 +136,8 @@ test('the help of the program names its commands, its exit codes and examples', 
 
     Commands:
       mock [options]          Serve the mock of the interface at http://127.0.0.1:4010/v1 until Ctrl-C.
+      contract [options]      Tell which clauses of the interface a deployment holds; without --url, a
+                              mock that is started for it.
       fixtures [options]      Write the animals of a dataset as JSON, NDJSON or CSV.
       list [options] <table>  Print what the project knows by name.
       help [command]          print the help of a command
@@ -166,7 +169,7 @@ const seeMock = 'See: animal-store mock --help'
 
 test.each([
   [['mok'], "Unknown command 'mok' (Did you mean mock?) See: animal-store --help"],
-  [['serve'], "Unknown command 'serve'. Commands: mock, fixtures, list. See: animal-store --help"],
+  [['serve'], "Unknown command 'serve'. Commands: mock, contract, fixtures, list. See: animal-store --help"],
   [['mock', '--prot', '1'], `Unknown option '--prot' (Did you mean --port?) ${seeMock}`],
   [
     ['mock', '--verbose'],
@@ -221,11 +224,11 @@ test.each([
   [['mock', '--token', 'two words'], 'Cannot guard with this token: expected 1 to 1024 visible ASCII characters.'],
   [
     ['list'],
-    "Missing required argument 'table'. Allowed: clauses, silences, scenarios, faults, datasets, keys, errors. See: animal-store list --help",
+    "Missing required argument 'table'. Allowed: clauses, checks, silences, scenarios, faults, datasets, keys, errors. See: animal-store list --help",
   ],
   [
     ['list', 'falts'],
-    'Allowed: clauses, silences, scenarios, faults, datasets, keys, errors. Did you mean faults? See: animal-store list --help',
+    'Allowed: clauses, checks, silences, scenarios, faults, datasets, keys, errors. Did you mean faults? See: animal-store list --help',
   ],
   [['list', 'keys', '--jsno'], "Unknown option '--jsno' (Did you mean --json?) See: animal-store list --help"],
 ])('%j is refused in one line, with what is right', async (args, message) => {
