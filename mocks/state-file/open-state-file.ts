@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
@@ -79,9 +80,9 @@ async function openOrMake(path: string, header: StateHeader): Promise<FileHandle
     if (!isCode(error, 'ENOENT')) throw error
   }
   // Made beside and moved into place, so that there never is a state file without its first line.
-  const beside = `${path}.${process.pid}`
+  const beside = `${path}.${randomUUID()}`
   try {
-    await writeFile(beside, sealLine(writeJson(header), 0).line, { flush: true })
+    await writeFile(beside, sealLine(writeJson(header), 0).line, { flag: 'wx', mode: 0o600, flush: true })
     await rename(beside, path)
   } finally {
     await rm(beside, { force: true })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm, rmdir, stat, symlink, writeFile } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -10,7 +10,10 @@ import { Randomness } from '../../fixtures/index.ts'
 import { type AnimalStore, createAnimalStore } from '../index.ts'
 import { get, idsOf, post } from '../test-calls.ts'
 import { AppendLog, type LogFile } from './append-log.ts'
-import { type StateFile, StateFileError, openStateFile } from './index.ts'
+import { StateFile as DurableFile, type StateFile, StateFileError, openStateFile } from './index.ts'
+import { takeLock } from './lock-file.ts'
+import { type StateEntry, parseEntry } from './state-entry.ts'
+import { keptOf } from './state-file.ts'
 import { readStateLines, sealLine } from './state-lines.ts'
 
 const pets: readonly Pet[] = [
@@ -182,6 +185,83 @@ test('concurrent changes reach memory in the order of the file', async () => {
   expect(await bodyOf(again.store)).toBe(before)
 })
 
+/** A state file in memory whose next writes can fail, opened. */
+function diskFile(): { file: StateFile; disk: { failures: number; bytes: Buffer } } {
+  const disk = { failures: 0, bytes: Buffer.alloc(0) }
+  const handle = logFile({
+    write: async (bytes, offset, length) => {
+      if (disk.failures-- > 0) throw new Error('ENOSPC: no space left on device')
+      disk.bytes = Buffer.concat([disk.bytes, bytes.subarray(offset, offset + length)])
+      return { bytesWritten: length }
+    },
+  })
+  return { file: new DurableFile(new AppendLog(handle, 0, 0), new Map(), undefined, async () => undefined), disk }
+}
+
+/** What a restart would make of it. */
+async function afterRestart(bytes: Buffer, sandbox = 'default'): Promise<number> {
+  const entries = readStateLines('disk', bytes).objects.map((json) => parseEntry(json) as StateEntry)
+  const log = new AppendLog(logFile({ write: () => Promise.reject(new Error('Not expected.')) }), 0, 0)
+  const store = storeOn(new DurableFile(log, keptOf(entries), undefined, async () => undefined))
+  return (await store.sandbox(sandbox).animals).count()
+}
+
+test('a reset, restore or reset of all on a full disk changes nothing, and the next one is kept', async () => {
+  for (const goBack of ['reset', 'restore', 'reset of all'] as const) {
+    const { file, disk } = diskFile()
+    const store = storeOn(file)
+    const sandbox = store.sandbox()
+    await sandbox.snapshot('two')
+    await store.answer(post(newPet))
+    sandbox.clock.advance(1000)
+    const clock = sandbox.clock.state
+    const journal = sandbox.journal.size
+    const quotas = sandbox.quotas
+    const act = () =>
+      goBack === 'reset' ? sandbox.reset() : goBack === 'restore' ? sandbox.restore('two') : store.reset()
+    disk.failures = 1
+    await expect(act(), goBack).rejects.toThrow('ENOSPC')
+    expect(sandbox.clock.state).toEqual(clock)
+    expect(sandbox.journal.size).toBe(journal)
+    expect(sandbox.quotas).toBe(quotas)
+    expect(await bodyOf(store)).toContain('Coco')
+    expect((await store.answer(post({ ...newPet, name: 'Later' }))).status).toBe(201)
+    expect(await afterRestart(disk.bytes), goBack).toBe(4)
+    await act()
+    expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([1, 2])
+    expect(await afterRestart(disk.bytes), goBack).toBe(2)
+  }
+})
+
+test('a creation during a reset that fails is kept, and one during a reset that succeeds is not', async () => {
+  for (const [failures, animals] of [
+    [1, 4],
+    [0, 2],
+  ] as const) {
+    const { file, disk } = diskFile()
+    const store = storeOn(file)
+    await store.answer(post(newPet))
+    const old = await store.sandbox().animals
+    disk.failures = failures
+    const reset = store.sandbox().reset()
+    const added = old.add(newPet)
+    const [outcome] = await Promise.allSettled([reset, added])
+    expect(outcome.status).toBe(failures > 0 ? 'rejected' : 'fulfilled')
+    expect(await (await store.sandbox().animals).count()).toBe(animals)
+    expect(await afterRestart(disk.bytes)).toBe(animals)
+  }
+})
+
+test('a sandbox that is forgotten and called at once begins anew, and keeps what happens then', async () => {
+  const { file, disk } = diskFile()
+  const store = storeOn(file)
+  await store.answer(post(newPet, 'test_pro.box'))
+  store.forget('box')
+  expect(idsOf(await store.answer(get('/v1/pets', 'test_pro.box')))).toEqual([1, 2])
+  await store.answer(post(newPet, 'test_pro.box'))
+  expect(await afterRestart(disk.bytes, 'box')).toBe(3)
+})
+
 test('nobody sees an animal before the file has it', async () => {
   const written: (() => void)[] = []
   const log = new AppendLog(
@@ -192,8 +272,7 @@ test('nobody sees an animal before the file has it', async () => {
     0,
     0,
   )
-  const { StateFile: Durable } = await import('./index.ts')
-  const store = storeOn(new Durable(log, new Map(), undefined, async () => undefined))
+  const store = storeOn(new DurableFile(log, new Map(), undefined, async () => undefined))
   const reply = store.answer(post(newPet))
   await expect.poll(() => written.length).toBe(1)
   expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([1, 2])
@@ -417,22 +496,108 @@ test('two processes never use one file, under whatever name', async () => {
   expect(await openElsewhere()).toBe('opened')
 })
 
+/** Opens the file and closes it again; a string says why it cannot be opened. */
+async function tryLock(lock: string | undefined): Promise<string | undefined> {
+  if (lock !== undefined) await writeFile(`${path}.lock`, lock)
+  try {
+    await (await openStateFile(path, origin)).close()
+    return undefined
+  } catch (error) {
+    if (error instanceof StateFileError) return error.message
+    throw error
+  }
+}
+
 test('the lock of a process that is gone is taken over, an unfinished one is not', async () => {
   await smallFile()
   expect(await openElsewhere()).toBe('opened')
   const stale = await readFile(`${path}.lock`, 'utf8')
-  expect(stale).toMatch(/^[0-9]+\n$/)
+  expect(stale).toMatch(/^[0-9]+ .+ ([0-9]+|-)\n$/)
+  expect(stale).toContain(` ${hostname()} `)
+  expect(await tryLock(undefined)).toBeUndefined()
+  for (const lock of ['', '12', `${process.pid}\n`, `${process.pid} ${hostname()}`, 'x'.repeat(2000)]) {
+    expect(await tryLock(lock), lock).toContain(`delete`)
+    expect(await readFile(`${path}.lock`, 'utf8')).toBe(lock)
+  }
+})
+
+test('a lock of another host is in use, whether or not its process id is of one here', async () => {
+  const [pid = ''] = (await openElsewhere().then(() => readFile(`${path}.lock`, 'utf8'))).split(' ')
+  for (const id of [pid, String(process.pid)]) {
+    const message = await tryLock(`${id} else\u001bwhere 5\n`)
+    expect(message).toContain(`process ${id} of the host "else\\u001bwhere" is using it`)
+    expect(message).toContain(`If it is gone, delete ${path}.lock.`)
+  }
+})
+
+test.runIf(process.platform === 'linux')(
+  'a lock with the id of this process is taken over when an earlier one made it, as in a container',
+  async () => {
+    const { file } = await open()
+    const own = await readFile(`${path}.lock`, 'utf8')
+    opened.splice(opened.indexOf(file), 1)
+    await file.close()
+    expect(await tryLock(own)).toContain(`process ${process.pid} is using it`)
+    // Where a system does not tell when a process started, it may be this one.
+    expect(await tryLock(own.replace(/[0-9]+\n$/, '-\n'))).toContain(`process ${process.pid} is using it`)
+    expect(await tryLock(own.replace(/[0-9]+\n$/, '5\n'))).toBeUndefined()
+  },
+)
+
+test('of many that find the same stale lock, one takes it over', async () => {
+  await smallFile()
+  await openElsewhere()
+  const stale = await readFile(`${path}.lock`)
+  for (let round = 0; round < 20; round++) {
+    await writeFile(`${path}.lock`, stale)
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => takeLock(path)))
+    expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(1)
+    expect((await readdir(folder)).toSorted()).toEqual(['animals.state', 'animals.state.lock'])
+  }
+})
+
+test('a takeover that was broken off is told, and not waited for without end', async () => {
+  await smallFile()
+  await openElsewhere()
+  await writeFile(`${path}.lock.guard`, '')
+  expect(await tryLock(undefined)).toContain(`If none is starting, delete ${path}.lock and ${path}.lock.guard.`)
+})
+
+test('a lock that is no plain file is refused, and nothing that it leads to is touched', async () => {
+  await smallFile()
+  const lock = `${path}.lock`
+  const wanted = `${lock} is in the way, and no lock of animal-store`
+  await symlink(join(folder, 'nowhere'), lock)
+  expect(await tryLock(undefined)).toContain(wanted)
+  expect(await readdir(folder)).not.toContain('nowhere')
+  await rm(lock)
+  await mkdir(lock)
+  expect(await tryLock(undefined)).toContain(wanted)
+  await rmdir(lock)
+  if (process.platform === 'win32') return
+  await once(spawn('mkfifo', [lock]), 'close')
+  expect(await tryLock(undefined)).toContain(wanted)
+})
+
+test('a lock that another process put in place of ours stays when the file is closed', async () => {
   const { file } = await open()
-  expect(await readFile(`${path}.lock`, 'utf8')).toBe(`${process.pid}\n`)
   opened.splice(opened.indexOf(file), 1)
+  await writeFile(`${path}.lock`, '77 other 5\n')
   await file.close()
-  // In a container a process can have the id of the one before.
-  await writeFile(`${path}.lock`, `${process.pid}\n`)
-  const again = await open()
-  opened.splice(opened.indexOf(again.file), 1)
-  await again.file.close()
-  await writeFile(`${path}.lock`, '')
-  await expect(openStateFile(path, origin)).rejects.toThrow(`delete ${path}.lock`)
+  expect(await readFile(`${path}.lock`, 'utf8')).toBe('77 other 5\n')
+})
+
+test.skipIf(process.platform === 'win32')('only their owner can read the state file and its lock', async () => {
+  await open()
+  for (const name of [path, `${path}.lock`]) expect((await stat(name)).mode & 0o777, name).toBe(0o600)
+})
+
+test('a file that is made goes through no link that waits beside it', async () => {
+  const victim = join(folder, 'victim')
+  await writeFile(victim, 'precious')
+  await symlink(victim, `${path}.${process.pid}`)
+  await open()
+  expect(await readFile(victim, 'utf8')).toBe('precious')
 })
 
 const creatingChild = `

@@ -1,5 +1,6 @@
 import { type Pet, writeJson } from '../../spec/index.ts'
 import type { Animals, AnimalsBeginning, AnimalsChange, Herd } from '../animals.ts'
+import type { Awaitable } from '../call.ts'
 import { MemoryAnimals } from '../memory-animals.ts'
 import type { AppendLog } from './append-log.ts'
 import { DurableAnimals, makeEdit } from './durable-animals.ts'
@@ -32,6 +33,8 @@ export class StateFile {
   readonly #retired = new WeakSet<Promise<DurableAnimals>>()
   /** The sandboxes that are not as their dataset. */
   readonly #changed: Set<string>
+  /** What waits for the reset or restore that is being recorded; `undefined` while there is none. */
+  #waiting: (() => void)[] | undefined
 
   /** @param unlock is called once the file is closed */
   constructor(log: AppendLog, kept: Map<string, Kept>, notice: string | undefined, unlock: () => Promise<void>) {
@@ -43,41 +46,85 @@ export class StateFile {
   }
 
   /** The animals of a sandbox, as `AnimalStoreOptions.openAnimals` asks for them. */
-  readonly openAnimals = (sandbox: string, herd: Herd, beginning: AnimalsBeginning): Promise<Animals> => {
-    const open = this.#open.get(sandbox)
-    if (beginning === 'kept') return open ?? this.#begin(sandbox, () => this.#replay(sandbox, herd))
-    if (open !== undefined) this.#retired.add(open)
-    this.#kept.delete(sandbox)
-    if (beginning === 'dataset') {
-      const recorded = this.#changed.delete(sandbox) ? this.#append({ sandbox, reset: true }) : Promise.resolve()
-      return this.#begin(sandbox, () => recorded.then(() => new MemoryAnimals(herd)))
+  readonly openAnimals = async (sandbox: string, herd: Herd, beginning: AnimalsBeginning): Promise<Animals> => {
+    if (typeof beginning === 'string') {
+      return this.#inTurn(() => (beginning === 'kept' ? this.#reopen(sandbox, herd) : this.#reset(sandbox, herd)))
     }
-    this.#changed.add(sandbox)
-    const recorded = this.#append({ sandbox, restore: beginning })
-    return this.#begin(sandbox, () => recorded.then(() => MemoryAnimals.restore(herd, beginning)))
+    // First of all, for changes that do not fit are not to be recorded.
+    const memory = await MemoryAnimals.restore(herd, beginning)
+    return this.#inTurn(() =>
+      this.#recordAlone({ sandbox, restore: beginning }, () => {
+        this.#changed.add(sandbox)
+        return this.#replace(sandbox, memory)
+      }),
+    )
   }
 
   /** Lets every sandbox begin anew, as `AnimalStoreOptions.onReset` asks for it. */
-  readonly resetAll = async (): Promise<void> => {
-    for (const animals of this.#open.values()) this.#retired.add(animals)
-    this.#open.clear()
-    this.#kept.clear()
-    this.#changed.clear()
-    await this.#append({ resetAll: true })
-  }
+  readonly resetAll = (): Promise<void> =>
+    this.#inTurn(() =>
+      this.#recordAlone({ resetAll: true }, () => {
+        for (const animals of this.#open.values()) this.#retired.add(animals)
+        this.#open.clear()
+        this.#kept.clear()
+        this.#changed.clear()
+      }),
+    )
 
   /** Writes what is left to write, closes the file and lets others use it. */
-  async close(): Promise<void> {
-    await this.#log.close()
-    await this.#unlock()
+  close(): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#log.close()
+      await this.#unlock()
+    })
   }
 
-  #begin(sandbox: string, lay: () => Promise<MemoryAnimals>): Promise<DurableAnimals> {
+  /** Does something at once, or after the reset or restore that is being recorded: nobody knows yet whether it will be. */
+  #inTurn<T>(action: () => Promise<T>): Promise<T> {
+    const waiting = this.#waiting
+    if (waiting === undefined) return action()
+    return new Promise((resolve) => waiting.push(() => resolve(this.#inTurn(action))))
+  }
+
+  /** Records a reset or restore while everything else waits, and only then does it. */
+  async #recordAlone<T>(entry: StateEntry, change: () => T | Promise<T>): Promise<T> {
+    const waiting: (() => void)[] = []
+    this.#waiting = waiting
+    try {
+      await this.#append(entry)
+      return await change()
+    } finally {
+      this.#waiting = undefined
+      for (const go of waiting) go()
+    }
+  }
+
+  #reopen(sandbox: string, herd: Herd): Promise<DurableAnimals> {
+    return this.#open.get(sandbox) ?? this.#begin(sandbox, this.#replay(sandbox, herd))
+  }
+
+  #reset(sandbox: string, herd: Herd): Promise<DurableAnimals> {
+    const memory = new MemoryAnimals(herd)
+    if (!this.#changed.has(sandbox)) return this.#replace(sandbox, memory)
+    return this.#recordAlone({ sandbox, reset: true }, () => {
+      this.#changed.delete(sandbox)
+      return this.#replace(sandbox, memory)
+    })
+  }
+
+  #replace(sandbox: string, memory: MemoryAnimals): Promise<DurableAnimals> {
+    const open = this.#open.get(sandbox)
+    if (open !== undefined) this.#retired.add(open)
+    this.#kept.delete(sandbox)
+    return this.#begin(sandbox, memory)
+  }
+
+  #begin(sandbox: string, memory: Awaitable<MemoryAnimals>): Promise<DurableAnimals> {
     if (this.#open.size >= manySandboxes) {
       for (const name of this.#open.keys()) if (!this.#changed.has(name)) this.#open.delete(name)
     }
-    const animals: Promise<DurableAnimals> = lay().then(
-      (memory) => new DurableAnimals(memory, (edit) => this.#record(sandbox, animals, edit)),
+    const animals: Promise<DurableAnimals> = Promise.resolve(memory).then(
+      (laid) => new DurableAnimals(laid, (edit) => this.#inTurn(() => this.#record(sandbox, animals, edit))),
     )
     this.#open.set(sandbox, animals)
     return animals
