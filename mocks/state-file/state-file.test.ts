@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readFile, readdir, rm, rmdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Pet, readJson, writeJson } from '../../spec/index.ts'
 import { Randomness } from '../../fixtures/index.ts'
 import { type AnimalStore, createAnimalStore } from '../index.ts'
@@ -554,6 +555,20 @@ test('of many that find the same stale lock, one takes it over', async () => {
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(1)
     expect((await readdir(folder)).toSorted()).toEqual(['animals.state', 'animals.state.lock'])
   }
+})
+
+test('a lock that a third process made while the one before was found stale is left to it', async () => {
+  const lock = `${path}.lock`
+  const third = `${process.ppid} ${hostname()} -\n`
+  await writeFile(lock, `4000000 ${hostname()} 5\n`)
+  const kill = vi.spyOn(process, 'kill').mockImplementationOnce(() => {
+    writeFileSync(lock, third)
+    throw Object.assign(new Error('kill ESRCH'), { code: 'ESRCH' })
+  })
+  await expect(takeLock(path)).rejects.toThrow(`process ${process.ppid} is using it`)
+  kill.mockRestore()
+  expect(await readFile(lock, 'utf8')).toBe(third)
+  expect(await readdir(folder)).toEqual(['animals.state.lock'])
 })
 
 test('a takeover that was broken off is told, and not waited for without end', async () => {
