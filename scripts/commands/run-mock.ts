@@ -18,6 +18,7 @@ import { UsageError } from './usage-error.ts'
 
 // Calls in flight have so long to end; the whole stop must take less than five seconds.
 const stopMilliseconds = 4300
+const repeatMilliseconds = 150
 const lastWordsMilliseconds = 300
 
 /**
@@ -43,7 +44,9 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
     saveCompiled()
     boundYoungGeneration()
     await stopped
-    await Promise.race([server.close(), sleep(stopMilliseconds)])
+    // A Ctrl-C that comes twice must find the process alive: while it ends, Node no longer hears signals.
+    const repeated = new Promise((resolve) => setTimeout(resolve, repeatMilliseconds))
+    await Promise.all([Promise.race([server.close(), sleep(stopMilliseconds)]), repeated])
     // Neither a connection nor an output that nobody reads keeps a stopped mock alive.
     setTimeout(() => process.exit(), lastWordsMilliseconds).unref()
   } finally {
