@@ -38,8 +38,11 @@ export async function runFixtures(flags: FixturesFlags, shell: Shell): Promise<v
   }
 }
 
-/** The format that was asked for, or that the ending of the file tells. */
-function formatFor({ format, out }: FixturesFlags): PetFormat {
+/**
+ * The format that was asked for, or that the ending of the file tells.
+ * @throws {UsageError} when the ending tells none
+ */
+export function formatFor({ format, out }: Pick<FixturesFlags, 'format' | 'out'>): PetFormat {
   if (format !== undefined) return format
   if (out === undefined) return 'json'
   const known = formatOf(out)
@@ -65,7 +68,8 @@ async function writeToOutput(pieces: AsyncIterable<string>): Promise<void> {
   }
 }
 
-async function writeToFile(pieces: AsyncIterable<string>, out: string): Promise<void> {
+/** Writes a file, all or nothing. @throws {OutputError} when it cannot be written; it is then as it was before */
+export async function writeToFile(pieces: AsyncIterable<string>, out: string): Promise<void> {
   try {
     const { path, isFile } = await targetOf(out)
     // What is no file, such as a device, is there to be written to, and not to be replaced.

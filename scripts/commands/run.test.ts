@@ -139,6 +139,8 @@ test('the help of the program names its commands, its exit codes and examples', 
       contract [options]      Tell which clauses of the interface a deployment holds; without --url, a
                               mock that is started for it.
       fixtures [options]      Write the animals of a dataset as JSON, NDJSON or CSV.
+      seed [options]          Add the animals of a dataset to a deployment through POST /pets, each
+                              exactly once.
       list [options] <table>  Print what the project knows by name.
       help [command]          print the help of a command
 
@@ -169,7 +171,7 @@ const seeMock = 'See: animal-store mock --help'
 
 test.each([
   [['mok'], "Unknown command 'mok' (Did you mean mock?) See: animal-store --help"],
-  [['serve'], "Unknown command 'serve'. Commands: mock, contract, fixtures, list. See: animal-store --help"],
+  [['serve'], "Unknown command 'serve'. Commands: mock, contract, fixtures, seed, list. See: animal-store --help"],
   [['mock', '--prot', '1'], `Unknown option '--prot' (Did you mean --port?) ${seeMock}`],
   [
     ['mock', '--verbose'],

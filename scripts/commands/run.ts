@@ -6,6 +6,7 @@ import { ExitWith } from './exit-with.ts'
 import { addFixturesCommand } from './fixtures-command.ts'
 import { addListCommand, listNames } from './list-command.ts'
 import { addMockCommand } from './mock-command.ts'
+import { addSeedCommand } from './seed-command.ts'
 import { type Shell, processShell } from './shell.ts'
 
 /**
@@ -47,6 +48,7 @@ function createProgram(shell: Shell): Command {
   addMockCommand(program, shell)
   addContractCommand(program, shell)
   addFixturesCommand(program, shell)
+  addSeedCommand(program, shell)
   addListCommand(program, shell)
   return program
 }
@@ -67,9 +69,10 @@ const choiceErrors = [
   'GuardError',
   'ContractOptionsError',
   'BaseUrlError',
+  'SeedError',
 ]
 // Errors of these names say in one line what failed and what to do.
-const knownErrors = ['StateFileError', 'ListenError', 'OutputError']
+const knownErrors = ['StateFileError', 'ListenError', 'OutputError', 'SeedJournalError']
 
 function tellError(error: unknown, program: Command, shell: Shell): number {
   if (error instanceof CommanderError) {
