@@ -67,7 +67,7 @@ test(
   { timeout: 30_000 },
   async () => {
     // What the tests before this one closed may take a moment.
-    await expect.poll(() => leftOvers().includes('TCPSocketWrap')).toBe(false)
+    await expect.poll(() => leftOvers().includes('TCPSocketWrap'), { timeout: 10_000 }).toBe(false)
     const before = leftOvers()
     for (const server of servers) {
       const deployment = await server.start()
@@ -79,7 +79,7 @@ test(
       await answer
       await expect(ask(deployment, 'GET /pets')).rejects.toThrow('ECONNREFUSED')
     }
-    await expect.poll(leftOvers).toEqual(before)
+    await expect.poll(leftOvers, { timeout: 15_000 }).toEqual(before)
   },
 )
 
