@@ -18,3 +18,5 @@ export { MemoryQuotas, type Quota, type QuotaRequest, type QuotaState, type Quot
 export { type Play, Sandbox, SandboxError } from './sandbox.ts'
 export { type Scenario, type ScenarioId, scenarios } from './scenarios.ts'
 export { type AnimalStore, type AnimalStoreOptions, type RecordListener, createAnimalStore } from './store.ts'
+export type { Int64, NewPet, OperationId, Pet, PetStatus, Reading, SilenceId } from '../spec/index.ts'
+export { ReadingError } from '../spec/index.ts'
