@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
-import { type PlanName, planNames } from '../../spec/index.ts'
+import type { PlanName } from '../../spec/index.ts'
+import { planNames } from '../../spec/names.ts'
 import { option } from './option.ts'
 import { parseWholeNumber } from './parse-values.ts'
 import type { KeyFlags } from './read-key.ts'

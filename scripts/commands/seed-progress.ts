@@ -91,8 +91,8 @@ export class SeedProgress {
 
   #text(): string {
     const now = this.#now()
-    const left = this.#secondsLeft(now)
-    const wait = this.#waiting === undefined ? 0 : Math.ceil((this.#waiting.until - now) / 1000)
+    const wait = this.#waiting === undefined ? 0 : Math.max(0, Math.ceil((this.#waiting.until - now) / 1000))
+    const left = this.#secondsLeft(now, wait)
     return [
       `${this.#done} of ${this.#total}`,
       ...(this.#sent === 0 ? [] : [`${Math.round(this.#perSecond(now) * 60)} a minute`]),
@@ -106,12 +106,12 @@ export class SeedProgress {
   }
 
   /** By the rate so far, but no faster than the limit allows: a window that has just begun goes far too well. */
-  #secondsLeft(now: number): number | undefined {
+  #secondsLeft(now: number, waitSeconds: number): number | undefined {
     const animals = Math.max(0, this.#total - this.#done)
     if (animals === 0 || this.#sent === 0) return undefined
     const byLimit =
       this.#minuteLimit === undefined ? 0 : (Math.max(0, animals - this.#minuteLimit) / this.#minuteLimit) * 60
-    return Math.max(animals / this.#perSecond(now), byLimit)
+    return Math.max(animals / this.#perSecond(now), waitSeconds + byLimit)
   }
 }
 
