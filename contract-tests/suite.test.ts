@@ -44,7 +44,9 @@ test.each(conforming)('blames nothing on $id: $summary', async (server) => {
   const { result, arrived, created } = await runOn(server)
   expect(result.findings).toEqual([])
   expect(result.exitCode).toBe(0)
-  expect(arrived).toBe(result.requests)
+  // A request that meets a connection as it is closed was sent, and never arrives.
+  if (server.id === 'idle-connections-closed') expect(arrived).toBeLessThanOrEqual(result.requests)
+  else expect(arrived).toBe(result.requests)
   if (!server.needs.includes('rate-limit')) expect(arrived).toBeLessThanOrEqual(60)
   expect(created).toBeLessThanOrEqual(12)
 })
