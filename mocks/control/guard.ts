@@ -28,12 +28,22 @@ export function createGuard({ token, hosts = [] }: GuardOptions): (call: Call) =
   if (token !== undefined && !/^[\x21-\x7e]{1,1024}$/.test(token)) {
     throw new GuardError('Cannot guard with this token: expected 1 to 1024 visible ASCII characters.')
   }
-  const allowed = new Set([...loopbackNames, ...hosts.map(readHost)])
+  const guardHost = createHostGuard('The control API', hosts)
   return (call) => {
-    requireHost(call, allowed)
+    guardHost(call)
     requireSameOrigin(call)
     if (token !== undefined) requireToken(call, token)
   }
+}
+
+/**
+ * Makes the part of a guard that looks at the Host: it must be one of this machine's names, or of these.
+ * @param what what is guarded, as the refusal names it
+ * @throws {GuardError} when a host is none
+ */
+export function createHostGuard(what: string, hosts: readonly string[] = []): (call: Call) => void {
+  const allowed = new Set([...loopbackNames, ...hosts.map(readHost)])
+  return (call) => requireHost(call, allowed, what)
 }
 
 function readHost(host: string): string {
@@ -45,7 +55,7 @@ function readHost(host: string): string {
   )
 }
 
-function requireHost({ headers, target }: Call, allowed: ReadonlySet<string>): void {
+function requireHost({ headers, target }: Call, allowed: ReadonlySet<string>, what: string): void {
   const host = headers['host']?.toLowerCase() ?? ''
   // A target with a host of its own overrules the header (RFC 9112, section 3.2.2).
   const inTarget = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(target)?.[1]?.toLowerCase()
@@ -53,7 +63,7 @@ function requireHost({ headers, target }: Call, allowed: ReadonlySet<string>): v
     const name = authority.exec(found)?.groups?.['name']
     if (name !== undefined && (allowed.has(name) || allowed.has(found))) continue
     const names = [...allowed].join(', ')
-    throw new ControlError(403, 'host_refused', `The control API is not reached by this Host. Allowed: ${names}.`)
+    throw new ControlError(403, 'host_refused', `${what} is not reached by this Host. Allowed: ${names}.`)
   }
 }
 

@@ -1,4 +1,5 @@
 /** The control API of a mock, free of any transport. */
 export { type Control, type ControlOptions, createControl } from './control.ts'
-export { GuardError } from './guard.ts'
+export { ControlError, errorReply } from './control-error.ts'
+export { GuardError, createHostGuard } from './guard.ts'
 export type { ControlReply } from './route.ts'

@@ -1,4 +1,10 @@
-import type { IncomingMessage, RequestListener, Server, ServerOptions as NodeServerOptions } from 'node:http'
+import type {
+  IncomingMessage,
+  RequestListener,
+  Server,
+  ServerResponse,
+  ServerOptions as NodeServerOptions,
+} from 'node:http'
 import type { Socket } from 'node:net'
 import type { Call, Reply } from '../call.ts'
 import { splitTarget } from '../route.ts'
@@ -6,6 +12,7 @@ import type { AnimalStore } from '../store.ts'
 import { isPreflight, preflightReply } from './cors.ts'
 import { ListenError } from './listen-error.ts'
 import { createServer } from './node-http.ts'
+import { type PanelAnswer, type PanelFiles, createPanelAnswer, isPanel } from './panel-reply.ts'
 import { pendingReply } from './pending-reply.ts'
 import { bodyOf, hasBody, isBodyTooLarge } from './request-body.ts'
 import { answerTunnel, refuseBrokenRequest } from './refusals.ts'
@@ -28,6 +35,10 @@ export interface ServerOptions {
   readonly host?: string | undefined
   /** What answers below `/_mock`; without it, nothing does. */
   readonly control?: HttpControl | undefined
+  /** The files of the panel, at `/` and below `/panel`; without them, nothing is there. */
+  readonly panel?: PanelFiles | undefined
+  /** Hosts by which the panel may be reached, beside this machine's own names. */
+  readonly hosts?: readonly string[] | undefined
   /** How long the headers of a request may take, in milliseconds. Default: 10,000. */
   readonly headersTimeoutMilliseconds?: number | undefined
   /** How long a request may take as a whole, in milliseconds. Default: 30,000. */
@@ -44,19 +55,41 @@ export interface RunningServer {
 }
 
 /**
- * Serves a store over HTTP: the interface under `/v1`, and the control API, if given, under `/_mock`.
+ * Serves a store over HTTP: the interface under `/v1`, and if given, the control API under `/_mock` and the panel at `/`.
  * @throws {ListenError} when it cannot listen there
+ * @throws {GuardError} when one of `hosts` is none
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { store, control, host = '127.0.0.1', port = 4010 } = options
+  const panel = options.panel === undefined ? undefined : createPanelAnswer(options.panel, options.hosts)
   const server = createServer(nodeOptions(options))
   const answer: RequestListener = (request, response) => {
     const call = callOf(request)
     if (isHostWrong(request)) {
       sendReply(store.refuse(400, 'malformed_request', 'The request must name one host.'), request, response)
+    } else if (call.target.startsWith('/v1')) {
+      // Nearly all calls; they look no further.
+      answerInterface(call, request, response)
     } else if (control !== undefined && isControl(call.target)) {
       void answerWithBody(control, call, request).then((reply) => sendReply(reply, request, response))
-    } else if (isPreflight(call)) {
+    } else if (panel !== undefined && isPanel(call.target)) {
+      void answerPanel(panel, call, request, response)
+    } else {
+      answerInterface(call, request, response)
+    }
+  }
+  async function answerPanel(
+    panelAnswer: PanelAnswer,
+    call: Call,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const reply = await panelAnswer(call)
+    if (reply === undefined) answerInterface(call, request, response)
+    else sendReply(reply, request, response)
+  }
+  function answerInterface(call: Call, request: IncomingMessage, response: ServerResponse): void {
+    if (isPreflight(call)) {
       sendReply(preflightReply(store, call), request, response)
     } else if (hasBody(request) && request.method !== 'GET') {
       void answerWithBody(store, call, request).then((reply) => sendReply(reply, request, response, true))

@@ -6,6 +6,7 @@ import { hostNames, isLoopback } from './loopback.ts'
 
 const plain: MockFacts = {
   address: 'http://127.0.0.1:4010/v1',
+  panel: 'http://127.0.0.1:4010/',
   control: 'http://127.0.0.1:4010/_mock',
   needsToken: false,
   dataset: 'demo',
@@ -44,6 +45,7 @@ test('the greeting tells what is there to begin with', () => {
                    test_banned          Free plan, banned for a while: 429
                    KEY.NAME             the same key in a sandbox of its own, such as test_pro.checkout
       Try          curl -i -H "Authorization: Bearer test_pro" "http://127.0.0.1:4010/v1/pets?limit=3"
+      Panel        http://127.0.0.1:4010/
       Control API  http://127.0.0.1:4010/_mock
 
     Ctrl-C stops it. One line for each call:
@@ -69,6 +71,7 @@ test('a program is told the same as one object', () => {
   expect(startRecord(special)).toEqual({
     event: 'listening',
     address: 'http://127.0.0.1:4010/v1',
+    panel: 'http://127.0.0.1:4010/',
     control: 'http://127.0.0.1:4010/_mock',
     needsToken: true,
     dataset: 'demo',

@@ -6,6 +6,8 @@ import { type Reading, defaultReading } from '../../spec/index.ts'
 export interface MockFacts {
   /** The address of the interface, such as `http://127.0.0.1:4010/v1`. */
   readonly address: string
+  /** The address of the panel. */
+  readonly panel: string
   /** The address of the control API. */
   readonly control: string
   readonly needsToken: boolean
@@ -22,7 +24,7 @@ export interface MockFacts {
 
 /** What the start prints for people. */
 export function greeting(facts: MockFacts): string {
-  const { address, animals, dataset, seed, ownKeys, state, control, needsToken, scenarios, fault } = facts
+  const { address, animals, dataset, seed, ownKeys, state, panel, control, needsToken, scenarios, fault } = facts
   const choices = Object.entries(choicesOfOwn(facts.reading)).map(([id, choice]) => `${id}=${choice}`)
   return [
     `${styleText('bold', 'animal-store')} answers at ${styleText(['bold', 'cyan'], address)}`,
@@ -30,6 +32,7 @@ export function greeting(facts: MockFacts): string {
     entry('Animals', `${animals} (dataset ${dataset}, seed ${seed})${state === undefined ? '' : `, kept in ${state}`}`),
     ...keyLines(ownKeys),
     entry('Try', tryIt(address)),
+    entry('Panel', panel),
     entry('Control API', `${control}${needsToken ? ', with "Authorization: Bearer" and the token' : ''}`),
     ...(choices.length === 0 ? [] : [entry('Reading', choices.join(', '))]),
     ...(scenarios.length === 0 ? [] : [entry('Scenarios', scenarios.join(', '))]),

@@ -1,7 +1,8 @@
 import { flushCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { findDataset } from '../../fixtures/index.ts'
 import { createControl } from '../../mocks/control/index.ts'
-import { startServer } from '../../mocks/http/index.ts'
+import { type PanelFiles, readPanelFiles, startServer } from '../../mocks/http/index.ts'
 import { type AnimalStore, type JournalRecord, type Sandbox, createAnimalStore } from '../../mocks/index.ts'
 import type { StateFile } from '../../mocks/state-file/index.ts'
 import { boundYoungGeneration } from './bound-young-generation.ts'
@@ -37,8 +38,9 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
   const state = await openState(flags, shell)
   try {
     const store = await createStore(flags, state)
-    const control = createControl(store, { token, hosts: hostNames(flags.host) })
-    const server = await startServer({ store, port: flags.port, host: flags.host, control })
+    const hosts = hostNames(flags.host)
+    const control = createControl(store, { token, hosts })
+    const server = await startServer({ store, port: flags.port, host: flags.host, control, panel: panelFiles(), hosts })
     const stopped = untilSignal()
     shell.out(startText(await factsOf(flags, store, server.url, token !== undefined), flags))
     saveCompiled()
@@ -52,6 +54,11 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
   } finally {
     await state?.close()
   }
+}
+
+/** The panel as it was built into this package, from its sources or as it is published. */
+function panelFiles(): PanelFiles {
+  return readPanelFiles(fileURLToPath(new URL('dist/panel', import.meta.resolve('animal-store-kit/package.json'))))
 }
 
 async function openState({ state, dataset, count, seed }: MockFlags, shell: Shell): Promise<StateFile | undefined> {
@@ -96,6 +103,7 @@ async function factsOf(flags: MockFlags, store: AnimalStore, url: string, needsT
   const sandbox = store.sandbox()
   return {
     address: new URL('/v1', url).href,
+    panel: new URL('/', url).href,
     control: new URL('/_mock', url).href,
     needsToken,
     dataset,

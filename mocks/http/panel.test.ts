@@ -1,0 +1,160 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createControl } from '../control/index.ts'
+import { createAnimalStore } from '../index.ts'
+import { type PanelFiles, type RunningServer, readPanelFiles, startServer } from './index.ts'
+import { sendRaw } from './raw-exchange.ts'
+
+const running: RunningServer[] = []
+let folder = ''
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'panel-files-'))
+})
+
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.close()
+  await rm(folder, { recursive: true })
+})
+
+async function start(panel: PanelFiles | undefined, hosts?: readonly string[]): Promise<RunningServer> {
+  const store = createAnimalStore()
+  const server = await startServer({ store, port: 0, control: createControl(store), panel, hosts })
+  running.push(server)
+  return server
+}
+
+async function buildPanel(): Promise<void> {
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Panel</title>')
+  await writeFile(join(folder, 'panel.js'), 'console.log("ä")')
+  await writeFile(join(folder, 'panel.css'), 'body {}')
+  await writeFile(join(folder, 'secret.txt'), 'not of the panel')
+}
+
+const ask = async ({ port }: RunningServer, request: string, headers = `Host: localhost:${port}`, isHead = false) => {
+  const [response] = await sendRaw(port, `${request} HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`, isHead)
+  if (response === undefined) throw new Error('no response')
+  return response
+}
+
+const hardening = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+  'x-frame-options': 'DENY',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-cache',
+}
+
+test.each([
+  ['/', 'text/html; charset=utf-8', '<!doctype html><title>Panel</title>'],
+  ['/?sandbox=other', 'text/html; charset=utf-8', '<!doctype html><title>Panel</title>'],
+  ['/panel/panel.js', 'text/javascript; charset=utf-8', 'console.log("ä")'],
+  ['/panel/panel.css', 'text/css; charset=utf-8', 'body {}'],
+])('%s is a file of the panel, hardened', async (path, type, body) => {
+  await buildPanel()
+  const server = await start(readPanelFiles(folder))
+  const response = await ask(server, `GET ${path}`)
+  expect([response.status, response.headers['content-type'], response.body]).toEqual([200, type, body])
+  expect(response.headers).toMatchObject(hardening)
+  expect(response.headers['access-control-allow-origin']).toBeUndefined()
+  const head = await ask(server, `HEAD ${path}`, undefined, true)
+  const { date: _, ...same } = response.headers
+  expect([head.status, head.headers, head.body]).toEqual([200, expect.objectContaining(same), ''])
+})
+
+test('a page that is known already is not sent again, until it is built anew', async () => {
+  await buildPanel()
+  const server = await start(readPanelFiles(folder))
+  const { etag } = (await ask(server, 'GET /')).headers
+  const again = (condition: string) => ask(server, 'GET /', `Host: localhost\r\nIf-None-Match: ${condition}`)
+  for (const condition of [`${etag}`, `"other", W/${etag}`, '*']) {
+    const response = await again(condition)
+    expect([response.status, response.body, response.headers['etag']]).toEqual([304, '', etag])
+    expect(response.headers).toMatchObject(hardening)
+  }
+  await writeFile(join(folder, 'index.html'), 'anew')
+  expect(await again(`${etag}`)).toMatchObject({ status: 200, body: 'anew' })
+})
+
+test.each([
+  '/panel/',
+  '/panel/secret.txt',
+  '/panel/../secret.txt',
+  '/panel/%2e%2e/secret.txt',
+  '/panel/..%2fsecret.txt',
+  '/panel/panel.js/',
+  '/panel/index.html',
+  '/panel/constructor',
+  '/panel',
+  '/index.html',
+  '//',
+])('%s is no file of the panel, and answered as without one', async (path) => {
+  await buildPanel()
+  const [withPanel, without] = [await start(readPanelFiles(folder)), await start(undefined)]
+  const response = await ask(withPanel, `GET ${path}`)
+  expect([response.status, JSON.parse(response.body)]).toEqual([404, expect.objectContaining({ status: 404 })])
+  expect(response.body).toBe((await ask(without, `GET ${path}`)).body)
+})
+
+test('the interface and the control API stay where they are', async () => {
+  await buildPanel()
+  const server = await start(readPanelFiles(folder))
+  expect((await ask(server, 'GET /v1/pets')).status).toBe(401)
+  expect((await ask(server, 'GET /_mock')).status).toBe(200)
+})
+
+test('without a panel, nothing is at /', async () => {
+  const response = await ask(await start(undefined), 'GET /')
+  expect([response.status, JSON.parse(response.body)]).toEqual([404, expect.objectContaining({ status: 404 })])
+})
+
+test('a page that is reached by a name of its own gets nothing of the panel', async () => {
+  await buildPanel()
+  const server = await start(readPanelFiles(folder), ['mock.test'])
+  for (const path of ['/', '/panel/panel.js', '/panel/none']) {
+    const refused = await ask(server, `GET ${path}`, 'Host: evil.example')
+    expect([refused.status, JSON.parse(refused.body)]).toEqual([403, expect.objectContaining({ status: 403 })])
+    expect(refused.body).toContain('Allowed: localhost, 127.0.0.1, [::1], mock.test.')
+  }
+  const inTarget = await ask(server, 'GET http://evil.example/', 'Host: localhost')
+  expect(inTarget.status).toBe(403)
+  for (const host of ['localhost:1', '127.0.0.1', '[::1]:9', 'mock.test']) {
+    expect((await ask(server, 'GET /', `Host: ${host}`)).status).toBe(200)
+  }
+})
+
+test('the panel is only read', async () => {
+  await buildPanel()
+  const server = await start(readPanelFiles(folder))
+  for (const method of ['POST', 'OPTIONS', 'DELETE']) {
+    const headers = 'Host: localhost\r\nOrigin: http://a.test\r\nAccess-Control-Request-Method: GET'
+    const response = await ask(server, `${method} /`, headers)
+    expect([response.status, response.headers['allow']]).toEqual([405, 'GET, HEAD'])
+    expect(response.headers['access-control-allow-origin']).toBeUndefined()
+  }
+})
+
+test('a panel that is not built says how to build it', async () => {
+  const server = await start(readPanelFiles(folder))
+  const page = await ask(server, 'GET /')
+  expect([page.status, page.body]).toEqual([200, expect.stringContaining('npm run build:panel')])
+  expect(page.headers).toMatchObject(hardening)
+  expect((await ask(server, 'GET /panel/panel.js')).status).toBe(404)
+})
+
+test('a panel that cannot be read is told as an Error', async () => {
+  const server = await start(() => Promise.reject(new Error('no such disk')))
+  const response = await ask(server, 'GET /')
+  expect([response.status, JSON.parse(response.body)]).toEqual([500, expect.objectContaining({ status: 500 })])
+  expect(response.body).not.toContain('disk')
+})
+
+test('a host that is none is refused at the start', async () => {
+  await expect(start(readPanelFiles(folder), ['http://mock.test'])).rejects.toThrow('Cannot allow the host')
+})
