@@ -1,10 +1,11 @@
 // Builds dist/: empties it, compiles what is published, brings along the JavaScript that the compiler leaves alone, and
 // makes the command line.
 import { spawnSync } from 'node:child_process'
-import { cpSync, globSync, rmSync } from 'node:fs'
+import { cpSync, globSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { buildPanelPage, joinPanelModule } from './panel-builds.ts'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 rmSync('dist', { recursive: true, force: true })
@@ -36,3 +37,10 @@ await build({
     },
   },
 })
+
+const panel = 'dist/mocks/panel'
+for (const file of globSync('**/*.css', { cwd: 'mocks/panel' })) cpSync(join('mocks/panel', file), join(panel, file))
+await joinPanelModule(panel)
+const published = ['mount-panel.js', 'mount-panel.d.ts']
+for (const name of readdirSync(panel)) if (!published.includes(name)) rmSync(join(panel, name), { recursive: true })
+await buildPanelPage('dist/panel')

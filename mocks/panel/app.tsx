@@ -1,0 +1,140 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { CommandBar } from './command-bar.tsx'
+import { controlCurl } from './curl.ts'
+import { Header } from './header.tsx'
+import { type Panel, PanelProvider, sandboxPath } from './panel-context.tsx'
+import type { Place, PlaceKeeper } from './place.ts'
+import { sections } from './sections/sections.ts'
+import type { ControlRequest, PanelError, Transport } from './transport/transport.ts'
+import { Icon } from './ui/icons.tsx'
+import { Problem } from './ui/layout.tsx'
+import { usePolled } from './use-resource.ts'
+import type { ListsView, SandboxView } from './views.ts'
+
+interface AppProps {
+  readonly transport: Transport
+  readonly places: PlaceKeeper
+  /** Whether the control API asks for a token. */
+  readonly needsToken: boolean
+  readonly lists: ListsView
+  /** Where the panel lies over another page: closes it. */
+  readonly onClose?: (() => void) | undefined
+}
+
+/** How often what is shown at a glance is asked for. */
+const glanceMilliseconds = 1000
+
+/** The panel: header, navigation, the section that was chosen, and the line for the shell. */
+export function App({ transport, places, needsToken, lists, onClose }: AppProps) {
+  const [place, setPlace] = useState<Place>(() => places.read())
+  const [version, setVersion] = useState(0)
+  const [line, setLine] = useState('')
+  const [notice, setNotice] = useState<{ text: string; isProblem: boolean }>()
+  const glance = usePolled<SandboxView>(transport, sandboxPath(place.sandbox), version, glanceMilliseconds)
+
+  useEffect(() => places.watch(setPlace), [places])
+
+  const goTo = useCallback(
+    (next: Place) => {
+      places.write(next)
+      setPlace(next)
+    },
+    [places],
+  )
+  const tell = useCallback((text: string, isProblem = false) => setNotice({ text, isProblem }), [])
+  const point = useCallback(
+    (request: ControlRequest) => setLine(controlCurl(transport.origin, request, needsToken)),
+    [transport, needsToken],
+  )
+  const act = useCallback(
+    async (request: ControlRequest, done: string) => {
+      point(request)
+      try {
+        const reply = await transport.send(request)
+        tell(done)
+        setVersion((before) => before + 1)
+        return { reply }
+      } catch (error) {
+        tell((error as PanelError).message, true)
+        return undefined
+      }
+    },
+    [transport, point, tell],
+  )
+
+  const panel = useMemo<Panel>(
+    () => ({
+      transport,
+      sandbox: place.sandbox,
+      view: glance.value,
+      lists,
+      version,
+      act,
+      point,
+      tell,
+      showLine: setLine,
+      openSandbox: (name) => goTo({ ...place, sandbox: name, detail: undefined }),
+      go: (section, detail) => goTo({ ...place, section, detail }),
+      detail: place.detail,
+    }),
+    [transport, place, glance.value, lists, version, act, point, tell, goTo],
+  )
+
+  const section = sections.find(({ id }) => id === place.section) ?? sections[0]
+  const main = useRef<HTMLElement>(null)
+  const isFirst = useRef(true)
+  useEffect(() => {
+    // Who goes to another section by the keyboard goes on reading there; who opens the page begins at its top.
+    if (isFirst.current) isFirst.current = false
+    else main.current?.querySelector('h1')?.focus()
+    main.current?.scrollTo(0, 0)
+  }, [section?.id, place.sandbox])
+
+  return (
+    <PanelProvider value={panel}>
+      <Header isLost={glance.problem !== undefined} onClose={onClose} />
+      <nav aria-label="Sections">
+        {sections.map(({ id, title }) => (
+          <button
+            key={id}
+            type="button"
+            class="nav-item"
+            aria-current={id === section?.id ? 'page' : undefined}
+            onClick={() => panel.go(id)}
+          >
+            <Icon name={id} />
+            <span>{title}</span>
+          </button>
+        ))}
+      </nav>
+      <main ref={main}>
+        {glance.problem !== undefined && glance.value === undefined ? (
+          <MissingSandbox problem={glance.problem} panel={panel} onRetry={glance.refresh} />
+        ) : (
+          // Another sandbox is another world: nothing of the one before may stay.
+          section && <section.Component key={place.sandbox} />
+        )}
+      </main>
+      <CommandBar line={line} notice={notice} isServer={transport.isServer} />
+    </PanelProvider>
+  )
+}
+
+function MissingSandbox({ problem, panel, onRetry }: { problem: PanelError; panel: Panel; onRetry: () => void }) {
+  const request = { method: 'POST', target: '/_mock/sandboxes', body: { name: panel.sandbox } } as const
+  if (problem.status !== 404) return <Problem problem={problem} onRetry={onRetry} />
+  return (
+    <div class="empty" role="alert">
+      <p class="empty-title">{`There is no sandbox “${panel.sandbox}” yet.`}</p>
+      <p>It is made by the first call with its key, such as test_pro.{panel.sandbox}.</p>
+      <div class="row">
+        <button type="button" class="button primary" onClick={() => void panel.act(request, 'The sandbox was made.')}>
+          Make it now
+        </button>
+        <button type="button" class="button" onClick={() => panel.openSandbox('default')}>
+          Go to the default sandbox
+        </button>
+      </div>
+    </div>
+  )
+}

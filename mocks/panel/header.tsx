@@ -1,0 +1,70 @@
+import { usePanel } from './panel-context.tsx'
+import { Badge } from './ui/layout.tsx'
+import { Icon } from './ui/icons.tsx'
+import { usePolled } from './use-resource.ts'
+import type { SandboxView } from './views.ts'
+
+/** How often the list of sandboxes is asked for. */
+const listMilliseconds = 5000
+
+/** The head of the panel: which sandbox, what time it is there, and what is on. */
+export function Header({ isLost, onClose }: { isLost: boolean; onClose: (() => void) | undefined }) {
+  const panel = usePanel()
+  const { transport, sandbox, view, version } = panel
+  const { value: all = [] } = usePolled<SandboxView[]>(transport, '/_mock/sandboxes', version, listMilliseconds)
+  const names = [...new Set([sandbox, ...all.map(({ name }) => name)])].toSorted()
+  return (
+    <header class="top">
+      <p class="brand">
+        <Icon name="paw" />
+        <span>Animal Store</span> <small>mock</small>
+      </p>
+      <label class="sandbox-picker">
+        <span>Sandbox</span>
+        <select value={sandbox} onChange={(event) => panel.openSandbox(event.currentTarget.value)}>
+          {names.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div class="glance">
+        {view === undefined ? null : (
+          <>
+            <button type="button" class="chip" onClick={() => panel.go('clock')}>
+              <span class="visually-hidden">Clock: </span>
+              <time dateTime={view.clock.now}>{shortTime(view.clock.now)}</time>
+              {view.clock.mode === 'real' ? null : <Badge kind="info">{view.clock.mode}</Badge>}
+            </button>
+            {view.scenarios.length === 0 ? null : (
+              <button type="button" class="chip" onClick={() => panel.go('scenarios')}>
+                <Badge kind="warn">{view.scenarios[0]}</Badge>
+                {view.scenarios.length > 1 ? ` +${view.scenarios.length - 1}` : ''}
+              </button>
+            )}
+            {view.fault === null ? null : (
+              <button type="button" class="chip" onClick={() => panel.go('scenarios', 'faults')}>
+                <Badge kind="bad">{`fault ${view.fault}`}</Badge>
+              </button>
+            )}
+          </>
+        )}
+      </div>
+      <p class="connection" role="status">
+        <span class={`dot ${isLost ? 'bad' : 'good'}`} aria-hidden="true" />
+        {isLost ? 'no answer' : transport.isServer ? 'connected' : 'in this tab'}
+      </p>
+      {onClose === undefined ? null : (
+        <button type="button" class="button quiet" aria-label="Close the panel" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      )}
+    </header>
+  )
+}
+
+/** Day and time of a clock, in UTC, as the interface counts. */
+function shortTime(instant: string): string {
+  return `${instant.slice(0, 10)} ${instant.slice(11, 19)} UTC`
+}

@@ -1,0 +1,46 @@
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { ControlRequest, Transport } from './transport/transport.ts'
+import type { ListsView, SandboxView } from './views.ts'
+
+/** What every part of the panel shares. */
+export interface Panel {
+  readonly transport: Transport
+  /** The sandbox that is looked at, by name. */
+  readonly sandbox: string
+  /** It at a glance; `undefined` until the first answer. */
+  readonly view: SandboxView | undefined
+  readonly lists: ListsView
+  /** Grows with each change that the panel makes, so that whatever shows state reads it again. */
+  readonly version: number
+  /** Sends a request that changes something, and tells how it ended. Gives `undefined` if it was refused. */
+  act(request: ControlRequest, done: string): Promise<{ readonly reply: unknown } | undefined>
+  /** Shows the `curl` line of a request that a person is about to send. */
+  point(request: ControlRequest): void
+  /** Tells something in one line, as screen readers hear it too. */
+  tell(notice: string, isProblem?: boolean): void
+  /** Shows another line for the shell than one of the control API, such as that of a call of the interface. */
+  showLine(line: string): void
+  /** Looks at another sandbox. */
+  openSandbox(name: string): void
+  /** Goes to another section, with what it is to show there. */
+  go(section: string, detail?: string): void
+  /** What the section is to show, as `go` said. */
+  readonly detail: string | undefined
+}
+
+const PanelContext = createContext<Panel | undefined>(undefined)
+
+export const PanelProvider = PanelContext.Provider
+
+/** The panel that a component is in. */
+export function usePanel(): Panel {
+  const panel = useContext(PanelContext)
+  if (panel === undefined) throw new Error('This component is used outside of a panel.')
+  return panel
+}
+
+/** The path of the sandbox that is looked at, and what follows it. */
+export function sandboxPath(sandbox: string, rest = ''): string {
+  return `/_mock/sandboxes/${encodeURIComponent(sandbox)}${rest}`
+}

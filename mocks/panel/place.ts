@@ -1,0 +1,58 @@
+/** Where in the panel a person is. */
+export interface Place {
+  readonly section: string
+  readonly sandbox: string
+  readonly detail: string | undefined
+}
+
+/** Keeps the place: in the address of the panel's own page, or in memory where the address is another program's. */
+export interface PlaceKeeper {
+  read(): Place
+  write(place: Place): void
+  /** Tells of places that a person went to by the browser's buttons, until the returned function is called. */
+  watch(onPlace: (place: Place) => void): () => void
+}
+
+const start: Place = { section: 'now', sandbox: 'default', detail: undefined }
+
+/** The place in the fragment of the address, such as `#/animals?sandbox=pr-17`. */
+export const addressKeeper: PlaceKeeper = {
+  read: () => readFragment(location.hash),
+  write(place) {
+    const fragment = writeFragment(place)
+    if (fragment !== location.hash) history.pushState(null, '', fragment)
+  },
+  watch(onPlace) {
+    const tell = () => onPlace(readFragment(location.hash))
+    addEventListener('popstate', tell)
+    addEventListener('hashchange', tell)
+    return () => {
+      removeEventListener('popstate', tell)
+      removeEventListener('hashchange', tell)
+    }
+  },
+}
+
+/** The place in the tab's own storage, so that it survives a reload. */
+export function storedKeeper(storage: Pick<Storage, 'getItem' | 'setItem'>): PlaceKeeper {
+  const name = 'animal-store-panel.place'
+  return {
+    read: () => readFragment(storage.getItem(name) ?? ''),
+    write: (place) => storage.setItem(name, writeFragment(place)),
+    watch: () => () => undefined,
+  }
+}
+
+function readFragment(fragment: string): Place {
+  const [, section = start.section, query = ''] = /^#\/([a-z]+)(?:\?(.*))?$/.exec(fragment) ?? []
+  const parameters = new URLSearchParams(query)
+  return { section, sandbox: parameters.get('sandbox') ?? start.sandbox, detail: parameters.get('show') ?? undefined }
+}
+
+function writeFragment({ section, sandbox, detail }: Place): string {
+  const parameters = new URLSearchParams()
+  if (sandbox !== start.sandbox) parameters.set('sandbox', sandbox)
+  if (detail !== undefined) parameters.set('show', detail)
+  const query = parameters.toString()
+  return `#/${section}${query === '' ? '' : `?${query}`}`
+}

@@ -1,0 +1,29 @@
+import type { ComponentType } from 'preact'
+import type { IconName } from '../ui/icons.tsx'
+import { Animals } from './animals.tsx'
+import { ClockSection } from './clock.tsx'
+import { InterfaceSection } from './interface.tsx'
+import { Now } from './now.tsx'
+import { Quotas } from './quotas.tsx'
+import { Sandboxes } from './sandboxes.tsx'
+import { Scenarios } from './scenarios.tsx'
+import { Silences } from './silences.tsx'
+
+/** One page of the panel. */
+export interface Section {
+  readonly id: IconName
+  readonly title: string
+  readonly Component: ComponentType
+}
+
+/** Every section, in the order of the navigation. */
+export const sections: readonly Section[] = [
+  { id: 'now', title: 'Now', Component: Now },
+  { id: 'quotas', title: 'Quotas', Component: Quotas },
+  { id: 'animals', title: 'Animals', Component: Animals },
+  { id: 'scenarios', title: 'Scenarios', Component: Scenarios },
+  { id: 'clock', title: 'Clock', Component: ClockSection },
+  { id: 'silences', title: 'Silences', Component: Silences },
+  { id: 'sandboxes', title: 'Sandboxes', Component: Sandboxes },
+  { id: 'interface', title: 'Interface', Component: InterfaceSection },
+]

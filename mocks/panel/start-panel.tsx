@@ -1,0 +1,81 @@
+import { render } from 'preact'
+import { useState } from 'preact/hooks'
+import { App } from './app.tsx'
+import type { PlaceKeeper } from './place.ts'
+import { type PanelError, type Transport } from './transport/transport.ts'
+import { Field } from './ui/field.tsx'
+import { Problem } from './ui/layout.tsx'
+import { usePolled } from './use-resource.ts'
+import type { ListsView } from './views.ts'
+
+interface StartProps {
+  readonly transport: Transport
+  readonly places: PlaceKeeper
+  /** Told the token that a person gave; absent where none can be asked for. */
+  readonly onToken?: ((token: string) => void) | undefined
+  readonly hasToken?: () => boolean
+  readonly onClose?: (() => void) | undefined
+}
+
+/** Shows the panel in an element, from its first request on. Returns what takes it away. */
+export function startPanel(element: Element, props: StartProps): () => void {
+  render(<Start {...props} />, element)
+  return () => render(null, element)
+}
+
+function Start({ transport, places, onToken, hasToken, onClose }: StartProps) {
+  const [attempts, setAttempts] = useState(0)
+  const { value: lists, problem } = usePolled<ListsView>(transport, '/_mock/lists', attempts)
+  if (lists !== undefined) {
+    const needsToken = hasToken?.() === true
+    return <App transport={transport} places={places} needsToken={needsToken} lists={lists} onClose={onClose} />
+  }
+  const retry = () => setAttempts((before) => before + 1)
+  if (problem?.status === 401 && onToken !== undefined) {
+    const take = (token: string) => {
+      onToken(token)
+      retry()
+    }
+    return <TokenForm isWrong={hasToken?.() === true} problem={problem} onToken={take} />
+  }
+  return <main class="alone">{problem === undefined ? null : <Problem problem={problem} onRetry={retry} />}</main>
+}
+
+interface TokenFormProps {
+  readonly problem: PanelError
+  readonly isWrong: boolean
+  readonly onToken: (token: string) => void
+}
+
+function TokenForm({ isWrong, onToken }: TokenFormProps) {
+  const [token, setToken] = useState('')
+  return (
+    <main class="alone">
+      <form
+        class="card form"
+        aria-label="Token"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (token !== '') onToken(token)
+        }}
+      >
+        <h1>Animal Store mock</h1>
+        <p>This mock was started with a token. The panel keeps it until this tab is closed.</p>
+        <Field label="Token" problem={isWrong ? 'The mock does not know this token.' : undefined}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              type="password"
+              autocomplete="off"
+              value={token}
+              onInput={(event) => setToken(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <button type="submit" class="button primary">
+          Open the panel
+        </button>
+      </form>
+    </main>
+  )
+}

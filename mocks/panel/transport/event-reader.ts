@@ -1,0 +1,33 @@
+/** Reads server-sent events from text that comes in pieces. */
+export class EventReader {
+  /** The id of the latest event, after which a stream that broke off goes on. */
+  lastId: string | undefined
+  #rest = ''
+  readonly #onEvent: (data: string) => void
+
+  constructor(onEvent: (data: string) => void) {
+    this.#onEvent = onEvent
+  }
+
+  /** Takes the next piece, and tells the events that end in it. */
+  read(chunk: string): void {
+    const blocks = (this.#rest + chunk).split('\n\n')
+    this.#rest = blocks.pop() ?? ''
+    for (const block of blocks) this.#tell(block)
+  }
+
+  /** Forgets the event that a stream broke off in. */
+  breakOff(): void {
+    this.#rest = ''
+  }
+
+  #tell(block: string): void {
+    const data: string[] = []
+    for (const line of block.split('\n')) {
+      const [, name, value = ''] = /^([a-z]+): ?(.*)$/s.exec(line) ?? []
+      if (name === 'id') this.lastId = value
+      else if (name === 'data') data.push(value)
+    }
+    if (data.length > 0) this.#onEvent(data.join('\n'))
+  }
+}

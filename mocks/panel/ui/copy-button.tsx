@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Icon } from './icons.tsx'
+
+const thanksMilliseconds = 1600
+
+/** Copies a text. `what` says what, such as "the curl line". */
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const [result, setResult] = useState<'copied' | 'failed'>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const copy = async () => {
+    setResult((await copyText(text)) ? 'copied' : 'failed')
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setResult(undefined), thanksMilliseconds)
+  }
+  return (
+    <button type="button" class="button quiet copy" aria-label={`Copy ${what}`} onClick={() => void copy()}>
+      <Icon name="copy" />
+      <span aria-live="polite">{result === undefined ? 'Copy' : result === 'copied' ? 'Copied' : 'Select it'}</span>
+    </button>
+  )
+}
+
+/** Tells whether the text is on the clipboard now. Pages that are not secure have none. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,26 @@
+const paths = {
+  now: 'M3 12h4l3-8 4 16 3-8h4',
+  quotas: 'M4 18a9 9 0 1 1 16 0M12 14l4-5',
+  animals:
+    'M12 13c-3 0-5 2.5-5 4.7 0 1.6 1.2 2.3 2.5 2.3 1 0 1.6-.5 2.5-.5s1.5.5 2.5.5c1.3 0 2.5-.7 2.5-2.300C17 15.5 15 13 12 13M6 12.500a1.6 2 0 1 0 0-4 1.6 2 0 0 0 0 4M18 12.500a1.6 2 0 1 0 0-4 1.6 2 0 0 0 0 4M9.5 8a1.6 2.2 0 1 0 0-4.4 1.6 2.2 0 0 0 0 4.400M14.5 8a1.6 2.2 0 1 0 0-4.4 1.6 2.2 0 0 0 0 4.4',
+  scenarios: 'M12 3 2 20h20zM12 10v4M12 17v.01',
+  clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 7v5l3 2',
+  silences: 'M4 6h10M18 6h2M16 4v4M4 12h2M10 12h10M8 10v4M4 18h8M16 18h4M14 16v4',
+  sandboxes: 'M12 3l8 4.500v9L12 21l-8-4.500v-9zM4 7.500l8 4.5 8-4.500M12 12v9',
+  interface: 'M5 4h10l4 4v12H5zM14 4v5h5M9 13h6M9 17h6',
+  copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
+  close: 'M6 6l12 12M18 6 6 18',
+  paw: 'M12 12.500c-3.2 0-5.5 2.7-5.5 5 0 1.8 1.3 2.5 2.7 2.5 1.1 0 1.8-.5 2.8-.5s1.7.5 2.8.5c1.4 0 2.7-.7 2.7-2.5 0-2.3-2.3-5-5.5-5',
+} as const
+
+/** A picture beside a word. Screen readers pass it over. */
+export function Icon({ name }: { name: keyof typeof paths }) {
+  return (
+    <svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
+      <path d={paths[name]} />
+    </svg>
+  )
+}
+
+/** The name of an icon. */
+export type IconName = keyof typeof paths

@@ -1,0 +1,80 @@
+import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
+import type { PanelError } from '../transport/transport.ts'
+
+/** The head of a section: what it is, one line about it, and what can be done with all of it. */
+export function SectionHead({
+  title,
+  about,
+  children,
+}: {
+  title: string
+  about: string
+  children?: ComponentChildren
+}) {
+  return (
+    <header class="section-head">
+      <div>
+        <h1 tabIndex={-1}>{title}</h1>
+        <p class="about">{about}</p>
+      </div>
+      {children === undefined ? null : <div class="row">{children}</div>}
+    </header>
+  )
+}
+
+/** A box with a heading. */
+export function Card({
+  title,
+  children,
+  class: className,
+}: {
+  title: string
+  children: ComponentChildren
+  class?: string
+}) {
+  const id = useId()
+  return (
+    <section class={`card ${className ?? ''}`} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** What stands where there is nothing yet: why, and what to do. */
+export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
+  return (
+    <div class="empty">
+      <p class="empty-title">{title}</p>
+      {children}
+    </div>
+  )
+}
+
+/** Something that the mock could not be asked for. */
+export function Problem({ problem, onRetry }: { problem: PanelError; onRetry: () => void }) {
+  return (
+    <div class="empty" role="alert">
+      <p class="empty-title">{problem.message}</p>
+      <button type="button" class="button" onClick={onRetry}>
+        Ask again
+      </button>
+    </div>
+  )
+}
+
+/** A short word in a colour: a status, a state, a kind. Never the colour alone says it. */
+export function Badge({ kind = 'plain', children }: { kind?: BadgeKind; children: ComponentChildren }) {
+  return <span class={`badge ${kind}`}>{children}</span>
+}
+
+/** The colour of a badge. */
+export type BadgeKind = 'plain' | 'good' | 'info' | 'warn' | 'bad' | 'accent'
+
+/** The colour of an HTTP status. */
+export function statusKind(status: number): BadgeKind {
+  if (status < 300) return 'good'
+  if (status < 400) return 'info'
+  return status < 500 ? 'warn' : 'bad'
+}
