@@ -87,7 +87,7 @@ test('takes the key from a variable or a file, and never prints it', async () =>
     const byFlag = await contract('--url', url, '--key', 'test_business')
     expect([byVariable.code, byFile.code, byFlag.code]).toEqual([0, 0, 0])
     for (const { out, err } of [byVariable, byFile, byFlag]) expect(out + err).not.toContain('test_business')
-    expect(byFlag.err).toContain('--key-env and --key-file hide it')
+    expect(byFlag.err).toContain('use --key-env')
   })
 })
 
@@ -98,11 +98,35 @@ test('reads only where it is told to, or where the address is production', async
     expect((await contract(...key, '--read-only')).code).toBe(0)
     const production = await contract(...key, '--production')
     expect(production.code).toBe(0)
-    expect(production.err).toContain('nothing but GET is sent')
+    expect(production.err).toContain('nothing but GET is sent. --write-to 127.0.0.1 allows more.')
     expect(new Set(methods)).toEqual(new Set(['GET']))
     expect((await contract(...key, '--production', '--write-to', '127.0.0.1')).code).toBe(0)
     expect(methods).toContain('POST')
   })
+})
+
+test('a public host is production unless its name says otherwise: nothing but GET is tried', async () => {
+  // Nobody is there, and no name is looked up.
+  const rest = ['--key', 'k', '--proxy', 'http://127.0.0.1:9']
+  const production = await contract('--url', 'https://api.animals.invalid/v1', ...rest)
+  expect(production.err).toContain('api.animals.invalid looks like production')
+  expect(production.err).toContain('at most 0 new animals')
+  const staging = await contract('--url', 'https://staging.animals.invalid/v1', ...rest)
+  expect(staging.err).not.toContain('production')
+  expect(staging.err).toContain('at most 12 new animals')
+  expect([production.code, staging.code]).toEqual([3, 3])
+})
+
+test('plain http to a public host is warned of', async () => {
+  const { err } = await contract(
+    '--url',
+    'http://staging.animals.invalid/v1',
+    '--key',
+    'k',
+    '--proxy',
+    'http://127.0.0.1:9',
+  )
+  expect(err).toContain('everyone on the way reads the API key')
 })
 
 test('in GitHub Actions it annotates, and writes the summary of the step', async () => {
@@ -121,16 +145,25 @@ test('nobody at the address is 3', async () => {
 })
 
 test.each([
-  [['--url', 'http://127.0.0.1:9/v1'], 'name one of --key-env, --key-file or --key'],
+  [['--url', 'http://127.0.0.1:9/v1'], 'Name one of --key-env NAME, --key-file FILE'],
   [['--url', 'http://127.0.0.1:9', '--key', 'k'], 'Did you mean http://127.0.0.1:9/v1?'],
-  [['--url', 'http://127.0.0.1:9/v1', '--key-env', 'NOT_THERE'], 'NOT_THERE is not set'],
-  [['--url', 'http://127.0.0.1:9/v1', '--key', 'a b'], 'Cannot send this API key'],
+  [['--url', 'http://127.0.0.1:9/v1', '--key-env', 'NOT_THERE'], '--key-env names is not set'],
+  [['--url', 'http://127.0.0.1:9/v1', '--key', 'a b'], 'Cannot use the API key from --key'],
   [['--only', 'lst'], 'Did you mean "list"?'],
   [['--fault', 'list-limit-ignord'], 'Did you mean "list-limit-ignored"?'],
   [['--report', 'jsn=x'], 'Did you mean json?'],
   [['--report', 'json'], 'expected KIND=FILE'],
   [['--category', '1.5'], 'expected a 64-bit integer'],
   [['--date', 'soon'], 'expected one such as 2031-01-01'],
+  [['--url', 'localhost:4010/v1', '--key', 'k'], 'Did you mean http://localhost:4010/v1?'],
+  [['--url', 'http://127.0.0.1:9/v1/pets', '--key', 'k'], 'Did you mean http://127.0.0.1:9/v1?'],
+  [
+    ['--url', 'http://127.0.0.1:9/v1', '--key', 'k', '--ca', 'no/file.pem'],
+    'Cannot read the file no/file.pem: there is no such file',
+  ],
+  [['--report', 'html=no/folder/run.html'], 'Cannot write the file no/folder/run.html: there is no such folder'],
+  [['--learn', '.'], 'Cannot write the file .: it is a folder'],
+  [['--key', 'k'], 'Cannot use an API key without --url'],
   [['--write-to', 'elsewhere'], 'the host of the address is "127.0.0.1"'],
   [['--timeout', 'x'], '--timeout'],
 ])('%j is a wrong usage: 2', async (args, message) => {

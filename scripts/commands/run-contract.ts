@@ -1,5 +1,4 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
-import { text as textOf } from 'node:stream/consumers'
+import { appendFileSync, closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import {
   type ContractOptions,
   type RunEvent,
@@ -9,18 +8,17 @@ import {
   runContract,
   terminalReport,
 } from '../../contract-tests/index.ts'
+import { addressKind, baseUrlOf, exposesKey } from '../../spec/client/index.ts'
 import { type PlanName, closest, parseInt64 } from '../../spec/index.ts'
 import { escapeControls } from './escape-controls.ts'
 import { ExitWith } from './exit-with.ts'
+import { type KeyFlags, readKey } from './read-key.ts'
 import type { Shell } from './shell.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What the command `contract` was told. */
-export interface ContractFlags {
+export interface ContractFlags extends KeyFlags {
   readonly url?: string
-  readonly keyEnv?: string
-  readonly keyFile?: string
-  readonly key?: string
   readonly fault?: string
   readonly readOnly?: true
   readonly production?: true
@@ -47,12 +45,11 @@ export interface ContractFlags {
  */
 export async function runContractCommand(flags: ContractFlags, shell: Shell): Promise<void> {
   const wanted = (flags.report ?? []).map(readReport)
+  checkFiles(flags, wanted)
   const target = await openTarget(flags, shell)
   try {
     const options = optionsOf(flags, target)
-    if (options.readOnly === true && flags.readOnly !== true) {
-      shell.err('This is a production address, so nothing but GET is sent. --write-to HOST allows more.\n')
-    }
+    warn(options, flags, shell)
     const result = await runContract({ ...options, onEvent: flags.quiet === true ? undefined : progress(shell) })
     if (shell.columns !== undefined && flags.quiet !== true) shell.err(`\r${' '.repeat(shell.columns - 1)}\r`)
     shell.out(terminalReport(result, { hasColour: shell.columns !== undefined, command: commandOf(flags) }))
@@ -85,36 +82,13 @@ async function openTarget(flags: ContractFlags, shell: Shell): Promise<Target> {
   if (flags.url !== undefined) {
     if (flags.fault !== undefined)
       throw new UsageError('Cannot break a deployment with --fault: it is for the mock, without --url.')
-    return { baseUrl: flags.url, apiKey: await readKey(flags, shell), close: () => Promise.resolve() }
+    const baseUrl = baseUrlOf(flags.url)
+    return { baseUrl, apiKey: await readKey(flags, shell), close: () => Promise.resolve() }
   }
+  if ([flags.key, flags.keyEnv, flags.keyFile].some((flag) => flag !== undefined))
+    throw new UsageError('Cannot use an API key without --url: name the deployment that it is for.')
   const { startMock } = await import('./mock-for-contract.ts')
   return startMock(flags.fault)
-}
-
-async function readKey({ key, keyEnv, keyFile }: ContractFlags, shell: Shell): Promise<string> {
-  const given = [key, keyEnv, keyFile].filter((flag) => flag !== undefined)
-  if (given.length !== 1) {
-    throw new UsageError('Cannot call a deployment without an API key: name one of --key-env, --key-file or --key.')
-  }
-  if (key !== undefined) {
-    shell.err(
-      'The key stands in the list of processes and in the history of the shell: --key-env and --key-file hide it.\n',
-    )
-    return key
-  }
-  if (keyEnv !== undefined) {
-    const value = process.env[keyEnv]
-    if (value === undefined || value === '')
-      throw new UsageError(`Cannot read the API key: the variable ${keyEnv} is not set.`)
-    return value
-  }
-  try {
-    return (keyFile === '-' ? await textOf(process.stdin) : readFileSync(keyFile ?? '', 'utf8')).trim()
-  } catch (error) {
-    throw new UsageError(
-      `Cannot read the API key from ${keyFile}: ${error instanceof Error ? error.message : String(error)}.`,
-    )
-  }
 }
 
 function optionsOf(flags: ContractFlags, { baseUrl, apiKey }: Target): ContractOptions {
@@ -148,12 +122,56 @@ function optionsOf(flags: ContractFlags, { baseUrl, apiKey }: Target): ContractO
 
 /** Production is written to only when its host was typed out. */
 function mayWrite({ production, writeTo }: ContractFlags, baseUrl: string): boolean {
-  const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : ''
-  const isProduction = production === true || /(?:^|[.-])(?:prod|production|live)(?:[.-]|$)/i.test(host)
-  if (writeTo !== undefined && writeTo !== host) {
-    throw new UsageError(`Cannot write to "${writeTo}": the host of the address is "${host}".`)
+  const { host, hostname } = new URL(baseUrl)
+  const isTyped = writeTo === hostname || writeTo === host
+  if (writeTo !== undefined && !isTyped) {
+    throw new UsageError(
+      `Cannot write to "${writeTo}": the host of the address is "${hostname}". --write-to must be the same.`,
+    )
   }
-  return !isProduction || writeTo === host
+  return isTyped || (production !== true && addressKind(baseUrl) !== 'production')
+}
+
+/** Tells what the address makes of the run. */
+function warn({ baseUrl, readOnly }: ContractOptions, flags: ContractFlags, shell: Shell): void {
+  if (readOnly === true && flags.readOnly !== true) {
+    const { hostname } = new URL(baseUrl)
+    const why = flags.production === true ? 'This is production' : `${hostname} looks like production`
+    shell.err(
+      `${why}, where animals cannot be deleted again, so nothing but GET is sent. --write-to ${hostname} allows more.\n`,
+    )
+  }
+  if (exposesKey(baseUrl))
+    shell.err('The address is plain http: everyone on the way reads the API key. Use https where there is one.\n')
+}
+
+/**
+ * Sees to it that files can be read and written before anything is sent.
+ * @throws {UsageError} when they cannot
+ */
+function checkFiles({ ca, learn }: ContractFlags, reportsToWrite: readonly { readonly file: string }[]): void {
+  const tries = [
+    ...(ca === undefined ? [] : [{ verb: 'read', file: ca, use: () => void readFileSync(ca) }]),
+    ...[...reportsToWrite.map(({ file }) => file), ...(learn === undefined ? [] : [learn])].map((file) => ({
+      verb: 'write',
+      file,
+      // Opened to append, so that what is there stays should the run be stopped.
+      use: () => closeSync(openSync(file, 'a')),
+    })),
+  ]
+  for (const { verb, file, use } of tries) {
+    try {
+      use()
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'it failed'
+      const reasons: Readonly<Record<string, string>> = {
+        ENOENT: verb === 'read' ? 'there is no such file' : 'there is no such folder',
+        EACCES: `you may not ${verb} it`,
+        EISDIR: 'it is a folder',
+      }
+      throw new UsageError(`Cannot ${verb} the file ${escapeControls(file)}: ${reasons[code] ?? code}.`)
+    }
+  }
 }
 
 function readReport(text: string): { readonly write: (typeof reports)[keyof typeof reports]; readonly file: string } {

@@ -1,3 +1,5 @@
+import { addressKind } from './address-kind.ts'
+
 /** An address cannot be one of the service; the message says what was found and what is allowed. */
 class BaseUrlError extends Error {
   override readonly name = 'BaseUrlError'
@@ -11,7 +13,7 @@ export function baseUrlOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw new BaseUrlError(
-      `Cannot use the address ${JSON.stringify(text)}: expected one such as https://staging.example/v1.`,
+      `Cannot use the address${named(text)}: expected one such as https://staging.example/v1.${meant(text)}`,
     )
   }
   // The address is not repeated here: it may hold a secret.
@@ -25,9 +27,25 @@ export function baseUrlOf(text: string): string {
   }
   const path = url.pathname.replace(/\/+$/, '')
   if (!path.endsWith('/v1')) {
+    const found = url.origin + path
+    // Who copied the address of an operation has what stands before it, too.
+    const prefix = /^.*?\/v1(?=\/)/.exec(path)?.[0]
     throw new BaseUrlError(
-      `Cannot use the address ${url.origin}${path}: addresses of the service end in /v1. Did you mean ${url.origin}${path}/v1?`,
+      `Cannot use the address ${found}: addresses of the service end in /v1. Did you mean ${url.origin}${prefix ?? `${path}/v1`}?`,
     )
   }
   return url.origin + path
+}
+
+function named(text: string): string {
+  // Before an @ there may be a secret.
+  return text.includes('@') ? '' : ` ${JSON.stringify(text)}`
+}
+
+/** The address that was meant where the scheme was left out, as in `localhost:4010/v1`. */
+function meant(text: string): string {
+  if (!/^[\w.-]+(?::[0-9]+)?(?:\/[\w./-]*)?$/.test(text) || !/[.:]|^localhost/.test(text)) return ''
+  const guess = URL.canParse(`http://${text}`) ? `http://${text}` : undefined
+  if (guess === undefined) return ''
+  return ` Did you mean ${addressKind(guess) === 'private' ? guess : `https://${text}`}?`
 }

@@ -194,6 +194,10 @@ test('keeps its connection, and goes on when a kept one was closed', async () =>
 test.each([
   ['ftp://a.example/v1', 'expected one such as'],
   ['nonsense', 'expected one such as'],
+  ['localhost:4010/v1', 'Did you mean http://localhost:4010/v1?'],
+  ['staging.example/v1', 'Did you mean https://staging.example/v1?'],
+  ['http://a.example/v1/pets', 'Did you mean http://a.example/v1?'],
+  ['http://a.example/shop/v1/pets/7', 'Did you mean http://a.example/shop/v1?'],
   ['http://a.example', 'Did you mean http://a.example/v1?'],
   ['http://user:secret@a.example/v1', 'given by itself'],
   ['http://a.example/v1?x=1', 'without'],
@@ -201,6 +205,15 @@ test.each([
   const make = () => createClient({ baseUrl })
   if (message === 'without') expect(make).toThrow('query or fragment')
   else expect(make).toThrow(message)
+})
+
+test('what may be a secret in an address is not repeated', () => {
+  for (const baseUrl of [
+    'user:secret@a.example/v1',
+    'http://user:secret@a.example/v1',
+    'http://a.example/v1?key=secret',
+  ])
+    expect(() => createClient({ baseUrl })).toThrow(/^(?!.*secret)Cannot use/)
 })
 
 test('slashes at the end of an address do not matter', () => {
