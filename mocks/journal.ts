@@ -3,6 +3,7 @@ import type { Call, Reply } from './call.ts'
 import { packRecord, unpackRecord } from './journal-text.ts'
 import { type Identity, maskKey } from './keys.ts'
 import type { Quota } from './quota.ts'
+import { recorded, recordedSummary } from './recorded-reply.ts'
 import type { Route } from './route.ts'
 import { type ByteBudget, TextRing } from './text-ring.ts'
 
@@ -141,6 +142,11 @@ export class Journal {
       .map((record) => journalEntry(record, this.#mask))
   }
 
+  /** The record of that number, unless the ring has lost it. */
+  find(number: number): JournalRecord | undefined {
+    return this.records({ after: number - 1 }).find((record) => record.number === number)
+  }
+
   /** How many entries fit. */
   count(filter: JournalFilter = {}): number {
     return this.records(filter).length
@@ -232,12 +238,18 @@ function reasonOf({ route, identity, quota, scenario, example, fault, reply }: J
       : `No valid key: ${identity.why} (section 5).`,
     quotaReason(quota),
   ]
-  if (scenario !== undefined) reasons.push(`Scenario ${scenario} was played.`)
+  if (scenario !== undefined) reasons.push(scenarioReason(scenario))
   if (example !== undefined) reasons.push(`The example ${example} was asked for.`)
   reasons.push(routeReason(route))
   if (fault !== undefined) reasons.push(`Fault ${fault} is on: the reply may break the interface on purpose.`)
   if (reply.effect !== undefined) reasons.push(`The reply was not sent: ${reply.effect}.`)
   return reasons
+}
+
+function scenarioReason(scenario: string): string {
+  return scenario === recorded
+    ? `Scenario ${scenario} was played: ${recordedSummary}.`
+    : `Scenario ${scenario} was played.`
 }
 
 function quotaReason(quota: Quota): string {

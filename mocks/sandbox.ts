@@ -7,17 +7,23 @@ import { Journal, type JournalOptions } from './journal.ts'
 import { befalls } from './prefer.ts'
 import type { QuotaState, Quotas } from './quota.ts'
 import { Randomness } from '../fixtures/index.ts'
+import { type PlayableReply, type RecordedReply, readRecorded, recorded, recordedScenario } from './recorded-reply.ts'
 import { type Rules, rulesOf } from './rules.ts'
+import { SandboxError } from './sandbox-error.ts'
 import { type Scenario, type ScenarioId, scenarios } from './scenarios.ts'
 
-/** A scenario that is being played, and for how long. */
-export interface Play {
-  readonly scenario: ScenarioId
+/** Which calls a scenario befalls. */
+export interface PlayLimits {
   /** Only calls of this operation; all calls if absent. */
   readonly operation?: OperationId | undefined
   /** It ends by itself after so many calls; never if absent. */
   readonly calls?: number | undefined
 }
+
+/** A scenario that is being played, and for how long: one of the list, or a reply that was recorded. */
+export type Play =
+  | (PlayLimits & { readonly scenario: ScenarioId; readonly reply?: undefined })
+  | (PlayLimits & { readonly scenario: typeof recorded; readonly reply: RecordedReply })
 
 /** What a sandbox is when it starts, and when it is reset. */
 export interface SandboxStart {
@@ -45,11 +51,6 @@ interface Snapshot {
 
 /** A fault of the list. */
 type KnownFault = Fault & { readonly id: FaultId }
-
-/** A name that a sandbox does not know: of a scenario, a fault, an operation or a snapshot. */
-export class SandboxError extends Error {
-  override readonly name = 'SandboxError'
-}
 
 /** One isolated world of the mock: its animals, quotas, scenarios, clock and journal. */
 export class Sandbox {
@@ -120,9 +121,22 @@ export class Sandbox {
    * Plays a scenario from the next call on, before those that are being played already.
    * @throws {SandboxError} when there is no such scenario, it cannot befall the operation, or the number is none
    */
-  play(scenario: ScenarioId, limits: Omit<Play, 'scenario'> = {}): void {
-    const { operation, calls } = limits
-    const found = scenarioById(scenario)
+  play(scenario: ScenarioId, limits: PlayLimits = {}): void {
+    this.#add({ scenario, ...limits })
+  }
+
+  /**
+   * Answers with this reply from the next call on: `sandbox.playReply(await store.answer(call))`. Its status, headers and
+   * body are played again; the quota counts as usual, and headers of windows and of the time are of now.
+   * @throws {SandboxError} when no reply can be like that, or as {@link Sandbox.play}
+   */
+  playReply(reply: PlayableReply, limits: PlayLimits = {}): void {
+    this.#add({ scenario: recorded, reply: readRecorded(reply), ...limits })
+  }
+
+  #add(play: Play): void {
+    const { scenario, operation, calls } = play
+    const found = scenarioOf(play)
     if (operation !== undefined && !befalls(found, operation)) {
       throw new SandboxError(
         `Cannot play "${scenario}" for ${operation}: it can only befall ${found.operations?.join(', ')}.`,
@@ -131,11 +145,11 @@ export class Sandbox {
     if (calls !== undefined && !(Number.isSafeInteger(calls) && calls > 0)) {
       throw new SandboxError(`Cannot play "${scenario}" for ${calls} calls: expected a whole number from 1 on.`)
     }
-    this.#plays = [{ scenario, operation, calls }, ...this.#plays]
+    this.#plays = [play, ...this.#plays]
   }
 
   /** Ends a scenario; all of them if none is named. */
-  stop(scenario?: ScenarioId): void {
+  stop(scenario?: Play['scenario']): void {
     this.#plays = scenario === undefined ? [] : this.#plays.filter((play) => play.scenario !== scenario)
   }
 
@@ -143,7 +157,7 @@ export class Sandbox {
   takeScenario(operation: OperationId | undefined): Scenario | undefined {
     if (this.#plays.length === 0) return undefined
     for (const [index, play] of this.#plays.entries()) {
-      const scenario = scenarioById(play.scenario)
+      const scenario = scenarioOf(play)
       if (!befalls(scenario, operation) || (play.operation !== undefined && play.operation !== operation)) continue
       if (play.calls !== undefined) this.#plays = this.#plays.toSpliced(index, 1, ...oneCallLess(play))
       return scenario
@@ -181,7 +195,10 @@ export class Sandbox {
   #begin(): void {
     this.#randomness = new Randomness(this.#start.seed)
     this.#plays = []
-    for (const { scenario, ...limits } of this.#start.plays.toReversed()) this.play(scenario, limits)
+    for (const play of this.#start.plays.toReversed()) {
+      if (play.scenario === recorded) this.playReply(play.reply, play)
+      else this.play(play.scenario, play)
+    }
     this.breakWith(this.#start.fault)
   }
 
@@ -226,12 +243,17 @@ export class Sandbox {
   }
 }
 
-function oneCallLess({ calls = 0, ...play }: Play): Play[] {
+function oneCallLess(play: Play): Play[] {
+  const { calls = 0 } = play
   return calls > 1 ? [{ ...play, calls: calls - 1 }] : []
 }
 
-/** The scenario of that id. @throws {SandboxError} naming the near ones */
-export function scenarioById(id: string): Scenario {
+/** The scenario that is played. @throws {SandboxError} naming the near ones when there is none of that id */
+export function scenarioOf(play: Play): Scenario {
+  return play.scenario === recorded ? recordedScenario(play.reply) : scenarioById(play.scenario)
+}
+
+function scenarioById(id: string): Scenario {
   return byId('scenario', id, scenarios)
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { scenarios } from './scenarios.ts'
 import type { Scenario, ScenarioId } from './scenarios.ts'
-import { SandboxError } from './sandbox.ts'
+import { SandboxError } from './sandbox-error.ts'
 import { bodyOf, get, idsOf, post, testStore } from './test-calls.ts'
 
 const all: readonly Scenario[] = scenarios

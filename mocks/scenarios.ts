@@ -161,7 +161,8 @@ function serverError({ rules }: Moment): Outcome {
   return errorOutcome(rules, 500, 'internal_error', 'The service failed. It is not your fault; try again later.')
 }
 
-function exhaustedQuota(moment: Moment): Quota {
+/** The quota of a call that meets a minute in which no request is left. */
+export function exhaustedQuota(moment: Moment): Quota {
   const nowSeconds = Math.floor(moment.nowMilliseconds / 1000)
   return {
     isAllowed: false,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DatasetError } from '../fixtures/index.ts'
 import { replacingChange } from './animals.ts'
 import { Herd, MemoryAnimals, createAnimalStore } from './index.ts'
-import { SandboxError } from './sandbox.ts'
+import { SandboxError } from './sandbox-error.ts'
 import { bodyOf, get, idsOf, post, testInstant, testStore } from './test-calls.ts'
 
 const newPet = { name: 'x', categoryId: 1 }

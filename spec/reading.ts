@@ -41,6 +41,13 @@ export function parseReading(choices: unknown, base: Reading = defaultReading): 
   return { ...base, ...chosen }
 }
 
+/** The choices of a reading that are not the default. */
+export function ownChoices(reading: Reading): Partial<Reading> {
+  return Object.fromEntries(
+    Object.entries(reading).filter(([id, choice]) => defaultReading[id as keyof Reading] !== choice),
+  )
+}
+
 /** The choices that a silence allows, as a person reads them: `minute, day or NUMBER`. */
 export function choicesOf(silence: Silence): readonly string[] {
   const named = Object.keys(silence.choices)

@@ -41,6 +41,34 @@ test('lists everything that has a name', async () => {
 
 // Sandboxes and snapshots
 
+test('shows a sandbox as a whole, and what ended by itself is gone', async () => {
+  const { ask, store } = testControl({ reading: { ban: 'never' } })
+  const sandbox = store.sandbox()
+  await ask('POST', '/sandboxes/default/scenarios', { scenario: 'empty', operation: 'listPets', calls: 1 })
+  await ask('PUT', '/sandboxes/default/fault', { fault: 'list-answers-201' })
+  await sandbox.snapshot('before')
+  expect((await ask('GET', '/sandboxes/default')).value).toEqual({
+    name: 'default',
+    animals: 3,
+    calls: 0,
+    scenarios: ['empty'],
+    playing: [{ scenario: 'empty', summary: 'the list is empty', operation: 'listPets', calls: 1, status: null }],
+    fault: { id: 'list-answers-201', clause: expect.any(String), summary: expect.any(String) },
+    choices: { ban: 'never' },
+    quotas: [],
+    clock: { mode: 'frozen', now: '2027-01-01T00:00:10.000Z' },
+    snapshots: ['before'],
+    lastUsedAt: expect.any(String),
+  })
+  await store.answer(get('/v1/pets', 'test_pro'))
+  expect((await ask('GET', '/sandboxes/default')).value).toMatchObject({
+    calls: 1,
+    scenarios: [],
+    playing: [],
+    quotas: [{ id: 'test_pro', minute: { used: 1, remaining: 299 } }],
+  })
+})
+
 test('writing makes a sandbox, reading wants one that is there', async () => {
   const { ask, store } = testControl()
   expect(await ask('GET', '/sandboxes/pr-1/clock')).toMatchObject({
@@ -220,6 +248,74 @@ test.each([
     message: expect.stringContaining(message),
   })
   expect(store.sandbox().plays).toEqual([])
+})
+
+const callScenarios = '/sandboxes/default/scenarios'
+
+test('the reply to a call of the journal is played again, for its operation and as often as told', async () => {
+  const { ask, store } = testControl()
+  const first = await store.answer(get('/v1/pets?limit=1'))
+  await store.answer(post({ name: 'Rex', categoryId: 1 }))
+  expect(await ask('POST', callScenarios, { scenario: 'recorded', call: 1, calls: 2 })).toMatchObject({
+    status: 201,
+    value: { playing: [{ scenario: 'recorded', operation: 'listPets', calls: 2, status: 200 }] },
+  })
+  expect((await store.answer(get('/v1/pets/2'))).body).not.toBe(first.body)
+  expect((await store.answer(get('/v1/pets'))).body).toBe(first.body)
+  expect((await ask('GET', callScenarios)).value).toMatchObject({ playing: [{ calls: 1 }] })
+  expect((await ask('GET', '/sandboxes/default/journal?scenario=recorded')).value).toMatchObject({
+    fitting: 1,
+    entries: [{ scenario: 'recorded', reason: expect.arrayContaining([expect.stringContaining('earlier call')]) }],
+  })
+  expect((await store.answer(get('/v1/pets?limit=100'))).body).toBe(first.body)
+  expect((await store.answer(get('/v1/pets'))).body).not.toBe(first.body)
+})
+
+test('a reply as the journal shows it can be played again, for all calls', async () => {
+  const { ask, store } = testControl()
+  await store.answer(get('/v1/pets', 'test_pro', { prefer: 'scenario=unavailable, delay=20' }))
+  const { value } = await ask('GET', '/sandboxes/default/journal')
+  const [{ status, response }] = (value as { entries: [{ status: number; response: object }] }).entries
+  const reply = { status, ...response }
+  expect((await ask('POST', callScenarios, { scenario: 'recorded', reply })).status).toBe(201)
+  for (const call of [get('/v1/pets'), post({}), get('/v1/none')]) {
+    expect(await store.answer(call)).toMatchObject({
+      status: 503,
+      headers: { 'Content-Type': 'text/html; charset=utf-8', 'Retry-After': '5' },
+      body: expect.stringContaining('<html'),
+      delayMilliseconds: 20,
+    })
+  }
+  expect((await ask('DELETE', `${callScenarios}/recorded`)).value).toEqual({ playing: [] })
+})
+
+test.each([
+  [{ scenario: 'recorded' }, 400, 'needs either call'],
+  [{ scenario: 'recorded', call: 1, reply: { status: 200 } }, 400, 'needs either call'],
+  [
+    { scenario: 'recorded', call: 7 },
+    404,
+    'There is no call 7 in the journal. It holds 1 to 1. GET …/journal shows them',
+  ],
+  [{ scenario: 'slow', call: 1 }, 400, 'call and reply go with the scenario recorded only'],
+  [{ scenario: 'slow', reply: { status: 200 } }, 400, 'call and reply go with the scenario recorded only'],
+  [{ scenario: 'recorded', reply: { status: 101 } }, 400, 'status must be a whole number from 200 to 599, found 101'],
+  [{ scenario: 'recorded', reply: { body: 'x' } }, 400, 'the reply in the body: the member status is missing'],
+  [{ scenario: 'recorded', reply: { status: 200, bodi: 'x' } }, 400, 'did you mean "body"'],
+  [{ scenario: 'recorded', reply: { status: 200, headers: { a: 1 } } }, 400, 'headers must be an object of'],
+  [{ scenario: 'recorded', reply: { status: 200, headers: { 'a b': '1' } } }, 400, '"a b" is no name of a header'],
+  [{ scenario: 'recorded', reply: { status: 200, headers: { a: '1\r\nSet-Cookie: b' } } }, 400, 'no header can have'],
+  [{ scenario: 'recorded', reply: 'again' }, 400, 'reply must be an object with status'],
+])('%j is refused: %s %s', async (body, status, message) => {
+  const { ask, store } = testControl()
+  await store.answer(get('/v1/pets'))
+  expect(await ask('POST', callScenarios, body)).toMatchObject({ status, message: expect.stringContaining(message) })
+  expect(store.sandbox().plays).toEqual([])
+})
+
+test('an empty journal says that it holds no call', async () => {
+  const { ask } = testControl()
+  expect((await ask('POST', callScenarios, { scenario: 'recorded', call: 1 })).message).toContain('It holds none.')
 })
 
 test('a fault is put on and off', async () => {

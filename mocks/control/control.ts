@@ -2,7 +2,7 @@ import { type JsonProblem, ReadingError, maxBodyBytes } from '../../spec/index.t
 import type { Call } from '../call.ts'
 import { readBody } from '../create-pet.ts'
 import { KeyError } from '../keys.ts'
-import { SandboxError } from '../sandbox.ts'
+import { SandboxError } from '../sandbox-error.ts'
 import type { AnimalStore } from '../store.ts'
 import { ControlError, errorReply } from './control-error.ts'
 import { type GuardOptions, createGuard } from './guard.ts'

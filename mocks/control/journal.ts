@@ -1,18 +1,18 @@
 import { operationIds } from '../../spec/index.ts'
 import { type JournalFilter, type JournalRecord, JournalTimeoutError, fits, journalEntry } from '../journal.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { scenarios } from '../scenarios.ts'
 import type { AnimalStore } from '../store.ts'
 import { ControlError } from './control-error.ts'
 import { digits, oneOf, text } from './kinds.ts'
 import { type ControlReply, type ControlRoute, json, nothing, sandboxRoute } from './route.ts'
+import { playedIds } from './scenarios.ts'
 
 const filterKinds = {
   operation: oneOf(operationIds),
   method: text(40),
   path: text(8000),
   status: digits(100, 599),
-  scenario: oneOf(scenarios.map(({ id }) => id)),
+  scenario: oneOf(playedIds),
   after: digits(0, Number.MAX_SAFE_INTEGER),
 }
 

@@ -37,6 +37,19 @@ export function text(most: number): Kind<string> {
   }
 }
 
+/** An object of texts: at most so many, each of at most so many characters. */
+export function texts(most: number, mostCharacters: number): Kind<Readonly<Record<string, string>>> {
+  return {
+    expected: `an object of at most ${most} texts, each of at most ${mostCharacters} characters`,
+    read: (value) => {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+      const entries = Object.entries(value)
+      const isFine = entries.every(([, one]) => typeof one === 'string' && one.length <= mostCharacters)
+      return isFine && entries.length <= most ? (value as Readonly<Record<string, string>>) : undefined
+    },
+  }
+}
+
 /** A text that no message repeats. */
 export const secret: Kind<string> = { ...text(256), isSecret: true }
 

@@ -12,10 +12,7 @@ const most = 1_000_000_000
 export const quotaRoutes: readonly ControlRoute[] = [
   sandboxRoute(
     { method: 'GET', path: '/quotas', summary: 'List the quota of each key that called' },
-    async ({ sandbox, ...world }) => {
-      const entries = await sandbox.quotas.entries()
-      return json(await Promise.all(entries.map(async ([key]) => quotaView(await readQuota(world, sandbox, key)))))
-    },
+    async ({ sandbox, ...world }) => json(await quotaViews(world, sandbox)),
   ),
   sandboxRoute(
     {
@@ -48,6 +45,12 @@ export const quotaRoutes: readonly ControlRoute[] = [
   ),
 ]
 
+/** The quota of each key that called, as plain data. */
+export async function quotaViews(world: ControlWorld, sandbox: Sandbox) {
+  const entries = await sandbox.quotas.entries()
+  return entries.map(([key, state]) => quotaView(currentQuota(world, sandbox, key, state)))
+}
+
 interface KeyQuota {
   readonly name: KeyName
   readonly record: KeyRecord | undefined
@@ -55,7 +58,16 @@ interface KeyQuota {
   readonly state: QuotaState
 }
 
-async function readQuota({ store, keyNames }: ControlWorld, sandbox: Sandbox, key: string): Promise<KeyQuota> {
+async function readQuota(world: ControlWorld, sandbox: Sandbox, key: string): Promise<KeyQuota> {
+  return currentQuota(world, sandbox, key, await sandbox.quotas.get(key))
+}
+
+function currentQuota(
+  { store, keyNames }: ControlWorld,
+  sandbox: Sandbox,
+  key: string,
+  state: QuotaState | undefined,
+): KeyQuota {
   const record = store.keys.recordOf(key)
   const request: QuotaRequest = {
     key,
@@ -64,7 +76,7 @@ async function readQuota({ store, keyNames }: ControlWorld, sandbox: Sandbox, ke
     terms: sandbox.rules.quota,
     nowSeconds: Math.floor(sandbox.clock.now() / 1000),
   }
-  return { name: keyNames.nameOf(key), record, request, state: currentState(await sandbox.quotas.get(key), request) }
+  return { name: keyNames.nameOf(key), record, request, state: currentState(state, request) }
 }
 
 function quotaView({ name, record, request: { limits, nowSeconds }, state }: KeyQuota) {

@@ -1,9 +1,13 @@
+import { ownChoices } from '../../spec/index.ts'
 import { defaultSandboxName, sandboxNamePattern } from '../keys.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { clockView } from './clock.ts'
 import { ControlError } from './control-error.ts'
 import { text } from './kinds.ts'
-import { type ControlRoute, json, members, notFound, nothing, route, sandboxRoute } from './route.ts'
+import { faultView } from './lists.ts'
+import { quotaViews } from './quotas.ts'
+import { type ControlRoute, type ControlWorld, json, members, notFound, nothing, route, sandboxRoute } from './route.ts'
+import { playing } from './scenarios.ts'
 
 /** A sandbox as plain data: its counts, and what is on in it. */
 export async function sandboxView(sandbox: Sandbox) {
@@ -17,6 +21,18 @@ export async function sandboxView(sandbox: Sandbox) {
     clock: clockView(clock),
     snapshots,
     lastUsedAt: new Date(lastUsedMilliseconds).toISOString(),
+  }
+}
+
+/** A sandbox as a whole: what its view has, and each thing that can be changed in it. Animals and calls are counted only. */
+async function wholeView(world: ControlWorld, sandbox: Sandbox) {
+  const { fault } = sandbox
+  return {
+    ...(await sandboxView(sandbox)),
+    playing: playing(sandbox),
+    fault: fault === undefined ? null : faultView(fault),
+    choices: ownChoices(sandbox.reading),
+    quotas: await quotaViews(world, sandbox),
   }
 }
 
@@ -40,8 +56,8 @@ export const sandboxRoutes: readonly ControlRoute[] = [
       return json(await sandboxView(store.sandbox(name)), isNew ? 201 : 200)
     },
   ),
-  sandboxRoute({ method: 'GET', path: '', summary: 'Show a sandbox' }, async ({ sandbox }) =>
-    json(await sandboxView(sandbox)),
+  sandboxRoute({ method: 'GET', path: '', summary: 'Show a sandbox as a whole' }, async ({ sandbox, ...world }) =>
+    json(await wholeView(world, sandbox)),
   ),
   sandboxRoute(
     { method: 'DELETE', path: '', summary: 'Forget a sandbox; the default one is reset' },

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import { testKeys } from '../../mocks/index.ts'
-import { type Reading, defaultReading } from '../../spec/index.ts'
+import { type Reading, ownChoices } from '../../spec/index.ts'
 
 /** What a person or a program needs to know of a mock that has started. */
 export interface MockFacts {
@@ -25,7 +25,7 @@ export interface MockFacts {
 /** What the start prints for people. */
 export function greeting(facts: MockFacts): string {
   const { address, animals, dataset, seed, ownKeys, state, panel, control, needsToken, scenarios, fault } = facts
-  const choices = Object.entries(choicesOfOwn(facts.reading)).map(([id, choice]) => `${id}=${choice}`)
+  const choices = Object.entries(ownChoices(facts.reading)).map(([id, choice]) => `${id}=${choice}`)
   return [
     `${styleText('bold', 'animal-store')} answers at ${styleText(['bold', 'cyan'], address)}`,
     '',
@@ -48,7 +48,7 @@ export function startRecord({ scenarios, fault, ...facts }: MockFacts): object {
   return {
     event: 'listening',
     ...facts,
-    reading: choicesOfOwn(facts.reading),
+    reading: ownChoices(facts.reading),
     scenarios,
     fault: fault ?? null,
     state: facts.state ?? null,
@@ -58,13 +58,6 @@ export function startRecord({ scenarios, fault, ...facts }: MockFacts): object {
 /** The command that a person pastes first. Double quotes, because every shell knows them. */
 function tryIt(address: string): string {
   return `curl -i -H "Authorization: Bearer test_pro" "${address}/pets?limit=3"`
-}
-
-/** The choices that are not the default. */
-function choicesOfOwn(reading: Reading): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(reading).filter(([id, choice]) => defaultReading[id as keyof Reading] !== choice),
-  )
 }
 
 function keyLines(ownKeys: number): string[] {
