@@ -40,7 +40,8 @@ export async function joinPanelModule(compiled: string): Promise<void> {
   const root = resolve(compiled)
   await build({
     ...shared,
-    root,
+    // Not the folder itself: Vite warns of an output that lies in its root.
+    root: dirname(root),
     build: {
       outDir: root,
       emptyOutDir: false,

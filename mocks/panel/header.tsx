@@ -16,7 +16,7 @@ export function Header({ isLost, onClose }: { isLost: boolean; onClose: (() => v
   return (
     <header class="top">
       <p class="brand">
-        <Icon name="paw" />
+        <Icon name="animals" />
         <span>Animal Store</span> <small>mock</small>
       </p>
       <label class="sandbox-picker">

@@ -51,7 +51,12 @@ export function ClockSection() {
             <Action request={put({ mode: 'running' })} done="The clock runs on." isDisabled={mode !== 'frozen'}>
               Run on
             </Action>
-            <Action request={put({ mode: 'real' })} done="It shows real time again." kind="primary">
+            <Action
+              request={put({ mode: 'real' })}
+              done="It shows real time again."
+              kind="primary"
+              isDisabled={mode === 'real'}
+            >
               Back to now
             </Action>
           </div>

@@ -10,17 +10,16 @@ const paths = {
   interface: 'M5 4h10l4 4v12H5zM14 4v5h5M9 13h6M9 17h6',
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   close: 'M6 6l12 12M18 6 6 18',
-  paw: 'M12 12.500c-3.2 0-5.5 2.7-5.5 5 0 1.8 1.3 2.5 2.7 2.5 1.1 0 1.8-.5 2.8-.5s1.7.5 2.8.5c1.4 0 2.7-.7 2.7-2.5 0-2.3-2.3-5-5.5-5',
 } as const
 
+/** The name of an icon. */
+export type IconName = keyof typeof paths
+
 /** A picture beside a word. Screen readers pass it over. */
-export function Icon({ name }: { name: keyof typeof paths }) {
+export function Icon({ name }: { name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
       <path d={paths[name]} />
     </svg>
   )
 }
-
-/** The name of an icon. */
-export type IconName = keyof typeof paths

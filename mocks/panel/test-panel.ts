@@ -1,0 +1,53 @@
+import axe from 'axe-core'
+import { expect } from 'vitest'
+import type { AnimalStore } from '../store.ts'
+import css from './panel.css?inline'
+import type { PlaceKeeper } from './place.ts'
+import { startPanel } from './start-panel.tsx'
+import { tabTransport } from './transport/tab-transport.ts'
+
+/** A panel in the page of a test. */
+export interface TestPanel {
+  readonly element: HTMLElement
+  /** What stands in the foot: the line for the shell. */
+  readonly line: () => string
+  /** Takes it away, its style included. */
+  readonly remove: () => void
+}
+
+/** Shows the panel of a store at a section, as it is in a tab. */
+export function openPanel(store: AnimalStore, section: string, sandbox = 'default'): TestPanel {
+  const element = document.createElement('div')
+  element.className = 'panel'
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  document.adoptedStyleSheets = [sheet]
+  document.body.append(element)
+  let place: ReturnType<PlaceKeeper['read']> = { section, sandbox, detail: undefined }
+  const places: PlaceKeeper = {
+    read: () => place,
+    write: (next) => {
+      place = next
+    },
+    watch: () => () => undefined,
+  }
+  const stop = startPanel(element, { transport: tabTransport(store), places })
+  return {
+    element,
+    line: () => element.querySelector('.command-bar code')?.textContent ?? '',
+    remove() {
+      stop()
+      element.remove()
+      document.adoptedStyleSheets = []
+    },
+  }
+}
+
+/** Everything that axe knows of must hold; what it finds is named with its element. */
+export async function expectAccessible(element: HTMLElement): Promise<void> {
+  const { violations } = await axe.run(element, { resultTypes: ['violations'] })
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary ?? ''}`),
+  )
+  expect(found).toEqual([])
+}
