@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, open, realpath, rename, rm, writeFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
+import { isCode, realPathOf, takeLock } from '../../fixtures/lock-file.ts'
 import { writeJson } from '../../spec/index.ts'
 import { AppendLog } from './append-log.ts'
-import { isCode, takeLock } from './lock-file.ts'
 import { type StateEntry, type StateHeader, parseEntry, parseHeader } from './state-entry.ts'
 import { StateFileError } from './state-file-error.ts'
 import { StateFile, type StateOrigin, keptOf } from './state-file.ts'
@@ -17,7 +16,7 @@ import { readStateLines, sealLine } from './state-lines.ts'
 export async function openStateFile(path: string, origin: StateOrigin): Promise<StateFile> {
   try {
     const real = await realPathOf(path)
-    const unlock = await takeLock(real)
+    const unlock = await takeLock(real, (problem) => new StateFileError(real, problem))
     try {
       return await openLocked(real, headerOf(origin), unlock)
     } catch (error) {
@@ -27,16 +26,6 @@ export async function openStateFile(path: string, origin: StateOrigin): Promise<
   } catch (error) {
     if (error instanceof StateFileError) throw error
     throw new StateFileError(path, `${error instanceof Error ? error.message : String(error)}. Nothing was changed.`)
-  }
-}
-
-/** Where a file really is, so that it has one lock under all its names. */
-async function realPathOf(path: string): Promise<string> {
-  try {
-    return await realpath(path)
-  } catch (error) {
-    if (!isCode(error, 'ENOENT')) throw error
-    return join(await realpath(dirname(path)), basename(path))
   }
 }
 

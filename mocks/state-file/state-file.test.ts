@@ -6,13 +6,13 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { takeLock } from '../../fixtures/lock-file.ts'
 import { type Pet, readJson, writeJson } from '../../spec/index.ts'
 import { Randomness } from '../../fixtures/index.ts'
 import { type AnimalStore, createAnimalStore } from '../index.ts'
 import { get, idsOf, post } from '../test-calls.ts'
 import { AppendLog, type LogFile } from './append-log.ts'
 import { StateFile as DurableFile, type StateFile, StateFileError, openStateFile } from './index.ts'
-import { takeLock } from './lock-file.ts'
 import { type StateEntry, parseEntry } from './state-entry.ts'
 import { keptOf } from './state-file.ts'
 import { readStateLines, sealLine } from './state-lines.ts'
@@ -497,6 +497,8 @@ test('two processes never use one file, under whatever name', async () => {
   expect(await openElsewhere()).toBe('opened')
 })
 
+const refuseLock = (problem: string): Error => new StateFileError(path, problem)
+
 /** Opens the file and closes it again; a string says why it cannot be opened. */
 async function tryLock(lock: string | undefined): Promise<string | undefined> {
   if (lock !== undefined) await writeFile(`${path}.lock`, lock)
@@ -551,7 +553,7 @@ test('of many that find the same stale lock, one takes it over', async () => {
   const stale = await readFile(`${path}.lock`)
   for (let round = 0; round < 20; round++) {
     await writeFile(`${path}.lock`, stale)
-    const results = await Promise.allSettled(Array.from({ length: 20 }, () => takeLock(path)))
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => takeLock(path, refuseLock)))
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(1)
     expect((await readdir(folder)).toSorted()).toEqual(['animals.state', 'animals.state.lock'])
   }
@@ -565,7 +567,7 @@ test('a lock that a third process made while the one before was found stale is l
     writeFileSync(lock, third)
     throw Object.assign(new Error('kill ESRCH'), { code: 'ESRCH' })
   })
-  await expect(takeLock(path)).rejects.toThrow(`process ${process.ppid} is using it`)
+  await expect(takeLock(path, refuseLock)).rejects.toThrow(`process ${process.ppid} is using it`)
   kill.mockRestore()
   expect(await readFile(lock, 'utf8')).toBe(third)
   expect(await readdir(folder)).toEqual(['animals.state.lock'])

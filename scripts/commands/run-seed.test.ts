@@ -276,7 +276,7 @@ test('a second seeder by the same journal is turned away', async () => {
   await expect.poll(async () => (await namesIn(store)).length, { timeout: 8000 }).toBeGreaterThan(0)
   const second = await seed('--resume', '--key-env', 'SEED_KEY')
   expect(second.code).toBe(1)
-  expect(second.err).toContain(`process ${child.pid} is seeding by it`)
+  expect(second.err).toContain(`process ${child.pid} is using it`)
   child.kill('SIGTERM')
   expect(await exitOf(child)).toEqual([143, null])
 })

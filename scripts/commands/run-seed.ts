@@ -34,11 +34,11 @@ export async function runSeed(flags: SeedFlags, shell: Shell): Promise<void> {
   // What is wrong with it should be told before hours are spent.
   if (flags.out !== undefined) formatFor({ out: flags.out })
   if (flags.resume !== true) return begin(flags, shell)
-  const journal = SeedJournal.resume(flags.journal)
+  const journal = await SeedJournal.resume(flags.journal)
   try {
     await resume(journal, flags, shell)
   } finally {
-    journal.close()
+    await journal.close()
   }
 }
 
@@ -61,11 +61,11 @@ async function begin(flags: SeedFlags, shell: Shell): Promise<void> {
   }
   if (flags.dryRun === true) return printPlan(task, animals.length, 0, flags, shell)
   const apiKey = await readKey(flags, shell)
-  const journal = SeedJournal.create(flags.journal, task)
+  const journal = await SeedJournal.create(flags.journal, task)
   try {
     await seedBy(journal, animals, { client, apiKey, flags, shell })
   } finally {
-    journal.close()
+    await journal.close()
   }
 }
 
