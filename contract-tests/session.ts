@@ -311,7 +311,7 @@ function seenOf(number: number, probe: string, question: Question, exchange: Exc
 
 /** What may be over in a moment: no whole answer, a 5xx, a request to come again, a valid key that is refused. */
 function isMomentary({ status, exchange, question }: Seen): boolean {
-  if (exchange.problem !== undefined) return true
+  if (exchange.problem !== undefined) return exchange.problem.kind !== 'tls'
   if (status === undefined || status >= 500 || status === 408 || status === 425) return true
   return status === 401 && question.credential === 'valid'
 }

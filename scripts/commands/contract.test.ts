@@ -161,6 +161,8 @@ test.each([
     ['--url', 'http://127.0.0.1:9/v1', '--key', 'k', '--ca', 'no/file.pem'],
     'Cannot read the file no/file.pem: there is no such file',
   ],
+  [['--url', 'https://127.0.0.1:9/v1', '--key', 'k', '--ca', 'package.json'], 'Cannot trust package.json'],
+  [['--url', 'https://127.0.0.1:9/v1', '--key', 'k', '--proxy', 'proxy'], 'Cannot use the proxy'],
   [['--report', 'html=no/folder/run.html'], 'Cannot write the file no/folder/run.html: there is no such folder'],
   [['--learn', '.'], 'Cannot write the file .: it is a folder'],
   [['--key', 'k'], 'Cannot use an API key without --url'],

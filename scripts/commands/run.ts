@@ -66,9 +66,11 @@ const choiceErrors = [
   'ReadingError',
   'KeyError',
   'SandboxError',
+  'StateLinkError',
   'GuardError',
   'ContractOptionsError',
   'BaseUrlError',
+  'ClientOptionsError',
   'SeedError',
 ]
 // Errors of these names say in one line what failed and what to do.

@@ -1,9 +1,11 @@
+import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import https from 'node:https'
 import supertest from 'supertest'
 import { baseUrlOf } from './base-url.ts'
 import type { Exchange, Outgoing, Received, TransportProblem } from './exchange.ts'
+import { problemOf } from './transport-problem.ts'
 
 /** How a client reaches a deployment, and what it puts up with. */
 export interface ClientOptions {
@@ -19,6 +21,11 @@ export interface ClientOptions {
   readonly resendsStale?: boolean | undefined
   /** The address of a proxy. Variables such as HTTPS_PROXY are not looked at. */
   readonly proxy?: string | undefined
+}
+
+/** A choice of how to reach a deployment does not fit; the message says what was found and what is allowed. */
+class ClientOptionsError extends Error {
+  override readonly name = 'ClientOptionsError'
 }
 
 /** Sends requests to one deployment, over connections that are kept. */
@@ -41,7 +48,7 @@ const freshMilliseconds = 1000
 /**
  * Makes a client.
  * @throws {BaseUrlError} when the address cannot be one of the service
- * @throws an error of the file system when `caFile` cannot be read
+ * @throws {ClientOptionsError} when `caFile` cannot be read or holds no certificate, or `proxy` is no address
  */
 export function createClient(options: ClientOptions): Client {
   const baseUrl = baseUrlOf(options.baseUrl)
@@ -68,14 +75,43 @@ export function createClient(options: ClientOptions): Client {
 }
 
 function agentFor(baseUrl: string, { caFile, proxy }: ClientOptions): http.Agent {
-  const kept = {
-    keepAlive: true,
-    ...(proxy === undefined ? {} : { proxyEnv: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } }),
-  }
+  const ca = caFile === undefined ? {} : { ca: authoritiesIn(caFile) }
+  const kept = { keepAlive: true, ...(proxy === undefined ? {} : { proxyEnv: proxyVariables(proxy) }) }
   if (!baseUrl.startsWith('https:')) return new http.Agent(kept)
-  const ca = caFile === undefined ? {} : { ca: readFileSync(caFile) }
   // What an agent says holds, so that NODE_TLS_REJECT_UNAUTHORIZED cannot switch the check off.
   return new https.Agent({ ...kept, ...ca, rejectUnauthorized: true })
+}
+
+function proxyVariables(proxy: string) {
+  // The address is not repeated: it may hold a password.
+  if (!URL.canParse(proxy) || !/^https?:$/.test(new URL(proxy).protocol))
+    throw new ClientOptionsError('Cannot use the proxy: expected an address such as http://proxy.example:3128.')
+  return { HTTP_PROXY: proxy, HTTPS_PROXY: proxy }
+}
+
+/** Certificates of a PEM file. Node would take any text, and then trust nobody. */
+function authoritiesIn(file: string): string {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new ClientOptionsError(`Cannot read the certificates of ${file}: ${String(error)}`)
+  }
+  const found =
+    text.match(/-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[^-]+-----END [A-Z0-9 ]*CERTIFICATE-----/g) ?? []
+  if (found.length === 0 || !found.every(isCertificate))
+    throw new ClientOptionsError(
+      `Cannot trust ${file}: expected certificates in PEM, each between BEGIN CERTIFICATE and END CERTIFICATE.`,
+    )
+  return text
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).subject !== undefined
+  } catch {
+    return false
+  }
 }
 
 interface Outcome {
@@ -136,21 +172,4 @@ function received(head: Incoming, chunks: readonly Uint8Array[]): Received {
     headers.set(name, [...(headers.get(name) ?? []), head.rawHeaders[at + 1] ?? ''])
   }
   return { status: head.statusCode ?? 0, headers, bytes: Buffer.concat(chunks) }
-}
-
-function problemOf(error: unknown, hasHead: boolean): TransportProblem {
-  const { code = '', message }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error))
-  const kind = kindOf(code, message, hasHead)
-  return { kind, message: code === '' || message.includes(code) ? message : `${code}: ${message}` }
-}
-
-function kindOf(code: string, message: string, hasHead: boolean): TransportProblem['kind'] {
-  if (code === 'ECONNABORTED') return 'deadline'
-  if (code === 'ETOOLARGE') return 'too-large'
-  if (/^HPE_|^Z_|^ERR_(?:HTTP|STREAM|BROTLI)|^ERR__ERROR/.test(code)) return 'malformed'
-  if (/CERT|^ERR_TLS|^ERR_SSL|^UNABLE_TO|^EPROTO$|^HOSTNAME_MISMATCH$/.test(code)) return 'tls'
-  // supertest puts the code of a connection that failed into the message alone.
-  if (/^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)\b/.test(code || message))
-    return 'unreachable'
-  return hasHead ? 'truncated' : 'reset'
 }

@@ -1,0 +1,51 @@
+import type { TransportProblem } from './exchange.ts'
+
+/**
+ * Makes a problem of an error of Node or supertest, with a message for people: what is wrong and, where there is
+ * something to do, what.
+ * @param hasHead whether status and headers had come
+ */
+export function problemOf(error: unknown, hasHead: boolean): TransportProblem {
+  const { code = '', message }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error))
+  const kind = kindOf(code, message, hasHead)
+  // supertest puts the code of a connection that failed into the message alone.
+  const sentence = sentenceFor(code === '' ? (/\bE[A-Z_]+\b/.exec(message)?.[0] ?? '') : code, message)
+  const plain = code === '' || message.includes(code) ? message : `${code}: ${message}`
+  return { kind, message: sentence ?? plain.trim() }
+}
+
+function kindOf(code: string, message: string, hasHead: boolean): TransportProblem['kind'] {
+  if (code === 'ECONNABORTED') return 'deadline'
+  if (code === 'ETOOLARGE') return 'too-large'
+  if (/^HPE_|^Z_|^ERR_(?:HTTP|STREAM|BROTLI)|^ERR__ERROR/.test(code)) return 'malformed'
+  if (/CERT|^ERR_TLS|^ERR_SSL|^UNABLE_TO|^EPROTO$|^HOSTNAME_MISMATCH$/.test(code)) return 'tls'
+  if (/^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)\b/.test(code || message))
+    return 'unreachable'
+  return hasHead ? 'truncated' : 'reset'
+}
+
+const untrusted = 'its certificate is not signed by an authority that is trusted here'
+const trust = 'To trust it, name a PEM file with it or with its authority: --ca FILE (in code caFile)'
+
+const sentences: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nobody listens there',
+  ENOTFOUND: 'there is no host of that name',
+  EAI_AGAIN: 'the name of the host cannot be looked up at the moment',
+  EHOSTUNREACH: 'there is no way to the host',
+  ENETUNREACH: 'there is no way to its network',
+  DEPTH_ZERO_SELF_SIGNED_CERT: `its certificate is signed by itself. ${trust}`,
+  SELF_SIGNED_CERT_IN_CHAIN: `${untrusted}. ${trust}`,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: `${untrusted}. ${trust}`,
+  UNABLE_TO_GET_ISSUER_CERT: `${untrusted}. ${trust}`,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: `${untrusted}. ${trust}`,
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet',
+}
+
+function sentenceFor(code: string, message: string): string | undefined {
+  const sentence = sentences[code]
+  if (sentence !== undefined) return `${sentence} (${code})`
+  if (/wrong version number|packet length too long/i.test(message))
+    return 'what answers there does not speak TLS: is it an address with http://?'
+  return undefined
+}
