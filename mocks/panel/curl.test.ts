@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { controlCurl, interfaceCurl, quoted } from './curl.ts'
+
+const origin = 'http://127.0.0.1:4010'
+
+test('writes one line for a request of the control API, every digit of an int64 included', () => {
+  const request = {
+    method: 'PATCH',
+    target: '/_mock/sandboxes/default/animals/9223372036854775807',
+    body: { name: "Bob's", categoryId: 9223372036854775807n },
+  } as const
+  expect(controlCurl(origin, request, false)).toBe(
+    String.raw`curl -X PATCH -H 'Content-Type: application/json' -d '{"name":"Bob'\''s","categoryId":9223372036854775807}' http://127.0.0.1:4010/_mock/sandboxes/default/animals/9223372036854775807`,
+  )
+})
+
+test('leaves the token to a variable', () => {
+  expect(controlCurl(origin, { method: 'GET', target: '/_mock' }, true)).toBe(
+    'curl -H "Authorization: Bearer ${ANIMAL_STORE_TOKEN}" http://127.0.0.1:4010/_mock',
+  )
+})
+
+test('writes one line for a call of the interface', () => {
+  const headers = { authorization: 'Bearer test_pro', 'content-type': 'application/json' }
+  expect(interfaceCurl(origin, { method: 'POST', target: '/v1/pets?limit=1', headers, body: '{\n}' })).toBe(
+    String.raw`curl -i -X POST -H 'authorization: Bearer test_pro' -H 'content-type: application/json' --data-raw $'{\012}' 'http://127.0.0.1:4010/v1/pets?limit=1'`,
+  )
+})
+
+test('a shell reads back whatever a word holds, and the word stays on one line', () => {
+  // An argument ends at a NUL, so none can hold one.
+  const word = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: fc.constantFrom("'", '\\', '\n', '\r', '\u001b', '\u0085', '$', '`', '"', '!', '0', '~', '#') }),
+  )
+  const words = fc.array(
+    word.map((text) => text.replaceAll('\0', '')),
+    { minLength: 1, maxLength: 50 },
+  )
+  fc.assert(
+    fc.property(words, (given) => {
+      const line = given.map(quoted).join(' ')
+      expect(line).not.toMatch(/\p{Cc}/u)
+      const { stdout } = spawnSync('bash', ['-c', String.raw`printf '%s\0' ` + line], { encoding: 'utf8' })
+      expect(stdout.split('\0').slice(0, -1)).toEqual(given)
+    }),
+    { numRuns: 20 },
+  )
+})
