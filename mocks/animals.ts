@@ -56,6 +56,8 @@ export interface Animals {
   hasCategory(categoryId: Int64): Awaitable<boolean>
   /** What changed since the dataset was laid out. */
   changes(): Awaitable<AnimalsChange>
+  /** Another number after each change, so that what was found out of the animals can be kept; absent where it is not told. */
+  readonly revision?: number
 }
 
 /** A dataset as sandboxes share it: laid out once, never changed. */

@@ -25,12 +25,15 @@ export type Body =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly problem: JsonProblem | 'missing' }
 
-/** Reads the body of a call, be it bytes or text. Never throws. */
-export function readBody({ body }: Call): Body {
+/**
+ * Reads the body of a call, be it bytes or text. Never throws.
+ * @param mostBytes how large it may be
+ */
+export function readBody({ body }: Call, mostBytes: number = maxBodyBytes): Body {
   if (body === undefined || body.length === 0) return { ok: false, problem: 'missing' }
-  if (typeof body !== 'string') return readJsonBytes(body)
+  if (typeof body !== 'string') return readJsonBytes(body, mostBytes)
   // A text of more characters than that has more bytes, too; only one near the bound must be counted.
-  const isLarge = body.length > maxBodyBytes / 3 && new TextEncoder().encode(body).length > maxBodyBytes
+  const isLarge = body.length > mostBytes / 3 && new TextEncoder().encode(body).length > mostBytes
   return isLarge ? { ok: false, problem: 'too-large' } : readJson(body)
 }
 

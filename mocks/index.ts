@@ -19,6 +19,14 @@ export type { PlayableReply, RecordedReply } from './recorded-reply.ts'
 export { type Play, type PlayLimits, Sandbox } from './sandbox.ts'
 export { SandboxError } from './sandbox-error.ts'
 export { type Scenario, type ScenarioId, scenarios } from './scenarios.ts'
+export {
+  type LinkNames,
+  type LinkedPlay,
+  type LinkedState,
+  StateLinkError,
+  readStateLink,
+  writeStateLink,
+} from './state-link.ts'
 export { type AnimalStore, type AnimalStoreOptions, type RecordListener, createAnimalStore } from './store.ts'
 export type { Int64, NewPet, OperationId, Pet, PetStatus, Reading, SilenceId } from '../spec/index.ts'
 export { ReadingError } from '../spec/index.ts'

@@ -32,6 +32,7 @@ export class MemoryAnimals implements Animals {
   readonly #own = new OwnAnimals()
   /** Pages that were asked for since the latest change: clients ask for few, again and again. */
   readonly #pages = new Map<string, Page>()
+  #revision = 0
   #collection: Promise<PetCollection> | undefined
   #nextPosition: number
   #nextId: Int64
@@ -132,15 +133,19 @@ export class MemoryAnimals implements Animals {
     const wasShown = inHerd !== undefined && !this.#hidden.has(inHerd)
     if (wasShown) {
       this.#hidden.add(inHerd)
-      this.#pages.clear()
+      this.#changed()
     }
     const record = this.#own.get(id)
     if (record === undefined || this.#collection === undefined) return wasShown
     const collection = await this.#collection
     collection.delete(record as Parameters<PetCollection['delete']>[0] & Pet)
     this.#own.remove(id)
-    this.#pages.clear()
+    this.#changed()
     return true
+  }
+
+  get revision(): number {
+    return this.#revision
   }
 
   count(): number {
@@ -172,6 +177,11 @@ export class MemoryAnimals implements Animals {
     this.#collection ??= openCollection()
     const collection = await this.#collection
     this.#own.add(await collection.create(pet), position)
+    this.#changed()
+  }
+
+  #changed(): void {
+    this.#revision++
     this.#pages.clear()
   }
 }

@@ -61,6 +61,7 @@ export class Sandbox {
   lastUsedMilliseconds: number
   #animals: Awaitable<Animals>
   #quotas: Quotas
+  #seed: number
   #randomness: Randomness
   #rules: Rules
   #plays: Play[] = []
@@ -76,6 +77,7 @@ export class Sandbox {
     this.lastUsedMilliseconds = start.realNow()
     this.#animals = start.openAnimals('kept')
     this.#quotas = start.openQuotas()
+    this.#seed = start.seed
     this.#randomness = new Randomness(start.seed)
     this.#rules = rulesOf(start.reading)
     this.#begin()
@@ -92,6 +94,16 @@ export class Sandbox {
   /** Numbers for scenarios that throw dice, the same ones after each reset. */
   get randomness(): Randomness {
     return this.#randomness
+  }
+
+  /** What these numbers come from. Setting it begins them anew, until a reset brings those of the start back. */
+  get seed(): number {
+    return this.#seed
+  }
+
+  set seed(seed: number) {
+    this.#seed = seed
+    this.#randomness = new Randomness(seed)
   }
 
   get rules(): Rules {
@@ -193,7 +205,7 @@ export class Sandbox {
   }
 
   #begin(): void {
-    this.#randomness = new Randomness(this.#start.seed)
+    this.seed = this.#start.seed
     this.#plays = []
     for (const play of this.#start.plays.toReversed()) {
       if (play.scenario === recorded) this.playReply(play.reply, play)

@@ -12,7 +12,7 @@ export const controlErrorCodes = {
   malformed_json: 'the body is no JSON',
   invalid_utf8: 'the body is no UTF-8',
   json_too_deep: 'arrays and objects in the body are nested deeper than 64',
-  body_too_large: 'the body has more than 1 MiB',
+  body_too_large: 'the body has more than 16 MiB',
   invalid_body: 'the body is not what the route takes',
   invalid_query: 'the query is not what the route takes',
   limit_reached: 'there are as many snapshots or scenarios as there may be',

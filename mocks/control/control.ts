@@ -14,6 +14,8 @@ import { controlRoutes } from './routes.ts'
 export interface Control {
   /** Answers a call whose target is `/_mock` or below it. Never throws and never rejects. */
   answer(call: Call): Promise<ControlReply>
+  /** How many bytes the body of a call may have: room for 100,000 animals, where the caller may use the control API. */
+  bodyLimit(call: Call): number
 }
 
 /** Who may use the control API, and who is told of its failures. */
@@ -38,6 +40,15 @@ export function createControl(store: AnimalStore, options: ControlOptions = {}):
   }
 
   return {
+    bodyLimit(call) {
+      try {
+        guard(call)
+        return maxControlBodyBytes
+      } catch {
+        // What will be refused anyway needs no room.
+        return maxBodyBytes
+      }
+    },
     async answer(call) {
       try {
         return hardened(await run(call))
@@ -70,16 +81,19 @@ function hardened(reply: ControlReply): ControlReply {
   return { ...reply, headers: { ...reply.headers, ...hardening } }
 }
 
+/** 16 MiB. A file of 100,000 animals has about 7. */
+const maxControlBodyBytes = 16_777_216
+
 const bodyProblems: Readonly<Record<JsonProblem, ControlError>> = {
   'malformed-json': new ControlError(400, 'malformed_json', 'The body is not well-formed JSON.'),
   'invalid-utf8': new ControlError(400, 'invalid_utf8', 'The body is not valid UTF-8.'),
   'too-deep': new ControlError(400, 'json_too_deep', 'The body is nested deeper than 64 levels.'),
-  'too-large': new ControlError(413, 'body_too_large', `The body has more than ${maxBodyBytes} bytes.`),
+  'too-large': new ControlError(413, 'body_too_large', `The body has more than ${maxControlBodyBytes} bytes.`),
 }
 
 /** The one reader of bodies: JSON, labelled so; an empty object where there is none. */
 function readControlBody(call: Call): unknown {
-  const body = readBody(call)
+  const body = readBody(call, maxControlBodyBytes)
   if (!body.ok && body.problem === 'missing') return {}
   // A form of another site can send every other label without asking first.
   if (!/^\s*application\/json\s*(?:;|$)/i.test(call.headers['content-type'] ?? '')) {

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-import { maxBodyBytes } from '../../spec/index.ts'
 
 /** Tells whether a request says that it has a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
@@ -7,31 +6,33 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /** Tells whether a request says that its body is larger than one may be. */
-export function isBodyTooLarge({ headers }: IncomingMessage): boolean {
-  return Number(headers['content-length'] ?? 0) > maxBodyBytes
+export function isBodyTooLarge({ headers }: IncomingMessage, mostBytes: number): boolean {
+  return Number(headers['content-length'] ?? 0) > mostBytes
 }
-
-// The core refuses whatever is larger than a body may be; it does not look at the bytes.
-const tooLarge = new Uint8Array(maxBodyBytes + 1)
 
 /**
  * The bytes of a body. Of one that is larger than a body may be it gives, as soon as that is known, just as many bytes
  * as are refused. A body that breaks off never arrives, and with it goes the connection.
  */
-export async function bodyOf(request: IncomingMessage): Promise<Uint8Array> {
-  if (isBodyTooLarge(request)) return tooLarge
+export async function bodyOf(request: IncomingMessage, mostBytes: number): Promise<Uint8Array> {
+  if (isBodyTooLarge(request, mostBytes)) return tooLarge(mostBytes)
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let bytes = 0
     request.on('data', (chunk: Buffer) => {
       bytes += chunk.length
-      if (bytes <= maxBodyBytes) chunks.push(chunk)
-      else resolve(tooLarge)
+      if (bytes <= mostBytes) chunks.push(chunk)
+      else resolve(tooLarge(mostBytes))
     })
     request.once('end', () => {
       resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks))
     })
   })
+}
+
+// Whoever is called refuses what is larger than a body may be, and does not look at the bytes.
+function tooLarge(mostBytes: number): Uint8Array {
+  return new Uint8Array(mostBytes + 1)
 }
 
 /** How much of a body that nobody reads is dropped, and for how long, before the connection is cut. */

@@ -6,6 +6,7 @@ import type {
   ServerOptions as NodeServerOptions,
 } from 'node:http'
 import type { Socket } from 'node:net'
+import { maxBodyBytes } from '../../spec/index.ts'
 import type { Call, Reply } from '../call.ts'
 import { splitTarget } from '../route.ts'
 import type { AnimalStore } from '../store.ts'
@@ -21,6 +22,8 @@ import { sendReply } from './send-reply.ts'
 /** Whatever answers below `/_mock`. Its replies may go on as server-sent events. */
 export interface HttpControl {
   answer(call: Call): Promise<StreamedReply>
+  /** How many bytes the body of a call may have; 1 MiB where it does not tell. */
+  bodyLimit?(call: Call): number
 }
 
 /** A reply whose body may be followed by further text; `events` starts that, and returns what ends it. */
@@ -71,12 +74,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       // Nearly all calls; they look no further.
       answerInterface(call, request, response)
     } else if (control !== undefined && isControl(call.target)) {
-      void answerWithBody(control, call, request).then((reply) => sendReply(reply, request, response))
+      void answerWithBody(control, call, request, bodyLimit(call)).then((reply) => sendReply(reply, request, response))
     } else if (panel !== undefined && isPanel(call.target)) {
       void answerPanel(panel, call, request, response)
     } else {
       answerInterface(call, request, response)
     }
+  }
+  function bodyLimit(call: Call): number {
+    return (isControl(call.target) ? control?.bodyLimit?.(call) : undefined) ?? maxBodyBytes
   }
   async function answerPanel(
     panelAnswer: PanelAnswer,
@@ -99,7 +105,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
   server.on('request', answer)
   server.on('checkContinue', (request, response) => {
-    if (!isBodyTooLarge(request)) response.writeContinue()
+    if (!isBodyTooLarge(request, bodyLimit(callOf(request)))) response.writeContinue()
     answer(request, response)
   })
   // A connection whose replies pile up is not read, and does not tell that it was closed. Longer than any delay.
@@ -149,8 +155,9 @@ async function answerWithBody<R extends Reply>(
   answerer: { answer(call: Call): Promise<R> },
   call: Call,
   request: IncomingMessage,
+  mostBytes: number = maxBodyBytes,
 ): Promise<R> {
-  return answerer.answer({ ...call, body: await bodyOf(request) })
+  return answerer.answer({ ...call, body: await bodyOf(request, mostBytes) })
 }
 
 /** RFC 9112, 3.2: an HTTP/1.1 request names exactly one host. */

@@ -26,6 +26,10 @@ export class DurableAnimals implements Animals {
     return this.#memory.page(query)
   }
 
+  get revision(): number {
+    return this.#memory.revision
+  }
+
   count(): number {
     return this.#memory.count()
   }
