@@ -1,3 +1,5 @@
+import { shown } from './known-options.ts'
+
 /** What a clock shows and whether it runs, as plain data. Instants are milliseconds since 1970. */
 export type ClockState =
   | { readonly mode: 'running'; readonly offsetMilliseconds: number }
@@ -42,6 +44,9 @@ export class Clock {
 
   /** Moves it forward; backward with a negative length. */
   advance(milliseconds: number): void {
+    if (!Number.isFinite(milliseconds)) {
+      throw new RangeError(`Cannot advance the clock by ${shown(milliseconds)}: expected milliseconds, a number.`)
+    }
     this.set(this.now() + milliseconds)
   }
 
@@ -60,9 +65,20 @@ export class Clock {
 const lastInstant = 8_640_000_000_000_000
 
 function instant(at: Date | number): number {
-  const milliseconds = typeof at === 'number' ? at : at.getTime()
-  if (Number.isNaN(milliseconds) || milliseconds < 0 || milliseconds > lastInstant) {
-    throw new RangeError(`Cannot set the clock to ${String(at)}: expected an instant from 1970 on.`)
-  }
-  return milliseconds
+  const milliseconds: unknown = at instanceof Date ? at.getTime() : at
+  if (isInstant(milliseconds)) return milliseconds
+  throw new RangeError(
+    `Cannot set the clock to ${shown(milliseconds)}: expected an instant from 1970 on, as a Date or in milliseconds.`,
+  )
+}
+
+function isInstant(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= lastInstant
+}
+
+/** Whether a value is a state that a clock can be in. */
+export function isClockState(value: unknown): value is ClockState {
+  if (typeof value !== 'object' || value === null || !('mode' in value)) return false
+  if (value.mode === 'frozen') return 'atMilliseconds' in value && isInstant(value.atMilliseconds)
+  return value.mode === 'running' && 'offsetMilliseconds' in value && Number.isFinite(value.offsetMilliseconds)
 }

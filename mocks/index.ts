@@ -13,6 +13,7 @@ export {
   journalEntry,
 } from './journal.ts'
 export { KeyError, type KeyOption, type KeyRecord, KeyRing, testKeys } from './keys.ts'
+export { OptionsError } from './known-options.ts'
 export { MemoryAnimals } from './memory-animals.ts'
 export { MemoryQuotas, type Quota, type QuotaRequest, type QuotaState, type Quotas } from './quota.ts'
 export type { PlayableReply, RecordedReply } from './recorded-reply.ts'

@@ -1,7 +1,16 @@
-import type { OperationId } from '../spec/index.ts'
+import { type OperationId, operationIds } from '../spec/index.ts'
 import type { Call, Reply } from './call.ts'
 import { packRecord, unpackRecord } from './journal-text.ts'
 import { type Identity, maskKey } from './keys.ts'
+import {
+  type OptionKinds,
+  OptionsError,
+  aText,
+  aWholeNumber,
+  checkOptions,
+  oneOfOptions,
+  shown,
+} from './known-options.ts'
 import type { Quota } from './quota.ts'
 import { recorded, recordedSummary } from './recorded-reply.ts'
 import type { Route } from './route.ts'
@@ -65,6 +74,15 @@ export class JournalTimeoutError extends Error {
   override readonly name = 'JournalTimeoutError'
 }
 
+const filterKinds: OptionKinds<JournalFilter> = {
+  operation: oneOfOptions(...operationIds),
+  method: aText,
+  path: aText,
+  status: aWholeNumber(),
+  scenario: aText,
+  after: aWholeNumber(),
+}
+
 /** What bounds a journal, and what it knows of keys. */
 export interface JournalOptions {
   /** Default: 1,000. */
@@ -78,6 +96,9 @@ export interface JournalOptions {
   /** Told of an error of a listener. Default: `console.error`. */
   readonly onFailure?: (error: unknown) => void
 }
+
+/** What a timer can hold. */
+const mostTimeoutMilliseconds = 2 ** 31 - 1
 
 /** The latest calls of a sandbox: a ring, bounded in entries and in bytes. */
 export class Journal {
@@ -127,6 +148,7 @@ export class Journal {
 
   /** The records that fit, oldest first. */
   records(filter: JournalFilter = {}): JournalRecord[] {
+    checkOptions('a filter of the journal', filter, filterKinds)
     const found: JournalRecord[] = []
     for (let index = 0; index < this.#ring.length; index++) {
       const record = unpackRecord(this.#ring.at(index))
@@ -154,9 +176,16 @@ export class Journal {
 
   /**
    * Waits until an entry fits, one that is there already included.
+   * @throws {OptionsError} when the filter or the time is none
    * @throws {JournalTimeoutError} when none came within `timeoutMilliseconds`
    */
   async waitFor(filter: JournalFilter = {}, timeoutMilliseconds = 5000): Promise<JournalEntry> {
+    if (!(timeoutMilliseconds >= 0 && timeoutMilliseconds <= mostTimeoutMilliseconds)) {
+      const found = shown(timeoutMilliseconds)
+      throw new OptionsError(
+        `Cannot wait for a call: expected milliseconds from 0 to ${mostTimeoutMilliseconds} as the second argument, found ${found}.`,
+      )
+    }
     const found = this.records(filter)[0]
     if (found !== undefined) return journalEntry(found, this.#mask)
     return new Promise((resolve, reject) => {

@@ -1,9 +1,10 @@
-import { type OperationId, type Reading, closest, parseReading } from '../spec/index.ts'
+import { type OperationId, type Reading, closest, operationIds, parseReading } from '../spec/index.ts'
 import type { Animals, AnimalsBeginning, AnimalsChange } from './animals.ts'
 import type { Awaitable } from './call.ts'
 import { Clock, type ClockState } from './clock.ts'
 import { type Fault, type FaultId, faults } from './faults/index.ts'
 import { Journal, type JournalOptions } from './journal.ts'
+import { type OptionKinds, aText, anObject, checkOptions } from './known-options.ts'
 import { befalls } from './prefer.ts'
 import type { QuotaState, Quotas } from './quota.ts'
 import { Randomness } from '../fixtures/index.ts'
@@ -24,6 +25,14 @@ export interface PlayLimits {
 export type Play =
   | (PlayLimits & { readonly scenario: ScenarioId; readonly reply?: undefined })
   | (PlayLimits & { readonly scenario: typeof recorded; readonly reply: RecordedReply })
+
+/** What a scenario that is to be played may say of itself. */
+export const playKinds: OptionKinds<Play> = {
+  scenario: aText,
+  operation: aText,
+  calls: { expected: 'a whole number from 1 on', accepts: (value) => typeof value === 'number' },
+  reply: anObject,
+}
 
 /** What a sandbox is when it starts, and when it is reset. */
 export interface SandboxStart {
@@ -148,7 +157,12 @@ export class Sandbox {
 
   #add(play: Play): void {
     const { scenario, operation, calls } = play
+    if (play.scenario === recorded && (play.reply as unknown) === undefined) {
+      throw new SandboxError('Cannot play "recorded" by its name: give the reply to playReply.')
+    }
     const found = scenarioOf(play)
+    checkOptions('a scenario', play, playKinds)
+    if (operation !== undefined) requireOperation(scenario, operation)
     if (operation !== undefined && !befalls(found, operation)) {
       throw new SandboxError(
         `Cannot play "${scenario}" for ${operation}: it can only befall ${found.operations?.join(', ')}.`,
@@ -253,6 +267,13 @@ export class Sandbox {
   forgetSnapshot(name: string): boolean {
     return this.#snapshots.delete(name)
   }
+}
+
+function requireOperation(scenario: string, operation: string): void {
+  if (operationIds.some((id) => id === operation)) return
+  const near = closest(operation, operationIds)
+  const hint = near === undefined ? `Operations: ${operationIds.join(', ')}.` : `Did you mean "${near}"?`
+  throw new SandboxError(`Cannot play "${scenario}" for "${operation}": there is no such operation. ${hint}`)
 }
 
 function oneCallLess(play: Play): Play[] {

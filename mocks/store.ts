@@ -2,16 +2,25 @@ import { type Dataset, DatasetError, findDataset } from '../fixtures/index.ts'
 import { type Pet, type Reading, parseReading, validatePet, writeJson } from '../spec/index.ts'
 import { type World, answerCall, refuseCall } from './answer.ts'
 import { type Animals, type AnimalsBeginning, Herd } from './animals.ts'
-import type { Awaitable, Call, Reply } from './call.ts'
-import type { ClockState } from './clock.ts'
+import { type Awaitable, type Call, type Reply, callProblem } from './call.ts'
+import { type ClockState, isClockState } from './clock.ts'
 import type { ErrorCode } from './error-reply.ts'
 import { answerFetch } from './fetch.ts'
 import { type KeyOption, KeyRing, defaultSandboxName, sandboxNamePattern } from './keys.ts'
+import {
+  type OptionKinds,
+  OptionsError,
+  aFunction,
+  aText,
+  aWholeNumber,
+  anObject,
+  checkOptions,
+} from './known-options.ts'
 import { MemoryAnimals } from './memory-animals.ts'
 import { MemoryQuotas, type QuotaState, type Quotas } from './quota.ts'
 import type { FaultId } from './faults/index.ts'
 import type { JournalRecord } from './journal.ts'
-import { type Play, Sandbox, type SandboxStart } from './sandbox.ts'
+import { type Play, Sandbox, type SandboxStart, playKinds } from './sandbox.ts'
 import { SandboxError } from './sandbox-error.ts'
 import type { ScenarioId } from './scenarios.ts'
 import { ByteBudget } from './text-ring.ts'
@@ -91,9 +100,11 @@ export interface AnimalStore {
 
 /**
  * Makes a mock. Animals are laid out at once, or as soon as their dataset is loaded.
- * @throws {ReadingError} {KeyError} {SandboxError} {DatasetError} when an option does not fit; the message says what is allowed
+ * @throws {OptionsError} {ReadingError} {KeyError} {SandboxError} {DatasetError} when an option does not fit; the message
+ * says what is allowed
  */
 export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore {
+  checkOptions('createAnimalStore', options, optionKinds)
   const { maxSandboxes = 1000, idleMilliseconds = 3_600_000, realNow = Date.now, onFailure = console.error } = options
   const keys = new KeyRing(options.keys)
   const herd = openHerd(options)
@@ -171,8 +182,10 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
     try {
       return await answerCall(world, call)
     } catch (error) {
-      tellFailure(error)
-      return refuseCall(defaultSandbox, 500, 'internal_error', 'The mock failed. Please report this call.')
+      const problem = callProblem(call)
+      tellFailure(problem === undefined ? error : new OptionsError(problem))
+      const message = problem ?? 'The mock failed. Please report this call.'
+      return refuseCall(defaultSandbox, 500, 'internal_error', message)
     }
   }
 
@@ -228,12 +241,58 @@ function openHerd({ dataset = 'demo', count, seed }: AnimalStoreOptions): Awaita
   return herd
 }
 
+const maxLatencyMilliseconds = 600_000
+
+const optionKinds: OptionKinds<AnimalStoreOptions> = {
+  dataset: {
+    expected: 'the name of a dataset, the path of a file, a dataset or an array of animals',
+    accepts: (value) => typeof value === 'string' || Array.isArray(value) || hasFunction(value, 'load'),
+  },
+  count: aWholeNumber(0),
+  seed: aWholeNumber(),
+  reading: anObject,
+  keys: anObject,
+  clock: {
+    expected:
+      '{ mode: "frozen", atMilliseconds } with an instant from 1970 on, or { mode: "running", offsetMilliseconds }',
+    accepts: isClockState,
+  },
+  realNow: aFunction,
+  scenario: {
+    expected: 'the id of a scenario, an object with scenario, operation and calls, or an array of such objects',
+    accepts: (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),
+  },
+  fault: aText,
+  latencyMilliseconds: {
+    expected: `milliseconds from 0 to ${maxLatencyMilliseconds}, or the two ends of a range`,
+    accepts: isLatency,
+  },
+  maxSandboxes: aWholeNumber(1),
+  idleMilliseconds: { expected: 'milliseconds from 0 on', accepts: (value) => typeof value === 'number' && value >= 0 },
+  onRecord: aFunction,
+  onFailure: aFunction,
+  openAnimals: aFunction,
+  onReset: aFunction,
+  openQuotas: aFunction,
+}
+
+function hasFunction(value: unknown, name: string): boolean {
+  return typeof value === 'object' && value !== null && name in value && typeof Reflect.get(value, name) === 'function'
+}
+
+function isLatency(value: unknown): boolean {
+  const [least, most, ...more]: readonly unknown[] = Array.isArray(value) ? value : [value, value]
+  const isFine = typeof least === 'number' && typeof most === 'number' && more.length === 0
+  return isFine && least >= 0 && least <= most && most <= maxLatencyMilliseconds
+}
+
 function startOf(
   options: AnimalStoreOptions,
   realNow: () => number,
 ): Omit<SandboxStart, 'openAnimals' | 'openQuotas' | 'journal'> {
   const { scenario, fault, clock = { mode: 'running', offsetMilliseconds: 0 }, seed = 1 } = options
   const plays = scenario === undefined ? [] : typeof scenario === 'string' ? [{ scenario }] : [scenario].flat()
+  for (const play of plays) checkOptions('a scenario', play, playKinds)
   return { reading: parseReading(options.reading ?? {}), clock, realNow, seed, plays, fault }
 }
 

@@ -8,6 +8,7 @@ import type {
 import type { Socket } from 'node:net'
 import { maxBodyBytes } from '../../spec/index.ts'
 import type { Call, Reply } from '../call.ts'
+import { type OptionKinds, aFunction, aText, aWholeNumber, checkOptions } from '../known-options.ts'
 import { splitTarget } from '../route.ts'
 import type { AnimalStore } from '../store.ts'
 import { isPreflight, preflightReply } from './cors.ts'
@@ -48,6 +49,25 @@ export interface ServerOptions {
   readonly requestTimeoutMilliseconds?: number | undefined
 }
 
+const optionKinds: OptionKinds<ServerOptions> = {
+  store: { expected: 'what createAnimalStore returns', accepts: canAnswer },
+  // Whether it is a port is told with the address.
+  port: { expected: 'a whole number from 0 to 65535', accepts: (value) => typeof value === 'number' },
+  host: aText,
+  control: { expected: 'what createControl returns', accepts: canAnswer },
+  panel: aFunction,
+  hosts: {
+    expected: 'an array of texts',
+    accepts: (value) => Array.isArray(value) && value.every((host) => typeof host === 'string'),
+  },
+  headersTimeoutMilliseconds: aWholeNumber(1),
+  requestTimeoutMilliseconds: aWholeNumber(1),
+}
+
+function canAnswer(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'answer' in value && typeof value.answer === 'function'
+}
+
 /** A server that listens. */
 export interface RunningServer {
   /** Scheme, host and port; the interface is at `/v1` below it. */
@@ -59,10 +79,12 @@ export interface RunningServer {
 
 /**
  * Serves a store over HTTP: the interface under `/v1`, and if given, the control API under `/_mock` and the panel at `/`.
+ * @throws {OptionsError} when an option does not fit
  * @throws {ListenError} when it cannot listen there
  * @throws {GuardError} when one of `hosts` is none
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  checkOptions('startServer', options, optionKinds, ['store'])
   const { store, control, host = '127.0.0.1', port = 4010 } = options
   const panel = options.panel === undefined ? undefined : createPanelAnswer(options.panel, options.hosts)
   const server = createServer(nodeOptions(options))

@@ -25,9 +25,9 @@ export interface Mock {
  * @throws {BaseUrlError} and what {@link createAnimalStore} throws, when an option does not fit
  */
 export function startMock(options: MockOptions = {}): Mock {
-  const { onUnhandled = 'bypass' } = options
-  const store = createAnimalStore(options)
-  const server = setupServer(...handlers(store, options))
+  const { baseUrl, onUnhandled = 'bypass', ...storeOptions } = options
+  const store = createAnimalStore(storeOptions)
+  const server = setupServer(...handlers(store, { baseUrl }))
   // MSW 2 and MSW 3 have different names for the same option, and each leaves the other's alone.
   const listenOptions = { onUnhandledFrame: onUnhandled, onUnhandledRequest: onUnhandled }
   server.listen(listenOptions)
