@@ -19,7 +19,12 @@ interface StartProps {
 
 /** Shows the panel in an element, from its first request on. Returns what takes it away. */
 export function startPanel(element: Element, props: StartProps): () => void {
-  render(<Start {...props} />, element)
+  render(
+    <div class="frame">
+      <Start {...props} />
+    </div>,
+    element,
+  )
   return () => render(null, element)
 }
 
@@ -53,7 +58,7 @@ function TokenForm({ isWrong, onToken }: TokenFormProps) {
     <main class="alone">
       <form
         class="card form"
-        aria-label="Token"
+        aria-label="Access"
         onSubmit={(event) => {
           event.preventDefault()
           if (token !== '') onToken(token)
