@@ -1,19 +1,19 @@
 /** The contract suite in your own Vitest: one test for each probe and check, and a matcher for a single response. */
-import { beforeAll, describe, expect, test } from 'vitest'
-import { checks } from '../checks/index.ts'
-import { probes } from '../probes/index.ts'
-import type { RunResult, ToldFinding } from '../result.ts'
-import { type ContractOptions, runContract } from '../run.ts'
+import { describe, expect, test } from 'vitest'
+import { contractTests } from '../describe-contract.ts'
 import { printable } from '../report/printable.ts'
+import type { ContractOptions } from '../run.ts'
 import { type AskedFor, type FollowingResponse, checkResponse } from './check-response.ts'
 
 export type { AskedFor, FollowingResponse, SupertestResponse } from './check-response.ts'
 
-declare module 'vitest' {
-  // The parameters of the interface that is extended.
-  interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
-    /** The response of fetch or supertest is as the interface has it. Asynchronous: `await expect(response).toFollowContract()`. */
-    toFollowContract(asked?: AskedFor): Promise<void>
+declare global {
+  // Vitest 4 and 5 have Matchers with other type parameters, but both take over what an assertion of Chai has.
+  namespace Chai {
+    interface Assertion {
+      /** The response of fetch or supertest is as the interface has it. Asynchronous: `await expect(response).toFollowContract()`. */
+      toFollowContract(asked?: AskedFor): Promise<void>
+    }
   }
 }
 
@@ -22,25 +22,13 @@ const longestRunMilliseconds = 900_000
 
 /** Runs the suite against a deployment, with a test for each probe and each check. What could not be told is skipped. */
 export function describeContract(options: ContractOptions): void {
-  describe(`the contract of ${options.baseUrl}`, () => {
-    let result: RunResult | undefined
-    beforeAll(async () => {
-      result = await runContract(options)
-    }, longestRunMilliseconds)
-    test.for([...probes, ...checks].map(({ id, title }) => ({ id, title })))('$id: $title', ({ id }, { skip }) => {
-      const verdict = result?.verdicts.find((candidate) => candidate.id === id)
-      const state = verdict?.state ?? 'not applicable'
-      if (state === 'inconclusive' || state === 'not applicable') skip(verdict?.reason ?? 'This run has no part in it.')
-      const broken = (result?.findings ?? []).filter(({ foundBy }) => foundBy === id)
-      expect(state, broken.map(tell).join('\n\n')).toBe('held')
+  describe(`the contract of ${options.baseUrl}`, { timeout: longestRunMilliseconds }, () => {
+    test.for(contractTests(options))('$name', async ({ outcome }, { skip }) => {
+      const { state, told } = await outcome()
+      if (state === 'skipped') skip(told)
+      expect(state, told).toBe('held')
     })
   })
-}
-
-function tell({ clause, operation, expected, received, curl }: ToldFinding): string {
-  return [`${clause} is broken by ${operation}`, `expected  ${expected}`, `received  ${received}`, `show      ${curl}`]
-    .map(printable)
-    .join('\n')
 }
 
 expect.extend({
