@@ -82,18 +82,20 @@ export function App({ transport, places, needsToken, lists, onClose }: AppProps)
 
   const section = sections.find(({ id }) => id === place.section) ?? sections[0]
   const main = useRef<HTMLElement>(null)
+  const nav = useRef<HTMLElement>(null)
   const isFirst = useRef(true)
   useEffect(() => {
     // Who goes to another section by the keyboard goes on reading there; who opens the page begins at its top.
     if (isFirst.current) isFirst.current = false
     else main.current?.querySelector('h1')?.focus()
     main.current?.scrollTo(0, 0)
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [section?.id, place.sandbox])
 
   return (
     <PanelProvider value={panel}>
       <Header isLost={glance.problem !== undefined} onClose={onClose} />
-      <nav aria-label="Sections">
+      <nav ref={nav} aria-label="Sections">
         {sections.map(({ id, title }) => (
           <button
             key={id}

@@ -2,7 +2,7 @@ import { usePanel } from './panel-context.tsx'
 import { Badge } from './ui/layout.tsx'
 import { Icon } from './ui/icons.tsx'
 import { usePolled } from './use-resource.ts'
-import type { SandboxView } from './views.ts'
+import type { ClockView, SandboxView } from './views.ts'
 
 /** How often the list of sandboxes is asked for. */
 const listMilliseconds = 5000
@@ -34,7 +34,7 @@ export function Header({ isLost, onClose }: { isLost: boolean; onClose: (() => v
           <>
             <button type="button" class="chip" onClick={() => panel.go('clock')}>
               <span class="visually-hidden">Clock: </span>
-              <time dateTime={view.clock.now}>{shortTime(view.clock.now)}</time>
+              <time dateTime={view.clock.now}>{shortTime(view.clock)}</time>
               {view.clock.mode === 'real' ? null : <Badge kind="info">{view.clock.mode}</Badge>}
             </button>
             {view.scenarios.length === 0 ? null : (
@@ -64,7 +64,7 @@ export function Header({ isLost, onClose }: { isLost: boolean; onClose: (() => v
   )
 }
 
-/** Day and time of a clock, in UTC, as the interface counts. */
-function shortTime(instant: string): string {
-  return `${instant.slice(0, 10)} ${instant.slice(11, 19)} UTC`
+/** The time of a clock in UTC, as the interface counts, and the day where it may be any. */
+function shortTime({ mode, now }: ClockView): string {
+  return `${mode === 'real' ? '' : `${now.slice(0, 10)} `}${now.slice(11, 19)} UTC`
 }
