@@ -9,7 +9,7 @@ import type { ControlRequest, PanelError, Transport } from './transport/transpor
 import { Icon } from './ui/icons.tsx'
 import { Problem } from './ui/layout.tsx'
 import { usePolled } from './use-resource.ts'
-import type { ListsView, SandboxView } from './views.ts'
+import type { ListsView, WholeSandboxView } from './views.ts'
 
 interface AppProps {
   readonly transport: Transport
@@ -30,7 +30,7 @@ export function App({ transport, places, needsToken, lists, onClose }: AppProps)
   const [version, setVersion] = useState(0)
   const [line, setLine] = useState('')
   const [notice, setNotice] = useState<{ text: string; isProblem: boolean }>()
-  const glance = usePolled<SandboxView>(transport, sandboxPath(place.sandbox), version, glanceMilliseconds)
+  const glance = usePolled<WholeSandboxView>(transport, sandboxPath(place.sandbox), version, glanceMilliseconds)
 
   useEffect(() => places.watch(setPlace), [places])
 

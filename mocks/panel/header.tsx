@@ -45,7 +45,7 @@ export function Header({ isLost, onClose }: { isLost: boolean; onClose: (() => v
             )}
             {view.fault === null ? null : (
               <button type="button" class="chip" onClick={() => panel.go('scenarios', 'faults')}>
-                <Badge kind="bad">{`fault ${view.fault}`}</Badge>
+                <Badge kind="bad">{`fault ${view.fault.id}`}</Badge>
               </button>
             )}
           </>

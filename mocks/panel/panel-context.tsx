@@ -1,15 +1,15 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { ControlRequest, Transport } from './transport/transport.ts'
-import type { ListsView, SandboxView } from './views.ts'
+import type { ListsView, WholeSandboxView } from './views.ts'
 
 /** What every part of the panel shares. */
 export interface Panel {
   readonly transport: Transport
   /** The sandbox that is looked at, by name. */
   readonly sandbox: string
-  /** It at a glance; `undefined` until the first answer. */
-  readonly view: SandboxView | undefined
+  /** It as a whole; `undefined` until the first answer. */
+  readonly view: WholeSandboxView | undefined
   readonly lists: ListsView
   /** Grows with each change that the panel makes, so that whatever shows state reads it again. */
   readonly version: number

@@ -2,12 +2,21 @@ import type { Pet, PetStatus, PlanName } from '../../spec/index.ts'
 import type { clockView } from '../control/clock.ts'
 import type { faultView, scenarioView } from '../control/lists.ts'
 import type { sandboxView } from '../control/sandboxes.ts'
-import type { KeyOption } from '../keys.ts'
+import type { KeyRecord, KeyStanding } from '../keys.ts'
 
 // What the replies of the control API hold, as spec/control.openapi.yaml describes them.
 
 /** A sandbox at a glance. */
 export type SandboxView = Awaited<ReturnType<typeof sandboxView>>
+
+/** `GET /_mock/sandboxes/{sandbox}`: a sandbox as a whole. */
+export type WholeSandboxView = Omit<SandboxView, 'fault'> &
+  PlayingView & {
+    readonly fault: FaultView | null
+    /** The choices that are not the default. */
+    readonly choices: Readonly<Record<string, string>>
+    readonly quotas: readonly QuotaView[]
+  }
 
 /** A sandbox's clock. */
 export type ClockView = ReturnType<typeof clockView>
@@ -24,9 +33,12 @@ export interface OverviewView {
   readonly basePath: string
   readonly dataset: { readonly name: string | null; readonly animals: number }
   readonly testKeys: readonly string[]
-  readonly keys: readonly (Required<Exclude<KeyOption, string>> & { readonly id: string; readonly name: string })[]
+  readonly keys: readonly OwnKeyView[]
   readonly sandboxes: readonly SandboxView[]
 }
+
+/** An own key, masked. */
+export type OwnKeyView = KeyRecord & { readonly id: string; readonly name: string }
 
 /** `GET /_mock/lists`. */
 export interface ListsView {
@@ -49,7 +61,12 @@ export interface ListsView {
   readonly scenarios: readonly ScenarioView[]
   readonly faults: readonly FaultView[]
   readonly datasets: readonly { readonly name: string; readonly summary: string; readonly count: number }[]
-  readonly testKeys: readonly { readonly key: string; readonly plan: PlanName; readonly summary: string }[]
+  readonly testKeys: readonly {
+    readonly key: string
+    readonly plan: PlanName
+    readonly standing: KeyStanding
+    readonly summary: string
+  }[]
   readonly errorCodes: readonly { readonly code: string; readonly when: string }[]
 }
 
@@ -98,5 +115,7 @@ export interface PlayingView {
     readonly summary: string
     readonly operation: string | null
     readonly calls: number | null
+    /** Of a recorded reply. */
+    readonly status: number | null
   }[]
 }
