@@ -104,7 +104,7 @@ export interface AnimalStore {
  * says what is allowed
  */
 export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore {
-  checkOptions('createAnimalStore', options, optionKinds)
+  checkOptions('createAnimalStore', options, storeOptionKinds)
   const { maxSandboxes = 1000, idleMilliseconds = 3_600_000, realNow = Date.now, onFailure = console.error } = options
   const keys = new KeyRing(options.keys)
   const herd = openHerd(options)
@@ -243,7 +243,8 @@ function openHerd({ dataset = 'demo', count, seed }: AnimalStoreOptions): Awaita
 
 const maxLatencyMilliseconds = 600_000
 
-const optionKinds: OptionKinds<AnimalStoreOptions> = {
+/** The kinds of these options, for whatever takes them among others. */
+export const storeOptionKinds: OptionKinds<AnimalStoreOptions> = {
   dataset: {
     expected: 'the name of a dataset, the path of a file, a dataset or an array of animals',
     accepts: (value) => typeof value === 'string' || Array.isArray(value) || hasFunction(value, 'load'),

@@ -1,17 +1,43 @@
 import { type SetupWorker, setupWorker } from 'msw/browser'
+import type { Herd } from '../animals.ts'
+import { type OptionKind, type OptionKinds, aText, checkOptions } from '../known-options.ts'
+import { readBaseUrl } from '../msw/base-url.ts'
 import { type HandlersOptions, handlers } from '../msw/index.ts'
-import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../store.ts'
+import { type UnhandledOptions, unhandledOptionKinds, warnOfMissed } from '../msw/missed-request.ts'
+import { takePlace } from '../msw/one-mock.ts'
+import { type AnimalStore, type AnimalStoreOptions, createAnimalStore, storeOptionKinds } from '../store.ts'
+import { startWorker } from './start-worker.ts'
+import type { TabAnimals } from './tab-animals.ts'
 
 /** What the mock is, where it answers, and where its worker script lies. */
-export interface MockOptions extends AnimalStoreOptions, HandlersOptions {
+export interface MockOptions extends AnimalStoreOptions, HandlersOptions, UnhandledOptions {
   /** The address of MSW's worker script. Default: `/mockServiceWorker.js`. */
   readonly workerUrl?: string | undefined
-  /** Requests to other addresses go to the network, silently unless this says `warn`, or fail with `error`. */
-  readonly onUnhandled?: 'bypass' | 'warn' | 'error' | undefined
+  /**
+   * The browser keeps the animals, so that they survive a reload and the end of the browser: `true`, or a name where
+   * one origin has several apps. Tabs that keep them under the same name see each other's changes.
+   */
+  readonly persist?: boolean | string | undefined
+  /** The tabs of this app that are open at the same time have the same animals: `true`, or a name as above. */
+  readonly sync?: boolean | string | undefined
+}
+
+const nameOrNot: OptionKind = {
+  expected: 'true, false or a name',
+  accepts: (value) => typeof value === 'boolean' || (typeof value === 'string' && value !== ''),
+}
+
+const optionKinds: OptionKinds<MockOptions> = {
+  ...storeOptionKinds,
+  ...unhandledOptionKinds,
+  workerUrl: aText,
+  persist: nameOrNot,
+  sync: nameOrNot,
 }
 
 /** A mock that answers the requests of this tab. */
 export interface Mock {
+  /** The animals, scenarios, clocks and journals of the mock. */
   readonly store: AnimalStore
   /** MSW's own worker, for `use`, `resetHandlers` and events. */
   readonly worker: SetupWorker
@@ -21,13 +47,78 @@ export interface Mock {
 
 /**
  * Lets a mock answer this tab's requests to the base address. Once the promise has resolved, the next request meets it.
- * @throws {BaseUrlError} and what {@link createAnimalStore} throws, when an option does not fit
+ * After a hard reload, which no worker can control, it loads the page once more.
+ * @throws {WorkerError} when the browser or the worker script is not fit; the message says what mends it
+ * @throws {MockRunningError} when a mock runs in this tab already
+ * @throws {KeptAnimalsError} when the browser cannot keep the animals
+ * @throws {OptionsError} {BaseUrlError} and what {@link createAnimalStore} throws, when an option does not fit
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
-  const { onUnhandled = 'bypass', workerUrl = '/mockServiceWorker.js' } = options
-  const store = createAnimalStore(options)
-  const worker = setupWorker(...handlers(store, options))
-  const names = { onUnhandledFrame: onUnhandled, onUnhandledRequest: onUnhandled }
-  await worker.start({ ...names, quiet: true, serviceWorker: { url: workerUrl } })
-  return { store, worker, stop: async () => worker.stop() }
+  checkOptions('startMock', options, optionKinds)
+  const { baseUrl, onUnhandled = 'bypass', quiet = false, workerUrl = '/mockServiceWorker.js', ...rest } = options
+  const { persist = false, sync = false, ...storeOptions } = rest
+  const base = readBaseUrl(baseUrl)
+  const leavePlace = takePlace('this tab')
+  const shared = persist || sync ? sharing(storeOptions, { base, persist, sync }) : undefined
+  const leave = () => {
+    shared?.close()
+    leavePlace()
+  }
+  try {
+    const store = createAnimalStore(shared?.options ?? storeOptions)
+    // What cannot be loaded is told here, and not to the first request.
+    await store.sandbox().animals
+    const worker = setupWorker(...handlers(store, { baseUrl }))
+    if (!quiet) worker.events.on('request:unhandled', warnOfMissed(baseUrl))
+    const isBelow = (url: string) => isAtOrBelow(base, new URL(url, location.href))
+    const stopWorker = await startWorker(worker, { workerUrl, onUnhandled, isBelow })
+    return {
+      store,
+      worker,
+      async stop() {
+        await stopWorker()
+        leave()
+      },
+    }
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+function isAtOrBelow(base: string, { origin, pathname }: URL): boolean {
+  return `${origin}${pathname}/`.startsWith(`${base}/`)
+}
+
+/** Options with which a store has the animals that tabs share. What does that is loaded for those who ask. */
+function sharing(
+  options: AnimalStoreOptions,
+  {
+    base,
+    persist,
+    sync,
+  }: { readonly base: string; readonly persist: boolean | string; readonly sync: boolean | string },
+): { readonly options: AnimalStoreOptions; readonly close: () => void } {
+  const name = [persist, sync].find((value) => typeof value === 'string') ?? base
+  let opening: Promise<TabAnimals> | undefined
+  const open = async (herd: Herd) => {
+    const { TabAnimals } = await import('./tab-animals.ts')
+    return TabAnimals.open(name, herd, persist !== false)
+  }
+  return {
+    options: {
+      ...options,
+      async openAnimals(sandbox, herd, beginning) {
+        opening ??= open(herd)
+        return (await opening).openSandbox(sandbox, beginning)
+      },
+      async onReset() {
+        await options.onReset?.()
+        await (await opening)?.reset()
+      },
+    },
+    close() {
+      opening?.then((animals) => animals.close()).catch(() => undefined)
+    },
+  }
 }

@@ -1,2 +1,3 @@
 /** The mock as handlers of MSW. */
-export { BaseUrlError, type HandlersOptions, handlers } from './handlers.ts'
+export { BaseUrlError } from './base-url.ts'
+export { type HandlersOptions, handlers } from './handlers.ts'

@@ -27,7 +27,7 @@ describe.each(mswVersions)('%s', (version) => {
 
   test('one line puts the mock at an address, another takes it away', async () => {
     const startMock = await load()
-    const mock = startMock({ baseUrl: `${origin}/v1`, dataset: 'empty' })
+    const mock = startMock({ baseUrl: `${origin}/v1`, dataset: 'empty', quiet: true })
     expect(await (await fetch(`${origin}/v1/pets`, { headers })).json()).toEqual([])
     mock.store.sandbox().play('rate-limited', { calls: 1 })
     expect((await fetch(`${origin}/v1/pets`, { headers })).status).toBe(429)
@@ -66,5 +66,47 @@ describe.each(mswVersions)('%s', (version) => {
       warn.mockRestore()
       error.mockRestore()
     }
+  })
+
+  test('a request that misses the base address is told once, unless it is quiet', async () => {
+    const startMock = await load()
+    const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+    try {
+      const mock = startMock({ baseUrl: `${origin}/v1` })
+      expect(await (await fetch(`${origin}/pets`)).text()).toBe('real')
+      expect(await (await fetch(`${origin}/v2/pets`)).text()).toBe('real')
+      await expect
+        .poll(() => warn.mock.calls.flat())
+        .toEqual([
+          expect.stringContaining(`GET ${origin}/pets went to the network: the mock answers below ${origin}/v1`),
+        ])
+      mock.stop()
+      const quiet = startMock({ baseUrl: `${origin}/v1`, quiet: true })
+      expect(await (await fetch(`${origin}/pets`)).text()).toBe('real')
+      quiet.stop()
+      const elsewhere = startMock({ baseUrl: 'https://api.example.test/v1' })
+      expect(await (await fetch(`${origin}/other`)).text()).toBe('real')
+      elsewhere.stop()
+      expect(warn).toHaveBeenCalledTimes(1)
+    } finally {
+      warn.mockRestore()
+    }
+  })
+
+  test('a second mock is refused until the first one stops', async () => {
+    const startMock = await load()
+    const mock = startMock()
+    expect(() => startMock()).toThrow(/^Cannot start a second mock in this process: .*stop\(\)/)
+    mock.stop()
+    startMock().stop()
+  })
+
+  test('an option that there is not is told with what was meant', async () => {
+    const startMock = await load()
+    const wrong = { datset: 'empty' }
+    expect(() => startMock(wrong as object)).toThrow('there is no option "datset". Did you mean "dataset"?')
+    expect(() => startMock({ baseURL: 'https://a.test/v1' } as object)).toThrow('Did you mean "baseUrl"?')
+    expect(() => startMock({ onUnhandled: 'fail' as 'error' })).toThrow('"bypass" or "warn" or "error"')
+    startMock().stop()
   })
 })

@@ -1,12 +1,12 @@
 import { type SetupServer, setupServer } from 'msw/node'
+import { type OptionKinds, checkOptions } from '../known-options.ts'
 import { type HandlersOptions, handlers } from '../msw/index.ts'
-import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../store.ts'
+import { type UnhandledOptions, unhandledOptionKinds, warnOfMissed } from '../msw/missed-request.ts'
+import { takePlace } from '../msw/one-mock.ts'
+import { type AnimalStore, type AnimalStoreOptions, createAnimalStore, storeOptionKinds } from '../store.ts'
 
 /** What the mock is, where it answers, and what becomes of other requests. */
-export interface MockOptions extends AnimalStoreOptions, HandlersOptions {
-  /** Requests to other addresses go to the network, silently unless this says `warn`, or fail with `error`. */
-  readonly onUnhandled?: 'bypass' | 'warn' | 'error' | undefined
-}
+export interface MockOptions extends AnimalStoreOptions, HandlersOptions, UnhandledOptions {}
 
 /** A mock that answers the requests of this process. */
 export interface Mock {
@@ -18,24 +18,33 @@ export interface Mock {
   [Symbol.dispose](): void
 }
 
+const optionKinds: OptionKinds<MockOptions> = { ...storeOptionKinds, ...unhandledOptionKinds }
+
 /**
  * Lets a mock answer this process's requests to the base address, from the next one on. MSW 3 takes over connections,
  * so it does not see requests on one that was opened before: if a real server listens there, start the mock first. And
  * it knows one mock at a time; for two stores, give the handlers of both to one server of your own.
+ * @throws {MockRunningError} when a mock runs in this process already
+ * @throws {OptionsError} when there is no such option
  * @throws {BaseUrlError} and what {@link createAnimalStore} throws, when an option does not fit
  */
 export function startMock(options: MockOptions = {}): Mock {
-  const { baseUrl, onUnhandled = 'bypass', ...storeOptions } = options
+  checkOptions('startMock', options, optionKinds)
+  const { baseUrl, onUnhandled = 'bypass', quiet = false, ...storeOptions } = options
   const store = createAnimalStore(storeOptions)
   const server = setupServer(...handlers(store, { baseUrl }))
+  const leavePlace = takePlace('this process')
+  if (!quiet) server.events.on('request:unhandled', warnOfMissed(baseUrl))
   // MSW 2 and MSW 3 have different names for the same option, and each leaves the other's alone.
   const listenOptions = { onUnhandledFrame: onUnhandled, onUnhandledRequest: onUnhandled }
   server.listen(listenOptions)
   let isRunning = true
   const stop = () => {
     // MSW 3 throws when it is stopped twice, as a test and its clean-up may do.
-    if (isRunning) server.close()
+    if (!isRunning) return
     isRunning = false
+    server.close()
+    leavePlace()
   }
   return { store, server, stop, [Symbol.dispose]: stop }
 }

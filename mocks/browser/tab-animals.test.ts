@@ -1,0 +1,234 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Kit, type TestServer, bundlePage, kitSource, launchBrowser, openKit, servePage } from './test-page.ts'
+
+let browser: Browser
+let app: TestServer
+let context: BrowserContext
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  app = await servePage(await bundlePage(kitSource))
+}, 60_000)
+afterAll(async () => {
+  await browser.close()
+  await app[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  context = await browser.newContext()
+})
+afterEach(() => context.close())
+
+/** Starts a mock; returns what it warned of. */
+function start(page: Page, options: object): Promise<string[]> {
+  return page.evaluate(async (given) => {
+    const { kit } = window as unknown as Kit
+    const told: string[] = []
+    const { warn } = console
+    console.warn = (...words: unknown[]) => told.push(words.join(' '))
+    try {
+      Object.assign(window, { mock: await kit.startMock({ baseUrl: '/v1', dataset: 'one', ...given }) })
+    } finally {
+      console.warn = warn
+    }
+    return told
+  }, options)
+}
+
+function send(page: Page, method: string, path: string, body?: string, key = 'test_enterprise'): Promise<string> {
+  return page.evaluate(
+    async ({ sent, address, authorization }) => {
+      const response = await fetch(`/v1${address}`, { ...sent, headers: { authorization } })
+      return `${response.status} ${await response.text()}`
+    },
+    { sent: body === undefined ? { method } : { method, body }, address: path, authorization: `Bearer ${key}` },
+  )
+}
+
+const list = (page: Page, key?: string) => send(page, 'GET', '/pets?limit=100', undefined, key)
+const add = (page: Page, name: string, categoryId = '1', key?: string) =>
+  send(page, 'POST', '/pets', `{"name":"${name}","categoryId":${categoryId}}`, key)
+
+async function reload(page: Page): Promise<void> {
+  await page.reload()
+  await page.waitForFunction(() => 'kit' in window)
+}
+
+const one = '{"id":1,"name":"Rex the Beagle","categoryId":1,"status":"available"}'
+const largest = '{"id":2,"name":"Ünï 🐈","categoryId":9223372036854775807}'
+const rex = '{"id":3,"name":"Rex","categoryId":1}'
+
+test('without persist, a reload brings back the dataset', async () => {
+  const page = await openKit(context, app)
+  await start(page, {})
+  expect(await add(page, 'Rex')).toContain('201')
+  await reload(page)
+  await start(page, {})
+  expect(await list(page)).toBe(`200 [${one}]`)
+})
+
+test('animals survive a reload and the last tab, with every digit, in each sandbox', async () => {
+  const page = await openKit(context, app)
+  await start(page, { persist: true })
+  expect(await add(page, 'Ünï 🐈', '9223372036854775807')).toBe(`201 ${largest}`)
+  expect(await add(page, 'Tom', '2', 'test_pro.box')).toContain('201 {"id":2')
+  await page.evaluate(async () => {
+    const animals = await (window as unknown as Kit).mock.store.sandbox().animals
+    await animals.put({ id: 9007199254740993n, name: 'Atlas', categoryId: -9223372036854775808n })
+    await animals.remove(1)
+  })
+  await reload(page)
+  expect(await start(page, { persist: true })).toEqual([])
+  const atlas = '{"id":9007199254740993,"name":"Atlas","categoryId":-9223372036854775808}'
+  expect(await list(page)).toBe(`200 [${largest},${atlas}]`)
+  await page.close()
+  const next = await openKit(context, app)
+  expect(await start(next, { persist: true })).toEqual([])
+  expect(await list(next)).toBe(`200 [${largest},${atlas}]`)
+  expect(await list(next, 'test_pro.box')).toBe(`200 [${one},{"id":2,"name":"Tom","categoryId":2}]`)
+  expect(await add(next, 'Rex')).toContain('201 {"id":9007199254740994,')
+  // Under another name there is nothing yet.
+  await next.evaluate(() => (window as unknown as Kit).mock.stop())
+  await start(next, { persist: 'other' })
+  expect(await list(next)).toBe(`200 [${one}]`)
+})
+
+test('a reset, a snapshot and its return are kept too', async () => {
+  const page = await openKit(context, app)
+  await start(page, { persist: true })
+  await add(page, 'Ünï 🐈', '9223372036854775807')
+  await page.evaluate(() => (window as unknown as Kit).mock.store.sandbox().snapshot('before'))
+  await add(page, 'Rex')
+  await page.evaluate(() => (window as unknown as Kit).mock.store.sandbox().restore('before'))
+  await reload(page)
+  await start(page, { persist: true })
+  expect(await list(page)).toBe(`200 [${one},${largest}]`)
+  expect(await add(page, 'Tom', '2', 'test_pro.box')).toContain('201')
+  await page.evaluate(() => (window as unknown as Kit).mock.store.reset())
+  expect(await list(page)).toBe(`200 [${one}]`)
+  await reload(page)
+  await start(page, { persist: true })
+  expect(await list(page)).toBe(`200 [${one}]`)
+  expect(await list(page, 'test_pro.box')).toBe(`200 [${one}]`)
+})
+
+test.each([{ sync: true }, { persist: true }, { persist: 'shop', sync: true }])(
+  'tabs with %j have the same animals, and no id twice',
+  async (options) => {
+    const [left, right] = [await openKit(context, app), await openKit(context, app)]
+    await start(left, options)
+    expect(await add(left, 'Ünï 🐈', '9223372036854775807')).toBe(`201 ${largest}`)
+    await start(right, options)
+    expect(await list(right)).toBe(`200 [${one},${largest}]`)
+    expect(await add(right, 'Rex')).toBe(`201 ${rex}`)
+    expect(await list(left)).toBe(`200 [${one},${largest},${rex}]`)
+    const rush = (page: Page) =>
+      page.evaluate(async () => {
+        const init = {
+          method: 'POST',
+          body: '{"name":"a","categoryId":1}',
+          headers: { authorization: 'Bearer test_enterprise' },
+        }
+        const added = await Promise.all(Array.from({ length: 20 }, () => fetch('/v1/pets', init)))
+        return Promise.all(added.map(async (response) => ((await response.json()) as { id: number }).id))
+      })
+    const ids = (await Promise.all([rush(left), rush(right)])).flat()
+    expect(ids.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, index) => index + 4))
+    expect(await list(left)).toBe(await list(right))
+    await left.evaluate(() => (window as unknown as Kit).mock.store.reset())
+    expect(await list(right)).toBe(`200 [${one}]`)
+  },
+)
+
+test('a tab that was frozen knows what others did meanwhile', async () => {
+  const [left, right] = [await openKit(context, app), await openKit(context, app)]
+  await start(left, { sync: true })
+  await start(right, { sync: true })
+  const session = await context.newCDPSession(left)
+  await session.send('Page.setWebLifecycleState', { state: 'frozen' })
+  expect(await add(right, 'Ünï 🐈', '9223372036854775807')).toBe(`201 ${largest}`)
+  await session.send('Page.setWebLifecycleState', { state: 'active' })
+  expect(await list(left)).toBe(`200 [${one},${largest}]`)
+})
+
+test('what tabs share without persist ends with the last of them', async () => {
+  const page = await openKit(context, app)
+  await start(page, { sync: true })
+  await add(page, 'Rex')
+  await page.close()
+  const next = await openKit(context, app)
+  await start(next, { sync: true })
+  expect(await list(next)).toBe(`200 [${one}]`)
+})
+
+test('damaged animals, and those of another dataset, are told and forgotten', async () => {
+  const page = await openKit(context, app)
+  await start(page, { persist: 'shop' })
+  await add(page, 'Rex')
+  await page.evaluate(async () => {
+    const request = indexedDB.open('animal-store-kit: shop')
+    await new Promise((resolve) => request.addEventListener('success', resolve))
+    const transaction = request.result.transaction('lines', 'readwrite')
+    transaction.objectStore('lines').add('{"sandbox":"default","put":{"id":"no number"}}')
+    await new Promise((resolve) => transaction.addEventListener('complete', resolve))
+    request.result.close()
+  })
+  await reload(page)
+  expect(await start(page, { persist: 'shop' })).toEqual([
+    '[animal-store-kit] The animals kept under "shop" are forgotten, because they are damaged.',
+  ])
+  expect(await list(page)).toBe(`200 [${one}]`)
+  expect(await add(page, 'Ünï 🐈', '9223372036854775807')).toBe(`201 ${largest}`)
+  await reload(page)
+  expect(await start(page, { persist: 'shop' })).toEqual([])
+  expect(await list(page)).toBe(`200 [${one},${largest}]`)
+  await reload(page)
+  expect(await start(page, { persist: 'shop', dataset: 'empty' })).toEqual([
+    '[animal-store-kit] The animals kept under "shop" are forgotten, because they belong to another dataset.',
+  ])
+  expect(await list(page)).toBe('200 []')
+})
+
+test('a long log is written down shorter, and says the same', async () => {
+  const page = await openKit(context, app)
+  await start(page, { persist: 'shop' })
+  await page.evaluate(async () => {
+    const animals = await (window as unknown as Kit).mock.store.sandbox().animals
+    for (let round = 0; round < 500; round++) {
+      const { id } = await animals.add({ name: 'a', categoryId: 1 })
+      await animals.remove(id)
+    }
+    await animals.add({ name: 'last', categoryId: 9223372036854775807n })
+  })
+  await reload(page)
+  expect(await start(page, { persist: 'shop' })).toEqual([])
+  const expected = `200 [${one},{"id":502,"name":"last","categoryId":9223372036854775807}]`
+  expect(await list(page)).toBe(expected)
+  const lines = await page.evaluate(async () => {
+    const request = indexedDB.open('animal-store-kit: shop')
+    await new Promise((resolve) => request.addEventListener('success', resolve))
+    const count = request.result.transaction('lines').objectStore('lines').count()
+    await new Promise((resolve) => count.addEventListener('success', resolve))
+    request.result.close()
+    return count.result
+  })
+  expect(lines).toBeLessThan(10)
+  await reload(page)
+  await start(page, { persist: 'shop' })
+  expect(await list(page)).toBe(expected)
+  expect(await add(page, 'Rex')).toContain('201 {"id":503,')
+})
+
+test('a browser that keeps nothing is told, and leaves room for a mock that needs it not', async () => {
+  const page = await openKit(context, app)
+  await page.evaluate(() => {
+    IDBFactory.prototype.open = () => {
+      throw new Error('not here')
+    }
+  })
+  await expect(start(page, { persist: true })).rejects.toThrow(
+    /KeptAnimalsError: Cannot keep the animals of ".*\/v1" in this browser: not here/,
+  )
+  await start(page, {})
+  expect(await list(page)).toBe(`200 [${one}]`)
+})

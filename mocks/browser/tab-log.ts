@@ -1,0 +1,71 @@
+import { KeptAnimalsError } from './kept-animals-error.ts'
+
+/** Lines in the order in which they were written, which every tab of the app can read: IndexedDB. */
+export class TabLog {
+  readonly #database: IDBDatabase
+  #last = 0
+
+  private constructor(database: IDBDatabase) {
+    this.#database = database
+  }
+
+  /** @throws {KeptAnimalsError} when the browser keeps nothing, as in some private windows */
+  static async open(name: string): Promise<TabLog> {
+    try {
+      const request = indexedDB.open(`animal-store-kit: ${name}`, 1)
+      request.addEventListener('upgradeneeded', () => request.result.createObjectStore(lines, { autoIncrement: true }))
+      return new TabLog(await done(request))
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new KeptAnimalsError(
+        `Cannot keep the animals of "${name}" in this browser: ${reason}. Start the mock without persist and sync, or clear the data of ${location.origin}.`,
+        { cause: error },
+      )
+    }
+  }
+
+  /** The lines that were written since this was asked last, by this tab or another one. */
+  async readOn(): Promise<readonly unknown[]> {
+    const store = this.#database.transaction(lines).objectStore(lines)
+    const range = IDBKeyRange.lowerBound(this.#last, true)
+    const [keys, values] = await Promise.all([done(store.getAllKeys(range)), done<unknown[]>(store.getAll(range))])
+    this.#last = Number(keys.at(-1) ?? this.#last)
+    return values
+  }
+
+  async append(line: string): Promise<void> {
+    await this.#write((store) => store.add(line))
+  }
+
+  /** Puts other lines in the place of all, at once. */
+  async replace(others: readonly string[]): Promise<void> {
+    await this.#write((store) => {
+      store.clear()
+      for (const line of others) store.add(line)
+    })
+  }
+
+  close(): void {
+    this.#database.close()
+  }
+
+  #write(work: (store: IDBObjectStore) => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const transaction = this.#database.transaction(lines, 'readwrite')
+      transaction.addEventListener('complete', () => resolve())
+      transaction.addEventListener('abort', () =>
+        reject(transaction.error ?? new Error('The browser gave up a write.')),
+      )
+      work(transaction.objectStore(lines))
+    })
+  }
+}
+
+const lines = 'lines'
+
+function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('The browser refused it.')))
+  })
+}

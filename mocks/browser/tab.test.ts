@@ -1,0 +1,281 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type Kit,
+  type MswName,
+  type TestServer,
+  bundlePage,
+  kitSource,
+  launchBrowser,
+  openKit,
+  servePage,
+  stopWorkers,
+  workerScript,
+} from './test-page.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+}, 60_000)
+afterAll(() => browser.close())
+
+const headers = { authorization: 'Bearer test_pro' }
+const first = { status: 200, body: '[{"id":1,"name":"Bella the Dachshund","categoryId":1,"status":"pending"}]' }
+const leaked = { status: 404, body: 'no such file' }
+
+/** Starts a mock and sends a request in the same tick. */
+const startAndCall = (page: Page, baseUrl: string, options: object = {}) =>
+  page.evaluate(
+    async ({ baseUrl: base, options: more, headers: sent }) => {
+      const { kit } = window as unknown as Kit
+      Object.assign(window, { mock: await kit.startMock({ baseUrl: base, ...more }) })
+      const response = await fetch(`${base}/pets?limit=1`, { headers: sent })
+      return { status: response.status, body: await response.text() }
+    },
+    { baseUrl, options, headers },
+  )
+
+const call = (page: Page, url: string) =>
+  page.evaluate(
+    async ({ address, headers: sent }) => {
+      const response = await fetch(address, { headers: sent })
+      return { status: response.status, body: await response.text() }
+    },
+    { address: url, headers },
+  )
+
+const callByXhr = (page: Page, url: string) =>
+  page.evaluate(
+    ({ address, headers: sent }) =>
+      new Promise((resolve) => {
+        const request = new XMLHttpRequest()
+        request.open('GET', address)
+        for (const [name, value] of Object.entries(sent)) request.setRequestHeader(name, value)
+        request.addEventListener('loadend', () => resolve({ status: request.status, body: request.responseText }))
+        request.send()
+      }),
+    { address: url, headers },
+  )
+
+/** Reloads as with the shift key held: no worker controls the page then. */
+async function reloadHard(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await Promise.all([page.waitForEvent('load'), session.send('Page.reload', { ignoreCache: true })])
+  await page.waitForFunction(() => 'kit' in window)
+}
+
+describe.each<MswName>(['msw', 'msw-2.15', 'msw-2.12'])('%s', (msw) => {
+  let app: TestServer
+  // Another origin; what reaches it has leaked.
+  let api: TestServer
+  let base = ''
+  let page: Page
+
+  beforeAll(async () => {
+    app = await servePage(await bundlePage(kitSource, msw), { worker: workerScript(msw) })
+  }, 60_000)
+  afterAll(() => app[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    api = await servePage(new Map(), { worker: null, page: null })
+    base = `${api.origin}/v1`
+    page = await openKit(await browser.newContext(), app)
+  })
+  afterEach(async () => {
+    await page.context().close()
+    await api[Symbol.asyncDispose]()
+  })
+
+  test('the first request is answered on the first visit, after a reload and after a hard reload', async () => {
+    expect(await startAndCall(page, base)).toEqual(first)
+    await page.reload()
+    await page.waitForFunction(() => 'kit' in window)
+    expect(await startAndCall(page, base)).toEqual(first)
+    await reloadHard(page)
+    expect(await startAndCall(page, base)).toEqual(first)
+    expect(api.requests).toEqual([])
+  })
+
+  test('a base address on the own server will do', async () => {
+    expect(await startAndCall(page, `${app.origin}/shop/v1`)).toEqual(first)
+    expect(app.requests.filter((request) => request.includes('/v1'))).toEqual([])
+  })
+
+  test('a hard reload beside another tab loads the page once more, and then it is answered', async () => {
+    expect(await startAndCall(page, base)).toEqual(first)
+    const other = await openKit(page.context(), app)
+    expect(await startAndCall(other, base)).toEqual(first)
+    await reloadHard(page)
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBe(null)
+    const loaded = page.waitForEvent('load')
+    // The page goes away under the call.
+    await expect(startAndCall(page, base)).rejects.toThrow(/navigation|destroyed/)
+    await loaded
+    await page.waitForFunction(() => 'kit' in window)
+    expect(await startAndCall(page, base)).toEqual(first)
+    expect(await call(other, `${base}/pets?limit=1`)).toEqual(first)
+    expect(api.requests).toEqual([])
+  })
+
+  test('a worker that the browser stopped answers the next request, by fetch and by XMLHttpRequest', async () => {
+    expect(await startAndCall(page, base)).toEqual(first)
+    await stopWorkers(page)
+    expect(await call(page, `${base}/pets?limit=1`)).toEqual(first)
+    await stopWorkers(page)
+    expect(await callByXhr(page, `${base}/pets?limit=1`)).toEqual(first)
+    expect(api.requests).toEqual([])
+  })
+
+  test('a page that was frozen while its worker was stopped is answered when it goes on', async () => {
+    expect(await startAndCall(page, base)).toEqual(first)
+    const session = await page.context().newCDPSession(page)
+    await session.send('Page.setWebLifecycleState', { state: 'frozen' })
+    await stopWorkers(page)
+    await session.send('Page.setWebLifecycleState', { state: 'active' })
+    expect(await call(page, `${base}/pets?limit=1`)).toEqual(first)
+    expect(api.requests).toEqual([])
+  })
+
+  test('requests reach the network after stop, and another mock after its start', async () => {
+    expect(await startAndCall(page, base)).toEqual(first)
+    await page.evaluate(async () => {
+      await (window as unknown as Kit).mock.stop()
+      await (window as unknown as Kit).mock.stop()
+    })
+    expect(await call(page, `${base}/pets?limit=1`)).toEqual(leaked)
+    expect(await startAndCall(page, base, { dataset: 'empty' })).toEqual({ status: 200, body: '[]' })
+    await stopWorkers(page)
+    expect(await call(page, `${base}/pets?limit=1`)).toEqual({ status: 200, body: '[]' })
+    expect(api.requests).toEqual(['OPTIONS /v1/pets?limit=1', 'GET /v1/pets?limit=1'])
+  })
+
+  test('a second mock is refused while the first one is there, and the first one goes on', async () => {
+    const outcomes = await page.evaluate(async (baseUrl) => {
+      const { kit } = window as unknown as Kit
+      const starts = await Promise.allSettled([kit.startMock({ baseUrl }), kit.startMock({ baseUrl })])
+      const third = await Promise.allSettled([kit.startMock({ baseUrl })])
+      return [...starts, ...third].map((start) => (start.status === 'fulfilled' ? 'started' : String(start.reason)))
+    }, base)
+    const refused = expect.stringMatching(/^MockRunningError: .*Stop the first one/)
+    expect(outcomes).toEqual(['started', refused, refused])
+    expect(await call(page, `${base}/pets?limit=1`)).toEqual(first)
+    expect(api.requests).toEqual([])
+  })
+
+  test('a script of another version of MSW is told with the command that mends it, and then mended', async () => {
+    const other = msw === 'msw' ? 'msw-2.15' : 'msw'
+    app.files.set('/mockServiceWorker.js', { text: workerScript(other) })
+    try {
+      const message = await page.evaluate(
+        (baseUrl) => (window as unknown as Kit).kit.startMock({ baseUrl }).then(() => 'started', String),
+        base,
+      )
+      expect(message).toMatch(/^WorkerError: .*that of msw \d\.\d+\.\d+, .*Run "npx animal-store init public"/)
+    } finally {
+      app.files.set('/mockServiceWorker.js', { text: workerScript(msw) })
+    }
+    expect(await startAndCall(page, base)).toEqual(first)
+    expect(api.requests).toEqual([])
+  })
+})
+
+describe('what cannot be', () => {
+  let scripts: ReadonlyMap<string, string>
+  beforeAll(async () => {
+    scripts = await bundlePage(kitSource)
+  }, 60_000)
+
+  /** What a page is told when it starts a mock. */
+  async function tellsOf(app: TestServer, options: object = {}, origin = app.origin): Promise<string> {
+    const page = await openKit(await browser.newContext(), app, origin)
+    try {
+      return await page.evaluate(
+        (given) => (window as unknown as Kit).kit.startMock(given).then(() => 'started', String),
+        options,
+      )
+    } finally {
+      await page.context().close()
+    }
+  }
+
+  test.each([
+    ['is missing', { status: 404, type: 'text/plain', text: 'no' }, 'the server answered 404'],
+    ['is a page of the app', { type: 'text/html', text: '<!doctype html>' }, 'the server sent text/html'],
+    ['is another one', { text: 'addEventListener("install", () => skipWaiting())' }, "is not MSW's worker script"],
+    ['cannot run', { text: 'this is no script' }, 'the browser refused it'],
+  ])('a worker script that %s is told, with the command that mends it', async (_what, file, told) => {
+    await using app = await servePage(scripts, { worker: null })
+    app.files.set('/mockServiceWorker.js', file)
+    const message = await tellsOf(app)
+    expect(message).toContain(`WorkerError: Cannot start the mock`)
+    expect(message).toContain(told)
+    expect(message).toContain('npx animal-store init public')
+  })
+
+  test('a script that went away is told though its worker is still there', async () => {
+    await using app = await servePage(scripts)
+    const context = await browser.newContext()
+    const page = await openKit(context, app)
+    const start = () => page.evaluate(() => (window as unknown as Kit).kit.startMock().then(() => 'started', String))
+    expect(await start()).toBe('started')
+    // Another tab keeps the worker alive.
+    const other = await openKit(context, app)
+    expect(await other.evaluate(() => (window as unknown as Kit).kit.startMock().then(() => 'started', String))).toBe(
+      'started',
+    )
+    app.files.delete('/mockServiceWorker.js')
+    await page.reload()
+    await page.waitForFunction(() => 'kit' in window)
+    expect(await start()).toContain('the server sent text/html')
+    await context.close()
+  })
+
+  test('a script that does not reach the page is told', async () => {
+    await using app = await servePage(scripts, { worker: null })
+    app.files.set('/deep/mockServiceWorker.js', { text: workerScript() })
+    const options = { workerUrl: '/deep/mockServiceWorker.js' }
+    expect(await tellsOf(app, options)).toMatch(/WorkerError: .*reaches pages below .*\/deep\/ only/)
+    app.files.set('/deep/mockServiceWorker.js', {
+      text: workerScript(),
+      headers: { 'service-worker-allowed': '/' },
+    })
+    expect(await tellsOf(app, options)).toMatch(/WorkerError: .*reaches pages below .*\/deep\/ only/)
+  })
+
+  test('an address where browsers have no service workers is told', async () => {
+    const insecure = await launchBrowser(['--host-resolver-rules=MAP shop.test 127.0.0.1'])
+    await using app = await servePage(scripts)
+    try {
+      const page = await openKit(await insecure.newContext(), app, `http://shop.test:${app.port}`)
+      const told = await page.evaluate(() => (window as unknown as Kit).kit.startMock().then(() => 'started', String))
+      expect(told).toMatch(/^WorkerError: .*localhost and 127\.0\.0\.1/)
+    } finally {
+      await insecure.close()
+    }
+  })
+
+  test('a mock that could not start leaves room for the next', async () => {
+    await using app = await servePage(scripts, { worker: null })
+    const page = await openKit(await browser.newContext(), app)
+    const start = () => page.evaluate(() => (window as unknown as Kit).kit.startMock().then(() => 'started', String))
+    expect(await start()).toContain('WorkerError')
+    app.files.set('/mockServiceWorker.js', { text: workerScript() })
+    expect(await start()).toBe('started')
+    await page.context().close()
+  })
+
+  test('a page is loaded again when another tab brings another script, and answered then', async () => {
+    await using app = await servePage(scripts)
+    const context = await browser.newContext()
+    const page = await openKit(context, app)
+    expect(await startAndCall(page, `${app.origin}/v1`)).toEqual(first)
+    const other = await openKit(context, app)
+    app.files.set('/mockServiceWorker.js', { text: `${workerScript()}\n// another one` })
+    const loaded = page.waitForEvent('load')
+    expect(await startAndCall(other, `${app.origin}/v1`)).toEqual(first)
+    await loaded
+    await page.waitForFunction(() => 'kit' in window)
+    expect(await startAndCall(page, `${app.origin}/v1`)).toEqual(first)
+    expect(await call(other, `${app.origin}/v1/pets?limit=1`)).toEqual(first)
+    await context.close()
+  })
+})

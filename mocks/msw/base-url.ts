@@ -1,0 +1,29 @@
+import { pathPrefix } from '../route.ts'
+
+/** The base address that the mock's own server has unless told otherwise. */
+const defaultBaseUrl = `http://127.0.0.1:4010${pathPrefix}`
+
+/** The base address does not fit; the message says what does. */
+export class BaseUrlError extends Error {
+  override readonly name = 'BaseUrlError'
+}
+
+/** The base address without a slash at its end. @throws {BaseUrlError} when it is none, or does not end in `/v1` (section 1) */
+export function readBaseUrl(text: string = defaultBaseUrl): string {
+  const bare = text.replace(/\/+$/, '')
+  const wish = `Cannot answer at "${text}": expected an address that ends in ${pathPrefix}, such as ${defaultBaseUrl}`
+  const url = URL.parse(bare, typeof location === 'undefined' ? undefined : location.href)
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) throw new BaseUrlError(`${wish}.`)
+  if (!url.pathname.endsWith(pathPrefix) || url.search !== '' || url.hash !== '')
+    throw new BaseUrlError(`${wish}, without a query.`)
+  return url.origin + url.pathname
+}
+
+/** A pattern for what stands below a base address, without groups: with `:petId`, MSW 2 fails at a bad escape and does not tell /Pets from /pets. */
+export function below(base: string, pattern: string): RegExp {
+  return new RegExp(`^${escapeForRegExp(base)}${pattern}$`)
+}
+
+function escapeForRegExp(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
+}
