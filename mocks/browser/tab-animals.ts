@@ -25,7 +25,7 @@ const mostLines = 1000
 /**
  * The animals of all sandboxes, kept by the browser and shared by the tabs of the app. Every change is a line of one log;
  * each tab reads the log on before it answers, so no tab misses what happened while it slept:
- * spec/decisions/0009-animals-of-tabs.md.
+ * spec/decisions/0070-animals-of-tabs.md.
  */
 export class TabAnimals {
   readonly #name: string
