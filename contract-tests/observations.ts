@@ -29,6 +29,7 @@ export function observations(log: readonly Seen[], todayMilliseconds: number): O
     'rate-body': rateBody(log),
     'retry-after': retryAfterForm(log),
     'rate-window': rateWindow(log),
+    'window-start': windowStart(log),
     'rate-anonymous': rateAnonymous(log),
     removal: removal(log, todayMilliseconds),
     'deprecation-headers': deprecationHeaders(log),
@@ -78,8 +79,8 @@ function errorCodes(log: readonly Seen[]): string | undefined {
       (candidate) => isMeant(candidate) && isObject(candidate.json) && typeof candidate.json['code'] === 'string',
     )
     const theirs = isObject(seen?.json) ? String(seen.json['code']) : ''
-    // A reading separates codes by commas.
-    return theirs === '' || theirs.includes(',') ? [] : [[own, theirs]]
+    // A reading separates codes by commas, and a code is no novel.
+    return theirs === '' || theirs.includes(',') || theirs.length > 100 ? [] : [[own, theirs]]
   })
   const other = codes.filter(([own, theirs]) => own !== theirs)
   if (codes.length === 0) return undefined
@@ -152,6 +153,18 @@ function rateWindow(log: readonly Seen[]): string | undefined {
   if (ahead.length === 0) return undefined
   // A minute that is told may be the tightest window as well, which is what a client may count on.
   return ahead.every((seconds) => seconds > 61) ? 'day' : 'tightest'
+}
+
+/** Windows of the clock end with a whole minute. One in sixty of the others does, too, and is taken for one of them. */
+function windowStart(log: readonly Seen[]): string | undefined {
+  const resets = log.flatMap(({ question, exchange: { response } }) => {
+    const reset = response && readRateLimit(response).reset
+    return reset === undefined || question.credential !== 'valid' ? [] : [reset]
+  })
+  if (resets.length === 0) return undefined
+  if (resets.every((reset) => reset % 60 === 0)) return 'clock'
+  // An end that moves with each call is of no window that has begun.
+  return resets.some((reset, at) => reset % 60 !== 0 && reset === resets[at - 1]) ? 'first-call' : undefined
 }
 
 function rateAnonymous(log: readonly Seen[]): string | undefined {

@@ -2,7 +2,7 @@ import { type OperationId, operations } from '../spec/index.ts'
 import { errorOutcome } from './error-reply.ts'
 import type { Overrides } from './overrides.ts'
 import type { Route } from './route.ts'
-import { type Scenario, scenarios } from './scenarios.ts'
+import { type Scenario, exhaustedQuota, scenarios } from './scenarios.ts'
 
 /** What a Prefer header asks for. */
 export interface Preference {
@@ -95,11 +95,22 @@ function findExample(name: string, code: string | undefined, operation: Operatio
   return { example: name, overrides: playExample(example) }
 }
 
+interface NamedExample {
+  readonly status: number
+  readonly key: string
+  readonly text: string
+}
+
+// What an example comes about by where its status alone does not tell.
+const causes: Readonly<Record<string, Overrides>> = {
+  'day-exceeded': { count: (_usual, moment) => exhaustedQuota(moment, 'day') },
+}
+
 /** An example is the body of a reply; the rest of the reply comes about as it would without the example. */
-function playExample({ status, text }: { readonly status: number; readonly text: string }): Overrides {
+function playExample({ status, key, text }: NamedExample): Overrides {
   const cause = (scenarios as readonly Scenario[]).find((scenario) => scenario.code === status)
   return {
-    ...(cause?.overrides ?? { operate: () => ({ status, body: text }) }),
+    ...(causes[key] ?? cause?.overrides ?? { operate: () => ({ status, body: text }) }),
     reply: (usual) =>
       usual.status === status
         ? { ...usual, headers: { 'Content-Type': 'application/json', ...usual.headers }, body: text }

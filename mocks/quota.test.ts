@@ -6,7 +6,7 @@ const request: QuotaRequest = {
   key: 'key',
   limits: { minute: 3, day: 5 },
   start: 'full',
-  terms: { window: 'tightest', ban: { calls: 2, seconds: 300 } },
+  terms: { window: 'tightest', windowStart: 'clock', ban: { calls: 2, seconds: 300 } },
   nowSeconds: 86_400 * 10,
 }
 
@@ -56,7 +56,7 @@ test('bans a key that keeps calling early, until the end that it is told', () =>
 test('never bans where the reading says so', () => {
   const quotas = story(
     [...Array(100).keys()].map(() => 1),
-    { terms: { window: 'tightest', ban: undefined } },
+    { terms: { ...request.terms, ban: undefined } },
   )
   expect(quotas.filter((quota) => quota.isBanned)).toEqual([])
 })
@@ -83,7 +83,14 @@ test.each([
   expect(rested[2]?.isAllowed).toBe(rested[0]?.isAllowed)
 })
 
-test('waiting as told always lets the next call pass, and it is never told to wait without need', () => {
+test.each(['clock', 'first-call'] as const)('a clock that is set back begins windows of its own: %s', (windowStart) => {
+  const quotas = story([200, 200, 200, 200, 0, 86_400, -200], { terms: { ...request.terms, windowStart } })
+  expect(quotas.map((quota) => quota.isAllowed)).toEqual([true, true, true, false, true, true, true])
+})
+
+const starts = ['clock', 'first-call'] as const
+
+test.each(starts)('under %s, waiting as told always helps, and nobody waits without need', (windowStart) => {
   const moment = fc.record({ wait: fc.integer({ min: 0, max: 40 }), obeys: fc.boolean() })
   fc.assert(
     fc.property(
@@ -95,7 +102,8 @@ test('waiting as told always lets the next call pass, and it is never told to wa
         let resetAtSeconds = 0
         for (const { wait, obeys } of moments) {
           nowSeconds = obeys ? Math.max(nowSeconds, resetAtSeconds) : nowSeconds + wait
-          const counted = countCall(state, { ...request, start, nowSeconds })
+          const terms = { ...request.terms, windowStart }
+          const counted = countCall(state, { ...request, terms, start, nowSeconds })
           if (obeys && resetAtSeconds > 0) expect(counted.quota.isAllowed).toBe(true)
           expect(counted.quota.resetAtSeconds).toBeGreaterThan(nowSeconds)
           state = counted.state
@@ -121,6 +129,25 @@ test('in any story no minute and no day lets more calls through than its limit',
       const total = [...passed.values()].reduce((sum, calls) => sum + calls, 0)
       expect(Math.max(0, ...passed.values())).toBeLessThanOrEqual(3)
       expect(total).toBeLessThanOrEqual(5)
+    }),
+  )
+})
+
+test('windows that begin with the first call let no more through than their limit, from any first call on', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 200 }), (waits) => {
+      const quotas = new MemoryQuotas()
+      const terms = { ...request.terms, windowStart: 'first-call', ban: undefined } as const
+      let nowSeconds = request.nowSeconds
+      let window = { endSeconds: 0, passed: 0 }
+      for (const wait of waits) {
+        nowSeconds += wait
+        const quota = quotas.count({ ...request, limits: { minute: 3, day: 1e9 }, terms, nowSeconds })
+        if (nowSeconds >= window.endSeconds) window = { endSeconds: nowSeconds + 60, passed: 0 }
+        expect(quota.isAllowed).toBe(window.passed < 3)
+        expect(quota.resetAtSeconds).toBe(window.endSeconds)
+        if (quota.isAllowed) window.passed++
+      }
     }),
   )
 })

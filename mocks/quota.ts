@@ -7,13 +7,13 @@ export interface Limits {
   readonly day: number
 }
 
-/** What has been used by one key. Windows are the minutes and the UTC days of the clock: spec/decisions/0003-fixed-windows.md. */
+/** What has been used by one key, in windows that are fixed: spec/decisions/0003-fixed-windows.md. */
 export interface QuotaState {
-  /** Which minute since 1970, and the calls let through in it. */
-  readonly minute: number
+  /** When the minute ends, in seconds since 1970, and the calls let through in it. */
+  readonly minuteEndSeconds: number
   readonly minuteUsed: number
-  /** Which day since 1970, and the calls let through in it. */
-  readonly day: number
+  /** When the day ends, in seconds since 1970, and the calls let through in it. */
+  readonly dayEndSeconds: number
   readonly dayUsed: number
   /** How many calls in a row were refused. */
   readonly refusals: number
@@ -33,9 +33,10 @@ export interface Quota {
   readonly resetAtSeconds: number
 }
 
-/** What the silences `rate-window` and `ban` were read as. */
+/** What the silences `rate-window`, `window-start` and `ban` were read as. */
 export interface QuotaTerms {
   readonly window: 'tightest' | 'minute' | 'day'
+  readonly windowStart: 'clock' | 'first-call'
   readonly ban: { readonly calls: number; readonly seconds: number } | undefined
 }
 
@@ -100,9 +101,9 @@ export function countCall(
   const isBanned = nowSeconds < state.bannedUntilSeconds
   if (!isBanned && state.minuteUsed < limits.minute && state.dayUsed < limits.day) {
     const passed: QuotaState = {
-      minute: state.minute,
+      minuteEndSeconds: state.minuteEndSeconds,
       minuteUsed: state.minuteUsed + 1,
-      day: state.day,
+      dayEndSeconds: state.dayEndSeconds,
       dayUsed: state.dayUsed + 1,
       refusals: 0,
       bannedUntilSeconds: 0,
@@ -115,7 +116,7 @@ export function countCall(
 
 /** A whole minute and day of which nothing is used, as a call is told that does not count. */
 export function untouchedQuota(limits: Limits, terms: QuotaTerms, nowSeconds: number): Quota {
-  return reportQuota(freshState(nowSeconds), limits, terms)
+  return reportQuota(freshState(terms, nowSeconds), limits, terms)
 }
 
 /** The state as it is now: used windows that have ended are forgotten. */
@@ -126,22 +127,36 @@ export function currentState(
   if (before === undefined || (start !== 'full' && hasRested(before, limits, nowSeconds))) {
     return startState(start, limits, terms, nowSeconds)
   }
-  const minute = Math.floor(nowSeconds / 60)
-  const day = Math.floor(nowSeconds / 86_400)
-  if (before.minute === minute && before.day === day) return before
+  const isMinuteOn = isOn(before.minuteEndSeconds, minuteSeconds, nowSeconds)
+  const isDayOn = isOn(before.dayEndSeconds, daySeconds, nowSeconds)
+  if (isMinuteOn && isDayOn) return before
   return {
-    minute,
-    minuteUsed: before.minute === minute ? before.minuteUsed : 0,
-    day,
-    dayUsed: before.day === day ? before.dayUsed : 0,
-    refusals: before.minute === minute || before.dayUsed >= limits.day ? before.refusals : 0,
+    minuteEndSeconds: isMinuteOn ? before.minuteEndSeconds : windowEnd(minuteSeconds, terms, nowSeconds),
+    minuteUsed: isMinuteOn ? before.minuteUsed : 0,
+    dayEndSeconds: isDayOn ? before.dayEndSeconds : windowEnd(daySeconds, terms, nowSeconds),
+    dayUsed: isDayOn ? before.dayUsed : 0,
+    refusals: isMinuteOn || before.dayUsed >= limits.day ? before.refusals : 0,
     bannedUntilSeconds: before.bannedUntilSeconds,
   }
 }
 
+/** How long a minute and a day are. */
+export const minuteSeconds = 60
+export const daySeconds = 86_400
+
+/** Whether a window is not over; a clock that was set back may show a time before it, too. */
+function isOn(endSeconds: number, length: number, nowSeconds: number): boolean {
+  return nowSeconds < endSeconds && nowSeconds >= endSeconds - length
+}
+
+/** When a window ends that is on now, or that begins with a call now (silence `window-start`). */
+export function windowEnd(length: number, { windowStart }: QuotaTerms, nowSeconds: number): number {
+  return windowStart === 'clock' ? (Math.floor(nowSeconds / length) + 1) * length : nowSeconds + length
+}
+
 /** The state in which the story of a key begins. */
 function startState(start: QuotaStart, limits: Limits, terms: QuotaTerms, nowSeconds: number): QuotaState {
-  const fresh = freshState(nowSeconds)
+  const fresh = freshState(terms, nowSeconds)
   switch (start) {
     case 'full':
       return fresh
@@ -157,11 +172,11 @@ function startState(start: QuotaStart, limits: Limits, terms: QuotaTerms, nowSec
 /** How long a key is banned that a test or a scenario bans though the reading never does. */
 export const defaultBanSeconds = 300
 
-function freshState(nowSeconds: number): QuotaState {
+function freshState(terms: QuotaTerms, nowSeconds: number): QuotaState {
   return {
-    minute: Math.floor(nowSeconds / 60),
+    minuteEndSeconds: windowEnd(minuteSeconds, terms, nowSeconds),
     minuteUsed: 0,
-    day: Math.floor(nowSeconds / 86_400),
+    dayEndSeconds: windowEnd(daySeconds, terms, nowSeconds),
     dayUsed: 0,
     refusals: 0,
     bannedUntilSeconds: 0,
@@ -171,8 +186,8 @@ function freshState(nowSeconds: number): QuotaState {
 // A key like test_free_exhausted is there to be refused again and again, and yet waiting as told must help. So its story
 // begins anew once it was left alone for a minute beyond the wait that it was told.
 function hasRested(state: QuotaState, limits: Limits, nowSeconds: number): boolean {
-  const dayBlock = state.dayUsed >= limits.day ? dayEnd(state) : 0
-  return nowSeconds >= Math.max(minuteEnd(state), dayBlock, state.bannedUntilSeconds) + 60
+  const dayBlock = state.dayUsed >= limits.day ? state.dayEndSeconds : 0
+  return nowSeconds >= Math.max(state.minuteEndSeconds, dayBlock, state.bannedUntilSeconds) + 60
 }
 
 function refuse(state: QuotaState, { terms, nowSeconds }: QuotaRequest): QuotaState {
@@ -193,7 +208,7 @@ function reportQuota(state: QuotaState, limits: Limits, terms: QuotaTerms): Quot
     window: isDay ? 'day' : 'minute',
     limit: isDay ? limits.day : limits.minute,
     remaining: isDay ? dayLeft : minuteLeft,
-    resetAtSeconds: isDay ? dayEnd(state) : minuteEnd(state),
+    resetAtSeconds: isDay ? state.dayEndSeconds : state.minuteEndSeconds,
   }
 }
 
@@ -201,12 +216,17 @@ function reportQuota(state: QuotaState, limits: Limits, terms: QuotaTerms): Quot
 function blockingQuota(state: QuotaState, limits: Limits, nowSeconds: number): Quota {
   const blocks: readonly Quota[] = [
     { ...refusal, window: 'ban', limit: limits.minute, resetAtSeconds: state.bannedUntilSeconds, isBanned: true },
-    { ...refusal, window: 'day', limit: limits.day, resetAtSeconds: state.dayUsed >= limits.day ? dayEnd(state) : 0 },
+    {
+      ...refusal,
+      window: 'day',
+      limit: limits.day,
+      resetAtSeconds: state.dayUsed >= limits.day ? state.dayEndSeconds : 0,
+    },
     {
       ...refusal,
       window: 'minute',
       limit: limits.minute,
-      resetAtSeconds: state.minuteUsed >= limits.minute ? minuteEnd(state) : 0,
+      resetAtSeconds: state.minuteUsed >= limits.minute ? state.minuteEndSeconds : 0,
     },
   ]
   const longest = blocks.reduce((one, other) => (other.resetAtSeconds > one.resetAtSeconds ? other : one))
@@ -214,11 +234,3 @@ function blockingQuota(state: QuotaState, limits: Limits, nowSeconds: number): Q
 }
 
 const refusal = { isAllowed: false, isBanned: false, remaining: 0 } as const
-
-function minuteEnd(state: QuotaState): number {
-  return (state.minute + 1) * 60
-}
-
-function dayEnd(state: QuotaState): number {
-  return (state.day + 1) * 86_400
-}

@@ -135,6 +135,34 @@ const witnesses: Record<keyof Reading, () => Promise<void>> = {
       (await under({ 'rate-window': choice }, get('/v1/pets', 'test_free'))).headers['X-RateLimit-Limit']
     expect([await limit('tightest'), await limit('minute'), await limit('day')]).toEqual(['60', '60', '1000'])
   },
+  'window-start': async () => {
+    const story = async (choice: Reading['window-start']) => {
+      const store = testStore({ reading: { 'window-start': choice } })
+      const { clock } = store.sandbox()
+      const resets = []
+      for (const waitMilliseconds of [0, 20_000, 39_000, 1000, 90_000]) {
+        clock.advance(waitMilliseconds)
+        const { headers } = await store.answer(get('/v1/pets', 'test_free'))
+        resets.push(`${headers['X-RateLimit-Remaining']} until ${Number(headers['X-RateLimit-Reset']) - midnight}`)
+      }
+      return resets
+    }
+    const midnight = Date.UTC(2027, 0, 1) / 1000
+    // The calls come 10, 30, 69, 70 and 160 seconds after midnight.
+    expect(await story('clock')).toEqual(['59 until 60', '58 until 60', '59 until 120', '58 until 120', '59 until 180'])
+    expect(await story('first-call')).toEqual([
+      '59 until 70',
+      '58 until 70',
+      '57 until 70',
+      '59 until 130',
+      '59 until 220',
+    ])
+    const day = async (choice: Reading['window-start']) =>
+      (await under({ 'window-start': choice, 'rate-window': 'day' }, get('/v1/pets'))).headers['X-RateLimit-Reset']
+    expect([await day('clock'), await day('first-call')].map((reset) => Number(reset) - midnight)).toEqual([
+      86_400, 86_410,
+    ])
+  },
   'rate-anonymous': async () => {
     const afterOne = async (choice: Reading['rate-anonymous']) => {
       const store = testStore({ reading: { 'rate-anonymous': choice } })

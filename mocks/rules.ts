@@ -18,7 +18,11 @@ export function rulesOf(reading: Reading): Rules {
   const [minute = 0, day = 0] = reading.enterprise.split('/').map(Number)
   return {
     reading,
-    quota: { window: reading['rate-window'], ban: banOf(reading.ban) },
+    quota: {
+      window: reading['rate-window'],
+      windowStart: reading['window-start'],
+      ban: banOf(reading.ban),
+    },
     limits: {
       free: limitsOf('free'),
       pro: limitsOf('pro'),

@@ -114,6 +114,9 @@ test('serves named examples, of a status if it is told', async () => {
     '0',
     '50',
   ])
+  const day = await store.answer(get('/v1/pets', 'test_pro', { prefer: 'example=day-exceeded' }))
+  expect([day.status, day.headers['X-RateLimit-Limit'], day.headers['Retry-After']]).toEqual([429, '10000', '86390'])
+  expect(bodyOf(day)).toMatchObject({ message: expect.stringContaining('today') })
 })
 
 test.each([

@@ -3,7 +3,7 @@ import { type Outcome, errorOutcome } from './error-reply.ts'
 import { removedOutcome, unknownAnimal } from './get-pet.ts'
 import { refusedIdentity, sandboxNameOf } from './keys.ts'
 import type { Moment, Overrides } from './overrides.ts'
-import { type Quota, currentState, defaultBanSeconds } from './quota.ts'
+import { type Quota, currentState, daySeconds, defaultBanSeconds, minuteSeconds, windowEnd } from './quota.ts'
 import { limitsFor, quotaKeyOf, quotaRequest } from './quota-of-call.ts'
 
 /** A situation that a frontend must survive. */
@@ -161,16 +161,17 @@ function serverError({ rules }: Moment): Outcome {
   return errorOutcome(rules, 500, 'internal_error', 'The service failed. It is not your fault; try again later.')
 }
 
-/** The quota of a call that meets a minute in which no request is left. */
-export function exhaustedQuota(moment: Moment): Quota {
+/** The quota of a call that meets a window in which no request is left. */
+export function exhaustedQuota(moment: Moment, window: 'minute' | 'day' = 'minute'): Quota {
   const nowSeconds = Math.floor(moment.nowMilliseconds / 1000)
+  const length = window === 'minute' ? minuteSeconds : daySeconds
   return {
     isAllowed: false,
     isBanned: false,
-    window: 'minute',
-    limit: limitsFor(moment).minute,
+    window,
+    limit: limitsFor(moment)[window],
     remaining: 0,
-    resetAtSeconds: (Math.floor(nowSeconds / 60) + 1) * 60,
+    resetAtSeconds: windowEnd(length, moment.rules.quota, nowSeconds),
   }
 }
 

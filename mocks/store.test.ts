@@ -28,9 +28,9 @@ test('reset brings all of a sandbox back to the start', async () => {
   sandbox.play('server-error')
   sandbox.read({ 'list-order': 'newest-first' })
   await sandbox.quotas.set('test_free', {
-    minute: 1,
+    minuteEndSeconds: 60,
     minuteUsed: 1,
-    day: 1,
+    dayEndSeconds: 86_400,
     dayUsed: 1,
     refusals: 0,
     bannedUntilSeconds: 0,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AnimalStoreOptions, faults } from '../mocks/index.ts'
+import { type AnimalStoreOptions, type ClockState, faults } from '../mocks/index.ts'
 import { type Reading, type SilenceId, parseReading, silences } from '../spec/index.ts'
 import { runOnFault } from './prove/faults.ts'
 import { runOnMock } from './prove/run-on-mock.ts'
@@ -106,14 +106,21 @@ const unseen: readonly SilenceId[] = ['rate-body', 'retry-after', 'enterprise', 
 /** A minute that is told may be the tightest window, so that both are learnt as that. */
 const alike: Readonly<Record<string, string>> = { minute: 'tightest' }
 
+/** A clock that runs from the middle of a minute on, where a window of its own is told from one of the clock. */
+function amidMinute(): ClockState {
+  const past = Date.now() % 60_000
+  return { mode: 'running', offsetMilliseconds: 25_000 - past }
+}
+
 test.each(alternatives.filter(({ id, choice }) => !unseen.includes(id) && !/^(?:1|2|61|64|100)$/.test(choice)))(
   'learns $id=$choice, and a mock with what was learnt behaves the same',
   async ({ id, choice }) => {
-    const { result } = await runOnMock({ reading: { [id]: choice } }, { learn: true })
+    const clock = amidMinute()
+    const { result } = await runOnMock({ clock, reading: { [id]: choice } }, { learn: true })
     expect(result.findings).toEqual([])
     const learnt = (result.reading[id] ?? '').split(',').toSorted()
     expect(learnt).toEqual((alike[choice] ?? choice).split(',').toSorted())
-    const again = await runOnMock({ reading: parseReading(result.reading) }, { learn: true })
+    const again = await runOnMock({ clock, reading: parseReading(result.reading) }, { learn: true })
     expect(again.result.reading).toEqual(result.reading)
   },
 )

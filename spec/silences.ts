@@ -198,6 +198,16 @@ export const silences = [
     },
   },
   {
+    id: 'window-start',
+    section: '8',
+    question: 'When do a minute and a day begin?',
+    default: 'clock',
+    choices: {
+      clock: 'with each minute and each UTC day of the clock, for every key alike',
+      'first-call': 'with the first call of a key after its window before has ended',
+    },
+  },
+  {
     id: 'rate-anonymous',
     section: '8',
     question: 'Do calls without a valid key count?',

@@ -84,8 +84,8 @@ function quotaView({ name, record, request: { limits, nowSeconds }, state }: Key
   return {
     ...name,
     plan: record?.plan ?? null,
-    minute: windowView(state.minuteUsed, limits.minute, (state.minute + 1) * 60),
-    day: windowView(state.dayUsed, limits.day, (state.day + 1) * 86_400),
+    minute: windowView(state.minuteUsed, limits.minute, state.minuteEndSeconds),
+    day: windowView(state.dayUsed, limits.day, state.dayEndSeconds),
     refusals: state.refusals,
     isBanned,
     bannedUntilSeconds: isBanned ? state.bannedUntilSeconds : null,
