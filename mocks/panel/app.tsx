@@ -47,8 +47,9 @@ export function App({ transport, places, needsToken, lists, onClose }: AppProps)
     [transport, needsToken],
   )
   const act = useCallback(
-    async (request: ControlRequest, done: string) => {
-      point(request)
+    async (request: ControlRequest, done: string, ownLine?: string) => {
+      if (ownLine === undefined) point(request)
+      else setLine(ownLine)
       try {
         const reply = await transport.send(request)
         tell(done)

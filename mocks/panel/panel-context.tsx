@@ -13,8 +13,11 @@ export interface Panel {
   readonly lists: ListsView
   /** Grows with each change that the panel makes, so that whatever shows state reads it again. */
   readonly version: number
-  /** Sends a request that changes something, and tells how it ended. Gives `undefined` if it was refused. */
-  act(request: ControlRequest, done: string): Promise<{ readonly reply: unknown } | undefined>
+  /**
+   * Sends a request that changes something, and tells how it ended. Gives `undefined` if it was refused.
+   * @param line what does the same in a shell, where the body is too long for a line of its own
+   */
+  act(request: ControlRequest, done: string, line?: string): Promise<{ readonly reply: unknown } | undefined>
   /** Shows the `curl` line of a request that a person is about to send. */
   point(request: ControlRequest): void
   /** Tells something in one line, as screen readers hear it too. */

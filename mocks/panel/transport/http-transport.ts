@@ -27,6 +27,12 @@ export function httpTransport(origin: string, token: () => string | undefined): 
       })
       return readReply(response.status, await response.text())
     },
+    async read(target) {
+      const response = await reach(origin + target, { headers: headersOf() })
+      const text = await response.text()
+      if (!response.ok) readReply(response.status, text)
+      return text
+    },
     watch: (target, watcher) => watchStream(origin + target, headersOf, watcher),
     async call({ method, target, headers, body }) {
       const response = await reach(origin + target, { method, headers, ...(body === undefined ? {} : { body }) })

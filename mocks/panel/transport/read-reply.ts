@@ -1,9 +1,14 @@
 import { decodeUtf8, readJson, validateError } from '../../../spec/index.ts'
 import { PanelError } from './transport.ts'
 
+/** The body of a reply as text. */
+export function textOf(body: string | Uint8Array): string {
+  return typeof body === 'string' ? body : (decodeUtf8(body) ?? '')
+}
+
 /** The value of a reply of the control API. @throws {PanelError} with the words of a refusal */
 export function readReply(status: number, body: string | Uint8Array): unknown {
-  const text = typeof body === 'string' ? body : (decodeUtf8(body) ?? '')
+  const text = textOf(body)
   const reading = text === '' ? undefined : readJson(text)
   const value = reading?.ok === true ? reading.value : undefined
   if (status < 400) {

@@ -2,7 +2,7 @@ import { writeJson } from '../../../spec/index.ts'
 import { createControl } from '../../control/index.ts'
 import type { AnimalStore } from '../../store.ts'
 import { EventReader } from './event-reader.ts'
-import { readReply } from './read-reply.ts'
+import { readReply, textOf } from './read-reply.ts'
 import { PanelError, type Transport } from './transport.ts'
 
 // The guard of the control API wants a name of this machine, also where there is no network between.
@@ -20,6 +20,11 @@ export function tabTransport(store: AnimalStore): Transport {
       const headers = body === undefined ? host : { ...host, 'content-type': 'application/json' }
       const reply = await control.answer({ method, target, headers, ...withBody })
       return readReply(reply.status, reply.body)
+    },
+    async read(target) {
+      const reply = await control.answer({ method: 'GET', target, headers: host })
+      if (reply.status >= 400) readReply(reply.status, reply.body)
+      return textOf(reply.body)
     },
     watch(target, { onEvent, onState }) {
       const reader = new EventReader(onEvent)

@@ -6,6 +6,8 @@ export interface Transport {
   readonly isServer: boolean
   /** Sends a request of the control API. Rejects with a {@link PanelError} when it is refused or nothing answers. */
   send(request: ControlRequest): Promise<unknown>
+  /** What the control API gives as a file, as text. Rejects as `send` does. */
+  read(target: string): Promise<string>
   /** Watches a stream of the control API, again and again when it breaks off, until the returned function is called. */
   watch(target: string, watcher: Watcher): () => void
   /** Sends a call of the interface, as any client would. Rejects with a {@link PanelError} when no reply comes. */
