@@ -10,11 +10,16 @@ export function curlOf({ exchange: { request }, question }: Seen): string {
     // In double quotes, so that the shell puts the key in.
     ...(shown === undefined ? [] : [`-H "Authorization: ${shown}"`]),
     ...(request.method === 'POST' ? [`-H ${quote(`Content-Type: ${question.mediaType ?? 'application/json'}`)}`] : []),
-    ...(request.body === undefined ? [] : [`-d ${quote(request.body)}`]),
+    ...(request.body === undefined ? [] : [`-d ${quote(shortened(request.body))}`]),
     quote(request.url),
   ].join(' ')
 }
 
 function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
+}
+
+/** A body of a megabyte is no command that somebody types. */
+function shortened(body: string): string {
+  return body.length <= 10_000 ? body : `${body.slice(0, 100)}… (${body.length} characters)`
 }

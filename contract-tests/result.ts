@@ -1,5 +1,5 @@
 import { type Clause, type ClauseId, type Int64, type OperationId, clauses, decodeUtf8 } from '../spec/index.ts'
-import { type Mask, maskFor } from '../spec/client/index.ts'
+import type { Mask } from '../spec/client/index.ts'
 import { petOf } from './checks/pets.ts'
 import { curlOf } from './curl.ts'
 import type { Seen } from './question.ts'
@@ -94,7 +94,7 @@ export interface RunParts {
 /** Makes the result of a run. */
 export function resultOf(parts: RunParts): RunResult {
   const { options, session, verdicts, gaveUp, startedAtMilliseconds } = parts
-  const mask = maskFor(options.apiKey)
+  const { mask } = session
   const findings = tellFindings(verdicts, mask)
   const told = tellClauses(verdicts, parts)
   return {
@@ -109,7 +109,7 @@ export function resultOf(parts: RunParts): RunResult {
     findings,
     reading: maskAll(observations(session.log, session.options.todayMilliseconds), mask),
     unstable: session.unstable.map(({ seen, later }) => mask(tellUnstable(seen, later))),
-    gaveUp: gaveUp && mask(gaveUp),
+    gaveUp: gaveUp && mask(gaveUp, mostOfBody),
     exitCode: findings.length > 0 ? 1 : gaveUp !== undefined || !hasTold(told, parts) ? 3 : 0,
   }
 }
@@ -128,7 +128,7 @@ function addedAnimals(log: readonly Seen[], mask: Mask): readonly ToldAnimal[] {
     .filter(({ question, status }) => question.operation === 'createPet' && status === 201)
     .map(({ question, json }) => ({
       id: petOf(json)?.id,
-      name: mask(petOf(json)?.name ?? question.animal?.name ?? ''),
+      name: mask(petOf(json)?.name ?? question.animal?.name ?? '', mostOfName),
     }))
 }
 
@@ -169,8 +169,8 @@ function tellFinding(finding: Finding, foundBy: string, times: number, mask: Mas
     also: finding.also,
     operation: operationOf(finding),
     foundBy,
-    expected: mask(finding.expected),
-    received: mask(finding.received),
+    expected: finding.expected,
+    received: finding.received,
     exchange: tellExchange(finding.seen, mask),
     curl: mask(curlOf(finding.seen)),
     only: finding.seen.probe,
@@ -184,26 +184,26 @@ function clauseOf(id: ClauseId): Clause {
   return found
 }
 
-const longestBody = 600
+// So many characters of what a deployment sent are told.
+const mostOfBody = 600
+const mostOfName = 200
 
 function tellExchange({ number, exchange }: Seen, mask: Mask): ToldExchange {
   const { request, response, problem, tookMilliseconds } = exchange
   const text =
     response === undefined ? '' : (decodeUtf8(response.bytes) ?? Buffer.from(response.bytes).toString('latin1'))
-  // Masked before it is cut: half a key is no key that could be found.
-  const body = mask(text)
   const headers = [...(response?.headers ?? new Map<string, readonly string[]>())]
   return {
     number,
     method: request.method,
     url: mask(request.url),
-    requestBody: request.body && mask(request.body),
+    requestBody: request.body && mask(request.body, mostOfBody),
     status: response?.status,
     responseHeaders: Object.fromEntries(
-      headers.map(([name, values]) => [mask(name), mask(values.join(', ')).slice(0, longestBody)]),
+      headers.map(([name, values]) => [mask(name), mask(values.join(', '), mostOfBody)]),
     ),
-    responseBody: body.length > longestBody ? `${body.slice(0, longestBody)}…` : body,
-    problem: problem && mask(problem.message),
+    responseBody: mask(text, mostOfBody),
+    problem: problem && mask(problem.message, mostOfBody),
     tookMilliseconds: Math.round(tookMilliseconds),
   }
 }

@@ -129,6 +129,10 @@ function sessionOf(options: ContractOptions, client: Client): Session {
   })
 }
 
+function toldNote(note: ProbeNote, session: Session): ProbeNote {
+  return note.state === 'broken' ? { ...note, finding: session.told(note.finding) } : note
+}
+
 function asNote(finding: Finding): ProbeNote {
   return { state: 'broken', finding }
 }
@@ -144,7 +148,8 @@ async function runProbe(probe: Probe, session: Session, catalogue: Catalogue): P
   session.probe = probe.id
   session.options.onEvent({ kind: 'probe', id: probe.id, title: probe.title })
   try {
-    return { notes: await probe.run(session, catalogue), spent: undefined, gaveUp: undefined }
+    const notes = await probe.run(session, catalogue)
+    return { notes: notes.map((note) => toldNote(note, session)), spent: undefined, gaveUp: undefined }
   } catch (error) {
     if (error instanceof BudgetSpent) return { notes: [], spent: error.message, gaveUp: undefined }
     if (error instanceof GaveUp) return { notes: [], spent: undefined, gaveUp: error.message }

@@ -1,4 +1,4 @@
-import { type Client, type Exchange, type Outgoing, readRateLimit } from '../spec/client/index.ts'
+import { type Client, type Exchange, type Mask, type Outgoing, maskFor, readRateLimit } from '../spec/client/index.ts'
 import { type ClauseId, readJsonBytes } from '../spec/index.ts'
 import { checks } from './checks/index.ts'
 import { authorization } from './credentials.ts'
@@ -59,6 +59,9 @@ export interface Unstable {
   readonly later: Seen
 }
 
+/** How many characters of what was expected or received are told. */
+const mostShown = 200
+
 const resendAfterMilliseconds = 500
 const lookAgainAfterMilliseconds = [1000, 2000, 3000] as const
 
@@ -80,6 +83,7 @@ export class Session {
   hasBeenLetIn = false
   /** What the way of asking itself brought to light. */
   readonly breaches: Finding[] = []
+  readonly mask: Mask
   readonly #refused: Seen[] = []
   readonly #pace = new Pace()
   readonly #memory = new Map<string, Promise<unknown>>()
@@ -93,6 +97,13 @@ export class Session {
 
   constructor(options: SessionOptions) {
     this.options = options
+    this.mask = maskFor(options.apiKey)
+  }
+
+  /** A finding as it is kept: without the key, and short. */
+  told<T extends Pick<Finding, 'expected' | 'received'>>(finding: T): T {
+    const { expected, received } = finding
+    return { ...finding, expected: this.mask(expected, mostShown), received: this.mask(received, mostShown) }
   }
 
   /** Does something at most once in a run, so that probes can build on each other whichever of them run. */
@@ -181,7 +192,7 @@ export class Session {
       if (!check.appliesTo(seen, this.options)) return []
       const tally = this.#tallyOf(check)
       tally.applied++
-      const findings = check.run(seen, this.options).map((finding) => ({ ...finding, seen }))
+      const findings = check.run(seen, this.options).map((finding) => ({ ...this.told(finding), seen }))
       const broken = new Set(findings.flatMap(({ clause, also }) => [clause, ...also]))
       for (const clause of check.tests?.(seen, this.options) ?? check.clauses)
         if (!broken.has(clause)) tally.held.add(clause)

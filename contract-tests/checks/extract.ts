@@ -1,7 +1,8 @@
 import { decodeUtf8, writeJson } from '../../spec/index.ts'
 import type { Seen } from '../question.ts'
 
-const longest = 160
+// What is told is cut to a readable length later, when the key is taken out of it: half a key could not be found.
+const longest = 200_000
 
 /** A value of a body as a short text for people. */
 export function show(value: unknown): string {

@@ -28,7 +28,7 @@ function everyReport(result: RunResult): Readonly<Record<string, string>> {
   return { ...Object.fromEntries(written), terminal: terminalReport(result, told), github: githubAnnotations(result) }
 }
 
-test.each(['text-for-reports', 'text-for-reports-broken', 'headers-for-reports'])(
+test.each(['text-for-reports', 'text-for-reports-broken', 'headers-for-reports', 'commands-for-reports'])(
   'what %s sends does nothing in any report',
   async (id) => {
     const { result } = await runOn(id)
@@ -42,6 +42,8 @@ test.each(['text-for-reports', 'text-for-reports-broken', 'headers-for-reports']
     // Each line is a command of ours, and nothing that was sent begins another one.
     expect(github.split('\n').filter((line) => line !== '')).toHaveLength(result.findings.length)
     expect(github.replaceAll(/^::error title=[^:]*::/gm, '')).not.toMatch(/^::/m)
+    // Runners take these for commands, whatever stands before them in a line; JSON and files are not read by them.
+    for (const text of [terminal, github]) expect(text).not.toMatch(/##[a-z]*\[/i)
     expect(terminal).not.toMatch(/^::/m)
     expect(markdown).not.toMatch(/^::/m)
   },
@@ -52,7 +54,11 @@ const echoing = servers.filter(({ kind, id }) => kind === 'hostile' && /key|echo
 test.each(echoing)('the key that %s sends back is in no report', async (id) => {
   const { result, apiKey } = await runOn(id)
   const bytes = Buffer.from(apiKey)
+  const pieces = Array.from({ length: apiKey.length - 9 }, (_, at) => apiKey.slice(at, at + 10))
   const forms = [
+    ...pieces,
+    ...pieces.map((piece) => piece.replaceAll(/./g, (letter) => `&#${letter.charCodeAt(0)};`)),
+    ...pieces.map((piece) => Buffer.from(piece).toString('hex').replaceAll(/../g, '%25$&')),
     apiKey,
     apiKey.slice(0, -1),
     encodeURIComponent(apiKey),

@@ -84,6 +84,7 @@ proveWitnesses('hostile', {
   'text-for-reports': async ({ get, list }) =>
     hasReportText((await get(0)).json, 'message') && (await list()).text.includes('::error::'),
   'text-for-reports-broken': async ({ get }) => hasReportText((await get(1)).json, 'status'),
+  'commands-for-reports': async ({ get }) => String(member((await get(1)).json, 'status')).startsWith('##[add-mask]'),
   'headers-for-reports': async ({ list }) => (await list()).headers['content-type']?.startsWith('::error::') === true,
 
   // By sending the key back
@@ -97,6 +98,10 @@ proveWitnesses('hostile', {
     echoes(client, ({ apiKey }) => Buffer.from(`Bearer ${apiKey}`).toString('base64')),
   'echo-base64url': (client) => echoes(client, ({ apiKey }) => Buffer.from(apiKey).toString('base64url')),
   'echo-hex': (client) => echoes(client, ({ apiKey }) => Buffer.from(apiKey).toString('hex')),
+  'echo-fifty-times': (client) => echoes(client, ({ apiKey }) => apiKey.repeat(50)),
+  'echo-half-escaped': (client) => echoes(client, () => String.raw`\u0065c\u00680`),
+  'echo-numbers-of-html': (client) => echoes(client, () => '&#101;&#99;&#104;&#48;'),
+  'echo-percent-twice': (client) => echoes(client, () => '%2565%2563%2568%2530'),
   'echo-hex-capitals': (client) => echoes(client, ({ apiKey }) => Buffer.from(apiKey).toString('hex').toUpperCase()),
 } satisfies Record<string, Witness>)
 

@@ -336,6 +336,12 @@ export const hostile: readonly HostileVariation[] = [
     }),
   },
   {
+    id: 'commands-for-reports',
+    summary: 'Has statuses that GitHub and Azure take for commands wherever they stand in a line.',
+    verdicts: clearlyBroken,
+    hooks: () => editPets((pet) => ({ ...pet, status: '##[add-mask]a ##vso[task.complete result=Failed;]' })),
+  },
+  {
     id: 'headers-for-reports',
     summary: 'Has a media type that would do something in a page or a log of a CI.',
     verdicts: clearlyBroken,
@@ -354,6 +360,11 @@ export const hostile: readonly HostileVariation[] = [
     base64url: (key: string) => Buffer.from(key).toString('base64url'),
     hex: (key: string) => Buffer.from(key).toString('hex'),
     'hex-capitals': (key: string) => Buffer.from(key).toString('hex').toUpperCase(),
+    'fifty-times': (key: string) => key.repeat(50),
+    'half-escaped': (key: string) =>
+      key.replaceAll(/(.)(.)/g, (_, one: string, other: string) => String.raw`\u00${hex(one)}${other}`),
+    'numbers-of-html': (key: string) => key.replaceAll(/./g, (letter) => `&#${letter.charCodeAt(0)};`),
+    'percent-twice': (key: string) => key.replaceAll(/./g, (letter) => `%25${hex(letter)}`),
   }).map(([how, encode]) => echoing(how, encode)),
 ]
 
