@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { CommandBar } from './command-bar.tsx'
 import { controlCurl } from './curl.ts'
 import { Header } from './header.tsx'
-import { type Panel, PanelProvider, sandboxPath } from './panel-context.tsx'
+import { type Panel, PanelProvider, type SpecialAct, sandboxPath } from './panel-context.tsx'
 import type { Place, PlaceKeeper } from './place.ts'
 import { sections } from './sections/sections.ts'
 import type { ControlRequest, PanelError, Transport } from './transport/transport.ts'
@@ -47,7 +47,7 @@ export function App({ transport, places, needsToken, lists, onClose }: AppProps)
     [transport, needsToken],
   )
   const act = useCallback(
-    async (request: ControlRequest, done: string, ownLine?: string) => {
+    async (request: ControlRequest, done: string, { line: ownLine, onRefused }: SpecialAct = {}) => {
       if (ownLine === undefined) point(request)
       else setLine(ownLine)
       try {
@@ -56,7 +56,9 @@ export function App({ transport, places, needsToken, lists, onClose }: AppProps)
         setVersion((before) => before + 1)
         return { reply }
       } catch (error) {
-        tell((error as PanelError).message, true)
+        const problem = error as PanelError
+        if (onRefused === undefined) tell(problem.message, true)
+        else onRefused(problem)
         return undefined
       }
     },

@@ -1,6 +1,6 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { ControlRequest, Transport } from './transport/transport.ts'
+import type { ControlRequest, PanelError, Transport } from './transport/transport.ts'
 import type { ListsView, WholeSandboxView } from './views.ts'
 
 /** What every part of the panel shares. */
@@ -13,11 +13,8 @@ export interface Panel {
   readonly lists: ListsView
   /** Grows with each change that the panel makes, so that whatever shows state reads it again. */
   readonly version: number
-  /**
-   * Sends a request that changes something, and tells how it ended. Gives `undefined` if it was refused.
-   * @param line what does the same in a shell, where the body is too long for a line of its own
-   */
-  act(request: ControlRequest, done: string, line?: string): Promise<{ readonly reply: unknown } | undefined>
+  /** Sends a request that changes something, and tells how it ended. Gives `undefined` if it was refused. */
+  act(request: ControlRequest, done: string, special?: SpecialAct): Promise<{ readonly reply: unknown } | undefined>
   /** Shows the `curl` line of a request that a person is about to send. */
   point(request: ControlRequest): void
   /** Tells something in one line, as screen readers hear it too. */
@@ -30,6 +27,14 @@ export interface Panel {
   go(section: string, detail?: string): void
   /** What the section is to show, as `go` said. */
   readonly detail: string | undefined
+}
+
+/** What is special about sending a request. */
+export interface SpecialAct {
+  /** What does the same in a shell, where the body is too long for a line of its own. */
+  readonly line?: string
+  /** Is told of a refusal, in place of the one line in the foot. */
+  readonly onRefused?: (problem: PanelError) => void
 }
 
 const PanelContext = createContext<Panel | undefined>(undefined)
