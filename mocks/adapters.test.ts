@@ -4,16 +4,8 @@ import { callsTable } from './calls-table.ts'
 import { type RawResponse, sendRaw } from './http/raw-exchange.ts'
 import { startServer } from './http/index.ts'
 import type { Call } from './index.ts'
-import {
-  type Seen,
-  describeAdapter,
-  newStore,
-  play,
-  requestFor,
-  seenInFetch,
-  tellCore,
-  tellMsw,
-} from './test-adapters.ts'
+import { type Seen, newStore, play, requestFor, seenInFetch, tellCore } from './play-table.ts'
+import { describeAdapter, tellMsw } from './test-adapters.ts'
 
 test('the table has 200 calls or more, and the core answers each as the table says', async () => {
   expect(callsTable.length).toBeGreaterThanOrEqual(200)

@@ -1,7 +1,7 @@
 import type { Call } from './call.ts'
 
 /** The ways that a call of the table can take. */
-export type AdapterName = 'http' | 'fetch' | 'msw'
+export type AdapterName = 'http' | 'fetch' | 'msw' | 'tab'
 
 /** One call of the story that every adapter is told. */
 export interface TableCall {
@@ -36,7 +36,7 @@ function entry(
   return { name, status, skip, call: { method, target, headers: { authorization, ...headers }, body } }
 }
 
-const web = (reason: string): TableCall['skip'] => ({ fetch: reason, msw: reason })
+const web = (reason: string): TableCall['skip'] => ({ fetch: reason, msw: reason, tab: reason })
 
 function gets(status: number, targets: readonly string[], skip: TableCall['skip'] = {}): TableCall[] {
   return targets.map((target) => entry(`GET ${target.slice(0, 60)}`, status, 'GET', target, {}, undefined, skip))
@@ -202,11 +202,13 @@ export const callsTable: readonly TableCall[] = [
   ]),
   ...gets(404, ['/V1/pets', '/v1%2Fpets', '/', '/v1x', '/v2/pets', '/pets', '/favicon.ico', '/v1pets'], {
     msw: 'it is not below the base address',
+    tab: 'it is not below the base address',
   }),
   ...gets(404, ['/v1/./pets', '/v1/../v1/pets', '/v1/x/../pets', '/v1/%2e/pets'], web(normalised)),
   entry('GET with a fragment', 200, 'GET', '/v1/pets/1#top'),
   entry('GET of a whole address', 200, 'GET', 'http://example.test/v1/pets/1', {}, undefined, {
     msw: 'its host would be another server',
+    tab: 'its host would be another server',
   }),
   entry('GET with a body', 200, 'GET', '/v1/pets/1', {}, '{}', web(bodiless)),
   entry('GET with a letter beyond ASCII', 404, 'GET', '/v1/pets/é', {}, undefined, {
