@@ -1,0 +1,239 @@
+import { expect, test, vi } from 'vitest'
+import { int64Pets } from '../../fixtures/int64-pets.ts'
+import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../mocks/index.ts'
+import { ApiError } from './api-error.ts'
+import { type ApiOptions, createApi } from './api.ts'
+
+const instant = Date.UTC(2026, 10, 20, 10, 0, 10)
+
+/** A shop before a mock whose time is the shop's own: a wait moves both clocks and takes none. */
+function shopBefore(storeOptions: AnimalStoreOptions = {}, apiOptions: Partial<ApiOptions> = {}) {
+  vi.useFakeTimers({ now: instant, toFake: ['Date'] })
+  const store = createAnimalStore({ realNow: Date.now, ...storeOptions })
+  const requests: { readonly at: number; readonly line: string; status?: number }[] = []
+  const waits: (number | undefined)[] = []
+  const now = () => Date.now() - instant
+  const api = createApi({
+    baseUrl: 'http://shop.test/v1',
+    key: 'test_free',
+    fetch: async (input, init) => {
+      const line = `${init?.method ?? 'GET'} ${new URL(input as string).pathname}`
+      const request: (typeof requests)[number] = { at: now(), line }
+      requests.push(request)
+      const response = await store.fetch(input, init)
+      request.status = response.status
+      return response
+    },
+    now,
+    sleep: async (milliseconds) => void vi.advanceTimersByTime(milliseconds),
+    random: () => 0.5,
+    onWait: (milliseconds) => waits.push(milliseconds),
+    ...apiOptions,
+  })
+  return { api, store, requests, waits, now }
+}
+
+/** A service that answers one reply after another, and the last one for ever. */
+function scripted(...replies: readonly (() => Response)[]): { fetch: typeof fetch; count: () => number } {
+  let count = 0
+  return {
+    fetch: async () => (replies[Math.min(count++, replies.length - 1)] ?? emptyList)(),
+    count: () => count,
+  }
+}
+
+const refusal = (headers: Record<string, string>) => () => new Response('', { status: 429, headers })
+const emptyList = () => Response.json([])
+
+async function problemOf(promise: Promise<unknown>): Promise<ApiError> {
+  const error: unknown = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(ApiError)
+  return error as ApiError
+}
+
+function play(store: AnimalStore, ...[scenario, limits]: Parameters<ReturnType<AnimalStore['sandbox']>['play']>): void {
+  store.sandbox().play(scenario, limits)
+}
+
+test('lists animals of one status, and at most as many as asked for', async () => {
+  const { api } = shopBefore()
+  const pets = await api.listPets({ limit: 7, status: 'sold' })
+  expect(pets).toHaveLength(7)
+  expect(pets.every(({ status }) => status === 'sold')).toBe(true)
+})
+
+test('keeps every digit of the ids that it lists', async () => {
+  const { api } = shopBefore({ dataset: 'int64' })
+  const pets = await api.listPets({ limit: 100 })
+  expect(pets.map(({ id, categoryId }) => [id, categoryId])).toEqual(
+    int64Pets.map(({ id, categoryId }) => [String(id), String(categoryId)]),
+  )
+})
+
+test('adds an animal with every digit of its category, and finds it by its id', async () => {
+  const { api } = shopBefore({ dataset: 'int64' })
+  const added = await api.createPet({ name: 'Rex "the" 🐕', categoryId: '9223372036854775806' })
+  expect(added).toMatchObject({ name: 'Rex "the" 🐕', categoryId: '9223372036854775806', status: undefined })
+  expect(await api.findPet(added.id)).toEqual({ pet: added, isFromList: false })
+  const last = await api.findPet('9223372036854775807')
+  expect(last.pet.name).toBe('Id 2^63 - 1, the greatest of all')
+})
+
+test('tells what the service says of an animal that it refuses', async () => {
+  const { api } = shopBefore()
+  const error = await problemOf(api.createPet({ name: 'Rex', categoryId: '9223372036854775808' }))
+  expect(error).toMatchObject({ kind: 'refused', status: 400 })
+  expect(error.message).toContain('categoryId')
+})
+
+test('sends no second request with a key that was refused', async () => {
+  const { api, requests } = shopBefore({}, { key: 'wrong' })
+  expect(await problemOf(api.listPets({ limit: 1 }))).toMatchObject({ kind: 'key', status: 401 })
+  expect(await problemOf(api.createPet({ name: 'Rex', categoryId: '1' }))).toMatchObject({ kind: 'key', status: 401 })
+  expect(requests).toHaveLength(1)
+})
+
+test.each(['seconds', 'http-date'] as const)('waits as Retry-After says in %s, and then goes on', async (format) => {
+  const { api, store, requests, waits } = shopBefore({ reading: { 'retry-after': format } })
+  play(store, 'rate-limited', { calls: 1 })
+  expect(await api.listPets({ limit: 1 })).toHaveLength(1)
+  expect(requests).toHaveLength(2)
+  // The minute ends 50 seconds after the start. The rest is so that not all clients come at once.
+  expect(requests[1]?.at).toBeGreaterThanOrEqual(50_000)
+  expect(requests[1]?.at).toBeLessThan(52_000)
+  expect(waits.filter((wait) => wait !== undefined)).toEqual([requests[1]?.at])
+  expect(waits.at(-1)).toBeUndefined()
+})
+
+test('waits until the limit resets where Retry-After says something unknown', async () => {
+  const reset = { 'Retry-After': 'soon', 'X-RateLimit-Reset': String(instant / 1000 + 20) }
+  const { fetch } = scripted(refusal(reset), emptyList)
+  const { api, now } = shopBefore({}, { fetch })
+  expect(await api.listPets({ limit: 1 })).toEqual([])
+  expect(now()).toBeGreaterThanOrEqual(20_000)
+  expect(now()).toBeLessThan(22_000)
+})
+
+test('waits longer each time that it is refused again, never less than told, and gives up after three retries', async () => {
+  const sent: number[] = []
+  const { api, now, waits } = shopBefore(
+    {},
+    {
+      fetch: async () => {
+        sent.push(now())
+        return refusal({ 'Retry-After': '5' })()
+      },
+    },
+  )
+  const error = await problemOf(api.listPets({ limit: 1 }))
+  expect(error).toMatchObject({ kind: 'wait', status: 429 })
+  expect(error.waitMilliseconds).toBeGreaterThan(5000)
+  const gaps = sent.slice(1).map((at, index) => at - (sent[index] ?? 0))
+  expect(gaps).toEqual([5750, 6500, 8000])
+  expect(waits.at(-1)).toBeUndefined()
+  // Whoever comes now waits for the rest before anything is sent.
+  await problemOf(api.listPets({ limit: 1 }))
+  expect((sent[4] ?? 0) - (sent[3] ?? 0)).toBe(error.waitMilliseconds)
+})
+
+test('holds other calls back while one was told to wait', async () => {
+  const { promise: leave, resolve: goOn } = Promise.withResolvers<void>()
+  async function sleep(milliseconds: number) {
+    await leave
+    vi.advanceTimersByTime(milliseconds)
+  }
+  const { promise: told, resolve: onWait } = Promise.withResolvers<unknown>()
+  const { api, store, requests } = shopBefore({}, { sleep, onWait: (wait) => wait !== undefined && onWait(wait) })
+  play(store, 'rate-limited', { calls: 1 })
+  const first = api.listPets({ limit: 1 })
+  await told
+  const others = [api.createPet({ name: 'Rex', categoryId: '1' }), api.findPet('1')]
+  goOn()
+  await Promise.all([first, ...others])
+  expect(requests[0]?.status).toBe(429)
+  expect(requests).toHaveLength(4)
+  expect(requests.slice(1).every(({ at }) => at >= 50_000)).toBe(true)
+})
+
+test('adds an animal once, though the first request met a 429', async () => {
+  const { api, store } = shopBefore({ dataset: 'empty' })
+  play(store, 'rate-limited', { calls: 1 })
+  await api.createPet({ name: 'Rex', categoryId: '1' })
+  expect((await api.listPets({ limit: 100 })).map(({ name }) => name)).toEqual(['Rex'])
+})
+
+test('does not sit through a wait of hours, and sends nothing meanwhile', async () => {
+  const { fetch, count } = scripted(refusal({ 'Retry-After': '43200' }))
+  const { api, waits } = shopBefore({}, { fetch })
+  const error = await problemOf(api.listPets({ limit: 1 }))
+  expect(error.kind).toBe('wait')
+  expect(error.waitMilliseconds).toBeGreaterThanOrEqual(43_200_000)
+  expect((await problemOf(api.findPet('1'))).kind).toBe('wait')
+  expect(count()).toBe(1)
+  expect(waits.filter((wait) => wait !== undefined)).toEqual([])
+})
+
+test('sends nothing after a wait that nobody wants any more', async () => {
+  const leaving = new AbortController()
+  const { api, store, requests } = shopBefore({}, { sleep: async () => leaving.abort() })
+  play(store, 'rate-limited')
+  await expect(api.listPets({ limit: 1 }, leaving.signal)).rejects.toThrow('aborted')
+  expect(requests).toHaveLength(1)
+})
+
+test('goes on for minutes with more calls than the limit allows, and is never banned', async () => {
+  const { api, requests } = shopBefore({}, { key: 'test_free_exhausted' })
+  for (let round = 0; round < 150; round++) await api.listPets({ limit: 1 })
+  expect(requests.filter(({ status }) => status === 200)).toHaveLength(150)
+  // One at the end of each minute, and no more.
+  expect(requests.filter(({ status }) => status === 429)).toHaveLength(3)
+})
+
+test('tells what is left of the limit after each reply', async () => {
+  const left: number[] = []
+  const { api } = shopBefore({}, { onQuota: ({ remaining, limit }) => left.push(remaining, limit) })
+  await api.listPets({ limit: 1 })
+  await problemOf(api.findPet('999'))
+  expect(left).toEqual([59, 60, 58, 60, 57, 60])
+})
+
+test.each([
+  ['server-error', 'failed', 500],
+  ['unavailable', 'failed', 503],
+  ['malformed-json', 'garbled', undefined],
+  ['reset', 'offline', undefined],
+  ['hang', 'slow', undefined],
+] as const)('tells %s as %s, and sends no second request by itself', async (scenario, kind, status) => {
+  const { api, store, requests } = shopBefore({}, { replyMilliseconds: 100 })
+  play(store, scenario)
+  expect(await problemOf(api.createPet({ name: 'Rex', categoryId: '1' }))).toMatchObject({ kind, status })
+  expect(requests).toHaveLength(1)
+})
+
+test.each(['{}', '[{"id":"1","name":"Rex","categoryId":1}]', '[{"id":1,"categoryId":1}]', '[null]'])(
+  'shows nothing of the list %s, which is none',
+  async (text) => {
+    const { fetch } = scripted(() => new Response(text))
+    const { api } = shopBefore({}, { fetch })
+    expect((await problemOf(api.listPets({ limit: 1 }))).kind).toBe('garbled')
+  },
+)
+
+test.each(['not-found', 'gone'] as const)(
+  'finds an animal in the list once getPet was removed (%s)',
+  async (removal) => {
+    const clock = { mode: 'frozen', atMilliseconds: Date.UTC(2030, 11, 5) } as const
+    const { api, requests } = shopBefore({ clock, reading: { removal } })
+    const found = await api.findPet('7', 'available')
+    expect(found).toMatchObject({ pet: { id: '7', name: 'Star the Icelandic Horse' }, isFromList: true })
+    expect(requests.map(({ line }) => line)).toEqual(['GET /v1/pets/7', 'GET /v1/pets'])
+  },
+)
+
+test('tells that there is no such animal once the list does not know it either', async () => {
+  const { api } = shopBefore()
+  expect(await problemOf(api.findPet('999'))).toMatchObject({ kind: 'missing', status: 404 })
+})
