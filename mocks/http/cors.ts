@@ -12,13 +12,14 @@ const exposed = [
   'Allow',
 ]
 
-/** What lets a page of any origin read a reply, names and values in turns. */
-export const corsHeaders: readonly string[] = [
-  'Access-Control-Allow-Origin',
-  '*',
-  'Access-Control-Expose-Headers',
-  exposed.join(', '),
+/** What lets a page of any origin read a reply. */
+export const corsPairs: readonly (readonly [name: string, value: string])[] = [
+  ['Access-Control-Allow-Origin', '*'],
+  ['Access-Control-Expose-Headers', exposed.join(', ')],
 ]
+
+/** The same, names and values in turns. */
+export const corsHeaders: readonly string[] = corsPairs.flat()
 
 /** Tells whether a browser asks for leave to send the call proper. */
 export function isPreflight({ method, headers }: Call): boolean {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type ErrorBody, writeJson } from '../../spec/index.ts'
 import { corsHeaders } from './cors.ts'
 import { dropBody, hasBody } from './request-body.ts'
 import type { StreamedReply } from './start-server.ts'
@@ -10,6 +11,8 @@ export function sendReply(
   response: ServerResponse,
   isPublic = false,
 ): void {
+  // A timer for a client that has left would live on, and nobody would clear it.
+  if (response.destroyed) return
   const { delayMilliseconds = 0 } = reply
   if (delayMilliseconds === 0) {
     // Those of one turn are written together: a client that one of them wakes is awake for the rest, and a write that
@@ -30,9 +33,10 @@ function sendWaiting(): void {
   for (const sendNow of ready) sendNow()
 }
 
-function send(reply: StreamedReply, request: IncomingMessage, response: ServerResponse, isPublic: boolean): void {
+function send(usual: StreamedReply, request: IncomingMessage, response: ServerResponse, isPublic: boolean): void {
   const { socket } = request
   if (socket.destroyed) return
+  const reply = usual.events !== undefined && streams.size >= mostStreams ? tooManyStreams(usual) : usual
   if (reply.effect === 'reset') {
     socket.resetAndDestroy()
     return
@@ -75,20 +79,46 @@ function hasNoBody(status: number): boolean {
   return status === 204 || status === 304
 }
 
-/** A listener that reads more slowly than that is cut off, so that it can't fill the memory. */
+// Whoever reads events more slowly than they come must not fill the memory: not alone, and not with others together.
+const mostStreams = 200
 const mostWaitingBytes = 32 * 1024 * 1024
+const mostWaitingTogetherBytes = 64 * 1024 * 1024
+const streams = new Set<ServerResponse>()
+
+function tooManyStreams({ headers }: StreamedReply): StreamedReply {
+  const message = `There are ${mostStreams} streams of events already. Close some, or ask for the journal instead.`
+  const error: ErrorBody = { code: 'limit_reached', message, status: 503 }
+  return {
+    status: 503,
+    headers: { ...headers, 'Content-Type': 'application/json', 'Retry-After': '5' },
+    body: writeJson(error),
+  }
+}
 
 function stream(
   events: NonNullable<StreamedReply['events']>,
   start: string | Uint8Array,
   response: ServerResponse,
 ): void {
+  streams.add(response)
   response.write(start)
   const stop = events((chunk) => {
     if (response.writableLength > mostWaitingBytes) response.destroy()
     else response.write(chunk)
+    if (response.writableLength > 0) cutSlowest()
   })
-  response.once('close', stop)
+  response.once('close', () => {
+    streams.delete(response)
+    stop()
+  })
+}
+
+/** Cuts those off for whom most is waiting, until no more waits than may. */
+function cutSlowest(): void {
+  const bytes = [...streams].reduce((sum, response) => sum + response.writableLength, 0)
+  if (bytes <= mostWaitingTogetherBytes) return
+  const [slowest] = [...streams].toSorted((one, other) => other.writableLength - one.writableLength)
+  slowest?.destroy()
 }
 
 /** Cuts a reply that would never end as soon as the server stops. */

@@ -158,6 +158,20 @@ test.each([
   expect([response?.status, JSON.parse(response?.body ?? '').id]).toEqual([200, 1])
 })
 
+test.each([
+  ['400', 'GET /v1/pe ts HTTP/1.1\r\nOrigin: http://shop.test\r\n\r\n', '*'],
+  ['431', `GET /v1/pets HTTP/1.1\r\n${host}a: ${'x'.repeat(20_000)}\r\nOrigin: http://shop.test\r\n\r\n`, '*'],
+  ['400', `POST /v1/pets HTTP/1.1\r\n${host}${pro}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, '*'],
+  ['400', `POST /_mock/keys HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, undefined],
+])('a page may read why a request was refused that could not be read: %s', async (status, bytes, origin) => {
+  const { port } = await start({}, { control: { answer: () => new Promise(() => undefined) } })
+  const [response] = await sendRaw(port, bytes)
+  expectError(response, Number(status))
+  expect(response?.headers['access-control-allow-origin']).toBe(origin)
+  const exposed = expect.stringContaining('Retry-After')
+  expect(response?.headers['access-control-expose-headers']).toEqual(origin === undefined ? undefined : exposed)
+})
+
 test('two Authorization headers are no key', async () => {
   const { port } = await start()
   const [response] = await sendRaw(port, `GET /v1/pets HTTP/1.1\r\n${host}${pro}${pro}Connection: close\r\n\r\n`)

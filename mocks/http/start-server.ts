@@ -9,8 +9,8 @@ import type { Socket } from 'node:net'
 import { maxBodyBytes } from '../../spec/index.ts'
 import type { Call, Reply } from '../call.ts'
 import { type OptionKinds, aFunction, aText, aWholeNumber, checkOptions } from '../known-options.ts'
-import { splitTarget } from '../route.ts'
 import type { AnimalStore } from '../store.ts'
+import { isControl } from './control-path.ts'
 import { isPreflight, preflightReply } from './cors.ts'
 import { ListenError } from './listen-error.ts'
 import { createServer } from './node-http.ts'
@@ -185,12 +185,6 @@ async function answerWithBody<R extends Reply>(
 /** RFC 9112, 3.2: an HTTP/1.1 request names exactly one host. */
 function isHostWrong({ headers, httpVersion }: IncomingMessage): boolean {
   return headers.host === undefined ? httpVersion === '1.1' : headers.host.includes(',')
-}
-
-function isControl(target: string): boolean {
-  // A target may be a whole address (RFC 9112, 3.2.2).
-  const path = target.startsWith('/') ? target : splitTarget(target).path
-  return path.startsWith('/_mock') && (path.length === 6 || path[6] === '/' || path[6] === '?')
 }
 
 function urlHost(host: string): string {

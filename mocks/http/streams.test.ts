@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { createAnimalStore } from '../index.ts'
+import { type HttpControl, type RunningServer, startServer } from './index.ts'
+import { openSocket, parseResponses } from './raw-exchange.ts'
+import { sendReply } from './send-reply.ts'
+
+const running: RunningServer[] = []
+const sockets: Socket[] = []
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  for (const server of running.splice(0)) await server.close()
+})
+
+/** A server whose control does nothing but stream; `senders` are those of the streams that are open, the oldest first. */
+async function startStreaming() {
+  const senders = new Map<string, (chunk: string) => void>()
+  const control: HttpControl = {
+    answer: ({ target }) =>
+      Promise.resolve({
+        status: 200,
+        headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' },
+        body: 'retry: 1\n\n',
+        events: (send) => {
+          senders.set(target, send)
+          return () => senders.delete(target)
+        },
+      }),
+  }
+  const server = await startServer({ store: createAnimalStore(), port: 0, control })
+  running.push(server)
+  return { ...server, senders }
+}
+
+/** Opens a stream, and waits for its first bytes. */
+async function watch(port: number, name: string | number): Promise<{ socket: Socket; first: Buffer }> {
+  const socket = await openSocket(port)
+  sockets.push(socket)
+  socket.write(`GET /_mock/${name} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+  const [first] = (await once(socket, 'data')) as [Buffer]
+  return { socket, first }
+}
+
+test('beyond 200 streams there is an Error, until one is closed', async () => {
+  const { port, senders } = await startStreaming()
+  const open = await Promise.all(Array.from({ length: 200 }, (_, index) => watch(port, index)))
+  expect(senders.size).toBe(200)
+  const refused = parseResponses((await watch(port, 'one-more')).first)
+  expect(refused).toMatchObject([
+    { status: 503, headers: { 'retry-after': '5', 'cache-control': 'no-store', 'content-type': 'application/json' } },
+  ])
+  expect(JSON.parse(refused[0]?.body ?? '')).toMatchObject({ status: 503, message: expect.stringContaining('200') })
+  open[7]?.socket.destroy()
+  await expect.poll(() => senders.size).toBe(199)
+  expect((await watch(port, 'another')).first.toString()).toMatch(/^HTTP\/1.1 200 /)
+})
+
+const megabyte = 'x'.repeat(1024 * 1024)
+
+test('who reads events too slowly is cut off, alone', async () => {
+  const { port, senders } = await startStreaming()
+  const [slow, quick] = [await watch(port, 'slow'), await watch(port, 'quick')]
+  slow.socket.pause()
+  quick.socket.resume()
+  for (let sent = 0; sent < 45; sent++) senders.get('/_mock/slow')?.(megabyte)
+  await expect.poll(() => [...senders.keys()]).toEqual(['/_mock/quick'])
+})
+
+test('those who read slowly are bounded together, and the slowest is cut off first', async () => {
+  const { port, senders } = await startStreaming()
+  for (const name of ['a', 'b', 'c', 'd']) (await watch(port, name)).socket.pause()
+  for (const [name, megabytes] of [
+    ['a', 25],
+    ['b', 28],
+    ['c', 24],
+  ] as const) {
+    senders.get(`/_mock/${name}`)?.(megabyte.repeat(megabytes))
+  }
+  senders.get('/_mock/d')?.('a last word')
+  await expect.poll(() => [...senders.keys()]).toEqual(['/_mock/a', '/_mock/c', '/_mock/d'])
+})
+
+const delayed = { status: 204, headers: {}, body: '', delayMilliseconds: 500_000 } as const
+const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
+
+test.each(['before', 'after'])(
+  'the timer of a client that leaves %s its answer is known goes with it',
+  async (when) => {
+    let timersLeft: number[] | undefined
+    const server = createServer((request, response) => {
+      const before = timers()
+      if (when === 'after') sendReply(delayed, request, response)
+      const during = timers()
+      response.once('close', () => {
+        if (when === 'before') sendReply(delayed, request, response)
+        // The server's own timers for its connections may have ended meanwhile.
+        timersLeft = [during - before, Math.max(0, timers() - before)]
+      })
+      request.socket.destroy()
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const socket = await openSocket((server.address() as AddressInfo).port)
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await expect.poll(() => timersLeft).toEqual([when === 'after' ? 1 : 0, 0])
+    socket.destroy()
+    server.close()
+  },
+)
