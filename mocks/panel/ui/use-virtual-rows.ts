@@ -5,6 +5,8 @@ interface VirtualRowsOptions {
   readonly count: number
   /** The height of each row, in CSS pixels. */
   readonly rowHeight: number
+  /** The height of what stays at the top of the scroller, above the rows, in CSS pixels. */
+  readonly headHeight?: number
   /** How many rows are there beyond what is seen, on either side. */
   readonly overscan?: number
 }
@@ -25,12 +27,14 @@ export interface VirtualRows {
 }
 
 /** Of many rows of one height in an element that scrolls, keeps only those in the page that can be seen. */
-export function useVirtualRows({ count, rowHeight, overscan = 8 }: VirtualRowsOptions): VirtualRows {
+export function useVirtualRows({ count, rowHeight, headHeight = 0, overscan = 8 }: VirtualRowsOptions): VirtualRows {
   const [element, scroller] = useState<HTMLElement | null>(null)
   const [, renderAgain] = useReducer((times: number) => times + 1, 0)
   const options = {
     count,
     overscan,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
     estimateSize: () => rowHeight,
     getScrollElement: () => element,
     observeElementRect,
@@ -53,7 +57,7 @@ export function useVirtualRows({ count, rowHeight, overscan = 8 }: VirtualRowsOp
     from: first?.index ?? 0,
     to: last === undefined ? 0 : last.index + 1,
     height: count * rowHeight,
-    offset: first?.start ?? 0,
+    offset: first === undefined ? 0 : first.start - headHeight,
     show: (index, align = 'auto') => virtualizer.scrollToIndex(index, { align }),
   }
 }

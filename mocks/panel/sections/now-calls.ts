@@ -1,0 +1,60 @@
+import type { JournalEntry } from '../../journal.ts'
+
+/** The calls that are shown, and what is known of those that are not. */
+export interface Calls {
+  /** The latest first. */
+  readonly entries: readonly JournalEntry[]
+  /** The number of the latest call; `undefined` until one is known. */
+  readonly latest: number | undefined
+  /** How many calls were lost on the way here: the journal counts each. */
+  readonly missed: number
+  /** How many calls were taken in, those included that are not kept any longer. */
+  readonly taken: number
+  /** Grows when the journal begins anew, for then nothing of before is in it. */
+  readonly beginning: number
+}
+
+/** How many calls are kept: as many as the journal has. */
+export const keptCalls = 1000
+
+/** No call yet. */
+export const noCalls: Calls = { entries: [], latest: undefined, missed: 0, taken: 0, beginning: 0 }
+
+/** The calls with those that came since, the oldest of them first. What came twice is taken once. */
+export function withCalls(calls: Calls, fresh: readonly JournalEntry[]): Calls {
+  let { entries, latest, missed, taken, beginning } = calls
+  let added: JournalEntry[] = []
+  for (const entry of fresh) {
+    if (latest !== undefined && entry.number <= latest) {
+      if (isAmong(entry, added) || isAmong(entry, entries)) continue
+      // Numbers only go back when the journal was cleared, or is another one.
+      entries = []
+      added = []
+      missed = 0
+      beginning++
+    } else {
+      missed += latest === undefined ? 0 : entry.number - latest - 1
+    }
+    latest = entry.number
+    taken++
+    added.push(entry)
+  }
+  if (added.length === 0) return calls
+  return { entries: [...added.toReversed(), ...entries].slice(0, keptCalls), latest, missed, taken, beginning }
+}
+
+/** What the journal holds now, oldest first, in place of what was shown before. */
+export function replacedBy(calls: Calls, journal: readonly JournalEntry[]): Calls {
+  const known = calls.entries[0]
+  if (known !== undefined && isAmong(known, journal))
+    return withCalls(
+      calls,
+      journal.filter((entry) => entry.number > known.number),
+    )
+  return withCalls({ ...noCalls, taken: calls.taken, beginning: calls.beginning + 1 }, journal)
+}
+
+/** The instant tells calls of one number apart, where a journal began anew. */
+function isAmong({ number, at }: JournalEntry, entries: readonly JournalEntry[]): boolean {
+  return entries.some((entry) => entry.number === number && entry.at === at)
+}

@@ -1,0 +1,100 @@
+import { useState } from 'preact/hooks'
+import { visibleText } from '../visible-text.ts'
+import { CopyButton } from './copy-button.tsx'
+import { indentJson } from './indent-json.ts'
+import { Text } from './text.tsx'
+
+/** The longest text that is shown; a browser takes its time with more. All of it can be copied. */
+const mostCharacters = 100_000
+
+interface BodyViewProps {
+  /** The body as it was sent. */
+  readonly text: string
+  /** What it is, such as "Body of the reply". */
+  readonly label: string
+}
+
+/** A body: JSON one member a line, or as it was sent. */
+export function BodyView({ text, label }: BodyViewProps) {
+  const [isRaw, setRaw] = useState(false)
+  if (text === '') return <p class="muted">{`${label}: none.`}</p>
+  const indented = text.length > mostCharacters ? undefined : indentJson(text)
+  const shown = isRaw ? text : (indented ?? text)
+  return (
+    <div class="body-view">
+      <div class="body-tools">
+        <span class="muted">{`${label}, ${text.length.toLocaleString('en')} characters`}</span>
+        {indented === undefined || indented === text ? null : (
+          <button type="button" class="button quiet small" aria-pressed={isRaw} onClick={() => setRaw(!isRaw)}>
+            As sent
+          </button>
+        )}
+        <CopyButton text={text} what={label.toLowerCase()} />
+      </div>
+      <pre class="text-block" tabIndex={0} role="region" aria-label={label}>
+        {visibleText(shown.slice(0, mostCharacters), true)}
+      </pre>
+      {text.length > mostCharacters ? (
+        <p class="muted">{`The first ${mostCharacters.toLocaleString('en')} characters are shown. Copy takes all of them.`}</p>
+      ) : null}
+    </div>
+  )
+}
+
+interface HeadersViewProps {
+  readonly headers: readonly (readonly [string, string])[]
+  readonly label: string
+  /** The time by which instants are told, in milliseconds since 1970; left out, no header is explained. */
+  readonly nowMilliseconds?: number | undefined
+}
+
+/** Headers with their values. Those of the rate limit are explained. */
+export function HeadersView({ headers, label, nowMilliseconds }: HeadersViewProps) {
+  if (headers.length === 0) return <p class="muted">{`${label}: none.`}</p>
+  return (
+    <dl class="headers-view" aria-label={label}>
+      {headers.map(([name, value], index) => (
+        <div key={`${index} ${name}`}>
+          <dt>
+            <Text>{name}</Text>
+          </dt>
+          <dd>
+            <code>
+              <Text>{value}</Text>
+            </code>
+            {nowMilliseconds === undefined ? null : <HeaderNote name={name} value={value} now={nowMilliseconds} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function HeaderNote({ name, value, now }: { name: string; value: string; now: number }) {
+  const note = noteOf(name.toLowerCase(), value, now)
+  return note === undefined ? null : <small>{note}</small>
+}
+
+/** What a header of section 8 or 9 says, in words. */
+function noteOf(name: string, value: string, now: number): string | undefined {
+  if (name === 'x-ratelimit-limit') return 'requests that the window allows (section 8)'
+  if (name === 'x-ratelimit-remaining') return 'requests left in it (section 8)'
+  if (name === 'x-ratelimit-reset') return `it is full again ${untilSeconds(Number(value), now)} (section 8)`
+  if (name === 'retry-after')
+    return /^\d+$/.test(value) ? 'seconds to wait before the next call (section 8)' : 'no call before then (section 8)'
+  if (name === 'sunset') return 'when the operation is removed (section 9)'
+  if (name === 'deprecation') return 'the operation is deprecated (section 9)'
+  return undefined
+}
+
+function untilSeconds(atSeconds: number, now: number): string {
+  if (!Number.isSafeInteger(atSeconds) || Math.abs(atSeconds) > 8e12) return 'at no time that can be told'
+  const seconds = Math.ceil(atSeconds - now / 1000)
+  const instant = `${new Date(atSeconds * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  return seconds > 0 ? `in ${lengthOf(seconds)}, at ${instant}` : `since ${instant}`
+}
+
+function lengthOf(seconds: number): string {
+  if (seconds < 120) return `${seconds} s`
+  return seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`
+}
