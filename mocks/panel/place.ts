@@ -43,13 +43,15 @@ export function storedKeeper(storage: Pick<Storage, 'getItem' | 'setItem'>): Pla
   }
 }
 
-function readFragment(fragment: string): Place {
+/** The place that a fragment of an address names. */
+export function readFragment(fragment: string): Place {
   const [, section = start.section, query = ''] = /^#\/([a-z]+)(?:\?(.*))?$/.exec(fragment) ?? []
   const parameters = new URLSearchParams(query)
   return { section, sandbox: parameters.get('sandbox') ?? start.sandbox, detail: parameters.get('show') ?? undefined }
 }
 
-function writeFragment({ section, sandbox, detail }: Place): string {
+/** The fragment of an address that names a place. */
+export function writeFragment({ section, sandbox, detail }: Place): string {
   const parameters = new URLSearchParams()
   if (sandbox !== start.sandbox) parameters.set('sandbox', sandbox)
   if (detail !== undefined) parameters.set('show', detail)
