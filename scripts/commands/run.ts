@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander'
 import { addContractCommand } from './contract-command.ts'
 import { ExitWith } from './exit-with.ts'
 import { addFixturesCommand } from './fixtures-command.ts'
+import { addInitCommand } from './init-command.ts'
 import { addListCommand, listNames } from './list-command.ts'
 import { addMockCommand } from './mock-command.ts'
 import { addSeedCommand } from './seed-command.ts'
@@ -49,6 +50,7 @@ function createProgram(shell: Shell): Command {
   addContractCommand(program, shell)
   addFixturesCommand(program, shell)
   addSeedCommand(program, shell)
+  addInitCommand(program, shell)
   addListCommand(program, shell)
   return program
 }
@@ -74,7 +76,7 @@ const choiceErrors = [
   'SeedError',
 ]
 // Errors of these names say in one line what failed and what to do.
-const knownErrors = ['StateFileError', 'ListenError', 'OutputError', 'SeedJournalError']
+const knownErrors = ['StateFileError', 'ListenError', 'OutputError', 'SeedJournalError', 'MswError']
 
 function tellError(error: unknown, program: Command, shell: Shell): number {
   if (error instanceof CommanderError) {
@@ -110,5 +112,5 @@ function usageMessage({ code, message }: CommanderError, program: Command): stri
 function namesFor(code: string, command: Command): string {
   if (code === 'commander.unknownCommand') return ` Commands: ${command.commands.map((it) => it.name()).join(', ')}.`
   if (code === 'commander.unknownOption') return ` Options: ${command.options.map(({ long }) => long).join(', ')}.`
-  return code === 'commander.missingArgument' ? ` Allowed: ${listNames.join(', ')}.` : ''
+  return code === 'commander.missingArgument' && command.name() === 'list' ? ` Allowed: ${listNames.join(', ')}.` : ''
 }

@@ -1,0 +1,59 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { readWorkerScript, workerFileName } from './worker-script.ts'
+
+/** What the plugin does beside serving the script while the app is developed. */
+export interface AnimalStorePluginOptions {
+  /** Puts the script into builds as well, for a demo that runs without a server. Default: `false`. */
+  readonly build?: boolean | undefined
+}
+
+/** The part of Vite's plugin interface that this one uses; Vite 5 to 8 take it. */
+export interface AnimalStorePlugin {
+  readonly name: string
+  configResolved(config: { readonly root: string; readonly base: string }): void
+  configureServer(server: {
+    readonly middlewares: {
+      use(handle: (request: IncomingMessage, response: ServerResponse, next: () => void) => void): unknown
+    }
+  }): void
+  generateBundle(this: PluginContext): void
+}
+
+interface PluginContext {
+  readonly environment?: { readonly config: { readonly consumer?: string } }
+  emitFile(file: { readonly type: 'asset'; readonly fileName: string; readonly source: string }): unknown
+}
+
+/**
+ * A Vite plugin that serves MSW's worker script, always that of the MSW which the app has installed, so that no copy of
+ * it is needed. In development it stands at `/mockServiceWorker.js` and below the base path; in builds there is nothing of
+ * it unless asked for, and then it stands below the base path.
+ */
+export function animalStore({ build = false }: AnimalStorePluginOptions = {}): AnimalStorePlugin {
+  let root = '.'
+  let paths: readonly string[] = []
+  return {
+    name: 'animal-store-kit',
+    configResolved(config) {
+      root = config.root
+      paths = [`/${workerFileName}`, `${new URL(config.base, 'http://localhost/').pathname}${workerFileName}`]
+    },
+    configureServer({ middlewares }) {
+      middlewares.use((request, response, next) => {
+        if (!paths.includes((request.url ?? '').replace(/\?.*/, ''))) return next()
+        const { text } = readWorkerScript(root)
+        response.writeHead(200, {
+          'Content-Type': 'text/javascript',
+          'Cache-Control': 'no-cache',
+          // A script below the base path may answer for pages outside of it.
+          'Service-Worker-Allowed': '/',
+        })
+        response.end(text)
+      })
+    },
+    generateBundle() {
+      if (!build || this.environment?.config.consumer === 'server') return
+      this.emitFile({ type: 'asset', fileName: workerFileName, source: readWorkerScript(root).text })
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+
+/** The file name that MSW and this kit look for unless told otherwise. */
+export const workerFileName = 'mockServiceWorker.js'
+
+/** MSW's worker script as an app has it installed. */
+export interface WorkerScript {
+  readonly text: string
+  /** The version of MSW that it belongs to. */
+  readonly version: string
+}
+
+/** The app has no MSW, or none that fits. */
+export class MswError extends Error {
+  override readonly name = 'MswError'
+}
+
+/**
+ * Reads the worker script of the MSW that an app uses.
+ * @param folder where the app lies
+ * @throws {MswError} when it has none, or one that is too old
+ */
+export function readWorkerScript(folder: string): WorkerScript {
+  const text = readFileSync(findScript(folder), 'utf8')
+  const version = versionOf(text)
+  const [major = 0, minor = 0] = (version ?? '').split('.').map(Number)
+  if (version !== undefined && (major > 2 || (major === 2 && minor >= 12))) return { text, version }
+  throw new MswError(
+    `The app in ${folder} has msw ${version ?? 'of an unknown version'}, and the mock needs 2.12 or later, or 3. Run: npm install --save-dev msw@3`,
+  )
+}
+
+function findScript(folder: string): string {
+  try {
+    return createRequire(join(folder, 'app.js')).resolve(`msw/${workerFileName}`)
+  } catch (error) {
+    throw new MswError(
+      `The app in ${folder} has no msw, which the mock in a tab needs. Run: npm install --save-dev msw`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+/** The version of MSW that a worker script belongs to; `undefined` when it is none. */
+export function versionOf(script: string): string | undefined {
+  return /Mock Service Worker/.test(script) ? /PACKAGE_VERSION = ['"]([^'"]+)['"]/.exec(script)?.[1] : undefined
+}
