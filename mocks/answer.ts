@@ -10,7 +10,7 @@ import type { Moment, Overrides } from './overrides.ts'
 import { type Preference, readPreference } from './prefer.ts'
 import { type Quota, untouchedQuota } from './quota.ts'
 import { countQuota } from './quota-of-call.ts'
-import { type Route, findRoute } from './route.ts'
+import { type Route, documentedPaths, findRoute } from './route.ts'
 import type { Rules } from './rules.ts'
 import type { Sandbox } from './sandbox.ts'
 import type { Scenario } from './scenarios.ts'
@@ -151,7 +151,7 @@ function answerRoute(moment: Moment, overrides: readonly Overrides[]): Awaitable
     case 'operation':
       return operate[route.operation](moment, overrides)
     case 'wrong-method':
-      if (route.isPet && nowMilliseconds >= removalMilliseconds) return removedOutcome(rules)
+      if (route.isToBeRemoved && nowMilliseconds >= removalMilliseconds) return removedOutcome(rules)
       if (rules.reading.undocumented === 'not-found') return unknownPath(rules)
       return errorOutcome(rules, 405, 'method_not_allowed', `This path knows ${route.allow} only.`, {
         Allow: route.allow,
@@ -168,7 +168,7 @@ function unknownPath(rules: Rules): Outcome {
     rules,
     404,
     'not_found',
-    'The interface documents no such path. It has /v1/pets and /v1/pets/{petId}.',
+    `The interface documents no such path. It has ${documentedPaths.join(' and ')}.`,
   )
 }
 

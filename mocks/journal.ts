@@ -1,4 +1,4 @@
-import { type OperationId, operationIds } from '../spec/index.ts'
+import { type OperationId, operationIds, operations } from '../spec/index.ts'
 import type { Call, Reply } from './call.ts'
 import { packRecord, unpackRecord } from './journal-text.ts'
 import { type Identity, maskKey } from './keys.ts'
@@ -287,10 +287,9 @@ function quotaReason(quota: Quota): string {
   return `${quota.remaining} of ${quota.limit} requests are left in the ${quota.window} (section 8).`
 }
 
-const operationSections: Readonly<Record<OperationId, string>> = { listPets: '4.1', createPet: '4.2', getPet: '4.3' }
-
 function routeReason(route: Route): string {
-  if (route.kind === 'operation') return `Operation ${route.operation} (section ${operationSections[route.operation]}).`
+  if (route.kind === 'operation')
+    return `Operation ${route.operation} (section ${operations[route.operation].section}).`
   return route.kind === 'wrong-method'
     ? 'The path is documented, the method is not (section 4).'
     : 'The path is not documented (section 4).'

@@ -37,12 +37,19 @@ export class KeyNames {
   }
 
   #idOf(key: string): string {
-    let id = this.#ids.get(key)
-    if (id === undefined) {
-      for (const known of this.#ids.keys()) if (!this.#keys.own.has(known)) this.#ids.delete(known)
-      id = `own-${this.#next++}`
-      this.#ids.set(key, id)
-    }
+    const known = this.#ids.get(key)
+    // A key may be named as an id; that name is its own then, also where it came later.
+    if (known !== undefined && !this.#keys.own.has(known)) return known
+    for (const named of this.#ids.keys()) if (!this.#keys.own.has(named)) this.#ids.delete(named)
+    const id = this.#freeId()
+    this.#ids.set(key, id)
     return id
+  }
+
+  #freeId(): string {
+    for (;;) {
+      const id = `own-${this.#next++}`
+      if (!this.#keys.own.has(id)) return id
+    }
   }
 }

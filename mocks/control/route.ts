@@ -127,9 +127,16 @@ function existingSandbox({ sandboxes }: AnimalStore, name: string): Sandbox {
 /** The refusal of a name that nothing has. */
 export function notFound(kind: string, name: string, names: readonly string[], advice = ''): ControlError {
   const near = closest(name, names)
-  const some = names.slice(0, 20).join(', ')
-  const hint = near === undefined ? `There are: ${some || 'none'}.` : `Did you mean "${near}"?`
+  const hint = near === undefined ? thereAre(names) : `Did you mean "${near}"?`
   return new ControlError(404, 'not_found', `There is no ${kind} ${shown(name)}. ${hint} ${advice}`.trim())
+}
+
+/** A message is no place for hundreds of names. */
+const mostNames = 20
+
+function thereAre(names: readonly string[]): string {
+  if (names.length <= mostNames) return `There are: ${names.join(', ') || 'none'}.`
+  return `There are ${names.length}, such as ${names.slice(0, 3).join(', ')}.`
 }
 
 /** A reply with a value as JSON. */
@@ -148,7 +155,8 @@ export function findControlRoute(
   routes: readonly ControlRoute[],
   { method, target }: Call,
 ): { readonly route: ControlRoute; readonly parts: Arrival['parts']; readonly query: string } {
-  const { path, query } = splitTarget(target)
+  const { path: given, query } = splitTarget(target)
+  const path = given === '/_mock/' ? '/_mock' : given
   const found = routes.flatMap((candidate) => {
     const parts = matchPath(candidate.path, path)
     return parts === undefined ? [] : [{ route: candidate, parts, query }]
@@ -172,7 +180,8 @@ function matchPath(pattern: string, path: string): Record<string, string> | unde
       continue
     }
     const decoded = decodeSegment(found)
-    if (decoded === undefined) return undefined
+    // Nothing has an empty name.
+    if (decoded === undefined || decoded === '') return undefined
     parts[segment.slice(1, -1)] = decoded
   }
   return parts

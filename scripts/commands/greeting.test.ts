@@ -67,6 +67,21 @@ test('the greeting tells what differs from the ordinary', () => {
   }
 })
 
+test('the greeting prints nothing that could speak to a terminal', () => {
+  const hostile = 'a\u001b[2J\n\u202eb'
+  const text = stripVTControlCharacters(
+    greeting({
+      ...plain,
+      dataset: hostile,
+      state: hostile,
+      scenarios: [hostile],
+      reading: { ...defaultReading, 'error-codes': `not_found:${hostile}` },
+    }),
+  )
+  expect(text.split('\n')).toHaveLength(greeting({ ...plain, scenarios: ['slow'] }).split('\n').length + 1)
+  expect(text.match(/a\\u\{1b\}\[2J\\u\{a\}\\u\{202e\}b/g)).toHaveLength(4)
+})
+
 test('a program is told the same as one object', () => {
   expect(startRecord(special)).toEqual({
     event: 'listening',

@@ -1,6 +1,7 @@
 import { styleText } from 'node:util'
 import { testKeys } from '../../mocks/index.ts'
 import { type Reading, ownChoices } from '../../spec/index.ts'
+import { escapeControls } from './escape-controls.ts'
 
 /** What a person or a program needs to know of a mock that has started. */
 export interface MockFacts {
@@ -22,20 +23,23 @@ export interface MockFacts {
   readonly fault: string | undefined
 }
 
-/** What the start prints for people. */
+/** What the start prints for people. What they were told by flags and files may hold anything. */
 export function greeting(facts: MockFacts): string {
   const { address, animals, dataset, seed, ownKeys, state, panel, control, needsToken, scenarios, fault } = facts
   const choices = Object.entries(ownChoices(facts.reading)).map(([id, choice]) => `${id}=${choice}`)
   return [
     `${styleText('bold', 'animal-store')} answers at ${styleText(['bold', 'cyan'], address)}`,
     '',
-    entry('Animals', `${animals} (dataset ${dataset}, seed ${seed})${state === undefined ? '' : `, kept in ${state}`}`),
+    entry(
+      'Animals',
+      escapeControls(`${animals} (dataset ${dataset}, seed ${seed})${state === undefined ? '' : `, kept in ${state}`}`),
+    ),
     ...keyLines(ownKeys),
     entry('Try', tryIt(address)),
     entry('Panel', panel),
     entry('Control API', `${control}${needsToken ? ', with "Authorization: Bearer" and the token' : ''}`),
-    ...(choices.length === 0 ? [] : [entry('Reading', choices.join(', '))]),
-    ...(scenarios.length === 0 ? [] : [entry('Scenarios', scenarios.join(', '))]),
+    ...(choices.length === 0 ? [] : [entry('Reading', escapeControls(choices.join(', ')))]),
+    ...(scenarios.length === 0 ? [] : [entry('Scenarios', escapeControls(scenarios.join(', ')))]),
     ...(fault === undefined ? [] : [entry('Fault', fault)]),
     '',
     'Ctrl-C stops it. One line for each call:',

@@ -43,7 +43,7 @@ export type Parameter = {
 /** An operation of section 4. */
 export type Operation = {
   readonly id: string
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Relative to the prefix /v1, with {petId} in the place of an identifier. */
   readonly path: string
   readonly section: string
@@ -94,15 +94,15 @@ function responseOf(spec: Members, node: Node): Members {
   const response = resolve(spec, node)
   return {
     description: textAt(response, 'description').trim().replaceAll(/\s+/g, ' '),
-    headers: Object.keys(membersAt(response, 'headers')),
+    headers: Object.keys(members(response['headers'] ?? {})),
     ...bodyOf(spec, response),
   }
 }
 
 function bodyOf(spec: Members, node: Members): Members {
-  const content = membersAt(node, 'content', 'application/json')
-  const ref = membersAt(content, 'schema')['$ref']
-  const examples = Object.entries(membersAt(content, 'examples')).map(([name, example]) => {
+  const content = members(members(node['content'] ?? {})['application/json'] ?? {})
+  const ref = members(content['schema'] ?? {})['$ref']
+  const examples = Object.entries(members(content['examples'] ?? {})).map(([name, example]) => {
     const { summary, value } = resolve(spec, example)
     return [name, { summary: summary ?? '', text: writeJson(value ?? null) }] as const
   })

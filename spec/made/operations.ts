@@ -24,7 +24,7 @@ export type Parameter = {
 /** An operation of section 4. */
 export type Operation = {
   readonly id: string
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Relative to the prefix /v1, with {petId} in the place of an identifier. */
   readonly path: string
   readonly section: string
