@@ -3,8 +3,7 @@ import { headerOf, readRateLimit, serverTime } from '../spec/client/index.ts'
 import { isObject } from './checks/pet-problems.ts'
 import { petOf, petsOf } from './checks/pets.ts'
 import { removalState } from './checks/operations.ts'
-import { observing } from './probes/observe.ts'
-import type { Seen } from './question.ts'
+import { type Seen, observing } from './question.ts'
 
 /** What a deployment chose where the interface is silent, as far as a run could see. */
 export type Observed = Readonly<Partial<Record<SilenceId, string>>>

@@ -15,6 +15,9 @@ export type Credential =
   | 'bare'
   | 'token'
 
+/** How the kind of a question begins that the interface leaves open. No answer to it is wrong. */
+export const observing = 'observe '
+
 /** One thing to ask a deployment, and what the interface lets come back. */
 export interface Question {
   readonly operation: OperationId

@@ -46,7 +46,8 @@ export const mediaType: Check = {
   tests: (seen) => (isError(seen) ? ['7/error-media-type'] : ['1/response-media-type']),
   run: (seen) => {
     const found = seen.exchange.response && headerOf(seen.exchange.response, 'content-type')
-    const type = found?.split(';')[0]?.trim().toLowerCase()
+    // A proxy may have added the same header again.
+    const type = found?.split(/[;,]/)[0]?.trim().toLowerCase()
     // Without a body, what is missing is the body.
     if (type === 'application/json' || (seen.exchange.response?.bytes.byteLength === 0 && type === undefined)) return []
     const [clause, also]: [ClauseId, ClauseId[]] = isError(seen)

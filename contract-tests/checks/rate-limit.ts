@@ -1,6 +1,6 @@
 import { type ClauseId, type PlanName, plans } from '../../spec/index.ts'
 import { headerOf, readRateLimit, readRetryAfter, serverTime } from '../../spec/client/index.ts'
-import type { Seen } from '../question.ts'
+import { type Seen, observing } from '../question.ts'
 import type { Check, Finding } from '../verdict.ts'
 import { show } from './extract.ts'
 
@@ -12,14 +12,17 @@ function header({ exchange }: Seen, name: string): string | undefined {
   return exchange.response && headerOf(exchange.response, name)
 }
 
-const hasResponse = ({ exchange }: Seen): boolean => exchange.response !== undefined
+/** Answers of the service to what the interface speaks of; what it leaves open may be answered before the service. */
+function isAnswer({ exchange, question, status }: Seen): boolean {
+  return exchange.response !== undefined && (!question.kind.startsWith(observing) || status === 200)
+}
 
 /** Section 8: the three headers are on every response. */
 export const rateLimitHeaders: Check = {
   id: 'rate-limit-headers',
   title: 'every response has the three X-RateLimit headers',
   clauses: ['8/headers-on-every-response'],
-  appliesTo: hasResponse,
+  appliesTo: isAnswer,
   run: (seen) => {
     const missing = names.filter((name) => header(seen, name) === undefined)
     if (missing.length === 0) return []
@@ -50,7 +53,8 @@ export const rateLimitValues: Check = {
 
 function limitProblems(seen: Seen): readonly Problem[] {
   const told = header(seen, names[0])
-  if (told === undefined || /^[0-9]+$/.test(told.trim())) return []
+  const { limit } = readRateLimit(seen.exchange.response ?? { headers: new Map() })
+  if (told === undefined || limit !== undefined) return []
   return [problem('8/limit-of-caller', 'X-RateLimit-Limit is a whole number', `X-RateLimit-Limit: ${told}`)]
 }
 
@@ -74,6 +78,8 @@ function remainingProblems(seen: Seen): readonly Problem[] {
 // A clock of ours may be wrong, and a response may be a few seconds old.
 const slackSeconds = 15
 const slackWithoutDateSeconds = 600
+// The plans count by the minute and by the day; a custom quota may count by the month.
+const longestWindowSeconds = 32 * 86_400
 
 function resetProblems(seen: Seen): readonly Problem[] {
   const told = header(seen, names[2])
@@ -86,6 +92,11 @@ function resetProblems(seen: Seen): readonly Problem[] {
   if (reset === undefined || reset < 1e9 || reset > 1e11) return [problem('8/reset-timestamp', expected, received)]
   const date = serverTime(response)
   const nowSeconds = Math.min(date ?? Number.POSITIVE_INFINITY, sentAtMilliseconds) / 1000
+  const latestSeconds = Math.max(date ?? 0, sentAtMilliseconds) / 1000
+  if (reset > latestSeconds + longestWindowSeconds) {
+    const ahead = `${received}, ${Math.round((reset - latestSeconds) / 86_400)} days ahead`
+    return [problem('8/reset-resets', 'X-RateLimit-Reset is an instant at which a minute or a day ends', ahead)]
+  }
   if (reset >= nowSeconds - (date === undefined ? slackWithoutDateSeconds : slackSeconds)) return []
   const ago = `${received}, ${Math.round(nowSeconds - reset)} seconds ago`
   return [

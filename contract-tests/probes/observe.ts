@@ -1,14 +1,12 @@
 import { writeJson } from '../../spec/index.ts'
 import type { Catalogue } from '../catalogue.ts'
 import type { Probe } from '../probe.ts'
-import type { Question } from '../question.ts'
+import { type Question, observing } from '../question.ts'
 import { askCreate, askList, askPet } from '../questions.ts'
 import type { Session } from '../session.ts'
 import { createAnimals } from './create.ts'
 
-/** Questions that the interface leaves open, by the silence that they look into. No answer to them is wrong. */
-export const observing = 'observe '
-
+/** A question that looks into a silence. */
 function open(question: Question, silence: string): Question {
   return { ...question, kind: `${observing}${silence}`, expects: [], breaks: [], animal: undefined }
 }

@@ -69,6 +69,8 @@ function counted(log: readonly Seen[]): readonly Seen[] {
       exchange.response === undefined
     )
       return false
+    // What answers in another way than the service, such as a gateway that knows no such path, counts nothing for it.
+    if (question.expects.length > 0 && !question.expects.includes(status) && status !== 200) return false
     const { limit, remaining: left, reset } = readRateLimit(exchange.response)
     return limit !== undefined && left !== undefined && reset !== undefined
   })
@@ -88,9 +90,24 @@ function fallState(log: readonly Seen[], operation: OperationId): 'falls' | 'con
   for (const window of windows.values()) {
     const left = window.map((seen) => rateLimit(seen).remaining ?? 0)
     if (left.some((value, at) => at > 0 && value < (left[at - 1] ?? 0))) return 'falls'
-    if (left.length >= 4 && !left.every((value) => value === 0)) isKnown = true
+    if (left.length >= 4 && !left.every((value) => value === 0) && !isRefilled(window)) isKnown = true
   }
   return isKnown ? 'constant' : 'unknown'
+}
+
+/**
+ * Whether a quota that fills up again all the time would be full at each of these answers. Its reset is always near, so
+ * that one that was told for longer is that of a window.
+ */
+function isRefilled(window: readonly Seen[]): boolean {
+  const [first, last] = [window[0], window.at(-1)]
+  if (first === undefined || last === undefined) return false
+  const took = last.exchange.sentAtMilliseconds + last.exchange.tookMilliseconds - first.exchange.sentAtMilliseconds
+  const { limit = 0 } = rateLimit(first)
+  const isFull = window.every((seen) => (rateLimit(seen).remaining ?? 0) >= limit - 1)
+  // Beyond what a number holds, nothing can be seen to fall.
+  if (limit > Number.MAX_SAFE_INTEGER) return true
+  return isFull && took < 2000 && (took / 60_000) * limit >= window.length - 1
 }
 
 function told(log: readonly Seen[], operation: OperationId): string {

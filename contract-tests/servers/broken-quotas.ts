@@ -145,6 +145,15 @@ export const brokenQuotas: readonly BrokenVariation[] = [
     }),
   },
   {
+    id: 'reset-in-a-century',
+    clause: '8/reset-resets',
+    summary: 'Sends a Reset that is a hundred years ahead.',
+    hooks: ({ now }) =>
+      editReplies((reply) =>
+        withHeaders(reply, { 'X-RateLimit-Reset': String(Math.ceil(now() / 1000) + 100 * 365 * 86_400) }),
+      ),
+  },
+  {
     id: 'limit-at-random',
     clause: '8/limit-of-caller',
     summary: 'Sends another Limit with each answer.',

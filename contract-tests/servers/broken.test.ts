@@ -313,6 +313,7 @@ proveWitnesses('broken', {
   'reset-zero': async ({ list }) => resetOf(await list()) === 0,
   'reset-in-the-past': async ({ list }) => resetOf(await list()) < Date.now() / 1000 - 3000,
   'reset-in-the-past-century': async ({ list }) => resetOf(await list()) === 915_148_800,
+  'reset-in-a-century': async ({ list }) => resetOf(await list()) > Date.now() / 1000 + 3_000_000_000,
   'reset-as-delay': async ({ list }) => resetOf(await list()) <= 61,
   'limit-at-random': async ({ list }) => limitOf(await list()) !== limitOf(await list()),
   'free-minute-other': async ({ list }) => limitOf(await list()) === '100',

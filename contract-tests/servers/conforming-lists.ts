@@ -1,8 +1,8 @@
 import { type Int64, type Pet, parseInt64 } from '../../spec/index.ts'
 import { herd } from './animals.ts'
-import { insteadOfRefusal } from './edits.ts'
+import { editReplies, insteadOfRefusal } from './edits.ts'
 import type { Variation } from './listen.ts'
-import { jsonReply, refuse, withHeaders } from './reply.ts'
+import { jsonReply, refuse, textReply, withHeaders } from './reply.ts'
 import { type Call, type Hooks, type Query, isPetStatus, notFound } from './way.ts'
 import type { World } from './world.ts'
 
@@ -84,6 +84,18 @@ export const conformingLists: readonly Variation[] = [
     id: 'pet-id-422',
     summary: 'Answers 422 to a petId that is no int64.',
     hooks: () => ({ petId: insteadOfRefusal<string, Int64>(() => refuse(422, 'bad_id', 'The id is not an int64.')) }),
+  },
+  {
+    id: 'gateway-refuses',
+    summary: 'Has a gateway before it that refuses other limits and petIds than documented with a page of its own.',
+    hooks: () =>
+      editReplies(
+        ({ headers: { Date: date = '' } }) => ({
+          ...textReply(404, 'text/html', '<h1>No such page</h1>'),
+          headers: { 'Content-Type': 'text/html', Date: date },
+        }),
+        (_, { query, petId }) => /^0|-|[^0-9]/.test(query.get('limit') ?? '') || /[^0-9-]/.test(petId),
+      ),
   },
   {
     id: 'pet-id-lenient',

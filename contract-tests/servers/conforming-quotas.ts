@@ -198,6 +198,63 @@ export const conformingQuotas: readonly Variation[] = [
       }),
   },
   {
+    id: 'rate-headers-doubled',
+    summary: 'Sends each X-RateLimit header and Content-Type twice, as a proxy and a service may that both add them.',
+    hooks: () =>
+      editReplies((reply) => {
+        const doubled = Object.entries(reply.headers).filter(([name]) => /^X-RateLimit|^Content-Type/.test(name))
+        return withHeaders(reply, Object.fromEntries(doubled.map(([name, value]) => [name, [value, value].flat()])))
+      }),
+  },
+  {
+    id: 'quota-of-sixteen-digits',
+    summary: 'Reports a day of 9007199254740991 requests.',
+    plan: 'enterprise',
+    limits: { perWindow: 5000, perDay: 9_007_199_254_740_991 },
+    hooks: () => ({ count: ({ book }) => book.count('day') }),
+  },
+  {
+    id: 'quota-of-int64',
+    summary: 'Has a quota as large as an int64, of which each request takes one.',
+    plan: 'enterprise',
+    hooks: () =>
+      editReplies((reply, { number }) =>
+        withHeaders(reply, {
+          'X-RateLimit-Limit': String(2n ** 63n - 1n),
+          'X-RateLimit-Remaining': String(2n ** 63n - 1n - BigInt(number)),
+        }),
+      ),
+  },
+  {
+    id: 'quota-refilled',
+    summary:
+      'Has a bucket of a million requests that fills up again within a minute, so that each request finds it full.',
+    plan: 'enterprise',
+    hooks: ({ now }) =>
+      editReplies((reply) =>
+        withHeaders(reply, {
+          'X-RateLimit-Limit': '1000000',
+          'X-RateLimit-Remaining': '999999',
+          'X-RateLimit-Reset': String(Math.ceil(now() / 1000 + 0.1)),
+        }),
+      ),
+  },
+  {
+    id: 'anonymous-quota-of-five',
+    summary: 'Answers a caller without a valid key five times a minute, and then 429.',
+    hooks({ now }) {
+      let times: number[] = []
+      return {
+        decide(counted, usual) {
+          if (counted.isKey) return usual(counted)
+          times = [...times.filter((time) => time > now() - 60_000), now()]
+          if (times.length <= 5) return usual(counted)
+          return withHeaders(refuse(429, 'too_many_requests', 'Come back with a key.'), { 'Retry-After': '60' })
+        },
+      }
+    },
+  },
+  {
     id: 'clock-behind',
     summary: 'Has a clock that is 20 seconds behind, as Date tells.',
     hooks: (world) => ({

@@ -19,6 +19,10 @@ proveWitnesses('conforming', {
     (await list('?colour=red')).status === 400 && (await list('?limit=1')).status === 200,
   'pet-id-400': async ({ get }) => (await get('rex')).status === 400 && (await get('0')).status === 404,
   'pet-id-422': async ({ get }) => (await get('1.5')).status === 422 && (await get(2n ** 63n)).status === 422,
+  'gateway-refuses': async ({ get, list }) =>
+    (await get('abc')).text.startsWith('<h1>') &&
+    (await list('?limit=0')).headers['x-ratelimit-limit'] === undefined &&
+    (await list('?limit=100')).status === 200,
   'pet-id-lenient': async ({ get }) => (await get('007')).status === 200 && (await get('%31.0')).status === 200,
   'newest-first': async ({ create, pets }) => member((await create()).json, 'id') === (await pets())[0]?.id,
   'random-order': async ({ list }) => (await list()).text !== (await list()).text,
@@ -187,6 +191,16 @@ proveWitnesses('conforming', {
   'quota-of-free': async ({ list, deployment }) =>
     (await list()).headers['x-ratelimit-limit'] === '60' && deployment.plan === 'free',
   'quota-of-enterprise': async ({ list }) => (await list()).headers['x-ratelimit-limit'] === '4321',
+  'rate-headers-doubled': async ({ list }) => (await list()).headers['x-ratelimit-limit'] === '300, 300',
+  'quota-of-sixteen-digits': async ({ list }) => (await list()).headers['x-ratelimit-limit'] === '9007199254740991',
+  'quota-of-int64': async ({ list }) => (await list()).headers['x-ratelimit-remaining'] === '9223372036854775806',
+  'quota-refilled': async ({ list }) =>
+    (await list()).headers['x-ratelimit-remaining'] === (await list()).headers['x-ratelimit-remaining'],
+  'anonymous-quota-of-five': async ({ stranger, list }) => {
+    const statuses = []
+    for (let count = 0; count < 6; count += 1) statuses.push((await stranger('GET /pets')).status)
+    return statuses.join(' ') === '401 401 401 401 401 429' && (await list()).status === 200
+  },
   'quota-low-in-the-day': async ({ list }) => (await list()).headers['x-ratelimit-remaining'] === '99',
   'anonymous-without-quota': async ({ stranger }) => (await stranger('GET /pets')).headers['x-ratelimit-limit'] === '0',
   'one-quota-for-all': async ({ list, stranger }) =>

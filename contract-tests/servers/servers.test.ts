@@ -54,7 +54,8 @@ test.each(conforming.map((server) => [server.id, server] as const))(
     for (const { headers } of answers) {
       expect(headers['content-type']).toMatch(/^application\/json\s*(;|$)/i)
       const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) =>
-        Number(headers[`x-ratelimit-${name}`]),
+        // The same value may be there twice.
+        Number(String(headers[`x-ratelimit-${name}`]).split(',')[0]),
       )
       expect(limit).toBeGreaterThanOrEqual(remaining ?? Number.NaN)
       expect(reset).toBeGreaterThan(Date.now() / 1000 - 30)

@@ -8,17 +8,21 @@ export interface RateLimit {
   readonly reset: number | undefined
 }
 
-/** Reads the three headers of section 8. */
+/** Reads the three headers of section 8. One that came several times with the same value counts as having come once. */
 export function readRateLimit(response: Pick<Received, 'headers'>): RateLimit {
   return {
-    limit: wholeNumber(headerOf(response, 'x-ratelimit-limit')),
-    remaining: wholeNumber(headerOf(response, 'x-ratelimit-remaining')),
-    reset: wholeNumber(headerOf(response, 'x-ratelimit-reset')),
+    limit: wholeNumber(response, 'x-ratelimit-limit'),
+    remaining: wholeNumber(response, 'x-ratelimit-remaining'),
+    reset: wholeNumber(response, 'x-ratelimit-reset'),
   }
 }
 
-function wholeNumber(text: string | undefined): number | undefined {
-  return text !== undefined && /^[0-9]{1,15}$/.test(text.trim()) ? Number(text) : undefined
+// Custom quotas may be as large as an int64. A number of more digits is none that anybody counts.
+const mostDigits = /^[0-9]{1,19}$/
+
+function wholeNumber({ headers }: Pick<Received, 'headers'>, name: string): number | undefined {
+  const [text, ...others] = new Set((headers.get(name) ?? []).map((value) => value.trim()))
+  return text !== undefined && others.length === 0 && mostDigits.test(text) ? Number(text) : undefined
 }
 
 /** The time of the service in milliseconds since 1970, as its Date header tells, to the second; `undefined` without one. */

@@ -44,6 +44,14 @@ test('rate-limit headers are whole numbers or unknown', () => {
   })
 })
 
+test('rate-limit headers that came twice with the same value count once, and large quotas are numbers', () => {
+  const twice = (one: string, other: string) => ({ headers: new Map([['x-ratelimit-limit', [one, other]]]) })
+  expect(readRateLimit(twice('60', ' 60')).limit).toBe(60)
+  expect(readRateLimit(twice('60', '61')).limit).toBeUndefined()
+  expect(readRateLimit(withHeaders({ 'x-ratelimit-limit': '9007199254740991' })).limit).toBe(9_007_199_254_740_991)
+  expect(readRateLimit(withHeaders({ 'x-ratelimit-limit': '9'.repeat(20) })).limit).toBeUndefined()
+})
+
 test('the time of the service is that of its Date header', () => {
   expect(serverTime(withHeaders({ date: 'Fri, 01 Jan 2027 00:00:00 GMT' }))).toBe(now)
   expect(serverTime(withHeaders({}))).toBeUndefined()
