@@ -57,8 +57,8 @@ export class MemoryAnimals implements Animals {
   get(id: Int64): Pet | undefined {
     const own = this.#own.get(id)
     if (own !== undefined) return own
-    const position = this.#herd.positionOf(id)
-    return position === undefined || this.#hidden.has(position) ? undefined : this.#herd.pets[position]
+    const position = this.#shownInHerd(id)
+    return position === undefined ? undefined : this.#herd.pets[position]
   }
 
   page(query: PageQuery): Page {
@@ -111,7 +111,7 @@ export class MemoryAnimals implements Animals {
     // Before anything is awaited, so that no animal that is added meanwhile gets this id.
     if (pet.id >= this.#nextId) this.#nextId = followingId(pet.id)
     await this.#inTurn(async () => {
-      const position = this.#own.positionOf(pet.id) ?? this.#herd.positionOf(pet.id) ?? this.#nextPosition++
+      const position = this.#own.positionOf(pet.id) ?? this.#shownInHerd(pet.id) ?? this.#nextPosition++
       await this.#remove(pet.id)
       await this.#create(pet, position)
     })
@@ -119,6 +119,12 @@ export class MemoryAnimals implements Animals {
 
   remove(id: Int64): Promise<boolean> {
     return this.#inTurn(() => this.#remove(id))
+  }
+
+  /** Its place in the dataset, unless it was removed from there: then it is a new one. */
+  #shownInHerd(id: Int64): number | undefined {
+    const position = this.#herd.positionOf(id)
+    return position === undefined || this.#hidden.has(position) ? undefined : position
   }
 
   /** One after another: two at the same time could leave one id with two animals. */
@@ -129,14 +135,13 @@ export class MemoryAnimals implements Animals {
   }
 
   async #remove(id: Int64): Promise<boolean> {
-    const inHerd = this.#herd.positionOf(id)
-    const wasShown = inHerd !== undefined && !this.#hidden.has(inHerd)
-    if (wasShown) {
+    const inHerd = this.#shownInHerd(id)
+    if (inHerd !== undefined) {
       this.#hidden.add(inHerd)
       this.#changed()
     }
     const record = this.#own.get(id)
-    if (record === undefined || this.#collection === undefined) return wasShown
+    if (record === undefined || this.#collection === undefined) return inHerd !== undefined
     const collection = await this.#collection
     collection.delete(record as Parameters<PetCollection['delete']>[0] & Pet)
     this.#own.remove(id)
@@ -168,7 +173,7 @@ export class MemoryAnimals implements Animals {
   #takeId(): Int64 {
     let id = this.#nextId
     // Only from the end of int64 on can an id be taken already.
-    while (this.#herd.positionOf(id) !== undefined || this.#own.get(id) !== undefined) id = followingId(id)
+    while (this.get(id) !== undefined) id = followingId(id)
     this.#nextId = followingId(id)
     return id
   }

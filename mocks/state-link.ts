@@ -23,14 +23,14 @@ export interface LinkedPlay {
 /** What a state link says of a mock. What it does not name has its default. `createAnimalStore` takes it as it is. */
 export interface LinkedState {
   /** A dataset by its name, or a file by its path. */
-  readonly dataset?: string
-  readonly count?: number
-  readonly seed?: number
+  readonly dataset?: string | undefined
+  readonly count?: number | undefined
+  readonly seed?: number | undefined
   /** What is being played; the first one that befalls a call is the one it meets. */
-  readonly scenario?: readonly LinkedPlay[]
-  readonly fault?: FaultId
-  readonly clock?: ClockState
-  readonly reading?: Partial<Reading>
+  readonly scenario?: readonly LinkedPlay[] | undefined
+  readonly fault?: FaultId | undefined
+  readonly clock?: ClockState | undefined
+  readonly reading?: Partial<Reading> | undefined
 }
 
 /** The names that a link may use. Those of a kind that is left out are not looked at. */

@@ -92,6 +92,8 @@ export interface AnimalStore {
   subscribe(listener: RecordListener): () => void
   /** The name of the dataset that sandboxes start from; `undefined` for animals of your own. */
   readonly dataset: string | undefined
+  /** What datasets and scenarios draw their chances from at the start. */
+  readonly seed: number
   /** The keys that are known. */
   readonly keys: KeyRing
   /** The dataset that sandboxes start from, laid out. Rejects when it cannot be loaded. */
@@ -220,6 +222,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
       return () => listeners.delete(listener)
     },
     dataset: nameOf(options.dataset),
+    seed: options.seed ?? 1,
     keys,
     herd,
   }

@@ -1,27 +1,13 @@
-import { DatasetError, datasets } from '../../fixtures/index.ts'
-import { type Int64, type NewPet, type Pet, type PetStatus, parseInt64, petStatuses } from '../../spec/index.ts'
+import { DatasetError, type PetFormat, petFormats } from '../../fixtures/index.ts'
+import { type Int64, type NewPet, type Pet, type PetStatus, parseInt64 } from '../../spec/index.ts'
 import { type Animals, replacingChange } from '../animals.ts'
 import type { Sandbox } from '../sandbox.ts'
+import { type SortMember, rowsOf, sortMembers } from './animal-rows.ts'
 import { ControlError } from './control-error.ts'
-import { digits, inBody, int64, oneOf, orNull, readMembers, shown, text, wholeNumber } from './kinds.ts'
-import {
-  type BodyReader,
-  type ControlReply,
-  type ControlRoute,
-  json,
-  members,
-  notFound,
-  nothing,
-  sandboxRoute,
-} from './route.ts'
-
-const nameKind = text(1_048_576)
-const statusKind = oneOf(petStatuses)
-const newPetKinds = { name: nameKind, categoryId: int64, status: statusKind }
-const petKinds = { id: int64, ...newPetKinds }
-
-/** More animals than that belong in the dataset that a mock starts with. */
-const mostAnimals = 100_000
+import { type GivenPet, givenAnimals, nameKind, newPet, petKinds, statusKind, withFreeIds } from './given-animals.ts'
+import { digits, int64, oneOf, orNull, shown, text } from './kinds.ts'
+import { recordOrigin } from './origin.ts'
+import { type ControlReply, type ControlRoute, json, members, nothing, sandboxRoute } from './route.ts'
 
 /** The routes of a sandbox's animals. */
 export const animalRoutes: readonly ControlRoute[] = [
@@ -29,13 +15,15 @@ export const animalRoutes: readonly ControlRoute[] = [
     {
       method: 'GET',
       path: '/animals',
-      summary: 'List animals, from an offset on, by status or by a search',
+      summary: 'List animals, from an offset on, by status or by a search, in an order',
       query: {
         offset: digits(0, Number.MAX_SAFE_INTEGER),
         limit: digits(1, 1000),
         status: statusKind,
         search: text(200),
         order: oneOf(['oldest-first', 'newest-first']),
+        sort: oneOf(sortMembers),
+        direction: oneOf(['ascending', 'descending']),
       },
     },
     async ({ sandbox, query }) => json(await listAnimals(await sandbox.animals, query)),
@@ -78,17 +66,47 @@ export const animalRoutes: readonly ControlRoute[] = [
     {
       method: 'PUT',
       path: '/animals',
-      summary: 'Replace all animals, by those given or by a dataset; a reset brings those of the start back',
-      body: replacement(),
+      summary: 'Replace all animals, by those given, a dataset or a file; a reset brings those of the start back',
+      body: givenAnimals('each with an id'),
     },
     async ({ store, sandbox, body: load }) => {
-      const pets = await load()
+      const { pets, origin } = await load()
       const herd = await store.herd
       return inTurn(sandbox, async (animals) => {
         const { nextId } = await animals.changes()
-        await sandbox.replaceAnimals(replacingChange(herd, pets, nextId))
+        await sandbox.replaceAnimals(replacingChange(herd, pets.map(requireId), nextId))
+        recordOrigin(await sandbox.animals, origin)
         return json({ total: pets.length })
       })
+    },
+  ),
+  sandboxRoute(
+    {
+      method: 'POST',
+      path: '/animals/load',
+      summary: 'Add animals to those that are there: those given, a dataset or a file',
+      body: givenAnimals('with ids or without'),
+    },
+    async ({ sandbox, body: load }) => {
+      const { pets } = await load()
+      return inTurn(sandbox, async (animals) => {
+        const { pets: added, renumbered } = await withFreeIds(animals, pets)
+        // All at once, so that no client is given one of these ids meanwhile.
+        await Promise.all(added.map(async (pet) => animals.put(pet)))
+        return json({ added: added.length, renumbered, total: await animals.count() })
+      })
+    },
+  ),
+  sandboxRoute(
+    {
+      method: 'GET',
+      path: '/animals/export',
+      summary: 'Give all animals as a file: JSON, NDJSON, or CSV that no spreadsheet takes for formulas',
+      query: { format: oneOf(petFormats) },
+    },
+    async ({ sandbox, query: { format = 'json' } }) => {
+      const { pets } = await rowsOf(await sandbox.animals)
+      return file(`animals-${sandbox.name}`, await fileText(pets, format), format)
     },
   ),
 ]
@@ -99,38 +117,58 @@ interface ListQuery {
   readonly status?: PetStatus | undefined
   readonly search?: string | undefined
   readonly order?: 'oldest-first' | 'newest-first' | undefined
+  readonly sort?: SortMember | undefined
+  readonly direction?: 'ascending' | 'descending' | undefined
 }
 
-/** A part of the animals that fit, and how many fit. Walks over all of them unless it need not. */
-async function listAnimals(
-  animals: Animals,
-  { offset = 0, limit = 20, status, search, order = 'oldest-first' }: ListQuery,
-) {
-  const isMeant = search === undefined || search === '' ? undefined : searched(search)
-  const isEvery = status === undefined && isMeant === undefined
-  const found: Pet[] = []
-  let fitting = 0
-  let after: number | undefined
-  do {
-    const page = await animals.page({ limit: 1000, status, order, after })
-    for (const pet of page.pets) {
-      if (isMeant?.(pet) === false) continue
-      if (fitting++ >= offset && found.length < limit) found.push(pet)
-    }
-    if (isEvery && found.length === limit) break
-    after = page.next
-  } while (after !== undefined)
-  return { total: isEvery ? await animals.count() : fitting, offset, limit, animals: found }
+/** A part of the animals that fit, and how many fit. */
+async function listAnimals(animals: Animals, { offset = 0, limit = 20, ...query }: ListQuery) {
+  const { status, search = '', order, sort, direction } = query
+  if (sort === undefined ? direction !== undefined : order !== undefined) {
+    throw new ControlError(400, 'invalid_query', `Cannot use the query: ${sortOrOrder}.`)
+  }
+  // The first page is what most look at, and needs no look at the rest.
+  if (offset === 0 && status === undefined && search === '' && sort === undefined) {
+    const { pets } = await animals.page({ limit, order: order ?? 'oldest-first' })
+    return { total: await animals.count(), offset, limit, animals: pets }
+  }
+  const isReversed = order === 'newest-first' || direction === 'descending'
+  const { pets, total } = (await rowsOf(animals)).page({ status, search, sort, isReversed }, offset, limit)
+  return { total, offset, limit, animals: pets }
 }
 
-/** Whether an animal is one that a person looks for: by a part of its name, or by its id. */
-function searched(search: string): (pet: Pet) => boolean {
-  const wanted = folded(search)
-  return (pet) => folded(pet.name).includes(wanted) || String(pet.id) === search
+const sortOrOrder = 'sort goes with direction and without order, which is the order of creation'
+
+const mediaTypes: Readonly<Record<PetFormat, string>> = {
+  json: 'application/json',
+  ndjson: 'application/x-ndjson',
+  csv: 'text/csv; charset=utf-8',
 }
 
-function folded(name: string): string {
-  return name.normalize('NFC').toLowerCase()
+/** A reply that a browser saves as a file. */
+function file(name: string, body: string, format: PetFormat): ControlReply {
+  const headers = {
+    'Content-Type': mediaTypes[format],
+    'Content-Disposition': `attachment; filename="${name}.${format}"`,
+  }
+  return { status: 200, headers, body }
+}
+
+async function fileText(pets: readonly Pet[], format: PetFormat): Promise<string> {
+  const { writePets } = await import('../../fixtures/pet-files/write-pets.ts')
+  let body = ''
+  try {
+    for await (const piece of writePets(pets, format)) body += piece
+  } catch (error) {
+    if (error instanceof DatasetError) throw new ControlError(400, 'invalid_query', error.message)
+    throw error
+  }
+  return body
+}
+
+/** Of animals that all have an id, since they were read so. */
+function requireId({ id = 0, ...pet }: GivenPet): Pet {
+  return { id, ...pet }
 }
 
 async function addAnimal(animals: Animals, id: Int64 | undefined, animal: NewPet): Promise<ControlReply> {
@@ -139,73 +177,6 @@ async function addAnimal(animals: Animals, id: Int64 | undefined, animal: NewPet
   const pet: Pet = { id, ...animal }
   await animals.put(pet)
   return json(pet, isNew ? 201 : 200)
-}
-
-interface GivenAnimal {
-  readonly name: string
-  readonly categoryId: Int64
-  readonly status?: PetStatus | null | undefined
-}
-
-/** The members that an animal has; a status only if there is one. */
-function newPet({ name: given, categoryId, status: known }: GivenAnimal): NewPet {
-  return known === undefined || known === null
-    ? { name: given, categoryId }
-    : { name: given, categoryId, status: known }
-}
-
-/** Animals to replace all: an array of them, or a dataset by name. */
-function replacement(): BodyReader<() => Promise<readonly Pet[]>> {
-  const dataset = members(
-    { dataset: text(100), count: wholeNumber(0, mostAnimals), seed: wholeNumber(0, Number.MAX_SAFE_INTEGER) },
-    ['dataset'],
-  )
-  return {
-    names: dataset.names,
-    read(value) {
-      if (Array.isArray(value)) {
-        const pets = readPets(value)
-        return async () => pets
-      }
-      const { dataset: wanted, count, seed } = dataset.read(value)
-      return () => loadDataset(wanted, count, seed)
-    },
-  }
-}
-
-function readPets(values: readonly unknown[]): readonly Pet[] {
-  const ids = new Set<Int64>()
-  return values.map((value, index) => {
-    const what = `animal ${index + 1} of the body`
-    const { id, ...animal } = readMembers(value, petKinds, ['id', 'name', 'categoryId'], { ...inBody, what })
-    if (ids.has(id)) throw refuse(`${what} has the id ${id} that one before it has`)
-    ids.add(id)
-    return { id, ...newPet(animal) }
-  })
-}
-
-async function loadDataset(
-  wanted: string,
-  count: number | undefined,
-  seed: number | undefined,
-): Promise<readonly Pet[]> {
-  const dataset = datasets.find((candidate) => candidate.name === wanted)
-  if (dataset === undefined)
-    throw notFound(
-      'dataset',
-      wanted,
-      datasets.map((candidate) => candidate.name),
-    )
-  try {
-    return await dataset.load({ count, seed })
-  } catch (error) {
-    if (error instanceof DatasetError) throw new ControlError(400, 'invalid_body', error.message)
-    throw error
-  }
-}
-
-function refuse(problem: string): ControlError {
-  return new ControlError(400, 'invalid_body', `Cannot replace the animals: ${problem}.`)
 }
 
 function readPetId(part: string): Int64 {

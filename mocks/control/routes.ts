@@ -3,6 +3,7 @@ import { clockRoutes } from './clock.ts'
 import { faultRoutes } from './fault.ts'
 import { journalRoutes } from './journal.ts'
 import { keyRoutes } from './keys.ts'
+import { linkRoutes } from './link.ts'
 import { listRoutes } from './lists.ts'
 import { overviewRoutes } from './overview.ts'
 import { quotaRoutes } from './quotas.ts'
@@ -24,4 +25,5 @@ export const controlRoutes: readonly ControlRoute[] = [
   ...quotaRoutes,
   ...animalRoutes,
   ...journalRoutes,
+  ...linkRoutes,
 ]

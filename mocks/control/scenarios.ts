@@ -9,7 +9,7 @@ import { scenarioView } from './lists.ts'
 import { type ControlRoute, json, members, notFound, sandboxRoute } from './route.ts'
 
 /** Every call looks through the scenarios that are being played, so there may not be any number of them. */
-const mostPlays = 100
+export const mostPlays = 100
 
 /** The ids of the scenarios that can be played. */
 export const playedIds: readonly Play['scenario'][] = [...scenarios.map(({ id }) => id), recorded]

@@ -1,0 +1,289 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readPets } from '../../fixtures/all.ts'
+import { type Pet, petStatuses } from '../../spec/index.ts'
+import { startServer } from '../http/index.ts'
+import { Herd, MemoryAnimals, createAnimalStore } from '../index.ts'
+import { bodyOf, get, idsOf, post } from '../test-calls.ts'
+import { AnimalRows, rowsOf, sortMembers } from './animal-rows.ts'
+import { createControl } from './index.ts'
+import { controlCall, testControl } from './test-control.ts'
+
+const at = '/sandboxes/default/animals'
+
+interface Listed {
+  readonly total: number
+  readonly animals: readonly Pet[]
+}
+
+const csv = 'id,name,categoryId,status\n9223372036854775807,"Rex, the ""first""",1,sold\n1,Tom,2,\n'
+
+test('animals of a dataset are added to those that are there, and keep their ids where they are free', async () => {
+  const { ask, store } = testControl()
+  expect((await ask('POST', `${at}/load`, { dataset: 'demo', count: 5 })).value).toEqual({
+    added: 5,
+    renumbered: 3,
+    total: 8,
+  })
+  // Three were there; 4 and 5 were free.
+  expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([1, 2, 3, 6, 7, 8, 4, 5])
+  expect(bodyOf(await store.answer(post({ name: 'New', categoryId: 1 })))).toMatchObject({ id: 9 })
+  await ask('PUT', at, [])
+  expect((await ask('POST', `${at}/load`, { dataset: 'demo', count: 2 })).value).toMatchObject({ renumbered: 0 })
+})
+
+test('given animals and those of a file are added, exact to the last digit', async () => {
+  const { ask } = testControl()
+  const given = [
+    { name: 'New', categoryId: 2n ** 62n },
+    { id: 77, name: 'Own', categoryId: 1, status: 'sold' },
+  ]
+  expect((await ask('POST', `${at}/load`, given)).value).toEqual({ added: 2, renumbered: 0, total: 5 })
+  expect((await ask('POST', `${at}/load`, { file: 'a.CSV', content: csv })).value).toEqual({
+    added: 2,
+    renumbered: 1,
+    total: 7,
+  })
+  expect((await ask('GET', `${at}?offset=3`)).value).toMatchObject({
+    animals: [
+      { id: 78, name: 'New', categoryId: 2n ** 62n },
+      { id: 77, name: 'Own' },
+      { id: 2n ** 63n - 1n, name: 'Rex, the "first"' },
+      { name: 'Tom' },
+    ],
+  })
+})
+
+test('the ids of int64 may end, and no two animals get the same one', async () => {
+  const { ask } = testControl()
+  await ask('PUT', at, [{ id: 2n ** 63n - 1n, name: 'Last', categoryId: 1 }])
+  await ask('POST', `${at}/load`, [
+    { id: 1, name: 'One', categoryId: 1 },
+    { name: 'A', categoryId: 1 },
+    { id: 2n ** 63n - 1n, name: 'B', categoryId: 1 },
+  ])
+  const { animals } = (await ask('GET', at)).value as Listed
+  expect(animals.map(({ id }) => id)).toEqual([2n ** 63n - 1n, 1, 2, 3])
+})
+
+test('the content of a file takes the place of all animals', async () => {
+  const { ask } = testControl()
+  const ndjson = '{"name":"Rex","categoryId":1}\n{"name":"Tom","categoryId":2}'
+  expect(await ask('PUT', at, { file: 'a.ndjson', content: ndjson })).toMatchObject({
+    status: 200,
+    value: { total: 2 },
+  })
+  expect(((await ask('GET', at)).value as Listed).animals).toEqual([
+    { id: 1, name: 'Rex', categoryId: 1 },
+    { id: 2, name: 'Tom', categoryId: 2 },
+  ])
+})
+
+test.each<[unknown, string]>([
+  [
+    { file: 'a.csv', content: `${csv}2,Max,1,slod\n` },
+    'a.csv:\n  line 4, status: expected one of available, pending, sold, or nothing at all, found "slod"',
+  ],
+  [{ file: 'a.json', content: '{}' }, 'a.json:\n  line 1: expected an array of animals'],
+  [{ file: 'a.csv', content: csv.replace('Tom,2', 'Tom,x') }, 'line 3, categoryId: expected an int64 from'],
+  [{ file: 'a.xlsx', content: '' }, 'the name of the file must end in one of .json, .ndjson, .csv, found "a.xlsx"'],
+  [{ file: '/etc/passwd.ts', content: '' }, 'the name of the file must end in one of'],
+  [{ file: 'a.csv' }, 'the member content is missing'],
+  [{ file: 'a.csv', content: csv, count: 3 }, 'there is no member "count"'],
+  [{ dataset: 'demmo' }, 'There is no dataset "demmo". Did you mean "demo"?'],
+  [{ dataset: './animals.csv' }, 'There is no dataset "./animals.csv".'],
+  [{ dataset: 'large', count: 100_001 }, 'count must be a whole number from 0 to 100000, found 100001'],
+  [{ dataset: 'one', count: 5 }, 'Cannot load "one" with 5 animals: it has 1.'],
+  [{ dataset: 'demo', cuont: 5 }, 'there is no member "cuont" (did you mean "count"?)'],
+  [5, 'it must be a JSON object with the members dataset, count, seed, file, content; found 5'],
+  [[{ categoryId: 1 }], 'Cannot use animal 1 of the body: the member name is missing'],
+  [
+    [
+      { id: 5, name: '', categoryId: 1 },
+      { id: 5, name: '', categoryId: 1 },
+    ],
+    'animal 2 of the body has the id 5 that one',
+  ],
+  [[JSON.parse('{"name":"Rex","categoryId":1,"__proto__":{"status":"sold"}}')], 'there is no member "__proto__"'],
+])('%j is refused, and nothing changes', async (body, message) => {
+  const { ask, store } = testControl()
+  for (const [method, path] of [
+    ['PUT', ''],
+    ['POST', '/load'],
+  ] as const) {
+    const asked = await ask(method, `${at}${path}`, body)
+    expect([method, asked.status]).toEqual([method, message.startsWith('There is no dataset') ? 404 : 400])
+    expect(asked.message).toContain(message)
+  }
+  expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([1, 2, 3])
+})
+
+test.each(['json', 'ndjson', 'csv'] as const)(
+  'all animals are given as %s, and read back as they are',
+  async (format) => {
+    const { ask } = testControl({ dataset: 'text' })
+    await ask('POST', `${at}/load`, [{ name: '=HYPERLINK("http://evil.test")', categoryId: -(2n ** 63n) }])
+    await ask('POST', `${at}/load`, { dataset: 'int64' })
+    await ask('DELETE', `${at}/2`)
+    const { reply } = await ask('GET', `${at}/export?format=${format}`)
+    expect(reply.headers).toMatchObject({
+      'Content-Disposition': `attachment; filename="animals-default.${format}"`,
+      'X-Content-Type-Options': 'nosniff',
+    })
+    const text = String(reply.body)
+    if (format === 'csv') expect(text).toContain(`"'=HYPERLINK(""http://evil.test"")"`)
+    const pets = readPets('the export', text, format)
+    expect(pets).toHaveLength(93)
+    const others = testControl({ dataset: 'empty' })
+    await others.ask('PUT', at, { file: `a.${format}`, content: text })
+    expect((await others.ask('GET', `${at}/export?format=${format}`)).reply.body).toBe(text)
+  },
+)
+
+test('a name that CSV cannot hold is told', async () => {
+  const { ask } = testControl({ dataset: [{ id: 1, name: 'half \uD83D', categoryId: 1 }] })
+  const asked = await ask('GET', `${at}/export?format=csv`)
+  expect(asked).toMatchObject({ status: 400, message: expect.stringContaining('Choose json or ndjson.') })
+  expect((await ask('GET', `${at}/export?format=xml`)).message).toContain('one of json, ndjson, csv')
+})
+
+test('a list is sorted by each member, both ways', async () => {
+  const { ask } = testControl({
+    dataset: [
+      { id: 10, name: 'écho', categoryId: 2n ** 60n, status: 'sold' },
+      { id: 9, name: 'Zoe', categoryId: -1 },
+      { id: 2n ** 60n, name: 'Echo', categoryId: 7, status: 'available' },
+      { id: -5, name: 'alf', categoryId: 7, status: 'pending' },
+    ],
+  })
+  const ids = async (query: string) =>
+    ((await ask('GET', `${at}?${query}`)).value as Listed).animals.map(({ id }) => Number(id))
+  const far = Number(2n ** 60n)
+  expect(await ids('sort=id')).toEqual([-5, 9, 10, far])
+  expect(await ids('sort=name')).toEqual([-5, 10, far, 9])
+  expect(await ids('sort=category')).toEqual([9, far, -5, 10])
+  expect(await ids('sort=status')).toEqual([far, -5, 10, 9])
+  expect(await ids('sort=name&direction=descending')).toEqual([9, far, 10, -5])
+  expect(await ids('sort=id&status=sold')).toEqual([10])
+  expect(await ids('sort=id&search=ECHO&limit=1&offset=0')).toEqual([far])
+  expect(await ids('sort=id&limit=2&offset=1')).toEqual([9, 10])
+  for (const query of ['sort=id&order=newest-first', 'direction=descending']) {
+    const asked = await ask('GET', `${at}?${query}`)
+    expect(asked).toMatchObject({ status: 400, message: expect.stringContaining('sort goes with direction') })
+  }
+})
+
+test('a list that was sorted knows of every change after it', async () => {
+  const { ask, store } = testControl()
+  const names = async () => ((await ask('GET', `${at}?sort=name`)).value as Listed).animals.map(({ name }) => name)
+  const before = await names()
+  expect(await names()).toEqual(before)
+  await store.answer(post({ name: '\u0020first', categoryId: 1 }))
+  expect(await names()).toEqual([' first', ...before])
+  await ask('PATCH', `${at}/4`, { name: 'zzz last' })
+  expect(await names()).toEqual([...before, 'zzz last'])
+  await ask('DELETE', `${at}/4`)
+  expect(await names()).toEqual(before)
+  await ask('PUT', at, [])
+  expect(await names()).toEqual([])
+  await ask('POST', '/sandboxes/default/reset')
+  expect(await names()).toEqual(before)
+})
+
+const someName = fc.oneof(fc.string({ maxLength: 4 }), fc.constantFrom('Écho', 'echo', 'ECHO', 'Zoe', '', 'ß', 'SS'))
+const somePets: fc.Arbitrary<Pet[]> = fc.uniqueArray(
+  fc.record(
+    {
+      id: fc.oneof(fc.integer(), fc.bigInt(2n ** 60n, 2n ** 63n - 1n)),
+      name: someName,
+      categoryId: fc.integer({ min: 0, max: 3 }),
+      status: fc.constantFrom(...petStatuses),
+    },
+    { requiredKeys: ['id', 'name', 'categoryId'] },
+  ),
+  { selector: ({ id }) => id },
+)
+
+test('pages are those of a list that was filtered and sorted as a whole', () => {
+  const keyOf = (pet: Pet, member: (typeof sortMembers)[number]) => {
+    if (member === 'id') return pet.id
+    if (member === 'category') return pet.categoryId
+    if (member === 'status') return pet.status === undefined ? 3 : petStatuses.indexOf(pet.status)
+    return pet.name.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC').toLowerCase()
+  }
+  const query = fc.record({
+    sort: fc.constantFrom(...sortMembers),
+    isReversed: fc.boolean(),
+    status: fc.option(fc.constantFrom(...petStatuses), { nil: undefined }),
+    search: fc.option(fc.constantFrom('e', 'É', 'o', '7'), { nil: undefined }),
+    offset: fc.nat(4),
+    limit: fc.integer({ min: 1, max: 5 }),
+  })
+  fc.assert(
+    fc.property(somePets, query, (pets, { sort, isReversed, status, search, offset, limit }) => {
+      const fitting = pets.filter(
+        (pet) =>
+          (status === undefined || pet.status === status) &&
+          (search === undefined ||
+            pet.name.normalize('NFC').toLowerCase().includes(search.toLowerCase()) ||
+            String(pet.id) === search),
+      )
+      const sorted = fitting.toSorted((one, other) => {
+        const [left, right] = [keyOf(one, sort), keyOf(other, sort)]
+        return left < right ? -1 : left > right ? 1 : pets.indexOf(one) - pets.indexOf(other)
+      })
+      const expected = isReversed ? sorted.toReversed() : sorted
+      expect(new AnimalRows(pets).page({ sort, isReversed, status, search }, offset, limit)).toEqual({
+        pets: expected.slice(offset, offset + limit),
+        total: fitting.length,
+      })
+    }),
+  )
+})
+
+test('what was found out is kept until an animal changes', async () => {
+  const animals = new MemoryAnimals(new Herd([{ id: 1, name: 'Rex', categoryId: 1 }]))
+  const rows = await rowsOf(animals)
+  expect(await rowsOf(animals)).toBe(rows)
+  await animals.add({ name: 'Tom', categoryId: 1 })
+  expect((await rowsOf(animals)).pets).toHaveLength(2)
+  const unknowing = new Proxy(animals, {
+    get(target, member) {
+      const value: unknown = member === 'revision' ? undefined : Reflect.get(target, member, target)
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
+    },
+  })
+  expect(await rowsOf(unknowing)).not.toBe(await rowsOf(unknowing))
+})
+
+test('30,000 animals come in over HTTP as the content of a file, and go out again', { timeout: 60_000 }, async () => {
+  const store = createAnimalStore({ dataset: 'empty' })
+  const control = createControl(store)
+  const server = await startServer({ store, port: 0, control })
+  try {
+    const address = `${server.url}/_mock${at}`
+    const headers = { 'content-type': 'application/json' }
+    const put = await fetch(address, { method: 'PUT', headers, body: '{"dataset":"large","count":30000,"seed":3}' })
+    expect(await put.json()).toEqual({ total: 30_000 })
+    const content = await (await fetch(`${address}/export?format=csv`)).text()
+    await fetch(address, { method: 'PUT', headers, body: '[]' })
+    const body = JSON.stringify({ file: 'animals.csv', content })
+    expect(body.length).toBeGreaterThan(1_048_576)
+    const loaded = await fetch(`${address}/load`, { method: 'POST', headers, body })
+    expect(await loaded.json()).toEqual({ added: 30_000, renumbered: 0, total: 30_000 })
+    expect(await (await fetch(`${address}/export?format=csv`)).text()).toBe(content.replace('\uFEFF', ''))
+    const tooMuch = await fetch(address, { method: 'PUT', headers, body: 'x'.repeat(16_777_217) })
+    expect([tooMuch.status, await tooMuch.json()]).toMatchObject([413, { code: 'body_too_large' }])
+  } finally {
+    await server.close()
+  }
+})
+
+test('only a body that may be used gets room for more than a MiB', () => {
+  const control = createControl(createAnimalStore(), { token: 'a-token-of-some-length' })
+  const call = controlCall('PUT', at, [])
+  expect(control.bodyLimit(call)).toBe(1_048_576)
+  const headers = { ...call.headers, authorization: 'Bearer a-token-of-some-length' }
+  expect(control.bodyLimit({ ...call, headers })).toBe(16_777_216)
+  expect(control.bodyLimit({ ...call, headers: { ...headers, host: 'evil.test' } })).toBe(1_048_576)
+})

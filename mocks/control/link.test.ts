@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest'
+import { bodyOf, get, idsOf, post, testStore } from '../test-calls.ts'
+import { readStateLink } from '../state-link.ts'
+import { testControl } from './test-control.ts'
+
+const at = '/sandboxes/default'
+
+const full =
+  'dataset=demo&count=70&seed=7&scenario=rate-limited:listPets:1&scenario=slow:getPet&fault=create-answers-200' +
+  '&clock=frozen@2030-12-05T00:00:00Z&list-order=newest-first&page-cap=3'
+
+test('a link brings a sandbox to the same state anywhere, and is written again as it was', async () => {
+  const used = testControl({ dataset: 'large', count: 500, seed: 3, reading: { removal: 'gone' }, scenario: 'empty' })
+  await used.store.answer(post({ name: 'New', categoryId: 1 }))
+  await used.ask('PUT', `${at}/quotas`, { key: 'test_pro', remaining: 0 })
+  const fresh = testControl({ dataset: [{ id: 9, name: 'Own', categoryId: 1 }] })
+  const states: unknown[] = []
+  for (const { ask, store } of [used, fresh]) {
+    expect(await ask('PUT', `${at}/link`, { link: full })).toMatchObject({
+      status: 200,
+      value: { link: full, leftOut: [] },
+    })
+    expect((await ask('GET', `${at}/link`)).value).toEqual({ link: full, leftOut: [] })
+    const sandbox = store.sandbox()
+    const replies = [get('/v1/pets'), get('/v1/pets'), post({ name: 'New', categoryId: 1 })]
+    const answers: unknown[] = []
+    for (const call of replies) {
+      const { status, headers, body } = await store.answer(call)
+      answers.push([status, headers, body])
+    }
+    states.push([answers, sandbox.reading, sandbox.plays, sandbox.clock.state, sandbox.randomness.next()])
+    expect(answers.map((answer) => (answer as [number])[0])).toEqual([429, 200, 200])
+    expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([71, 70, 69])
+  }
+  expect(states[1]).toEqual(states[0])
+  expect(states[0]).toEqual([
+    expect.anything(),
+    readStateReading(),
+    expect.anything(),
+    expect.anything(),
+    expect.anything(),
+  ])
+})
+
+function readStateReading(): object {
+  const { reading } = readStateLink(full)
+  return expect.objectContaining(reading ?? {}) as object
+}
+
+test('in code it gives the same mock as over the control API', async () => {
+  const link = 'dataset=large&count=30&seed=4&page-cap=5'
+  const { ask, store } = testControl()
+  await ask('PUT', `${at}/link`, { link })
+  const made = testStore(readStateLink(link))
+  expect(bodyOf(await made.answer(get('/v1/pets')))).toEqual(bodyOf(await store.answer(get('/v1/pets'))))
+  const added = post({ name: 'New', categoryId: 1 })
+  expect(bodyOf(await made.answer(added))).toEqual(bodyOf(await store.answer(added)))
+})
+
+test('a reset goes back to the start of the mock, and its link with it', async () => {
+  const { ask, store } = testControl({
+    dataset: 'demo',
+    count: 65,
+    seed: 5,
+    clock: { mode: 'running', offsetMilliseconds: 0 },
+  })
+  const before = { link: 'dataset=demo&count=65&seed=5', leftOut: [] }
+  expect((await ask('GET', `${at}/link`)).value).toEqual(before)
+  await ask('PUT', `${at}/link`, { link: full })
+  await store.sandbox().reset()
+  expect((await ask('GET', `${at}/link`)).value).toEqual(before)
+})
+
+test('a sandbox of another name takes a link of its own', async () => {
+  const { ask, store } = testControl()
+  expect((await ask('PUT', '/sandboxes/pr-1/link', { link: 'dataset=one&clock=real' })).value).toMatchObject({
+    link: 'dataset=one',
+  })
+  expect(idsOf(await store.answer(get('/v1/pets', 'test_pro.pr-1')))).toEqual([1])
+  expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([1, 2, 3])
+})
+
+test('a running clock goes on from the instant in the link', async () => {
+  let now = Date.UTC(2027, 0, 1)
+  const { ask } = testControl({ dataset: 'one', clock: { mode: 'running', offsetMilliseconds: 0 }, realNow: () => now })
+  await ask('PUT', `${at}/link`, { link: 'dataset=one&clock=2029-01-01T00:00:00Z' })
+  now += 5000
+  expect((await ask('GET', `${at}/link`)).value).toEqual({
+    link: 'dataset=one&clock=2029-01-01T00:00:05Z',
+    leftOut: [],
+  })
+})
+
+test('what no link can hold is told', async () => {
+  const { ask, store } = testControl()
+  const leftOut = async () => ((await ask('GET', `${at}/link`)).value as { leftOut: string[] }).leftOut
+  expect(await leftOut()).toEqual(['The animals are of no dataset, so the link does not name them.'])
+  await ask('PUT', `${at}/animals`, { dataset: 'demo', seed: 9 })
+  expect(await leftOut()).toEqual(['Scenarios draw their chances from the seed 1.'])
+  await ask('PUT', `${at}/link`, { link: 'dataset=demo' })
+  expect(await leftOut()).toEqual([])
+  await store.answer(post({ name: 'New', categoryId: 1 }))
+  await ask('DELETE', `${at}/animals/61`)
+  expect(await leftOut()).toEqual(['Animals were added, changed or removed since they were loaded.'])
+  store.sandbox().playReply(await store.answer(get('/v1/pets/1')))
+  expect(await leftOut()).toContain('Recorded replies are being played.')
+  await ask('PUT', `${at}/animals`, [])
+  expect(await leftOut()).toContain('The animals are of no dataset, so the link does not name them.')
+})
+
+test('animals that were added and removed at the start are told too, for the next id is another', async () => {
+  const { ask, store } = testControl({ dataset: 'one' })
+  await store.answer(post({ name: 'New', categoryId: 1 }))
+  await ask('DELETE', `${at}/animals/2`)
+  expect((await ask('GET', `${at}/link`)).value).toMatchObject({ leftOut: [expect.stringContaining('were added')] })
+})
+
+test.each([
+  ['dataset=demmo', 'Did you mean "demo"?'],
+  ['dataset=./animals.csv', 'There is no dataset "./animals.csv".'],
+  ['scenario=slow:0', 'The scenario slow cannot be played for 0 calls.'],
+  ['scenario=not-found:listPets', 'The scenario not-found cannot befall listPets.'],
+  ['dataset=large&count=100001', 'The part count may be 100000 at most here; a mock can start with more.'],
+  ['dataset=one&count=2', 'Cannot load "one" with 2 animals: it has 1.'],
+  [Array.from({ length: 101 }, () => 'scenario=slow').join('&'), 'There may be 100 scenarios at most.'],
+  ['list-order=random', 'has no choice "random"'],
+  ['nonsense', 'There is no part "nonsense".'],
+])('%s is refused, and nothing changes', async (link, message) => {
+  const { ask, store } = testControl({ dataset: 'one' })
+  await store.answer(post({ name: 'New', categoryId: 1 }))
+  const asked = await ask('PUT', `${at}/link`, { link })
+  expect(asked).toMatchObject({ status: 400, message: expect.stringContaining(message) })
+  expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([1, 2])
+  expect(store.sandbox().journal.total).toBe(2)
+})
+
+test('the animals of the start are taken as they are, however many, also those of a file', async () => {
+  const { ask, store } = testControl({ dataset: 'large', count: 150_000 })
+  expect(await ask('PUT', `${at}/link`, { link: 'dataset=large&count=150000' })).toMatchObject({ status: 200 })
+  expect(await (await store.sandbox().animals).count()).toBe(150_000)
+  expect(await ask('PUT', `${at}/link`, { link: 'dataset=large&count=150000&seed=2' })).toMatchObject({ status: 400 })
+  const pets = [{ id: 5, name: 'Rex', categoryId: 1 }]
+  const own = testControl({ dataset: { name: 'animals.csv', summary: '', count: undefined, load: () => pets } })
+  const link = { link: 'dataset=animals.csv&count=1', leftOut: ['The animals are those of a file: animals.csv.'] }
+  await own.ask('PUT', `${at}/clock`, { mode: 'real' })
+  expect((await own.ask('GET', `${at}/link`)).value).toEqual(link)
+  expect(await own.ask('PUT', `${at}/link`, { link: link.link })).toMatchObject({ status: 200 })
+  expect(await own.ask('PUT', `${at}/link`, { link: 'dataset=animals.csv&count=7' })).toMatchObject({
+    status: 400,
+    message: expect.stringContaining('The file animals.csv is read when a mock starts with it; here it has 1 animals.'),
+  })
+})

@@ -1,0 +1,166 @@
+import { datasets } from '../../fixtures/index.ts'
+import { parseReading } from '../../spec/index.ts'
+import { type Animals, type Herd, replacingChange } from '../animals.ts'
+import type { Clock } from '../clock.ts'
+import { faults } from '../faults/index.ts'
+import { befalls } from '../prefer.ts'
+import { recorded } from '../recorded-reply.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { scenarios } from '../scenarios.ts'
+import {
+  type LinkNames,
+  type LinkedPlay,
+  type LinkedState,
+  StateLinkError,
+  readStateLink,
+  writeStateLink,
+} from '../state-link.ts'
+import type { AnimalStore } from '../store.ts'
+import { ControlError } from './control-error.ts'
+import { loadDataset, mostAnimals } from './given-animals.ts'
+import { text } from './kinds.ts'
+import { type Origin, knownOrigin, recordOrigin } from './origin.ts'
+import { type ControlRoute, json, members, sandboxRoute } from './route.ts'
+import { mostPlays } from './scenarios.ts'
+
+/** The routes of a sandbox's state as one short text. */
+export const linkRoutes: readonly ControlRoute[] = [
+  sandboxRoute(
+    { method: 'GET', path: '/link', summary: 'Write the state of a sandbox as one short text' },
+    async ({ store, sandbox }) => json(await linkOf(store, sandbox)),
+  ),
+  sandboxRoute(
+    {
+      method: 'PUT',
+      path: '/link',
+      summary: 'Begin a sandbox anew, in the state that a link says',
+      body: members({ link: text(20_000) }, ['link']),
+    },
+    async ({ store, sandbox, body: { link } }) => {
+      await applyLink(store, sandbox, readLink(store, sandbox, link))
+      return json(await linkOf(store, sandbox))
+    },
+  ),
+]
+
+/** The link of a sandbox, and in words what of its state no link can hold. */
+async function linkOf(store: AnimalStore, sandbox: Sandbox) {
+  const animals = await sandbox.animals
+  const { origin, isChanged } = knownOrigin(animals) ?? (await startOrigin(store, animals))
+  const plays = sandbox.plays.flatMap((play): LinkedPlay[] => (play.scenario === recorded ? [] : [play]))
+  const { dataset, count, seed = sandbox.seed } = origin ?? {}
+  const state: LinkedState = {
+    ...(dataset === undefined ? {} : { dataset }),
+    ...(count === undefined || count === datasetOf(dataset)?.count ? {} : { count }),
+    ...(seed === 1 ? {} : { seed }),
+    scenario: plays,
+    fault: faults.find(({ id }) => id === sandbox.fault?.id)?.id,
+    clock: sandbox.clock.state,
+    reading: sandbox.reading,
+  }
+  const leftOut = [
+    ...(dataset === undefined ? ['The animals are of no dataset, so the link does not name them.'] : []),
+    ...(isChanged ? ['Animals were added, changed or removed since they were loaded.'] : []),
+    ...(dataset !== undefined && datasetOf(dataset) === undefined
+      ? [`The animals are those of a file: ${dataset}.`]
+      : []),
+    ...(plays.length < sandbox.plays.length ? ['Recorded replies are being played.'] : []),
+    ...(seed === sandbox.seed ? [] : [`Scenarios draw their chances from the seed ${sandbox.seed}.`]),
+  ]
+  return { link: writeStateLink(state, realNow(sandbox.clock)), leftOut }
+}
+
+/** The origin of animals that nothing is recorded of: they are those of the start, or were restored. */
+async function startOrigin(store: AnimalStore, animals: Animals) {
+  const { dataset } = store
+  const herd = await store.herd
+  const { own, hidden, nextId } = await animals.changes()
+  const origin: Origin | undefined =
+    dataset === undefined ? undefined : { dataset, count: herd.pets.length, seed: store.seed }
+  return { origin, isChanged: own.length > 0 || hidden.length > 0 || nextId !== herd.nextId }
+}
+
+function datasetOf(name: string | undefined) {
+  return datasets.find((dataset) => dataset.name === name)
+}
+
+/** What a clock would show if it were real. */
+function realNow(clock: Clock): number {
+  const { state } = clock
+  clock.reset()
+  const now = clock.now()
+  clock.state = state
+  return now
+}
+
+function readLink({ dataset }: AnimalStore, { clock }: Sandbox, link: string): LinkedState {
+  const names: LinkNames = {
+    datasets: [...datasets.map(({ name }) => name), ...(dataset === undefined ? [] : [dataset])],
+    scenarios: scenarios.map(({ id }) => id),
+    faults: faults.map(({ id }) => id),
+  }
+  try {
+    const state = readStateLink(link, names, realNow(clock))
+    const { scenario = [] } = state
+    const problems = [
+      ...scenario.flatMap(playProblems),
+      ...(scenario.length <= mostPlays ? [] : [`There may be ${mostPlays} scenarios at most.`]),
+    ]
+    if (problems.length > 0) throw new StateLinkError(problems)
+    return state
+  } catch (error) {
+    if (error instanceof StateLinkError) throw new ControlError(400, 'invalid_body', error.message.slice(0, 2000))
+    throw error
+  }
+}
+
+function playProblems({ scenario, operation, calls }: LinkedPlay): string[] {
+  const found = scenarios.find(({ id }) => id === scenario)
+  return [
+    ...(calls === 0 ? [`The scenario ${scenario} cannot be played for 0 calls.`] : []),
+    ...(operation === undefined || found === undefined || befalls(found, operation)
+      ? []
+      : [`The scenario ${scenario} cannot befall ${operation}.`]),
+  ]
+}
+
+/** Everything that can go wrong goes wrong before anything changes. */
+async function applyLink(store: AnimalStore, sandbox: Sandbox, state: LinkedState): Promise<void> {
+  const { seed = 1, scenario = [], fault, clock, reading = {} } = state
+  const herd = await store.herd
+  const replacement = await replacementOf(store, herd, state)
+  await sandbox.reset()
+  if (replacement !== undefined) {
+    await sandbox.replaceAnimals(replacement.change)
+    recordOrigin(await sandbox.animals, replacement.origin)
+  }
+  sandbox.seed = seed
+  sandbox.read(parseReading(reading))
+  sandbox.clock.reset()
+  if (clock !== undefined) sandbox.clock.state = clock
+  sandbox.stop()
+  for (const { scenario: id, ...limits } of scenario.toReversed()) sandbox.play(id, limits)
+  sandbox.breakWith(fault)
+}
+
+/** The animals of a link, unless they are those of the start. */
+async function replacementOf(store: AnimalStore, herd: Herd, { dataset, count, seed = 1 }: LinkedState) {
+  const name = dataset ?? store.dataset
+  if (name === undefined || (dataset === undefined && count === undefined)) return undefined
+  const known = datasetOf(name)
+  const isCountOfStart = (count ?? known?.count ?? herd.pets.length) === herd.pets.length
+  if (name === store.dataset && isCountOfStart && (known === undefined || seed === store.seed)) return undefined
+  if (known === undefined) {
+    throw refuse(`The file ${name} is read when a mock starts with it; here it has ${herd.pets.length} animals.`)
+  }
+  if (count !== undefined && count > mostAnimals) {
+    throw refuse(`The part count may be ${mostAnimals} at most here; a mock can start with more.`)
+  }
+  const pets = await loadDataset(name, count, seed)
+  // Nothing was there before, so the next id is that of the dataset itself.
+  return { change: replacingChange(herd, pets, 1), origin: { dataset: name, count, seed } }
+}
+
+function refuse(problem: string): ControlError {
+  return new ControlError(400, 'invalid_body', new StateLinkError([problem]).message)
+}
