@@ -19,6 +19,7 @@ test('names each file that openapi.yaml has outgrown', () => {
   const spec = readSpecFile()
   const free = { name: 'Free', requestsPerMinute: 61n, requestsPerDay: 1000n }
   expect(staleFiles(makeSpec({ ...spec, 'x-plans': { ...membersAt(spec, 'x-plans'), free } }))).toEqual([
+    'spec/made/document.ts',
     'spec/made/types.ts',
   ])
   expect(staleFiles({ 'no-such-file.ts': '' })).toEqual(['spec/made/no-such-file.ts'])

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { type Members, readSpecFile } from './make-spec/document.ts'
 import { makeOperations } from './make-spec/operations.ts'
+import { makeReference } from './make-spec/reference.ts'
 import { makeTypes } from './make-spec/types.ts'
 import { makeValidatorTypes, makeValidators } from './make-spec/validators.ts'
 
@@ -11,6 +12,7 @@ const notice = '// Made from spec/openapi.yaml by `npm run make`. Change that fi
 /** Makes the files of `spec/made/` from the OpenAPI file: their names and texts. The same file gives the same texts. */
 export function makeSpec(spec: Members): Readonly<Record<string, string>> {
   return {
+    'document.ts': notice + makeReference(spec),
     'operations.ts': notice + makeOperations(spec),
     'types.ts': notice + makeTypes(spec),
     'validators.d.ts': notice + makeValidatorTypes(spec),
