@@ -278,4 +278,71 @@ describe('what cannot be', () => {
     expect(await call(other, `${app.origin}/v1/pets?limit=1`)).toEqual(first)
     await context.close()
   })
+
+  test('a request that misses the base address is told once in the console, and no file of the app is', async () => {
+    await using app = await servePage(scripts)
+    await using api = await servePage(new Map(), { worker: null, page: null })
+    app.files.set('/shop/pets', { text: '[]' })
+    const page = await openKit(await browser.newContext(), app)
+    const warnings: string[] = []
+    page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+    const start = (options: object) =>
+      page.evaluate(
+        async (given) =>
+          Object.assign(window, { mock: await (window as unknown as Kit).kit.startMock(given) }) && undefined,
+        options,
+      )
+    const stop = () => page.evaluate(() => (window as unknown as Kit).mock.stop())
+    await start({ baseUrl: `${api.origin}/v1` })
+    expect(await call(page, `${api.origin}/pets`)).toEqual(leaked)
+    expect(await call(page, `${api.origin}/v2/pets`)).toEqual(leaked)
+    await stop()
+    const told = expect.stringContaining(
+      `GET ${api.origin}/pets went to the network: the mock answers below ${api.origin}/v1`,
+    )
+    await expect.poll(() => warnings).toEqual([told])
+    await start({ baseUrl: `${api.origin}/v1`, quiet: true })
+    await call(page, `${api.origin}/pets`)
+    await stop()
+    await start({ baseUrl: '/shop/v1' })
+    await call(page, `${app.origin}/page.js`)
+    await call(page, `${app.origin}/shop/pets`)
+    await expect
+      .poll(() => warnings)
+      .toEqual([told, expect.stringContaining(`GET ${app.origin}/shop/pets went to the network`)])
+    await page.context().close()
+  })
+
+  test.each([
+    [{ datset: 'empty' }, 'there is no option "datset". Did you mean "dataset"?'],
+    [{ workerURL: '/sw.js' }, 'Did you mean "workerUrl"?'],
+    [{ persist: '' }, 'Cannot use the option persist of startMock: expected true, false or a name'],
+    [{ baseUrl: 'https://api.test/v2' }, 'expected an address that ends in /v1'],
+    [{ dataset: 'dmeo' }, 'Did you mean "demo"?'],
+  ])('%j is told before anything starts', async (options, told) => {
+    await using app = await servePage(scripts)
+    expect(await tellsOf(app, options)).toContain(told)
+    expect(app.requests.filter((request) => request.includes('mockServiceWorker'))).toEqual([])
+  })
+
+  test('store, clock, scenarios and journal are there for the console', async () => {
+    await using app = await servePage(scripts)
+    const page = await openKit(await browser.newContext(), app)
+    const seen = await page.evaluate(async () => {
+      const { store } = await (window as unknown as Kit).kit.startMock({ baseUrl: '/v1', dataset: 'empty' })
+      const sandbox = store.sandbox()
+      const statusOf = async (path: string) =>
+        (await fetch(`/v1${path}`, { headers: { authorization: 'Bearer test_pro' } })).status
+      const statuses = [await statusOf('/pets')]
+      sandbox.play('rate-limited', { calls: 1 })
+      statuses.push(await statusOf('/pets'))
+      sandbox.clock.set(Date.UTC(2030, 11, 6))
+      statuses.push(await statusOf('/pets/1'))
+      const reasons = sandbox.journal.records().length
+      await store.reset()
+      return { statuses, reasons, left: sandbox.journal.total, year: new Date(sandbox.clock.now()).getFullYear() }
+    })
+    expect(seen).toEqual({ statuses: [200, 429, 404], reasons: 3, left: 0, year: new Date().getFullYear() })
+    await page.context().close()
+  })
 })
