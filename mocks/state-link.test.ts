@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { datasets } from '../fixtures/index.ts'
 import { defaultReading, operationIds, parseReading, silences } from '../spec/index.ts'
 import { type AnimalStoreOptions, createAnimalStore, faults, scenarios } from './index.ts'
+import { writeFragment } from './panel/place.ts'
 import { type LinkedState, StateLinkError, readStateLink, writeStateLink } from './state-link.ts'
 
 const now = Date.UTC(2027, 0, 1, 0, 0, 10)
@@ -27,6 +28,7 @@ test('a state is one line that a person can read', () => {
   expect(readStateLink(example, names)).toEqual({ ...state, reading: { 'list-order': 'newest-first' } })
 })
 
+const place = { section: 'sandboxes', sandbox: 'pr-1' }
 const someInstant = fc.integer({ min: 0, max: Date.UTC(12_345, 0, 1) })
 const someState: fc.Arbitrary<LinkedState> = fc.record(
   {
@@ -72,6 +74,9 @@ test('whatever a link says is read as it was written, also from an address, anot
       if (link === '') return
       expect(readStateLink(new URL(`http://localhost:4010/?${link}`).href, {}, now)).toEqual(state)
       expect(readStateLink(`https://example.test/panel#${link}`, {}, now)).toEqual(state)
+      expect(readStateLink(`http://127.0.0.1:4010/${writeFragment({ ...place, detail: link })}`, {}, now)).toEqual(
+        state,
+      )
       const parts = link.split('&')
       const others = parts.filter((part) => !part.startsWith('scenario='))
       const moved = [...parts.filter((part) => part.startsWith('scenario=')), ...others]
@@ -142,7 +147,8 @@ test.each([
   ['__proto__=1', 'There is no part "__proto__".'],
   ['seed=1%1B[31m', String.raw`found "1\u001b[31m".`],
   ['seed=%C2%9B31m', String.raw`found "\u{9b}31m".`],
-  ['https://example.test/panel', 'The address has no query that could say anything.'],
+  ['https://example.test/panel', 'The address has no state in it.'],
+  ['https://example.test/#/sandboxes?sandbox=a', 'The address has no state in it.'],
 ])('%j is refused with what is allowed', (text, message) => {
   expect(() => readStateLink(text, names)).toThrow(StateLinkError)
   expect(() => readStateLink(text, names)).toThrow(message)

@@ -108,8 +108,7 @@ function escaped(value: string): string {
 }
 
 /**
- * Reads a link: parts `NAME=VALUE` between `&` or in lines of their own, in any order, or an address whose query or
- * fragment they are. Parts whose name begins with `x-` are for others, and left alone.
+ * Reads a link: parts `NAME=VALUE` between `&` or in lines of their own, in any order, or an address that has them. Parts whose name begins with `x-` are for others, and left alone.
  * @param now what a real clock shows, in milliseconds since 1970
  * @throws {StateLinkError} naming every part that is wrong
  */
@@ -155,15 +154,22 @@ function partsOf(text: string): readonly string[] {
   if (text.length > mostCharacters) {
     throw new StateLinkError([`It has ${text.length} characters, and at most ${mostCharacters} are read.`])
   }
-  const isAddress = /^\s*https?:\/\//i.test(text)
-  const start = isAddress ? text.search(/[?#]/) : -1
-  if (isAddress && start === -1) throw new StateLinkError(['The address has no query that could say anything.'])
-  return text
-    .slice(start + 1)
+  return linkIn(text)
     .replace(/^\s*[?#]/, '')
     .split(/[&\r\n]/)
     .map((part) => part.trim())
     .filter((part) => part !== '')
+}
+
+/** The link in an address, be it its query, its fragment, or what the panel's own addresses show; else the text as it is. */
+function linkIn(text: string): string {
+  if (!/^\s*https?:\/\//i.test(text)) return text
+  const [, rest = ''] = /^[^?#]*[?#](.*)$/s.exec(text) ?? []
+  // Such as #/sandboxes?show=dataset%3Ddemo.
+  const isOfPanel = rest.startsWith('/')
+  const link = isOfPanel ? new URLSearchParams(rest.replace(/^[^?]*\??/, '')).get('show') : rest
+  if (link === null || link.trim() === '') throw new StateLinkError(['The address has no state in it.'])
+  return link
 }
 
 function unescaped(part: string): { readonly name: string; readonly value: string | undefined } {

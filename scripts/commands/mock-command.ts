@@ -14,6 +14,7 @@ Examples:
   animal-store mock --dataset large --count 100000 --state animals.state
   animal-store mock --dataset animals.csv
   animal-store mock --clock 2030-12-04T23:59:00Z
+  animal-store mock --from 'dataset=demo&seed=7&scenario=slow:listPets&list-order=newest-first'
   animal-store mock --log json | jq 'select(.status >= 400)'
 
 Ctrl-C and SIGTERM stop it within 5 seconds, with exit code 0; a second one at once, with 130 and 143.
@@ -42,6 +43,7 @@ export function addMockCommand(program: Command, shell: Shell): void {
     )
     .addOption(option('--count <number>', 'how many of them, where the dataset can be made in any number', parseCount))
     .addOption(option('--seed <number>', 'what datasets and scenarios draw their chances from', parseCount).default(1))
+    .option('--from <link>', 'begin as a state link says, or a file with one; flags beside it go before it')
     .option('--state <file>', 'keep the animals in this file: what was answered 201 survives kill -9')
     .option('--keys <file>', 'own keys, as JSON: {"KEY": "pro"} or {"KEY": {"plan": "pro", "start": "last"}}')
     .optionsGroup('How it answers (see animal-store list):')
@@ -63,7 +65,15 @@ export function addMockCommand(program: Command, shell: Shell): void {
     )
     .addHelpOption(new Option('-h, --help', 'this help').helpGroup('What it prints:'))
     .addHelpText('after', examples)
-    .action((flags: MockFlags) => runMock(flags, shell))
+    .action(async (flags: MockFlags, command: Command) => {
+      await runMock(flags.from === undefined ? flags : await withLink(flags, flags.from, command), shell)
+    })
+}
+
+async function withLink(flags: MockFlags, from: string, command: Command): Promise<MockFlags> {
+  // Few starts have a link, and the others need not load what reads it.
+  const { flagsWithLink } = await import('./link-flags.ts')
+  return flagsWithLink(flags, from, (flag) => command.getOptionValueSource(flag) === 'cli')
 }
 
 const parsePort = (text: string) => parseWholeNumber(text, 65_535)

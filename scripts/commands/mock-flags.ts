@@ -8,6 +8,8 @@ export interface MockFlags {
   readonly dataset: string
   readonly count?: number
   readonly seed: number
+  /** A state link, or the path of a file with one. */
+  readonly from?: string
   readonly state?: string
   readonly keys?: string
   /** `ID`, or `ID:OPERATION`, `ID:CALLS`, `ID:OPERATION:CALLS`. */

@@ -57,6 +57,7 @@ test('the help of mock tells every flag, in lines of at most 104 characters', as
       --dataset <name>    the animals at the start, by name or by the path of a file (default: demo)
       --count <number>    how many of them, where the dataset can be made in any number
       --seed <number>     what datasets and scenarios draw their chances from (default: 1)
+      --from <link>       begin as a state link says, or a file with one; flags beside it go before it
       --state <file>      keep the animals in this file: what was answered 201 survives kill -9
       --keys <file>       own keys, as JSON: {"KEY": "pro"} or {"KEY": {"plan": "pro", "start": "last"}}
 
@@ -80,6 +81,7 @@ test('the help of mock tells every flag, in lines of at most 104 characters', as
       animal-store mock --dataset large --count 100000 --state animals.state
       animal-store mock --dataset animals.csv
       animal-store mock --clock 2030-12-04T23:59:00Z
+      animal-store mock --from 'dataset=demo&seed=7&scenario=slow:listPets&list-order=newest-first'
       animal-store mock --log json | jq 'select(.status >= 400)'
 
     Ctrl-C and SIGTERM stop it within 5 seconds, with exit code 0; a second one at once, with 130 and 143.
@@ -172,11 +174,14 @@ const seeMock = 'See: animal-store mock --help'
 
 test.each([
   [['mok'], "Unknown command 'mok' (Did you mean mock?) See: animal-store --help"],
-  [['serve'], "Unknown command 'serve'. Commands: mock, contract, fixtures, seed, init, list. See: animal-store --help"],
+  [
+    ['serve'],
+    "Unknown command 'serve'. Commands: mock, contract, fixtures, seed, init, list. See: animal-store --help",
+  ],
   [['mock', '--prot', '1'], `Unknown option '--prot' (Did you mean --port?) ${seeMock}`],
   [
     ['mock', '--verbose'],
-    `Unknown option '--verbose'. Options: --port, --host, --token, --dataset, --count, --seed, --state, `,
+    `Unknown option '--verbose'. Options: --port, --host, --token, --dataset, --count, --seed, --from, `,
   ],
   [['mock', '--tkn=my-secret'], `Unknown option '--tkn'`],
   [['mock', 'demo'], `Too many arguments for 'mock'. Expected 0 arguments but got 1: demo. ${seeMock}`],
@@ -214,6 +219,14 @@ test.each([
   [
     ['mock', '--reading', 'none.json'],
     "Cannot read the file of --reading: ENOENT: no such file or directory, open 'none.json'. A single choice is written id=value",
+  ],
+  [['mock', '--from', 'dataset=dmeo'], 'Cannot load dataset "dmeo": no such dataset.'],
+  [['mock', '--from', 'sed=7'], 'Cannot use this state link: There is no part "sed". Did you mean "seed"?'],
+  [['mock', '--from', 'scenario=slwo&list-order=x'], 'There is no scenario "slwo". Did you mean "slow"? The silence'],
+  [['mock', '--from', 'https://127.0.0.1:4010/'], 'Cannot use this state link: The address has no state in it.'],
+  [
+    ['mock', '--from', 'none.txt'],
+    "Cannot read the file of --from: ENOENT: no such file or directory, open 'none.txt'. A state link itself has parts such as",
   ],
   [
     ['mock', '--keys', 'none.json'],
