@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import type { AnimalStoreOptions, FaultId, KeyOption, Play, ScenarioId } from '../../mocks/index.ts'
-import { type Reading, ReadingError, closest, operationIds, parseReading, readJsonBytes } from '../../spec/index.ts'
+import type { AnimalStoreOptions, FaultId, KeyOption, Play } from '../../mocks/index.ts'
+import { readPlay } from '../../mocks/state-link.ts'
+import { type Reading, ReadingError, parseReading, readJsonBytes } from '../../spec/index.ts'
 import type { MockFlags } from './mock-flags.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -24,22 +25,9 @@ export function storeOptions(flags: MockFlags): AnimalStoreOptions {
 
 /** Reads `ID`, `ID:OPERATION`, `ID:CALLS` or `ID:OPERATION:CALLS`. @throws {UsageError} when it is none of them */
 export function parsePlay(text: string): Play {
-  const [, id = '', operation, calls] = /^([^:]*)(?::([^:0-9][^:]*))?(?::([0-9]{1,15}))?$/.exec(text) ?? []
-  if (id === '') {
-    throw new UsageError(
-      `Cannot play "${text}": expected a scenario, such as slow, slow:listPets, slow:3 or slow:listPets:3.`,
-    )
-  }
-  const known = operationIds.find((candidate) => candidate === operation)
-  if (operation !== undefined && known === undefined) {
-    const near = closest(operation, operationIds)
-    const hint = near === undefined ? '' : ` Did you mean "${near}"?`
-    throw new UsageError(
-      `Cannot play "${text}": there is no operation "${operation}". Operations: ${operationIds.join(', ')}.${hint}`,
-    )
-  }
-  // The store knows which scenarios there are, and says so.
-  return { scenario: id as ScenarioId, operation: known, calls: calls === undefined ? undefined : Number(calls) }
+  const play = readPlay(text)
+  if (typeof play === 'string') throw new UsageError(`Cannot play "${text}": ${play}`)
+  return play
 }
 
 /** Reads choices and files of choices; later ones win. */
