@@ -191,3 +191,21 @@ test('getPet is gone from 5 December 2030 on, and not before', async () => {
   expect((await store.answer({ ...get('/v1/pets'), method: 'PUT' })).status).toBe(405)
   expect((await store.answer({ ...get('/v1/pets/1'), method: 'PUT' })).status).toBe(404)
 })
+
+test.each([
+  { accept: 'text/html', 'accept-language': 'de', 'if-none-match': '*', range: 'bytes=0-1' },
+  { accept: 'application/json;q=0' },
+])('what a client would rather have is ignored: %j', async (headers) => {
+  const usual = await testStore().answer(get('/v1/pets'))
+  expect(await testStore().answer(get('/v1/pets', 'test_enterprise', headers))).toEqual(usual)
+})
+
+test.each(['application/json; charset=iso-8859-1', 'application/json;charset=utf-16', 'APPLICATION/JSON; a=b'])(
+  'a body is UTF-8, whatever is said of it: %s',
+  async (type) => {
+    const store = testStore({ reading: { 'media-type': 'reject' } })
+    const body = new TextEncoder().encode('{"name":"Ünï","categoryId":1}')
+    const reply = await store.answer(post(body, 'test_pro', { 'content-type': type }))
+    expect([reply.status, bodyOf(reply)]).toEqual([201, expect.objectContaining({ name: 'Ünï' })])
+  },
+)

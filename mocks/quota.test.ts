@@ -53,6 +53,13 @@ test('bans a key that keeps calling early, until the end that it is told', () =>
   expect(quotas.at(-1)?.isAllowed).toBe(true)
 })
 
+test('after a ban, early retries are counted anew', () => {
+  // The day is used up at 60; at 63 the key is banned for 300 seconds, and at 365 again.
+  const quotas = story([0, 0, 0, 60, 60, 61, 62, 63, 362, 363, 364, 365])
+  expect(quotas.slice(5).map((quota) => quota.isBanned)).toEqual([false, false, true, true, false, false, true])
+  expect(quotas.slice(5).map((quota) => quota.isAllowed)).not.toContain(true)
+})
+
 test('never bans where the reading says so', () => {
   const quotas = story(
     [...Array(100).keys()].map(() => 1),

@@ -79,6 +79,8 @@ const witnesses: Record<keyof Reading, () => Promise<void>> = {
     }
     expect(seen).toEqual(manyPets.map(({ id }) => id).filter((id) => id % 2 === 0))
     expect((await store.answer(get('/v1/pets?cursor=nonsense'))).status).toBe(400)
+    expect((await store.answer(get('/v1/pets?cursor=p1'))).status).toBe(200)
+    expect((await store.answer(get('/v1/pets?cursor=p1&cursor=p1'))).status).toBe(400)
   },
   'page-cap': async () => {
     expect(idsOf(await under({}, get('/v1/pets?limit=30'), { dataset: manyPets }))).toHaveLength(30)

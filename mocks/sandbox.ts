@@ -7,7 +7,7 @@ import { Journal, type JournalOptions } from './journal.ts'
 import { type OptionKinds, aText, anObject, checkOptions } from './known-options.ts'
 import { befalls } from './prefer.ts'
 import type { QuotaState, Quotas } from './quota.ts'
-import { Randomness } from '../fixtures/index.ts'
+import { Randomness, type RandomnessState } from '../fixtures/index.ts'
 import { type PlayableReply, type RecordedReply, readRecorded, recorded, recordedScenario } from './recorded-reply.ts'
 import { type Rules, rulesOf } from './rules.ts'
 import { SandboxError } from './sandbox-error.ts'
@@ -56,6 +56,7 @@ interface Snapshot {
   readonly clock: ClockState
   readonly plays: readonly Play[]
   readonly fault: FaultId | undefined
+  readonly chances: RandomnessState
 }
 
 /** A fault of the list. */
@@ -100,7 +101,7 @@ export class Sandbox {
     return this.#quotas
   }
 
-  /** Numbers for scenarios that throw dice, the same ones after each reset. */
+  /** Numbers for scenarios that throw dice, the same ones after each reset and each restore. */
   get randomness(): Randomness {
     return this.#randomness
   }
@@ -233,7 +234,7 @@ export class Sandbox {
     return [...this.#snapshots.keys()]
   }
 
-  /** Keeps animals, quotas, reading, clock, scenarios and fault as they are now, under a name. */
+  /** Keeps animals, quotas, reading, clock, scenarios, chances and fault as they are now, under a name. */
   async snapshot(name: string): Promise<void> {
     const animals = await this.#animals
     this.#snapshots.set(name, {
@@ -243,6 +244,7 @@ export class Sandbox {
       clock: this.clock.state,
       plays: this.#plays,
       fault: this.#fault?.id,
+      chances: this.#randomness.state,
     })
   }
 
@@ -261,6 +263,7 @@ export class Sandbox {
     this.clock.state = snapshot.clock
     this.#plays = [...snapshot.plays]
     this.breakWith(snapshot.fault)
+    this.#randomness.state = snapshot.chances
   }
 
   /** Forgets a snapshot, and tells whether there was one. */

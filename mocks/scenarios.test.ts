@@ -178,6 +178,37 @@ test('flaky draws the same chances from the same seed', async () => {
   }
 })
 
+test('a reset begins the chances again, and a snapshot keeps where they are', async () => {
+  const store = testStore({ scenario: 'flaky', seed: 5 })
+  const sandbox = store.sandbox()
+  const story = async () => {
+    const outcomes = []
+    for (let call = 0; call < 30; call++) {
+      const { status, effect, delayMilliseconds } = await store.answer(get('/v1/pets'))
+      outcomes.push(`${status} ${effect} ${delayMilliseconds}`)
+    }
+    return outcomes
+  }
+  const first = await story()
+  await sandbox.snapshot('between')
+  const second = await story()
+  expect(second).not.toEqual(first)
+  await sandbox.reset()
+  expect(await story()).toEqual(first)
+  await sandbox.reset()
+  await sandbox.restore('between')
+  expect(await story()).toEqual(second)
+  await sandbox.restore('between')
+  expect(await story()).toEqual(second)
+})
+
+test('a fault has the last word, after the scenario', async () => {
+  const store = testStore({ scenario: 'unauthorised', fault: 'key-any-accepted' })
+  expect((await store.answer(get('/v1/pets', 'test_pro'))).status).toBe(200)
+  const preferring = testStore({ fault: 'key-any-accepted' })
+  expect((await preferring.answer(get('/v1/pets', 'test_pro', { prefer: 'code=401' }))).status).toBe(200)
+})
+
 test('names the scenario that was meant', () => {
   const sandbox = testStore().sandbox()
   expect(() => sandbox.play('rate-limitd' as ScenarioId)).toThrow(

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import type { ConstantReplies } from './bench/bare-server.ts'
 import { measureHeap } from './bench/heap.ts'
 import { load } from './bench/load.ts'
+import { reached } from './bench/reached.ts'
 import { measureScale } from './bench/scale.ts'
 
 // Every figure is a ratio to a bare node:http server that sends the same bytes as constants, measured in the same run
@@ -78,7 +79,7 @@ function printMemory(mock: ChildProcess, bare: ChildProcess): void {
     Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) / 1024
   const used = megabytes(mock)
   console.log(
-    `  memory   ${Math.round(used)} MB after the list and get loads, at most 150 MB: ${used <= 150 ? 'reached' : 'MISSED'}   bare: ${Math.round(megabytes(bare))} MB`,
+    `  memory   ${Math.round(used)} MB after the list and get loads, at most 150 MB: ${reached(used <= 150)}   bare: ${Math.round(megabytes(bare))} MB`,
   )
 }
 
@@ -165,7 +166,7 @@ function requestText(method: string, target: string, body = ''): string {
 
 function verdict(ratio: number, bound: number, words: 'at least' | 'at most'): string {
   const isReached = words === 'at least' ? ratio >= bound : ratio <= bound
-  return `${ratio.toFixed(2)}, ${words} ${bound}: ${isReached ? 'reached' : 'MISSED'}`
+  return `${ratio.toFixed(2)}, ${words} ${bound}: ${reached(isReached)}`
 }
 
 function median(values: readonly number[]): number {

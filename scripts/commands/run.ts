@@ -7,6 +7,7 @@ import { addFixturesCommand } from './fixtures-command.ts'
 import { addInitCommand } from './init-command.ts'
 import { addListCommand, listNames } from './list-command.ts'
 import { addMockCommand } from './mock-command.ts'
+import { refuseKeptFlags } from './npm-flags.ts'
 import { addSeedCommand } from './seed-command.ts'
 import { type Shell, processShell } from './shell.ts'
 
@@ -18,6 +19,9 @@ import { type Shell, processShell } from './shell.ts'
 export async function run(args: readonly string[], shell: Shell = processShell): Promise<number> {
   const program = createProgram(shell)
   try {
+    const command = program.commands.find((candidate) => candidate.name() === args[0])
+    const flags = command?.options.flatMap(({ long }) => long ?? []) ?? []
+    if (command !== undefined) refuseKeptFlags(command.name(), flags, args.slice(1), process.env)
     await program.parseAsync(args, { from: 'user' })
     return 0
   } catch (error) {
