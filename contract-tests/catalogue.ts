@@ -57,14 +57,18 @@ export class Catalogue {
     animal: Omit<SentAnimal, 'name'> & { readonly text?: string; readonly rename?: (name: string) => string },
     options: Partial<Question> = {},
   ): Promise<Seen> {
-    if (this.#session.animalsLeft <= 0)
-      throw new BudgetSpent(`The ${this.#session.options.mostAnimals} animals of a run are added.`)
+    if (this.#session.animalsLeft <= 0) throw new BudgetSpent(mostRisked(this.#session.options.mostAnimals))
     const { text, rename = (name) => name, ...members } = animal
     const seen = await this.#session.ask(() => askCreate({ name: rename(this.name(text)), ...members }, options))
     const sent = seen.question.animal
     if (seen.status === 201 && sent !== undefined) this.added.push({ sent, seen, id: petOf(seen.json)?.id })
     return seen
   }
+}
+
+/** Why no further animal is added. */
+export function mostRisked(mostAnimals: number): string {
+  return `No more animals are risked: ${mostAnimals} were added, or may have been.`
 }
 
 /** How many animals of each status there are in a list. */

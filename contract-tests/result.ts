@@ -1,11 +1,22 @@
-import { type Clause, type ClauseId, type Int64, type OperationId, clauses, decodeUtf8 } from '../spec/index.ts'
+import {
+  type Clause,
+  type ClauseId,
+  type Int64,
+  type OperationId,
+  clauses,
+  decodeUtf8,
+  readJson,
+} from '../spec/index.ts'
 import type { Mask } from '../spec/client/index.ts'
+import { isObject } from './checks/pet-problems.ts'
 import { petOf } from './checks/pets.ts'
 import { curlOf } from './curl.ts'
+import { hintOf } from './hint.ts'
 import type { Seen } from './question.ts'
 import type { ContractOptions } from './run.ts'
+import { mostToExceed } from './probes/rate-limit.ts'
 import { type Observed, observations } from './observations.ts'
-import type { Session } from './session.ts'
+import { type Session, mayHaveAdded } from './session.ts'
 import { type Finding, type State, type Verdict, operationOf } from './verdict.ts'
 
 /** A request and its answer as people read it: short, and without the key. */
@@ -69,6 +80,8 @@ export interface RunResult {
   readonly requests: number
   readonly mostRequests: number
   readonly animals: readonly ToldAnimal[]
+  /** Names of animals that may have been added: the request was neither answered with 201 nor clearly refused. */
+  readonly perhapsAdded: readonly string[]
   readonly verdicts: readonly ToldVerdict[]
   readonly clauses: readonly ToldClause[]
   readonly findings: readonly ToldFinding[]
@@ -78,6 +91,8 @@ export interface RunResult {
   readonly unstable: readonly string[]
   /** Why the run did not come to its end. */
   readonly gaveUp: string | undefined
+  /** What may be wrong with the address or the key, where nothing that was answered looks like the service. */
+  readonly hint: string | undefined
   /** 0 all held, 1 something is broken, 3 could not tell. */
   readonly exitCode: 0 | 1 | 3
 }
@@ -102,14 +117,16 @@ export function resultOf(parts: RunParts): RunResult {
     startedAt: new Date(startedAtMilliseconds).toISOString(),
     tookMilliseconds: Math.round(session.options.clock.now() - startedAtMilliseconds),
     requests: session.requests,
-    mostRequests: session.options.mostRequests,
+    mostRequests: session.options.mostRequests + (options.probeRateLimit === true ? mostToExceed : 0),
     animals: addedAnimals(session.log, mask),
+    perhapsAdded: session.log.filter(mayHaveAdded).flatMap((seen) => perhapsAdded(seen, mask)),
     verdicts: verdicts.map((verdict) => tellVerdict(verdict, mask)),
     clauses: told,
     findings,
     reading: maskAll(observations(session.log, session.options.todayMilliseconds), mask),
     unstable: session.unstable.map(({ seen, later }) => mask(tellUnstable(seen, later))),
     gaveUp: gaveUp && mask(gaveUp, mostOfBody),
+    hint: hintFor(session.log, mask),
     exitCode: findings.length > 0 ? 1 : gaveUp !== undefined || !hasTold(told, parts) ? 3 : 0,
   }
 }
@@ -130,6 +147,19 @@ function addedAnimals(log: readonly Seen[], mask: Mask): readonly ToldAnimal[] {
       id: petOf(json)?.id,
       name: mask(petOf(json)?.name ?? question.animal?.name ?? '', mostOfName),
     }))
+}
+
+function hintFor(log: readonly Seen[], mask: Mask): string | undefined {
+  const hint = hintOf(log)
+  return hint && mask(hint, mostOfBody)
+}
+
+/** The name that was sent where nobody knows what became of it. */
+function perhapsAdded({ question, status, exchange }: Seen, mask: Mask): readonly string[] {
+  const sent = readJson(question.body ?? '')
+  if (status === 201 && exchange.problem === undefined) return []
+  const name = question.animal?.name ?? (sent.ok && isObject(sent.value) ? sent.value['name'] : undefined)
+  return [typeof name === 'string' ? mask(name, mostOfName) : '(without a name)']
 }
 
 /** Whether every operation that was tried was brought to the test. */

@@ -5,6 +5,7 @@ import { realClock, type RunClock } from './pace.ts'
 import type { Probe } from './probe.ts'
 import type { Seen } from './question.ts'
 import { probes } from './probes/index.ts'
+import { mostToExceed } from './probes/rate-limit.ts'
 import { type RunResult, resultOf } from './result.ts'
 import { BudgetSpent, GaveUp, type RunEvent, Session } from './session.ts'
 import type { Finding, Need, ProbeNote, Verdict } from './verdict.ts'
@@ -87,12 +88,16 @@ async function* judge(
   const session = sessionOf(options, client)
   const catalogue = new Catalogue(session, options.category)
   const startedAtMilliseconds = session.options.clock.now()
-  const requests = selected.filter(({ isExtra }) => isExtra !== true).reduce((sum, { cost }) => sum + cost, 1)
+  const { mostRequests, isReadOnly, mostAnimals } = session.options
   session.options.onEvent({
     kind: 'plan',
-    requests,
-    mostRequests: session.options.mostRequests,
-    mostAnimals: session.options.isReadOnly ? 0 : session.options.mostAnimals,
+    requests: Math.min(
+      mostRequests,
+      selected.reduce((sum, { cost }) => sum + cost, 1),
+    ),
+    animals: selected.reduce((sum, { animals }) => sum + animals, 0),
+    mostRequests: mostRequests + (options.probeRateLimit === true ? mostToExceed : 0),
+    mostAnimals: isReadOnly ? 0 : mostAnimals,
   })
   const verdicts: Verdict[] = []
   let gaveUp: string | undefined

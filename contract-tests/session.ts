@@ -8,7 +8,14 @@ import type { Check, Finding, Terms } from './verdict.ts'
 
 /** What a run tells while it goes on. */
 export type RunEvent =
-  | { readonly kind: 'plan'; readonly requests: number; readonly mostRequests: number; readonly mostAnimals: number }
+  | {
+      readonly kind: 'plan'
+      /** How many requests and animals it takes where all holds. */
+      readonly requests: number
+      readonly animals: number
+      readonly mostRequests: number
+      readonly mostAnimals: number
+    }
   | { readonly kind: 'probe'; readonly id: string; readonly title: string }
   | {
       readonly kind: 'exchange'
@@ -88,6 +95,7 @@ export class Session {
   readonly #pace = new Pace()
   readonly #memory = new Map<string, Promise<unknown>>()
   readonly #failing = new Set<string>()
+  #hasBeenWell = false
   readonly #silent = new Set<string>()
   readonly #startedAt = performance.now()
   #waitedMilliseconds = 0
@@ -126,7 +134,7 @@ export class Session {
     const question = typeof make === 'function' ? make : () => make
     let seen = await this.#send(question())
     const { kind } = seen.question
-    for (let tries = 1; isMomentary(seen) && !this.#failing.has(kind) && tries < triesFor(seen); tries++) {
+    for (let tries = 1; isMomentary(seen) && !this.#isKnownToFail(kind) && tries < triesFor(seen); tries++) {
       await this.options.clock.sleep(resendAfterMilliseconds * tries)
       const again = await this.#send(question())
       if (!isMomentary(again)) this.unstable.push({ seen, later: again })
@@ -135,6 +143,11 @@ export class Session {
     this.#watch(seen)
     await this.#look(seen)
     return seen
+  }
+
+  /** What failed at several tries fails again, and so does everything where nothing ever worked. */
+  #isKnownToFail(kind: string): boolean {
+    return this.#failing.has(kind) || (!this.#hasBeenWell && this.#failing.size >= 3)
   }
 
   /** Asks again, in growing intervals, until an answer is fine: a deployment may lag behind by a few seconds. */
@@ -155,6 +168,7 @@ export class Session {
   #watch(seen: Seen): void {
     const { question, exchange, status } = seen
     if (isMomentary(seen)) this.#failing.add(question.kind)
+    else this.#hasBeenWell = true
     if (exchange.problem?.kind === 'deadline') this.#silent.add(question.operation)
     this.#lost = exchange.response === undefined ? this.#lost + 1 : 0
     const hasAnswered = this.log.some(({ exchange: { response } }) => response !== undefined)
@@ -333,7 +347,7 @@ function triesFor({ exchange }: Seen): number {
 }
 
 /** An animal may be there after any POST that was not clearly refused. */
-function mayHaveAdded({ question, status, exchange }: Seen): boolean {
+export function mayHaveAdded({ question, status, exchange }: Seen): boolean {
   if (question.operation !== 'createPet') return false
   if (exchange.problem?.kind === 'unreachable') return false
   return status === undefined || status < 400 || status >= 500

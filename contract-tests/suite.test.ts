@@ -49,6 +49,8 @@ test.each(conforming)('blames nothing on $id: $summary', async (server) => {
   const { result, arrived, unanswered, created } = await runOn(server)
   expect(result.findings).toEqual([])
   expect(result.exitCode).toBe(0)
+  expect(result.hint).toBeUndefined()
+  expect(result.animals.length + result.perhapsAdded.length).toBeGreaterThanOrEqual(created)
   // A request that meets a connection as it is closed was sent, and has no answer whether or not it arrived.
   const lost = server.id === 'idle-connections-closed' ? unanswered : 0
   expect(arrived).toBeLessThanOrEqual(result.requests)

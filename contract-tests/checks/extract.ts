@@ -1,4 +1,5 @@
 import { decodeUtf8, writeJson } from '../../spec/index.ts'
+import { headerOf } from '../../spec/client/index.ts'
 import type { Seen } from '../question.ts'
 
 // What is told is cut to a readable length later, when the key is taken out of it: half a key could not be found.
@@ -21,7 +22,10 @@ export function showBody({ exchange }: Seen): string {
 /** What came back, in a few words: the status, or why there is none. */
 export function showStatus({ status, exchange }: Seen): string {
   if (exchange.problem !== undefined) return `${status ?? 'no response'} (${short(exchange.problem.message)})`
-  return String(status)
+  const location = exchange.response && headerOf(exchange.response, 'location')
+  return (status ?? 0) >= 300 && (status ?? 0) < 400 && location !== undefined
+    ? `${status} to ${location}`
+    : `${status}`
 }
 
 function short(text: string): string {

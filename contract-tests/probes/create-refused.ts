@@ -1,5 +1,5 @@
 import { type ClauseId, writeJson } from '../../spec/index.ts'
-import type { Catalogue } from '../catalogue.ts'
+import { type Catalogue, mostRisked } from '../catalogue.ts'
 import { type Probe, unclear } from '../probe.ts'
 import { petsOf } from '../checks/pets.ts'
 import { askInvalid, askList } from '../questions.ts'
@@ -128,7 +128,7 @@ async function refuseAll(
   const notes: ProbeNote[] = []
   for (const { kind, clause, body } of bodies) {
     if (session.animalsLeft <= 0) {
-      notes.push(unclear(`The ${session.options.mostAnimals} animals of a run are added.`, clause))
+      notes.push(unclear(mostRisked(session.options.mostAnimals), clause))
       continue
     }
     if (await isAddedAllTheSame(session, catalogue)) {

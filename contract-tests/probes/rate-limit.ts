@@ -10,7 +10,7 @@ import type { ProbeNote } from '../verdict.ts'
 const tooMany: ClauseId = '8/too-many-requests'
 const resets: ClauseId = '8/reset-resets'
 /** Requests that are sent at most to exceed the limit: a Business key has 1,000 in a minute. */
-const mostRequests = 1100
+export const mostToExceed = 1100
 // Counters of several machines may let a few more pass.
 const tolerance = 6
 
@@ -44,9 +44,9 @@ async function exceed(session: Session): Promise<Seen> {
   let seen = await session.exchange(askList({ limit: 1 }))
   let beyond = 0
   let refusals = 0
-  for (let sent = 1; sent < mostRequests; sent++) {
+  for (let sent = 1; sent < mostToExceed; sent++) {
     const left = leftOf(seen)
-    if (seen.status === 429 || left === undefined || left > mostRequests - sent) return seen
+    if (seen.status === 429 || left === undefined || left > mostToExceed - sent) return seen
     if (seen.status !== 200 && ++refusals >= 3) return seen
     beyond = left === 0 ? beyond + 1 : 0
     if (beyond > tolerance) return seen

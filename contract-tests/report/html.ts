@@ -4,7 +4,8 @@ import { printable } from './printable.ts'
 
 /** A report as one page: nothing is loaded, nothing runs, and it reads well on a phone and on paper. */
 export function htmlReport(result: RunResult): string {
-  const { baseUrl, startedAt, requests, mostRequests, animals, clauses, findings, gaveUp, unstable, exitCode } = result
+  const { baseUrl, startedAt, requests, mostRequests, animals, clauses, findings, gaveUp, hint, unstable, exitCode } =
+    result
   const verdict = { 0: 'All held', 1: 'Something is broken', 3: 'Could not tell' }[exitCode]
   const count = (state: string): number => clauses.filter((clause) => clause.state === state).length
   return `<!doctype html>
@@ -22,6 +23,7 @@ export function htmlReport(result: RunResult): string {
 <p><code>${text(baseUrl)}</code>, ${text(startedAt)}</p>
 <p>${count('held')} clauses held, ${count('broken')} are broken, ${count('inconclusive')} could not be told, ${count('not applicable')} do not apply. ${requests} of at most ${mostRequests} requests.</p>
 ${gaveUp === undefined ? '' : `<p class="inconclusive">The run was ended: ${text(gaveUp)}</p>`}
+${hint === undefined ? '' : `<p class="inconclusive">${text(hint)}</p>`}
 ${findings.map(findingHtml).join('\n')}
 <h2>Clauses</h2>
 ${[...Map.groupBy(clauses, ({ section }) => section)].map(([section, of]) => sectionHtml(section, of)).join('\n')}
@@ -34,6 +36,7 @@ ${listHtml(
   'Animals that were added',
   animals.map(({ id, name }) => `${id ?? '?'}: ${name}`),
 )}
+${listHtml('Animals that may have been added, though not answered with 201', result.perhapsAdded)}
 </main>
 </body>
 </html>

@@ -3,7 +3,8 @@ import { printable } from './printable.ts'
 
 /** A report for a pull request, an issue or the summary of a CI step. */
 export function markdownReport(result: RunResult): string {
-  const { baseUrl, startedAt, requests, animals, clauses, findings, gaveUp, unstable, reading } = result
+  const { baseUrl, startedAt, requests, animals, clauses, findings, gaveUp, hint, unstable, reading, perhapsAdded } =
+    result
   const count = (state: string): number => clauses.filter((clause) => clause.state === state).length
   const verdict = { 0: 'All held', 1: 'Something is broken', 3: 'Could not tell' }[result.exitCode]
   return [
@@ -14,6 +15,7 @@ export function markdownReport(result: RunResult): string {
     `${count('held')} clauses held, ${count('broken')} are broken, ${count('inconclusive')} could not be told, ${count('not applicable')} do not apply.`,
     '',
     ...(gaveUp === undefined ? [] : [`The run was ended: ${code(gaveUp)}`, '']),
+    ...(hint === undefined ? [] : [code(hint), '']),
     ...findings.flatMap(tellFinding),
     ...(unstable.length === 0 ? [] : ['## Unstable', '', ...unstable.map((note) => `- ${code(note)}`), '']),
     '## Where the interface is silent',
@@ -23,6 +25,9 @@ export function markdownReport(result: RunResult): string {
     ...(animals.length === 0
       ? []
       : ['## Animals that were added', '', ...animals.map(({ id, name }) => `- ${id ?? '?'}: ${code(name)}`), '']),
+    ...(perhapsAdded.length === 0
+      ? []
+      : ['## Animals that may have been added', '', ...perhapsAdded.map((name) => `- ${code(name)}`), '']),
   ].join('\n')
 }
 

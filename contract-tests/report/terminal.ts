@@ -20,12 +20,15 @@ export function terminalReport(result: RunResult, { hasColour, command }: Termin
   const paint = (style: Style, text: string): string =>
     hasColour ? styleText(style, text, { validateStream: false }) : text
   return [
-    ...sections(result.clauses, paint),
-    '',
+    ...(result.clauses.some(({ state }) => state === 'held' || state === 'broken')
+      ? [...sections(result.clauses, paint), '']
+      : []),
     ...result.findings.flatMap((finding) => [...tellFinding(finding, command, paint), '']),
     ...inconclusive(result, paint),
     ...unstable(result, paint),
     ...reading(result, paint),
+    ...(result.hint === undefined ? [] : [paint(['yellow', 'bold'], printable(result.hint)), '']),
+    ...perhapsAdded(result, paint),
     ...cost(result),
     paint(result.exitCode === 0 ? 'green' : result.exitCode === 1 ? 'red' : 'yellow', lastLine(result)),
     '',
@@ -105,11 +108,22 @@ function reading({ reading: observed }: RunResult, paint: Paint): readonly strin
   ]
 }
 
+function perhapsAdded({ perhapsAdded: names }: RunResult, paint: Paint): readonly string[] {
+  if (names.length === 0) return []
+  return [
+    paint('yellow', 'May have been added, though not answered with 201:'),
+    ...names.map((name) => `  ${printable(name)}`),
+    '',
+  ]
+}
+
 function cost({ requests, mostRequests, animals, tookMilliseconds }: RunResult): readonly string[] {
+  // Every name of a run begins with the same two words.
+  const [mark = ''] = animals.map(({ name }) => /contract-test \w+/.exec(name)?.[0] ?? '')
   const added =
     animals.length === 0
-      ? 'no animals added'
-      : `${animals.length} added: ${animals.map(({ id }) => id ?? '?').join(', ')}`
+      ? 'no animal was answered with 201'
+      : `${animals.length} ${animals.length === 1 ? 'animal' : 'animals'} added${mark === '' ? '' : `, named "${mark} …"`}: ${animals.map(({ id }) => id ?? '?').join(', ')}`
   return [`${requests} of at most ${mostRequests} requests in ${(tookMilliseconds / 1000).toFixed(1)} s; ${added}.`]
 }
 

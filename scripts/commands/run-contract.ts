@@ -195,7 +195,7 @@ function progress(shell: Shell): (event: RunEvent) => void {
   return (event) => {
     if (event.kind === 'plan') {
       shell.err(
-        `About ${event.requests} requests, at most ${event.mostRequests}, and at most ${event.mostAnimals} new animals.\n`,
+        `About ${event.requests} requests and ${event.animals} new animals where all holds; at most ${event.mostRequests} and ${event.mostAnimals}.\n`,
       )
     } else if (event.kind === 'wait') {
       shell.err(
@@ -213,7 +213,8 @@ function progress(shell: Shell): (event: RunEvent) => void {
 }
 
 /** The command as it can be typed again, without the key. */
-function commandOf({ url, keyEnv, keyFile, plan, readOnly, category, fault }: ContractFlags): string {
+function commandOf({ url, keyEnv, keyFile, plan, readOnly, category, fault, ...others }: ContractFlags): string {
+  const { date, writeTo, ca, proxy, production, probeRateLimit } = others
   const flags: readonly (readonly [string, string | undefined])[] = [
     ['--url', url],
     ['--key-env', url === undefined ? undefined : (keyEnv ?? (keyFile === undefined ? 'API_KEY' : undefined))],
@@ -221,7 +222,22 @@ function commandOf({ url, keyEnv, keyFile, plan, readOnly, category, fault }: Co
     ['--fault', fault],
     ['--plan', plan],
     ['--category', category],
+    ['--date', date],
+    ['--write-to', writeTo],
+    ['--ca', ca],
+    // The address of a proxy may hold a password.
+    ['--proxy', proxy?.includes('@') === true ? 'PROXY' : proxy],
   ]
-  const named = flags.flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${value}`]))
-  return ['animal-store contract', ...named, ...(readOnly === true ? ['--read-only'] : [])].join(' ')
+  const switches: readonly (readonly [string, true | undefined])[] = [
+    ['--read-only', readOnly],
+    ['--production', production],
+    ['--probe-rate-limit', probeRateLimit],
+  ]
+  const named = flags.flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${quoted(value)}`]))
+  const set = switches.flatMap(([name, isSet]) => (isSet === true ? [name] : []))
+  return ['animal-store contract', ...named, ...set].join(' ')
+}
+
+function quoted(text: string): string {
+  return /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
