@@ -2,10 +2,20 @@ import { createWriteStream } from 'node:fs'
 import { realpath, rename, rm, stat } from 'node:fs/promises'
 import { constants } from 'node:os'
 import { pipeline } from 'node:stream/promises'
-import { DatasetError, type PetFormat, findDataset, writePets } from '../../fixtures/all.ts'
+import {
+  DatasetError,
+  type HerdOptions,
+  type Locale,
+  type PetFormat,
+  demo,
+  findDataset,
+  streamPets,
+  writePets,
+} from '../../fixtures/all.ts'
 import { formatOf } from '../../fixtures/pet-files/format.ts'
 import type { Pet } from '../../spec/index.ts'
 import type { FixturesFlags } from './fixtures-command.ts'
+import { parseCategories, parseStatusMix } from './parse-herd.ts'
 import { Progress } from './progress.ts'
 import type { Shell } from './shell.ts'
 import { UsageError } from './usage-error.ts'
@@ -17,15 +27,14 @@ class OutputError extends Error {
 
 /**
  * Writes the animals of a dataset to a file or to the standard output.
+ * @param isDatasetTyped whether the dataset was asked for, and is not just the default
  * @throws {UsageError} {DatasetError} when something was asked for that there is not
  * @throws {OutputError} when the file cannot be written; it is then as it was before
  */
-export async function runFixtures(flags: FixturesFlags, shell: Shell): Promise<void> {
-  const { out, count, seed } = flags
+export async function runFixtures(flags: FixturesFlags, shell: Shell, isDatasetTyped = false): Promise<void> {
+  const { out } = flags
   const format = formatFor(flags)
-  const dataset = findDataset(flags.dataset)
-  const pets = dataset.stream?.({ count, seed }) ?? (await dataset.load({ count, seed }))
-  const total = 'length' in pets ? pets.length : (count ?? dataset.count)
+  const { pets, total } = await animalsOf(flags, isDatasetTyped)
   const progress = new Progress(shell.err, process.stderr.isTTY, total)
   const pieces = writePets(watched(pets, progress), format)
   if (out === undefined) {
@@ -35,6 +44,54 @@ export async function runFixtures(flags: FixturesFlags, shell: Shell): Promise<v
     await writeToFile(pieces, out)
     progress.end()
     shell.out(`Wrote ${progress.count} animals to ${out}.\n`)
+  }
+}
+
+interface Animals {
+  readonly pets: Iterable<Pet> | AsyncIterable<Pet>
+  readonly total: number | undefined
+}
+
+async function animalsOf(flags: FixturesFlags, isDatasetTyped: boolean): Promise<Animals> {
+  const { count, seed } = flags
+  const herd = herdOf(flags)
+  if (herd !== undefined) {
+    if (isDatasetTyped) {
+      throw new UsageError(
+        `Cannot change the animals of "${flags.dataset}": ${herd.flags.join(', ')} generate animals in place of a dataset. ` +
+          'Leave --dataset out.',
+      )
+    }
+    const total = count ?? demo.count ?? 0
+    return { pets: streamPets({ ...herd.options, seed, count: total }), total }
+  }
+  const dataset = findDataset(flags.dataset)
+  if (dataset.stream !== undefined) return { pets: dataset.stream({ count, seed }), total: count ?? dataset.count }
+  const pets = await dataset.load({ count, seed })
+  return { pets, total: pets.length }
+}
+
+/** What animals to generate, and by which flags; `undefined` when none of them was given. */
+function herdOf({ locale, categories, statusMix }: FixturesFlags) {
+  const flags = Object.entries({ '--locale': locale, '--categories': categories, '--status-mix': statusMix }).flatMap(
+    ([flag, text]) => (text === undefined ? [] : [flag]),
+  )
+  if (flags.length === 0) return undefined
+  const options: HerdOptions = {
+    // Which languages there are is for the generator to say.
+    locale: locale as Locale | undefined,
+    categories: parsed('--categories', categories, parseCategories),
+    statusMix: parsed('--status-mix', statusMix, parseStatusMix),
+  }
+  return { flags, options }
+}
+
+function parsed<T>(flag: string, text: string | undefined, parse: (text: string) => T): T | undefined {
+  try {
+    return text === undefined ? undefined : parse(text)
+  } catch (error) {
+    if (error instanceof RangeError) throw new UsageError(`Cannot use ${flag} ${text}: ${error.message}`)
+    throw error
   }
 }
 
