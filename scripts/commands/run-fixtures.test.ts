@@ -162,7 +162,7 @@ test('a mock does not start with a file that has a problem', () => {
   expect(stderr).toMatch(/own\.ndjson:\n {2}line 2: this is no well-formed JSON: .+\n$/)
 })
 
-// How long it takes is for `npm run bench` to say: here the machine may be busy with other things.
+// No time is asserted: the machine may be busy with other things.
 test('a mock of a million animals is there, and its first page and the last animal', { timeout: 60_000 }, async () => {
   const store = createAnimalStore({ dataset: 'large', count: 1_000_000 })
   expect((await store.herd).pets).toHaveLength(1_000_000)
