@@ -4,6 +4,7 @@ import { createPet } from './create-pet.ts'
 import { type Outcome, errorOutcome } from './error-reply.ts'
 import { getPet, removalMilliseconds, removedOutcome } from './get-pet.ts'
 import { type Identity, type KeyRing, refusedIdentity, sandboxNameOf } from './keys.ts'
+import { loadFault } from './faults/load-fault.ts'
 import type { JournalRecord } from './journal.ts'
 import { listPets } from './list-pets.ts'
 import type { Moment, Overrides } from './overrides.ts'
@@ -38,7 +39,10 @@ export async function answerCall(world: World, call: Call): Promise<Reply> {
   const sandbox = caller.isValid ? world.sandboxOf(home) : world.existingSandbox(home)
   const { rules } = sandbox
   const nowMilliseconds = sandbox.clock.now()
-  const situation = findSituation(call, route, sandbox)
+  const { fault } = sandbox
+  const loading = fault === undefined ? undefined : loadFault(fault.id)
+  const broken = loading instanceof Promise ? await loading : loading
+  const situation = findSituation(call, route, sandbox, broken)
   const { overrides } = situation
   const { keys } = world
   const moment: Moment = { call, route, sandbox, rules, keys, nowMilliseconds, identity: caller, quota: noQuota }
@@ -68,7 +72,7 @@ export async function answerCall(world: World, call: Call): Promise<Reply> {
     quota: moment.quota,
     scenario: situation.scenario?.id,
     example: situation.example,
-    fault: sandbox.fault?.id,
+    fault: fault?.id,
   })
   world.onRecord?.(record, sandbox)
   return reply
@@ -100,16 +104,15 @@ interface Situation {
 const ordinary: Situation = { overrides: [], scenario: undefined, example: undefined, delayMilliseconds: undefined }
 
 /** What is forced on this call: what the client prefers, else what the sandbox plays; then the sandbox's fault. */
-function findSituation(call: Call, route: Route, sandbox: Sandbox): Situation {
+function findSituation(call: Call, route: Route, sandbox: Sandbox, broken: Overrides | undefined): Situation {
   if (route.kind === 'outside') return ordinary
   const header = call.headers['prefer']
   const preference: Preference | undefined = header === undefined ? undefined : readPreference(header, route)
   const operation: OperationId | undefined = route.kind === 'operation' ? route.operation : undefined
   const played = preference?.overrides === undefined ? sandbox.takeScenario(operation) : undefined
   const scenario = preference?.scenario ?? played
-  const { fault } = sandbox
-  if (preference === undefined && scenario === undefined && fault === undefined) return ordinary
-  const forced = [preference?.overrides ?? played?.overrides, fault?.overrides]
+  if (preference === undefined && scenario === undefined && broken === undefined) return ordinary
+  const forced = [preference?.overrides ?? played?.overrides, broken]
   return {
     overrides: forced.filter((overrides) => overrides !== undefined),
     scenario,

@@ -2,7 +2,8 @@ import { type OperationId, type Reading, closest, operationIds, parseReading } f
 import type { Animals, AnimalsBeginning, AnimalsChange } from './animals.ts'
 import type { Awaitable } from './call.ts'
 import { Clock, type ClockState } from './clock.ts'
-import { type Fault, type FaultId, faults } from './faults/index.ts'
+import { faultIds } from './faults/fault-ids.ts'
+import type { FaultId } from './faults/index.ts'
 import { Journal, type JournalOptions } from './journal.ts'
 import { type OptionKinds, aText, anObject, checkOptions } from './known-options.ts'
 import { befalls } from './prefer.ts'
@@ -59,9 +60,6 @@ interface Snapshot {
   readonly chances: RandomnessState
 }
 
-/** A fault of the list. */
-type KnownFault = Fault & { readonly id: FaultId }
-
 /** One isolated world of the mock: its animals, quotas, scenarios, clock and journal. */
 export class Sandbox {
   readonly name: string
@@ -75,7 +73,7 @@ export class Sandbox {
   #randomness: Randomness
   #rules: Rules
   #plays: Play[] = []
-  #fault: KnownFault | undefined
+  #fault: FaultId | undefined
   readonly #start: SandboxStart
   readonly #snapshots = new Map<string, Snapshot>()
 
@@ -193,13 +191,14 @@ export class Sandbox {
   }
 
   /** The fault that is on. */
-  get fault(): Fault | undefined {
-    return this.#fault
+  get fault(): { readonly id: FaultId } | undefined {
+    return this.#fault === undefined ? undefined : { id: this.#fault }
   }
 
   /** Puts a fault on, or all of them off. @throws {SandboxError} when there is no such fault */
   breakWith(fault: FaultId | undefined): void {
-    this.#fault = fault === undefined ? undefined : faultById(fault)
+    if (fault !== undefined && !faultIds.includes(fault)) throw unknownName('fault', fault, faultIds)
+    this.#fault = fault
   }
 
   /** Takes other animals, all of them at once; a reset brings back those of the start. */
@@ -243,7 +242,7 @@ export class Sandbox {
       reading: this.reading,
       clock: this.clock.state,
       plays: this.#plays,
-      fault: this.#fault?.id,
+      fault: this.#fault,
       chances: this.#randomness.state,
     })
   }
@@ -290,19 +289,17 @@ export function scenarioOf(play: Play): Scenario {
 }
 
 function scenarioById(id: string): Scenario {
-  return byId('scenario', id, scenarios)
-}
-
-/** The fault of that id. @throws {SandboxError} naming the near ones */
-function faultById(id: string): KnownFault {
-  return byId('fault', id, faults)
-}
-
-function byId<T extends { readonly id: string }>(kind: string, id: string, values: readonly T[]): T {
-  const found = values.find((value) => value.id === id)
+  const found = scenarios.find((scenario) => scenario.id === id)
   if (found !== undefined) return found
-  const ids = values.map((value) => value.id)
+  throw unknownName(
+    'scenario',
+    id,
+    scenarios.map((scenario) => scenario.id),
+  )
+}
+
+function unknownName(kind: string, id: string, ids: readonly string[]): SandboxError {
   const near = closest(id, ids)
   const all = ids.length > 40 ? `All ${ids.length}: animal-store list ${kind}s.` : `Allowed: ${ids.join(', ')}.`
-  throw new SandboxError(`There is no ${kind} "${id}". ${near === undefined ? all : `Did you mean "${near}"?`}`)
+  return new SandboxError(`There is no ${kind} "${id}". ${near === undefined ? all : `Did you mean "${near}"?`}`)
 }

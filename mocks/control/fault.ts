@@ -1,13 +1,12 @@
 import { faults } from '../faults/index.ts'
-import type { Sandbox } from '../sandbox.ts'
 import { text } from './kinds.ts'
-import { faultView } from './lists.ts'
+import { shownFault } from './lists.ts'
 import { type ControlRoute, json, members, notFound, sandboxRoute } from './route.ts'
 
 /** The routes of the fault that a sandbox plays. */
 export const faultRoutes: readonly ControlRoute[] = [
   sandboxRoute({ method: 'GET', path: '/fault', summary: 'Show which fault is on' }, ({ sandbox }) =>
-    json(shownFault(sandbox)),
+    json({ fault: shownFault(sandbox) }),
   ),
   sandboxRoute(
     { method: 'PUT', path: '/fault', summary: 'Put a fault on', body: members({ fault: text(100) }, ['fault']) },
@@ -21,15 +20,11 @@ export const faultRoutes: readonly ControlRoute[] = [
           'GET /_mock/lists names them all.',
         )
       sandbox.breakWith(found.id)
-      return json(shownFault(sandbox))
+      return json({ fault: shownFault(sandbox) })
     },
   ),
   sandboxRoute({ method: 'DELETE', path: '/fault', summary: 'Put the fault off' }, ({ sandbox }) => {
     sandbox.breakWith(undefined)
-    return json(shownFault(sandbox))
+    return json({ fault: shownFault(sandbox) })
   }),
 ]
-
-function shownFault({ fault }: Sandbox) {
-  return { fault: fault === undefined ? null : faultView(fault) }
-}

@@ -3,6 +3,7 @@ import { type Silence, clauses, operations, petStatuses, plans, silences } from 
 import { errorCodes } from '../error-reply.ts'
 import { type Fault, faults } from '../faults/index.ts'
 import { testKeys } from '../keys.ts'
+import type { Sandbox } from '../sandbox.ts'
 import { type Scenario, scenarios } from '../scenarios.ts'
 import { type ControlRoute, json, route } from './route.ts'
 
@@ -48,9 +49,14 @@ export function scenarioView({ id, section, summary, code, operations: befalls, 
   }
 }
 
-/** A fault as plain data. */
-export function faultView({ id, clause, summary }: Fault) {
+function faultView({ id, clause, summary }: Fault) {
   return { id, clause, summary }
+}
+
+/** The fault that is on in a sandbox, as plain data; `null` for none. */
+export function shownFault(sandbox: Sandbox) {
+  const fault = faults.find(({ id }) => id === sandbox.fault?.id)
+  return fault === undefined ? null : faultView(fault)
 }
 
 function silenceView({ id, section, question, default: usual, choices, form }: Silence) {

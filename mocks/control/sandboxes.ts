@@ -4,7 +4,7 @@ import type { Sandbox } from '../sandbox.ts'
 import { clockView } from './clock.ts'
 import { ControlError } from './control-error.ts'
 import { text } from './kinds.ts'
-import { faultView } from './lists.ts'
+import { shownFault } from './lists.ts'
 import { quotaViews } from './quotas.ts'
 import { type ControlRoute, type ControlWorld, json, members, notFound, nothing, route, sandboxRoute } from './route.ts'
 import { playing } from './scenarios.ts'
@@ -26,11 +26,10 @@ export async function sandboxView(sandbox: Sandbox) {
 
 /** A sandbox as a whole: what its view has, and each thing that can be changed in it. Animals and calls are counted only. */
 async function wholeView(world: ControlWorld, sandbox: Sandbox) {
-  const { fault } = sandbox
   return {
     ...(await sandboxView(sandbox)),
     playing: playing(sandbox),
-    fault: fault === undefined ? null : faultView(fault),
+    fault: shownFault(sandbox),
     choices: ownChoices(sandbox.reading),
     quotas: await quotaViews(world, sandbox),
   }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type OperationId, clauses, readJson, readJsonBytes } from '../../spec/index.ts'
 import type { AnimalStore, AnimalStoreOptions, Call, Reply } from '../index.ts'
 import { get, post, testInstant, testStore } from '../test-calls.ts'
+import { faultIds } from './fault-ids.ts'
 import { type FaultId, faults } from './index.ts'
 
 /** What a client sees of a reply. */
@@ -603,4 +604,8 @@ test('an unknown fault is refused with the nearest one', () => {
   const message = 'There is no fault "list-envelop". Did you mean "list-envelope"?'
   expect(() => testStore({ fault: unknown })).toThrow(message)
   expect(() => testStore().sandbox().breakWith(unknown)).toThrow(message)
+})
+
+test('the ids that are known before faults are loaded are those of all faults, in their order', () => {
+  expect(faultIds).toEqual(faults.map(({ id }) => id))
 })
