@@ -49,7 +49,8 @@ export function scenarioView({ id, section, summary, code, operations: befalls, 
   }
 }
 
-function faultView({ id, clause, summary }: Fault) {
+/** A fault as plain data. */
+export function faultView({ id, clause, summary }: Fault) {
   return { id, clause, summary }
 }
 
