@@ -5,6 +5,7 @@ import css from './panel.css?inline'
 import type { PlaceKeeper } from './place.ts'
 import { startPanel } from './start-panel.tsx'
 import { tabTransport } from './transport/tab-transport.ts'
+import type { Transport } from './transport/transport.ts'
 
 /** A panel in the page of a test. */
 export interface TestPanel {
@@ -16,7 +17,12 @@ export interface TestPanel {
 }
 
 /** Shows the panel of a store at a section, as it is in a tab. */
-export function openPanel(store: AnimalStore, section: string, sandbox = 'default'): TestPanel {
+export function openPanel(
+  store: AnimalStore,
+  section: string,
+  sandbox = 'default',
+  transport: Transport = tabTransport(store),
+): TestPanel {
   const element = document.createElement('div')
   element.className = 'panel'
   const sheet = new CSSStyleSheet()
@@ -31,7 +37,7 @@ export function openPanel(store: AnimalStore, section: string, sandbox = 'defaul
     },
     watch: () => () => undefined,
   }
-  const stop = startPanel(element, { transport: tabTransport(store), places })
+  const stop = startPanel(element, { transport, places })
   return {
     element,
     line: () => element.querySelector('.command-bar code')?.textContent ?? '',

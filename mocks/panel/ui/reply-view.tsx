@@ -48,24 +48,38 @@ interface HeadersViewProps {
   readonly nowMilliseconds?: number | undefined
 }
 
+// What people look for comes first, and what only the connection needs comes last.
+const ranks: readonly RegExp[] = [
+  /^(?:x-ratelimit-.*|retry-after)$/i,
+  /^(?:content-type|deprecation|sunset|link|allow)$/i,
+  /^(?!access-control-|connection$|keep-alive$|vary$)/i,
+]
+
+function rankOf(name: string): number {
+  const rank = ranks.findIndex((names) => names.test(name))
+  return rank === -1 ? ranks.length : rank
+}
+
 /** Headers with their values. Those of the rate limit are explained. */
 export function HeadersView({ headers, label, nowMilliseconds }: HeadersViewProps) {
   if (headers.length === 0) return <p class="muted">{`${label}: none.`}</p>
   return (
     <dl class="headers-view" aria-label={label}>
-      {headers.map(([name, value], index) => (
-        <div key={`${index} ${name}`}>
-          <dt>
-            <Text>{name}</Text>
-          </dt>
-          <dd>
-            <code>
-              <Text>{value}</Text>
-            </code>
-            {nowMilliseconds === undefined ? null : <HeaderNote name={name} value={value} now={nowMilliseconds} />}
-          </dd>
-        </div>
-      ))}
+      {headers
+        .toSorted(([one], [other]) => rankOf(one) - rankOf(other))
+        .map(([name, value], index) => (
+          <div key={`${index} ${name}`}>
+            <dt>
+              <Text>{name}</Text>
+            </dt>
+            <dd>
+              <code>
+                <Text>{value}</Text>
+              </code>
+              {nowMilliseconds === undefined ? null : <HeaderNote name={name} value={value} now={nowMilliseconds} />}
+            </dd>
+          </div>
+        ))}
     </dl>
   )
 }
