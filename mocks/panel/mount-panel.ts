@@ -3,12 +3,13 @@ import css from './panel.css?inline'
 import { storedKeeper } from './place.ts'
 import { startPanel } from './start-panel.tsx'
 import { tabTransport } from './transport/tab-transport.ts'
+import { iconPaths } from './ui/icons.tsx'
 
 /** What the panel shows, and how it begins. */
 export interface PanelOptions {
   /** The mock of this tab, as `startMock` or `createAnimalStore` gave it. */
   readonly store: AnimalStore
-  /** Whether it begins open. Default: false, a small button in a corner. */
+  /** Whether it begins open. Default: as it was when the page was loaded before; at first a small button in a corner. */
   readonly isOpen?: boolean | undefined
   /** Where it is put. Default: the body of the page. */
   readonly container?: Element | undefined
@@ -20,16 +21,110 @@ export interface MountedPanel {
   open(): void
   /** Leaves the button alone. */
   close(): void
-  /** Takes the panel and its button out of the page. */
+  /** Takes the panel and its button out of the page. Which section was open stays in the tab's storage. */
   remove(): void
 }
 
+const tag = 'animal-store-panel'
+const openName = 'animal-store-panel.open'
+// By this, a module that was loaded anew finds the panel of the one before.
+const removal = Symbol.for('animal-store-panel.remove')
+
+// What is done in the panel is nothing to the app: its hotkeys must not hear what is typed here, its focus traps and
+// "click outside" must not meet the panel.
+const ownEvents = [
+  'keydown',
+  'keyup',
+  'keypress',
+  'beforeinput',
+  'input',
+  'paste',
+  'copy',
+  'cut',
+  'focusin',
+  'focusout',
+  'pointerdown',
+  'pointerup',
+  'mousedown',
+  'mouseup',
+  'click',
+  'touchstart',
+  'touchend',
+]
+
 /**
- * Puts a button into a corner of the page that opens the panel over the app. For development: import it where a
- * production build does not, such as behind `import.meta.env.DEV`.
+ * Puts a button into a corner of the page that opens the panel over the app; a second call takes the place of the first.
+ * For development: import it where a production build does not, such as behind `import.meta.env.DEV`.
+ * @throws {Error} when the page has no body yet
  */
-export function mountPanel({ store, isOpen = false, container = document.body }: PanelOptions): MountedPanel {
-  const host = document.createElement('animal-store-panel')
+export function mountPanel({ store, isOpen, container = bodyOfPage() }: PanelOptions): MountedPanel {
+  for (const earlier of document.querySelectorAll(tag)) (earlier as RemovableHost)[removal]?.()
+
+  const transport = tabTransport(store)
+  const { memory } = transport
+  const { host, button, drawer, root } = makeElements()
+  let stop: (() => void) | undefined
+  let focusedBefore: Element | null = null
+
+  const open = (takesFocus: boolean) => {
+    if (stop !== undefined || !host.isConnected) return
+    focusedBefore = document.activeElement
+    hide(button)
+    show(drawer)
+    stop = startPanel(root, { transport, places: storedKeeper(memory), onClose: close })
+    memory.setItem(openName, 'yes')
+    if (takesFocus) drawer.focus()
+  }
+  const close = () => {
+    if (stop === undefined) return
+    const hadFocus = document.activeElement === host
+    // What nobody sees asks for nothing.
+    stop()
+    stop = undefined
+    hide(drawer)
+    show(button)
+    memory.removeItem(openName)
+    if (!hadFocus) return
+    const isApps = focusedBefore instanceof HTMLElement && focusedBefore !== host && focusedBefore.isConnected
+    // An app may have shown its button no longer, or had no focus anywhere.
+    if (isApps && focusedBefore !== document.body) (focusedBefore as HTMLElement).focus()
+    if (!isApps || document.activeElement === host || document.activeElement === document.body) button.focus()
+  }
+  const remove = () => {
+    close()
+    host.remove()
+  }
+
+  button.addEventListener('click', () => open(true))
+  drawer.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !event.defaultPrevented && !clearsSearch(event)) close()
+  })
+  for (const name of ownEvents) host.addEventListener(name, (event) => event.stopPropagation())
+  Object.assign(host, { [removal]: remove })
+  const wasOpen = memory.getItem(openName) === 'yes'
+  container.append(host)
+  show(button)
+  // The app has just begun, and the keyboard is its own.
+  if (isOpen ?? wasOpen) open(false)
+  return { open: () => open(true), close, remove }
+}
+
+type RemovableHost = Element & { readonly [removal]?: () => void }
+
+function bodyOfPage(): Element {
+  // A script in the head runs before there is one.
+  const body = document.body as HTMLElement | null
+  if (body !== null) return body
+  throw new Error(
+    'Cannot mount the panel: the page has no body yet. Call mountPanel once it has, such as from a module script.',
+  )
+}
+
+function makeElements() {
+  const host = document.createElement(tag)
+  // The words of the panel are English, whatever the page's are.
+  host.lang = 'en'
+  host.dir = 'ltr'
   const shadow = host.attachShadow({ mode: 'open' })
   // A constructed sheet needs no exception from a strict Content-Security-Policy.
   const sheet = new CSSStyleSheet()
@@ -39,47 +134,54 @@ export function mountPanel({ store, isOpen = false, container = document.body }:
   const button = document.createElement('button')
   button.type = 'button'
   button.className = 'panel-button'
+  button.title = 'Panel of the mock'
   button.setAttribute('aria-label', 'Open the panel of the mock')
-  button.textContent = '🐾'
+  button.append(paw())
 
-  const dialog = document.createElement('dialog')
-  dialog.className = 'panel-drawer'
-  dialog.setAttribute('aria-label', 'Panel of the mock')
+  const drawer = document.createElement('div')
+  drawer.className = 'panel-drawer'
+  drawer.tabIndex = -1
+  drawer.setAttribute('role', 'dialog')
+  drawer.setAttribute('aria-label', 'Panel of the mock')
   const root = document.createElement('div')
   root.className = 'panel'
-  dialog.append(root)
-  shadow.append(button, dialog)
-
-  const transport = tabTransport(store)
-  let stop: (() => void) | undefined
-  const close = () => dialog.close()
-  const open = () => {
-    if (dialog.open) return
-    stop ??= startPanel(root, { transport, places: storedKeeper(transport.memory), onClose: close })
-    // Not modal: the app beside it is used while the panel is open.
-    dialog.show()
-    button.hidden = true
+  drawer.append(root)
+  for (const element of [button, drawer]) {
+    // In the top layer, no z-index and no transform of the app comes between. Not modal: the app stays in use.
+    element.popover = 'manual'
+    element.hidden = true
   }
-  dialog.addEventListener('close', () => {
-    // What nobody sees asks for nothing.
-    stop?.()
-    stop = undefined
-    button.hidden = false
-    button.focus()
-  })
-  dialog.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') close()
-  })
-  button.addEventListener('click', open)
-  container.append(host)
-  if (isOpen) open()
-  return {
-    open,
-    close,
-    remove() {
-      close()
-      stop?.()
-      host.remove()
-    },
-  }
+  shadow.append(button, drawer)
+  return { host, button, drawer, root }
 }
+
+/** The paw of the panel's head. As text it would be a font's, and there may be none. */
+function paw(): SVGSVGElement {
+  const space = 'http://www.w3.org/2000/svg'
+  const picture = document.createElementNS(space, 'svg')
+  picture.setAttribute('viewBox', '0 0 24 24')
+  picture.setAttribute('aria-hidden', 'true')
+  const path = document.createElementNS(space, 'path')
+  path.setAttribute('d', iconPaths.animals)
+  picture.append(path)
+  return picture
+}
+
+/** Escape in a search that is filled in empties it, as everywhere. */
+function clearsSearch(event: Event): boolean {
+  const [target] = event.composedPath()
+  return target instanceof HTMLInputElement && target.type === 'search' && target.value !== ''
+}
+
+function show(element: HTMLElement): void {
+  element.hidden = false
+  if (hasPopovers) element.showPopover()
+}
+
+function hide(element: HTMLElement): void {
+  if (hasPopovers && element.matches(':popover-open')) element.hidePopover()
+  element.hidden = true
+}
+
+// A browser without them shows both by their place and z-index.
+const hasPopovers = 'popover' in HTMLElement.prototype

@@ -29,9 +29,13 @@ export function StateLink() {
       <p class="muted">
         Dataset, scenarios, fault, clock and choices in one line: for a colleague, a bug report, a test.
       </p>
-      <code class="state-link" tabIndex={0} role="textbox" aria-readonly="true" aria-label="State of this sandbox">
-        {link === '' ? 'everything has its default' : link}
-      </code>
+      <div class="link-row">
+        <code class="state-link" tabIndex={0} role="textbox" aria-readonly="true" aria-label="State of this sandbox">
+          {link === '' ? 'everything has its default' : link}
+        </code>
+        <CopyButton text={link} what="the state" />
+      </div>
+      {transport.isServer ? <CopyAddress link={link} /> : null}
       {value === undefined || value.leftOut.length === 0 ? null : (
         <ul class="hint left-out" aria-label="What it does not hold">
           {value.leftOut.map((note) => (
@@ -41,10 +45,6 @@ export function StateLink() {
           ))}
         </ul>
       )}
-      <div class="row">
-        <CopyButton text={link} what="the state" />
-        {transport.isServer ? <CopyAddress link={link} /> : null}
-      </div>
       <ActionForm
         label="Take a state over"
         request={given.trim() === '' ? undefined : putLink(sandbox, stateOf(given))}
@@ -79,10 +79,10 @@ function CopyAddress({ link }: { link: string }) {
   const { transport, sandbox } = usePanel()
   const address = `${transport.origin}/${writeFragment({ section: 'sandboxes', sandbox, detail: link })}`
   return (
-    <span class="row">
+    <div class="link-row">
+      <span>The address of this panel that offers it</span>
       <CopyButton text={address} what="the address of this panel with the state" />
-      <small>as an address of this panel</small>
-    </span>
+    </div>
   )
 }
 

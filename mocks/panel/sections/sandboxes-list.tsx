@@ -40,29 +40,31 @@ export function SandboxList() {
         </Field>
       </div>
       {value === undefined && problem !== undefined ? <Problem problem={problem} onRetry={refresh} /> : null}
-      <table class="sandboxes-table">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col" class="number">
-              Animals
-            </th>
-            <th scope="col" class="number">
-              Calls
-            </th>
-            <th scope="col">On</th>
-            <th scope="col">Last used</th>
-            <th scope="col">
-              <span class="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {all.slice(0, mostShown).map((one) => (
-            <SandboxRow key={one.name} view={one} isOpen={one.name === sandbox} />
-          ))}
-        </tbody>
-      </table>
+      <div class="sandboxes-scroller" role="region" aria-label="All sandboxes" tabIndex={0}>
+        <table class="sandboxes-table">
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col" class="number">
+                Animals
+              </th>
+              <th scope="col" class="number">
+                Calls
+              </th>
+              <th scope="col">On</th>
+              <th scope="col">Last used</th>
+              <th scope="col">
+                <span class="visually-hidden">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {all.slice(0, mostShown).map((one) => (
+              <SandboxRow key={one.name} view={one} isOpen={one.name === sandbox} />
+            ))}
+          </tbody>
+        </table>
+      </div>
       <p class="hint" role="status">
         {listNote(all.length, value?.length ?? 0)}
       </p>

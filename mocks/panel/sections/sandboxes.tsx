@@ -28,13 +28,13 @@ export function Sandboxes() {
         </ConfirmedAction>
       </SectionHead>
       <LinkOfAddress />
+      <SandboxList />
       <div class="grid sandboxes-grid">
         <ThisSandbox />
         <Snapshots />
         <SandboxKeys />
         <StateLink />
       </div>
-      <SandboxList />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { writeJson } from '../../../spec/index.ts'
 import { EventReader } from './event-reader.ts'
 import { readReply } from './read-reply.ts'
+import { sessionMemory } from './session-memory.ts'
 import { type ControlRequest, PanelError, type Transport, type Watcher } from './transport.ts'
 
 const firstWaitMilliseconds = 500
@@ -18,7 +19,7 @@ export function httpTransport(origin: string, token: () => string | undefined): 
   return {
     origin,
     isServer: true,
-    memory: sessionStorage,
+    memory: sessionMemory(),
     async send({ method, target, body }: ControlRequest) {
       const response = await reach(origin + target, {
         method,

@@ -3,6 +3,7 @@ import { createControl } from '../../control/index.ts'
 import type { AnimalStore } from '../../store.ts'
 import { EventReader } from './event-reader.ts'
 import { readReply, textOf } from './read-reply.ts'
+import { sessionMemory } from './session-memory.ts'
 import { PanelError, type Transport } from './transport.ts'
 
 // The guard of the control API wants a name of this machine, also where there is no network between.
@@ -14,7 +15,7 @@ export function tabTransport(store: AnimalStore): Transport {
   return {
     origin: 'http://127.0.0.1:4010',
     isServer: false,
-    memory: sessionStorage,
+    memory: sessionMemory(),
     async send({ method, target, body }) {
       const withBody = body === undefined ? {} : { body: writeJson(body) }
       const headers = body === undefined ? host : { ...host, 'content-type': 'application/json' }

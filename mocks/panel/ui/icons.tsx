@@ -1,4 +1,5 @@
-const paths = {
+/** The lines of each icon, in a box of 24 by 24. */
+export const iconPaths = {
   now: 'M3 12h4l3-8 4 16 3-8h4',
   quotas: 'M4 18a9 9 0 1 1 16 0M12 14l4-5',
   animals:
@@ -15,13 +16,13 @@ const paths = {
 } as const
 
 /** The name of an icon. */
-export type IconName = keyof typeof paths
+export type IconName = keyof typeof iconPaths
 
 /** A picture beside a word. Screen readers pass it over. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
-      <path d={paths[name]} />
+      <path d={iconPaths[name]} />
     </svg>
   )
 }
