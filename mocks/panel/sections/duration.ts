@@ -1,0 +1,20 @@
+const units = [
+  ['day', 86_400],
+  ['h', 3600],
+  ['min', 60],
+  ['s', 1],
+] as const
+
+/** A length of time in its two largest units, such as `4 min 12 s`. */
+export function durationText(seconds: number): string {
+  let rest = Math.max(0, Math.ceil(seconds))
+  const parts: string[] = []
+  for (const [unit, size] of units) {
+    const count = Math.floor(rest / size)
+    rest -= count * size
+    if (count > 0) parts.push(`${count} ${unit === 'day' && count > 1 ? 'days' : unit}`)
+    else if (parts.length > 0) break
+    if (parts.length === 2) break
+  }
+  return parts.length === 0 ? '0 s' : parts.join(' ')
+}
