@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type ContractOptions, type RunEvent, runContract } from './index.ts'
 import { type Variation, startDeployment } from './servers/listen.ts'
+import type { QuotaBook } from './servers/quota.ts'
 import { refuse, withHeaders } from './servers/reply.ts'
 import type { StartOptions } from './servers/test-server.ts'
 import type { Hooks } from './servers/way.ts'
@@ -98,6 +99,21 @@ test(
     expect(early(arrivals)).toEqual([])
   },
 )
+
+test('where calls without a key use up the same quota, none of both kinds is sent beyond it', async () => {
+  const clock = sharedClock()
+  let shared: QuotaBook | undefined
+  const hooks = () => ({
+    count({ book, isKey }: { readonly book: QuotaBook; readonly isKey: boolean }) {
+      if (isKey) shared ??= book
+      return (shared ?? book).count()
+    },
+  })
+  const { result, arrivals } = await runOn({ ...twelve, hooks }, { clock }, { now: clock.now })
+  expect(result).toMatchObject({ exitCode: 0, gaveUp: undefined, findings: [] })
+  expect(arrivals.filter(({ isKey }) => !isKey).length).toBeGreaterThan(10)
+  expect(arrivals.filter(({ status }) => status === 429)).toEqual([])
+})
 
 /** Refuses one request of the key with 429, and tells to wait in this way. */
 function refusingOnce(number: number, retryAfter: (now: number) => string): Partial<Variation> {

@@ -25,6 +25,7 @@ export interface Wait {
  */
 export class Pace {
   #resetAtMilliseconds = 0
+  #resetAtSeconds = 0
   #remaining = Number.POSITIVE_INFINITY
   #limit = 0
   #hasWaited = false
@@ -39,19 +40,37 @@ export class Pace {
     return { milliseconds, reason: `X-RateLimit-Remaining is down to the reserve of ${this.#reserve}` }
   }
 
-  /** Learns from an answer to a request with the valid key. `nowMilliseconds` is when it came. */
+  /** Learns from an answer to a request of this quota. `nowMilliseconds` is when it came. */
   learn({ response }: Exchange, nowMilliseconds: number): void {
     if (response === undefined) return
     const { limit, remaining, reset } = readRateLimit(response)
-    if (limit === undefined || remaining === undefined || reset === undefined || remaining > limit) return
+    if (limit === undefined || remaining === undefined || reset === undefined || remaining > limit || limit === 0)
+      return
     // The clock of the service may differ from ours; what counts is how far away the reset is for it.
     const ahead = reset * 1000 - (serverTime(response) ?? nowMilliseconds)
     this.#limit = limit
+    this.#resetAtSeconds = reset
     if (this.#hasWaited && remaining <= this.#reserve) this.#isTrusted = false
     this.#hasWaited = false
     this.#remaining = remaining
     // Dates and resets are whole seconds, so a second is added. What lies beyond days is no window.
     this.#resetAtMilliseconds = ahead > 0 && ahead < 32 * 86_400_000 ? nowMilliseconds + ahead + 1000 : 0
+  }
+
+  /**
+   * Learns from an answer to a request of another quota: where that has the same limit and reset, it may be the same one,
+   * as when requests without a key are counted together with those that have it.
+   */
+  learnFromOther({ response }: Exchange): void {
+    if (response === undefined) return
+    const { limit, remaining, reset } = readRateLimit(response)
+    if (remaining === undefined || limit !== this.#limit || reset !== this.#resetAtSeconds) return
+    this.#remaining = Math.min(this.#remaining, remaining)
+  }
+
+  /** Whether the headers were true so far. */
+  get isTrusted(): boolean {
+    return this.#isTrusted
   }
 
   get #reserve(): number {

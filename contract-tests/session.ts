@@ -93,6 +93,8 @@ export class Session {
   readonly mask: Mask
   readonly #refused: Seen[] = []
   readonly #pace = new Pace()
+  /** Of requests without a valid key, which may have a quota of their own. */
+  readonly #anonymousPace = new Pace()
   readonly #memory = new Map<string, Promise<unknown>>()
   readonly #failing = new Set<string>()
   #hasBeenWell = false
@@ -232,7 +234,8 @@ export class Session {
       if (performance.now() - this.#startedAt - this.#waitedMilliseconds > maxRunMilliseconds) {
         throw new GaveUp('The run took too long, because the deployment answers slowly.')
       }
-      const wait = question.credential === 'valid' ? this.#pace.next(clock.now()) : undefined
+      // Headers that are not true for the key are not for others either.
+      const wait = this.#pace.isTrusted ? this.#paceOf(question).next(clock.now()) : undefined
       if (wait !== undefined) await this.#wait(wait.milliseconds, wait.reason)
       const seen = await this.#exchange(question)
       if (seen.status !== 429) {
@@ -267,6 +270,10 @@ export class Session {
     })
   }
 
+  #paceOf({ credential }: Question): Pace {
+    return credential === 'valid' ? this.#pace : this.#anonymousPace
+  }
+
   async #wait(milliseconds: number, reason: string): Promise<void> {
     const { clock, maxWaitMilliseconds, onEvent } = this.options
     if (milliseconds > maxWaitMilliseconds) {
@@ -291,7 +298,10 @@ export class Session {
     const { client, apiKey, onEvent, clock, mostRequests } = this.options
     const number = ++this.requests
     const exchange = await client.send(outgoingOf(question, apiKey))
-    if (question.credential === 'valid') this.#pace.learn(exchange, clock.now())
+    const pace = this.#paceOf(question)
+    const other = pace === this.#pace ? this.#anonymousPace : this.#pace
+    pace.learn(exchange, clock.now())
+    other.learnFromOther(exchange)
     const seen = seenOf(number, this.probe, question, exchange)
     this.log.push(seen)
     if (mayHaveAdded(seen)) this.animals++

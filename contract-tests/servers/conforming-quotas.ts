@@ -186,6 +186,22 @@ export const conformingQuotas: readonly Variation[] = [
     },
   },
   {
+    id: 'one-quota-of-twelve-for-all',
+    summary: 'Allows twelve requests a minute, with a valid key or without one.',
+    plan: 'enterprise',
+    limits: { perWindow: 12, perDay: 100_000 },
+    hooks() {
+      let shared: QuotaBook | undefined
+      return {
+        count({ book, isKey }) {
+          // The run begins with its key.
+          if (isKey) shared ??= book
+          return (shared ?? book).count()
+        },
+      }
+    },
+  },
+  {
     id: 'further-rate-headers',
     summary: 'Sends the headers of the IETF draft, too, which tell Reset as a delay.',
     hooks: () =>

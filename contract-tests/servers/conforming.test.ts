@@ -206,6 +206,11 @@ proveWitnesses('conforming', {
   'one-quota-for-all': async ({ list, stranger }) =>
     (await list()).headers['x-ratelimit-remaining'] === '59' &&
     (await stranger('GET /pets')).headers['x-ratelimit-remaining'] === '58',
+  'one-quota-of-twelve-for-all': async ({ list, stranger, skip }) => {
+    await list()
+    for (let count = 0; count < 11; count += 1) await stranger('GET /pets')
+    return (await list()).status === 429 && (skip(61_000), (await list()).status === 200)
+  },
   'further-rate-headers': async ({ list }) => (await list()).headers['ratelimit-reset'] === '30',
   'clock-behind': async ({ list }) => Date.parse(String((await list()).headers.date)) < Date.now() - 15_000,
   'one-off-500': ({ list }) => failsOnce(list, 500),
