@@ -57,6 +57,7 @@ interface Snapshot {
   readonly clock: ClockState
   readonly plays: readonly Play[]
   readonly fault: FaultId | undefined
+  readonly seed: number
   readonly chances: RandomnessState
 }
 
@@ -142,7 +143,7 @@ export class Sandbox {
    * @throws {SandboxError} when there is no such scenario, it cannot befall the operation, or the number is none
    */
   play(scenario: ScenarioId, limits: PlayLimits = {}): void {
-    this.#add({ scenario, ...limits })
+    this.#add({ ...limits, scenario })
   }
 
   /**
@@ -151,7 +152,7 @@ export class Sandbox {
    * @throws {SandboxError} when no reply can be like that, or as {@link Sandbox.play}
    */
   playReply(reply: PlayableReply, limits: PlayLimits = {}): void {
-    this.#add({ scenario: recorded, reply: readRecorded(reply), ...limits })
+    this.#add({ ...limits, scenario: recorded, reply: readRecorded(reply) })
   }
 
   #add(play: Play): void {
@@ -243,6 +244,7 @@ export class Sandbox {
       clock: this.clock.state,
       plays: this.#plays,
       fault: this.#fault,
+      seed: this.#seed,
       chances: this.#randomness.state,
     })
   }
@@ -262,6 +264,7 @@ export class Sandbox {
     this.clock.state = snapshot.clock
     this.#plays = [...snapshot.plays]
     this.breakWith(snapshot.fault)
+    this.seed = snapshot.seed
     this.#randomness.state = snapshot.chances
   }
 

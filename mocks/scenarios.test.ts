@@ -196,7 +196,9 @@ test('a reset begins the chances again, and a snapshot keeps where they are', as
   await sandbox.reset()
   expect(await story()).toEqual(first)
   await sandbox.reset()
+  sandbox.seed = 6
   await sandbox.restore('between')
+  expect(sandbox.seed).toBe(5)
   expect(await story()).toEqual(second)
   await sandbox.restore('between')
   expect(await story()).toEqual(second)
