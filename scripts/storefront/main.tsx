@@ -23,7 +23,8 @@ async function openMock(dataset: string | undefined): Promise<string> {
   const mock = await startMock({ baseUrl, dataset })
   // For the console: mock.store.sandbox().play('rate-limited', { calls: 1 })
   ;(globalThis as { mock?: Mock }).mock = mock
-  if (import.meta.env.DEV) await mountPanelBeside(mock)
+  // The shop opens without waiting for it.
+  if (import.meta.env.DEV) void mountPanelBeside(mock)
   return baseUrl
 }
 

@@ -10,11 +10,11 @@ export function PetCard({ pet, isNew }: { readonly pet: Pet; readonly isNew: boo
     <li class={isNew ? 'card new' : 'card'} data-status={status}>
       <AnimalPicture id={id} kind={categoryOf(categoryId)?.kind} />
       <div class="about">
-        <h3>
+        <h2>
           <a href={`#pet=${id}`}>
             <PetName name={name} />
           </a>
-        </h3>
+        </h2>
         <p>
           <CategoryLabel id={categoryId} />
           <StatusBadge status={status} />

@@ -38,7 +38,9 @@ export async function serveSources(port: number): Promise<RunningStorefront> {
 export async function serveBuilt(): Promise<RunningStorefront> {
   const outDir = mkdtempSync(join(tmpdir(), 'storefront-'))
   const config = storefrontConfig()
-  await build({ ...config, logLevel: 'error', build: { ...config.build, outDir } })
+  // Under a test runner Vite would build for development, with the panel.
+  const define = { 'import.meta.env.DEV': 'false' }
+  await build({ ...config, define, logLevel: 'error', build: { ...config.build, outDir } })
   const server = await preview({
     ...config,
     logLevel: 'error',

@@ -98,12 +98,12 @@ export function Shop({ source, baseUrl }: { readonly source: Source; readonly ba
           </ul>
         )}
         {listing.kind === 'loaded' && <ListEnd shown={pets.length} loaded={listing.pets.length} filter={filter} />}
+        {wait !== undefined && dialog === undefined && shownId === undefined && (
+          <div class="toast">
+            <WaitNotice wait={wait} />
+          </div>
+        )}
       </main>
-      {wait !== undefined && dialog === undefined && shownId === undefined && (
-        <div class="toast">
-          <WaitNotice wait={wait} />
-        </div>
-      )}
       {dialog === 'add' && <AddDialog api={api} wait={wait} onAdded={welcome} onClose={() => setDialog(undefined)} />}
       {dialog === 'source' && <SourceDialog source={source} onKey={changeKey} onClose={() => setDialog(undefined)} />}
       {dialog === undefined && shownId !== undefined && (

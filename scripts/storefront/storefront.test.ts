@@ -1,0 +1,479 @@
+import axe from 'axe-core'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { type Browser, type BrowserContextOptions, type Page, type Request, chromium } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { demoPets } from '../../fixtures/demo-pets.ts'
+import { textPets } from '../../fixtures/text-pets.ts'
+import type { Mock } from '../../mocks/browser/index.ts'
+import { startServer } from '../../mocks/http/index.ts'
+import { createAnimalStore } from '../../mocks/index.ts'
+import { chromiumFlags, findChromium } from '../chromium.ts'
+import { type RunningStorefront, serveBuilt } from './serve-storefront.ts'
+
+// What a machine that is busy with other tests needs for a page, and not how long a page takes.
+const patience = 15_000
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let browser: Browser
+let shop: RunningStorefront
+
+beforeAll(async () => {
+  const { executablePath, env } = await findChromium()
+  const launching = chromium.launch({ executablePath, args: [...chromiumFlags], env: { ...process.env, ...env } })
+  ;[browser, shop] = await Promise.all([launching, serveBuilt()])
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+/** What the pages of a test said that none should say. */
+const complaints: string[] = []
+
+afterEach(() => {
+  const said = complaints.splice(0)
+  if (said.length > 0) throw new Error(`The page complained:\n${said.join('\n')}`)
+})
+
+interface Visit extends BrowserContextOptions {
+  /** Default: the shop as it was built. */
+  readonly url?: string
+  /** The statuses that this visit is about; the browser complains of each reply that has one. */
+  readonly statuses?: readonly number[]
+  readonly before?: (page: Page) => Promise<unknown>
+}
+
+/** Opens the shop as a new visitor, and waits for what it shows first. */
+async function visit(search = '', options: Visit = {}): Promise<Page> {
+  const { url = shop.url, statuses = [], before, ...contextOptions } = options
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...contextOptions })
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  page.setDefaultTimeout(patience)
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('dialog', (dialog) => complaints.push(`a dialog: ${dialog.message()}`))
+  page.on('console', (message) => {
+    const status = /the server responded with a status of (\d+)/.exec(message.text())?.[1]
+    if (message.type() === 'error' && !statuses.includes(Number(status))) complaints.push(message.text())
+  })
+  page.on('request', (request) => {
+    if (!['127.0.0.1', ''].includes(new URL(request.url()).hostname)) complaints.push(`a request to ${request.url()}`)
+  })
+  await before?.(page)
+  await page.goto(url + search)
+  await page.locator('.card:not(.empty), .problem').first().waitFor()
+  return page
+}
+
+interface MockHandle {
+  readonly mock: Mock
+}
+
+type PlayArguments = Parameters<ReturnType<Mock['store']['sandbox']>['play']>
+
+/** Lets the mock of the page play a scenario. */
+async function play(page: Page, ...[scenario, limits = {}]: PlayArguments): Promise<void> {
+  await page.evaluate(([id, how]) => (globalThis as unknown as MockHandle).mock.store.sandbox().play(id, how), [
+    scenario,
+    limits,
+  ] as const)
+}
+
+/** The statuses and instants of all calls that the mock of the page was sent. */
+async function journalOf(page: Page): Promise<{ status: number; atMilliseconds: number; retryAfter: number }[]> {
+  return page.evaluate(() =>
+    (globalThis as unknown as MockHandle).mock.store
+      .sandbox()
+      .journal.records()
+      .map(({ reply, atMilliseconds }) => ({
+        status: reply.status,
+        atMilliseconds,
+        retryAfter: Number(reply.headers['Retry-After']),
+      })),
+  )
+}
+
+const cards = (page: Page) => page.locator('.card:not(.empty)')
+const alert = (page: Page) => page.getByRole('alert')
+
+async function isShown(page: Page, text: string | RegExp): Promise<void> {
+  await until(() => page.getByText(text).first().isVisible()).toBe(true)
+}
+
+/** Expects that it will be so. */
+function until<T>(now: () => T | Promise<T>): ReturnType<typeof expect.poll<T>> {
+  return expect.poll(now, { timeout: patience })
+}
+
+async function addAnimal(page: Page, name: string, categoryId: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add an animal' }).click()
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Category', { exact: true }).selectOption('other')
+  await page.getByLabel('Id of the category').fill(categoryId)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+}
+
+test('the first visit shows animals with no server, and what is left of the limit', async () => {
+  const replies: boolean[] = []
+  const page = await visit('', {
+    async before(early) {
+      early.on('response', (response) => {
+        if (response.url().includes('/v1')) replies.push(response.fromServiceWorker())
+      })
+    },
+  })
+  expect(await page.locator('.card h2').allTextContents()).toEqual(demoPets.slice(0, 20).map(({ name }) => name))
+  expect(replies).toEqual([true])
+  await isShown(page, '59 of 60 requests left')
+  expect(await page.getByRole('meter').getAttribute('aria-valuenow')).toBe('59')
+  // Nothing of the panel comes with a build.
+  expect(await page.locator('animal-store-panel').count()).toBe(0)
+})
+
+test('a status and a page size choose what is listed, and a search what is shown of it', async () => {
+  const page = await visit()
+  await page.getByLabel('Sold').check()
+  await until(() => cards(page).count()).toBe(demoPets.filter(({ status }) => status === 'sold').length)
+  expect(new Set(await page.locator('.badge').allTextContents())).toEqual(new Set(['Sold']))
+  await page.getByLabel('All').check()
+  await page.getByLabel('Show').selectOption('100')
+  await until(() => cards(page).count()).toBe(demoPets.length)
+  await isShown(page, `That is everyone: ${demoPets.length}.`)
+  const sent = (await journalOf(page)).length
+  await page.getByLabel('Search on this page').fill('horse')
+  await until(() => cards(page).count()).toBe(demoPets.filter(({ categoryId }) => categoryId === 6).length)
+  await page.getByLabel('Search on this page').fill('nobody at all')
+  await isShown(page, 'Nobody by that name')
+  expect((await journalOf(page)).length).toBe(sent)
+})
+
+test('an animal that is added appears first, with every digit of its category', async () => {
+  const page = await visit()
+  await addAnimal(page, 'Rex', '9223372036854775806')
+  await isShown(page, 'Rex was added, with the id 61.')
+  expect(await cards(page).count()).toBe(21)
+  const text = await cards(page).first().textContent()
+  expect(text).toContain('Rex')
+  expect(text).toContain('Category 9223372036854775806')
+  await until(() => page.getByRole('dialog').count()).toBe(0)
+})
+
+test('an animal that the service refuses stays in the form, with the words of the service', async () => {
+  const page = await visit('', { statuses: [400] })
+  await addAnimal(page, 'Rex', '9223372036854775808')
+  await until(() => alert(page).textContent()).toContain('categoryId')
+  expect(await page.getByLabel('Name').inputValue()).toBe('Rex')
+  await page.getByLabel('Id of the category').fill('7')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await isShown(page, 'Rex was added')
+})
+
+test('the form asks for a name and for a whole number before it sends anything', async () => {
+  const page = await visit()
+  await addAnimal(page, ' ', '1.5')
+  await isShown(page, 'Give the animal a name.')
+  await isShown(page, 'A category is a whole number')
+  expect(await page.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await journalOf(page)).toHaveLength(1)
+})
+
+test('a refused key is asked for again, and not tried again', async () => {
+  const page = await visit('', {
+    statuses: [401],
+    before: (early) => early.addInitScript(() => sessionStorage.setItem('animal-store-key', 'wrong-key-of-mine')),
+  })
+  await isShown(page, 'The key to the shop does not fit')
+  expect(await page.locator('body').textContent()).not.toContain('wrong-key')
+  await page.getByLabel('Sold').check()
+  await page.getByLabel('Reserved').check()
+  expect((await journalOf(page)).map(({ status }) => status)).toEqual([401])
+  await page.getByLabel('API key').fill('test_pro')
+  await page.getByRole('button', { name: 'Use this key' }).click()
+  await cards(page).first().waitFor()
+  await isShown(page, '299 of 300 requests left')
+})
+
+test('a 429 is waited for with a countdown, never cut short, and then the shop goes on by itself', async () => {
+  const time = '2026-11-20T10:00:10Z'
+  const page = await visit('', { statuses: [429], before: (early) => early.clock.install({ time }) })
+  await play(page, 'rate-limited', { calls: 2 })
+  await page.getByLabel('Sold').check()
+  await isShown(page, /Next try in \d+ s/)
+  await isShown(page, '0 of 60 requests left')
+  // Whatever the visitor does meanwhile waits as well.
+  await page.getByLabel('Reserved').check()
+  await addAnimal(page, 'Rex', '1')
+  await isShown(page, 'Adding…')
+  expect(await journalOf(page)).toHaveLength(2)
+  // The second refusal asks for another minute.
+  await passUntil(page, () => page.getByText('Rex was added').isVisible())
+  await passUntil(page, async () => (await page.getByText('Next try in').count()) === 0)
+  const journal = await journalOf(page)
+  const waits = journal.filter(({ status }) => status === 429)
+  expect(waits).toHaveLength(2)
+  for (const { atMilliseconds, retryAfter } of waits) {
+    const later = journal.filter((call) => call.atMilliseconds > atMilliseconds)
+    const next = Math.min(...later.map((call) => call.atMilliseconds))
+    expect(next - atMilliseconds).toBeGreaterThanOrEqual(retryAfter * 1000)
+  }
+})
+
+test.each([
+  ['reset', 'The shop cannot be reached', 0],
+  ['server-error', 'Something broke at the shop', 500],
+  ['unavailable', 'Something broke at the shop', 503],
+  ['malformed-json', 'We got half an answer', 0],
+] as const)('after %s the visitor can try again', async (scenario, title, status) => {
+  const page = await visit('', { statuses: [status] })
+  await play(page, scenario, { calls: 1 })
+  await page.getByLabel('Sold').check()
+  await isShown(page, title)
+  if (scenario === 'reset') expect(complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED'])
+  expect(await journalOf(page)).toHaveLength(2)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await cards(page).first().waitFor()
+  expect(await page.getByText(title).count()).toBe(0)
+})
+
+test('the page of an animal says that it uses a deprecated operation', async () => {
+  const page = await visit()
+  await page.getByRole('link', { name: 'Simba the Ragdoll' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Simba the Ragdoll' })
+  await dialog.getByText('getPet').waitFor()
+  expect(await dialog.textContent()).toContain('removed on 5 December 2030')
+  await page.keyboard.press('Escape')
+  await until(() => page.getByRole('dialog').count()).toBe(0)
+  expect(new URL(page.url()).hash).toBe('')
+})
+
+test.each(['not-found', 'gone'] as const)('once getPet was removed (%s) the list takes its place', async (removal) => {
+  const page = await visit('', { statuses: [404, 410] })
+  await page.evaluate((choice) => {
+    const sandbox = (globalThis as unknown as MockHandle).mock.store.sandbox()
+    sandbox.read({ removal: choice })
+    sandbox.clock.set(new Date('2030-12-05T00:00:00Z'))
+  }, removal)
+  await page.getByRole('link', { name: 'Simba the Ragdoll' }).click()
+  await isShown(page, 'so this one comes from the list')
+  await page.getByRole('dialog', { name: 'Simba the Ragdoll' }).getByText('Available').waitFor()
+})
+
+test('an animal that is nowhere is said to be nowhere', async () => {
+  const page = await visit('#pet=4711', { statuses: [404] })
+  await isShown(page, 'There is no such animal')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await until(() => page.getByRole('dialog').count()).toBe(0)
+})
+
+test('ids are exact in the list, in addresses and on the page of an animal', async () => {
+  const page = await visit('?dataset=int64')
+  await page.getByRole('link', { name: 'Id 2^63 - 1, the greatest of all' }).click()
+  await page.getByRole('dialog').getByText('9223372036854775807', { exact: true }).waitFor()
+  expect(page.url()).toContain('#pet=9223372036854775807')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Id 2^53 + 1, which no JavaScript number can be' }).click()
+  await page.getByRole('dialog').getByText('9007199254740993', { exact: true }).waitFor()
+})
+
+test('hostile names are text', async () => {
+  const page = await visit('?dataset=text')
+  await page.getByLabel('Show').selectOption('100')
+  await until(() => cards(page).count()).toBe(textPets.length)
+  const names = await page
+    .locator('.card h2')
+    .evaluateAll((headings) => headings.map((heading) => heading.querySelector('bdi')?.textContent))
+  const blank = ['', ' ', '\u00A0', '\u200B', '\u3164', '\u2800']
+  // Of a line break and of a zero, a page keeps what a page can keep.
+  expect(names.map((name) => name?.length)).toEqual(
+    textPets.map(({ name }) => (blank.includes(name) ? undefined : name.length)),
+  )
+  expect(names).toContain('<script>alert("Rex")</script>')
+  expect(await page.locator('.card script, .card img, .card b').count()).toBe(0)
+  expect(await widthBeyond(page)).toBe(0)
+})
+
+test('the keyboard reaches everything, and comes back to where it was', async () => {
+  const page = await visit()
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+  for (let presses = 0; presses < 20 && (await focused()) !== 'Bella the Dachshund'; presses++)
+    await page.keyboard.press('Tab')
+  expect(await focused()).toBe('Bella the Dachshund')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Bella the Dachshund' }).waitFor()
+  await page.keyboard.press('Escape')
+  await until(() => page.getByRole('dialog').count()).toBe(0)
+  await until(focused).toBe('Bella the Dachshund')
+})
+
+test('the same shop runs against a server of another origin', async () => {
+  const store = createAnimalStore()
+  const server = await startServer({ store, port: 0 })
+  onTestFinished(() => server.close())
+  const search = `?${new URLSearchParams({ api: `${server.url}/v1` })}`
+  const page = await visit(search, { statuses: [401, 404, 429], before: (early) => early.clock.install() })
+  expect(await cards(page).count()).toBe(20)
+  await isShown(page, '59 of 60 requests left')
+  await addAnimal(page, 'Rex', '9223372036854775806')
+  await isShown(page, 'Rex was added, with the id 61.')
+  store.sandbox().clock.freeze(new Date('2030-12-05T00:00:10Z'))
+  await page.getByRole('link', { name: 'Simba the Ragdoll' }).click()
+  await isShown(page, 'so this one comes from the list')
+  await page.keyboard.press('Escape')
+  // Retry-After can be read across origins, or the shop would wait for the reset of another year.
+  store.sandbox().play('rate-limited', { calls: 1 })
+  await page.getByLabel('Sold').check()
+  await isShown(page, /Next try in \d+ s/)
+  await passUntil(page, () => cards(page).first().isVisible())
+  store.sandbox().play('unauthorised', { calls: 1 })
+  await page.getByLabel('Reserved').check()
+  await isShown(page, 'The key to the shop does not fit')
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+})
+
+test('an address that is none is refused with what fits', async () => {
+  const page = await visit('?api=4010')
+  await until(() => alert(page).textContent()).toContain('expected an address that ends in /v1')
+})
+
+test('another source can be chosen in the page', async () => {
+  const server = await startServer({ store: createAnimalStore({ dataset: 'one' }), port: 0 })
+  onTestFinished(() => server.close())
+  const page = await visit()
+  await page.getByRole('button', { name: 'Mock in this tab' }).click()
+  await page.getByText('A server').click()
+  await page.getByLabel('Address').fill('http://127.0.0.1/')
+  await page.getByRole('button', { name: 'Open the shop' }).click()
+  await isShown(page, 'expected an address that ends in /v1')
+  await page.getByLabel('Address').fill(`${server.url}/v1`)
+  await page.getByRole('button', { name: 'Open the shop' }).click()
+  await isShown(page, 'Rex the Beagle')
+})
+
+test.each([360, 2560])('nothing is wider than a page of %i pixels', async (width) => {
+  const page = await visit('', { viewport: { width, height: 800 } })
+  expect(await widthBeyond(page)).toBe(0)
+  await page.getByRole('button', { name: 'Add an animal' }).click()
+  await page.getByRole('dialog').waitFor()
+  expect(await widthBeyond(page)).toBe(0)
+})
+
+test('nothing jumps while the shop opens, and nothing moves for those who asked for that', async () => {
+  const page = await visit('', {
+    reducedMotion: 'reduce',
+    before: (early) =>
+      early.addInitScript(() => {
+        const shifts: number[] = []
+        Object.assign(globalThis, { shifts })
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+        }).observe({ type: 'layout-shift', buffered: true })
+      }),
+  })
+  await page.getByLabel('Sold').check()
+  await until(() => cards(page).count()).toBeLessThan(20)
+  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01)
+  await play(page, 'hang')
+  await page.getByLabel('All').check()
+  await page.locator('.card.empty').first().waitFor()
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+})
+
+test.each([
+  ['light', 360],
+  ['light', 1280],
+  ['dark', 360],
+  ['dark', 1280],
+] as const)('axe finds nothing to better, %s and %i pixels wide', async (colorScheme, width) => {
+  const viewport = { width, height: 800 }
+  const page = await visit('', { colorScheme, viewport, reducedMotion: 'reduce', statuses: [400, 401, 429, 500] })
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Simba the Ragdoll' }).click()
+  await page.getByRole('dialog').getByText('Available').waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await addAnimal(page, 'Rex', '9223372036854775808')
+  await alert(page).waitFor()
+  await page.getByLabel('Name').fill('')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.locator('.source').click()
+  await page.getByText('A server').click()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Search on this page').fill('nobody')
+  await isShown(page, 'Nobody by that name')
+  expect(await violations(page)).toEqual([])
+  // In the middle of a minute, so that there is a while to wait.
+  await page.evaluate(() => {
+    ;(globalThis as unknown as MockHandle).mock.store.sandbox().clock.freeze(new Date('2026-11-20T10:00:10Z'))
+  })
+  await play(page, 'rate-limited', { calls: 1 })
+  await play(page, 'unauthorised', { calls: 1 })
+  await play(page, 'server-error', { calls: 1 })
+  await page.getByLabel('Sold').check()
+  await isShown(page, 'Something broke at the shop')
+  expect(await violations(page)).toEqual([])
+  await page.getByLabel('Reserved').check()
+  await isShown(page, 'The key to the shop does not fit')
+  expect(await violations(page)).toEqual([])
+  await page.getByLabel('API key').fill('test_pro')
+  await page.getByRole('button', { name: 'Use this key' }).click()
+  await isShown(page, /Next try in \d+ s/)
+  expect(await violations(page)).toEqual([])
+})
+
+test('npm run demo serves the shop with the panel beside it, and Ctrl-C ends it', async () => {
+  const program = fileURLToPath(new URL('../demo.ts', import.meta.url))
+  const demo = spawn(process.execPath, [program, '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => end(demo))
+  let said = ''
+  demo.stdout.setEncoding('utf8').on('data', (chunk: string) => (said += chunk))
+  await until(() => said).toContain('Ctrl-C closes it.')
+  const url = /http:\S+/.exec(said)?.[0] ?? ''
+  const page = await visit('', { url })
+  expect(await cards(page).count()).toBe(20)
+  await until(() => page.locator('animal-store-panel').count()).toBe(1)
+  demo.kill('SIGINT')
+  await once(demo, 'exit')
+  expect(demo.exitCode).toBe(0)
+})
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+/** Lets time pass in the page until it is so, but none while a reply is on its way: that has its own limit of time. */
+async function passUntil(page: Page, isSo: () => Promise<boolean>): Promise<void> {
+  const pending = new Set<Request>()
+  page.on('request', (request) => pending.add(request))
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => pending.delete(request))
+  for (let second = 0; second < 200 && !(await isSo()); second++) {
+    await page.clock.runFor(1000)
+    await until(() => pending.size).toBe(0)
+  }
+  expect(await isSo()).toBe(true)
+}
+
+/** How many pixels of the page do not fit into its width. */
+async function widthBeyond(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
+
+/** What axe has against the page as it is, each as one line. */
+async function violations(page: Page): Promise<string[]> {
+  // By the debugger: the page's policy lets no foreign script in.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  return page.evaluate(async () => {
+    const { axe: checker } = globalThis as unknown as { axe: typeof axe }
+    const results = await checker.run()
+    return results.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))
+  })
+}
