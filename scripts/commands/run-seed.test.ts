@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -168,6 +168,104 @@ test('a refused key stops it with what to do, and is masked where the answer rep
   expect(err).toContain('Stopped: the API key was refused (answered 401: No such key: Bearer [API key]). Check the key')
   expect(err).toContain(`To go on: animal-store seed --resume --journal ${journal} --key-env SEED_KEY\n`)
   expect(readFileSync(journal, 'utf8')).not.toContain('secret')
+})
+
+type Behave = (post: number, body: string, response: ServerResponse) => void
+
+/** A deployment that answers lists as it should, and POST as it is told. */
+async function hostile(behave: Behave): Promise<string> {
+  let posts = 0
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      if (request.method === 'GET') response.end('[]')
+      else behave(++posts, Buffer.concat(chunks).toString(), response)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  open.push({
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+}
+
+const steering = '\u001B[31m\u009B2J\u202E'
+
+test.each<[what: string, behave: Behave, code: number, messages: readonly string[]]>([
+  [
+    'a redirect, which it does not follow',
+    (_post, _body, response) => response.writeHead(307, { location: 'http://\u009B31m.test/' }).end(),
+    1,
+    ['Stopped: POST /pets answered 307, a redirect to http://\\u{9b}31m.test/. Is the address right?\n', '1 unknown'],
+  ],
+  [
+    'silence, which it does not wait for without end',
+    (post, body, response) => {
+      if (post > 1) response.writeHead(201).end(JSON.stringify({ id: post, ...(JSON.parse(body) as object) }))
+    },
+    1,
+    ['2 of 3 animals exist, 1 unknown.', 'Timeout of 1000ms exceeded', '--retry-unknown'],
+  ],
+  [
+    'a Retry-After of centuries',
+    (_post, _body, response) => response.writeHead(429, { 'retry-after': '99999999999999999999' }).end(),
+    1,
+    ['0 of 3 animals exist, 3 not sent.', 'nothing can be sent before 20', 'or let it wait with --spread.'],
+  ],
+  [
+    'pages, and animals without an end',
+    (post, _body, response) => {
+      response.writeHead(201, { 'content-type': 'text/html' }).write(`<h1>${steering}</h1>`)
+      if (post < 3) response.end()
+      else response.end('x'.repeat(12_000_000))
+    },
+    0,
+    ['3 of 3 animals exist.', 'Created, but without an id that could be read:'],
+  ],
+  [
+    'another animal, with one id for all and names that steer a terminal',
+    (_post, _body, response) => {
+      response.writeHead(201).end(JSON.stringify({ id: 7, name: `${steering}evil\nIds: 9`, categoryId: 1 }))
+    },
+    0,
+    [
+      'Came back other than they were sent:',
+      String.raw`\u001b[31m\u{9b}2J\u{202e}evil\nIds: 9`,
+      'id 7 belongs to number 1 too',
+    ],
+  ],
+  [
+    'errors that repeat the key and steer a terminal',
+    (_post, _body, response) => {
+      const error = { code: 'x', message: `${steering}\nno ${apiKey}`, status: 400 }
+      response.writeHead(400).end(JSON.stringify(error))
+    },
+    1,
+    ['0 of 3 animals exist, 3 refused.', String.raw`answered 400: \u{1b}[31m\u{9b}2J\u{202e}\u{a}no [API key]`],
+  ],
+  [
+    'half an answer, and none',
+    (post, _body, response) => {
+      if (post === 1) response.destroy()
+      else
+        response
+          .writeHead(post === 2 ? 201 : 200, { 'content-length': 1000 })
+          .write('{"id":1,', () => response.destroy())
+    },
+    1,
+    ['1 of 3 animals exist, 2 unknown.', 'socket hang up'],
+  ],
+])('of a deployment that answers with %s, it tells the truth in safe signs', async (_what, behave, code, messages) => {
+  const url = await hostile(behave)
+  const told = await seed('--url', url, '--key-env', 'SEED_KEY', '--count', '3', '--plan', 'pro', '--timeout', '1')
+  const text = `${told.out}${told.err}`
+  for (const message of messages) expect(text).toContain(message)
+  expect(text.replaceAll('\n', '')).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u)
+  expect(told.code).toBe(code)
 })
 
 test('what a day cannot hold is refused, and can be asked for anew in a smaller number', async () => {

@@ -13,6 +13,7 @@ import {
 } from '../../fixtures/seed/index.ts'
 import { type Client, type ClientOptions, createClient, maskFor } from '../../spec/client/index.ts'
 import { type NewPet, planNames, plans, writeJson } from '../../spec/index.ts'
+import { escapeControls } from './escape-controls.ts'
 import { ExitWith } from './exit-with.ts'
 import { readKey } from './read-key.ts'
 import { formatFor, writeToFile } from './run-fixtures.ts'
@@ -172,7 +173,7 @@ async function seedBy(journal: SeedJournal, animals: readonly NewPet[], of: Seed
 /** Says why it stopped and what to type next. @returns the exit code */
 function tellHowToGoOn(result: SeedResult, flags: SeedFlags, shell: Shell, mask: (text: string) => string): number {
   const { stopped, missing, refused, unknown } = result
-  if (stopped !== undefined) shell.err(`Stopped: ${mask(stopped.reason)}.\n`)
+  if (stopped !== undefined) shell.err(`Stopped: ${sentence(escapeControls(mask(stopped.reason)))}\n`)
   if (missing + refused.length > 0) shell.err(`To go on: ${commandOf(flags, [])}\n`)
   if (unknown.length > 0) {
     shell.err(
@@ -180,6 +181,10 @@ function tellHowToGoOn(result: SeedResult, flags: SeedFlags, shell: Shell, mask:
     )
   }
   return stopped === undefined && missing + refused.length + unknown.length === 0 ? 0 : 1
+}
+
+function sentence(text: string): string {
+  return /[.?!]$/.test(text) ? text : `${text}.`
 }
 
 /** The command that goes on, without the key. */
