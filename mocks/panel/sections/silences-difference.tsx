@@ -82,15 +82,13 @@ export function Difference({ id, values, reading, before: first, after: second, 
   )
 }
 
-function Replies({
-  comparisons,
-  before,
-  after,
-}: {
-  comparisons: readonly Comparison[]
-  before: string
-  after: string
-}) {
+interface Result {
+  readonly comparisons: readonly Comparison[]
+  readonly before: string
+  readonly after: string
+}
+
+function Replies({ comparisons, before, after }: Result) {
   const replies = comparisons.map((comparison) => ({
     ...comparison,
     rows: alignLines(comparison.before, comparison.after),
