@@ -43,12 +43,9 @@ export function AnimalForm({ pet, onDone }: AnimalFormProps) {
       request={request}
       done={pet === undefined ? `${visibleText(name)} was added.` : `${visibleText(name)} was changed.`}
       onDone={() => {
-        if (pet === undefined) {
-          // The next one is often added right after it.
-          setName('')
-          setId('')
-          first.current?.focus()
-        } else onDone()
+        // The next one is often added right after it; the line of this one stays until then.
+        if (pet === undefined) first.current?.select()
+        else onDone()
       }}
     >
       <Field label="Name">

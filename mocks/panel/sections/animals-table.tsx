@@ -158,8 +158,8 @@ function TableBody({ pages, rowHeight, onEdit, onRemoved }: TableBodyProps) {
             }}
             onEdit={onEdit}
             onRemoved={(pet) => {
-              // The next one takes its place, and the keyboard stays there.
-              shouldFocus.current = true
+              // The one that follows takes its place, and the keyboard stays there. Nothing follows the last one.
+              if (row === count - 1) moveTo(row - 1, active.control)
               onRemoved(pet)
             }}
           />
