@@ -1,4 +1,4 @@
-import { WorkerError, mendingCommand } from './worker-error.ts'
+import { workerProblem } from './worker-error.ts'
 
 /** What the worker says of itself. */
 export interface WorkerScript {
@@ -14,29 +14,17 @@ const mostWaitMilliseconds = 4000
  * @throws {WorkerError} when that cannot be
  */
 export async function readyWorker(workerUrl: string): Promise<WorkerScript> {
-  const container = supportedContainer()
+  if (!isSecureContext) throw await workerProblem((words) => words.insecureAddress())
+  if (!('serviceWorker' in navigator)) throw await workerProblem((words) => words.noWorkers())
+  const container = navigator.serviceWorker
   const url = new URL(workerUrl, location.href).href
   const registration = await register(container, url)
-  if (!location.href.startsWith(registration.scope)) throw outOfScope(url, registration.scope)
+  const { scope } = registration
+  if (!location.href.startsWith(scope)) throw await workerProblem((words) => words.outOfScope(url, scope))
   const worker = await activeWorker(registration, url)
   const script = await askForVersion(container, worker, url)
-  await takeControl(container, url)
+  await takeControl(container, worker)
   return script
-}
-
-function supportedContainer(): ServiceWorkerContainer {
-  if (!isSecureContext) {
-    throw new WorkerError(
-      `Cannot start the mock at ${location.origin}: browsers have service workers only at https addresses, localhost and` +
-        ' 127.0.0.1. Open the app at one of these.',
-    )
-  }
-  if (!('serviceWorker' in navigator)) {
-    throw new WorkerError(
-      'Cannot start the mock: this browser has no service workers here, as in some private windows. Open a usual window.',
-    )
-  }
-  return navigator.serviceWorker
 }
 
 async function register(container: ServiceWorkerContainer, url: string): Promise<ServiceWorkerRegistration> {
@@ -46,49 +34,17 @@ async function register(container: ServiceWorkerContainer, url: string): Promise
     if (registration.active !== null) await registration.update()
     return registration
   } catch (error) {
-    throw await unusableScript(url, error)
+    throw await workerProblem((words) => words.refusedScript(url, error), error)
   }
-}
-
-/** Says what is wrong with a script that the browser refuses. */
-async function unusableScript(url: string, error: unknown): Promise<WorkerError> {
-  const reason = error instanceof Error ? error.message : String(error)
-  const response = await fetch(url, { cache: 'no-store' }).catch(() => undefined)
-  const type = response?.headers.get('content-type') ?? 'no type'
-  const found =
-    response === undefined
-      ? 'the request failed'
-      : !response.ok
-        ? `the server answered ${response.status}`
-        : /javascript/.test(type)
-          ? `the browser refused it: ${reason}`
-          : `the server sent ${type}, as servers do for a page where there is no such file`
-  return new WorkerError(
-    `Cannot start the mock: expected MSW's worker script at ${url}, and ${found}. ${mendingCommand}`,
-    { cause: error },
-  )
-}
-
-function outOfScope(url: string, scope: string): WorkerError {
-  return new WorkerError(
-    `Cannot start the mock: the worker script ${url} reaches pages below ${scope} only, and this page is ${location.href}.` +
-      ' Put the script at the root of the app, or let its server send "Service-Worker-Allowed: /".',
-  )
 }
 
 async function activeWorker(registration: ServiceWorkerRegistration, url: string): Promise<ServiceWorker> {
   const worker = registration.installing ?? registration.waiting ?? registration.active
-  if (worker === null)
-    throw new WorkerError(`Cannot start the mock: the browser dropped the worker of ${url}. Reload the page.`)
-  const isActive = await until(
-    worker,
-    'statechange',
-    () => worker.state === 'activated' || worker.state === 'redundant',
-  )
-  if (isActive && worker.state === 'activated') return worker
-  throw new WorkerError(
-    `Cannot start the mock: the worker of ${url} did not become active, it is ${worker.state}. Close other tabs of this app and reload.`,
-  )
+  if (worker !== null) {
+    await until(worker, 'statechange', () => worker.state === 'activated' || worker.state === 'redundant')
+    if (worker.state === 'activated') return worker
+  }
+  throw await workerProblem((words) => words.notActive(url, worker?.state ?? 'gone'))
 }
 
 async function askForVersion(
@@ -99,8 +55,7 @@ async function askForVersion(
   const answer = await ask(container, worker, 'INTEGRITY_CHECK_REQUEST', 'INTEGRITY_CHECK_RESPONSE')
   const version = (answer as { payload?: { packageVersion?: unknown } } | undefined)?.payload?.packageVersion
   if (typeof version === 'string') return { version }
-  const wrong = answer === undefined ? 'is not' : 'is a very old'
-  throw new WorkerError(`Cannot start the mock: the script at ${url} ${wrong} MSW's worker script. ${mendingCommand}`)
+  throw await workerProblem((words) => words.otherScript(url, answer !== undefined))
 }
 
 /** Sends the worker a message and waits for the answer of a type; `undefined` when none comes. */
@@ -109,6 +64,7 @@ export async function ask(
   worker: ServiceWorker,
   question: string,
   answerType: string,
+  milliseconds = mostWaitMilliseconds,
 ): Promise<unknown> {
   let answer: unknown
   const isAnswer = (event: Event) => {
@@ -118,17 +74,17 @@ export async function ask(
   }
   // Before the document is parsed, messages wait for this.
   container.startMessages()
-  const answered = until(container, 'message', (event) => event !== undefined && isAnswer(event))
+  const answered = until(container, 'message', (event) => event !== undefined && isAnswer(event), milliseconds)
   worker.postMessage(question, [])
   await answered
   return answer
 }
 
 /** Waits until the worker controls this page. After a hard reload it cannot, so the page is loaded once more, softly. */
-async function takeControl(container: ServiceWorkerContainer, url: string): Promise<void> {
-  const isControlled = await until(container, 'controllerchange', () => container.controller?.scriptURL === url, 1000)
-  if (isControlled) sessionStorage.removeItem(reloadedItem)
-  else await reloadOnce(`the worker of ${url} does not take over this page`)
+async function takeControl(container: ServiceWorkerContainer, worker: ServiceWorker): Promise<void> {
+  // The very worker, and not an older one of the same address: MSW does not listen to that one.
+  const isControlled = await until(container, 'controllerchange', () => container.controller === worker, 1000)
+  if (!isControlled) await reloadOnce()
 }
 
 const reloadedItem = 'animal-store-kit reloaded'
@@ -137,17 +93,19 @@ const reloadedItem = 'animal-store-kit reloaded'
  * Loads the page once more, and never ends; what is awaited after it must not run.
  * @throws {WorkerError} when that was tried already
  */
-export async function reloadOnce(reason: string): Promise<never> {
+export async function reloadOnce(): Promise<never> {
   if (sessionStorage.getItem(reloadedItem) !== null) {
-    sessionStorage.removeItem(reloadedItem)
-    throw new WorkerError(
-      `Cannot start the mock: ${reason}. Look whether the browser's developer tools have "Bypass for network" on` +
-        ' (Application, Service workers), and reload the page.',
-    )
+    forgetReload()
+    throw await workerProblem((words) => words.passedBy())
   }
-  sessionStorage.setItem(reloadedItem, reason)
+  sessionStorage.setItem(reloadedItem, 'yes')
   location.reload()
   return new Promise<never>(() => undefined)
+}
+
+/** The worker has the requests of this page: the next time that it has not, a reload may help again. */
+export function forgetReload(): void {
+  sessionStorage.removeItem(reloadedItem)
 }
 
 /** Waits for a condition that an event makes true, and tells whether it came true in time. */

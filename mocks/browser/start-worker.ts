@@ -1,8 +1,7 @@
 import { http, HttpResponse } from 'msw'
 import type { SetupWorker } from 'msw/browser'
-import { readyWorker, reloadOnce } from './ready-worker.ts'
-import { wakeBeforeCalls } from './wake-worker.ts'
-import { WorkerError, mendingCommand } from './worker-error.ts'
+import { ask, forgetReload, readyWorker, reloadOnce } from './ready-worker.ts'
+import { workerProblem } from './worker-error.ts'
 
 /** What the worker is started with. */
 export interface WorkerStart {
@@ -24,13 +23,20 @@ export async function startWorker(worker: SetupWorker, start: WorkerStart): Prom
     const script = await readyWorker(start.workerUrl)
     await startMsw(worker, start, script.version)
     forgetEarlier(worker)
-    const endWaking = script.version.startsWith('2.') ? wakeBeforeCalls(start.isBelow) : () => undefined
-    if (await meetsRequests(worker)) return stopping(worker, endWaking)
+    const endWaking = script.version.startsWith('2.') ? await wakeBeforeCalls(start.isBelow) : () => undefined
+    if (await meetsRequests(worker)) {
+      forgetReload()
+      return stopping(worker, endWaking)
+    }
     endWaking()
     // A page that was left just before may have taken the worker away: MSW unregisters it with its last page.
     await worker.stop()
   }
-  return reloadOnce('its worker does not see the requests of this page')
+  return reloadOnce()
+}
+
+async function wakeBeforeCalls(isBelow: WorkerStart['isBelow']): Promise<() => void> {
+  return (await import('./wake-worker.ts')).wakeBeforeCalls(isBelow)
 }
 
 async function startMsw(worker: SetupWorker, { workerUrl, onUnhandled }: WorkerStart, version: string): Promise<void> {
@@ -43,10 +49,7 @@ async function startMsw(worker: SetupWorker, { workerUrl, onUnhandled }: WorkerS
   // The two do not understand each other's farewell either: this is MSW 2's word for it, and MSW 3 waits for an answer.
   navigator.serviceWorker.controller?.postMessage('CLIENT_CLOSED')
   await withinSeconds(1, worker.stop()).catch(() => undefined)
-  throw new WorkerError(
-    `Cannot start the mock: the worker script ${workerUrl} is that of msw ${version}, and this page has another version of` +
-      ` msw. ${mendingCommand}`,
-  )
+  throw await workerProblem((words) => words.otherVersion(workerUrl, version))
 }
 
 /** Does something, and tells whether MSW warned meanwhile that the script is not its own: it gives no other sign. */
@@ -67,11 +70,11 @@ async function hearsOfOtherVersion(doing: () => Promise<unknown>): Promise<boole
 
 async function withinSeconds(seconds: number, work: Promise<unknown> | void): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    const message = `Cannot start the mock: MSW did not start within ${seconds} seconds. Close other tabs of this app and reload.`
-    timer = setTimeout(() => reject(new WorkerError(message)), seconds * 1000)
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), seconds * 1000)
   })
-  await Promise.race([work, late]).finally(() => clearTimeout(timer))
+  const first = await Promise.race([work, late]).finally(() => clearTimeout(timer))
+  if (first === 'late') throw await workerProblem((words) => words.tooLate(seconds))
 }
 
 /** Sends a request that the worker alone can answer. */
@@ -91,8 +94,12 @@ async function meetsRequests(worker: SetupWorker): Promise<boolean> {
 function stopping(worker: SetupWorker, endWaking: () => void): () => Promise<void> {
   const { serviceWorker } = navigator
   // MSW listens to the worker that it started with alone, so requests that another one takes would wait without end.
-  const reload = () => {
-    console.warn('[animal-store-kit] Another tab brought a newer worker script, so this page is loaded again.')
+  const reload = async () => {
+    const { controller } = serviceWorker
+    if (controller === null) return
+    console.warn('[animal-store-kit] Another tab brought another worker script, so this page is loaded again.')
+    // MSW 3 would ask this page what to answer to the request for the page itself.
+    await ask(serviceWorker, controller, 'CLIENT_CLOSE', 'CLIENT_CLOSED', 1000)
     location.reload()
   }
   serviceWorker.addEventListener('controllerchange', reload)

@@ -277,7 +277,7 @@ describe('what cannot be', () => {
     expect(await startAndCall(page, `${app.origin}/v1`)).toEqual(first)
     expect(await call(other, `${app.origin}/v1/pets?limit=1`)).toEqual(first)
     await context.close()
-  })
+  }, 30_000)
 
   test('a request that misses the base address is told once in the console, and no file of the app is', async () => {
     await using app = await servePage(scripts)

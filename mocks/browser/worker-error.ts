@@ -3,6 +3,11 @@ export class WorkerError extends Error {
   override readonly name = 'WorkerError'
 }
 
-/** What puts the right worker script in place. */
-export const mendingCommand =
-  'Run "npx animal-store init public" with the folder that your app serves at /, or use the Vite plugin of animal-store-kit/vite.'
+/** Puts into words why the mock cannot start. The words are loaded when there is something to say. */
+export async function workerProblem(
+  tell: (words: typeof import('./worker-problems.ts')) => string | Promise<string>,
+  cause?: unknown,
+): Promise<WorkerError> {
+  const text = await tell(await import('./worker-problems.ts'))
+  return new WorkerError(`Cannot start the mock${text}`, cause === undefined ? {} : { cause })
+}
