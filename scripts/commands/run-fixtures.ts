@@ -1,6 +1,7 @@
-import { createWriteStream } from 'node:fs'
-import { realpath, rename, rm, stat } from 'node:fs/promises'
+import { constants as accessConstants, createWriteStream } from 'node:fs'
+import { access, realpath, rename, rm, stat } from 'node:fs/promises'
 import { constants } from 'node:os'
+import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import {
   DatasetError,
@@ -41,9 +42,9 @@ export async function runFixtures(flags: FixturesFlags, shell: Shell, isDatasetT
     await writeToOutput(pieces)
     progress.end()
   } else {
-    await writeToFile(pieces, out)
+    const isReplaced = await writeToFile(pieces, out)
     progress.end()
-    shell.out(`Wrote ${progress.count} animals to ${out}.\n`)
+    shell.out(`Wrote ${progress.count} animals to ${out}${isReplaced ? replacedText : ''}.\n`)
   }
 }
 
@@ -95,6 +96,8 @@ function parsed<T>(flag: string, text: string | undefined, parse: (text: string)
   }
 }
 
+const replacedText = ', in place of the file that was there'
+
 /**
  * The format that was asked for, or that the ending of the file tells.
  * @throws {UsageError} when the ending tells none
@@ -125,13 +128,32 @@ async function writeToOutput(pieces: AsyncIterable<string>): Promise<void> {
   }
 }
 
-/** Writes a file, all or nothing. @throws {OutputError} when it cannot be written; it is then as it was before */
-export async function writeToFile(pieces: AsyncIterable<string>, out: string): Promise<void> {
-  try {
-    const { path, isFile } = await targetOf(out)
+/**
+ * Writes a file, all or nothing.
+ * @returns whether there was one already
+ * @throws {OutputError} when it cannot be written; it is then as it was before
+ */
+export async function writeToFile(pieces: AsyncIterable<string>, out: string): Promise<boolean> {
+  return forFile(out, async () => {
+    const { path, isFile, isThere } = await targetOf(out)
     // What is no file, such as a device, is there to be written to, and not to be replaced.
     if (isFile) await writeBeside(pieces, path)
     else await pipeline(pieces, createWriteStream(path))
+    return isFile && isThere
+  })
+}
+
+/** Makes sure, as far as can be seen, that a file can be written later. @throws {OutputError} when it cannot */
+export async function requireWritable(out: string): Promise<void> {
+  await forFile(out, async () => {
+    const { path, isFile } = await targetOf(out)
+    await access(isFile ? dirname(path) : path, accessConstants.W_OK)
+  })
+}
+
+async function forFile<T>(out: string, use: () => Promise<T>): Promise<T> {
+  try {
+    return await use()
   } catch (error) {
     if (error instanceof DatasetError) throw error
     throw new OutputError(`Cannot write ${out}: ${reasonOf(error)}.`, { cause: error })
@@ -139,14 +161,14 @@ export async function writeToFile(pieces: AsyncIterable<string>, out: string): P
 }
 
 /** What a name leads to; a name that nothing has yet becomes a file. */
-async function targetOf(out: string): Promise<{ path: string; isFile: boolean }> {
+async function targetOf(out: string): Promise<{ path: string; isFile: boolean; isThere: boolean }> {
   try {
     const path = await realpath(out)
     const found = await stat(path)
     if (found.isDirectory()) throw new Error('it is a folder')
-    return { path, isFile: found.isFile() }
+    return { path, isFile: found.isFile(), isThere: true }
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return { path: out, isFile: true }
+    if (isCode(error, 'ENOENT')) return { path: out, isFile: true, isThere: false }
     throw error
   }
 }

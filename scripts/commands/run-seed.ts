@@ -16,7 +16,7 @@ import { type NewPet, planNames, plans, writeJson } from '../../spec/index.ts'
 import { escapeControls } from './escape-controls.ts'
 import { ExitWith } from './exit-with.ts'
 import { readKey } from './read-key.ts'
-import { formatFor, writeToFile } from './run-fixtures.ts'
+import { formatFor, requireWritable, writeToFile } from './run-fixtures.ts'
 import { type SeedFlags, defaultJournal } from './seed-command.ts'
 import { SeedProgress } from './seed-progress.ts'
 import { planText, resultText } from './seed-text.ts'
@@ -33,7 +33,10 @@ export async function runSeed(flags: SeedFlags, shell: Shell): Promise<void> {
     throw new UsageError('Cannot look for unknown animals in a new journal: --retry-unknown goes with --resume.')
   }
   // What is wrong with it should be told before hours are spent.
-  if (flags.out !== undefined) formatFor({ out: flags.out })
+  if (flags.out !== undefined) {
+    formatFor({ out: flags.out })
+    await requireWritable(flags.out)
+  }
   if (flags.resume !== true) return begin(flags, shell)
   const journal = await SeedJournal.resume(flags.journal)
   try {
@@ -157,11 +160,11 @@ async function seedBy(journal: SeedJournal, animals: readonly NewPet[], of: Seed
     const options = { client, apiKey, journal, animals, plan, spread, retryUnknown, signal, onEvent: progress.tell }
     const result = await seedAnimals(options).finally(() => progress.end())
     shell.out(resultText(result, mask))
+    const code = tellHowToGoOn(result, flags, shell, mask)
     if (flags.out !== undefined) {
       await writeToFile(writePets(result.pets, formatFor({ out: flags.out })), flags.out)
       shell.out(`Wrote ${result.pets.length} animals with their ids to ${flags.out}.\n`)
     }
-    const code = tellHowToGoOn(result, flags, shell, mask)
     if (result.stopped?.isInterrupted === true) throw new ExitWith(128 + constants.signals[received() ?? 'SIGINT'])
     if (code !== 0) throw new ExitWith(code)
   } finally {
