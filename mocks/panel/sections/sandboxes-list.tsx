@@ -40,7 +40,7 @@ export function SandboxList() {
         </Field>
       </div>
       {value === undefined && problem !== undefined ? <Problem problem={problem} onRetry={refresh} /> : null}
-      <div class="sandboxes-scroller" role="region" aria-label="All sandboxes" tabIndex={0}>
+      <div class="sandboxes-scroller" role="region" aria-label="List of sandboxes" tabIndex={0}>
         <table class="sandboxes-table">
           <thead>
             <tr>
