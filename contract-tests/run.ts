@@ -1,6 +1,7 @@
 import { type Client, type ClientOptions, createClient } from '../spec/client/index.ts'
 import type { Int64, PlanName } from '../spec/index.ts'
 import { Catalogue } from './catalogue.ts'
+import { kept } from './keep.ts'
 import { realClock, type RunClock } from './pace.ts'
 import type { Probe } from './probe.ts'
 import type { Seen } from './question.ts'
@@ -135,7 +136,9 @@ function sessionOf(options: ContractOptions, client: Client): Session {
 }
 
 function toldNote(note: ProbeNote, session: Session): ProbeNote {
-  return note.state === 'broken' ? { ...note, finding: session.told(note.finding) } : note
+  return note.state === 'broken'
+    ? { ...note, finding: { ...session.told(note.finding), seen: kept(note.finding.seen) } }
+    : note
 }
 
 function asNote(finding: Finding): ProbeNote {

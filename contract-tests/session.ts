@@ -2,6 +2,7 @@ import { type Client, type Exchange, type Mask, type Outgoing, maskFor, readRate
 import { type ClauseId, readJsonBytes } from '../spec/index.ts'
 import { checks } from './checks/index.ts'
 import { authorization } from './credentials.ts'
+import { kept } from './keep.ts'
 import { Pace, type RunClock, waitAfter429 } from './pace.ts'
 import type { Question, Seen } from './question.ts'
 import type { Check, Finding, Terms } from './verdict.ts'
@@ -139,7 +140,7 @@ export class Session {
     for (let tries = 1; isMomentary(seen) && !this.#isKnownToFail(kind) && tries < triesFor(seen); tries++) {
       await this.options.clock.sleep(resendAfterMilliseconds * tries)
       const again = await this.#send(question())
-      if (!isMomentary(again)) this.unstable.push({ seen, later: again })
+      if (!isMomentary(again)) this.#noteUnstable(seen, again)
       seen = again
     }
     this.#watch(seen)
@@ -159,11 +160,15 @@ export class Session {
       await this.options.clock.sleep(milliseconds)
       last = await this.ask(question)
       if (isFine(last)) {
-        this.unstable.push({ seen, later: last })
+        this.#noteUnstable(seen, last)
         return last
       }
     }
     return last
+  }
+
+  #noteUnstable(seen: Seen, later: Seen): void {
+    this.unstable.push({ seen: kept(seen), later: kept(later) })
   }
 
   /** Gives up where nothing more can be learnt: no connection, no valid key, a run that takes too long. */
@@ -197,18 +202,19 @@ export class Session {
       const again = await this.#send(seen.question)
       const repeated = new Set(this.#run(again).map(({ check }) => check))
       confirmed = found.filter(({ check }) => check.isMomentary !== true || repeated.has(check))
-      if (confirmed.length < found.length) this.unstable.push({ seen, later: again })
+      if (confirmed.length < found.length) this.#noteUnstable(seen, again)
     }
     for (const { check, findings } of confirmed) this.#tallyOf(check).findings.push(...findings)
   }
 
   /** What the checks that apply find; what held is noted. */
   #run(seen: Seen): readonly { readonly check: Check; readonly findings: readonly Finding[] }[] {
+    const keptSeen = kept(seen)
     return checks.flatMap((check) => {
       if (!check.appliesTo(seen, this.options)) return []
       const tally = this.#tallyOf(check)
       tally.applied++
-      const findings = check.run(seen, this.options).map((finding) => ({ ...this.told(finding), seen }))
+      const findings = check.run(seen, this.options).map((finding) => ({ ...this.told(finding), seen: keptSeen }))
       const broken = new Set(findings.flatMap(({ clause, also }) => [clause, ...also]))
       for (const clause of check.tests?.(seen, this.options) ?? check.clauses)
         if (!broken.has(clause)) tally.held.add(clause)
@@ -303,7 +309,7 @@ export class Session {
     pace.learn(exchange, clock.now())
     other.learnFromOther(exchange)
     const seen = seenOf(number, this.probe, question, exchange)
-    this.log.push(seen)
+    this.log.push(kept(seen))
     if (mayHaveAdded(seen)) this.animals++
     const { method } = exchange.request
     onEvent({ kind: 'exchange', number, mostRequests, method, path: question.path, status: seen.status })

@@ -1,4 +1,4 @@
-import { type ClauseId, operations } from '../../spec/index.ts'
+import { type ClauseId, type Int64, operations } from '../../spec/index.ts'
 import { headerOf } from '../../spec/client/index.ts'
 import type { Seen } from '../question.ts'
 import type { Check, Finding } from '../verdict.ts'
@@ -65,7 +65,8 @@ export const uniqueIds: Check = {
   tests: (seen) => ((petsOf(seen)?.length ?? 0) < 2 ? [] : ['2/pet-id-unique']),
   run: (seen) => {
     const ids = (petsOf(seen) ?? []).map(({ id }) => id).filter((id) => id !== undefined)
-    const repeated = ids.find((id, at) => ids.indexOf(id) !== at)
+    const before = new Set<Int64>()
+    const repeated = ids.find((id) => before.size === before.add(id).size)
     if (repeated === undefined) return []
     return [
       {

@@ -24,8 +24,14 @@ export function petOf(value: unknown): SeenPet | undefined {
   }
 }
 
+// Far more than a list may have; whoever sends more keeps to no limit, and that is found without looking at each.
+const mostPets = 10_000
+
 /** The animals of a list that was answered with 200 and an array; `undefined` otherwise. */
 export function petsOf({ status, json }: Seen): readonly SeenPet[] | undefined {
   if (status !== 200 || !Array.isArray(json)) return undefined
-  return json.map(petOf).filter((pet) => pet !== undefined)
+  return json
+    .slice(0, mostPets)
+    .map(petOf)
+    .filter((pet) => pet !== undefined)
 }

@@ -143,7 +143,7 @@ function leftOut(catalogue: Catalogue, filtered: Seen, all: Seen, status: PetSta
   const some = petsOf(filtered)
   const every = petsOf(all)
   if (some === undefined || every === undefined || status === undefined) return undefined
-  const has = (pets: readonly SeenPet[], { id }: SeenPet): boolean => pets.some((pet) => pet.id === id)
+  const [idsOfSome, idsOfEvery] = [some, every].map((pets) => new Set(pets.map(({ id }) => id)))
   const known = every.filter((pet) => pet.status === status && pet.id !== undefined)
   const sent = catalogue.added.filter(({ sent: animal, id }) => animal.status === status && id !== undefined)
   // A page of this size was given, so that no bound has cut a smaller one. An empty page with more to come says nothing.
@@ -156,10 +156,14 @@ function leftOut(catalogue: Catalogue, filtered: Seen, all: Seen, status: PetSta
     status,
     hasStatus: true,
   }))
-  const byFilter = isUncut ? [...known, ...(some.length === 0 ? ofSent : [])].find((pet) => !has(some, pet)) : undefined
+  const byFilter = isUncut
+    ? [...known, ...(some.length === 0 ? ofSent : [])].find(({ id }) => idsOfSome?.has(id) !== true)
+    : undefined
   const grown = hasGrown(catalogue, every, status)
   const added = grown
-    ? some.find((pet) => pet.id !== undefined && sent.some(({ id }) => id === pet.id) && !has(every, pet))
+    ? some.find(
+        (pet) => pet.id !== undefined && sent.some(({ id }) => id === pet.id) && idsOfEvery?.has(pet.id) !== true,
+      )
     : undefined
   const byAll = added ?? skipped(some, every)
   return { byFilter, byAll, couldFilter: isUncut && known.length > 0, couldAll: grown || known.length > 0 }
