@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createAnimalStore } from '../index.ts'
 import { type MountedPanel, type PanelOptions, mountPanel } from './mount-panel.ts'
-import { expectAccessible } from './test-panel.ts'
+import { eventually, expectAccessible } from './test-panel.ts'
 
 const mounted: MountedPanel[] = []
 const ended: (() => void)[] = []
@@ -167,7 +167,7 @@ test('shows the mock of this tab, calls as they come included, and changes it', 
   await expect.element(page.getByText('/v1/pets?status=sold').first()).toBeVisible()
   await page.getByRole('button', { name: 'Clock', exact: true }).click()
   await page.getByRole('button', { name: 'Freeze' }).click()
-  await expect.poll(() => store.sandbox().clock.state.mode).toBe('frozen')
+  await eventually(() => store.sandbox().clock.state.mode).toBe('frozen')
 })
 
 test('a second one takes the place of the first', async () => {
@@ -179,7 +179,7 @@ test('a second one takes the place of the first', async () => {
   expect(host()).not.toBe(first)
   await page.getByRole('button', { name: 'Clock', exact: true }).click()
   await page.getByRole('button', { name: 'Freeze' }).click()
-  await expect.poll(() => second.sandbox().clock.state.mode).toBe('frozen')
+  await eventually(() => second.sandbox().clock.state.mode).toBe('frozen')
 })
 
 test('removed, it leaves nothing: no element, and no timer that goes on asking', async () => {
@@ -188,12 +188,12 @@ test('removed, it leaves nothing: no element, and no timer that goes on asking',
   const before = document.documentElement.outerHTML
   const panel = mount({ isOpen: true })
   // The list of sandboxes is asked for every five seconds.
-  await expect.poll(() => begun.mock.calls.map(([, milliseconds]) => milliseconds)).toContain(5000)
+  await eventually(() => begun.mock.calls.map(([, milliseconds]) => milliseconds)).toContain(5000)
   panel.remove()
   expect(document.documentElement.outerHTML).toBe(before)
   const timers = begun.mock.results.map(({ value }) => value as unknown)
   const stopped = () => ending.mock.calls.map(([timer]) => timer as unknown)
-  await expect.poll(() => timers.filter((timer) => !stopped().includes(timer))).toEqual([])
+  await eventually(() => timers.filter((timer) => !stopped().includes(timer))).toEqual([])
   panel.open()
   panel.close()
   panel.remove()

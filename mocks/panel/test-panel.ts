@@ -57,3 +57,8 @@ export async function expectAccessible(element: HTMLElement): Promise<void> {
   )
   expect(found).toEqual([])
 }
+
+/** Waits for a value: a busy machine may need some seconds to load what a dataset is made of. */
+export function eventually<T>(read: () => T | Promise<T>) {
+  return expect.poll(read, { timeout: 10_000 })
+}

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type AnimalStore, createAnimalStore } from '../../index.ts'
 import type { Pet } from '../../../spec/index.ts'
-import { type TestPanel, expectAccessible, openPanel } from '../test-panel.ts'
+import { type TestPanel, eventually, expectAccessible, openPanel } from '../test-panel.ts'
 import { PanelError, type Transport } from '../transport/transport.ts'
 import type { AnimalsView } from '../views.ts'
 import { AnimalPages } from './animals-pages.ts'
@@ -65,35 +65,35 @@ test('finds by name or id, filters by status, and both together', async () => {
   await page.getByRole('combobox', { name: 'Status', exact: true }).selectOptions('available')
   await expect.element(page.getByText('No animal fits.')).toBeInTheDocument()
   await page.getByRole('button', { name: 'Show all animals' }).click()
-  await expect.poll(shownNames).toEqual(['Rex', 'Anna', 'Zorro'])
+  await eventually(shownNames).toEqual(['Rex', 'Anna', 'Zorro'])
   await page.getByRole('searchbox').fill('3')
-  await expect.poll(shownNames).toEqual(['Zorro'])
+  await eventually(shownNames).toEqual(['Zorro'])
 })
 
 test('sorts by a column in both directions, and goes back to the order of creation', async () => {
   open(createAnimalStore({ dataset: zoo }))
   const byName = page.getByRole('button', { name: 'Name' })
   await byName.click()
-  await expect.poll(shownNames).toEqual(['Anna', 'Rex', 'Zorro'])
+  await eventually(shownNames).toEqual(['Anna', 'Rex', 'Zorro'])
   await expect.element(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
   await byName.click()
-  await expect.poll(shownNames).toEqual(['Zorro', 'Rex', 'Anna'])
+  await eventually(shownNames).toEqual(['Zorro', 'Rex', 'Anna'])
   await byName.click()
-  await expect.poll(shownNames).toEqual(['Rex', 'Anna', 'Zorro'])
+  await eventually(shownNames).toEqual(['Rex', 'Anna', 'Zorro'])
   await page.getByRole('combobox', { name: 'Order' }).selectOptions('newest first')
-  await expect.poll(shownNames).toEqual(['Zorro', 'Anna', 'Rex'])
+  await eventually(shownNames).toEqual(['Zorro', 'Anna', 'Rex'])
 })
 
 test('changes a status at once, to none as well, and shows the line that does the same', async () => {
   const store = createAnimalStore({ dataset: zoo })
   const { line } = open(store)
   await page.getByRole('combobox', { name: 'Status of Rex, 1' }).selectOptions('sold')
-  await expect.poll(() => petOf(store, 1)).toMatchObject({ status: 'sold' })
+  await eventually(() => petOf(store, 1)).toMatchObject({ status: 'sold' })
   expect(line()).toBe(
     `curl -X PATCH -H 'Content-Type: application/json' -d '{"status":"sold"}' http://127.0.0.1:4010/_mock/sandboxes/default/animals/1`,
   )
   await page.getByRole('combobox', { name: 'Status of Rex, 1' }).selectOptions('no status')
-  await expect.poll(() => petOf(store, 1)).toEqual({ id: 1, name: 'Rex', categoryId: 1 })
+  await eventually(() => petOf(store, 1)).toEqual({ id: 1, name: 'Rex', categoryId: 1 })
 })
 
 test('a change that the mock refuses is told, and the row shows what is true', async () => {
@@ -104,7 +104,7 @@ test('a change that the mock refuses is told, and the row shows what is true', a
   vi.spyOn(await store.sandbox().animals, 'put').mockRejectedValue(new Error('no room'))
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await status.selectOptions('sold')
-  await expect.poll(() => document.querySelector('.notice.bad')?.textContent).toBeTruthy()
+  await eventually(() => document.querySelector('.notice.bad')?.textContent).toBeTruthy()
   await expect.element(status).toHaveDisplayValue('available')
 })
 
@@ -127,7 +127,7 @@ test('adds an animal with an id and a category beyond what a number holds, every
   expect(line()).toContain(`-d '{"id":9223372036854775807,"name":"Omega","categoryId":9007199254740993,`)
   await expect.element(page.getByText('9223372036854775807', { exact: true })).toBeInTheDocument()
   await page.getByRole('combobox', { name: 'Status of Omega, 9223372036854775807' }).selectOptions('pending')
-  await expect.poll(() => petOf(store, 9223372036854775807n)).toMatchObject({ status: 'pending' })
+  await eventually(() => petOf(store, 9223372036854775807n)).toMatchObject({ status: 'pending' })
 })
 
 test.each(['', '1.5', '9223372036854775808', 'dogs', '0x10'])(
@@ -149,7 +149,7 @@ test('changes name and category in a form, names only what changed, and gives th
   await page.getByRole('button', { name: 'Change Anna, 2' }).click()
   await page.getByLabelText('Name', { exact: true }).fill('Anna the Second')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect.poll(() => petOf(store, 2)).toEqual({ id: 2, name: 'Anna the Second', categoryId: 2, status: 'sold' })
+  await eventually(() => petOf(store, 2)).toEqual({ id: 2, name: 'Anna the Second', categoryId: 2, status: 'sold' })
   expect(line()).toContain(`-d '{"name":"Anna the Second"}'`)
   await expect.element(page.getByRole('button', { name: 'Change Anna the Second, 2' })).toHaveFocus()
   await page.getByRole('button', { name: 'Change Rex, 1' }).click()
@@ -161,11 +161,11 @@ test('removes an animal, and brings it back', async () => {
   const store = createAnimalStore({ dataset: zoo })
   open(store)
   await page.getByRole('button', { name: 'Remove Anna, 2' }).click()
-  await expect.poll(() => petOf(store, 2)).toBeUndefined()
-  await expect.poll(shownNames).toEqual(['Rex', 'Zorro'])
+  await eventually(() => petOf(store, 2)).toBeUndefined()
+  await eventually(shownNames).toEqual(['Rex', 'Zorro'])
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => petOf(store, 2)).toEqual(zoo[1])
-  await expect.poll(shownNames).toEqual(['Rex', 'Zorro', 'Anna'])
+  await eventually(() => petOf(store, 2)).toEqual(zoo[1])
+  await eventually(shownNames).toEqual(['Rex', 'Zorro', 'Anna'])
 })
 
 test('the keyboard goes on after a removal: to the row that follows, the one before the end, and the undo', async () => {
@@ -187,21 +187,21 @@ test('the keyboard enters the table once, moves by arrows through 100,000 rows, 
     const row = document.activeElement?.closest('[role=row]')
     return [row?.getAttribute('aria-rowindex'), document.activeElement?.getAttribute('data-control')]
   }
-  await expect.poll(place).toEqual(['2', '0'])
+  await eventually(place).toEqual(['2', '0'])
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}')
-  await expect.poll(place).toEqual(['4', '1'])
+  await eventually(place).toEqual(['4', '1'])
   await userEvent.keyboard('{Control>}{End}{/Control}')
-  await expect.poll(place).toEqual(['100001', '1'])
+  await eventually(place).toEqual(['100001', '1'])
   await userEvent.keyboard('{ArrowUp}{End}')
-  await expect.poll(place).toEqual(['100000', '2'])
+  await eventually(place).toEqual(['100000', '2'])
   // However far the wheel goes, the keyboard is where it was.
   scroller().scrollTop = 0
-  await expect.poll(() => document.querySelector('[aria-rowindex="2"]')).not.toBeNull()
+  await eventually(() => document.querySelector('[aria-rowindex="2"]')).not.toBeNull()
   expect(place()).toEqual(['100000', '2'])
   await userEvent.keyboard('{Control>}{Home}{/Control}')
-  await expect.poll(place).toEqual(['2', '2'])
+  await eventually(place).toEqual(['2', '2'])
   await userEvent.keyboard('{Tab}')
-  await expect.poll(() => document.activeElement?.closest('[role=grid]') ?? null).toBeNull()
+  await eventually(() => document.activeElement?.closest('[role=grid]') ?? null).toBeNull()
 })
 
 test('arrows leave a status as it is', async () => {
@@ -222,7 +222,7 @@ test('shows names of every kind as text, and nothing of them as markup', async (
   for (let top = 0; top < scroller().scrollHeight; top += 400) {
     scroller().scrollTop = top
     const last = Math.min(75, Math.floor((top + scroller().clientHeight) / 44))
-    await expect.poll(() => document.querySelector(`[aria-rowindex="${last + 1}"] .name-text`)).not.toBeNull()
+    await eventually(() => document.querySelector(`[aria-rowindex="${last + 1}"] .name-text`)).not.toBeNull()
     for (const name of shownNames()) seen.add(name ?? '')
   }
   expect([...seen].some((name) => name.includes('<'))).toBe(true)
@@ -252,10 +252,10 @@ test('loads a dataset in place of all animals, or beside them', async () => {
   await page.getByLabelText('Seed').fill('7')
   const dataset = page.getByRole('group', { name: 'From a dataset' })
   await dataset.getByRole('button', { name: 'Replace all' }).click()
-  await expect.poll(() => countOf(store)).toBe(5)
+  await eventually(() => countOf(store)).toBe(5)
   expect(line()).toContain(`-X PUT -H 'Content-Type: application/json' -d '{"dataset":"large","count":5,"seed":7}'`)
   await dataset.getByRole('button', { name: 'Add to them' }).click()
-  await expect.poll(() => countOf(store)).toBe(10)
+  await eventually(() => countOf(store)).toBe(10)
   await page.getByLabelText('Count').fill('five')
   await expect.element(dataset.getByRole('button', { name: 'Replace all' })).toBeDisabled()
 })
@@ -271,7 +271,7 @@ test('removes all animals at the second click alone', async () => {
   expect(await countOf(store)).toBe(3)
   await page.getByRole('button', { name: 'Remove all animals' }).click()
   await page.getByRole('button', { name: 'Remove all', exact: true }).click()
-  await expect.poll(() => countOf(store)).toBe(0)
+  await eventually(() => countOf(store)).toBe(0)
   await expect.element(page.getByText('There is no animal here.')).toBeInTheDocument()
 })
 
@@ -287,7 +287,7 @@ test('loads a file, and tells with its line what is wrong with one', async () =>
   await file.getByLabelText('File').upload(new File(['{"name":"Big","categoryId":9007199254740993}\n'], 'big.ndjson'))
   await expect.element(file.getByRole('alert')).toBeEmptyDOMElement()
   await file.getByRole('button', { name: 'Replace all' }).click()
-  await expect.poll(() => petOf(store, 1)).toEqual({ id: 1, name: 'Big', categoryId: 9007199254740993n })
+  await eventually(() => petOf(store, 1)).toEqual({ id: 1, name: 'Big', categoryId: 9007199254740993n })
   expect(line()).toBe(
     `jq -Rs --arg file big.ndjson '{file: $file, content: .}' big.ndjson | curl -X PUT -H 'Content-Type: application/json' -d @- http://127.0.0.1:4010/_mock/sandboxes/default/animals`,
   )
@@ -313,7 +313,7 @@ test.each([
   })
   await page.getByRole('button', { name: 'Load and save' }).click()
   await page.getByRole('button', { name: `Save as ${format}` }).click()
-  await expect.poll(() => saved.map((one) => one.name)).toEqual([name])
+  await eventually(() => saved.map((one) => one.name)).toEqual([name])
   expect(await saved[0]?.blob).toMatch(content)
 })
 
@@ -361,13 +361,13 @@ test('of questions that follow fast, two wait at most, the latest is answered, a
   }
   expect(waiting.map(({ target }) => target)).toEqual(['?a&offset=0&limit=100', '?ab&offset=0&limit=100'])
   waiting[1]?.answer(['wrong'])
-  await expect.poll(() => waiting.length).toBe(3)
+  await eventually(() => waiting.length).toBe(3)
   expect(waiting[2]?.target).toBe('?abcd&offset=0&limit=100')
   expect(pages.at(0)).toBeUndefined()
   waiting[2]?.answer(['right'])
-  await expect.poll(() => pages.at(0)?.name).toBe('right')
+  await eventually(() => pages.at(0)?.name).toBe('right')
   waiting[0]?.answer(['late'])
-  await expect.poll(() => pages.total).toBe(1)
+  await eventually(() => pages.total).toBe(1)
   expect(pages.at(0)?.name).toBe('right')
 })
 
@@ -377,10 +377,10 @@ test('pages that were scrolled past are not asked for', async () => {
   pages.ask('?')
   pages.refresh()
   waiting[0]?.answer(['first'], 100_000)
-  await expect.poll(() => pages.total).toBe(100_000)
+  await eventually(() => pages.total).toBe(100_000)
   for (const row of [1000, 2000, 3000, 4000, 99_000]) pages.want(row, row + 20)
   waiting[1]?.answer([], 100_000)
-  await expect.poll(() => waiting.length).toBe(4)
+  await eventually(() => waiting.length).toBe(4)
   expect(waiting.map(({ target }) => target)).toEqual([0, 1000, 2000, 99_000].map((at) => `?&offset=${at}&limit=100`))
 })
 
@@ -390,14 +390,14 @@ test('after a change, what is shown stays until it has come anew; a refusal is t
   pages.ask('?')
   pages.refresh()
   waiting[0]?.answer(['before'])
-  await expect.poll(() => pages.at(0)?.name).toBe('before')
+  await eventually(() => pages.at(0)?.name).toBe('before')
   pages.refresh()
   expect(pages.at(0)?.name).toBe('before')
   waiting[1]?.answer(['after'])
-  await expect.poll(() => pages.at(0)?.name).toBe('after')
+  await eventually(() => pages.at(0)?.name).toBe('after')
   pages.refresh()
   waiting[2]?.refuse()
-  await expect.poll(() => pages.problem?.message).toBe('No.')
+  await eventually(() => pages.problem?.message).toBe('No.')
   pages.want(0, 20)
   expect(waiting).toHaveLength(3)
 })

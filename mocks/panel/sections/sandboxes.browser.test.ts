@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type AnimalStore, createAnimalStore } from '../../index.ts'
 import { startPanel } from '../start-panel.tsx'
-import { type TestPanel, expectAccessible, openPanel } from '../test-panel.ts'
+import { type TestPanel, eventually, expectAccessible, openPanel } from '../test-panel.ts'
 import { tabTransport } from '../transport/tab-transport.ts'
 import { readFragment, writeFragment } from '../place.ts'
 
@@ -79,7 +79,7 @@ test('forgets another sandbox from the list, and stays', async () => {
   expect(names(store)).toContain('pr-17')
   await page.getByRole('button', { name: 'Forget pr-17' }).click()
   await page.getByRole('group', { name: 'Forget pr-17?' }).getByRole('button', { name: 'Forget', exact: true }).click()
-  await expect.poll(() => names(store)).toEqual(['default'])
+  await eventually(() => names(store)).toEqual(['default'])
   await expect.element(picker()).toHaveValue('default')
 })
 
@@ -89,11 +89,11 @@ test('resets a sandbox, and the whole mock', async () => {
   await (await store.sandbox().animals).remove(1)
   const { line } = open(store)
   await page.getByRole('button', { name: 'Reset', exact: true }).click()
-  await expect.poll(() => countOf(store)).toBe(1)
+  await eventually(() => countOf(store)).toBe(1)
   expect(names(store)).toContain('pr-17')
   await page.getByRole('button', { name: 'Reset the whole mock…' }).click()
   await page.getByRole('button', { name: 'Reset the mock', exact: true }).click()
-  await expect.poll(() => names(store)).toEqual(['default'])
+  await eventually(() => names(store)).toEqual(['default'])
   expect(line()).toBe('curl -X POST http://127.0.0.1:4010/_mock/reset')
 })
 
@@ -102,13 +102,13 @@ test('takes a snapshot, goes back to it, and forgets it', async () => {
   open(store)
   await page.getByRole('form', { name: 'Take a snapshot' }).getByLabelText('Name').fill('before')
   await page.getByRole('button', { name: 'Take', exact: true }).click()
-  await expect.poll(() => store.sandbox().snapshots).toEqual(['before'])
+  await eventually(() => store.sandbox().snapshots).toEqual(['before'])
   await (await store.sandbox().animals).remove(1)
   await page.getByRole('button', { name: 'Go back to before' }).click()
-  await expect.poll(() => countOf(store)).toBe(1)
+  await eventually(() => countOf(store)).toBe(1)
   await page.getByRole('button', { name: 'Forget before' }).click()
   await page.getByRole('group', { name: 'Forget before?' }).getByRole('button', { name: 'Forget', exact: true }).click()
-  await expect.poll(() => store.sandbox().snapshots).toEqual([])
+  await eventually(() => store.sandbox().snapshots).toEqual([])
 })
 
 test('shows the keys of the sandbox, own ones masked and only their own', async () => {
@@ -134,7 +134,7 @@ test('writes the state as a link with what it cannot hold, and takes one over', 
   await expect.element(page.getByRole('list', { name: 'What it does not hold' })).toMatchTextContent('Animals were')
   await page.getByLabelText('Take over').fill('dataset=large&count=7&list-order=newest-first')
   await page.getByRole('button', { name: 'Begin anew' }).click()
-  await expect.poll(() => countOf(store)).toBe(7)
+  await eventually(() => countOf(store)).toBe(7)
   expect(store.sandbox().reading['list-order']).toBe('newest-first')
   expect(store.sandbox().plays).toEqual([])
   expect(line()).toContain('-X PUT')
@@ -156,7 +156,7 @@ test('takes over the state of a panel’s address that was pasted', async () => 
   const fragment = writeFragment({ section: 'sandboxes', sandbox: 'pr-17', detail: 'dataset=large&count=3' })
   await page.getByLabelText('Take over').fill(`http://127.0.0.1:4010/${fragment}`)
   await page.getByRole('button', { name: 'Begin anew' }).click()
-  await expect.poll(() => countOf(store)).toBe(3)
+  await eventually(() => countOf(store)).toBe(3)
 })
 
 /** Opens the panel as an address that came from somewhere else. */
@@ -197,7 +197,7 @@ test('the state of an address is taken over by one click', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   openAt(store, writeFragment({ section: 'sandboxes', sandbox: 'default', detail: 'dataset=large&count=4' }))
   await page.getByRole('button', { name: 'Take it over' }).click()
-  await expect.poll(() => countOf(store)).toBe(4)
+  await eventually(() => countOf(store)).toBe(4)
   await expect.element(page.getByRole('button', { name: 'Take it over' })).not.toBeInTheDocument()
 })
 
