@@ -337,8 +337,10 @@ function outgoingOf(
 
 function seenOf(number: number, probe: string, question: Question, exchange: Exchange): Seen {
   const { response, problem } = exchange
-  const reading = readJsonBytes(response?.bytes ?? new Uint8Array(), Number.POSITIVE_INFINITY)
   const isWhole = problem === undefined
+  // Half a body is no JSON, however large it is.
+  const bytes = isWhole && response !== undefined ? response.bytes : new Uint8Array()
+  const reading = readJsonBytes(bytes, Number.POSITIVE_INFINITY)
   return {
     number,
     probe,

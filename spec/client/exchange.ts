@@ -13,7 +13,7 @@ export interface Received {
   readonly status: number
   /** By lower-case name, every value in the order in which they came. */
   readonly headers: ReadonlyMap<string, readonly string[]>
-  /** Every byte of the body that came, after decompression. */
+  /** Every byte of the body that came, after decompression; the first 64 KiB of one that is too large. */
   readonly bytes: Uint8Array
 }
 

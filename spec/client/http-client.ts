@@ -42,6 +42,8 @@ const defaultDeadlineMilliseconds = 10_000
 /** How many bytes a decoded body may have unless told otherwise: 5 MiB. */
 const defaultMaxBodyBytes = 5 * 1_048_576
 
+const mostOfTooLarge = 65_536
+
 // A server may close a kept connection at any time; one that was just used is seldom stale.
 const freshMilliseconds = 1000
 
@@ -158,18 +160,25 @@ function sendOnce(
     test.end((error: unknown) => {
       const { req } = test as unknown as { req?: http.ClientRequest }
       const problem = error === null || error === undefined ? undefined : problemOf(error, head !== undefined)
-      const response = head === undefined ? undefined : received(head, chunks)
+      // Of a body that is too large, the beginning shows what it is.
+      const most = problem?.kind === 'too-large' ? mostOfTooLarge : maxBytes
+      const response = head === undefined ? undefined : received(head, chunks, most)
+      chunks.length = 0
       const isStale = problem?.kind === 'reset' && req?.reusedSocket === true
       resolve({ response, problem, isStale })
     })
   })
 }
 
-function received(head: Incoming, chunks: readonly Uint8Array[]): Received {
+function sizeOf(chunks: readonly Uint8Array[]): number {
+  return chunks.reduce((size, { byteLength }) => size + byteLength, 0)
+}
+
+function received(head: Incoming, chunks: readonly Uint8Array[], most: number): Received {
   const headers = new Map<string, string[]>()
   for (let at = 0; at + 1 < head.rawHeaders.length; at += 2) {
     const name = (head.rawHeaders[at] ?? '').toLowerCase()
     headers.set(name, [...(headers.get(name) ?? []), head.rawHeaders[at + 1] ?? ''])
   }
-  return { status: head.statusCode ?? 0, headers, bytes: Buffer.concat(chunks) }
+  return { status: head.statusCode ?? 0, headers, bytes: Buffer.concat(chunks, Math.min(most, sizeOf(chunks))) }
 }
