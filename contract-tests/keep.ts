@@ -13,8 +13,8 @@ const mostOfText = 200
 export function kept(seen: Seen): Seen {
   const { response } = seen.exchange
   if (response === undefined || response.bytes.byteLength <= mostBytes) return seen
-  // A copy, so that the whole can be let go.
-  const bytes = response.bytes.slice(0, mostBytes)
+  // A copy, so that the whole can be let go: slice of a Buffer would still hold it.
+  const bytes = new Uint8Array(response.bytes.subarray(0, mostBytes))
   return { ...seen, json: outline(seen.json), exchange: { ...seen.exchange, response: { ...response, bytes } } }
 }
 
