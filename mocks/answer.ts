@@ -1,4 +1,4 @@
-import type { OperationId } from '../spec/index.ts'
+import type { OperationExamples, OperationId } from '../spec/index.ts'
 import type { Awaitable, Call, Reply } from './call.ts'
 import { createPet } from './create-pet.ts'
 import { type Outcome, errorOutcome } from './error-reply.ts'
@@ -8,7 +8,7 @@ import { loadFault } from './faults/load-fault.ts'
 import type { JournalRecord } from './journal.ts'
 import { listPets } from './list-pets.ts'
 import type { Moment, Overrides } from './overrides.ts'
-import { type Preference, readPreference } from './prefer.ts'
+import { type Preference, findExamples, mayAskForExample, readPreference } from './prefer.ts'
 import { type Quota, untouchedQuota } from './quota.ts'
 import { countQuota } from './quota-of-call.ts'
 import { type Route, documentedPaths, findRoute } from './route.ts'
@@ -42,7 +42,8 @@ export async function answerCall(world: World, call: Call): Promise<Reply> {
   const { fault } = sandbox
   const loading = fault === undefined ? undefined : loadFault(fault.id)
   const broken = loading instanceof Promise ? await loading : loading
-  const situation = findSituation(call, route, sandbox, broken)
+  const examples = mayAskForExample(call.headers['prefer']) ? await findExamples(route) : undefined
+  const situation = findSituation(call, route, sandbox, broken, examples)
   const { overrides } = situation
   const { keys } = world
   const moment: Moment = { call, route, sandbox, rules, keys, nowMilliseconds, identity: caller, quota: noQuota }
@@ -104,10 +105,16 @@ interface Situation {
 const ordinary: Situation = { overrides: [], scenario: undefined, example: undefined, delayMilliseconds: undefined }
 
 /** What is forced on this call: what the client prefers, else what the sandbox plays; then the sandbox's fault. */
-function findSituation(call: Call, route: Route, sandbox: Sandbox, broken: Overrides | undefined): Situation {
+function findSituation(
+  call: Call,
+  route: Route,
+  sandbox: Sandbox,
+  broken: Overrides | undefined,
+  examples: OperationExamples | undefined,
+): Situation {
   if (route.kind === 'outside') return ordinary
   const header = call.headers['prefer']
-  const preference: Preference | undefined = header === undefined ? undefined : readPreference(header, route)
+  const preference: Preference | undefined = header === undefined ? undefined : readPreference(header, route, examples)
   const operation: OperationId | undefined = route.kind === 'operation' ? route.operation : undefined
   const played = preference?.overrides === undefined ? sandbox.takeScenario(operation) : undefined
   const scenario = preference?.scenario ?? played

@@ -1,4 +1,4 @@
-import { type OperationId, operations } from '../spec/index.ts'
+import { type OperationExamples, type OperationId, operations } from '../spec/index.ts'
 import { errorOutcome } from './error-reply.ts'
 import type { Overrides } from './overrides.ts'
 import type { Route } from './route.ts'
@@ -21,12 +21,13 @@ const maxDelayMilliseconds = 600_000
  * Reads a Prefer header (RFC 7240) as mock servers do: `code=429`, `example=empty`, `scenario=flaky`, `delay=500`.
  * Preferences of other names are left alone, as the RFC asks; one that cannot be played is answered with a 400 that
  * says what can.
+ * @param examples those of the call's operation, where the header asks for one: {@link findExamples}
  */
-export function readPreference(header: string, route: Route): Preference {
+export function readPreference(header: string, route: Route, examples: OperationExamples = {}): Preference {
   const wishes = wishesOf(header)
   const delay = wishes.get('delay')
   const operation = route.kind === 'operation' ? route.operation : undefined
-  const found = findWish(wishes, operation)
+  const found = findWish(wishes, operation, examples)
   const delayMilliseconds = delay !== undefined && /^[0-9]{1,6}$/.test(delay) ? Number(delay) : undefined
   const isDelayWrong = delay !== undefined && (delayMilliseconds ?? Number.POSITIVE_INFINITY) > maxDelayMilliseconds
   const problem = isDelayWrong ? `delay=${delay}: a delay has 0 to ${maxDelayMilliseconds} milliseconds` : found.problem
@@ -44,7 +45,11 @@ interface FoundWish {
   readonly problem?: string | undefined
 }
 
-function findWish(wishes: ReadonlyMap<string, string>, operation: OperationId | undefined): FoundWish {
+function findWish(
+  wishes: ReadonlyMap<string, string>,
+  operation: OperationId | undefined,
+  examples: OperationExamples,
+): FoundWish {
   const id = wishes.get('scenario')
   const code = wishes.get('code')
   const example = wishes.get('example')
@@ -54,7 +59,7 @@ function findWish(wishes: ReadonlyMap<string, string>, operation: OperationId | 
     if (scenario === undefined) return { problem: `scenario=${id}: there is no such scenario. Scenarios: ${ids}` }
     return asWished(scenario, `scenario=${id}`, operation)
   }
-  if (example !== undefined) return findExample(example, code, operation)
+  if (example !== undefined) return findExample(example, code, examples)
   if (code === undefined) return {}
   const documented = operation === undefined ? {} : operations[operation].responses
   if (code.startsWith('2') && Object.hasOwn(documented, code)) return {}
@@ -76,16 +81,22 @@ export function befalls(scenario: Scenario, operation: OperationId | undefined):
   return scenario.operations === undefined || (operation !== undefined && scenario.operations.includes(operation))
 }
 
-function findExample(name: string, code: string | undefined, operation: OperationId | undefined): FoundWish {
-  const responses = operation === undefined ? [] : Object.entries(operations[operation].responses)
-  const examples = responses
-    .filter(([status]) => code === undefined || status === code)
-    .flatMap(([status, { examples: named }]) =>
-      Object.entries(named as Record<string, { text: string }>).map(([key, { text }]) => ({
-        status: Number(status),
-        key,
-        text,
-      })),
+/** The examples of a call's operation; they are loaded for the first call that asks for one. */
+export async function findExamples(route: Route): Promise<OperationExamples> {
+  const { examples } = await import('../spec/made/examples.ts')
+  return route.kind === 'operation' ? examples[route.operation] : {}
+}
+
+/** Whether a Prefer header may ask for an example. */
+export function mayAskForExample(header: string | undefined): boolean {
+  return header !== undefined && /example/i.test(header)
+}
+
+function findExample(name: string, code: string | undefined, byPlace: OperationExamples): FoundWish {
+  const examples = Object.entries(byPlace)
+    .filter(([status]) => status !== 'request' && (code === undefined || status === code))
+    .flatMap(([status, named]) =>
+      Object.entries(named).map(([key, { text }]) => ({ status: Number(status), key, text })),
     )
   const example = examples.find(({ key }) => key === name)
   if (example === undefined) {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { type Members, readSpecFile } from './make-spec/document.ts'
-import { makeOperations } from './make-spec/operations.ts'
+import { makeExamples, makeOperations } from './make-spec/operations.ts'
 import { makeReference } from './make-spec/reference.ts'
 import { makeTypes } from './make-spec/types.ts'
 import { makeValidatorTypes, makeValidators } from './make-spec/validators.ts'
@@ -13,6 +13,7 @@ const notice = '// Made from spec/openapi.yaml by `npm run make`. Change that fi
 export function makeSpec(spec: Members): Readonly<Record<string, string>> {
   return {
     'document.ts': notice + makeReference(spec),
+    'examples.ts': notice + makeExamples(spec),
     'operations.ts': notice + makeOperations(spec),
     'types.ts': notice + makeTypes(spec),
     'validators.d.ts': notice + makeValidatorTypes(spec),

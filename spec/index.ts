@@ -12,6 +12,7 @@ export {
   readJsonBytes,
   writeJson,
 } from './json.ts'
+export type { OperationExamples } from './made/examples.ts'
 export { type Operation, interfaceVersion, operations } from './made/operations.ts'
 export {
   type ErrorBody,

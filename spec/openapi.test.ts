@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSpecFile } from '../scripts/make-spec/document.ts'
 import { readJson, writeJson } from './json.ts'
+import { type OperationExamples, examples as made } from './made/examples.ts'
 import { type Operation, interfaceVersion, operations } from './made/operations.ts'
 import { petStatuses, plans } from './made/types.ts'
 import { validateError, validateNewPet, validatePet, validatePets } from './made/validators.js'
@@ -16,9 +17,10 @@ const responses = everyOperation.flatMap((operation) =>
     response,
   })),
 )
+const examplesOf: Readonly<Record<string, OperationExamples>> = made
 const examples = everyOperation.flatMap(({ id, request, responses: byStatus }) =>
   Object.entries({ request, ...byStatus }).flatMap(([place, body]) =>
-    Object.entries(body?.examples ?? {}).map(([name, { text }]) => ({
+    Object.entries(examplesOf[id]?.[place] ?? {}).map(([name, { text }]) => ({
       id,
       place,
       name,
@@ -102,19 +104,22 @@ test.each(errors)('gives an Error the status of its response: $id $place $name',
   expect(text).toContain(`"status":${place}}`)
 })
 
-test.each(everyOperation)('gives no two responses of $id an example of the same name', ({ responses: byStatus }) => {
-  const names = Object.values(byStatus).flatMap((response) => Object.keys(response.examples))
-  expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
-  for (const name of names) expect(name).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
-})
+test.each(everyOperation)(
+  'gives no two responses of $id an example of the same name',
+  ({ id, responses: byStatus }) => {
+    const names = Object.keys(byStatus).flatMap((status) => Object.keys(examplesOf[id]?.[status] ?? {}))
+    expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
+    for (const name of names) expect(name).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+  },
+)
 
 test('gives an example of every response and of every request body', () => {
-  for (const { response } of responses) expect(Object.keys(response.examples)).not.toEqual([])
-  expect(Object.keys(operations.createPet.request.examples)).not.toEqual([])
+  for (const { id, status } of responses) expect(Object.keys(examplesOf[id]?.[status] ?? {})).not.toEqual([])
+  expect(Object.keys(made.createPet.request)).not.toEqual([])
 })
 
 test('keeps every digit of the int64 examples', () => {
-  expect(operations.listPets.responses[200].examples.int64.text).toContain('"id":9223372036854775807')
-  expect(operations.getPet.responses[200].examples.int64.text).toContain('"id":9007199254740993')
-  expect(operations.createPet.request.examples.int64.text).toContain('"categoryId":9007199254740995')
+  expect(made.listPets[200].int64.text).toContain('"id":9223372036854775807')
+  expect(made.getPet[200].int64.text).toContain('"id":9007199254740993')
+  expect(made.createPet.request.int64.text).toContain('"categoryId":9007199254740995')
 })

@@ -6,27 +6,51 @@ const methods = ['get', 'post', 'put', 'patch', 'delete']
 
 /** Makes the text of `spec/made/operations.ts`. */
 export function makeOperations(spec: Members): string {
-  const operations = Object.entries(membersAt(spec, 'paths')).flatMap(([path, item]) =>
-    Object.entries(members(item))
-      .filter(([method]) => methods.includes(method))
-      .map(([method, operation]) => operationOf(spec, path, method, members(operation))),
-  )
+  const operations = operationsOf(spec, (method, path, operation) => operationOf(spec, path, method, operation))
   return `${head}/** The version of the interface. Section 9. */
 export const interfaceVersion = ${quoted(at(spec, 'info', 'version'))}
 
 /** Every operation of the interface. Section 4. */
-export const operations = ${literal(Object.fromEntries(operations.map((each) => [each.id, each])), '')} as const satisfies Readonly<Record<string, Operation>>
+export const operations = ${literal(operations, '')} as const satisfies Readonly<Record<string, Operation>>
 `
 }
 
-const head = `/** A named example, as exact JSON text: an int64 in it may have more digits than a number holds. */
+/** Makes the text of `spec/made/examples.ts`. */
+export function makeExamples(spec: Members): string {
+  const examples = operationsOf(spec, (_method, _path, operation) => {
+    const request = operation['requestBody'] ? { request: operation['requestBody'] } : {}
+    const bodies = Object.entries({ ...request, ...membersAt(operation, 'responses') })
+    return Object.fromEntries(bodies.map(([place, body]) => [place, examplesOf(spec, resolve(spec, body))]))
+  })
+  return `/** A named example, as exact JSON text: an int64 in it may have more digits than a number holds. */
 export type Example = { readonly summary: string; readonly text: string }
 
-/** The body of a request or response: the schema that it has, null where the document states none. */
-export type DocumentedBody = {
-  readonly schema: 'Error' | 'NewPet' | 'Pet' | 'Pets' | null
-  readonly examples: Readonly<Record<string, Example>>
+/** The examples of an operation, by the status of a response, or \`request\`, and then by name. */
+export type OperationExamples = Readonly<Record<string, Readonly<Record<string, Example>>>>
+
+/** The examples of every operation, apart from the operations because few calls need them. */
+export const examples = ${literal(examples, '')} as const satisfies Readonly<Record<string, OperationExamples>>
+`
 }
+
+/** What is made of each operation, by its id. */
+function operationsOf(
+  spec: Members,
+  make: (method: string, path: string, operation: Members) => Members,
+): Record<string, Members> {
+  const made = Object.entries(membersAt(spec, 'paths')).flatMap(([path, item]) =>
+    Object.entries(members(item))
+      .filter(([method]) => methods.includes(method))
+      .map(([method, operation]) => [
+        textAt(members(operation), 'operationId'),
+        make(method, path, members(operation)),
+      ]),
+  )
+  return Object.fromEntries(made) as Record<string, Members>
+}
+
+const head = `/** The body of a request or response: the schema that it has, null where the document states none. */
+export type DocumentedBody = { readonly schema: 'Error' | 'NewPet' | 'Pet' | 'Pets' | null }
 
 /** A response that the document names. */
 export type DocumentedResponse = DocumentedBody & { readonly description: string; readonly headers: readonly string[] }
@@ -71,7 +95,7 @@ function operationOf(spec: Members, path: string, method: string, operation: Mem
     isDeprecated: operation['deprecated'] === true,
     removalDate: operation['x-removal-date'] ?? null,
     parameters: Object.fromEntries(parameters.map((each) => parameterOf(spec, each))),
-    request: operation['requestBody'] ? bodyOf(spec, resolve(spec, operation['requestBody'])) : null,
+    request: operation['requestBody'] ? bodyOf(resolve(spec, operation['requestBody'])) : null,
     responses: Object.fromEntries(responses.map(([status, response]) => [status, responseOf(spec, response)])),
   } satisfies Record<string, Node>
 }
@@ -95,21 +119,25 @@ function responseOf(spec: Members, node: Node): Members {
   return {
     description: textAt(response, 'description').trim().replaceAll(/\s+/g, ' '),
     headers: Object.keys(members(response['headers'] ?? {})),
-    ...bodyOf(spec, response),
+    ...bodyOf(response),
   }
 }
 
-function bodyOf(spec: Members, node: Members): Members {
-  const content = members(members(node['content'] ?? {})['application/json'] ?? {})
-  const ref = members(content['schema'] ?? {})['$ref']
-  const examples = Object.entries(members(content['examples'] ?? {})).map(([name, example]) => {
+function bodyOf(node: Members): Members {
+  const ref = members(contentOf(node)['schema'] ?? {})['$ref']
+  return { schema: typeof ref === 'string' ? ref.slice(ref.lastIndexOf('/') + 1) : null }
+}
+
+function examplesOf(spec: Members, node: Members): Members {
+  const examples = Object.entries(members(contentOf(node)['examples'] ?? {})).map(([name, example]) => {
     const { summary, value } = resolve(spec, example)
     return [name, { summary: summary ?? '', text: writeJson(value ?? null) }] as const
   })
-  return {
-    schema: typeof ref === 'string' ? ref.slice(ref.lastIndexOf('/') + 1) : null,
-    examples: Object.fromEntries(examples),
-  }
+  return Object.fromEntries(examples)
+}
+
+function contentOf(node: Members): Members {
+  return members(members(node['content'] ?? {})['application/json'] ?? {})
 }
 
 /** Writes a value as source text, the way the formatter would: short arrays on one line, long strings on their own. */
