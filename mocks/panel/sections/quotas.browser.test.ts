@@ -5,6 +5,9 @@ import { type TestPanel, expectAccessible, openPanel } from '../test-panel.ts'
 
 let panel: TestPanel | undefined
 
+/** The panel looks at the mock once a second. */
+const soon = { timeout: 10_000 }
+
 afterEach(() => panel?.remove())
 
 /** 18 seconds into a minute. */
@@ -138,7 +141,7 @@ test('adds an own key that is never shown whole, shows what it is, and forgets i
   await form.getByLabelText('Plan').selectOptions('business')
   await form.getByLabelText('Begins').selectOptions('last')
   await expect
-    .poll(() => panel?.line())
+    .poll(() => panel?.line(), soon)
     .toContain('{"key":"YOUR_KEY","plan":"business","standing":"valid","start":"last","sandbox":"default"}')
   await form.getByRole('button', { name: 'Add' }).click()
   const added = page.getByRole('button', { name: 'Forget the key very… (own-1)' })

@@ -7,7 +7,13 @@ import { type TestPanel, expectAccessible, openPanel } from '../test-panel.ts'
 
 let panel: TestPanel | undefined
 
-afterEach(() => panel?.remove())
+/** The panel looks at the mock once a second. */
+const soon = { timeout: 10_000 }
+
+afterEach(async () => {
+  panel?.remove()
+  await page.viewport(414, 896)
+})
 
 async function call(store: AnimalStore, target = '/v1/pets') {
   return store.answer({ method: 'GET', target, headers: { authorization: 'Bearer test_pro' } })
@@ -40,13 +46,13 @@ test('plays a scenario in the whole sandbox until it is ended', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   panel = openPanel(store, 'scenarios')
   await press('Play server-error')
-  await expect.poll(playing).toEqual(['server-errorEndthe service fails with a 500, for every call'])
+  await expect.poll(playing, soon).toEqual(['server-errorEndthe service fails with a 500, for every call'])
   expect(panel.line()).toBe(
     `curl -X POST -H 'Content-Type: application/json' -d '{"scenario":"server-error"}' http://127.0.0.1:4010/_mock/sandboxes/default/scenarios`,
   )
   expect((await call(store)).status).toBe(500)
   await press('End server-error')
-  await expect.poll(playing).toEqual([])
+  await expect.poll(playing, soon).toEqual([])
   expect((await call(store)).status).toBe(200)
 })
 
@@ -56,13 +62,17 @@ test('plays a scenario for one operation and the next calls, and counts them dow
   await page.getByLabelText('Befalls').selectOptions('listPets')
   await page.getByLabelText('For how many calls').fill('2')
   await press('Play rate-limited')
-  await expect.poll(playing).toEqual(['rate-limitedEndno request is left in the minute, for 2 more calls of listPets'])
+  await expect
+    .poll(playing, soon)
+    .toEqual(['rate-limitedEndno request is left in the minute, for 2 more calls of listPets'])
   expect(panel.line()).toContain('{"scenario":"rate-limited","operation":"listPets","calls":2}')
   expect((await call(store, '/v1/pets/1')).status).toBe(200)
   expect((await call(store)).status).toBe(429)
-  await expect.poll(playing).toEqual(['rate-limitedEndno request is left in the minute, for 1 more call of listPets'])
+  await expect
+    .poll(playing, soon)
+    .toEqual(['rate-limitedEndno request is left in the minute, for 1 more call of listPets'])
   expect((await call(store)).status).toBe(429)
-  await expect.poll(playing).toEqual([])
+  await expect.poll(playing, soon).toEqual([])
   expect((await call(store)).status).toBe(200)
 })
 
@@ -84,36 +94,40 @@ test('shows a recorded reply among what is played, and ends all of it', async ()
   store.sandbox().playReply({ status: 418, body: 'tea' })
   panel = openPanel(store, 'scenarios')
   await expect
-    .poll(playing)
+    .poll(playing, soon)
     .toEqual([
       'recordedEndthe reply to an earlier call comes again: 418, for every call',
       'slowEndevery answer takes three seconds, for every call of getPet',
     ])
   await press('End recorded')
-  await expect.poll(playing).toHaveLength(1)
+  await expect.poll(playing, soon).toHaveLength(1)
   await press('End all')
-  await expect.poll(playing).toEqual([])
+  await expect.poll(playing, soon).toEqual([])
   expect(store.sandbox().plays).toEqual([])
 })
 
-test('what is below the scenarios that are played stays where it is when one begins', async () => {
-  panel = openPanel(createAnimalStore({ dataset: 'one' }), 'scenarios')
-  const button = page.getByRole('button', { name: 'Play unauthorised', exact: true })
-  await expect.element(button).toBeInTheDocument()
-  // From the section's own beginning: in a narrow panel the head grows by the scenario that it names.
-  const title = page.getByRole('heading', { level: 1 })
-  const distance = () => button.element().getBoundingClientRect().top - title.element().getBoundingClientRect().top
-  const before = distance()
-  await button.click()
-  await expect.poll(playing).toHaveLength(1)
-  expect(distance()).toBe(before)
-})
+test.each([414, 1280])(
+  'what is below the played scenarios stays where it is when one begins, %i pixels wide',
+  async (width) => {
+    await page.viewport(width, 896)
+    panel = openPanel(createAnimalStore({ dataset: 'one' }), 'scenarios')
+    const button = page.getByRole('button', { name: 'Play unauthorised', exact: true })
+    await expect.element(button).toBeInTheDocument()
+    // From the section's own beginning: in a narrow panel the head grows by the scenario that it names.
+    const title = page.getByRole('heading', { level: 1 })
+    const distance = () => button.element().getBoundingClientRect().top - title.element().getBoundingClientRect().top
+    const before = distance()
+    await button.click()
+    await expect.poll(playing, soon).toHaveLength(1)
+    expect(distance()).toBe(before)
+  },
+)
 
 test('has every fault, below the section and the clause that it breaks, with the text of the clause', async () => {
   panel = openPanel(createAnimalStore({ dataset: 'one' }), 'scenarios')
   await expect.element(page.getByText(`${faults.length} faults in all.`)).toBeInTheDocument()
   for (const group of panel.element.querySelectorAll<HTMLElement>('.faults summary')) group.click()
-  await expect.poll(() => panel?.element.querySelectorAll('.fault').length).toBe(faults.length)
+  await expect.poll(() => panel?.element.querySelectorAll('.fault').length, soon).toBe(faults.length)
   const shown = [...panel.element.querySelectorAll('.fault > code')].map((id) => id.textContent)
   expect(shown.toSorted()).toEqual(faults.map(({ id }) => id).toSorted())
   const clause = page.getByRole('heading', { name: /^8\/retry-after-present/ })
@@ -126,7 +140,7 @@ test('finds faults by words, puts one on in place of another, and off again', as
   panel = openPanel(store, 'scenarios')
   await page.getByLabelText('Search').fill('list labelled text')
   await expect.element(page.getByRole('button', { name: 'Put on list-media-type-text' })).toBeInTheDocument()
-  await expect.poll(() => panel?.element.querySelectorAll('.fault').length).toBe(1)
+  await expect.poll(() => panel?.element.querySelectorAll('.fault').length, soon).toBe(1)
   await press('Put on list-media-type-text')
   await expect.element(page.getByText('on: list-media-type-text')).toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Put off list-media-type-text' })).toBeInTheDocument()
@@ -139,7 +153,7 @@ test('finds faults by words, puts one on in place of another, and off again', as
   await expect.element(page.getByText('on: list-media-type-vendor')).toBeInTheDocument()
   expect(store.sandbox().fault?.id).toBe('list-media-type-vendor')
   await press('Put it off')
-  await expect.poll(() => store.sandbox().fault).toBeUndefined()
+  await expect.poll(() => store.sandbox().fault, soon).toBeUndefined()
   expect((await call(store)).headers['Content-Type']).toBe('application/json')
 })
 

@@ -6,6 +6,9 @@ import { type TestPanel, expectAccessible, openPanel } from '../test-panel.ts'
 
 let panel: TestPanel | undefined
 
+/** The panel looks at the mock once a second. */
+const soon = { timeout: 10_000 }
+
 afterEach(() => panel?.remove())
 
 function choice(silence: string, value: string) {
@@ -53,7 +56,7 @@ test('a choice holds from the next call on, and the difference is shown beside i
   expect(panel?.line()).toBe(
     `curl -X PATCH -H 'Content-Type: application/json' -d '{"media-type":"reject-415"}' http://127.0.0.1:4010/_mock/sandboxes/default/reading`,
   )
-  await expect.poll(() => difference('media-type').went).toContain('Before: −HTTP 201')
+  await expect.poll(() => difference('media-type').went, soon).toContain('Before: −HTTP 201')
   expect(difference('media-type').came).toContain('After: +HTTP 415')
   expect(store.sandboxes).toHaveLength(1)
   expect(store.sandbox().journal.total).toBe(0)
@@ -72,11 +75,11 @@ test('the arrow keys choose, and stay on the choice', async () => {
   await openSilences(store)
   element('#silence-retry-after input:checked').focus()
   await userEvent.keyboard('{ArrowDown}')
-  await expect.poll(() => store.sandbox().reading['retry-after']).toBe('http-date')
-  await expect.poll(() => difference('retry-after').came).toHaveLength(1)
+  await expect.poll(() => store.sandbox().reading['retry-after'], soon).toBe('http-date')
+  await expect.poll(() => difference('retry-after').came, soon).toHaveLength(1)
   await expect.element(choice('retry-after', 'http-date')).toHaveFocus()
   await userEvent.keyboard('{ArrowUp}')
-  await expect.poll(() => store.sandbox().reading['retry-after']).toBe('seconds')
+  await expect.poll(() => store.sandbox().reading['retry-after'], soon).toBe('seconds')
   await expect.element(choice('retry-after', 'seconds')).toBeChecked()
 })
 
@@ -85,7 +88,7 @@ test('compares two choices without making either', async () => {
   await openSilences(store)
   await page.getByRole('button', { name: 'Show the difference for retry-after' }).click()
   await expect
-    .poll(() => difference('retry-after'))
+    .poll(() => difference('retry-after'), soon)
     .toEqual({
       went: ['Before: −retry-after: 30'],
       came: ['After: +retry-after: Sat, 21 Nov 2026 12:01:00 GMT'],
@@ -115,10 +118,10 @@ test('takes a choice that is typed, and says in the words of the mock why there 
   await expect.element(choice('ban', '10/300')).toBeChecked()
   await field.fill('2/60')
   await choose.click()
-  await expect.poll(() => store.sandbox().reading.ban).toBe('2/60')
+  await expect.poll(() => store.sandbox().reading.ban, soon).toBe('2/60')
   await expect.element(choice('ban', '2/60')).toBeChecked()
   await expect.element(field).not.toHaveAttribute('aria-invalid')
-  await expect.poll(() => difference('ban').came.join()).toContain('key_banned')
+  await expect.poll(() => difference('ban').came.join(), soon).toContain('key_banned')
 })
 
 test('lists what is not the default on top, with the way back', async () => {
@@ -133,7 +136,7 @@ test('lists what is not the default on top, with the way back', async () => {
   await expect.element(choice('list-order', 'oldest-first')).toBeChecked()
   expect(store.sandbox().reading).toEqual({ ...defaultReading, paging: 'link' })
   await page.getByRole('button', { name: 'Back to the start' }).click()
-  await expect.poll(() => store.sandbox().reading).toEqual({ ...defaultReading, 'list-order': 'newest-first' })
+  await expect.poll(() => store.sandbox().reading, soon).toEqual({ ...defaultReading, 'list-order': 'newest-first' })
   await expect.element(choice('paging', 'none')).toBeChecked()
 })
 
@@ -149,13 +152,13 @@ test('loads a reading that was pasted, whose other silences take their default, 
   await text.fill('{"list-order":"sideways"}')
   await load.click()
   await expect
-    .poll(() => element('.reading-form .problem').textContent)
+    .poll(() => element('.reading-form .problem').textContent, soon)
     .toContain('"list-order" has no choice "sideways". Allowed: oldest-first, newest-first.')
   expect(store.sandbox().reading.paging).toBe('link')
   await text.fill('{"list-order":"newest-first","page-cap":5}')
   await load.click()
   await expect
-    .poll(() => store.sandbox().reading)
+    .poll(() => store.sandbox().reading, soon)
     .toEqual({ ...defaultReading, 'list-order': 'newest-first', 'page-cap': '5' })
   await expect.element(choice('page-cap', '5')).toBeChecked()
   await expect.element(text).toHaveValue('')
@@ -171,9 +174,9 @@ test('loads a reading from a file, and shows the reading to be saved', async () 
     .upload(new File([learnt], 'reading.json', { type: 'application/json' }))
   await expect.element(page.getByLabelText('Or the text of one')).toHaveValue(learnt)
   await page.getByRole('button', { name: 'Load', exact: true }).click()
-  await expect.poll(() => store.sandbox().reading.removal).toBe('gone')
+  await expect.poll(() => store.sandbox().reading.removal, soon).toBe('gone')
   const shown = page.getByRole('region', { name: 'The reading of this sandbox' })
-  await expect.poll(() => shown.element().textContent).toBe(`${learnt}\n`)
+  await expect.poll(() => shown.element().textContent, soon).toBe(`${learnt}\n`)
 })
 
 test.each(['light', 'dark'])('has no fault that axe knows, in the %s', async (scheme) => {
@@ -181,6 +184,6 @@ test.each(['light', 'dark'])('has no fault that axe knows, in the %s', async (sc
   if (panel !== undefined) panel.element.style.colorScheme = scheme
   await page.getByRole('button', { name: 'Load or save' }).click()
   await choice('status-default', 'available').click()
-  await expect.poll(() => difference('status-default').came).toHaveLength(2)
+  await expect.poll(() => difference('status-default').came, soon).toHaveLength(2)
   if (panel !== undefined) await expectAccessible(panel.element)
 })
