@@ -23,6 +23,9 @@ interface AnimalsTableProps {
 /** Below this width a row has two lines. */
 const narrowPixels = 620
 
+/** An id of more characters has a line of its own there. */
+const longId = 12
+
 /** Browsers lay out no element that is much taller than this. */
 const tallestPixels = 15_000_000
 
@@ -37,9 +40,11 @@ export function AnimalsTable({ pages, question, order, onOrder, onEdit, onRemove
   const [box, setBox] = useState<HTMLElement | null>(null)
   const isNarrow = useIsNarrow(box)
   const total = pages.total ?? 0
+  const hasLongIds = pages.longestId > longId
+  const rowHeight = isNarrow ? (hasLongIds ? 92 : 68) : 44
   return (
     <div
-      class={`animals-table ${isNarrow ? 'narrow' : ''}`}
+      class={`animals-table ${isNarrow ? 'narrow' : ''} ${hasLongIds ? 'long-ids' : ''}`}
       ref={setBox}
       role="grid"
       aria-label="Animals"
@@ -48,13 +53,7 @@ export function AnimalsTable({ pages, question, order, onOrder, onEdit, onRemove
       style={{ '--id-width': `${pages.longestId}ch` }}
     >
       <TableHead order={order} onOrder={onOrder} />
-      <TableBody
-        key={`${question} ${isNarrow}`}
-        pages={pages}
-        rowHeight={isNarrow ? 68 : 44}
-        onEdit={onEdit}
-        onRemoved={onRemoved}
-      />
+      <TableBody key={question} pages={pages} rowHeight={rowHeight} onEdit={onEdit} onRemoved={onRemoved} />
     </div>
   )
 }

@@ -57,6 +57,20 @@ test('keeps only rows in sight of 100,000, and shows those at the end when it is
   expect(before[0]).toBe(44 * 100_000)
 })
 
+test('where the table gets narrow, what was read stays in view, and the keyboard goes back to its row', async () => {
+  open(createAnimalStore({ dataset: 'large', count: 100_000 }))
+  await expect.element(total()).toHaveTextContent('100,000 animals')
+  await page.viewport(1100, 800)
+  scroller().scrollTop = 44 * 50_000
+  const change = page.getByRole('button', { name: /, 50003$/ }).first()
+  await change.click()
+  await eventually(() => document.querySelectorAll('.animals-table.narrow').length).toBe(1)
+  await eventually(() => Math.floor(scroller().scrollTop / 68)).toBe(50_000)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await eventually(() => Math.floor(scroller().scrollTop / 44)).toBe(50_000)
+  await eventually(() => document.activeElement?.closest('[role=row]')?.getAttribute('aria-rowindex')).toBe('50004')
+})
+
 test('finds by name or id, filters by status, and both together', async () => {
   open(createAnimalStore({ dataset: zoo }))
   await page.getByRole('searchbox').fill('an')

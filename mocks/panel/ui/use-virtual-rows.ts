@@ -1,5 +1,5 @@
 import { Virtualizer, elementScroll, observeElementOffset, observeElementRect } from '@tanstack/virtual-core'
-import { useLayoutEffect, useReducer, useState } from 'preact/hooks'
+import { useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks'
 
 interface VirtualRowsOptions {
   readonly count: number
@@ -48,6 +48,16 @@ export function useVirtualRows({ count, rowHeight, headHeight = 0, overscan = 8 
   useLayoutEffect(() => virtualizer._didMount(), [virtualizer])
   useLayoutEffect(() => virtualizer._willUpdate())
   // oxlint-enable no-underscore-dangle
+  const measuredHeight = useRef(rowHeight)
+  useLayoutEffect(() => {
+    const before = measuredHeight.current
+    if (before === rowHeight) return
+    measuredHeight.current = rowHeight
+    const first = Math.floor((virtualizer.scrollOffset ?? 0) / before)
+    virtualizer.measure()
+    // Who read a row goes on reading there.
+    virtualizer.scrollToIndex(first, { align: 'start' })
+  }, [virtualizer, rowHeight])
 
   const items = virtualizer.getVirtualItems()
   const [first] = items
