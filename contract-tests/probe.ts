@@ -14,6 +14,8 @@ export interface Probe {
   readonly needs: readonly Need[]
   /** The requests that it sends when nothing is found. */
   readonly cost: number
+  /** How many of them write, so that a read-only run leaves them out. */
+  readonly writes?: number
   /** The animals that it adds to a conforming deployment. */
   readonly animals: number
   /** It runs with what is left of the requests, and leaves nothing untold when there are none. */

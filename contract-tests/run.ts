@@ -94,7 +94,7 @@ async function* judge(
     kind: 'plan',
     requests: Math.min(
       mostRequests,
-      selected.reduce((sum, { cost }) => sum + cost, 1),
+      selected.reduce((sum, { cost, writes = 0 }) => sum + cost - (isReadOnly ? writes : 0), 1),
     ),
     animals: selected.reduce((sum, { animals }) => sum + animals, 0),
     mostRequests: mostRequests + (options.probeRateLimit === true ? mostToExceed : 0),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { RunEvent } from '../contract-tests/index.ts'
 import { type AnimalStoreOptions, type ClockState, faults } from '../mocks/index.ts'
 import { type Reading, type SilenceId, parseReading, silences } from '../spec/index.ts'
 import { runOnFault } from './prove/faults.ts'
@@ -22,6 +23,21 @@ test.each(faults)('finds $id: $summary', async ({ id, clause }) => {
   if (!id.startsWith('rate-')) expect(result.requests).toBeLessThanOrEqual(60)
   expect(added).toBeLessThanOrEqual(12)
 })
+
+test.each([{}, { readOnly: true }, { learn: true }])(
+  'with %j the number of requests is told before the first, and kept to',
+  async (options) => {
+    const events: RunEvent[] = []
+    const { result, arrived } = await runOnMock({}, { ...options, onEvent: (event) => void events.push(event) })
+    const [plan] = events
+    if (plan?.kind !== 'plan') throw new Error('The plan is not told first.')
+    expect(arrived).toBe(result.requests)
+    expect(arrived).toBeLessThanOrEqual(plan.mostRequests)
+    // What cannot be asked, such as a status that no animal has, is left out.
+    expect(arrived).toBeLessThanOrEqual(plan.requests)
+    expect(arrived).toBeGreaterThanOrEqual(plan.requests - 6)
+  },
+)
 
 /** Choices of silences that take a form. */
 const formed: Readonly<Partial<Record<SilenceId, readonly string[]>>> = {
@@ -60,7 +76,12 @@ test.each(Array.from({ length: 20 }, (_, index) => index + 1))('blames nothing u
 })
 
 test('a run that may only read sends nothing but GET, and holds', async () => {
-  const { result, added } = await runOnMock({}, { readOnly: true })
+  const methods = new Set<string>()
+  const onEvent = (event: RunEvent) => {
+    if (event.kind === 'exchange') methods.add(event.method)
+  }
+  const { result, added } = await runOnMock({}, { readOnly: true, onEvent })
+  expect(methods).toEqual(new Set(['GET']))
   expect(result).toMatchObject({ exitCode: 0, findings: [], animals: [] })
   expect(added).toBe(0)
 })

@@ -47,6 +47,7 @@ export const keys: Probe = {
   clauses: [],
   needs: [],
   cost: first.length,
+  writes: creations(first),
   animals: 0,
   run: (session, catalogue) => refuse(session, catalogue, first),
 }
@@ -58,9 +59,14 @@ export const moreKeys: Probe = {
   clauses: [],
   needs: [],
   cost: further.length,
+  writes: creations(further),
   animals: 0,
   isExtra: true,
   run: (session, catalogue) => refuse(session, catalogue, further),
+}
+
+function creations(cases: readonly Refused[]): number {
+  return cases.filter(([operation]) => operation === 'createPet').length
 }
 
 async function refuse(session: Session, catalogue: Catalogue, cases: readonly Refused[]): Promise<readonly []> {

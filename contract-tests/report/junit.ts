@@ -2,7 +2,8 @@ import type { RunResult, ToldClause, ToldFinding } from '../result.ts'
 import { printable } from './printable.ts'
 
 /** A report that CI systems read: a suite for each section, a test for each clause. */
-export function junitReport({ clauses, findings, startedAt, tookMilliseconds }: RunResult): string {
+export function junitReport(result: RunResult): string {
+  const { clauses, findings, startedAt, tookMilliseconds } = result
   const suites = [...Map.groupBy(clauses, ({ section }) => section)].map(([section, of]) => {
     const count = (state: ToldClause['state']): number => of.filter((clause) => clause.state === state).length
     const skipped = count('inconclusive') + count('not applicable')
@@ -18,9 +19,31 @@ export function junitReport({ clauses, findings, startedAt, tookMilliseconds }: 
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="animal-store contract" time="${seconds}">`,
     ...suites,
+    runSuite(result),
     '</testsuites>',
     '',
   ].join('\n')
+}
+
+/** What is told of the run as a whole, where readers of this format look for output. */
+function runSuite({
+  baseUrl,
+  requests,
+  mostRequests,
+  animals,
+  perhapsAdded,
+  unstable,
+  gaveUp,
+  hint,
+}: RunResult): string {
+  const lines = [
+    `${baseUrl}: ${requests} of at most ${mostRequests} requests`,
+    ...animals.map(({ id, name }) => `added ${id ?? '?'}: ${name}`),
+    ...perhapsAdded.map((name) => `perhaps added: ${name}`),
+    ...unstable.map((note) => `unstable: ${note}`),
+    ...[gaveUp, hint].filter((note) => note !== undefined),
+  ]
+  return `  <testsuite name="run" tests="0" failures="0" errors="0" skipped="0">\n    <system-out>${xml(lines.map(printable).join('\n'))}</system-out>\n  </testsuite>`
 }
 
 function testCase({ id, section, text, state, reason }: ToldClause, findings: readonly ToldFinding[]): string {

@@ -70,6 +70,27 @@ test.each(echoing)('the key that %s sends back is in no report', async (id) => {
   }
 })
 
+test('the animals that a run added are named at its end and in every report', async () => {
+  const { result } = await runOn('one-off-503')
+  expect(result.animals.length).toBeGreaterThanOrEqual(4)
+  const { github: _, ...others } = everyReport(result)
+  for (const { id, name } of result.animals) {
+    for (const [kind, text] of Object.entries(others)) expect(text, kind).toContain(String(id))
+    expect(others['junit']).toContain(`added ${id}: ${name.slice(0, 10)}`)
+  }
+  expect(others['terminal']?.trimEnd().split('\n').at(-2)).toMatch(
+    /4 animals added, named "contract-test \w+ …": 151, 152, 153, 154\.$/,
+  )
+})
+
+test('what came once and not again is told as unstable in every report, and breaks nothing', async () => {
+  const { result } = await runOn('one-off-503')
+  expect(result).toMatchObject({ exitCode: 0, findings: [] })
+  const { github: _, ...others } = everyReport(result)
+  for (const [kind, text] of Object.entries(others))
+    expect(text, kind).toMatch(/was 503, and 20[01] when it was asked again/)
+})
+
 test('a broken clause is told with what was expected, what came, and how to see it again', async () => {
   const { result } = await runOn('text-for-reports-broken')
   const [finding] = result.findings
