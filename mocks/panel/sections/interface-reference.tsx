@@ -141,7 +141,7 @@ export function OperationView({ operation, onOpen }: { operation: DocumentedOper
           <p>
             {body.description} {body.isRequired ? <Badge kind="accent">required</Badge> : null}
           </p>
-          <BodyAbout body={body} onOpen={onOpen} />
+          <BodyAbout body={body} of="the request" onOpen={onOpen} />
         </Part>
       )}
       <Part title="Replies">
@@ -240,13 +240,24 @@ function ReplyAbout({
       </summary>
       <div class="stack">
         {headers.length === 0 ? null : <p class="muted">{`Headers: ${headers.join(', ')}`}</p>}
-        {body === undefined ? <p class="muted">No body.</p> : <BodyAbout body={body} onOpen={onOpen} />}
+        {body === undefined ? (
+          <p class="muted">No body.</p>
+        ) : (
+          <BodyAbout body={body} of={`the reply ${status}`} onOpen={onOpen} />
+        )}
       </div>
     </details>
   )
 }
 
-function BodyAbout({ body: { kind, mediaType, examples }, onOpen }: { body: DocumentedBody; onOpen: Open }) {
+interface BodyAboutProps {
+  readonly body: DocumentedBody
+  /** Whose body it is, such as "the request". */
+  readonly of: string
+  readonly onOpen: Open
+}
+
+function BodyAbout({ body: { kind, mediaType, examples }, of, onOpen }: BodyAboutProps) {
   return (
     <>
       <p>
@@ -257,7 +268,7 @@ function BodyAbout({ body: { kind, mediaType, examples }, onOpen }: { body: Docu
           <summary>
             <span class="mono">{name}</span> <small>{summary}</small>
           </summary>
-          <TextBlock label={`Example ${name}`}>{text}</TextBlock>
+          <TextBlock label={`Example ${name} of ${of}`}>{text}</TextBlock>
         </details>
       ))}
     </>

@@ -1,4 +1,5 @@
 import { Component, type ComponentChildren, type RefObject } from 'preact'
+import { useCallback } from 'preact/hooks'
 import type { JournalEntry } from '../../journal.ts'
 import { Badge, statusKind } from '../ui/layout.tsx'
 import { Text } from '../ui/text.tsx'
@@ -32,6 +33,13 @@ export function CallList({ entries, chosen, onChoose, onAway, element, children 
     rowHeight,
     headHeight: rowHeight,
   })
+  const takeElement = useCallback(
+    (found: HTMLElement | null) => {
+      element.current = found
+      scroller(found)
+    },
+    [element, scroller],
+  )
   const at = chosen === undefined ? -1 : entries.findIndex((entry) => isSame(entry, chosen))
   const moveTo = (index: number) => {
     const entry = entries[Math.max(0, Math.min(index, entries.length - 1))]
@@ -64,10 +72,7 @@ export function CallList({ entries, chosen, onChoose, onAway, element, children 
         aria-rowcount={entries.length + 1}
         aria-activedescendant={isChosenThere ? rowId(entries[at]) : undefined}
         tabIndex={0}
-        ref={(found: HTMLElement | null) => {
-          element.current = found
-          scroller(found)
-        }}
+        ref={takeElement}
         onKeyDown={onKeyDown}
         onScroll={(event) => onAway(event.currentTarget.scrollTop > rowHeight / 2)}
       >

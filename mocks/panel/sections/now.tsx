@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { JournalEntry } from '../../journal.ts'
 import { sandboxPath, usePanel } from '../panel-context.tsx'
 import { Action } from '../ui/action.tsx'
@@ -34,10 +34,12 @@ export function Now() {
     setOpen(true)
     setOpenings((before) => before + 1)
   }
-  const close = () => {
-    setOpen(false)
-    list.current?.focus()
-  }
+  const wasOpen = useRef(false)
+  useLayoutEffect(() => {
+    // In a narrow panel the list can take the focus only when nothing lies over it any longer.
+    if (wasOpen.current && !isOpen) list.current?.focus({ preventScroll: true })
+    wasOpen.current = isOpen
+  }, [isOpen])
   const goToLatest = () => {
     setPaused(false)
     list.current?.scrollTo(0, 0)
@@ -89,7 +91,9 @@ export function Now() {
                 <News newer={newer} missed={calls.missed} onLatest={goToLatest} />
               </CallList>
             )}
-            {isOpen && chosen !== undefined ? <CallDetail entry={chosen} openings={openings} onClose={close} /> : null}
+            {isOpen && chosen !== undefined ? (
+              <CallDetail entry={chosen} openings={openings} onClose={() => setOpen(false)} />
+            ) : null}
           </div>
         </>
       )}
