@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Journal, type JournalRecord, JournalTimeoutError } from './index.ts'
 import { get, post, testStore } from './test-calls.ts'
 import { ByteBudget, TextRing } from './text-ring.ts'
@@ -181,4 +181,17 @@ test('tells subscribers until they have had enough', async () => {
   stop()
   await store.answer(get('/v1/pets'))
   expect(seen).toEqual([1])
+})
+
+test('waiting ends at once when its signal is aborted, and leaves nothing behind', async () => {
+  vi.useFakeTimers()
+  const { journal } = testStore().sandbox()
+  const leaving = new AbortController()
+  const settled = Promise.allSettled([journal.waitFor({ status: 500 }, 60_000, leaving.signal)])
+  expect(vi.getTimerCount()).toBe(1)
+  leaving.abort(new Error('left'))
+  expect(await settled).toMatchObject([{ status: 'rejected', reason: { message: 'left' } }])
+  expect(vi.getTimerCount()).toBe(0)
+  await expect(journal.waitFor({ status: 500 }, 60_000, leaving.signal)).rejects.toThrow('left')
+  vi.useRealTimers()
 })

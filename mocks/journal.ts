@@ -178,8 +178,9 @@ export class Journal {
    * Waits until an entry fits, one that is there already included.
    * @throws {OptionsError} when the filter or the time is none
    * @throws {JournalTimeoutError} when none came within `timeoutMilliseconds`
+   * @throws the reason of the signal, when it is aborted before
    */
-  async waitFor(filter: JournalFilter = {}, timeoutMilliseconds = 5000): Promise<JournalEntry> {
+  async waitFor(filter: JournalFilter = {}, timeoutMilliseconds = 5000, signal?: AbortSignal): Promise<JournalEntry> {
     if (!(timeoutMilliseconds >= 0 && timeoutMilliseconds <= mostTimeoutMilliseconds)) {
       const found = shown(timeoutMilliseconds)
       throw new OptionsError(
@@ -188,18 +189,28 @@ export class Journal {
     }
     const found = this.records(filter)[0]
     if (found !== undefined) return journalEntry(found, this.#mask)
+    signal?.throwIfAborted()
     return new Promise((resolve, reject) => {
       const stop = this.subscribe((record) => {
         if (!fits(record, filter)) return
-        clearTimeout(timer)
-        stop()
+        end()
         resolve(journalEntry(record, this.#mask))
       })
       const timer = setTimeout(() => {
-        stop()
+        end()
         const wanted = JSON.stringify(filter)
         reject(new JournalTimeoutError(`No call that fits ${wanted} came within ${timeoutMilliseconds} ms.`))
       }, timeoutMilliseconds)
+      const abort = () => {
+        end()
+        reject(signal?.reason as Error)
+      }
+      function end() {
+        clearTimeout(timer)
+        stop()
+        signal?.removeEventListener('abort', abort)
+      }
+      signal?.addEventListener('abort', abort)
     })
   }
 

@@ -12,8 +12,11 @@ import { controlRoutes } from './routes.ts'
 
 /** Everything of a mock's sandboxes, over HTTP or without: the routes of spec/control.openapi.yaml. */
 export interface Control {
-  /** Answers a call whose target is `/_mock` or below it. Never throws and never rejects. */
-  answer(call: Call): Promise<ControlReply>
+  /**
+   * Answers a call whose target is `/_mock` or below it. Never throws and never rejects.
+   * @param signal aborted when the caller has left, so that nothing waits on for it
+   */
+  answer(call: Call, signal?: AbortSignal): Promise<ControlReply>
   /** How many bytes the body of a call may have: room for 100,000 animals, where the caller may use the control API. */
   bodyLimit(call: Call): number
 }
@@ -33,10 +36,10 @@ export function createControl(store: AnimalStore, options: ControlOptions = {}):
   const guard = createGuard(options)
   const world = { store, keyNames: new KeyNames(store.keys) }
 
-  async function run(call: Call): Promise<ControlReply> {
+  async function run(call: Call, signal: AbortSignal | undefined): Promise<ControlReply> {
     guard(call)
     const { route, parts, query } = findControlRoute(controlRoutes, call)
-    return route.run({ world, call, parts, query, body: readControlBody(call) })
+    return route.run({ world, call, signal, parts, query, body: readControlBody(call) })
   }
 
   return {
@@ -49,9 +52,9 @@ export function createControl(store: AnimalStore, options: ControlOptions = {}):
         return maxBodyBytes
       }
     },
-    async answer(call) {
+    async answer(call, signal) {
       try {
-        return hardened(await run(call))
+        return hardened(await run(call, signal))
       } catch (error) {
         const refusal = refusalOf(error)
         if (refusal === undefined) onFailure(error)

@@ -42,10 +42,12 @@ export const journalRoutes: readonly ControlRoute[] = [
       summary: 'Wait for a call that fits, one that has come already included',
       query: { ...filterKinds, timeoutMilliseconds: digits(0, 60_000) },
     },
-    async ({ sandbox: { journal }, query: { timeoutMilliseconds, ...filter } }) => {
+    async ({ sandbox: { journal }, signal, query: { timeoutMilliseconds, ...filter } }) => {
       try {
-        return json(await journal.waitFor(filter, timeoutMilliseconds))
+        return json(await journal.waitFor(filter, timeoutMilliseconds, signal))
       } catch (error) {
+        // Nobody reads this any more.
+        if (signal?.aborted === true) throw new ControlError(504, 'nothing_came', 'The caller has left.')
         // Not 408: browsers take that for a stale connection and ask again.
         if (error instanceof JournalTimeoutError) throw new ControlError(504, 'nothing_came', error.message)
         throw error

@@ -49,6 +49,8 @@ export interface Arrival {
   readonly query: string
   /** The body as it was read; an empty object if there was none. */
   readonly body: unknown
+  /** Aborted when the caller has left. */
+  readonly signal: AbortSignal | undefined
 }
 
 interface Definition<K extends Kinds, B> {
@@ -61,6 +63,7 @@ interface Definition<K extends Kinds, B> {
 
 type Input<K extends Kinds, B> = ControlWorld & {
   readonly call: Call
+  readonly signal: AbortSignal | undefined
   readonly part: (name: string) => string
   readonly query: Members<K, never>
   readonly body: B
@@ -87,10 +90,11 @@ export function route<K extends Kinds, B>(
     path,
     summary,
     takes: { query: Object.keys(kinds), body: reader.names },
-    run: ({ world, call, parts, query, body }) =>
+    run: ({ world, call, signal, parts, query, body }) =>
       run({
         ...world,
         call,
+        signal,
         part: (name) => parts[name] ?? '',
         query: readQuery(query, kinds),
         body: reader.read(body),

@@ -22,7 +22,8 @@ import { sendReply } from './send-reply.ts'
 
 /** Whatever answers below `/_mock`. Its replies may go on as server-sent events. */
 export interface HttpControl {
-  answer(call: Call): Promise<StreamedReply>
+  /** @param signal aborted when the caller has left */
+  answer(call: Call, signal?: AbortSignal): Promise<StreamedReply>
   /** How many bytes the body of a call may have; 1 MiB where it does not tell. */
   bodyLimit?(call: Call): number
 }
@@ -96,7 +97,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       // Nearly all calls; they look no further.
       answerInterface(call, request, response)
     } else if (control !== undefined && isControl(call.target)) {
-      void answerWithBody(control, call, request, bodyLimit(call)).then((reply) => sendReply(reply, request, response))
+      const answerer = { answer: (whole: Call) => control.answer(whole, untilClosed(response)) }
+      void answerWithBody(answerer, call, request, bodyLimit(call)).then((reply) => sendReply(reply, request, response))
     } else if (panel !== undefined && isPanel(call.target)) {
       void answerPanel(panel, call, request, response)
     } else {
@@ -171,6 +173,14 @@ function callOf(request: IncomingMessage): Call {
   // The one header that node:http gives as a list, and that makes no sense in a request.
   const texts = cookies === undefined ? headers : { ...headers, 'set-cookie': cookies.join(', ') }
   return { method: request.method ?? '', target: request.url ?? '', headers: texts as Call['headers'] }
+}
+
+/** A signal that is aborted when a client leaves, or has its reply. */
+function untilClosed(response: ServerResponse): AbortSignal {
+  const controller = new AbortController()
+  if (response.destroyed) controller.abort()
+  else response.once('close', () => controller.abort())
+  return controller.signal
 }
 
 async function answerWithBody<R extends Reply>(

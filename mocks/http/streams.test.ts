@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createControl } from '../control/index.ts'
 import { createAnimalStore } from '../index.ts'
 import { type HttpControl, type RunningServer, startServer } from './index.ts'
 import { openSocket, parseResponses } from './raw-exchange.ts'
@@ -81,6 +82,32 @@ test('those who read slowly are bounded together, and the slowest is cut off fir
   }
   senders.get('/_mock/d')?.('a last word')
   await expect.poll(() => [...senders.keys()]).toEqual(['/_mock/a', '/_mock/c', '/_mock/d'])
+})
+
+test('nothing waits on for a client that has left', async () => {
+  const failures: unknown[] = []
+  const store = createAnimalStore()
+  const control = createControl(store, { onFailure: (error) => failures.push(error) })
+  const signals: (AbortSignal | undefined)[] = []
+  const watched: HttpControl = {
+    answer: (call, signal) => {
+      signals.push(signal)
+      return control.answer(call, signal)
+    },
+  }
+  const server = await startServer({ store, port: 0, control: watched })
+  running.push(server)
+  const { journal } = store.sandbox()
+  const subscribe = vi.spyOn(journal, 'subscribe')
+  const socket = await openSocket(server.port)
+  socket.write(
+    'GET /_mock/sandboxes/default/journal/wait?timeoutMilliseconds=60000 HTTP/1.1\r\nHost: localhost\r\n\r\n',
+  )
+  await expect.poll(() => subscribe.mock.calls.length).toBe(1)
+  expect(signals.map((signal) => signal?.aborted)).toEqual([false])
+  socket.destroy()
+  await expect.poll(() => signals[0]?.aborted).toBe(true)
+  expect(failures).toEqual([])
 })
 
 const delayed = { status: 204, headers: {}, body: '', delayMilliseconds: 500_000 } as const
