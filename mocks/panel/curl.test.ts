@@ -29,6 +29,15 @@ test('writes one line for a call of the interface', () => {
   )
 })
 
+test('keeps curl from reading more into an address than it says', () => {
+  expect(interfaceCurl(origin, { method: 'GET', target: '/v1/pets?tag[]={a}', headers: {} })).toBe(
+    `curl -i -g 'http://127.0.0.1:4010/v1/pets?tag[]={a}'`,
+  )
+  expect(interfaceCurl(origin, { method: 'GET', target: '/v1/../pets', headers: {} })).toBe(
+    'curl -i --path-as-is http://127.0.0.1:4010/v1/../pets',
+  )
+})
+
 test('a shell reads back whatever a word holds, and the word stays on one line', () => {
   // An argument ends at a NUL, so none can hold one.
   const word = fc.oneof(

@@ -16,6 +16,9 @@ export function controlCurl(origin: string, { method, target, body }: ControlReq
 export function interfaceCurl(origin: string, { method, target, headers, body }: InterfaceCall): string {
   return [
     'curl -i',
+    // curl itself would take brackets for a range, and dots for steps of a path.
+    ...(/[[\]{}]/.test(target) ? ['-g'] : []),
+    ...(target.includes('/.') ? ['--path-as-is'] : []),
     ...(method === 'GET' ? [] : method === 'HEAD' ? ['-I'] : ['-X', quoted(method)]),
     ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(body === undefined || body === '' ? [] : ['--data-raw', quoted(body)]),
