@@ -39,7 +39,7 @@ test.each<MswName>(['msw', 'msw-2.15', 'msw-2.12'])(
       await expect.poll(() => page.title(), { timeout: 10_000 }).not.toBe('')
       expect(JSON.parse(await page.title())).toEqual([
         '{"id":2,"name":"Rex","categoryId":9223372036854775807}',
-        126,
+        125,
         '{"message":"The requested resource could not be found.","status":404}',
       ])
     } finally {

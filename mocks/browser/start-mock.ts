@@ -1,13 +1,13 @@
 import { type SetupWorker, setupWorker } from 'msw/browser'
-import type { Herd } from '../animals.ts'
 import { type OptionKind, type OptionKinds, aText, checkOptions } from '../known-options.ts'
 import { readBaseUrl } from '../msw/base-url.ts'
 import { type HandlersOptions, handlers } from '../msw/index.ts'
-import { type UnhandledOptions, unhandledOptionKinds, warnOfMissed } from '../msw/missed-request.ts'
+import type { warnOfMissed } from '../msw/missed-request.ts'
 import { takePlace } from '../msw/one-mock.ts'
+import { type UnhandledOptions, unhandledOptionKinds } from '../msw/unhandled-options.ts'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore, storeOptionKinds } from '../store.ts'
 import { startWorker } from './start-worker.ts'
-import type { TabAnimals } from './tab-animals.ts'
+import type { Sharing } from './share-animals.ts'
 
 /** What the mock is, where it answers, and where its worker script lies. */
 export interface MockOptions extends AnimalStoreOptions, HandlersOptions, UnhandledOptions {
@@ -59,19 +59,30 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { persist = false, sync = false, ...storeOptions } = rest
   const base = readBaseUrl(baseUrl)
   const leavePlace = takePlace('this tab')
-  const shared = persist || sync ? sharing(storeOptions, { base, persist, sync }) : undefined
+  let shared: Sharing | undefined
   const leave = () => {
     shared?.close()
     leavePlace()
   }
   try {
+    if (persist || sync) {
+      const { shareAnimals } = await import('./share-animals.ts')
+      const name = [persist, sync].find((value) => typeof value === 'string') ?? base
+      shared = shareAnimals(storeOptions, name, persist !== false)
+    }
     const store = createAnimalStore(shared?.options ?? storeOptions)
     // What cannot be loaded is told here, and not to the first request.
     await store.sandbox().animals
     const worker = setupWorker(...handlers(store, { baseUrl }))
-    if (!quiet) worker.events.on('request:unhandled', warnOfMissed(baseUrl))
-    const isBelow = (url: string) => isAtOrBelow(base, new URL(url, location.href))
-    const stopWorker = await startWorker(worker, { workerUrl, onUnhandled, isBelow })
+    if (!quiet) {
+      let warning: Promise<ReturnType<typeof warnOfMissed>> | undefined
+      worker.events.on('request:unhandled', async (event) => {
+        warning ??= import('../msw/missed-request.ts').then((missed) => missed.warnOfMissed(baseUrl))
+        const warn = await warning
+        warn(event)
+      })
+    }
+    const stopWorker = await startWorker(worker, { workerUrl, onUnhandled, base })
     return {
       store,
       worker,
@@ -83,42 +94,5 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   } catch (error) {
     leave()
     throw error
-  }
-}
-
-function isAtOrBelow(base: string, { origin, pathname }: URL): boolean {
-  return `${origin}${pathname}/`.startsWith(`${base}/`)
-}
-
-/** Options with which a store has the animals that tabs share. What does that is loaded for those who ask. */
-function sharing(
-  options: AnimalStoreOptions,
-  {
-    base,
-    persist,
-    sync,
-  }: { readonly base: string; readonly persist: boolean | string; readonly sync: boolean | string },
-): { readonly options: AnimalStoreOptions; readonly close: () => void } {
-  const name = [persist, sync].find((value) => typeof value === 'string') ?? base
-  let opening: Promise<TabAnimals> | undefined
-  const open = async (herd: Herd) => {
-    const { TabAnimals } = await import('./tab-animals.ts')
-    return TabAnimals.open(name, herd, persist !== false)
-  }
-  return {
-    options: {
-      ...options,
-      async openAnimals(sandbox, herd, beginning) {
-        opening ??= open(herd)
-        return (await opening).openSandbox(sandbox, beginning)
-      },
-      async onReset() {
-        await options.onReset?.()
-        await (await opening)?.reset()
-      },
-    },
-    close() {
-      opening?.then((animals) => animals.close()).catch(() => undefined)
-    },
   }
 }

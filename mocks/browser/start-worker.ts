@@ -7,8 +7,8 @@ import { workerProblem } from './worker-error.ts'
 export interface WorkerStart {
   readonly workerUrl: string
   readonly onUnhandled: 'bypass' | 'warn' | 'error'
-  /** Whether an address is one that the mock answers. */
-  readonly isBelow: (url: string) => boolean
+  /** The base address that the mock answers at. */
+  readonly base: string
 }
 
 const attempts = 3
@@ -22,21 +22,22 @@ export async function startWorker(worker: SetupWorker, start: WorkerStart): Prom
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const script = await readyWorker(start.workerUrl)
     await startMsw(worker, start, script.version)
-    forgetEarlier(worker)
-    const endWaking = script.version.startsWith('2.') ? await wakeBeforeCalls(start.isBelow) : () => undefined
+    const endHelp = script.version.startsWith('2.') ? await helpMsw2(worker, start.base) : () => undefined
     if (await meetsRequests(worker)) {
       forgetReload()
-      return stopping(worker, endWaking)
+      return stopping(worker, endHelp)
     }
-    endWaking()
+    endHelp()
     // A page that was left just before may have taken the worker away: MSW unregisters it with its last page.
     await worker.stop()
   }
   return reloadOnce()
 }
 
-async function wakeBeforeCalls(isBelow: WorkerStart['isBelow']): Promise<() => void> {
-  return (await import('./wake-worker.ts')).wakeBeforeCalls(isBelow)
+async function helpMsw2(worker: SetupWorker, base: string): Promise<() => void> {
+  const msw2 = await import('./help-msw-2.ts')
+  msw2.forgetEarlier(worker)
+  return msw2.wakeBeforeCalls(base)
 }
 
 async function startMsw(worker: SetupWorker, { workerUrl, onUnhandled }: WorkerStart, version: string): Promise<void> {
@@ -91,7 +92,7 @@ async function meetsRequests(worker: SetupWorker): Promise<boolean> {
   }
 }
 
-function stopping(worker: SetupWorker, endWaking: () => void): () => Promise<void> {
+function stopping(worker: SetupWorker, endHelp: () => void): () => Promise<void> {
   const { serviceWorker } = navigator
   // MSW listens to the worker that it started with alone, so requests that another one takes would wait without end.
   const reload = async () => {
@@ -108,16 +109,7 @@ function stopping(worker: SetupWorker, endWaking: () => void): () => Promise<voi
     if (!isRunning) return
     isRunning = false
     serviceWorker.removeEventListener('controllerchange', reload)
-    endWaking()
+    endHelp()
     await worker.stop()
   }
-}
-
-let earlier: SetupWorker | undefined
-
-/** MSW 2.12 goes on to let requests pass for a worker that was stopped, though another one would answer them. */
-function forgetEarlier(worker: SetupWorker): void {
-  const { context } = (earlier ?? {}) as { context?: { workerChannel?: { removeAllListeners?: () => void } } }
-  if (earlier !== worker) context?.workerChannel?.removeAllListeners?.()
-  earlier = worker
 }

@@ -53,7 +53,7 @@ const head = `/** The body of a request or response: the schema that it has, nul
 export type DocumentedBody = { readonly schema: 'Error' | 'NewPet' | 'Pet' | 'Pets' | null }
 
 /** A response that the document names. */
-export type DocumentedResponse = DocumentedBody & { readonly description: string; readonly headers: readonly string[] }
+export type DocumentedResponse = DocumentedBody & { readonly headers: readonly string[] }
 
 /** A parameter of a path or query. */
 export type Parameter = {
@@ -117,7 +117,6 @@ function parameterOf(spec: Members, node: Node): [string, Members] {
 function responseOf(spec: Members, node: Node): Members {
   const response = resolve(spec, node)
   return {
-    description: textAt(response, 'description').trim().replaceAll(/\s+/g, ' '),
     headers: Object.keys(members(response['headers'] ?? {})),
     ...bodyOf(response),
   }

@@ -4,7 +4,7 @@
 export type DocumentedBody = { readonly schema: 'Error' | 'NewPet' | 'Pet' | 'Pets' | null }
 
 /** A response that the document names. */
-export type DocumentedResponse = DocumentedBody & { readonly description: string; readonly headers: readonly string[] }
+export type DocumentedResponse = DocumentedBody & { readonly headers: readonly string[] }
 
 /** A parameter of a path or query. */
 export type Parameter = {
@@ -61,18 +61,14 @@ export const operations = {
     request: null,
     responses: {
       200: {
-        description: 'The animals, as a bare array.',
         headers: ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
         schema: 'Pets',
       },
       401: {
-        description: 'The API key is missing or invalid.',
         headers: ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
         schema: 'Error',
       },
       429: {
-        description:
-          'The request exceeds the rate limit. The document does not state what the body looks like, or that there is one: the schema names the Error shape as the likely one and accepts everything else.',
         headers: ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Retry-After'],
         schema: null,
       },
@@ -92,23 +88,18 @@ export const operations = {
     },
     responses: {
       201: {
-        description: 'The animal was added.',
         headers: ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
         schema: 'Pet',
       },
       400: {
-        description: 'The body lacks a required member, or a member has a value that it cannot have.',
         headers: ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
         schema: 'Error',
       },
       401: {
-        description: 'The API key is missing or invalid.',
         headers: ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
         schema: 'Error',
       },
       429: {
-        description:
-          'The request exceeds the rate limit. The document does not state what the body looks like, or that there is one: the schema names the Error shape as the likely one and accepts everything else.',
         headers: ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Retry-After'],
         schema: null,
       },
@@ -131,23 +122,18 @@ export const operations = {
     request: null,
     responses: {
       200: {
-        description: 'The animal.',
         headers: ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
         schema: 'Pet',
       },
       401: {
-        description: 'The API key is missing or invalid.',
         headers: ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
         schema: 'Error',
       },
       404: {
-        description: 'No animal has this identifier.',
         headers: ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
         schema: 'Error',
       },
       429: {
-        description:
-          'The request exceeds the rate limit. The document does not state what the body looks like, or that there is one: the schema names the Error shape as the likely one and accepts everything else.',
         headers: ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Retry-After'],
         schema: null,
       },

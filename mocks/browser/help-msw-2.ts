@@ -1,3 +1,4 @@
+import type { SetupWorker } from 'msw/browser'
 import { ask } from './ready-worker.ts'
 
 /**
@@ -5,7 +6,11 @@ import { ask } from './ready-worker.ts'
  * to the network. Here each call tells it first; MSW 3's worker remembers by itself.
  * @returns what ends it
  */
-export function wakeBeforeCalls(isBelow: (url: string) => boolean): () => void {
+export function wakeBeforeCalls(base: string): () => void {
+  const isBelow = (address: string) => {
+    const { origin, pathname } = new URL(address, location.href)
+    return `${origin}${pathname}/`.startsWith(`${base}/`)
+  }
   const { fetch, XMLHttpRequest: PlainRequest } = globalThis
 
   globalThis.fetch = async (input, init) => {
@@ -42,4 +47,13 @@ async function wake(): Promise<void> {
   const answer = controller && (await ask(serviceWorker, controller, 'MOCK_ACTIVATE', 'MOCKING_ENABLED'))
   // A request that nobody may answer must not reach the network.
   if (!answer) throw new TypeError('Failed to fetch: the worker of the mock does not answer. Reload the page.')
+}
+
+let earlier: SetupWorker | undefined
+
+/** MSW 2.12 goes on to let requests pass for a worker that was stopped, though another one would answer them. */
+export function forgetEarlier(worker: SetupWorker): void {
+  const { context } = (earlier ?? {}) as { context?: { workerChannel?: { removeAllListeners?: () => void } } }
+  if (earlier !== worker) context?.workerChannel?.removeAllListeners?.()
+  earlier = worker
 }

@@ -1,0 +1,32 @@
+import type { Herd } from '../animals.ts'
+import type { AnimalStoreOptions } from '../store.ts'
+import { TabAnimals } from './tab-animals.ts'
+
+/** How a store comes to the animals that tabs share. */
+export interface Sharing {
+  /** What the store is made with. */
+  readonly options: AnimalStoreOptions
+  readonly close: () => void
+}
+
+/**
+ * Options with which a store has the animals that tabs share.
+ * @param isKept whether they outlive the last tab
+ */
+export function shareAnimals(options: AnimalStoreOptions, name: string, isKept: boolean): Sharing {
+  let opening: Promise<TabAnimals> | undefined
+  const open = (herd: Herd) => (opening ??= TabAnimals.open(name, herd, isKept))
+  return {
+    options: {
+      ...options,
+      openAnimals: async (sandbox, herd, beginning) => (await open(herd)).openSandbox(sandbox, beginning),
+      async onReset() {
+        await options.onReset?.()
+        await (await opening)?.reset()
+      },
+    },
+    close() {
+      opening?.then((animals) => animals.close()).catch(() => undefined)
+    },
+  }
+}
