@@ -12,7 +12,7 @@ async function bundle(name: string, entry: string): Promise<void> {
     configFile: false,
     root,
     logLevel: 'warn',
-    plugins: [{ name: 'later', resolveDynamicImport: (id) => ({ id: String(id), external: true }) }],
+    plugins: [{ name: 'later', resolveDynamicImport: (id) => ({ id, external: true }) }],
     build: {
       outDir: 'node_modules/.cache/size',
       emptyOutDir: false,
