@@ -1,4 +1,4 @@
-import { dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type InlineConfig, build } from 'vite'
 
@@ -50,9 +50,10 @@ export async function joinPanelModule(compiled: string): Promise<void> {
       lib: { entry: join(root, 'mount-panel.js'), formats: ['es'], fileName: () => 'mount-panel.js' },
       rolldownOptions: {
         external: (id, importer) =>
+          // The modules of a package are each other's, and come along with it.
+          importer?.startsWith(root + sep) === true &&
           id.startsWith('.') &&
-          importer !== undefined &&
-          relative(root, resolve(dirname(importer), id)).startsWith('..'),
+          !resolve(dirname(importer), id).startsWith(root),
         output: { codeSplitting: false },
       },
     },
