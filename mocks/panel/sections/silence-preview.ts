@@ -95,7 +95,7 @@ async function lastReply(
 const ofNoInterest = /^(?:date|connection|keep-alive|content-length|transfer-encoding|vary|access-control-.*)$/i
 
 /** A reply as lines to compare: status, headers, and the body with each value on a line of its own. */
-export function replyLines({ status, headers, body }: InterfaceReply): readonly string[] {
+function replyLines({ status, headers, body }: InterfaceReply): readonly string[] {
   const shown = headers.filter(([name]) => !ofNoInterest.test(name)).map(([name, value]) => `${name}: ${value}`)
   return [`HTTP ${status}`, ...shown, ...bodyLines(body)]
 }
