@@ -12,8 +12,11 @@ export function keyIn(sandbox: string, key: string): string {
 
 /** The line for a shell that sends a call. A test key is named, any other has a variable's place. */
 export function callLine(origin: string, call: InterfaceCall, testKeys: readonly string[]): string {
-  const { authorization, ...headers } = call.headers
-  if (authorization === undefined) return interfaceCurl(origin, call)
+  const { authorization, ...others } = call.headers
+  const hasBody = call.body !== undefined && call.body !== ''
+  // Without a value it keeps curl from adding a media type of its own to a body that had none.
+  const headers = { ...others, ...(hasBody && others['content-type'] === undefined ? { 'content-type': '' } : {}) }
+  if (authorization === undefined) return interfaceCurl(origin, { ...call, headers })
   const [, scheme = '', key = ''] = /^(bearer +)?(.*)$/is.exec(authorization) ?? []
   if (testKeys.includes(key.split('.')[0] ?? ''))
     return interfaceCurl(origin, { ...call, headers: { authorization, ...headers } })

@@ -133,7 +133,7 @@ function ParameterField({ document, parameter, value, onValue }: ParameterFieldP
   const { name, place, choices, fallback, isRequired, kind } = parameter
   const list = useId()
   const problem = parameterHint(document.root, parameter, value)
-  const hint = `${kind}${fallback === undefined ? '' : `, ${fallback} where left out`}`
+  const hint = `${kind}${choices.length === 0 ? '' : `: ${choices.join(', ')}`}${fallback === undefined ? '' : `, ${fallback} where left out`}`
   return (
     <Field
       label={`${name}, in the ${place}${isRequired ? '' : ', optional'}`}

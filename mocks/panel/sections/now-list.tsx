@@ -195,5 +195,6 @@ function rowId(entry: JournalEntry | undefined): string {
 
 /** Milliseconds, with a tenth where that says anything. */
 export function shortTime(milliseconds: number): string {
+  if (milliseconds < 0.05) return '<0.1'
   return milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds).toLocaleString('en')
 }

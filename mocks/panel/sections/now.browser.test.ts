@@ -241,8 +241,8 @@ test('keeps 1,000 calls, few of them in the page, and says how many came too fas
   expect(targets().length).toBeLessThan(60)
 })
 
-test('loses and doubles nothing when the connection breaks off', async () => {
-  const store = createAnimalStore({ dataset: 'one' })
+/** A panel whose stream of calls can be broken off, and begun again as the mock would. */
+function openBreakable(store: AnimalStore) {
   const tab = tabTransport(store)
   let watcher: Watcher | undefined
   let stop: (() => void) | undefined
@@ -254,22 +254,46 @@ test('loses and doubles nothing when the connection breaks off', async () => {
       return () => stop?.()
     },
   }
-  await send(store, '/v1/pets/1')
   panel = openPanel(store, 'now', 'default', transport)
+  return {
+    breakOff() {
+      stop?.()
+      watcher?.onState('lost')
+    },
+    resume(query: string) {
+      if (watcher !== undefined) stop = tab.watch(`/_mock/sandboxes/default/journal/events${query}`, watcher)
+    },
+  }
+}
+
+test('loses and doubles nothing when the connection breaks off', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  await send(store, '/v1/pets/1')
+  const connection = openBreakable(store)
   await expect.element(page.getByText('live', { exact: true })).toBeInTheDocument()
-  stop?.()
-  watcher?.onState('lost')
+  connection.breakOff()
   await expect.element(page.getByText('connection lost, trying again')).toBeInTheDocument()
   await send(store, '/v1/pets/2')
   await send(store, '/v1/pets/3')
   expect(targets()).toEqual(['/v1/pets/1'])
-  // The stream goes on with what is known already, and the journal is read beside it.
-  stop = tab.watch('/_mock/sandboxes/default/journal/events?after=0', watcher as Watcher)
+  connection.resume('?after=0')
   await expect.poll(targets).toEqual(['/v1/pets/3', '/v1/pets/2', '/v1/pets/1'])
   await expect.element(page.getByText('live', { exact: true })).toBeInTheDocument()
   await send(store, '/v1/pets/4')
   await expect.poll(targets).toEqual(['/v1/pets/4', '/v1/pets/3', '/v1/pets/2', '/v1/pets/1'])
   await expect.element(page.getByText('4 calls', { exact: true })).toBeInTheDocument()
+})
+
+test('shows the journal of the mock that answers again, and nothing of the one before', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  await send(store, '/v1/pets/1')
+  const connection = openBreakable(store)
+  await expect.element(page.getByText('live', { exact: true })).toBeInTheDocument()
+  connection.breakOff()
+  await store.sandbox().reset()
+  for (const id of [5, 6, 7]) await send(store, `/v1/pets/${id}`)
+  connection.resume('?after=1')
+  await expect.poll(targets).toEqual(['/v1/pets/7', '/v1/pets/6', '/v1/pets/5'])
 })
 
 test('shows hostile text as text', async () => {
