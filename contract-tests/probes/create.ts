@@ -54,9 +54,13 @@ function plans(categoryId: Int64): readonly {
   const odd = `Zoe\u0301 & <Jerry> "${'o'.repeat(30)}" 🐈`
   return [
     { status: 'sold', text: 'letters' },
-    { status: 'pending', text: 'large category', unusual: { categoryId: largeCategory } },
+    { status: 'pending', text: 'large category', unusual: { text: 'of a large category', categoryId: largeCategory } },
     { status: 'available', text: 'odd name', unusual: { text: odd, rename: (name) => ` ${name} ` } },
-    { status: undefined, text: 'id', unusual: { categoryId, id: 2n ** 62n + BigInt(randomInt(2 ** 40)) } },
+    {
+      status: undefined,
+      text: 'id',
+      unusual: { text: 'with an id of its own', categoryId, id: 2n ** 62n + BigInt(randomInt(2 ** 40)) },
+    },
   ]
 }
 

@@ -9,6 +9,7 @@ import { askList } from '../questions.ts'
 import type { Session } from '../session.ts'
 import type { ProbeNote } from '../verdict.ts'
 import { mayAdd } from './create.ts'
+import { differenceOf } from './get.ts'
 
 const finds: ClauseId = '4.1/status-filter-finds'
 const shows: ClauseId = '4.1/status-optional'
@@ -17,7 +18,16 @@ const shows: ClauseId = '4.1/status-optional'
 export const listFilter: Probe = {
   id: 'list-filter',
   title: 'each status as a filter, alone and with a limit, finds its animals and no others',
-  clauses: [finds, shows, '4.1/limit-optional', '4.1/limit-accepted', '4.1/status-accepted', '4.1/no-request-body'],
+  clauses: [
+    finds,
+    shows,
+    '4.1/status-filter',
+    '2/pet-id-unique',
+    '4.1/limit-optional',
+    '4.1/limit-accepted',
+    '4.1/status-accepted',
+    '4.1/no-request-body',
+  ],
   needs: [],
   cost: 4,
   animals: 0,
@@ -27,6 +37,7 @@ export const listFilter: Probe = {
     const all = await lastList(session)
     return [
       ...(await compareAll(session, catalogue, lists.all, all)),
+      ...(await agree(session, lists.all, all)),
       ...(await bodyNeeded(session)),
       ...refusals(session.log.filter(isFinalList)),
     ]
@@ -74,6 +85,35 @@ async function compareAll(
   const isHeld = (clause: ClauseId): boolean => notes.some((note) => note.state === 'held' && note.clause === clause)
   const isOpen = (note: ProbeNote): boolean => note.state === 'inconclusive' && !note.clauses.every(isHeld)
   return [...notes.filter(({ state }) => state === 'held'), ...notes.filter(isOpen).slice(0, 1)]
+}
+
+/** An animal is the same in every list. Where it is not, both lists are asked for again: it may have been changed meanwhile. */
+async function agree(session: Session, lists: readonly Seen[], all: Seen): Promise<readonly ProbeNote[]> {
+  const filtered = lists.find((candidate) => disagreement(candidate, all) !== undefined)
+  if (filtered === undefined) return []
+  await session.options.clock.sleep(3000)
+  const allAgain = await session.ask(all.question)
+  const again = await session.ask(filtered.question)
+  const found = disagreement(again, allAgain)
+  if (found === undefined) return []
+  const { pet, difference } = found
+  const expected = `${difference.expected}, as in the list of all, for the id ${pet.id}`
+  return [
+    difference.expected.startsWith('status')
+      ? broken(again, '4.1/status-filter', expected, difference.received, ['2/pet-id-unique'])
+      : broken(again, '2/pet-id-unique', expected, difference.received),
+  ]
+}
+
+function disagreement(filtered: Seen, all: Seen) {
+  const every = new Map((petsOf(all) ?? []).map((pet) => [pet.id, pet]))
+  for (const pet of petsOf(filtered) ?? []) {
+    const known = pet.id === undefined ? undefined : every.get(pet.id)
+    // That a status is told in one list alone is a matter of its default.
+    const difference = known === undefined || known.hasStatus !== pet.hasStatus ? undefined : differenceOf(known, pet)
+    if (difference !== undefined) return { pet, difference }
+  }
+  return undefined
 }
 
 /** Where every list is refused, a body is tried: if that helps, it was needed. */

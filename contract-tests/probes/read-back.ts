@@ -65,6 +65,7 @@ async function identities(
     notes.push(...twice(listed), ...(answer === undefined ? [] : missing(catalogue, added, answer, listed)))
     const other = listed.find(({ pet }) => pet.id !== undefined && added.id !== undefined && pet.id !== added.id)
     if (other !== undefined) notes.push(...(await otherId(session, added, answer, other)))
+    notes.push(...(await changed(session, added, lists)))
   }
   const isSeen =
     fetched.some(({ seen }) => seen.status === 200) ||
@@ -75,6 +76,26 @@ async function identities(
     ? held(...rest)
     : [unclear('The animals that were added are not on the pages that can be seen.', ...rest)]
   return [...firstOfEach(notes), ...told]
+}
+
+/** An animal that is listed under its id is listed as it was added. */
+async function changed(session: Session, added: Added, lists: readonly Seen[]): Promise<readonly ProbeNote[]> {
+  const told = petOf(added.seen.json) ?? added.sent
+  const differenceIn = (list: Seen) => {
+    const pet = petsOf(list)?.find(({ id }) => id !== undefined && id === added.id)
+    // What the 201 changed already is not held against the list.
+    return differenceOf(told, pet) === undefined ? undefined : differenceOf(added.sent, pet)
+  }
+  const list = lists.find((candidate) => differenceIn(candidate) !== undefined)
+  // Where an id was given twice, another animal may have it.
+  if (list === undefined || listedAs(added.sent.name, [list]).length > 0) return []
+  return session.once('changed in the list', async () => {
+    const again = await session.askAgain(list, list.question, (seen) => differenceIn(seen) === undefined)
+    const difference = differenceIn(again)
+    if (difference === undefined) return []
+    const expected = `${difference.expected}, as it was added as ${added.id}`
+    return [broken(again, '1/added-animal-kept', expected, difference.received)]
+  })
 }
 
 function firstOfEach(notes: readonly ProbeNote[]): readonly ProbeNote[] {

@@ -223,6 +223,29 @@ export const brokenLists: readonly BrokenVariation[] = [
     hooks: () => ({ page: (input, usual) => usual(input).map((pet) => ({ ...pet, name: pet.name.toUpperCase() })) }),
   },
   {
+    id: 'list-cuts-names',
+    clause: '1/added-animal-kept',
+    summary: 'Cuts names after 24 characters in the list, and not in getPet.',
+    hooks: () => ({ page: (input, usual) => usual(input).map((pet) => ({ ...pet, name: pet.name.slice(0, 24) })) }),
+  },
+  {
+    id: 'list-says-sold',
+    clause: '4.1/status-filter',
+    summary: 'Says of every animal that it is sold, unless a status is asked for.',
+    hooks: () => ({
+      page: (input, usual) => usual(input).map((pet) => ({ ...pet, status: input.query.status ?? 'sold' })),
+    }),
+  },
+  {
+    id: 'filtered-list-of-other-categories',
+    clause: '2/pet-id-unique',
+    summary: 'Has another categoryId for each animal when a status is asked for.',
+    hooks: () => ({
+      page: (input, usual) =>
+        usual(input).map((pet) => (input.query.status === undefined ? pet : { ...pet, categoryId: 4711 })),
+    }),
+  },
+  {
     id: 'list-rounds-ids',
     clause: '4.3/answers-pet',
     summary: 'Rounds ids beyond 2^53 in the list, so that no animal has them.',

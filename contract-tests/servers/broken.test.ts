@@ -122,6 +122,14 @@ proveWitnesses('broken', {
   'status-finds-nothing': async ({ list }) => (await list('?status=available')).text === '[]',
   'status-sold-finds-nothing': async ({ list }) => (await list('?status=sold')).text === '[]',
   'list-fails-with-both': async ({ list }) => (await list('?status=sold&limit=3')).status === 500,
+  'list-cuts-names': async ({ create, pets }) => {
+    await create({ name: longName, status: 'sold' })
+    return (await pets('?status=sold&limit=100')).some(({ name }) => name === longName.slice(0, 24))
+  },
+  'list-says-sold': async ({ pets }) =>
+    (await pets()).every(({ status }) => status === 'sold') && (await pets('?status=pending')).length > 0,
+  'filtered-list-of-other-categories': async ({ pets }) =>
+    (await pets('?status=sold')).every(({ categoryId }) => categoryId === 4711),
   'list-shows-other-names': async ({ pets }) => (await pets())[0]?.name === 'REX 1',
   'list-rounds-ids': async ({ pets, get }) => (await get((await pets())[3]?.id ?? 0)).status === 404,
 
