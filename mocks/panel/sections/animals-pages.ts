@@ -5,7 +5,7 @@ import type { PanelError, Transport } from '../transport/transport.ts'
 import type { AnimalsView } from '../views.ts'
 
 /** How many animals a page has. */
-export const animalsOfPage = 100
+const animalsOfPage = 100
 
 const mostAtOnce = 2
 const mostKept = 40
