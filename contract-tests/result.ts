@@ -260,6 +260,9 @@ function stateOf(
   if (verdicts.some(({ held }) => held.includes(id))) return { state: 'held', reason: undefined }
   const about = verdicts.filter((verdict) => verdict.clauses.includes(id))
   const reason = about.find((verdict) => verdict.reason !== undefined)?.reason
+  // What a part of the suite did not ask for is no open question.
+  if (options.only !== undefined && about.every(({ kind }) => kind === 'check'))
+    return { state: 'not applicable', reason: 'It is not in what --only names.' }
   const isOfPlan = /^8\/(?:free|pro|business)-/.test(id)
   if (about.every(({ state }) => state === 'not applicable') || (options.plan === undefined && isOfPlan)) {
     return { state: 'not applicable', reason: needOf(id, options) }

@@ -117,12 +117,20 @@ function perhapsAdded({ perhapsAdded: names }: RunResult, paint: Paint): readonl
   ]
 }
 
-function cost({ requests, mostRequests, animals, tookMilliseconds }: RunResult): readonly string[] {
+function cost({
+  requests,
+  mostRequests,
+  animals,
+  perhapsAdded: others,
+  tookMilliseconds,
+}: RunResult): readonly string[] {
   // Every name of a run begins with the same two words.
   const [mark = ''] = animals.map(({ name }) => /contract-test \w+/.exec(name)?.[0] ?? '')
   const added =
     animals.length === 0
-      ? 'no animal was answered with 201'
+      ? others.length === 0
+        ? 'no animals added'
+        : 'no animal was answered with 201'
       : `${animals.length} ${animals.length === 1 ? 'animal' : 'animals'} added${mark === '' ? '' : `, named "${mark} …"`}: ${animals.map(({ id }) => id ?? '?').join(', ')}`
   return [`${requests} of at most ${mostRequests} requests in ${(tookMilliseconds / 1000).toFixed(1)} s; ${added}.`]
 }

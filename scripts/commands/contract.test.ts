@@ -61,6 +61,8 @@ test('what it names to repeat a finding repeats it, with few requests', async ()
   expect(code).toBe(1)
   expect(out).toContain('4.1/limit-most')
   expect(out).toMatch(/\n[0-9] of at most 60 requests/)
+  // What was not asked for is no open question.
+  expect(out).not.toContain('Could not be told')
 })
 
 test('writes reports and a reading that the mock takes', async () => {

@@ -44,7 +44,10 @@ const sentences: Readonly<Record<string, string>> = {
 
 function sentenceFor(code: string, message: string): string | undefined {
   const sentence = sentences[code]
-  if (sentence !== undefined) return `${sentence} (${code})`
+  if (sentence !== undefined) {
+    const [what, ...advice] = sentence.split('. ')
+    return [`${what} (${code})`, ...advice].join('. ')
+  }
   if (/wrong version number|packet length too long/i.test(message))
     return 'what answers there does not speak TLS: is it an address with http://?'
   return undefined
