@@ -185,7 +185,7 @@ export function StatusBadge({ entry: { status, response } }: { entry: JournalEnt
 }
 
 /** Whether two entries are of one call. */
-export function isSame(one: JournalEntry, other: JournalEntry): boolean {
+function isSame(one: JournalEntry, other: JournalEntry): boolean {
   return one.number === other.number && one.at === other.at
 }
 
