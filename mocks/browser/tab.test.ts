@@ -241,6 +241,25 @@ describe('what cannot be', () => {
     expect(await tellsOf(app, options)).toMatch(/WorkerError: .*reaches pages below .*\/deep\/ only/)
   })
 
+  test('a page whose requests pass the worker by is told after one more load', async () => {
+    await using app = await servePage(scripts)
+    const page = await openKit(await browser.newContext(), app)
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.enable')
+    await session.send('Network.setBypassServiceWorker', { bypass: true })
+    const start = () => page.evaluate(() => (window as unknown as Kit).kit.startMock().then(() => 'started', String))
+    const loaded = page.waitForEvent('load')
+    await expect(start()).rejects.toThrow(/navigation|destroyed/)
+    await loaded
+    await page.waitForFunction(() => 'kit' in window)
+    expect(await start()).toMatch(/^WorkerError: .*"Bypass for network"/)
+    await session.send('Network.setBypassServiceWorker', { bypass: false })
+    await page.reload()
+    await page.waitForFunction(() => 'kit' in window)
+    expect(await start()).toBe('started')
+    await page.context().close()
+  }, 30_000)
+
   test('an address where browsers have no service workers is told', async () => {
     const insecure = await launchBrowser(['--host-resolver-rules=MAP shop.test 127.0.0.1'])
     await using app = await servePage(scripts)
