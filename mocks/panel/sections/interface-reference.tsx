@@ -59,7 +59,7 @@ export function Overview({ document, onOpen }: { document: InterfaceDocument; on
         )}
         {plans.length === 0 ? null : (
           <Card title="Plans and their limits">
-            <table>
+            <table class="plans">
               <thead>
                 <tr>
                   <th scope="col">Plan</th>
