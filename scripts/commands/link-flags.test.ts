@@ -38,7 +38,7 @@ test('a mock that begins from a link is in the state that it says', () => {
       count,
       seed,
       scenario: plays as never,
-      fault: fault?.id as never,
+      fault: fault?.id,
       clock: clock.state,
       reading,
     }),
