@@ -24,7 +24,8 @@ export class AnimalRows {
   /** Every animal, the oldest first. */
   readonly pets: readonly Pet[]
   readonly #orders = new Map<SortMember, Uint32Array>()
-  #names: DistinctNames | undefined
+  #names: Distinct<string> | undefined
+  #foldedNames: readonly string[] | undefined
 
   constructor(pets: readonly Pet[]) {
     this.pets = pets
@@ -51,21 +52,46 @@ export class AnimalRows {
 
   /** Whether an animal is one that a person looks for: by a part of its name, or by its id. */
   #searched(search: string): (pet: Pet, place: number) => boolean {
-    this.#names ??= distinctNames(this.pets)
-    const { folded, nameOf } = this.#names
+    const { keys, keyOf } = this.#distinctNames()
+    this.#foldedNames ??= keys.map(fold)
     const wanted = fold(search)
-    const isHit = folded.map((name) => name.includes(wanted))
+    const isHit = this.#foldedNames.map((name) => name.includes(wanted))
     const id = parseInt64(search)
-    return (pet, place) => isHit[nameOf[place] ?? 0] === true || pet.id === id
+    return (pet, place) => isHit[keyOf[place] ?? 0] === true || pet.id === id
+  }
+
+  #distinctNames(): Distinct<string> {
+    this.#names ??= distinct(this.pets, ({ name }) => name)
+    return this.#names
   }
 
   #orderBy(member: SortMember): Uint32Array {
     let order = this.#orders.get(member)
     if (order === undefined) {
-      order = sorters[member](this.pets)
+      order = this.#sort(member)
       this.#orders.set(member, order)
     }
     return order
+  }
+
+  #sort(member: SortMember): Uint32Array {
+    const { pets } = this
+    switch (member) {
+      case 'id':
+        return sortById(pets)
+      case 'name': {
+        const names = this.#distinctNames()
+        return sortBy(names, names.keys.map(sortKey))
+      }
+      case 'category': {
+        const ids = distinct(pets, ({ categoryId }) => categoryId)
+        return sortBy(ids, ids.keys)
+      }
+      case 'status': {
+        const ranks = distinct(pets, ({ status }) => statusRanks.indexOf(status))
+        return sortBy(ranks, ranks.keys)
+      }
+    }
   }
 }
 
@@ -93,18 +119,6 @@ async function everyPet(animals: Animals): Promise<readonly Pet[]> {
   return pets.length === 1 && pets[0] !== undefined ? pets[0] : pets.flat()
 }
 
-interface DistinctNames {
-  /** Each name once, as a search compares it. */
-  readonly folded: readonly string[]
-  /** By place: which of these the animal has. */
-  readonly nameOf: Uint32Array
-}
-
-function distinctNames(pets: readonly Pet[]): DistinctNames {
-  const { keys, keyOf } = distinct(pets, ({ name }) => name)
-  return { folded: keys.map(fold), nameOf: keyOf }
-}
-
 function fold(name: string): string {
   return isAscii(name) ? name.toLowerCase() : name.normalize('NFC').toLowerCase()
 }
@@ -121,28 +135,6 @@ function isAscii(name: string): boolean {
 
 const statusRanks: readonly (PetStatus | undefined)[] = [...petStatuses, undefined]
 
-const sorters: Readonly<Record<SortMember, (pets: readonly Pet[]) => Uint32Array>> = {
-  id: sortById,
-  name: (pets) =>
-    sortBy(
-      pets,
-      ({ name }) => name,
-      (names) => names.map(sortKey),
-    ),
-  category: (pets) =>
-    sortBy(
-      pets,
-      ({ categoryId }) => categoryId,
-      (ids) => ids,
-    ),
-  status: (pets) =>
-    sortBy(
-      pets,
-      ({ status }) => statusRanks.indexOf(status),
-      (ranks) => ranks,
-    ),
-}
-
 /** Ids are all distinct, and mostly in order already. */
 function sortById(pets: readonly Pet[]): Uint32Array {
   const ids = pets.map(({ id }) => id)
@@ -152,26 +144,32 @@ function sortById(pets: readonly Pet[]): Uint32Array {
 /**
  * The places of the animals, sorted; equal ones in the order of creation. Few animals have a name or a category of their
  * own, so the distinct ones are sorted, and the animals counted into them.
- * @param comparable what is compared in place of the keys
+ * @param compared what is compared in place of each key
  */
-function sortBy<K extends string | Int64>(
-  pets: readonly Pet[],
-  read: (pet: Pet) => K,
-  comparable: (keys: readonly K[]) => readonly (string | Int64)[],
-): Uint32Array {
-  const { keys, keyOf } = distinct(pets, read)
-  const compared = comparable(keys)
+function sortBy({ keys, keyOf }: Distinct<unknown>, compared: readonly (string | Int64)[]): Uint32Array {
   const inOrder = Array.from(keys.keys()).toSorted((one, other) => {
     const [left, right] = [compared[one] ?? 0, compared[other] ?? 0]
-    return left < right ? -1 : left > right ? 1 : one - other
+    return left < right ? -1 : left > right ? 1 : 0
   })
   const ranks = new Uint32Array(keys.length)
-  for (const [rank, key] of inOrder.entries()) ranks[key] = rank
+  let rank = 0
+  for (const [at, key] of inOrder.entries()) {
+    const before = inOrder[at - 1]
+    // Names that differ in capitals or accents alone have one rank.
+    if (before !== undefined && compared[before] !== compared[key]) rank++
+    ranks[key] = rank
+  }
   return countedInto(keyOf, ranks)
 }
 
-/** Each key once, in the order of their first animals, and by place which of them the animal has. */
-function distinct<K>(pets: readonly Pet[], read: (pet: Pet) => K): { keys: readonly K[]; keyOf: Uint32Array } {
+interface Distinct<K> {
+  /** Each key once, in the order of their first animals. */
+  readonly keys: readonly K[]
+  /** By place: which of them the animal has. */
+  readonly keyOf: Uint32Array
+}
+
+function distinct<K>(pets: readonly Pet[], read: (pet: Pet) => K): Distinct<K> {
   const indexes = new Map<K, number>()
   const keyOf = new Uint32Array(pets.length)
   for (const [place, pet] of pets.entries()) {

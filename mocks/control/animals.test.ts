@@ -173,6 +173,12 @@ test('a list is sorted by each member, both ways', async () => {
   }
 })
 
+test('what differs in capitals and accents alone stands in the order of creation', () => {
+  const names = ['echo', 'ECHO', 'écho', 'echo', 'Alf', 'ECHO', 'ALF']
+  const rows = new AnimalRows(names.map((name, place) => ({ id: place, name, categoryId: 1 })))
+  expect(rows.page({ sort: 'name' }, 0, 10).pets.map(({ id }) => id)).toEqual([4, 6, 0, 1, 2, 3, 5])
+})
+
 test('a list that was sorted knows of every change after it', async () => {
   const { ask, store } = testControl()
   const names = async () => ((await ask('GET', `${at}?sort=name`)).value as Listed).animals.map(({ name }) => name)
@@ -190,7 +196,7 @@ test('a list that was sorted knows of every change after it', async () => {
   expect(await names()).toEqual(before)
 })
 
-const someName = fc.oneof(fc.string({ maxLength: 4 }), fc.constantFrom('Écho', 'echo', 'ECHO', 'Zoe', '', 'ß', 'SS'))
+const someName = fc.oneof(fc.string({ maxLength: 2 }), fc.constantFrom('Écho', 'echo', 'ECHO', 'Zoe', '', 'ß', 'SS'))
 const somePets: fc.Arbitrary<Pet[]> = fc.uniqueArray(
   fc.record(
     {
@@ -238,6 +244,7 @@ test('pages are those of a list that was filtered and sorted as a whole', () => 
         total: fitting.length,
       })
     }),
+    { numRuns: 1000 },
   )
 })
 
