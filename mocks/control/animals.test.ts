@@ -66,6 +66,17 @@ test('the ids of int64 may end, and no two animals get the same one', async () =
   expect(animals.map(({ id }) => id)).toEqual([2n ** 63n - 1n, 1, 2, 3])
 })
 
+test('while clients add animals, each animal that is loaded gets an id of its own', async () => {
+  const { ask, store } = testControl()
+  const add = async (index: number) => (await store.answer(post({ name: `New ${index}`, categoryId: 1 }))).status
+  const load = () => ask('POST', `${at}/load`, { dataset: 'demo', count: 50 })
+  const all = await Promise.all([load(), ...Array.from({ length: 100 }, (_, index) => add(index)), load(), load()])
+  expect(new Set(all.slice(1, 101))).toEqual(new Set([201]))
+  const { animals } = (await ask('GET', `${at}?limit=1000`)).value as Listed
+  expect(animals).toHaveLength(3 + 150 + 100)
+  expect(new Set(animals.map(({ id }) => id)).size).toBe(animals.length)
+})
+
 test('the content of a file takes the place of all animals', async () => {
   const { ask } = testControl()
   const ndjson = '{"name":"Rex","categoryId":1}\n{"name":"Tom","categoryId":2}'
