@@ -2,11 +2,11 @@
 import { parseArgs } from 'node:util'
 import { parseWholeNumber } from './commands/parse-values.ts'
 import { untilSignal } from './commands/until-signal.ts'
-import { serveSources } from './storefront/serve-storefront.ts'
+import { serveStorefront } from './storefront/serve-storefront.ts'
 
 const help = `Usage: npm run demo -- [--port NUMBER]
 
-Serve a small pet shop that runs against the mock in its own tab, with the panel of the mock beside it.
+Build a small pet shop and serve it: it runs against the mock in its own tab, with the panel of the mock beside it.
 
   --port <number>  port to listen on, at 127.0.0.1; 0 takes any free one (default: 4020)
   -h, --help       this help
@@ -54,9 +54,9 @@ Ctrl-C closes it.`)
   await shop.close()
 }
 
-async function open(port: number): ReturnType<typeof serveSources> {
+async function open(port: number): ReturnType<typeof serveStorefront> {
   try {
-    return await serveSources(port)
+    return await serveStorefront({ port, hasPanel: true })
   } catch (error) {
     const isTaken = /already in use|EADDRINUSE/.test(String(error))
     const what = isTaken ? 'something else listens there already' : (error as Error).message

@@ -1,21 +1,90 @@
-// Takes the pictures of the README: the same browser, fonts, animals and time give the same pictures.
+// Takes the pictures of the README. The same browser, fonts, animals and time give the same pictures.
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type BrowserContextOptions, type Page, chromium } from 'playwright'
+import { parseArgs } from 'node:util'
+import { type Browser, type Page, chromium } from 'playwright'
 import type { Mock } from '../mocks/browser/index.ts'
+import { createControl } from '../mocks/control/index.ts'
+import { type RunningServer, readPanelFiles, startServer } from '../mocks/http/index.ts'
+import { createAnimalStore } from '../mocks/index.ts'
 import { type Chromium, chromiumFlags, findChromium } from './chromium.ts'
-import { serveBuilt } from './storefront/serve-storefront.ts'
+import { buildPanelPage } from './panel-builds.ts'
+import { serveStorefront } from './storefront/serve-storefront.ts'
+
+const { values: flags } = parseArgs({
+  options: { only: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } },
+})
+if (flags.help) {
+  console.log(`Usage: npm run screenshots -- [--only NAME]
+
+Take the pictures of the README into scripts/pictures/: all of them, or those whose name begins with NAME.`)
+  process.exit()
+}
 
 interface Picture {
   /** The name of its file, without `.png`. */
   readonly name: string
+  readonly of: 'shop' | 'shop-with-panel' | 'panel'
   readonly width: number
   readonly height: number
   readonly isDark?: boolean
+  /** What follows the address. */
+  readonly place?: string
   /** Brings the page to what the picture should show. */
   readonly prepare?: (page: Page) => Promise<void>
+}
+
+const pictures: readonly Picture[] = [
+  { name: 'storefront-light', of: 'shop', width: 1280, height: 860 },
+  { name: 'storefront-dark', of: 'shop', width: 1280, height: 860, isDark: true },
+  { name: 'storefront-waiting', of: 'shop', width: 1280, height: 860, prepare: waitForTheLimit },
+  { name: 'storefront-narrow', of: 'shop', width: 390, height: 844 },
+  { name: 'storefront-animal', of: 'shop', width: 390, height: 844, isDark: true, prepare: openAnimal },
+  { name: 'storefront-panel', of: 'shop-with-panel', width: 1600, height: 900, prepare: openPanel },
+  { name: 'panel-now', of: 'panel', width: 1280, height: 800, place: '#/now', prepare: openFirstRefusal },
+  { name: 'panel-quotas-dark', of: 'panel', width: 1280, height: 800, isDark: true, place: '#/quotas' },
+  { name: 'panel-animals-wide', of: 'panel', width: 2560, height: 1200, isDark: true, place: '#/animals' },
+  { name: 'panel-scenarios-narrow', of: 'panel', width: 390, height: 844, place: '#/scenarios' },
+  { name: 'panel-clock-narrow-dark', of: 'panel', width: 390, height: 844, isDark: true, place: '#/clock' },
+]
+
+const instant = new Date('2026-11-20T10:00:00Z')
+// Long enough for a busy machine to load a page; the pages' own time stands still from then on.
+const loadedAt = new Date(instant.getTime() + 40_000)
+
+async function waitForTheLimit(page: Page): Promise<void> {
+  await page.evaluate(() => (globalThis as unknown as MockHandle).mock.store.sandbox().play('rate-limited'))
+  await page.getByLabel('Available').check()
+  // Effects run with the page's own time.
+  await page.clock.runFor(100)
+  await page.getByText('The shop is busy.').waitFor()
+  await page.clock.runFor(6000)
+}
+
+async function openAnimal(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Simba the Ragdoll' }).click()
+  await page.clock.runFor(100)
+  await page.locator('dialog').getByText('Available').waitFor()
+}
+
+async function openPanel(page: Page): Promise<void> {
+  // What was called before time stood still took as long as it took.
+  await page.evaluate(() => (globalThis as unknown as MockHandle).mock.store.sandbox().journal.clear())
+  await page.getByRole('button', { name: 'Open the panel of the mock' }).click()
+  for (const status of ['Available', 'Sold', 'All']) {
+    await page.getByLabel(status, { exact: true }).check()
+    await page.clock.runFor(100)
+    await page.locator('.cards[aria-busy="false"]').waitFor()
+    await page.clock.runFor(2000)
+  }
+  await page.getByText('/v1/pets?limit=20', { exact: true }).waitFor()
+}
+
+async function openFirstRefusal(page: Page): Promise<void> {
+  await page.getByText('429').first().click()
+  await page.clock.runFor(1000)
 }
 
 /** What the shop puts there for the console. */
@@ -23,84 +92,125 @@ interface MockHandle {
   readonly mock: Mock
 }
 
-const instant = new Date('2026-11-20T10:00:00Z')
-
-const pictures: readonly Picture[] = [
-  { name: 'storefront-light', width: 1280, height: 860 },
-  { name: 'storefront-dark', width: 1280, height: 860, isDark: true },
-  { name: 'storefront-waiting', width: 1280, height: 860, prepare: waitForTheLimit },
-  { name: 'storefront-narrow', width: 390, height: 844 },
-  { name: 'storefront-animal', width: 390, height: 844, isDark: true, prepare: openAnimal },
+/** What the panel has to tell of. */
+const calls: readonly { key: string; target: string; body?: string }[] = [
+  { key: 'test_pro', target: '/v1/pets' },
+  { key: 'test_pro', target: '/v1/pets?status=available&limit=50' },
+  { key: 'test_pro', target: '/v1/pets', body: '{"name":"Rex","categoryId":9223372036854775807}' },
+  { key: 'test_pro', target: '/v1/pets/61' },
+  { key: 'test_free', target: '/v1/pets?limit=100' },
+  { key: 'test_free', target: '/v1/pets', body: '{"name":"Rex"}' },
+  { key: 'test_revoked', target: '/v1/pets' },
+  { key: 'test_business', target: '/v1/pets/4711' },
+  { key: 'test_free_exhausted', target: '/v1/pets?status=sold' },
+  { key: 'test_pro', target: '/v1/pets?limit=5' },
 ]
-
-async function waitForTheLimit(page: Page): Promise<void> {
-  await page.evaluate(() => (globalThis as unknown as MockHandle).mock.store.sandbox().play('rate-limited', { calls: 1 }))
-  await page.getByLabel('Available').check()
-  await page.getByText('The shop is busy.').waitFor()
-  await page.clock.runFor(13_000)
-}
-
-async function openAnimal(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Simba the Ragdoll' }).click()
-  await page.locator('dialog').getByText('Available').waitFor()
-}
 
 const folder = fileURLToPath(new URL('pictures/', import.meta.url))
 const mostBytes = 200_000
 
-const fonts = mkdtempSync(join(tmpdir(), 'screenshots-'))
-const shop = await serveBuilt()
-const found = await findChromium()
-const browser = await chromium.launch({
-  executablePath: found.executablePath,
-  // Fonts without hinting and subpixels look the same on every screen.
-  args: [...chromiumFlags, '--font-render-hinting=none', '--disable-lcd-text', '--hide-scrollbars'],
-  env: { ...process.env, ...found.env, FONTCONFIG_FILE: fontsFile(found, fonts) },
-})
-
+const scratch = mkdtempSync(join(tmpdir(), 'screenshots-'))
 try {
+  const chosen = pictures.filter(({ name }) => name.startsWith(flags.only ?? ''))
+  if (chosen.length === 0) throw new Error(`No picture begins with "${flags.only}".`)
   mkdirSync(folder, { recursive: true })
-  for (const picture of pictures) console.log(await take(picture))
+  await takeAll(chosen)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
 } finally {
-  await browser.close()
-  await shop.close()
-  rmSync(fonts, { recursive: true })
+  rmSync(scratch, { recursive: true })
 }
 
-async function take({ name, width, height, isDark = false, prepare }: Picture): Promise<string> {
-  const options: BrowserContextOptions = {
+async function takeAll(chosen: readonly Picture[]): Promise<void> {
+  const found = await findChromium()
+  const browser = await chromium.launch({
+    executablePath: found.executablePath,
+    // Letters without hinting and subpixels look the same on every screen.
+    args: [...chromiumFlags, '--font-render-hinting=none', '--disable-lcd-text', '--hide-scrollbars'],
+    env: { ...process.env, ...found.env, FONTCONFIG_FILE: fontsFile(found) },
+  })
+  const shop = await serveStorefront()
+  const shopWithPanel = await serveStorefront({ hasPanel: true })
+  try {
+    for (const picture of chosen) {
+      if (picture.of !== 'panel') {
+        console.log(await take(browser, picture, picture.of === 'shop' ? shop.url : shopWithPanel.url))
+        continue
+      }
+      // A server for each, so that none shows what another one did.
+      const server = await servePanel()
+      console.log(await take(browser, picture, `${server.url}/`).finally(() => server.close()))
+    }
+  } finally {
+    await Promise.all([browser.close(), shop.close(), shopWithPanel.close()])
+  }
+}
+
+async function take(browser: Browser, picture: Picture, url: string): Promise<string> {
+  const { name, of, width, height, isDark = false, place = '', prepare } = picture
+  const context = await browser.newContext({
     viewport: { width, height },
     deviceScaleFactor: width < 600 ? 2 : 1,
     colorScheme: isDark ? 'dark' : 'light',
     reducedMotion: 'reduce',
     locale: 'en-GB',
     timezoneId: 'UTC',
-  }
-  const context = await browser.newContext(options)
+  })
   const page = await context.newPage()
   await page.clock.install({ time: instant })
-  await page.goto(shop.url)
-  await page.getByRole('link', { name: 'Simba the Ragdoll' }).waitFor()
+  await page.addInitScript(() => {
+    Math.random = () => 0.5
+  })
+  await page.goto(url + place)
+  await page
+    .getByText(of === 'panel' ? 'Sandbox' : 'Simba the Ragdoll')
+    .first()
+    .waitFor()
+  await page.clock.pauseAt(loadedAt)
+  await page.clock.runFor(1000)
   await prepare?.(page)
   const file = join(folder, `${name}.png`)
   await page.screenshot({ path: file, animations: 'disabled', caret: 'hide' })
   await context.close()
   const { size } = statSync(file)
-  if (size > mostBytes) console.log(`${name}.png has ${size} bytes: at most ${mostBytes} fit into the README.`)
-  return `${name}.png  ${Math.round(size / 1000)} kB`
+  const line = `${name}.png  ${Math.round(size / 1000)} kB`
+  if (size > mostBytes) throw new Error(`${line}: a picture of the README has at most ${mostBytes / 1000} kB.`)
+  return line
+}
+
+/** A mock that has been called a little, with its panel. */
+async function servePanel(): Promise<RunningServer> {
+  const outDir = join(scratch, 'panel')
+  await buildPanelPage(outDir)
+  const store = createAnimalStore({ clock: { mode: 'frozen', atMilliseconds: instant.getTime() } })
+  await callALittle(store)
+  return startServer({ store, port: 0, control: createControl(store), panel: readPanelFiles(outDir) })
+}
+
+async function callALittle(store: ReturnType<typeof createAnimalStore>): Promise<void> {
+  let milliseconds = 0
+  // How long an answer took is shown, too.
+  performance.now = () => (milliseconds += 0.4)
+  for (const { key, target, body } of calls) {
+    store.sandbox().clock.advance(1700)
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+    await store.answer({ method: body === undefined ? 'GET' : 'POST', target, headers, ...(body && { body }) })
+  }
+  Reflect.deleteProperty(performance, 'now')
 }
 
 /** Prefers the fonts that come with the Chromium of npm, which are the same on every machine. */
-function fontsFile({ executablePath }: Chromium, place: string): string {
-  const file = join(place, 'fonts.conf')
-  const alias = (family: string, font: string) =>
+function fontsFile({ executablePath }: Chromium): string {
+  const file = join(scratch, 'fonts.conf')
+  const match = (family: string) =>
     `<match target="pattern"><test name="family"><string>${family}</string></test>` +
-    `<edit name="family" mode="prepend" binding="strong"><string>${font}</string></edit></match>`
+    '<edit name="family" mode="prepend" binding="strong"><string>Open Sans</string></edit></match>'
   writeFileSync(
     file,
     `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
-<dir>${join(dirname(executablePath), 'fonts')}</dir><dir>/usr/share/fonts</dir><cachedir>${place}</cachedir>
-${['system-ui', 'sans-serif', 'Segoe UI', 'Roboto'].map((family) => alias(family, 'Open Sans')).join('\n')}
+<dir>${join(dirname(executablePath), 'fonts')}</dir><dir>/usr/share/fonts</dir><cachedir>${scratch}</cachedir>
+${['system-ui', 'sans-serif', 'Segoe UI', 'Roboto'].map(match).join('\n')}
 </fontconfig>`,
   )
   return file

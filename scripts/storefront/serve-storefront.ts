@@ -1,8 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import type { Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build, createServer, preview } from 'vite'
+import { type PreviewServer, build, preview } from 'vite'
 import { storefrontConfig } from './vite-config.ts'
+
+export interface ServeOptions {
+  /** At 127.0.0.1. Default: 0, which takes any free one. */
+  readonly port?: number | undefined
+  /** Whether the panel of the mock is beside the shop, as while one develops. Default: false. */
+  readonly hasPanel?: boolean | undefined
+}
 
 /** A shop that is being served. */
 export interface RunningStorefront {
@@ -18,45 +26,31 @@ const strictPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; worker-src 'self'; " +
   "connect-src 'self' http://127.0.0.1:* http://localhost:*; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Serves the sources of the shop by Vite, with the panel beside it; a change of a file shows at once. 0 takes any free port. */
-export async function serveSources(port: number): Promise<RunningStorefront> {
-  const server = await createServer({
-    ...storefrontConfig(),
-    logLevel: 'warn',
-    server: { host, port, strictPort: true },
-  })
-  try {
-    await server.listen()
-  } catch (error) {
-    await server.close()
-    throw error
-  }
-  return { url: urlOf(server.httpServer?.address()), close: () => server.close() }
-}
-
-/** Builds the shop and serves what was built, under a strict policy and at any free port. */
-export async function serveBuilt(): Promise<RunningStorefront> {
+/** Builds the shop and serves what was built, under a strict policy. Rejects when it cannot listen. */
+export async function serveStorefront({ port = 0, hasPanel = false }: ServeOptions = {}): Promise<RunningStorefront> {
   const outDir = mkdtempSync(join(tmpdir(), 'storefront-'))
   const config = storefrontConfig()
-  // Under a test runner Vite would build for development, with the panel.
-  const define = { 'import.meta.env.DEV': 'false' }
-  await build({ ...config, define, logLevel: 'error', build: { ...config.build, outDir } })
-  const server = await preview({
-    ...config,
-    logLevel: 'error',
-    build: { outDir },
-    preview: { host, port: 0, headers: { 'Content-Security-Policy': strictPolicy } },
-  })
-  return {
-    url: urlOf(server.httpServer.address()),
-    async close() {
-      await server.close()
-      rmSync(outDir, { recursive: true })
-    },
+  // Said outright, because a test runner makes Vite build for development.
+  const define = { 'import.meta.env.DEV': String(hasPanel) }
+  let server: PreviewServer | undefined
+  async function close(): Promise<void> {
+    await server?.close()
+    rmSync(outDir, { recursive: true })
   }
+  try {
+    await build({ ...config, define, logLevel: 'error', build: { ...config.build, outDir } })
+    const headers = { 'Content-Security-Policy': strictPolicy }
+    const options = { host, port, strictPort: true, headers }
+    server = await preview({ ...config, logLevel: 'error', build: { outDir }, preview: options })
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { url: urlOf(server.httpServer), close }
 }
 
-function urlOf(address: ReturnType<import('node:net').Server['address']> | undefined): string {
+function urlOf(server: Server): string {
+  const address = server.address()
   if (address === null || typeof address !== 'object') throw new Error('The shop is not being served.')
   return `http://${host}:${address.port}/`
 }

@@ -7,7 +7,7 @@ import { type Quota, createApi } from './api.ts'
 import { EmptyCard, PetCard } from './pet-card.tsx'
 import { PetDialog } from './pet-dialog.tsx'
 import { categoryOf } from './pet-words.tsx'
-import type { Id, Pet } from './pets.ts'
+import type { Id, Pet, PetStatus } from './pets.ts'
 import { Problem } from './problem.tsx'
 import { SourceDialog } from './source-dialog.tsx'
 import type { Source } from './source.ts'
@@ -17,9 +17,12 @@ import { TopBar } from './top-bar.tsx'
 import { type Wait, WaitNotice, waitOf } from './waiting.tsx'
 
 type Listing =
-  | { readonly kind: 'loading' }
+  /** Animals that were there before are shown while the service asks to wait. */
+  | { readonly kind: 'loading'; readonly known: readonly Pet[] }
   | { readonly kind: 'loaded'; readonly pets: readonly Pet[] }
   | { readonly kind: 'failed'; readonly error: ApiError }
+
+const nothingYet: Listing = { kind: 'loading', known: [] }
 
 /** The shop: a list of animals, a page for each, and a way to add one. */
 export function Shop({ source, baseUrl }: { readonly source: Source; readonly baseUrl: string }): JSX.Element {
@@ -27,7 +30,7 @@ export function Shop({ source, baseUrl }: { readonly source: Source; readonly ba
   const [quota, setQuota] = useState<Quota>()
   const [wait, setWait] = useState<Wait>()
   const [filter, setFilter] = useState<Filter>({ status: undefined, limit: 20, search: '' })
-  const [listing, setListing] = useState<Listing>({ kind: 'loading' })
+  const [listing, setListing] = useState<Listing>(nothingYet)
   const [attempt, setAttempt] = useState(0)
   const [added, setAdded] = useState<readonly Pet[]>([])
   const [message, setMessage] = useState('')
@@ -43,7 +46,7 @@ export function Shop({ source, baseUrl }: { readonly source: Source; readonly ba
   const { status, limit } = filter
   useEffect(() => {
     const leaving = new AbortController()
-    setListing({ kind: 'loading' })
+    setListing((before) => ({ kind: 'loading', known: petsOf(before) }))
     api.listPets({ limit, status }, leaving.signal).then(
       (pets) => setListing({ kind: 'loaded', pets }),
       (error: unknown) => {
@@ -59,6 +62,8 @@ export function Shop({ source, baseUrl }: { readonly source: Source; readonly ba
     storeKey(key)
     setWait(undefined)
     setQuota(undefined)
+    setAdded([])
+    setListing(nothingYet)
     setSession({ key })
     setDialog(undefined)
   }
@@ -69,7 +74,8 @@ export function Shop({ source, baseUrl }: { readonly source: Source; readonly ba
     setMessage(`${pet.name} was added, with the id ${pet.id}.`)
   }
 
-  const pets = listing.kind === 'loaded' ? shownPets(listing.pets, added, filter) : []
+  const listed = listing.kind === 'loading' ? knownPets(listing.known, status, wait) : petsOf(listing)
+  const pets = listed.length === 0 && listing.kind !== 'loaded' ? [] : shownPets(listed, added, filter)
   return (
     <>
       <TopBar source={source} quota={quota} onAdd={() => setDialog('add')} onSource={() => setDialog('source')} />
@@ -92,7 +98,7 @@ export function Shop({ source, baseUrl }: { readonly source: Source; readonly ba
           />
         ) : (
           <ul class="cards" aria-label="Animals" aria-busy={listing.kind === 'loading'}>
-            {listing.kind === 'loading'
+            {listing.kind === 'loading' && pets.length === 0
               ? Array.from({ length: Math.min(limit, 12) }, (_, index) => <EmptyCard key={index} />)
               : pets.map((pet) => <PetCard key={pet.id} pet={pet} isNew={added.some(({ id }) => id === pet.id)} />)}
           </ul>
@@ -121,10 +127,23 @@ export function Shop({ source, baseUrl }: { readonly source: Source; readonly ba
   )
 }
 
+function petsOf(listing: Listing): readonly Pet[] {
+  if (listing.kind === 'failed') return []
+  return listing.kind === 'loaded' ? listing.pets : listing.known
+}
+
+/** What may be shown of animals that were listed before, where there is a wait for the list that was asked for. */
+function knownPets(known: readonly Pet[], status: PetStatus | undefined, wait: Wait | undefined): readonly Pet[] {
+  return wait === undefined ? [] : known.filter((pet) => hasStatus(pet, status))
+}
+
+function hasStatus(pet: Pet, status: PetStatus | undefined): boolean {
+  return status === undefined || pet.status === status
+}
+
 /** What was just added comes first: the list may be longer than a page, and the interface shows no way to the next. */
 function shownPets(loaded: readonly Pet[], added: readonly Pet[], { status, search }: Filter): readonly Pet[] {
-  const fits = (pet: Pet) => status === undefined || pet.status === status
-  const news = added.filter(fits)
+  const news = added.filter((pet) => hasStatus(pet, status))
   const others = loaded.filter(({ id }) => !news.some((pet) => pet.id === id))
   const words = search.trim().toLowerCase()
   return [...news, ...others].filter(({ name, categoryId, id }) =>

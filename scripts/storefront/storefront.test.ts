@@ -10,7 +10,7 @@ import type { Mock } from '../../mocks/browser/index.ts'
 import { startServer } from '../../mocks/http/index.ts'
 import { createAnimalStore } from '../../mocks/index.ts'
 import { chromiumFlags, findChromium } from '../chromium.ts'
-import { type RunningStorefront, serveBuilt } from './serve-storefront.ts'
+import { type RunningStorefront, serveStorefront } from './serve-storefront.ts'
 
 // What a machine that is busy with other tests needs for a page, and not how long a page takes.
 const patience = 15_000
@@ -22,7 +22,7 @@ let shop: RunningStorefront
 beforeAll(async () => {
   const { executablePath, env } = await findChromium()
   const launching = chromium.launch({ executablePath, args: [...chromiumFlags], env: { ...process.env, ...env } })
-  ;[browser, shop] = await Promise.all([launching, serveBuilt()])
+  ;[browser, shop] = await Promise.all([launching, serveStorefront()])
 })
 
 afterAll(async () => {
@@ -203,6 +203,8 @@ test('a 429 is waited for with a countdown, never cut short, and then the shop g
   await page.getByLabel('Sold').check()
   await isShown(page, /Next try in \d+ s/)
   await isShown(page, '0 of 60 requests left')
+  // What is known of them is shown meanwhile.
+  expect(new Set(await page.locator('.badge').allTextContents())).toEqual(new Set(['Sold']))
   // Whatever the visitor does meanwhile waits as well.
   await page.getByLabel('Reserved').check()
   await addAnimal(page, 'Rex', '1')
@@ -326,7 +328,8 @@ test('the same shop runs against a server of another origin', async () => {
   store.sandbox().play('rate-limited', { calls: 1 })
   await page.getByLabel('Sold').check()
   await isShown(page, /Next try in \d+ s/)
-  await passUntil(page, () => cards(page).first().isVisible())
+  await passUntil(page, async () => (await page.getByText('Next try in').count()) === 0)
+  await until(() => cards(page).count()).toBe(demoPets.filter(({ status }) => status === 'sold').length)
   store.sandbox().play('unauthorised', { calls: 1 })
   await page.getByLabel('Reserved').check()
   await isShown(page, 'The key to the shop does not fit')

@@ -5,12 +5,11 @@ import type { InlineConfig, Plugin } from 'vite'
 const workerFile = fileURLToPath(import.meta.resolve('msw/mockServiceWorker.js'))
 const source = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-/** How Vite serves and builds the shop. In an app of your own, the package stands in node_modules in place of the alias. */
+/** How Vite builds the shop. In an app of your own, the package stands in node_modules in place of the alias. */
 export function storefrontConfig(): InlineConfig {
   return {
     configFile: false,
     root: fileURLToPath(new URL('.', import.meta.url)),
-    cacheDir: source('node_modules/.cache/storefront'),
     publicDir: false,
     resolve: {
       alias: {
@@ -29,11 +28,6 @@ function workerScript(): Plugin {
   const fileName = 'mockServiceWorker.js'
   return {
     name: 'worker-script',
-    configureServer({ middlewares }) {
-      middlewares.use(`/${fileName}`, (_request, response) => {
-        response.setHeader('Content-Type', 'text/javascript').end(readFileSync(workerFile))
-      })
-    },
     generateBundle() {
       this.emitFile({ type: 'asset', fileName, source: readFileSync(workerFile) })
     },
