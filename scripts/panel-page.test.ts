@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createControl } from '../mocks/control/index.ts'
 import { type RunningServer, readPanelFiles, startServer } from '../mocks/http/index.ts'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../mocks/index.ts'
-import { launchBrowser } from '../mocks/browser/test-page.ts'
+import { launchBrowser } from './test-page.ts'
 import { buildPanelPage } from './panel-builds.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

@@ -1,6 +1,14 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Kit, type TestServer, bundlePage, kitSource, launchBrowser, openKit, servePage } from './test-page.ts'
+import {
+  type Kit,
+  type TestServer,
+  bundlePage,
+  kitSource,
+  launchBrowser,
+  openKit,
+  servePage,
+} from '../../scripts/test-page.ts'
 
 let browser: Browser
 let app: TestServer

@@ -11,7 +11,7 @@ import {
   servePage,
   stopWorkers,
   workerScript,
-} from './test-page.ts'
+} from '../../scripts/test-page.ts'
 
 let browser: Browser
 beforeAll(async () => {

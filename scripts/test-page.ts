@@ -4,12 +4,12 @@ import { type IncomingHttpHeaders, type Server, createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright'
 import { build } from 'vite'
-import { chromiumFlags, findChromium } from '../../scripts/chromium.ts'
+import { chromiumFlags, findChromium } from './chromium.ts'
 
 /** A version of MSW, by the name under which it is installed. */
 export type MswName = 'msw' | 'msw-2.15' | 'msw-2.12'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Starts a browser that a test controls. */
 export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
@@ -131,8 +131,8 @@ export const kitSource = `import * as kit from '/mocks/browser/index.ts'\nObject
 
 /** What such a page has in its window; `mock` is what the test put there. */
 export interface Kit {
-  readonly kit: typeof import('./index.ts')
-  readonly mock: import('./index.ts').Mock
+  readonly kit: typeof import('../mocks/browser/index.ts')
+  readonly mock: import('../mocks/browser/index.ts').Mock
 }
 
 /** Opens such a page. */
