@@ -41,12 +41,24 @@ export interface AnimalsChange {
  */
 export type AnimalsBeginning = 'kept' | 'dataset' | AnimalsChange
 
+/** An animal, with the id that it had before if it had one. */
+export type GivenPet = NewPet & { readonly id?: Int64 | undefined }
+
+/** Animals that have an id each. */
+export interface NumberedPets {
+  readonly pets: readonly Pet[]
+  /** How many of them had another id before. */
+  readonly renumbered: number
+}
+
 /** The animals of one sandbox. Another store than memory must give each id once, also to calls at the same time. */
 export interface Animals {
   get(id: Int64): Awaitable<Pet | undefined>
   page(query: PageQuery): Awaitable<Page>
   /** Adds an animal under an id that no animal of the sandbox ever had. */
   add(animal: NewPet): Awaitable<Pet>
+  /** Adds animals, each under its own id where no animal has it, else under one that none ever had. */
+  addAll(given: readonly GivenPet[]): Awaitable<NumberedPets>
   /** Adds an animal under its own id, or replaces the one that has it. */
   put(pet: Pet): Awaitable<void>
   /** Removes an animal, and tells whether there was one. */
@@ -135,4 +147,34 @@ export function followingId(id: Int64): Int64 {
   if (typeof id === 'number' && id < Number.MAX_SAFE_INTEGER) return id + 1
   const next = plainInteger(BigInt(id) + 1n)
   return isInt64(next) && next <= int64Max ? next : 1
+}
+
+/**
+ * Gives each animal an id: its own where it is free, else a new one.
+ * @param nextId the first id to give
+ * @param isTaken whether an animal has an id, or is just about to have it
+ */
+export function withFreeIds(
+  given: readonly GivenPet[],
+  nextId: Int64,
+  isTaken: (id: Int64) => boolean,
+): NumberedPets & { readonly nextId: Int64 } {
+  let next = nextId
+  let renumbered = 0
+  const kept = new Set<Int64>()
+  for (const { id } of given) {
+    if (id === undefined || isTaken(id)) continue
+    kept.add(id)
+    if (id >= next) next = followingId(id)
+  }
+  const pets = given.map(({ id, ...animal }): Pet => {
+    if (id !== undefined && kept.has(id)) return { id, ...animal }
+    if (id !== undefined) renumbered++
+    // Only from the end of int64 on can an id be taken already.
+    while (kept.has(next) || isTaken(next)) next = followingId(next)
+    const pet: Pet = { id: next, ...animal }
+    next = followingId(next)
+    return pet
+  })
+  return { pets, renumbered, nextId: next }
 }

@@ -1,5 +1,14 @@
 /** The mock's core: a store that answers calls, free of any transport. */
-export { type Animals, type AnimalsBeginning, type AnimalsChange, Herd, type Page, type PageQuery } from './animals.ts'
+export {
+  type Animals,
+  type AnimalsBeginning,
+  type AnimalsChange,
+  type GivenPet,
+  Herd,
+  type NumberedPets,
+  type Page,
+  type PageQuery,
+} from './animals.ts'
 export type { Awaitable, Call, Reply } from './call.ts'
 export { Clock, type ClockState } from './clock.ts'
 export { type ErrorCode, errorCodes } from './error-reply.ts'

@@ -3,11 +3,14 @@ import { type Int64, type NewPet, type Pet, type PetStatus, petStatuses, validat
 import {
   type Animals,
   type AnimalsChange,
+  type GivenPet,
   type Herd,
+  type NumberedPets,
   type Page,
   type PageQuery,
   followingId,
   plainPet,
+  withFreeIds,
 } from './animals.ts'
 
 // The part of the Standard Schema interface that the collection calls; the validator is the one made from openapi.yaml.
@@ -34,6 +37,8 @@ export class MemoryAnimals implements Animals {
   readonly #pages = new Map<string, Page>()
   #revision = 0
   #collection: Promise<PetCollection> | undefined
+  /** Ids that were given to animals which nobody can see yet. */
+  readonly #coming = new Set<Int64>()
   #nextPosition: number
   #nextId: Int64
   #turn: Promise<unknown> = Promise.resolve()
@@ -101,8 +106,23 @@ export class MemoryAnimals implements Animals {
   async add(animal: NewPet): Promise<Pet> {
     // The id is taken before anything is awaited, so that calls at the same time get different ones.
     const pet: Pet = { id: this.#takeId(), ...animal }
+    this.#coming.add(pet.id)
     await this.#create(pet, this.#nextPosition++)
+    this.#coming.delete(pet.id)
     return pet
+  }
+
+  async addAll(given: readonly GivenPet[]): Promise<NumberedPets> {
+    // As in `add`: every id is taken before anything is awaited.
+    const isTaken = (id: Int64) => this.#coming.has(id) || this.get(id) !== undefined
+    const { pets, renumbered, nextId } = withFreeIds(given, this.#nextId, isTaken)
+    this.#nextId = nextId
+    for (const { id } of pets) this.#coming.add(id)
+    await this.#inTurn(async () => {
+      for (const pet of pets) await this.#create(pet, this.#nextPosition++)
+    })
+    for (const { id } of pets) this.#coming.delete(id)
+    return { pets, renumbered }
   }
 
   async put(given: Pet): Promise<void> {
@@ -173,7 +193,7 @@ export class MemoryAnimals implements Animals {
   #takeId(): Int64 {
     let id = this.#nextId
     // Only from the end of int64 on can an id be taken already.
-    while (this.get(id) !== undefined) id = followingId(id)
+    while (this.#coming.has(id) || this.get(id) !== undefined) id = followingId(id)
     this.#nextId = followingId(id)
     return id
   }

@@ -3,7 +3,9 @@ import {
   type Animals,
   type AnimalsBeginning,
   type AnimalsChange,
+  type GivenPet,
   type Herd,
+  type NumberedPets,
   type Page,
   type PageQuery,
   followingId,
@@ -219,8 +221,24 @@ class SandboxAnimals implements Animals {
   }
 
   add(animal: NewPet): Promise<Pet> {
+    return this.#addOne(animal)
+  }
+
+  async addAll(given: readonly GivenPet[]): Promise<NumberedPets> {
+    const pets: Pet[] = []
+    let renumbered = 0
+    for (const animal of given) {
+      const pet = await this.#addOne(animal)
+      if (animal.id !== undefined && animal.id !== pet.id) renumbered++
+      pets.push(pet)
+    }
+    return { pets, renumbered }
+  }
+
+  /** Adds an animal under its own id where that is free, else under the next one. */
+  #addOne({ id: own, ...animal }: GivenPet): Promise<Pet> {
     return this.#change(({ memory, nextId }) => {
-      let id = nextId
+      let id = own !== undefined && memory.get(own) === undefined ? own : nextId
       // Only from the end of int64 on can an id be taken already.
       while (memory.get(id) !== undefined) id = followingId(id)
       const put: Pet = { id, ...animal }

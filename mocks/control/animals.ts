@@ -1,10 +1,10 @@
 import { DatasetError, type PetFormat, petFormats } from '../../fixtures/index.ts'
 import { type Int64, type NewPet, type Pet, type PetStatus, parseInt64 } from '../../spec/index.ts'
-import { type Animals, replacingChange } from '../animals.ts'
+import { type Animals, type GivenPet, replacingChange } from '../animals.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { type SortMember, rowsOf, sortMembers } from './animal-rows.ts'
 import { ControlError } from './control-error.ts'
-import { type GivenPet, givenAnimals, nameKind, newPet, petKinds, statusKind, withFreeIds } from './given-animals.ts'
+import { givenAnimals, nameKind, newPet, petKinds, statusKind } from './given-animals.ts'
 import { digits, int64, oneOf, orNull, shown, text } from './kinds.ts'
 import { recordOrigin } from './origin.ts'
 import { type ControlReply, type ControlRoute, json, members, nothing, sandboxRoute } from './route.ts'
@@ -90,9 +90,7 @@ export const animalRoutes: readonly ControlRoute[] = [
     async ({ sandbox, body: load }) => {
       const { pets } = await load()
       return inTurn(sandbox, async (animals) => {
-        const { pets: added, renumbered } = await withFreeIds(animals, pets)
-        // All at once, so that no client is given one of these ids meanwhile.
-        await Promise.all(added.map(async (pet) => animals.put(pet)))
+        const { pets: added, renumbered } = await animals.addAll(pets)
         return json({ added: added.length, renumbered, total: await animals.count() })
       })
     },

@@ -1,6 +1,6 @@
 import { DatasetError, datasets, formatOf, petFormats } from '../../fixtures/index.ts'
 import { type Int64, type NewPet, type Pet, type PetStatus, petStatuses } from '../../spec/index.ts'
-import { type Animals, followingId } from '../animals.ts'
+import type { GivenPet } from '../animals.ts'
 import { ControlError } from './control-error.ts'
 import { inBody, int64, oneOf, readMembers, text, wholeNumber } from './kinds.ts'
 import type { Origin } from './origin.ts'
@@ -14,9 +14,6 @@ export const petKinds = { id: int64, name: nameKind, categoryId: int64, status: 
 
 /** More animals than that belong in the dataset that a mock starts with. */
 export const mostAnimals = 100_000
-
-/** An animal as it was given, with the id that it had if it had one. */
-export type GivenPet = NewPet & { readonly id?: Int64 | undefined }
 
 /** Animals that were asked for, and the dataset that they come from. */
 export interface GivenAnimals {
@@ -124,33 +121,4 @@ export interface PetParts {
 /** The members that an animal has; a status only if there is one. */
 export function newPet({ name, categoryId, status }: PetParts): NewPet {
   return status === undefined || status === null ? { name, categoryId } : { name, categoryId, status }
-}
-
-/** The animals with an id each: their own where no animal has it, else one that none ever had. */
-export async function withFreeIds(
-  animals: Animals,
-  given: readonly GivenPet[],
-): Promise<{ readonly pets: readonly Pet[]; readonly renumbered: number }> {
-  let { nextId } = await animals.changes()
-  const free = new Set<Int64>()
-  for (const { id } of given) {
-    if (id === undefined || (await animals.get(id)) !== undefined) continue
-    free.add(id)
-    if (id >= nextId) nextId = followingId(id)
-  }
-  let renumbered = 0
-  const pets: Pet[] = []
-  for (const { id, ...pet } of given) {
-    if (id !== undefined && free.has(id)) {
-      pets.push({ id, ...pet })
-      continue
-    }
-    if (id !== undefined) renumbered++
-    // Only from the end of int64 on can an id be taken already.
-    while (free.has(nextId) || (await animals.get(nextId)) !== undefined) nextId = followingId(nextId)
-    free.add(nextId)
-    pets.push({ id: nextId, ...pet })
-    nextId = followingId(nextId)
-  }
-  return { pets, renumbered }
 }

@@ -1,5 +1,14 @@
 import { type Int64, type NewPet, type Pet, validatePet } from '../../spec/index.ts'
-import { type Animals, type AnimalsChange, type Page, type PageQuery, followingId } from '../animals.ts'
+import {
+  type Animals,
+  type AnimalsChange,
+  type GivenPet,
+  type NumberedPets,
+  type Page,
+  type PageQuery,
+  followingId,
+  withFreeIds,
+} from '../animals.ts'
 import type { MemoryAnimals } from '../memory-animals.ts'
 import type { Edit } from './state-entry.ts'
 
@@ -7,6 +16,8 @@ import type { Edit } from './state-entry.ts'
 export class DurableAnimals implements Animals {
   readonly #memory: MemoryAnimals
   readonly #record: (edit: Edit) => Promise<void>
+  /** Ids that were given to animals which nobody can see yet. */
+  readonly #coming = new Set<Int64>()
   #nextId: Int64
   /** Ends when every change so far was made, so that memory takes them in the order of the record. */
   #turn: Promise<unknown> = Promise.resolve()
@@ -45,8 +56,28 @@ export class DurableAnimals implements Animals {
 
   async add(animal: NewPet): Promise<Pet> {
     const pet: Pet = { id: this.#takeId(), ...animal }
-    await this.#edit({ put: pet })
+    await this.#putAll([pet])
     return pet
+  }
+
+  async addAll(given: readonly GivenPet[]): Promise<NumberedPets> {
+    const { pets, renumbered, nextId } = withFreeIds(given, this.#nextId, (id) => this.#isTaken(id))
+    this.#nextId = nextId
+    await this.#putAll(pets)
+    return { pets, renumbered }
+  }
+
+  async #putAll(pets: readonly Pet[]): Promise<void> {
+    for (const { id } of pets) this.#coming.add(id)
+    try {
+      await Promise.all(pets.map((pet) => this.#edit({ put: pet })))
+    } finally {
+      for (const { id } of pets) this.#coming.delete(id)
+    }
+  }
+
+  #isTaken(id: Int64): boolean {
+    return this.#coming.has(id) || this.#memory.get(id) !== undefined
   }
 
   async put(pet: Pet): Promise<void> {
@@ -62,7 +93,7 @@ export class DurableAnimals implements Animals {
   #takeId(): Int64 {
     let id = this.#nextId
     // Only from the end of int64 on can an id be taken already.
-    while (this.#memory.get(id) !== undefined) id = followingId(id)
+    while (this.#isTaken(id)) id = followingId(id)
     this.#nextId = followingId(id)
     return id
   }
