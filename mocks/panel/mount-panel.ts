@@ -175,13 +175,13 @@ function clearsSearch(event: Event): boolean {
 
 function show(element: HTMLElement): void {
   element.hidden = false
-  if (hasPopovers) element.showPopover()
+  if (hasPopovers()) element.showPopover()
 }
 
 function hide(element: HTMLElement): void {
-  if (hasPopovers && element.matches(':popover-open')) element.hidePopover()
+  if (hasPopovers() && element.matches(':popover-open')) element.hidePopover()
   element.hidden = true
 }
 
 // A browser without them shows both by their place and z-index.
-const hasPopovers = 'popover' in HTMLElement.prototype
+const hasPopovers = (): boolean => 'popover' in HTMLElement.prototype
