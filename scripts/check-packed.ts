@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { problemsOfApp } from './packed-app.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const typescripts = ['node_modules', 'scripts/typescript-6.0/node_modules', 'scripts/typescript-5.9/node_modules']
@@ -36,6 +37,7 @@ try {
     checkLoading(msw)
   }
   for (const [name, file] of Object.entries(manifest.bin ?? {})) checkCommand(name, file)
+  await checkApp()
 } finally {
   rmSync(user, { recursive: true, force: true })
 }
@@ -113,6 +115,14 @@ function checkCommand(name: string, file: string): void {
     encoding: 'utf8',
   })
   if (help.status !== 0 || !help.stdout.includes(name)) fail(`${name} --help does not help.\n${help.stderr}`)
+}
+
+async function checkApp(): Promise<void> {
+  link('msw')
+  link('vite')
+  console.log('app:   the lines of the README in a tab, against the command, and built')
+  const command = join(user, 'node_modules', manifest.name, manifest.bin?.['animal-store'] ?? '')
+  for (const problem of await problemsOfApp(user, command)) fail(problem)
 }
 
 /** Runs a command; when it fails, this check has failed too. */
