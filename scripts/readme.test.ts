@@ -44,7 +44,7 @@ test('the tables of the README are up to date', () => {
 })
 
 test.each(others.flatMap(({ script }) => script.trim().split('\n')))('`%s` names what this package has', (line) => {
-  const name = /^(?:npm (?:run )?|bash \.)(?!install)([a-z:-]+)/.exec(line)?.[1]
+  const name = /^(?:[A-Z_]+=\w+ )?(?:npm (?:run )?|bash \.)(?!install)([a-z:-]+)/.exec(line)?.[1]
   if (name === undefined) expect(line).toMatch(/^(npm install --save-dev animal-store-kit|npx animal-store )/)
   else expect(Object.keys(manifest.scripts)).toContain(name)
 })
