@@ -27,19 +27,6 @@ export type ScenarioView = ReturnType<typeof scenarioView>
 /** A fault of the list. */
 export type FaultView = ReturnType<typeof faultView>
 
-/** `GET /_mock`. */
-export interface OverviewView {
-  readonly interfaceVersion: string
-  readonly basePath: string
-  readonly dataset: { readonly name: string | null; readonly animals: number }
-  readonly testKeys: readonly string[]
-  readonly keys: readonly OwnKeyView[]
-  readonly sandboxes: readonly SandboxView[]
-}
-
-/** An own key, masked. */
-export type OwnKeyView = KeyRecord & { readonly id: string; readonly name: string }
-
 /** `GET /_mock/lists`. */
 export interface ListsView {
   readonly operations: readonly {
