@@ -27,6 +27,9 @@ export type ScenarioView = ReturnType<typeof scenarioView>
 /** A fault of the list. */
 export type FaultView = ReturnType<typeof faultView>
 
+/** An own key, masked. */
+export type OwnKeyView = KeyRecord & { readonly id: string; readonly name: string }
+
 /** `GET /_mock/lists`. */
 export interface ListsView {
   readonly operations: readonly {
