@@ -17,7 +17,7 @@ test('tells of each call what was asked, what was answered, and why', async () =
     plan: 'business',
     scenario: null,
     reason: [
-      'Key test…: business plan, sandbox default (section 5).',
+      'Key test_business: business plan, sandbox default (section 5).',
       '999 of 1000 requests are left in the minute (section 8).',
       'Operation createPet (section 4.2).',
     ],

@@ -136,7 +136,7 @@ test('a line of JSON is exact, printable and whole', async () => {
     fault: null,
     effect: null,
     reason: [
-      'Key test…: pro plan, sandbox box (section 5).',
+      'Key test_pro.box: pro plan, sandbox box (section 5).',
       '299 of 300 requests are left in the minute (section 8).',
       'Operation listPets (section 4.1).',
     ],

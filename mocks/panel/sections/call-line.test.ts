@@ -43,6 +43,8 @@ async function again(headers: Record<string, string>) {
 test.each([
   ['Bearer test_pro', 'Bearer test_pro'],
   ['Bearer test_free.shop', 'Bearer test_free.shop'],
+  ['Bearer test_free_exhausted', 'Bearer test_free_exhausted'],
+  ['Bearer test_banned.shop', 'Bearer test_banned.shop'],
   ['Bearer shop-secret-key', 'Bearer test_business.shop'],
   ['Bearer test_revoked', 'Bearer test_revoked'],
   ['Bearer test_expired', 'Bearer test_expired'],

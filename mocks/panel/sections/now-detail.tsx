@@ -133,7 +133,7 @@ function Again({ entry }: { entry: JournalEntry }) {
         <small>
           {call.headers['authorization'] === undefined
             ? 'It had no key.'
-            : 'The journal keeps no key, so this is a test key that gets the same.'}
+            : 'The journal names test keys alone: in place of any other, this has one that gets the same.'}
         </small>
       </div>
     </Part>
