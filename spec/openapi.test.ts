@@ -4,11 +4,17 @@ import { readJson, writeJson } from './json.ts'
 import { type OperationExamples, examples as made } from './made/examples.ts'
 import { type Operation, interfaceVersion, operations } from './made/operations.ts'
 import { petStatuses, plans } from './made/types.ts'
-import { validateError, validateNewPet, validatePet, validatePets } from './made/validators.js'
+import { validateError, validateNewPet, validatePet, validatePetStatus, validatePets } from './made/validators.js'
 
 const everyOperation: readonly Operation[] = Object.values(operations)
 const rateLimitHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
-const validators = { Error: validateError, NewPet: validateNewPet, Pet: validatePet, Pets: validatePets }
+const validators = {
+  Error: validateError,
+  NewPet: validateNewPet,
+  Pet: validatePet,
+  PetStatus: validatePetStatus,
+  Pets: validatePets,
+}
 
 const responses = everyOperation.flatMap((operation) =>
   Object.entries(operation.responses).map(([status, response]) => ({

@@ -28,13 +28,16 @@ export function handlers(store: AnimalStore, { baseUrl }: HandlersOptions = {}):
     })
     return response === 'reset' ? HttpResponse.error() : response
   }
-  const { listPets, createPet, getPet } = operations
   return [
-    http.get(below(base, listPets.path), answer),
-    http.post(below(base, createPet.path), answer),
-    http.get(below(base, getPet.path.replace('{petId}', '[^/]+')), answer),
+    ...Object.values(operations).map(({ method, path }) => http[verbs[method]](below(base, patternOf(path)), answer)),
     http.all(below(base, '(?:/.*)?'), answer),
   ]
+}
+
+const verbs = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const
+
+function patternOf(path: string): string {
+  return path.replaceAll(/\{[^}]*\}/g, '[^/]+')
 }
 
 /** Path and query as the core knows them, whatever stands before `/v1` in the base address. */

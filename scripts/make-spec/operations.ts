@@ -7,7 +7,7 @@ const methods = ['get', 'post', 'put', 'patch', 'delete']
 /** Makes the text of `spec/made/operations.ts`. */
 export function makeOperations(spec: Members): string {
   const operations = operationsOf(spec, (method, path, operation) => operationOf(spec, path, method, operation))
-  return `${head}/** The version of the interface. Section 9. */
+  return `${headOf(Object.keys(membersAt(spec, 'components', 'schemas')))}/** The version of the interface. Section 9. */
 export const interfaceVersion = ${quoted(at(spec, 'info', 'version'))}
 
 /** Every operation of the interface. Section 4. */
@@ -49,8 +49,9 @@ function operationsOf(
   return Object.fromEntries(made) as Record<string, Members>
 }
 
-const head = `/** The body of a request or response: the schema that it has, null where the document states none. */
-export type DocumentedBody = { readonly schema: 'Error' | 'NewPet' | 'Pet' | 'Pets' | null }
+function headOf(schemas: readonly string[]): string {
+  return `/** The body of a request or response: the schema that it has, null where the document states none. */
+export type DocumentedBody = { readonly schema: ${[...schemas.map(quoted), 'null'].join(' | ')} }
 
 /** A response that the document names. */
 export type DocumentedResponse = DocumentedBody & { readonly headers: readonly string[] }
@@ -82,6 +83,7 @@ export type Operation = {
 }
 
 `
+}
 
 function operationOf(spec: Members, path: string, method: string, operation: Members) {
   const parameters = list(operation['parameters'] ?? [])

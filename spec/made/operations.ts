@@ -1,7 +1,7 @@
 // Made from spec/openapi.yaml by `npm run make`. Change that file, not this one.
 
 /** The body of a request or response: the schema that it has, null where the document states none. */
-export type DocumentedBody = { readonly schema: 'Error' | 'NewPet' | 'Pet' | 'Pets' | null }
+export type DocumentedBody = { readonly schema: 'PetStatus' | 'NewPet' | 'Pet' | 'Pets' | 'Error' | null }
 
 /** A response that the document names. */
 export type DocumentedResponse = DocumentedBody & { readonly headers: readonly string[] }
