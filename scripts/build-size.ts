@@ -13,11 +13,14 @@ async function bundle(name: string, entry: string): Promise<void> {
     root,
     logLevel: 'warn',
     plugins: [{ name: 'later', resolveDynamicImport: (id) => ({ id, external: true }) }],
+    // As for a server, because Vite's own helper for parts of a page that load later is in the page already.
+    ssr: { noExternal: true, target: 'webworker' },
     build: {
+      ssr: true,
+      minify: true,
       outDir: 'node_modules/.cache/size',
       emptyOutDir: false,
       target: 'es2023',
-      modulePreload: false,
       rolldownOptions: {
         external: ofMsw,
         input: entry,
