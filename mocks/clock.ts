@@ -26,7 +26,8 @@ export class Clock {
 
   /** The instant it shows, in milliseconds since 1970. */
   now(): number {
-    return this.#state.mode === 'frozen' ? this.#state.atMilliseconds : this.#realNow() + this.#state.offsetMilliseconds
+    if (this.#state.mode === 'frozen') return this.#state.atMilliseconds
+    return Math.min(Math.max(0, this.#realNow() + this.#state.offsetMilliseconds), lastInstant)
   }
 
   /** Stops it, at the given instant or where it is. */
@@ -61,8 +62,8 @@ export class Clock {
   }
 }
 
-/** The last instant that a JavaScript date can hold; sums beyond it would have no date to send. */
-const lastInstant = 8_640_000_000_000_000
+/** The last instant that a JavaScript date can hold; sums beyond it would have no date to send. A clock stays there. */
+export const lastInstant = 8_640_000_000_000_000
 
 function instant(at: Date | number): number {
   const milliseconds: unknown = at instanceof Date ? at.getTime() : at

@@ -32,7 +32,10 @@ const place = { section: 'sandboxes', sandbox: 'pr-1' }
 const someInstant = fc.integer({ min: 0, max: Date.UTC(12_345, 0, 1) })
 const someState: fc.Arbitrary<LinkedState> = fc.record(
   {
-    dataset: fc.oneof(fc.constantFrom(...names.datasets), fc.string({ unit: 'grapheme' })),
+    dataset: fc.oneof(
+      fc.constantFrom(...names.datasets),
+      fc.string({ unit: 'grapheme' }).filter((name) => !/^[\\/]{2}|\.m?[jt]s$/i.test(name)),
+    ),
     count: fc.maxSafeNat(),
     seed: fc.maxSafeNat(),
     scenario: fc.array(
@@ -148,10 +151,25 @@ test.each([
   ['seed=1%1B[31m', String.raw`found "1\u001b[31m".`],
   ['seed=%C2%9B31m', String.raw`found "\u{9b}31m".`],
   ['https://example.test/panel', 'The address has no state in it.'],
+  ['clock=%2B275760-09-13T00:00:00.001Z', 'The part clock must be'],
   ['https://example.test/#/sandboxes?sandbox=a', 'The address has no state in it.'],
 ])('%j is refused with what is allowed', (text, message) => {
   expect(() => readStateLink(text, names)).toThrow(StateLinkError)
   expect(() => readStateLink(text, names)).toThrow(message)
+})
+
+test.each([
+  ['dataset=./animals.mjs', 'The part dataset names a module, "./animals.mjs", and a link runs no code of anyone.'],
+  ['dataset=%2Ftmp%2FANIMALS.TS', 'names a module'],
+  ['dataset=//files.test/share/animals.json', 'names a file of another machine'],
+  [String.raw`dataset=\\files.test\share\animals.json`, 'names a file of another machine'],
+])('%j is refused, because whoever wrote a link must not reach further than its words', (text, message) => {
+  expect(() => readStateLink(text)).toThrow(StateLinkError)
+  expect(() => readStateLink(text)).toThrow(message)
+})
+
+test('a link may name the module that a mock has loaded already', () => {
+  expect(readStateLink('dataset=./animals.mjs', { datasets: ['./animals.mjs'] })).toEqual({ dataset: './animals.mjs' })
 })
 
 test('a text that is far too long is not looked at', () => {

@@ -1,3 +1,4 @@
+import { formatOf } from '../fixtures/index.ts'
 import {
   type OperationId,
   type Reading,
@@ -9,7 +10,7 @@ import {
   parseReading,
   silences,
 } from '../spec/index.ts'
-import type { ClockState } from './clock.ts'
+import { type ClockState, lastInstant } from './clock.ts'
 import type { FaultId } from './faults/index.ts'
 import type { ScenarioId } from './scenarios.ts'
 
@@ -97,7 +98,7 @@ function clockText(clock: ClockState, now: number): string | undefined {
 }
 
 function instantText(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().replace('.000Z', 'Z')
+  return new Date(Math.min(Math.max(0, milliseconds), lastInstant)).toISOString().replace('.000Z', 'Z')
 }
 
 /** Escapes what would end a value, or would not survive an address; a person can still read the rest. */
@@ -198,7 +199,7 @@ function readPart(
   switch (name) {
     case 'dataset':
       found.dataset = value
-      return unknownName('dataset', value, names.datasets)
+      return names.datasets === undefined ? outOfReach(value) : unknownName('dataset', value, names.datasets)
     case 'count':
     case 'seed':
       found[name] = wholeNumber(value)
@@ -241,6 +242,16 @@ function unknownName(kind: string, name: string, names: readonly string[] | unde
   const near = closest(name, names)
   const allowed = names.length > 40 ? `animal-store list ${kind}s names them all.` : `Allowed: ${names.join(', ')}.`
   return [`There is no ${kind} ${shown(name)}. ${near === undefined ? allowed : `Did you mean "${near}"?`}`]
+}
+
+/** What keeps a file from being read for a link, which may be from anybody: that it would run, or be asked of a network. */
+function outOfReach(path: string): readonly string[] {
+  const rest = 'Leave the part out, and name the animals yourself, such as with --dataset.'
+  if (formatOf(path) === 'module') {
+    return [`The part dataset names a module, ${shown(path)}, and a link runs no code of anyone. ${rest}`]
+  }
+  // Windows asks \\HOST\SHARE for such a file, with the name and the password of the user.
+  return /^[\\/]{2}/.test(path) ? [`The part dataset names a file of another machine, ${shown(path)}. ${rest}`] : []
 }
 
 function wholeNumber(text: string): number | undefined {

@@ -150,3 +150,17 @@ test('the animals of the start are taken as they are, however many, also those o
     message: expect.stringContaining('The file animals.csv is read when a mock starts with it; here it has 1 animals.'),
   })
 })
+
+test('after the last instant that a date can hold, nothing comes, and nothing breaks', async () => {
+  let now = 0
+  const { ask, store } = testControl({ realNow: () => now })
+  const last = 'clock=%2B275760-09-13T00:00:00Z'
+  for (const link of [last, last.replace('clock=', 'clock=frozen@')]) {
+    expect((await ask('PUT', `${at}/link`, { link })).status).toBe(200)
+    now += 1000
+    expect((await ask('GET', `${at}/clock`)).value).toMatchObject({ now: '+275760-09-13T00:00:00.000Z' })
+    expect((await ask('GET', '/sandboxes')).status).toBe(200)
+    expect((await ask('GET', `${at}/link`)).value).toMatchObject({ link: expect.stringContaining(link) as string })
+    expect((await store.answer(get('/v1/pets'))).headers['Date']).toBe('Sat, 13 Sep 275760 00:00:00 GMT')
+  }
+})

@@ -71,3 +71,9 @@ test('a file may have the link in lines, and is named when something is wrong wi
   expect(() => flags({}, folder)).toThrow('Cannot read the file of --from: EISDIR')
   expect(() => flags({}, 'fault=list-envelop')).toThrow(StateLinkError)
 })
+
+test('a file that is no link is not read to its end', () => {
+  const file = join(folder, 'long.txt')
+  writeFileSync(file, `seed=1\n${'x-a=1\n'.repeat(20_000)}`)
+  expect(() => flags({}, file)).toThrow(`Cannot use the state link in ${file}: it has more than 60000 bytes`)
+})

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { closeSync, openSync, readSync } from 'node:fs'
 import { faults, scenarios } from '../../mocks/index.ts'
 import { type LinkedPlay, type LinkedState, StateLinkError, readStateLink } from '../../mocks/state-link.ts'
 import type { MockFlags } from './mock-flags.ts'
@@ -39,13 +39,33 @@ function readLink(from: string): LinkedState {
 }
 
 function readFile(path: string): string {
+  let bytes: Buffer
   try {
-    return readFileSync(path, 'utf8')
+    bytes = readStart(path, mostBytes + 1)
   } catch (error) {
     throw new UsageError(
       `Cannot read the file of --from: ${error instanceof Error ? error.message : String(error)}. ` +
         'A state link itself has parts such as dataset=demo&seed=7; put it in quotes.',
     )
+  }
+  if (bytes.length <= mostBytes) return bytes.toString('utf8')
+  throw new UsageError(`Cannot use the state link in ${path}: it has more than ${mostBytes} bytes, and no link has.`)
+}
+
+// A link has 20,000 characters at most, of three bytes each.
+const mostBytes = 60_000
+
+/** The first bytes of a file, which may be a device without an end. */
+function readStart(path: string, most: number): Buffer {
+  const bytes = Buffer.alloc(most)
+  const file = openSync(path, 'r')
+  try {
+    let length = 0
+    for (let read = 1; read > 0 && length < most; length += read)
+      read = readSync(file, bytes, length, most - length, null)
+    return bytes.subarray(0, length)
+  } finally {
+    closeSync(file)
   }
 }
 
