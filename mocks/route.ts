@@ -52,9 +52,10 @@ const wholePlaces = new Map(
 
 // The interface has one parameter in a path at most.
 const petPlaces = documentedPaths
-  .filter((path) => path.includes('{petId}'))
+  .filter((path) => path.includes('{'))
   .map((path) => {
-    const [before = '', after = ''] = path.split('{petId}')
+    const [before = '', after] = path.split('{petId}')
+    if (after === undefined) throw new Error(`mocks/route.ts reads {petId} alone, and there is a path ${path}.`)
     return { before, after, place: placeOf(path) }
   })
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { operationIds } from '../../../spec/index.ts'
 import { documentOf, interfaceDocument } from './interface-document.ts'
 import { callOfDraft, draftOf } from './interface-draft.ts'
 import { bodyHint, parameterHint } from './interface-hints.ts'
@@ -6,7 +7,7 @@ import { bodyHint, parameterHint } from './interface-hints.ts'
 test('reads every operation of the document', () => {
   const { title, prefix, operations, plans, schemas } = interfaceDocument()
   expect({ title, prefix }).toEqual({ title: 'Animal Store Service', prefix: '/v1' })
-  expect(operations.map(({ id }) => id)).toEqual(['listPets', 'createPet', 'getPet'])
+  expect(operations.map(({ id }) => id)).toEqual(operationIds)
   expect(plans.map(({ name, perMinute }) => `${name} ${perMinute}`)).toContain('Enterprise custom')
   expect(schemas.find(({ name }) => name === 'Pet')?.members.map(({ name }) => name)).toEqual([
     'name',
