@@ -192,6 +192,7 @@ function replyOf(
   headers['X-RateLimit-Limit'] = String(quota.limit)
   headers['X-RateLimit-Remaining'] = String(quota.remaining)
   headers['X-RateLimit-Reset'] = String(quota.resetAtSeconds)
+  // spec/decisions/0006-date-follows-the-clock.md
   headers['Date'] = httpDate(Math.floor(nowMilliseconds / 1000))
   if (status === 429) headers['Retry-After'] = retryAfter(quota, rules, nowMilliseconds)
   const isDeprecated = route.kind === 'operation' && route.operation === 'getPet'

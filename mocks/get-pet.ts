@@ -4,7 +4,7 @@ import { petText } from './list-pets.ts'
 import type { Moment } from './overrides.ts'
 import type { Rules } from './rules.ts'
 
-/** The instant from which getPet is removed: the day of section 9, as it begins in UTC. */
+/** The instant from which getPet is removed, of the day of section 9: spec/decisions/0005-removal-begins-with-the-day.md. */
 export const removalMilliseconds = Date.parse(`${operations.getPet.removalDate}T00:00:00Z`)
 
 /** Answers getPet (section 4.3), which is deprecated and one day removed. */

@@ -24,7 +24,7 @@ export interface Moment {
 
 /**
  * The decisions on the way of a call that a scenario or a fault may take over. Each is given what the mock itself would
- * decide, or a way to have it decided, and returns what shall hold instead.
+ * decide, or a way to have it decided, and returns what shall hold instead: spec/decisions/0007-one-way-to-take-over-a-step.md.
  */
 export interface Overrides {
   /** Who calls (section 5). */

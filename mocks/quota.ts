@@ -33,7 +33,7 @@ export interface Quota {
   readonly resetAtSeconds: number
 }
 
-/** What the silences `rate-window`, `window-start` and `ban` were read as. */
+/** What the silences `rate-window`, `window-start` (spec/decisions/0009-when-windows-begin.md) and `ban` were read as. */
 export interface QuotaTerms {
   readonly window: 'tightest' | 'minute' | 'day'
   readonly windowStart: 'clock' | 'first-call'

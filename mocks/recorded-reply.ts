@@ -26,7 +26,7 @@ export const recorded = 'recorded'
 /** What the scenario does, in one line. */
 export const recordedSummary = 'the reply to an earlier call comes again'
 
-/** The scenario that answers as a recorded reply says. */
+/** The scenario that answers as a recorded reply says: spec/decisions/0010-recorded-replies.md. */
 export function recordedScenario(reply: RecordedReply): Scenario {
   const { status, body, effect, delayMilliseconds } = reply
   return {

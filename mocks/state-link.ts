@@ -61,7 +61,8 @@ const mostCharacters = 20_000
 
 /**
  * Writes a state as one short text, such as `dataset=demo&seed=7&scenario=slow:listPets:3&list-order=newest-first`. It
- * is fit for the query of an address as it is. Choices that are the default are left out.
+ * is fit for the query of an address as it is. Choices that are the default are left out:
+ * spec/decisions/0042-state-as-a-link.md.
  * @param now what a real clock shows, in milliseconds since 1970: a running clock is written as the instant it shows
  */
 export function writeStateLink(state: LinkedState, now: number = Date.now()): string {
@@ -250,6 +251,7 @@ function outOfReach(path: string): readonly string[] {
   if (formatOf(path) === 'module') {
     return [`The part dataset names a module, ${shown(path)}, and a link runs no code of anyone. ${rest}`]
   }
+  if (/\p{Cc}/u.test(path)) return [`The part dataset names no file that there could be, ${shown(path)}. ${rest}`]
   // Windows asks \\HOST\SHARE for such a file, with the name and the password of the user.
   return /^[\\/]{2}/.test(path) ? [`The part dataset names a file of another machine, ${shown(path)}. ${rest}`] : []
 }
@@ -261,7 +263,7 @@ function wholeNumber(text: string): number | undefined {
 
 function readScenario(found: Found, value: string, scenarios: readonly string[] | undefined): readonly string[] {
   const play = readPlay(value)
-  if (typeof play === 'string') return [`The part scenario=${value.slice(0, 60)} cannot be played: ${play}`]
+  if (typeof play === 'string') return [`The part scenario=${shown(value).slice(1, -1)} cannot be played: ${play}`]
   found.scenario.push(play)
   return unknownName('scenario', play.scenario, scenarios)
 }
@@ -274,7 +276,7 @@ export function readPlay(text: string): LinkedPlay | string {
   if (operation !== undefined && known === undefined) {
     const near = closest(operation, operationIds)
     const hint = near === undefined ? '' : ` Did you mean "${near}"?`
-    return `there is no operation "${operation}". Operations: ${operationIds.join(', ')}.${hint}`
+    return `there is no operation ${shown(operation)}. Operations: ${operationIds.join(', ')}.${hint}`
   }
   // Which scenarios there are is known to those who play them.
   return { scenario: id as ScenarioId, operation: known, calls: calls === undefined ? undefined : Number(calls) }

@@ -13,7 +13,10 @@ export interface Silence {
   readonly form?: { readonly shape: string; readonly does: string; readonly accepts: RegExp }
 }
 
-/** Every silence, in the order of the interface. Options, help texts, tables and pages are made from these values. */
+/**
+ * Every silence, in the order of the interface. Options, help texts, tables and pages are made from these values. What
+ * has no switch is in spec/decisions/0004-silences-that-were-added.md.
+ */
 export const silences = [
   {
     id: 'media-type',

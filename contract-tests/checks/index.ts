@@ -4,7 +4,10 @@ import { createdAsSent, listLimit, listStatus, removed, sameId, sunset, uniqueId
 import { planLimit, rateLimitHeaders, rateLimitValues, retryAfter } from './rate-limit.ts'
 import { documentedStatus } from './status.ts'
 
-/** Every check, in the order of a look at a response: status, body, what it says, headers. */
+/**
+ * Every check, in the order of a look at a response: status, body, what it says, headers. What they hold against a
+ * deployment where the document can be read either way: spec/decisions/0060-what-the-suite-holds-against-a-deployment.md.
+ */
 export const checks: readonly Check[] = [
   documentedStatus,
   mediaType,

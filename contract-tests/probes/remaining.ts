@@ -11,7 +11,7 @@ import { unknownId } from './unknown-ids.ts'
 const falls: ClauseId = '8/remaining-falls'
 const resets: ClauseId = '8/reset-resets'
 
-/** Section 8: what remains falls as requests are made, on every operation. */
+/** Section 8: what remains falls as requests are made, on every operation: spec/decisions/0062-what-counts-of-a-quota.md. */
 export const remaining: Probe = {
   id: 'remaining',
   title: 'X-RateLimit-Remaining falls within a window, and X-RateLimit-Reset is still to come',

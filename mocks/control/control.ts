@@ -10,7 +10,10 @@ import { KeyNames } from './key-names.ts'
 import { type ControlReply, findControlRoute } from './route.ts'
 import { controlRoutes } from './routes.ts'
 
-/** Everything of a mock's sandboxes, over HTTP or without: the routes of spec/control.openapi.yaml. */
+/**
+ * Everything of a mock's sandboxes, over HTTP or without: the routes of spec/control.openapi.yaml, as
+ * spec/decisions/0040-control-api.md has them.
+ */
 export interface Control {
   /**
    * Answers a call whose target is `/_mock` or below it. Never throws and never rejects.

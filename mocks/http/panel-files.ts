@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PanelFile, PanelFiles } from './panel-reply.ts'
 
-// The one list of what is served: no path of a call ever becomes a path of the disk.
+// The one list of what is served: no path of a call ever becomes a path of the disk. spec/decisions/0041-serving-the-panel.md
 const served: Readonly<Record<string, { readonly file: string; readonly type: string }>> = {
   '/': { file: 'index.html', type: 'text/html; charset=utf-8' },
   '/panel/panel.js': { file: 'panel.js', type: 'text/javascript; charset=utf-8' },

@@ -8,7 +8,8 @@ const shown = '[API key]'
 
 /**
  * Makes a mask for an API key: wherever the key or nearly all of it stands in a text, plain, escaped for JSON, URLs or
- * HTML, character by character as it may be, in base64 or in hex, in any case, `[API key]` stands instead.
+ * HTML, character by character as it may be, in base64 or in hex, in any case, `[API key]` stands instead:
+ * spec/decisions/0063-keys-out-of-reports.md.
  */
 export function maskFor(key: string | undefined): Mask {
   if (key === undefined || key === '') return (text, most) => cut(text, most)

@@ -1,0 +1,18 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const records = globSync('spec/decisions/*.md').map((file) => file.replaceAll('\\', '/'))
+const sources = globSync(['{spec,mocks,contract-tests,fixtures,scripts}/**/*.{ts,tsx,yaml,md}', 'README.md'], {
+  exclude: ['**/node_modules', 'spec/made/**'],
+})
+const links = sources.flatMap((file) => readFileSync(file, 'utf8').match(/spec\/decisions\/\d[\w-]*\.md/g) ?? [])
+
+test('every decision has a number of its own, in its name and in its title', () => {
+  const numbers = records.map((file) => /\/(\d{4})-/.exec(file)?.[1])
+  expect(new Set(numbers).size).toBe(records.length)
+  expect(records.map((file) => readFileSync(file, 'utf8').slice(0, 6))).toEqual(numbers.map((number) => `# ${number}`))
+})
+
+test('every decision is named where it holds, and every one that is named is there', () => {
+  expect([...new Set(links)].toSorted()).toEqual(records.toSorted())
+})
