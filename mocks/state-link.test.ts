@@ -149,6 +149,8 @@ test.each([
   ['list-order=random', 'The silence "list-order" has no choice "random". Allowed: oldest-first, newest-first.'],
   ['__proto__=1', 'There is no part "__proto__".'],
   ['seed=1%1B[31m', String.raw`found "1\u001b[31m".`],
+  ['scenario=slow:%0AAll%20is%20well', String.raw`there is no operation "\nAll is well".`],
+  ['scenario=%0AAll:3:4', String.raw`The part scenario=\nAll:3:4 cannot be played`],
   ['seed=%C2%9B31m', String.raw`found "\u{9b}31m".`],
   ['https://example.test/panel', 'The address has no state in it.'],
   ['clock=%2B275760-09-13T00:00:00.001Z', 'The part clock must be'],
@@ -160,6 +162,7 @@ test.each([
 
 test.each([
   ['dataset=./animals.mjs', 'The part dataset names a module, "./animals.mjs", and a link runs no code of anyone.'],
+  ['dataset=%0AAll%20is%20well.json', String.raw`names no file that there could be, "\nAll is well.json".`],
   ['dataset=%2Ftmp%2FANIMALS.TS', 'names a module'],
   ['dataset=//files.test/share/animals.json', 'names a file of another machine'],
   [String.raw`dataset=\\files.test\share\animals.json`, 'names a file of another machine'],

@@ -66,5 +66,9 @@ function unknownSilence(id: string): string {
 }
 
 function wrongChoice(silence: Silence, found: unknown): string {
-  return `The silence "${silence.id}" has no choice ${writeJson(found)}. Allowed: ${choicesOf(silence).join(', ')}.`
+  const text = writeJson(found)
+  const shown = text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
+  return `The silence "${silence.id}" has no choice ${shown}. Allowed: ${choicesOf(silence).join(', ')}.`
 }
+
+const longestShown = 80

@@ -47,5 +47,5 @@ function findScript(folder: string): string {
 
 /** The version of MSW that a worker script belongs to; `undefined` when it is none. */
 export function versionOf(script: string): string | undefined {
-  return /Mock Service Worker/.test(script) ? /PACKAGE_VERSION = ['"]([^'"]+)['"]/.exec(script)?.[1] : undefined
+  return /Mock Service Worker/.test(script) ? /PACKAGE_VERSION = ['"]([\w.+-]{1,40})['"]/.exec(script)?.[1] : undefined
 }

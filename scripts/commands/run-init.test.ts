@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, readdir, realpath, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -98,6 +98,23 @@ test('another file of that name is left alone', async () => {
   await writeFile(join(app, 'public/mockServiceWorker.js'), 'mine')
   await expect(init('public')).rejects.toThrow("is another file than MSW's worker script. Move it away")
   expect(await readFile(join(app, 'public/mockServiceWorker.js'), 'utf8')).toBe('mine')
+  const script = "/** Mock Service Worker. */ const PACKAGE_VERSION = '2.15.0\u001B[2J'"
+  await writeFile(join(app, 'public/mockServiceWorker.js'), script)
+  await expect(init('public')).rejects.toThrow("is another file than MSW's worker script")
+})
+
+test('a folder of that name is told', async () => {
+  await install('msw')
+  await mkdir(join(app, 'public/mockServiceWorker.js'), { recursive: true })
+  await expect(init('public')).rejects.toThrow("is another file than MSW's worker script. Move it away")
+})
+
+test('a link in the place of the script is not followed', async () => {
+  await install('msw')
+  await mkdir(join(app, 'public'))
+  await symlink(join(app, 'elsewhere.js'), join(app, 'public/mockServiceWorker.js'))
+  await expect(init('public')).rejects.toThrow("is another file than MSW's worker script. Move it away")
+  expect(await readdir(app)).not.toContain('elsewhere.js')
 })
 
 test('an app without msw, or with an old one, is told what to install', async () => {

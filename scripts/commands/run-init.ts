@@ -1,4 +1,4 @@
-import { readFile, readdir, stat, writeFile } from 'node:fs/promises'
+import { lstat, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { readWorkerScript, versionOf, workerFileName } from '../../mocks/vite/worker-script.ts'
 import { closest } from '../../spec/index.ts'
@@ -27,7 +27,7 @@ export async function runInit(folder: string, flags: InitFlags, shell: Shell, cw
   const place = resolve(cwd, file)
   if (!(await isFolder(resolve(cwd, folder)))) throw await noSuchFolder(folder, cwd)
   const { text, version } = readWorkerScript(cwd)
-  const found = await readFile(place, 'utf8').catch(() => undefined)
+  const found = await textAt(place)
   if (found === text) {
     shell.out(`${file} is the worker script of msw ${version} already.\n`)
   } else if (flags.check === true) {
@@ -42,6 +42,16 @@ export async function runInit(folder: string, flags: InitFlags, shell: Shell, cw
     shell.out(`${file} is the worker script of msw ${version} now.${before}\n`)
   }
   if (flags.check !== true) shell.out(next)
+}
+
+/** The text of a file; none where a folder, a link that leads nowhere or the like has its place, and `undefined` for nothing. */
+async function textAt(place: string): Promise<string | undefined> {
+  try {
+    return await readFile(place, 'utf8')
+  } catch {
+    const isThere = await lstat(place).catch(() => undefined)
+    return isThere === undefined ? undefined : ''
+  }
 }
 
 function nameOf(found: string | undefined): string {

@@ -327,3 +327,23 @@ test('each list is there as JSON, with the same values', async () => {
     expect.objectContaining({ id: 'page-cap', form: expect.objectContaining({ shape: 'NUMBER' }) }),
   )
 })
+
+test.each([
+  'scenario=slow:%1B%5B31m%E2%80%AE',
+  'scenario=%1B%5B31m%0A:3:4:5',
+  'dataset=%1B%5B31m%0D',
+  'dataset=%1B%5B31m%0D.json',
+  'enterprise=%C2%9B31m',
+  '%E2%80%AEseed=1',
+])('what is wrong with the state link %s is told without a word to the terminal', async (link) => {
+  const { exitCode, err } = await runWith(['mock', '--port', '0', '--from', link])
+  expect(exitCode).toBe(2)
+  expect(err).toMatch(/\\u/)
+  expect(err).not.toMatch(/[^\P{C}\n]/u)
+})
+
+test('a choice is told in short, however long it is', async () => {
+  const { err } = await runWith(['mock', '--port', '0', '--from', `list-order=${'A'.repeat(9000)}`])
+  expect(err).toContain('has no choice "AAAAA')
+  expect(err.length).toBeLessThan(300)
+})

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Command, CommanderError } from 'commander'
 import { addContractCommand } from './contract-command.ts'
+import { escapeControls } from './escape-controls.ts'
 import { ExitWith } from './exit-with.ts'
 import { addFixturesCommand } from './fixtures-command.ts'
 import { addInitCommand } from './init-command.ts'
@@ -86,17 +87,23 @@ function tellError(error: unknown, program: Command, shell: Shell): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0
     // Without a command, the help was printed already.
-    if (error.code !== 'commander.help') shell.err(`${usageMessage(error, program)}\n`)
+    if (error.code !== 'commander.help') shell.err(`${printable(usageMessage(error, program))}\n`)
     return 2
   }
   if (error instanceof ExitWith) return error.exitCode
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
+  const text = printable(message)
   if (choiceErrors.includes(name)) {
-    shell.err(`${message}\n`)
+    shell.err(`${text}\n`)
     return 2
   }
-  shell.err(`${knownErrors.includes(name) ? message : `animal-store failed: ${stack ?? message}`}\n`)
+  shell.err(`${knownErrors.includes(name) ? text : `animal-store failed: ${printable(stack ?? message)}`}\n`)
   return 1
+}
+
+/** Messages repeat what stood in files, links and replies of others; of that, nothing may speak to the terminal. */
+function printable(message: string): string {
+  return message.split('\n').map(escapeControls).join('\n')
 }
 
 /** The message of the parser, with the right names and the way to the help. */
