@@ -2,7 +2,7 @@ import { render } from 'preact'
 import { useState } from 'preact/hooks'
 import { App } from './app.tsx'
 import type { PlaceKeeper } from './place.ts'
-import { type PanelError, type Transport } from './transport/transport.ts'
+import type { Transport } from './transport/transport.ts'
 import { Field } from './ui/field.tsx'
 import { Problem } from './ui/layout.tsx'
 import { usePolled } from './use-resource.ts'
@@ -41,13 +41,12 @@ function Start({ transport, places, onToken, hasToken, onClose }: StartProps) {
       onToken(token)
       retry()
     }
-    return <TokenForm isWrong={hasToken?.() === true} problem={problem} onToken={take} />
+    return <TokenForm isWrong={hasToken?.() === true} onToken={take} />
   }
   return <main class="alone">{problem === undefined ? null : <Problem problem={problem} onRetry={retry} />}</main>
 }
 
 interface TokenFormProps {
-  readonly problem: PanelError
   readonly isWrong: boolean
   readonly onToken: (token: string) => void
 }

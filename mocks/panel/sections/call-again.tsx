@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
 import { usePanel } from '../panel-context.tsx'
 import type { InterfaceCall, PanelError } from '../transport/transport.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { PointedButton } from '../ui/pointed-button.tsx'
 import { callLine } from './call-line.ts'
 
 /** The line for a shell that sends a call of the interface. */
@@ -37,30 +37,17 @@ interface SendButtonProps {
 export function SendButton({ call, kind, children }: SendButtonProps) {
   const panel = usePanel()
   const line = useCallLine(call)
-  const [isBusy, setBusy] = useState(false)
-  const point = () => panel.showLine(line)
   const send = async () => {
-    if (isBusy) return
-    setBusy(true)
-    point()
     try {
       const { status } = await panel.transport.call(call)
       panel.tell(`The call was answered with ${status}.`)
     } catch (error) {
       panel.tell((error as PanelError).message, true)
     }
-    setBusy(false)
   }
   return (
-    <button
-      type="button"
-      class={`button ${kind ?? ''}`}
-      aria-busy={isBusy || undefined}
-      onPointerEnter={point}
-      onFocus={point}
-      onClick={() => void send()}
-    >
+    <PointedButton kind={kind} onPoint={() => panel.showLine(line)} onWork={send}>
       {children}
-    </button>
+    </PointedButton>
   )
 }

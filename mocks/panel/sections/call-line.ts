@@ -1,4 +1,5 @@
 import type { JournalEntry } from '../../journal.ts'
+import { defaultSandboxName } from '../../keys.ts'
 import { interfaceCurl } from '../curl.ts'
 import type { InterfaceCall } from '../transport/transport.ts'
 
@@ -7,7 +8,7 @@ const keyVariable = '${API_KEY}'
 
 /** A test key, as it is in a sandbox. */
 export function keyIn(sandbox: string, key: string): string {
-  return sandbox === 'default' ? key : `${key}.${sandbox}`
+  return sandbox === defaultSandboxName ? key : `${key}.${sandbox}`
 }
 
 /** The line for a shell that sends a call. A test key is named, any other has a variable's place. */

@@ -1,7 +1,9 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useId, useRef, useState } from 'preact/hooks'
 import { usePanel } from '../panel-context.tsx'
 import type { InterfaceReply, PanelError } from '../transport/transport.ts'
+import { millisecondsText } from '../ui/duration.ts'
 import { Field } from '../ui/field.tsx'
+import { useFormLine } from '../ui/use-form-line.ts'
 import { Badge, Card, statusKind } from '../ui/layout.tsx'
 import { BodyView, HeadersView } from '../ui/reply-view.tsx'
 import { CallLine, useCallLine } from './call-again.tsx'
@@ -37,11 +39,7 @@ export function TryOut({ document, operation, draft, onDraft, outcome, onOutcome
   const call = callOfDraft(document.prefix, operation, draft)
   const line = useCallLine(call)
   const latest = useRef(0)
-  const isFilledIn = useRef(false)
-  useEffect(() => {
-    if (isFilledIn.current) panel.showLine(line)
-    // By the line alone, for the panel is another one with each look at the sandbox.
-  }, [line])
+  const formLine = useFormLine(() => panel.showLine(line), line)
   const change = (part: Partial<Draft>) => onDraft({ ...draft, ...part })
   const send = async () => {
     const number = ++latest.current
@@ -72,13 +70,7 @@ export function TryOut({ document, operation, draft, onDraft, outcome, onOutcome
           event.preventDefault()
           void send()
         }}
-        onFocusIn={() => {
-          isFilledIn.current = true
-          panel.showLine(line)
-        }}
-        onFocusOut={() => {
-          isFilledIn.current = false
-        }}
+        {...formLine}
       >
         {operation.parameters.map((parameter) => (
           <ParameterField
@@ -380,18 +372,14 @@ function OutcomeLine({ outcome }: { outcome: Outcome | undefined }) {
   if (outcome.kind === 'waiting') return <span>Waiting for the reply …</span>
   if (outcome.kind === 'left') return <span>Nobody waits for this reply any longer.</span>
   if (outcome.kind === 'failed') {
-    return <span class="problem">{`${outcome.message} (after ${tookText(outcome.tookMilliseconds)})`}</span>
+    return <span class="problem">{`${outcome.message} (after ${millisecondsText(outcome.tookMilliseconds)})`}</span>
   }
   const { status } = outcome.reply
   return (
     <>
       <span class="visually-hidden">Answered with </span>
       <Badge kind={statusKind(status)}>{status}</Badge>
-      <span class="muted">{`in ${tookText(outcome.tookMilliseconds)}`}</span>
+      <span class="muted">{`in ${millisecondsText(outcome.tookMilliseconds)}`}</span>
     </>
   )
-}
-
-function tookText(milliseconds: number): string {
-  return milliseconds < 10 ? `${milliseconds.toFixed(1)} ms` : `${Math.round(milliseconds).toLocaleString('en')} ms`
 }

@@ -4,6 +4,7 @@ import type { JournalEntry } from '../../journal.ts'
 import { sandboxPath, usePanel } from '../panel-context.tsx'
 import type { ControlRequest } from '../transport/transport.ts'
 import { ActionForm, SubmitButton } from '../ui/action.tsx'
+import { millisecondsText } from '../ui/duration.ts'
 import { Choice, Field } from '../ui/field.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Badge } from '../ui/layout.tsx'
@@ -11,7 +12,7 @@ import { BodyView, HeadersView } from '../ui/reply-view.tsx'
 import { Text } from '../ui/text.tsx'
 import { CallLine, SendButton, useCallLine } from './call-again.tsx'
 import { callOf } from './call-line.ts'
-import { StatusBadge, shortTime } from './now-list.tsx'
+import { StatusBadge } from './now-list.tsx'
 import { reasonSteps } from './now-reason.ts'
 
 interface CallDetailProps {
@@ -56,7 +57,7 @@ export function CallDetail({ entry, onClose, openings }: CallDetailProps) {
       <p class="call-facts muted">
         <span>{`Call ${number}`}</span>
         <span>{`${at.slice(0, 10)} ${at.slice(11, 23)} UTC`}</span>
-        <span>{`${shortTime(tookMilliseconds)} ms${response.delayMilliseconds > 0 ? ` and ${shortTime(response.delayMilliseconds)} ms held back` : ''}`}</span>
+        <span>{`${millisecondsText(tookMilliseconds)}${response.delayMilliseconds > 0 ? ` and ${millisecondsText(response.delayMilliseconds)} held back` : ''}`}</span>
         <span>{operation ?? 'no documented operation'}</span>
         <span>{plan === null ? 'no plan' : `${plan} plan`}</span>
         {scenario === null ? null : <Badge kind="warn">{scenario}</Badge>}

@@ -2,6 +2,7 @@ import { Component, type ComponentChildren, type RefObject } from 'preact'
 import { useCallback } from 'preact/hooks'
 import type { JournalEntry } from '../../journal.ts'
 import { Badge, statusKind } from '../ui/layout.tsx'
+import { millisecondsText } from '../ui/duration.ts'
 import { Text } from '../ui/text.tsx'
 import { useVirtualRows } from '../ui/use-virtual-rows.ts'
 import { visibleText } from '../visible-text.ts'
@@ -171,7 +172,7 @@ function cellsOf(entry: JournalEntry) {
         </span>
       </span>
       <span role="gridcell" class="cell-took">
-        {`${shortTime(tookMilliseconds + response.delayMilliseconds)} ms`}
+        {millisecondsText(tookMilliseconds + response.delayMilliseconds)}
       </span>
     </>
   )
@@ -191,10 +192,4 @@ function isSame(one: JournalEntry, other: JournalEntry): boolean {
 
 function rowId(entry: JournalEntry | undefined): string {
   return `call-${entry?.number ?? 0}`
-}
-
-/** Milliseconds, with a tenth where that says anything. */
-export function shortTime(milliseconds: number): string {
-  if (milliseconds < 0.05) return '<0.1'
-  return milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds).toLocaleString('en')
 }

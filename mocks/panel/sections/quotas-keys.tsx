@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { type PlanName, planNames } from '../../../spec/index.ts'
 import type { KeyStanding, QuotaStart } from '../../keys.ts'
 import { usePanel } from '../panel-context.tsx'
@@ -7,6 +7,7 @@ import { Action, SubmitButton } from '../ui/action.tsx'
 import { Choice, Field } from '../ui/field.tsx'
 import { Badge, Card } from '../ui/layout.tsx'
 import { Text } from '../ui/text.tsx'
+import { useFormLine } from '../ui/use-form-line.ts'
 import type { OwnKeyView } from '../views.ts'
 import { visibleText } from '../visible-text.ts'
 
@@ -88,10 +89,7 @@ function NewKeyForm({ onAdded }: { onAdded: () => void }) {
     target: '/_mock/keys',
     body: { key: shownKey, plan, standing, start, sandbox: panel.sandbox },
   })
-  const isFilledIn = useRef(false)
-  useEffect(() => {
-    if (isFilledIn.current) panel.point(requestWith(placeholder))
-  }, [plan, standing, start])
+  const formLine = useFormLine(() => panel.point(requestWith(placeholder)), `${plan} ${standing} ${start}`)
   // Not through act: that would show the line with the key in it.
   const add = async () => {
     panel.point(requestWith(placeholder))
@@ -112,13 +110,7 @@ function NewKeyForm({ onAdded }: { onAdded: () => void }) {
     <form
       class="form"
       aria-label="Add a key"
-      onFocusIn={() => {
-        isFilledIn.current = true
-        panel.point(requestWith(placeholder))
-      }}
-      onFocusOut={() => {
-        isFilledIn.current = false
-      }}
+      {...formLine}
       onSubmit={(event) => {
         event.preventDefault()
         void add()

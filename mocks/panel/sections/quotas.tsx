@@ -4,12 +4,13 @@ import { type Panel, sandboxPath, usePanel } from '../panel-context.tsx'
 import type { ControlRequest } from '../transport/transport.ts'
 import { Action, ActionForm } from '../ui/action.tsx'
 import { Choice, Field } from '../ui/field.tsx'
+import { durationText } from '../ui/duration.ts'
 import { Gauge } from '../ui/gauge.tsx'
 import { Badge, Card, Empty, SectionHead } from '../ui/layout.tsx'
 import { useResource } from '../use-resource.ts'
 import { visibleText } from '../visible-text.ts'
 import type { OwnKeyView, QuotaView, WindowView } from '../views.ts'
-import { durationText } from './duration.ts'
+import { keyIn } from './call-line.ts'
 import { OwnKeys } from './quotas-keys.tsx'
 
 /** The section "Quotas": what each key has left, by the clock of the sandbox, and its own keys. */
@@ -70,10 +71,9 @@ interface SilentKey {
 function silentKeys({ view, sandbox, lists }: Panel, ownKeys: readonly OwnKeyView[]): readonly SilentKey[] {
   const called = new Set(view?.quotas.map(({ id }) => id))
   const own = ownKeys.filter((key) => key.standing === 'valid' && key.sandbox === sandbox)
-  const suffix = sandbox === 'default' ? '' : `.${sandbox}`
   const test = lists.testKeys
     .filter(({ standing }) => standing === 'valid')
-    .map(({ key, plan }) => ({ id: key + suffix, name: key + suffix, plan }))
+    .map(({ key, plan }) => ({ id: keyIn(sandbox, key), name: keyIn(sandbox, key), plan }))
   return [...test, ...own].filter(({ id }) => !called.has(id))
 }
 

@@ -1,24 +1,24 @@
-import { defaultSandboxName } from '../../keys.ts'
 import { usePanel } from '../panel-context.tsx'
 import { useResource } from '../use-resource.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Card } from '../ui/layout.tsx'
 import { Text } from '../ui/text.tsx'
 import type { OwnKeyView } from '../views.ts'
+import { keyIn } from './call-line.ts'
 
 /** The keys whose calls are in the sandbox. */
 export function SandboxKeys() {
   const { sandbox, lists } = usePanel()
   const { value: own = [] } = useResource<readonly OwnKeyView[]>('/_mock/keys')
-  const ending = sandbox === defaultSandboxName ? '' : `.${sandbox}`
+  const test = lists.testKeys.map(({ key, summary }) => ({ key: keyIn(sandbox, key), summary }))
   return (
     <Card title="Its keys">
       <ul class="sandbox-keys">
-        {lists.testKeys.map(({ key, summary }) => (
+        {test.map(({ key, summary }) => (
           <li key={key}>
-            <code>{`${key}${ending}`}</code>
+            <code>{key}</code>
             <small>{summary}</small>
-            <CopyButton text={`${key}${ending}`} what={`the key ${key}${ending}`} />
+            <CopyButton text={key} what={`the key ${key}`} />
           </li>
         ))}
         {own

@@ -6,7 +6,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Card } from '../ui/layout.tsx'
 import { Text } from '../ui/text.tsx'
-import { readFragment, writeFragment } from '../place.ts'
+import { writeFragment } from '../place.ts'
 
 /** `GET …/link`. */
 interface LinkView {
@@ -47,7 +47,7 @@ export function StateLink() {
       )}
       <ActionForm
         label="Take a state over"
-        request={given.trim() === '' ? undefined : putLink(sandbox, stateOf(given))}
+        request={given.trim() === '' ? undefined : putLink(sandbox, given.trim())}
         done="The sandbox began anew, in that state."
         onDone={() => setGiven('')}
       >
@@ -84,12 +84,6 @@ function CopyAddress({ link }: { link: string }) {
       <CopyButton text={address} what="the address of this panel with the state" />
     </div>
   )
-}
-
-/** The state in what a person pasted: also in the address of a panel. */
-function stateOf(text: string): string {
-  const fragment = /#\/.*$/s.exec(text.trim())?.[0]
-  return (fragment === undefined ? undefined : readFragment(fragment).detail) ?? text.trim()
 }
 
 /** The state that the address of the panel brought. It is taken over by a click alone: a link from elsewhere changes nothing. */

@@ -1,5 +1,7 @@
 import { readJson, writeJson } from '../../../spec/index.ts'
+import { defaultSandboxName } from '../../keys.ts'
 import type { InterfaceCall, InterfaceReply, Transport } from '../transport/transport.ts'
+import { keyIn } from './call-line.ts'
 import { type SampleStep, type SilenceSample, sampleAnimals, sampleInstant } from './silence-samples.ts'
 
 /** A call of a sample, and what came back under each of two choices, line by line. */
@@ -31,7 +33,7 @@ export async function previewSilence(options: PreviewOptions): Promise<readonly 
   const name = `panel-preview-${Math.floor(Math.random() * 1e9).toString(36)}`
   const [one, other] = [await playSample(options, before, steps, name), await playSample(options, after, steps, name)]
   return steps.filter(isCall).map((step, index) => ({
-    call: callOf(step, ''),
+    call: callOfStep(step, defaultSandboxName),
     times: step.times ?? 1,
     before: one[index] ?? [],
     after: other[index] ?? [],
@@ -44,9 +46,9 @@ function isCall(step: SampleStep): step is CallStep {
   return step.does === 'call'
 }
 
-/** The call of a step, in the sandbox of that name; the default one has an empty name. */
-export function callOf({ method, target, key, headers, body }: CallStep, sandbox: string): InterfaceCall {
-  const authorization = `Bearer ${sandbox === '' ? key : `${key}.${sandbox}`}`
+/** The call of a step, in the sandbox of that name. */
+export function callOfStep({ method, target, key, headers, body }: CallStep, sandbox: string): InterfaceCall {
+  const authorization = `Bearer ${keyIn(sandbox, key)}`
   return { method, target, headers: { authorization, ...headers }, ...(body === undefined ? {} : { body }) }
 }
 
@@ -71,7 +73,7 @@ async function playSample(
       else if (step.does === 'clock')
         await transport.send({ method: 'PUT', target: `${target}/clock`, body: { at: step.at } })
       else {
-        const body = { key: `test_pro.${name}`, ...step.change }
+        const body = { key: keyIn(name, 'test_pro'), ...step.change }
         await transport.send({ method: 'PUT', target: `${target}/quotas`, body })
       }
     }
@@ -86,7 +88,7 @@ async function lastReply(
   step: CallStep,
   sandbox: string,
 ): Promise<readonly string[]> {
-  const call = callOf(step, sandbox)
+  const call = callOfStep(step, sandbox)
   for (let sent = 1; sent < (step.times ?? 1); sent++) await transport.call(call)
   return replyLines(await transport.call(call))
 }

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { SilenceId } from '../../../spec/index.ts'
+import { defaultSandboxName } from '../../keys.ts'
 import { interfaceCurl } from '../curl.ts'
 import { usePanel } from '../panel-context.tsx'
 import type { PanelError } from '../transport/transport.ts'
 import { Choice } from '../ui/field.tsx'
 import { visibleText } from '../visible-text.ts'
-import { type Comparison, alignLines, callOf, previewSilence } from './silence-preview.ts'
+import { type Comparison, alignLines, callOfStep, previewSilence } from './silence-preview.ts'
 import { type SampleStep, silenceSamples } from './silence-samples.ts'
 
 interface DifferenceProps {
@@ -161,7 +162,7 @@ function stepText(step: SampleStep) {
   if (step.does === 'quota') return quotaText(step.change)
   return (
     <>
-      <code>{callText(callOf(step, ''))}</code>
+      <code>{callText(callOfStep(step, defaultSandboxName))}</code>
       {step.key === 'test_pro' ? null : <small>{` with the key ${step.key}`}</small>}
       {step.times === undefined ? null : <small>{`, ${step.times} times`}</small>}
     </>
@@ -176,7 +177,7 @@ function quotaText({ remaining, dayUsed, bannedForSeconds }: Readonly<Record<str
 
 const mostShown = 60
 
-function callText({ method, target, headers, body = '' }: ReturnType<typeof callOf>): string {
+function callText({ method, target, headers, body = '' }: ReturnType<typeof callOfStep>): string {
   const type = headers['content-type']
   const label = type === undefined || type === 'application/json' ? '' : `  ${type}`
   const text = body.length > mostShown ? `${body.slice(0, 24)}… (${body.length.toLocaleString('en')} characters)` : body
@@ -185,7 +186,7 @@ function callText({ method, target, headers, body = '' }: ReturnType<typeof call
 
 /** The line for a shell that sends the call to the sandbox that is looked at. */
 function lineOf(step: Extract<SampleStep, { does: 'call' }>, origin: string, sandbox: string): string {
-  const call = callOf(step, sandbox === 'default' ? '' : sandbox)
+  const call = callOfStep(step, sandbox)
   if (step.bodyCommand === undefined) return interfaceCurl(origin, call)
   const { body: _, ...rest } = call
   return `${step.bodyCommand} | ${interfaceCurl(origin, rest)} --data-binary @-`

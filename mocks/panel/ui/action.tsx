@@ -1,51 +1,27 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
 import { writeJson } from '../../../spec/index.ts'
 import { usePanel } from '../panel-context.tsx'
 import type { ControlRequest } from '../transport/transport.ts'
+import { type ButtonLook, PointedButton } from './pointed-button.tsx'
+import { useFormLine } from './use-form-line.ts'
 
-interface ActionProps {
+interface ActionProps extends ButtonLook {
   /** What it sends; its `curl` line is shown as soon as the button is pointed at. */
   readonly request: ControlRequest
   /** What is told once it is done, such as "The clock stands still." */
   readonly done: string
-  readonly kind?: 'plain' | 'primary' | 'quiet' | 'danger'
-  /** What screen readers say, where the text of the button alone would not do. */
-  readonly label?: string
-  readonly isDisabled?: boolean
-  readonly isPressed?: boolean
   /** Told of the reply; not called where the mock refused. */
   readonly onDone?: (reply: unknown) => void
-  readonly children: ComponentChildren
 }
 
 /** A button that sends one request of the control API, and shows which. */
-export function Action({ request, done, kind = 'plain', label, isDisabled, isPressed, onDone, children }: ActionProps) {
+export function Action({ request, done, onDone, ...look }: ActionProps) {
   const panel = usePanel()
-  const [isBusy, setBusy] = useState(false)
-  const point = () => panel.point(request)
   const send = async () => {
-    if (isBusy) return
-    setBusy(true)
     const answer = await panel.act(request, done)
-    setBusy(false)
     if (answer !== undefined) onDone?.(answer.reply)
   }
-  return (
-    <button
-      type="button"
-      class={`button ${kind}`}
-      aria-label={label}
-      aria-pressed={isPressed}
-      aria-busy={isBusy || undefined}
-      disabled={isDisabled === true}
-      onPointerEnter={point}
-      onFocus={point}
-      onClick={() => void send()}
-    >
-      {children}
-    </button>
-  )
+  return <PointedButton {...look} onPoint={() => panel.point(request)} onWork={send} />
 }
 
 interface ActionFormProps {
@@ -63,12 +39,10 @@ interface ActionFormProps {
 /** A form that sends one request of the control API, and shows which while it is filled in. Give it a `SubmitButton`. */
 export function ActionForm({ request, done, onDone, label, class: className, children }: ActionFormProps) {
   const panel = usePanel()
-  const isFilledIn = useRef(false)
-  const shown = request === undefined ? '' : writeJson(request)
-  useEffect(() => {
-    if (isFilledIn.current && request !== undefined) panel.point(request)
-    // By what it says, for a form makes a new one with each rendering.
-  }, [shown])
+  const point = () => {
+    if (request !== undefined) panel.point(request)
+  }
+  const formLine = useFormLine(point, request === undefined ? '' : writeJson(request))
   const submit = async () => {
     if (request === undefined) return
     const answer = await panel.act(request, done)
@@ -82,13 +56,7 @@ export function ActionForm({ request, done, onDone, label, class: className, chi
         event.preventDefault()
         void submit()
       }}
-      onFocusIn={() => {
-        isFilledIn.current = true
-        if (request !== undefined) panel.point(request)
-      }}
-      onFocusOut={() => {
-        isFilledIn.current = false
-      }}
+      {...formLine}
     >
       {children}
     </form>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { visibleText } from '../visible-text.ts'
 import { CopyButton } from './copy-button.tsx'
+import { durationText } from './duration.ts'
 import { indentJson } from './indent-json.ts'
 import { Text } from './text.tsx'
 
@@ -105,10 +106,5 @@ function untilSeconds(atSeconds: number, now: number): string {
   if (!Number.isSafeInteger(atSeconds) || Math.abs(atSeconds) > 8e12) return 'at no time that can be told'
   const seconds = Math.ceil(atSeconds - now / 1000)
   const instant = `${new Date(atSeconds * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`
-  return seconds > 0 ? `in ${lengthOf(seconds)}, at ${instant}` : `since ${instant}`
-}
-
-function lengthOf(seconds: number): string {
-  if (seconds < 120) return `${seconds} s`
-  return seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`
+  return seconds > 0 ? `in ${durationText(seconds)}, at ${instant}` : `since ${instant}`
 }

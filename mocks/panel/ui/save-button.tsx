@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
 import { usePanel } from '../panel-context.tsx'
 import type { PanelError } from '../transport/transport.ts'
+import { PointedButton } from './pointed-button.tsx'
 
 interface SaveButtonProps {
   /** What gives the file. */
@@ -16,31 +16,18 @@ interface SaveButtonProps {
 /** A button that saves a file of the control API, and shows the line that does the same. */
 export function SaveButton({ target, name, type, children }: SaveButtonProps) {
   const panel = usePanel()
-  const [isBusy, setBusy] = useState(false)
-  const point = () => panel.point({ method: 'GET', target })
   const save = async () => {
-    if (isBusy) return
-    setBusy(true)
-    point()
     try {
       saveText(await panel.transport.read(target), name, type)
       panel.tell(`Saved as ${name}.`)
     } catch (error) {
       panel.tell((error as PanelError).message, true)
     }
-    setBusy(false)
   }
   return (
-    <button
-      type="button"
-      class="button"
-      aria-busy={isBusy || undefined}
-      onPointerEnter={point}
-      onFocus={point}
-      onClick={() => void save()}
-    >
+    <PointedButton onPoint={() => panel.point({ method: 'GET', target })} onWork={save}>
       {children}
-    </button>
+    </PointedButton>
   )
 }
 

@@ -18,3 +18,9 @@ export function durationText(seconds: number): string {
   }
   return parts.length === 0 ? '0 s' : parts.join(' ')
 }
+
+/** A length of time as it was measured, with a tenth of a millisecond where that says anything. */
+export function millisecondsText(milliseconds: number): string {
+  if (milliseconds < 0.05) return '<0.1 ms'
+  return `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds).toLocaleString('en')} ms`
+}
