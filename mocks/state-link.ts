@@ -89,7 +89,8 @@ function given(name: string, value: string | number | undefined): Part[] {
   return value === undefined ? [] : [[name, String(value)]]
 }
 
-function playText({ scenario, operation, calls }: LinkedPlay): string {
+/** Writes a play as {@link readPlay} reads it. */
+export function playText({ scenario, operation, calls }: LinkedPlay): string {
   return [scenario, operation, calls].filter((part) => part !== undefined).join(':')
 }
 

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { faults, scenarios } from '../../mocks/index.ts'
-import { type LinkedPlay, type LinkedState, StateLinkError, readStateLink } from '../../mocks/state-link.ts'
+import { type LinkedState, StateLinkError, playText, readStateLink } from '../../mocks/state-link.ts'
 import type { MockFlags } from './mock-flags.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -67,8 +67,4 @@ function readStart(path: string, most: number): Buffer {
   } finally {
     closeSync(file)
   }
-}
-
-function playText({ scenario, operation, calls }: LinkedPlay): string {
-  return [scenario, operation, calls].filter((part) => part !== undefined).join(':')
 }

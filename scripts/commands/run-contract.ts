@@ -14,6 +14,7 @@ import { escapeControls } from './escape-controls.ts'
 import { ExitWith } from './exit-with.ts'
 import { type KeyFlags, readKey } from './read-key.ts'
 import type { Shell } from './shell.ts'
+import { shellWord } from './shell-word.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What the command `contract` was told. */
@@ -233,11 +234,7 @@ function commandOf({ url, keyEnv, keyFile, plan, readOnly, category, fault, ...o
     ['--production', production],
     ['--probe-rate-limit', probeRateLimit],
   ]
-  const named = flags.flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${quoted(value)}`]))
+  const named = flags.flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${shellWord(value)}`]))
   const set = switches.flatMap(([name, isSet]) => (isSet === true ? [name] : []))
   return ['animal-store contract', ...named, ...set].join(' ')
-}
-
-function quoted(text: string): string {
-  return /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

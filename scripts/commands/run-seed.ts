@@ -21,6 +21,7 @@ import { type SeedFlags, defaultJournal } from './seed-command.ts'
 import { SeedProgress } from './seed-progress.ts'
 import { planText, resultText } from './seed-text.ts'
 import type { Shell } from './shell.ts'
+import { shellWord } from './shell-word.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
@@ -204,12 +205,8 @@ function commandOf(
     ['--ca', ca],
     ['--proxy', proxy],
   ]
-  const named = values.flatMap(([name, value]) => (value === undefined ? [] : [name, quoted(value)]))
+  const named = values.flatMap(([name, value]) => (value === undefined ? [] : [name, shellWord(value)]))
   return ['animal-store seed --resume', ...more, ...named, ...(spread === true ? ['--spread'] : [])].join(' ')
-}
-
-function quoted(text: string): string {
-  return /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
 // npm passes a Ctrl-C on that the terminal sent to everybody already, so one key press may come twice.
