@@ -4,19 +4,20 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { type Browser, type Page, chromium } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import type { Mock } from '../mocks/browser/index.ts'
 import { createControl } from '../mocks/control/index.ts'
 import { type RunningServer, readPanelFiles, startServer } from '../mocks/http/index.ts'
 import { createAnimalStore } from '../mocks/index.ts'
-import { type Chromium, chromiumFlags, findChromium } from './chromium.ts'
+import { type Chromium, findChromium } from './chromium.ts'
 import { buildPanelPage } from './panel-builds.ts'
 import { serveStorefront } from './storefront/serve-storefront.ts'
+import { launchBrowser } from './test-page.ts'
 
-const { values: flags } = parseArgs({
+const { values: options } = parseArgs({
   options: { only: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } },
 })
-if (flags.help) {
+if (options.help) {
   console.log(`Usage: npm run screenshots -- [--only NAME]
 
 Take the pictures of the README into scripts/pictures/: all of them, or those whose name begins with NAME.`)
@@ -111,8 +112,8 @@ const mostBytes = 200_000
 
 const scratch = mkdtempSync(join(tmpdir(), 'screenshots-'))
 try {
-  const chosen = pictures.filter(({ name }) => name.startsWith(flags.only ?? ''))
-  if (chosen.length === 0) throw new Error(`No picture begins with "${flags.only}".`)
+  const chosen = pictures.filter(({ name }) => name.startsWith(options.only ?? ''))
+  if (chosen.length === 0) throw new Error(`No picture begins with "${options.only}".`)
   mkdirSync(folder, { recursive: true })
   await takeAll(chosen)
 } catch (error) {
@@ -123,13 +124,9 @@ try {
 }
 
 async function takeAll(chosen: readonly Picture[]): Promise<void> {
-  const found = await findChromium()
-  const browser = await chromium.launch({
-    executablePath: found.executablePath,
-    // Letters without hinting and subpixels look the same on every screen.
-    args: [...chromiumFlags, '--font-render-hinting=none', '--disable-lcd-text', '--hide-scrollbars'],
-    env: { ...process.env, ...found.env, FONTCONFIG_FILE: fontsFile(found) },
-  })
+  // Letters without hinting and subpixels look the same on every screen.
+  const flags = ['--font-render-hinting=none', '--disable-lcd-text', '--hide-scrollbars']
+  const browser = await launchBrowser(flags, { FONTCONFIG_FILE: fontsFile(await findChromium()) })
   const shop = await serveStorefront()
   const shopWithPanel = await serveStorefront({ hasPanel: true })
   try {

@@ -12,9 +12,16 @@ export type MswName = 'msw' | 'msw-2.15' | 'msw-2.12'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Starts a browser that a test controls. */
-export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
+export async function launchBrowser(
+  flags: readonly string[] = [],
+  ownEnv: Readonly<Record<string, string>> = {},
+): Promise<Browser> {
   const { executablePath, env } = await findChromium()
-  return chromium.launch({ executablePath, args: [...chromiumFlags, ...flags], env: { ...process.env, ...env } })
+  return chromium.launch({
+    executablePath,
+    args: [...chromiumFlags, ...flags],
+    env: { ...process.env, ...env, ...ownEnv },
+  })
 }
 
 /** The text of MSW's worker script. */

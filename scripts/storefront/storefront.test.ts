@@ -2,14 +2,14 @@ import axe from 'axe-core'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContextOptions, type Page, type Request, chromium } from 'playwright'
+import type { Browser, BrowserContextOptions, Page, Request } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { demoPets } from '../../fixtures/demo-pets.ts'
 import { textPets } from '../../fixtures/text-pets.ts'
 import type { Mock } from '../../mocks/browser/index.ts'
 import { startServer } from '../../mocks/http/index.ts'
 import { createAnimalStore } from '../../mocks/index.ts'
-import { chromiumFlags, findChromium } from '../chromium.ts'
+import { launchBrowser } from '../test-page.ts'
 import { type RunningStorefront, serveStorefront } from './serve-storefront.ts'
 
 // What a machine that is busy with other tests needs for a page, and not how long a page takes.
@@ -20,9 +20,7 @@ let browser: Browser
 let shop: RunningStorefront
 
 beforeAll(async () => {
-  const { executablePath, env } = await findChromium()
-  const launching = chromium.launch({ executablePath, args: [...chromiumFlags], env: { ...process.env, ...env } })
-  ;[browser, shop] = await Promise.all([launching, serveStorefront()])
+  ;[browser, shop] = await Promise.all([launchBrowser(), serveStorefront()])
 })
 
 afterAll(async () => {

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { InlineConfig, Plugin } from 'vite'
+import type { InlineConfig } from 'vite'
+import { animalStore } from '../../mocks/vite/index.ts'
 
-const workerFile = fileURLToPath(import.meta.resolve('msw/mockServiceWorker.js'))
 const source = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
 /** How Vite builds the shop. In an app of your own, the package stands in node_modules in place of the alias. */
@@ -18,18 +17,7 @@ export function storefrontConfig(): InlineConfig {
       },
     },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-    plugins: [workerScript()],
+    plugins: [animalStore({ build: true })],
     build: { target: 'es2023', assetsInlineLimit: 0, emptyOutDir: true },
-  }
-}
-
-/** MSW's worker script, at the address that the page gets it from. */
-function workerScript(): Plugin {
-  const fileName = 'mockServiceWorker.js'
-  return {
-    name: 'worker-script',
-    generateBundle() {
-      this.emitFile({ type: 'asset', fileName, source: readFileSync(workerFile) })
-    },
   }
 }
