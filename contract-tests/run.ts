@@ -11,7 +11,7 @@ import { type RunResult, resultOf } from './result.ts'
 import { BudgetSpent, GaveUp, type RunEvent, Session } from './session.ts'
 import type { Finding, Need, ProbeNote, Verdict } from './verdict.ts'
 import { checks } from './checks/index.ts'
-import { closest } from '../spec/index.ts'
+import { closest, requireExactJson } from '../spec/index.ts'
 
 /** What a run of the suite is told. */
 export interface ContractOptions extends ClientOptions {
@@ -57,6 +57,7 @@ const maxRunMilliseconds = 105_000
  * Runs the suite against a deployment: plan, probe, check, observe, report. Whatever the deployment does ends in the result.
  * @throws {BaseUrlError} when the address cannot be one of the service
  * @throws {ContractOptionsError} when the key cannot be sent, or there is no such probe or check
+ * @throws {InexactJsonError} where JavaScript is too old to keep an int64 exact
  */
 export async function runContract(options: ContractOptions): Promise<RunResult> {
   const verdicts: Verdict[] = []
@@ -70,6 +71,7 @@ export async function runContract(options: ContractOptions): Promise<RunResult> 
 
 /** Runs the suite and gives each verdict as soon as it is known: first those of the probes, then those of the checks. */
 export async function* verify(options: ContractOptions): AsyncGenerator<Verdict, RunResult, void> {
+  requireExactJson()
   checkKey(options.apiKey)
   const selected = select(options)
   // Each request is counted, so none is sent unseen.

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type ContractOptions, runContract } from './index.ts'
 import { type TestServer, servers } from './servers/index.ts'
 
@@ -76,4 +76,15 @@ test.each(hostile)('survives $id: $summary', { timeout: 60_000 }, async (server)
   expect(
     JSON.stringify(result, (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
   ).not.toContain(apiKey)
+})
+
+test('nothing is asked where JavaScript would round an int64', async () => {
+  vi.stubGlobal('JSON', { parse: JSON.parse, stringify: JSON.stringify })
+  try {
+    await expect(runContract({ baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'key' })).rejects.toThrow(
+      'this JavaScript has no JSON.rawJSON',
+    )
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })

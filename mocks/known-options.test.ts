@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startServer } from './http/index.ts'
 import { type AnimalStoreOptions, OptionsError, type ScenarioId, createAnimalStore } from './index.ts'
 import { aBoolean, checkOptions, oneOfOptions } from './known-options.ts'
@@ -119,4 +119,13 @@ test('kinds say what they expect', () => {
   )
   expect(() => checkOptions('it', { mode: 'x' }, kinds)).toThrow('expected "warn" or "error" or false, found "x"')
   checkOptions('it', { quiet: false, mode: false }, kinds)
+})
+
+test('no store is made where JavaScript would round an int64', () => {
+  vi.stubGlobal('JSON', { parse: JSON.parse, stringify: JSON.stringify })
+  try {
+    expect(made({})).toThrow('Cannot keep every digit of an int64: this JavaScript has no JSON.rawJSON.')
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })

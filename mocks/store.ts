@@ -1,5 +1,5 @@
 import { type Dataset, DatasetError, findDataset } from '../fixtures/index.ts'
-import { type Pet, type Reading, parseReading, validatePet, writeJson } from '../spec/index.ts'
+import { type Pet, type Reading, parseReading, requireExactJson, validatePet, writeJson } from '../spec/index.ts'
 import { type World, answerCall, refuseCall } from './answer.ts'
 import { type Animals, type AnimalsBeginning, Herd } from './animals.ts'
 import { type Awaitable, type Call, type Reply, callProblem } from './call.ts'
@@ -104,8 +104,10 @@ export interface AnimalStore {
  * Makes a mock. Animals are laid out at once, or as soon as their dataset is loaded.
  * @throws {OptionsError} {ReadingError} {KeyError} {SandboxError} {DatasetError} when an option does not fit; the message
  * says what is allowed
+ * @throws {InexactJsonError} where JavaScript is too old to keep an int64 exact
  */
 export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore {
+  requireExactJson()
   checkOptions('createAnimalStore', options, storeOptionKinds)
   const { maxSandboxes = 1000, idleMilliseconds = 3_600_000, realNow = Date.now, onFailure = console.error } = options
   const keys = new KeyRing(options.keys)

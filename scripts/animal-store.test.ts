@@ -333,3 +333,17 @@ test('what was answered 201 over HTTP survives kill -9, and no id comes twice', 
     expect(await (await get(address, `/pets/${id}`, 'test_enterprise')).json()).toEqual({ id, name, categoryId: 1 })
   }
 })
+
+test('a Node that is too old is told so, and nothing is loaded that would fail on it', () => {
+  const older = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })"
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', `data:text/javascript,${older}`, program, 'list', 'keys'],
+    { encoding: 'utf8' },
+  )
+  expect({ status, stdout, stderr }).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: 'animal-store needs Node 22.13 or later, and this is Node 20.20.2.\n',
+  })
+})

@@ -10,6 +10,7 @@ export {
   maxJsonDepth,
   readJson,
   readJsonBytes,
+  requireExactJson,
   writeJson,
 } from './json.ts'
 export type { OperationExamples } from './made/examples.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   int64Max,
   int64Min,
@@ -9,6 +9,7 @@ import {
   plainInteger,
   readJson,
   readJsonBytes,
+  requireExactJson,
   writeJson,
 } from './index.ts'
 
@@ -147,5 +148,15 @@ test('reads an int64 from text only in its one decimal form', () => {
     '٣',
   ]) {
     expect(parseInt64(text), text).toBeUndefined()
+  }
+})
+
+test('a JavaScript that would round an int64 is refused', () => {
+  expect(requireExactJson).not.toThrow()
+  vi.stubGlobal('JSON', { parse: JSON.parse, stringify: JSON.stringify })
+  try {
+    expect(requireExactJson).toThrow('this JavaScript has no JSON.rawJSON. Node 22.13 and later have it')
+  } finally {
+    vi.unstubAllGlobals()
   }
 })

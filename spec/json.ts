@@ -56,6 +56,26 @@ export function writeJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, exactDigits, indent)
 }
 
+/** This JavaScript would round an int64 where it is read, and has no way to write one. */
+export class InexactJsonError extends Error {
+  override readonly name = 'InexactJsonError'
+
+  constructor() {
+    super(
+      'Cannot keep every digit of an int64: this JavaScript has no JSON.rawJSON. Node 22.13 and later have it, ' +
+        'Chrome and Edge since 114, Firefox since 135, Safari since 18.4.',
+    )
+  }
+}
+
+/**
+ * For the doors of the package, so that an old runtime is told as such and not by an int64 that is refused.
+ * @throws {InexactJsonError} where JSON cannot be read and written exactly
+ */
+export function requireExactJson(): void {
+  if (!('rawJSON' in JSON)) throw new InexactJsonError()
+}
+
 // `JSON.rawJSON` and the reviver's context have no types yet: https://github.com/tc39/proposal-json-parse-with-source.
 const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => unknown }
 
