@@ -10,6 +10,7 @@ import { Icon } from './ui/icons.tsx'
 import { Problem } from './ui/layout.tsx'
 import { usePolled } from './use-resource.ts'
 import type { ListsView, WholeSandboxView } from './views.ts'
+import { visibleText } from './visible-text.ts'
 
 interface AppProps {
   readonly transport: Transport
@@ -127,11 +128,12 @@ export function App({ transport, places, needsToken, lists, onClose }: AppProps)
 
 function MissingSandbox({ problem, panel, onRetry }: { problem: PanelError; panel: Panel; onRetry: () => void }) {
   const request = { method: 'POST', target: '/_mock/sandboxes', body: { name: panel.sandbox } } as const
+  const name = visibleText(panel.sandbox)
   if (problem.status !== 404) return <Problem problem={problem} onRetry={onRetry} />
   return (
     <div class="empty" role="alert">
-      <p class="empty-title">{`There is no sandbox “${panel.sandbox}” yet.`}</p>
-      <p>It is made by the first call with its key, such as test_pro.{panel.sandbox}.</p>
+      <p class="empty-title">{`There is no sandbox “${name}” yet.`}</p>
+      <p>It is made by the first call with its key, such as test_pro.{name}.</p>
       <div class="row">
         <button type="button" class="button primary" onClick={() => void panel.act(request, 'The sandbox was made.')}>
           Make it now

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { controlCurl, interfaceCurl, quoted } from './curl.ts'
+import { sandboxPath } from './panel-context.tsx'
 
 const origin = 'http://127.0.0.1:4010'
 
@@ -43,6 +44,9 @@ test('a shell reads back whatever a word holds, and the word stays on one line',
   const word = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom("'", '\\', '\n', '\r', '\u001b', '\u0085', '$', '`', '"', '!', '0', '~', '#') }),
+    fc.string({
+      unit: fc.constantFrom('\u202E', '\u2066', '\u200B', '\u2028', '\uFEFF', '\u{E0041}', '\u061C', "'", 'a'),
+    }),
   )
   const words = fc.array(
     word.map((text) => text.replaceAll('\0', '')),
@@ -51,10 +55,22 @@ test('a shell reads back whatever a word holds, and the word stays on one line',
   fc.assert(
     fc.property(words, (given) => {
       const line = given.map(quoted).join(' ')
-      expect(line).not.toMatch(/\p{Cc}/u)
+      expect(line).not.toMatch(/[\p{Cc}\p{Cs}\u061C\u200B\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF\u{E0041}]/u)
       const { stdout } = spawnSync('bash', ['-c', String.raw`printf '%s\0' ` + line], { encoding: 'utf8' })
       expect(stdout.split('\0').slice(0, -1)).toEqual(given)
     }),
     { numRuns: 20 },
   )
+})
+
+test('names what cannot be seen, and what would turn the line around', () => {
+  expect(quoted('a\u202Eb')).toBe(String.raw`$'a\342\200\256b'`)
+  expect(quoted('\uD800')).toBe(String.raw`$'\357\277\275'`)
+  expect(quoted('👩‍🚀 عבעברית')).toBe("'👩‍🚀 عבעברית'")
+})
+
+test.each(['.', '..'])('the path of a sandbox called "%s" leads nowhere else', (name) => {
+  const { pathname } = new URL(sandboxPath(name, '/reset'), origin)
+  expect(pathname.split('/')).toHaveLength(5)
+  expect(pathname).toMatch(/^\/_mock\/sandboxes\/[^/]+\/reset$/)
 })

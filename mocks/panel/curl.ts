@@ -26,16 +26,20 @@ export function interfaceCurl(origin: string, { method, target, headers, body }:
   ].join(' ')
 }
 
-/** A word that a POSIX shell takes as it is, on one line whatever it holds. */
+// What visibleText names, too; the joiners belong to emoji, and to words of many scripts.
+const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
+
+/** A word that a POSIX shell takes as it is, on one line whatever it holds, with all of it to be seen. */
 export function quoted(word: string): string {
   if (/^[A-Za-z0-9_./:@%+=,-]+$/.test(word)) return word
-  if (!/\p{Cc}/u.test(word)) return `'${word.replaceAll("'", String.raw`'\''`)}'`
-  // Only $'…' keeps a line break or another control character on the line. Of its escapes, those in octal have a fixed
-  // length: no digit that follows becomes a part of one.
-  const escaped = word.replaceAll(/[\\']|\p{Cc}/gu, (character) => {
+  if (!unseen.test(word)) return `'${word.replaceAll("'", String.raw`'\''`)}'`
+  // Only $'…' keeps a line break on the line, and shows a mark of writing direction. Of its escapes, those in octal have
+  // a fixed length: no digit that follows becomes a part of one.
+  const escaped = Array.from(word, (character) => {
     if (character === '\\' || character === "'") return `\\${character}`
+    if (!unseen.test(character)) return character
     const bytes = new TextEncoder().encode(character)
     return [...bytes].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('')
   })
-  return `$'${escaped}'`
+  return `$'${escaped.join('')}'`
 }

@@ -2,6 +2,7 @@ import { usePanel } from './panel-context.tsx'
 import { Badge } from './ui/layout.tsx'
 import { Icon } from './ui/icons.tsx'
 import { usePolled } from './use-resource.ts'
+import { visibleText } from './visible-text.ts'
 import type { ClockView, SandboxView } from './views.ts'
 
 /** How often the list of sandboxes is asked for. */
@@ -24,7 +25,7 @@ export function Header({ isLost, onClose }: { isLost: boolean; onClose: (() => v
         <select value={sandbox} onChange={(event) => panel.openSandbox(event.currentTarget.value)}>
           {names.map((name) => (
             <option key={name} value={name}>
-              {name}
+              {visibleText(name)}
             </option>
           ))}
         </select>

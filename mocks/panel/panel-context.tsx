@@ -50,5 +50,7 @@ export function usePanel(): Panel {
 
 /** The path of the sandbox that is looked at, and what follows it. */
 export function sandboxPath(sandbox: string, rest = ''): string {
-  return `/_mock/sandboxes/${encodeURIComponent(sandbox)}${rest}`
+  // An address leads a step up there, however they are escaped; with a blank, each is a name that no sandbox has.
+  const name = sandbox === '.' || sandbox === '..' ? `${sandbox} ` : sandbox
+  return `/_mock/sandboxes/${encodeURIComponent(name)}${rest}`
 }

@@ -224,3 +224,16 @@ test('has no fault that axe knows, wide and narrow, while it asks', async () => 
   const main = element.querySelector('main')
   expect(main?.scrollWidth).toBe(main?.clientWidth)
 })
+
+test.each(['..', '\u202Egnp.live'])(
+  'an address with the sandbox %j, which there cannot be, shows its name as it is',
+  async (name) => {
+    const store = createAnimalStore({ dataset: 'one' })
+    const { element } = open(store, name)
+    await eventually(() => element.querySelector('.empty-title')?.textContent).toMatch(
+      /^There is no sandbox “.+” yet\.$/,
+    )
+    expect(element.textContent).not.toMatch(/\p{Cf}/u)
+    expect(names(store)).toEqual(['default'])
+  },
+)
