@@ -15,6 +15,7 @@ import { ExitWith } from './exit-with.ts'
 import { type KeyFlags, readKey } from './read-key.ts'
 import type { Shell } from './shell.ts'
 import { shellWord } from './shell-word.ts'
+import { typedCommand } from './typed-command.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What the command `contract` was told. */
@@ -236,5 +237,5 @@ function commandOf({ url, keyEnv, keyFile, plan, readOnly, category, fault, ...o
   ]
   const named = flags.flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${shellWord(value)}`]))
   const set = switches.flatMap(([name, isSet]) => (isSet === true ? [name] : []))
-  return ['animal-store contract', ...named, ...set].join(' ')
+  return [typedCommand('contract'), ...named, ...set].join(' ')
 }

@@ -22,6 +22,7 @@ import { SeedProgress } from './seed-progress.ts'
 import { planText, resultText } from './seed-text.ts'
 import type { Shell } from './shell.ts'
 import { shellWord } from './shell-word.ts'
+import { typedCommand } from './typed-command.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
@@ -206,7 +207,7 @@ function commandOf(
     ['--proxy', proxy],
   ]
   const named = values.flatMap(([name, value]) => (value === undefined ? [] : [name, shellWord(value)]))
-  return ['animal-store seed --resume', ...more, ...named, ...(spread === true ? ['--spread'] : [])].join(' ')
+  return [`${typedCommand('seed')} --resume`, ...more, ...named, ...(spread === true ? ['--spread'] : [])].join(' ')
 }
 
 // npm passes a Ctrl-C on that the terminal sent to everybody already, so one key press may come twice.
