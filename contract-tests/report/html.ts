@@ -21,7 +21,7 @@ export function htmlReport(result: RunResult): string {
 <main>
 <h1 class="verdict-${exitCode}">${verdict}</h1>
 <p><code>${text(baseUrl)}</code>, ${text(startedAt)}</p>
-<p>${count('held')} clauses held, ${count('broken')} are broken, ${count('inconclusive')} could not be told, ${count('not applicable')} do not apply. ${requests} of at most ${mostRequests} requests.</p>
+<p>Clauses: ${count('held')} held, ${count('broken')} broken, ${count('inconclusive')} inconclusive, ${count('not applicable')} not applicable. ${requests} of at most ${mostRequests} requests.</p>
 ${gaveUp === undefined ? '' : `<p class="inconclusive">The run was ended: ${text(gaveUp)}</p>`}
 ${hint === undefined ? '' : `<p class="inconclusive">${text(hint)}</p>`}
 ${findings.map(findingHtml).join('\n')}
@@ -81,7 +81,7 @@ function findingHtml({
 <dt>answer</dt><dd><code>${text(`${status ?? 'none'} ${problem ?? ''}`)}</code><pre>${text(responseBody)}</pre></dd>
 ${also.length === 0 ? '' : `<dt>also broken</dt><dd>${also.join(', ')}</dd>`}
 <dt>show</dt><dd><code>${text(curl)}</code></dd>
-<dt>again</dt><dd><code>--only ${text(only)}</code></dd>
+<dt>again</dt><dd>the same command, with <code>--only ${text(only)}</code></dd>
 </dl>
 </article>`
 }

@@ -12,7 +12,7 @@ export function markdownReport(result: RunResult): string {
     '',
     `${code(baseUrl)}, ${startedAt}: ${requests} requests, ${animals.length} animals added.`,
     '',
-    `${count('held')} clauses held, ${count('broken')} are broken, ${count('inconclusive')} could not be told, ${count('not applicable')} do not apply.`,
+    `Clauses: ${count('held')} held, ${count('broken')} broken, ${count('inconclusive')} inconclusive, ${count('not applicable')} not applicable.`,
     '',
     ...(gaveUp === undefined ? [] : [`The run was ended: ${code(gaveUp)}`, '']),
     ...(hint === undefined ? [] : [code(hint), '']),
