@@ -21,3 +21,10 @@ test.each([
 test('keeps line breaks and tabs where it is told to', () => {
   expect(visibleText('{\n\t"a": 1\r\n}', true)).toBe('{\n\t"a": 1⟨U+000D⟩\n}')
 })
+
+test('shows the beginning of what is far too long for one line, and says how long it is', () => {
+  expect(visibleText('x'.repeat(10_000))).toBe('x'.repeat(10_000))
+  expect(visibleText('x'.repeat(1_000_000))).toBe(`${'x'.repeat(10_000)}… (1,000,000 characters)`)
+  expect(visibleText(`${'x'.repeat(9_999)}🐕🐕`)).toBe(`${'x'.repeat(9_999)}… (10,003 characters)`)
+  expect(visibleText('x'.repeat(1_000_000), true)).toHaveLength(1_000_000)
+})

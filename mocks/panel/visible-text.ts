@@ -2,11 +2,19 @@
 // direction among them), line separators, tags, lone surrogates.
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 
+// A browser takes seconds to lay out a page of names that have a million characters each.
+const mostOnLine = 10_000
+
 /**
  * Text of a call or an animal as it may be shown: what cannot be seen, or turns the text around, is named by its code
- * point. Line breaks and tabs stay where `keepLines` says so.
+ * point. Line breaks and tabs stay where `keepLines` says so; without them, no more is shown than one can read.
  */
 export function visibleText(text: string, keepLines = false): string {
+  if (!keepLines && text.length > mostOnLine) {
+    // Half of a character would be told as one that cannot be seen.
+    const start = text.slice(0, mostOnLine).replace(/[\uD800-\uDBFF]$/, '')
+    return `${visibleText(start)}… (${text.length.toLocaleString('en')} characters)`
+  }
   return text.replaceAll(unseen, (character) => {
     if (keepLines && (character === '\n' || character === '\t')) return character
     // It joins the parts of an emoji, and of words in many scripts.
