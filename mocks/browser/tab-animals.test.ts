@@ -66,6 +66,27 @@ const one = '{"id":1,"name":"Rex the Beagle","categoryId":1,"status":"available"
 const largest = '{"id":2,"name":"Ünï 🐈","categoryId":9223372036854775807}'
 const rex = '{"id":3,"name":"Rex","categoryId":1}'
 
+test('animals that one tab loads are seen by another one all at once', async () => {
+  const page = await openKit(context, app)
+  const other = await openKit(context, app)
+  await start(page, { sync: true })
+  await start(other, { sync: true })
+  const counting = other.evaluate(async () => {
+    const animals = await (window as unknown as Kit).mock.store.sandbox().animals
+    const counts: number[] = []
+    while (counts.at(-1) !== 301) counts.push(await animals.count())
+    return [...new Set(counts)]
+  })
+  const loaded = await page.evaluate(async () => {
+    const animals = await (window as unknown as Kit).mock.store.sandbox().animals
+    const more = Array.from({ length: 299 }, (_, index) => ({ name: `Animal ${index}`, categoryId: 1 }))
+    const { pets } = await animals.addAll([{ id: 1, name: 'Its id is taken', categoryId: 1 }, ...more])
+    return [pets[0]?.id, pets.at(-1)?.id]
+  })
+  expect(loaded).toEqual([2, 301])
+  expect((await counting).filter((count) => count !== 1)).toEqual([301])
+})
+
 test('without persist, a reload brings back the dataset', async () => {
   const page = await openKit(context, app)
   await start(page, {})

@@ -10,6 +10,7 @@ import {
   type PageQuery,
   followingId,
   plainPet,
+  withFreeIds,
 } from '../animals.ts'
 import { MemoryAnimals } from '../memory-animals.ts'
 import { type Edit, type StateEntry, parseEntry } from '../state-file/state-entry.ts'
@@ -62,18 +63,18 @@ export class TabAnimals {
 
   /** The animals of one sandbox. */
   async openSandbox(sandbox: string, beginning: AnimalsBeginning): Promise<Animals> {
-    if (beginning === 'dataset') await this.#write(() => [{ sandbox, reset: true }, undefined])
-    else if (beginning !== 'kept') await this.#write(() => [{ sandbox, restore: beginning }, undefined])
+    if (beginning === 'dataset') await this.#write(() => [[{ sandbox, reset: true }], undefined])
+    else if (beginning !== 'kept') await this.#write(() => [[{ sandbox, restore: beginning }], undefined])
     return new SandboxAnimals(
       this.#herd,
       async () => {
         await this.#readOn()
         return this.#worldOf(sandbox).memory
       },
-      (editOf) =>
+      (editsOf) =>
         this.#write(() => {
-          const [edit, outcome] = editOf(this.#worldOf(sandbox))
-          return [{ sandbox, ...edit }, outcome]
+          const [edits, outcome] = editsOf(this.#worldOf(sandbox))
+          return [edits.map((edit) => ({ sandbox, ...edit })), outcome]
         }),
     )
   }
@@ -90,7 +91,7 @@ export class TabAnimals {
 
   async #begin(): Promise<void> {
     const found = await this.#log.readOn()
-    if (found.length === 0) await this.#log.append(this.#header)
+    if (found.length === 0) await this.#log.append([this.#header])
     else if (found[0] !== this.#header) await this.#forget('they belong to another dataset')
     else if (!(await this.#take(found))) await this.#forget('they are damaged')
     else if (found.length > mostLines) await this.#log.replace([this.#header, ...this.#restoring()])
@@ -126,12 +127,12 @@ export class TabAnimals {
     return isFirst
   }
 
-  /** Writes a line that is made when all before it are known, and returns what comes with it. */
-  #write<T>(make: () => readonly [StateEntry, T]): Promise<T> {
+  /** Writes lines that are made when all before them are known, and returns what comes with them. */
+  #write<T>(make: () => readonly [readonly StateEntry[], T]): Promise<T> {
     return this.#locked(async () => {
       await this.#readOn()
-      const [entry, outcome] = make()
-      await this.#log.append(writeJson(entry))
+      const [entries, outcome] = make()
+      await this.#log.append(entries.map((entry) => writeJson(entry)))
       await this.#readOn()
       return outcome
     })
@@ -185,8 +186,8 @@ export class TabAnimals {
   }
 }
 
-/** Makes a change of a sandbox, and tells what comes of it. */
-type MakeChange = <T>(editOf: (world: World) => readonly [Edit, T]) => Promise<T>
+/** Makes changes of a sandbox, all or none of them, and tells what comes of it. */
+type MakeChange = <T>(editsOf: (world: World) => readonly [readonly Edit[], T]) => Promise<T>
 
 /** The animals of one sandbox, each question asked when all tabs' changes so far are known. */
 class SandboxAnimals implements Animals {
@@ -220,40 +221,27 @@ class SandboxAnimals implements Animals {
     return (await this.#known()).changes()
   }
 
-  add(animal: NewPet): Promise<Pet> {
-    return this.#addOne(animal)
+  async add(animal: NewPet): Promise<Pet> {
+    const { pets } = await this.addAll([animal])
+    // As many as were given.
+    return pets[0] as Pet
   }
 
-  async addAll(given: readonly GivenPet[]): Promise<NumberedPets> {
-    const pets: Pet[] = []
-    let renumbered = 0
-    for (const animal of given) {
-      const pet = await this.#addOne(animal)
-      if (animal.id !== undefined && animal.id !== pet.id) renumbered++
-      pets.push(pet)
-    }
-    return { pets, renumbered }
-  }
-
-  /** Adds an animal under its own id where that is free, else under the next one. */
-  #addOne({ id: own, ...animal }: GivenPet): Promise<Pet> {
+  addAll(given: readonly GivenPet[]): Promise<NumberedPets> {
     return this.#change(({ memory, nextId }) => {
-      let id = own !== undefined && memory.get(own) === undefined ? own : nextId
-      // Only from the end of int64 on can an id be taken already.
-      while (memory.get(id) !== undefined) id = followingId(id)
-      const put: Pet = { id, ...animal }
-      return [{ put }, put]
+      const { pets, renumbered } = withFreeIds(given, nextId, (id) => memory.get(id) !== undefined)
+      return [pets.map((put) => ({ put })), { pets, renumbered }]
     })
   }
 
   async put(given: Pet): Promise<void> {
     const pet = plainPet(given)
     if (!validatePet(pet)) throw new TypeError('Cannot put an animal that is no Pet of the interface (section 2).')
-    await this.#change(() => [{ put: pet }, undefined])
+    await this.#change(() => [[{ put: pet }], undefined])
   }
 
   remove(id: Int64): Promise<boolean> {
-    return this.#change(({ memory }) => [{ remove: id }, memory.get(id) !== undefined])
+    return this.#change(({ memory }) => [[{ remove: id }], memory.get(id) !== undefined])
   }
 }
 

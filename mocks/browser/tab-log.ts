@@ -33,8 +33,11 @@ export class TabLog {
     return values
   }
 
-  async append(line: string): Promise<void> {
-    await this.#write((store) => store.add(line))
+  /** Writes lines at the end, all or none of them. */
+  async append(more: readonly string[]): Promise<void> {
+    await this.#write((store) => {
+      for (const line of more) store.add(line)
+    })
   }
 
   /** Puts other lines in the place of all, at once. */
