@@ -145,6 +145,7 @@ test.each([
   ['fault=zzzzzzzz', 'animal-store list faults names them all.'],
   ['clock=2030-12-05T00:00:00', 'The part clock must be real, an instant from 1970 on with its zone'],
   ['clock=frozen', 'or frozen@INSTANT, found "frozen".'],
+  ['clock=2030-02-30', 'The part clock must be'],
   ['clock=frozen@1969-12-31', 'The part clock must be'],
   ['list-order=random', 'The silence "list-order" has no choice "random". Allowed: oldest-first, newest-first.'],
   ['__proto__=1', 'There is no part "__proto__".'],

@@ -12,6 +12,7 @@ import {
 } from '../spec/index.ts'
 import { type ClockState, lastInstant } from './clock.ts'
 import type { FaultId } from './faults/index.ts'
+import { readClock } from './instant.ts'
 import type { ScenarioId } from './scenarios.ts'
 
 /** A scenario that is being played, and for how long. */
@@ -281,19 +282,6 @@ export function readPlay(text: string): LinkedPlay | string {
   }
   // Which scenarios there are is known to those who play them.
   return { scenario: id as ScenarioId, operation: known, calls: calls === undefined ? undefined : Number(calls) }
-}
-
-// Without a zone, a time would mean another instant on another machine.
-const instantShape =
-  /^(?:[0-9]{4}|\+[0-9]{6})-[0-9]{2}-[0-9]{2}(?:T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,3})?)?(?:Z|[+-][0-9]{2}:[0-9]{2}))?$/i
-
-function readClock(text: string, now: number): ClockState | undefined {
-  if (text === 'real') return { mode: 'running', offsetMilliseconds: 0 }
-  const isFrozen = text.startsWith('frozen@')
-  const instant = isFrozen ? text.slice('frozen@'.length) : text
-  const atMilliseconds = instantShape.test(instant) ? Date.parse(instant) : Number.NaN
-  if (!(atMilliseconds >= 0)) return undefined
-  return isFrozen ? { mode: 'frozen', atMilliseconds } : { mode: 'running', offsetMilliseconds: atMilliseconds - now }
 }
 
 function wrongClock(found: string): string {

@@ -1,4 +1,5 @@
 import { type Int64, closest, isInt64, writeJson } from '../../spec/index.ts'
+import { readInstant } from '../instant.ts'
 import { maskKey } from '../keys.ts'
 import { ControlError } from './control-error.ts'
 
@@ -90,19 +91,11 @@ export function digits(least: number, most: number): Kind<number> {
   }
 }
 
-const instantShape =
-  /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d))?$/
-
 /** An instant from 1970 on as RFC 3339 writes it, or a date for its first instant in UTC; in milliseconds since 1970. */
 export const instant: Kind<number> = {
   expected: 'an instant from 1970 on, such as "2030-12-05T00:00:00Z"',
-  read(value) {
-    const { year, month, day } = (typeof value === 'string' ? instantShape.exec(value)?.groups : undefined) ?? {}
-    // Date.parse takes 30 February for 2 March.
-    if (Number(day) > new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()) return undefined
-    const milliseconds = Date.parse(String(value))
-    return day !== undefined && milliseconds >= 0 ? milliseconds : undefined
-  },
+  // Years of more than four digits are none of RFC 3339.
+  read: (value) => (typeof value === 'string' && !value.startsWith('+') ? readInstant(value) : undefined),
 }
 
 /** Where members come from, as messages call it. */

@@ -25,6 +25,7 @@ test.each([
   '1969-12-31',
   '12/04/2030',
   ' real',
+  '2030-02-30',
 ])('the clock "%s" is refused', (text) => {
   expect(() => parseClock(text, now)).toThrow(RangeError)
 })

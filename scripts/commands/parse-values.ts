@@ -1,4 +1,5 @@
 import type { ClockState } from '../../mocks/index.ts'
+import { readClock } from '../../mocks/instant.ts'
 
 /** Reads a whole number. @throws {RangeError} when it is none from 0 to `most` */
 export function parseWholeNumber(text: string, most: number): number {
@@ -19,25 +20,15 @@ export function parseLatency(text: string): number | readonly [least: number, mo
   return least === most ? Number(least) : [Number(least), Number(most)]
 }
 
-// Without a zone, a time would mean another instant on another machine.
-const instantShape =
-  /^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,3})?)?(?:Z|[+-][0-9]{2}:[0-9]{2}))?$/i
-
 /**
  * Reads `real`, `frozen`, an instant or `frozen@INSTANT`.
  * @param now what a real clock shows, in milliseconds since 1970
  * @throws {RangeError} when it is none of them
  */
 export function parseClock(text: string, now: number): ClockState {
-  if (text === 'real') return { mode: 'running', offsetMilliseconds: 0 }
-  if (text === 'frozen') return { mode: 'frozen', atMilliseconds: now }
-  const isFrozen = text.startsWith('frozen@')
-  const instant = isFrozen ? text.slice('frozen@'.length) : text
-  const atMilliseconds = instantShape.test(instant) ? Date.parse(instant) : Number.NaN
-  if (!(atMilliseconds >= 0)) {
-    throw new RangeError(
-      'Expected real, frozen, an instant from 1970 on with its zone such as 2030-12-04T23:59:00Z or 2030-12-06, or frozen@INSTANT.',
-    )
-  }
-  return isFrozen ? { mode: 'frozen', atMilliseconds } : { mode: 'running', offsetMilliseconds: atMilliseconds - now }
+  const clock = text === 'frozen' ? ({ mode: 'frozen', atMilliseconds: now } as const) : readClock(text, now)
+  if (clock !== undefined) return clock
+  throw new RangeError(
+    'Expected real, frozen, an instant from 1970 on with its zone such as 2030-12-04T23:59:00Z or 2030-12-06, or frozen@INSTANT.',
+  )
 }
