@@ -81,7 +81,10 @@ export class TabAnimals {
 
   /** Forgets every change of every sandbox, in all tabs. */
   async reset(): Promise<void> {
-    await this.#locked(() => this.#log.replace([this.#header, writeJson({ resetAll: true })]))
+    await this.#locked(async () => {
+      await this.#readOn()
+      await this.#log.replace([this.#header, writeJson({ resetAll: true })])
+    })
   }
 
   close(): void {
@@ -90,7 +93,7 @@ export class TabAnimals {
   }
 
   async #begin(): Promise<void> {
-    const found = await this.#log.readOn()
+    const found = (await this.#log.readOn()) ?? []
     if (found.length === 0) await this.#log.append([this.#header])
     else if (found[0] !== this.#header) await this.#forget('they belong to another dataset')
     else if (!(await this.#take(found))) await this.#forget('they are damaged')
@@ -132,7 +135,8 @@ export class TabAnimals {
     return this.#locked(async () => {
       await this.#readOn()
       const [entries, outcome] = make()
-      await this.#log.append(entries.map((entry) => writeJson(entry)))
+      const written = entries.map((entry) => writeJson(entry))
+      await this.#log.append(this.#log.isEmpty ? [this.#header, ...written] : written)
       await this.#readOn()
       return outcome
     })
@@ -145,7 +149,15 @@ export class TabAnimals {
   }
 
   async #readNow(): Promise<void> {
-    if (!(await this.#take(await this.#log.readOn()))) await this.#forget('they are damaged, or of another dataset')
+    let found = await this.#log.readOn()
+    if (found === undefined) {
+      console.warn(
+        `[animal-store-kit] The animals kept under "${this.#name}" are gone, because the data of this site was cleared.`,
+      )
+      this.#worlds.clear()
+      found = (await this.#log.readOn()) ?? []
+    }
+    if (!(await this.#take(found))) await this.#forget('they are damaged, or of another dataset')
   }
 
   /** Makes the changes that lines tell of, and tells whether all could be read. */

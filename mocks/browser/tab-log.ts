@@ -2,35 +2,52 @@ import { KeptAnimalsError } from './kept-animals-error.ts'
 
 /** Lines in the order in which they were written, which every tab of the app can read: IndexedDB. */
 export class TabLog {
-  readonly #database: IDBDatabase
+  readonly #name: string
+  #database: IDBDatabase
   #last = 0
+  #isClosed = false
 
-  private constructor(database: IDBDatabase) {
+  private constructor(name: string, database: IDBDatabase) {
+    this.#name = name
     this.#database = database
   }
 
   /** @throws {KeptAnimalsError} when the browser keeps nothing, as in some private windows */
   static async open(name: string): Promise<TabLog> {
-    try {
-      const request = indexedDB.open(`animal-store-kit: ${name}`, 1)
-      request.addEventListener('upgradeneeded', () => request.result.createObjectStore(lines, { autoIncrement: true }))
-      return new TabLog(await done(request))
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      throw new KeptAnimalsError(
-        `Cannot keep the animals of "${name}" in this browser: ${reason}. Start the mock without persist and sync, or clear the data of ${location.origin}.`,
-        { cause: error },
-      )
-    }
+    return new TabLog(name, await connect(name))
   }
 
-  /** The lines that were written since this was asked last, by this tab or another one. */
-  async readOn(): Promise<readonly unknown[]> {
-    const store = this.#database.transaction(lines).objectStore(lines)
+  /** Whether no line was there when it was read last. */
+  get isEmpty(): boolean {
+    return this.#last === 0
+  }
+
+  /**
+   * The lines that were written since this was asked last, by this tab or another one; `undefined` where the browser
+   * took all away, as when somebody clears the data of the site. Then it begins anew.
+   */
+  async readOn(): Promise<readonly unknown[] | undefined> {
+    const store = this.#linesToRead()
+    if (store === undefined) {
+      this.#database = await connect(this.#name)
+      this.#last = 0
+      return undefined
+    }
     const range = IDBKeyRange.lowerBound(this.#last, true)
     const [keys, values] = await Promise.all([done(store.getAllKeys(range)), done<unknown[]>(store.getAll(range))])
     this.#last = Number(keys.at(-1) ?? this.#last)
     return values
+  }
+
+  /** The lines; `undefined` where the browser has closed the database. */
+  #linesToRead(): IDBObjectStore | undefined {
+    try {
+      return this.#database.transaction(lines).objectStore(lines)
+    } catch (error) {
+      const isClosedByBrowser = error instanceof DOMException && error.name === 'InvalidStateError' && !this.#isClosed
+      if (isClosedByBrowser) return undefined
+      throw error
+    }
   }
 
   /** Writes lines at the end, all or none of them. */
@@ -49,6 +66,7 @@ export class TabLog {
   }
 
   close(): void {
+    this.#isClosed = true
     this.#database.close()
   }
 
@@ -65,6 +83,25 @@ export class TabLog {
 }
 
 const lines = 'lines'
+
+async function connect(name: string): Promise<IDBDatabase> {
+  try {
+    const request = indexedDB.open(`animal-store-kit: ${name}`, 1)
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(lines, { autoIncrement: true }))
+    const database = await done(request)
+    // Whoever deletes it would wait for this tab.
+    database.addEventListener('versionchange', () => database.close())
+    if (database.objectStoreNames.contains(lines)) return database
+    database.close()
+    throw new Error('something else has its place')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new KeptAnimalsError(
+      `Cannot keep the animals of "${name}" in this browser: ${reason}. Start the mock without persist and sync, or clear the data of ${location.origin}.`,
+      { cause: error },
+    )
+  }
+}
 
 function done<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
