@@ -51,6 +51,8 @@ export function App({ transport, places, needsToken, lists, onClose }: AppProps)
     async (request: ControlRequest, done: string, { line: ownLine, onRefused }: SpecialAct = {}) => {
       if (ownLine === undefined) point(request)
       else setLine(ownLine)
+      // What is refused below must not stand under the success of the action before.
+      setNotice(undefined)
       try {
         const reply = await transport.send(request)
         tell(done)
@@ -106,7 +108,11 @@ export function App({ transport, places, needsToken, lists, onClose }: AppProps)
             type="button"
             class="nav-item"
             aria-current={id === section?.id ? 'page' : undefined}
-            onClick={() => panel.go(id)}
+            onClick={() => {
+              // How an action ended is told where it was taken.
+              setNotice(undefined)
+              panel.go(id)
+            }}
           >
             <Icon name={id} />
             <span>{title}</span>

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { type PetFormat, formatOf, petFormats } from '../../../fixtures/index.ts'
 import { quoted } from '../curl.ts'
 import { sandboxPath, usePanel } from '../panel-context.tsx'
@@ -121,6 +121,11 @@ function FileForm() {
   const [file, setFile] = useState<File>()
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
+  const alert = useRef<HTMLDivElement>(null)
+  // The form scrolls in its box, and what is wrong would stand below its edge.
+  useEffect(() => {
+    if (refusal !== undefined) alert.current?.scrollIntoView({ block: 'nearest' })
+  }, [refusal])
   const lineOf = ({ method, target }: ControlRequest, name: string) =>
     fileLine(method, panel.transport.origin + target, name)
   const send = async (kind: 'replace' | 'add') => {
@@ -176,7 +181,9 @@ function FileForm() {
         {button('replace', 'Replace all')}
         {button('add', 'Add to them')}
       </div>
-      <div role="alert">{refusal === undefined ? null : <TextBlock label="What is wrong">{refusal}</TextBlock>}</div>
+      <div role="alert" ref={alert}>
+        {refusal === undefined ? null : <TextBlock label="What is wrong">{refusal}</TextBlock>}
+      </div>
     </fieldset>
   )
 }

@@ -297,6 +297,7 @@ test('loads a file, and tells with its line what is wrong with one', async () =>
   await file.getByLabelText('File').upload(new File(['id,name,categoryId\n1,Rex,1\n2,Tom,dogs\n'], 'my pets.csv'))
   await file.getByRole('button', { name: 'Replace all' }).click()
   await expect.element(file.getByRole('alert')).toMatchTextContent(/line 3/)
+  await expect.element(file.getByRole('alert')).toBeInViewport({ ratio: 0.9 })
   expect(await countOf(store)).toBe(3)
   await file.getByLabelText('File').upload(new File(['{"name":"Big","categoryId":9007199254740993}\n'], 'big.ndjson'))
   await expect.element(file.getByRole('alert')).toBeEmptyDOMElement()

@@ -47,6 +47,7 @@ test('tells how to send the first call where there is none, and sends it', async
   await page.getByRole('button', { name: 'Send one' }).click()
   await expect.poll(targets).toEqual(['/v1/pets?limit=2'])
   await expect.element(page.getByText('The call was answered with 200.')).toBeInTheDocument()
+  await expect.element(page.getByText('1 call', { exact: true })).toBeInTheDocument()
 })
 
 test('shows calls as they come, the latest on top, with status, plan and reason', async () => {

@@ -145,7 +145,7 @@ function News({ newer, missed, onLatest }: { newer: number; missed: number; onLa
 function CallCount({ count, of }: { count: number; of: number }) {
   return (
     <p class="muted calls-count">
-      {count === of ? `${countText(of)} calls` : `${countText(count)} of ${countText(of)} calls`}
+      {`${count === of ? '' : `${countText(count)} of `}${countText(of)} ${of === 1 ? 'call' : 'calls'}`}
     </p>
   )
 }

@@ -65,7 +65,7 @@ function FaultNow({ fault, clauses }: { fault: FaultView | undefined; clauses: L
   return (
     <div class={`fault-now ${fault === undefined ? '' : 'is-on'}`}>
       {fault === undefined ? (
-        <p class="muted">No fault is on. One at a time can be; it befalls every call until it is put off.</p>
+        <p class="muted">No fault is on. One at a time can be, for every call, until it is switched off.</p>
       ) : (
         <p>
           <Badge kind="bad">{`on: ${fault.id}`}</Badge> {fault.summary}
@@ -78,7 +78,7 @@ function FaultNow({ fault, clauses }: { fault: FaultView | undefined; clauses: L
         done="No fault is on any longer."
         isDisabled={fault === undefined}
       >
-        Put it off
+        Switch it off
       </Action>
     </div>
   )
@@ -136,10 +136,10 @@ function FaultRow({ fault: { id, summary }, isOn }: { fault: FaultView; isOn: bo
       <Action
         request={isOn ? { method: 'DELETE', target } : { method: 'PUT', target, body: { fault: id } }}
         done={isOn ? 'No fault is on any longer.' : `The fault ${id} is on.`}
-        label={`${isOn ? 'Put off' : 'Put on'} ${id}`}
+        label={`${isOn ? 'Switch off' : 'Switch on'} ${id}`}
         kind={isOn ? 'danger' : 'plain'}
       >
-        {isOn ? 'Put off' : 'Put on'}
+        {isOn ? 'Switch off' : 'Switch on'}
       </Action>
     </li>
   )

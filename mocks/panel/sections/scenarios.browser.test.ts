@@ -59,7 +59,7 @@ test('plays a scenario in the whole sandbox until it is ended', async () => {
 test('plays a scenario for one operation and the next calls, and counts them down', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   panel = openPanel(store, 'scenarios')
-  await page.getByLabelText('Befalls').selectOptions('listPets')
+  await page.getByLabelText('Which calls').selectOptions('listPets')
   await page.getByLabelText('For how many calls').fill('2')
   await press('Play rate-limited')
   await expect
@@ -80,7 +80,7 @@ test('offers no scenario for an operation that it cannot befall, and none for a 
   panel = openPanel(createAnimalStore({ dataset: 'one' }), 'scenarios')
   const play = page.getByRole('button', { name: 'Play not-found', exact: true })
   await expect.element(play).toBeEnabled()
-  await page.getByLabelText('Befalls').selectOptions('listPets')
+  await page.getByLabelText('Which calls').selectOptions('listPets')
   await expect.element(play).toBeDisabled()
   await expect.element(page.getByRole('button', { name: 'Play empty', exact: true })).toBeEnabled()
   await page.getByLabelText('For how many calls').fill('0')
@@ -135,24 +135,27 @@ test('has every fault, below the section and the clause that it breaks, with the
   expect(clause.element().parentElement?.querySelectorAll('.fault')).toHaveLength(1)
 })
 
-test('finds faults by words, puts one on in place of another, and off again', async () => {
+test('finds faults by words, switches one on in place of another, and off again', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   panel = openPanel(store, 'scenarios')
   await page.getByLabelText('Search').fill('list labelled text')
-  await expect.element(page.getByRole('button', { name: 'Put on list-media-type-text' })).toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Switch on list-media-type-text' })).toBeInTheDocument()
   await expect.poll(() => panel?.element.querySelectorAll('.fault').length, soon).toBe(1)
-  await press('Put on list-media-type-text')
+  await press('Switch on list-media-type-text')
   await expect.element(page.getByText('on: list-media-type-text')).toBeInTheDocument()
-  await expect.element(page.getByRole('button', { name: 'Put off list-media-type-text' })).toBeInTheDocument()
+  await expect
+    .element(page.getByText(/^No scenario, but calls meet the fault list-media-type-text/))
+    .toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Switch off list-media-type-text' })).toBeInTheDocument()
   expect(panel.line()).toContain(`-X PUT -H 'Content-Type: application/json' -d '{"fault":"list-media-type-text"}'`)
   expect((await call(store)).headers['Content-Type']).toBe('text/plain; charset=utf-8')
   await page.getByLabelText('Search').fill('no-such-fault')
   await expect.element(page.getByText(/No fault fits/)).toBeInTheDocument()
   await page.getByLabelText('Search').fill('list-media-type-vendor')
-  await press('Put on list-media-type-vendor')
+  await press('Switch on list-media-type-vendor')
   await expect.element(page.getByText('on: list-media-type-vendor')).toBeInTheDocument()
   expect(store.sandbox().fault?.id).toBe('list-media-type-vendor')
-  await press('Put it off')
+  await press('Switch it off')
   await expect.poll(() => store.sandbox().fault, soon).toBeUndefined()
   expect((await call(store)).headers['Content-Type']).toBe('application/json')
 })
@@ -166,12 +169,22 @@ test('the fault in the head of the panel leads to the faults', async () => {
   await expect.element(heading).toBeInViewport()
 })
 
+test('how an action ended stands at the foot until the next action, or another section', async () => {
+  panel = openPanel(createAnimalStore({ dataset: 'one' }), 'scenarios')
+  await press('Play slow')
+  const foot = page.getByText('slow is played from the next call on.')
+  await expect.element(foot).toBeInTheDocument()
+  await press('Clock')
+  await expect.element(page.getByRole('heading', { name: 'Clock' })).toBeInTheDocument()
+  await expect.element(foot).not.toBeInTheDocument()
+})
+
 test.each(['light', 'dark'])('has no fault that axe knows, in the %s', async (scheme) => {
   const store = createAnimalStore({ dataset: 'one', fault: 'list-media-type-text', scenario: 'slow' })
   store.sandbox().play('rate-limited', { calls: 3 })
   panel = openPanel(store, 'scenarios')
   panel.element.style.colorScheme = scheme
   await page.getByText('Section 1', { exact: true }).click()
-  await expect.element(page.getByRole('button', { name: 'Put off list-media-type-text' })).toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Switch off list-media-type-text' })).toBeInTheDocument()
   await expectAccessible(panel.element)
 })

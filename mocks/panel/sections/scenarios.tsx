@@ -20,11 +20,11 @@ export function Scenarios() {
         title="Scenarios and faults"
         about="A scenario is a situation that a frontend must survive. A fault breaks one clause of the interface, so that a contract suite has something to find."
       />
-      <Playing playing={playing} target={target} />
+      <Playing playing={playing} fault={view?.fault?.id} target={target} />
       <Card title="Play a scenario" class="scenarios">
         <div class="form">
           <Choice
-            label="Befalls"
+            label="Which calls"
             options={[
               { value: '', text: 'calls of any operation' },
               ...lists.operations.map(({ id }) => ({ value: id, text: `calls of ${id} only` })),
@@ -72,14 +72,23 @@ function isCount(text: string): boolean {
   return /^[1-9][0-9]{0,14}$/.test(text)
 }
 
+interface PlayingProps {
+  readonly playing: PlayingView['playing']
+  /** The id of the fault that is on. */
+  readonly fault: string | undefined
+  readonly target: string
+}
+
 /** What is being played now, the first that befalls a call before the others. */
-function Playing({ playing, target }: { playing: PlayingView['playing']; target: string }) {
+function Playing({ playing, fault, target }: PlayingProps) {
   return (
     <Card title="Playing now" class="playing">
       <div class="playing-list">
         {playing.length === 0 ? (
           <p class="muted">
-            Nothing: calls are answered as the interface says. For one call alone, ask by a Prefer header.
+            {fault === undefined
+              ? 'Nothing: calls are answered as the interface says. For one call alone, ask by a Prefer header.'
+              : `No scenario, but calls meet the fault ${fault}: it is on below.`}
           </p>
         ) : (
           <ol>
@@ -110,7 +119,7 @@ function Playing({ playing, target }: { playing: PlayingView['playing']; target:
         >
           End all
         </Action>
-        <small>A call meets the first that befalls it. End ends each of that name.</small>
+        <small>Of several, a call meets the first that is for it. End ends all of that name.</small>
       </div>
     </Card>
   )
