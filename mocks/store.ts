@@ -22,6 +22,7 @@ import type { FaultId } from './faults/index.ts'
 import type { JournalRecord } from './journal.ts'
 import { type Play, Sandbox, type SandboxStart, playKinds } from './sandbox.ts'
 import { SandboxError } from './sandbox-error.ts'
+import { Sandboxes } from './sandboxes.ts'
 import type { ScenarioId } from './scenarios.ts'
 import { ByteBudget } from './text-ring.ts'
 
@@ -115,8 +116,6 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
   const start = startOf(options, realNow)
   const open = options.openAnimals ?? openInMemory
   const openQuotas = options.openQuotas ?? ((_sandbox, entries) => new MemoryQuotas(entries))
-  const sandboxes = new Map<string, Sandbox>()
-
   const budget = new ByteBudget(mostJournalBytes)
 
   function makeSandbox(name: string): Sandbox {
@@ -134,25 +133,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
     })
   }
 
-  function sandboxOf(name: string): Sandbox {
-    let sandbox = sandboxes.get(name)
-    const isIdle = sandbox !== undefined && sandbox.lastUsedMilliseconds <= realNow() - idleMilliseconds
-    if (sandbox === undefined || (isIdle && name !== defaultSandboxName)) {
-      for (const idle of idleSandboxes([...sandboxes.values()], maxSandboxes, realNow() - idleMilliseconds)) drop(idle)
-      sandbox = makeSandbox(name)
-      sandboxes.set(name, sandbox)
-    }
-    sandbox.lastUsedMilliseconds = realNow()
-    return sandbox
-  }
-
-  function drop(name: string): boolean {
-    // The journal gives back what it took of the budget.
-    sandboxes.get(name)?.journal.clear()
-    return sandboxes.delete(name)
-  }
-
-  const defaultSandbox = sandboxOf(defaultSandboxName)
+  const sandboxes = new Sandboxes({ make: makeSandbox, most: maxSandboxes, idleMilliseconds, realNow })
   const listeners = new Set(options.onRecord === undefined ? [] : [options.onRecord])
   const tell: RecordListener = (record, sandbox) => {
     for (const listener of listeners) {
@@ -164,12 +145,11 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
       }
     }
   }
-  // Refused keys make no sandboxes: whoever has no key must not crowd out those who have.
-  const existingSandbox = (name: string): Sandbox => sandboxes.get(name) ?? defaultSandbox
   const world: World = {
     keys,
-    sandboxOf,
-    existingSandbox,
+    sandboxOf: (name) => sandboxes.open(name),
+    // Refused keys make no sandboxes: whoever has no key must not crowd out those who have.
+    existingSandbox: (name) => sandboxes.find(name) ?? sandboxes.first,
     latency: latencyOf(options.latencyMilliseconds),
     onRecord: tell,
   }
@@ -189,7 +169,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
       const problem = callProblem(call)
       tellFailure(problem === undefined ? error : new OptionsError(problem))
       const message = problem ?? 'The mock failed. Please report this call.'
-      return refuseCall(defaultSandbox, 500, 'internal_error', message)
+      return refuseCall(sandboxes.first, 500, 'internal_error', message)
     }
   }
 
@@ -199,25 +179,25 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
       const address = typeof input === 'string' ? new URL(input, 'http://localhost') : input
       return answerFetch(answer, new Request(address, init))
     },
-    refuse: (status, code, message) => refuseCall(defaultSandbox, status, code, message),
+    refuse: (status, code, message) => refuseCall(sandboxes.first, status, code, message),
     sandbox(name = defaultSandboxName) {
       if (!sandboxNamePattern.test(name)) {
         throw new SandboxError(`There can be no sandbox "${name}": a name has 1 to 64 of a-z, 0-9 and "-".`)
       }
-      return sandboxOf(name)
+      return sandboxes.open(name)
     },
     get sandboxes() {
-      return [...sandboxes.values()]
+      return sandboxes.all
     },
     forget(name) {
       // Reset as well, for a place that keeps animals longer than the sandbox is there.
-      sandboxes.get(name)?.reset().catch(onFailure)
-      return name === defaultSandboxName || drop(name)
+      sandboxes.find(name)?.reset().catch(onFailure)
+      return name === defaultSandboxName || sandboxes.forget(name)
     },
     async reset() {
       if (options.onReset !== undefined) await options.onReset()
-      for (const name of sandboxes.keys()) if (name !== defaultSandboxName) drop(name)
-      await defaultSandbox.reset()
+      for (const { name } of sandboxes.all) if (name !== defaultSandboxName) sandboxes.forget(name)
+      await sandboxes.first.reset()
     },
     subscribe(listener) {
       listeners.add(listener)
@@ -317,17 +297,6 @@ function openInMemory(_sandbox: string, herd: Herd, beginning: AnimalsBeginning)
 
 /** What the journals of all sandboxes may take together. */
 const mostJournalBytes = 128 * 1024 * 1024
-
-/** Which sandboxes are to be forgotten before one more is made: idle ones, and the idlest if there are too many. */
-function idleSandboxes(sandboxes: readonly Sandbox[], most: number, idleSince: number): string[] {
-  const byIdleness = sandboxes
-    .filter((sandbox) => sandbox.name !== defaultSandboxName)
-    .toSorted((one, other) => one.lastUsedMilliseconds - other.lastUsedMilliseconds)
-  const tooMany = sandboxes.length + 1 - most
-  return byIdleness
-    .filter((sandbox, index) => index < tooMany || sandbox.lastUsedMilliseconds <= idleSince)
-    .map(({ name }) => name)
-}
 
 function latencyOf(latency: AnimalStoreOptions['latencyMilliseconds'] = 0): (sandbox: Sandbox) => number {
   if (typeof latency === 'number') return () => latency
