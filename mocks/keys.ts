@@ -47,6 +47,11 @@ export const testKeys = {
   test_banned: { plan: 'free', standing: 'valid', start: 'banned', summary: 'Free plan, banned for a while: 429' },
 } as const satisfies Record<string, Omit<KeyRecord, 'sandbox'> & { summary: string }>
 
+/** A test key, as it is in a sandbox. */
+export function keyIn(sandbox: string, key: string): string {
+  return sandbox === defaultSandboxName ? key : `${key}.${sandbox}`
+}
+
 /** Who calls, as far as the Authorization header tells. */
 export type Identity =
   | { readonly isValid: true; readonly key: string; readonly record: KeyRecord }

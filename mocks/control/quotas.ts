@@ -1,4 +1,4 @@
-import { type KeyRecord, defaultSandboxName, maskKey } from '../keys.ts'
+import { type KeyRecord, keyIn, maskKey } from '../keys.ts'
 import { type Limits, type QuotaRequest, type QuotaState, currentState } from '../quota.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { ControlError } from './control-error.ts'
@@ -112,8 +112,11 @@ function homeKey({ store, keyNames }: ControlWorld, sandbox: Sandbox, idOrKey: s
   const isTestKey = id === key
   const elsewhere = `Cannot set the quota of ${name} here: its calls are in the sandbox "${record.sandbox}".`
   const base = key.split('.')[0] ?? ''
-  const own = sandbox.name === defaultSandboxName ? base : `${base}.${sandbox.name}`
-  throw new ControlError(400, 'invalid_body', isTestKey ? `${elsewhere} The key of this one is ${own}.` : elsewhere)
+  throw new ControlError(
+    400,
+    'invalid_body',
+    isTestKey ? `${elsewhere} The key of this one is ${keyIn(sandbox.name, base)}.` : elsewhere,
+  )
 }
 
 interface QuotaChange {

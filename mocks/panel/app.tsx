@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { defaultSandboxName } from '../keys.ts'
 import { CommandBar } from './command-bar.tsx'
 import { controlCurl } from './curl.ts'
 import { Header } from './header.tsx'
@@ -144,7 +145,7 @@ function MissingSandbox({ problem, panel, onRetry }: { problem: PanelError; pane
         <button type="button" class="button primary" onClick={() => void panel.act(request, 'The sandbox was made.')}>
           Make it now
         </button>
-        <button type="button" class="button" onClick={() => panel.openSandbox('default')}>
+        <button type="button" class="button" onClick={() => panel.openSandbox(defaultSandboxName)}>
           Go to the default sandbox
         </button>
       </div>

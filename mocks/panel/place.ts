@@ -1,3 +1,5 @@
+import { defaultSandboxName } from '../keys.ts'
+
 /** Where in the panel a person is. */
 export interface Place {
   readonly section: string
@@ -13,7 +15,7 @@ export interface PlaceKeeper {
   watch(onPlace: (place: Place) => void): () => void
 }
 
-const start: Place = { section: 'now', sandbox: 'default', detail: undefined }
+const start: Place = { section: 'now', sandbox: defaultSandboxName, detail: undefined }
 
 /** The place in the fragment of the address, such as `#/animals?sandbox=pr-17`. */
 export const addressKeeper: PlaceKeeper = {

@@ -1,15 +1,10 @@
 import type { JournalEntry } from '../../journal.ts'
-import { defaultSandboxName } from '../../keys.ts'
+import { keyIn } from '../../keys.ts'
 import { interfaceCurl } from '../curl.ts'
 import type { InterfaceCall } from '../transport/transport.ts'
 
 /** What stands for a key in a line for a shell: whoever looks over a shoulder need not see one. */
 const keyVariable = '${API_KEY}'
-
-/** A test key, as it is in a sandbox. */
-export function keyIn(sandbox: string, key: string): string {
-  return sandbox === defaultSandboxName ? key : `${key}.${sandbox}`
-}
 
 /** The line for a shell that sends a call. A test key is named, any other has a variable's place. */
 export function callLine(origin: string, call: InterfaceCall, testKeys: readonly string[]): string {

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { PlanName } from '../../../spec/index.ts'
+import { keyIn } from '../../keys.ts'
 import { type Panel, sandboxPath, usePanel } from '../panel-context.tsx'
 import type { ControlRequest } from '../transport/transport.ts'
 import { Action, ActionForm } from '../ui/action.tsx'
@@ -10,7 +11,6 @@ import { Badge, Card, Empty, SectionHead } from '../ui/layout.tsx'
 import { useResource } from '../use-resource.ts'
 import { visibleText } from '../visible-text.ts'
 import type { OwnKeyView, QuotaView, WindowView } from '../views.ts'
-import { keyIn } from './call-line.ts'
 import { OwnKeys } from './quotas-keys.tsx'
 
 /** The section "Quotas": what each key has left, by the clock of the sandbox, and its own keys. */

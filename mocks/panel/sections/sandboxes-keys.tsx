@@ -1,10 +1,10 @@
+import { keyIn } from '../../keys.ts'
 import { usePanel } from '../panel-context.tsx'
 import { useResource } from '../use-resource.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Card } from '../ui/layout.tsx'
 import { Text } from '../ui/text.tsx'
 import type { OwnKeyView } from '../views.ts'
-import { keyIn } from './call-line.ts'
 
 /** The keys whose calls are in the sandbox. */
 export function SandboxKeys() {

@@ -1,7 +1,6 @@
 import { readJson, writeJson } from '../../../spec/index.ts'
-import { defaultSandboxName } from '../../keys.ts'
+import { defaultSandboxName, keyIn } from '../../keys.ts'
 import type { InterfaceCall, InterfaceReply, Transport } from '../transport/transport.ts'
-import { keyIn } from './call-line.ts'
 import { type SampleStep, type SilenceSample, sampleAnimals, sampleInstant } from './silence-samples.ts'
 
 /** A call of a sample, and what came back under each of two choices, line by line. */
