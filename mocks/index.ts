@@ -39,4 +39,4 @@ export {
 } from './state-link.ts'
 export { type AnimalStore, type AnimalStoreOptions, type RecordListener, createAnimalStore } from './store.ts'
 export type { Int64, NewPet, OperationId, Pet, PetStatus, Reading, SilenceId } from '../spec/index.ts'
-export { ReadingError } from '../spec/index.ts'
+export { InexactJsonError, ReadingError } from '../spec/index.ts'

@@ -3,6 +3,7 @@ export { type Clause, type ClauseId, clauses } from './clauses.ts'
 export { closest } from './closest.ts'
 export { int64Max, int64Min, isInt64, parseInt64, plainInteger } from './int64.ts'
 export {
+  InexactJsonError,
   type JsonProblem,
   type JsonReading,
   decodeUtf8,
