@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { faults, scenarios } from '../../mocks/index.ts'
 import { type LinkedState, StateLinkError, playText, readStateLink } from '../../mocks/state-link.ts'
 import type { MockFlags } from './mock-flags.ts'
+import { readProblem } from './read-problem.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
@@ -44,7 +45,7 @@ function readFile(path: string): string {
     bytes = readStart(path, mostBytes + 1)
   } catch (error) {
     throw new UsageError(
-      `Cannot read the file of --from: ${error instanceof Error ? error.message : String(error)}. ` +
+      `Cannot read the file of --from, ${path}: ${readProblem(error)}. ` +
         'A state link itself has parts such as dataset=demo&seed=7; put it in quotes.',
     )
   }

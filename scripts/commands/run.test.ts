@@ -218,7 +218,7 @@ test.each([
   ],
   [
     ['mock', '--reading', 'none.json'],
-    "Cannot read the file of --reading: ENOENT: no such file or directory, open 'none.json'. A single choice is written id=value",
+    'Cannot read the file of --reading, none.json: there is no such file. A single choice is written id=value',
   ],
   [['mock', '--from', 'dataset=dmeo'], 'Cannot load dataset "dmeo": no such dataset.'],
   [['mock', '--from', 'sed=7'], 'Cannot use this state link: There is no part "sed". Did you mean "seed"?'],
@@ -226,12 +226,9 @@ test.each([
   [['mock', '--from', 'https://127.0.0.1:4010/'], 'Cannot use this state link: The address has no state in it.'],
   [
     ['mock', '--from', 'none.txt'],
-    "Cannot read the file of --from: ENOENT: no such file or directory, open 'none.txt'. A state link itself has parts such as",
+    'Cannot read the file of --from, none.txt: there is no such file. A state link itself has parts such as',
   ],
-  [
-    ['mock', '--keys', 'none.json'],
-    "Cannot read the file of --keys: ENOENT: no such file or directory, open 'none.json'.",
-  ],
+  [['mock', '--keys', 'none.json'], 'Cannot read the file of --keys, none.json: there is no such file.'],
   [
     ['mock', '--host', '0.0.0.0'],
     'Cannot listen on 0.0.0.0 without a token: others could reach the control API. Set ANIMAL_STORE_TOKEN or --token',

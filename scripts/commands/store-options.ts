@@ -3,6 +3,7 @@ import type { AnimalStoreOptions, FaultId, KeyOption, Play } from '../../mocks/i
 import { readPlay } from '../../mocks/state-link.ts'
 import { type Reading, ReadingError, parseReading, readJsonBytes } from '../../spec/index.ts'
 import type { MockFlags } from './mock-flags.ts'
+import { readProblem } from './read-problem.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
@@ -75,9 +76,7 @@ function readJsonFile(what: 'reading' | 'keys', path: string): unknown {
     bytes = readFileSync(path)
   } catch (error) {
     const hint = what === 'reading' ? ' A single choice is written id=value, such as list-order=newest-first.' : ''
-    throw new UsageError(
-      `Cannot read the file of --${what}: ${error instanceof Error ? error.message : String(error)}.${hint}`,
-    )
+    throw new UsageError(`Cannot read the file of --${what}, ${path}: ${readProblem(error)}.${hint}`)
   }
   const reading = readJsonBytes(bytes)
   if (reading.ok) return reading.value
