@@ -100,7 +100,7 @@ function watch(store: AnimalStore, { name, journal }: Sandbox, filter: JournalFi
       if (after !== undefined) for (const record of journal.records(filter)) send(eventOf(record, mask))
       // By name, for a sandbox that was forgotten is another one when it is used again.
       const stop = store.subscribe((record, sandbox) => {
-        if (sandbox.name === name && fits(record, live)) send(eventOf(record, mask))
+        if (sandbox.name === name && fits(record, live)) send(liveEventOf(record, mask))
       })
       const heartbeat = setInterval(() => send(': still here\n\n'), heartbeatMilliseconds)
       // A stream alone keeps no process alive. Browsers have numbers for timers.
@@ -111,6 +111,14 @@ function watch(store: AnimalStore, { name, journal }: Sandbox, filter: JournalFi
       }
     },
   }
+}
+
+let latest: { readonly record: JournalRecord; readonly text: string } | undefined
+
+/** The event of a call that has just come: many may watch, and it has up to two bodies of a megabyte. */
+function liveEventOf(record: JournalRecord, mask: (shown: string) => string): string {
+  if (latest?.record !== record) latest = { record, text: eventOf(record, mask) }
+  return latest.text
 }
 
 function eventOf(record: JournalRecord, mask: (shown: string) => string): string {

@@ -103,7 +103,9 @@ function stream(
   streams.add(response)
   response.write(start)
   const stop = events((chunk) => {
-    if (response.writableLength > mostWaitingBytes) response.destroy()
+    // Its end is told later, and what is sent until then would be kept.
+    if (!streams.has(response)) return
+    if (response.writableLength > mostWaitingBytes) cutOff(response)
     else response.write(chunk)
     if (response.writableLength > 0) cutSlowest()
   })
@@ -115,10 +117,19 @@ function stream(
 
 /** Cuts those off for whom most is waiting, until no more waits than may. */
 function cutSlowest(): void {
-  const bytes = [...streams].reduce((sum, response) => sum + response.writableLength, 0)
+  let bytes = 0
+  for (const response of streams) bytes += response.writableLength
   if (bytes <= mostWaitingTogetherBytes) return
-  const [slowest] = [...streams].toSorted((one, other) => other.writableLength - one.writableLength)
-  slowest?.destroy()
+  for (const slowest of [...streams].toSorted((one, other) => other.writableLength - one.writableLength)) {
+    if (bytes <= mostWaitingTogetherBytes) return
+    bytes -= slowest.writableLength
+    cutOff(slowest)
+  }
+}
+
+function cutOff(response: ServerResponse): void {
+  streams.delete(response)
+  response.destroy()
 }
 
 /** Cuts a reply that would never end as soon as the server stops. */

@@ -84,6 +84,32 @@ test('those who read slowly are bounded together, and the slowest is cut off fir
   await expect.poll(() => [...senders.keys()]).toEqual(['/_mock/a', '/_mock/c', '/_mock/d'])
 })
 
+test('those who read slowly are bounded together also where all get much at once', async () => {
+  const { port, senders } = await startStreaming()
+  const names = ['a', 'b', 'c', 'd', 'e', 'f']
+  for (const name of names) (await watch(port, name)).socket.pause()
+  for (const name of names) senders.get(`/_mock/${name}`)?.(megabyte.repeat(25))
+  await expect.poll(() => senders.size).toBeLessThan(6)
+  await expect.poll(() => senders.size).toBeLessThanOrEqual(2)
+})
+
+test('an event that many watch is written down once', async () => {
+  const store = createAnimalStore({ dataset: 'empty' })
+  const control = createControl(store)
+  const server = await startServer({ store, port: 0, control })
+  running.push(server)
+  const watched = await Promise.all(
+    Array.from({ length: 20 }, () => watch(server.port, 'sandboxes/default/journal/events')),
+  )
+  const write = vi.spyOn(JSON, 'stringify')
+  const received = watched.map(({ socket }) => once(socket, 'data') as Promise<[Buffer]>)
+  await store.answer({ method: 'GET', target: '/v1/pets?watched', headers: {} })
+  for (const [chunk] of await Promise.all(received)) expect(chunk.toString()).toContain('/v1/pets?watched')
+  const written = write.mock.results.filter(({ value }) => String(value).includes('/v1/pets?watched'))
+  write.mockRestore()
+  expect(written).toHaveLength(1)
+})
+
 test('nothing waits on for a client that has left', async () => {
   const failures: unknown[] = []
   const store = createAnimalStore()
