@@ -254,3 +254,23 @@ test('tells that there is no such animal once the list does not know it either',
   const { api } = shopBefore()
   expect(await problemOf(api.findPet('999'))).toMatchObject({ kind: 'missing', status: 404 })
 })
+
+test('headers of the limit that are no counts are left alone', async () => {
+  const left: unknown[] = []
+  const headers = [
+    ['1e999', '5'],
+    ['60', '-1'],
+    ['<b>', 'NaN'],
+    ['60', '12'],
+  ]
+  const { fetch } = scripted(
+    ...headers.map(
+      ([limit = '', remaining = '']) =>
+        () =>
+          Response.json([], { headers: { 'X-RateLimit-Limit': limit, 'X-RateLimit-Remaining': remaining } }),
+    ),
+  )
+  const { api } = shopBefore({}, { fetch, onQuota: (quota) => left.push(quota) })
+  for (const _ of headers) await api.listPets({ limit: 1 })
+  expect(left).toEqual([{ limit: 60, remaining: 12 }])
+})

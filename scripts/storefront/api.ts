@@ -80,7 +80,7 @@ export function createApi(options: ApiOptions): Api {
   function tellQuota(headers: Headers): void {
     const limit = headers.get('X-RateLimit-Limit')
     const remaining = headers.get('X-RateLimit-Remaining')
-    if (limit && remaining) onQuota?.({ limit: Number(limit), remaining: Number(remaining) })
+    if (isCount(limit) && isCount(remaining)) onQuota?.({ limit: Number(limit), remaining: Number(remaining) })
   }
 
   const api: Api = {
@@ -106,4 +106,8 @@ export function createApi(options: ApiOptions): Api {
     },
   }
   return api
+}
+
+function isCount(text: string | null): boolean {
+  return text !== null && /^[0-9]{1,15}$/.test(text)
 }
