@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { App } from './app.tsx'
 import type { PlaceKeeper } from './place.ts'
 import type { Transport } from './transport/transport.ts'
-import { Field } from './ui/field.tsx'
+import { TextField } from './ui/field.tsx'
 import { Problem } from './ui/layout.tsx'
 import { usePolled } from './use-resource.ts'
 import type { ListsView } from './views.ts'
@@ -65,17 +65,13 @@ function TokenForm({ isWrong, onToken }: TokenFormProps) {
       >
         <h1>Animal Store mock</h1>
         <p>This mock was started with a token. The panel keeps it until this tab is closed.</p>
-        <Field label="Token" problem={isWrong ? 'The mock does not know this token.' : undefined}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              type="password"
-              autocomplete="off"
-              value={token}
-              onInput={(event) => setToken(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Token"
+          problem={isWrong ? 'The mock does not know this token.' : undefined}
+          type="password"
+          value={token}
+          onValue={setToken}
+        />
         <button type="submit" class="button primary">
           Open the panel
         </button>

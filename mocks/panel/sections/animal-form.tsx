@@ -3,7 +3,7 @@ import { type Int64, type Pet, parseInt64, petStatuses } from '../../../spec/ind
 import { sandboxPath, usePanel } from '../panel-context.tsx'
 import type { ControlRequest } from '../transport/transport.ts'
 import { ActionForm, SubmitButton } from '../ui/action.tsx'
-import { Choice, Field } from '../ui/field.tsx'
+import { Choice, TextField } from '../ui/field.tsx'
 import { visibleText } from '../visible-text.ts'
 import { CategoryList } from './animal-category.tsx'
 
@@ -48,54 +48,30 @@ export function AnimalForm({ pet, onDone }: AnimalFormProps) {
         else onDone()
       }}
     >
-      <Field label="Name">
-        {(attributes) => (
-          <input
-            {...attributes}
-            ref={first}
-            autocomplete="off"
-            value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
-          />
-        )}
-      </Field>
-      <Field
+      <TextField label="Name" inputRef={first} value={name} onValue={setName} />
+      <TextField
         label="Category"
         hint="The interface knows its number alone; 1 to 7 are those of the datasets."
         problem={categoryId === undefined ? int64Problem : undefined}
-      >
-        {(attributes) => (
-          <input
-            {...attributes}
-            class="mono"
-            inputMode="numeric"
-            autocomplete="off"
-            list={listId}
-            value={category}
-            onInput={(event) => setCategory(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+        class="mono"
+        inputMode="numeric"
+        list={listId}
+        value={category}
+        onValue={setCategory}
+      />
       <CategoryList id={listId} />
       <Choice label="Status" options={statuses} value={status} onChange={setStatus} />
       {pet === undefined ? (
-        <Field
+        <TextField
           label="Id"
           hint="Empty: the mock gives the next one. The animal that has it already is replaced."
           problem={ownId === undefined ? int64Problem : undefined}
-        >
-          {(attributes) => (
-            <input
-              {...attributes}
-              class="mono"
-              inputMode="numeric"
-              autocomplete="off"
-              placeholder="next"
-              value={id}
-              onInput={(event) => setId(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+          class="mono"
+          inputMode="numeric"
+          placeholder="next"
+          value={id}
+          onValue={setId}
+        />
       ) : null}
       <div class="row">
         <SubmitButton isDisabled={request === undefined}>{pet === undefined ? 'Add' : 'Save'}</SubmitButton>

@@ -5,7 +5,7 @@ import { sandboxPath, usePanel } from '../panel-context.tsx'
 import type { ControlRequest } from '../transport/transport.ts'
 import { Action } from '../ui/action.tsx'
 import { ConfirmedAction } from '../ui/confirmed-action.tsx'
-import { Choice, Field } from '../ui/field.tsx'
+import { Choice, Field, TextField } from '../ui/field.tsx'
 import { visibleText } from '../visible-text.ts'
 import { SaveButton } from '../ui/save-button.tsx'
 import { TextBlock } from '../ui/text.tsx'
@@ -100,18 +100,14 @@ interface NumberFieldProps {
 function NumberField({ label, placeholder, value, onValue }: NumberFieldProps) {
   const problem = Number.isNaN(wholeNumber(value)) ? 'It must be a whole number from 0 on.' : undefined
   return (
-    <Field label={label} problem={problem}>
-      {(attributes) => (
-        <input
-          {...attributes}
-          inputMode="numeric"
-          autocomplete="off"
-          placeholder={placeholder}
-          value={value}
-          onInput={(event) => onValue(event.currentTarget.value)}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      problem={problem}
+      inputMode="numeric"
+      placeholder={placeholder}
+      value={value}
+      onValue={onValue}
+    />
   )
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { sandboxPath, usePanel } from '../panel-context.tsx'
 import type { ControlRequest } from '../transport/transport.ts'
 import { Action, ActionForm, SubmitButton } from '../ui/action.tsx'
-import { Field } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { Badge, Card, SectionHead } from '../ui/layout.tsx'
 
 /** The day on which getPet is removed (section 9). */
@@ -101,19 +101,15 @@ function JumpForm({ put }: { put: (body: object) => ControlRequest }) {
       request={instant === '' ? undefined : put({ at: `${instant}${instant.length === 16 ? ':00' : ''}Z` })}
       done="The clock shows that instant."
     >
-      <Field label="Instant, in UTC">
-        {(attributes) => (
-          <input
-            {...attributes}
-            type="datetime-local"
-            step="1"
-            min="1970-01-01T00:00:00"
-            max="9999-12-31T23:59:59"
-            value={instant}
-            onInput={(event) => setInstant(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Instant, in UTC"
+        type="datetime-local"
+        step="1"
+        min="1970-01-01T00:00:00"
+        max="9999-12-31T23:59:59"
+        value={instant}
+        onValue={setInstant}
+      />
       <SubmitButton isDisabled={instant === ''}>Jump</SubmitButton>
     </ActionForm>
   )

@@ -3,7 +3,7 @@ import { keyIn } from '../../keys.ts'
 import { usePanel } from '../panel-context.tsx'
 import type { InterfaceReply, PanelError } from '../transport/transport.ts'
 import { millisecondsText } from '../ui/duration.ts'
-import { Field } from '../ui/field.tsx'
+import { Field, TextField } from '../ui/field.tsx'
 import { useFormLine } from '../ui/use-form-line.ts'
 import { Badge, Card, statusKind } from '../ui/layout.tsx'
 import { BodyView, HeadersView } from '../ui/reply-view.tsx'
@@ -84,17 +84,13 @@ export function TryOut({ document, operation, draft, onDraft, outcome, onOutcome
         {body === undefined ? null : <BodyField {...{ document, operation, draft, change }} />}
         <KeyField draft={draft} change={change} />
         <PreferField operation={operation} draft={draft} change={change} />
-        <Field label="Further query" hint="Sent as it is, such as colour=red. For what the document does not name.">
-          {(attributes) => (
-            <input
-              {...attributes}
-              spellcheck={false}
-              autocomplete="off"
-              value={draft.furtherQuery}
-              onInput={(event) => change({ furtherQuery: event.currentTarget.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Further query"
+          hint="Sent as it is, such as colour=red. For what the document does not name."
+          spellcheck={false}
+          value={draft.furtherQuery}
+          onValue={(value) => change({ furtherQuery: value })}
+        />
         <div class="row try-send">
           <button type="submit" class="button primary">
             Send
@@ -192,17 +188,13 @@ function BodyField({ document, operation: { body }, draft, change }: BodyFieldPr
           )}
         </Field>
       )}
-      <Field label="Content-Type" hint={`The document says ${body.mediaType}.`}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            spellcheck={false}
-            autocomplete="off"
-            value={draft.contentType}
-            onInput={(event) => change({ contentType: event.currentTarget.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Content-Type"
+        hint={`The document says ${body.mediaType}.`}
+        spellcheck={false}
+        value={draft.contentType}
+        onValue={(value) => change({ contentType: value })}
+      />
       <div class="try-body">
         <Field
           label={`Body, ${body.kind}`}
@@ -259,17 +251,13 @@ function KeyField({ draft, change }: PartProps) {
         )}
       </Field>
       {isAnother ? (
-        <Field label="The other key" hint="The line for a shell has a variable in its place.">
-          {(attributes) => (
-            <input
-              {...attributes}
-              spellcheck={false}
-              autocomplete="off"
-              value={draft.key}
-              onInput={(event) => change({ key: event.currentTarget.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="The other key"
+          hint="The line for a shell has a variable in its place."
+          spellcheck={false}
+          value={draft.key}
+          onValue={(value) => change({ key: value })}
+        />
       ) : null}
     </>
   )
@@ -326,17 +314,13 @@ function PreferField({ operation, draft, change }: PartProps & { readonly operat
         )}
       </Field>
       {isAnother ? (
-        <Field label="The Prefer header" hint="Such as code=429, delay=500">
-          {(attributes) => (
-            <input
-              {...attributes}
-              spellcheck={false}
-              autocomplete="off"
-              value={draft.prefer}
-              onInput={(event) => change({ prefer: event.currentTarget.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="The Prefer header"
+          hint="Such as code=429, delay=500"
+          spellcheck={false}
+          value={draft.prefer}
+          onValue={(value) => change({ prefer: value })}
+        />
       ) : null}
     </>
   )

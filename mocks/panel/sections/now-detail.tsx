@@ -5,7 +5,7 @@ import { sandboxPath, usePanel } from '../panel-context.tsx'
 import type { ControlRequest } from '../transport/transport.ts'
 import { ActionForm, SubmitButton } from '../ui/action.tsx'
 import { millisecondsText } from '../ui/duration.ts'
-import { Choice, Field } from '../ui/field.tsx'
+import { Choice, TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Badge } from '../ui/layout.tsx'
 import { BodyView, HeadersView } from '../ui/reply-view.tsx'
@@ -178,18 +178,15 @@ function PlayAgain({ entry }: { entry: JournalEntry }) {
             { value: everyOperation, text: 'every operation' },
           ]}
         />
-        <Field label="For the next" problem={isCountWrong ? 'A number from 1 on, or nothing.' : undefined}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              inputMode="numeric"
-              size={14}
-              placeholder="calls, without end"
-              value={calls}
-              onInput={(event) => setCalls(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="For the next"
+          problem={isCountWrong ? 'A number from 1 on, or nothing.' : undefined}
+          inputMode="numeric"
+          size={14}
+          placeholder="calls, without end"
+          value={calls}
+          onValue={setCalls}
+        />
         <SubmitButton isDisabled={isCountWrong}>Play it again</SubmitButton>
       </ActionForm>
       {isPlaying ? (

@@ -3,7 +3,7 @@ import type { JournalEntry } from '../../journal.ts'
 import { keyIn } from '../../keys.ts'
 import { sandboxPath, usePanel } from '../panel-context.tsx'
 import { Action } from '../ui/action.tsx'
-import { Choice, Field } from '../ui/field.tsx'
+import { Choice, TextField } from '../ui/field.tsx'
 import { Badge, Empty, Problem, SectionHead } from '../ui/layout.tsx'
 import { CallLine, SendButton, useCallLine } from './call-again.tsx'
 import type { Calls } from './now-calls.ts'
@@ -172,17 +172,13 @@ function FilterBar({ filter, onFilter }: FilterBarProps) {
   const { lists } = usePanel()
   return (
     <form class="form calls-filter" aria-label="Filter" onSubmit={(event) => event.preventDefault()}>
-      <Field label="Find">
-        {(attributes) => (
-          <input
-            {...attributes}
-            type="search"
-            placeholder="target, reason, scenario, #17 …"
-            value={filter.text}
-            onInput={(event) => onFilter({ ...filter, text: event.currentTarget.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Find"
+        type="search"
+        placeholder="target, reason, scenario, #17 …"
+        value={filter.text}
+        onValue={(value) => onFilter({ ...filter, text: value })}
+      />
       <Choice
         label="Operation"
         value={filter.operation}

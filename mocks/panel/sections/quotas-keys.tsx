@@ -4,7 +4,7 @@ import type { KeyStanding, QuotaStart } from '../../keys.ts'
 import { usePanel } from '../panel-context.tsx'
 import type { ControlRequest, PanelError } from '../transport/transport.ts'
 import { Action, SubmitButton } from '../ui/action.tsx'
-import { Choice, Field } from '../ui/field.tsx'
+import { Choice, TextField } from '../ui/field.tsx'
 import { Badge, Card } from '../ui/layout.tsx'
 import { Text } from '../ui/text.tsx'
 import { useFormLine } from '../ui/use-form-line.ts'
@@ -116,18 +116,7 @@ function NewKeyForm({ onAdded }: { onAdded: () => void }) {
         void add()
       }}
     >
-      <Field label="Key" problem={problem}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            type="password"
-            autocomplete="off"
-            spellcheck={false}
-            value={key}
-            onInput={(event) => setKey(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <TextField label="Key" problem={problem} type="password" spellcheck={false} value={key} onValue={setKey} />
       <Choice label="Plan" options={plans} value={plan} onChange={setPlan} />
       <Choice label="Standing" options={standings} value={standing} onChange={setStanding} />
       <Choice label="Begins" options={starts} value={start} onChange={setStart} />

@@ -4,7 +4,7 @@ import { keyIn } from '../../keys.ts'
 import { type Panel, sandboxPath, usePanel } from '../panel-context.tsx'
 import type { ControlRequest } from '../transport/transport.ts'
 import { Action, ActionForm } from '../ui/action.tsx'
-import { Choice, Field } from '../ui/field.tsx'
+import { Choice, TextField } from '../ui/field.tsx'
 import { durationText } from '../ui/duration.ts'
 import { Gauge } from '../ui/gauge.tsx'
 import { Badge, Card, Empty, SectionHead } from '../ui/layout.tsx'
@@ -219,20 +219,15 @@ function KeyActions({ id, name, isBanned }: { id: string; name: string; isBanned
         done={`${name} has ${countOf(Number(remaining), 'request')} left.`}
         onDone={() => setRemaining('')}
       >
-        <Field label="Requests to leave">
-          {(attributes) => (
-            <input
-              {...attributes}
-              type="text"
-              inputMode="numeric"
-              pattern="[0-9]{1,9}"
-              placeholder="7"
-              autocomplete="off"
-              value={remaining}
-              onInput={(event) => setRemaining(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Requests to leave"
+          type="text"
+          inputMode="numeric"
+          pattern="[0-9]{1,9}"
+          placeholder="7"
+          value={remaining}
+          onValue={setRemaining}
+        />
         <button type="submit" class="button" disabled={!/^[0-9]{1,9}$/.test(remaining)}>
           Leave
         </button>

@@ -3,7 +3,7 @@ import { sandboxPath, usePanel } from '../panel-context.tsx'
 import { useResource } from '../use-resource.ts'
 import { Action, ActionForm, SubmitButton } from '../ui/action.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { Field } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { Card } from '../ui/layout.tsx'
 import { Text } from '../ui/text.tsx'
 import { writeFragment } from '../place.ts'
@@ -51,19 +51,15 @@ export function StateLink() {
         done="The sandbox began anew, in that state."
         onDone={() => setGiven('')}
       >
-        <Field label="Take over" hint="A state, or an address that has one. The sandbox begins anew.">
-          {(attributes) => (
-            <input
-              {...attributes}
-              class="mono"
-              autocomplete="off"
-              spellcheck={false}
-              placeholder="dataset=large&scenario=slow"
-              value={given}
-              onInput={(event) => setGiven(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Take over"
+          hint="A state, or an address that has one. The sandbox begins anew."
+          class="mono"
+          spellcheck={false}
+          placeholder="dataset=large&scenario=slow"
+          value={given}
+          onValue={setGiven}
+        />
         <SubmitButton isDisabled={given.trim() === ''}>Begin anew</SubmitButton>
       </ActionForm>
     </Card>

@@ -4,7 +4,7 @@ import { sandboxPath, usePanel } from '../panel-context.tsx'
 import { useResource } from '../use-resource.ts'
 import { ActionForm, SubmitButton } from '../ui/action.tsx'
 import { ConfirmedAction } from '../ui/confirmed-action.tsx'
-import { Field } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { Badge, Card, Problem } from '../ui/layout.tsx'
 import type { SandboxView } from '../views.ts'
 import { nameProblem } from './sandboxes-snapshots.tsx'
@@ -27,17 +27,7 @@ export function SandboxList() {
     <Card title="All sandboxes">
       <div class="sandboxes-bar">
         <MakeForm />
-        <Field label="Search">
-          {(attributes) => (
-            <input
-              {...attributes}
-              type="search"
-              placeholder="name"
-              value={search}
-              onInput={(event) => setSearch(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TextField label="Search" type="search" placeholder="name" value={search} onValue={setSearch} />
       </div>
       {value === undefined && problem !== undefined ? <Problem problem={problem} onRetry={refresh} /> : null}
       <div class="sandboxes-scroller" role="region" aria-label="List of sandboxes" tabIndex={0}>
@@ -89,19 +79,15 @@ function MakeForm() {
       done={`The sandbox “${name}” is there.`}
       onDone={() => panel.openSandbox(name)}
     >
-      <Field label="New sandbox" problem={name === '' || isName ? undefined : nameProblem}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            autocomplete="off"
-            autocapitalize="none"
-            spellcheck={false}
-            placeholder="pr-17"
-            value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="New sandbox"
+        problem={name === '' || isName ? undefined : nameProblem}
+        autocapitalize="none"
+        spellcheck={false}
+        placeholder="pr-17"
+        value={name}
+        onValue={setName}
+      />
       <SubmitButton isDisabled={!isName}>Make</SubmitButton>
     </ActionForm>
   )

@@ -3,7 +3,7 @@ import { sandboxNamePattern } from '../../keys.ts'
 import { sandboxPath, usePanel } from '../panel-context.tsx'
 import { Action, ActionForm, SubmitButton } from '../ui/action.tsx'
 import { ConfirmedAction } from '../ui/confirmed-action.tsx'
-import { Field } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { Card } from '../ui/layout.tsx'
 
 /** What a name may be, in words. */
@@ -52,23 +52,16 @@ export function Snapshots() {
         done={`The sandbox is kept as “${name}”.`}
         onDone={() => setName('')}
       >
-        <Field
+        <TextField
           label="Name"
           hint={names.includes(name) ? 'It takes the place of the one of this name.' : undefined}
           problem={name === '' || isName ? undefined : nameProblem}
-        >
-          {(attributes) => (
-            <input
-              {...attributes}
-              autocomplete="off"
-              autocapitalize="none"
-              spellcheck={false}
-              placeholder="before"
-              value={name}
-              onInput={(event) => setName(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+          autocapitalize="none"
+          spellcheck={false}
+          placeholder="before"
+          value={name}
+          onValue={setName}
+        />
         <SubmitButton isDisabled={!isName}>Take</SubmitButton>
       </ActionForm>
     </Card>

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { sandboxPath, usePanel } from '../panel-context.tsx'
 import { Action } from '../ui/action.tsx'
-import { Field } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { Badge } from '../ui/layout.tsx'
 import type { FaultView, ListsView } from '../views.ts'
 
@@ -32,21 +32,15 @@ export function Faults() {
       </h2>
       <FaultNow fault={on} clauses={lists.clauses} />
       <div class="form">
-        <Field
+        <TextField
           label="Search"
           hint={search === '' ? `${count} faults in all.` : `${count} of ${lists.faults.length} fit.`}
-        >
-          {(attributes) => (
-            <input
-              {...attributes}
-              class="fault-search"
-              type="search"
-              placeholder="an id, a clause, a word"
-              value={search}
-              onInput={(event) => setSearch(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+          class="fault-search"
+          type="search"
+          placeholder="an id, a clause, a word"
+          value={search}
+          onValue={setSearch}
+        />
         <p role="status" class="visually-hidden">
           {search === '' ? '' : `${count} faults fit.`}
         </p>

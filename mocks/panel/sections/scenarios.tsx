@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { sandboxPath, usePanel } from '../panel-context.tsx'
 import { Action } from '../ui/action.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { Choice, Field } from '../ui/field.tsx'
+import { Choice, TextField } from '../ui/field.tsx'
 import { Badge, Card, SectionHead } from '../ui/layout.tsx'
 import type { PlayingView, ScenarioView } from '../views.ts'
 import { Faults } from './scenarios-faults.tsx'
@@ -32,23 +32,16 @@ export function Scenarios() {
             value={operation}
             onChange={setOperation}
           />
-          <Field
+          <TextField
             label="For how many calls"
             problem={calls === '' || isCount(calls) ? undefined : 'A whole number from 1 on, or nothing.'}
-          >
-            {(attributes) => (
-              <input
-                {...attributes}
-                class="calls-input"
-                type="text"
-                inputMode="numeric"
-                placeholder="until it is ended"
-                autocomplete="off"
-                value={calls}
-                onInput={(event) => setCalls(event.currentTarget.value.trim())}
-              />
-            )}
-          </Field>
+            class="calls-input"
+            type="text"
+            inputMode="numeric"
+            placeholder="until it is ended"
+            value={calls}
+            onValue={(value) => setCalls(value.trim())}
+          />
         </div>
         <ul class="scenario-list">
           {lists.scenarios.map((scenario) => (

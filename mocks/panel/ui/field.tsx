@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, InputHTMLAttributes, RefObject } from 'preact'
 import { useId } from 'preact/hooks'
 
 interface FieldProps {
@@ -32,6 +32,43 @@ export function Field({ label, hint, problem, children }: FieldProps) {
         </p>
       )}
     </div>
+  )
+}
+
+interface TextFieldProps extends Omit<FieldProps, 'children'> {
+  readonly value: string
+  readonly onValue: (value: string) => void
+  readonly inputRef?: RefObject<HTMLInputElement | null>
+  readonly type?: 'text' | 'search' | 'password' | 'datetime-local'
+  readonly class?: string
+  readonly placeholder?: string
+  readonly inputMode?: 'numeric'
+  readonly spellcheck?: boolean
+  readonly autocapitalize?: 'none'
+  /** The id of a list of values to choose from. */
+  readonly list?: string
+  readonly pattern?: string
+  readonly size?: number
+  readonly step?: string
+  readonly min?: string
+  readonly max?: string
+}
+
+/** A field of text on one line, for which the browser has nothing to propose. */
+export function TextField({ label, hint, problem, onValue, inputRef, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} problem={problem}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          // Which of them go with which type of input is for those to know who ask for it.
+          {...(input as InputHTMLAttributes)}
+          ref={inputRef ?? null}
+          autocomplete="off"
+          onInput={(event) => onValue(event.currentTarget.value)}
+        />
+      )}
+    </Field>
   )
 }
 
