@@ -149,7 +149,7 @@ test('says that the mock is gone, and goes on when it is back', async () => {
   )
   await page.getByText('connected').waitFor()
   await server.close()
-  await page.getByText('no answer').waitFor()
+  await page.getByText('no answer', { exact: true }).waitFor()
   const { store } = await serve({}, undefined, server.port)
   await page.getByText('connected').waitFor()
   await page.getByRole('button', { name: 'Freeze' }).click()
