@@ -96,7 +96,7 @@ export function App({ transport, places, needsToken, lists, onClose }: AppProps)
     if (isFirst.current) isFirst.current = false
     else main.current?.querySelector('h1')?.focus()
     main.current?.scrollTo(0, 0)
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (nav.current !== null) showCurrent(nav.current)
   }, [section?.id, place.sandbox])
 
   return (
@@ -130,6 +130,17 @@ export function App({ transport, places, needsToken, lists, onClose }: AppProps)
       </main>
       <CommandBar line={line} notice={notice} isServer={transport.isServer} />
     </PanelProvider>
+  )
+}
+
+/** Scrolls to the section that is open. `scrollIntoView` would also let the Tab key begin there, beyond the head. */
+function showCurrent(nav: HTMLElement): void {
+  const item = nav.querySelector('[aria-current]')?.getBoundingClientRect()
+  if (item === undefined) return
+  const { left, right, top, bottom } = nav.getBoundingClientRect()
+  nav.scrollBy(
+    Math.min(item.left - left, Math.max(item.right - right, 0)),
+    Math.min(item.top - top, Math.max(item.bottom - bottom, 0)),
   )
 }
 
