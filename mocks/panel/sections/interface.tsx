@@ -5,7 +5,8 @@ import { usePanel } from '../panel-context.tsx'
 import { SectionHead } from '../ui/layout.tsx'
 import { interfaceDocument } from './interface-document.ts'
 import { type Draft, draftOf } from './interface-draft.ts'
-import { type Outcome, TryOut } from './interface-form.tsx'
+import { TryOut } from './interface-form.tsx'
+import type { Outcome } from './interface-outcome.tsx'
 import { OperationView, Overview, Schemas, schemasView } from './interface-reference.tsx'
 
 /** The section "Interface": what the document says, and a try of each operation against the mock. */
