@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { JournalEntry } from '../../journal.ts'
-import { keptCalls, noCalls, replacedBy, withCalls } from './now-calls.ts'
+import { keptCalls, keptCharacters, latestTexts, noCalls, replacedBy, withCalls } from './now-calls.ts'
 
 /** Calls of these numbers; `at` tells those of another journal apart. */
-function callsOf(numbers: readonly number[], at = 'then'): JournalEntry[] {
-  return numbers.map((number) => ({ number, at }) as JournalEntry)
+function callsOf(numbers: readonly number[], at = 'then', body = ''): JournalEntry[] {
+  const request = { headers: {}, body }
+  return numbers.map((number) => ({ number, at, request, response: { headers: {}, body } }) as unknown as JournalEntry)
 }
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index)
@@ -31,6 +32,24 @@ test('keeps no more than the journal does', () => {
   expect(calls.entries).toHaveLength(keptCalls)
   expect(calls.latest).toBe(keptCalls + 5)
   expect(calls.missed).toBe(0)
+})
+
+test('keeps no more than a tab has room for, and the latest call in any case', () => {
+  const [body, half] = ['x'.repeat(keptCharacters), 'x'.repeat(keptCharacters / 4)]
+  const calls = withCalls(noCalls, callsOf(range(1, 5), 'then', half))
+  expect(numbersOf(calls)).toEqual([5, 4])
+  expect(numbersOf(withCalls(calls, callsOf([6])))).toEqual([6, 5, 4])
+  expect(numbersOf(withCalls(calls, callsOf([6], 'then', body)))).toEqual([6])
+  expect(numbersOf(withCalls(calls, callsOf([6, 7], 'then', body)))).toEqual([7])
+})
+
+test('what waits for a frame is the latest, as many as are kept and as much', () => {
+  const texts = Array.from({ length: keptCalls + 5 }, (_, at) => String(at))
+  expect(latestTexts(texts)).toEqual(texts.slice(5))
+  const long = 'x'.repeat(keptCharacters / 2)
+  expect(latestTexts(['a', long, 'b', 'c', long])).toEqual(['b', 'c', long])
+  expect(latestTexts(['a', long + long])).toEqual([long + long])
+  expect(latestTexts([])).toEqual([])
 })
 
 test('begins anew with a journal that begins anew', () => {

@@ -17,6 +17,9 @@ export interface Calls {
 /** How many calls are kept: as many as the journal has. */
 export const keptCalls = 1000
 
+/** How many characters their bodies may have together; the journal has less. A call may bring two million. */
+export const keptCharacters = 16 * 1024 * 1024
+
 /** No call yet. */
 export const noCalls: Calls = { entries: [], latest: undefined, missed: 0, taken: 0, beginning: 0 }
 
@@ -40,7 +43,27 @@ export function withCalls(calls: Calls, fresh: readonly JournalEntry[]): Calls {
     added.push(entry)
   }
   if (added.length === 0) return calls
-  return { entries: [...added.toReversed(), ...entries].slice(0, keptCalls), latest, missed, taken, beginning }
+  const kept = firstThatFit([...added.toReversed(), ...entries], bodyCharacters)
+  return { entries: kept, latest, missed, taken, beginning }
+}
+
+/** Of texts of calls that wait to be taken in, the oldest first, the latest ones that could be kept. */
+export function latestTexts(texts: readonly string[]): string[] {
+  return firstThatFit(texts.toReversed(), ({ length }) => length).toReversed()
+}
+
+/** As many as are kept, and as much; the first in any case. */
+function firstThatFit<T>(all: readonly T[], charactersOf: (one: T) => number): T[] {
+  let characters = 0
+  const end = all.findIndex((one, at) => {
+    characters += charactersOf(one)
+    return at === keptCalls || (at > 0 && characters > keptCharacters)
+  })
+  return all.slice(0, end === -1 ? all.length : end)
+}
+
+function bodyCharacters({ request, response }: JournalEntry): number {
+  return request.body.length + response.body.length
 }
 
 /** What the journal holds now, oldest first, in place of what was shown before. */

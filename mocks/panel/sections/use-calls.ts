@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { JournalEntry } from '../../journal.ts'
 import { sandboxPath, usePanel } from '../panel-context.tsx'
 import type { PanelError, Transport } from '../transport/transport.ts'
-import { type Calls, keptCalls, noCalls, replacedBy, withCalls } from './now-calls.ts'
+import { type Calls, keptCalls, keptCharacters, latestTexts, noCalls, replacedBy, withCalls } from './now-calls.ts'
 
 /** How many calls one frame takes in. At 60 frames a second that is more than 2,000 calls. */
 const callsPerFrame = 40
@@ -38,13 +38,20 @@ export function useCalls(): LiveCalls {
     let frame: number | undefined
     let stop: (() => void) | undefined
     let waiting: string[] = []
+    let waitingCharacters = 0
 
+    const shorten = () => {
+      waiting = latestTexts(waiting)
+      waitingCharacters = charactersOf(waiting)
+    }
     const takeIn = () => {
       frame = undefined
       if (isReading) return
       // Older ones could not stay, and the gap in their numbers tells how many they were.
-      if (waiting.length > keptCalls) waiting = waiting.slice(-keptCalls)
-      const fresh = waiting.splice(0, callsPerFrame).map((data) => JSON.parse(data) as JournalEntry)
+      if (waiting.length > keptCalls || waitingCharacters > keptCharacters) shorten()
+      const taken = waiting.splice(0, callsPerFrame)
+      waitingCharacters -= charactersOf(taken)
+      const fresh = taken.map((data) => JSON.parse(data) as JournalEntry)
       setCalls((before) => withCalls(before, fresh))
       if (waiting.length > 0) askForFrame()
     }
@@ -53,8 +60,9 @@ export function useCalls(): LiveCalls {
     }
     const onEvent = (data: string) => {
       waiting.push(data)
+      waitingCharacters += data.length
       // A page that is not looked at gets no frames, and must not grow.
-      if (waiting.length >= 2 * keptCalls) waiting = waiting.slice(-keptCalls)
+      if (waiting.length >= 2 * keptCalls || waitingCharacters >= 2 * keptCharacters) shorten()
       askForFrame()
     }
 
@@ -104,6 +112,10 @@ export function useCalls(): LiveCalls {
   }, [transport, sandbox, view])
 
   return { calls, state, problem, reload }
+}
+
+function charactersOf(texts: readonly string[]): number {
+  return texts.reduce((sum, { length }) => sum + length, 0)
 }
 
 /** Whether the journal has not come as far as it had; not, where that cannot be told. */
