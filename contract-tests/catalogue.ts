@@ -75,3 +75,9 @@ export function mostRisked(mostAnimals: number): string {
 export function countStatuses(pets: readonly SeenPet[]): ReadonlyMap<PetStatus, number> {
   return new Map(petStatuses.map((status) => [status, pets.filter((pet) => pet.status === status).length]))
 }
+
+/** The statuses, first the one of which a list has the fewest animals. */
+export function rarestFirst(pets: readonly SeenPet[]): readonly PetStatus[] {
+  const counts = countStatuses(pets)
+  return petStatuses.toSorted((one, other) => (counts.get(one) ?? 0) - (counts.get(other) ?? 0))
+}

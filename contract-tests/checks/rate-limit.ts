@@ -162,11 +162,17 @@ export const retryAfter: Check = {
   run: (seen) => {
     const told = header(seen, 'Retry-After')
     if (told === undefined) return [problem('8/retry-after-present', 'a Retry-After header', 'no such header')]
-    if (readRetryAfter(told, seen.exchange.sentAtMilliseconds) !== undefined) return []
+    if (readRetryAfter(told, seen.exchange.sentAtMilliseconds) !== undefined && !isLongAgo(told, seen)) return []
     return [
       problem('8/retry-after-tells-time', 'a Retry-After that tells a time to wait', `Retry-After: ${show(told)}`),
     ]
   },
+}
+
+/** Whether a Retry-After is a date that had passed by the date of the response itself, so that no time is told by it. */
+function isLongAgo(told: string, { exchange: { response } }: Seen): boolean {
+  const date = response && serverTime(response)
+  return date !== undefined && told.trim().endsWith('GMT') && Date.parse(told) < date - slackWithoutDateSeconds * 1000
 }
 
 function problem(clause: ClauseId, expected: string, received: string): Problem {

@@ -67,6 +67,8 @@ function isWithoutBearer({ credential }: Seen['question']): boolean {
 
 /** Causes that are plainer than what the question was about. */
 function wholeCauses({ question, status }: Seen): readonly ClauseId[] | undefined {
+  // A key that may not see what is not there was taken all the same.
+  if (status === 403 && ['get-unknown', 'get-extreme'].some((kind) => question.kind.startsWith(kind))) return undefined
   return question.credential === 'valid' && (status === 401 || status === 403) ? ['5/bearer-key'] : undefined
 }
 

@@ -1,5 +1,6 @@
-import { type ClauseId, writeJson } from '../../spec/index.ts'
-import { type Catalogue, mostRisked } from '../catalogue.ts'
+import { type ClauseId, type PetStatus, writeJson } from '../../spec/index.ts'
+import { type Catalogue, mostRisked, rarestFirst } from '../catalogue.ts'
+import { isObject } from '../checks/pet-problems.ts'
 import { type Probe, unclear } from '../probe.ts'
 import { petsOf } from '../checks/pets.ts'
 import { askInvalid, askList } from '../questions.ts'
@@ -10,13 +11,15 @@ interface Invalid {
   readonly kind: string
   readonly clause: ClauseId
   /** The body, made of a name and a category that alone would do; nothing for no body. */
-  readonly body: (name: string, categoryId: number | bigint) => string | undefined
+  readonly body: (name: string, categoryId: number | bigint, status?: PetStatus) => string | undefined
 }
 
 const json =
   (make: (name: string, categoryId: number | bigint) => unknown): Invalid['body'] =>
-  (name, categoryId) =>
-    writeJson(make(name, categoryId))
+  (name, categoryId, status) => {
+    const made = make(name, categoryId)
+    return writeJson(isObject(made) && status !== undefined ? { status, ...made } : made)
+  }
 
 /** Bodies that are no NewPet, each in one way (section 4.2). */
 const invalidBodies: readonly Invalid[] = [
@@ -42,8 +45,9 @@ const invalidBodies: readonly Invalid[] = [
   {
     kind: 'category fraction',
     clause: '4.2/category-id-integer',
-    // Around the same category, so that it is not refused for another one.
-    body: (name, categoryId) => `{"name":${writeJson(name)},"categoryId":${categoryId}.5}`,
+    // Around the same category, so that it is not refused for another one; but where a double holds a fraction.
+    body: (name, categoryId) =>
+      `{"name":${writeJson(name)},"categoryId":${Math.abs(Number(categoryId)) < 2 ** 50 ? categoryId : 1}.5}`,
   },
   {
     kind: 'category beyond',
@@ -113,9 +117,15 @@ export const moreRefused: Probe = {
 const risked = 3
 
 /** Whether an animal is listed that was refused. Without a look at it, each refused body might leave one behind. */
-async function isAddedAllTheSame(session: Session, catalogue: Catalogue): Promise<boolean> {
+async function isAddedAllTheSame(
+  session: Session,
+  catalogue: Catalogue,
+  status: PetStatus | undefined,
+): Promise<boolean> {
   if (catalogue.refused.size < risked) return false
-  const list = await session.once('list of refused ones', () => session.ask(askList({ limit: 100 })))
+  const list = await session.once('list of refused ones', () =>
+    session.ask(askList({ limit: 100, ...(status === undefined ? {} : { status }) })),
+  )
   return (petsOf(list) ?? []).some(({ name }) => name !== undefined && catalogue.refused.has(name))
 }
 
@@ -125,18 +135,21 @@ async function refuseAll(
   bodies: readonly Invalid[],
 ): Promise<readonly ProbeNote[]> {
   const { id: categoryId } = await catalogue.category()
+  const pets = await catalogue.pets()
+  // New animals may be beyond a full page; among those of the rarest status they are soonest seen.
+  const status = pets.length < 100 ? undefined : rarestFirst(pets)[0]
   const notes: ProbeNote[] = []
   for (const { kind, clause, body } of bodies) {
     if (session.animalsLeft <= 0) {
       notes.push(unclear(mostRisked(session.options.mostAnimals), clause))
       continue
     }
-    if (await isAddedAllTheSame(session, catalogue)) {
+    if (await isAddedAllTheSame(session, catalogue, status)) {
       notes.push(unclear('Refused animals are added all the same, so no more are sent.', clause))
       continue
     }
     const name = catalogue.name()
-    const seen = await session.ask(askInvalid(kind, body(name, categoryId), [clause]))
+    const seen = await session.ask(askInvalid(kind, body(name, categoryId, status), [clause]))
     if (seen.status === 400) catalogue.refused.set(name, seen)
   }
   return notes

@@ -50,8 +50,8 @@ function plans(categoryId: Int64): readonly {
   readonly text: string
   readonly unusual?: Partial<Parameters<Catalogue['add']>[0]>
 }[] {
-  // Decomposed, in plain letters and not, beyond 16 bits, marked up, quoted, and with blanks around.
-  const odd = `Zoe\u0301 & <Jerry> "${'o'.repeat(30)}" 🐈`
+  // Decomposed, in plain letters and not, beyond 16 bits, marked up, quoted in both ways, and with blanks around.
+  const odd = `Zoe\u0301 & <Jerry's> "${'o'.repeat(30)}" 🐈`
   return [
     { status: 'sold', text: 'letters' },
     { status: 'pending', text: 'large category', unusual: { text: 'of a large category', categoryId: largeCategory } },

@@ -2,12 +2,12 @@ import { int64Max, int64Min } from '../../spec/index.ts'
 import { removalState } from '../checks/operations.ts'
 import { type Probe, unclear } from '../probe.ts'
 import { askPet } from '../questions.ts'
-import { largeUnknownId, unknownId } from './unknown-ids.ts'
+import { largeUnknownId, unknownId, unknownNeighbour } from './unknown-ids.ts'
 
 /** Section 4.3: ids that no animal has, of every size. */
 export const getUnknown: Probe = {
   id: 'get-unknown',
-  title: 'ids that no animal has are answered with 404: a usual one, one beyond 2^53, both ends of int64',
+  title: 'ids that no animal has are answered with 404: a usual one, some beyond 2^53, both ends of int64',
   clauses: ['4.3/not-found', '4.3/pet-id-int64'],
   needs: [],
   cost: 4,
@@ -22,7 +22,8 @@ export const getUnknown: Probe = {
     // There may be an animal of that id after all; there is hardly one of the next.
     let seen = await session.ask({ ...usual, tolerates: (status) => status === 200 })
     if (seen.status === 200) seen = await session.ask(askPet(unknownId(catalogue, pets), 'unknown', todayMilliseconds))
-    for (const id of [largeUnknownId(catalogue, pets), int64Max, int64Min]) {
+    const beside = unknownNeighbour(catalogue, pets)
+    for (const id of [largeUnknownId(catalogue, pets), int64Max, int64Min, ...(beside === undefined ? [] : [beside])]) {
       const extreme = askPet(id, 'extreme', todayMilliseconds)
       // What is wrong with every unknown id is not the size of this one.
       await session.ask(seen.status === 404 ? extreme : { ...extreme, expects: [404], breaks: ['4.3/not-found'] })

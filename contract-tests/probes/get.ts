@@ -34,10 +34,16 @@ export const get: Probe = {
   },
 }
 
-/** An animal whose id a double cannot hold, if there is one: there the digits matter. */
+/** An animal whose id a double cannot hold, if there is one: there the digits matter. Else one with letters beyond ASCII. */
 function largest(pets: readonly SeenPet[]): readonly SeenPet[] {
-  const large = pets.find(({ id }) => typeof id === 'bigint')
-  return large === undefined ? pets.slice(-1) : [large]
+  const isLarge = ({ id }: SeenPet): boolean => typeof id === 'bigint'
+  const isLettered = ({ name }: SeenPet): boolean => /[^\x20-\x7e]/.test(name ?? '')
+  const wanted =
+    pets.find((pet) => isLarge(pet) && isLettered(pet)) ??
+    pets.find(isLarge) ??
+    pets.findLast(isLettered) ??
+    pets.at(-1)
+  return wanted === undefined ? [] : [wanted]
 }
 
 function ofEachStatus(pets: readonly SeenPet[]): readonly SeenPet[] {

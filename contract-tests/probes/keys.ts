@@ -10,7 +10,7 @@ import { unknownId } from './unknown-ids.ts'
 type Wrong = Exclude<Credential, 'valid'>
 
 /** A request that must be refused with 401, and what else is wrong with it. */
-type Refused = readonly [operation: OperationId, credential: Wrong, otherwise?: 'unknown' | 'invalid']
+type Refused = readonly [operation: OperationId, credential: Wrong, otherwise?: 'unknown' | 'invalid' | 'malformed']
 
 const first: readonly Refused[] = [
   ['listPets', 'missing'],
@@ -20,7 +20,7 @@ const first: readonly Refused[] = [
   ['createPet', 'wrong'],
   ['listPets', 'truncated'],
   ['getPet', 'suffixed'],
-  ['createPet', 'empty'],
+  ['createPet', 'empty', 'malformed'],
   ['listPets', 'prefixed'],
   ['getPet', 'other-case'],
   ['getPet', 'basic'],
@@ -79,7 +79,7 @@ async function refuse(session: Session, catalogue: Catalogue, cases: readonly Re
     else if (operation === 'getPet') {
       const id: Int64 = otherwise === 'unknown' || known === undefined ? unknownId(catalogue, pets) : known
       await session.ask(askPet(id, 'known', session.options.todayMilliseconds, credential))
-    } else await refuseCreate(session, catalogue, credential, otherwise === 'invalid')
+    } else await refuseCreate(session, catalogue, credential, otherwise)
   }
   return []
 }
@@ -88,12 +88,13 @@ async function refuseCreate(
   session: Session,
   catalogue: Catalogue,
   credential: Wrong,
-  isInvalid: boolean,
+  otherwise: Refused[2],
 ): Promise<void> {
   if (session.options.isReadOnly || session.animalsLeft <= 0) return
   const { id: categoryId } = await catalogue.category()
   const name = catalogue.name()
-  const body = writeJson(isInvalid ? { status: 'lost' } : { name, categoryId, status: 'available' })
+  const wrong = otherwise === 'malformed' ? '{"name":' : writeJson({ status: 'lost' })
+  const body = otherwise === undefined ? writeJson({ name, categoryId, status: 'available' }) : wrong
   const seen: Seen = await session.ask(askCreateUnauthorized(body, credential))
-  if (seen.status === 401 && !isInvalid) catalogue.refused.set(name, seen)
+  if (seen.status === 401 && otherwise === undefined) catalogue.refused.set(name, seen)
 }

@@ -1,5 +1,5 @@
-import { type ClauseId, type Int64, type PetStatus, petStatuses } from '../../spec/index.ts'
-import { type Catalogue, countStatuses } from '../catalogue.ts'
+import type { ClauseId, Int64, PetStatus } from '../../spec/index.ts'
+import { type Catalogue, countStatuses, rarestFirst } from '../catalogue.ts'
 import { defaultLimit } from '../checks/operations.ts'
 import { type SeenPet, petsOf } from '../checks/pets.ts'
 import { headerOf } from '../../spec/client/index.ts'
@@ -57,16 +57,24 @@ export function filteredLists(
   return session.once('filtered lists', async () => {
     const pets = await catalogue.pets()
     const counts = countStatuses(pets)
-    const rarestFirst = petStatuses.toSorted((one, other) => (counts.get(one) ?? 0) - (counts.get(other) ?? 0))
-    const [rare = 'sold', middle = 'pending', common = 'available'] = rarestFirst
+    const [rare = 'sold', middle = 'pending', common = 'available'] = rarestFirst(pets)
     // A limit is brought to the test where the filter gives more, and a filter where the limit would give others.
-    const before = pets.findIndex((pet) => pet.status !== middle)
-    const limit = Math.max(1, Math.min(before + 1, (counts.get(middle) ?? 1) - 1, 3))
+    const limit = Math.max(1, Math.min(reachOf(pets, middle), (counts.get(middle) ?? 1) - 1, defaultLimit - 1))
     const plain = await session.ask(askList({ status: common }))
     const small = await session.ask(askList({ status: middle, limit }))
     const large = await session.ask(askList({ status: rare, limit: 100 }))
     return { large, all: [large, small, plain] }
   })
+}
+
+/** How many animals must be listed so that one of another status is among them, whichever of the others gets through. */
+function reachOf(pets: readonly SeenPet[], wanted: PetStatus): number {
+  const others = [...new Set(pets.map(({ status }) => status))].filter((status) => status !== wanted)
+  const before = others.map((other) => {
+    const first = pets.findIndex(({ status }) => status === other)
+    return pets.slice(0, first).filter(({ status }) => status === wanted).length
+  })
+  return Math.max(0, ...before) + 1
 }
 
 /** Holds the list of each status against the list of all; the first that leaves something out is told. */

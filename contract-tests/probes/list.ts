@@ -27,7 +27,8 @@ export const list: Probe = {
 /** Asks for a status that no animal has, if there is one: an empty list is a list. */
 async function askForNone(session: Session, catalogue: Catalogue): Promise<void> {
   const first = petsOf(await catalogue.first())
-  if (first === undefined || first.length >= 100) return
+  // Among the further animals of a full page there may be some; then the list is another one to look at.
+  if (first === undefined) return
   const missing = petStatuses.find((status) => first.every((pet) => pet.status !== status))
   if (missing !== undefined) await session.ask(askList({ status: missing }))
 }
@@ -46,6 +47,10 @@ async function compareDefault(session: Session, catalogue: Catalogue): Promise<r
   const again = await session.askAgain(plain, askList(), (seen) => (petsOf(seen)?.length ?? 0) >= wanted)
   const last = petsOf(again)?.length ?? 0
   if (last >= wanted) return held(asTwenty)
+  // Pages may be short, and of another length at each request; a default is the same each time.
+  const twentyAgain = petsOf(await session.ask(askList({ limit: defaultLimit })))?.length
+  if (last !== found.length || twentyAgain !== wanted)
+    return [unclear('The length of a page differs from request to request.', asTwenty)]
   return [
     broken(again, asTwenty, `${wanted} animals, as with limit=${defaultLimit}`, `${last} animals`, [
       '4.1/limit-default',

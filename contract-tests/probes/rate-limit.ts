@@ -1,5 +1,6 @@
 import type { ClauseId } from '../../spec/index.ts'
 import { readRateLimit } from '../../spec/client/index.ts'
+import { showStatus } from '../checks/extract.ts'
 import { waitAfter429 } from '../pace.ts'
 import { type Probe, broken, held, unclear } from '../probe.ts'
 import type { Seen } from '../question.ts'
@@ -26,13 +27,19 @@ export const exceedLimit: Probe = {
     const last = await exceed(session)
     if (last.status === 429) return [...held(tooMany), ...(await afterWaiting(session, last))]
     const left = leftOf(last)
-    if (last.status !== 200 && last.status !== undefined) {
-      return [broken(last, tooMany, 'status 429 beyond the limit', `status ${last.status}`)]
+    if (last.status !== 200 && (last.status !== undefined || wasUsedUp(session))) {
+      return [broken(last, tooMany, 'status 429 beyond the limit', `status ${showStatus(last)}`)]
     }
     if (left === undefined || left > 0)
       return [unclear(`The limit is too high to exceed: ${left ?? 'unknown'} requests remain.`, tooMany, resets)]
     return [broken(last, tooMany, 'status 429 beyond the limit', `status ${last.status}, though nothing remained`)]
   },
+}
+
+/** Whether the last answer that came said that nothing remains. */
+function wasUsedUp({ log }: Session): boolean {
+  const answered = log.findLast(({ status }) => status !== undefined)
+  return answered !== undefined && leftOf(answered) === 0
 }
 
 function leftOf({ exchange: { response } }: Seen): number | undefined {
@@ -44,10 +51,15 @@ async function exceed(session: Session): Promise<Seen> {
   let seen = await session.exchange(askList({ limit: 1 }))
   let beyond = 0
   let refusals = 0
+  let wasLast = false
   for (let sent = 1; sent < mostToExceed; sent++) {
     const left = leftOf(seen)
-    if (seen.status === 429 || left === undefined || left > mostToExceed - sent) return seen
+    if (seen.status === 429) return seen
+    // Where nothing remained, a connection that is cut is a refusal, too.
+    const isCut = seen.status === undefined && wasLast
+    if (!isCut && (left === undefined || left > mostToExceed - sent)) return seen
     if (seen.status !== 200 && ++refusals >= 3) return seen
+    if (left !== undefined) wasLast = left === 0
     beyond = left === 0 ? beyond + 1 : 0
     if (beyond > tolerance) return seen
     seen = await session.exchange(askList({ limit: 1 }))

@@ -37,7 +37,9 @@ export const remaining: Probe = {
             last,
             falls,
             'X-RateLimit-Remaining falls from request to request',
-            told(counted(session.log), operation),
+            isUncounted(counted(session.log), operation)
+              ? `X-RateLimit-Remaining as before after each ${operation}, though it falls after others`
+              : told(counted(session.log), operation),
           ),
         )
         break
@@ -50,10 +52,11 @@ export const remaining: Probe = {
       )
     return [
       ...notes,
-      ...resetNotes(counted(session.log)),
+      ...(await resetNotes(session)),
       ...limitNotes(counted(session.log)),
       ...withinNotes(session.log),
       ...beyondNotes(counted(session.log)),
+      ...jumpNotes(counted(session.log)),
     ]
   },
 }
@@ -87,12 +90,33 @@ function fallState(log: readonly Seen[], operation: OperationId): 'falls' | 'con
     (seen) => `${rateLimit(seen).limit} ${rateLimit(seen).reset}`,
   )
   let isKnown = false
+  if (isUncounted(log, operation)) return 'constant'
   for (const window of windows.values()) {
     const left = window.map((seen) => rateLimit(seen).remaining ?? 0)
     if (left.some((value, at) => at > 0 && value < (left[at - 1] ?? 0))) return 'falls'
     if (left.length >= 4 && !left.every((value) => value === 0) && !isRefilled(window)) isKnown = true
   }
   return isKnown ? 'constant' : 'unknown'
+}
+
+// So many requests that follow another one at once are no chance.
+const fewestUncounted = 3
+
+/** Whether nothing remains less after a request for this operation than before it, though it does after others. */
+function isUncounted(log: readonly Seen[], operation: OperationId): boolean {
+  const steps = log.flatMap((seen, at) => {
+    const before = log[at - 1]
+    if (before === undefined || before.number !== seen.number - 1 || !isSameWindow(before, seen)) return []
+    const fallen = (rateLimit(before).remaining ?? 0) - (rateLimit(seen).remaining ?? 0)
+    return [{ operation: seen.question.operation, fallen }]
+  })
+  const own = steps.filter((step) => step.operation === operation)
+  const isCounted = steps.some((step) => step.operation !== operation && step.fallen > 0)
+  return isCounted && own.length >= fewestUncounted && own.every(({ fallen }) => fallen === 0)
+}
+
+function isSameWindow(one: Seen, other: Seen): boolean {
+  return rateLimit(one).reset === rateLimit(other).reset && rateLimit(one).limit === rateLimit(other).limit
 }
 
 /**
@@ -134,9 +158,12 @@ const mostBeyond = 10
 function beyondNotes(log: readonly Seen[]): readonly ProbeNote[] {
   const beyond = log.filter((seen, at) => {
     const before = log[at - 1]
-    const isSameWindow = before !== undefined && rateLimit(before).reset === rateLimit(seen).reset
     return (
-      isSameWindow && rateLimit(before).remaining === 0 && rateLimit(seen).remaining === 0 && (seen.status ?? 0) < 400
+      before !== undefined &&
+      rateLimit(before).reset === rateLimit(seen).reset &&
+      rateLimit(before).remaining === 0 &&
+      rateLimit(seen).remaining === 0 &&
+      (seen.status ?? 0) < 400
     )
   })
   const [last] = beyond.slice(-1)
@@ -145,6 +172,35 @@ function beyondNotes(log: readonly Seen[]): readonly ProbeNote[] {
   return [
     broken(last, '8/remaining-count', 'no answer but 429 when nothing remains', received, ['8/too-many-requests']),
   ]
+}
+
+// The counts of several machines, and of other windows, may be mixed; more in one window are no counts.
+const mostCounts = 5
+const fewestJumps = 8
+
+/** What remains of a window falls. Counts that fall each by itself make no long row that rises. */
+function jumpNotes(log: readonly Seen[]): readonly ProbeNote[] {
+  const windows = Map.groupBy(log, (seen) => `${rateLimit(seen).limit} ${rateLimit(seen).reset}`)
+  for (const window of windows.values()) {
+    const left = window.map((seen) => rateLimit(seen).remaining ?? 0)
+    const [last] = window.slice(-1)
+    // A count that is filled up again rises slowly.
+    const jump = Math.max(5, (rateLimit(window[0] as Seen).limit ?? 0) / 20)
+    const jumps = left.filter((value, at) => at > 0 && value > (left[at - 1] ?? 0) + jump).length
+    if (last === undefined || jumps < fewestJumps || longestRise(left) <= mostCounts) continue
+    const received = `X-RateLimit-Remaining: ${left.slice(-6).join(', then ')}, with the same Reset`
+    return [broken(last, '8/remaining-count', 'X-RateLimit-Remaining tells what remains of a window', received)]
+  }
+  return []
+}
+
+/** The length of the longest row that rises, whatever is between. */
+function longestRise(values: readonly number[]): number {
+  const lengths: number[] = []
+  for (const [at, value] of values.entries()) {
+    lengths.push(1 + Math.max(0, ...lengths.filter((_, before) => before < at && (values[before] ?? 0) < value)))
+  }
+  return Math.max(0, ...lengths)
 }
 
 // Each window has a limit of its own, and there may be one for bursts.
@@ -159,25 +215,30 @@ function limitNotes(log: readonly Seen[]): readonly ProbeNote[] {
   return [broken(last, '8/limit-of-caller', 'X-RateLimit-Limit is the limit of the caller', received)]
 }
 
-/** A reset that has passed in every answer is none. */
-function resetNotes(log: readonly Seen[]): readonly ProbeNote[] {
-  const dated = log.filter(({ exchange: { response } }) => response !== undefined && serverTime(response) !== undefined)
-  const isPast = (seen: Seen): boolean => {
-    const date = serverTime(seen.exchange.response ?? { headers: new Map() }) ?? 0
-    return (rateLimit(seen).reset ?? 0) * 1000 < date - 1000
-  }
+/** A reset that has passed in every answer is none; one that is never ahead is looked at again after a while. */
+async function resetNotes(session: Session): Promise<readonly ProbeNote[]> {
+  const dated = counted(session.log).filter((seen) => dateOf(seen) !== undefined)
   const [last] = dated.slice(-1)
   if (last === undefined) return []
-  if (dated.length >= 8 && dated.every(isPast)) {
-    return [
-      broken(
-        last,
-        resets,
-        'X-RateLimit-Reset is an instant that is still to come',
-        `X-RateLimit-Reset: ${rateLimit(last).reset}, in the past in each of ${dated.length} answers`,
-        ['8/reset-timestamp'],
-      ),
-    ]
+  const isNever = dated.length >= 8 && dated.every((seen) => aheadOf(seen) <= 0)
+  if (!isNever) return dated.some((seen) => aheadOf(seen) >= -1) ? held(resets) : []
+  if (dated.some((seen) => aheadOf(seen) >= -1)) {
+    await session.options.clock.sleep(3000)
+    const later = await session.ask(askList({ limit: 1 }))
+    if (dateOf(later) === undefined || aheadOf(later) >= -1) return held(resets)
   }
-  return dated.some((seen) => !isPast(seen)) ? held(resets) : []
+  const [latest = last] = counted(session.log).slice(-1)
+  const received = `X-RateLimit-Reset: ${rateLimit(latest).reset}, not ahead in any of ${dated.length} answers, and now past`
+  return [
+    broken(latest, resets, 'X-RateLimit-Reset is an instant that is still to come', received, ['8/reset-timestamp']),
+  ]
+}
+
+function dateOf({ exchange: { response } }: Seen): number | undefined {
+  return response && serverTime(response)
+}
+
+/** By how many seconds the reset is ahead of the date of the answer that tells it. */
+function aheadOf(seen: Seen): number {
+  return (rateLimit(seen).reset ?? 0) - (dateOf(seen) ?? 0) / 1000
 }

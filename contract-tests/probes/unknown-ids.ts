@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Int64 } from '../../spec/index.ts'
+import { type Int64, isInt64 } from '../../spec/index.ts'
 import type { Catalogue } from '../catalogue.ts'
 import type { SeenPet } from '../checks/pets.ts'
 
@@ -24,4 +24,11 @@ export function largeUnknownId(catalogue: Catalogue, pets: readonly SeenPet[]): 
   const low = BigInt(known ?? randomInt(1, largest32))
   const large = 2n ** 54n + low
   return knownIds(catalogue, pets).some((id) => BigInt(id) === large) ? 2n ** 55n + low : large
+}
+
+/** An id beside a known one that a double does not tell from it, and that is not known itself. */
+export function unknownNeighbour(catalogue: Catalogue, pets: readonly SeenPet[]): bigint | undefined {
+  const ids = new Set(knownIds(catalogue, pets).map(BigInt))
+  const beside = [...ids].flatMap((id) => [id - 1n, id + 1n, id - 2n, id + 2n].map((other) => ({ id, other })))
+  return beside.find(({ id, other }) => !ids.has(other) && isInt64(other) && Number(other) === Number(id))?.other
 }

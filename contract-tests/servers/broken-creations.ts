@@ -137,6 +137,10 @@ export const brokenCreations: readonly BrokenVariation[] = [
     ...pet,
     name: pet.name.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&#39;').replaceAll('"', '&quot;'),
   })),
+  changed('name-with-backslashes', '4.2/name-as-sent', 'Puts a backslash before apostrophes in names.', (pet) => ({
+    ...pet,
+    name: pet.name.replaceAll("'", "\\'"),
+  })),
   changed('category-rounded', '4.2/category-id-as-sent', 'Rounds categoryId beyond 2^53.', (pet) => ({
     ...pet,
     categoryId: plainInteger(BigInt(Number(pet.categoryId))),
@@ -358,6 +362,17 @@ export const brokenCreations: readonly BrokenVariation[] = [
         return refusal
       }),
       listed: () => world.animals.toReversed(),
+    }),
+  },
+  {
+    id: 'invalid-but-added-at-the-end',
+    clause: '4.2/invalid-not-added',
+    summary: 'Answers 400 to a body that it refuses, and adds an animal all the same, beyond the first page.',
+    hooks: (world) => ({
+      accept: insteadOfRefusal<Call, NewPet>((call, refusal) => {
+        world.keep({ status: 'available', ...repaired(call) }, 200_000 + call.number)
+        return refusal
+      }),
     }),
   },
   {

@@ -1,4 +1,4 @@
-import { parseInt64 } from '../../spec/index.ts'
+import { parseInt64, readJsonBytes } from '../../spec/index.ts'
 import type { BrokenVariation } from './broken.ts'
 import { editReplies, on } from './edits.ts'
 import { type Reply, isReply, refuse } from './reply.ts'
@@ -104,6 +104,15 @@ export const brokenKeys: readonly BrokenVariation[] = [
       const newPet = readNewPet(call)
       return isReply(newPet) ? newPet : undefined
     },
+  ),
+  before401(
+    'json-before-key',
+    '4.2/unauthorized',
+    'Answers 400 to a body that is no JSON, whoever sends it.',
+    ({ operation, body }) =>
+      operation === 'createPet' && !readJsonBytes(body).ok
+        ? refuse(400, 'bad_json', 'The body is no JSON.')
+        : undefined,
   ),
   before401(
     'known-animal-before-key',

@@ -4,6 +4,8 @@ import { editReplies, successOf } from './edits.ts'
 import { jsonReply, refuse } from './reply.ts'
 import type { Call, Hooks } from './way.ts'
 
+const statusInTurn = ['available', 'pending', 'sold'] as const
+
 /** Lists that break section 4.1. */
 export const brokenLists: readonly BrokenVariation[] = [
   ...listStatus('list-201', 201),
@@ -36,6 +38,17 @@ export const brokenLists: readonly BrokenVariation[] = [
     hooks: () =>
       editReplies(
         ({ headers }) => ({ status: 204, headers }),
+        (reply) => reply.status === 200 && Array.isArray(reply.body) && reply.body.length === 0,
+      ),
+  },
+  {
+    id: 'empty-result-404-of-many',
+    clause: '4.1/answers-pets',
+    summary: 'Answers 404 where none of very many animals has the status.',
+    animals: () => herd(500, (pet) => (pet.status === 'sold' ? { ...pet, status: 'pending' } : pet)),
+    hooks: () =>
+      editReplies(
+        (reply) => ({ ...refuse(404, 'none', 'No animal matches.'), headers: reply.headers }),
         (reply) => reply.status === 200 && Array.isArray(reply.body) && reply.body.length === 0,
       ),
   },
@@ -234,6 +247,32 @@ export const brokenLists: readonly BrokenVariation[] = [
     summary: 'Says of every animal that it is sold, unless a status is asked for.',
     hooks: () => ({
       page: (input, usual) => usual(input).map((pet) => ({ ...pet, status: input.query.status ?? 'sold' })),
+    }),
+  },
+  {
+    id: 'status-sold-with-pending',
+    clause: '4.1/status-filter',
+    summary: 'Lists pending animals among the sold ones, of which there are as many.',
+    animals: () =>
+      herd(150, (pet, index) => ({ ...pet, status: statusInTurn[Math.floor((index * 7) / 3) % 3] ?? 'sold' })),
+    hooks: () => ({
+      page: (input, usual) =>
+        input.query.status === 'sold'
+          ? usual({
+              ...input,
+              query: { limit: 200 },
+              pets: input.pets.filter(({ status }) => status !== 'available'),
+            }).slice(0, input.query.limit)
+          : usual(input),
+    }),
+  },
+  {
+    id: 'long-list-garbles-names',
+    clause: '4.3/same-animal',
+    summary: 'Reads the names of a long list, where few are beyond ASCII, in a wrong character set.',
+    animals: () => herd(150, (pet, index) => ({ ...pet, id: index + 1, name: index === 40 ? 'Zoë' : `Rex ${index}` })),
+    hooks: () => ({
+      page: (input, usual) => usual(input).map((pet) => ({ ...pet, name: Buffer.from(pet.name).toString('latin1') })),
     }),
   },
   {

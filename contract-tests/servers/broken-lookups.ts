@@ -53,6 +53,21 @@ export const brokenLookups: readonly BrokenVariation[] = [
     }),
   },
   {
+    id: 'get-compares-doubles',
+    clause: '4.3/same-id',
+    summary: 'Finds animals by their ids as doubles, so that ids beyond 2^53 that none has find a neighbour.',
+    animals: () => herd(150, (pet, index) => ({ ...pet, id: 2n ** 60n + 4099n * BigInt(index) })),
+    hooks: ({ animals }) => ({
+      found: (id) => animals.find((pet) => pet.id === id) ?? animals.find((pet) => Number(pet.id) === Number(id)),
+    }),
+  },
+  unknownWith(
+    'unknown-id-403',
+    '4.3/not-found',
+    'Answers 403 to an id that no animal has.',
+    refuse(403, 'forbidden', 'This animal is not yours.'),
+  ),
+  {
     id: 'get-finds-nothing-large',
     clause: '4.3/answers-pet',
     summary: 'Answers 404 to ids beyond 2^53, though the list has them.',

@@ -1,4 +1,4 @@
-import type { PlanName } from '../../spec/index.ts'
+import type { OperationId, PlanName } from '../../spec/index.ts'
 import type { BrokenVariation } from './broken.ts'
 import { type When, editHeaders, editReplies, on, onError, successOf } from './edits.ts'
 import { type Reply, refuse, withHeaders } from './reply.ts'
@@ -214,6 +214,51 @@ export const brokenQuotas: readonly BrokenVariation[] = [
     'Tells in Retry-After to wait a second, after which it still refuses.',
     (reply) => withHeaders(reply, { 'Retry-After': '1' }),
   ),
+  refusedBy(
+    'retry-after-in-the-past',
+    '8/retry-after-tells-time',
+    'Tells in Retry-After a date that is an hour ago.',
+    (reply) =>
+      withHeaders(reply, {
+        'Retry-After': new Date(Date.parse(String(reply.headers['Date'])) - 3_600_000).toUTCString(),
+      }),
+  ),
+  uncounted('lookups-uncounted', 'getPet'),
+  uncounted('lists-uncounted', 'listPets'),
+  {
+    id: 'remaining-at-random',
+    clause: '8/remaining-count',
+    summary: 'Tells any number up to the limit as Remaining.',
+    hooks: ({ random }) =>
+      editReplies((reply) =>
+        withHeaders(reply, {
+          'X-RateLimit-Remaining': String(Math.floor(random() * Number(reply.headers['X-RateLimit-Limit']))),
+        }),
+      ),
+  },
+  {
+    id: 'reset-at-the-beginning',
+    clause: '8/reset-resets',
+    summary: 'Tells in Reset when the window began.',
+    hooks: ({ windowSeconds }) =>
+      editReplies((reply) =>
+        withHeaders(reply, {
+          'X-RateLimit-Reset': String(Number(reply.headers['X-RateLimit-Reset']) - windowSeconds - 1),
+        }),
+      ),
+  },
+  {
+    id: 'refusal-cut-off',
+    clause: '8/too-many-requests',
+    summary: 'Cuts the connection instead of a 429.',
+    needs: ['rate-limit'],
+    hooks: () => ({
+      send: (reply, _call, response, usual) => {
+        if (reply.status === 429) response.destroy()
+        else usual(reply)
+      },
+    }),
+  },
   {
     id: 'never-resets',
     clause: '8/reset-resets',
@@ -234,6 +279,29 @@ export const brokenQuotas: readonly BrokenVariation[] = [
     },
   },
 ]
+
+function uncounted(id: string, operation: OperationId): BrokenVariation {
+  return {
+    id,
+    clause: '8/remaining-falls',
+    summary: `Counts no ${operation}.`,
+    hooks() {
+      let reset: unknown
+      let left = 0
+      return editReplies((reply, call) => {
+        // Callers without a key have a quota of their own.
+        if (reply.status === 401) return reply
+        if (reset !== reply.headers['X-RateLimit-Reset']) left = 0
+        reset = reply.headers['X-RateLimit-Reset']
+        if (call.operation === operation) left += 1
+        const { 'X-RateLimit-Remaining': remaining, 'X-RateLimit-Limit': limit } = reply.headers
+        return withHeaders(reply, {
+          'X-RateLimit-Remaining': String(Math.min(Number(remaining) + left, Number(limit))),
+        })
+      })
+    },
+  }
+}
 
 function missing(id: string, summary: string, names: readonly string[], when?: When): BrokenVariation {
   const hooks = (): Hooks => editHeaders(Object.fromEntries(names.map((name) => [name, undefined])), when)

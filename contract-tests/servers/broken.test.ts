@@ -90,6 +90,8 @@ proveWitnesses('broken', {
   'list-404': async ({ list }) => (await list()).status === 404,
   'empty-result-404': async ({ list }) => (await list('?status=sold')).status === 404,
   'empty-result-204': async ({ list }) => (await list('?status=sold')).status === 204,
+  'empty-result-404-of-many': async ({ list, pets }) =>
+    (await list('?status=sold')).status === 404 && (await pets('?limit=100')).length === 100,
   'list-needs-body': async ({ list }) => (await list()).status === 400,
   'limit-needed': async ({ list }) => (await list()).status === 400 && (await list('?limit=3')).status === 200,
   'limit-1-refused': async ({ list }) => (await list('?limit=1')).status === 400,
@@ -128,6 +130,11 @@ proveWitnesses('broken', {
   },
   'list-says-sold': async ({ pets }) =>
     (await pets()).every(({ status }) => status === 'sold') && (await pets('?status=pending')).length > 0,
+  'status-sold-with-pending': async ({ pets }) =>
+    (await pets('?status=sold')).some(({ status }) => status === 'pending') &&
+    (await pets('?status=pending')).every(({ status }) => status === 'pending'),
+  'long-list-garbles-names': async ({ get, pets }) =>
+    (await pets('?limit=100'))[40]?.name === 'ZoÃ«' && member((await get(41)).json, 'name') === 'Zoë',
   'filtered-list-of-other-categories': async ({ pets }) =>
     (await pets('?status=sold')).every(({ categoryId }) => categoryId === 4711),
   'list-shows-other-names': async ({ pets }) => (await pets())[0]?.name === 'REX 1',
@@ -161,6 +168,7 @@ proveWitnesses('broken', {
   'name-mojibake': ({ create }) => changesName(create, 'Zoë'),
   'name-without-emoji': ({ create }) => changesName(create, 'Rex 🐕'),
   'name-cut-short': ({ create }) => changesName(create, longName),
+  'name-with-backslashes': ({ create }) => changesName(create, "O'Hara"),
   'name-escaped-for-html': ({ create }) => changesName(create, `<b>'&'</b>`),
   'category-rounded': async ({ create }) =>
     member((await create({ categoryId: large })).json, 'categoryId') === large - 1n,
@@ -211,6 +219,10 @@ proveWitnesses('broken', {
   'category-null-500': async ({ post }) => (await post({ name: 'a', categoryId: null })).status === 500,
   'invalid-404': async ({ create }) => (await create({ status: 'lost' })).status === 404,
   'invalid-but-added': async ({ post, deployment }) => (await post({})).status === 400 && deployment.created() === 1,
+  'invalid-but-added-at-the-end': async ({ create, pets, deployment }) =>
+    (await create({ name: null, status: 'sold' })).status === 400 &&
+    deployment.created() === 1 &&
+    (await pets('?limit=100')).length === 100,
   'invalid-status-but-added': async ({ create, deployment }) =>
     (await create({ status: 'lost' })).status === 400 && deployment.created() === 1,
 
@@ -222,6 +234,7 @@ proveWitnesses('broken', {
   'get-finds-nothing': async ({ get }) => (await get(1)).status === 404,
   'get-finds-nothing-new': async ({ create, get }) =>
     (await get(idOf(await create()))).status === 404 && (await get(1)).status === 200,
+  'get-compares-doubles': async ({ get }) => idOf(await get(2n ** 60n + 1n)) === 2n ** 60n,
   'get-finds-nothing-large': async ({ get }) => (await get(large)).status === 404,
   'get-finds-nothing-sold': async ({ get }) => (await get(7)).status === 404 && (await get(1)).status === 200,
   'get-next-animal': async ({ get }) => idOf(await get(1)) === 2,
@@ -237,6 +250,7 @@ proveWitnesses('broken', {
   'unknown-id-200-object': async ({ get }) => (await get(0)).text === '{}',
   'unknown-id-204': async ({ get }) => (await get(0)).status === 204,
   'unknown-id-400': async ({ get }) => (await get(0)).status === 400,
+  'unknown-id-403': async ({ get }) => (await get(0)).status === 403,
   'unknown-id-410': async ({ get }) => (await get(0)).status === 410,
   'unknown-id-500': async ({ get }) => (await get(0)).status === 500,
   'unknown-id-made-up': async ({ get }) => idOf(await get(0)) === 0,
@@ -282,6 +296,7 @@ proveWitnesses('broken', {
   'lookup-before-key': async ({ stranger }) =>
     (await stranger('GET /pets/0')).status === 404 && (await stranger('GET /pets/1')).status === 401,
   'body-before-key': async ({ post }) => (await post({}, { authorization: null })).status === 400,
+  'json-before-key': async ({ post }) => (await post('{', { authorization: null })).status === 400,
   'known-animal-before-key': async ({ stranger }) => (await stranger('GET /pets/1')).status === 403,
   'refused-but-added': async ({ post, deployment }) =>
     (await post({ name: 'a', categoryId: 1 }, { authorization: null })).status === 401 && deployment.created() === 1,
@@ -345,6 +360,30 @@ proveWitnesses('broken', {
   'retry-after-in-words': async ({ exhaust }) => (await exhaust()).headers['retry-after'] === 'soon',
   'retry-after-negative': async ({ exhaust }) => (await exhaust()).headers['retry-after'] === '-30',
   'retry-after-too-short': async ({ exhaust }) => (await exhaust()).headers['retry-after'] === '1',
+  'retry-after-in-the-past': async ({ exhaust }) =>
+    Date.parse(String((await exhaust()).headers['retry-after'])) < Date.now() - 3_000_000 &&
+    retryAfterOf(await exhaust()).endsWith('GMT'),
+  'lookups-uncounted': async ({ list, get }) => {
+    const before = remainingOf(await list())
+    return remainingOf(await get(1)) === before && remainingOf(await list()) !== before
+  },
+  'lists-uncounted': async ({ list, get }) => {
+    const before = remainingOf(await get(1))
+    return remainingOf(await list()) === before && remainingOf(await get(1)) !== before
+  },
+  async 'remaining-at-random'({ list }) {
+    const left: number[] = []
+    for (let count = 0; count < 40; count += 1) left.push(Number(remainingOf(await list())))
+    return left.filter((value, at) => value > (left[at - 1] ?? value)).length > 9
+  },
+  'reset-at-the-beginning': async ({ list }) => Math.abs(resetOf(await list()) - Date.now() / 1000) < 3,
+  'refusal-cut-off': async ({ list, deployment }) => {
+    for (let count = 0; count < 60; count += 1) await list()
+    return list().then(
+      () => false,
+      () => deployment.requests() === 61,
+    )
+  },
   async 'never-resets'({ exhaust, skip, list }) {
     await exhaust()
     skip(61_000)
@@ -398,6 +437,10 @@ function remainingOf({ headers }: Answer): string {
 
 function resetOf({ headers }: Answer): number {
   return Number(headers['x-ratelimit-reset'])
+}
+
+function retryAfterOf({ headers }: Answer): string {
+  return String(headers['retry-after'])
 }
 
 /** By how much Remaining falls from one request to the next. */

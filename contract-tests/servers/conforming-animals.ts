@@ -68,6 +68,16 @@ export const conformingAnimals: readonly Variation[] = [
     },
   },
   {
+    id: 'fractions-as-doubles',
+    summary:
+      'Has only categories beyond 2^53, and reads what is written as a fraction into a double, which holds none there.',
+    animals: () => herd(150, (pet) => ({ ...pet, categoryId: 9007199254740993n })),
+    hooks: () => ({
+      accept: (call, usual) =>
+        usual({ ...call, body: Buffer.from(call.body.toString().replace(/(?<=:\s*9[0-9]{15,})\.[0-9]+/g, '')) }),
+    }),
+  },
+  {
     id: 'positive-categories-only',
     summary: 'Refuses with 400 a categoryId below 1.',
     hooks: () => refusing(({ categoryId }) => categoryId < 1),

@@ -138,6 +138,14 @@ export const conformingLists: readonly Variation[] = [
     }),
   },
   {
+    id: 'pages-at-random',
+    summary: 'Lists fewer animals at some calls, as many as limit at others, when there are thousands.',
+    animals: () => herd(5000),
+    hooks: (world) => ({
+      page: (input, usual) => usual(input).slice(0, 1 + Math.floor(world.random() * input.query.limit)),
+    }),
+  },
+  {
     id: 'link-cursor',
     summary: 'Gives the next page by a Link header with a cursor.',
     hooks: () => ({

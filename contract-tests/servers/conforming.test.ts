@@ -31,6 +31,8 @@ proveWitnesses('conforming', {
   'pages-of-seven': async ({ pets }) => (await pets()).length === 7 && (await pets('?limit=100')).length === 7,
   'pages-varying': async ({ pets }) =>
     new Set([await pets(), await pets(), await pets()].map(({ length }) => length)).size > 1,
+  'pages-at-random': async ({ pets }) =>
+    new Set([await pets(), await pets(), await pets()].map(({ length }) => length)).size > 1,
   async 'link-cursor'({ list, pets }) {
     const search = /<\/v1\/pets(\?cursor=\d+)>; rel="next"/.exec(String((await list('?limit=5')).headers['link']))?.[1]
     return search !== undefined && (await pets(search))[0]?.id === 6
@@ -86,6 +88,9 @@ proveWitnesses('conforming', {
   },
   'known-categories-only': async ({ create }) =>
     (await create({ categoryId: 777 })).status === 400 && (await create({ categoryId: 5 })).status === 201,
+  'fractions-as-doubles': async ({ post }) =>
+    (await post('{"name":"Rex","categoryId":9007199254740993.5}')).status === 201 &&
+    (await post('{"name":"Rex","categoryId":1.5}')).status === 400,
   'positive-categories-only': async ({ create }) => (await create({ categoryId: -1 })).status === 400,
   'no-blank-names': async ({ create }) => (await create({ name: ' \t' })).status === 400,
   'no-long-names': async ({ create }) => (await create({ name: 'x'.repeat(101) })).status === 400,
