@@ -68,12 +68,13 @@ test('what it names to repeat a finding repeats it, with few requests', async ()
 test('writes reports and a reading that the mock takes', async () => {
   const files = ['json', 'junit', 'markdown', 'html'].map((kind) => [kind, join(folder, kind)] as const)
   const reading = join(folder, 'reading')
-  const { code } = await contract(
+  const { code, err } = await contract(
     ...files.flatMap(([kind, file]) => ['--report', `${kind}=${file}`]),
     '--learn',
     reading,
   )
   expect(code).toBe(0)
+  expect(err).toContain(`Wrote ${[...files.map(([, file]) => file), reading].join(', ')}.\n`)
   for (const [, file] of files) expect(readFileSync(file, 'utf8').length).toBeGreaterThan(500)
   const learnt = readJson(readFileSync(reading, 'utf8'))
   expect(learnt.ok && parseReading(learnt.value)['list-order']).toBe('oldest-first')

@@ -57,6 +57,8 @@ export async function runContractCommand(flags: ContractFlags, shell: Shell): Pr
     shell.out(terminalReport(result, { hasColour: shell.columns !== undefined, command: commandOf(flags) }))
     for (const { write, file } of wanted) writeFileSync(file, write(result))
     if (flags.learn !== undefined) writeFileSync(flags.learn, `${JSON.stringify(result.reading, undefined, 2)}\n`)
+    const written = [...wanted.map(({ file }) => file), ...(flags.learn === undefined ? [] : [flags.learn])]
+    if (written.length > 0 && flags.quiet !== true) shell.err(`Wrote ${written.join(', ')}.\n`)
     tellGitHub(result, shell)
     if (result.exitCode !== 0) throw new ExitWith(result.exitCode)
   } finally {

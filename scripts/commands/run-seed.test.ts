@@ -97,6 +97,14 @@ test('a dry run sends nothing, needs no key, leaves no file, and counts for ever
   expect(pro.out.split('\n')).toHaveLength(3)
 })
 
+test('a dry run says what production needs, which it does not touch', async () => {
+  const { code, out } = await seed('--url', 'https://api.shop.example/v1', '--count', '5', '--plan', 'pro', '--dry-run')
+  expect(code).toBe(0)
+  expect(out.split('\n')[1]).toBe(
+    'api.shop.example looks like production, where animals cannot be deleted again: to send them, add --write-to api.shop.example.',
+  )
+})
+
 test.each([
   [[], 'Cannot seed without an address: name it with --url'],
   [['--url', 'staging.example'], 'Cannot use the address "staging.example"'],

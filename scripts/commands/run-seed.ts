@@ -11,7 +11,7 @@ import {
   newPetOf,
   seedAnimals,
 } from '../../fixtures/seed/index.ts'
-import { type Client, type ClientOptions, createClient, maskFor } from '../../spec/client/index.ts'
+import { type Client, type ClientOptions, addressKind, createClient, maskFor } from '../../spec/client/index.ts'
 import { type NewPet, planNames, plans, writeJson } from '../../spec/index.ts'
 import { escapeControls } from './escape-controls.ts'
 import { ExitWith } from './exit-with.ts'
@@ -101,9 +101,11 @@ async function resume(journal: SeedJournal, flags: SeedFlags, shell: Shell): Pro
   await seedBy(journal, animals, { client, apiKey, flags, shell })
 }
 
-function clientFor(url: string, { timeout, ca, proxy, writeTo }: SeedFlags): Client {
+function clientFor(url: string, { timeout, ca, proxy, writeTo, dryRun }: SeedFlags): Client {
   const client = openClient({ baseUrl: url, deadlineMilliseconds: timeout * 1000, caFile: ca, proxy })
-  checkAddress(client.baseUrl, writeTo)
+  // What sends nothing harms no production.
+  const { hostname } = new URL(client.baseUrl)
+  checkAddress(client.baseUrl, dryRun === true ? (writeTo ?? hostname) : writeTo)
   return client
 }
 
@@ -126,8 +128,14 @@ function digestOf(animals: readonly NewPet[]): string {
   return hash.digest('hex')
 }
 
-function printPlan(task: SeedTask, missing: number, unknown: number, { plan }: SeedFlags, shell: Shell): void {
+function printPlan(task: SeedTask, missing: number, unknown: number, { plan, writeTo }: SeedFlags, shell: Shell): void {
   shell.out(`${task.url}, dataset ${task.dataset}: nothing is sent.\n`)
+  if (writeTo === undefined && addressKind(task.url) === 'production') {
+    const { hostname } = new URL(task.url)
+    shell.out(
+      `${hostname} looks like production, where animals cannot be deleted again: to send them, add --write-to ${hostname}.\n`,
+    )
+  }
   if (unknown > 0) shell.out(`${unknown} unknown animals are looked for, and sent again where they are not found.\n`)
   // The headers tell the plan only once something is sent.
   for (const name of plan === undefined ? planNames : [plan]) {
