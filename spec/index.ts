@@ -29,5 +29,6 @@ export {
 } from './made/types.ts'
 export { validateError, validateNewPet, validatePet, validatePetStatus, validatePets } from './made/validators.js'
 export { type OperationId, operationIds, planNames } from './names.ts'
+export { normalized } from './normalized.ts'
 export { ReadingError, choicesOf, defaultReading, ownChoices, parseReading } from './reading.ts'
 export { type Reading, type Silence, type SilenceId, silences } from './silences.ts'

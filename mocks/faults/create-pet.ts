@@ -3,6 +3,7 @@ import {
   type Pet,
   int64Max,
   isInt64,
+  normalized,
   petStatuses,
   validateNewPet,
   validatePetStatus,
@@ -191,8 +192,7 @@ export const createFaults = [
     clause: '4.2/name-as-sent',
     summary: 'accents are taken from names, and "?" takes the place of other letters beyond ASCII',
     overrides: renaming((name) =>
-      name
-        .normalize('NFD')
+      normalized(name, 'NFD')
         .replace(/\p{M}/gu, '')
         .replace(/[^\p{ASCII}]/gu, '?'),
     ),

@@ -1,5 +1,5 @@
 import type { SeedNote, SeedPlan, SeedResult } from '../../fixtures/seed/index.ts'
-import { type Pet, plans } from '../../spec/index.ts'
+import { type Pet, normalized, plans } from '../../spec/index.ts'
 import { escapeControls } from './escape-controls.ts'
 
 /** What a seeding costs, as a sentence. */
@@ -54,7 +54,8 @@ export function resultText(result: SeedResult, mask: (text: string) => string): 
 
 function differenceNote({ differences, note, ...of }: SeedResult['differences'][number]): SeedNote {
   const parts = differences.map(({ member, sent, received }) => {
-    const alike = sent?.normalize() === received?.normalize() ? ' (another Unicode form)' : ''
+    const isAlike = sent !== undefined && received !== undefined && normalized(sent) === normalized(received)
+    const alike = isAlike ? ' (another Unicode form)' : ''
     return `${member} ${shortened(sent ?? 'absent')} became ${shortened(received ?? 'absent')}${alike}`
   })
   return { ...of, note: `${note}: ${parts.join('; ')}` }
