@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright'
 import type { Mock } from '../mocks/browser/index.ts'
 import { createControl } from '../mocks/control/index.ts'
 import { type RunningServer, readPanelFiles, startServer } from '../mocks/http/index.ts'
-import { createAnimalStore } from '../mocks/index.ts'
+import { type Play, type ScenarioId, createAnimalStore } from '../mocks/index.ts'
 import { type Chromium, findChromium } from './chromium.ts'
 import { buildPanelPage } from './panel-builds.ts'
 import { serveStorefront } from './storefront/serve-storefront.ts'
@@ -24,6 +24,8 @@ Take the pictures of the README into scripts/pictures/: all of them, or those wh
   process.exit()
 }
 
+type Playable = Omit<Play, 'scenario'> & { readonly scenario: ScenarioId }
+
 interface Picture {
   /** The name of its file, without `.png`. */
   readonly name: string
@@ -33,6 +35,8 @@ interface Picture {
   readonly isDark?: boolean
   /** What follows the address. */
   readonly place?: string
+  /** What the mock of the panel plays. */
+  readonly plays?: readonly Playable[]
   /** Brings the page to what the picture should show. */
   readonly prepare?: (page: Page) => Promise<void>
 }
@@ -47,7 +51,14 @@ const pictures: readonly Picture[] = [
   { name: 'panel-now', of: 'panel', width: 1280, height: 800, place: '#/now', prepare: openFirstRefusal },
   { name: 'panel-quotas-dark', of: 'panel', width: 1280, height: 800, isDark: true, place: '#/quotas' },
   { name: 'panel-animals-wide', of: 'panel', width: 2560, height: 1200, isDark: true, place: '#/animals' },
-  { name: 'panel-scenarios-narrow', of: 'panel', width: 390, height: 844, place: '#/scenarios' },
+  {
+    name: 'panel-scenarios-narrow',
+    of: 'panel',
+    width: 390,
+    height: 844,
+    place: '#/scenarios',
+    plays: [{ scenario: 'slow', operation: 'listPets', calls: 3 }],
+  },
   { name: 'panel-clock-narrow-dark', of: 'panel', width: 390, height: 844, isDark: true, place: '#/clock' },
 ]
 
@@ -136,7 +147,7 @@ async function takeAll(chosen: readonly Picture[]): Promise<void> {
         continue
       }
       // A server for each, so that none shows what another one did.
-      const server = await servePanel()
+      const server = await servePanel(picture.plays)
       console.log(await take(browser, picture, `${server.url}/`).finally(() => server.close()))
     }
   } finally {
@@ -177,11 +188,12 @@ async function take(browser: Browser, picture: Picture, url: string): Promise<st
 }
 
 /** A mock that has been called a little, with its panel. */
-async function servePanel(): Promise<RunningServer> {
+async function servePanel(plays: readonly Playable[] = []): Promise<RunningServer> {
   const outDir = join(scratch, 'panel')
   await buildPanelPage(outDir)
   const store = createAnimalStore({ clock: { mode: 'frozen', atMilliseconds: instant.getTime() } })
   await callALittle(store)
+  for (const { scenario, ...limits } of plays) store.sandbox().play(scenario, limits)
   return startServer({ store, port: 0, control: createControl(store), panel: readPanelFiles(outDir) })
 }
 
