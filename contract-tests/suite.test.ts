@@ -68,6 +68,17 @@ test.each(broken)('finds $id: $summary', async (server) => {
   expect(created).toBeLessThanOrEqual(12)
 })
 
+test.each([
+  ['limit-default-10', '4.1/limit-default-as-20'],
+  ['creations-closed', '4.2/answers-pet'],
+  ['unknown-id-403', '4.3/not-found'],
+])('tells of %s once, by the clause that is broken', async (id, clause) => {
+  const server = servers.find((candidate) => candidate.id === id)
+  if (server === undefined) throw new Error(`There is no server ${id}.`)
+  const { result } = await runOn(server)
+  expect(result.findings.map((finding) => finding.clause)).toEqual([clause])
+})
+
 const words = { 0: 'held', 1: 'broken', 3: 'inconclusive' } as const
 
 test.each(hostile)('survives $id: $summary', { timeout: 60_000 }, async (server) => {

@@ -139,6 +139,7 @@ async function refuseAll(
   // New animals may be beyond a full page; among those of the rarest status they are soonest seen.
   const status = pets.length < 100 ? undefined : rarestFirst(pets)[0]
   const notes: ProbeNote[] = []
+  const always = statusOfAll(session)
   for (const { kind, clause, body } of bodies) {
     if (session.animalsLeft <= 0) {
       notes.push(unclear(mostRisked(session.options.mostAnimals), clause))
@@ -149,8 +150,24 @@ async function refuseAll(
       continue
     }
     const name = catalogue.name()
-    const seen = await session.ask(askInvalid(kind, body(name, categoryId, status), [clause]))
+    const tolerates = (answer: number): boolean => answer === always
+    const seen = await session.ask({ ...askInvalid(kind, body(name, categoryId, status), [clause]), tolerates })
+    if (seen.status !== undefined && seen.status === always) {
+      const clauses = [...new Set(bodies.map((invalid) => invalid.clause))]
+      return [unclear(`createPet answers ${always} whatever the body is.`, ...clauses)]
+    }
     if (seen.status === 400) catalogue.refused.set(name, seen)
   }
   return notes
+}
+
+// What no body is to blame for: the operation is closed, is not there, or fails.
+const closed = [403, 404, 405, 410, 501]
+
+/** The status that every animal was answered with, if it says that it is not about the animal: that is told by itself. */
+function statusOfAll({ log }: Session): number | undefined {
+  const answers = log.filter(({ question }) => question.animal !== undefined && question.credential === 'valid')
+  const [status] = answers.map((seen) => seen.status)
+  const isClosed = status !== undefined && (closed.includes(status) || status >= 500)
+  return isClosed && answers.every((seen) => seen.status === status) ? status : undefined
 }

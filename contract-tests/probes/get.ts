@@ -27,23 +27,21 @@ export const get: Probe = {
     if (listed.length === 0 || removalState(todayMilliseconds) === 'that-day') {
       return (await mayAdd(session, catalogue)) ? [] : [unclear('There is no animal to fetch.', ...clauses)]
     }
-    const wanted = session.options.isReadOnly ? ofEachStatus(listed) : largest(listed)
+    const wanted = session.options.isReadOnly ? ofEachStatus(listed) : mostUnusual(listed)
     const notes: ProbeNote[] = []
     for (const pet of wanted) notes.push(...(await fetchListed(session, pet)))
     return [...notes, ...(await bodyNeeded(session, wanted[0]))]
   },
 }
 
-/** An animal whose id a double cannot hold, if there is one: there the digits matter. Else one with letters beyond ASCII. */
-function largest(pets: readonly SeenPet[]): readonly SeenPet[] {
-  const isLarge = ({ id }: SeenPet): boolean => typeof id === 'bigint'
-  const isLettered = ({ name }: SeenPet): boolean => /[^\x20-\x7e]/.test(name ?? '')
-  const wanted =
-    pets.find((pet) => isLarge(pet) && isLettered(pet)) ??
-    pets.find(isLarge) ??
-    pets.findLast(isLettered) ??
-    pets.at(-1)
-  return wanted === undefined ? [] : [wanted]
+/** The animal in which most can go wrong: with an id or a category that a double cannot hold, with letters beyond ASCII. */
+function mostUnusual(pets: readonly SeenPet[]): readonly SeenPet[] {
+  const weight = ({ id, categoryId, name }: SeenPet): number =>
+    (typeof id === 'bigint' ? 4 : 0) +
+    (typeof categoryId === 'bigint' ? 2 : 0) +
+    (/[^\x20-\x7e]/.test(name ?? '') ? 1 : 0)
+  const most = Math.max(...pets.map(weight))
+  return pets.filter((pet) => weight(pet) === most).slice(-1)
 }
 
 function ofEachStatus(pets: readonly SeenPet[]): readonly SeenPet[] {

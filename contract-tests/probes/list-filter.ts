@@ -145,7 +145,7 @@ async function compare(
   all: Seen,
 ): Promise<readonly ProbeNote[]> {
   const status = filtered.question.list?.status
-  const left = leftOut(catalogue, filtered, all, status)
+  const left = leftOut(session, catalogue, filtered, all, status)
   if (left === undefined) return [unclear('The lists cannot be compared.', finds, shows)]
   if (left.byFilter === undefined && left.byAll === undefined) {
     return [
@@ -158,11 +158,15 @@ async function compare(
   const question = left.byFilter === undefined ? all.question : filtered.question
   const again = await session.askAgain(left.byFilter === undefined ? all : filtered, question, (seen) => {
     const now =
-      left.byFilter === undefined ? leftOut(catalogue, filtered, seen, status) : leftOut(catalogue, seen, all, status)
+      left.byFilter === undefined
+        ? leftOut(session, catalogue, filtered, seen, status)
+        : leftOut(session, catalogue, seen, all, status)
     return now !== undefined && now.byFilter === undefined && now.byAll === undefined
   })
   const still =
-    left.byFilter === undefined ? leftOut(catalogue, filtered, again, status) : leftOut(catalogue, again, all, status)
+    left.byFilter === undefined
+      ? leftOut(session, catalogue, filtered, again, status)
+      : leftOut(session, catalogue, again, all, status)
   if (still?.byFilter !== undefined) {
     return [
       broken(
@@ -187,7 +191,7 @@ async function compare(
 }
 
 /** What one list has and the other one must have, too. A page may be short, so only what no bound explains counts. */
-function leftOut(catalogue: Catalogue, filtered: Seen, all: Seen, status: PetStatus | undefined) {
+function leftOut(session: Session, catalogue: Catalogue, filtered: Seen, all: Seen, status: PetStatus | undefined) {
   const some = petsOf(filtered)
   const every = petsOf(all)
   if (some === undefined || every === undefined || status === undefined) return undefined
@@ -195,7 +199,7 @@ function leftOut(catalogue: Catalogue, filtered: Seen, all: Seen, status: PetSta
   const known = every.filter((pet) => pet.status === status && pet.id !== undefined)
   const sent = catalogue.added.filter(({ sent: animal, id }) => animal.status === status && id !== undefined)
   // A page of this size was given, so that no bound has cut a smaller one. An empty page with more to come says nothing.
-  const bound = Math.min(filtered.question.list?.limit ?? defaultLimit, every.length)
+  const bound = Math.min(filtered.question.list?.limit ?? lengthWithout(session), every.length)
   const isUncut = some.length < bound && !(some.length === 0 && hasMore(filtered))
   const ofSent = sent.map(({ sent: { name, categoryId }, id }): SeenPet => ({
     id,
@@ -215,6 +219,12 @@ function leftOut(catalogue: Catalogue, filtered: Seen, all: Seen, status: PetSta
     : undefined
   const byAll = added ?? skipped(some, every)
   return { byFilter, byAll, couldFilter: isUncut && known.length > 0, couldAll: grown || known.length > 0 }
+}
+
+/** How many animals come without a limit: what breaks the default is no matter of the filter. */
+function lengthWithout({ log }: Session): number {
+  const plain = log.findLast(({ question, status }) => question.path === '/pets' && status === 200 && isFinal(question))
+  return Math.min(defaultLimit, (plain === undefined ? undefined : petsOf(plain)?.length) ?? defaultLimit)
 }
 
 /** Whether a list has every animal that was added and has another status, and so has room for this one. */
@@ -257,14 +267,12 @@ function hasMore({ exchange: { response } }: Seen): boolean {
   return response !== undefined && /rel="?next/i.test(headerOf(response, 'link') ?? '')
 }
 
+function isFinal({ operation, credential, expects }: Question): boolean {
+  return operation === 'listPets' && credential === 'valid' && expects.length > 0
+}
+
 function isFinalList({ question, status }: Seen): boolean {
-  return (
-    question.operation === 'listPets' &&
-    question.credential === 'valid' &&
-    question.expects.length > 0 &&
-    status !== undefined &&
-    status !== 429
-  )
+  return isFinal(question) && status !== undefined && status !== 429
 }
 
 /** What is common to the lists that were refused, and to no other: what they were asked for, or not asked for. */

@@ -353,6 +353,17 @@ export const brokenCreations: readonly BrokenVariation[] = [
     }),
   },
   {
+    id: 'creations-closed',
+    clause: '4.2/answers-pet',
+    summary: 'Answers 405 to every creation, whatever its body is.',
+    hooks: () => ({
+      decide: (counted, usual) =>
+        counted.isKey && counted.call.operation === 'createPet'
+          ? refuse(405, 'read_only', 'Animals are added elsewhere.')
+          : usual(counted),
+    }),
+  },
+  {
     id: 'invalid-but-added',
     clause: '4.2/invalid-not-added',
     summary: 'Answers 400 to a body that it refuses, and adds an animal all the same.',

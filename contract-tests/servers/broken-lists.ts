@@ -1,3 +1,4 @@
+import { plainInteger } from '../../spec/index.ts'
 import { herd, unsold } from './animals.ts'
 import type { BrokenVariation } from './broken.ts'
 import { editReplies, successOf } from './edits.ts'
@@ -270,9 +271,26 @@ export const brokenLists: readonly BrokenVariation[] = [
     id: 'long-list-garbles-names',
     clause: '4.3/same-animal',
     summary: 'Reads the names of a long list, where few are beyond ASCII, in a wrong character set.',
-    animals: () => herd(150, (pet, index) => ({ ...pet, id: index + 1, name: index === 40 ? 'Zoë' : `Rex ${index}` })),
+    animals: () =>
+      herd(150, (pet, index) => ({
+        ...pet,
+        id: index + 1,
+        categoryId: 2,
+        name: index === 40 ? 'Zoë' : `Rex ${index}`,
+      })),
     hooks: () => ({
       page: (input, usual) => usual(input).map((pet) => ({ ...pet, name: Buffer.from(pet.name).toString('latin1') })),
+    }),
+  },
+  {
+    id: 'list-rounds-categories',
+    clause: '4.3/same-animal',
+    summary: 'Rounds the one category beyond 2^53 in the list.',
+    animals: () =>
+      herd(150, (pet, index) => ({ ...pet, id: index + 1, categoryId: index === 30 ? 9007199254740993n : 2 })),
+    hooks: () => ({
+      page: (input, usual) =>
+        usual(input).map((pet) => ({ ...pet, categoryId: plainInteger(BigInt(Number(pet.categoryId))) })),
     }),
   },
   {

@@ -135,6 +135,8 @@ proveWitnesses('broken', {
     (await pets('?status=pending')).every(({ status }) => status === 'pending'),
   'long-list-garbles-names': async ({ get, pets }) =>
     (await pets('?limit=100'))[40]?.name === 'ZoÃ«' && member((await get(41)).json, 'name') === 'Zoë',
+  'list-rounds-categories': async ({ get, pets }) =>
+    (await pets('?limit=100'))[30]?.categoryId === large - 1n && member((await get(31)).json, 'categoryId') === large,
   'filtered-list-of-other-categories': async ({ pets }) =>
     (await pets('?status=sold')).every(({ categoryId }) => categoryId === 4711),
   'list-shows-other-names': async ({ pets }) => (await pets())[0]?.name === 'REX 1',
@@ -219,6 +221,7 @@ proveWitnesses('broken', {
   'category-null-500': async ({ post }) => (await post({ name: 'a', categoryId: null })).status === 500,
   'invalid-404': async ({ create }) => (await create({ status: 'lost' })).status === 404,
   'invalid-but-added': async ({ post, deployment }) => (await post({})).status === 400 && deployment.created() === 1,
+  'creations-closed': async ({ create, post }) => (await create()).status === 405 && (await post('{')).status === 405,
   'invalid-but-added-at-the-end': async ({ create, pets, deployment }) =>
     (await create({ name: null, status: 'sold' })).status === 400 &&
     deployment.created() === 1 &&
