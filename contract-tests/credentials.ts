@@ -30,6 +30,24 @@ export function authorization(credential: Credential, key: string): string | und
   }
 }
 
+const inWords: Readonly<Record<Exclude<Credential, 'valid'>, string>> = {
+  missing: 'there was no Authorization',
+  empty: 'the key was empty',
+  wrong: 'the key was another one',
+  truncated: 'the last character of the key was left out',
+  'other-case': 'the letters of the key were in the other case',
+  suffixed: 'there was a letter after the key',
+  prefixed: 'there was a letter before the key',
+  basic: 'the key was shown with the scheme Basic',
+  bare: 'the key was shown without a scheme',
+  token: 'the key was shown with the scheme Token',
+}
+
+/** What is wrong with a credential, in words. */
+export function credentialInWords(credential: Exclude<Credential, 'valid'>): string {
+  return inWords[credential]
+}
+
 /** The clauses of section 5 that speak of this credential. A key that is shown wrongly is missing, and invalid as it is. */
 export function credentialClauses(credential: Exclude<Credential, 'valid'>): readonly ClauseId[] {
   if (credential === 'missing') return ['5/missing-key']

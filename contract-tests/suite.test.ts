@@ -79,6 +79,19 @@ test.each([
   expect(result.findings.map((finding) => finding.clause)).toEqual([clause])
 })
 
+test.each([
+  ['header-left-out', 'there was no Authorization'],
+  ['empty-key', 'the key was empty'],
+  ['truncated-key', 'the last character of the key was left out'],
+  ['key-in-any-case', 'the letters of the key were in the other case'],
+])('says of %s what was wrong with the key that was taken', async (id, reason) => {
+  const server = servers.find((candidate) => candidate.id === id)
+  if (server === undefined) throw new Error(`There is no server ${id}.`)
+  const { result } = await runOn(server)
+  const expected = result.findings.map((finding) => finding.expected)
+  expect(new Set(expected)).toEqual(new Set([`status 401, because ${reason}`]))
+})
+
 const words = { 0: 'held', 1: 'broken', 3: 'inconclusive' } as const
 
 test.each(hostile)('survives $id: $summary', { timeout: 60_000 }, async (server) => {

@@ -1,5 +1,6 @@
 import type { ClauseId } from '../../spec/index.ts'
 import { headerOf } from '../../spec/client/index.ts'
+import { credentialInWords } from '../credentials.ts'
 import type { Seen } from '../question.ts'
 import type { Check } from '../verdict.ts'
 import { showStatus } from './extract.ts'
@@ -53,11 +54,16 @@ export const documentedStatus: Check = {
       {
         clause,
         also: [...new Set(also)].filter((other) => other !== clause),
-        expected: `status ${question.expects.join(' or ')}`,
+        expected: `status ${question.expects.join(' or ')}${becauseOf(question)}`,
         received: `status ${showStatus(seen)}`,
       },
     ]
   },
+}
+
+/** Why a request must be refused, where it is the key. */
+function becauseOf({ credential }: Seen['question']): string {
+  return credential === 'valid' ? '' : `, because ${credentialInWords(credential)}`
 }
 
 /** Whether a request shows no bearer credential at all. */
