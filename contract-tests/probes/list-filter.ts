@@ -168,6 +168,12 @@ async function compare(
       ? leftOut(session, catalogue, filtered, again, status)
       : leftOut(session, catalogue, again, all, status)
   if (still?.byFilter !== undefined) {
+    const { id } = still.byFilter
+    // Others may have changed or removed it meanwhile: it counts when it still has the status afterwards.
+    const now = petsOf(await session.ask(all.question))?.find((pet) => pet.id === id)
+    const isGone = now === undefined && !catalogue.added.some((added) => added.id === id)
+    if (isGone || (now !== undefined && now.status !== status))
+      return [unclear('Animals change from request to request.', finds)]
     return [
       broken(
         again,

@@ -179,6 +179,18 @@ export const conformingLists: readonly Variation[] = [
     }),
   },
   {
+    id: 'statuses-change',
+    summary: 'Other clients make the available animals of the first page sold, one before each answer.',
+    hooks: ({ animals }) => ({
+      decide(counted, usual) {
+        const at = animals.findIndex(({ status }) => status === 'available')
+        const pet = animals[at]
+        if (pet !== undefined && at < 100) animals[at] = { ...pet, status: 'sold' }
+        return usual(counted)
+      },
+    }),
+  },
+  {
     id: 'list-lags',
     summary: 'Shows a new animal in the list after two seconds, by its id at once.',
     hooks: ({ animals, hasBeenFor }) => ({ listed: () => animals.filter((pet) => hasBeenFor(pet, 2000)) }),
