@@ -103,7 +103,9 @@ async function agree(session: Session, lists: readonly Seen[], all: Seen): Promi
   const allAgain = await session.ask(all.question)
   const again = await session.ask(filtered.question)
   const found = disagreement(again, allAgain)
-  if (found === undefined) return []
+  // What lies between two equal lists of all is no change by others.
+  const after = found === undefined ? undefined : disagreement(again, await session.ask(all.question))
+  if (found === undefined || after?.pet.id !== found.pet.id) return []
   const { pet, difference } = found
   const expected = `${difference.expected}, as in the list of all, for the id ${pet.id}`
   return [

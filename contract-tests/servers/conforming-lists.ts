@@ -180,12 +180,17 @@ export const conformingLists: readonly Variation[] = [
   },
   {
     id: 'statuses-change',
-    summary: 'Other clients make the available animals of the first page sold, one before each answer.',
+    summary: 'Other clients make another animal available before each answer, and sell the one before it.',
     hooks: ({ animals }) => ({
       decide(counted, usual) {
-        const at = animals.findIndex(({ status }) => status === 'available')
-        const pet = animals[at]
-        if (pet !== undefined && at < 100) animals[at] = { ...pet, status: 'sold' }
+        const { number } = counted.call
+        for (const [at, status] of [
+          [number % 90, 'available'],
+          [(number - 2) % 90, 'sold'],
+        ] as const) {
+          const pet = animals[at]
+          if (pet !== undefined) animals[at] = { ...pet, status }
+        }
         return usual(counted)
       },
     }),

@@ -40,7 +40,13 @@ proveWitnesses('conforming', {
   'offset-and-total': async ({ list, pets }) =>
     (await list()).headers['x-total-count'] === '150' && (await pets('?offset=10'))[0]?.id === 11,
   'other-client-adds': async ({ pets }) => (await pets())[0]?.id !== (await pets())[0]?.id,
-  'statuses-change': async ({ pets }) => (await pets())[0]?.status === 'sold' && (await pets())[2]?.status === 'sold',
+  'statuses-change': async ({ pets }) => {
+    await pets()
+    await pets()
+    const isAvailable = (await pets())[3]?.status === 'available'
+    await pets()
+    return isAvailable && (await pets())[3]?.status === 'sold'
+  },
   async 'list-lags'({ create, get, pets, skip }) {
     const { json } = await create({ status: 'pending' })
     const isFound = (await get(idIn(json))).status === 200
