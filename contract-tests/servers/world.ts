@@ -69,6 +69,7 @@ export function createWorld(traits: WorldTraits, options: StartOptions): World {
   const animals = (traits.animals ?? (() => herd(150)))()
   const addedAt = new Map<Pet, number>()
   const timers = new Set<NodeJS.Timeout>()
+  let isStopped = false
   const randomness = new Randomness(seed)
   let created = 0
   return {
@@ -91,6 +92,8 @@ export function createWorld(traits: WorldTraits, options: StartOptions): World {
     created: () => created,
     wait: (milliseconds) =>
       new Promise((resolve) => {
+        // A call that came just before the end waits for nothing any more.
+        if (isStopped) return
         const timer = setTimeout(() => {
           timers.delete(timer)
           resolve()
@@ -99,6 +102,7 @@ export function createWorld(traits: WorldTraits, options: StartOptions): World {
       }),
     scaled: (milliseconds) => milliseconds * timeScale,
     stop() {
+      isStopped = true
       for (const timer of timers) clearTimeout(timer)
     },
   }

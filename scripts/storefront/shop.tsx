@@ -46,7 +46,8 @@ export function Shop({ source, baseUrl }: { readonly source: Source; readonly ba
   const { status, limit } = filter
   useEffect(() => {
     const leaving = new AbortController()
-    setListing((before) => ({ kind: 'loading', known: petsOf(before) }))
+    // A key that was refused stays so, and the form for another one stays where somebody may be typing.
+    setListing((before) => (isKeyRefused(before) ? before : { kind: 'loading', known: petsOf(before) }))
     api.listPets({ limit, status }, leaving.signal).then(
       (pets) => setListing({ kind: 'loaded', pets }),
       (error: unknown) => {
@@ -125,6 +126,10 @@ export function Shop({ source, baseUrl }: { readonly source: Source; readonly ba
       )}
     </>
   )
+}
+
+function isKeyRefused(listing: Listing): boolean {
+  return listing.kind === 'failed' && listing.error.kind === 'key'
 }
 
 function petsOf(listing: Listing): readonly Pet[] {

@@ -187,10 +187,11 @@ test('a refused key is asked for again, and not tried again', async () => {
   })
   await isShown(page, 'The key to the shop does not fit')
   expect(await page.locator('body').textContent()).not.toContain('wrong-key')
+  // What is being typed stays, whatever else is asked for.
+  await page.getByLabel('API key').fill('test_pro')
   await page.getByLabel('Sold').check()
   await page.getByLabel('Reserved').check()
   expect((await journalOf(page)).map(({ status }) => status)).toEqual([401])
-  await page.getByLabel('API key').fill('test_pro')
   await page.getByRole('button', { name: 'Use this key' }).click()
   await cards(page).first().waitFor()
   await isShown(page, '299 of 300 requests left')
