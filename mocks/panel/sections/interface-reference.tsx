@@ -1,5 +1,4 @@
-import type { ComponentChildren } from 'preact'
-import { Badge, Card, statusKind } from '../ui/layout.tsx'
+import { Badge, Card, Part, statusKind } from '../ui/layout.tsx'
 import { Text, TextBlock } from '../ui/text.tsx'
 import type {
   DocumentedBody,
@@ -289,15 +288,6 @@ function Kind({ kind, onOpen }: { kind: string; onOpen: Open }) {
         ),
       )}
     </span>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ComponentChildren }) {
-  return (
-    <div class="call-part">
-      <h3>{title}</h3>
-      {children}
-    </div>
   )
 }
 

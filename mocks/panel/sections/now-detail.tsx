@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { JournalEntry } from '../../journal.ts'
 import { sandboxPath, usePanel } from '../panel-context.tsx'
@@ -7,7 +6,7 @@ import { ActionForm, SubmitButton } from '../ui/action.tsx'
 import { millisecondsText } from '../ui/duration.ts'
 import { Choice, TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { Badge } from '../ui/layout.tsx'
+import { Badge, Part } from '../ui/layout.tsx'
 import { BodyView, HeadersView } from '../ui/reply-view.tsx'
 import { Text } from '../ui/text.tsx'
 import { CallLine, SendButton, useCallLine } from './call-again.tsx'
@@ -82,15 +81,6 @@ export function CallDetail({ entry, onClose, openings }: CallDetailProps) {
       <Again entry={entry} />
       <PlayAgain key={`${number} ${at}`} entry={entry} />
     </section>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ComponentChildren }) {
-  return (
-    <div class="call-part">
-      <h3>{title}</h3>
-      {children}
-    </div>
   )
 }
 

@@ -42,6 +42,16 @@ export function Card({
   )
 }
 
+/** A part of a box, with a heading of its own. */
+export function Part({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <div class="call-part">
+      <h3>{title}</h3>
+      {children}
+    </div>
+  )
+}
+
 /** What stands where there is nothing yet: why, and what to do. */
 export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
   return (
