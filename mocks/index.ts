@@ -4,14 +4,14 @@ export {
   type AnimalsBeginning,
   type AnimalsChange,
   type GivenPet,
-  Herd,
+  BaseAnimals,
   type NumberedPets,
   type Page,
   type PageQuery,
-} from './animals.ts'
-export type { Awaitable, Call, Reply } from './call.ts'
-export { Clock, type ClockState } from './clock.ts'
-export { type ErrorCode, errorCodes } from './error-reply.ts'
+} from './world/animals.ts'
+export type { Awaitable, Call, Reply } from './call/call.ts'
+export { Clock, type ClockState } from './world/clock.ts'
+export { type ErrorCode, errorCodes } from './call/error-reply.ts'
 export { type Fault, type FaultId, faults } from './faults/index.ts'
 export {
   Journal,
@@ -20,15 +20,15 @@ export {
   type JournalRecord,
   JournalTimeoutError,
   journalEntry,
-} from './journal.ts'
-export { KeyError, type KeyOption, type KeyRecord, KeyRing, testKeys } from './keys.ts'
-export { OptionsError } from './known-options.ts'
-export { MemoryAnimals } from './memory-animals.ts'
-export { MemoryQuotas, type Quota, type QuotaRequest, type QuotaState, type Quotas } from './quota.ts'
-export type { PlayableReply, RecordedReply } from './recorded-reply.ts'
-export { type Play, type PlayLimits, Sandbox } from './sandbox.ts'
-export { SandboxError } from './sandbox-error.ts'
-export { type Scenario, type ScenarioId, scenarios } from './scenarios.ts'
+} from './world/journal.ts'
+export { KeyError, type KeyOption, type KeyRecord, KeyRing, testKeys } from './world/keys.ts'
+export { OptionsError } from './world/known-options.ts'
+export { MemoryAnimals } from './world/memory-animals.ts'
+export { MemoryQuotas, type Quota, type QuotaRequest, type QuotaState, type Quotas } from './world/quota.ts'
+export type { PlayableReply, RecordedReply } from './world/recorded-reply.ts'
+export { type Play, type PlayLimits, Sandbox } from './world/sandbox.ts'
+export { SandboxError } from './world/sandbox-error.ts'
+export { type Scenario, type ScenarioId, scenarios } from './world/scenarios.ts'
 export {
   type LinkNames,
   type LinkedPlay,
@@ -36,7 +36,7 @@ export {
   StateLinkError,
   readStateLink,
   writeStateLink,
-} from './state-link.ts'
-export { type AnimalStore, type AnimalStoreOptions, type RecordListener, createAnimalStore } from './store.ts'
-export type { Int64, NewPet, OperationId, Pet, PetStatus, Reading, SilenceId } from '../spec/index.ts'
-export { InexactJsonError, ReadingError } from '../spec/index.ts'
+} from './world/state-link.ts'
+export { type AnimalStore, type AnimalStoreOptions, type RecordListener, createAnimalStore } from './world/store.ts'
+export type { Int64, NewPet, OperationId, Pet, PetStatus, Profile, SilenceId } from '../spec/index.ts'
+export { InexactJsonError, ProfileError } from '../spec/index.ts'

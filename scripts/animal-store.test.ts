@@ -138,7 +138,7 @@ test.skipIf(!hasTerminal)('on a terminal there are colours, unless NO_COLOR is s
 })
 
 test('--log json prints nothing but objects, one in each line, whatever a call holds', async () => {
-  const { out, address } = await start(['--log', 'json', '--reading', 'page-cap=7'])
+  const { out, address } = await start(['--log', 'json', '--choose', 'page-cap=7'])
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)
   const target = '/v1/pets?x="\\{}%1b[31m'
@@ -151,7 +151,7 @@ test('--log json prints nothing but objects, one in each line, whatever a call h
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>)
-  expect(listening).toMatchObject({ event: 'listening', address, animals: 60, reading: { 'page-cap': '7' } })
+  expect(listening).toMatchObject({ event: 'listening', address, animals: 60, profile: { 'page-cap': '7' } })
   expect(hostile).toMatchObject({ event: 'call', target, status: 401 })
   expect(call).toMatchObject({ event: 'call', target: '/v1/pets/1', status: 200, plan: 'pro', sandbox: 'default' })
 })
@@ -166,19 +166,19 @@ test('--quiet prints the address alone', async () => {
 
 test('every flag reaches the store', async () => {
   const keys = join(folder, 'keys.json')
-  const reading = join(folder, 'reading.json')
+  const profile = join(folder, 'profile.json')
   await writeFile(
     keys,
     JSON.stringify({ 'key-of-mine-1': 'business', 'key-of-mine-2': { plan: 'pro', sandbox: 'mine' } }),
   )
-  await writeFile(reading, JSON.stringify({ 'list-order': 'newest-first', 'page-cap': 5 }))
+  await writeFile(profile, JSON.stringify({ 'list-order': 'newest-first', 'page-cap': 5 }))
   const { address, out } = await start([
     '--dataset=large',
     '--count=50',
     '--seed=3',
     `--keys=${keys}`,
-    `--reading=${reading}`,
-    '--reading=page-cap=4',
+    `--profile=${profile}`,
+    '--choose=page-cap=4',
     '--scenario=not-found:1',
     '--scenario=empty:listPets:1',
     '--clock=frozen@2031-01-01T00:00:00Z',
@@ -304,7 +304,7 @@ test('what was answered 201 over HTTP survives kill -9, and no id comes twice', 
   const path = join(folder, 'animals.state')
   const answered = new Map<number, string>()
   for (let round = 0; round < 4; round++) {
-    const { address, child } = await start(['--quiet', '--state', path, '--reading', 'enterprise=1000000/1000000'])
+    const { address, child } = await start(['--quiet', '--state', path, '--choose', 'enterprise=1000000/1000000'])
     let isKilled = false
     const creators = Array.from({ length: 8 }, async (_, creator) => {
       for (let number = 0; !isKilled; number++) {

@@ -9,10 +9,10 @@ import type { Mock } from '../mocks/browser/index.ts'
 import { createControl } from '../mocks/control/index.ts'
 import { type RunningServer, readPanelFiles, startServer } from '../mocks/http/index.ts'
 import { type Play, type ScenarioId, createAnimalStore } from '../mocks/index.ts'
-import { type Chromium, findChromium } from './chromium.ts'
-import { buildPanelPage } from './panel-builds.ts'
+import { type Chromium, findChromium } from './testing/chromium.ts'
+import { buildPanelPage } from './build/panel-builds.ts'
 import { serveStorefront } from './storefront/serve-storefront.ts'
-import { launchBrowser } from './test-page.ts'
+import { launchBrowser } from './testing/test-page.ts'
 
 const { values: options } = parseArgs({
   options: { only: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } },

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { type Chromium, chromiumFlags, findChromium } from './chromium.ts'
+import { type Chromium, chromiumFlags, findChromium } from './testing/chromium.ts'
 
 const exclude = ['**/node_modules/**', 'dist/**']
 

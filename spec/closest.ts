@@ -7,6 +7,12 @@ export function closest(wanted: string, names: readonly string[]): string | unde
   return near[0]?.name
 }
 
+/** `Did you mean "list-order"?` when one of the names is near what was typed, else `otherwise`. */
+export function didYouMean(wanted: string, names: readonly string[], otherwise = ''): string {
+  const near = closest(wanted, names)
+  return near === undefined ? otherwise : `Did you mean "${near}"?`
+}
+
 function editDistance(from: string, to: string): number {
   // Longer input is no slip of the finger, and the table below would grow with it.
   if (from.length > 64) return from.length

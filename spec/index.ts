@@ -1,7 +1,8 @@
 /** What the interface says, as values, types, validators and exact JSON: the door of this folder. */
 export { type Clause, type ClauseId, clauses } from './clauses.ts'
-export { closest } from './closest.ts'
+export { closest, didYouMean } from './closest.ts'
 export { int64Max, int64Min, isInt64, parseInt64, plainInteger } from './int64.ts'
+export { isObject } from './is-object.ts'
 export {
   InexactJsonError,
   type JsonProblem,
@@ -30,5 +31,6 @@ export {
 export { validateError, validateNewPet, validatePet, validatePetStatus, validatePets } from './made/validators.js'
 export { type OperationId, operationIds, planNames } from './names.ts'
 export { normalized } from './normalized.ts'
-export { ReadingError, choicesOf, defaultReading, ownChoices, parseReading } from './reading.ts'
-export { type Reading, type Silence, type SilenceId, silences } from './silences.ts'
+export { shown } from './shown.ts'
+export { ProfileError, choicesOf, defaultProfile, ownChoices, parseProfile } from './profile.ts'
+export { type Profile, type Silence, type SilenceId, silences } from './silences.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSpecFile } from '../scripts/make-spec/document.ts'
+import { readSpecFile } from '../scripts/make/spec/document.ts'
 import { readJson, writeJson } from './json.ts'
 import { type OperationExamples, examples as made } from './made/examples.ts'
 import { type Operation, interfaceVersion, operations } from './made/operations.ts'

@@ -288,6 +288,6 @@ type ChoiceOf<S> = S extends { choices: infer Choices; form: object }
     : never
 
 /** One choice for each silence. */
-export type Reading = {
+export type Profile = {
   readonly [S in (typeof silences)[number] as S['id']]: ChoiceOf<S>
 }

@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../spec/index.ts'
-import { headerOf } from '../../spec/client/index.ts'
-import type { Seen } from '../question.ts'
-import type { Check, Finding } from '../verdict.ts'
+import { headerOf } from '../client/index.ts'
+import type { Seen } from '../run/question.ts'
+import type { Check, Finding } from '../run/verdict.ts'
 import { show, showBody } from './extract.ts'
 import { isNoPetAtAll, isObject, petProblems } from './pet-problems.ts'
 

@@ -1,6 +1,6 @@
 import { decodeUtf8, writeJson } from '../../spec/index.ts'
-import { headerOf } from '../../spec/client/index.ts'
-import type { Seen } from '../question.ts'
+import { headerOf } from '../client/index.ts'
+import type { Seen } from '../run/question.ts'
 
 // What is told is cut to a readable length later, when the key is taken out of it: half a key could not be found.
 const longest = 200_000

@@ -1,4 +1,4 @@
-import type { Check } from '../verdict.ts'
+import type { Check } from '../run/verdict.ts'
 import { errorShape, jsonBody, mediaType, petShape } from './body.ts'
 import { createdAsSent, listLimit, listStatus, removed, sameId, sunset, uniqueIds } from './operations.ts'
 import { planLimit, rateLimitHeaders, rateLimitValues, retryAfter } from './rate-limit.ts'

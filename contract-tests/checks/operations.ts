@@ -1,7 +1,7 @@
 import { type ClauseId, type Int64, operations } from '../../spec/index.ts'
-import { headerOf } from '../../spec/client/index.ts'
-import type { Seen } from '../question.ts'
-import type { Check, Finding } from '../verdict.ts'
+import { headerOf } from '../client/index.ts'
+import type { Seen } from '../run/question.ts'
+import type { Check, Finding } from '../run/verdict.ts'
 import { show } from './extract.ts'
 import { petOf, petsOf } from './pets.ts'
 

@@ -1,7 +1,7 @@
 import { type ClauseId, type PlanName, plans } from '../../spec/index.ts'
-import { headerOf, readRateLimit, readRetryAfter, serverTime } from '../../spec/client/index.ts'
-import { type Seen, observing } from '../question.ts'
-import type { Check, Finding } from '../verdict.ts'
+import { headerOf, readRateLimit, readRetryAfter, serverTime } from '../client/index.ts'
+import { type Seen, observing } from '../run/question.ts'
+import type { Check, Finding } from '../run/verdict.ts'
 import { show } from './extract.ts'
 
 type Problem = Omit<Finding, 'seen'>

@@ -1,8 +1,8 @@
 import type { ClauseId } from '../../spec/index.ts'
-import { headerOf } from '../../spec/client/index.ts'
-import { credentialInWords } from '../credentials.ts'
-import type { Seen } from '../question.ts'
-import type { Check } from '../verdict.ts'
+import { headerOf } from '../client/index.ts'
+import { credentialInWords } from '../run/credentials.ts'
+import type { Seen } from '../run/question.ts'
+import type { Check } from '../run/verdict.ts'
 import { showStatus } from './extract.ts'
 
 /** The status is one that the interface documents for what was asked; a request that got no response breaks the same. */

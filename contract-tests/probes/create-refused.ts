@@ -1,11 +1,11 @@
 import { type ClauseId, type PetStatus, writeJson } from '../../spec/index.ts'
-import { type Catalogue, mostRisked, rarestFirst } from '../catalogue.ts'
+import { type Catalogue, mostRisked, rarestFirst } from '../run/catalogue.ts'
 import { isObject } from '../checks/pet-problems.ts'
-import { type Probe, unclear } from '../probe.ts'
+import { type Probe, unclear } from '../run/probe.ts'
 import { petsOf } from '../checks/pets.ts'
-import { askInvalid, askList } from '../questions.ts'
-import type { Session } from '../session.ts'
-import type { ProbeNote } from '../verdict.ts'
+import { askInvalid, askList } from '../run/questions.ts'
+import type { Session } from '../run/session.ts'
+import type { ProbeNote } from '../run/verdict.ts'
 
 interface Invalid {
   readonly kind: string

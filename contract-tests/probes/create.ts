@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { type ClauseId, type Int64, type PetStatus, petStatuses } from '../../spec/index.ts'
-import type { Catalogue } from '../catalogue.ts'
-import { type Probe, broken, held, unclear } from '../probe.ts'
-import type { Seen } from '../question.ts'
-import { BudgetSpent, type Session } from '../session.ts'
-import type { ProbeNote } from '../verdict.ts'
+import type { Catalogue } from '../run/catalogue.ts'
+import { type Probe, broken, held, unclear } from '../run/probe.ts'
+import type { Seen } from '../run/question.ts'
+import { BudgetSpent, type Session } from '../run/session.ts'
+import type { ProbeNote } from '../run/verdict.ts'
 
 /** A category that a double cannot hold, and of which 32 bits are but 1. */
 const largeCategory = 2n ** 53n + 1n

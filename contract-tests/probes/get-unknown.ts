@@ -1,7 +1,7 @@
 import { int64Max, int64Min } from '../../spec/index.ts'
 import { removalState } from '../checks/operations.ts'
-import { type Probe, unclear } from '../probe.ts'
-import { askPet } from '../questions.ts'
+import { type Probe, unclear } from '../run/probe.ts'
+import { askPet } from '../run/questions.ts'
 import { largeUnknownId, unknownId, unknownNeighbour } from './unknown-ids.ts'
 
 /** Section 4.3: ids that no animal has, of every size. */

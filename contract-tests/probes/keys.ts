@@ -1,10 +1,10 @@
 import { type Int64, type OperationId, writeJson } from '../../spec/index.ts'
-import type { Catalogue } from '../catalogue.ts'
-import type { Probe } from '../probe.ts'
-import type { Credential, Seen } from '../question.ts'
-import { otherCase } from '../credentials.ts'
-import { askCreateUnauthorized, askList, askPet } from '../questions.ts'
-import type { Session } from '../session.ts'
+import type { Catalogue } from '../run/catalogue.ts'
+import type { Probe } from '../run/probe.ts'
+import type { Credential, Seen } from '../run/question.ts'
+import { otherCase } from '../run/credentials.ts'
+import { askCreateUnauthorized, askList, askPet } from '../run/questions.ts'
+import type { Session } from '../run/session.ts'
 import { unknownId } from './unknown-ids.ts'
 
 type Wrong = Exclude<Credential, 'valid'>

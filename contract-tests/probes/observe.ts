@@ -1,9 +1,9 @@
 import { writeJson } from '../../spec/index.ts'
-import type { Catalogue } from '../catalogue.ts'
-import type { Probe } from '../probe.ts'
-import { type Question, observing } from '../question.ts'
-import { askCreate, askList, askPet } from '../questions.ts'
-import type { Session } from '../session.ts'
+import type { Catalogue } from '../run/catalogue.ts'
+import type { Probe } from '../run/probe.ts'
+import { type Question, observing } from '../run/question.ts'
+import { askCreate, askList, askPet } from '../run/questions.ts'
+import type { Session } from '../run/session.ts'
 import { createAnimals } from './create.ts'
 
 /** A question that looks into a silence. */
@@ -30,10 +30,10 @@ export const observe: Probe = {
   },
 }
 
-/** What more requests show of them: only when a reading is to be learnt. */
+/** What more requests show of them: only when a profile is to be learnt. */
 export const learn: Probe = {
   id: 'learn',
-  title: 'further silences, for a reading to be learnt',
+  title: 'further silences, for a profile to be learnt',
   clauses: [],
   needs: ['learning', 'writing'],
   cost: 5,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type Int64, isInt64 } from '../../spec/index.ts'
-import type { Catalogue } from '../catalogue.ts'
+import type { Catalogue } from '../run/catalogue.ts'
 import type { SeenPet } from '../checks/pets.ts'
 
 const largest32 = 2 ** 31 - 1

@@ -1,4 +1,4 @@
-import type { RunResult } from '../result.ts'
+import type { RunResult } from '../run/result.ts'
 import { printable } from './printable.ts'
 
 /** Lines by which GitHub Actions shows what is broken beside the run. Nothing that a deployment sent can add a command. */

@@ -1,5 +1,5 @@
 import { silences } from '../../spec/index.ts'
-import type { RunResult, ToldClause, ToldFinding } from '../result.ts'
+import type { RunResult, ToldClause, ToldFinding } from '../run/result.ts'
 import { printable } from './printable.ts'
 
 /** A report as one page: nothing is loaded, nothing runs, and it reads well on a phone and on paper. */
@@ -29,7 +29,7 @@ ${findings.map(findingHtml).join('\n')}
 ${[...Map.groupBy(clauses, ({ section }) => section)].map(([section, of]) => sectionHtml(section, of)).join('\n')}
 <h2>Where the interface is silent</h2>
 <table><tr><th>Silence</th><th>Chosen</th><th>Question</th></tr>
-${silences.flatMap(({ id, question }) => (result.reading[id] === undefined ? [] : [`<tr><td>${id}</td><td><code>${text(result.reading[id])}</code></td><td>${text(question)}</td></tr>`])).join('\n')}
+${silences.flatMap(({ id, question }) => (result.profile[id] === undefined ? [] : [`<tr><td>${id}</td><td><code>${text(result.profile[id])}</code></td><td>${text(question)}</td></tr>`])).join('\n')}
 </table>
 ${listHtml('Unstable, and held against nobody', unstable)}
 ${listHtml(

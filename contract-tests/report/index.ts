@@ -1,4 +1,4 @@
-import type { RunResult } from '../result.ts'
+import type { RunResult } from '../run/result.ts'
 import { htmlReport } from './html.ts'
 import { jsonReport } from './json.ts'
 import { junitReport } from './junit.ts'

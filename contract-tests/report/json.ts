@@ -1,5 +1,5 @@
 import { writeJson } from '../../spec/index.ts'
-import type { RunResult } from '../result.ts'
+import type { RunResult } from '../run/result.ts'
 
 /** The whole result as JSON, with every digit of an id. Its schema is `spec/contract-report.schema.json`. */
 export function jsonReport(result: RunResult): string {

@@ -1,4 +1,4 @@
-import type { RunResult, ToldClause, ToldFinding } from '../result.ts'
+import type { RunResult, ToldClause, ToldFinding } from '../run/result.ts'
 import { printable } from './printable.ts'
 
 /** A report that CI systems read: a suite for each section, a test for each clause. */

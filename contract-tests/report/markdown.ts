@@ -1,9 +1,9 @@
-import type { RunResult, ToldFinding } from '../result.ts'
+import type { RunResult, ToldFinding } from '../run/result.ts'
 import { printable } from './printable.ts'
 
 /** A report for a pull request, an issue or the summary of a CI step. */
 export function markdownReport(result: RunResult): string {
-  const { baseUrl, startedAt, requests, animals, clauses, findings, gaveUp, hint, unstable, reading, perhapsAdded } =
+  const { baseUrl, startedAt, requests, animals, clauses, findings, gaveUp, hint, unstable, profile, perhapsAdded } =
     result
   const count = (state: string): number => clauses.filter((clause) => clause.state === state).length
   const verdict = { 0: 'All held', 1: 'Something is broken', 3: 'Could not tell' }[result.exitCode]
@@ -20,7 +20,7 @@ export function markdownReport(result: RunResult): string {
     ...(unstable.length === 0 ? [] : ['## Unstable', '', ...unstable.map((note) => `- ${code(note)}`), '']),
     '## Where the interface is silent',
     '',
-    ...Object.entries(reading).map(([id, choice]) => `- ${id}: ${code(choice)}`),
+    ...Object.entries(profile).map(([id, choice]) => `- ${id}: ${code(choice)}`),
     '',
     ...(animals.length === 0
       ? []

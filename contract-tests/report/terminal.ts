@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import { silences } from '../../spec/index.ts'
-import type { RunResult, ToldClause, ToldFinding } from '../result.ts'
-import type { State } from '../verdict.ts'
+import type { RunResult, ToldClause, ToldFinding } from '../run/result.ts'
+import type { State } from '../run/verdict.ts'
 import { printable } from './printable.ts'
 
 /** How a report looks: in colour, and with which command it is repeated. */
@@ -15,7 +15,7 @@ type Style = Parameters<typeof styleText>[0]
 
 const states: readonly State[] = ['held', 'broken', 'inconclusive', 'not applicable']
 
-/** The report of a run for a terminal: sections, what is broken, what could not be told, the reading, the cost. */
+/** The report of a run for a terminal: sections, what is broken, what could not be told, the profile, the cost. */
 export function terminalReport(result: RunResult, { hasColour, command }: TerminalOptions): string {
   const paint = (style: Style, text: string): string =>
     hasColour ? styleText(style, text, { validateStream: false }) : text
@@ -26,7 +26,7 @@ export function terminalReport(result: RunResult, { hasColour, command }: Termin
     ...result.findings.flatMap((finding) => [...tellFinding(finding, command, paint), '']),
     ...inconclusive(result, paint),
     ...unstable(result, paint),
-    ...reading(result, paint),
+    ...profile(result, paint),
     ...(result.hint === undefined ? [] : [paint(['yellow', 'bold'], printable(result.hint)), '']),
     ...perhapsAdded(result, paint),
     ...cost(result),
@@ -93,7 +93,7 @@ function unstable({ unstable: notes }: RunResult, paint: Paint): readonly string
   return [paint('yellow', 'Unstable, and held against nobody:'), ...notes.map((note) => `  ${printable(note)}`), '']
 }
 
-function reading({ reading: observed }: RunResult, paint: Paint): readonly string[] {
+function profile({ profile: observed }: RunResult, paint: Paint): readonly string[] {
   const entries = silences.flatMap(({ id, question }) =>
     observed[id] === undefined ? [] : [[id, observed[id], question] as const],
   )

@@ -26,7 +26,7 @@ const large = new Map<number, { id: Int64; categoryId: Int64 }>([
  * So many animals, always the same: ids counted from 1, every status, and from four animals on two ids beyond 2^53.
  * @param edit makes each animal another one
  */
-export function herd(count: number, edit: (pet: Pet, index: number) => Pet = (pet) => pet): Pet[] {
+export function manyAnimals(count: number, edit: (pet: Pet, index: number) => Pet = (pet) => pet): Pet[] {
   return Array.from({ length: count }, (_, index) => {
     const name = names[index % names.length] ?? 'Rex'
     const status = statuses[index % statuses.length]
@@ -37,5 +37,5 @@ export function herd(count: number, edit: (pet: Pet, index: number) => Pet = (pe
 
 /** Animals of which none is sold, so that a list of sold ones is empty. */
 export function unsold(): Pet[] {
-  return herd(60, (pet) => (pet.status === 'sold' ? { ...pet, status: 'pending' } : pet))
+  return manyAnimals(60, (pet) => (pet.status === 'sold' ? { ...pet, status: 'pending' } : pet))
 }

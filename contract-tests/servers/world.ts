@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Randomness } from '../../fixtures/index.ts'
 import type { Int64, NewPet, Pet, PlanName } from '../../spec/index.ts'
-import { herd } from './animals.ts'
+import { manyAnimals } from './animals.ts'
 import type { StartOptions } from './test-server.ts'
 
 /** How many requests are allowed, in the shorter window and in a day. */
@@ -66,7 +66,7 @@ export function createWorld(traits: WorldTraits, options: StartOptions): World {
   const { now = Date.now, windowSeconds = 60, timeScale = 1, seed = 1 } = options
   const plan = traits.plan ?? options.plan ?? 'pro'
   const today = options.today ?? traits.today
-  const animals = (traits.animals ?? (() => herd(150)))()
+  const animals = (traits.animals ?? (() => manyAnimals(150)))()
   const addedAt = new Map<Pet, number>()
   const timers = new Set<NodeJS.Timeout>()
   let isStopped = false

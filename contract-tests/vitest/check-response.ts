@@ -1,8 +1,8 @@
 import { type OperationId, parseInt64, petStatuses, readJsonBytes } from '../../spec/index.ts'
-import type { Exchange } from '../../spec/client/index.ts'
+import type { Exchange } from '../client/index.ts'
 import { checks } from '../checks/index.ts'
-import type { Question, Seen } from '../question.ts'
-import type { Finding } from '../verdict.ts'
+import type { Question, Seen } from '../run/question.ts'
+import type { Finding } from '../run/verdict.ts'
 
 /** A response of fetch, or of supertest, whose request tells what was asked. */
 export type FollowingResponse = Response | SupertestResponse

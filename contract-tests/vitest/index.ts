@@ -1,8 +1,8 @@
 /** The contract suite in your own Vitest: one test for each probe and check, and a matcher for a single response. */
 import { describe, expect, test } from 'vitest'
-import { contractTests } from '../describe-contract.ts'
+import { contractTests } from '../run/describe-contract.ts'
 import { printable } from '../report/printable.ts'
-import type { ContractOptions } from '../run.ts'
+import type { ContractOptions } from '../run/run.ts'
 import { type AskedFor, type FollowingResponse, checkResponse } from './check-response.ts'
 
 export type { AskedFor, FollowingResponse, SupertestResponse } from './check-response.ts'

@@ -1,5 +1,5 @@
-import type { Herd } from '../animals.ts'
-import type { AnimalStoreOptions } from '../store.ts'
+import type { BaseAnimals } from '../world/animals.ts'
+import type { AnimalStoreOptions } from '../world/store.ts'
 import { TabAnimals } from './tab-animals.ts'
 
 /** How a store comes to the animals that tabs share. */
@@ -15,11 +15,11 @@ export interface Sharing {
  */
 export function shareAnimals(options: AnimalStoreOptions, name: string, isKept: boolean): Sharing {
   let opening: Promise<TabAnimals> | undefined
-  const open = (herd: Herd) => (opening ??= TabAnimals.open(name, herd, isKept))
+  const open = (base: BaseAnimals) => (opening ??= TabAnimals.open(name, base, isKept))
   return {
     options: {
       ...options,
-      openAnimals: async (sandbox, herd, beginning) => (await open(herd)).openSandbox(sandbox, beginning),
+      openAnimals: async (sandbox, base, beginning) => (await open(base)).openSandbox(sandbox, beginning),
       async onReset() {
         await options.onReset?.()
         await (await opening)?.reset()

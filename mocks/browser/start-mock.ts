@@ -1,11 +1,11 @@
 import { type SetupWorker, setupWorker } from 'msw/browser'
-import { type OptionKind, type OptionKinds, aText, checkOptions } from '../known-options.ts'
+import { type OptionKind, type OptionKinds, aText, checkOptions } from '../world/known-options.ts'
 import { readBaseUrl } from '../msw/base-url.ts'
 import { type HandlersOptions, handlers } from '../msw/index.ts'
 import type { warnOfMissed } from '../msw/missed-request.ts'
 import { takePlace } from '../msw/one-mock.ts'
 import { type UnhandledOptions, unhandledOptionKinds } from '../msw/unhandled-options.ts'
-import { type AnimalStore, type AnimalStoreOptions, createAnimalStore, storeOptionKinds } from '../store.ts'
+import { type AnimalStore, type AnimalStoreOptions, createAnimalStore, storeOptionKinds } from '../world/store.ts'
 import { startWorker } from './start-worker.ts'
 import type { Sharing } from './share-animals.ts'
 

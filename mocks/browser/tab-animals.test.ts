@@ -8,7 +8,7 @@ import {
   launchBrowser,
   openKit,
   servePage,
-} from '../../scripts/test-page.ts'
+} from '../../scripts/testing/test-page.ts'
 
 let browser: Browser
 let app: TestServer

@@ -4,16 +4,16 @@ import {
   type AnimalsBeginning,
   type AnimalsChange,
   type GivenPet,
-  type Herd,
+  type BaseAnimals,
   type NumberedPets,
   type Page,
   type PageQuery,
   followingId,
   plainPet,
   withFreeIds,
-} from '../animals.ts'
-import { MemoryAnimals } from '../memory-animals.ts'
-import { type Edit, type StateEntry, parseEntry } from '../state-file/state-entry.ts'
+} from '../world/animals.ts'
+import { MemoryAnimals } from '../world/memory-animals.ts'
+import { type Edit, type StateEntry, parseEntry } from '../state/state-entry.ts'
 import { TabLog } from './tab-log.ts'
 
 /** A sandbox as the lines tell it so far. */
@@ -32,16 +32,16 @@ const mostLines = 1000
  */
 export class TabAnimals {
   readonly #name: string
-  readonly #herd: Herd
+  readonly #base: BaseAnimals
   readonly #log: TabLog
   readonly #header: string
   readonly #worlds = new Map<string, World>()
   #turn: Promise<unknown> = Promise.resolve()
   #letGo: () => void = () => undefined
 
-  private constructor(name: string, herd: Herd, log: TabLog, header: string) {
+  private constructor(name: string, base: BaseAnimals, log: TabLog, header: string) {
     this.#name = name
-    this.#herd = herd
+    this.#base = base
     this.#log = log
     this.#header = header
   }
@@ -51,9 +51,9 @@ export class TabAnimals {
    * @param isKept whether it outlives the last tab
    * @throws {KeptAnimalsError} when the browser keeps nothing
    */
-  static async open(name: string, herd: Herd, isKept: boolean): Promise<TabAnimals> {
+  static async open(name: string, base: BaseAnimals, isKept: boolean): Promise<TabAnimals> {
     const log = await TabLog.open(isKept ? name : `${name} (open tabs)`)
-    const animals = new TabAnimals(name, herd, log, writeJson({ dataset: await digestOf(herd) }))
+    const animals = new TabAnimals(name, base, log, writeJson({ dataset: await digestOf(base) }))
     await animals.#locked(async () => {
       if (!isKept && (await animals.#isFirstTab())) await log.replace([])
       await animals.#begin()
@@ -66,7 +66,7 @@ export class TabAnimals {
     if (beginning === 'dataset') await this.#write(() => [[{ sandbox, reset: true }], undefined])
     else if (beginning !== 'kept') await this.#write(() => [[{ sandbox, restore: beginning }], undefined])
     return new SandboxAnimals(
-      this.#herd,
+      this.#base,
       async () => {
         await this.#readOn()
         return this.#worldOf(sandbox).memory
@@ -177,7 +177,7 @@ export class TabAnimals {
     if ('reset' in entry) {
       this.#worlds.delete(sandbox)
     } else if ('restore' in entry) {
-      const memory = await MemoryAnimals.restore(this.#herd, entry.restore)
+      const memory = await MemoryAnimals.restore(this.#base, entry.restore)
       this.#worlds.set(sandbox, { memory, nextId: entry.restore.nextId })
     } else if ('remove' in entry) {
       await this.#worldOf(sandbox).memory.remove(entry.remove)
@@ -191,7 +191,7 @@ export class TabAnimals {
   #worldOf(sandbox: string): World {
     let world = this.#worlds.get(sandbox)
     if (world === undefined) {
-      world = { memory: new MemoryAnimals(this.#herd), nextId: this.#herd.nextId }
+      world = { memory: new MemoryAnimals(this.#base), nextId: this.#base.nextId }
       this.#worlds.set(sandbox, world)
     }
     return world
@@ -203,12 +203,12 @@ type MakeChange = <T>(editsOf: (world: World) => readonly [readonly Edit[], T]) 
 
 /** The animals of one sandbox, each question asked when all tabs' changes so far are known. */
 class SandboxAnimals implements Animals {
-  readonly #herd: Herd
+  readonly #base: BaseAnimals
   readonly #known: () => Promise<MemoryAnimals>
   readonly #change: MakeChange
 
-  constructor(herd: Herd, known: () => Promise<MemoryAnimals>, change: MakeChange) {
-    this.#herd = herd
+  constructor(base: BaseAnimals, known: () => Promise<MemoryAnimals>, change: MakeChange) {
+    this.#base = base
     this.#known = known
     this.#change = change
   }
@@ -226,7 +226,7 @@ class SandboxAnimals implements Animals {
   }
 
   hasCategory(categoryId: Int64): boolean {
-    return this.#herd.categories.has(categoryId)
+    return this.#base.categories.has(categoryId)
   }
 
   async changes(): Promise<AnimalsChange> {
@@ -258,7 +258,7 @@ class SandboxAnimals implements Animals {
 }
 
 /** What tells one dataset from another. */
-async function digestOf({ pets }: Herd): Promise<string> {
+async function digestOf({ pets }: BaseAnimals): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(writeJson(pets)))
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -11,7 +11,7 @@ import {
   servePage,
   stopWorkers,
   workerScript,
-} from '../../scripts/test-page.ts'
+} from '../../scripts/testing/test-page.ts'
 
 let browser: Browser
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { readPets } from '../../fixtures/all.ts'
 import { type Pet, petStatuses } from '../../spec/index.ts'
 import { startServer } from '../http/index.ts'
-import { Herd, MemoryAnimals, createAnimalStore } from '../index.ts'
-import { bodyOf, get, idsOf, post } from '../test-calls.ts'
+import { BaseAnimals, MemoryAnimals, createAnimalStore } from '../index.ts'
+import { bodyOf, get, idsOf, post } from '../testing/test-calls.ts'
 import { AnimalRows, rowsOf, sortMembers } from './animal-rows.ts'
 import { createControl } from './index.ts'
 import { controlCall, testControl } from './test-control.ts'
@@ -260,7 +260,7 @@ test('pages are those of a list that was filtered and sorted as a whole', () => 
 })
 
 test('what was found out is kept until an animal changes', async () => {
-  const animals = new MemoryAnimals(new Herd([{ id: 1, name: 'Rex', categoryId: 1 }]))
+  const animals = new MemoryAnimals(new BaseAnimals([{ id: 1, name: 'Rex', categoryId: 1 }]))
   const rows = await rowsOf(animals)
   expect(await rowsOf(animals)).toBe(rows)
   await animals.add({ name: 'Tom', categoryId: 1 })

@@ -1,7 +1,7 @@
 import { DatasetError, type PetFormat, petFormats } from '../../fixtures/index.ts'
 import { type Int64, type NewPet, type Pet, type PetStatus, parseInt64 } from '../../spec/index.ts'
-import { type Animals, type GivenPet, replacingChange } from '../animals.ts'
-import type { Sandbox } from '../sandbox.ts'
+import { type Animals, type GivenPet, replacingChange } from '../world/animals.ts'
+import type { Sandbox } from '../world/sandbox.ts'
 import { type SortMember, rowsOf, sortMembers } from './animal-rows.ts'
 import { ControlError } from './control-error.ts'
 import { givenAnimals, nameKind, newPet, petKinds, statusKind } from './given-animals.ts'
@@ -71,10 +71,10 @@ export const animalRoutes: readonly ControlRoute[] = [
     },
     async ({ store, sandbox, body: load }) => {
       const { pets, origin } = await load()
-      const herd = await store.herd
+      const base = await store.baseAnimals
       return inTurn(sandbox, async (animals) => {
         const { nextId } = await animals.changes()
-        await sandbox.replaceAnimals(replacingChange(herd, pets.map(requireId), nextId))
+        await sandbox.replaceAnimals(replacingChange(base, pets.map(requireId), nextId))
         recordOrigin(await sandbox.animals, origin)
         return json({ total: pets.length })
       })
@@ -153,7 +153,7 @@ function file(name: string, body: string, format: PetFormat): ControlReply {
 }
 
 async function fileText(pets: readonly Pet[], format: PetFormat): Promise<string> {
-  const { writePets } = await import('../../fixtures/pet-files/write-pets.ts')
+  const { writePets } = await import('../../fixtures/files/write-pets.ts')
   let body = ''
   try {
     for await (const piece of writePets(pets, format)) body += piece

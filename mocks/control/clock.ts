@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../world/clock.ts'
 import { ControlError } from './control-error.ts'
 import { instant, number, oneOf } from './kinds.ts'
 import { type ControlRoute, json, members, sandboxRoute } from './route.ts'

@@ -1,5 +1,5 @@
 import { type ErrorBody, writeJson } from '../../spec/index.ts'
-import type { Reply } from '../call.ts'
+import type { Reply } from '../call/call.ts'
 
 /** The codes of the control API's Errors, and when each is sent. */
 export const controlErrorCodes = {

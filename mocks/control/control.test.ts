@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { defaultReading, validateError } from '../../spec/index.ts'
-import { bodyOf, get, idsOf, post } from '../test-calls.ts'
+import { defaultProfile, validateError } from '../../spec/index.ts'
+import { bodyOf, get, idsOf, post } from '../testing/test-calls.ts'
 import { createControl } from './index.ts'
 import { controlRoutes } from './routes.ts'
 import { callOf, controlCall, ownHeaders, testControl } from './test-control.ts'
@@ -63,7 +63,7 @@ test('lists everything that has a name', async () => {
 // Sandboxes and snapshots
 
 test('shows a sandbox as a whole, and what ended by itself is gone', async () => {
-  const { ask, store } = testControl({ reading: { ban: 'never' } })
+  const { ask, store } = testControl({ profile: { ban: 'never' } })
   const sandbox = store.sandbox()
   await ask('POST', '/sandboxes/default/scenarios', { scenario: 'empty', operation: 'listPets', calls: 1 })
   await ask('PUT', '/sandboxes/default/fault', { fault: 'list-answers-201' })
@@ -232,7 +232,7 @@ test.each([1e300, -1e300, 290_000_000_000, -2_000_000_000, '60', null])(
   },
 )
 
-// Scenarios, faults, readings
+// Scenarios, faults, profiles
 
 test('a scenario is played for an operation and a number of calls, and ends by itself or when told', async () => {
   const { ask, store } = testControl()
@@ -361,17 +361,17 @@ test('a fault is put on and off', async () => {
   expect((await store.answer(get('/v1/pets'))).status).toBe(200)
 })
 
-test('a reading is changed in part, set as a whole, and goes back to the choices of the start', async () => {
-  const { ask, store } = testControl({ reading: { ban: 'never' } })
-  const reading = async (method: string, body?: unknown) =>
-    (await ask(method, '/sandboxes/default/reading', body)).value
-  expect(await reading('PATCH', { 'page-cap': 2 })).toEqual({ ...defaultReading, ban: 'never', 'page-cap': '2' })
+test('a profile is changed in part, set as a whole, and goes back to the choices of the start', async () => {
+  const { ask, store } = testControl({ profile: { ban: 'never' } })
+  const profile = async (method: string, body?: unknown) =>
+    (await ask(method, '/sandboxes/default/profile', body)).value
+  expect(await profile('PATCH', { 'page-cap': 2 })).toEqual({ ...defaultProfile, ban: 'never', 'page-cap': '2' })
   expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([1, 2])
-  expect(await reading('PUT', { 'list-order': 'newest-first' })).toEqual({
-    ...defaultReading,
+  expect(await profile('PUT', { 'list-order': 'newest-first' })).toEqual({
+    ...defaultProfile,
     'list-order': 'newest-first',
   })
-  expect(await reading('DELETE')).toEqual({ ...defaultReading, ban: 'never' })
+  expect(await profile('DELETE')).toEqual({ ...defaultProfile, ban: 'never' })
 })
 
 test.each([
@@ -382,13 +382,13 @@ test.each([
   [[], 'found an array'],
   [null, 'found null'],
   ['text', 'found "text"'],
-])('reading %j is refused: %s', async (body, message) => {
+])('profile %j is refused: %s', async (body, message) => {
   const { ask } = testControl()
   for (const method of ['PATCH', 'PUT']) {
-    const asked = await ask(method, '/sandboxes/default/reading', typeof body === 'string' ? `"${body}"` : body)
+    const asked = await ask(method, '/sandboxes/default/profile', typeof body === 'string' ? `"${body}"` : body)
     expect(asked).toMatchObject({ status: 400, message: expect.stringContaining(message) })
   }
-  expect((await ask('GET', '/sandboxes/default/reading')).value).toEqual(defaultReading)
+  expect((await ask('GET', '/sandboxes/default/profile')).value).toEqual(defaultProfile)
 })
 
 // Keys and quotas
@@ -782,7 +782,7 @@ test('a body with tens of thousands of unknown members is refused at once and in
   const { ask } = testControl()
   const body = `{${Array.from({ length: 60_000 }, (_, index) => `"member${index}":1`).join(',')}}`
   for (const [method, path] of [
-    ['PUT', '/sandboxes/default/reading'],
+    ['PUT', '/sandboxes/default/profile'],
     ['POST', '/keys'],
     ['POST', '/sandboxes'],
   ] as const) {
@@ -832,7 +832,7 @@ test('a failure inside is told to the owner, and as a 500 to the caller', async 
   const { store } = testControl()
   const broken = new Error('the place of the animals is gone')
   const control = createControl(
-    { ...store, herd: Promise.reject(broken) },
+    { ...store, baseAnimals: Promise.reject(broken) },
     { onFailure: (error) => failures.push(error) },
   )
   const reply = await control.answer({ method: 'GET', target: '/_mock', headers: ownHeaders })

@@ -1,9 +1,9 @@
-import { type JsonProblem, ReadingError, maxBodyBytes } from '../../spec/index.ts'
-import type { Call } from '../call.ts'
-import { readBody } from '../create-pet.ts'
-import { KeyError } from '../keys.ts'
-import { SandboxError } from '../sandbox-error.ts'
-import type { AnimalStore } from '../store.ts'
+import { type JsonProblem, ProfileError, maxBodyBytes } from '../../spec/index.ts'
+import type { Call } from '../call/call.ts'
+import { readBody } from '../operations/create-pet.ts'
+import { KeyError } from '../world/keys.ts'
+import { SandboxError } from '../world/sandbox-error.ts'
+import type { AnimalStore } from '../world/store.ts'
 import { ControlError, errorReply } from './control-error.ts'
 import { type GuardOptions, createGuard } from './guard.ts'
 import { KeyNames } from './key-names.ts'
@@ -72,7 +72,7 @@ const failure = new ControlError(500, 'internal_error', 'The control API failed.
 /** The refusal that an error stands for; `undefined` for one that should not have happened. */
 function refusalOf(error: unknown): ControlError | undefined {
   if (error instanceof ControlError) return error
-  const isOfInput = error instanceof SandboxError || error instanceof ReadingError || error instanceof KeyError
+  const isOfInput = error instanceof SandboxError || error instanceof ProfileError || error instanceof KeyError
   return isOfInput ? new ControlError(400, 'invalid_body', error.message.slice(0, 2000)) : undefined
 }
 

@@ -19,12 +19,12 @@ export const faultRoutes: readonly ControlRoute[] = [
           faults.map(({ id }) => id),
           'GET /_mock/lists names them all.',
         )
-      sandbox.breakWith(found.id)
+      sandbox.setFault(found.id)
       return json({ fault: shownFault(sandbox) })
     },
   ),
   sandboxRoute({ method: 'DELETE', path: '/fault', summary: 'Put the fault off' }, ({ sandbox }) => {
-    sandbox.breakWith(undefined)
+    sandbox.setFault(undefined)
     return json({ fault: shownFault(sandbox) })
   }),
 ]

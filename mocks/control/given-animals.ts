@@ -1,6 +1,6 @@
 import { DatasetError, datasets, formatOf, petFormats } from '../../fixtures/index.ts'
 import { type Int64, type NewPet, type Pet, type PetStatus, petStatuses } from '../../spec/index.ts'
-import type { GivenPet } from '../animals.ts'
+import type { GivenPet } from '../world/animals.ts'
 import { ControlError } from './control-error.ts'
 import { inBody, int64, oneOf, readMembers, text, wholeNumber } from './kinds.ts'
 import type { Origin } from './origin.ts'
@@ -76,7 +76,7 @@ async function readFile({ file, content }: { readonly file: string; readonly con
     const endings = petFormats.map((known) => `.${known}`).join(', ')
     throw refuse(`the name of the file must end in one of ${endings}, found ${JSON.stringify(file.slice(0, 60))}`)
   }
-  const { readPets: readRows } = await import('../../fixtures/pet-files/read-pets.ts')
+  const { readPets: readRows } = await import('../../fixtures/files/read-pets.ts')
   const pets = await told(() => readRows(file, content, format))
   if (pets.length > mostAnimals) throw tooMany(pets.length)
   return pets

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Call } from '../call.ts'
-import { bodyOf } from '../test-calls.ts'
+import type { Call } from '../call/call.ts'
+import { bodyOf } from '../testing/test-calls.ts'
 import { GuardError, createControl } from './index.ts'
 import { controlRoutes } from './routes.ts'
 import { callOf, ownHeaders, testControl } from './test-control.ts'

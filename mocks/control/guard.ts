@@ -1,4 +1,4 @@
-import type { Call } from '../call.ts'
+import type { Call } from '../call/call.ts'
 import { ControlError } from './control-error.ts'
 
 /** Who may use the control API. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { get, post } from '../test-calls.ts'
+import { get, post } from '../testing/test-calls.ts'
 import { heartbeatMilliseconds } from './journal.ts'
 import { controlCall, testControl } from './test-control.ts'
 

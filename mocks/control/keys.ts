@@ -1,5 +1,5 @@
 import { planNames } from '../../spec/index.ts'
-import { maskKey } from '../keys.ts'
+import { maskKey } from '../world/keys.ts'
 import { ControlError } from './control-error.ts'
 import { oneOf, secret, text } from './kinds.ts'
 import { type ControlRoute, type ControlWorld, json, members, notFound, nothing, route } from './route.ts'

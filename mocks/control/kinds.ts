@@ -1,6 +1,6 @@
 import { type Int64, closest, isInt64, writeJson } from '../../spec/index.ts'
-import { readInstant } from '../instant.ts'
-import { maskKey } from '../keys.ts'
+import { readInstant } from '../world/instant.ts'
+import { maskKey } from '../world/keys.ts'
 import { ControlError } from './control-error.ts'
 
 /** A kind of value that a member of a body, or a parameter of a query, may have. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { bodyOf, get, idsOf, post, testStore } from '../test-calls.ts'
-import { readStateLink } from '../state-link.ts'
+import { bodyOf, get, idsOf, post, testStore } from '../testing/test-calls.ts'
+import { readStateLink } from '../world/state-link.ts'
 import { testControl } from './test-control.ts'
 
 const at = '/sandboxes/default'
@@ -10,7 +10,7 @@ const full =
   '&clock=frozen@2030-12-05T00:00:00Z&list-order=newest-first&page-cap=3'
 
 test('a link brings a sandbox to the same state anywhere, and is written again as it was', async () => {
-  const used = testControl({ dataset: 'large', count: 500, seed: 3, reading: { removal: 'gone' }, scenario: 'empty' })
+  const used = testControl({ dataset: 'large', count: 500, seed: 3, profile: { removal: 'gone' }, scenario: 'empty' })
   await used.store.answer(post({ name: 'New', categoryId: 1 }))
   await used.ask('PUT', `${at}/quotas`, { key: 'test_pro', remaining: 0 })
   const fresh = testControl({ dataset: [{ id: 9, name: 'Own', categoryId: 1 }] })
@@ -28,23 +28,23 @@ test('a link brings a sandbox to the same state anywhere, and is written again a
       const { status, headers, body } = await store.answer(call)
       answers.push([status, headers, body])
     }
-    states.push([answers, sandbox.reading, sandbox.plays, sandbox.clock.state, sandbox.randomness.next()])
+    states.push([answers, sandbox.profile, sandbox.plays, sandbox.clock.state, sandbox.randomness.next()])
     expect(answers.map((answer) => (answer as [number])[0])).toEqual([429, 200, 200])
     expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([71, 70, 69])
   }
   expect(states[1]).toEqual(states[0])
   expect(states[0]).toEqual([
     expect.anything(),
-    readStateReading(),
+    readStateProfile(),
     expect.anything(),
     expect.anything(),
     expect.anything(),
   ])
 })
 
-function readStateReading(): object {
-  const { reading } = readStateLink(full)
-  return expect.objectContaining(reading ?? {}) as object
+function readStateProfile(): object {
+  const { profile } = readStateLink(full)
+  return expect.objectContaining(profile ?? {}) as object
 }
 
 test('in code it gives the same mock as over the control API', async () => {

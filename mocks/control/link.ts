@@ -1,12 +1,12 @@
 import { datasets } from '../../fixtures/index.ts'
-import { parseReading } from '../../spec/index.ts'
-import { type Animals, type Herd, replacingChange } from '../animals.ts'
-import type { Clock } from '../clock.ts'
+import { parseProfile } from '../../spec/index.ts'
+import { type Animals, type BaseAnimals, replacingChange } from '../world/animals.ts'
+import type { Clock } from '../world/clock.ts'
 import { faults } from '../faults/index.ts'
-import { befalls } from '../prefer.ts'
-import { recorded } from '../recorded-reply.ts'
-import type { Sandbox } from '../sandbox.ts'
-import { scenarios } from '../scenarios.ts'
+import { appliesTo } from '../call/prefer.ts'
+import { recorded } from '../world/recorded-reply.ts'
+import type { Sandbox } from '../world/sandbox.ts'
+import { scenarios } from '../world/scenarios.ts'
 import {
   type LinkNames,
   type LinkedPlay,
@@ -14,8 +14,8 @@ import {
   StateLinkError,
   readStateLink,
   writeStateLink,
-} from '../state-link.ts'
-import type { AnimalStore } from '../store.ts'
+} from '../world/state-link.ts'
+import type { AnimalStore } from '../world/store.ts'
 import { ControlError } from './control-error.ts'
 import { loadDataset, mostAnimals } from './given-animals.ts'
 import { text } from './kinds.ts'
@@ -56,7 +56,7 @@ async function linkOf(store: AnimalStore, sandbox: Sandbox) {
     scenario: plays,
     fault: faults.find(({ id }) => id === sandbox.fault?.id)?.id,
     clock: sandbox.clock.state,
-    reading: sandbox.reading,
+    profile: sandbox.profile,
   }
   const leftOut = [
     ...(dataset === undefined ? ['The animals are of no dataset, so the link does not name them.'] : []),
@@ -73,11 +73,11 @@ async function linkOf(store: AnimalStore, sandbox: Sandbox) {
 /** The origin of animals that nothing is recorded of: they are those of the start, or were restored. */
 async function startOrigin(store: AnimalStore, animals: Animals) {
   const { dataset } = store
-  const herd = await store.herd
+  const base = await store.baseAnimals
   const { own, hidden, nextId } = await animals.changes()
   const origin: Origin | undefined =
-    dataset === undefined ? undefined : { dataset, count: herd.pets.length, seed: store.seed }
-  return { origin, isChanged: own.length > 0 || hidden.length > 0 || nextId !== herd.nextId }
+    dataset === undefined ? undefined : { dataset, count: base.pets.length, seed: store.seed }
+  return { origin, isChanged: own.length > 0 || hidden.length > 0 || nextId !== base.nextId }
 }
 
 function datasetOf(name: string | undefined) {
@@ -118,7 +118,7 @@ function playProblems({ scenario, operation, calls }: LinkedPlay): string[] {
   const found = scenarios.find(({ id }) => id === scenario)
   return [
     ...(calls === 0 ? [`The scenario ${scenario} cannot be played for 0 calls.`] : []),
-    ...(operation === undefined || found === undefined || befalls(found, operation)
+    ...(operation === undefined || found === undefined || appliesTo(found, operation)
       ? []
       : [`The scenario ${scenario} cannot befall ${operation}.`]),
   ]
@@ -126,39 +126,39 @@ function playProblems({ scenario, operation, calls }: LinkedPlay): string[] {
 
 /** Everything that can go wrong goes wrong before anything changes. */
 async function applyLink(store: AnimalStore, sandbox: Sandbox, state: LinkedState): Promise<void> {
-  const { seed = 1, scenario = [], fault, clock, reading = {} } = state
-  const herd = await store.herd
-  const replacement = await replacementOf(store, herd, state)
+  const { seed = 1, scenario = [], fault, clock, profile = {} } = state
+  const base = await store.baseAnimals
+  const replacement = await replacementOf(store, base, state)
   await sandbox.reset()
   if (replacement !== undefined) {
     await sandbox.replaceAnimals(replacement.change)
     recordOrigin(await sandbox.animals, replacement.origin)
   }
   sandbox.seed = seed
-  sandbox.read(parseReading(reading))
+  sandbox.read(parseProfile(profile))
   sandbox.clock.reset()
   if (clock !== undefined) sandbox.clock.state = clock
   sandbox.stop()
   for (const { scenario: id, ...limits } of scenario.toReversed()) sandbox.play(id, limits)
-  sandbox.breakWith(fault)
+  sandbox.setFault(fault)
 }
 
 /** The animals of a link, unless they are those of the start. */
-async function replacementOf(store: AnimalStore, herd: Herd, { dataset, count, seed = 1 }: LinkedState) {
+async function replacementOf(store: AnimalStore, base: BaseAnimals, { dataset, count, seed = 1 }: LinkedState) {
   const name = dataset ?? store.dataset
   if (name === undefined || (dataset === undefined && count === undefined)) return undefined
   const known = datasetOf(name)
-  const isCountOfStart = (count ?? known?.count ?? herd.pets.length) === herd.pets.length
+  const isCountOfStart = (count ?? known?.count ?? base.pets.length) === base.pets.length
   if (name === store.dataset && isCountOfStart && (known === undefined || seed === store.seed)) return undefined
   if (known === undefined) {
-    throw refuse(`The file ${name} is read when a mock starts with it; here it has ${herd.pets.length} animals.`)
+    throw refuse(`The file ${name} is read when a mock starts with it; here it has ${base.pets.length} animals.`)
   }
   if (count !== undefined && count > mostAnimals) {
     throw refuse(`The part count may be ${mostAnimals} at most here; a mock can start with more.`)
   }
   const pets = await loadDataset(name, count, seed)
   // Nothing was there before, so the next id is that of the dataset itself.
-  return { change: replacingChange(herd, pets, 1), origin: { dataset: name, count, seed } }
+  return { change: replacingChange(base, pets, 1), origin: { dataset: name, count, seed } }
 }
 
 function refuse(problem: string): ControlError {

@@ -1,10 +1,10 @@
 import { datasets } from '../../fixtures/index.ts'
 import { type Silence, clauses, operations, petStatuses, plans, silences } from '../../spec/index.ts'
-import { errorCodes } from '../error-reply.ts'
+import { errorCodes } from '../call/error-reply.ts'
 import { type Fault, faults } from '../faults/index.ts'
-import { testKeys } from '../keys.ts'
-import type { Sandbox } from '../sandbox.ts'
-import { type Scenario, scenarios } from '../scenarios.ts'
+import { testKeys } from '../world/keys.ts'
+import type { Sandbox } from '../world/sandbox.ts'
+import { type Scenario, scenarios } from '../world/scenarios.ts'
 import { type ControlRoute, json, route } from './route.ts'
 
 /** The route of everything that has a name. */
@@ -38,13 +38,13 @@ export const listRoutes: readonly ControlRoute[] = [
 ]
 
 /** A scenario as plain data. */
-export function scenarioView({ id, section, summary, code, operations: befalls, delayMilliseconds }: Scenario) {
+export function scenarioView({ id, section, summary, code, operations: only, delayMilliseconds }: Scenario) {
   return {
     id,
     section,
     summary,
     code: code ?? null,
-    operations: befalls ?? null,
+    operations: only ?? null,
     delayMilliseconds: delayMilliseconds ?? null,
   }
 }

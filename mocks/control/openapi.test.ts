@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { get, post } from '../test-calls.ts'
+import { get, post } from '../testing/test-calls.ts'
 import type { ControlRoute } from './route.ts'
 import { controlRoutes } from './routes.ts'
 import { testControl } from './test-control.ts'
@@ -148,10 +148,10 @@ const samples: readonly Sample[] = [
   ['GET', '', 200],
   ['GET', at, 200],
   ['DELETE', `${at}/fault`, 200],
-  ['PATCH', `${at}/reading`, 200, { 'page-cap': 50 }],
-  ['PUT', `${at}/reading`, 200, { ban: '3/60' }],
-  ['GET', `${at}/reading`, 200],
-  ['DELETE', `${at}/reading`, 200],
+  ['PATCH', `${at}/profile`, 200, { 'page-cap': 50 }],
+  ['PUT', `${at}/profile`, 200, { ban: '3/60' }],
+  ['GET', `${at}/profile`, 200],
+  ['DELETE', `${at}/profile`, 200],
   ['PUT', `${at}/quotas`, 200, { key: 'test_free', bannedForSeconds: 60 }],
   ['GET', `${at}/quotas`, 200],
   ['DELETE', `${at}/quotas`, 200],

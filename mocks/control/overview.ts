@@ -1,6 +1,6 @@
 import { interfaceVersion } from '../../spec/index.ts'
-import { testKeys } from '../keys.ts'
-import { pathPrefix } from '../route.ts'
+import { testKeys } from '../world/keys.ts'
+import { pathPrefix } from '../call/route.ts'
 import { ownKeys } from './keys.ts'
 import { type ControlRoute, type ControlWorld, json, route } from './route.ts'
 import { sandboxView } from './sandboxes.ts'
@@ -28,7 +28,7 @@ async function overview(world: ControlWorld) {
   return {
     interfaceVersion,
     basePath: pathPrefix,
-    dataset: { name: store.dataset ?? null, animals: (await store.herd).pets.length },
+    dataset: { name: store.dataset ?? null, animals: (await store.baseAnimals).pets.length },
     testKeys: Object.keys(testKeys),
     keys: ownKeys(world),
     sandboxes: await Promise.all(store.sandboxes.map(sandboxView)),

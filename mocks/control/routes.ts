@@ -7,7 +7,7 @@ import { linkRoutes } from './link.ts'
 import { listRoutes } from './lists.ts'
 import { overviewRoutes } from './overview.ts'
 import { quotaRoutes } from './quotas.ts'
-import { readingRoutes } from './reading.ts'
+import { profileRoutes } from './profile.ts'
 import type { ControlRoute } from './route.ts'
 import { sandboxRoutes } from './sandboxes.ts'
 import { scenarioRoutes } from './scenarios.ts'
@@ -21,7 +21,7 @@ export const controlRoutes: readonly ControlRoute[] = [
   ...clockRoutes,
   ...scenarioRoutes,
   ...faultRoutes,
-  ...readingRoutes,
+  ...profileRoutes,
   ...quotaRoutes,
   ...animalRoutes,
   ...journalRoutes,

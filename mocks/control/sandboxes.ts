@@ -1,6 +1,6 @@
 import { ownChoices } from '../../spec/index.ts'
-import { defaultSandboxName, sandboxNamePattern } from '../keys.ts'
-import type { Sandbox } from '../sandbox.ts'
+import { defaultSandboxName, sandboxNamePattern } from '../world/keys.ts'
+import type { Sandbox } from '../world/sandbox.ts'
 import { clockView } from './clock.ts'
 import { ControlError } from './control-error.ts'
 import { text } from './kinds.ts'
@@ -30,7 +30,7 @@ async function wholeView(world: ControlWorld, sandbox: Sandbox) {
     ...(await sandboxView(sandbox)),
     playing: playing(sandbox),
     fault: shownFault(sandbox),
-    choices: ownChoices(sandbox.reading),
+    choices: ownChoices(sandbox.profile),
     quotas: await quotaViews(world, sandbox),
   }
 }

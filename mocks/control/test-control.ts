@@ -1,6 +1,6 @@
 import { readJson, writeJson } from '../../spec/index.ts'
 import type { AnimalStoreOptions, Call } from '../index.ts'
-import { testStore } from '../test-calls.ts'
+import { testStore } from '../testing/test-calls.ts'
 import { type Control, type ControlOptions, type ControlReply, createControl } from './index.ts'
 import type { ControlRoute } from './route.ts'
 

@@ -8,10 +8,10 @@ import {
   validateNewPet,
   validatePetStatus,
 } from '../../spec/index.ts'
-import type { Animals } from '../animals.ts'
-import type { Call } from '../call.ts'
-import type { NewPetReading } from '../create-pet.ts'
-import type { Overrides } from '../overrides.ts'
+import type { Animals } from '../world/animals.ts'
+import type { Call } from '../call/call.ts'
+import type { NewPetReading } from '../operations/create-pet.ts'
+import type { Overrides } from '../call/overrides.ts'
 import {
   type EditedReply,
   bodiless,

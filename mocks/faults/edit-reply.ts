@@ -1,10 +1,10 @@
 import { type ErrorBody, type OperationId, type Pet, readJson, readJsonBytes, writeJson } from '../../spec/index.ts'
-import type { Awaitable, Call, Reply } from '../call.ts'
-import type { Outcome } from '../error-reply.ts'
-import type { Moment } from '../overrides.ts'
+import type { Awaitable, Call, Reply } from '../call/call.ts'
+import type { Outcome } from '../call/error-reply.ts'
+import type { CallContext } from '../call/overrides.ts'
 
 /** What becomes of a reply that a fault is about. */
-export type ReplyEdit = (usual: Reply, moment: Moment) => Awaitable<Reply>
+export type ReplyEdit = (usual: Reply, context: CallContext) => Awaitable<Reply>
 
 /** Overrides that have the last word on replies, and no other. */
 export type EditedReply = { readonly reply: ReplyEdit }
@@ -12,8 +12,8 @@ export type EditedReply = { readonly reply: ReplyEdit }
 /** Edits the replies to one operation that have this status. */
 export function edit(operation: OperationId, status: number, change: ReplyEdit): EditedReply {
   return {
-    reply: (usual, moment) =>
-      usual.status === status && operationOf(moment) === operation ? change(usual, moment) : usual,
+    reply: (usual, context) =>
+      usual.status === status && operationOf(context) === operation ? change(usual, context) : usual,
   }
 }
 
@@ -22,12 +22,12 @@ export function edit(operation: OperationId, status: number, change: ReplyEdit):
  * alone, because no body is stated for it (section 7).
  */
 export function editErrors(change: ReplyEdit): EditedReply {
-  return { reply: (usual, moment) => (isDocumentedError(usual, moment) ? change(usual, moment) : usual) }
+  return { reply: (usual, context) => (isDocumentedError(usual, context) ? change(usual, context) : usual) }
 }
 
 /** Edits the 401 of every operation. */
 export function editUnauthorized(change: ReplyEdit): EditedReply {
-  return { reply: (usual, moment) => (usual.status === 401 ? change(usual, moment) : usual) }
+  return { reply: (usual, context) => (usual.status === 401 ? change(usual, context) : usual) }
 }
 
 /** Puts another value in the place of the JSON body of some replies. */
@@ -56,18 +56,18 @@ export function editError(
 export function withPet(
   operation: OperationId,
   status: 200 | 201,
-  change: (pet: Pet, moment: Moment) => Awaitable<unknown>,
+  change: (pet: Pet, context: CallContext) => Awaitable<unknown>,
 ): EditedReply {
-  return edit(operation, status, async (usual, moment) => {
+  return edit(operation, status, async (usual, context) => {
     const reading = readJson(textOf(usual))
     // The body is the mock's own, so it holds a Pet, unless a scenario made it unreadable.
-    return reading.ok ? { ...usual, body: writeJson(await change(reading.value as Pet, moment)) } : usual
+    return reading.ok ? { ...usual, body: writeJson(await change(reading.value as Pet, context)) } : usual
   })
 }
 
 /** Edits what another edit made of a reply. */
 export function inTurn(first: EditedReply, second: EditedReply): EditedReply {
-  return { reply: async (usual, moment) => second.reply(await first.reply(usual, moment), moment) }
+  return { reply: async (usual, context) => second.reply(await first.reply(usual, context), context) }
 }
 
 /** Edits every reply. */
@@ -76,12 +76,12 @@ export function editAll(change: ReplyEdit): EditedReply {
 }
 
 /** The operation of a call; `undefined` for what the interface does not document. */
-export function operationOf({ route }: Moment): OperationId | undefined {
+export function operationOf({ route }: CallContext): OperationId | undefined {
   return route.kind === 'operation' ? route.operation : undefined
 }
 
-function isDocumentedError({ status }: Reply, moment: Moment): boolean {
-  const operation = operationOf(moment)
+function isDocumentedError({ status }: Reply, context: CallContext): boolean {
+  const operation = operationOf(context)
   if (operation === undefined) return false
   return status === 401 || (status === 400 && operation === 'createPet') || (status === 404 && operation === 'getPet')
 }
@@ -115,9 +115,9 @@ export function bodyAs(change: string | ((usual: string) => string | Uint8Array)
 
 /** Another status; the status of an Error in the body follows it. */
 export function statusAs(status: number): ReplyEdit {
-  return (usual, moment) => {
+  return (usual, context) => {
     const changed = { ...usual, status }
-    return usual.status < 400 ? changed : errorAs((found) => ({ ...found, status }))(changed, moment)
+    return usual.status < 400 ? changed : errorAs((found) => ({ ...found, status }))(changed, context)
   }
 }
 

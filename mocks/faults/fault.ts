@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../spec/index.ts'
-import type { Overrides } from '../overrides.ts'
+import type { Overrides } from '../call/overrides.ts'
 
 /** One named way of breaking the interface, which the mock can play and a contract suite must find. */
 export interface Fault {

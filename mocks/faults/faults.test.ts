@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type OperationId, clauses, readJson, readJsonBytes } from '../../spec/index.ts'
 import type { AnimalStore, AnimalStoreOptions, Call, Reply } from '../index.ts'
-import { get, post, testInstant, testStore } from '../test-calls.ts'
+import { get, post, testInstant, testStore } from '../testing/test-calls.ts'
 import { faultIds } from './fault-ids.ts'
 import { type FaultId, faults } from './index.ts'
 
@@ -24,7 +24,7 @@ type Witness = readonly [
 ]
 
 // Of four animals in a row one is available, one pending, one sold, and of one it is not known.
-const herd = Array.from({ length: 130 }, (_, index) => {
+const base = Array.from({ length: 130 }, (_, index) => {
   const status = ([undefined, 'available', 'pending', 'sold'] as const)[(index + 1) % 4]
   const pet = { id: index + 1, name: `Pet ${index + 1}`, categoryId: 7 }
   return status === undefined ? pet : { ...pet, status }
@@ -133,7 +133,7 @@ function rateHeadersOf(call: Call): Witness[0] {
 
 const invalid = post({ name: 'Rex' })
 const resetAt = Math.floor(testInstant / 1000) + 50
-const onlyTwo = { dataset: herd.slice(0, 2) }
+const onlyTwo = { dataset: base.slice(0, 2) }
 const afterRemoval = { clock: { mode: 'frozen', atMilliseconds: Date.UTC(2031, 0, 1) } } as const
 
 const witnesses: Readonly<Record<FaultId, Witness>> = {
@@ -158,9 +158,9 @@ const witnesses: Readonly<Record<FaultId, Witness>> = {
   'list-single-bare': [kindOf(list('?limit=1')), 'array', 'object'],
   'list-empty-null': [kindOf(list('?status=sold')), 'array', 'null', onlyTwo],
   'list-in-string': [kindOf(list()), 'array', 'string'],
-  'list-items-ids': [at(list(), 0), herd[0], 1],
-  'list-items-wrapped': [at(list(), 0), herd[0], { pet: herd[0] }],
-  'list-items-null': [at(list('?limit=3'), 2), herd[2], null],
+  'list-items-ids': [at(list(), 0), base[0], 1],
+  'list-items-wrapped': [at(list(), 0), base[0], { pet: base[0] }],
+  'list-items-null': [at(list('?limit=3'), 2), base[2], null],
   'list-id-missing': [at(list(), 1, 'id'), 2, undefined],
   'list-id-renamed': [at(list(), 1, 'id'), 2, undefined],
   'list-id-string': [at(list(), 1, 'id'), 2, '2'],
@@ -328,7 +328,7 @@ const witnesses: Readonly<Record<FaultId, Witness>> = {
   'get-neighbour': [at(fetchPet(5), 'id'), 5, 1],
   'get-id-32-bits': [statusOf(fetchPet(2 ** 32 + 5)), 404, 200],
   'get-id-negative': [at(fetchPet(5), 'id'), 5, -5],
-  'get-other-animal': [at(fetchPet(5)), herd[4], { ...herd[0], id: 5 }],
+  'get-other-animal': [at(fetchPet(5)), base[4], { ...base[0], id: 5 }],
   'get-name-upper-case': [at(fetchPet(5), 'name'), 'Pet 5', 'PET 5'],
   'get-category-off': [at(fetchPet(5), 'categoryId'), 7, 0],
   'get-category-rounded': [
@@ -429,7 +429,7 @@ const witnesses: Readonly<Record<FaultId, Witness>> = {
     headerOf('Sunset', fetchPet()),
     'Thu, 05 Dec 2030 00:00:00 GMT',
     'Sun, 12 May 2030 00:00:00 GMT',
-    { reading: { 'deprecation-headers': 'both' } },
+    { profile: { 'deprecation-headers': 'both' } },
   ],
   'get-outlives-removal': [statusOf(fetchPet()), 404, 200, afterRemoval],
 }
@@ -461,7 +461,7 @@ async function statusAfterWaiting(ask: Ask, store: AnimalStore): Promise<unknown
 }
 
 function storeWith(options: AnimalStoreOptions): AnimalStore {
-  return testStore({ dataset: herd, keys: { own_secret: 'pro' }, ...options })
+  return testStore({ dataset: base, keys: { own_secret: 'pro' }, ...options })
 }
 
 async function seen(store: AnimalStore, see: Witness[0]): Promise<unknown> {
@@ -568,7 +568,7 @@ describe('whatever is called', () => {
 
   test.each(faults)('$id never makes the mock fail', async ({ id }) => {
     // A failure inside of the mock makes this store reject.
-    const store = storeWith({ fault: id, dataset: herd.slice(0, 1) })
+    const store = storeWith({ fault: id, dataset: base.slice(0, 1) })
     for (const call of hostile) expect((await store.answer(call)).status).toBeGreaterThanOrEqual(200)
   })
 })
@@ -579,20 +579,20 @@ test('a fault is put on and off a sandbox, kept by snapshots, and reset to what 
   const status = async () => (await store.answer(list())).status
   expect([sandbox.fault?.id, await status()]).toEqual(['list-answers-201', 201])
   await sandbox.snapshot('broken')
-  sandbox.breakWith('list-answers-206')
+  sandbox.setFault('list-answers-206')
   expect(await status()).toBe(206)
-  sandbox.breakWith(undefined)
+  sandbox.setFault(undefined)
   expect([sandbox.fault, await status()]).toEqual([undefined, 200])
   await sandbox.restore('broken')
   expect(await status()).toBe(201)
-  sandbox.breakWith(undefined)
+  sandbox.setFault(undefined)
   await sandbox.reset()
   expect(await status()).toBe(201)
 })
 
 test('a fault is on in its sandbox alone, and the journal names it', async () => {
   const store = testStore()
-  store.sandbox('broken').breakWith('list-answers-201')
+  store.sandbox('broken').setFault('list-answers-201')
   expect((await store.answer(list('', 'test_pro.broken'))).status).toBe(201)
   expect((await store.answer(list('', 'test_pro.whole'))).status).toBe(200)
   expect(store.sandbox('broken').journal.entries()).toMatchObject([{ fault: 'list-answers-201', status: 201 }])
@@ -603,7 +603,7 @@ test('an unknown fault is refused with the nearest one', () => {
   const unknown = 'list-envelop' as FaultId
   const message = 'There is no fault "list-envelop". Did you mean "list-envelope"?'
   expect(() => testStore({ fault: unknown })).toThrow(message)
-  expect(() => testStore().sandbox().breakWith(unknown)).toThrow(message)
+  expect(() => testStore().sandbox().setFault(unknown)).toThrow(message)
 })
 
 test('the ids that are known before faults are loaded are those of all faults, in their order', () => {

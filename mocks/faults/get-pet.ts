@@ -1,8 +1,8 @@
 import { type Int64, type Pet, parseInt64 } from '../../spec/index.ts'
-import { type Outcome, errorOutcome } from '../error-reply.ts'
-import { getPet, unknownAnimal } from '../get-pet.ts'
-import { petText } from '../list-pets.ts'
-import type { Moment, Overrides } from '../overrides.ts'
+import { type Outcome, errorOutcome } from '../call/error-reply.ts'
+import { getPet, unknownAnimal } from '../operations/get-pet.ts'
+import { petText } from '../operations/list-pets.ts'
+import type { CallContext, Overrides } from '../call/overrides.ts'
 import { largeIds } from './create-pet.ts'
 import {
   bodiless,
@@ -50,9 +50,9 @@ export const getFaults = [
     id: 'get-misses-added',
     clause: '4.3/answers-pet',
     summary: 'animals that were added are listed, and getPet never finds them',
-    overrides: instead(async (usual, petId, moment) => {
-      const { own } = await (await moment.sandbox.animals).changes()
-      return own.some(([, pet]) => pet.id === petId) ? unknownAnimal(moment.rules) : usual()
+    overrides: instead(async (usual, petId, context) => {
+      const { own } = await (await context.sandbox.animals).changes()
+      return own.some(([, pet]) => pet.id === petId) ? unknownAnimal(context.rules) : usual()
     }),
   },
   {
@@ -77,7 +77,7 @@ export const getFaults = [
     id: 'get-id-32-bits',
     clause: '4.3/same-id',
     summary: 'only the low 32 bits of a petId are looked at',
-    overrides: instead((_usual, petId, moment) => lookUp(BigInt.asIntN(32, BigInt(petId)), moment)),
+    overrides: instead((_usual, petId, context) => lookUp(BigInt.asIntN(32, BigInt(petId)), context)),
   },
   {
     id: 'get-id-negative',
@@ -89,7 +89,7 @@ export const getFaults = [
     id: 'get-other-animal',
     clause: '4.3/same-animal',
     summary: 'getPet gives the id asked for, with the members of another animal',
-    overrides: withPet('getPet', 200, async (pet, moment) => ({ ...(await neighbourOf(pet, moment)), id: pet.id })),
+    overrides: withPet('getPet', 200, async (pet, context) => ({ ...(await neighbourOf(pet, context)), id: pet.id })),
   },
   {
     id: 'get-name-upper-case',
@@ -183,9 +183,9 @@ export const getFaults = [
     id: 'get-unknown-first',
     clause: '4.3/not-found',
     summary: 'a petId that no animal has gives the first animal under that id',
-    overrides: instead(async (usual, petId, moment) => {
+    overrides: instead(async (usual, petId, context) => {
       const outcome = await usual()
-      const { pets: first } = await (await moment.sandbox.animals).page({ limit: 1, order: 'oldest-first' })
+      const { pets: first } = await (await context.sandbox.animals).page({ limit: 1, order: 'oldest-first' })
       return outcome.status !== 404 || first[0] === undefined
         ? outcome
         : { status: 200, body: petText({ ...first[0], id: petId }) }
@@ -218,30 +218,31 @@ export const removalFaults = [
     id: 'get-outlives-removal',
     clause: '9/removal',
     summary: 'getPet still works after 5 December 2030',
-    overrides: instead((_usual, _petId, moment) => getPet({ ...moment, nowMilliseconds: 0 })),
+    overrides: instead((_usual, _petId, context) => getPet({ ...context, nowMilliseconds: 0 })),
   },
 ] as const satisfies readonly Fault[]
 
 /** Answers getPet otherwise, where petId is an int64. */
 function instead(
-  answer: (usual: () => Outcome | Promise<Outcome>, petId: Int64, moment: Moment) => Outcome | Promise<Outcome>,
+  answer: (usual: () => Outcome | Promise<Outcome>, petId: Int64, context: CallContext) => Outcome | Promise<Outcome>,
 ): Overrides {
   return {
-    operate: (usual, moment) => {
-      const { route } = moment
-      const petId = route.kind === 'operation' && operationOf(moment) === 'getPet' ? parseInt64(route.petId) : undefined
-      return petId === undefined ? usual() : answer(usual, petId, moment)
+    operate: (usual, context) => {
+      const { route } = context
+      const petId =
+        route.kind === 'operation' && operationOf(context) === 'getPet' ? parseInt64(route.petId) : undefined
+      return petId === undefined ? usual() : answer(usual, petId, context)
     },
   }
 }
 
-function lookUp(petId: Int64, moment: Moment): Promise<Outcome> {
-  const { route } = moment
-  return getPet({ ...moment, route: route.kind === 'operation' ? { ...route, petId: String(petId) } : route })
+function lookUp(petId: Int64, context: CallContext): Promise<Outcome> {
+  const { route } = context
+  return getPet({ ...context, route: route.kind === 'operation' ? { ...route, petId: String(petId) } : route })
 }
 
 /** One of the two oldest animals, and not the given one; the given one if there is no other. */
-async function neighbourOf(pet: Pet, { sandbox }: Moment): Promise<Pet> {
+async function neighbourOf(pet: Pet, { sandbox }: CallContext): Promise<Pet> {
   const { pets: oldest } = await (await sandbox.animals).page({ limit: 2, order: 'oldest-first' })
   return oldest.find((candidate) => candidate.id !== pet.id) ?? pet
 }

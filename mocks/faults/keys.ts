@@ -1,8 +1,8 @@
 import { parseInt64, validateNewPet } from '../../spec/index.ts'
-import { errorOutcome } from '../error-reply.ts'
-import { unknownAnimal } from '../get-pet.ts'
-import { type Identity, sandboxNameOf, testKeys } from '../keys.ts'
-import type { Moment, Overrides } from '../overrides.ts'
+import { errorOutcome } from '../call/error-reply.ts'
+import { unknownAnimal } from '../operations/get-pet.ts'
+import { type Identity, sandboxNameOf, testKeys } from '../world/keys.ts'
+import type { CallContext, Overrides } from '../call/overrides.ts'
 import { newPetOf } from './create-pet.ts'
 import {
   type ReplyEdit,
@@ -22,13 +22,13 @@ export const keyFaults = [
     id: 'list-open',
     clause: '4.1/unauthorized',
     summary: 'listPets answers without any key',
-    overrides: letIn((moment) => operationOf(moment) === 'listPets'),
+    overrides: letIn((context) => operationOf(context) === 'listPets'),
   },
   {
     id: 'create-open',
     clause: '4.2/unauthorized',
     summary: 'createPet answers without any key',
-    overrides: letIn((moment) => operationOf(moment) === 'createPet'),
+    overrides: letIn((context) => operationOf(context) === 'createPet'),
   },
   {
     id: 'create-400-before-401',
@@ -44,7 +44,7 @@ export const keyFaults = [
     id: 'get-open',
     clause: '4.3/unauthorized',
     summary: 'getPet answers without any key',
-    overrides: letIn((moment) => operationOf(moment) === 'getPet'),
+    overrides: letIn((context) => operationOf(context) === 'getPet'),
   },
   {
     id: 'get-404-before-401',
@@ -79,9 +79,9 @@ export const keyFaults = [
     clause: '5/bearer-key',
     summary: 'getPet refuses every key',
     overrides: {
-      operate: (usual, moment) =>
-        operationOf(moment) === 'getPet'
-          ? errorOutcome(moment.rules, 401, 'unauthorized', 'Missing or invalid API key.')
+      operate: (usual, context) =>
+        operationOf(context) === 'getPet'
+          ? errorOutcome(context.rules, 401, 'unauthorized', 'Missing or invalid API key.')
           : usual(),
     },
   },
@@ -179,8 +179,8 @@ export const keyFaults = [
 ] as const satisfies readonly Fault[]
 
 /** Lets some calls in that have no valid key, on the Free plan. */
-function letIn(isLetIn: (moment: Moment) => boolean): Overrides {
-  return { identify: (usual, moment) => (usual.isValid || !isLetIn(moment) ? usual : stranger(usual)) }
+function letIn(isLetIn: (context: CallContext) => boolean): Overrides {
+  return { identify: (usual, context) => (usual.isValid || !isLetIn(context) ? usual : stranger(usual)) }
 }
 
 function stranger(refused: Identity): Identity {
@@ -214,8 +214,8 @@ function acceptLike(isLike: (sent: string, known: string) => boolean): Overrides
 }
 
 function edit401(isMeant: (authorization: string | undefined) => boolean, change: ReplyEdit): Overrides {
-  return editUnauthorized((usual, moment) =>
-    isMeant(moment.call.headers['authorization']) ? change(usual, moment) : usual,
+  return editUnauthorized((usual, context) =>
+    isMeant(context.call.headers['authorization']) ? change(usual, context) : usual,
   )
 }
 

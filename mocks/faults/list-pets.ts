@@ -1,7 +1,7 @@
 import type { Pet, PetStatus } from '../../spec/index.ts'
-import { errorOutcome } from '../error-reply.ts'
-import type { ListQuery } from '../list-pets.ts'
-import type { Moment, Overrides } from '../overrides.ts'
+import { errorOutcome } from '../call/error-reply.ts'
+import type { ListQuery } from '../operations/list-pets.ts'
+import type { CallContext, Overrides } from '../call/overrides.ts'
 import { type ReplyEdit, bodiless, edit, editJson, jsonAs, operationOf, statusAs, withOutcome } from './edit-reply.ts'
 import type { Fault } from './fault.ts'
 
@@ -43,7 +43,7 @@ export const listFaults = [
     id: 'list-empty-204',
     clause: '4.1/answers-pets',
     summary: 'a list of no animals is answered with 204',
-    overrides: edit('listPets', 200, (usual, moment) => (usual.body === '[]' ? bodiless(204)(usual, moment) : usual)),
+    overrides: edit('listPets', 200, (usual, context) => (usual.body === '[]' ? bodiless(204)(usual, context) : usual)),
   },
   {
     id: 'list-wants-body',
@@ -55,31 +55,31 @@ export const listFaults = [
     id: 'list-wants-limit',
     clause: '4.1/limit-optional',
     summary: 'a list without a limit is refused with 400',
-    overrides: refuseList((moment) => !parametersOf(moment).has('limit')),
+    overrides: refuseList((context) => !parametersOf(context).has('limit')),
   },
   {
     id: 'list-limit-1-refused',
     clause: '4.1/limit-accepted',
     summary: 'a limit of 1 is refused with 400',
-    overrides: refuseList((moment) => parametersOf(moment).get('limit') === '1'),
+    overrides: refuseList((context) => parametersOf(context).get('limit') === '1'),
   },
   {
     id: 'list-limit-100-refused',
     clause: '4.1/limit-accepted',
     summary: 'a limit of 100 is refused with 400',
-    overrides: refuseList((moment) => parametersOf(moment).get('limit') === '100'),
+    overrides: refuseList((context) => parametersOf(context).get('limit') === '100'),
   },
   {
     id: 'list-limit-50-most',
     clause: '4.1/limit-accepted',
     summary: 'limits above 50 are refused with 400',
-    overrides: refuseList((moment) => Number(parametersOf(moment).get('limit')) > 50),
+    overrides: refuseList((context) => Number(parametersOf(context).get('limit')) > 50),
   },
   {
     id: 'list-limit-100-fails',
     clause: '4.1/limit-accepted',
     summary: 'a limit of 100 is answered with 500',
-    overrides: refuseList((moment) => parametersOf(moment).get('limit') === '100', 500),
+    overrides: refuseList((context) => parametersOf(context).get('limit') === '100', 500),
   },
   {
     id: 'list-limit-ignored',
@@ -97,7 +97,7 @@ export const listFaults = [
     id: 'list-limit-one-more',
     clause: '4.1/limit-most',
     summary: 'one animal more than the limit comes back',
-    overrides: asked(({ limit }, moment) => ({ limit: parametersOf(moment).has('limit') ? limit + 1 : limit })),
+    overrides: asked(({ limit }, context) => ({ limit: parametersOf(context).has('limit') ? limit + 1 : limit })),
   },
   {
     id: 'list-limit-10-least',
@@ -133,27 +133,27 @@ export const listFaults = [
     id: 'list-wants-status',
     clause: '4.1/status-optional',
     summary: 'a list without a status is refused with 400',
-    overrides: refuseList((moment) => !parametersOf(moment).has('status')),
+    overrides: refuseList((context) => !parametersOf(context).has('status')),
   },
   {
     id: 'list-hides-sold',
     clause: '4.1/status-optional',
     summary: 'sold animals are left out unless they are asked for',
-    overrides: edit('listPets', 200, (usual, moment) =>
-      parametersOf(moment).has('status') ? usual : without('sold')(usual, moment),
+    overrides: edit('listPets', 200, (usual, context) =>
+      parametersOf(context).has('status') ? usual : without('sold')(usual, context),
     ),
   },
   {
     id: 'list-filter-sold-refused',
     clause: '4.1/status-accepted',
     summary: 'the status sold is refused with 400',
-    overrides: refuseList((moment) => parametersOf(moment).get('status') === 'sold'),
+    overrides: refuseList((context) => parametersOf(context).get('status') === 'sold'),
   },
   {
     id: 'list-filter-pending-fails',
     clause: '4.1/status-accepted',
     summary: 'the status pending is answered with 500',
-    overrides: refuseList((moment) => parametersOf(moment).get('status') === 'pending', 500),
+    overrides: refuseList((context) => parametersOf(context).get('status') === 'pending', 500),
   },
   {
     id: 'list-filter-ignored',
@@ -179,23 +179,23 @@ export const listFaults = [
     summary: 'a status gives the animals of all other statuses',
     overrides: {
       ...asked(() => ({ status: undefined })),
-      ...edit('listPets', 200, (usual, moment) => without(parametersOf(moment).get('status'))(usual, moment)),
+      ...edit('listPets', 200, (usual, context) => without(parametersOf(context).get('status'))(usual, context)),
     },
   },
   {
     id: 'list-filter-ignored-with-limit',
     clause: '4.1/status-filter',
     summary: 'the status is ignored where there is a limit',
-    overrides: asked(({ status: wanted }, moment) => ({
-      status: parametersOf(moment).has('limit') ? undefined : wanted,
+    overrides: asked(({ status: wanted }, context) => ({
+      status: parametersOf(context).has('limit') ? undefined : wanted,
     })),
   },
   {
     id: 'list-filter-finds-none',
     clause: '4.1/status-filter-finds',
     summary: 'the status sold gives no animals, though there are some',
-    overrides: edit('listPets', 200, (usual, moment) =>
-      parametersOf(moment).get('status') === 'sold' ? { ...usual, body: '[]' } : usual,
+    overrides: edit('listPets', 200, (usual, context) =>
+      parametersOf(context).get('status') === 'sold' ? { ...usual, body: '[]' } : usual,
     ),
   },
   {
@@ -215,26 +215,26 @@ export const listFaults = [
 
 /** Asks the list for something else than the client did. */
 function asked(
-  change: (query: ListQuery & { ok: true }, moment: Moment) => Partial<ListQuery & { ok: true }>,
+  change: (query: ListQuery & { ok: true }, context: CallContext) => Partial<ListQuery & { ok: true }>,
 ): Overrides {
-  return { query: (usual, moment) => (usual.ok ? { ...usual, ...change(usual, moment) } : usual) }
+  return { query: (usual, context) => (usual.ok ? { ...usual, ...change(usual, context) } : usual) }
 }
 
 function defaultLimit(limit: number): Overrides {
-  return asked((query, moment) => ({ limit: parametersOf(moment).has('limit') ? query.limit : limit }))
+  return asked((query, context) => ({ limit: parametersOf(context).has('limit') ? query.limit : limit }))
 }
 
 /** Answers some lists with an Error. */
-function refuseList(isRefused: (moment: Moment) => boolean, refusal: 400 | 411 | 500 = 400): Overrides {
+function refuseList(isRefused: (context: CallContext) => boolean, refusal: 400 | 411 | 500 = 400): Overrides {
   return {
-    operate: (usual, moment) =>
-      operationOf(moment) === 'listPets' && isRefused(moment)
-        ? errorOutcome(moment.rules, refusal, 'invalid_query', 'This list cannot be had.')
+    operate: (usual, context) =>
+      operationOf(context) === 'listPets' && isRefused(context)
+        ? errorOutcome(context.rules, refusal, 'invalid_query', 'This list cannot be had.')
         : usual(),
   }
 }
 
-function parametersOf({ route }: Moment): URLSearchParams {
+function parametersOf({ route }: CallContext): URLSearchParams {
   return new URLSearchParams(route.query)
 }
 

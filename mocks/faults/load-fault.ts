@@ -1,5 +1,5 @@
-import type { Awaitable } from '../call.ts'
-import type { Overrides } from '../overrides.ts'
+import type { Awaitable } from '../call/call.ts'
+import type { Overrides } from '../call/overrides.ts'
 import type { FaultId } from './index.ts'
 
 let known: ReadonlyMap<string, Overrides> | undefined

@@ -1,8 +1,8 @@
 import type { PlanName } from '../../spec/index.ts'
-import type { Reply } from '../call.ts'
-import type { Moment, Overrides } from '../overrides.ts'
-import type { Quota } from '../quota.ts'
-import { limitsFor, quotaKeyOf } from '../quota-of-call.ts'
+import type { Reply } from '../call/call.ts'
+import type { CallContext, Overrides } from '../call/overrides.ts'
+import type { Quota } from '../world/quota.ts'
+import { limitsFor, quotaKeyOf } from '../call/quota-of-call.ts'
 import { type EditedReply, editAll, headerAs, operationOf } from './edit-reply.ts'
 import type { Fault } from './fault.ts'
 
@@ -90,7 +90,7 @@ export const rateLimitFaults = [
     id: 'header-missing-on-get',
     clause: '8/headers-on-every-response',
     summary: 'the replies of getPet have none of the three headers',
-    overrides: withoutHeaders((_status, moment) => operationOf(moment) === 'getPet'),
+    overrides: withoutHeaders((_status, context) => operationOf(context) === 'getPet'),
   },
   {
     id: 'rate-headers-missing',
@@ -252,8 +252,8 @@ function planned(plan: PlanName, as: PlanName): Overrides {
   }
 }
 
-function withoutHeaders(isMeant: (status: number, moment: Moment) => boolean): EditedReply {
-  return editAll((usual, moment) => (isMeant(usual.status, moment) ? stripped(usual) : usual))
+function withoutHeaders(isMeant: (status: number, context: CallContext) => boolean): EditedReply {
+  return editAll((usual, context) => (isMeant(usual.status, context) ? stripped(usual) : usual))
 }
 
 function stripped(usual: Reply): Reply {
@@ -261,32 +261,32 @@ function stripped(usual: Reply): Reply {
   return { ...usual, headers: Object.fromEntries(kept) }
 }
 
-function remaining(tell: (moment: Moment) => string): EditedReply {
-  return editAll((usual, moment) => headerAs('X-RateLimit-Remaining', tell(moment))(usual, moment))
+function remaining(tell: (context: CallContext) => string): EditedReply {
+  return editAll((usual, context) => headerAs('X-RateLimit-Remaining', tell(context))(usual, context))
 }
 
-function reset(tell: (moment: Moment) => string): EditedReply {
-  return editAll((usual, moment) => headerAs('X-RateLimit-Reset', tell(moment))(usual, moment))
+function reset(tell: (context: CallContext) => string): EditedReply {
+  return editAll((usual, context) => headerAs('X-RateLimit-Reset', tell(context))(usual, context))
 }
 
 function retryAfter(told: string): EditedReply {
-  return editAll((usual, moment) => (usual.status === 429 ? headerAs('Retry-After', told)(usual, moment) : usual))
+  return editAll((usual, context) => (usual.status === 429 ? headerAs('Retry-After', told)(usual, context) : usual))
 }
 
 /** Bans a key for good at its first 429, and goes on telling it to wait for the end of the minute. */
-async function refusingForEver(usual: () => Quota | Promise<Quota>, moment: Moment): Promise<Quota> {
+async function refusingForEver(usual: () => Quota | Promise<Quota>, context: CallContext): Promise<Quota> {
   const quota = await usual()
   if (quota.isAllowed) return quota
-  const key = quotaKeyOf(moment)
-  const { quotas } = moment.sandbox
+  const key = quotaKeyOf(context)
+  const { quotas } = context.sandbox
   const state = key === undefined ? undefined : await quotas.get(key)
   if (key !== undefined && state !== undefined) await quotas.set(key, { ...state, bannedUntilSeconds: 1e11 })
-  const minute = Math.floor(moment.nowMilliseconds / 60_000)
+  const minute = Math.floor(context.nowMilliseconds / 60_000)
   return {
     ...quota,
     isBanned: false,
     window: 'minute',
-    limit: limitsFor(moment).minute,
+    limit: limitsFor(context).minute,
     resetAtSeconds: (minute + 1) * 60,
   }
 }

@@ -1,4 +1,4 @@
-import { splitTarget } from '../route.ts'
+import { splitTarget } from '../call/route.ts'
 
 /** Tells whether a target is of the control API. */
 export function isControl(target: string): boolean {

@@ -1,5 +1,5 @@
-import type { Call, Reply } from '../call.ts'
-import type { AnimalStore } from '../store.ts'
+import type { Call, Reply } from '../call/call.ts'
+import type { AnimalStore } from '../world/store.ts'
 
 const exposed = [
   'X-RateLimit-Limit',

@@ -1,4 +1,4 @@
-import type { StateFile, StateOrigin } from '../state-file/index.ts'
+import type { StateFile, StateOrigin } from '../state/index.ts'
 
 /**
  * Opens a file that keeps the animals of every sandbox, or makes it if there is none. No other process can use it until
@@ -8,6 +8,6 @@ import type { StateFile, StateOrigin } from '../state-file/index.ts'
  */
 export async function openStateFile(path: string, origin: StateOrigin): Promise<StateFile> {
   // Most servers keep nothing, and their start need not read how.
-  const stateFile = await import('../state-file/index.ts')
+  const stateFile = await import('../state/index.ts')
   return stateFile.openStateFile(path, origin)
 }

@@ -1,6 +1,6 @@
-import type { Call, Reply } from '../call.ts'
+import type { Call, Reply } from '../call/call.ts'
 import { ControlError, createHostGuard, errorReply } from '../control/index.ts'
-import { splitTarget } from '../route.ts'
+import { splitTarget } from '../call/route.ts'
 
 /** A file of the panel, as it is sent. */
 export interface PanelFile {

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { readJson, validateError } from '../../spec/index.ts'
 import { type AnimalStoreOptions, createAnimalStore } from '../index.ts'
 import { ListenError, type RunningServer, type ServerOptions, startServer } from './index.ts'
-import { type RawResponse, collect, openSocket, parseResponses, sendRaw } from './raw-exchange.ts'
+import { type RawResponse, collect, openSocket, parseResponses, sendRaw } from '../testing/raw-exchange.ts'
 
 const running: RunningServer[] = []
 

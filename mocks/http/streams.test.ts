@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createControl } from '../control/index.ts'
 import { createAnimalStore } from '../index.ts'
 import { type HttpControl, type RunningServer, startServer } from './index.ts'
-import { openSocket, parseResponses } from './raw-exchange.ts'
+import { openSocket, parseResponses } from '../testing/raw-exchange.ts'
 import { sendReply } from './send-reply.ts'
 
 const running: RunningServer[] = []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testStore } from '../test-calls.ts'
+import { testStore } from '../testing/test-calls.ts'
 import { BaseUrlError, handlers } from './index.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import { pathPrefix } from '../route.ts'
+import { pathPrefix } from '../call/route.ts'
 
 /** The base address that the mock's own server has unless told otherwise. */
 const defaultBaseUrl = `http://127.0.0.1:4010${pathPrefix}`

@@ -4,7 +4,7 @@ import type { http, HttpResponse } from 'msw'
 import type { setupServer } from 'msw/node'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { operations } from '../../spec/index.ts'
-import { post, testStore } from '../test-calls.ts'
+import { post, testStore } from '../testing/test-calls.ts'
 import type { handlers } from './index.ts'
 import { loadMsw, mswVersions } from './test-versions.ts'
 

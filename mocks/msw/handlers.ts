@@ -1,8 +1,8 @@
 import { http, type HttpHandler, HttpResponse } from 'msw'
 import { operations } from '../../spec/index.ts'
-import { respondTo } from '../fetch.ts'
-import { pathPrefix } from '../route.ts'
-import type { AnimalStore } from '../store.ts'
+import { respondTo } from '../call/fetch.ts'
+import { pathPrefix } from '../call/route.ts'
+import type { AnimalStore } from '../world/store.ts'
 import { below, readBaseUrl } from './base-url.ts'
 
 /** Where the handlers answer. */

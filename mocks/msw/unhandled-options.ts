@@ -1,4 +1,4 @@
-import { type OptionKinds, aBoolean, aText, oneOfOptions } from '../known-options.ts'
+import { type OptionKinds, aBoolean, aText, oneOfOptions } from '../world/known-options.ts'
 import type { HandlersOptions } from './handlers.ts'
 
 /** What becomes of requests that are not below the base address. */

@@ -1,10 +1,10 @@
 import { type SetupServer, setupServer } from 'msw/node'
-import { type OptionKinds, checkOptions } from '../known-options.ts'
+import { type OptionKinds, checkOptions } from '../world/known-options.ts'
 import { type HandlersOptions, handlers } from '../msw/index.ts'
 import { warnOfMissed } from '../msw/missed-request.ts'
 import { takePlace } from '../msw/one-mock.ts'
 import { type UnhandledOptions, unhandledOptionKinds } from '../msw/unhandled-options.ts'
-import { type AnimalStore, type AnimalStoreOptions, createAnimalStore, storeOptionKinds } from '../store.ts'
+import { type AnimalStore, type AnimalStoreOptions, createAnimalStore, storeOptionKinds } from '../world/store.ts'
 
 /** What the mock is, where it answers, and what becomes of other requests. */
 export interface MockOptions extends AnimalStoreOptions, HandlersOptions, UnhandledOptions {}

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { defaultSandboxName } from '../keys.ts'
+import { defaultSandboxName } from '../world/keys.ts'
 import { CommandBar } from './command-bar.tsx'
 import { controlCurl } from './curl.ts'
 import { Header } from './header.tsx'

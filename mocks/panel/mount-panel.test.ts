@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bundlePage, launchBrowser, servePage } from '../../scripts/test-page.ts'
+import { bundlePage, launchBrowser, servePage } from '../../scripts/testing/test-page.ts'
 
 // As an app has it: a mock, the panel over the app, and nothing else.
 const sourceWith = (mock: string) => `

@@ -1,4 +1,4 @@
-import type { AnimalStore } from '../store.ts'
+import type { AnimalStore } from '../world/store.ts'
 import css from './panel.css?inline'
 import { storedKeeper } from './place.ts'
 import { startPanel } from './start-panel.tsx'

@@ -1,4 +1,4 @@
-import { defaultSandboxName } from '../keys.ts'
+import { defaultSandboxName } from '../world/keys.ts'
 
 /** Where in the panel a person is. */
 export interface Place {

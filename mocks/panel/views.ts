@@ -2,7 +2,7 @@ import type { Pet, PetStatus, PlanName } from '../../spec/index.ts'
 import type { clockView } from '../control/clock.ts'
 import type { faultView, scenarioView } from '../control/lists.ts'
 import type { sandboxView } from '../control/sandboxes.ts'
-import type { KeyRecord, KeyStanding } from '../keys.ts'
+import type { KeyRecord, KeyStanding } from '../world/keys.ts'
 
 // What the replies of the control API hold, as spec/control.openapi.yaml describes them.
 

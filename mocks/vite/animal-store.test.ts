@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type InlineConfig, type Plugin, build, createServer } from 'vite'
-import { launchBrowser, workerScript } from '../../scripts/test-page.ts'
+import { launchBrowser, workerScript } from '../../scripts/testing/test-page.ts'
 import { animalStore } from './index.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

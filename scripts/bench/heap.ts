@@ -16,7 +16,7 @@ export interface HeapStory {
  * Nothing is added, so that whatever grows is a leak.
  */
 export async function watchHeap(calls: number): Promise<HeapStory> {
-  const store = createAnimalStore({ reading: { enterprise: '1000000000/1000000000' } })
+  const store = createAnimalStore({ profile: { enterprise: '1000000000/1000000000' } })
   const server = await startServer({ store, port: 0 })
   const bytes: number[] = []
   let sent = 0

@@ -13,7 +13,7 @@ export async function measureScale(): Promise<void> {
   for (const count of sizes) {
     const before = heapUsed() + process.memoryUsage().arrayBuffers
     const startedAt = performance.now()
-    const store = createAnimalStore({ dataset: 'large', count, reading: { enterprise: '1000000000/1000000000' } })
+    const store = createAnimalStore({ dataset: 'large', count, profile: { enterprise: '1000000000/1000000000' } })
     await store.answer(call('GET', '/v1/pets'))
     const seconds = (performance.now() - startedAt) / 1000
     stores.push(store)

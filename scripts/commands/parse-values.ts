@@ -1,5 +1,5 @@
 import type { ClockState } from '../../mocks/index.ts'
-import { readClock } from '../../mocks/instant.ts'
+import { readClock } from '../../mocks/world/instant.ts'
 
 /** Reads a whole number. @throws {RangeError} when it is none from 0 to `most` */
 export function parseWholeNumber(text: string, most: number): number {

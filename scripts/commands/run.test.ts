@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { faults, scenarios, testKeys } from '../../mocks/index.ts'
 import { clauses, silences } from '../../spec/index.ts'
-import { listNames } from './list-command.ts'
+import { listNames } from './list/list-command.ts'
 import { run } from './run.ts'
 
 interface Result {
@@ -49,35 +49,36 @@ test('the help of mock tells every flag, in lines of at most 104 characters', as
     Serve the mock of the interface at http://127.0.0.1:4010/v1 until Ctrl-C.
 
     Where it answers:
-      --port <number>     port to listen on; 0 takes any free one (default: 4010)
-      --host <address>    address to listen on; all but loopback need --token (default: 127.0.0.1)
-      --token <token>     what the control API asks for (env: ANIMAL_STORE_TOKEN)
+      --port <number>    port to listen on; 0 takes any free one (default: 4010)
+      --host <address>   address to listen on; all but loopback need --token (default: 127.0.0.1)
+      --token <token>    what the control API asks for (env: ANIMAL_STORE_TOKEN)
 
     Animals and keys:
-      --dataset <name>    the animals at the start, by name or by the path of a file (default: demo)
-      --count <number>    how many of them, where the dataset can be made in any number
-      --seed <number>     what datasets and scenarios draw their chances from (default: 1)
-      --from <link>       begin as a state link says, or a file with one; flags beside it go before it
-      --state <file>      keep the animals in this file: what was answered 201 survives kill -9
-      --keys <file>       own keys, as JSON: {"KEY": "pro"} or {"KEY": {"plan": "pro", "start": "last"}}
+      --dataset <name>   the animals at the start, by name or by the path of a file (default: demo)
+      --count <number>   how many of them, where the dataset can be made in any number
+      --seed <number>    what datasets and scenarios draw their chances from (default: 1)
+      --from <link>      begin as a state link says, or a file with one; flags beside it go before it
+      --state <file>     keep the animals in this file: what was answered 201 survives kill -9
+      --keys <file>      own keys, as JSON: {"KEY": "pro"} or {"KEY": {"plan": "pro", "start": "last"}}
 
     How it answers (see animal-store list):
-      --scenario <id>     play a scenario; ID:OPERATION:CALLS limits it (repeatable)
-      --fault <id>        break the interface in one named way
-      --reading <choice>  SILENCE=CHOICE, or a JSON file of such choices (repeatable)
-      --latency <ms>      hold each answer back, for so long or for MIN-MAX
-      --clock <clock>     real, frozen, an instant such as 2030-12-04T23:59:00Z, or frozen@INSTANT
+      --scenario <id>    play a scenario; ID:OPERATION:CALLS limits it (repeatable)
+      --fault <id>       break the interface in one named way
+      --profile <file>   choose as this JSON file does, such as contract --learn writes
+      --choose <choice>  one choice for a silence, as SILENCE=CHOICE (repeatable)
+      --latency <ms>     hold each answer back, for so long or for MIN-MAX
+      --clock <clock>    real, frozen, an instant such as 2030-12-04T23:59:00Z, or frozen@INSTANT
 
     What it prints:
-      --quiet             the address alone, and no line for each call
-      --log <format>      text, or json: one object for each line (default: text)
-      -h, --help          this help
+      --quiet            the address alone, and no line for each call
+      --log <format>     text, or json: one object for each line (default: text)
+      -h, --help         this help
 
     Examples:
       animal-store mock
       animal-store mock --port 0 --quiet
       animal-store mock --scenario rate-limited:listPets:3 --latency 100-400
-      animal-store mock --reading list-order=newest-first --reading deployment.json
+      animal-store mock --profile staging.profile.json --choose list-order=newest-first
       animal-store mock --dataset large --count 100000 --state animals.state
       animal-store mock --dataset animals.csv
       animal-store mock --clock 2030-12-04T23:59:00Z
@@ -110,7 +111,7 @@ test('the help of list tells every table', async () => {
     Tables:
       clauses    the statements of the interface
       checks     what the contract suite looks at, for contract --only
-      silences   what it leaves open, and the choices of --reading
+      silences   what it leaves open, and the choices for --choose
       scenarios  situations for --scenario, the Prefer header and the control API
       faults     named ways of breaking the interface, for --fault
       datasets   animals for --dataset
@@ -211,15 +212,20 @@ test.each([
   [['mock', '--scenario', 'not-found:listPets'], 'Cannot play "not-found" for listPets: it can only befall getPet.'],
   [['mock', '--fault', 'list-envelop'], 'There is no fault "list-envelop". Did you mean "list-envelope"?'],
   [['mock', '--fault', 'x'], `There is no fault "x". All ${faults.length}: animal-store list faults.`],
-  [['mock', '--reading', 'list-ordre=x'], 'There is no silence "list-ordre". Did you mean "list-order"?'],
   [
-    ['mock', '--reading', 'list-order=x'],
+    ['mock', '--choose', 'staging.json'],
+    'Cannot choose "staging.json": expected SILENCE=CHOICE, such as list-order=newest-first. For a file, use --profile staging.json.',
+  ],
+  [
+    ['mock', '--profile', 'list-order=newest-first'],
+    'there is no such file. For a single choice, use --choose list-order=newest-first.',
+  ],
+  [['mock', '--choose', 'list-ordre=x'], 'There is no silence "list-ordre". Did you mean "list-order"?'],
+  [
+    ['mock', '--choose', 'list-order=x'],
     'The silence "list-order" has no choice "x". Allowed: oldest-first, newest-first.',
   ],
-  [
-    ['mock', '--reading', 'none.json'],
-    'Cannot read the file of --reading, none.json: there is no such file. A single choice is written id=value',
-  ],
+  [['mock', '--profile', 'none.json'], 'Cannot read the file of --profile, none.json: there is no such file.'],
   [['mock', '--from', 'dataset=dmeo'], 'Cannot load dataset "dmeo": no such dataset.'],
   [['mock', '--from', 'sed=7'], 'Cannot use this state link: There is no part "sed". Did you mean "seed"?'],
   [['mock', '--from', 'scenario=slwo&list-order=x'], 'There is no scenario "slwo". Did you mean "slow"? The silence'],
@@ -257,8 +263,8 @@ test.each([
   ['{"a1": 1, "b2": 2, "c3": 3, "d4": 4, "e5": 5}', 'And 2 more problems.'],
   ['["list-order"]', 'file.json: Expected an object of silences and choices'],
   ['{"list-order": ', 'file.json: it is no JSON (malformed-json).'],
-])('a reading in a file such as %s is refused, with the name of the file', async (text, message) => {
-  const { exitCode, err } = await runWith(['mock', '--reading', await fileOf(text)])
+])('a profile in a file such as %s is refused, with the name of the file', async (text, message) => {
+  const { exitCode, err } = await runWith(['mock', '--profile', await fileOf(text)])
   expect(exitCode).toBe(2)
   expect(err).toContain(message)
 })

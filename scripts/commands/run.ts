@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Command, CommanderError } from 'commander'
-import { addContractCommand } from './contract-command.ts'
+import { addContractCommand } from './contract/contract-command.ts'
 import { escapeControls } from './escape-controls.ts'
 import { ExitWith } from './exit-with.ts'
-import { addFixturesCommand } from './fixtures-command.ts'
-import { addInitCommand } from './init-command.ts'
-import { addListCommand, listNames } from './list-command.ts'
-import { addMockCommand } from './mock-command.ts'
+import { addFixturesCommand } from './fixtures/fixtures-command.ts'
+import { addInitCommand } from './init/init-command.ts'
+import { addListCommand, listNames } from './list/list-command.ts'
+import { addMockCommand } from './mock/mock-command.ts'
 import { refuseKeptFlags } from './npm-flags.ts'
-import { addSeedCommand } from './seed-command.ts'
+import { addSeedCommand } from './seed/seed-command.ts'
 import { type Shell, processShell } from './shell.ts'
 
 /**
@@ -70,7 +70,7 @@ function packageVersion(): string {
 const choiceErrors = [
   'UsageError',
   'DatasetError',
-  'ReadingError',
+  'ProfileError',
   'KeyError',
   'SandboxError',
   'StateLinkError',

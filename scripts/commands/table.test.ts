@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { layOut } from './table.ts'
+import { formatTable } from './table.ts'
 
 const table = {
   columns: ['id', 'question', 'default'],
@@ -10,17 +10,17 @@ const table = {
 }
 
 test('where there is room, each row is one line and columns are aligned', () => {
-  expect(layOut(table, undefined)).toMatchInlineSnapshot(`
+  expect(formatTable(table, undefined)).toMatchInlineSnapshot(`
     "id          question                            default
     list-order  In which order does the list come?  oldest-first
     paging      How are further pages reached?
     "
   `)
-  expect(layOut(table, 60)).toBe(layOut(table, undefined))
+  expect(formatTable(table, 60)).toBe(formatTable(table, undefined))
 })
 
 test('where there is less, the widest column is wrapped', () => {
-  expect(layOut(table, 50)).toMatchInlineSnapshot(`
+  expect(formatTable(table, 50)).toMatchInlineSnapshot(`
     "id          question                  default
     list-order  In which order does the   oldest-first
                 list come?
@@ -31,7 +31,7 @@ test('where there is less, the widest column is wrapped', () => {
 })
 
 test('where that would not do, each row is a paragraph, and long words are broken', () => {
-  expect(layOut(table, 30)).toMatchInlineSnapshot(`
+  expect(formatTable(table, 30)).toMatchInlineSnapshot(`
     "list-order
       question: In which order
       does the list come?
@@ -42,7 +42,7 @@ test('where that would not do, each row is a paragraph, and long words are broke
       pages reached?
     "
   `)
-  expect(layOut({ columns: ['id', 'text'], rows: [['x'.repeat(25), 'y'.repeat(25)]] }, 10)).toMatchInlineSnapshot(`
+  expect(formatTable({ columns: ['id', 'text'], rows: [['x'.repeat(25), 'y'.repeat(25)]] }, 10)).toMatchInlineSnapshot(`
     "xxxxxxxxxx
     xxxxxxxxxx
     xxxxx
@@ -56,5 +56,5 @@ test('where that would not do, each row is a paragraph, and long words are broke
 })
 
 test('a row of headings alone is no error', () => {
-  expect(layOut({ columns: ['id'], rows: [] }, 10)).toBe('id\n')
+  expect(formatTable({ columns: ['id'], rows: [] }, 10)).toBe('id\n')
 })

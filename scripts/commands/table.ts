@@ -14,7 +14,7 @@ const narrowest = 16
  * @param width how many characters a line may have; `undefined` for as many as it takes
  * @param heading makes the line of headings look like one
  */
-export function layOut(table: Table, width: number | undefined, heading = (text: string) => text): string {
+export function formatTable(table: Table, width: number | undefined, heading = (text: string) => text): string {
   const natural = table.columns.map((name, index) =>
     Math.max(name.length, ...table.rows.map((row) => row[index]?.length ?? 0)),
   )

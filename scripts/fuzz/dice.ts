@@ -1,4 +1,4 @@
-import { Randomness } from '../../fixtures/randomness.ts'
+import { Randomness } from '../../fixtures/datasets/randomness.ts'
 
 /** Chances that are the same ones for the same seed and number. */
 export class Dice {

@@ -10,7 +10,7 @@ const timeoutMilliseconds = 1500
 
 const store = createAnimalStore({
   dataset: 'demo',
-  reading: { enterprise: '1000000000/1000000000' },
+  profile: { enterprise: '1000000000/1000000000' },
 })
 const { port, close } = await startServer({
   store,

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { categories } from '../../fixtures/categories.ts'
+import { categories } from '../../fixtures/datasets/categories.ts'
 import { ApiError } from './api-error.ts'
 import type { Api } from './api.ts'
 import { Dialog } from './dialog.tsx'

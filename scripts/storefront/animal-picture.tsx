@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import type { AnimalKind } from '../../fixtures/categories.ts'
+import type { AnimalKind } from '../../fixtures/datasets/categories.ts'
 import type { Id } from './pets.ts'
 
 /** The colours of a coat: most of it, its shade, and its light parts. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { int64Pets } from '../../fixtures/int64-pets.ts'
+import { int64Pets } from '../../fixtures/datasets/int64-pets.ts'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../mocks/index.ts'
 import { ApiError } from './api-error.ts'
 import { type ApiOptions, createApi } from './api.ts'
@@ -97,7 +97,7 @@ test('sends no second request with a key that was refused', async () => {
 })
 
 test.each(['seconds', 'http-date'] as const)('waits as Retry-After says in %s, and then goes on', async (format) => {
-  const { api, store, requests, waits } = shopBefore({ reading: { 'retry-after': format } })
+  const { api, store, requests, waits } = shopBefore({ profile: { 'retry-after': format } })
   play(store, 'rate-limited', { calls: 1 })
   expect(await api.listPets({ limit: 1 })).toHaveLength(1)
   expect(requests).toHaveLength(2)
@@ -243,7 +243,7 @@ test.each(['not-found', 'gone'] as const)(
   'finds an animal in the list once getPet was removed (%s)',
   async (removal) => {
     const clock = { mode: 'frozen', atMilliseconds: Date.UTC(2030, 11, 5) } as const
-    const { api, requests } = shopBefore({ clock, reading: { removal } })
+    const { api, requests } = shopBefore({ clock, profile: { removal } })
     const found = await api.findPet('7', 'available')
     expect(found).toMatchObject({ pet: { id: '7', name: 'Star the Icelandic Horse' }, isFromList: true })
     expect(requests.map(({ line }) => line)).toEqual(['GET /v1/pets/7', 'GET /v1/pets'])

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { type Category, categories } from '../../fixtures/categories.ts'
+import { type Category, categories } from '../../fixtures/datasets/categories.ts'
 import type { Id, PetStatus } from './pets.ts'
 
 /** What the shop knows of a category. The interface has ids alone (section 1), so that a shop brings its own words. */

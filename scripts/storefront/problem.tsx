@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { AnimalKind } from '../../fixtures/categories.ts'
+import type { AnimalKind } from '../../fixtures/datasets/categories.ts'
 import { AnimalPicture } from './animal-picture.tsx'
 import type { ApiError, ApiErrorKind } from './api-error.ts'
 import { KeyForm } from './key-form.tsx'

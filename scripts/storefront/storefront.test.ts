@@ -4,12 +4,12 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { demoPets } from '../../fixtures/demo-pets.ts'
-import { textPets } from '../../fixtures/text-pets.ts'
+import { demoPets } from '../../fixtures/datasets/demo-pets.ts'
+import { textPets } from '../../fixtures/datasets/text-pets.ts'
 import type { Mock } from '../../mocks/browser/index.ts'
 import { startServer } from '../../mocks/http/index.ts'
 import { createAnimalStore } from '../../mocks/index.ts'
-import { launchBrowser } from '../test-page.ts'
+import { launchBrowser } from '../testing/test-page.ts'
 import { type RunningStorefront, serveStorefront } from './serve-storefront.ts'
 
 // What a machine that is busy with other tests needs for a page, and not how long a page takes.
@@ -432,7 +432,7 @@ test.each([
 })
 
 test('npm run demo serves the shop with the panel beside it, and Ctrl-C ends it', async () => {
-  const program = fileURLToPath(new URL('../demo.ts', import.meta.url))
+  const program = fileURLToPath(new URL('./demo.ts', import.meta.url))
   const demo = spawn(process.execPath, [program, '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => end(demo))
   let said = ''

@@ -1,13 +1,13 @@
 import type { ComponentType } from 'preact'
 import type { IconName } from '../ui/icons.tsx'
-import { Animals } from './animals.tsx'
-import { ClockSection } from './clock.tsx'
-import { InterfaceSection } from './interface.tsx'
-import { Now } from './now.tsx'
-import { Quotas } from './quotas.tsx'
-import { Sandboxes } from './sandboxes.tsx'
-import { Scenarios } from './scenarios.tsx'
-import { Silences } from './silences.tsx'
+import { Animals } from './animals/animals.tsx'
+import { ClockSection } from './clock/clock.tsx'
+import { InterfaceSection } from './interface/interface.tsx'
+import { Now } from './now/now.tsx'
+import { Quotas } from './quotas/quotas.tsx'
+import { Sandboxes } from './sandboxes/sandboxes.tsx'
+import { Scenarios } from './scenarios/scenarios.tsx'
+import { Silences } from './silences/silences.tsx'
 
 /** One page of the panel. */
 export interface Section {

@@ -1,6 +1,6 @@
 import { writeJson } from '../../../spec/index.ts'
 import { createControl } from '../../control/index.ts'
-import type { AnimalStore } from '../../store.ts'
+import type { AnimalStore } from '../../world/store.ts'
 import { EventReader } from './event-reader.ts'
 import { readReply, textOf } from './read-reply.ts'
 import { sessionMemory } from './session-memory.ts'

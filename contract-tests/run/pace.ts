@@ -1,0 +1,91 @@
+import { type Exchange, headerOf, readRateLimit, readRetryAfter, serverTime } from '../client/index.ts'
+
+/** The time of a run, so that a test need not wait. */
+export interface RunClock {
+  /** Milliseconds since 1970. */
+  now(): number
+  sleep(milliseconds: number): Promise<void>
+}
+
+/** The clock of this machine. */
+export const realClock: RunClock = {
+  now: () => Date.now(),
+  sleep: (milliseconds) => new Promise((resolve) => void setTimeout(resolve, milliseconds)),
+}
+
+/** How long to wait before the next request, and why. */
+export interface Wait {
+  readonly milliseconds: number
+  readonly reason: string
+}
+
+/**
+ * Paces requests by what the service says of the quota, with a reserve for whoever else uses the key. It believes the
+ * headers only as long as they can be true: what still says that nothing remains after its own reset is not heeded.
+ */
+export class Pace {
+  #resetAtMilliseconds = 0
+  #resetAtSeconds = 0
+  #remaining = Number.POSITIVE_INFINITY
+  #limit = 0
+  #hasWaited = false
+  #isTrusted = true
+
+  /** What to wait for before a request is sent; `undefined` when it may go. */
+  next(nowMilliseconds: number): Wait | undefined {
+    const milliseconds = this.#resetAtMilliseconds - nowMilliseconds
+    if (!this.#isTrusted || this.#remaining > this.#reserve || milliseconds <= 0) return undefined
+    this.#hasWaited = true
+    this.#remaining = Number.POSITIVE_INFINITY
+    return { milliseconds, reason: `X-RateLimit-Remaining is down to the reserve of ${this.#reserve}` }
+  }
+
+  /** Learns from an answer to a request of this quota. `nowMilliseconds` is when it came. */
+  learn({ response }: Exchange, nowMilliseconds: number): void {
+    if (response === undefined) return
+    const { limit, remaining, reset } = readRateLimit(response)
+    if (limit === undefined || remaining === undefined || reset === undefined || remaining > limit || limit === 0)
+      return
+    // The clock of the service may differ from ours; what counts is how far away the reset is for it.
+    const ahead = reset * 1000 - (serverTime(response) ?? nowMilliseconds)
+    this.#limit = limit
+    this.#resetAtSeconds = reset
+    if (this.#hasWaited && remaining <= this.#reserve) this.#isTrusted = false
+    this.#hasWaited = false
+    this.#remaining = remaining
+    // Dates and resets are whole seconds, so a second is added. What lies beyond days is no window.
+    this.#resetAtMilliseconds = ahead > 0 && ahead < 32 * 86_400_000 ? nowMilliseconds + ahead + 1000 : 0
+  }
+
+  /**
+   * Learns from an answer to a request of another quota: where that has the same limit and reset, it may be the same one,
+   * as when requests without a key are counted together with those that have it.
+   */
+  learnFromOther({ response }: Exchange): void {
+    if (response === undefined) return
+    const { limit, remaining, reset } = readRateLimit(response)
+    if (remaining === undefined || limit !== this.#limit || reset !== this.#resetAtSeconds) return
+    this.#remaining = Math.min(this.#remaining, remaining)
+  }
+
+  /** Whether the headers were true so far. */
+  get isTrusted(): boolean {
+    return this.#isTrusted
+  }
+
+  get #reserve(): number {
+    return this.#limit < 20 ? 1 : 2
+  }
+}
+
+/** How long a 429 tells to wait (section 8): by Retry-After, else by the reset, else a minute; a second is added. */
+export function waitAfter429({ response }: Exchange, nowMilliseconds: number): number {
+  if (response === undefined) return 60_000
+  const serviceNow = serverTime(response) ?? nowMilliseconds
+  const told = headerOf(response, 'retry-after')
+  const seconds = told === undefined ? undefined : readRetryAfter(told, serviceNow)
+  if (seconds !== undefined) return Math.ceil(seconds * 1000) + 1000
+  const { reset } = readRateLimit(response)
+  const ahead = (reset ?? 0) * 1000 - serviceNow
+  return ahead > 0 && ahead < 86_400_000 ? ahead + 1000 : 60_000
+}

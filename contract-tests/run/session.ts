@@ -1,0 +1,372 @@
+import { type Client, type Exchange, type Mask, type Outgoing, maskFor, readRateLimit } from '../client/index.ts'
+import { type ClauseId, readJsonBytes } from '../../spec/index.ts'
+import { checks } from '../checks/index.ts'
+import { authorization } from './credentials.ts'
+import { kept } from './keep.ts'
+import { Pace, type RunClock, waitAfter429 } from './pace.ts'
+import type { Question, Seen } from './question.ts'
+import type { Check, Finding, Terms } from './verdict.ts'
+
+/** What a run tells while it goes on. */
+export type RunEvent =
+  | {
+      readonly kind: 'plan'
+      /** How many requests and animals it takes where all holds. */
+      readonly requests: number
+      readonly animals: number
+      readonly mostRequests: number
+      readonly mostAnimals: number
+    }
+  | { readonly kind: 'probe'; readonly id: string; readonly title: string }
+  | {
+      readonly kind: 'exchange'
+      readonly number: number
+      readonly mostRequests: number
+      readonly method: string
+      readonly path: string
+      readonly status: number | undefined
+    }
+  | { readonly kind: 'wait'; readonly milliseconds: number; readonly reason: string }
+
+/** What a session may do, and what it knows from outside. */
+export interface SessionOptions extends Terms {
+  readonly client: Client
+  readonly apiKey: string
+  readonly clock: RunClock
+  readonly mostRequests: number
+  readonly mostAnimals: number
+  /** The longest that is waited at once for a window to reset. */
+  readonly maxWaitMilliseconds: number
+  /** The longest that a run takes, without what is waited for the rate limit. */
+  readonly maxRunMilliseconds: number
+  readonly isReadOnly: boolean
+  readonly onEvent: (event: RunEvent) => void
+}
+
+/** There are no requests or animals left for a probe; others may go on. */
+export class BudgetSpent extends Error {
+  override readonly name = 'BudgetSpent'
+}
+
+/** The deployment cannot be asked any more; the message says why. */
+export class GaveUp extends Error {
+  override readonly name = 'GaveUp'
+}
+
+/** What a check said of all exchanges that it applied to. */
+export interface Tally {
+  readonly check: Check
+  applied: number
+  readonly held: Set<ClauseId>
+  readonly findings: Finding[]
+}
+
+/** An answer that came differently when it was asked again: told, but held against nobody. */
+export interface Unstable {
+  readonly seen: Seen
+  readonly later: Seen
+}
+
+/** How many characters of what was expected or received are told. */
+const mostShown = 200
+
+const resendAfterMilliseconds = 500
+const lookAgainAfterMilliseconds = [1000, 2000, 3000] as const
+
+/**
+ * Asks a deployment within a budget, at its pace, and has every answer looked at by every check. What could be due to
+ * the moment, such as a 5xx or a cut connection, is asked again before it counts.
+ */
+export class Session {
+  readonly options: SessionOptions
+  readonly log: Seen[] = []
+  readonly unstable: Unstable[] = []
+  readonly tallies: readonly Tally[] = checks.map((check) => ({ check, applied: 0, held: new Set(), findings: [] }))
+  /** The probe that is asking. */
+  probe = ''
+  requests = 0
+  /** Requests that may have added an animal. */
+  animals = 0
+  /** Whether the deployment ever took the key. */
+  hasBeenLetIn = false
+  /** What the way of asking itself brought to light. */
+  readonly breaches: Finding[] = []
+  readonly mask: Mask
+  readonly #refused: Seen[] = []
+  readonly #pace = new Pace()
+  /** Of requests without a valid key, which may have a quota of their own. */
+  readonly #anonymousPace = new Pace()
+  readonly #memory = new Map<string, Promise<unknown>>()
+  readonly #failing = new Set<string>()
+  #hasBeenWell = false
+  readonly #silent = new Set<string>()
+  readonly #startedAt = performance.now()
+  #waitedMilliseconds = 0
+  #consecutive429 = 0
+  #refusals = 0
+  #lost = 0
+
+  constructor(options: SessionOptions) {
+    this.options = options
+    this.mask = maskFor(options.apiKey)
+  }
+
+  /** A finding as it is kept: without the key, and short. */
+  told<T extends Pick<Finding, 'expected' | 'received'>>(finding: T): T {
+    const { expected, received } = finding
+    return { ...finding, expected: this.mask(expected, mostShown), received: this.mask(received, mostShown) }
+  }
+
+  /** Does something at most once in a run, so that probes can build on each other whichever of them run. */
+  once<T>(what: string, make: () => Promise<T>): Promise<T> {
+    const made = (this.#memory.get(what) as Promise<T> | undefined) ?? make()
+    this.#memory.set(what, made)
+    return made
+  }
+
+  get requestsLeft(): number {
+    return this.options.mostRequests - this.requests
+  }
+
+  get animalsLeft(): number {
+    return this.options.mostAnimals - this.animals
+  }
+
+  /** Asks, and has the answer looked at. A question may be made anew for each try, as when names must differ. */
+  async ask(make: Question | (() => Question)): Promise<Seen> {
+    const question = typeof make === 'function' ? make : () => make
+    let seen = await this.#send(question())
+    const { kind } = seen.question
+    for (let tries = 1; isMomentary(seen) && !this.#isKnownToFail(kind) && tries < triesFor(seen); tries++) {
+      await this.options.clock.sleep(resendAfterMilliseconds * tries)
+      const again = await this.#send(question())
+      if (!isMomentary(again)) this.#noteUnstable(seen, again)
+      seen = again
+    }
+    this.#watch(seen)
+    await this.#look(seen)
+    return seen
+  }
+
+  /** What failed at several tries fails again, and so does everything where nothing ever worked. */
+  #isKnownToFail(kind: string): boolean {
+    return this.#failing.has(kind) || (!this.#hasBeenWell && this.#failing.size >= 3)
+  }
+
+  /** Asks again, in growing intervals, until an answer is fine: a deployment may lag behind by a few seconds. */
+  async askAgain(seen: Seen, question: Question, isFine: (seen: Seen) => boolean): Promise<Seen> {
+    let last = seen
+    for (const milliseconds of lookAgainAfterMilliseconds) {
+      await this.options.clock.sleep(milliseconds)
+      last = await this.ask(question)
+      if (isFine(last)) {
+        this.#noteUnstable(seen, last)
+        return last
+      }
+    }
+    return last
+  }
+
+  #noteUnstable(seen: Seen, later: Seen): void {
+    this.unstable.push({ seen: kept(seen), later: kept(later) })
+  }
+
+  /** Gives up where nothing more can be learnt: no connection, no valid key, a run that takes too long. */
+  #watch(seen: Seen): void {
+    const { question, exchange, status } = seen
+    if (isMomentary(seen)) this.#failing.add(question.kind)
+    else this.#hasBeenWell = true
+    if (exchange.problem?.kind === 'deadline') this.#silent.add(question.operation)
+    this.#lost = exchange.response === undefined ? this.#lost + 1 : 0
+    const hasAnswered = this.log.some(({ exchange: { response } }) => response !== undefined)
+    if (exchange.problem?.kind === 'tls')
+      throw new GaveUp(`There is no trusted connection: ${exchange.problem.message}.`)
+    if (!hasAnswered || this.#lost >= 4)
+      throw new GaveUp(`The deployment does not answer: ${exchange.problem?.message ?? ''}.`)
+    if (question.credential !== 'valid' || status === undefined) return
+    if (status !== 401) this.hasBeenLetIn = true
+    else if (!this.hasBeenLetIn && ++this.#refusals >= 3) {
+      throw new GaveUp(
+        'The deployment refuses the API key with 401, whatever is asked: is it the right key for this address?',
+      )
+    }
+  }
+
+  /** Has every check look at an answer; what may be due to the moment is asked once more. */
+  async #look(seen: Seen): Promise<void> {
+    const found = this.#run(seen)
+    const momentary = found.filter(({ check }) => check.isMomentary === true)
+    let confirmed = found
+    if (momentary.length > 0 && seen.question.operation === 'listPets' && this.requestsLeft > 0) {
+      await this.options.clock.sleep(lookAgainAfterMilliseconds[1])
+      const again = await this.#send(seen.question)
+      const repeated = new Set(this.#run(again).map(({ check }) => check))
+      confirmed = found.filter(({ check }) => check.isMomentary !== true || repeated.has(check))
+      if (confirmed.length < found.length) this.#noteUnstable(seen, again)
+    }
+    for (const { check, findings } of confirmed) this.#tallyOf(check).findings.push(...findings)
+  }
+
+  /** What the checks that apply find; what held is noted. */
+  #run(seen: Seen): readonly { readonly check: Check; readonly findings: readonly Finding[] }[] {
+    const keptSeen = kept(seen)
+    return checks.flatMap((check) => {
+      if (!check.appliesTo(seen, this.options)) return []
+      const tally = this.#tallyOf(check)
+      tally.applied++
+      const findings = check.run(seen, this.options).map((finding) => ({ ...this.told(finding), seen: keptSeen }))
+      const broken = new Set(findings.flatMap(({ clause, also }) => [clause, ...also]))
+      for (const clause of check.tests?.(seen, this.options) ?? check.clauses)
+        if (!broken.has(clause)) tally.held.add(clause)
+      return findings.length === 0 ? [] : [{ check, findings }]
+    })
+  }
+
+  #tallyOf(check: Check): Tally {
+    const tally = this.tallies.find((candidate) => candidate.check === check)
+    if (tally === undefined) throw new TypeError(`There is no check "${check.id}".`)
+    return tally
+  }
+
+  /** Sends one request within budget and pace. A 429 is waited out as told, once. */
+  async #send(question: Question): Promise<Seen> {
+    const { clock, maxRunMilliseconds } = this.options
+    if (this.#silent.has(question.operation)) throw new BudgetSpent(`${question.operation} does not answer in time.`)
+    if (question.operation === 'createPet' && this.options.isReadOnly)
+      throw new TypeError('A read-only run asked to write.')
+    for (;;) {
+      if (this.requestsLeft <= 0)
+        throw new BudgetSpent(`The ${this.options.mostRequests} requests of a run are used up.`)
+      if (performance.now() - this.#startedAt - this.#waitedMilliseconds > maxRunMilliseconds) {
+        throw new GaveUp('The run took too long, because the deployment answers slowly.')
+      }
+      // Headers that are not true for the key are not for others either.
+      const wait = this.#pace.isTrusted ? this.#paceOf(question).next(clock.now()) : undefined
+      if (wait !== undefined) await this.#wait(wait.milliseconds, wait.reason)
+      const seen = await this.#exchange(question)
+      if (seen.status !== 429) {
+        if (question.credential === 'valid') this.#consecutive429 = 0
+        return seen
+      }
+      await this.#look(seen)
+      this.#refused.push(seen)
+      // Who calls without a valid key has another quota, and no reason to wait for it.
+      if (question.credential !== 'valid') throw new BudgetSpent('Requests without a valid key are answered with 429.')
+      if (++this.#consecutive429 >= 2) this.#blame()
+      if (this.#consecutive429 >= 2)
+        throw new GaveUp('There came a second 429, though the time that was told had passed.')
+      await this.#wait(waitAfter429(seen.exchange, clock.now()), 'a 429 told to wait')
+    }
+  }
+
+  /** A second 429 after the time that was told, though each of both says that requests remain, is one within the limit. */
+  #blame(): void {
+    const [last] = this.#refused.slice(-1)
+    const left = this.#refused
+      .slice(-2)
+      .map(({ exchange: { response } }) => response && readRateLimit(response).remaining)
+    if (last === undefined || !left.every((remaining) => remaining !== undefined && remaining > 0)) return
+    const received = `status 429 twice, the second after waiting as told, with X-RateLimit-Remaining: ${left.join(' and ')}`
+    this.breaches.push({
+      clause: '8/within-limit',
+      also: [],
+      expected: 'no 429 while requests remain',
+      received,
+      seen: last,
+    })
+  }
+
+  #paceOf({ credential }: Question): Pace {
+    return credential === 'valid' ? this.#pace : this.#anonymousPace
+  }
+
+  async #wait(milliseconds: number, reason: string): Promise<void> {
+    const { clock, maxWaitMilliseconds, onEvent } = this.options
+    if (milliseconds > maxWaitMilliseconds) {
+      throw new GaveUp(
+        `The rate limit resets in ${Math.ceil(milliseconds / 1000)} seconds only, which is longer than a run waits.`,
+      )
+    }
+    onEvent({ kind: 'wait', milliseconds, reason })
+    const startedAt = performance.now()
+    await clock.sleep(milliseconds)
+    this.#waitedMilliseconds += performance.now() - startedAt
+  }
+
+  /** Sends one request and keeps what came back, without any look at it. Probes of the rate limit use it alone. */
+  async exchange(question: Question): Promise<Seen> {
+    const seen = await this.#exchange(question)
+    if (seen.status === 429 || !isMomentary(seen)) await this.#look(seen)
+    return seen
+  }
+
+  async #exchange(question: Question): Promise<Seen> {
+    const { client, apiKey, onEvent, clock, mostRequests } = this.options
+    const number = ++this.requests
+    const exchange = await client.send(outgoingOf(question, apiKey))
+    const pace = this.#paceOf(question)
+    const other = pace === this.#pace ? this.#anonymousPace : this.#pace
+    pace.learn(exchange, clock.now())
+    other.learnFromOther(exchange)
+    const seen = seenOf(number, this.probe, question, exchange)
+    this.log.push(kept(seen))
+    if (mayHaveAdded(seen)) this.animals++
+    const { method } = exchange.request
+    onEvent({ kind: 'exchange', number, mostRequests, method, path: question.path, status: seen.status })
+    return seen
+  }
+}
+
+function outgoingOf(
+  { operation, credential, path, body, mediaType = 'application/json' }: Question,
+  apiKey: string,
+): Outgoing {
+  const shown = authorization(credential, apiKey)
+  return {
+    method: operation === 'createPet' ? 'POST' : 'GET',
+    path,
+    headers: {
+      Accept: 'application/json',
+      'User-Agent': 'animal-store-kit contract suite',
+      ...(shown === undefined ? {} : { Authorization: shown }),
+      ...(operation === 'createPet' || body !== undefined ? { 'Content-Type': mediaType } : {}),
+    },
+    body,
+  }
+}
+
+function seenOf(number: number, probe: string, question: Question, exchange: Exchange): Seen {
+  const { response, problem } = exchange
+  const isWhole = problem === undefined
+  // Half a body is no JSON, however large it is.
+  const bytes = isWhole && response !== undefined ? response.bytes : new Uint8Array()
+  const reading = readJsonBytes(bytes, Number.POSITIVE_INFINITY)
+  return {
+    number,
+    probe,
+    question,
+    exchange,
+    status: response?.status,
+    json: reading.ok && isWhole ? reading.value : undefined,
+    jsonProblem: !isWhole ? problem.kind : reading.ok ? undefined : reading.problem,
+  }
+}
+
+/** What may be over in a moment: no whole answer, a 5xx, a request to come again, a valid key that is refused. */
+function isMomentary({ status, exchange, question }: Seen): boolean {
+  if (exchange.problem !== undefined) return exchange.problem.kind !== 'tls'
+  if (status === undefined || status >= 500 || status === 408 || status === 425) return true
+  return status === 401 && question.credential === 'valid'
+}
+
+/** Waiting for a deadline takes long, and who cuts off a body does so again. */
+function triesFor({ exchange }: Seen): number {
+  return exchange.problem === undefined ? 3 : 2
+}
+
+/** An animal may be there after any POST that was not clearly refused. */
+export function mayHaveAdded({ question, status, exchange }: Seen): boolean {
+  if (question.operation !== 'createPet') return false
+  if (exchange.problem?.kind === 'unreachable') return false
+  return status === undefined || status < 400 || status >= 500
+}

@@ -1,0 +1,114 @@
+import { expect, test, vi } from 'vitest'
+import { type ContractOptions, runContract } from '../index.ts'
+import { type TestServer, servers } from '../servers/index.ts'
+
+/** A run against a server that was started for it. Waits move the server's clock. */
+async function runOn(server: TestServer, options: Partial<ContractOptions> = {}) {
+  let moved = 0
+  let unanswered = 0
+  const now = () => Date.now() + moved
+  // Slow servers are as slow as they need be to be noticed.
+  const deployment = await server.start({ now, timeScale: 0.1 })
+  const isNeeded = (need: string): boolean => server.needs.some((candidate) => candidate === need)
+  try {
+    const result = await runContract({
+      baseUrl: deployment.url,
+      apiKey: deployment.apiKey,
+      deadlineMilliseconds: 1000,
+      probeRateLimit: isNeeded('rate-limit'),
+      ...(isNeeded('plan') ? { plan: deployment.plan } : {}),
+      ...(isNeeded('after-removal') ? { todayMilliseconds: Date.UTC(2031, 0, 1) } : {}),
+      onEvent: (event) => {
+        if (event.kind === 'exchange' && event.status === undefined) unanswered++
+      },
+      clock: {
+        now,
+        sleep: async (milliseconds) => {
+          moved += milliseconds
+        },
+      },
+      ...options,
+    })
+    const arrived = deployment.requests()
+    return { result, apiKey: deployment.apiKey, arrived, unanswered, created: deployment.created() }
+  } finally {
+    await deployment.close()
+  }
+}
+
+const conforming = servers.filter(({ kind }) => kind === 'conforming')
+const broken = servers.filter((server) => server.kind === 'broken')
+const hostile = servers.filter((server) => server.kind === 'hostile')
+
+test('there are at least forty servers of each kind that count', () => {
+  expect(conforming.length).toBeGreaterThanOrEqual(40)
+  expect(broken.length).toBeGreaterThanOrEqual(40)
+})
+
+test.each(conforming)('blames nothing on $id: $summary', async (server) => {
+  const { result, arrived, unanswered, created } = await runOn(server)
+  expect(result.findings).toEqual([])
+  expect(result.exitCode).toBe(0)
+  expect(result.hint).toBeUndefined()
+  expect(result.animals.length + result.perhapsAdded.length).toBeGreaterThanOrEqual(created)
+  // A request that meets a connection as it is closed was sent, and has no answer whether or not it arrived.
+  const lost = server.id === 'idle-connections-closed' ? unanswered : 0
+  expect(arrived).toBeLessThanOrEqual(result.requests)
+  expect(arrived).toBeGreaterThanOrEqual(result.requests - lost)
+  if (!server.needs.includes('rate-limit')) expect(arrived).toBeLessThanOrEqual(60)
+  expect(created).toBeLessThanOrEqual(12)
+})
+
+test.each(broken)('finds $id: $summary', async (server) => {
+  const { result, arrived, created } = await runOn(server)
+  expect(result.exitCode).toBe(1)
+  expect(result.findings.flatMap(({ clause, also }) => [clause, ...also])).toContain(server.clause)
+  expect(arrived).toBe(result.requests)
+  if (!server.needs.includes('rate-limit')) expect(arrived).toBeLessThanOrEqual(60)
+  expect(created).toBeLessThanOrEqual(12)
+})
+
+test.each([
+  ['limit-default-10', '4.1/limit-default-as-20'],
+  ['creations-closed', '4.2/answers-pet'],
+  ['unknown-id-403', '4.3/not-found'],
+])('tells of %s once, by the clause that is broken', async (id, clause) => {
+  const server = servers.find((candidate) => candidate.id === id)
+  if (server === undefined) throw new Error(`There is no server ${id}.`)
+  const { result } = await runOn(server)
+  expect(result.findings.map((finding) => finding.clause)).toEqual([clause])
+})
+
+test.each([
+  ['header-left-out', 'there was no Authorization'],
+  ['empty-key', 'the key was empty'],
+  ['truncated-key', 'the last character of the key was left out'],
+  ['key-in-any-case', 'the letters of the key were in the other case'],
+])('says of %s what was wrong with the key that was taken', async (id, reason) => {
+  const server = servers.find((candidate) => candidate.id === id)
+  if (server === undefined) throw new Error(`There is no server ${id}.`)
+  const { result } = await runOn(server)
+  const expected = result.findings.map((finding) => finding.expected)
+  expect(new Set(expected)).toEqual(new Set([`status 401, because ${reason}`]))
+})
+
+const words = { 0: 'held', 1: 'broken', 3: 'inconclusive' } as const
+
+test.each(hostile)('survives $id: $summary', { timeout: 60_000 }, async (server) => {
+  const { result, apiKey } = await runOn(server)
+  expect(server.verdicts).toContain(words[result.exitCode])
+  expect(
+    JSON.stringify(result, (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+  ).not.toContain(apiKey)
+})
+
+test('nothing is asked where JavaScript would round an int64', async () => {
+  vi.stubGlobal('JSON', { parse: JSON.parse, stringify: JSON.stringify })
+  try {
+    await expect(runContract({ baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'key' })).rejects.toThrow(
+      'this JavaScript has no JSON.rawJSON',
+    )
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})

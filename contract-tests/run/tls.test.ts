@@ -1,0 +1,202 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import http from 'node:http'
+import https from 'node:https'
+import net, { type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Client, type ClientOptions, type Exchange, createClient } from '../client/index.ts'
+import { runContract } from '../index.ts'
+import { type TestCertificate, makeCertificate } from '../servers/certificates.ts'
+
+const authority = makeCertificate({ host: 'authority.example' })
+let folder = ''
+const opened: (() => unknown)[] = []
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tls-'))
+})
+
+afterEach(async () => {
+  for (const close of opened.splice(0)) await close()
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true })
+})
+
+/** Listens on a free port of this machine until the test is over. */
+async function listen(server: net.Server): Promise<number> {
+  const sockets = new Set<net.Socket>()
+  server.on('connection', (socket: net.Socket) => sockets.add(socket))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  opened.push(() => {
+    for (const socket of sockets) socket.destroy()
+    return new Promise((resolve) => server.close(resolve))
+  })
+  return (server.address() as AddressInfo).port
+}
+
+/** The base address of a server with this certificate, and the keys that came through to it. */
+async function serve(certificate: TestCertificate) {
+  const keys: (string | undefined)[] = []
+  const server = https.createServer({ ...certificate }, ({ headers }, response) => {
+    keys.push(headers.authorization)
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end('[]')
+  })
+  // A client that does not trust the server goes away in the middle of the greeting.
+  server.on('tlsClientError', () => undefined)
+  return { baseUrl: `https://127.0.0.1:${await listen(server)}/v1`, keys }
+}
+
+function fileOf({ cert }: TestCertificate): string {
+  const file = join(folder, 'authority.pem')
+  writeFileSync(file, cert)
+  return file
+}
+
+async function ask(options: ClientOptions): Promise<Exchange> {
+  const client: Client = createClient(options)
+  opened.push(() => client.close())
+  return client.send({ method: 'GET', path: '/pets', headers: { Authorization: 'Bearer a-key' } })
+}
+
+test('a server whose certificate is signed by itself is refused, with the way to trust it, and sees no key', async () => {
+  const { baseUrl, keys } = await serve(makeCertificate({ host: '127.0.0.1' }))
+  const { response, problem } = await ask({ baseUrl })
+  expect([response, problem?.kind]).toEqual([undefined, 'tls'])
+  expect(problem?.message).toMatch(/signed by itself.*--ca FILE/)
+  const result = await runContract({ baseUrl, apiKey: 'a-key' })
+  expect(result).toMatchObject({ exitCode: 3, requests: 1, findings: [] })
+  expect(result.gaveUp).toMatch(/^There is no trusted connection: .*--ca FILE/)
+  expect(keys).toEqual([])
+})
+
+test('it is taken once its certificate is named as an authority', async () => {
+  const certificate = makeCertificate({ host: '127.0.0.1' })
+  const { baseUrl } = await serve(certificate)
+  const { response, problem } = await ask({ baseUrl, caFile: fileOf(certificate) })
+  expect([response?.status, problem]).toEqual([200, undefined])
+})
+
+test('a server of an authority of its own is taken with the file of that authority, and not with another', async () => {
+  const { baseUrl, keys } = await serve(makeCertificate({ host: '127.0.0.1', issuer: authority }))
+  expect((await ask({ baseUrl })).problem?.message).toMatch(/not signed by an authority that is trusted.*--ca FILE/)
+  const other = await ask({ baseUrl, caFile: fileOf(makeCertificate({ host: 'authority.example' })) })
+  expect(other.problem?.kind).toBe('tls')
+  expect(keys).toEqual([])
+  expect((await ask({ baseUrl, caFile: fileOf(authority) })).response?.status).toBe(200)
+})
+
+test('a trusted certificate for another host is refused', async () => {
+  const { baseUrl, keys } = await serve(makeCertificate({ host: 'other.example', issuer: authority }))
+  const { problem } = await ask({ baseUrl, caFile: fileOf(authority) })
+  expect(problem).toMatchObject({ kind: 'tls', message: expect.stringContaining('127.0.0.1 is not in') as string })
+  expect(keys).toEqual([])
+})
+
+test.each([
+  ['expired', { notBefore: new Date(Date.UTC(2020, 0, 1)), notAfter: new Date(Date.UTC(2020, 0, 2)) }, 'has expired'],
+  [
+    'not valid yet',
+    { notBefore: new Date(Date.UTC(2999, 0, 1)), notAfter: new Date(Date.UTC(2999, 0, 2)) },
+    'not valid',
+  ],
+])('a trusted certificate that is %s is refused', async (_what, dates, message) => {
+  const { baseUrl, keys } = await serve(makeCertificate({ host: '127.0.0.1', issuer: authority, ...dates }))
+  const { problem } = await ask({ baseUrl, caFile: fileOf(authority) })
+  expect(problem).toMatchObject({ kind: 'tls', message: expect.stringContaining(message) as string })
+  expect(keys).toEqual([])
+})
+
+test('no variable switches the check off', async () => {
+  vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+  const { baseUrl, keys } = await serve(makeCertificate({ host: '127.0.0.1' }))
+  expect((await ask({ baseUrl })).problem?.kind).toBe('tls')
+  expect(keys).toEqual([])
+})
+
+test('a server that speaks no TLS is told as such', async () => {
+  const port = await listen(http.createServer((_request, response) => response.end()))
+  const { problem } = await ask({ baseUrl: `https://127.0.0.1:${port}/v1` })
+  expect(problem).toMatchObject({ kind: 'tls', message: expect.stringContaining('http://') as string })
+})
+
+test('a file without a certificate is a mistake, and so is one with a damaged one', () => {
+  const file = join(folder, 'authority.pem')
+  for (const text of ['hello', authority.cert.replace(/M/g, 'A')]) {
+    writeFileSync(file, text)
+    expect(() => createClient({ baseUrl: 'https://a.example/v1', caFile: file })).toThrow('certificates in PEM')
+  }
+  expect(() => createClient({ baseUrl: 'https://a.example/v1', caFile: join(folder, 'none') })).toThrow('ENOENT')
+})
+
+/** A proxy that counts what it is asked for: tunnels, and plain requests by their whole address. */
+async function startProxy() {
+  const tunnels: string[] = []
+  const plain: string[] = []
+  const server = http.createServer((request, response) => {
+    plain.push(request.url ?? '')
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end('[]')
+  })
+  server.on('connect', (request, socket: net.Socket, head: Buffer) => {
+    tunnels.push(request.url ?? '')
+    const [host, port] = (request.url ?? '').split(':')
+    const there = net.connect(Number(port), host, () => {
+      socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
+      there.write(head)
+      there.pipe(socket).pipe(there)
+    })
+    for (const [one, other] of [
+      [there, socket],
+      [socket, there],
+    ] as const) {
+      one.on('error', () => other.destroy())
+      one.on('close', () => other.destroy())
+    }
+  })
+  return { address: `http://127.0.0.1:${await listen(server)}`, tunnels, plain }
+}
+
+test('a proxy is used when it is named, and only then', async () => {
+  const proxy = await startProxy()
+  for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy'])
+    vi.stubEnv(name, proxy.address)
+  const { baseUrl } = await serve(makeCertificate({ host: '127.0.0.1', issuer: authority }))
+  const caFile = fileOf(authority)
+  expect((await ask({ baseUrl, caFile })).response?.status).toBe(200)
+  const port = await listen(http.createServer((_request, response) => response.end('[]')))
+  expect((await ask({ baseUrl: `http://127.0.0.1:${port}/v1` })).response?.status).toBe(200)
+  expect([proxy.tunnels, proxy.plain]).toEqual([[], []])
+
+  const { response, problem } = await ask({ baseUrl, caFile, proxy: proxy.address })
+  expect([response?.status, problem]).toEqual([200, undefined])
+  expect(proxy.tunnels).toEqual([new URL(baseUrl).host])
+  await ask({ baseUrl: `http://127.0.0.1:${port}/v1`, proxy: proxy.address })
+  expect(proxy.plain).toEqual([`http://127.0.0.1:${port}/v1/pets`])
+})
+
+test('NO_PROXY does not lead past a proxy that was named', async () => {
+  const proxy = await startProxy()
+  for (const name of ['NO_PROXY', 'no_proxy']) vi.stubEnv(name, '127.0.0.1,*')
+  const port = await listen(http.createServer((_request, response) => response.end('[]')))
+  await ask({ baseUrl: `http://127.0.0.1:${port}/v1`, proxy: proxy.address })
+  expect(proxy.plain).toHaveLength(1)
+})
+
+test('the certificate is checked behind a proxy, too', async () => {
+  const proxy = await startProxy()
+  const { baseUrl, keys } = await serve(makeCertificate({ host: '127.0.0.1' }))
+  expect((await ask({ baseUrl, proxy: proxy.address })).problem?.kind).toBe('tls')
+  expect([proxy.tunnels.length, keys]).toEqual([1, []])
+})
+
+test('a proxy that is not there, or refuses, is a value; one that is no address is a mistake', async () => {
+  const { baseUrl } = await serve(makeCertificate({ host: '127.0.0.1', issuer: authority }))
+  const refusing = http.createServer()
+  refusing.on('connect', (_request, socket: net.Socket) =>
+    socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'),
+  )
+  const options = { baseUrl, caFile: fileOf(authority) }
+  expect((await ask({ ...options, proxy: `http://127.0.0.1:${await listen(refusing)}` })).problem).toBeDefined()
+  expect((await ask({ ...options, proxy: 'http://127.0.0.1:9' })).problem?.kind).toBe('unreachable')
+  expect(() => createClient({ baseUrl, proxy: 'me:secret@proxy' })).toThrow(/^Cannot use the proxy: (?!.*secret)/)
+})

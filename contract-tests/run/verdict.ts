@@ -1,0 +1,67 @@
+import type { ClauseId, OperationId, PlanName } from '../../spec/index.ts'
+import type { Seen } from './question.ts'
+
+/** A departure from the interface, as one exchange shows it. */
+export interface Finding {
+  /** The clause that says most plainly what is broken. */
+  readonly clause: ClauseId
+  /** Further clauses that are broken by the same. */
+  readonly also: readonly ClauseId[]
+  readonly expected: string
+  readonly received: string
+  /** The exchange that shows it. */
+  readonly seen: Seen
+}
+
+/** What checks may know beside the exchange. */
+export interface Terms {
+  readonly plan: PlanName | undefined
+  /** The instant by which the removal of getPet is judged, in milliseconds since 1970. */
+  readonly todayMilliseconds: number
+}
+
+/** A pure function of one exchange. */
+export interface Check {
+  readonly id: string
+  /** What it looks at, in one line. */
+  readonly title: string
+  readonly clauses: readonly ClauseId[]
+  /** A finding that could be due to the moment counts only when a second look shows it again. */
+  readonly isMomentary?: true
+  appliesTo(seen: Seen, terms: Terms): boolean
+  /** The clauses that this exchange brings to the test, so that they held when nothing is found; all of them if not told. */
+  tests?(seen: Seen, terms: Terms): readonly ClauseId[]
+  run(seen: Seen, terms: Terms): readonly Omit<Finding, 'seen'>[]
+}
+
+/** What a probe needs beside a key. */
+export type Need = 'writing' | 'exceeding-limit' | 'learning'
+
+/** What came of a probe for one clause. */
+export type ProbeNote =
+  | { readonly state: 'held'; readonly clause: ClauseId }
+  | { readonly state: 'broken'; readonly finding: Finding }
+  | { readonly state: 'inconclusive'; readonly clauses: readonly ClauseId[]; readonly reason: string }
+  | { readonly state: 'not applicable'; readonly clauses: readonly ClauseId[]; readonly reason: string }
+
+/** The four outcomes. */
+export type State = 'held' | 'broken' | 'not applicable' | 'inconclusive'
+
+/** What a run says of one check or probe. */
+export interface Verdict {
+  readonly id: string
+  readonly kind: 'check' | 'probe'
+  readonly title: string
+  readonly clauses: readonly ClauseId[]
+  readonly state: State
+  /** Why it could not be told, or does not apply. */
+  readonly reason: string | undefined
+  readonly findings: readonly Finding[]
+  /** The clauses that were brought to the test and held. */
+  readonly held: readonly ClauseId[]
+}
+
+/** The operation that a finding is about. */
+export function operationOf({ seen }: Finding): OperationId {
+  return seen.question.operation
+}

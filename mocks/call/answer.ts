@@ -1,0 +1,239 @@
+import type { OperationExamples, OperationId } from '../../spec/index.ts'
+import type { Awaitable, Call, Reply } from './call.ts'
+import { createPet } from '../operations/create-pet.ts'
+import { type Outcome, errorOutcome } from './error-reply.ts'
+import { getPet, removalMilliseconds, removedOutcome } from '../operations/get-pet.ts'
+import { type Identity, type KeyRing, refusedIdentity, sandboxNameOf } from '../world/keys.ts'
+import { loadFault } from '../faults/load-fault.ts'
+import type { JournalRecord } from '../world/journal.ts'
+import { listPets } from '../operations/list-pets.ts'
+import type { CallContext, Overrides } from './overrides.ts'
+import { type Preference, findExamples, mayAskForExample, readPreference } from './prefer.ts'
+import { type Quota, untouchedQuota } from '../world/quota.ts'
+import { countQuota } from './quota-of-call.ts'
+import { type Route, documentedPaths, findRoute } from './route.ts'
+import type { Rules } from './rules.ts'
+import type { Sandbox } from '../world/sandbox.ts'
+import type { Scenario } from '../world/scenarios.ts'
+
+/** What the way of a call needs from the store. */
+export interface World {
+  readonly keys: KeyRing
+  readonly sandboxOf: (name: string) => Sandbox
+  /** The sandbox of that name if there is one, else the default one. */
+  readonly existingSandbox: (name: string) => Sandbox
+  /** How long a reply is held back for which neither client nor scenario says so. */
+  readonly latency: (sandbox: Sandbox) => number
+  readonly onRecord: ((record: JournalRecord, sandbox: Sandbox) => void) | undefined
+}
+
+/**
+ * The way of a call, in the order of the interface: key (section 5), quota (section 8), operation (section 4), headers
+ * (section 8). A scenario or a fault may take over a step; the journal keeps what decided each.
+ */
+export async function answerCall(world: World, call: Call): Promise<Reply> {
+  const startedAt = performance.now()
+  const route = findRoute(call.method, call.target)
+  const caller = route.kind === 'outside' ? outsider : world.keys.identify(call.headers['authorization'])
+  const home = sandboxNameOf(caller)
+  const sandbox = caller.isValid ? world.sandboxOf(home) : world.existingSandbox(home)
+  const { rules } = sandbox
+  const nowMilliseconds = sandbox.clock.now()
+  const { fault } = sandbox
+  const loading = fault === undefined ? undefined : loadFault(fault.id)
+  const broken = loading instanceof Promise ? await loading : loading
+  const examples = mayAskForExample(call.headers['prefer']) ? await findExamples(route) : undefined
+  const situation = findSituation(call, route, sandbox, broken, examples)
+  const { overrides } = situation
+  const { keys } = world
+  const context: CallContext = { call, route, sandbox, rules, keys, nowMilliseconds, identity: caller, quota: noQuota }
+
+  for (const { identify } of overrides) if (identify) context.identity = identify(context.identity, context)
+
+  let count: () => Awaitable<Quota> = () => countQuota(context)
+  for (const { count: override } of overrides) if (override) count = wrap(override, count, context)
+  context.quota = route.kind === 'outside' ? untouched(context) : await count()
+
+  let operate: () => Awaitable<Outcome> = () => answerRoute(context, overrides)
+  for (const { operate: override } of overrides) if (override) operate = wrap(override, operate, context)
+  const outcome = refusalOf(context) ?? (await operate())
+
+  let reply = replyOf(outcome, context)
+  const delay = situation.delayMilliseconds ?? world.latency(sandbox)
+  if (delay > 0) reply = { ...reply, delayMilliseconds: delay }
+  for (const { reply: override } of overrides) if (override) reply = await override(reply, context)
+
+  const record = sandbox.journal.add({
+    atMilliseconds: nowMilliseconds,
+    tookMilliseconds: performance.now() - startedAt,
+    call,
+    reply,
+    route,
+    identity: context.identity,
+    quota: context.quota,
+    scenario: situation.scenario?.id,
+    example: situation.example,
+    fault: fault?.id,
+  })
+  world.onRecord?.(record, sandbox)
+  return reply
+}
+
+const outsider: Identity = refusedIdentity('none is needed outside of the interface')
+
+const noQuota: Quota = { isAllowed: true, isBanned: false, window: 'minute', limit: 0, remaining: 0, resetAtSeconds: 0 }
+
+function untouched({ rules, nowMilliseconds }: CallContext): Quota {
+  return untouchedQuota(rules.limits.free, rules.quota, Math.floor(nowMilliseconds / 1000))
+}
+
+function wrap<T>(
+  override: (usual: () => Awaitable<T>, context: CallContext) => Awaitable<T>,
+  usual: () => Awaitable<T>,
+  context: CallContext,
+): () => Awaitable<T> {
+  return () => override(usual, context)
+}
+
+interface Situation {
+  readonly overrides: readonly Overrides[]
+  readonly scenario: Scenario | undefined
+  readonly example: string | undefined
+  readonly delayMilliseconds: number | undefined
+}
+
+const ordinary: Situation = { overrides: [], scenario: undefined, example: undefined, delayMilliseconds: undefined }
+
+/** What is forced on this call: what the client prefers, else what the sandbox plays; then the sandbox's fault. */
+function findSituation(
+  call: Call,
+  route: Route,
+  sandbox: Sandbox,
+  broken: Overrides | undefined,
+  examples: OperationExamples | undefined,
+): Situation {
+  if (route.kind === 'outside') return ordinary
+  const header = call.headers['prefer']
+  const preference: Preference | undefined = header === undefined ? undefined : readPreference(header, route, examples)
+  const operation: OperationId | undefined = route.kind === 'operation' ? route.operation : undefined
+  const played = preference?.overrides === undefined ? sandbox.takeScenario(operation) : undefined
+  const scenario = preference?.scenario ?? played
+  if (preference === undefined && scenario === undefined && broken === undefined) return ordinary
+  const forced = [preference?.overrides ?? played?.overrides, broken]
+  return {
+    overrides: forced.filter((overrides) => overrides !== undefined),
+    scenario,
+    example: preference?.example,
+    delayMilliseconds: preference?.delayMilliseconds ?? scenario?.delayMilliseconds,
+  }
+}
+
+/** Refuses a call without a valid key (section 5) and one beyond its quota (section 8). */
+function refusalOf({ route, identity, quota, rules }: CallContext): Outcome | undefined {
+  if (route.kind === 'outside') return undefined
+  const isRefusedAsBanned = quota.isBanned && rules.profile['banned-key'] === 'unauthorized'
+  if (!quota.isAllowed && !isRefusedAsBanned) return tooManyRequests(quota, rules)
+  return identity.isValid && !isRefusedAsBanned ? undefined : unauthorized(rules)
+}
+
+function unauthorized(rules: Rules): Outcome {
+  return errorOutcome(rules, 401, 'unauthorized', 'Missing or invalid API key.', { 'WWW-Authenticate': 'Bearer' })
+}
+
+function tooManyRequests(quota: Quota, rules: Rules): Outcome {
+  if (rules.profile['rate-body'] === 'empty') return { status: 429, body: '' }
+  return quota.isBanned
+    ? errorOutcome(rules, 429, 'key_banned', 'This API key is banned for a while, because it called on during a 429.')
+    : errorOutcome(rules, 429, 'rate_limit_exceeded', 'Rate limit exceeded. Wait as Retry-After says before you retry.')
+}
+
+// Every operation must be here; the compiler says which one is missing.
+const operate: Readonly<
+  Record<OperationId, (context: CallContext, overrides: readonly Overrides[]) => Awaitable<Outcome>>
+> = {
+  listPets,
+  createPet,
+  getPet,
+}
+
+function answerRoute(context: CallContext, overrides: readonly Overrides[]): Awaitable<Outcome> {
+  const { route, rules, nowMilliseconds } = context
+  switch (route.kind) {
+    case 'operation':
+      return operate[route.operation](context, overrides)
+    case 'wrong-method':
+      if (route.isToBeRemoved && nowMilliseconds >= removalMilliseconds) return removedOutcome(rules)
+      if (rules.profile.undocumented === 'not-found') return unknownPath(rules)
+      return errorOutcome(rules, 405, 'method_not_allowed', `This path knows ${route.allow} only.`, {
+        Allow: route.allow,
+      })
+    case 'unknown-path':
+      return unknownPath(rules)
+    case 'outside':
+      return errorOutcome(rules, 404, 'not_found', 'There is nothing here: the paths of the interface begin with /v1.')
+  }
+}
+
+function unknownPath(rules: Rules): Outcome {
+  return errorOutcome(
+    rules,
+    404,
+    'not_found',
+    `The interface documents no such path. It has ${documentedPaths.join(' and ')}.`,
+  )
+}
+
+/** Adds the headers that every response carries (section 8). */
+function replyOf(
+  { status, body, headers: extra }: Outcome,
+  { quota, rules, route, nowMilliseconds }: Pick<CallContext, 'quota' | 'rules' | 'route' | 'nowMilliseconds'>,
+): Reply {
+  const headers: Record<string, string> = {}
+  if (body !== '') headers['Content-Type'] = 'application/json'
+  headers['X-RateLimit-Limit'] = String(quota.limit)
+  headers['X-RateLimit-Remaining'] = String(quota.remaining)
+  headers['X-RateLimit-Reset'] = String(quota.resetAtSeconds)
+  // spec/decisions/0006-date-follows-the-clock.md
+  headers['Date'] = httpDate(Math.floor(nowMilliseconds / 1000))
+  if (status === 429) headers['Retry-After'] = retryAfter(quota, rules, nowMilliseconds)
+  const isDeprecated = route.kind === 'operation' && route.operation === 'getPet'
+  if (isDeprecated && rules.profile['deprecation-headers'] === 'both') {
+    headers['Deprecation'] = 'true'
+    headers['Sunset'] = httpDate(removalMilliseconds / 1000)
+  }
+  if (extra !== undefined) for (const name in extra) headers[name] = extra[name] as string
+  return { status, headers, body }
+}
+
+/** How long to wait, in the form of the silence `retry-after`; it always agrees with X-RateLimit-Reset. */
+function retryAfter(quota: Quota, rules: Rules, nowMilliseconds: number): string {
+  return rules.profile['retry-after'] === 'http-date'
+    ? httpDate(quota.resetAtSeconds)
+    : String(quota.resetAtSeconds - Math.floor(nowMilliseconds / 1000))
+}
+
+let shownSeconds = -1
+let shownDate = ''
+
+// Nearly all calls of a second ask for the same date.
+function httpDate(seconds: number): string {
+  if (seconds !== shownSeconds) {
+    shownSeconds = seconds
+    shownDate = new Date(seconds * 1000).toUTCString()
+  }
+  return shownDate
+}
+
+/** The reply to a request that never became a call, because its transport already refuses it. Never throws. */
+export function refuseCall(
+  sandbox: Sandbox,
+  status: number,
+  code: Parameters<typeof errorOutcome>[2],
+  message: string,
+): Reply {
+  const { rules } = sandbox
+  const nowMilliseconds = sandbox.clock.now()
+  const quota = untouchedQuota(rules.limits.free, rules.quota, Math.floor(nowMilliseconds / 1000))
+  const route: Route = { kind: 'outside', path: '', query: '' }
+  return replyOf(errorOutcome(rules, status, code, message), { quota, rules, route, nowMilliseconds })
+}

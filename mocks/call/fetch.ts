@@ -1,0 +1,96 @@
+import { maxBodyBytes } from '../../spec/index.ts'
+import type { Call, Reply } from './call.ts'
+
+/** Answers one call; the store's `answer` is one. */
+export type Answer = (call: Call) => Promise<Reply>
+
+/**
+ * Answers a request of the web platform, delay included.
+ * @param target what the core takes for path and query; default: those of the request
+ * @throws {TypeError} as a browser does where the network fails, when the reply says that the connection is cut
+ * @throws the reason of the request's signal, when it is aborted
+ */
+export async function answerFetch(answer: Answer, request: Request, target?: string): Promise<Response> {
+  const response = await respondTo(answer, request, target)
+  if (response === 'reset') throw new TypeError('Failed to fetch')
+  return response
+}
+
+/** Answers a request as {@link answerFetch} does; a connection that is cut is told as `reset`. */
+export async function respondTo(answer: Answer, request: Request, target?: string): Promise<Response | 'reset'> {
+  request.signal.throwIfAborted()
+  const reply = await answer(await callFrom(request, target))
+  if (reply.delayMilliseconds !== undefined) await wait(reply.delayMilliseconds, request.signal)
+  if (reply.effect === 'reset') return 'reset'
+  if (reply.effect === 'hang') await wait(undefined, request.signal)
+  return responseFrom(reply, request.method)
+}
+
+async function callFrom(request: Request, target?: string): Promise<Call> {
+  const { pathname, search } = new URL(request.url)
+  return {
+    method: request.method,
+    target: target ?? pathname + search,
+    headers: Object.fromEntries(request.headers),
+    body: request.method === 'GET' || request.method === 'HEAD' ? undefined : await bodyOf(request),
+  }
+}
+
+/** The bytes of a body; of one that is too large only as many as the core needs to see that. */
+async function bodyOf(request: Request): Promise<Uint8Array> {
+  // Firefox has no stream here.
+  if (!(request.body instanceof ReadableStream)) return new Uint8Array(await request.arrayBuffer())
+  const chunks: Uint8Array[] = []
+  let length = 0
+  const reader = request.body.getReader() as ReadableStreamDefaultReader<Uint8Array>
+  // A cancelled stream ends. Nobody waits for that: of a cloned request, both halves would have to be cancelled first.
+  const cancel = () => void reader.cancel().catch(() => undefined)
+  request.signal.addEventListener('abort', cancel, { once: true })
+  for (let part = await reader.read(); !part.done && length <= maxBodyBytes; part = await reader.read()) {
+    chunks.push(part.value)
+    length += part.value.length
+  }
+  request.signal.removeEventListener('abort', cancel)
+  request.signal.throwIfAborted()
+  if (length <= maxBodyBytes) return joined(chunks, length)
+  cancel()
+  return new Uint8Array(maxBodyBytes + 1)
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return bytes
+}
+
+const statusesWithoutBody = [204, 205, 304]
+
+function responseFrom({ status, headers, body }: Reply, method: string): Response {
+  if (statusesWithoutBody.includes(status)) return new Response(null, { status, headers })
+  // Bytes, because a text would get a Content-Type of its own where the reply has none.
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body)
+  const init = { status, headers: { ...headers, 'Content-Length': String(bytes.length) } }
+  return new Response(method === 'HEAD' ? null : bytes, init)
+}
+
+/** Waits so many milliseconds, or without end; an aborted signal ends it with its reason. */
+async function wait(milliseconds: number | undefined, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  await new Promise<void>((resolve, reject) => {
+    // Without end, too, there is a timer: a process whose only work is to wait would end before the client gives up.
+    const timer = milliseconds === undefined ? setInterval(() => undefined, 60_000) : setTimeout(done, milliseconds)
+    function done() {
+      signal.removeEventListener('abort', abort)
+      resolve()
+    }
+    function abort() {
+      clearTimeout(timer)
+      reject(signal.reason as Error)
+    }
+    signal.addEventListener('abort', abort, { once: true })
+  })
+}

@@ -1,0 +1,151 @@
+import { type OperationExamples, type OperationId, operations } from '../../spec/index.ts'
+import { errorOutcome } from './error-reply.ts'
+import type { Overrides } from './overrides.ts'
+import type { Route } from './route.ts'
+import { type Scenario, exhaustedQuota, scenarios } from '../world/scenarios.ts'
+
+/** What a Prefer header asks for. */
+export interface Preference {
+  /** A scenario, an example or a refusal of the wish; nothing if only a delay is asked for. */
+  readonly overrides: Overrides | undefined
+  /** The scenario that was asked for, by id or by status code. */
+  readonly scenario: Scenario | undefined
+  readonly example: string | undefined
+  readonly delayMilliseconds: number | undefined
+}
+
+/** The longest delay that a client may ask for, in milliseconds. */
+const maxDelayMilliseconds = 600_000
+
+/**
+ * Reads a Prefer header (RFC 7240) as mock servers do: `code=429`, `example=empty`, `scenario=flaky`, `delay=500`.
+ * Preferences of other names are left alone, as the RFC asks; one that cannot be played is answered with a 400 that
+ * says what can.
+ * @param examples those of the call's operation, where the header asks for one: {@link findExamples}
+ */
+export function readPreference(header: string, route: Route, examples: OperationExamples = {}): Preference {
+  const wishes = wishesOf(header)
+  const delay = wishes.get('delay')
+  const operation = route.kind === 'operation' ? route.operation : undefined
+  const found = findWish(wishes, operation, examples)
+  const delayMilliseconds = delay !== undefined && /^[0-9]{1,6}$/.test(delay) ? Number(delay) : undefined
+  const isDelayWrong = delay !== undefined && (delayMilliseconds ?? Number.POSITIVE_INFINITY) > maxDelayMilliseconds
+  const problem = isDelayWrong ? `delay=${delay}: a delay has 0 to ${maxDelayMilliseconds} milliseconds` : found.problem
+  if (problem !== undefined) {
+    return { overrides: refuseWish(problem), scenario: undefined, example: undefined, delayMilliseconds: undefined }
+  }
+  const { scenario, overrides, example } = found
+  return { overrides, scenario, example, delayMilliseconds: delayMilliseconds ?? scenario?.delayMilliseconds }
+}
+
+interface FoundWish {
+  readonly overrides?: Overrides | undefined
+  readonly scenario?: Scenario | undefined
+  readonly example?: string | undefined
+  readonly problem?: string | undefined
+}
+
+function findWish(
+  wishes: ReadonlyMap<string, string>,
+  operation: OperationId | undefined,
+  examples: OperationExamples,
+): FoundWish {
+  const id = wishes.get('scenario')
+  const code = wishes.get('code')
+  const example = wishes.get('example')
+  if (id !== undefined) {
+    const scenario = scenarios.find((candidate) => candidate.id === id)
+    const ids = scenarios.map((candidate) => candidate.id).join(', ')
+    if (scenario === undefined) return { problem: `scenario=${id}: there is no such scenario. Scenarios: ${ids}` }
+    return asWished(scenario, `scenario=${id}`, operation)
+  }
+  if (example !== undefined) return findExample(example, code, examples)
+  if (code === undefined) return {}
+  const documented = operation === undefined ? {} : operations[operation].responses
+  if (code.startsWith('2') && Object.hasOwn(documented, code)) return {}
+  const scenario = (scenarios as readonly Scenario[]).find((candidate) => String(candidate.code) === code)
+  if (scenario !== undefined) return asWished(scenario, `code=${code}`, operation)
+  const codes = (scenarios as readonly Scenario[]).flatMap((candidate) => candidate.code ?? [])
+  return {
+    problem: `code=${code}: no scenario has this status. Statuses: ${codes.toSorted((a, b) => a - b).join(', ')}`,
+  }
+}
+
+function asWished(scenario: Scenario, wish: string, operation: OperationId | undefined): FoundWish {
+  if (appliesTo(scenario, operation)) return { scenario, overrides: scenario.overrides }
+  return { problem: `${wish}: it can only befall ${scenario.operations?.join(', ')}` }
+}
+
+/** Whether a scenario can befall a call of this operation; `undefined` is a call of no documented one. */
+export function appliesTo(scenario: Scenario, operation: OperationId | undefined): boolean {
+  return scenario.operations === undefined || (operation !== undefined && scenario.operations.includes(operation))
+}
+
+/** The examples of a call's operation; they are loaded for the first call that asks for one. */
+export async function findExamples(route: Route): Promise<OperationExamples> {
+  const { examples } = await import('../../spec/made/examples.ts')
+  return route.kind === 'operation' ? examples[route.operation] : {}
+}
+
+/** Whether a Prefer header may ask for an example. */
+export function mayAskForExample(header: string | undefined): boolean {
+  return header !== undefined && /example/i.test(header)
+}
+
+function findExample(name: string, code: string | undefined, byPlace: OperationExamples): FoundWish {
+  const examples = Object.entries(byPlace)
+    .filter(([status]) => status !== 'request' && (code === undefined || status === code))
+    .flatMap(([status, named]) =>
+      Object.entries(named).map(([key, { text }]) => ({ status: Number(status), key, text })),
+    )
+  const example = examples.find(({ key }) => key === name)
+  if (example === undefined) {
+    const names = [...new Set(examples.map(({ key }) => key))].join(', ')
+    return { problem: `example=${name}: there is no such example here. Examples: ${names || 'none'}` }
+  }
+  return { example: name, overrides: playExample(example) }
+}
+
+interface NamedExample {
+  readonly status: number
+  readonly key: string
+  readonly text: string
+}
+
+// What an example comes about by where its status alone does not tell.
+const causes: Readonly<Record<string, Overrides>> = {
+  'day-exceeded': { count: (_usual, context) => exhaustedQuota(context, 'day') },
+}
+
+/** An example is the body of a reply; the rest of the reply comes about as it would without the example. */
+function playExample({ status, key, text }: NamedExample): Overrides {
+  const cause = (scenarios as readonly Scenario[]).find((scenario) => scenario.code === status)
+  return {
+    ...(causes[key] ?? cause?.overrides ?? { operate: () => ({ status, body: text }) }),
+    reply: (usual) =>
+      usual.status === status
+        ? { ...usual, headers: { 'Content-Type': 'application/json', ...usual.headers }, body: text }
+        : usual,
+  }
+}
+
+function refuseWish(problem: string): Overrides {
+  const message = `The Prefer header cannot be followed. ${problem}.`
+  return { operate: (_usual, { rules }) => errorOutcome(rules, 400, 'invalid_preference', message) }
+}
+
+/** The preferences by name in lower case; the first of a name counts, as the RFC has it. */
+function wishesOf(header: string): ReadonlyMap<string, string> {
+  const wishes = new Map<string, string>()
+  for (const part of header.slice(0, 2000).split(/[,;]/)) {
+    const equals = part.indexOf('=')
+    if (equals === -1) continue
+    const name = part.slice(0, equals).trim().toLowerCase()
+    const value = part
+      .slice(equals + 1)
+      .trim()
+      .replace(/^"(.*)"$/, '$1')
+    if (!wishes.has(name)) wishes.set(name, value)
+  }
+  return wishes
+}

@@ -1,0 +1,37 @@
+import type { Awaitable } from './call.ts'
+import type { CallContext } from './overrides.ts'
+import { type Limits, type Quota, type QuotaRequest, untouchedQuota } from '../world/quota.ts'
+
+/** Whose quota calls without a valid key use. No key has this name, because a key has no spaces. */
+export const anonymousQuotaKey = 'calls without a valid key'
+
+/** Counts a call, if it is one that counts (section 8, silence `rate-anonymous`). */
+export function countQuota(context: CallContext): Awaitable<Quota> {
+  const key = quotaKeyOf(context)
+  if (key !== undefined) return context.sandbox.quotas.count(quotaRequest(context, key))
+  const { rules, nowMilliseconds } = context
+  return untouchedQuota(rules.limits.free, rules.quota, Math.floor(nowMilliseconds / 1000))
+}
+
+/** Whose quota a call uses; `undefined` if it uses none. */
+export function quotaKeyOf({ identity, rules }: CallContext): string | undefined {
+  if (identity.isValid) return identity.key
+  return rules.profile['rate-anonymous'] === 'yes' ? anonymousQuotaKey : undefined
+}
+
+/** The call as the quotas want to see it. */
+export function quotaRequest(context: CallContext, key: string): QuotaRequest {
+  const { identity, rules, nowMilliseconds } = context
+  return {
+    key,
+    limits: limitsFor(context),
+    start: identity.isValid ? identity.record.start : 'full',
+    terms: rules.quota,
+    nowSeconds: Math.floor(nowMilliseconds / 1000),
+  }
+}
+
+/** The limits that apply to the caller: those of its plan, Free ones without a valid key. */
+export function limitsFor({ identity, rules }: CallContext): Limits {
+  return rules.limits[identity.isValid ? identity.record.plan : 'free']
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { bodyOf, get, post, testInstant, testStore } from '../testing/test-calls.ts'
+
+const minuteEnd = String(testInstant / 1000 + 50)
+
+test('500 calls at once let exactly 60 through', async () => {
+  const store = testStore()
+  const replies = await Promise.all(Array.from({ length: 500 }, () => store.answer(get('/v1/pets', 'test_free'))))
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(60)
+  expect(replies.filter(({ status }) => status === 429)).toHaveLength(440)
+})
+
+test('counts down, refuses, and lets the next call pass after waiting as told', async () => {
+  const store = testStore()
+  const { clock } = store.sandbox()
+  for (let left = 59; left >= 0; left--) {
+    const { status, headers } = await store.answer(get('/v1/pets/1', 'test_free'))
+    expect([status, headers['X-RateLimit-Remaining'], headers['X-RateLimit-Reset']]).toEqual([
+      200,
+      String(left),
+      minuteEnd,
+    ])
+  }
+  const refused = await store.answer(post({ name: 'x', categoryId: 1 }, 'test_free'))
+  expect(refused.status).toBe(429)
+  expect(refused.headers).toMatchObject({
+    'Retry-After': '50',
+    'X-RateLimit-Remaining': '0',
+    'X-RateLimit-Reset': minuteEnd,
+  })
+  expect(bodyOf(refused)).toMatchObject({ code: 'rate_limit_exceeded', status: 429 })
+  clock.advance(49_999)
+  expect((await store.answer(get('/v1/pets', 'test_free'))).status).toBe(429)
+  clock.advance(1)
+  expect((await store.answer(get('/v1/pets', 'test_free'))).status).toBe(200)
+})
+
+test('the day’s limit holds over the minutes, and its end is told', async () => {
+  const store = testStore()
+  const { clock } = store.sandbox()
+  let passed = 0
+  for (;;) {
+    const { status, headers } = await store.answer(get('/v1/pets?limit=1', 'test_free'))
+    if (status === 200) passed++
+    else if (headers['X-RateLimit-Limit'] === '1000') break
+    else clock.advance(Number(headers['Retry-After']) * 1000)
+  }
+  expect(passed).toBe(1000)
+  clock.set(Date.UTC(2027, 0, 1, 23, 59, 59))
+  expect((await store.answer(get('/v1/pets', 'test_free'))).status).toBe(429)
+  clock.advance(1000)
+  expect((await store.answer(get('/v1/pets', 'test_free'))).status).toBe(200)
+})
+
+test('a key that calls on during a 429 is banned for five minutes', async () => {
+  const store = testStore()
+  const call = get('/v1/pets', 'test_free_exhausted')
+  for (let refusal = 0; refusal < 10; refusal++)
+    expect(bodyOf(await store.answer(call))).toMatchObject({ code: 'rate_limit_exceeded' })
+  const banned = await store.answer(call)
+  expect(bodyOf(banned)).toMatchObject({ code: 'key_banned', status: 429 })
+  expect(banned.headers['Retry-After']).toBe('300')
+  store.sandbox().clock.advance(299_000)
+  expect((await store.answer(call)).headers['Retry-After']).toBe('1')
+  store.sandbox().clock.advance(1000)
+  expect((await store.answer(call)).status).toBe(200)
+})
+
+test('keys have quotas of their own, and so has the same key in another sandbox', async () => {
+  const store = testStore()
+  const remaining = async (key: string) => (await store.answer(get('/v1/pets', key))).headers['X-RateLimit-Remaining']
+  expect(await remaining('test_free')).toBe('59')
+  expect(await remaining('test_free')).toBe('58')
+  expect(await remaining('test_free_last')).toBe('0')
+  expect(await remaining('test_free.box')).toBe('59')
+})
+
+test('undocumented paths and refused bodies count, calls without a valid key do not', async () => {
+  const store = testStore()
+  await store.answer(get('/v1/nothing', 'test_free'))
+  await store.answer(post('{', 'test_free'))
+  await store.answer(get('/v1/pets', 'test_revoked'))
+  await store.answer(get('/nothing', 'test_free'))
+  expect((await store.answer(get('/v1/pets', 'test_free'))).headers['X-RateLimit-Remaining']).toBe('57')
+})

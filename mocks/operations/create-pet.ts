@@ -1,0 +1,110 @@
+import {
+  type JsonProblem,
+  type NewPet,
+  maxBodyBytes,
+  readJson,
+  readJsonBytes,
+  validateNewPet,
+} from '../../spec/index.ts'
+import type { Call } from '../call/call.ts'
+import { type ErrorCode, type Outcome, errorOutcome } from '../call/error-reply.ts'
+import { petText } from './list-pets.ts'
+import type { CallContext, Overrides } from '../call/overrides.ts'
+
+/** A body as NewPet, or every reason why it is none. */
+export type NewPetReading =
+  | { readonly ok: true; readonly animal: NewPet }
+  | { readonly ok: false; readonly status: number; readonly code: ErrorCode; readonly message: string }
+
+/** Answers createPet (section 4.2). */
+export async function createPet(context: CallContext, overrides: readonly Overrides[]): Promise<Outcome> {
+  const { rules, sandbox, call } = context
+  const body = readBody(call)
+  let reading = await readNewPet(body, context)
+  for (const { accept } of overrides) if (accept) reading = accept(reading, body.ok ? body.value : undefined, context)
+  if (!reading.ok) return errorOutcome(rules, reading.status, reading.code, reading.message)
+  const pet = await (await sandbox.animals).add(reading.animal)
+  return { status: 201, body: petText(pet) }
+}
+
+/** The body of a call as JSON, or why there is none. */
+export type Body =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly problem: JsonProblem | 'missing' }
+
+/**
+ * Reads the body of a call, be it bytes or text. Never throws.
+ * @param mostBytes how large it may be
+ */
+export function readBody({ body }: Call, mostBytes: number = maxBodyBytes): Body {
+  if (body === undefined || body.length === 0) return { ok: false, problem: 'missing' }
+  if (typeof body !== 'string') return readJsonBytes(body, mostBytes)
+  // A text of more characters than that has more bytes, too; only one near the bound must be counted.
+  const isLarge = body.length > mostBytes / 3 && new TextEncoder().encode(body).length > mostBytes
+  return isLarge ? { ok: false, problem: 'too-large' } : readJson(body)
+}
+
+const bodyProblems: Readonly<Record<JsonProblem | 'missing', readonly [code: ErrorCode, message: string]>> = {
+  missing: ['invalid_body', 'The body is missing: a NewPet with name and categoryId is required.'],
+  'malformed-json': ['malformed_json', 'The body is not well-formed JSON.'],
+  'invalid-utf8': ['invalid_utf8', 'The body is not valid UTF-8.'],
+  'too-deep': ['json_too_deep', 'The body is nested deeper than 64 levels.'],
+  'too-large': ['body_too_large', 'The body has more than 1048576 bytes.'],
+}
+
+async function readNewPet(body: Body, { call, rules, sandbox }: CallContext): Promise<NewPetReading> {
+  const { profile } = rules
+  const isLabelled = /^\s*application\/json\s*(?:;|$)/i.test(call.headers['content-type'] ?? '')
+  if (!isLabelled && profile['media-type'] !== 'accept') {
+    const status = profile['media-type'] === 'reject-415' ? 415 : 400
+    return refused('unsupported_media_type', 'The body must be labelled application/json.', status)
+  }
+  if (!body.ok) {
+    const [code, message] = bodyProblems[body.problem]
+    return refused(code, message, body.problem === 'too-large' && profile['large-body'] === 'reject-413' ? 413 : 400)
+  }
+  const { value } = body
+  if (!validateNewPet(value)) return notNewPet(shapeProblems())
+  const { name, categoryId, status } = value
+  const problems: string[] = []
+  if (profile['unknown-fields'] === 'reject') {
+    const unknown = Object.keys(value).filter((member) => !['name', 'categoryId', 'status'].includes(member))
+    problems.push(...unknown.map((member) => `there is no member "${member.slice(0, 60)}"`))
+  }
+  if (profile['name-check'] === 'strict') {
+    if (name.trim() === '') problems.push('name must not be blank')
+    else if (Array.from(name).length > 100) problems.push('name must have at most 100 characters')
+  }
+  if (profile['category-check'] === 'known' && !(await (await sandbox.animals).hasCategory(categoryId))) {
+    problems.push('categoryId must be the id of a known category')
+  }
+  if (problems.length > 0) return notNewPet(problems)
+  if (status !== undefined) return { ok: true, animal: { name, categoryId, status } }
+  const isAvailable = profile['status-default'] === 'available'
+  return { ok: true, animal: isAvailable ? { name, categoryId, status: 'available' } : { name, categoryId } }
+}
+
+const expectations: Readonly<Record<string, string>> = {
+  '': 'it must be an object',
+  '/name': 'name must be a string',
+  '/categoryId': 'categoryId must be an int64',
+  '/status': 'status must be one of available, pending, sold',
+}
+
+/** What the validator said of the last body, in words, one line for each member. */
+function shapeProblems(): string[] {
+  const problems = (validateNewPet.errors ?? []).map((error) =>
+    error.keyword === 'required'
+      ? `${String(error.params['missingProperty'])} is missing`
+      : (expectations[error.instancePath] ?? `${error.instancePath} ${error.message ?? 'is invalid'}`),
+  )
+  return [...new Set(problems)]
+}
+
+function notNewPet(problems: readonly string[]): NewPetReading {
+  return refused('invalid_body', `The body is not a NewPet: ${problems.join('; ')}.`)
+}
+
+function refused(code: ErrorCode, message: string, status = 400): NewPetReading {
+  return { ok: false, status, code, message }
+}

@@ -1,0 +1,211 @@
+import { expect, test } from 'vitest'
+import { int64Max, int64Min } from '../../spec/index.ts'
+import { bodyOf, get, idsOf, post, testInstant, testStore } from '../testing/test-calls.ts'
+
+const many = Array.from({ length: 150 }, (_, index) => ({ id: index + 1, name: `Pet ${index + 1}`, categoryId: 1 }))
+
+test('lists 20 animals unless asked for another number, from 1 to 100', async () => {
+  const store = testStore({ dataset: many })
+  expect(idsOf(await store.answer(get('/v1/pets')))).toHaveLength(20)
+  for (let limit = 1; limit <= 100; limit++) {
+    expect(idsOf(await store.answer(get(`/v1/pets?limit=${limit}`)))).toHaveLength(limit)
+  }
+})
+
+test('lists the animals of one status, and none as an empty array', async () => {
+  const store = testStore()
+  expect(idsOf(await store.answer(get('/v1/pets?status=pending')))).toEqual([2])
+  expect(idsOf(await store.answer(get('/v1/pets?status=sold&limit=1')))).toEqual([3])
+  const reply = await testStore({ dataset: 'empty' }).answer(get('/v1/pets?status=sold'))
+  expect([reply.status, reply.body]).toEqual([200, '[]'])
+})
+
+test.each([
+  'limit=0',
+  'limit=101',
+  'limit=-1',
+  'limit=',
+  'limit=abc',
+  'limit=1.5',
+  'limit=1e1',
+  'limit=+5',
+  'limit=%2B5',
+  'limit=05',
+  'limit=5&limit=6',
+  'limit=9999999999999999999999',
+  'status=',
+  'status=SOLD',
+  'status=unknown',
+  'status=sold&status=sold',
+  'status=sold,pending',
+  'limit=5%00',
+  'limit=%ZZ',
+  'status=__proto__',
+])('refuses the query %s', async (query) => {
+  const reply = await testStore().answer(get(`/v1/pets?${query}`))
+  expect(reply.status).toBe(400)
+  expect(bodyOf(reply)).toMatchObject({ code: 'invalid_query', status: 400 })
+})
+
+test('reads percent-encoding in the query, and leaves other parameters alone', async () => {
+  const store = testStore()
+  expect(idsOf(await store.answer(get('/v1/pets?%6Cimit=%31&page=9&cursor=x')))).toEqual([1])
+})
+
+test('what was added is seen by getPet and listPets at once, with every digit', async () => {
+  const store = testStore()
+  const created = await store.answer(post('{"name":"Ünï 🐈","categoryId":9223372036854775807,"status":"pending"}'))
+  expect(created.status).toBe(201)
+  expect(created.body).toBe('{"id":4,"name":"Ünï 🐈","categoryId":9223372036854775807,"status":"pending"}')
+  expect((await store.answer(get('/v1/pets/4'))).body).toBe(created.body)
+  expect(idsOf(await store.answer(get('/v1/pets?status=pending')))).toEqual([2, 4])
+})
+
+test.each([int64Max, int64Min, 2n ** 53n, -(2n ** 53n) - 1n])('finds an animal whose id is %s', async (id) => {
+  const store = testStore({ dataset: [{ id, name: 'Edge', categoryId: 0 }] })
+  const reply = await store.answer(get(`/v1/pets/${id}`))
+  expect(reply.body).toBe(`{"id":${id},"name":"Edge","categoryId":0}`)
+})
+
+test.each(['0', '-1', '99', '1.0', '01', '1e0', 'abc', '9223372036854775808', '1%20', '%31%2F', '%ZZ', 'constructor'])(
+  'answers 404 for the petId %s',
+  async (petId) => {
+    const reply = await testStore().answer(get(`/v1/pets/${petId}`))
+    expect(reply.status).toBe(404)
+    expect(bodyOf(reply)).toMatchObject({ code: 'not_found', status: 404 })
+  },
+)
+
+test('reads percent-encoding in the petId', async () => {
+  expect(bodyOf(await testStore().answer(get('/v1/pets/%31')))).toMatchObject({ id: 1 })
+})
+
+test.each([
+  [{ name: 'a', categoryId: 1 }],
+  [{ name: '', categoryId: 0 }],
+  [{ name: 'a', categoryId: -5, status: 'sold' }],
+  ['{"name":"a","categoryId":1.0}'],
+  ['{"name":"a","categoryId":1e2}'],
+  [{ name: 'a', categoryId: 1, age: 3, id: 1, __proto__: null }],
+  ['{"name":"a","categoryId":1,"__proto__":{"status":"sold"}}'],
+  [`{"name":"${'a'.repeat(100_000)}","categoryId":1}`],
+])('adds an animal from %j', async (body) => {
+  const reply = await testStore().answer(post(body))
+  expect(reply.status).toBe(201)
+  expect(bodyOf(reply)).toMatchObject({ id: 4 })
+})
+
+test.each([
+  [{ categoryId: 1 }, 'name is missing'],
+  [{ name: 'a' }, 'categoryId is missing'],
+  [{}, 'name is missing; categoryId is missing'],
+  [{ name: null, categoryId: 1 }, 'name must be a string'],
+  [{ name: 5, categoryId: 1 }, 'name must be a string'],
+  [{ name: 'a', categoryId: '1' }, 'categoryId must be an int64'],
+  [{ name: 'a', categoryId: 1.5 }, 'categoryId must be an int64'],
+  [{ name: 'a', categoryId: null }, 'categoryId must be an int64'],
+  ['{"name":"a","categoryId":9223372036854775808}', 'categoryId must be an int64'],
+  ['{"name":"a","categoryId":1e30}', 'categoryId must be an int64'],
+  [{ name: 'a', categoryId: 1, status: 'lost' }, 'status must be one of available, pending, sold'],
+  [{ name: 'a', categoryId: 1, status: null }, 'status must be one of available, pending, sold'],
+  [[], 'it must be an object'],
+  ['null', 'it must be an object'],
+  ['"text"', 'it must be an object'],
+])('refuses the body %j, and says why', async (body, why) => {
+  const store = testStore()
+  const reply = await store.answer(post(body))
+  expect(bodyOf(reply)).toEqual({ code: 'invalid_body', message: `The body is not a NewPet: ${why}.`, status: 400 })
+  expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([1, 2, 3])
+})
+
+test.each([
+  ['', 400, 'invalid_body'],
+  [undefined, 400, 'invalid_body'],
+  ['{"name":', 400, 'malformed_json'],
+  [Uint8Array.of(0x22, 0xff, 0x22), 400, 'invalid_utf8'],
+  ['['.repeat(65), 400, 'json_too_deep'],
+  [' '.repeat(1_048_577), 413, 'body_too_large'],
+  [new Uint8Array(1_048_577), 413, 'body_too_large'],
+  ['é'.repeat(524_289), 413, 'body_too_large'],
+])('tells apart what is wrong with the bytes of a body (%#)', async (body, status, code) => {
+  const reply = await testStore().answer(post(body))
+  expect([reply.status, bodyOf(reply)]).toEqual([status, expect.objectContaining({ code, status })])
+})
+
+test.each([
+  ['PUT', '/v1/pets', 405, 'GET, POST'],
+  ['get', '/v1/pets', 405, 'GET, POST'],
+  ['HEAD', '/v1/pets', 405, 'GET, POST'],
+  ['DELETE', '/v1/pets/1', 405, 'GET'],
+  ['GET', '/v1/pets/', 404, undefined],
+  ['GET', '/v1/pets/1/', 404, undefined],
+  ['GET', '/v1/Pets', 404, undefined],
+  ['GET', '/v1//pets', 404, undefined],
+  ['GET', '/v1/store/orders', 404, undefined],
+  ['GET', '/v1', 404, undefined],
+  ['GET', '/v1%2Fpets', 404, undefined],
+  ['GET', '/v2/pets', 404, undefined],
+  ['GET', '*', 404, undefined],
+  ['GET', '', 404, undefined],
+])('answers %s %s with %i', async (method, target, status, allow) => {
+  const reply = await testStore().answer({ ...get(target), method })
+  expect(reply.status).toBe(status)
+  expect(bodyOf(reply)).toMatchObject({ status })
+  expect(reply.headers['Allow']).toBe(allow)
+})
+
+test('takes a whole address for its path', async () => {
+  const reply = await testStore().answer(get('http://example.test:8080/v1/pets?limit=1#top'))
+  expect(idsOf(reply)).toEqual([1])
+})
+
+test('every reply carries the three headers and the clock’s date', async () => {
+  const store = testStore()
+  for (const call of [get('/v1/pets'), get('/v1/pets/99'), post('{'), get('/'), get('/v1/x'), get('/v1/pets', null)]) {
+    const { headers } = await store.answer(call)
+    expect(headers).toMatchObject({
+      'X-RateLimit-Limit': expect.stringMatching(/^(5000|60)$/),
+      'X-RateLimit-Remaining': expect.stringMatching(/^[0-9]+$/),
+      'X-RateLimit-Reset': String(testInstant / 1000 + 50),
+      Date: 'Fri, 01 Jan 2027 00:00:10 GMT',
+    })
+  }
+})
+
+test('a call with a missing part is answered, not thrown', async () => {
+  const failures: unknown[] = []
+  const store = testStore({ onFailure: (error) => failures.push(error) })
+  const reply = await store.answer({} as never)
+  expect(bodyOf(reply)).toMatchObject({ code: 'internal_error', status: 500 })
+  expect(failures).toHaveLength(1)
+})
+
+test('getPet is gone from 5 December 2030 on, and not before', async () => {
+  const store = testStore()
+  const { clock } = store.sandbox()
+  clock.set(Date.UTC(2030, 11, 4, 23, 59, 59))
+  expect((await store.answer(get('/v1/pets/1'))).status).toBe(200)
+  clock.advance(1000)
+  expect((await store.answer(get('/v1/pets/1'))).status).toBe(404)
+  expect((await store.answer(get('/v1/pets'))).status).toBe(200)
+  expect((await store.answer({ ...get('/v1/pets'), method: 'PUT' })).status).toBe(405)
+  expect((await store.answer({ ...get('/v1/pets/1'), method: 'PUT' })).status).toBe(404)
+})
+
+test.each([
+  { accept: 'text/html', 'accept-language': 'de', 'if-none-match': '*', range: 'bytes=0-1' },
+  { accept: 'application/json;q=0' },
+])('what a client would rather have is ignored: %j', async (headers) => {
+  const usual = await testStore().answer(get('/v1/pets'))
+  expect(await testStore().answer(get('/v1/pets', 'test_enterprise', headers))).toEqual(usual)
+})
+
+test.each(['application/json; charset=iso-8859-1', 'application/json;charset=utf-16', 'APPLICATION/JSON; a=b'])(
+  'a body is UTF-8, whatever is said of it: %s',
+  async (type) => {
+    const store = testStore({ profile: { 'media-type': 'reject' } })
+    const body = new TextEncoder().encode('{"name":"Ünï","categoryId":1}')
+    const reply = await store.answer(post(body, 'test_pro', { 'content-type': type }))
+    expect([reply.status, bodyOf(reply)]).toEqual([201, expect.objectContaining({ name: 'Ünï' })])
+  },
+)

@@ -1,0 +1,418 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type AnimalStore, createAnimalStore } from '../../../index.ts'
+import type { Pet } from '../../../../spec/index.ts'
+import { type TestPanel, eventually, expectAccessible, openPanel } from '../../test-panel.ts'
+import { PanelError, type Transport } from '../../transport/transport.ts'
+import type { AnimalsView } from '../../views.ts'
+import { AnimalPages } from './animals-pages.ts'
+
+let panel: TestPanel | undefined
+
+beforeEach(() => page.viewport(1280, 800))
+
+afterEach(() => {
+  panel?.remove()
+  vi.restoreAllMocks()
+})
+
+function open(store: AnimalStore): TestPanel {
+  panel = openPanel(store, 'animals')
+  return panel
+}
+
+const zoo: readonly Pet[] = [
+  { id: 1, name: 'Rex', categoryId: 1, status: 'available' },
+  { id: 2, name: 'Anna', categoryId: 2, status: 'sold' },
+  { id: 3, name: 'Zorro', categoryId: 99 },
+]
+
+const petOf = async (store: AnimalStore, id: number | bigint) => (await store.sandbox().animals).get(id)
+const countOf = async (store: AnimalStore) => (await store.sandbox().animals).count()
+const total = () => page.getByRole('status').filter({ hasText: /animal|fit/ })
+const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text })
+const shownNames = () => [...document.querySelectorAll('.name-text')].map(({ textContent }) => textContent)
+const gridCells = () => document.querySelectorAll('.animals-space [role=row]').length
+const scroller = () => document.querySelector('.animals-scroller') ?? document.body
+
+test('shows each animal with its category and status, and how many there are', async () => {
+  open(createAnimalStore({ dataset: zoo }))
+  await expect.element(rowOf('Rex')).toMatchTextContent('Dogs')
+  await expect.element(rowOf('Zorro')).toMatchTextContent('99')
+  await expect.element(page.getByRole('combobox', { name: 'Status of Zorro, 3' })).toHaveDisplayValue('no status')
+  await expect.element(total()).toHaveTextContent('3 animals')
+})
+
+test('keeps only rows in sight of 100,000, and shows those at the end when it is scrolled there', async () => {
+  const { element } = open(createAnimalStore({ dataset: 'large', count: 100_000 }))
+  await expect.element(total()).toHaveTextContent('100,000 animals')
+  const heights = () => [scroller().scrollHeight, element.querySelector('main')?.scrollHeight]
+  const before = heights()
+  scroller().scrollTop = 44 * 50_000
+  await expect.element(page.getByText('50003', { exact: true })).toBeInTheDocument()
+  scroller().scrollTop = scroller().scrollHeight
+  await expect.element(page.getByText('100000', { exact: true })).toBeInTheDocument()
+  expect(gridCells()).toBeLessThan(60)
+  expect(heights()).toEqual(before)
+  expect(before[0]).toBe(44 * 100_000)
+})
+
+test('where the table gets narrow, what was read stays in view, and the keyboard goes back to its row', async () => {
+  open(createAnimalStore({ dataset: 'large', count: 100_000 }))
+  await expect.element(total()).toHaveTextContent('100,000 animals')
+  await page.viewport(1100, 800)
+  scroller().scrollTop = 44 * 50_000
+  const change = page.getByRole('button', { name: /, 50003$/ }).first()
+  await change.click()
+  await eventually(() => document.querySelectorAll('.animals-table.narrow').length).toBe(1)
+  await eventually(() => Math.floor(scroller().scrollTop / 68)).toBe(50_000)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await eventually(() => Math.floor(scroller().scrollTop / 44)).toBe(50_000)
+  await eventually(() => document.activeElement?.closest('[role=row]')?.getAttribute('aria-rowindex')).toBe('50004')
+})
+
+test('finds by name or id, filters by status, and both together', async () => {
+  open(createAnimalStore({ dataset: zoo }))
+  await page.getByRole('searchbox').fill('an')
+  await expect.element(total()).toHaveTextContent('1 fits')
+  expect(shownNames()).toEqual(['Anna'])
+  await page.getByRole('combobox', { name: 'Status', exact: true }).selectOptions('available')
+  await expect.element(page.getByText('No animal fits.')).toBeInTheDocument()
+  await page.getByRole('button', { name: 'Show all animals' }).click()
+  await eventually(shownNames).toEqual(['Rex', 'Anna', 'Zorro'])
+  await page.getByRole('searchbox').fill('3')
+  await eventually(shownNames).toEqual(['Zorro'])
+})
+
+test('sorts by a column in both directions, and goes back to the order of creation', async () => {
+  open(createAnimalStore({ dataset: zoo }))
+  const byName = page.getByRole('button', { name: 'Name' })
+  await byName.click()
+  await eventually(shownNames).toEqual(['Anna', 'Rex', 'Zorro'])
+  await expect.element(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
+  await byName.click()
+  await eventually(shownNames).toEqual(['Zorro', 'Rex', 'Anna'])
+  await byName.click()
+  await eventually(shownNames).toEqual(['Rex', 'Anna', 'Zorro'])
+  await page.getByRole('combobox', { name: 'Order' }).selectOptions('newest first')
+  await eventually(shownNames).toEqual(['Zorro', 'Anna', 'Rex'])
+})
+
+test('changes a status at once, to none as well, and shows the line that does the same', async () => {
+  const store = createAnimalStore({ dataset: zoo })
+  const { line } = open(store)
+  await page.getByRole('combobox', { name: 'Status of Rex, 1' }).selectOptions('sold')
+  await eventually(() => petOf(store, 1)).toMatchObject({ status: 'sold' })
+  expect(line()).toBe(
+    `curl -X PATCH -H 'Content-Type: application/json' -d '{"status":"sold"}' http://127.0.0.1:4010/_mock/sandboxes/default/animals/1`,
+  )
+  await page.getByRole('combobox', { name: 'Status of Rex, 1' }).selectOptions('no status')
+  await eventually(() => petOf(store, 1)).toEqual({ id: 1, name: 'Rex', categoryId: 1 })
+})
+
+test('a change that the mock refuses is told, and the row shows what is true', async () => {
+  const store = createAnimalStore({ dataset: zoo })
+  open(store)
+  const status = page.getByRole('combobox', { name: 'Status of Rex, 1' })
+  await expect.element(status).toHaveDisplayValue('available')
+  vi.spyOn(await store.sandbox().animals, 'put').mockRejectedValue(new Error('no room'))
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await status.selectOptions('sold')
+  await eventually(() => document.querySelector('.notice.bad')?.textContent).toBeTruthy()
+  await expect.element(status).toHaveDisplayValue('available')
+})
+
+test('adds an animal with an id and a category beyond what a number holds, every digit kept', async () => {
+  const store = createAnimalStore({ dataset: zoo })
+  const { line } = open(store)
+  await page.getByRole('button', { name: 'Add an animal' }).click()
+  await page.getByLabelText('Name', { exact: true }).fill('Omega')
+  await page.getByLabelText('Category', { exact: true }).fill('9007199254740993')
+  await page.getByLabelText('Id', { exact: true }).fill('9223372036854775807')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect
+    .poll(() => petOf(store, 9223372036854775807n))
+    .toEqual({
+      id: 9223372036854775807n,
+      name: 'Omega',
+      categoryId: 9007199254740993n,
+      status: 'available',
+    })
+  expect(line()).toContain(`-d '{"id":9223372036854775807,"name":"Omega","categoryId":9007199254740993,`)
+  await expect.element(page.getByText('9223372036854775807', { exact: true })).toBeInTheDocument()
+  await page.getByRole('combobox', { name: 'Status of Omega, 9223372036854775807' }).selectOptions('pending')
+  await eventually(() => petOf(store, 9223372036854775807n)).toMatchObject({ status: 'pending' })
+})
+
+test.each(['', '1.5', '9223372036854775808', 'dogs', '0x10'])(
+  'says of the category "%s" that it is no int64, and sends nothing',
+  async (category) => {
+    const store = createAnimalStore({ dataset: zoo })
+    open(store)
+    await page.getByRole('button', { name: 'Add an animal' }).click()
+    await page.getByLabelText('Category', { exact: true }).fill(category)
+    await expect.element(page.getByText('It must be an int64', { exact: false })).toBeInTheDocument()
+    await expect.element(page.getByLabelText('Category', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(page.getByRole('button', { name: 'Add', exact: true })).toBeDisabled()
+  },
+)
+
+test('changes name and category in a form, names only what changed, and gives the keyboard back', async () => {
+  const store = createAnimalStore({ dataset: zoo })
+  const { line } = open(store)
+  await page.getByRole('button', { name: 'Change Anna, 2' }).click()
+  await page.getByLabelText('Name', { exact: true }).fill('Anna the Second')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await eventually(() => petOf(store, 2)).toEqual({ id: 2, name: 'Anna the Second', categoryId: 2, status: 'sold' })
+  expect(line()).toContain(`-d '{"name":"Anna the Second"}'`)
+  await expect.element(page.getByRole('button', { name: 'Change Anna the Second, 2' })).toHaveFocus()
+  await page.getByRole('button', { name: 'Change Rex, 1' }).click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('button', { name: 'Change Rex, 1' })).toHaveFocus()
+})
+
+test('removes an animal, and brings it back', async () => {
+  const store = createAnimalStore({ dataset: zoo })
+  open(store)
+  await page.getByRole('button', { name: 'Remove Anna, 2' }).click()
+  await eventually(() => petOf(store, 2)).toBeUndefined()
+  await eventually(shownNames).toEqual(['Rex', 'Zorro'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await eventually(() => petOf(store, 2)).toEqual(zoo[1])
+  await eventually(shownNames).toEqual(['Rex', 'Zorro', 'Anna'])
+})
+
+test('the keyboard goes on after a removal: to the row that follows, the one before the end, and the undo', async () => {
+  open(createAnimalStore({ dataset: zoo }))
+  await page.getByRole('button', { name: 'Remove Anna, 2' }).click()
+  await expect.element(page.getByRole('button', { name: 'Remove Zorro, 3' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('button', { name: 'Remove Rex, 1' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toHaveFocus()
+})
+
+test('the keyboard enters the table once, moves by arrows through 100,000 rows, and leaves it by one Tab', async () => {
+  open(createAnimalStore({ dataset: 'large', count: 100_000 }))
+  await expect.element(total()).toHaveTextContent('100,000 animals')
+  await page.getByRole('button', { name: 'Status' }).click()
+  await userEvent.keyboard('{Tab}')
+  const place = () => {
+    const row = document.activeElement?.closest('[role=row]')
+    return [row?.getAttribute('aria-rowindex'), document.activeElement?.getAttribute('data-control')]
+  }
+  await eventually(place).toEqual(['2', '0'])
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}')
+  await eventually(place).toEqual(['4', '1'])
+  await userEvent.keyboard('{Control>}{End}{/Control}')
+  await eventually(place).toEqual(['100001', '1'])
+  await userEvent.keyboard('{ArrowUp}{End}')
+  await eventually(place).toEqual(['100000', '2'])
+  // However far the wheel goes, the keyboard is where it was.
+  scroller().scrollTop = 0
+  await eventually(() => document.querySelector('[aria-rowindex="2"]')).not.toBeNull()
+  expect(place()).toEqual(['100000', '2'])
+  await userEvent.keyboard('{Control>}{Home}{/Control}')
+  await eventually(place).toEqual(['2', '2'])
+  await userEvent.keyboard('{Tab}')
+  await eventually(() => document.activeElement?.closest('[role=grid]') ?? null).toBeNull()
+})
+
+test('arrows leave a status as it is', async () => {
+  const store = createAnimalStore({ dataset: zoo })
+  open(store)
+  await expect.element(rowOf('Rex')).toBeInTheDocument()
+  ;(page.getByRole('combobox', { name: 'Status of Rex, 1' }).element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(page.getByRole('combobox', { name: 'Status of Anna, 2' })).toHaveFocus()
+  expect(await petOf(store, 1)).toEqual(zoo[0])
+})
+
+test('shows names of every kind as text, and nothing of them as markup', async () => {
+  const store = createAnimalStore({ dataset: 'text' })
+  const { element } = open(store)
+  await expect.element(total()).toHaveTextContent('75 animals')
+  const seen = new Set<string>()
+  for (let top = 0; top < scroller().scrollHeight; top += 400) {
+    scroller().scrollTop = top
+    const last = Math.min(75, Math.floor((top + scroller().clientHeight) / 44))
+    await eventually(() => document.querySelector(`[aria-rowindex="${last + 1}"] .name-text`)).not.toBeNull()
+    for (const name of shownNames()) seen.add(name ?? '')
+  }
+  expect([...seen].some((name) => name.includes('<'))).toBe(true)
+  expect([...seen].filter((name) => /[\p{Cc}\u202A-\u202E\u2066-\u2069\u200E\u200F]/u.test(name))).toEqual([])
+  expect(element.querySelectorAll('script, img, iframe, b, marquee')).toHaveLength(0)
+})
+
+test('what a call adds is seen without a click', async () => {
+  const store = createAnimalStore({ dataset: zoo })
+  open(store)
+  await expect.element(total()).toHaveTextContent('3 animals')
+  await store.fetch('/v1/pets', {
+    method: 'POST',
+    headers: { authorization: 'Bearer test_pro', 'content-type': 'application/json' },
+    body: '{"name":"Newcomer","categoryId":1}',
+  })
+  await expect.element(rowOf('Newcomer')).toBeInTheDocument()
+  await expect.element(total()).toHaveTextContent('4 animals')
+})
+
+test('loads a dataset in place of all animals, or beside them', async () => {
+  const store = createAnimalStore({ dataset: zoo })
+  const { line } = open(store)
+  await page.getByRole('button', { name: 'Load and save' }).click()
+  await page.getByRole('combobox', { name: 'Dataset' }).selectOptions('large')
+  await page.getByLabelText('Count').fill('5')
+  await page.getByLabelText('Seed').fill('7')
+  const dataset = page.getByRole('group', { name: 'From a dataset' })
+  await dataset.getByRole('button', { name: 'Replace all' }).click()
+  await eventually(() => countOf(store)).toBe(5)
+  expect(line()).toContain(`-X PUT -H 'Content-Type: application/json' -d '{"dataset":"large","count":5,"seed":7}'`)
+  await dataset.getByRole('button', { name: 'Add to them' }).click()
+  await eventually(() => countOf(store)).toBe(10)
+  await page.getByLabelText('Count').fill('five')
+  await expect.element(dataset.getByRole('button', { name: 'Replace all' })).toBeDisabled()
+})
+
+test('removes all animals at the second click alone', async () => {
+  const store = createAnimalStore({ dataset: zoo })
+  open(store)
+  await page.getByRole('button', { name: 'Load and save' }).click()
+  await page.getByRole('button', { name: 'Remove all animals' }).click()
+  await expect.element(page.getByRole('button', { name: 'No', exact: true })).toHaveFocus()
+  await page.getByRole('button', { name: 'No', exact: true }).click()
+  await expect.element(page.getByRole('button', { name: 'Remove all animals' })).toHaveFocus()
+  expect(await countOf(store)).toBe(3)
+  await page.getByRole('button', { name: 'Remove all animals' }).click()
+  await page.getByRole('button', { name: 'Remove all', exact: true }).click()
+  await eventually(() => countOf(store)).toBe(0)
+  await expect.element(page.getByText('There is no animal here.')).toBeInTheDocument()
+})
+
+test('loads a file, and tells with its line what is wrong with one', async () => {
+  const store = createAnimalStore({ dataset: zoo })
+  const { line } = open(store)
+  await page.getByRole('button', { name: 'Load and save' }).click()
+  const file = page.getByRole('group', { name: 'From a file' })
+  await file.getByLabelText('File').upload(new File(['id,name,categoryId\n1,Rex,1\n2,Tom,dogs\n'], 'my pets.csv'))
+  await file.getByRole('button', { name: 'Replace all' }).click()
+  await expect.element(file.getByRole('alert')).toMatchTextContent(/line 3/)
+  await expect.element(file.getByRole('alert')).toBeInViewport({ ratio: 0.9 })
+  expect(await countOf(store)).toBe(3)
+  await file.getByLabelText('File').upload(new File(['{"name":"Big","categoryId":9007199254740993}\n'], 'big.ndjson'))
+  await expect.element(file.getByRole('alert')).toBeEmptyDOMElement()
+  await file.getByRole('button', { name: 'Replace all' }).click()
+  await eventually(() => petOf(store, 1)).toEqual({ id: 1, name: 'Big', categoryId: 9007199254740993n })
+  expect(line()).toBe(
+    `jq -Rs --arg file big.ndjson '{file: $file, content: .}' big.ndjson | curl -X PUT -H 'Content-Type: application/json' -d @- http://127.0.0.1:4010/_mock/sandboxes/default/animals`,
+  )
+  await file.getByLabelText('File').upload(new File(['x'], 'pets.xlsx'))
+  await expect.element(file.getByRole('button', { name: 'Replace all' })).toBeDisabled()
+})
+
+test.each([
+  ['JSON', 'animals-default.json', /^\[\s*\{"id":\s?9007199254740993,/],
+  ['NDJSON', 'animals-default.ndjson', /^\{"id":9007199254740993,/],
+  ['CSV', 'animals-default.csv', /^id,name,categoryId,status\r?\n9007199254740993,Rex,1,/],
+])('saves all animals as %s, every digit kept', async (format, name, content) => {
+  open(createAnimalStore({ dataset: [{ id: 9007199254740993n, name: 'Rex', categoryId: 1 }] }))
+  const saved: { name: string; blob: Promise<string> }[] = []
+  const makeAddress = URL.createObjectURL.bind(URL)
+  let latest: Blob | undefined
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    latest = blob as Blob
+    return makeAddress(blob)
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push({ name: this.download, blob: latest?.text() ?? Promise.resolve('') })
+  })
+  await page.getByRole('button', { name: 'Load and save' }).click()
+  await page.getByRole('button', { name: `Save as ${format}` }).click()
+  await eventually(() => saved.map((one) => one.name)).toEqual([name])
+  expect(await saved[0]?.blob).toMatch(content)
+})
+
+test('has no fault that axe knows, wide and narrow, with a form open and an animal removed', async () => {
+  const { element } = open(createAnimalStore({ dataset: 'text' }))
+  await expect.element(rowOf('Rex').first()).toBeInTheDocument()
+  await expectAccessible(element)
+  await page.getByRole('button', { name: 'Remove Rex, 1' }).click()
+  await page.getByRole('button', { name: 'Load and save' }).click()
+  await expectAccessible(element)
+  await page.viewport(360, 740)
+  await page.getByRole('button', { name: 'Add an animal' }).click()
+  await expectAccessible(element)
+  const main = element.querySelector('main')
+  expect(main?.scrollWidth).toBe(main?.clientWidth)
+})
+
+// ---- pages, without a picture ----
+
+/** A transport whose replies come when the test says so. */
+function slowTransport() {
+  const waiting: { target: string; answer: (names: readonly string[], total?: number) => void; refuse: () => void }[] =
+    []
+  const send: Transport['send'] = ({ target }) =>
+    new Promise((resolve, reject) => {
+      waiting.push({
+        target,
+        answer(names, count = names.length) {
+          const animals = names.map((name, index) => ({ id: index, name, categoryId: 1 }))
+          const view: AnimalsView = { total: count, offset: 0, limit: 100, animals }
+          resolve(view)
+        },
+        refuse: () => reject(new PanelError('No.', 400)),
+      })
+    })
+  return { transport: { send } as Transport, waiting }
+}
+
+test('of questions that follow fast, two wait at most, the latest is answered, and no other is ever shown', async () => {
+  const { transport, waiting } = slowTransport()
+  const pages = new AnimalPages(transport, () => undefined)
+  for (const question of ['?a', '?ab', '?abc', '?abcd']) {
+    pages.ask(question)
+    pages.refresh()
+  }
+  expect(waiting.map(({ target }) => target)).toEqual(['?a&offset=0&limit=100', '?ab&offset=0&limit=100'])
+  waiting[1]?.answer(['wrong'])
+  await eventually(() => waiting.length).toBe(3)
+  expect(waiting[2]?.target).toBe('?abcd&offset=0&limit=100')
+  expect(pages.at(0)).toBeUndefined()
+  waiting[2]?.answer(['right'])
+  await eventually(() => pages.at(0)?.name).toBe('right')
+  waiting[0]?.answer(['late'])
+  await eventually(() => pages.total).toBe(1)
+  expect(pages.at(0)?.name).toBe('right')
+})
+
+test('pages that were scrolled past are not asked for', async () => {
+  const { transport, waiting } = slowTransport()
+  const pages = new AnimalPages(transport, () => undefined)
+  pages.ask('?')
+  pages.refresh()
+  waiting[0]?.answer(['first'], 100_000)
+  await eventually(() => pages.total).toBe(100_000)
+  for (const row of [1000, 2000, 3000, 4000, 99_000]) pages.want(row, row + 20)
+  waiting[1]?.answer([], 100_000)
+  await eventually(() => waiting.length).toBe(4)
+  expect(waiting.map(({ target }) => target)).toEqual([0, 1000, 2000, 99_000].map((at) => `?&offset=${at}&limit=100`))
+})
+
+test('after a change, what is shown stays until it has come anew; a refusal is told once', async () => {
+  const { transport, waiting } = slowTransport()
+  const pages = new AnimalPages(transport, () => undefined)
+  pages.ask('?')
+  pages.refresh()
+  waiting[0]?.answer(['before'])
+  await eventually(() => pages.at(0)?.name).toBe('before')
+  pages.refresh()
+  expect(pages.at(0)?.name).toBe('before')
+  waiting[1]?.answer(['after'])
+  await eventually(() => pages.at(0)?.name).toBe('after')
+  pages.refresh()
+  waiting[2]?.refuse()
+  await eventually(() => pages.problem?.message).toBe('No.')
+  pages.want(0, 20)
+  expect(waiting).toHaveLength(3)
+})

@@ -1,0 +1,120 @@
+import { useState } from 'preact/hooks'
+import { sandboxPath, usePanel } from '../../panel-context.tsx'
+import type { ControlRequest } from '../../transport/transport.ts'
+import { Action, ActionForm, SubmitButton } from '../../ui/action.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Badge, Card, SectionHead } from '../../ui/layout.tsx'
+
+/** The day on which getPet is removed (section 9). */
+const removalDay = '2030-12-05T00:00:00Z'
+
+const modes = {
+  real: 'It shows real time.',
+  running: 'It runs, ahead of real time or behind it.',
+  frozen: 'It stands still until it is moved.',
+} as const
+
+const steps: readonly { readonly text: string; readonly seconds: number; readonly done: string }[] = [
+  { text: '− 1 minute', seconds: -60, done: 'It is a minute earlier.' },
+  { text: '+ 1 second', seconds: 1, done: 'It is a second later.' },
+  { text: '+ 1 minute', seconds: 60, done: 'It is a minute later.' },
+  { text: '+ 1 hour', seconds: 3600, done: 'It is an hour later.' },
+  { text: '+ 1 day', seconds: 86_400, done: 'It is a day later.' },
+]
+
+/** The section "Clock": the time of the sandbox, and how to move it. */
+export function ClockSection() {
+  const { view, sandbox } = usePanel()
+  const target = sandboxPath(sandbox, '/clock')
+  const put = (body: object): ControlRequest => ({ method: 'PUT', target, body })
+  const mode = view?.clock.mode ?? 'real'
+  const now = view?.clock.now
+  return (
+    <>
+      <SectionHead
+        title="Clock"
+        about="The sandbox's own time. The windows of quotas, bans and the removal of getPet go by it, so each can be rehearsed in a second."
+      />
+      <div class="grid">
+        <Card title="Now" class="clock-now">
+          <p class="clock-face">
+            <time dateTime={now}>{now === undefined ? '' : now.slice(11, 19)}</time>
+            <span class="muted">{now === undefined ? '' : `${weekday(now)} ${now.slice(0, 10)} UTC`}</span>
+          </p>
+          <p>
+            <Badge kind={mode === 'real' ? 'good' : 'info'}>{mode}</Badge> {modes[mode]}
+          </p>
+          <div class="row">
+            <Action request={put({ mode: 'frozen' })} done="The clock stands still." isPressed={mode === 'frozen'}>
+              Freeze
+            </Action>
+            <Action request={put({ mode: 'running' })} done="The clock runs on." isDisabled={mode !== 'frozen'}>
+              Run on
+            </Action>
+            <Action
+              request={put({ mode: 'real' })}
+              done="It shows real time again."
+              kind="primary"
+              isDisabled={mode === 'real'}
+            >
+              Back to now
+            </Action>
+          </div>
+        </Card>
+        <Card title="Step">
+          <p class="muted">A window of the minute refills with a minute, one of the day at midnight UTC.</p>
+          <div class="row">
+            {steps.map(({ text, seconds, done }) => (
+              <Action
+                key={text}
+                request={{ method: 'POST', target: `${target}/advance`, body: { seconds } }}
+                done={done}
+                label={`Move the clock: ${text}`}
+              >
+                {text}
+              </Action>
+            ))}
+          </div>
+        </Card>
+        <Card title="Jump">
+          <p class="muted">getPet works until its removal on 5 December 2030 (section 9).</p>
+          <div class="row">
+            <Action request={put({ at: '2030-12-04T23:59:50Z' })} done="Ten seconds until getPet is removed.">
+              10 s before the removal
+            </Action>
+            <Action request={put({ mode: 'frozen', at: removalDay })} done="It is 5 December 2030, and getPet is gone.">
+              5 December 2030
+            </Action>
+          </div>
+          <JumpForm put={put} />
+        </Card>
+      </div>
+    </>
+  )
+}
+
+function JumpForm({ put }: { put: (body: object) => ControlRequest }) {
+  const [instant, setInstant] = useState('')
+  return (
+    <ActionForm
+      label="Jump to an instant"
+      request={instant === '' ? undefined : put({ at: `${instant}${instant.length === 16 ? ':00' : ''}Z` })}
+      done="The clock shows that instant."
+    >
+      <TextField
+        label="Instant, in UTC"
+        type="datetime-local"
+        step="1"
+        min="1970-01-01T00:00:00"
+        max="9999-12-31T23:59:59"
+        value={instant}
+        onValue={setInstant}
+      />
+      <SubmitButton isDisabled={instant === ''}>Jump</SubmitButton>
+    </ActionForm>
+  )
+}
+
+function weekday(instant: string): string {
+  return new Date(instant).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' })
+}

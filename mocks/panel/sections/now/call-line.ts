@@ -1,0 +1,56 @@
+import type { JournalEntry } from '../../../world/journal.ts'
+import { keyIn } from '../../../world/keys.ts'
+import { interfaceCurl } from '../../curl.ts'
+import type { InterfaceCall } from '../../transport/transport.ts'
+
+/** What stands for a key in a line for a shell: whoever looks over a shoulder need not see one. */
+const keyVariable = '${API_KEY}'
+
+/** The line for a shell that sends a call. A test key is named, any other has a variable's place. */
+export function callLine(origin: string, call: InterfaceCall, testKeys: readonly string[]): string {
+  const { authorization, ...others } = call.headers
+  const hasBody = call.body !== undefined && call.body !== ''
+  // Without a value it keeps curl from adding a media type of its own to a body that had none.
+  const headers = { ...others, ...(hasBody && others['content-type'] === undefined ? { 'content-type': '' } : {}) }
+  if (authorization === undefined) return interfaceCurl(origin, { ...call, headers })
+  const [, scheme = '', key = ''] = /^(bearer +)?(.*)$/is.exec(authorization) ?? []
+  if (testKeys.includes(key.split('.')[0] ?? ''))
+    return interfaceCurl(origin, { ...call, headers: { authorization, ...headers } })
+  // A variable has a value only between double quotes, and only what is known to be harmless may stand there.
+  const stand = `-H 'authorization: ${scheme}${keyVariable}'`
+  const line = interfaceCurl(origin, { ...call, headers: { authorization: scheme + keyVariable, ...headers } })
+  return line.replace(stand, () => stand.replaceAll("'", '"'))
+}
+
+// What a client's own software adds for its connection, and what a browser lets no page set.
+const ofTheClient =
+  /^(?:host|connection|keep-alive|content-length|transfer-encoding|te|trailer|upgrade|expect|user-agent|accept|accept-.*|origin|referer|sec-.*|dnt|priority|pragma|cache-control|cookie)$/
+
+/**
+ * The call of an entry once more. The journal names test keys alone, so in place of any other key it has a test key that
+ * gets the same: one of the same plan, or one that is refused for the same reason.
+ */
+export function callOf(entry: JournalEntry, sandbox: string): InterfaceCall {
+  const { authorization, ...others } = entry.request.headers
+  const kept = Object.fromEntries(Object.entries(others).filter(([name]) => !ofTheClient.test(name.toLowerCase())))
+  const key = authorization?.endsWith('…') === true ? keyLike(entry, sandbox) : undefined
+  return {
+    method: entry.method,
+    target: entry.target,
+    headers: {
+      ...(authorization === undefined ? {} : { authorization: key === undefined ? authorization : `Bearer ${key}` }),
+      ...kept,
+    },
+    ...(entry.request.body === '' ? {} : { body: entry.request.body }),
+  }
+}
+
+/** A key that fares as that of the call did; `undefined` where it was no bearer key at all. */
+function keyLike({ plan, reason }: JournalEntry, sandbox: string): string | undefined {
+  if (plan !== null) return keyIn(sandbox, `test_${plan}`)
+  const why = reason[0] ?? ''
+  if (why.includes('not "Bearer"')) return undefined
+  if (why.includes('revoked')) return keyIn(sandbox, 'test_revoked')
+  if (why.includes('expired')) return keyIn(sandbox, 'test_expired')
+  return 'no-such-key'
+}

@@ -1,0 +1,199 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { JournalEntry } from '../../../world/journal.ts'
+import { sandboxPath, usePanel } from '../../panel-context.tsx'
+import type { ControlRequest } from '../../transport/transport.ts'
+import { ActionForm, SubmitButton } from '../../ui/action.tsx'
+import { millisecondsText } from '../../ui/duration.ts'
+import { Choice, TextField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Badge, Part } from '../../ui/layout.tsx'
+import { BodyView, HeadersView } from '../../ui/reply-view.tsx'
+import { Text } from '../../ui/text.tsx'
+import { CallLine, SendButton, useCallLine } from './call-again.tsx'
+import { callOf } from './call-line.ts'
+import { StatusBadge } from './now-list.tsx'
+import { reasonSteps } from './now-reason.ts'
+
+interface CallDetailProps {
+  readonly entry: JournalEntry
+  readonly onClose: () => void
+  /** Grows each time that the details are asked for, and not only moved past. */
+  readonly openings: number
+}
+
+/** A call as a whole: why it was answered so, what was sent and what came back, and how to have it again. */
+export function CallDetail({ entry, onClose, openings }: CallDetailProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (openings > 0) heading.current?.focus({ preventScroll: true })
+  }, [openings])
+  useEffect(() => box.current?.scrollTo(0, 0), [entry])
+  const { number, method, target, at, plan, operation, scenario, fault, tookMilliseconds, response, request } = entry
+  return (
+    <section
+      ref={box}
+      class="call-detail card"
+      aria-label={`Call ${number}`}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        // The panel over an app closes by the same key.
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <header class="call-title">
+        <h2 ref={heading} tabIndex={-1}>
+          <StatusBadge entry={entry} /> <Text>{method}</Text>{' '}
+          <span class="mono">
+            <Text>{target}</Text>
+          </span>
+        </h2>
+        <button type="button" class="button quiet" aria-label="Close the call" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </header>
+      <p class="call-facts muted">
+        <span>{`Call ${number}`}</span>
+        <span>{`${at.slice(0, 10)} ${at.slice(11, 23)} UTC`}</span>
+        <span>{`${millisecondsText(tookMilliseconds)}${response.delayMilliseconds > 0 ? ` and ${millisecondsText(response.delayMilliseconds)} held back` : ''}`}</span>
+        <span>{operation ?? 'no documented operation'}</span>
+        <span>{plan === null ? 'no plan' : `${plan} plan`}</span>
+        {scenario === null ? null : <Badge kind="warn">{scenario}</Badge>}
+        {fault === null ? null : <Badge kind="bad">{`fault ${fault}`}</Badge>}
+      </p>
+      <Why entry={entry} />
+      <Part title="Reply">
+        {response.effect === null ? null : (
+          <p>{response.effect === 'reset' ? 'The connection was cut in place of this reply.' : 'It was never sent.'}</p>
+        )}
+        <HeadersView
+          headers={Object.entries(response.headers)}
+          label="Headers of the reply"
+          nowMilliseconds={Date.parse(at)}
+        />
+        <BodyView text={response.body} label="Body of the reply" />
+      </Part>
+      <Part title="Request">
+        <HeadersView headers={Object.entries(request.headers)} label="Headers of the request" />
+        <BodyView text={request.body} label="Body of the request" />
+      </Part>
+      <Again entry={entry} />
+      <PlayAgain key={`${number} ${at}`} entry={entry} />
+    </section>
+  )
+}
+
+function Why({ entry }: { entry: JournalEntry }) {
+  const panel = usePanel()
+  return (
+    <Part title="Why this answer">
+      <ol class="why-steps">
+        {reasonSteps(entry).map(({ title, text, section }, index) => (
+          <li key={index}>
+            <span class="why-title">{title}</span>
+            <span class="why-said">
+              <Text>{text}</Text>
+            </span>
+            {section === undefined ? null : title === 'Operation' && entry.operation !== null ? (
+              <button
+                type="button"
+                class="chip"
+                aria-label={`Section ${section}: read of ${entry.operation} in the interface`}
+                onClick={() => panel.go('interface', entry.operation ?? undefined)}
+              >{`§ ${section}`}</button>
+            ) : (
+              <Badge>{`§ ${section}`}</Badge>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Part>
+  )
+}
+
+function Again({ entry }: { entry: JournalEntry }) {
+  const { sandbox } = usePanel()
+  const call = callOf(entry, sandbox)
+  const line = useCallLine(call)
+  return (
+    <Part title="Repeat it">
+      <CallLine line={line} what="the line that repeats the call" />
+      <div class="row">
+        <SendButton call={call}>Send it again</SendButton>
+        <small>
+          {call.headers['authorization'] === undefined
+            ? 'It had no key.'
+            : 'The journal names test keys alone: in place of any other, this has one that gets the same.'}
+        </small>
+      </div>
+    </Part>
+  )
+}
+
+const everyOperation = 'every'
+
+function PlayAgain({ entry }: { entry: JournalEntry }) {
+  const panel = usePanel()
+  const { sandbox, lists } = panel
+  const [operation, setOperation] = useState<string>(entry.operation ?? everyOperation)
+  const [calls, setCalls] = useState('')
+  const [isPlaying, setPlaying] = useState(false)
+  const count = calls.trim() === '' ? undefined : Number(calls)
+  const isCountWrong = count !== undefined && !(Number.isSafeInteger(count) && count >= 1)
+  const request: ControlRequest = {
+    method: 'POST',
+    target: sandboxPath(sandbox, '/scenarios'),
+    body: {
+      scenario: 'recorded',
+      ...replayed(entry, operation),
+      ...(count === undefined ? {} : { calls: count }),
+    },
+  }
+  return (
+    <Part title="Make this a scenario">
+      <p class="muted">The same reply comes again, whatever the animals are by then. Quotas and keys hold as usual.</p>
+      <ActionForm
+        label="Make this a scenario"
+        request={isCountWrong || entry.status < 200 ? undefined : request}
+        done={`The reply ${entry.status} comes again from the next call on.`}
+        onDone={() => setPlaying(true)}
+      >
+        <Choice
+          label="For calls of"
+          value={operation}
+          onChange={setOperation}
+          options={[
+            ...lists.operations.map(({ id }) => ({ value: id, text: id })),
+            { value: everyOperation, text: 'every operation' },
+          ]}
+        />
+        <TextField
+          label="For the next"
+          problem={isCountWrong ? 'A number from 1 on, or nothing.' : undefined}
+          inputMode="numeric"
+          size={14}
+          placeholder="calls, without end"
+          value={calls}
+          onValue={setCalls}
+        />
+        <SubmitButton isDisabled={isCountWrong}>Play it again</SubmitButton>
+      </ActionForm>
+      {isPlaying ? (
+        <p>
+          It is on.{' '}
+          <button type="button" class="button quiet small" onClick={() => panel.go('scenarios')}>
+            See what is played
+          </button>
+        </p>
+      ) : null}
+    </Part>
+  )
+}
+
+/** Which reply comes again, and for which calls. By its number, a call stands for calls of its own operation. */
+function replayed({ number, operation, status, response }: JournalEntry, wanted: string): object {
+  if (wanted === operation) return { call: number }
+  if (wanted !== everyOperation) return { call: number, operation: wanted }
+  return operation === null ? { call: number } : { reply: { status, ...response } }
+}

@@ -1,0 +1,325 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
+import type { Call } from '../../../call/call.ts'
+import { type AnimalStore, createAnimalStore } from '../../../index.ts'
+import { type TestPanel, expectAccessible, openPanel } from '../../test-panel.ts'
+import { tabTransport } from '../../transport/tab-transport.ts'
+import type { Transport, Watcher } from '../../transport/transport.ts'
+
+let panel: TestPanel | undefined
+
+afterEach(() => {
+  panel?.remove()
+  vi.restoreAllMocks()
+})
+
+function send(store: AnimalStore, target = '/v1/pets', more: Partial<Call> = {}, key = 'test_enterprise') {
+  return store.answer({ method: 'GET', target, headers: { authorization: `Bearer ${key}` }, ...more })
+}
+
+function post(store: AnimalStore, body: string) {
+  const headers = { authorization: 'Bearer test_pro', 'content-type': 'application/json' }
+  return store.answer({ method: 'POST', target: '/v1/pets', headers, body })
+}
+
+const grid = () => page.getByRole('grid', { name: 'Calls, the latest first' })
+const detail = () => page.getByRole('region', { name: /^Call \d+$/ })
+
+/** The targets in the rows, from the top. */
+function targets(): string[] {
+  return [...document.querySelectorAll('.calls-window .cell-target')].map((cell) => cell.textContent)
+}
+
+/** The target of the row that is chosen. */
+function chosen(): string | undefined {
+  return document.querySelector('.call-row[aria-selected="true"] .cell-target')?.textContent
+}
+
+test('tells how to send the first call where there is none, and sends it', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  await send(store, '/v1/pets', {}, 'test_pro.shop')
+  store.sandbox('shop').journal.clear()
+  panel = openPanel(store, 'now', 'shop')
+  await expect.element(page.getByText('Nobody has called yet.')).toBeInTheDocument()
+  expect(page.getByLabelText('The line for a first call').element().textContent).toBe(
+    `curl -i -H 'authorization: Bearer test_pro.shop' 'http://127.0.0.1:4010/v1/pets?limit=2'`,
+  )
+  await page.getByRole('button', { name: 'Send one' }).click()
+  await expect.poll(targets).toEqual(['/v1/pets?limit=2'])
+  await expect.element(page.getByText('The call was answered with 200.')).toBeInTheDocument()
+  await expect.element(page.getByText('1 call', { exact: true })).toBeInTheDocument()
+})
+
+test('shows calls as they come, the latest on top, with status, plan and reason', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  await send(store)
+  panel = openPanel(store, 'now')
+  await expect.poll(targets).toEqual(['/v1/pets'])
+  await send(store, '/v1/pets/99', {}, 'test_pro')
+  await send(store, '/v1/pets?limit=1', {}, 'nobody')
+  await expect.poll(targets).toEqual(['/v1/pets?limit=1', '/v1/pets/99', '/v1/pets'])
+  const texts = [...document.querySelectorAll('.calls-window .call-row')].map((row) => row.textContent)
+  expect(texts[0]).toMatch(/401–No valid key: no such key/)
+  expect(texts[1]).toMatch(/404proThe requested resource could not be found\./)
+  expect(texts[2]).toMatch(/200enterpriselistPets/)
+})
+
+test('names the scenario, the fault and what was done in place of a reply', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  store.sandbox().play('reset', { calls: 1 })
+  await send(store)
+  await send(store, '/v1/pets', { headers: { authorization: 'Bearer test_pro', prefer: 'code=503' } })
+  panel = openPanel(store, 'now')
+  await expect.poll(() => targets().length).toBe(2)
+  const texts = [...document.querySelectorAll('.calls-window .call-row')].map((row) => row.textContent)
+  expect(texts[0]).toMatch(/503prounavailable/)
+  expect(texts[1]).toMatch(/cutenterpriseresetThe connection was cut\./)
+})
+
+test('is used by the keyboard alone: arrows move, Enter opens a call, Escape goes back to the list', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  for (const limit of [1, 2, 3]) await send(store, `/v1/pets?limit=${limit}`)
+  panel = openPanel(store, 'now')
+  await expect.poll(() => targets().length).toBe(3)
+  ;(grid().element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  await expect.poll(chosen).toBe('/v1/pets?limit=2')
+  expect(document.getElementById(grid().element().getAttribute('aria-activedescendant') ?? '')?.textContent).toContain(
+    'limit=2',
+  )
+  expect(detail().query()).toBeNull()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(detail().getByRole('heading', { name: /limit=2/ })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(grid()).toHaveFocus()
+  expect(detail().query()).toBeNull()
+  await userEvent.keyboard('{End}')
+  await expect.poll(chosen).toBe('/v1/pets?limit=1')
+})
+
+test('opens a call: why it was answered so, headers, exact bodies, and the line that repeats it', async () => {
+  const store = createAnimalStore({ dataset: 'empty' })
+  await post(store, '{"name":"Rex","categoryId":9223372036854775807}')
+  panel = openPanel(store, 'now')
+  await page.getByRole('row', { name: /createPet/ }).click()
+  const steps = () => [...document.querySelectorAll('.why-steps li')].map((step) => step.textContent)
+  await expect
+    .poll(steps)
+    .toEqual([
+      'Keypro plan, sandbox default§ 5',
+      'Quota299 of 300 requests are left in the minute§ 8',
+      'OperationcreatePet§ 4.2',
+    ])
+  await expect
+    .element(page.getByLabelText('Body of the reply', { exact: true }))
+    .toHaveTextContent('{ "id": 1, "name": "Rex", "categoryId": 9223372036854775807 }')
+  expect(detail().element().textContent).toContain('X-RateLimit-Remaining299requests left in it (section 8)')
+  expect(page.getByLabelText('The line that repeats the call').element().textContent).toBe(
+    `curl -i -X POST -H 'authorization: Bearer test_pro' -H 'content-type: application/json' --data-raw '{"name":"Rex","categoryId":9223372036854775807}' http://127.0.0.1:4010/v1/pets`,
+  )
+  await page.getByRole('button', { name: 'Send it again' }).click()
+  await expect
+    .poll(() =>
+      store
+        .sandbox()
+        .journal.entries()
+        .map(({ status }) => status),
+    )
+    .toEqual([201, 201])
+  await page.getByRole('button', { name: /Section 4.2/ }).click()
+  await expect.element(page.getByRole('heading', { name: 'Interface' })).toBeInTheDocument()
+})
+
+test('makes a scenario of a reply, for an operation and the next calls', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  await send(store, '/v1/pets/7')
+  panel = openPanel(store, 'now')
+  await page.getByRole('row', { name: /getPet|could not be found/ }).click()
+  await page.getByLabelText('For the next').fill('2')
+  await page.getByLabelText('For calls of').selectOptions('listPets')
+  await page.getByRole('button', { name: 'Play it again' }).click()
+  await expect.element(page.getByRole('button', { name: 'See what is played' })).toBeInTheDocument()
+  expect(panel.line()).toBe(
+    `curl -X POST -H 'Content-Type: application/json' -d '{"scenario":"recorded","call":1,"operation":"listPets","calls":2}' http://127.0.0.1:4010/_mock/sandboxes/default/scenarios`,
+  )
+  const statuses = []
+  for (const target of ['/v1/pets/1', '/v1/pets', '/v1/pets', '/v1/pets'])
+    statuses.push((await send(store, target)).status)
+  expect(statuses).toEqual([200, 404, 404, 200])
+})
+
+test('makes a scenario for every operation', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  await send(store, '/v1/pets/7')
+  panel = openPanel(store, 'now')
+  await page.getByRole('row', { name: /could not be found/ }).click()
+  await page.getByLabelText('For calls of').selectOptions('every operation')
+  await page.getByRole('button', { name: 'Play it again' }).click()
+  await expect.poll(() => store.sandbox().plays).toHaveLength(1)
+  expect((await send(store)).status).toBe(404)
+  expect((await send(store, '/v1/pets/1')).status).toBe(404)
+})
+
+test('filters by operation, status and text', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  await send(store, '/v1/pets?limit=5')
+  await send(store, '/v1/pets/1')
+  await send(store, '/v1/pets/2')
+  await send(store, '/v1/nothing')
+  panel = openPanel(store, 'now')
+  await expect.poll(() => targets().length).toBe(4)
+  await page.getByLabelText('Operation').selectOptions('getPet')
+  await expect.poll(targets).toEqual(['/v1/pets/2', '/v1/pets/1'])
+  await page.getByLabelText('Status').selectOptions('4xx, refused')
+  await expect.poll(targets).toEqual(['/v1/pets/2'])
+  await expect.element(page.getByText('1 of 4 calls')).toBeInTheDocument()
+  await page.getByLabelText('Find').fill('nothing')
+  await page.getByRole('button', { name: 'Show every call' }).click()
+  await expect.poll(() => targets().length).toBe(4)
+  await page.getByLabelText('Find').fill('LIMIT=5 listpets')
+  await expect.poll(targets).toEqual(['/v1/pets?limit=5'])
+})
+
+test('stands still while paused, counts what comes, and goes on', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  await send(store, '/v1/pets?limit=1')
+  panel = openPanel(store, 'now')
+  await expect.poll(targets).toEqual(['/v1/pets?limit=1'])
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await send(store, '/v1/pets?limit=2')
+  await send(store, '/v1/pets?limit=3')
+  await expect.element(page.getByRole('button', { name: '2 newer calls' })).toBeInTheDocument()
+  expect(targets()).toEqual(['/v1/pets?limit=1'])
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect.poll(targets).toEqual(['/v1/pets?limit=3', '/v1/pets?limit=2', '/v1/pets?limit=1'])
+})
+
+test('stands still for who reads further down', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  for (let limit = 1; limit <= 60; limit++) await send(store, `/v1/pets?limit=${limit}`)
+  panel = openPanel(store, 'now')
+  await expect.poll(() => targets()[0]).toBe('/v1/pets?limit=60')
+  const list = grid().element()
+  list.scrollTop = 1000
+  await expect.poll(() => targets()[0]).not.toBe('/v1/pets?limit=60')
+  const before = list.scrollTop
+  await send(store, '/v1/pets?limit=99')
+  await page.getByRole('button', { name: '1 newer call' }).click()
+  expect(before).toBe(1000)
+  await expect.poll(() => targets()[0]).toBe('/v1/pets?limit=99')
+})
+
+test('empties the journal, and sees when somebody else does', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  await send(store)
+  panel = openPanel(store, 'now')
+  await expect.poll(targets).toEqual(['/v1/pets'])
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect.element(page.getByText('Nobody has called yet.')).toBeInTheDocument()
+  expect(store.sandbox().journal.total).toBe(0)
+  await send(store, '/v1/pets/1')
+  await send(store, '/v1/pets/2')
+  await expect.poll(targets).toEqual(['/v1/pets/2', '/v1/pets/1'])
+  await store.sandbox().reset()
+  await expect.element(page.getByText('Nobody has called yet.')).toBeInTheDocument()
+  await send(store, '/v1/pets/3')
+  await expect.poll(targets).toEqual(['/v1/pets/3'])
+})
+
+test('keeps 1,000 calls, few of them in the page, and says how many came too fast', async () => {
+  const store = createAnimalStore({ dataset: 'empty', profile: { enterprise: '1000000/1000000' } })
+  await send(store)
+  panel = openPanel(store, 'now')
+  await expect.poll(targets).toEqual(['/v1/pets'])
+  const frames: FrameRequestCallback[] = []
+  const hold = vi.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame))
+  for (let number = 2; number <= 2501; number++) await send(store, `/v1/pets/${number}`)
+  hold.mockRestore()
+  for (const frame of frames) frame(performance.now())
+  await expect.element(page.getByText('1,000 calls', { exact: true })).toBeInTheDocument()
+  await expect.poll(() => targets()[0]).toBe('/v1/pets/2501')
+  await expect.element(page.getByText('1,500 calls came faster than they could be shown.')).toBeInTheDocument()
+  expect(targets().length).toBeLessThan(60)
+})
+
+/** A panel whose stream of calls can be broken off, and begun again as the mock would. */
+function openBreakable(store: AnimalStore) {
+  const tab = tabTransport(store)
+  let watcher: Watcher | undefined
+  let stop: (() => void) | undefined
+  const transport: Transport = {
+    ...tab,
+    watch(target, given) {
+      watcher = given
+      stop = tab.watch(target, given)
+      return () => stop?.()
+    },
+  }
+  panel = openPanel(store, 'now', 'default', transport)
+  return {
+    breakOff() {
+      stop?.()
+      watcher?.onState('lost')
+    },
+    resume(query: string) {
+      if (watcher !== undefined) stop = tab.watch(`/_mock/sandboxes/default/journal/events${query}`, watcher)
+    },
+  }
+}
+
+test('loses and doubles nothing when the connection breaks off', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  await send(store, '/v1/pets/1')
+  const connection = openBreakable(store)
+  await expect.element(page.getByText('live', { exact: true })).toBeInTheDocument()
+  connection.breakOff()
+  await expect.element(page.getByText('connection lost, trying again')).toBeInTheDocument()
+  await send(store, '/v1/pets/2')
+  await send(store, '/v1/pets/3')
+  expect(targets()).toEqual(['/v1/pets/1'])
+  connection.resume('?after=0')
+  await expect.poll(targets).toEqual(['/v1/pets/3', '/v1/pets/2', '/v1/pets/1'])
+  await expect.element(page.getByText('live', { exact: true })).toBeInTheDocument()
+  await send(store, '/v1/pets/4')
+  await expect.poll(targets).toEqual(['/v1/pets/4', '/v1/pets/3', '/v1/pets/2', '/v1/pets/1'])
+  await expect.element(page.getByText('4 calls', { exact: true })).toBeInTheDocument()
+})
+
+test('shows the journal of the mock that answers again, and nothing of the one before', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  await send(store, '/v1/pets/1')
+  const connection = openBreakable(store)
+  await expect.element(page.getByText('live', { exact: true })).toBeInTheDocument()
+  connection.breakOff()
+  await store.sandbox().reset()
+  for (const id of [5, 6, 7]) await send(store, `/v1/pets/${id}`)
+  connection.resume('?after=1')
+  await expect.poll(targets).toEqual(['/v1/pets/7', '/v1/pets/6', '/v1/pets/5'])
+})
+
+test('shows hostile text as text', async () => {
+  const store = createAnimalStore({ dataset: 'empty' })
+  await post(store, JSON.stringify({ name: '<img src=x onerror=alert(1)>\u202e\u0007', categoryId: 1 }))
+  await send(store, '/v1/pets/<script>alert(1)</script>\u202e')
+  panel = openPanel(store, 'now')
+  await expect.poll(targets).toEqual(['/v1/pets/<script>alert(1)</script>⟨U+202E⟩', '/v1/pets'])
+  await page.getByRole('row', { name: /createPet/ }).click()
+  await expect
+    .element(page.getByLabelText('Body of the request', { exact: true }))
+    .toHaveTextContent(String.raw`{ "name": "<img src=x onerror=alert(1)>⟨U+202E⟩\u0007", "categoryId": 1 }`)
+  expect(panel.element.querySelector('img, script')).toBeNull()
+})
+
+test.each(['light', 'dark'])('has no fault that axe knows, %s', async (scheme) => {
+  await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] })
+  const store = createAnimalStore({ dataset: 'one' })
+  panel = openPanel(store, 'now')
+  await expect.element(page.getByText('Nobody has called yet.')).toBeInTheDocument()
+  await expectAccessible(panel.element)
+  await send(store)
+  await send(store, '/v1/pets/9')
+  await page.getByRole('row', { name: /could not be found/ }).click()
+  await expect.element(page.getByText('Make this a scenario')).toBeInTheDocument()
+  await expectAccessible(panel.element)
+  await cdp().send('Emulation.setEmulatedMedia', { features: [] })
+})

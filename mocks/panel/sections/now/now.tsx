@@ -1,0 +1,225 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { JournalEntry } from '../../../world/journal.ts'
+import { keyIn } from '../../../world/keys.ts'
+import { sandboxPath, usePanel } from '../../panel-context.tsx'
+import { Action } from '../../ui/action.tsx'
+import { Choice, TextField } from '../../ui/field.tsx'
+import { Badge, Empty, Problem, SectionHead } from '../../ui/layout.tsx'
+import { CallLine, SendButton, useCallLine } from './call-again.tsx'
+import type { Calls } from './now-calls.ts'
+import { CallDetail } from './now-detail.tsx'
+import { type CallFilter, everyCall, fittingCalls } from './now-filter.ts'
+import { CallList } from './now-list.tsx'
+import { type LiveCalls, useCalls } from './use-calls.ts'
+
+/** The section "Now": the calls of the sandbox as they come. */
+export function Now() {
+  const { sandbox } = usePanel()
+  const { calls, state, problem, reload } = useCalls()
+  const [filter, setFilter] = useState<CallFilter>(everyCall)
+  const [isPaused, setPaused] = useState(false)
+  const [isAway, setAway] = useState(false)
+  const [chosen, setChosen] = useState<JournalEntry>()
+  const [openings, setOpenings] = useState(0)
+  const [isOpen, setOpen] = useState(false)
+  const list = useRef<HTMLElement>(null)
+
+  const shown = useHeld(calls, isPaused || isAway)
+  const entries = useMemo(() => fittingCalls(shown.entries, filter), [shown, filter])
+  const newer = calls.taken - shown.taken
+
+  const choose = (entry: JournalEntry, isOpening: boolean) => {
+    setChosen(entry)
+    if (!isOpening) return
+    setOpen(true)
+    setOpenings((before) => before + 1)
+  }
+  const wasOpen = useRef(false)
+  useLayoutEffect(() => {
+    // In a narrow panel the list can take the focus only when nothing lies over it any longer.
+    if (wasOpen.current && !isOpen) list.current?.focus({ preventScroll: true })
+    wasOpen.current = isOpen
+  }, [isOpen])
+  const goToLatest = () => {
+    setPaused(false)
+    list.current?.scrollTo(0, 0)
+  }
+
+  const isEmpty = calls.entries.length === 0
+  return (
+    <div class={`now ${isOpen && chosen !== undefined ? 'has-detail' : ''}`}>
+      <SectionHead title="Now" about="The calls of this sandbox as they come, and why each was answered as it was.">
+        {isEmpty ? null : <CallCount count={entries.length} of={shown.entries.length} />}
+        <StreamState state={state} isPaused={isPaused} />
+        <button
+          type="button"
+          class="button"
+          aria-pressed={isPaused}
+          disabled={isEmpty}
+          onClick={() => setPaused(!isPaused)}
+        >
+          {isPaused ? 'Resume' : 'Pause'}
+        </button>
+        <Action
+          request={{ method: 'DELETE', target: sandboxPath(sandbox, '/journal') }}
+          done="The journal is empty."
+          isDisabled={isEmpty}
+          onDone={() => {
+            setOpen(false)
+            reload()
+          }}
+        >
+          Clear
+        </Action>
+      </SectionHead>
+      {problem !== undefined && isEmpty ? (
+        <Problem problem={problem} onRetry={reload} />
+      ) : isEmpty ? (
+        <NoCall state={state} />
+      ) : (
+        <>
+          <FilterBar filter={filter} onFilter={setFilter} />
+          <div class="now-body">
+            {entries.length === 0 ? (
+              <Empty title="No call fits.">
+                <button type="button" class="button" onClick={() => setFilter(everyCall)}>
+                  Show every call
+                </button>
+              </Empty>
+            ) : (
+              <CallList entries={entries} chosen={chosen} onChoose={choose} onAway={setAway} element={list}>
+                <News newer={newer} missed={calls.missed} onLatest={goToLatest} />
+              </CallList>
+            )}
+            {isOpen && chosen !== undefined ? (
+              <CallDetail entry={chosen} openings={openings} onClose={() => setOpen(false)} />
+            ) : null}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** What is shown: it stays as it was while it is held, unless the journal begins anew. */
+function useHeld(calls: Calls, isHeld: boolean): Calls {
+  const held = useRef<Calls>(undefined)
+  if (!isHeld || held.current?.beginning !== calls.beginning) held.current = isHeld ? calls : undefined
+  return held.current ?? calls
+}
+
+function StreamState({ state, isPaused }: { state: LiveCalls['state']; isPaused: boolean }) {
+  const [kind, text] =
+    state === 'lost'
+      ? (['bad', 'connection lost, trying again'] as const)
+      : isPaused
+        ? (['warn', 'paused'] as const)
+        : state === 'live'
+          ? (['good', 'live'] as const)
+          : (['plain', 'connecting'] as const)
+  return (
+    <p class="stream-state" role="status">
+      <Badge kind={kind}>{text}</Badge>
+    </p>
+  )
+}
+
+/** What lies over the list, so that nothing moves when it comes and goes. */
+function News({ newer, missed, onLatest }: { newer: number; missed: number; onLatest: () => void }) {
+  return (
+    <div class="calls-news">
+      {newer > 0 ? (
+        <button type="button" class="chip" onClick={onLatest}>
+          {newer === 1 ? '1 newer call' : `${countText(newer)} newer calls`}
+        </button>
+      ) : null}
+      <p role="status" class={missed > 0 ? 'chip' : 'visually-hidden'}>
+        {missed > 0
+          ? `${missed === 1 ? '1 call' : `${countText(missed)} calls`} came faster than they could be shown.`
+          : ''}
+      </p>
+    </div>
+  )
+}
+
+function CallCount({ count, of }: { count: number; of: number }) {
+  return (
+    <p class="muted calls-count">
+      {`${count === of ? '' : `${countText(count)} of `}${countText(of)} ${of === 1 ? 'call' : 'calls'}`}
+    </p>
+  )
+}
+
+function countText(count: number): string {
+  return count.toLocaleString('en')
+}
+
+interface FilterBarProps {
+  readonly filter: CallFilter
+  readonly onFilter: (filter: CallFilter) => void
+}
+
+const statusOptions = [
+  { value: '', text: 'Any status' },
+  { value: '2', text: '2xx, answered' },
+  { value: '3', text: '3xx' },
+  { value: '4', text: '4xx, refused' },
+  { value: '5', text: '5xx, failed' },
+  { value: 'effect', text: 'No reply sent' },
+]
+
+function FilterBar({ filter, onFilter }: FilterBarProps) {
+  const { lists } = usePanel()
+  return (
+    <form class="form calls-filter" aria-label="Filter" onSubmit={(event) => event.preventDefault()}>
+      <TextField
+        label="Find"
+        type="search"
+        placeholder="target, reason, scenario, #17 …"
+        value={filter.text}
+        onValue={(value) => onFilter({ ...filter, text: value })}
+      />
+      <Choice
+        label="Operation"
+        value={filter.operation}
+        onChange={(operation) => onFilter({ ...filter, operation })}
+        options={[
+          { value: '', text: 'Any operation' },
+          ...lists.operations.map(({ id }) => ({ value: id, text: id })),
+          { value: 'none', text: 'Not documented' },
+        ]}
+      />
+      <Choice
+        label="Status"
+        value={filter.status}
+        onChange={(status) => onFilter({ ...filter, status })}
+        options={statusOptions}
+      />
+    </form>
+  )
+}
+
+/** What to do where nothing has called yet. */
+function NoCall({ state }: { state: LiveCalls['state'] }) {
+  const { transport, sandbox } = usePanel()
+  const call = {
+    method: 'GET',
+    target: '/v1/pets?limit=2',
+    headers: { authorization: `Bearer ${keyIn(sandbox, 'test_pro')}` },
+  }
+  const line = useCallLine(call)
+  if (state === 'loading') return <div class="now-waiting" aria-busy="true" />
+  return (
+    <Empty title="Nobody has called yet.">
+      <p>
+        {transport.isServer
+          ? 'Send a call to this mock, and it stands here at once, with the reason for its answer:'
+          : 'As soon as the app calls, the call stands here, with the reason for its answer. With npm start, this does it:'}
+      </p>
+      <CallLine line={line} what="the line for a first call" />
+      <SendButton call={call} kind="primary">
+        Send one
+      </SendButton>
+    </Empty>
+  )
+}

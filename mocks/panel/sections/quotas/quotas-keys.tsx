@@ -1,0 +1,126 @@
+import { useState } from 'preact/hooks'
+import { type PlanName, planNames } from '../../../../spec/index.ts'
+import type { KeyStanding, QuotaStart } from '../../../world/keys.ts'
+import { usePanel } from '../../panel-context.tsx'
+import type { ControlRequest, PanelError } from '../../transport/transport.ts'
+import { Action, SubmitButton } from '../../ui/action.tsx'
+import { Choice, TextField } from '../../ui/field.tsx'
+import { Badge, Card } from '../../ui/layout.tsx'
+import { Text } from '../../ui/text.tsx'
+import { useFormLine } from '../../ui/use-form-line.ts'
+import type { OwnKeyView } from '../../views.ts'
+import { visibleText } from '../../visible-text.ts'
+
+/** The own keys of the mock, masked, and a form for another one. */
+export function OwnKeys({ keys, onChange }: { keys: readonly OwnKeyView[] | undefined; onChange: () => void }) {
+  return (
+    <div class="own-keys">
+      <Card title="Own keys">
+        <p class="muted">
+          Keys beside the test keys, for an app that has one of its own. Of a key that was added, nothing more than its
+          beginning is ever shown.
+        </p>
+        {keys === undefined || keys.length === 0 ? (
+          <p>{keys === undefined ? '' : 'There is none yet.'}</p>
+        ) : (
+          <ul class="key-list">
+            {keys.map((key) => (
+              <OwnKey key={key.id} view={key} />
+            ))}
+          </ul>
+        )}
+      </Card>
+      <Card title="Add a key">
+        <NewKeyForm onAdded={onChange} />
+      </Card>
+    </div>
+  )
+}
+
+function OwnKey({ view: { id, name, plan, standing, start, sandbox } }: { view: OwnKeyView }) {
+  return (
+    <li>
+      <span class="mono key-name">
+        <Text>{name}</Text>
+      </span>
+      <Badge kind="accent">{plan}</Badge>
+      {standing === 'valid' ? null : <Badge kind="warn">{standing}</Badge>}
+      {start === 'full' ? null : <Badge kind="info">{`starts ${start}`}</Badge>}
+      <span class="muted">in the sandbox {sandbox}</span>
+      <Action
+        request={{ method: 'DELETE', target: `/_mock/keys/${encodeURIComponent(id)}` }}
+        done={`The key ${visibleText(name)} is forgotten: its calls get 401.`}
+        label={`Forget the key ${visibleText(name)} (${id})`}
+        kind="quiet"
+      >
+        Forget
+      </Action>
+    </li>
+  )
+}
+
+const standings: readonly { readonly value: KeyStanding; readonly text: string }[] = [
+  { value: 'valid', text: 'valid' },
+  { value: 'revoked', text: 'revoked: 401' },
+  { value: 'expired', text: 'expired: 401' },
+]
+
+const starts: readonly { readonly value: QuotaStart; readonly text: string }[] = [
+  { value: 'full', text: 'with all its requests' },
+  { value: 'last', text: 'with one request in the minute' },
+  { value: 'exhausted', text: 'with none in the minute' },
+  { value: 'banned', text: 'banned' },
+]
+
+const plans = planNames.map((plan) => ({ value: plan, text: plan }))
+
+/** Stands in the line for the shell where the key does. */
+const placeholder = 'YOUR_KEY'
+
+function NewKeyForm({ onAdded }: { onAdded: () => void }) {
+  const panel = usePanel()
+  const [key, setKey] = useState('')
+  const [plan, setPlan] = useState<PlanName>('free')
+  const [standing, setStanding] = useState<KeyStanding>('valid')
+  const [start, setStart] = useState<QuotaStart>('full')
+  const [problem, setProblem] = useState<string>()
+  const requestWith = (shownKey: string): ControlRequest => ({
+    method: 'POST',
+    target: '/_mock/keys',
+    body: { key: shownKey, plan, standing, start, sandbox: panel.sandbox },
+  })
+  const formLine = useFormLine(() => panel.point(requestWith(placeholder)), `${plan} ${standing} ${start}`)
+  // Not through act: that would show the line with the key in it.
+  const add = async () => {
+    panel.point(requestWith(placeholder))
+    try {
+      await panel.transport.send(requestWith(key))
+    } catch (error) {
+      const { message } = error as PanelError
+      setProblem(message)
+      panel.tell(message, true)
+      return
+    }
+    setKey('')
+    setProblem(undefined)
+    panel.tell('The key was added.')
+    onAdded()
+  }
+  return (
+    <form
+      class="form"
+      aria-label="Add a key"
+      {...formLine}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void add()
+      }}
+    >
+      <TextField label="Key" problem={problem} type="password" spellcheck={false} value={key} onValue={setKey} />
+      <Choice label="Plan" options={plans} value={plan} onChange={setPlan} />
+      <Choice label="Standing" options={standings} value={standing} onChange={setStanding} />
+      <Choice label="Begins" options={starts} value={start} onChange={setStart} />
+      <SubmitButton isDisabled={key === ''}>Add</SubmitButton>
+    </form>
+  )
+}

@@ -1,0 +1,153 @@
+import { useState } from 'preact/hooks'
+import { defaultSandboxName, sandboxNamePattern } from '../../../world/keys.ts'
+import { sandboxPath, usePanel } from '../../panel-context.tsx'
+import { useResource } from '../../use-resource.ts'
+import { ActionForm, SubmitButton } from '../../ui/action.tsx'
+import { ConfirmedAction } from '../../ui/confirmed-action.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Badge, Card, Problem } from '../../ui/layout.tsx'
+import type { SandboxView } from '../../views.ts'
+import { nameProblem } from './sandboxes-snapshots.tsx'
+
+/** How often the list is asked for. */
+const listMilliseconds = 2000
+
+/** A mock may have a thousand sandboxes; those used last are the ones that are looked for. */
+const mostShown = 200
+
+/** Every sandbox, the one used last first, and a form that makes one. */
+export function SandboxList() {
+  const { sandbox } = usePanel()
+  const { value, problem, refresh } = useResource<readonly SandboxView[]>('/_mock/sandboxes', listMilliseconds)
+  const [search, setSearch] = useState('')
+  const all = (value ?? [])
+    .filter(({ name }) => name.includes(search.trim().toLowerCase()))
+    .toSorted((one, other) => (one.lastUsedAt < other.lastUsedAt ? 1 : -1))
+  return (
+    <Card title="All sandboxes">
+      <div class="sandboxes-bar">
+        <MakeForm />
+        <TextField label="Search" type="search" placeholder="name" value={search} onValue={setSearch} />
+      </div>
+      {value === undefined && problem !== undefined ? <Problem problem={problem} onRetry={refresh} /> : null}
+      <div class="sandboxes-scroller" role="region" aria-label="List of sandboxes" tabIndex={0}>
+        <table class="sandboxes-table">
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col" class="number">
+                Animals
+              </th>
+              <th scope="col" class="number">
+                Calls
+              </th>
+              <th scope="col">On</th>
+              <th scope="col">Last used</th>
+              <th scope="col">
+                <span class="visually-hidden">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {all.slice(0, mostShown).map((one) => (
+              <SandboxRow key={one.name} view={one} isOpen={one.name === sandbox} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p class="hint" role="status">
+        {listNote(all.length, value?.length ?? 0)}
+      </p>
+    </Card>
+  )
+}
+
+function listNote(fitting: number, total: number): string {
+  if (fitting > mostShown) return `The ${mostShown} used last are shown, of ${fitting}.`
+  if (fitting === 0 && total > 0) return 'No sandbox has this in its name.'
+  return 'Idle sandboxes are forgotten by themselves.'
+}
+
+function MakeForm() {
+  const panel = usePanel()
+  const [name, setName] = useState('')
+  const isName = sandboxNamePattern.test(name)
+  return (
+    <ActionForm
+      label="Make a sandbox"
+      request={isName ? { method: 'POST', target: '/_mock/sandboxes', body: { name } } : undefined}
+      done={`The sandbox “${name}” is there.`}
+      onDone={() => panel.openSandbox(name)}
+    >
+      <TextField
+        label="New sandbox"
+        problem={name === '' || isName ? undefined : nameProblem}
+        autocapitalize="none"
+        spellcheck={false}
+        placeholder="pr-17"
+        value={name}
+        onValue={setName}
+      />
+      <SubmitButton isDisabled={!isName}>Make</SubmitButton>
+    </ActionForm>
+  )
+}
+
+function SandboxRow({ view, isOpen }: { view: SandboxView; isOpen: boolean }) {
+  const panel = usePanel()
+  const { name, animals, calls, scenarios, fault, clock, lastUsedAt } = view
+  return (
+    <tr class={isOpen ? 'is-open' : ''}>
+      <th scope="row">
+        <button
+          type="button"
+          class="button quiet small"
+          aria-current={isOpen ? 'true' : undefined}
+          onClick={() => panel.openSandbox(name)}
+        >
+          {name}
+        </button>
+      </th>
+      <td class="number" data-label="animals">
+        {animals.toLocaleString('en')}
+      </td>
+      <td class="number" data-label="calls">
+        {calls.toLocaleString('en')}
+      </td>
+      <td class="what-is-on">
+        {clock.mode === 'real' ? null : <Badge kind="info">{`clock ${clock.mode}`}</Badge>}
+        {scenarios.slice(0, 2).map((scenario, index) => (
+          <Badge key={`${scenario} ${index}`} kind="warn">
+            {scenario}
+          </Badge>
+        ))}
+        {scenarios.length > 2 ? <Badge kind="warn">{`+${scenarios.length - 2}`}</Badge> : null}
+        {fault === null ? null : <Badge kind="bad">{`fault ${fault}`}</Badge>}
+      </td>
+      <td class="muted">
+        <time dateTime={lastUsedAt}>{ago(Date.now() - Date.parse(lastUsedAt))}</time>
+      </td>
+      <td class="sandbox-actions">
+        {name === defaultSandboxName || isOpen ? null : (
+          <ConfirmedAction
+            request={{ method: 'DELETE', target: sandboxPath(name) }}
+            done={`${name} was forgotten.`}
+            question={`Forget ${name}?`}
+            yes="Forget"
+            label={`Forget ${name}`}
+          >
+            Forget…
+          </ConfirmedAction>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function ago(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000))
+  if (seconds < 10) return 'just now'
+  if (seconds < 60) return `${seconds} s ago`
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`
+  return `${Math.floor(seconds / 3600)} h ago`
+}

@@ -1,0 +1,239 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type AnimalStore, createAnimalStore } from '../../../index.ts'
+import { startPanel } from '../../start-panel.tsx'
+import { type TestPanel, eventually, expectAccessible, openPanel } from '../../test-panel.ts'
+import { tabTransport } from '../../transport/tab-transport.ts'
+import { readFragment, writeFragment } from '../../place.ts'
+
+let panel: TestPanel | undefined
+const ended: (() => void)[] = []
+
+beforeEach(() => page.viewport(1280, 800))
+
+afterEach(() => {
+  panel?.remove()
+  for (const end of ended.splice(0)) end()
+})
+
+function open(store: AnimalStore, sandbox?: string): TestPanel {
+  panel = openPanel(store, 'sandboxes', sandbox)
+  return panel
+}
+
+const names = (store: AnimalStore) => store.sandboxes.map(({ name }) => name)
+const countOf = async (store: AnimalStore, sandbox?: string) => (await store.sandbox(sandbox).animals).count()
+const picker = () => page.getByRole('combobox', { name: 'Sandbox' })
+const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
+
+test('lists every sandbox with its counts and what is on, and opens one', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  const other = store.sandbox('pr-17')
+  other.play('slow')
+  other.clock.state = { mode: 'frozen', atMilliseconds: 0 }
+  await store.fetch('/v1/pets', { headers: { authorization: 'Bearer test_pro.pr-17' } }).catch(() => undefined)
+  open(store)
+  await expect.element(row('pr-17')).toMatchTextContent(/1.*1.*clock frozen.*slow.*just now/)
+  await page.getByRole('button', { name: 'pr-17', exact: true }).click()
+  await expect.element(picker()).toHaveValue('pr-17')
+  await expect.element(page.getByRole('heading', { name: 'pr-17', level: 2 })).toBeInTheDocument()
+})
+
+test('makes a sandbox, and goes there', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  const { line } = open(store)
+  await page.getByLabelText('New sandbox').fill('checkout')
+  await page.getByRole('button', { name: 'Make' }).click()
+  await expect.element(picker()).toHaveValue('checkout')
+  expect(names(store)).toEqual(['default', 'checkout'])
+  expect(line()).toBe(
+    `curl -X POST -H 'Content-Type: application/json' -d '{"name":"checkout"}' http://127.0.0.1:4010/_mock/sandboxes`,
+  )
+})
+
+test.each(['PR-17', 'a b', 'ä', 'x'.repeat(65)])('says of the name "%s" what a name may be', async (name) => {
+  open(createAnimalStore({ dataset: 'one' }))
+  await page.getByLabelText('New sandbox').fill(name)
+  await expect.element(page.getByText('A name has 1 to 64 of a–z, 0–9 and “-”.')).toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Make' })).toBeDisabled()
+})
+
+test('forgets a sandbox at the second click, and goes to the default one', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  store.sandbox('pr-17')
+  open(store, 'pr-17')
+  await page.getByRole('button', { name: 'Forget…' }).click()
+  expect(names(store)).toContain('pr-17')
+  await page.getByRole('button', { name: 'Forget pr-17' }).click()
+  await expect.element(picker()).toHaveValue('default')
+  expect(names(store)).toEqual(['default'])
+  await expect.element(page.getByRole('button', { name: 'Forget…' })).not.toBeInTheDocument()
+})
+
+test('forgets another sandbox from the list, and stays', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  store.sandbox('pr-17')
+  open(store)
+  await page.getByRole('button', { name: 'Forget pr-17' }).click()
+  await userEvent.keyboard('{Escape}')
+  expect(names(store)).toContain('pr-17')
+  await page.getByRole('button', { name: 'Forget pr-17' }).click()
+  await page.getByRole('group', { name: 'Forget pr-17?' }).getByRole('button', { name: 'Forget', exact: true }).click()
+  await eventually(() => names(store)).toEqual(['default'])
+  await expect.element(picker()).toHaveValue('default')
+})
+
+test('resets a sandbox, and the whole mock', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  store.sandbox('pr-17')
+  await (await store.sandbox().animals).remove(1)
+  const { line } = open(store)
+  await page.getByRole('button', { name: 'Reset', exact: true }).click()
+  await eventually(() => countOf(store)).toBe(1)
+  expect(names(store)).toContain('pr-17')
+  await page.getByRole('button', { name: 'Reset the whole mock…' }).click()
+  await page.getByRole('button', { name: 'Reset the mock', exact: true }).click()
+  await eventually(() => names(store)).toEqual(['default'])
+  expect(line()).toBe('curl -X POST http://127.0.0.1:4010/_mock/reset')
+})
+
+test('takes a snapshot, goes back to it, and forgets it', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  open(store)
+  await page.getByRole('form', { name: 'Take a snapshot' }).getByLabelText('Name').fill('before')
+  await page.getByRole('button', { name: 'Take', exact: true }).click()
+  await eventually(() => store.sandbox().snapshots).toEqual(['before'])
+  await (await store.sandbox().animals).remove(1)
+  await page.getByRole('button', { name: 'Go back to before' }).click()
+  await eventually(() => countOf(store)).toBe(1)
+  await page.getByRole('button', { name: 'Forget before' }).click()
+  await page.getByRole('group', { name: 'Forget before?' }).getByRole('button', { name: 'Forget', exact: true }).click()
+  await eventually(() => store.sandbox().snapshots).toEqual([])
+})
+
+test('shows the keys of the sandbox, own ones masked and only their own', async () => {
+  const keys = { 'shop-frontend-secret': { sandbox: 'pr-17' }, 'other-secret': 'pro' } as const
+  const store = createAnimalStore({ dataset: 'one', keys })
+  store.sandbox('pr-17')
+  const { element } = open(store, 'pr-17')
+  await expect.element(page.getByText('test_pro.pr-17', { exact: true })).toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Copy the key test_free.pr-17' })).toBeInTheDocument()
+  await expect.element(page.getByText('an own key: valid, free')).toBeInTheDocument()
+  expect(element.textContent).not.toContain('shop-frontend-secret')
+  expect(document.querySelectorAll('.sandbox-keys small').length).toBe(10)
+})
+
+test('writes the state as a link with what it cannot hold, and takes one over', async () => {
+  const store = createAnimalStore({ dataset: 'demo' })
+  const { line } = open(store)
+  store.sandbox().play('slow')
+  await (await store.sandbox().animals).remove(1)
+  await expect
+    .element(page.getByRole('textbox', { name: 'State of this sandbox' }))
+    .toHaveTextContent('dataset=demo&scenario=slow')
+  await expect.element(page.getByRole('list', { name: 'What it does not hold' })).toMatchTextContent('Animals were')
+  await page.getByLabelText('Take over').fill('dataset=large&count=7&list-order=newest-first')
+  await page.getByRole('button', { name: 'Begin anew' }).click()
+  await eventually(() => countOf(store)).toBe(7)
+  expect(store.sandbox().profile['list-order']).toBe('newest-first')
+  expect(store.sandbox().plays).toEqual([])
+  expect(line()).toContain('-X PUT')
+  expect(line()).toContain('/_mock/sandboxes/default/link')
+})
+
+test('a link that is wrong is told part by part, and changes nothing', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  open(store)
+  await page.getByLabelText('Take over').fill('dataset=lrge&fault=nope')
+  await page.getByRole('button', { name: 'Begin anew' }).click()
+  await expect.element(page.getByText(/There is no dataset "lrge"/)).toBeInTheDocument()
+  expect(await countOf(store)).toBe(1)
+})
+
+test('takes over the state of a panel’s address that was pasted', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  open(store)
+  const fragment = writeFragment({ section: 'sandboxes', sandbox: 'pr-17', detail: 'dataset=large&count=3' })
+  await page.getByLabelText('Take over').fill(`http://127.0.0.1:4010/${fragment}`)
+  await page.getByRole('button', { name: 'Begin anew' }).click()
+  await eventually(() => countOf(store)).toBe(3)
+})
+
+/** Opens the panel as an address that came from somewhere else. */
+function openAt(store: AnimalStore, fragment: string): HTMLElement {
+  const element = document.createElement('div')
+  element.className = 'panel'
+  document.body.append(element)
+  let at = fragment
+  const places = {
+    read: () => readFragment(at),
+    write: (place: Parameters<typeof writeFragment>[0]) => {
+      at = writeFragment(place)
+    },
+    watch: () => () => undefined,
+  }
+  const stop = startPanel(element, { transport: tabTransport(store), places })
+  ended.push(() => {
+    stop()
+    element.remove()
+  })
+  return element
+}
+
+test('the state of an address changes nothing until a person says so', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  const hostile = 'dataset=empty&fault=<img src=x onerror=alert(1)>\u202e'
+  const element = openAt(store, writeFragment({ section: 'sandboxes', sandbox: 'default', detail: hostile }))
+  const asked = page.getByRole('region', { name: 'A state that the address brought' })
+  await expect.element(asked).toMatchTextContent('<img src=x onerror=alert(1)>⟨U+202E⟩')
+  expect(element.querySelector('img')).toBeNull()
+  expect(await countOf(store)).toBe(1)
+  await asked.getByRole('button', { name: 'Leave it' }).click()
+  await expect.element(asked).not.toBeInTheDocument()
+  expect(await countOf(store)).toBe(1)
+})
+
+test('the state of an address is taken over by one click', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  openAt(store, writeFragment({ section: 'sandboxes', sandbox: 'default', detail: 'dataset=large&count=4' }))
+  await page.getByRole('button', { name: 'Take it over' }).click()
+  await eventually(() => countOf(store)).toBe(4)
+  await expect.element(page.getByRole('button', { name: 'Take it over' })).not.toBeInTheDocument()
+})
+
+test('a thousand sandboxes are searched, and those not shown are counted', async () => {
+  const store = createAnimalStore({ dataset: 'empty' })
+  for (let number = 1; number < 1000; number++) store.sandbox(`pr-${number}`)
+  open(store)
+  await expect.element(page.getByText('The 200 used last are shown, of 1000.')).toBeInTheDocument()
+  await page.getByLabelText('Search').fill('pr-777')
+  await expect.element(row('pr-777')).toBeInTheDocument()
+  expect(document.querySelectorAll('.sandboxes-table tbody tr')).toHaveLength(1)
+})
+
+test('has no fault that axe knows, wide and narrow, while it asks', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  await store.sandbox('pr-17').snapshot('before')
+  store.sandbox('pr-17').play('slow')
+  const { element } = open(store, 'pr-17')
+  await expect.element(page.getByRole('button', { name: 'Go back to before' })).toBeInTheDocument()
+  await page.getByRole('button', { name: 'Forget before' }).click()
+  await expectAccessible(element)
+  await page.viewport(360, 740)
+  await expectAccessible(element)
+  const main = element.querySelector('main')
+  expect(main?.scrollWidth).toBe(main?.clientWidth)
+})
+
+test.each(['..', '\u202Egnp.live'])(
+  'an address with the sandbox %j, which there cannot be, shows its name as it is',
+  async (name) => {
+    const store = createAnimalStore({ dataset: 'one' })
+    const { element } = open(store, name)
+    await eventually(() => element.querySelector('.empty-title')?.textContent).toMatch(
+      /^There is no sandbox “.+” yet\.$/,
+    )
+    expect(element.textContent).not.toMatch(/\p{Cf}/u)
+    expect(names(store)).toEqual(['default'])
+  },
+)

@@ -1,0 +1,95 @@
+import { defaultSandboxName } from '../../../world/keys.ts'
+import { sandboxPath, usePanel } from '../../panel-context.tsx'
+import { Action } from '../../ui/action.tsx'
+import { ConfirmedAction } from '../../ui/confirmed-action.tsx'
+import { Badge, Card, SectionHead } from '../../ui/layout.tsx'
+import { SandboxKeys } from './sandboxes-keys.tsx'
+import { LinkOfAddress, StateLink } from './sandboxes-link.tsx'
+import { SandboxList } from './sandboxes-list.tsx'
+import { Snapshots } from './sandboxes-snapshots.tsx'
+
+/** The section "Sandboxes": the one that is looked at, and all others. */
+export function Sandboxes() {
+  const panel = usePanel()
+  return (
+    <>
+      <SectionHead
+        title="Sandboxes"
+        about="Worlds of their own: what happens in one is never seen in another. A key names its sandbox, so parallel tests need nothing else."
+      >
+        <ConfirmedAction
+          request={{ method: 'POST', target: '/_mock/reset' }}
+          done="The whole mock is as it was at the start."
+          question="Forget every sandbox and reset the default one?"
+          yes="Reset the mock"
+          onDone={() => panel.openSandbox(defaultSandboxName)}
+        >
+          Reset the whole mock…
+        </ConfirmedAction>
+      </SectionHead>
+      <LinkOfAddress />
+      <SandboxList />
+      <div class="grid sandboxes-grid">
+        <ThisSandbox />
+        <Snapshots />
+        <SandboxKeys />
+        <StateLink />
+      </div>
+    </>
+  )
+}
+
+function ThisSandbox() {
+  const panel = usePanel()
+  const { sandbox, view } = panel
+  const target = sandboxPath(sandbox)
+  const choices = Object.keys(view?.choices ?? {}).length
+  return (
+    <Card title={sandbox} class="this-sandbox">
+      <dl class="facts">
+        <Fact name="animals" value={view?.animals.toLocaleString('en')} />
+        <Fact name="calls" value={view?.calls.toLocaleString('en')} />
+        <Fact name="own choices" value={String(choices)} />
+      </dl>
+      <p class="row">
+        {view === undefined ? null : (
+          <>
+            <Badge kind={view.clock.mode === 'real' ? 'good' : 'info'}>{`clock ${view.clock.mode}`}</Badge>
+            {view.scenarios.map((scenario, index) => (
+              <Badge key={`${scenario} ${index}`} kind="warn">
+                {scenario}
+              </Badge>
+            ))}
+            {view.fault === null ? null : <Badge kind="bad">{`fault ${view.fault.id}`}</Badge>}
+          </>
+        )}
+      </p>
+      <div class="row">
+        <Action request={{ method: 'POST', target: `${target}/reset` }} done={`${sandbox} is as it was at its start.`}>
+          Reset
+        </Action>
+        {sandbox === defaultSandboxName ? null : (
+          <ConfirmedAction
+            request={{ method: 'DELETE', target }}
+            done={`${sandbox} was forgotten.`}
+            question="Forget all of it?"
+            yes={`Forget ${sandbox}`}
+            onDone={() => panel.openSandbox(defaultSandboxName)}
+          >
+            Forget…
+          </ConfirmedAction>
+        )}
+      </div>
+      <p class="hint">A reset brings the animals of the start, full quotas and real time back. Snapshots stay.</p>
+    </Card>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string | undefined }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value ?? '…'}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,176 @@
+import { readJson, writeJson } from '../../../../spec/index.ts'
+import { defaultSandboxName, keyIn } from '../../../world/keys.ts'
+import type { InterfaceCall, InterfaceReply, Transport } from '../../transport/transport.ts'
+import { type SampleStep, type SilenceSample, sampleAnimals, sampleInstant } from './silence-samples.ts'
+
+/** A call of a sample, and what came back under each of two choices, line by line. */
+export interface Comparison {
+  readonly call: InterfaceCall
+  /** How often it was sent; the replies are those to the last one. */
+  readonly times: number
+  readonly before: readonly string[]
+  readonly after: readonly string[]
+}
+
+interface PreviewOptions {
+  readonly transport: Pick<Transport, 'send' | 'call'>
+  readonly sample: SilenceSample
+  readonly silence: string
+  /** The choice for each silence where the two that are compared do not matter. */
+  readonly profile: Readonly<Record<string, string>>
+  readonly before: string
+  readonly after: string
+}
+
+/**
+ * Plays a sample under two choices for a silence, each in a sandbox of its own that is forgotten afterwards: nothing that
+ * is looked at changes.
+ */
+export async function previewSilence(options: PreviewOptions): Promise<readonly Comparison[]> {
+  const { sample, before, after } = options
+  const steps = sample.steps([before, after])
+  const name = `panel-preview-${Math.floor(Math.random() * 1e9).toString(36)}`
+  const [one, other] = [await playSample(options, before, steps, name), await playSample(options, after, steps, name)]
+  return steps.filter(isCall).map((step, index) => ({
+    call: callOfStep(step, defaultSandboxName),
+    times: step.times ?? 1,
+    before: one[index] ?? [],
+    after: other[index] ?? [],
+  }))
+}
+
+type CallStep = Extract<SampleStep, { does: 'call' }>
+
+function isCall(step: SampleStep): step is CallStep {
+  return step.does === 'call'
+}
+
+/** The call of a step, in the sandbox of that name. */
+export function callOfStep({ method, target, key, headers, body }: CallStep, sandbox: string): InterfaceCall {
+  const authorization = `Bearer ${keyIn(sandbox, key)}`
+  return { method, target, headers: { authorization, ...headers }, ...(body === undefined ? {} : { body }) }
+}
+
+/** The replies to the calls of a sample under one choice. */
+async function playSample(
+  { transport, silence, profile }: PreviewOptions,
+  choice: string,
+  steps: readonly SampleStep[],
+  name: string,
+): Promise<(readonly string[])[]> {
+  const target = `/_mock/sandboxes/${name}`
+  const replies: (readonly string[])[] = []
+  try {
+    await transport.send({ method: 'PUT', target: `${target}/profile`, body: { ...profile, [silence]: choice } })
+    await transport.send({ method: 'PUT', target: `${target}/animals`, body: sampleAnimals })
+    await transport.send({ method: 'PUT', target: `${target}/clock`, body: { mode: 'frozen', at: sampleInstant } })
+    // A mock may begin with a scenario or a fault in every sandbox.
+    await transport.send({ method: 'DELETE', target: `${target}/scenarios` })
+    await transport.send({ method: 'DELETE', target: `${target}/fault` })
+    for (const step of steps) {
+      if (step.does === 'call') replies.push(await lastReply(transport, step, name))
+      else if (step.does === 'clock')
+        await transport.send({ method: 'PUT', target: `${target}/clock`, body: { at: step.at } })
+      else {
+        const body = { key: keyIn(name, 'test_pro'), ...step.change }
+        await transport.send({ method: 'PUT', target: `${target}/quotas`, body })
+      }
+    }
+  } finally {
+    await transport.send({ method: 'DELETE', target }).catch(() => undefined)
+  }
+  return replies
+}
+
+async function lastReply(
+  transport: PreviewOptions['transport'],
+  step: CallStep,
+  sandbox: string,
+): Promise<readonly string[]> {
+  const call = callOfStep(step, sandbox)
+  for (let sent = 1; sent < (step.times ?? 1); sent++) await transport.call(call)
+  return replyLines(await transport.call(call))
+}
+
+// They are of the connection or of the moment, or say again what the body says.
+const ofNoInterest = /^(?:date|connection|keep-alive|content-length|transfer-encoding|vary|access-control-.*)$/i
+
+/** A reply as lines to compare: status, headers, and the body with each value on a line of its own. */
+function replyLines({ status, headers, body }: InterfaceReply): readonly string[] {
+  const shown = headers.filter(([name]) => !ofNoInterest.test(name)).map(([name, value]) => `${name}: ${value}`)
+  return [`HTTP ${status}`, ...shown, ...bodyLines(body)]
+}
+
+function bodyLines(body: string): readonly string[] {
+  if (body === '') return ['(no body)']
+  const reading = readJson(body)
+  if (!reading.ok) return body.split('\n')
+  const { value } = reading
+  // An animal on a line tells lists apart better than a member on a line.
+  if (Array.isArray(value))
+    return value.length === 0 ? ['[]'] : ['[', ...value.map((item) => `  ${writeJson(item)}`), ']']
+  return writeJson(value, 2).split('\n')
+}
+
+/** Lines side by side: those that are in both face each other, `undefined` faces those that are not. */
+export function alignLines(
+  before: readonly string[],
+  after: readonly string[],
+): readonly { readonly before: string | undefined; readonly after: string | undefined }[] {
+  const lengths = commonLengths(before, after)
+  const rows: { before: string | undefined; after: string | undefined }[] = []
+  let [left, right] = [0, 0]
+  while (left < before.length || right < after.length) {
+    if (left < before.length && right < after.length && before[left] === after[right]) {
+      rows.push({ before: before[left++], after: after[right++] })
+      continue
+    }
+    const dropsLeft =
+      right >= after.length ||
+      (left < before.length && (lengths[left + 1]?.[right] ?? 0) >= (lengths[left]?.[right + 1] ?? 0))
+    rows.push(dropsLeft ? { before: before[left++], after: undefined } : { before: undefined, after: after[right++] })
+  }
+  return joinChanges(rows)
+}
+
+/** For each two places, how many lines both have in common from there on. */
+function commonLengths(before: readonly string[], after: readonly string[]): readonly (readonly number[])[] {
+  const lengths = Array.from({ length: before.length + 1 }, () => Array.from({ length: after.length + 1 }, () => 0))
+  for (let left = before.length - 1; left >= 0; left--) {
+    for (let right = after.length - 1; right >= 0; right--) {
+      const row = lengths[left] ?? []
+      row[right] =
+        before[left] === after[right]
+          ? (lengths[left + 1]?.[right + 1] ?? 0) + 1
+          : Math.max(lengths[left + 1]?.[right] ?? 0, row[right + 1] ?? 0)
+    }
+  }
+  return lengths
+}
+
+type Row = { readonly before: string | undefined; readonly after: string | undefined }
+
+/** Puts a line that went and one that came in its place beside each other. */
+function joinChanges(rows: readonly Row[]): readonly Row[] {
+  const joined: Row[] = []
+  let gone: string[] = []
+  let come: string[] = []
+  const flush = () => {
+    for (let index = 0; index < Math.max(gone.length, come.length); index++) {
+      joined.push({ before: gone[index], after: come[index] })
+    }
+    gone = []
+    come = []
+  }
+  for (const row of rows) {
+    if (row.before !== undefined && row.after !== undefined) {
+      flush()
+      joined.push(row)
+    } else {
+      if (row.before !== undefined) gone.push(row.before)
+      if (row.after !== undefined) come.push(row.after)
+    }
+  }
+  flush()
+  return joined
+}

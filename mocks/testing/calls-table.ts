@@ -1,0 +1,453 @@
+import type { Call } from '../call/call.ts'
+
+/** The ways that a call of the table can take. */
+export type AdapterName = 'http' | 'fetch' | 'msw' | 'tab'
+
+/** One call of the story that every adapter is told. */
+export interface TableCall {
+  readonly name: string
+  readonly call: Call
+  readonly status: number
+  /** Adapters that cannot carry this call as it stands, and why not. */
+  readonly skip: Partial<Readonly<Record<AdapterName, string>>>
+}
+
+const key = 'Bearer test_enterprise'
+const normalised = 'an address of the web platform is normalised before it is sent'
+const forbidden = 'the web platform forbids this method'
+const renamed = 'the web platform writes this method in capitals'
+const bodiless = 'the web platform forbids a body here'
+
+type Headers = Call['headers']
+
+let odd = 0
+
+function entry(
+  name: string,
+  status: number,
+  method: string,
+  target: string,
+  headers: Headers = {},
+  body?: Call['body'],
+  skip: TableCall['skip'] = {},
+): TableCall {
+  // A call that not every adapter can carry has a sandbox of its own, so that the others are told the same.
+  const authorization = Object.keys(skip).length === 0 ? key : `${key}.odd-${++odd}`
+  return { name, status, skip, call: { method, target, headers: { authorization, ...headers }, body } }
+}
+
+const web = (reason: string): TableCall['skip'] => ({ fetch: reason, msw: reason, tab: reason })
+
+function gets(status: number, targets: readonly string[], skip: TableCall['skip'] = {}): TableCall[] {
+  return targets.map((target) => entry(`GET ${target.slice(0, 60)}`, status, 'GET', target, {}, undefined, skip))
+}
+
+function posts(status: number, bodies: readonly (string | Uint8Array)[], headers: Headers = {}): TableCall[] {
+  return bodies.map((body) => {
+    const shown = typeof body === 'string' ? body.slice(0, 60) : `${body.length} bytes`
+    return entry(`POST ${shown}`, status, 'POST', '/v1/pets', { 'content-type': 'application/json', ...headers }, body)
+  })
+}
+
+function keys(status: number, values: readonly string[]): TableCall[] {
+  return values.flatMap((authorization) => [
+    entry(`list as ${authorization || 'nobody'}`, status, 'GET', '/v1/pets?limit=1', { authorization }),
+    entry(
+      `add as ${authorization || 'nobody'}`,
+      status === 200 ? 400 : status,
+      'POST',
+      '/v1/pets',
+      { authorization },
+      '{}',
+    ),
+  ])
+}
+
+function preferences(status: number, values: readonly string[], target = '/v1/pets?limit=2'): TableCall[] {
+  return values.map((prefer) => entry(`${target} with Prefer: ${prefer}`, status, 'GET', target, { prefer }))
+}
+
+/** Good, bad and hostile calls, told in this order to a fresh store whose clock stands still. */
+export const callsTable: readonly TableCall[] = [
+  ...gets(200, [
+    '/v1/pets',
+    '/v1/pets?',
+    '/v1/pets?limit=1',
+    '/v1/pets?limit=2',
+    '/v1/pets?limit=20',
+    '/v1/pets?limit=99',
+    '/v1/pets?limit=100',
+    '/v1/pets?limit=100&status=available',
+  ]),
+  ...gets(200, [
+    '/v1/pets?status=available',
+    '/v1/pets?status=pending',
+    '/v1/pets?status=sold',
+    '/v1/pets?status=sold&limit=1',
+  ]),
+  ...gets(200, [
+    '/v1/pets?limit=3&page=2',
+    '/v1/pets?cursor=p1',
+    '/v1/pets?%6Cimit=%32',
+    '/v1/pets?LIMIT=3',
+    '/v1/pets?&&',
+    '/v1/pets?=',
+  ]),
+  ...gets(
+    400,
+    [
+      'limit=0',
+      'limit=101',
+      'limit=-1',
+      'limit=',
+      'limit',
+      'limit=1.0',
+      'limit=1e1',
+      'limit=+1',
+      'limit=%2B1',
+      'limit=01',
+    ].map((query) => `/v1/pets?${query}`),
+  ),
+  ...gets(
+    400,
+    [
+      'limit=1&limit=1',
+      'limit=abc',
+      'limit=1%00',
+      'limit=%ZZ',
+      'limit=99999999999999999999',
+      'limit[]=1&limit=x',
+      'limit=NaN',
+    ].map((query) => `/v1/pets?${query}`),
+  ),
+  ...gets(
+    400,
+    [
+      'status=',
+      'status=SOLD',
+      'status=lost',
+      'status=sold&status=sold',
+      'status=sold,pending',
+      'status=%00',
+      'status=sold%20',
+      'status=null',
+    ].map((query) => `/v1/pets?${query}`),
+  ),
+  ...gets(200, [
+    '/v1/pets/1',
+    '/v1/pets/%31',
+    '/v1/pets/3',
+    '/v1/pets/1?limit=0',
+    '/v1/pets/9223372036854775807',
+    '/v1/pets/-9223372036854775808',
+    '/v1/pets/9007199254740993',
+  ]),
+  ...gets(
+    404,
+    [
+      '0',
+      '-1',
+      '4',
+      '01',
+      '+1',
+      '1.0',
+      '1e0',
+      '%20',
+      '1%20',
+      'abc',
+      '9223372036854775808',
+      '-9223372036854775809',
+      '9007199254740992',
+      '99999999999999999999999',
+    ].map((id) => `/v1/pets/${id}`),
+  ),
+  ...gets(
+    404,
+    [
+      '%ZZ',
+      '%',
+      '1%2F',
+      '%2e%2e%2f',
+      '%00',
+      'null',
+      'constructor',
+      '__proto__',
+      ';',
+      "'%20or%201=1",
+      '%F0%9F%90%88',
+      '1,2',
+      '*',
+      '~',
+      '@',
+      ':petId',
+    ].map((id) => `/v1/pets/${id}`),
+  ),
+  ...gets(404, [
+    '/v1/pets/',
+    '/v1/pets/1/',
+    '/v1/pets/1/2',
+    '/v1/Pets',
+    '/v1//pets',
+    '/v1/pets//1',
+    '/v1',
+    '/v1/',
+    '/v1/store/orders',
+    '/v1/pet',
+    '/v1/petss',
+    '/v1/pets%2F1',
+    '/v1/pets;a=1',
+    '/v1/pets.json',
+    '/v1/%ZZ',
+    '/v1/constructor',
+  ]),
+  ...gets(404, ['/V1/pets', '/v1%2Fpets', '/', '/v1x', '/v2/pets', '/pets', '/favicon.ico', '/v1pets'], {
+    msw: 'it is not below the base address',
+    tab: 'it is not below the base address',
+  }),
+  ...gets(404, ['/v1/./pets', '/v1/../v1/pets', '/v1/x/../pets', '/v1/%2e/pets'], web(normalised)),
+  entry('GET with a fragment', 200, 'GET', '/v1/pets/1#top'),
+  entry('GET of a whole address', 200, 'GET', 'http://example.test/v1/pets/1', {}, undefined, {
+    msw: 'its host would be another server',
+    tab: 'its host would be another server',
+  }),
+  entry('GET with a body', 200, 'GET', '/v1/pets/1', {}, '{}', web(bodiless)),
+  entry('GET with a letter beyond ASCII', 404, 'GET', '/v1/pets/é', {}, undefined, {
+    http: 'node:http refuses bytes beyond ASCII in a target',
+  }),
+  entry('GET with a backslash', 404, 'GET', String.raw`/v1\pets`, {}, undefined, web(normalised)),
+  entry('GET with a header of the language', 200, 'GET', '/v1/pets/1', { ['__proto__']: 'x', constructor: 'x' }),
+  entry('GET with a wish for another media type', 200, 'GET', '/v1/pets/1', { accept: 'application/xml' }),
+  entry('GET with a long query', 200, 'GET', `/v1/pets/1?${'x'.repeat(4000)}`),
+  ...['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'].map((method) =>
+    entry(`${method} on the list`, 405, method, '/v1/pets'),
+  ),
+  ...['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'].map((method) =>
+    entry(`${method} on an animal`, 405, method, '/v1/pets/1'),
+  ),
+  ...['POST', 'DELETE', 'HEAD'].map((method) => entry(`${method} on an unknown path`, 404, method, '/v1/orders')),
+  ...['TRACE'].map((method) => entry(`${method} on the list`, 405, method, '/v1/pets', {}, undefined, web(forbidden))),
+  // A method unknown to node:http reaches neither it nor MSW 3, whose requests in Node go through the same parser.
+  entry('PROPFIND on the list', 405, 'PROPFIND', '/v1/pets'),
+  entry(
+    'OPTIONS as a browser asks for leave',
+    405,
+    'OPTIONS',
+    '/v1/pets',
+    { origin: 'http://localhost:5173', 'access-control-request-method': 'GET' },
+    undefined,
+    { http: 'the server gives leave itself' },
+  ),
+  entry('get in small letters', 405, 'get', '/v1/pets', {}, undefined, {
+    http: 'node:http knows methods in capitals only',
+    ...web(renamed),
+  }),
+
+  ...posts(201, [
+    '{"name":"Rex","categoryId":1}',
+    '{"name":"Rex","categoryId":1,"status":"available"}',
+    '{"name":"Rex","categoryId":1,"status":"pending"}',
+    '{"name":"Rex","categoryId":1,"status":"sold"}',
+    '{"name":"","categoryId":0}',
+    '{"name":" ","categoryId":-1}',
+    '{"name":"a","categoryId":9223372036854775807}',
+    '{"name":"a","categoryId":-9223372036854775808}',
+    '{"name":"a","categoryId":9007199254740993}',
+    '{"name":"a","categoryId":1.0}',
+    '{"name":"a","categoryId":1e2}',
+    '{"name":"a","categoryId":100e-2}',
+    '{"name":"a","categoryId":-0}',
+    '{"name":"a","categoryId":1,"id":7}',
+    '{"name":"a","categoryId":1,"__proto__":{"status":"sold"}}',
+    '{"name":"a","categoryId":1,"constructor":1}',
+    '{"name":"first","name":"last","categoryId":1}',
+    ' \n\t{"categoryId":1,"name":"a"}\r\n ',
+    '{"name":"Ünï ñ 漢字 עברית 🐈‍⬛","categoryId":1}',
+    '{"name":"\\ud83d\\udc08 \\u0000 \\n \\"","categoryId":1}',
+    '{"name":"\\ud800","categoryId":1}',
+    '{"name":"<script>alert(1)</script>","categoryId":1}',
+    `{"name":"${'long '.repeat(2000)}","categoryId":1}`,
+    `{"name":"a","categoryId":1,"more":${'['.repeat(63)}${']'.repeat(63)}}`,
+    new TextEncoder().encode('{"name":"bytes é","categoryId":1}'),
+  ]),
+  ...gets(200, [
+    '/v1/pets/9223372036854775807',
+    '/v1/pets?limit=100',
+    '/v1/pets?status=pending&limit=100',
+    '/v1/pets/7',
+  ]),
+  ...posts(400, [
+    '{}',
+    '{"name":"a"}',
+    '{"categoryId":1}',
+    '{"name":null,"categoryId":1}',
+    '{"name":1,"categoryId":1}',
+    '{"name":true,"categoryId":1}',
+    '{"name":["a"],"categoryId":1}',
+    '{"name":{},"categoryId":1}',
+    '{"name":"a","categoryId":null}',
+    '{"name":"a","categoryId":"1"}',
+    '{"name":"a","categoryId":1.5}',
+    '{"name":"a","categoryId":1.00000000000000000001}',
+    '{"name":"a","categoryId":9223372036854775808}',
+    '{"name":"a","categoryId":-9223372036854775809}',
+    '{"name":"a","categoryId":1e30}',
+    '{"name":"a","categoryId":1e400}',
+    `{"name":"a","categoryId":${'9'.repeat(5000)}}`,
+    '{"name":"a","categoryId":[1]}',
+    '{"name":"a","categoryId":{}}',
+    '{"name":"a","categoryId":true}',
+    '{"name":"a","categoryId":1,"status":null}',
+    '{"name":"a","categoryId":1,"status":""}',
+    '{"name":"a","categoryId":1,"status":"SOLD"}',
+    '{"name":"a","categoryId":1,"status":"lost"}',
+    '{"name":"a","categoryId":1,"status":1}',
+    '{"name":"a","categoryId":1,"status":["sold"]}',
+    '{"__proto__":{"name":"a","categoryId":1}}',
+    '[]',
+    '[{"name":"a","categoryId":1}]',
+    'null',
+    '1',
+    '"text"',
+    'true',
+    ' ',
+    '{',
+    '{"name":"a","categoryId":1',
+    '{"name":"a","categoryId":1}}',
+    "{'name':'a','categoryId':1}",
+    '{"name":"a","categoryId":01}',
+    '{"name":"a","categoryId":0x1}',
+    '{"name":"a","categoryId":NaN}',
+    '{"name":"a","categoryId":1,}',
+    '// no comments\n{}',
+    'name=a&categoryId=1',
+    '\uFEFF{"name":"a","categoryId":1}',
+    '{"name":"\u0001","categoryId":1}',
+    '['.repeat(65),
+    '{"a":'.repeat(20_000),
+    Uint8Array.of(0x22, 0xff, 0x22),
+    Uint8Array.of(0xed, 0xa0, 0x80),
+    Uint8Array.of(0xc0, 0x80),
+    Uint8Array.of(0),
+  ]),
+  entry('POST without a body', 400, 'POST', '/v1/pets'),
+  ...posts(413, [' '.repeat(1_048_577), new Uint8Array(1_048_577)]),
+  ...posts(400, [' '.repeat(1_048_576)]),
+  ...posts(201, [`{"name":"${'x'.repeat(1_048_550)}","categoryId":1}`]),
+  entry(
+    'POST without a key and with a body beyond 1 MiB',
+    401,
+    'POST',
+    '/v1/pets',
+    { authorization: '' },
+    ' '.repeat(1_048_577),
+  ),
+  ...['text/plain', 'application/xml', 'application/json; charset=latin1', 'APPLICATION/JSON', ''].flatMap((type) =>
+    posts(201, ['{"name":"typed","categoryId":1}'], { 'content-type': type }),
+  ),
+
+  ...keys(401, [
+    '',
+    'Bearer',
+    'Bearer wrong',
+    'Bearer test_fre',
+    'Bearer test_freee',
+    'Bearer test_free test_free',
+    'Bearer test_free,test_free',
+    'Bearer test_free, Bearer test_free',
+    'Bearer\ttest_free',
+    'Bearer clé',
+    `Bearer ${'k'.repeat(4000)}`,
+    'Bearer __proto__',
+  ]),
+  ...keys(401, [
+    'Basic test_free',
+    'test_free',
+    'Digest a="b"',
+    'Bearer "test_free"',
+    'Bearer TEST_FREE',
+    'Bearertest_free',
+    'Bearer test_free.',
+    'Bearer .box',
+  ]),
+  ...keys(401, [
+    'Bearer test_free.Box',
+    'Bearer test_free.a.b',
+    `Bearer test_free.${'a'.repeat(65)}`,
+    'Bearer test_revoked',
+    'Bearer test_expired',
+    'Bearer test_revoked.box',
+    'Bearer own_revoked',
+    'Bearer own_key.box',
+  ]),
+  ...keys(200, [
+    'Bearer test_free',
+    'bearer test_pro',
+    'BEARER  test_business',
+    'Bearer test_enterprise.box',
+    `Bearer test_free.${'a'.repeat(64)}`,
+    'Bearer test_free.default',
+    'Bearer own_key',
+    'Bearer own~key/+=',
+  ]),
+  entry('an unknown animal without a key', 401, 'GET', '/v1/pets/99', { authorization: undefined }),
+  entry('an unknown path without a key', 401, 'GET', '/v1/orders', { authorization: undefined }),
+  entry('another sandbox does not see what was added', 404, 'GET', '/v1/pets/5', {
+    authorization: 'Bearer test_pro.fresh',
+  }),
+  ...(['north', 'south'] as const).flatMap((sandbox) => [
+    entry(
+      `an animal added in ${sandbox}`,
+      201,
+      'POST',
+      '/v1/pets',
+      { authorization: `Bearer test_pro.${sandbox}` },
+      `{"name":"${sandbox}","categoryId":1}`,
+    ),
+    entry(`the animal of ${sandbox}, under another plan`, 200, 'GET', '/v1/pets/4', {
+      authorization: `Bearer test_free.${sandbox}`,
+    }),
+  ]),
+  ...Array.from({ length: 13 }, (_, index) =>
+    entry(`an exhausted key, call ${index + 1}`, 429, 'GET', '/v1/pets', {
+      authorization: 'Bearer test_free_exhausted.box',
+    }),
+  ),
+  entry('the last request', 200, 'GET', '/v1/pets?limit=1', { authorization: 'Bearer test_free_last.box' }),
+  entry('the one after the last', 429, 'POST', '/v1/pets', { authorization: 'Bearer test_free_last.box' }, '{}'),
+  entry('the last request, as preferred', 200, 'GET', '/v1/pets', {
+    authorization: 'Bearer test_pro.last',
+    prefer: 'scenario=last-request',
+  }),
+  entry('the one after it', 429, 'GET', '/v1/pets', { authorization: 'Bearer test_pro.last' }),
+  entry('a banned key', 429, 'GET', '/v1/pets/1', { authorization: 'Bearer test_banned.box' }),
+
+  ...preferences(200, [
+    'code=200',
+    'delay=1',
+    'example=int64',
+    'example="empty"',
+    'scenario=empty',
+    'scenario=slow; delay=1',
+    'return=minimal',
+    'respond-async',
+    '',
+    ';,=',
+  ]),
+  ...preferences(429, ['code=429', 'scenario=rate-limited', 'scenario=banned', 'example=minute-exceeded', 'Code=429']),
+  ...preferences(401, ['code=401', 'scenario=unauthorised', 'example=missing-key']),
+  ...preferences(400, [
+    'code=404',
+    'code=418',
+    'code=abc',
+    'scenario=nonsense',
+    'scenario=not-found',
+    'example=nonsense',
+    'delay=x',
+    'delay=-1',
+    'delay=9999999',
+  ]),
+  ...preferences(500, ['code=500', 'scenario=server-error']),
+  ...preferences(503, ['code=503', 'scenario=unavailable']),
+  ...preferences(404, ['code=404', 'scenario=not-found', 'scenario=after-removal', 'example=not-found'], '/v1/pets/1'),
+  ...preferences(200, ['scenario=malformed-json', 'example=int64'], '/v1/pets/1'),
+]

@@ -1,0 +1,53 @@
+import { readJson, writeJson } from '../../spec/index.ts'
+import { type AnimalStore, type AnimalStoreOptions, type Call, type Reply, createAnimalStore } from '../index.ts'
+
+/** Friday, 1 January 2027, 00:00:10 UTC: ten seconds into a minute, and into a day. */
+export const testInstant = Date.UTC(2027, 0, 1, 0, 0, 10)
+
+/** A store whose clock stands at {@link testInstant}, with three animals, one of each status. */
+export function testStore(options: AnimalStoreOptions = {}): AnimalStore {
+  return createAnimalStore({
+    dataset: [
+      { id: 1, name: 'Rex', categoryId: 1, status: 'available' },
+      { id: 2, name: 'Tom', categoryId: 2, status: 'pending' },
+      { id: 3, name: 'Coco', categoryId: 3, status: 'sold' },
+    ],
+    clock: { mode: 'frozen', atMilliseconds: testInstant },
+    onFailure: (error) => {
+      throw error
+    },
+    ...options,
+  })
+}
+
+/** A GET with a key; `test_enterprise` unless told, which no test exhausts by accident. */
+export function get(target: string, key: string | null = 'test_enterprise', headers: Call['headers'] = {}): Call {
+  return { method: 'GET', target, headers: { ...authorization(key), ...headers } }
+}
+
+/** A POST of a value as JSON, or of a text or bytes as they are. */
+export function post(body: unknown, key: string | null = 'test_enterprise', headers: Call['headers'] = {}): Call {
+  const isRaw = body === undefined || typeof body === 'string' || body instanceof Uint8Array
+  return {
+    method: 'POST',
+    target: '/v1/pets',
+    headers: { 'content-type': 'application/json', ...authorization(key), ...headers },
+    body: isRaw ? body : writeJson(body),
+  }
+}
+
+function authorization(key: string | null): Call['headers'] {
+  return key === null ? {} : { authorization: `Bearer ${key}` }
+}
+
+/** The body of a reply, read exactly. */
+export function bodyOf(reply: Reply): unknown {
+  const reading = readJson(String(reply.body))
+  if (!reading.ok) throw new Error(`The body is no JSON: ${reading.problem}`)
+  return reading.value
+}
+
+/** The ids of a list reply. */
+export function idsOf(reply: Reply): unknown[] {
+  return (bodyOf(reply) as { id: unknown }[]).map((pet) => pet.id)
+}

@@ -1,0 +1,180 @@
+import {
+  type Int64,
+  type NewPet,
+  type Pet,
+  type PetStatus,
+  int64Max,
+  isInt64,
+  petStatuses,
+  plainInteger,
+} from '../../spec/index.ts'
+import type { Awaitable } from '../call/call.ts'
+
+/** What listPets asks for. */
+export interface PageQuery {
+  readonly limit: number
+  readonly status?: PetStatus | undefined
+  readonly order: 'oldest-first' | 'newest-first'
+  /** Where the page before ended. */
+  readonly after?: number | undefined
+}
+
+/** A page, and where the next one begins if there is one. */
+export interface Page {
+  readonly pets: readonly Pet[]
+  readonly next: number | undefined
+}
+
+/** How the animals of a sandbox differ from its dataset, as plain data. */
+export interface AnimalsChange {
+  /** Animals added or changed, each with its place in the order of creation. */
+  readonly own: readonly (readonly [position: number, pet: Pet])[]
+  /** Places of the dataset whose animal was removed or changed. */
+  readonly hidden: readonly number[]
+  readonly nextPosition: number
+  readonly nextId: Int64
+}
+
+/**
+ * What animals begin with when they are opened: what their place kept of the sandbox, the dataset as it is (the sandbox
+ * was reset), or changes that were taken before (it was restored).
+ */
+export type AnimalsBeginning = 'kept' | 'dataset' | AnimalsChange
+
+/** An animal, with the id that it had before if it had one. */
+export type GivenPet = NewPet & { readonly id?: Int64 | undefined }
+
+/** Animals that have an id each. */
+export interface NumberedPets {
+  readonly pets: readonly Pet[]
+  /** How many of them had another id before. */
+  readonly renumbered: number
+}
+
+/** The animals of one sandbox. Another store than memory must give each id once, also to calls at the same time. */
+export interface Animals {
+  get(id: Int64): Awaitable<Pet | undefined>
+  page(query: PageQuery): Awaitable<Page>
+  /** Adds an animal under an id that no animal of the sandbox ever had. */
+  add(animal: NewPet): Awaitable<Pet>
+  /** Adds animals, each under its own id where no animal has it, else under one that none ever had. */
+  addAll(given: readonly GivenPet[]): Awaitable<NumberedPets>
+  /** Adds an animal under its own id, or replaces the one that has it. */
+  put(pet: Pet): Awaitable<void>
+  /** Removes an animal, and tells whether there was one. */
+  remove(id: Int64): Awaitable<boolean>
+  count(): Awaitable<number>
+  /** Whether an animal of the dataset is in this category. */
+  hasCategory(categoryId: Int64): Awaitable<boolean>
+  /** What changed since the dataset was laid out. */
+  changes(): Awaitable<AnimalsChange>
+  /** Another number after each change, so that what was found out of the animals can be kept; absent where it is not told. */
+  readonly revision?: number
+}
+
+/** A dataset as sandboxes share it: laid out once, never changed. */
+export class BaseAnimals {
+  readonly pets: readonly Pet[]
+  readonly #positions = new Map<Int64, number>()
+  readonly #every: Uint32Array
+  readonly #byStatus: ReadonlyMap<PetStatus, Uint32Array>
+  #categories: ReadonlySet<Int64> | undefined
+  /** The first id to give to an animal that is added. */
+  readonly nextId: Int64
+
+  /** @throws {RangeError} when two animals have the same id */
+  constructor(pets: readonly Pet[]) {
+    this.pets = pets.some(hasSmallBigint) ? pets.map(plainPet) : pets
+    this.#every = Uint32Array.from(pets.keys())
+    const byStatus = new Map<PetStatus, number[]>(petStatuses.map((status) => [status, []]))
+    let highest: Int64 = 0
+    for (const [position, pet] of this.pets.entries()) {
+      this.#positions.set(pet.id, position)
+      if (pet.status !== undefined) byStatus.get(pet.status)?.push(position)
+      if (pet.id > highest) highest = pet.id
+    }
+    if (this.#positions.size < pets.length) throw new RangeError('Two animals of the dataset have the same id.')
+    this.#byStatus = new Map([...byStatus].map(([status, positions]) => [status, Uint32Array.from(positions)]))
+    this.nextId = followingId(highest)
+  }
+
+  positionOf(id: Int64): number | undefined {
+    return this.#positions.get(id)
+  }
+
+  positions(status: PetStatus | undefined): Uint32Array {
+    return status === undefined ? this.#every : (this.#byStatus.get(status) ?? new Uint32Array())
+  }
+
+  get categories(): ReadonlySet<Int64> {
+    this.#categories ??= new Set(this.pets.map((pet) => pet.categoryId))
+    return this.#categories
+  }
+}
+
+/**
+ * The change after which a sandbox has just these animals, in their order, and none of its dataset.
+ * @param pets animals, no two with the same id
+ * @param nextId the id that the sandbox would give next; it gives none again
+ */
+export function replacingChange(base: BaseAnimals, pets: readonly Pet[], nextId: Int64): AnimalsChange {
+  const first = base.pets.length
+  return {
+    own: pets.map((pet, index) => [first + index, pet]),
+    hidden: [...base.pets.keys()],
+    nextPosition: first + pets.length,
+    nextId: pets.reduce((next, { id }) => (id >= next ? followingId(id) : next), nextId),
+  }
+}
+
+/** A pet whose integers have their one form: `5n` is the same id as `5`. */
+export function plainPet(pet: Pet): Pet {
+  return hasSmallBigint(pet)
+    ? { ...pet, id: plainInteger(BigInt(pet.id)), categoryId: plainInteger(BigInt(pet.categoryId)) }
+    : pet
+}
+
+function hasSmallBigint({ id, categoryId }: Pet): boolean {
+  return isSmallBigint(id) || isSmallBigint(categoryId)
+}
+
+function isSmallBigint(value: Int64): boolean {
+  return typeof value === 'bigint' && Number.isSafeInteger(Number(value))
+}
+
+/** The id to try after this one; from the end of int64 it goes on at 1. */
+export function followingId(id: Int64): Int64 {
+  if (typeof id === 'number' && id < Number.MAX_SAFE_INTEGER) return id + 1
+  const next = plainInteger(BigInt(id) + 1n)
+  return isInt64(next) && next <= int64Max ? next : 1
+}
+
+/**
+ * Gives each animal an id: its own where it is free, else a new one.
+ * @param nextId the first id to give
+ * @param isTaken whether an animal has an id, or is just about to have it
+ */
+export function withFreeIds(
+  given: readonly GivenPet[],
+  nextId: Int64,
+  isTaken: (id: Int64) => boolean,
+): NumberedPets & { readonly nextId: Int64 } {
+  let next = nextId
+  let renumbered = 0
+  const kept = new Set<Int64>()
+  for (const { id } of given) {
+    if (id === undefined || isTaken(id)) continue
+    kept.add(id)
+    if (id >= next) next = followingId(id)
+  }
+  const pets = given.map(({ id, ...animal }): Pet => {
+    if (id !== undefined && kept.has(id)) return { id, ...animal }
+    if (id !== undefined) renumbered++
+    // Only from the end of int64 on can an id be taken already.
+    while (kept.has(next) || isTaken(next)) next = followingId(next)
+    const pet: Pet = { id: next, ...animal }
+    next = followingId(next)
+    return pet
+  })
+  return { pets, renumbered, nextId: next }
+}

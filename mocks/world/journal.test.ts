@@ -1,0 +1,197 @@
+import { expect, test, vi } from 'vitest'
+import { Journal, type JournalRecord, JournalTimeoutError } from '../index.ts'
+import { get, post, testStore } from '../testing/test-calls.ts'
+import { ByteBudget, TextRing } from './text-ring.ts'
+
+test('tells of each call what was asked, what was answered, and why', async () => {
+  const store = testStore()
+  await store.answer(post({ name: 'x' }, 'test_business'))
+  const [entry] = store.sandbox().journal.entries()
+  expect(entry).toMatchObject({
+    number: 1,
+    at: '2027-01-01T00:00:10.000Z',
+    method: 'POST',
+    target: '/v1/pets',
+    operation: 'createPet',
+    status: 400,
+    plan: 'business',
+    scenario: null,
+    reason: [
+      'Key test_business: business plan, sandbox default (section 5).',
+      '999 of 1000 requests are left in the minute (section 8).',
+      'Operation createPet (section 4.2).',
+    ],
+    request: { body: '{"name":"x"}' },
+    response: { body: expect.stringContaining('categoryId is missing'), effect: null },
+  })
+})
+
+test.each([
+  [get('/v1/pets', null), 'No valid key: no Authorization header (section 5).'],
+  [get('/v1/pets', 'test_revoked'), 'No valid key: the key is revoked (section 5).'],
+  [get('/v1/pets', 'test_free_exhausted'), 'No request is left in the minute (section 8).'],
+  [get('/v1/pets', 'test_banned'), 'The key is banned for a while (section 8).'],
+  [get('/v1/pets', 'test_pro', { prefer: 'scenario=hang' }), 'Scenario hang was played.'],
+  [get('/v1/pets', 'test_pro', { prefer: 'scenario=hang' }), 'The reply was not sent: hang.'],
+  [get('/v1/pets', 'test_pro', { prefer: 'example=empty' }), 'The example empty was asked for.'],
+  [get('/v1/orders', 'test_pro'), 'The path is not documented (section 4).'],
+  [{ ...get('/v1/pets'), method: 'PUT' }, 'The path is documented, the method is not (section 4).'],
+  [get('/favicon.ico'), 'The path is not below /v1, so it is not of the interface.'],
+])('gives the reason of the reply (%#)', async (call, reason) => {
+  const store = testStore()
+  await store.answer(call)
+  expect(store.sandbox().journal.entries()[0]?.reason).toContain(reason)
+})
+
+test('shows no key, wherever a client puts it', async () => {
+  const key = 'sk-secret-0123456789'
+  const store = testStore({ keys: { [key]: 'pro' } })
+  await store.answer(get(`/v1/pets?key=${key}`, key, { 'x-copy': `again ${key}` }))
+  await store.answer(post({ name: key, categoryId: 1 }, key))
+  await store.answer({ ...get('/v1/pets', null), headers: { authorization: 'Basic c2VjcmV0OnNlY3JldA==' } })
+  const text = JSON.stringify(store.sandbox().journal.entries())
+  expect(text).not.toContain(key)
+  expect(text).not.toContain('c2VjcmV0')
+  expect(text).toContain('sk-s…')
+})
+
+test.each(['sk/live+abc==', '$&REALSECRETKEY', "$`$'$1secret", 'sk-"quoted"-key'])(
+  'shows nothing of the own key %s, in whatever form a client sends it',
+  async (key) => {
+    const store = testStore({ keys: { [key]: 'pro', 'sk-live': 'pro', 'sk-live-longer-one': 'pro' } })
+    const percent = encodeURIComponent(key)
+    const headers = {
+      authorization: `Bearer ${key}`,
+      'x-api-key': key,
+      cookie: `key=${key}`,
+      'x-other': percent.toLowerCase(),
+    }
+    const body = JSON.stringify({ name: key, categoryId: 1 }).replaceAll('/', String.raw`\/`)
+    await store.answer({ method: 'POST', target: `/v1/pets?key=${percent}&again=${key}`, headers, body })
+    await store.answer(get(`/v1/pets?key=${percent}&other=sk-live-longer-one`, 'test_pro', { 'x-api-key': key }))
+    const text = JSON.stringify(store.sandbox().journal.entries())
+    for (const form of [key, percent, JSON.stringify(key).slice(1, -1), 'longer-one']) expect(text).not.toContain(form)
+  },
+)
+
+test('a mask is no pattern, so that no key can make an entry grow', async () => {
+  const store = testStore()
+  const key = '$`$`$`$`zz'
+  await store.answer(post(key.repeat(4000), key))
+  expect(JSON.stringify(store.sandbox().journal.entries()).length).toBeLessThan(100_000)
+})
+
+test('a listener that fails does not change what a client gets', async () => {
+  const failures: unknown[] = []
+  const store = testStore({ onFailure: (error) => failures.push(error) })
+  store.sandbox().journal.subscribe(() => {
+    throw new Error('a listener failed')
+  })
+  expect((await store.answer(get('/v1/pets'))).status).toBe(200)
+  expect(failures).toEqual([new Error('a listener failed')])
+})
+
+test('the journals of many sandboxes share a budget, and forgotten ones give theirs back', () => {
+  const budget = new ByteBudget(100_000)
+  const rings = Array.from({ length: 10 }, () => new TextRing(1000, 50_000, budget))
+  for (const ring of rings) for (let count = 0; count < 200; count++) ring.add('x'.repeat(1000))
+  expect(rings[0]?.length).toBeGreaterThan(40)
+  expect(rings.reduce((sum, ring) => sum + ring.length * 1000, 0)).toBeLessThanOrEqual(100_000)
+  for (const ring of rings) ring.clear()
+  expect(budget.take(100_000)).toBe(true)
+})
+
+test('keeps the latest thousand calls and counts the rest', async () => {
+  const store = testStore()
+  for (let call = 0; call < 1100; call++) await store.answer(get('/v1/pets?limit=1'))
+  const { journal } = store.sandbox()
+  expect([journal.size, journal.total]).toEqual([1000, 1100])
+  expect(journal.entries().map(({ number }) => number)).toEqual(Array.from({ length: 1000 }, (_, index) => index + 101))
+})
+
+test('keeps no more than its bytes, whatever the size of a call', async () => {
+  const journal = new Journal({ maxEntries: 10, maxBytes: 10_000 })
+  const store = testStore({ onRecord: (record) => journal.add(record) })
+  for (const length of [4000, 4000, 8000, 100, 50_000, 100]) await store.answer(get(`/v1/x?${'x'.repeat(length)}`))
+  expect(journal.records().map(({ number }) => number)).toEqual([3, 4, 6])
+  expect(journal.total).toBe(6)
+  journal.clear()
+  await store.answer(get('/v1/pets'))
+  expect(journal.records().map(({ number }) => number)).toEqual([1])
+})
+
+test('reads back what it was told, whatever the call', async () => {
+  const told: JournalRecord[] = []
+  const store = testStore({ onRecord: (record) => told.push(record) })
+  await store.answer(
+    post('{"name":"Ünï,\n\ud800🐈","categoryId":1}', 'test_pro.box', { prefer: 'scenario=reset, delay=5' }),
+  )
+  await store.answer({ ...get('/v1/pets?a=,\n', null, { 'x-empty': '' }), body: Uint8Array.of(0xc3, 0xa9) })
+  await store.answer(get('/v1/pets', 'test_pro', { prefer: 'example=empty' }))
+  const kept = [...store.sandbox('box').journal.records(), ...store.sandbox().journal.records()]
+  const readable = told.map((record) => ({
+    ...record,
+    call: {
+      ...record.call,
+      body: record.call.body === undefined ? undefined : Buffer.from(record.call.body).toString(),
+    },
+  }))
+  expect(kept).toEqual(readable)
+})
+
+test('finds entries by what they are', async () => {
+  const store = testStore()
+  for (const call of [
+    get('/v1/pets'),
+    post({}),
+    get('/v1/pets/1'),
+    get('/v1/pets/9'),
+    get('/v1/pets', 'test_pro', { prefer: 'code=500' }),
+  ]) {
+    await store.answer(call)
+  }
+  const { journal } = store.sandbox()
+  const numbers = (filter: object) => journal.entries(filter).map(({ number }) => number)
+  expect(numbers({ operation: 'getPet' })).toEqual([3, 4])
+  expect(numbers({ operation: 'getPet', status: 404 })).toEqual([4])
+  expect(numbers({ method: 'POST' })).toEqual([2])
+  expect(numbers({ path: '/v1/pets' })).toEqual([1, 2, 5])
+  expect(numbers({ scenario: 'server-error' })).toEqual([5])
+  expect(numbers({ after: 3 })).toEqual([4, 5])
+  expect(journal.entries({}, 2).map(({ number }) => number)).toEqual([4, 5])
+  expect(journal.count({ status: 200 })).toBe(2)
+})
+
+test('waits for a call that is to come, and takes one that has been', async () => {
+  const store = testStore()
+  const { journal } = store.sandbox()
+  const waiting = journal.waitFor({ status: 404 })
+  await store.answer(get('/v1/pets'))
+  await store.answer(get('/v1/pets/9'))
+  expect(await waiting).toMatchObject({ number: 2 })
+  expect(await journal.waitFor({ operation: 'listPets' })).toMatchObject({ number: 1 })
+  await expect(journal.waitFor({ status: 500 }, 1)).rejects.toThrow(JournalTimeoutError)
+})
+
+test('tells subscribers until they have had enough', async () => {
+  const store = testStore()
+  const seen: number[] = []
+  const stop = store.sandbox().journal.subscribe(({ number }) => seen.push(number))
+  await store.answer(get('/v1/pets'))
+  stop()
+  await store.answer(get('/v1/pets'))
+  expect(seen).toEqual([1])
+})
+
+test('waiting ends at once when its signal is aborted, and leaves nothing behind', async () => {
+  vi.useFakeTimers()
+  const { journal } = testStore().sandbox()
+  const leaving = new AbortController()
+  const settled = Promise.allSettled([journal.waitFor({ status: 500 }, 60_000, leaving.signal)])
+  expect(vi.getTimerCount()).toBe(1)
+  leaving.abort(new Error('left'))
+  expect(await settled).toMatchObject([{ status: 'rejected', reason: { message: 'left' } }])
+  expect(vi.getTimerCount()).toBe(0)
+  await expect(journal.waitFor({ status: 500 }, 60_000, leaving.signal)).rejects.toThrow('left')
+  vi.useRealTimers()
+})

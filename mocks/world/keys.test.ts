@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { KeyError, KeyRing, maskKey, testKeys } from './keys.ts'
+import { get, post, testStore } from '../testing/test-calls.ts'
+
+test.each([
+  ['a missing header', undefined],
+  ['an empty header', ''],
+  ['the scheme alone', 'Bearer'],
+  ['an empty key', 'Bearer '],
+  ['a wrong key', 'Bearer wrong'],
+  ['a truncated key', 'Bearer test_fre'],
+  ['a suffixed key', 'Bearer test_free2'],
+  ['a doubled key', 'Bearer test_free test_free'],
+  ['a key sent in two headers', 'Bearer test_free, Bearer test_free'],
+  ['a key in other case', 'Bearer TEST_FREE'],
+  ['another scheme', 'Basic test_free'],
+  ['the key without a scheme', 'test_free'],
+  ['a key in quotes', 'Bearer "test_free"'],
+  ['a sandbox without a name', 'Bearer test_free.'],
+  ['a sandbox with a wrong name', 'Bearer test_free.My_Box'],
+  ['a sandbox with a long name', `Bearer test_free.${'a'.repeat(65)}`],
+  ['a name of the language', 'Bearer constructor'],
+  ['a revoked key', 'Bearer test_revoked'],
+  ['an expired key of a sandbox', 'Bearer test_expired.box'],
+])('answers 401 to %s, on every operation', async (_what, authorization) => {
+  const store = testStore()
+  for (const call of [get('/v1/pets', null), get('/v1/pets/999', null), post('{', null), get('/v1/nothing', null)]) {
+    const reply = await store.answer({ ...call, headers: { ...call.headers, authorization } })
+    expect(reply.status).toBe(401)
+    expect(reply.body).toBe('{"code":"unauthorized","message":"Missing or invalid API key.","status":401}')
+    expect(reply.headers).toMatchObject({ 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '60' })
+  }
+})
+
+test.each([
+  ['Bearer test_free', '60'],
+  ['bearer test_pro', '300'],
+  ['BEARER   test_business', '1000'],
+  ['Bearer test_enterprise', '5000'],
+  ['Bearer test_free.a-sandbox-1', '60'],
+])('%s is a valid key of the plan with %s requests a minute', async (authorization, limit) => {
+  const reply = await testStore().answer(get('/v1/pets', null, { authorization }))
+  expect(reply.status).toBe(200)
+  expect(reply.headers['X-RateLimit-Limit']).toBe(limit)
+})
+
+test('every test key has a plan, and says what it is', () => {
+  const keys = new KeyRing()
+  for (const key of Object.keys(testKeys))
+    expect(keys.identify(`Bearer ${key}`).isValid).toBe(!/revoked|expired/.test(key))
+})
+
+test('own keys are known by option and by hand, until they are removed', async () => {
+  const store = testStore({ keys: { 'sk-one': 'pro', 'sk-two': { plan: 'free', standing: 'revoked' } } })
+  store.keys.add('sk-three', { plan: 'business', sandbox: 'box' })
+  const statuses = async () =>
+    Promise.all(
+      ['sk-one', 'sk-two', 'sk-three', 'sk-one.box'].map(
+        async (key) => (await store.answer(get('/v1/pets', key))).status,
+      ),
+    )
+  expect(await statuses()).toEqual([200, 401, 200, 401])
+  expect(store.sandboxes.map(({ name }) => name)).toEqual(['default', 'box'])
+  expect(store.keys.remove('sk-one')).toBe(true)
+  expect(await statuses()).toEqual([401, 401, 200, 401])
+})
+
+test('a test key stays what it is', () => {
+  for (const key of ['test_free', 'test_pro.box'])
+    expect(() => new KeyRing({ [key]: 'pro' })).toThrow('it is a test key')
+})
+
+test('a 401 says which scheme is wanted, and makes no sandbox', async () => {
+  const store = testStore()
+  const reply = await store.answer(get('/v1/pets', 'test_revoked.box'))
+  expect(reply.headers['WWW-Authenticate']).toBe('Bearer')
+  expect(store.sandboxes.map(({ name }) => name)).toEqual(['default'])
+  expect(store.sandbox().journal.size).toBe(1)
+})
+
+test.each([
+  ['two words', 'pro', '1 to 256 characters'],
+  ['long-enough-key', 'prro', 'there is no plan "prro". Allowed: free, pro, business, enterprise. Did you mean "pro"?'],
+  ['long-enough-key', { standing: 'lost' }, 'there is no standing "lost"'],
+  ['long-enough-key', { sandbox: 'My Box' }, 'a sandbox is named by'],
+])('refuses to add %s as %j, and does not repeat the key', (key, option, message) => {
+  const add = () => new KeyRing({ [key]: option as 'pro' })
+  expect(add).toThrow(KeyError)
+  expect(add).toThrow(message)
+  expect(add).not.toThrow(key)
+})
+
+test('shows at most the first four characters of a key', () => {
+  expect(maskKey('sk-live-12345')).toBe('sk-l…')
+  expect(maskKey('sk-live1')).toBe('…')
+})

@@ -1,0 +1,202 @@
+import { type PlanName, closest, planNames } from '../../spec/index.ts'
+
+/** Whether calls with a key are answered. Both kinds of refused key are known, and get 401 all the same (section 5). */
+export type KeyStanding = 'valid' | 'revoked' | 'expired'
+
+/** What the quota of a key looks like when its story begins. */
+export type QuotaStart = 'full' | 'last' | 'exhausted' | 'banned'
+
+/** What the mock knows of a key. */
+export interface KeyRecord {
+  readonly plan: PlanName
+  readonly standing: KeyStanding
+  readonly start: QuotaStart
+  /** The sandbox that calls with this key are in. */
+  readonly sandbox: string
+}
+
+/** A key of your own: its plan alone, or more. */
+export type KeyOption = PlanName | Partial<KeyRecord>
+
+/** The name of the sandbox of keys that name none. */
+export const defaultSandboxName = 'default'
+
+/** The names that a sandbox may have. */
+export const sandboxNamePattern = /^[a-z0-9-]{1,64}$/
+
+/** The keys that need no registering, and what each is. `KEY.NAME` is the same key in the sandbox NAME. */
+export const testKeys = {
+  test_free: { plan: 'free', standing: 'valid', start: 'full', summary: 'valid, Free plan' },
+  test_pro: { plan: 'pro', standing: 'valid', start: 'full', summary: 'valid, Pro plan' },
+  test_business: { plan: 'business', standing: 'valid', start: 'full', summary: 'valid, Business plan' },
+  test_enterprise: { plan: 'enterprise', standing: 'valid', start: 'full', summary: 'valid, Enterprise plan' },
+  test_revoked: { plan: 'free', standing: 'revoked', start: 'full', summary: 'known, but revoked: 401' },
+  test_expired: { plan: 'free', standing: 'expired', start: 'full', summary: 'known, but expired: 401' },
+  test_free_exhausted: {
+    plan: 'free',
+    standing: 'valid',
+    start: 'exhausted',
+    summary: 'Free plan, no request left in the minute: 429',
+  },
+  test_free_last: {
+    plan: 'free',
+    standing: 'valid',
+    start: 'last',
+    summary: 'Free plan, one request left in the minute',
+  },
+  test_banned: { plan: 'free', standing: 'valid', start: 'banned', summary: 'Free plan, banned for a while: 429' },
+} as const satisfies Record<string, Omit<KeyRecord, 'sandbox'> & { summary: string }>
+
+/** A test key, as it is in a sandbox. */
+export function keyIn(sandbox: string, key: string): string {
+  return sandbox === defaultSandboxName ? key : `${key}.${sandbox}`
+}
+
+/** Who calls, as far as the Authorization header tells. */
+export type Identity =
+  | { readonly isValid: true; readonly key: string; readonly record: KeyRecord }
+  /** Refused; `sandbox` is where the key would have been at home. */
+  | { readonly isValid: false; readonly reason: string; readonly sandbox: string }
+
+const missing = refusedIdentity('no Authorization header')
+const otherScheme = refusedIdentity('the Authorization header is not "Bearer" and one key')
+const unknownKey = refusedIdentity('no such key')
+
+// RFC 6750: the scheme in any case, spaces, one token.
+const bearer = /^bearer +([^\s,]+)$/i
+
+/** Reads keys from the Authorization header. Test keys are known by their shape, own keys by registering. */
+export class KeyRing {
+  readonly #own = new Map<string, KeyRecord>()
+  /** Every form of every own key, and its mask; made when it is needed. */
+  #forms: readonly (readonly [form: string, shown: string])[] | undefined
+
+  constructor(keys: Readonly<Record<string, KeyOption>> = {}) {
+    for (const [key, option] of Object.entries(keys)) this.add(key, option)
+  }
+
+  /** Own keys by name; the test keys are not among them. */
+  get own(): ReadonlyMap<string, KeyRecord> {
+    return this.#own
+  }
+
+  /**
+   * Makes a key known.
+   * @throws {KeyError} when the key could not be sent as a bearer token, or the option names no plan
+   */
+  add(key: string, option: KeyOption): void {
+    if (testKeyRecord(key) !== undefined) {
+      throw new KeyError(`Cannot add the key ${key}: it is a test key, and stays what it is. Choose another name.`)
+    }
+    this.#own.set(checkedKey(key), keyRecord(key, option))
+    this.#forms = undefined
+  }
+
+  /** Forgets an own key; tells whether there was one. */
+  remove(key: string): boolean {
+    this.#forms = undefined
+    return this.#own.delete(key)
+  }
+
+  /** What is known of a key; `undefined` when it is none. */
+  recordOf(key: string): KeyRecord | undefined {
+    return this.#own.get(key) ?? testKeyRecord(key)
+  }
+
+  /** Puts masks in place of own keys: as they are, percent-encoded or escaped in JSON. */
+  mask(text: string): string {
+    this.#forms ??= formsOf(this.#own.keys())
+    return this.#forms.reduce((masked, [form, shown]) => masked.replaceAll(form, () => shown), text)
+  }
+
+  /** Who calls (section 5). Never throws. */
+  identify(authorization: string | undefined): Identity {
+    if (authorization === undefined || authorization === '') return missing
+    const key = bearer.exec(authorization.trim())?.[1]
+    if (key === undefined) return otherScheme
+    const record = this.recordOf(key)
+    if (record === undefined) return unknownKey
+    if (record.standing !== 'valid') return refusedIdentity(`the key is ${record.standing}`, record.sandbox)
+    return { isValid: true, key, record }
+  }
+}
+
+/** Somebody who gets 401, and why. */
+export function refusedIdentity(reason: string, sandbox: string = defaultSandboxName): Identity {
+  return { isValid: false, reason, sandbox }
+}
+
+/** The sandbox that calls of this identity are in. */
+export function sandboxNameOf(identity: Identity): string {
+  return identity.isValid ? identity.record.sandbox : identity.sandbox
+}
+
+const records = new Map<string, KeyRecord>(
+  Object.entries(testKeys).map(([key, { plan, standing, start }]) => [
+    key,
+    { plan, standing, start, sandbox: defaultSandboxName },
+  ]),
+)
+
+function testKeyRecord(key: string): KeyRecord | undefined {
+  const dot = key.indexOf('.')
+  if (dot === -1) return records.get(key)
+  const record = records.get(key.slice(0, dot))
+  const sandbox = key.slice(dot + 1)
+  return record !== undefined && sandboxNamePattern.test(sandbox) ? { ...record, sandbox } : undefined
+}
+
+/** A key or what was said of it does not fit. */
+export class KeyError extends Error {
+  override readonly name = 'KeyError'
+}
+
+function checkedKey(key: string): string {
+  if (!/^[^\s,]{1,256}$/.test(key)) {
+    throw new KeyError('Cannot add this key: a key has 1 to 256 characters, none of them a space or a comma.')
+  }
+  return key
+}
+
+function keyRecord(key: string, option: KeyOption): KeyRecord {
+  const given: Partial<KeyRecord> = typeof option === 'string' ? { plan: option } : option
+  const record = { plan: 'free', standing: 'valid', start: 'full', sandbox: defaultSandboxName, ...given } as const
+  const name = maskKey(key)
+  requireOneOf(name, 'plan', record.plan, planNames)
+  requireOneOf(name, 'standing', record.standing, ['valid', 'revoked', 'expired'])
+  requireOneOf(name, 'start', record.start, ['full', 'last', 'exhausted', 'banned'])
+  if (!sandboxNamePattern.test(record.sandbox)) {
+    throw new KeyError(`Cannot add the key ${name}: a sandbox is named by 1 to 64 of a-z, 0-9 and "-".`)
+  }
+  return record
+}
+
+function requireOneOf(key: string, what: string, found: string, allowed: readonly string[]): void {
+  if (allowed.includes(found)) return
+  const near = closest(found, allowed)
+  const hint = near === undefined ? '' : ` Did you mean "${near}"?`
+  throw new KeyError(
+    `Cannot add the key ${key}: there is no ${what} "${found}". Allowed: ${allowed.join(', ')}.${hint}`,
+  )
+}
+
+/** The longest first, so that a key that begins another one leaves nothing of that one behind. */
+function formsOf(keys: Iterable<string>): (readonly [string, string])[] {
+  const long = [...keys].filter((key) => key.length > 3).toSorted((one, other) => other.length - one.length)
+  return long.flatMap((key) => {
+    const percent = encodeURIComponent(key.toWellFormed())
+    const lower = percent.replaceAll(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase())
+    const json = JSON.stringify(key).slice(1, -1)
+    const forms = new Set([key, percent, lower, json, json.replaceAll('/', String.raw`\/`)])
+    return [...forms].map((form) => [form, maskKey(key)] as const)
+  })
+}
+
+/**
+ * A key as it may be shown: a test key, which everybody knows, as it is; of any other at most the first four characters, so
+ * that nobody can call with it.
+ */
+export function maskKey(key: string): string {
+  if (testKeyRecord(key) !== undefined) return key
+  return key.length <= 8 ? '…' : `${key.slice(0, 4)}…`
+}

@@ -1,0 +1,131 @@
+import { expect, test, vi } from 'vitest'
+import { startServer } from '../http/index.ts'
+import { type AnimalStoreOptions, OptionsError, type ScenarioId, createAnimalStore } from '../index.ts'
+import { aBoolean, checkOptions, oneOfOptions } from './known-options.ts'
+import { bodyOf, get, testStore } from '../testing/test-calls.ts'
+
+// What JavaScript without types lets pass.
+const made = (options: unknown) => () => createAnimalStore(options as AnimalStoreOptions)
+
+test.each([
+  [{ datset: 'demo' }, 'there is no option "datset". Did you mean "dataset"?'],
+  [{ latency: 5 }, 'there is no option "latency". Options: dataset, count, seed,'],
+  [{ constructor: 1 }, 'there is no option "constructor"'],
+  [{ dataset: 5 }, 'dataset of createAnimalStore: expected the name of a dataset'],
+  [{ dataset: {} }, 'found an object'],
+  [{ count: -1 }, 'expected a whole number from 0 on, found -1'],
+  [{ count: '10' }, 'found "10"'],
+  [{ seed: Number.NaN }, 'expected a whole number, found NaN'],
+  [{ seed: 1.5 }, 'found 1.5'],
+  [{ profile: [] }, 'expected an object, found an array'],
+  [{ keys: 'pro' }, 'expected an object, found "pro"'],
+  [{ clock: 'frozen' }, 'expected { mode: "frozen", atMilliseconds }'],
+  [{ clock: { mode: 'frozen' } }, 'expected { mode: "frozen", atMilliseconds }'],
+  [{ clock: { mode: 'frozen', atMilliseconds: -1 } }, 'expected { mode: "frozen"'],
+  [{ clock: { mode: 'running', offsetMilliseconds: Number.NaN } }, 'expected { mode: "frozen"'],
+  [{ realNow: 5 }, 'expected a function, found 5'],
+  [{ scenario: 5 }, 'expected the id of a scenario'],
+  [{ scenario: ['slow'] }, 'the options of a scenario: expected an object'],
+  [{ scenario: { scenario: 'slow', callls: 3 } }, 'Did you mean "calls"?'],
+  [{ scenario: { scenario: 'slow', operation: 'listPet' } }, 'no such operation. Did you mean "listPets"?'],
+  [{ scenario: { scenario: 'recorded' } }, 'expected a reply'],
+  [{ fault: true }, 'expected a text, found true'],
+  [{ latencyMilliseconds: Number.NaN }, 'expected milliseconds from 0 to 600000'],
+  [{ latencyMilliseconds: -1 }, 'or the two ends of a range, found -1'],
+  [{ latencyMilliseconds: [5, 1] }, 'or the two ends of a range, found an array'],
+  [{ latencyMilliseconds: '5' }, 'found "5"'],
+  [{ maxSandboxes: 0 }, 'expected a whole number from 1 on'],
+  [{ idleMilliseconds: Number.NaN }, 'expected milliseconds from 0 on'],
+  [{ onRecord: 'log' }, 'expected a function'],
+  [[], 'expected an object with dataset, count'],
+  [null, 'found null'],
+])('createAnimalStore(%o) is refused: %s', (options, message) => {
+  expect(made(options)).toThrow(message)
+})
+
+test('an option that there is not is told as a value, too', () => {
+  expect(made({ datset: 'demo' })).toThrow(expect.objectContaining({ name: 'OptionsError', option: 'datset' }))
+  expect(made({ seed: Number.NaN })).toThrow(OptionsError)
+})
+
+test.each([
+  { seed: -5, latencyMilliseconds: [0, 0], idleMilliseconds: Number.POSITIVE_INFINITY, fault: undefined },
+  { dataset: [], clock: { mode: 'running', offsetMilliseconds: -5 }, scenario: [] },
+])('createAnimalStore(%o) is fine', (options) => {
+  expect(made(options)).not.toThrow()
+})
+
+test.each([
+  [{}, 'store is missing. Expected what createAnimalStore returns'],
+  [undefined, 'expected an object with store, port'],
+  [{ store: {} }, 'expected what createAnimalStore returns, found an object'],
+  [{ store: testStore(), prot: 5 }, 'Did you mean "port"?'],
+  [{ store: testStore(), port: '/tmp/socket' }, 'expected a whole number from 0 to 65535, found "/tmp/socket"'],
+  [{ store: testStore(), hosts: 'mock.test' }, 'expected an array of texts'],
+  [{ store: testStore(), control: testStore }, 'expected what createControl returns, found a function'],
+  [{ store: testStore(), panel: 'dist' }, 'expected a function'],
+  [{ store: testStore(), requestTimeoutMilliseconds: 0 }, 'expected a whole number from 1 on'],
+])('startServer(%o) is refused: %s', async (options, message) => {
+  await expect(startServer(options as never)).rejects.toThrow(message)
+})
+
+test('a clock is set and advanced by numbers only', () => {
+  const { clock } = testStore().sandbox()
+  const before = clock.now()
+  for (const wrong of ['60000', Number.NaN, undefined, Number.POSITIVE_INFINITY]) {
+    expect(() => clock.advance(wrong as number)).toThrow('expected milliseconds, a number')
+  }
+  for (const wrong of ['2030-12-05', Number.NaN, -1, null, new Date('x')]) {
+    expect(() => clock.set(wrong as number)).toThrow('expected an instant from 1970 on')
+  }
+  expect(clock.now()).toBe(before)
+})
+
+test('a filter of the journal is looked at, and so is the time to wait', async () => {
+  const { journal } = testStore().sandbox()
+  expect(() => journal.records({ operationId: 'listPets' } as object)).toThrow('Did you mean "operation"?')
+  expect(() => journal.count({ status: '200' as never })).toThrow('expected a whole number, found "200"')
+  await expect(journal.waitFor({ operation: 'listPet' as never })).rejects.toThrow('expected "listPets" or')
+  await expect(journal.waitFor({}, { timeoutMilliseconds: 5 } as never)).rejects.toThrow('found an object')
+  await expect(journal.waitFor({}, Number.NaN)).rejects.toThrow('expected milliseconds from 0 to')
+})
+
+test.each([
+  [{ method: 'GET', path: '/v1/pets', headers: {} }, 'its target must be a text such as'],
+  [{ method: 'GET', target: '/v1/pets' }, 'its headers must be an object'],
+  [undefined, 'its method must be a text'],
+])('%j is no call, and the Error says so', async (call, message) => {
+  const failures: unknown[] = []
+  const store = testStore({ onFailure: (error) => failures.push(error) })
+  const reply = await store.answer(call as never)
+  expect([reply.status, bodyOf(reply)]).toEqual([500, expect.objectContaining({ status: 500 })])
+  expect(String(reply.body)).toContain(message)
+  expect(String(failures[0])).toContain(message)
+  expect((await store.answer(get('/v1/pets'))).status).toBe(200)
+})
+
+test('scenarios are played with limits that there are', () => {
+  const sandbox = testStore().sandbox()
+  expect(() => sandbox.play('slow', { call: 3 } as object)).toThrow('Did you mean "calls"?')
+  expect(() => sandbox.play('slow', { operation: 'getPets' as never })).toThrow('Did you mean "getPet"?')
+  expect(() => sandbox.play('recorded' as ScenarioId)).toThrow('give the reply to playReply')
+  expect(sandbox.plays).toEqual([])
+})
+
+test('kinds say what they expect', () => {
+  const kinds = { quiet: aBoolean, mode: oneOfOptions('warn', 'error', false) }
+  expect(() => checkOptions('it', { quiet: 1 }, kinds)).toThrow(
+    'the option quiet of it: expected true or false, found 1',
+  )
+  expect(() => checkOptions('it', { mode: 'x' }, kinds)).toThrow('expected "warn" or "error" or false, found "x"')
+  checkOptions('it', { quiet: false, mode: false }, kinds)
+})
+
+test('no store is made where JavaScript would round an int64', () => {
+  vi.stubGlobal('JSON', { parse: JSON.parse, stringify: JSON.stringify })
+  try {
+    expect(made({})).toThrow('Cannot keep every digit of an int64: this JavaScript has no JSON.rawJSON.')
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})

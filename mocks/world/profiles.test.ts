@@ -1,0 +1,242 @@
+import { expect, test } from 'vitest'
+import { type Profile, ProfileError, silences } from '../../spec/index.ts'
+import type { Call, Reply } from '../index.ts'
+import { bodyOf, get, idsOf, post, testInstant, testStore } from '../testing/test-calls.ts'
+
+const newPet = { name: 'x', categoryId: 1 }
+const manyPets = Array.from({ length: 30 }, (_, index) => ({ id: index + 1, name: 'x', categoryId: 1 }))
+
+/** What one call meets under a profile. */
+async function under(profile: Partial<Profile>, call: Call, options = {}): Promise<Reply> {
+  return testStore({ profile, ...options }).answer(call)
+}
+
+const withType = (type: string | undefined) => post('{"name":"x","categoryId":1}', 'test_pro', { 'content-type': type })
+
+// Each silence: what the default does, and what each alternative does, seen by one call.
+const witnesses: Record<keyof Profile, () => Promise<void>> = {
+  'media-type': async () => {
+    for (const type of [undefined, 'text/plain', 'application/jsonp']) {
+      expect((await under({}, withType(type))).status).toBe(201)
+      expect((await under({ 'media-type': 'reject' }, withType(type))).status).toBe(400)
+      expect((await under({ 'media-type': 'reject-415' }, withType(type))).status).toBe(415)
+    }
+    expect((await under({ 'media-type': 'reject' }, withType('Application/JSON; charset=utf-8'))).status).toBe(201)
+  },
+  'status-default': async () => {
+    expect(bodyOf(await under({}, post(newPet)))).not.toHaveProperty('status')
+    expect(bodyOf(await under({ 'status-default': 'available' }, post(newPet)))).toHaveProperty('status', 'available')
+  },
+  'unknown-fields': async () => {
+    expect(bodyOf(await under({}, post({ ...newPet, age: 3 })))).toEqual({ id: 4, ...newPet })
+    const refused = bodyOf(await under({ 'unknown-fields': 'reject' }, post({ ...newPet, age: 3 })))
+    expect(refused).toMatchObject({ status: 400, message: expect.stringContaining('there is no member "age"') })
+  },
+  'category-check': async () => {
+    expect((await under({}, post({ name: 'x', categoryId: 77 }))).status).toBe(201)
+    expect((await under({ 'category-check': 'known' }, post({ name: 'x', categoryId: 77 }))).status).toBe(400)
+    expect((await under({ 'category-check': 'known' }, post(newPet))).status).toBe(201)
+  },
+  'name-check': async () => {
+    for (const name of ['', ' \u2003\t', 'é'.repeat(101)]) {
+      expect((await under({}, post({ name, categoryId: 1 }))).status).toBe(201)
+      expect((await under({ 'name-check': 'strict' }, post({ name, categoryId: 1 }))).status).toBe(400)
+    }
+    expect((await under({ 'name-check': 'strict' }, post({ name: '🐈'.repeat(100), categoryId: 1 }))).status).toBe(201)
+  },
+  'error-codes': async () => {
+    const profile = { 'error-codes': 'not_found:E404,unauthorized:urn:e' }
+    expect(bodyOf(await under({}, get('/v1/pets/9')))).toHaveProperty('code', 'not_found')
+    expect(bodyOf(await under(profile, get('/v1/pets/9')))).toHaveProperty('code', 'E404')
+    expect(bodyOf(await under({ 'error-codes': 'not_found:E404' }, get('/v1/pets', null)))).toHaveProperty(
+      'code',
+      'unauthorized',
+    )
+    await expect(under({ 'error-codes': 'notfound:E404' }, get('/v1/pets'))).rejects.toThrow(
+      'maps "notfound", which this mock never sends',
+    )
+  },
+  undocumented: async () => {
+    const call = { ...get('/v1/pets'), method: 'PUT' }
+    expect((await under({}, call)).status).toBe(405)
+    expect((await under({ undocumented: 'not-found' }, call)).status).toBe(404)
+  },
+  'list-order': async () => {
+    expect(idsOf(await under({}, get('/v1/pets')))).toEqual([1, 2, 3])
+    expect(idsOf(await under({ 'list-order': 'newest-first' }, get('/v1/pets?limit=2')))).toEqual([3, 2])
+  },
+  paging: async () => {
+    expect((await under({}, get('/v1/pets?limit=2'))).headers).not.toHaveProperty('Link')
+    const store = testStore({
+      profile: { paging: 'link' },
+      dataset: manyPets.map((pet) => (pet.id % 2 === 0 ? { ...pet, status: 'sold' as const } : pet)),
+    })
+    const seen = []
+    for (let query: string | undefined = '?limit=6&status=sold'; query !== undefined;) {
+      const reply = await store.answer(get(`/v1/pets${query}`))
+      seen.push(...idsOf(reply))
+      query = /^<(.*)>; rel="next"$/.exec(reply.headers['Link'] ?? '')?.[1]
+    }
+    expect(seen).toEqual(manyPets.map(({ id }) => id).filter((id) => id % 2 === 0))
+    expect((await store.answer(get('/v1/pets?cursor=nonsense'))).status).toBe(400)
+    expect((await store.answer(get('/v1/pets?cursor=p1'))).status).toBe(200)
+    expect((await store.answer(get('/v1/pets?cursor=p1&cursor=p1'))).status).toBe(400)
+  },
+  'page-cap': async () => {
+    expect(idsOf(await under({}, get('/v1/pets?limit=30'), { dataset: manyPets }))).toHaveLength(30)
+    expect(idsOf(await under({ 'page-cap': '7' }, get('/v1/pets?limit=30'), { dataset: manyPets }))).toHaveLength(7)
+    expect(idsOf(await under({ 'page-cap': '7' }, get('/v1/pets?limit=3'), { dataset: manyPets }))).toHaveLength(3)
+  },
+  'invalid-query': async () => {
+    const seen = async (choice: Profile['invalid-query'], query: string) => {
+      const reply = await under({ 'invalid-query': choice }, get(`/v1/pets?${query}`), { dataset: manyPets })
+      return reply.status === 200 ? idsOf(reply).length : reply.status
+    }
+    expect(await Promise.all(['limit=0', 'limit=x', 'status=x'].map((query) => seen('reject', query)))).toEqual([
+      400, 400, 400,
+    ])
+    expect(await Promise.all(['limit=0', 'limit=x', 'status=x'].map((query) => seen('reject-422', query)))).toEqual([
+      422, 422, 422,
+    ])
+    const queries = ['limit=0', 'limit=-99999999999999999999', 'limit=1000', 'limit=x', 'status=x']
+    expect(await Promise.all(queries.map((query) => seen('clamp', query)))).toEqual([1, 1, 30, 20, 20])
+    expect(await Promise.all(queries.map((query) => seen('ignore', query)))).toEqual([20, 20, 20, 20, 20])
+  },
+  'unknown-query': async () => {
+    expect((await under({}, get('/v1/pets?page=2'))).status).toBe(200)
+    expect(bodyOf(await under({ 'unknown-query': 'reject' }, get('/v1/pets?page=2')))).toMatchObject({ status: 400 })
+    expect((await under({ 'unknown-query': 'reject' }, get('/v1/pets?limit=2&status=sold'))).status).toBe(200)
+  },
+  'large-body': async () => {
+    expect((await under({}, post(' '.repeat(1_048_577)))).status).toBe(413)
+    expect(bodyOf(await under({ 'large-body': 'reject' }, post(' '.repeat(1_048_577))))).toMatchObject({ status: 400 })
+  },
+  'malformed-id': async () => {
+    expect((await under({}, get('/v1/pets/abc'))).status).toBe(404)
+    expect(bodyOf(await under({ 'malformed-id': 'reject' }, get('/v1/pets/abc')))).toMatchObject({
+      code: 'invalid_id',
+      status: 400,
+    })
+    expect((await under({ 'malformed-id': 'reject' }, get('/v1/pets/99'))).status).toBe(404)
+    expect((await under({ 'malformed-id': 'reject' }, get('/v1/pets/1/2'))).status).toBe(404)
+  },
+  'rate-body': async () => {
+    expect(bodyOf(await under({}, get('/v1/pets', 'test_free_exhausted')))).toMatchObject({ status: 429 })
+    const empty = await under({ 'rate-body': 'empty' }, get('/v1/pets', 'test_free_exhausted'))
+    expect([empty.status, empty.body, empty.headers['Content-Type']]).toEqual([429, '', undefined])
+    expect(empty.headers['Retry-After']).toBe('50')
+  },
+  'retry-after': async () => {
+    const told = async (profile: Partial<Profile>) =>
+      (await under(profile, get('/v1/pets', 'test_free_exhausted'))).headers['Retry-After']
+    expect(await told({})).toBe('50')
+    expect(await told({ 'retry-after': 'http-date' })).toBe('Fri, 01 Jan 2027 00:01:00 GMT')
+  },
+  'rate-window': async () => {
+    const limit = async (choice: Profile['rate-window']) =>
+      (await under({ 'rate-window': choice }, get('/v1/pets', 'test_free'))).headers['X-RateLimit-Limit']
+    expect([await limit('tightest'), await limit('minute'), await limit('day')]).toEqual(['60', '60', '1000'])
+  },
+  'window-start': async () => {
+    const story = async (choice: Profile['window-start']) => {
+      const store = testStore({ profile: { 'window-start': choice } })
+      const { clock } = store.sandbox()
+      const resets = []
+      for (const waitMilliseconds of [0, 20_000, 39_000, 1000, 90_000]) {
+        clock.advance(waitMilliseconds)
+        const { headers } = await store.answer(get('/v1/pets', 'test_free'))
+        resets.push(`${headers['X-RateLimit-Remaining']} until ${Number(headers['X-RateLimit-Reset']) - midnight}`)
+      }
+      return resets
+    }
+    const midnight = Date.UTC(2027, 0, 1) / 1000
+    // The calls come 10, 30, 69, 70 and 160 seconds after midnight.
+    expect(await story('clock')).toEqual(['59 until 60', '58 until 60', '59 until 120', '58 until 120', '59 until 180'])
+    expect(await story('first-call')).toEqual([
+      '59 until 70',
+      '58 until 70',
+      '57 until 70',
+      '59 until 130',
+      '59 until 220',
+    ])
+    const day = async (choice: Profile['window-start']) =>
+      (await under({ 'window-start': choice, 'rate-window': 'day' }, get('/v1/pets'))).headers['X-RateLimit-Reset']
+    expect([await day('clock'), await day('first-call')].map((reset) => Number(reset) - midnight)).toEqual([
+      86_400, 86_410,
+    ])
+  },
+  'rate-anonymous': async () => {
+    const afterOne = async (choice: Profile['rate-anonymous']) => {
+      const store = testStore({ profile: { 'rate-anonymous': choice } })
+      await store.answer(get('/v1/pets', null))
+      return store.answer(get('/v1/pets', 'wrong'))
+    }
+    expect((await afterOne('no')).headers['X-RateLimit-Remaining']).toBe('60')
+    expect((await afterOne('yes')).headers['X-RateLimit-Remaining']).toBe('58')
+  },
+  enterprise: async () => {
+    expect((await under({}, get('/v1/pets'))).headers['X-RateLimit-Limit']).toBe('5000')
+    expect((await under({ enterprise: '7/9' }, get('/v1/pets'))).headers['X-RateLimit-Limit']).toBe('7')
+  },
+  ban: async () => {
+    const codesAfter = async (choice: string) => {
+      const store = testStore({ profile: { ban: choice } })
+      const codes = []
+      for (let call = 0; call < 13; call++)
+        codes.push((bodyOf(await store.answer(get('/v1/pets', 'test_free_exhausted'))) as { code: string }).code)
+      return codes.indexOf('key_banned')
+    }
+    expect([await codesAfter('10/300'), await codesAfter('2/60'), await codesAfter('never')]).toEqual([10, 2, -1])
+  },
+  'banned-key': async () => {
+    expect((await under({}, get('/v1/pets', 'test_banned'))).status).toBe(429)
+    expect(bodyOf(await under({ 'banned-key': 'unauthorized' }, get('/v1/pets', 'test_banned')))).toMatchObject({
+      status: 401,
+    })
+    expect((await under({ 'banned-key': 'unauthorized' }, get('/v1/pets'))).status).toBe(200)
+    expect((await under({ 'banned-key': 'unauthorized' }, get('/v1/pets', 'test_free_exhausted'))).status).toBe(429)
+  },
+  removal: async () => {
+    const clock = { mode: 'frozen', atMilliseconds: Date.UTC(2031, 0, 1) }
+    expect((await under({}, get('/v1/pets/1'), { clock })).status).toBe(404)
+    expect(bodyOf(await under({ removal: 'gone' }, get('/v1/pets/1'), { clock }))).toMatchObject({
+      code: 'gone',
+      status: 410,
+    })
+  },
+  'deprecation-headers': async () => {
+    expect((await under({}, get('/v1/pets/1'))).headers).not.toHaveProperty('Sunset')
+    const both = { 'deprecation-headers': 'both' } as const
+    expect((await under(both, get('/v1/pets/1'))).headers).toMatchObject({
+      Deprecation: 'true',
+      Sunset: 'Thu, 05 Dec 2030 00:00:00 GMT',
+    })
+    expect((await under(both, get('/v1/pets'))).headers).not.toHaveProperty('Sunset')
+  },
+}
+
+test.each(silences.map(({ id }) => id))('%s is switched by a profile', async (id) => {
+  await witnesses[id]()
+})
+
+test('a sandbox takes another profile, and reset returns to the first', async () => {
+  const store = testStore({ profile: { 'list-order': 'newest-first' } })
+  const sandbox = store.sandbox()
+  sandbox.read({ 'page-cap': '1' })
+  expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([3])
+  expect(idsOf(await store.answer(get('/v1/pets', 'test_pro.other')))).toEqual([3, 2, 1])
+  await sandbox.reset()
+  expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([3, 2, 1])
+  expect(() => sandbox.read({ 'page-cap': '1000' })).toThrow(ProfileError)
+})
+
+test('Retry-After and X-RateLimit-Reset agree in both forms, for a minute, a day and a ban', async () => {
+  for (const key of ['test_free_exhausted', 'test_banned']) {
+    for (const choice of ['seconds', 'http-date'] as const) {
+      const { headers } = await under({ 'retry-after': choice }, get('/v1/pets', key))
+      const told = headers['Retry-After'] ?? ''
+      const at = choice === 'seconds' ? testInstant / 1000 + Number(told) : Date.parse(told) / 1000
+      expect(String(at)).toBe(headers['X-RateLimit-Reset'])
+    }
+  }
+})

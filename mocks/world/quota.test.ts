@@ -1,0 +1,169 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { MemoryQuotas, type QuotaRequest, countCall, untouchedQuota } from './quota.ts'
+
+const request: QuotaRequest = {
+  key: 'key',
+  limits: { minute: 3, day: 5 },
+  start: 'full',
+  terms: { window: 'tightest', windowStart: 'clock', ban: { calls: 2, seconds: 300 } },
+  nowSeconds: 86_400 * 10,
+}
+
+/** Counts a call at each of these seconds after the start of a day. */
+function story(seconds: readonly number[], changes: Partial<QuotaRequest> = {}) {
+  const quotas = new MemoryQuotas()
+  return seconds.map((second) => quotas.count({ ...request, ...changes, nowSeconds: request.nowSeconds + second }))
+}
+
+test('lets exactly the minute’s limit through, and tells when the minute ends', () => {
+  const quotas = story([0, 10, 20, 59])
+  expect(quotas.map((quota) => quota.isAllowed)).toEqual([true, true, true, false])
+  expect(quotas.map((quota) => quota.remaining)).toEqual([2, 1, 0, 0])
+  expect(quotas.map((quota) => quota.resetAtSeconds - request.nowSeconds)).toEqual([60, 60, 60, 60])
+})
+
+test('lets the next call pass once the minute that it was told has ended', () => {
+  expect(story([0, 0, 0, 59, 60]).map((quota) => quota.isAllowed)).toEqual([true, true, true, false, true])
+})
+
+test('counts the day beside the minute, and reports the window with fewer requests left', () => {
+  const quotas = story([0, 0, 60, 61, 62, 120])
+  expect(quotas.map((quota) => quota.window)).toEqual(['minute', 'minute', 'day', 'day', 'day', 'day'])
+  expect(quotas.at(-1)).toMatchObject({ isAllowed: false, limit: 5, resetAtSeconds: request.nowSeconds + 86_400 })
+})
+
+test.each(['minute', 'day'] as const)(
+  'reports the %s where the profile says so, but a refusal the window that blocks',
+  (window) => {
+    const quotas = story([0, 0, 0, 0], { terms: { ...request.terms, window } })
+    expect(quotas.map((quota) => quota.window)).toEqual([window, window, window, 'minute'])
+  },
+)
+
+test('a refused call uses nothing of the day', () => {
+  const quotas = story([0, 0, 0, 1, 2, 60, 61, 62])
+  expect(quotas.map((quota) => quota.isAllowed)).toEqual([true, true, true, false, false, true, true, false])
+})
+
+test('bans a key that keeps calling early, until the end that it is told', () => {
+  const quotas = story([0, 0, 0, 1, 2, 3, 4, 302, 303])
+  expect(quotas.map((quota) => quota.isBanned)).toEqual([false, false, false, false, false, true, true, true, false])
+  expect(quotas[5]?.resetAtSeconds).toBe(request.nowSeconds + 303)
+  expect(quotas.at(-1)?.isAllowed).toBe(true)
+})
+
+test('after a ban, early retries are counted anew', () => {
+  // The day is used up at 60; at 63 the key is banned for 300 seconds, and at 365 again.
+  const quotas = story([0, 0, 0, 60, 60, 61, 62, 63, 362, 363, 364, 365])
+  expect(quotas.slice(5).map((quota) => quota.isBanned)).toEqual([false, false, true, true, false, false, true])
+  expect(quotas.slice(5).map((quota) => quota.isAllowed)).not.toContain(true)
+})
+
+test('never bans where the profile says so', () => {
+  const quotas = story(
+    [...Array(100).keys()].map(() => 1),
+    { terms: { ...request.terms, ban: undefined } },
+  )
+  expect(quotas.filter((quota) => quota.isBanned)).toEqual([])
+})
+
+test('early retries of an earlier minute do not count against the key', () => {
+  const quotas = story([0, 0, 0, 1, 2, 60, 60, 60, 61, 62], { limits: { minute: 3, day: 100 } })
+  expect(quotas.at(-1)).toMatchObject({ isAllowed: false, isBanned: false })
+})
+
+test('a ban that ends before the day does tells of the day', () => {
+  const quotas = story([0, 0, 0, 60, 60, 61, 62, 63])
+  expect(quotas.at(-1)).toMatchObject({ isBanned: true, window: 'day', resetAtSeconds: request.nowSeconds + 86_400 })
+})
+
+test.each([
+  ['exhausted', [false, true]],
+  ['last', [true, true]],
+  ['banned', [false, false]],
+] as const)('a key that starts as %s begins its story anew after a rest', (start, firstAndNextMinute) => {
+  const quotas = story([0, 60], { start })
+  expect(quotas.map((quota) => quota.isAllowed)).toEqual(firstAndNextMinute)
+  expect(quotas[0]?.remaining).toBe(0)
+  const rested = story([0, 60, 3600], { start })
+  expect(rested[2]?.isAllowed).toBe(rested[0]?.isAllowed)
+})
+
+test.each(['clock', 'first-call'] as const)('a clock that is set back begins windows of its own: %s', (windowStart) => {
+  const quotas = story([200, 200, 200, 200, 0, 86_400, -200], { terms: { ...request.terms, windowStart } })
+  expect(quotas.map((quota) => quota.isAllowed)).toEqual([true, true, true, false, true, true, true])
+})
+
+const starts = ['clock', 'first-call'] as const
+
+test.each(starts)('under %s, waiting as told always helps, and nobody waits without need', (windowStart) => {
+  const context = fc.record({ wait: fc.integer({ min: 0, max: 40 }), obeys: fc.boolean() })
+  fc.assert(
+    fc.property(
+      fc.array(context, { maxLength: 60 }),
+      fc.constantFrom('full', 'last', 'exhausted', 'banned'),
+      (moments, start) => {
+        let nowSeconds = request.nowSeconds
+        let state = undefined as ReturnType<typeof countCall>['state'] | undefined
+        let resetAtSeconds = 0
+        for (const { wait, obeys } of moments) {
+          nowSeconds = obeys ? Math.max(nowSeconds, resetAtSeconds) : nowSeconds + wait
+          const terms = { ...request.terms, windowStart }
+          const counted = countCall(state, { ...request, terms, start, nowSeconds })
+          if (obeys && resetAtSeconds > 0) expect(counted.quota.isAllowed).toBe(true)
+          expect(counted.quota.resetAtSeconds).toBeGreaterThan(nowSeconds)
+          state = counted.state
+          resetAtSeconds = counted.quota.isAllowed ? 0 : counted.quota.resetAtSeconds
+        }
+      },
+    ),
+  )
+})
+
+test('in any story no minute and no day lets more calls through than its limit', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 200 }), (waits) => {
+      const quotas = new MemoryQuotas()
+      const passed = new Map<number, number>()
+      let nowSeconds = request.nowSeconds
+      for (const wait of waits) {
+        nowSeconds += wait
+        if (!quotas.count({ ...request, nowSeconds }).isAllowed) continue
+        const minute = Math.floor(nowSeconds / 60)
+        passed.set(minute, (passed.get(minute) ?? 0) + 1)
+      }
+      const total = [...passed.values()].reduce((sum, calls) => sum + calls, 0)
+      expect(Math.max(0, ...passed.values())).toBeLessThanOrEqual(3)
+      expect(total).toBeLessThanOrEqual(5)
+    }),
+  )
+})
+
+test('windows that begin with the first call let no more through than their limit, from any first call on', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 200 }), (waits) => {
+      const quotas = new MemoryQuotas()
+      const terms = { ...request.terms, windowStart: 'first-call', ban: undefined } as const
+      let nowSeconds = request.nowSeconds
+      let window = { endSeconds: 0, passed: 0 }
+      for (const wait of waits) {
+        nowSeconds += wait
+        const quota = quotas.count({ ...request, limits: { minute: 3, day: 1e9 }, terms, nowSeconds })
+        if (nowSeconds >= window.endSeconds) window = { endSeconds: nowSeconds + 60, passed: 0 }
+        expect(quota.isAllowed).toBe(window.passed < 3)
+        expect(quota.resetAtSeconds).toBe(window.endSeconds)
+        if (quota.isAllowed) window.passed++
+      }
+    }),
+  )
+})
+
+test('tells a caller that does not count of a whole window', () => {
+  expect(untouchedQuota({ minute: 60, day: 1000 }, request.terms, 125)).toMatchObject({
+    isAllowed: true,
+    limit: 60,
+    remaining: 60,
+    resetAtSeconds: 180,
+  })
+})

@@ -1,0 +1,236 @@
+import type { Awaitable } from '../call/call.ts'
+import type { QuotaStart } from './keys.ts'
+
+/** How many requests a plan allows in a minute and in a day (section 8). */
+export interface Limits {
+  readonly minute: number
+  readonly day: number
+}
+
+/** What has been used by one key, in windows that are fixed: spec/decisions/0003-fixed-windows.md. */
+export interface QuotaState {
+  /** When the minute ends, in seconds since 1970, and the calls let through in it. */
+  readonly minuteEndSeconds: number
+  readonly minuteUsed: number
+  /** When the day ends, in seconds since 1970, and the calls let through in it. */
+  readonly dayEndSeconds: number
+  readonly dayUsed: number
+  /** How many calls in a row were refused. */
+  readonly refusals: number
+  /** The ban ends at this instant, in seconds since 1970; 0 for none. */
+  readonly bannedUntilSeconds: number
+}
+
+/** What the quota says of one call: section 8's three headers, and whether it may pass. */
+export interface Quota {
+  readonly isAllowed: boolean
+  readonly isBanned: boolean
+  /** Which window the three numbers are of. A refused call is told of the window that blocks it longest. */
+  readonly window: 'minute' | 'day' | 'ban'
+  readonly limit: number
+  readonly remaining: number
+  /** An instant, in seconds since 1970. */
+  readonly resetAtSeconds: number
+}
+
+/** What the silences `rate-window`, `window-start` (spec/decisions/0009-when-windows-begin.md) and `ban` were read as. */
+export interface QuotaTerms {
+  readonly window: 'tightest' | 'minute' | 'day'
+  readonly windowStart: 'clock' | 'first-call'
+  readonly ban: { readonly calls: number; readonly seconds: number } | undefined
+}
+
+/** One call to be counted. */
+export interface QuotaRequest {
+  /** Whose quota: the key, or a name that no key can have. */
+  readonly key: string
+  readonly limits: Limits
+  readonly start: QuotaStart
+  readonly terms: QuotaTerms
+  /** The sandbox's time, in whole seconds since 1970. */
+  readonly nowSeconds: number
+}
+
+/** The quotas of one sandbox. Another store than memory must count each call once, also for calls at the same time. */
+export interface Quotas {
+  /** Counts one call, and tells whether it may pass. */
+  count(request: QuotaRequest): Awaitable<Quota>
+  /** What has been used by a key, if it ever called. */
+  get(key: string): Awaitable<QuotaState | undefined>
+  /** Replaces what has been used by a key; `undefined` lets its story begin again. */
+  set(key: string, state: QuotaState | undefined): Awaitable<void>
+  /** All of it, as plain data. */
+  entries(): Awaitable<readonly (readonly [key: string, state: QuotaState])[]>
+}
+
+/** Quotas in memory. */
+export class MemoryQuotas implements Quotas {
+  readonly #states: Map<string, QuotaState>
+
+  constructor(entries: readonly (readonly [string, QuotaState])[] = []) {
+    this.#states = new Map(entries)
+  }
+
+  count(request: QuotaRequest): Quota {
+    const { state, quota } = countCall(this.#states.get(request.key), request)
+    this.#states.set(request.key, state)
+    return quota
+  }
+
+  get(key: string): QuotaState | undefined {
+    return this.#states.get(key)
+  }
+
+  set(key: string, state: QuotaState | undefined): void {
+    if (state === undefined) this.#states.delete(key)
+    else this.#states.set(key, state)
+  }
+
+  entries(): readonly (readonly [string, QuotaState])[] {
+    return [...this.#states]
+  }
+}
+
+/** Counts one call against the minute and the day. A refused call uses nothing, but too many in a row ban the key. */
+export function countCall(
+  before: QuotaState | undefined,
+  request: QuotaRequest,
+): { readonly state: QuotaState; readonly quota: Quota } {
+  const { limits, terms, nowSeconds } = request
+  const state = currentState(before, request)
+  const isBanned = nowSeconds < state.bannedUntilSeconds
+  if (!isBanned && state.minuteUsed < limits.minute && state.dayUsed < limits.day) {
+    const passed: QuotaState = {
+      minuteEndSeconds: state.minuteEndSeconds,
+      minuteUsed: state.minuteUsed + 1,
+      dayEndSeconds: state.dayEndSeconds,
+      dayUsed: state.dayUsed + 1,
+      refusals: 0,
+      bannedUntilSeconds: 0,
+    }
+    return { state: passed, quota: reportQuota(passed, limits, terms) }
+  }
+  const refused = isBanned ? state : refuse(state, request)
+  return { state: refused, quota: blockingQuota(refused, limits, nowSeconds) }
+}
+
+/** A whole minute and day of which nothing is used, as a call is told that does not count. */
+export function untouchedQuota(limits: Limits, terms: QuotaTerms, nowSeconds: number): Quota {
+  return reportQuota(freshState(terms, nowSeconds), limits, terms)
+}
+
+/** The state as it is now: used windows that have ended are forgotten. */
+export function currentState(
+  before: QuotaState | undefined,
+  { limits, start, terms, nowSeconds }: QuotaRequest,
+): QuotaState {
+  if (before === undefined || (start !== 'full' && hasRested(before, limits, nowSeconds))) {
+    return startState(start, limits, terms, nowSeconds)
+  }
+  const isMinuteOn = isOn(before.minuteEndSeconds, minuteSeconds, nowSeconds)
+  const isDayOn = isOn(before.dayEndSeconds, daySeconds, nowSeconds)
+  if (isMinuteOn && isDayOn) return before
+  return {
+    minuteEndSeconds: isMinuteOn ? before.minuteEndSeconds : windowEnd(minuteSeconds, terms, nowSeconds),
+    minuteUsed: isMinuteOn ? before.minuteUsed : 0,
+    dayEndSeconds: isDayOn ? before.dayEndSeconds : windowEnd(daySeconds, terms, nowSeconds),
+    dayUsed: isDayOn ? before.dayUsed : 0,
+    refusals: isMinuteOn || before.dayUsed >= limits.day ? before.refusals : 0,
+    bannedUntilSeconds: before.bannedUntilSeconds,
+  }
+}
+
+/** How long a minute and a day are. */
+export const minuteSeconds = 60
+export const daySeconds = 86_400
+
+/** Whether a window is not over; a clock that was set back may show a time before it, too. */
+function isOn(endSeconds: number, length: number, nowSeconds: number): boolean {
+  return nowSeconds < endSeconds && nowSeconds >= endSeconds - length
+}
+
+/** When a window ends that is on now, or that begins with a call now (silence `window-start`). */
+export function windowEnd(length: number, { windowStart }: QuotaTerms, nowSeconds: number): number {
+  return windowStart === 'clock' ? (Math.floor(nowSeconds / length) + 1) * length : nowSeconds + length
+}
+
+/** The state in which the story of a key begins. */
+function startState(start: QuotaStart, limits: Limits, terms: QuotaTerms, nowSeconds: number): QuotaState {
+  const fresh = freshState(terms, nowSeconds)
+  switch (start) {
+    case 'full':
+      return fresh
+    case 'last':
+      return { ...fresh, minuteUsed: limits.minute - 1, dayUsed: limits.minute - 1 }
+    case 'exhausted':
+      return { ...fresh, minuteUsed: limits.minute, dayUsed: limits.minute }
+    case 'banned':
+      return { ...fresh, bannedUntilSeconds: nowSeconds + (terms.ban?.seconds ?? defaultBanSeconds) }
+  }
+}
+
+/** How long a key is banned that a test or a scenario bans though the profile never does. */
+export const defaultBanSeconds = 300
+
+function freshState(terms: QuotaTerms, nowSeconds: number): QuotaState {
+  return {
+    minuteEndSeconds: windowEnd(minuteSeconds, terms, nowSeconds),
+    minuteUsed: 0,
+    dayEndSeconds: windowEnd(daySeconds, terms, nowSeconds),
+    dayUsed: 0,
+    refusals: 0,
+    bannedUntilSeconds: 0,
+  }
+}
+
+// A key like test_free_exhausted is there to be refused again and again, and yet waiting as told must help. So its story
+// begins anew once it was left alone for a minute beyond the wait that it was told.
+function hasRested(state: QuotaState, limits: Limits, nowSeconds: number): boolean {
+  const dayBlock = state.dayUsed >= limits.day ? state.dayEndSeconds : 0
+  return nowSeconds >= Math.max(state.minuteEndSeconds, dayBlock, state.bannedUntilSeconds) + 60
+}
+
+function refuse(state: QuotaState, { terms, nowSeconds }: QuotaRequest): QuotaState {
+  // The first refusal tells the client to wait; those after it are the early retries.
+  const refusals = state.refusals + 1
+  if (terms.ban === undefined || refusals - 1 < terms.ban.calls) return { ...state, refusals }
+  return { ...state, refusals: 0, bannedUntilSeconds: nowSeconds + terms.ban.seconds }
+}
+
+/** What a call is told that passes, or that does not count. */
+function reportQuota(state: QuotaState, limits: Limits, terms: QuotaTerms): Quota {
+  const minuteLeft = Math.max(0, limits.minute - state.minuteUsed)
+  const dayLeft = Math.max(0, limits.day - state.dayUsed)
+  const isDay = terms.window === 'day' || (terms.window === 'tightest' && dayLeft <= minuteLeft)
+  return {
+    isAllowed: true,
+    isBanned: false,
+    window: isDay ? 'day' : 'minute',
+    limit: isDay ? limits.day : limits.minute,
+    remaining: isDay ? dayLeft : minuteLeft,
+    resetAtSeconds: isDay ? state.dayEndSeconds : state.minuteEndSeconds,
+  }
+}
+
+/** What a refused call is told: the window that blocks it longest, so that waiting as told lets the next call pass. */
+function blockingQuota(state: QuotaState, limits: Limits, nowSeconds: number): Quota {
+  const blocks: readonly Quota[] = [
+    { ...refusal, window: 'ban', limit: limits.minute, resetAtSeconds: state.bannedUntilSeconds, isBanned: true },
+    {
+      ...refusal,
+      window: 'day',
+      limit: limits.day,
+      resetAtSeconds: state.dayUsed >= limits.day ? state.dayEndSeconds : 0,
+    },
+    {
+      ...refusal,
+      window: 'minute',
+      limit: limits.minute,
+      resetAtSeconds: state.minuteUsed >= limits.minute ? state.minuteEndSeconds : 0,
+    },
+  ]
+  const longest = blocks.reduce((one, other) => (other.resetAtSeconds > one.resetAtSeconds ? other : one))
+  return { ...longest, isBanned: nowSeconds < state.bannedUntilSeconds }
+}
+
+const refusal = { isAllowed: false, isBanned: false, remaining: 0 } as const

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { type Reply, SandboxError } from '../index.ts'
+import { get, idsOf, post, testStore } from '../testing/test-calls.ts'
+
+const minute = 60_000
+
+test('a reply comes again with its status, headers and body, and the quota of now', async () => {
+  const store = testStore({ profile: { paging: 'link' } })
+  const sandbox = store.sandbox()
+  const first = await store.answer(get('/v1/pets?limit=1', 'test_pro'))
+  sandbox.playReply(first)
+  await store.answer(post({ name: 'Bo', categoryId: 1 }, 'test_free'))
+  sandbox.clock.advance(minute)
+  const again = await store.answer(get('/v1/pets', 'test_pro'))
+  expect([again.status, again.body, again.headers['Link']]).toEqual([200, first.body, first.headers['Link']])
+  expect(again.headers).toMatchObject({
+    'X-RateLimit-Remaining': '299',
+    'X-RateLimit-Reset': String(Number(first.headers['X-RateLimit-Reset']) + 60),
+    Date: 'Fri, 01 Jan 2027 00:01:10 GMT',
+  })
+  expect(Object.keys(again.headers).toSorted()).toEqual(Object.keys(first.headers).toSorted())
+  expect((await store.answer(get('/v1/pets', 'test_pro'))).headers['X-RateLimit-Remaining']).toBe('298')
+  sandbox.stop('recorded')
+  expect(idsOf(await store.answer(get('/v1/pets?status=sold', 'test_pro')))).toEqual([3])
+})
+
+test('a recorded 429 says that nothing is left in the minute of now', async () => {
+  const store = testStore()
+  const limited = await store.answer(get('/v1/pets', 'test_pro', { prefer: 'code=429' }))
+  store.sandbox().clock.advance(minute + 20_000)
+  store.sandbox().playReply(limited, { calls: 1 })
+  const again = await store.answer(get('/v1/pets', 'test_pro'))
+  expect([again.status, again.body]).toEqual([429, limited.body])
+  expect(again.headers).toMatchObject({
+    'X-RateLimit-Remaining': '0',
+    'X-RateLimit-Reset': String(Date.UTC(2027, 0, 1, 0, 2) / 1000),
+    'Retry-After': '30',
+  })
+  expect((await store.answer(get('/v1/pets', 'test_pro'))).headers['X-RateLimit-Remaining']).toBe('298')
+})
+
+test('a call without a valid key, or beyond its quota, is refused as always', async () => {
+  const store = testStore()
+  store.sandbox().playReply({ status: 200, headers: {}, body: '[]' })
+  expect((await store.answer(get('/v1/pets', 'nobody'))).status).toBe(401)
+  expect((await store.answer(get('/v1/pets', 'test_free_exhausted'))).status).toBe(429)
+})
+
+test('a cut and a delayed reply come again as such', async () => {
+  const store = testStore()
+  const cut = await store.answer(get('/v1/pets', 'test_pro', { prefer: 'scenario=reset, delay=20' }))
+  store.sandbox().playReply(cut)
+  expect(await store.answer(get('/v1/pets'))).toMatchObject({ effect: 'reset', delayMilliseconds: 20 })
+})
+
+test('headers of the connection and of CORS are left out, and so is the body of a status that has none', async () => {
+  const store = testStore()
+  const reply: Reply = {
+    status: 204,
+    headers: { 'Content-Length': '3', 'transfer-encoding': 'chunked', 'Access-Control-Allow-Origin': '*', 'x-a': 'b' },
+    body: 'abc',
+  }
+  store.sandbox().playReply(reply)
+  const again = await store.answer(get('/v1/pets'))
+  const { 'x-a': own, ...others } = again.headers
+  expect([again.status, again.body, own]).toEqual([204, '', 'b'])
+  expect(Object.keys(others).toSorted()).toEqual([
+    'Date',
+    'X-RateLimit-Limit',
+    'X-RateLimit-Remaining',
+    'X-RateLimit-Reset',
+  ])
+})
+
+test('a store can start with a recorded reply, a reset brings it back, and a snapshot keeps it', async () => {
+  const reply = { status: 500, headers: { 'Content-Length': '5' }, body: '' }
+  const play = { scenario: 'recorded', reply, calls: 1 } as const
+  const store = testStore({ scenario: play })
+  const sandbox = store.sandbox()
+  await sandbox.snapshot('start')
+  const statusOf = async () => {
+    const { status, headers } = await store.answer(get('/v1/pets'))
+    expect(headers).not.toHaveProperty('Content-Length')
+    return status
+  }
+  expect([await statusOf(), await statusOf()]).toEqual([500, 200])
+  await sandbox.reset()
+  expect([await statusOf(), await statusOf()]).toEqual([500, 200])
+  await sandbox.restore('start')
+  expect([await statusOf(), await statusOf()]).toEqual([500, 200])
+})
+
+test('the newest scenario comes first, recorded or not', async () => {
+  const store = testStore()
+  store.sandbox().play('server-error')
+  store.sandbox().playReply({ status: 418, headers: {}, body: '' }, { operation: 'listPets' })
+  expect((await store.answer(get('/v1/pets'))).status).toBe(418)
+  expect((await store.answer(get('/v1/pets/1'))).status).toBe(500)
+})
+
+test.each([
+  [undefined, 'expected a reply'],
+  [{ status: 100, headers: {}, body: '' }, 'expected a status from 200 to 599, found 100'],
+  [{ status: 200, headers: { 'a b': '' }, body: '' }, '"a b" is no name of a header'],
+  [{ status: 200, headers: { a: '\n' }, body: '' }, 'the header a has a value that no header can have'],
+  [{ status: 200, headers: { a: '1', A: '1' }, body: '' }, 'the header A is there twice'],
+  [{ status: 200, headers: {}, body: '', delayMilliseconds: -1 }, 'expected a delay of 0 to'],
+  [{ status: 200, headers: {}, body: '', effect: 'explode' }, 'expected the effect reset or hang'],
+])('%j cannot be played again: %s', (reply, message) => {
+  const sandbox = testStore().sandbox()
+  expect(() => sandbox.playReply(reply as Reply)).toThrow(SandboxError)
+  expect(() => sandbox.playReply(reply as Reply)).toThrow(message)
+  expect(() => sandbox.playReply({ status: 200, headers: {}, body: '' }, { calls: 0 })).toThrow('from 1 on')
+  expect(sandbox.plays).toEqual([])
+})

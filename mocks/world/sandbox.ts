@@ -1,0 +1,308 @@
+import { type OperationId, type Profile, closest, operationIds, parseProfile } from '../../spec/index.ts'
+import type { Animals, AnimalsBeginning, AnimalsChange } from './animals.ts'
+import type { Awaitable } from '../call/call.ts'
+import { Clock, type ClockState } from './clock.ts'
+import { faultIds } from '../faults/fault-ids.ts'
+import type { FaultId } from '../faults/index.ts'
+import { Journal, type JournalOptions } from './journal.ts'
+import { type OptionKinds, aText, anObject, checkOptions } from './known-options.ts'
+import { appliesTo } from '../call/prefer.ts'
+import type { QuotaState, Quotas } from './quota.ts'
+import { Randomness, type RandomnessState } from '../../fixtures/index.ts'
+import { type PlayableReply, type RecordedReply, readRecorded, recorded, recordedScenario } from './recorded-reply.ts'
+import { type Rules, rulesOf } from '../call/rules.ts'
+import { SandboxError } from './sandbox-error.ts'
+import { type Scenario, type ScenarioId, scenarios } from './scenarios.ts'
+
+/** Which calls a scenario appliesTo. */
+export interface PlayLimits {
+  /** Only calls of this operation; all calls if absent. */
+  readonly operation?: OperationId | undefined
+  /** It ends by itself after so many calls; never if absent. */
+  readonly calls?: number | undefined
+}
+
+/** A scenario that is being played, and for how long: one of the list, or a reply that was recorded. */
+export type Play =
+  | (PlayLimits & { readonly scenario: ScenarioId; readonly reply?: undefined })
+  | (PlayLimits & { readonly scenario: typeof recorded; readonly reply: RecordedReply })
+
+/** What a scenario that is to be played may say of itself. */
+export const playKinds: OptionKinds<Play> = {
+  scenario: aText,
+  operation: aText,
+  calls: { expected: 'a whole number from 1 on', accepts: (value) => typeof value === 'number' },
+  reply: anObject,
+}
+
+/** What a sandbox is when it starts, and when it is reset. */
+export interface SandboxStart {
+  readonly openAnimals: (beginning: AnimalsBeginning) => Awaitable<Animals>
+  readonly openQuotas: (entries?: readonly (readonly [string, QuotaState])[]) => Quotas
+  readonly profile: Profile
+  readonly clock: ClockState
+  readonly realNow: () => number
+  readonly seed: number
+  /** What the journal is bounded by, and what it knows of keys. */
+  readonly journal: JournalOptions
+  readonly plays: readonly Play[]
+  readonly fault: FaultId | undefined
+}
+
+/** A sandbox as it was at one moment, its journal left out. */
+interface Snapshot {
+  readonly animals: AnimalsChange
+  readonly quotas: readonly (readonly [string, QuotaState])[]
+  readonly profile: Profile
+  readonly clock: ClockState
+  readonly plays: readonly Play[]
+  readonly fault: FaultId | undefined
+  readonly seed: number
+  readonly chances: RandomnessState
+}
+
+/** One isolated world of the mock: its animals, quotas, scenarios, clock and journal. */
+export class Sandbox {
+  readonly name: string
+  readonly clock: Clock
+  readonly journal: Journal
+  /** When it was last called, in real milliseconds since 1970. */
+  lastUsedMilliseconds: number
+  #animals: Awaitable<Animals>
+  #quotas: Quotas
+  #seed: number
+  #randomness: Randomness
+  #rules: Rules
+  #plays: Play[] = []
+  #fault: FaultId | undefined
+  readonly #start: SandboxStart
+  readonly #snapshots = new Map<string, Snapshot>()
+
+  constructor(name: string, start: SandboxStart) {
+    this.name = name
+    this.#start = start
+    this.clock = new Clock(start.clock, start.realNow)
+    this.journal = new Journal(start.journal)
+    this.lastUsedMilliseconds = start.realNow()
+    this.#animals = start.openAnimals('kept')
+    this.#quotas = start.openQuotas()
+    this.#seed = start.seed
+    this.#randomness = new Randomness(start.seed)
+    this.#rules = rulesOf(start.profile)
+    this.#begin()
+  }
+
+  get animals(): Awaitable<Animals> {
+    return this.#animals
+  }
+
+  get quotas(): Quotas {
+    return this.#quotas
+  }
+
+  /** Numbers for scenarios that throw dice, the same ones after each reset and each restore. */
+  get randomness(): Randomness {
+    return this.#randomness
+  }
+
+  /** What these numbers come from. Setting it begins them anew, until a reset brings those of the start back. */
+  get seed(): number {
+    return this.#seed
+  }
+
+  set seed(seed: number) {
+    this.#seed = seed
+    this.#randomness = new Randomness(seed)
+  }
+
+  get rules(): Rules {
+    return this.#rules
+  }
+
+  get profile(): Profile {
+    return this.#rules.profile
+  }
+
+  /** Takes other choices; silences that are not named keep theirs. @throws {ProfileError} when a choice does not fit */
+  read(choices: Partial<Profile>): void {
+    this.#rules = rulesOf(parseProfile(choices, this.profile))
+  }
+
+  /** Goes back to the choices that it started with. */
+  resetProfile(): void {
+    this.#rules = rulesOf(this.#start.profile)
+  }
+
+  /** The scenarios that are being played; the first that applies to a call is the one it meets. */
+  get plays(): readonly Play[] {
+    return this.#plays
+  }
+
+  /**
+   * Plays a scenario from the next call on, before those that are being played already.
+   * @throws {SandboxError} when there is no such scenario, it cannot befall the operation, or the number is none
+   */
+  play(scenario: ScenarioId, limits: PlayLimits = {}): void {
+    this.#add({ ...limits, scenario })
+  }
+
+  /**
+   * Answers with this reply from the next call on: `sandbox.playReply(await store.answer(call))`. Its status, headers and
+   * body are played again; the quota counts as usual, and headers of windows and of the time are of now.
+   * @throws {SandboxError} when no reply can be like that, or as {@link Sandbox.play}
+   */
+  playReply(reply: PlayableReply, limits: PlayLimits = {}): void {
+    this.#add({ ...limits, scenario: recorded, reply: readRecorded(reply) })
+  }
+
+  #add(play: Play): void {
+    const { scenario, operation, calls } = play
+    if (play.scenario === recorded && (play.reply as unknown) === undefined) {
+      throw new SandboxError('Cannot play "recorded" by its name: give the reply to playReply.')
+    }
+    const found = scenarioOf(play)
+    checkOptions('a scenario', play, playKinds)
+    if (operation !== undefined) requireOperation(scenario, operation)
+    if (operation !== undefined && !appliesTo(found, operation)) {
+      throw new SandboxError(
+        `Cannot play "${scenario}" for ${operation}: it can only befall ${found.operations?.join(', ')}.`,
+      )
+    }
+    if (calls !== undefined && !(Number.isSafeInteger(calls) && calls > 0)) {
+      throw new SandboxError(`Cannot play "${scenario}" for ${calls} calls: expected a whole number from 1 on.`)
+    }
+    this.#plays = [play, ...this.#plays]
+  }
+
+  /** Ends a scenario; all of them if none is named. */
+  stop(scenario?: Play['scenario']): void {
+    this.#plays = scenario === undefined ? [] : this.#plays.filter((play) => play.scenario !== scenario)
+  }
+
+  /** The scenario that applies to a call of this operation; counts the call. */
+  takeScenario(operation: OperationId | undefined): Scenario | undefined {
+    if (this.#plays.length === 0) return undefined
+    for (const [index, play] of this.#plays.entries()) {
+      const scenario = scenarioOf(play)
+      if (!appliesTo(scenario, operation) || (play.operation !== undefined && play.operation !== operation)) continue
+      if (play.calls !== undefined) this.#plays = this.#plays.toSpliced(index, 1, ...oneCallLess(play))
+      return scenario
+    }
+    return undefined
+  }
+
+  /** The fault that is on. */
+  get fault(): { readonly id: FaultId } | undefined {
+    return this.#fault === undefined ? undefined : { id: this.#fault }
+  }
+
+  /** Puts a fault on, or all of them off. @throws {SandboxError} when there is no such fault */
+  setFault(fault: FaultId | undefined): void {
+    if (fault !== undefined && !faultIds.includes(fault)) throw unknownName('fault', fault, faultIds)
+    this.#fault = fault
+  }
+
+  /** Takes other animals, all of them at once; a reset brings back those of the start. */
+  async replaceAnimals(changes: AnimalsChange): Promise<void> {
+    this.#animals = await this.#start.openAnimals(changes)
+  }
+
+  /** Back to the start, all of it at once; snapshots stay. Rejects when the animals cannot go back: nothing does then. */
+  async reset(): Promise<void> {
+    const opening = this.#start.openAnimals('dataset')
+    // No pause for animals in memory: whoever does not wait for the reset finds it done.
+    this.#animals = opening instanceof Promise ? await opening : opening
+    this.#quotas = this.#start.openQuotas()
+    this.#rules = rulesOf(this.#start.profile)
+    this.clock.state = this.#start.clock
+    this.#begin()
+    this.journal.clear()
+  }
+
+  #begin(): void {
+    this.seed = this.#start.seed
+    this.#plays = []
+    for (const play of this.#start.plays.toReversed()) {
+      if (play.scenario === recorded) this.playReply(play.reply, play)
+      else this.play(play.scenario, play)
+    }
+    this.setFault(this.#start.fault)
+  }
+
+  /** The names of the snapshots. */
+  get snapshots(): readonly string[] {
+    return [...this.#snapshots.keys()]
+  }
+
+  /** Keeps animals, quotas, profile, clock, scenarios, chances and fault as they are now, under a name. */
+  async snapshot(name: string): Promise<void> {
+    const animals = await this.#animals
+    this.#snapshots.set(name, {
+      animals: await animals.changes(),
+      quotas: await this.#quotas.entries(),
+      profile: this.profile,
+      clock: this.clock.state,
+      plays: this.#plays,
+      fault: this.#fault,
+      seed: this.#seed,
+      chances: this.#randomness.state,
+    })
+  }
+
+  /** Goes back to a snapshot; it can be gone back to again. @throws {SandboxError} when there is none of that name */
+  async restore(name: string): Promise<void> {
+    const snapshot = this.#snapshots.get(name)
+    if (snapshot === undefined) {
+      const names = this.snapshots.join(', ') || 'none'
+      throw new SandboxError(
+        `Cannot restore "${name}": the sandbox "${this.name}" has no such snapshot. Snapshots: ${names}.`,
+      )
+    }
+    this.#animals = await this.#start.openAnimals(snapshot.animals)
+    this.#quotas = this.#start.openQuotas(snapshot.quotas)
+    this.#rules = rulesOf(snapshot.profile)
+    this.clock.state = snapshot.clock
+    this.#plays = [...snapshot.plays]
+    this.setFault(snapshot.fault)
+    this.seed = snapshot.seed
+    this.#randomness.state = snapshot.chances
+  }
+
+  /** Forgets a snapshot, and tells whether there was one. */
+  forgetSnapshot(name: string): boolean {
+    return this.#snapshots.delete(name)
+  }
+}
+
+function requireOperation(scenario: string, operation: string): void {
+  if (operationIds.some((id) => id === operation)) return
+  const near = closest(operation, operationIds)
+  const hint = near === undefined ? `Operations: ${operationIds.join(', ')}.` : `Did you mean "${near}"?`
+  throw new SandboxError(`Cannot play "${scenario}" for "${operation}": there is no such operation. ${hint}`)
+}
+
+function oneCallLess(play: Play): Play[] {
+  const { calls = 0 } = play
+  return calls > 1 ? [{ ...play, calls: calls - 1 }] : []
+}
+
+/** The scenario that is played. @throws {SandboxError} naming the near ones when there is none of that id */
+export function scenarioOf(play: Play): Scenario {
+  return play.scenario === recorded ? recordedScenario(play.reply) : scenarioById(play.scenario)
+}
+
+function scenarioById(id: string): Scenario {
+  const found = scenarios.find((scenario) => scenario.id === id)
+  if (found !== undefined) return found
+  throw unknownName(
+    'scenario',
+    id,
+    scenarios.map((scenario) => scenario.id),
+  )
+}
+
+function unknownName(kind: string, id: string, ids: readonly string[]): SandboxError {
+  const near = closest(id, ids)
+  const all = ids.length > 40 ? `All ${ids.length}: animal-store list ${kind}s.` : `Allowed: ${ids.join(', ')}.`
+  return new SandboxError(`There is no ${kind} "${id}". ${near === undefined ? all : `Did you mean "${near}"?`}`)
+}

@@ -1,0 +1,223 @@
+import { expect, test } from 'vitest'
+import { scenarios } from './scenarios.ts'
+import type { Scenario, ScenarioId } from './scenarios.ts'
+import { SandboxError } from './sandbox-error.ts'
+import { bodyOf, get, idsOf, post, testStore } from '../testing/test-calls.ts'
+
+const all: readonly Scenario[] = scenarios
+
+const callFor = (scenario: Scenario, headers = {}) =>
+  scenario.operations?.[0] === 'createPet'
+    ? post({ name: 'x', categoryId: 1 }, 'test_pro', headers)
+    : get(scenario.operations?.[0] === 'getPet' ? '/v1/pets/1' : '/v1/pets', 'test_pro', headers)
+
+test.each(all.map((scenario) => [scenario.id, scenario] as const))(
+  '%s gives the same bytes whether the client prefers it, the sandbox plays it or the store starts with it',
+  async (id, scenario) => {
+    const preferred = await testStore().answer(callFor(scenario, { prefer: `scenario=${id}` }))
+    const played = testStore()
+    played.sandbox().play(id as ScenarioId)
+    expect(await played.answer(callFor(scenario))).toEqual(preferred)
+    const started = testStore({ scenario: id as ScenarioId })
+    expect(await started.answer(callFor(scenario))).toEqual(preferred)
+    if (scenario.code !== undefined) {
+      expect(await testStore().answer(callFor(scenario, { prefer: `code=${scenario.code}` }))).toEqual(preferred)
+    }
+  },
+)
+
+test.each(all.map((scenario) => [scenario.id, scenario] as const))(
+  '%s changes the reply, and ends after its calls',
+  async (id, scenario) => {
+    const calls = id === 'flaky' ? 20 : 1
+    const usual = JSON.stringify(await testStore().answer(callFor(scenario)))
+    const changed = []
+    const store = testStore()
+    store.sandbox().play(id as ScenarioId, { calls })
+    for (let call = 0; call < calls; call++) {
+      // Each call is the first of its quota, so that only the scenario can make a difference.
+      await store.sandbox().quotas.set('test_pro', undefined)
+      const reply = JSON.stringify(await store.answer(callFor(scenario)))
+      if (reply !== usual) changed.push(reply)
+    }
+    expect(changed).not.toEqual([])
+    expect(store.sandbox().plays).toEqual([])
+  },
+)
+
+test('the same key and the same scenario give the same bytes', async () => {
+  const bytes = async (key: string, prefer?: string) => testStore().answer(get('/v1/pets', key, { prefer }))
+  expect(await bytes('test_revoked')).toEqual(await bytes('test_free', 'scenario=unauthorised'))
+  expect(await bytes('test_free_exhausted')).toEqual(await bytes('test_free', 'code=429'))
+  expect(await bytes('test_banned')).toEqual(await bytes('test_free', 'scenario=banned'))
+  expect(await bytes('test_free_last')).toEqual(await bytes('test_free', 'scenario=last-request'))
+})
+
+test('a forced 429 leaves the quota alone, the last request uses it up', async () => {
+  const store = testStore()
+  await store.answer(get('/v1/pets', 'test_pro', { prefer: 'code=429' }))
+  expect((await store.answer(get('/v1/pets', 'test_pro'))).headers['X-RateLimit-Remaining']).toBe('299')
+  await store.answer(get('/v1/pets', 'test_pro', { prefer: 'scenario=last-request' }))
+  expect((await store.answer(get('/v1/pets', 'test_pro'))).status).toBe(429)
+})
+
+test('a scenario can befall one operation only, and the newest comes first', async () => {
+  const store = testStore()
+  const sandbox = store.sandbox()
+  sandbox.play('server-error')
+  sandbox.play('rate-limited', { operation: 'createPet', calls: 2 })
+  const statuses = []
+  for (const call of [post({}), get('/v1/pets'), post({}), post({})]) statuses.push((await store.answer(call)).status)
+  expect(statuses).toEqual([429, 500, 429, 500])
+  sandbox.stop('server-error')
+  expect((await store.answer(get('/v1/pets'))).status).toBe(200)
+})
+
+test('a preference comes before what the sandbox plays, and does not use it up', async () => {
+  const store = testStore()
+  store.sandbox().play('server-error', { calls: 1 })
+  expect((await store.answer(get('/v1/pets', 'test_pro', { prefer: 'scenario=empty' }))).body).toBe('[]')
+  expect((await store.answer(get('/v1/pets'))).status).toBe(500)
+})
+
+test('a delay alone leaves the sandbox’s scenario alone, and the first of two preferences counts', async () => {
+  const store = testStore()
+  store.sandbox().play('empty')
+  expect(await store.answer(get('/v1/pets', 'test_pro', { prefer: 'delay=5, delay=7' }))).toMatchObject({
+    body: '[]',
+    delayMilliseconds: 5,
+  })
+})
+
+test('the last request of an exhausted key is no further request', async () => {
+  const reply = await testStore().answer(get('/v1/pets', 'test_free_exhausted', { prefer: 'scenario=last-request' }))
+  expect(reply.status).toBe(429)
+})
+
+test('a key is asked for before any scenario but one that concerns keys', async () => {
+  const store = testStore()
+  for (const prefer of ['code=500', 'scenario=empty', 'example=empty', 'scenario=nonsense']) {
+    expect(bodyOf(await store.answer(get('/v1/pets', null, { prefer })))).toMatchObject({ status: 401 })
+  }
+})
+
+test('serves named examples, of a status if it is told', async () => {
+  const store = testStore()
+  expect(idsOf(await store.answer(get('/v1/pets', 'test_pro', { prefer: 'example=int64' })))).toContain(
+    9223372036854775807n,
+  )
+  const refused = await store.answer(post({}, 'test_pro', { prefer: 'code=400, example="missing-name"' }))
+  expect([refused.status, bodyOf(refused)]).toEqual([400, expect.objectContaining({ status: 400 })])
+  const limited = await store.answer(get('/v1/pets', 'test_pro', { prefer: 'example=minute-exceeded' }))
+  expect([limited.status, limited.headers['X-RateLimit-Remaining'], limited.headers['Retry-After']]).toEqual([
+    429,
+    '0',
+    '50',
+  ])
+  const day = await store.answer(get('/v1/pets', 'test_pro', { prefer: 'example=day-exceeded' }))
+  expect([day.status, day.headers['X-RateLimit-Limit'], day.headers['Retry-After']]).toEqual([429, '10000', '86390'])
+  expect(bodyOf(day)).toMatchObject({ message: expect.stringContaining('today') })
+})
+
+test.each([
+  ['code=418', 'no scenario has this status. Statuses: 400, 401, 404, 429, 500, 503'],
+  ['code=404', 'it can only befall getPet'],
+  ['scenario=slwo', 'there is no such scenario. Scenarios: unauthorised,'],
+  ['example=nope', 'there is no such example here. Examples: every-status,'],
+  ['code=429, example=empty', 'there is no such example here. Examples: minute-exceeded, day-exceeded'],
+  ['delay=1s', 'a delay has 0 to 600000 milliseconds'],
+  ['delay=600001', 'a delay has 0 to 600000 milliseconds'],
+  ['scenario=__proto__', 'there is no such scenario'],
+])('answers 400 to Prefer: %s, and says what can be played', async (prefer, why) => {
+  const reply = await testStore().answer(get('/v1/pets', 'test_pro', { prefer }))
+  expect(bodyOf(reply)).toMatchObject({
+    code: 'invalid_preference',
+    status: 400,
+    message: expect.stringContaining(why),
+  })
+})
+
+test('leaves other preferences, and the usual success, alone', async () => {
+  const store = testStore()
+  for (const prefer of ['return=minimal', 'respond-async, wait=5', 'code=200', 'dynamic=true', '', '=', ';;,']) {
+    expect((await store.answer(get('/v1/pets', 'test_pro', { prefer }))).status).toBe(200)
+  }
+})
+
+test('a delay can be asked for alone or with a scenario, and by default has the store’s latency', async () => {
+  const store = testStore({ latencyMilliseconds: [10, 20] })
+  const delay = async (prefer?: string) =>
+    (await store.answer(get('/v1/pets', 'test_pro', { prefer }))).delayMilliseconds
+  expect(await delay('delay=1500')).toBe(1500)
+  expect(await delay('scenario=slow')).toBe(3000)
+  expect(await delay('scenario=slow; delay=5')).toBe(5)
+  expect(await delay('delay=0')).toBeUndefined()
+  for (let call = 0; call < 20; call++) expect([10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]).toContain(await delay())
+})
+
+test('flaky draws the same chances from the same seed', async () => {
+  const story = async (seed: number) => {
+    const store = testStore({ scenario: 'flaky', seed })
+    const outcomes = []
+    for (let call = 0; call < 50; call++) {
+      const { status, effect, delayMilliseconds } = await store.answer(get('/v1/pets'))
+      outcomes.push(`${status} ${effect} ${delayMilliseconds}`)
+    }
+    return outcomes
+  }
+  const outcomes = await story(1)
+  expect(await story(1)).toEqual(outcomes)
+  expect(await story(2)).not.toEqual(outcomes)
+  for (const outcome of [
+    '200 undefined undefined',
+    '500 undefined undefined',
+    '200 reset undefined',
+    '200 undefined 1000',
+  ]) {
+    expect(outcomes).toContain(outcome)
+  }
+})
+
+test('a reset begins the chances again, and a snapshot keeps where they are', async () => {
+  const store = testStore({ scenario: 'flaky', seed: 5 })
+  const sandbox = store.sandbox()
+  const story = async () => {
+    const outcomes = []
+    for (let call = 0; call < 30; call++) {
+      const { status, effect, delayMilliseconds } = await store.answer(get('/v1/pets'))
+      outcomes.push(`${status} ${effect} ${delayMilliseconds}`)
+    }
+    return outcomes
+  }
+  const first = await story()
+  await sandbox.snapshot('between')
+  const second = await story()
+  expect(second).not.toEqual(first)
+  await sandbox.reset()
+  expect(await story()).toEqual(first)
+  await sandbox.reset()
+  sandbox.seed = 6
+  await sandbox.restore('between')
+  expect(sandbox.seed).toBe(5)
+  expect(await story()).toEqual(second)
+  await sandbox.restore('between')
+  expect(await story()).toEqual(second)
+})
+
+test('a fault has the last word, after the scenario', async () => {
+  const store = testStore({ scenario: 'unauthorised', fault: 'key-any-accepted' })
+  expect((await store.answer(get('/v1/pets', 'test_pro'))).status).toBe(200)
+  const preferring = testStore({ fault: 'key-any-accepted' })
+  expect((await preferring.answer(get('/v1/pets', 'test_pro', { prefer: 'code=401' }))).status).toBe(200)
+})
+
+test('names the scenario that was meant', () => {
+  const sandbox = testStore().sandbox()
+  expect(() => sandbox.play('rate-limitd' as ScenarioId)).toThrow(
+    'There is no scenario "rate-limitd". Did you mean "rate-limited"?',
+  )
+  expect(() => sandbox.play('empty', { operation: 'getPet' })).toThrow(
+    'Cannot play "empty" for getPet: it can only befall listPets.',
+  )
+  expect(() => sandbox.play('empty', { calls: 0 })).toThrow(SandboxError)
+})

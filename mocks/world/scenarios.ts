@@ -1,0 +1,196 @@
+import type { OperationId } from '../../spec/index.ts'
+import { type Outcome, errorOutcome } from '../call/error-reply.ts'
+import { removedOutcome, unknownAnimal } from '../operations/get-pet.ts'
+import { refusedIdentity, sandboxNameOf } from './keys.ts'
+import type { CallContext, Overrides } from '../call/overrides.ts'
+import { type Quota, currentState, daySeconds, defaultBanSeconds, minuteSeconds, windowEnd } from './quota.ts'
+import { limitsFor, quotaKeyOf, quotaRequest } from '../call/quota-of-call.ts'
+
+/** A situation that a frontend must survive. */
+export interface Scenario {
+  readonly id: string
+  /** The section of the interface that it comes from. */
+  readonly section: string
+  /** One line for people. */
+  readonly summary: string
+  /** The status by which `Prefer: code=…` asks for it. */
+  readonly code?: number
+  /** The operations it can befall; all of them if it names none. */
+  readonly operations?: readonly OperationId[]
+  /** How long each reply is held back, unless the client asks for another delay. */
+  readonly delayMilliseconds?: number
+  readonly overrides: Overrides
+}
+
+const notInTheInterface = 'not in the interface'
+
+/** Every scenario. */
+export const scenarios = [
+  {
+    id: 'unauthorised',
+    section: '5',
+    summary: 'every key is refused',
+    code: 401,
+    overrides: { identify: (usual) => refusedIdentity('the scenario refuses every key', sandboxNameOf(usual)) },
+  },
+  {
+    id: 'not-found',
+    section: '4.3',
+    summary: 'no animal is ever found',
+    code: 404,
+    operations: ['getPet'],
+    overrides: { operate: (_usual, { rules }) => unknownAnimal(rules) },
+  },
+  {
+    id: 'bad-request',
+    section: '4.2',
+    summary: 'every body is refused',
+    code: 400,
+    operations: ['createPet'],
+    overrides: {
+      operate: (_usual, { rules }) => errorOutcome(rules, 400, 'bad_request', 'The body has an invalid value.'),
+    },
+  },
+  {
+    id: 'rate-limited',
+    section: '8',
+    summary: 'no request is left in the minute',
+    code: 429,
+    overrides: { count: (_usual, context) => exhaustedQuota(context) },
+  },
+  {
+    id: 'last-request',
+    section: '8',
+    summary: 'one request is left in the minute, and then none',
+    overrides: {
+      count: async (usual, context) => {
+        await leaveOneRequest(context)
+        return usual()
+      },
+    },
+  },
+  {
+    id: 'banned',
+    section: '8',
+    summary: 'the key is banned for a while',
+    overrides: { count: (_usual, context) => bannedQuota(context) },
+  },
+  {
+    id: 'empty',
+    section: '4.1',
+    summary: 'the list is empty',
+    operations: ['listPets'],
+    overrides: { operate: () => ({ status: 200, body: '[]' }) },
+  },
+  {
+    id: 'after-removal',
+    section: '9',
+    summary: 'getPet was removed',
+    operations: ['getPet'],
+    overrides: { operate: (_usual, { rules }) => removedOutcome(rules) },
+  },
+  {
+    id: 'server-error',
+    section: notInTheInterface,
+    summary: 'the service fails with a 500',
+    code: 500,
+    overrides: { operate: (_usual, context) => serverError(context) },
+  },
+  {
+    id: 'unavailable',
+    section: notInTheInterface,
+    summary: 'a gateway says that the service is away: 503 with HTML in place of an Error',
+    code: 503,
+    overrides: {
+      operate: () => ({
+        status: 503,
+        body: unavailablePage,
+        headers: { 'Content-Type': 'text/html; charset=utf-8', 'Retry-After': '5' },
+      }),
+    },
+  },
+  {
+    id: 'slow',
+    section: notInTheInterface,
+    summary: 'every answer takes three seconds',
+    delayMilliseconds: 3000,
+    overrides: {},
+  },
+  {
+    id: 'hang',
+    section: notInTheInterface,
+    summary: 'no answer ever comes',
+    overrides: { reply: (usual) => ({ ...usual, effect: 'hang' }) },
+  },
+  {
+    id: 'reset',
+    section: notInTheInterface,
+    summary: 'the connection is cut before the answer; offline, as a frontend sees it',
+    overrides: { reply: (usual) => ({ ...usual, effect: 'reset' }) },
+  },
+  {
+    id: 'malformed-json',
+    section: notInTheInterface,
+    summary: 'the body breaks off in the middle of its JSON',
+    overrides: { reply: (usual) => ({ ...usual, body: usual.body.slice(0, Math.ceil(usual.body.length / 2)) }) },
+  },
+  {
+    id: 'flaky',
+    section: notInTheInterface,
+    summary: 'of ten calls about two fail with a 500, one is cut and one takes a second; the seed says which',
+    overrides: {
+      operate: (usual, context) => (context.sandbox.randomness.next() < 0.2 ? serverError(context) : usual()),
+      reply: (usual, { sandbox }) => {
+        const draw = sandbox.randomness.next()
+        if (draw < 0.1) return { ...usual, effect: 'reset' }
+        return draw < 0.2 ? { ...usual, delayMilliseconds: (usual.delayMilliseconds ?? 0) + 1000 } : usual
+      },
+    },
+  },
+] as const satisfies readonly Scenario[]
+
+/** The id of a scenario. */
+export type ScenarioId = (typeof scenarios)[number]['id']
+
+const unavailablePage = `<!doctype html>
+<html lang="en"><head><title>503 Service Unavailable</title></head>
+<body><h1>Service Unavailable</h1><p>No server is available to handle this request.</p></body></html>
+`
+
+function serverError({ rules }: CallContext): Outcome {
+  return errorOutcome(rules, 500, 'internal_error', 'The service failed. It is not your fault; try again later.')
+}
+
+/** The quota of a call that meets a window in which no request is left. */
+export function exhaustedQuota(context: CallContext, window: 'minute' | 'day' = 'minute'): Quota {
+  const nowSeconds = Math.floor(context.nowMilliseconds / 1000)
+  const length = window === 'minute' ? minuteSeconds : daySeconds
+  return {
+    isAllowed: false,
+    isBanned: false,
+    window,
+    limit: limitsFor(context)[window],
+    remaining: 0,
+    resetAtSeconds: windowEnd(length, context.rules.quota, nowSeconds),
+  }
+}
+
+function bannedQuota(context: CallContext): Quota {
+  const nowSeconds = Math.floor(context.nowMilliseconds / 1000)
+  const seconds = context.rules.quota.ban?.seconds ?? defaultBanSeconds
+  return {
+    ...exhaustedQuota(context),
+    isBanned: true,
+    window: 'ban',
+    resetAtSeconds: nowSeconds + seconds,
+  }
+}
+
+async function leaveOneRequest(context: CallContext): Promise<void> {
+  const key = quotaKeyOf(context)
+  if (key === undefined) return
+  const { quotas } = context.sandbox
+  const state = currentState(await quotas.get(key), quotaRequest(context, key))
+  const used = Math.max(state.minuteUsed, limitsFor(context).minute - 1)
+  await quotas.set(key, { ...state, minuteUsed: used, dayUsed: state.dayUsed + used - state.minuteUsed })
+}

@@ -1,0 +1,200 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { datasets } from '../../fixtures/index.ts'
+import { defaultProfile, operationIds, parseProfile, silences } from '../../spec/index.ts'
+import { type AnimalStoreOptions, createAnimalStore, faults, scenarios } from '../index.ts'
+import { writeFragment } from '../panel/place.ts'
+import { type LinkedState, StateLinkError, readStateLink, writeStateLink } from './state-link.ts'
+
+const now = Date.UTC(2027, 0, 1, 0, 0, 10)
+const names = {
+  datasets: datasets.map(({ name }) => name),
+  scenarios: scenarios.map(({ id }) => id),
+  faults: faults.map(({ id }) => id),
+}
+
+const example =
+  'dataset=demo&seed=7&scenario=rate-limited:listPets:3&clock=frozen@2030-12-05T00:00:00Z&list-order=newest-first'
+
+test('a state is one line that a person can read', () => {
+  const state: LinkedState = {
+    dataset: 'demo',
+    seed: 7,
+    scenario: [{ scenario: 'rate-limited', operation: 'listPets', calls: 3 }],
+    clock: { mode: 'frozen', atMilliseconds: Date.UTC(2030, 11, 5) },
+    profile: { ...defaultProfile, 'list-order': 'newest-first' },
+  }
+  expect(writeStateLink(state)).toBe(example)
+  expect(readStateLink(example, names)).toEqual({ ...state, profile: { 'list-order': 'newest-first' } })
+})
+
+const place = { section: 'sandboxes', sandbox: 'pr-1' }
+const someInstant = fc.integer({ min: 0, max: Date.UTC(12_345, 0, 1) })
+const someState: fc.Arbitrary<LinkedState> = fc.record(
+  {
+    dataset: fc.oneof(
+      fc.constantFrom(...names.datasets),
+      fc.string({ unit: 'grapheme' }).filter((name) => !/^[\\/]{2}|\.m?[jt]s$/i.test(name)),
+    ),
+    count: fc.maxSafeNat(),
+    seed: fc.maxSafeNat(),
+    scenario: fc.array(
+      fc.record({
+        scenario: fc.constantFrom(...scenarios.map(({ id }) => id)),
+        operation: fc.option(fc.constantFrom(...operationIds), { nil: undefined }),
+        calls: fc.option(fc.integer({ min: 1, max: 999_999 }), { nil: undefined }),
+      }),
+      { minLength: 1 },
+    ),
+    fault: fc.constantFrom(...faults.map(({ id }) => id)),
+    clock: fc.oneof(
+      fc.record({ mode: fc.constant('frozen' as const), atMilliseconds: someInstant }),
+      someInstant.filter((at) => at !== now).map((at) => ({ mode: 'running' as const, offsetMilliseconds: at - now })),
+    ),
+    profile: fc.record(
+      {
+        'list-order': fc.constant('newest-first' as const),
+        'page-cap': fc.constantFrom('1', '100'),
+        'error-codes': fc
+          .string({ unit: 'grapheme', minLength: 1 })
+          .filter((code) => /^[^,\p{C}]+$/u.test(code))
+          .map((code) => `not_found:${code}`),
+        enterprise: fc.constant('7/70'),
+        removal: fc.constant('gone' as const),
+      },
+      { requiredKeys: ['removal'] },
+    ),
+  },
+  { requiredKeys: [] },
+)
+
+test('whatever a link says is read as it was written, also from an address, another order and lines', () => {
+  fc.assert(
+    fc.property(someState, fc.boolean(), (state, isReversed) => {
+      const link = writeStateLink(state, now)
+      expect(link).toMatch(/^[\w\-.!~*():@/,&=%]*$/)
+      expect(readStateLink(link, {}, now)).toEqual(state)
+      if (link === '') return
+      expect(readStateLink(new URL(`http://localhost:4010/?${link}`).href, {}, now)).toEqual(state)
+      expect(readStateLink(`https://example.test/panel#${link}`, {}, now)).toEqual(state)
+      expect(readStateLink(`http://127.0.0.1:4010/${writeFragment({ ...place, detail: link })}`, {}, now)).toEqual(
+        state,
+      )
+      const parts = link.split('&')
+      const others = parts.filter((part) => !part.startsWith('scenario='))
+      const moved = [...parts.filter((part) => part.startsWith('scenario=')), ...others]
+      expect(readStateLink((isReversed ? moved : parts).join('\r\n'), {}, now)).toEqual(state)
+    }),
+  )
+})
+
+test('every silence has its part, and a default is left out', () => {
+  for (const silence of silences) {
+    const other = ['3', '3/4', 'not_found:E404', ...Object.keys(silence.choices)].find(
+      (choice) => choice !== silence.default && isChoice(silence.id, choice),
+    )
+    if (other === undefined) throw new Error(`Name another choice of ${silence.id} here.`)
+    const link = writeStateLink({ profile: { [silence.id]: other } })
+    expect(link).toBe(`${silence.id}=${other}`)
+    expect(readStateLink(link)).toEqual({ profile: { [silence.id]: other } })
+  }
+  expect(writeStateLink({ profile: defaultProfile, clock: { mode: 'running', offsetMilliseconds: 0 } })).toBe('')
+})
+
+function isChoice(id: string, choice: string): boolean {
+  try {
+    return parseProfile({ [id]: choice }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+test('createAnimalStore takes what a link says as it is', async () => {
+  const options: AnimalStoreOptions = readStateLink(example, names)
+  const store = createAnimalStore(options)
+  const call = { method: 'GET', headers: { authorization: 'Bearer test_pro' } }
+  const statuses: number[] = []
+  for (let index = 0; index < 4; index++)
+    statuses.push((await store.answer({ ...call, target: '/v1/pets?limit=1' })).status)
+  expect(statuses).toEqual([429, 429, 429, 200])
+  expect((await store.answer({ ...call, target: '/v1/pets/1' })).status).toBe(404)
+  expect(store.sandbox().profile['list-order']).toBe('newest-first')
+})
+
+test('parts of others are left alone, and nothing says nothing', () => {
+  expect(readStateLink('x-tab=animals&seed=3&x-note=for%20Anna')).toEqual({ seed: 3 })
+  expect(readStateLink('  \n')).toEqual({})
+  expect(readStateLink('?seed=3')).toEqual({ seed: 3 })
+})
+
+test.each([
+  ['sed=3', 'There is no part "sed". Did you mean "seed"?'],
+  ['lits-order=newest-first', 'Did you mean "list-order"?'],
+  ['colour=red', 'Parts: dataset, count, seed, scenario, fault, clock, and each silence by its id.'],
+  ['seed', 'The part seed has no value that can be read: expected seed=VALUE.'],
+  ['dataset=%E9', 'The part dataset has no value that can be read'],
+  ['seed=1&seed=2', 'The part seed is there twice.'],
+  ['count=-1', 'The part count must be a whole number, found "-1".'],
+  ['seed=9007199254740992', 'The part seed must be a whole number'],
+  ['dataset=demmo', 'There is no dataset "demmo". Did you mean "demo"?'],
+  ['dataset=zzzzzz', 'There is no dataset "zzzzzz". Allowed: demo, empty'],
+  ['scenario=rate-limted', 'There is no scenario "rate-limted". Did you mean "rate-limited"?'],
+  ['scenario=slow:listPet', 'there is no operation "listPet". Operations: listPets, createPet, getPet. Did you mean'],
+  ['scenario=:3', 'expected a scenario, such as slow, slow:listPets, slow:3 or slow:listPets:3.'],
+  ['fault=list-answers-21', 'There is no fault "list-answers-21". Did you mean "list-answers-201"?'],
+  ['fault=zzzzzzzz', 'animal-store list faults names them all.'],
+  ['clock=2030-12-05T00:00:00', 'The part clock must be real, an instant from 1970 on with its zone'],
+  ['clock=frozen', 'or frozen@INSTANT, found "frozen".'],
+  ['clock=2030-02-30', 'The part clock must be'],
+  ['clock=frozen@1969-12-31', 'The part clock must be'],
+  ['list-order=random', 'The silence "list-order" has no choice "random". Allowed: oldest-first, newest-first.'],
+  ['__proto__=1', 'There is no part "__proto__".'],
+  ['seed=1%1B[31m', String.raw`found "1\u001b[31m".`],
+  ['scenario=slow:%0AAll%20is%20well', String.raw`there is no operation "\nAll is well".`],
+  ['scenario=%0AAll:3:4', String.raw`The part scenario=\nAll:3:4 cannot be played`],
+  ['seed=%C2%9B31m', String.raw`found "\u{9b}31m".`],
+  ['https://example.test/panel', 'The address has no state in it.'],
+  ['clock=%2B275760-09-13T00:00:00.001Z', 'The part clock must be'],
+  ['https://example.test/#/sandboxes?sandbox=a', 'The address has no state in it.'],
+])('%j is refused with what is allowed', (text, message) => {
+  expect(() => readStateLink(text, names)).toThrow(StateLinkError)
+  expect(() => readStateLink(text, names)).toThrow(message)
+})
+
+test.each([
+  ['dataset=./animals.mjs', 'The part dataset names a module, "./animals.mjs", and a link runs no code of anyone.'],
+  ['dataset=%0AAll%20is%20well.json', String.raw`names no file that there could be, "\nAll is well.json".`],
+  ['dataset=%2Ftmp%2FANIMALS.TS', 'names a module'],
+  ['dataset=//files.test/share/animals.json', 'names a file of another machine'],
+  [String.raw`dataset=\\files.test\share\animals.json`, 'names a file of another machine'],
+])('%j is refused, because whoever wrote a link must not reach further than its words', (text, message) => {
+  expect(() => readStateLink(text)).toThrow(StateLinkError)
+  expect(() => readStateLink(text)).toThrow(message)
+})
+
+test('a link may name the module that a mock has loaded already', () => {
+  expect(readStateLink('dataset=./animals.mjs', { datasets: ['./animals.mjs'] })).toEqual({ dataset: './animals.mjs' })
+})
+
+test('a text that is far too long is not looked at', () => {
+  expect(() => readStateLink(`dataset=${'a'.repeat(20_000)}`)).toThrow('It has 20008 characters, and at most 20000')
+})
+
+test('every wrong part is told, the first ones in words', () => {
+  const read = () => readStateLink('seed=x&count=y&dataset=z&fault=w&clock=v&scenario=slw&removal=u', names)
+  expect(read).toThrow(/part seed .* part count .*And 2 more problems\.$/)
+})
+
+test('whatever the text, reading gives a state or a StateLinkError', () => {
+  const parts = fc.constantFrom('dataset', 'scenario', 'clock', 'ban', '=', '&', '%', ':', '@', '?', '#', 'http://')
+  fc.assert(
+    fc.property(fc.array(fc.oneof(parts, fc.string())), (pieces) => {
+      try {
+        const state = readStateLink(pieces.join(''), {}, now)
+        expect(readStateLink(writeStateLink(state, now), {}, now)).toBeDefined()
+      } catch (error) {
+        expect(error).toBeInstanceOf(StateLinkError)
+      }
+    }),
+  )
+})

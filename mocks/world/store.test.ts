@@ -1,0 +1,289 @@
+import { expect, test } from 'vitest'
+import { DatasetError } from '../../fixtures/index.ts'
+import { replacingChange } from './animals.ts'
+import { BaseAnimals, MemoryAnimals, createAnimalStore } from '../index.ts'
+import { SandboxError } from './sandbox-error.ts'
+import { bodyOf, get, idsOf, post, testInstant, testStore } from '../testing/test-calls.ts'
+
+const newPet = { name: 'x', categoryId: 1 }
+
+test('sandboxes have animals, quotas, scenarios and clocks of their own', async () => {
+  const store = testStore()
+  await store.answer(post(newPet, 'test_pro.one'))
+  store.sandbox('one').play('empty', { calls: 1 })
+  store.sandbox('one').clock.advance(60_000)
+  expect(idsOf(await store.answer(get('/v1/pets', 'test_pro.two')))).toEqual([1, 2, 3])
+  expect(idsOf(await store.answer(get('/v1/pets', 'test_pro.one')))).toEqual([])
+  expect(idsOf(await store.answer(get('/v1/pets', 'test_pro.one')))).toEqual([1, 2, 3, 4])
+  expect(store.sandbox().clock.now()).toBe(testInstant)
+  expect(store.sandbox('two').journal.size).toBe(1)
+})
+
+test('reset brings all of a sandbox back to the start', async () => {
+  const store = testStore({ scenario: { scenario: 'empty', calls: 3 } })
+  const sandbox = store.sandbox()
+  const first = await store.answer(get('/v1/pets', 'test_pro'))
+  await store.answer(post(newPet))
+  sandbox.clock.advance(1e9)
+  sandbox.play('server-error')
+  sandbox.read({ 'list-order': 'newest-first' })
+  await sandbox.quotas.set('test_free', {
+    minuteEndSeconds: 60,
+    minuteUsed: 1,
+    dayEndSeconds: 86_400,
+    dayUsed: 1,
+    refusals: 0,
+    bannedUntilSeconds: 0,
+  })
+  await store.reset()
+  expect(sandbox.plays).toEqual([{ scenario: 'empty', calls: 3 }])
+  expect(sandbox.journal.total).toBe(0)
+  expect(await sandbox.quotas.entries()).toEqual([])
+  expect(await store.answer(get('/v1/pets', 'test_pro'))).toEqual(first)
+  sandbox.stop()
+  expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([1, 2, 3])
+})
+
+test('a store’s reset forgets the other sandboxes', async () => {
+  const store = testStore()
+  await store.answer(post(newPet, 'test_pro.box'))
+  await store.reset()
+  expect(store.sandboxes.map(({ name }) => name)).toEqual(['default'])
+})
+
+test('each record is told with its sandbox', async () => {
+  const records: string[] = []
+  const store = testStore({
+    onRecord: ({ number, reply }, { name }) => records.push(`${name} ${number} ${reply.status}`),
+  })
+  await store.answer(get('/v1/pets'))
+  await store.answer(get('/v1/pets/9', 'test_pro.box'))
+  expect(records).toEqual(['default 1 200', 'box 1 404'])
+})
+
+test('a snapshot brings back animals, ids, quotas, profile, clock and scenarios, as often as wanted', async () => {
+  const store = testStore()
+  const sandbox = store.sandbox()
+  await store.answer(post(newPet, 'test_free'))
+  sandbox.read({ 'page-cap': '2' })
+  sandbox.play('slow', { operation: 'getPet' })
+  await sandbox.snapshot('before')
+  for (let round = 0; round < 2; round++) {
+    expect(bodyOf(await store.answer(post(newPet, 'test_free')))).toMatchObject({ id: 5 })
+    await (await sandbox.animals).remove(2)
+    sandbox.clock.advance(86_400_000)
+    sandbox.read({ 'page-cap': 'none' })
+    sandbox.stop()
+    await sandbox.restore('before')
+    expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([1, 2])
+    expect(sandbox.plays).toEqual([{ scenario: 'slow', operation: 'getPet', calls: undefined }])
+    expect(sandbox.clock.now()).toBe(testInstant)
+    expect((await sandbox.quotas.entries()).find(([key]) => key === 'test_free')?.[1].minuteUsed).toBe(1)
+  }
+  expect(sandbox.snapshots).toEqual(['before'])
+  expect(sandbox.forgetSnapshot('before')).toBe(true)
+  await expect(sandbox.restore('before')).rejects.toThrow('has no such snapshot. Snapshots: none.')
+})
+
+test('the sandbox idle longest makes room, and idle ones are forgotten; the default one stays', async () => {
+  let now = 0
+  const store = testStore({
+    maxSandboxes: 3,
+    idleMilliseconds: 1000,
+    realNow: () => now,
+    clock: { mode: 'running', offsetMilliseconds: 0 },
+  })
+  const names = () => store.sandboxes.map(({ name }) => name)
+  for (const name of ['a', 'b', 'a', 'c']) {
+    now += 10
+    await store.answer(get('/v1/pets', `test_pro.${name}`))
+  }
+  expect(names()).toEqual(['default', 'a', 'c'])
+  now += 2000
+  store.sandbox('d')
+  expect(names()).toEqual(['default', 'd'])
+})
+
+test('a thousand sandboxes share one dataset', async () => {
+  const store = createAnimalStore({ dataset: 'large' })
+  for (let index = 0; index < 1200; index++) await store.answer(get('/v1/pets', `test_pro.s${index}`))
+  expect(store.sandboxes).toHaveLength(1000)
+})
+
+test('an idle sandbox begins anew, also when nobody made another one meanwhile', async () => {
+  let now = 0
+  const store = testStore({
+    idleMilliseconds: 1000,
+    realNow: () => now,
+    clock: { mode: 'running', offsetMilliseconds: 0 },
+  })
+  await store.answer(post(newPet, 'test_pro.box'))
+  now += 999
+  expect(idsOf(await store.answer(get('/v1/pets', 'test_pro.box')))).toEqual([1, 2, 3, 4])
+  now += 1000
+  expect(idsOf(await store.answer(get('/v1/pets', 'test_pro.box')))).toEqual([1, 2, 3])
+})
+
+test('own animals are looked at before one is served, and a small bigint is the number that it is', async () => {
+  const wrong = [
+    { id: 1, name: 'a', categoryId: 1 },
+    { id: 2, name: 5, categoryId: 1 },
+  ]
+  expect(() => testStore({ dataset: wrong as never })).toThrow('its animal 2 is no Pet of the interface')
+  expect(() =>
+    testStore({
+      dataset: [
+        { id: 5n, name: 'a', categoryId: 1 },
+        { id: 5, name: 'b', categoryId: 1 },
+      ],
+    }),
+  ).toThrow('same id')
+  const store = testStore({ dataset: [{ id: 5n, name: 'a', categoryId: 1n }] })
+  expect(bodyOf(await store.answer(get('/v1/pets/5')))).toEqual({ id: 5, name: 'a', categoryId: 1 })
+})
+
+test('a failure that cannot be told is answered all the same', async () => {
+  const store = testStore({
+    onFailure: () => {
+      throw new Error('nobody listens')
+    },
+  })
+  expect((await store.answer({} as never)).status).toBe(500)
+})
+
+test('a frozen clock stands, a set one runs on, an advanced one keeps its lead', () => {
+  let now = 1000
+  const { clock } = testStore({ clock: { mode: 'running', offsetMilliseconds: 0 }, realNow: () => now }).sandbox()
+  clock.set(50_000)
+  now += 5
+  expect(clock.now()).toBe(50_005)
+  clock.freeze()
+  now += 5
+  expect(clock.now()).toBe(50_005)
+  clock.advance(10)
+  expect(clock.now()).toBe(50_015)
+  clock.resume()
+  now += 5
+  expect(clock.now()).toBe(50_020)
+  clock.freeze(new Date(7))
+  clock.reset()
+  expect(clock.now()).toBe(now)
+  for (const wrong of [Number.NaN, -1, 9e15]) expect(() => clock.set(wrong)).toThrow('expected an instant from 1970 on')
+})
+
+test.each([
+  [{ dataset: 'demmo' }, DatasetError, 'no such dataset. Datasets: demo, empty, one'],
+  [{ dataset: 'empty', count: 4 }, DatasetError, 'it is empty'],
+  [{ scenario: 'slo' }, SandboxError, 'There is no scenario "slo". Did you mean "slow"?'],
+  [{ fault: 'no-such-fault-here' }, SandboxError, 'There is no fault "no-such-fault-here"'],
+])('refuses the options %j', (options, type, message) => {
+  const create = () => createAnimalStore(options as never)
+  expect(create).toThrow(type)
+  expect(create).toThrow(message)
+})
+
+test('animals that are loaded later are waited for, and a failure is told as a 500', async () => {
+  const load = async () => [{ id: 8, name: 'Late', categoryId: 1 }]
+  const store = testStore({ dataset: { name: 'late', summary: '', count: 1, load } })
+  expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([8])
+  const failures: unknown[] = []
+  const broken = testStore({
+    dataset: { name: 'broken', summary: '', count: 1, load: () => Promise.reject(new Error('no file')) },
+    onFailure: (error) => failures.push(error),
+  })
+  expect((await broken.answer(get('/v1/pets'))).status).toBe(500)
+  expect(failures).toEqual([new Error('no file')])
+})
+
+test('animals can live elsewhere', async () => {
+  const opened: string[] = []
+  const store = testStore({
+    openAnimals: (sandbox, base, beginning) => {
+      opened.push(`${sandbox} ${typeof beginning === 'string' ? beginning : 'changes'}`)
+      return typeof beginning === 'string' ? new MemoryAnimals(base) : MemoryAnimals.restore(base, beginning)
+    },
+    onReset: () => void opened.push('reset'),
+  })
+  await store.answer(post(newPet, 'test_pro.box'))
+  await store.sandbox('box').snapshot('one')
+  await store.sandbox('box').restore('one')
+  store.forget('box')
+  await store.reset()
+  expect(opened).toEqual(['default kept', 'box kept', 'box changes', 'box dataset', 'reset', 'default dataset'])
+  expect(await store.baseAnimals).toBeInstanceOf(BaseAnimals)
+})
+
+test('the same dataset, count and seed give the same animals', async () => {
+  const bytes = async (seed: number) =>
+    (await createAnimalStore({ dataset: 'demo', count: 100, seed }).answer(get('/v1/pets?limit=100'))).body
+  expect(await bytes(7)).toBe(await bytes(7))
+  expect(await bytes(7)).not.toBe(await bytes(8))
+})
+
+test('forgetting a sandbox makes it begin anew', async () => {
+  const store = testStore()
+  await store.answer(post(newPet, 'test_pro.box'))
+  expect([store.forget('box'), store.forget('box')]).toEqual([true, false])
+  expect(idsOf(await store.answer(get('/v1/pets', 'test_pro.box')))).toEqual([1, 2, 3])
+  expect(() => store.sandbox('My Box')).toThrow('There can be no sandbox "My Box"')
+})
+
+test('whoever watches is told of calls in every sandbox until it stops, and cannot spoil an answer', async () => {
+  const failures: unknown[] = []
+  const store = testStore({ onFailure: (error) => failures.push(error) })
+  const seen: string[] = []
+  const stop = store.subscribe(({ call: { target } }, { name }) => seen.push(`${name} ${target}`))
+  const stopBroken = store.subscribe(() => {
+    throw new Error('broken watcher')
+  })
+  expect((await store.answer(get('/v1/pets', 'test_pro.one'))).status).toBe(200)
+  await store.reset()
+  await store.answer(get('/v1/pets/1', 'test_pro.one'))
+  stop()
+  stopBroken()
+  await store.answer(get('/v1/pets/2'))
+  expect(seen).toEqual(['one /v1/pets', 'one /v1/pets/1'])
+  expect(failures).toEqual([new Error('broken watcher'), new Error('broken watcher')])
+})
+
+test('replaced animals hide the dataset until a reset, get ids of their own, and stay in a snapshot', async () => {
+  const store = testStore()
+  const sandbox = store.sandbox()
+  const pets = [
+    { id: 40, name: 'Uno', categoryId: 9 },
+    { id: 2, name: 'Due', categoryId: 9, status: 'sold' },
+  ] as const
+  await sandbox.replaceAnimals(replacingChange(await store.baseAnimals, pets, 4))
+  expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([40, 2])
+  expect(idsOf(await store.answer(get('/v1/pets?status=sold')))).toEqual([2])
+  expect((await store.answer(get('/v1/pets/1'))).status).toBe(404)
+  await sandbox.snapshot('replaced')
+  expect(bodyOf(await store.answer(post({ name: 'Tre', categoryId: 9 })))).toMatchObject({ id: 41 })
+  await sandbox.reset()
+  expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([1, 2, 3])
+  await sandbox.restore('replaced')
+  expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([40, 2])
+})
+
+test('no id is given again after all animals were replaced by none', async () => {
+  const store = testStore()
+  const sandbox = store.sandbox()
+  await sandbox.replaceAnimals(replacingChange(await store.baseAnimals, [], 4))
+  expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([])
+  expect(bodyOf(await store.answer(post({ name: 'New', categoryId: 9 })))).toMatchObject({ id: 4 })
+})
+
+test('a sandbox can go back to the choices that it started with', () => {
+  const sandbox = testStore({ profile: { ban: 'never' } }).sandbox()
+  sandbox.read({ ban: '1/2', 'list-order': 'newest-first' })
+  sandbox.resetProfile()
+  expect(sandbox.profile).toMatchObject({ ban: 'never', 'list-order': 'oldest-first' })
+})
+
+test('a store knows the name of its dataset', () => {
+  expect([createAnimalStore().dataset, createAnimalStore({ dataset: 'empty' }).dataset, testStore().dataset]).toEqual([
+    'demo',
+    'empty',
+    undefined,
+  ])
+})

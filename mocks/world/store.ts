@@ -1,0 +1,307 @@
+import { type Dataset, DatasetError, findDataset } from '../../fixtures/index.ts'
+import { type Pet, type Profile, parseProfile, requireExactJson, validatePet, writeJson } from '../../spec/index.ts'
+import { type World, answerCall, refuseCall } from '../call/answer.ts'
+import { type Animals, type AnimalsBeginning, BaseAnimals } from './animals.ts'
+import { type Awaitable, type Call, type Reply, callProblem } from '../call/call.ts'
+import { type ClockState, isClockState } from './clock.ts'
+import type { ErrorCode } from '../call/error-reply.ts'
+import { answerFetch } from '../call/fetch.ts'
+import { type KeyOption, KeyRing, defaultSandboxName, sandboxNamePattern } from './keys.ts'
+import {
+  type OptionKinds,
+  OptionsError,
+  aFunction,
+  aText,
+  aWholeNumber,
+  anObject,
+  checkOptions,
+} from './known-options.ts'
+import { MemoryAnimals } from './memory-animals.ts'
+import { MemoryQuotas, type QuotaState, type Quotas } from './quota.ts'
+import type { FaultId } from '../faults/index.ts'
+import type { JournalRecord } from './journal.ts'
+import { type Play, Sandbox, type SandboxStart, playKinds } from './sandbox.ts'
+import { SandboxError } from './sandbox-error.ts'
+import { Sandboxes } from './sandboxes.ts'
+import type { ScenarioId } from './scenarios.ts'
+import { ByteBudget } from './text-ring.ts'
+
+/** How a mock begins. Everything has a default. */
+export interface AnimalStoreOptions {
+  /** The animals at the start: a dataset by name, a file by its path (not in a browser), or your own. Default: `demo`. */
+  readonly dataset?: string | Dataset | readonly Pet[] | undefined
+  /** How many animals of a dataset that can be made in any number. */
+  readonly count?: number | undefined
+  /** What datasets and scenarios draw their chances from. Default: 1. */
+  readonly seed?: number | undefined
+  /** Choices for the silences of the interface; what is not named has its default. */
+  readonly profile?: Partial<Profile> | undefined
+  /** Keys beside the test keys: each with its plan, or with more. */
+  readonly keys?: Readonly<Record<string, KeyOption>> | undefined
+  /** What the clocks show. Default: real time. */
+  readonly clock?: ClockState | undefined
+  /** What a running clock follows, in milliseconds since 1970. Default: `Date.now`. */
+  readonly realNow?: (() => number) | undefined
+  /** Scenarios that are played from the start. */
+  readonly scenario?: ScenarioId | Play | readonly Play[] | undefined
+  /** A fault that is on from the start. */
+  readonly fault?: FaultId | undefined
+  /** How long each reply is held back, in milliseconds: a number, or the two ends of a range. */
+  readonly latencyMilliseconds?: number | readonly [least: number, most: number] | undefined
+  /** How many sandboxes there may be; the one idle longest makes room. Default: 1,000. */
+  readonly maxSandboxes?: number | undefined
+  /** How long a sandbox may be idle before it is forgotten, in real milliseconds. Default: one hour. */
+  readonly idleMilliseconds?: number | undefined
+  /** Told of each call once it was answered, whatever its sandbox. */
+  readonly onRecord?: RecordListener | undefined
+  /** Told of what should not happen: an error inside the mock, which the client sees as a 500. Default: `console.error`. */
+  readonly onFailure?: ((error: unknown) => void) | undefined
+  /** Another place for animals than memory. */
+  readonly openAnimals?:
+    | ((sandbox: string, base: BaseAnimals, beginning: AnimalsBeginning) => Awaitable<Animals>)
+    | undefined
+  /** Told before everything goes back to the start, so that such a place can forget what it keeps. */
+  readonly onReset?: (() => Awaitable<void>) | undefined
+  /** Another place for quotas than memory. */
+  readonly openQuotas?: ((sandbox: string, entries?: readonly (readonly [string, QuotaState])[]) => Quotas) | undefined
+}
+
+/** Is told of calls and their replies. */
+export type RecordListener = (record: JournalRecord, sandbox: Sandbox) => void
+
+/** A mock of the Animal Store Service Interface. */
+export interface AnimalStore {
+  /** Answers a call as the interface says. Never throws and never rejects. */
+  readonly answer: (call: Call) => Promise<Reply>
+  /**
+   * Answers a request of the web platform, or an address and what `fetch` takes beside it. The path of the
+   * address begins with `/v1`; its host does not matter and may be left out. Rejects as `fetch` does where a scenario cuts the connection.
+   */
+  fetch(input: Request | URL | string, init?: RequestInit): Promise<Response>
+  /** The answer to a request that its transport refuses before it is a call. Never throws. */
+  refuse(status: number, code: ErrorCode, message: string): Reply
+  /**
+   * The sandbox of that name, made if there is none yet. Default: the one of keys that name none.
+   * @throws {SandboxError} when no sandbox can have this name
+   */
+  sandbox(name?: string): Sandbox
+  /** The sandboxes that there are. */
+  readonly sandboxes: readonly Sandbox[]
+  /** Forgets a sandbox; the default one is reset. Tells whether there was one. */
+  forget(name: string): boolean
+  /** Back to the start: the default sandbox is reset, the others are forgotten. */
+  reset(): Promise<void>
+  /** Tells each call once it was answered, whatever its sandbox, until the returned function is called. */
+  subscribe(listener: RecordListener): () => void
+  /** The name of the dataset that sandboxes start from; `undefined` for animals of your own. */
+  readonly dataset: string | undefined
+  /** What datasets and scenarios draw their chances from at the start. */
+  readonly seed: number
+  /** The keys that are known. */
+  readonly keys: KeyRing
+  /** The dataset that sandboxes start from, laid out. Rejects when it cannot be loaded. */
+  readonly baseAnimals: Awaitable<BaseAnimals>
+}
+
+/**
+ * Makes a mock. Animals are laid out at once, or as soon as their dataset is loaded.
+ * @throws {OptionsError} {ProfileError} {KeyError} {SandboxError} {DatasetError} when an option does not fit; the message
+ * says what is allowed
+ * @throws {InexactJsonError} where JavaScript is too old to keep an int64 exact
+ */
+export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore {
+  requireExactJson()
+  checkOptions('createAnimalStore', options, storeOptionKinds)
+  const { maxSandboxes = 1000, idleMilliseconds = 3_600_000, realNow = Date.now, onFailure = console.error } = options
+  const keys = new KeyRing(options.keys)
+  const base = openBase(options)
+  const start = startOf(options, realNow)
+  const open = options.openAnimals ?? openInMemory
+  const openQuotas = options.openQuotas ?? ((_sandbox, entries) => new MemoryQuotas(entries))
+  const budget = new ByteBudget(mostJournalBytes)
+
+  function makeSandbox(name: string): Sandbox {
+    return new Sandbox(name, {
+      ...start,
+      openAnimals(beginning) {
+        if (base instanceof BaseAnimals) return open(name, base, beginning)
+        const animals = base.then((it) => open(name, it, beginning))
+        // As with the base: whoever asks for them is told.
+        animals.catch(() => undefined)
+        return animals
+      },
+      openQuotas: (entries) => openQuotas(name, entries),
+      journal: { budget, mask: (text) => keys.mask(text), onFailure },
+    })
+  }
+
+  const sandboxes = new Sandboxes({ make: makeSandbox, most: maxSandboxes, idleMilliseconds, realNow })
+  const listeners = new Set(options.onRecord === undefined ? [] : [options.onRecord])
+  const tell: RecordListener = (record, sandbox) => {
+    for (const listener of listeners) {
+      try {
+        listener(record, sandbox)
+      } catch (error) {
+        // The call was answered well, whatever becomes of those who watch.
+        onFailure(error)
+      }
+    }
+  }
+  const world: World = {
+    keys,
+    sandboxOf: (name) => sandboxes.open(name),
+    // Refused keys make no sandboxes: whoever has no key must not crowd out those who have.
+    existingSandbox: (name) => sandboxes.find(name) ?? sandboxes.first,
+    latency: latencyOf(options.latencyMilliseconds),
+    onRecord: tell,
+  }
+
+  function tellFailure(error: unknown): void {
+    try {
+      onFailure(error)
+    } catch {
+      // Whoever is told of a failure must not make another one of it.
+    }
+  }
+
+  async function answer(call: Call): Promise<Reply> {
+    try {
+      return await answerCall(world, call)
+    } catch (error) {
+      const problem = callProblem(call)
+      tellFailure(problem === undefined ? error : new OptionsError(problem))
+      const message = problem ?? 'The mock failed. Please report this call.'
+      return refuseCall(sandboxes.first, 500, 'internal_error', message)
+    }
+  }
+
+  return {
+    answer,
+    async fetch(input, init) {
+      const address = typeof input === 'string' ? new URL(input, 'http://localhost') : input
+      return answerFetch(answer, new Request(address, init))
+    },
+    refuse: (status, code, message) => refuseCall(sandboxes.first, status, code, message),
+    sandbox(name = defaultSandboxName) {
+      if (!sandboxNamePattern.test(name)) {
+        throw new SandboxError(`There can be no sandbox "${name}": a name has 1 to 64 of a-z, 0-9 and "-".`)
+      }
+      return sandboxes.open(name)
+    },
+    get sandboxes() {
+      return sandboxes.all
+    },
+    forget(name) {
+      // Reset as well, for a place that keeps animals longer than the sandbox is there.
+      sandboxes.find(name)?.reset().catch(onFailure)
+      return name === defaultSandboxName || sandboxes.forget(name)
+    },
+    async reset() {
+      if (options.onReset !== undefined) await options.onReset()
+      for (const { name } of sandboxes.all) if (name !== defaultSandboxName) sandboxes.forget(name)
+      await sandboxes.first.reset()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    dataset: nameOf(options.dataset),
+    seed: options.seed ?? 1,
+    keys,
+    baseAnimals: base,
+  }
+}
+
+function nameOf(dataset: AnimalStoreOptions['dataset'] = 'demo'): string | undefined {
+  if (typeof dataset === 'string') return dataset
+  return 'name' in dataset ? dataset.name : undefined
+}
+
+function openBase({ dataset = 'demo', count, seed }: AnimalStoreOptions): Awaitable<BaseAnimals> {
+  if (Array.isArray(dataset)) return new BaseAnimals(checkedPets(dataset))
+  const found = typeof dataset === 'string' ? findDataset(dataset) : (dataset as Dataset)
+  const pets = found.load({ count, seed })
+  if (!(pets instanceof Promise)) return new BaseAnimals(pets)
+  const base = pets.then((loaded) => new BaseAnimals(loaded))
+  // Whoever asks for the animals is told; nobody may ask before the process would end of it.
+  base.catch(() => undefined)
+  return base
+}
+
+const maxLatencyMilliseconds = 600_000
+
+/** The kinds of these options, for whatever takes them among others. */
+export const storeOptionKinds: OptionKinds<AnimalStoreOptions> = {
+  dataset: {
+    expected: 'the name of a dataset, the path of a file, a dataset or an array of animals',
+    accepts: (value) => typeof value === 'string' || Array.isArray(value) || hasFunction(value, 'load'),
+  },
+  count: aWholeNumber(0),
+  seed: aWholeNumber(),
+  profile: anObject,
+  keys: anObject,
+  clock: {
+    expected:
+      '{ mode: "frozen", atMilliseconds } with an instant from 1970 on, or { mode: "running", offsetMilliseconds }',
+    accepts: isClockState,
+  },
+  realNow: aFunction,
+  scenario: {
+    expected: 'the id of a scenario, an object with scenario, operation and calls, or an array of such objects',
+    accepts: (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),
+  },
+  fault: aText,
+  latencyMilliseconds: {
+    expected: `milliseconds from 0 to ${maxLatencyMilliseconds}, or the two ends of a range`,
+    accepts: isLatency,
+  },
+  maxSandboxes: aWholeNumber(1),
+  idleMilliseconds: { expected: 'milliseconds from 0 on', accepts: (value) => typeof value === 'number' && value >= 0 },
+  onRecord: aFunction,
+  onFailure: aFunction,
+  openAnimals: aFunction,
+  onReset: aFunction,
+  openQuotas: aFunction,
+}
+
+function hasFunction(value: unknown, name: string): boolean {
+  return typeof value === 'object' && value !== null && name in value && typeof Reflect.get(value, name) === 'function'
+}
+
+function isLatency(value: unknown): boolean {
+  const [least, most, ...more]: readonly unknown[] = Array.isArray(value) ? value : [value, value]
+  const isFine = typeof least === 'number' && typeof most === 'number' && more.length === 0
+  return isFine && least >= 0 && least <= most && most <= maxLatencyMilliseconds
+}
+
+function startOf(
+  options: AnimalStoreOptions,
+  realNow: () => number,
+): Omit<SandboxStart, 'openAnimals' | 'openQuotas' | 'journal'> {
+  const { scenario, fault, clock = { mode: 'running', offsetMilliseconds: 0 }, seed = 1 } = options
+  const plays = scenario === undefined ? [] : typeof scenario === 'string' ? [{ scenario }] : [scenario].flat()
+  for (const play of plays) checkOptions('a scenario', play, playKinds)
+  return { profile: parseProfile(options.profile ?? {}), clock, realNow, seed, plays, fault }
+}
+
+/** The animals of an array, each looked at before one is served. @throws {DatasetError} naming the first that is no Pet */
+function checkedPets(pets: readonly unknown[]): readonly Pet[] {
+  const wrong = pets.findIndex((pet) => !validatePet(pet))
+  if (wrong === -1) return pets as readonly Pet[]
+  throw new DatasetError(
+    `Cannot use this dataset: its animal ${wrong + 1} is no Pet of the interface (section 2): ${writeJson(pets[wrong])}.`,
+  )
+}
+
+function openInMemory(_sandbox: string, base: BaseAnimals, beginning: AnimalsBeginning): Awaitable<Animals> {
+  return typeof beginning === 'string' ? new MemoryAnimals(base) : MemoryAnimals.restore(base, beginning)
+}
+
+/** What the journals of all sandboxes may take together. */
+const mostJournalBytes = 128 * 1024 * 1024
+
+function latencyOf(latency: AnimalStoreOptions['latencyMilliseconds'] = 0): (sandbox: Sandbox) => number {
+  if (typeof latency === 'number') return () => latency
+  const [least, most] = latency
+  return (sandbox) => Math.round(least + sandbox.randomness.next() * (most - least))
+}

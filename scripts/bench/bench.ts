@@ -1,0 +1,191 @@
+import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import type { ConstantReplies } from './bare-server.ts'
+import { measureHeap } from './heap.ts'
+import { load } from './load.ts'
+import { reached } from './reached.ts'
+import { measureScale } from './scale.ts'
+
+// Every figure is a ratio to a bare node:http server that sends the same bytes as constants, measured in the same run
+// and in turns with it, because a shared machine is never quiet for long.
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '2' },
+    starts: { type: 'string', default: '10' },
+    only: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+if (options.help) {
+  console.log(`npm run bench -- [--only throughput|start|scale|heap] [--rounds 5] [--seconds 2] [--starts 10]
+
+Measures the mock against a bare node:http server and prints ratios.`)
+  process.exit()
+}
+
+const bin = fileURLToPath(new URL('../../dist/scripts/animal-store.js', import.meta.url))
+const authorization = 'Authorization: Bearer test_enterprise\r\n'
+const newPet = '{"name":"Rex","categoryId":1,"status":"available"}'
+
+const loads = {
+  list: { route: 'GET /v1/pets?limit=20', status: 200, floor: 0.65, request: requestText('GET', '/v1/pets?limit=20') },
+  get: { route: 'GET /v1/pets/7', status: 200, floor: 0.65, request: requestText('GET', '/v1/pets/7') },
+  create: { route: 'POST /v1/pets', status: 201, floor: 0.5, request: requestText('POST', '/v1/pets', newPet) },
+}
+
+const parts = {
+  throughput: measureThroughput,
+  start: measureStart,
+  scale: measureScale,
+  heap: measureHeap,
+}
+
+async function measureThroughput(): Promise<void> {
+  const mock = await startMock(['--count', '60'])
+  const bare = await startBare(await constantReplies(mock.port))
+  try {
+    console.log('\nRequests a second, 16 connections, as ratio to bare node:http (median of rounds in turns)')
+    for (const [name, { request, status, floor }] of Object.entries(loads)) {
+      if (name === 'create') printMemory(mock.process, bare.process)
+      const ratios: number[] = []
+      let rate = 0
+      await load(bare.port, request, { status, seconds: 1 })
+      await load(mock.port, request, { status, seconds: 1 })
+      for (let round = 0; round < Number(options.rounds); round++) {
+        const yardstick = await load(bare.port, request, { status, seconds: Number(options.seconds) })
+        const measured = await load(mock.port, request, { status, seconds: Number(options.seconds) })
+        if (measured.unexpected > 0) throw new Error(`${measured.unexpected} replies to ${name} were not ${status}.`)
+        rate = yardstick.replies / yardstick.seconds
+        ratios.push(measured.replies / measured.seconds / rate)
+      }
+      console.log(
+        `  ${name.padEnd(8)} ${verdict(median(ratios), floor, 'at least')}   bare: ${Math.round(rate)} a second`,
+      )
+    }
+  } finally {
+    mock.process.kill()
+    bare.process.kill()
+  }
+}
+
+function printMemory(mock: ChildProcess, bare: ChildProcess): void {
+  const megabytes = (child: ChildProcess) =>
+    Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) / 1024
+  const used = megabytes(mock)
+  console.log(
+    `  memory   ${Math.round(used)} MB after the list and get loads, at most 150 MB: ${reached(used <= 150)}   bare: ${Math.round(megabytes(bare))} MB`,
+  )
+}
+
+async function measureStart(): Promise<void> {
+  const mockTimes: number[] = []
+  const bareTimes: number[] = []
+  for (let start = 0; start < Number(options.starts); start++) {
+    bareTimes.push(await timeStart((port) => [bareScript, String(port)]))
+    mockTimes.push(await timeStart((port) => [bin, 'mock', '--quiet', '--port', String(port)]))
+  }
+  const ratio = median(mockTimes) / median(bareTimes)
+  console.log('\nCold start, from spawn to the first 200, as ratio to bare node:http (median)')
+  console.log(`  start    ${verdict(ratio, 1.6, 'at most')}   bare: ${Math.round(median(bareTimes))} ms`)
+}
+
+// As small as a server can be, in plain JavaScript, so that nothing has to be made ready before it runs.
+const bareScript = fileURLToPath(new URL('./smallest-server.js', import.meta.url))
+
+async function timeStart(args: (port: number) => readonly string[]): Promise<number> {
+  const port = await freePort()
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, [...args(port)], { stdio: ['ignore', 'ignore', 'inherit'] })
+  try {
+    await firstReply(port, child)
+    return performance.now() - startedAt
+  } finally {
+    child.kill()
+    await once(child, 'exit')
+  }
+}
+
+async function firstReply(port: number, child: ChildProcess): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode} before it answered.`)
+    try {
+      const { unexpected } = await load(port, loads.get.request, { connections: 1, seconds: 0 })
+      if (unexpected === 0) return
+    } catch {
+      // Not listening yet; a connection that is refused comes back at once, so a short pause keeps the CPU for the start.
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+  }
+}
+
+async function startMock(args: readonly string[]): Promise<{ port: number; process: ChildProcess }> {
+  const port = await freePort()
+  const profile = ['--choose', 'enterprise=1000000000/1000000000']
+  const child = spawn(process.execPath, [bin, 'mock', '--quiet', '--port', String(port), ...profile, ...args], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await firstReply(port, child)
+  return { port, process: child }
+}
+
+async function startBare(replies: ConstantReplies): Promise<{ port: number; process: ChildProcess }> {
+  const child = fork(fileURLToPath(new URL('./bare-server.ts', import.meta.url)))
+  child.send(replies)
+  const [port] = (await once(child, 'message')) as [number]
+  return { port, process: child }
+}
+
+/** What the mock answers to each load, for the bare server to send as constants. */
+async function constantReplies(port: number): Promise<ConstantReplies> {
+  const replies: Record<string, ConstantReplies[string]> = {}
+  for (const { route } of Object.values(loads)) {
+    const [method = '', target = ''] = route.split(' ')
+    const response = await fetch(`http://127.0.0.1:${port}${target}`, {
+      method,
+      headers: { authorization: 'Bearer test_enterprise', 'content-type': 'application/json' },
+      body: method === 'POST' ? newPet : null,
+    })
+    const headers = Object.fromEntries([...response.headers].filter(([name]) => !hopByHop.includes(name)))
+    replies[route] = { status: response.status, headers, body: await response.text() }
+  }
+  return replies
+}
+
+const hopByHop = ['connection', 'keep-alive', 'content-length']
+
+function requestText(method: string, target: string, body = ''): string {
+  const content = body === '' ? '' : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`
+  return `${method} ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\n${authorization}${content}\r\n${body}`
+}
+
+function verdict(ratio: number, bound: number, words: 'at least' | 'at most'): string {
+  const isReached = words === 'at least' ? ratio >= bound : ratio <= bound
+  return `${ratio.toFixed(2)}, ${words} ${bound}: ${reached(isReached)}`
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
+  return address.port
+}
+
+const chosen = Object.entries(parts).filter(([name]) => options.only === undefined || options.only === name)
+if (chosen.length === 0) {
+  console.error(`There is no part "${options.only}". Parts: ${Object.keys(parts).join(', ')}.`)
+  process.exit(2)
+}
+for (const [, measure] of chosen) await measure()

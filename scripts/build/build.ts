@@ -1,0 +1,28 @@
+// Builds dist/: empties it, compiles what is published, brings along the JavaScript that the compiler leaves alone, and
+// makes the command line.
+import { spawnSync } from 'node:child_process'
+import { cpSync, globSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildCommand } from './command-build.ts'
+import { buildPanelPage, joinPanelModule } from './panel-builds.ts'
+
+process.chdir(fileURLToPath(new URL('../..', import.meta.url)))
+rmSync('dist', { recursive: true, force: true })
+
+const tsc = fileURLToPath(import.meta.resolve('typescript/package.json').replace('package.json', 'bin/tsc'))
+const { status } = spawnSync(process.execPath, [tsc, '--project', 'scripts/build/tsconfig.build.json'], {
+  stdio: 'inherit',
+})
+if (status !== 0) process.exit(status ?? 1)
+
+for (const file of globSync('spec/made/*.{js,d.ts}')) cpSync(file, join('dist', file))
+
+await buildCommand('dist/scripts')
+
+const panel = 'dist/mocks/panel'
+for (const file of globSync('**/*.css', { cwd: 'mocks/panel' })) cpSync(join('mocks/panel', file), join(panel, file))
+await joinPanelModule(panel)
+const published = ['mount-panel.js', 'mount-panel.d.ts']
+for (const name of readdirSync(panel)) if (!published.includes(name)) rmSync(join(panel, name), { recursive: true })
+await buildPanelPage('dist/panel')

@@ -1,0 +1,143 @@
+// Checks the package as its users have it: packed, unpacked beside its dependencies, imported by its public names.
+// Its types must hold in every TypeScript, and its code must load beside every msw, that we support.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { problemsOfApp } from './packed-app.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const typescripts = ['node_modules', 'scripts/typescript-6.0/node_modules', 'scripts/typescript-5.9/node_modules']
+const msws = ['msw', 'msw-2.15', 'msw-2.12']
+
+interface Manifest {
+  readonly name: string
+  readonly version: string
+  readonly bin?: Readonly<Record<string, string>>
+  readonly exports: Readonly<Record<string, unknown>>
+  readonly dependencies: Readonly<Record<string, string>>
+}
+
+process.chdir(root)
+const manifest = readManifest('.')
+const entries = Object.keys(manifest.exports).filter((path) => path !== './package.json')
+const imports = entries.map((path) => manifest.name + path.slice(1))
+
+const user = mkdtempSync(join(tmpdir(), 'packed-'))
+try {
+  unpackPackage()
+  for (const name of Object.keys(manifest.dependencies)) link(name)
+  link('@types/node')
+  link('vitest')
+  writeUser()
+  for (const msw of msws) {
+    link(msw, 'msw')
+    for (const folder of msw === 'msw' ? typescripts : typescripts.slice(0, 1)) checkTypes(folder, msw)
+    checkLoading(msw)
+  }
+  for (const [name, file] of Object.entries(manifest.bin ?? {})) checkCommand(name, file)
+  await checkApp()
+} finally {
+  rmSync(user, { recursive: true, force: true })
+}
+
+function unpackPackage(): void {
+  run('npm', ['pack', '--silent', '--pack-destination', user])
+  run('tar', ['-xzf', `${manifest.name}-${manifest.version}.tgz`], user)
+  mkdirSync(join(user, 'node_modules'))
+  renameSync(join(user, 'package'), join(user, 'node_modules', manifest.name))
+}
+
+/** Puts an installed package where the user's code finds it. */
+function link(installed: string, name = installed): void {
+  const path = join(user, 'node_modules', name)
+  mkdirSync(dirname(path), { recursive: true })
+  rmSync(path, { force: true })
+  symlinkSync(join(root, 'node_modules', installed), path, 'junction')
+}
+
+function writeUser(): void {
+  writeFileSync(join(user, 'package.json'), '{ "type": "module" }')
+  writeFileSync(
+    join(user, 'user.ts'),
+    imports.map((name, index) => `export * as entry${index} from '${name}'\n`).join(''),
+  )
+  writeFileSync(
+    join(user, 'user.js'),
+    // Node is told by MSW 3 that its part for browsers is not for it; the browser tests load that one. Vitest loads its own.
+    imports
+      .filter((name) => !name.endsWith('/browser') && !name.endsWith('/vitest'))
+      .map((name) => `if (Object.keys(await import('${name}')).length === 0) throw new Error('empty')\n`)
+      .join(''),
+  )
+  // A user may have the strictest settings, and looks into our types (skipLibCheck is off).
+  const compilerOptions = {
+    module: 'nodenext',
+    target: 'es2023',
+    lib: ['es2024', 'dom', 'dom.iterable'],
+    types: ['node'],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    skipLibCheck: false,
+    noEmit: true,
+  }
+  writeFileSync(join(user, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['user.ts'] }))
+}
+
+function checkTypes(folder: string, msw: string): void {
+  const { version } = readManifest(join(folder, 'typescript'))
+  console.log(`types: TypeScript ${version}, msw ${readManifest(join('node_modules', msw)).version}`)
+  const tsc = resolve(folder, 'typescript/bin/tsc')
+  const { status, stdout } = spawnSync(process.execPath, [tsc, '--pretty', 'false'], { cwd: user, encoding: 'utf8' })
+  const errors = stdout.split('\n').filter((line) => line.includes('error TS'))
+  // What other packages have wrong in their own types says nothing about ours.
+  const ours = errors.filter((line) => !isOfAnotherPackage(line))
+  if (ours.length > 0) fail(`TypeScript ${version} refuses its types.\n${ours.join('\n')}`)
+  if (status !== 0 && errors.length === 0) fail(`TypeScript ${version} ended with code ${status}.\n${stdout}`)
+}
+
+function isOfAnotherPackage(error: string): boolean {
+  const file = error.split('(')[0] ?? ''
+  return file.includes('node_modules/') && !file.startsWith(`node_modules/${manifest.name}/`)
+}
+
+function checkLoading(msw: string): void {
+  console.log(`code:  Node ${process.versions.node}, msw ${readManifest(join('node_modules', msw)).version}`)
+  run(process.execPath, ['user.js'], user)
+}
+
+function checkCommand(name: string, file: string): void {
+  console.log(`shell: ${name} --help`)
+  const help = spawnSync(process.execPath, [join('node_modules', manifest.name, file), '--help'], {
+    cwd: user,
+    encoding: 'utf8',
+  })
+  if (help.status !== 0 || !help.stdout.includes(name)) fail(`${name} --help does not help.\n${help.stderr}`)
+}
+
+async function checkApp(): Promise<void> {
+  link('msw')
+  link('vite')
+  console.log('app:   the lines of the README in a tab, against the command, and built')
+  const command = join(user, 'node_modules', manifest.name, manifest.bin?.['animal-store'] ?? '')
+  for (const problem of await problemsOfApp(user, command)) fail(problem)
+}
+
+/** Runs a command; when it fails, this check has failed too. */
+function run(command: string, options: readonly string[], cwd = root): void {
+  const isScript = command === 'npm' && process.platform === 'win32'
+  const { status, error } = spawnSync(command, options, { cwd, stdio: 'inherit', shell: isScript })
+  if (status !== 0) fail(`${command} ended with ${error?.message ?? `code ${status}`}.`)
+}
+
+function fail(reason: string): void {
+  console.error(`The packed package does not hold: ${reason}`)
+  process.exitCode = 1
+}
+
+function readManifest(folder: string): Manifest {
+  // Written by npm or by us, so its shape is taken on trust.
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+}

@@ -1,0 +1,101 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Browser } from 'playwright'
+import { createServer } from 'vite'
+import { launchBrowser } from '../testing/test-page.ts'
+
+/**
+ * Does what a user does with the lines of the README: an app of Vite's that shows animals, first with no server, then
+ * against the command of the package; and a production build that has nothing of the mock in it.
+ * @param user a folder in whose node_modules the packed package, msw and vite are
+ * @returns what does not hold
+ */
+export async function problemsOfApp(user: string, command: string): Promise<string[]> {
+  const app = join(user, 'app')
+  writeApp(app)
+  const config = { root: app, logLevel: 'error', configFile: join(app, 'vite.config.js') } as const
+  // In a process of its own, for it makes the one that it runs in a production.
+  const vite = join(user, 'node_modules/vite/bin/vite.js')
+  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'error'], { cwd: app, stdio: 'inherit' })
+  if (status !== 0) return [`a production build ended with code ${status}`]
+  const shipped = globSync('dist/**/*', { cwd: app, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => readFileSync(join(file.parentPath, file.name), 'utf8'))
+    .join('\n')
+  const left = /mockServiceWorker|X-RateLimit|animal-store/i.exec(shipped)
+  const problems = left === null ? [] : [`a production build has "${left[0]}" in it`]
+
+  const server = await createServer({ ...config, server: { port: 0, host: '127.0.0.1', fs: { strict: false } } })
+  await server.listen()
+  const mock = spawn(process.execPath, [command, 'mock', '--port', '0', '--quiet'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const browser = await launchBrowser()
+  try {
+    const page = server.resolvedUrls?.local[0] ?? ''
+    problems.push(...(await problemsOfPage(browser, page, true)))
+    const lines = createInterface({ input: mock.stdout })
+    for await (const api of lines) {
+      problems.push(...(await problemsOfPage(browser, `${page}?api=${api}`, false)))
+      break
+    }
+  } finally {
+    mock.kill()
+    await Promise.all([browser.close(), server.close()])
+  }
+  return problems
+}
+
+/** The app: the lines of the README, and a list. */
+function writeApp(app: string): void {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+  const lines = /^```js\n(if \(import\.meta\.env\.DEV\)[^]*?)^```$/m.exec(readme)?.[1]
+  if (lines === undefined) throw new Error('The README has no lines for a tab any more.')
+  mkdirSync(app, { recursive: true })
+  writeFileSync(
+    join(app, 'index.html'),
+    '<!doctype html><html lang="en"><title>App</title><ul></ul><script type="module" src="/main.js"></script></html>',
+  )
+  writeFileSync(
+    join(app, 'main.js'),
+    `const api = new URLSearchParams(location.search).get('api')
+if (api === null) {
+${lines}}
+const response = await fetch((api ?? 'https://api.example.com/v1') + '/pets', { headers: { authorization: 'Bearer test_pro' } })
+document.querySelector('ul').append(...(await response.json()).map(({ name }) => {
+  const item = document.createElement('li')
+  item.textContent = name
+  return item
+}))
+`,
+  )
+  writeFileSync(
+    join(app, 'vite.config.js'),
+    `import { animalStore } from 'animal-store-kit/vite'
+export default { plugins: [animalStore()], build: { target: 'esnext' } }
+`,
+  )
+}
+
+async function problemsOfPage(browser: Browser, address: string, hasPanel: boolean): Promise<string[]> {
+  const page = await browser.newPage()
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  try {
+    await page.goto(address)
+    await page.locator('li').first().waitFor({ timeout: 60_000 })
+    const names = await page.locator('li').allTextContents()
+    if (names.length !== 20 || names[0] !== 'Bella the Dachshund') problems.push(`it showed ${names.join(', ')}`)
+    if (hasPanel) {
+      await page.getByRole('button', { name: 'Open the panel of the mock' }).click()
+      await page.getByText('/v1/pets').first().waitFor({ timeout: 20_000 })
+    }
+  } catch (error) {
+    problems.push((error as Error).message)
+  } finally {
+    await page.close()
+  }
+  return problems.map((problem) => `the app at ${address}: ${problem}`)
+}

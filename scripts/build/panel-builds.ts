@@ -1,0 +1,61 @@
+import { dirname, join, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type InlineConfig, build } from 'vite'
+
+const folder = fileURLToPath(new URL('../../mocks/panel/', import.meta.url))
+
+const shared: InlineConfig = {
+  root: folder,
+  configFile: false,
+  logLevel: 'warn',
+  publicDir: false,
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+}
+
+/** Builds the panel's own page: `index.html`, `panel.js` and `panel.css`, as the server has them. */
+export async function buildPanelPage(outDir: string): Promise<void> {
+  await build({
+    ...shared,
+    base: '/panel/',
+    build: {
+      outDir: resolve(outDir),
+      emptyOutDir: true,
+      target: 'es2023',
+      // A preload script is one more script than there needs to be.
+      modulePreload: false,
+      rolldownOptions: {
+        input: `${folder}index.html`,
+        output: { entryFileNames: 'panel.js', assetFileNames: 'panel.[ext]', codeSplitting: false },
+      },
+    },
+  })
+}
+
+/**
+ * Joins the compiled modules of `mountPanel` in a folder of dist/, preact and styles included, so that a user's bundler
+ * has nothing to know of them. What lies outside of that folder stays there: a second copy of the mock's classes would
+ * not know the errors of the first.
+ */
+export async function joinPanelModule(compiled: string): Promise<void> {
+  const root = resolve(compiled)
+  await build({
+    ...shared,
+    // Not the folder itself: Vite warns of an output that lies in its root.
+    root: dirname(root),
+    build: {
+      outDir: root,
+      emptyOutDir: false,
+      target: 'es2023',
+      minify: false,
+      lib: { entry: join(root, 'mount-panel.js'), formats: ['es'], fileName: () => 'mount-panel.js' },
+      rolldownOptions: {
+        external: (id, importer) =>
+          // The modules of a package are each other's, and come along with it.
+          importer?.startsWith(root + sep) === true &&
+          id.startsWith('.') &&
+          !resolve(dirname(importer), id).startsWith(root),
+        output: { codeSplitting: false },
+      },
+    },
+  })
+}

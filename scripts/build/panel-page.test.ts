@@ -1,0 +1,192 @@
+import { createRequire } from 'node:module'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createControl } from '../../mocks/control/index.ts'
+import { type RunningServer, readPanelFiles, startServer } from '../../mocks/http/index.ts'
+import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../mocks/index.ts'
+import { launchBrowser } from '../testing/test-page.ts'
+import { buildPanelPage } from './panel-builds.ts'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const sections = ['now', 'quotas', 'animals', 'scenarios', 'clock', 'silences', 'sandboxes', 'interface']
+
+let browser: Browser
+let folder: string
+const closings: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'panel-'))
+  await buildPanelPage(folder)
+  browser = await launchBrowser()
+}, 60_000)
+
+afterEach(async () => {
+  for (const close of closings.splice(0).toReversed()) await close()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+interface Served {
+  readonly store: AnimalStore
+  readonly server: RunningServer
+}
+
+async function serve(options: AnimalStoreOptions = {}, token?: string, port = 0): Promise<Served> {
+  const store = createAnimalStore(options)
+  const control = createControl(store, { token })
+  const server = await startServer({ store, control, port, panel: readPanelFiles(folder) })
+  closings.push(server.close)
+  return { store, server }
+}
+
+/** A page in which every complaint of the browser is a fault, but those that `allowed` describes. */
+async function openPage(address: string, context: object = {}, allowed = /^$/): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...context })
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !allowed.test(message.text())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  closings.push(async () => {
+    await page.close()
+    expect(complaints).toEqual([])
+  })
+  await page.goto(address)
+  return page
+}
+
+const call = (store: AnimalStore, target: string, key = 'test_pro') =>
+  store.answer({ method: 'GET', target, headers: { authorization: `Bearer ${key}` } })
+
+const looks = ['light', 'dark'].flatMap((colorScheme) => [360, 1280, 2560].map((width) => ({ colorScheme, width })))
+
+test.each(looks)(
+  'every section can be read and used by everyone in $colorScheme at $width pixels',
+  async ({ colorScheme, width }) => {
+    const { store, server } = await serve({ dataset: 'text' })
+    await call(store, '/v1/pets?limit=100')
+    await call(store, '/v1/pets/999')
+    const page = await openPage(server.url, { colorScheme, viewport: { width, height: 800 } })
+    for (const section of sections) {
+      await page.goto(`${server.url}/#/${section}`)
+      await page.locator(`nav [aria-current=page]`).waitFor()
+      await page.locator('main h1').waitFor()
+      const overflow = await page.evaluate(() => {
+        const main = document.querySelector('main')
+        return [document.scrollingElement, main].map((it) => (it?.scrollWidth ?? 0) - (it?.clientWidth ?? 0))
+      })
+      expect({ section, overflow }).toEqual({ section, overflow: [0, 0] })
+      await page.evaluate(axeSource)
+      const violations = await page.evaluate(async () => {
+        const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
+        const { violations: found } = await axe.run(document, { resultTypes: ['violations'] })
+        return found.flatMap(({ id, nodes }) =>
+          nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+        )
+      })
+      expect({ section, violations }).toEqual({ section, violations: [] })
+    }
+  },
+  60_000,
+)
+
+test('a change is one click, and the line beside it does the same in a shell', async () => {
+  const { store, server } = await serve()
+  const page = await openPage(`${server.url}/#/clock`)
+  await page.getByRole('button', { name: 'Freeze' }).click()
+  await page.getByText('The clock stands still.').waitFor()
+  expect(store.sandbox().clock.state.mode).toBe('frozen')
+  expect(await page.getByLabel('The line for a shell').textContent()).toBe(
+    `curl -X PUT -H 'Content-Type: application/json' -d '{"mode":"frozen"}' ${server.url}/_mock/sandboxes/default/clock`,
+  )
+})
+
+test('the browser’s buttons go from section to section, and a reload stays there', async () => {
+  const { server } = await serve()
+  const page = await openPage(server.url)
+  await page.getByRole('button', { name: 'Clock', exact: true }).click()
+  await page.getByRole('button', { name: 'Silences' }).click()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Clock', level: 1 }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Clock', level: 1 }).waitFor()
+  expect(page.url()).toBe(`${server.url}/#/clock`)
+})
+
+test('asks for the token that the mock was started with, and keeps it for this tab', async () => {
+  const { server } = await serve({}, 'let-me-in')
+  const page = await openPage(`${server.url}/#/clock`, {}, /status of 401/)
+  await page.getByLabel('Token').fill('wrong')
+  await page.keyboard.press('Enter')
+  await page.getByText('The mock does not know this token.').waitFor()
+  await page.getByLabel('Token').fill('let-me-in')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Freeze' }).click()
+  await page.getByText('The clock stands still.').waitFor()
+  expect(await page.getByLabel('The line for a shell').textContent()).toContain(
+    '-H "Authorization: Bearer ${ANIMAL_STORE_TOKEN}"',
+  )
+  expect(await page.content()).not.toContain('let-me-in')
+  await page.reload()
+  await page.getByRole('heading', { name: 'Clock', level: 1 }).waitFor()
+})
+
+test('says that the mock is gone, and goes on when it is back', async () => {
+  const { server } = await serve()
+  const page = await openPage(
+    `${server.url}/#/clock`,
+    {},
+    /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE|ERR_EMPTY|Failed to load/,
+  )
+  await page.getByText('connected').waitFor()
+  await server.close()
+  await page.getByText('no answer', { exact: true }).waitFor()
+  const { store } = await serve({}, undefined, server.port)
+  await page.getByText('connected').waitFor()
+  await page.getByRole('button', { name: 'Freeze' }).click()
+  await expect.poll(() => store.sandbox().clock.state.mode).toBe('frozen')
+})
+
+test('no page of another origin frames it, reads it or changes anything', async () => {
+  const { store, server } = await serve()
+  const foreign = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end(`<!doctype html><iframe src="${server.url}/"></iframe>`)
+  })
+  await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve))
+  closings.push(() => new Promise((resolve) => foreign.close(resolve)))
+  const { port } = foreign.address() as AddressInfo
+  const page = await openPage(`http://127.0.0.1:${port}/`, {}, /frame|CORS|Failed to load resource/i)
+  const frame = page.frames()[1]
+  expect(frame?.url()).toMatch(/^chrome-error:/)
+  const outcomes = await page.evaluate(async (url) => {
+    const attempts: [string, RequestInit][] = [
+      ['/_mock', {}],
+      ['/_mock/sandboxes/default/clock', { method: 'PUT', body: '{"mode":"frozen"}', mode: 'no-cors' }],
+      [
+        '/_mock/sandboxes/default/clock',
+        { method: 'PUT', body: '{"mode":"frozen"}', headers: { 'content-type': 'application/json' } },
+      ],
+      ['/_mock/reset', { method: 'POST', mode: 'no-cors' }],
+    ]
+    const send = async ([target, init]: [string, RequestInit]) => {
+      try {
+        return (await fetch(url + target, init)).type
+      } catch {
+        return 'failed'
+      }
+    }
+    return Promise.all(attempts.map(send))
+  }, server.url)
+  expect(outcomes.filter((outcome) => outcome !== 'failed' && outcome !== 'opaque')).toEqual([])
+  expect(store.sandbox().clock.state.mode).toBe('running')
+})

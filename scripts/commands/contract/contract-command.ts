@@ -1,0 +1,70 @@
+import { type Command, Option } from 'commander'
+import { planNames } from '../../../spec/names.ts'
+import type { ContractFlags } from './run-contract.ts'
+import { option } from '../option.ts'
+import { parseWholeNumber } from '../parse-values.ts'
+import type { Shell } from '../shell.ts'
+
+const examples = `
+Examples:
+  animal-store contract
+  animal-store contract --url https://staging.example/v1 --key-env STAGING_KEY
+  animal-store contract --url https://staging.example/v1 --key-file key.txt --read-only
+  animal-store contract --url https://staging.example/v1 --key-env KEY --plan pro --report json=run.json
+  animal-store contract --url https://staging.example/v1 --key-env KEY --learn staging.profile.json
+  animal-store contract --fault list-limit-ignored
+
+Exit codes: 0 all held, 1 something is broken, 2 the usage is wrong, 3 could not tell.`
+
+/** Adds the command `contract`. */
+export function addContractCommand(program: Command, shell: Shell): void {
+  program
+    .command('contract')
+    .description(
+      'Tell which clauses of the interface a deployment holds; without --url, a mock that is started for it.',
+    )
+    .optionsGroup('What is tested:')
+    .option('--url <address>', 'the base address, such as https://staging.example/v1')
+    .option('--key-env <name>', 'the environment variable that holds the API key')
+    .option('--key-file <file>', 'the file that holds the API key; - reads it from standard input')
+    .option('--key <key>', 'the API key itself; other users of this machine may see it')
+    .option('--fault <id>', 'without --url: a fault of the mock that is started')
+    .optionsGroup('What the run may do:')
+    .option('--read-only', 'send nothing but GET')
+    .option('--production', 'take the address for production, so that nothing is written without --write-to')
+    .option('--write-to <host>', 'allow writing to this production host, which must be typed out')
+    .option('--probe-rate-limit', 'exceed the rate limit once, with as many requests as it takes')
+    .addOption(new Option('--plan <plan>', 'the plan of the key, to hold its limits against').choices(planNames))
+    .option('--category <id>', 'a categoryId that new animals may have')
+    .option('--date <instant>', 'the day by which the removal of getPet is judged, such as 2031-01-01')
+    .option('--only <ids>', 'probes to run or checks to tell of, separated by commas', collect)
+    .optionsGroup('How it reaches the deployment:')
+    .addOption(number('--timeout <seconds>', 'for a whole exchange', 600).default(10))
+    .addOption(number('--max-wait <seconds>', 'the longest wait for the rate limit', 86_400).default(120))
+    .addOption(number('--max-body <bytes>', 'the largest body, decompressed', 1_073_741_824).default(5_242_880))
+    .option('--ca <file>', 'certificate authorities to trust (PEM)')
+    .option('--proxy <address>', 'the proxy to go through')
+    .optionsGroup('What it tells:')
+    .option('--report <kind=file>', 'write a report: json, junit, markdown or html (repeatable)', collectWhole)
+    .option('--learn <file>', 'write what the deployment chose where the interface is silent, for mock --profile')
+    .option('--quiet', 'print the report alone')
+    .optionsGroup('Help:')
+    .helpOption('-h, --help', 'print this help')
+    .addHelpText('after', examples)
+    .action(async (flags: ContractFlags) => {
+      const { runContractCommand } = await import('./run-contract.ts')
+      await runContractCommand(flags, shell)
+    })
+}
+
+function number(flags: string, description: string, most: number): Option {
+  return option(flags, description, (text) => parseWholeNumber(text, most))
+}
+
+function collect(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, ...text.split(',').map((id) => id.trim())]
+}
+
+function collectWhole(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text]
+}

@@ -1,0 +1,178 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startServer } from '../../../mocks/http/index.ts'
+import { createAnimalStore } from '../../../mocks/index.ts'
+import { parseProfile, readJson } from '../../../spec/index.ts'
+import { run } from '../run.ts'
+
+let folder = ''
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'contract-'))
+})
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true })
+})
+
+async function contract(...args: readonly string[]) {
+  let out = ''
+  let err = ''
+  const shell = {
+    out: (text: string) => void (out += text),
+    err: (text: string) => void (err += text),
+    columns: undefined,
+  }
+  const code = await run(['contract', ...args], shell)
+  return { code, out, err }
+}
+
+/** Runs something while a mock serves at an address. */
+async function withMock<T>(use: (url: string, methods: string[]) => Promise<T>): Promise<T> {
+  const methods: string[] = []
+  const store = createAnimalStore({ onRecord: ({ call }) => void methods.push(call.method) })
+  const server = await startServer({ store, port: 0 })
+  try {
+    return await use(`${server.url}/v1`, methods)
+  } finally {
+    await server.close()
+  }
+}
+
+test('without an address it tests a mock, and tells the cost first', async () => {
+  const { code, out, err } = await contract()
+  expect(code).toBe(0)
+  expect(err).toBe('About 60 requests and 4 new animals where all holds; at most 60 and 12.\n')
+  expect(out).toContain('clauses that were brought to the test held.')
+})
+
+test('a fault is told with its clause, and ends with 1', async () => {
+  const { code, out } = await contract('--fault', 'list-limit-ignored', '--quiet')
+  expect(code).toBe(1)
+  expect(out).toContain('✗ broken  4.1/limit-most  listPets  (section 4.1)')
+  expect(out).toContain('again     animal-store contract --fault list-limit-ignored --only list')
+})
+
+test('what it names to repeat a finding repeats it, with few requests', async () => {
+  const { code, out } = await contract('--fault', 'list-limit-ignored', '--only', 'list', '--quiet')
+  expect(code).toBe(1)
+  expect(out).toContain('4.1/limit-most')
+  expect(out).toMatch(/\n[0-9] of at most 60 requests/)
+  // What was not asked for is no open question.
+  expect(out).not.toContain('Could not be told')
+})
+
+test('writes reports and a profile that the mock takes', async () => {
+  const files = ['json', 'junit', 'markdown', 'html'].map((kind) => [kind, join(folder, kind)] as const)
+  const profile = join(folder, 'profile')
+  const { code, err } = await contract(
+    ...files.flatMap(([kind, file]) => ['--report', `${kind}=${file}`]),
+    '--learn',
+    profile,
+  )
+  expect(code).toBe(0)
+  expect(err).toContain(`Wrote ${[...files.map(([, file]) => file), profile].join(', ')}.\n`)
+  for (const [, file] of files) expect(readFileSync(file, 'utf8').length).toBeGreaterThan(500)
+  const learnt = readJson(readFileSync(profile, 'utf8'))
+  expect(learnt.ok && parseProfile(learnt.value)['list-order']).toBe('oldest-first')
+})
+
+test('takes the key from a variable or a file, and never prints it', async () => {
+  await withMock(async (url) => {
+    vi.stubEnv('SOME_KEY', 'test_business')
+    const byVariable = await contract('--url', url, '--key-env', 'SOME_KEY')
+    const file = join(folder, 'key')
+    writeFileSync(file, 'test_business\n')
+    const byFile = await contract('--url', url, '--key-file', file)
+    const byFlag = await contract('--url', url, '--key', 'test_business')
+    expect([byVariable.code, byFile.code, byFlag.code]).toEqual([0, 0, 0])
+    for (const { out, err } of [byVariable, byFile, byFlag]) expect(out + err).not.toContain('test_business')
+    expect(byFlag.err).toContain('use --key-env')
+  })
+})
+
+test('reads only where it is told to, or where the address is production', async () => {
+  await withMock(async (url, methods) => {
+    vi.stubEnv('SOME_KEY', 'test_pro')
+    const key = ['--url', url, '--key-env', 'SOME_KEY']
+    expect((await contract(...key, '--read-only')).code).toBe(0)
+    const production = await contract(...key, '--production')
+    expect(production.code).toBe(0)
+    expect(production.err).toContain('nothing but GET is sent. --write-to 127.0.0.1 allows more.')
+    expect(new Set(methods)).toEqual(new Set(['GET']))
+    expect((await contract(...key, '--production', '--write-to', '127.0.0.1')).code).toBe(0)
+    expect(methods).toContain('POST')
+  })
+})
+
+test('a public host is production unless its name says otherwise: nothing but GET is tried', async () => {
+  // Nobody is there, and no name is looked up.
+  const rest = ['--key', 'k', '--proxy', 'http://127.0.0.1:9']
+  const production = await contract('--url', 'https://api.animals.invalid/v1', ...rest)
+  expect(production.err).toContain('api.animals.invalid looks like production')
+  expect(production.err).toContain('at most 60 and 0.')
+  const staging = await contract('--url', 'https://staging.animals.invalid/v1', ...rest)
+  expect(staging.err).not.toContain('production')
+  expect(staging.err).toContain('at most 60 and 12.')
+  expect([production.code, staging.code]).toEqual([3, 3])
+})
+
+test('plain http to a public host is warned of', async () => {
+  const { err } = await contract(
+    '--url',
+    'http://staging.animals.invalid/v1',
+    '--key',
+    'k',
+    '--proxy',
+    'http://127.0.0.1:9',
+  )
+  expect(err).toContain('everyone on the way reads the API key')
+})
+
+test('in GitHub Actions it annotates, and writes the summary of the step', async () => {
+  const summary = join(folder, 'summary')
+  vi.stubEnv('GITHUB_ACTIONS', 'true')
+  vi.stubEnv('GITHUB_STEP_SUMMARY', summary)
+  const { out } = await contract('--fault', 'list-limit-ignored', '--quiet')
+  expect(out).toMatch(/^::error title=contract%3A 4\.1\/limit-most is broken::listPets: expected/m)
+  expect(readFileSync(summary, 'utf8')).toContain('## 4.1/limit-most is broken by listPets')
+})
+
+test('nobody at the address is 3', async () => {
+  const { code, out } = await contract('--url', 'http://127.0.0.1:9/v1', '--key', 'nonsense')
+  expect(code).toBe(3)
+  expect(out).toContain('does not answer')
+})
+
+test.each([
+  [['--url', 'http://127.0.0.1:9/v1'], 'Name one of --key-env NAME, --key-file FILE'],
+  [['--url', 'http://127.0.0.1:9', '--key', 'k'], 'Did you mean http://127.0.0.1:9/v1?'],
+  [['--url', 'http://127.0.0.1:9/v1', '--key-env', 'NOT_THERE'], '--key-env names is not set'],
+  [['--url', 'http://127.0.0.1:9/v1', '--key', 'a b'], 'Cannot use the API key from --key'],
+  [['--only', 'lst'], 'Did you mean "list"?'],
+  [['--fault', 'list-limit-ignord'], 'Did you mean "list-limit-ignored"?'],
+  [['--report', 'jsn=x'], 'Did you mean json?'],
+  [['--report', 'json'], 'expected KIND=FILE'],
+  [['--category', '1.5'], 'expected a 64-bit integer'],
+  [['--date', 'soon'], 'expected one such as 2031-01-01'],
+  [['--url', 'localhost:4010/v1', '--key', 'k'], 'Did you mean http://localhost:4010/v1?'],
+  [['--url', 'http://127.0.0.1:9/v1/pets', '--key', 'k'], 'Did you mean http://127.0.0.1:9/v1?'],
+  [
+    ['--url', 'http://127.0.0.1:9/v1', '--key', 'k', '--ca', 'no/file.pem'],
+    'Cannot read the file no/file.pem: there is no such file',
+  ],
+  [['--url', 'https://127.0.0.1:9/v1', '--key', 'k', '--ca', 'package.json'], 'Cannot trust package.json'],
+  [['--url', 'https://127.0.0.1:9/v1', '--key', 'k', '--proxy', 'proxy'], 'Cannot use the proxy'],
+  [['--report', 'html=no/folder/run.html'], 'Cannot write the file no/folder/run.html: there is no such folder'],
+  [['--learn', '.'], 'Cannot write the file .: it is a folder'],
+  [['--key', 'k'], 'Cannot use an API key without --url'],
+  [['--write-to', 'elsewhere'], 'the host of the address is "127.0.0.1"'],
+  [['--timeout', 'x'], '--timeout'],
+])('%j is a wrong usage: 2', async (args, message) => {
+  const { code, err } = await contract(...args)
+  expect(code).toBe(2)
+  expect(err).toContain(message)
+})

@@ -1,0 +1,243 @@
+import { appendFileSync, closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  type ContractOptions,
+  type RunEvent,
+  type RunResult,
+  githubAnnotations,
+  reports,
+  runContract,
+  terminalReport,
+} from '../../../contract-tests/index.ts'
+import { addressKind, baseUrlOf, exposesKey } from '../../../contract-tests/client/index.ts'
+import { type PlanName, closest, parseInt64 } from '../../../spec/index.ts'
+import { escapeControls } from '../escape-controls.ts'
+import { ExitWith } from '../exit-with.ts'
+import { type KeyFlags, readKey } from '../read-key.ts'
+import type { Shell } from '../shell.ts'
+import { shellWord } from '../shell-word.ts'
+import { typedCommand } from '../typed-command.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** What the command `contract` was told. */
+export interface ContractFlags extends KeyFlags {
+  readonly url?: string
+  readonly fault?: string
+  readonly readOnly?: true
+  readonly production?: true
+  readonly writeTo?: string
+  readonly probeRateLimit?: true
+  readonly plan?: PlanName
+  readonly category?: string
+  readonly date?: string
+  readonly only?: readonly string[]
+  readonly timeout: number
+  readonly maxWait: number
+  readonly maxBody: number
+  readonly ca?: string
+  readonly proxy?: string
+  readonly report?: readonly string[]
+  readonly learn?: string
+  readonly quiet?: true
+}
+
+/**
+ * Runs the suite as the flags say, and prints and writes its reports.
+ * @throws {UsageError} when flags do not fit
+ * @throws {ExitWith} unless everything held
+ */
+export async function runContractCommand(flags: ContractFlags, shell: Shell): Promise<void> {
+  const wanted = (flags.report ?? []).map(readReport)
+  checkFiles(flags, wanted)
+  const target = await openTarget(flags, shell)
+  try {
+    const options = optionsOf(flags, target)
+    warn(options, flags, shell)
+    const result = await runContract({ ...options, onEvent: flags.quiet === true ? undefined : progress(shell) })
+    if (shell.columns !== undefined && flags.quiet !== true) shell.err(`\r${' '.repeat(shell.columns - 1)}\r`)
+    shell.out(terminalReport(result, { hasColour: shell.columns !== undefined, command: commandOf(flags) }))
+    for (const { write, file } of wanted) writeFileSync(file, write(result))
+    if (flags.learn !== undefined) writeFileSync(flags.learn, `${JSON.stringify(result.profile, undefined, 2)}\n`)
+    const written = [...wanted.map(({ file }) => file), ...(flags.learn === undefined ? [] : [flags.learn])]
+    if (written.length > 0 && flags.quiet !== true) shell.err(`Wrote ${written.join(', ')}.\n`)
+    tellGitHub(result, shell)
+    if (result.exitCode !== 0) throw new ExitWith(result.exitCode)
+  } finally {
+    await target.close()
+  }
+}
+
+/** In GitHub Actions what is broken is shown beside the run, and the report in its summary. */
+function tellGitHub(result: RunResult, shell: Shell): void {
+  const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY } = process.env
+  if (GITHUB_ACTIONS !== 'true') return
+  shell.out(githubAnnotations(result))
+  if (GITHUB_STEP_SUMMARY !== undefined && GITHUB_STEP_SUMMARY !== '')
+    appendFileSync(GITHUB_STEP_SUMMARY, reports.markdown(result))
+}
+
+interface Target {
+  readonly baseUrl: string
+  readonly apiKey: string
+  close(): Promise<void>
+}
+
+/** The deployment that is named, or a mock that is started for the run. */
+async function openTarget(flags: ContractFlags, shell: Shell): Promise<Target> {
+  if (flags.url !== undefined) {
+    if (flags.fault !== undefined)
+      throw new UsageError('Cannot break a deployment with --fault: it is for the mock, without --url.')
+    const baseUrl = baseUrlOf(flags.url)
+    return { baseUrl, apiKey: await readKey(flags, shell), close: () => Promise.resolve() }
+  }
+  if ([flags.key, flags.keyEnv, flags.keyFile].some((flag) => flag !== undefined))
+    throw new UsageError('Cannot use an API key without --url: name the deployment that it is for.')
+  const { startMock } = await import('./mock-for-contract.ts')
+  return startMock(flags.fault)
+}
+
+function optionsOf(flags: ContractFlags, { baseUrl, apiKey }: Target): ContractOptions {
+  const category = flags.category === undefined ? undefined : parseInt64(flags.category)
+  if (flags.category !== undefined && category === undefined) {
+    throw new UsageError(`Cannot use the category "${flags.category}": expected a 64-bit integer.`)
+  }
+  const todayMilliseconds = flags.date === undefined ? undefined : Date.parse(flags.date)
+  if (Number.isNaN(todayMilliseconds)) {
+    throw new UsageError(
+      `Cannot use the date "${flags.date}": expected one such as 2031-01-01 or 2031-01-01T12:00:00Z.`,
+    )
+  }
+  return {
+    baseUrl,
+    apiKey,
+    category,
+    todayMilliseconds,
+    plan: flags.plan,
+    readOnly: flags.readOnly === true || !mayWrite(flags, baseUrl),
+    probeRateLimit: flags.probeRateLimit,
+    learn: flags.learn !== undefined,
+    only: flags.only,
+    deadlineMilliseconds: flags.timeout * 1000,
+    maxWaitMilliseconds: flags.maxWait * 1000,
+    maxBodyBytes: flags.maxBody,
+    caFile: flags.ca,
+    proxy: flags.proxy,
+  }
+}
+
+/** Production is written to only when its host was typed out. */
+function mayWrite({ production, writeTo }: ContractFlags, baseUrl: string): boolean {
+  const { host, hostname } = new URL(baseUrl)
+  const isTyped = writeTo === hostname || writeTo === host
+  if (writeTo !== undefined && !isTyped) {
+    throw new UsageError(
+      `Cannot write to "${writeTo}": the host of the address is "${hostname}". --write-to must be the same.`,
+    )
+  }
+  return isTyped || (production !== true && addressKind(baseUrl) !== 'production')
+}
+
+/** Tells what the address makes of the run. */
+function warn({ baseUrl, readOnly }: ContractOptions, flags: ContractFlags, shell: Shell): void {
+  if (readOnly === true && flags.readOnly !== true) {
+    const { hostname } = new URL(baseUrl)
+    const why = flags.production === true ? 'This is production' : `${hostname} looks like production`
+    shell.err(
+      `${why}, where animals cannot be deleted again, so nothing but GET is sent. --write-to ${hostname} allows more.\n`,
+    )
+  }
+  if (exposesKey(baseUrl))
+    shell.err('The address is plain http: everyone on the way reads the API key. Use https where there is one.\n')
+}
+
+/**
+ * Sees to it that files can be read and written before anything is sent.
+ * @throws {UsageError} when they cannot
+ */
+function checkFiles({ ca, learn }: ContractFlags, reportsToWrite: readonly { readonly file: string }[]): void {
+  const tries = [
+    ...(ca === undefined ? [] : [{ verb: 'read', file: ca, use: () => void readFileSync(ca) }]),
+    ...[...reportsToWrite.map(({ file }) => file), ...(learn === undefined ? [] : [learn])].map((file) => ({
+      verb: 'write',
+      file,
+      // Opened to append, so that what is there stays should the run be stopped.
+      use: () => closeSync(openSync(file, 'a')),
+    })),
+  ]
+  for (const { verb, file, use } of tries) {
+    try {
+      use()
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'it failed'
+      const reasons: Readonly<Record<string, string>> = {
+        ENOENT: verb === 'read' ? 'there is no such file' : 'there is no such folder',
+        EACCES: `you may not ${verb} it`,
+        EISDIR: 'it is a folder',
+      }
+      throw new UsageError(`Cannot ${verb} the file ${escapeControls(file)}: ${reasons[code] ?? code}.`)
+    }
+  }
+}
+
+function readReport(text: string): { readonly write: (typeof reports)[keyof typeof reports]; readonly file: string } {
+  const at = text.indexOf('=')
+  const kind = at === -1 ? text : text.slice(0, at)
+  const file = at === -1 ? '' : text.slice(at + 1)
+  const kinds = Object.keys(reports)
+  if (isReport(kind) && file !== '') return { write: reports[kind], file }
+  const near = closest(kind, kinds)
+  const hint = near === undefined || isReport(kind) ? '' : ` Did you mean ${near}?`
+  throw new UsageError(`Cannot write the report "${text}": expected KIND=FILE, KIND one of ${kinds.join(', ')}.${hint}`)
+}
+
+function isReport(kind: string): kind is keyof typeof reports {
+  return Object.hasOwn(reports, kind)
+}
+
+/** Tells what goes on: on a terminal in one line that changes, else line by line and less of it. */
+function progress(shell: Shell): (event: RunEvent) => void {
+  const { columns } = shell
+  return (event) => {
+    if (event.kind === 'plan') {
+      shell.err(
+        `About ${event.requests} requests and ${event.animals} new animals where all holds; at most ${event.mostRequests} and ${event.mostAnimals}.\n`,
+      )
+    } else if (event.kind === 'wait') {
+      shell.err(
+        `${columns === undefined ? '' : '\r'}Waiting ${Math.ceil(event.milliseconds / 1000)} s: ${event.reason}.\n`,
+      )
+    } else if (event.kind === 'exchange' && columns !== undefined) {
+      const line = `${event.number}/${event.mostRequests}  ${event.method} ${event.path} → ${event.status ?? 'no response'}`
+      shell.err(
+        `\r${escapeControls(line)
+          .slice(0, columns - 1)
+          .padEnd(columns - 1)}`,
+      )
+    }
+  }
+}
+
+/** The command as it can be typed again, without the key. */
+function commandOf({ url, keyEnv, keyFile, plan, readOnly, category, fault, ...others }: ContractFlags): string {
+  const { date, writeTo, ca, proxy, production, probeRateLimit } = others
+  const flags: readonly (readonly [string, string | undefined])[] = [
+    ['--url', url],
+    ['--key-env', url === undefined ? undefined : (keyEnv ?? (keyFile === undefined ? 'API_KEY' : undefined))],
+    ['--key-file', keyFile],
+    ['--fault', fault],
+    ['--plan', plan],
+    ['--category', category],
+    ['--date', date],
+    ['--write-to', writeTo],
+    ['--ca', ca],
+    // The address of a proxy may hold a password.
+    ['--proxy', proxy?.includes('@') === true ? 'PROXY' : proxy],
+  ]
+  const switches: readonly (readonly [string, true | undefined])[] = [
+    ['--read-only', readOnly],
+    ['--production', production],
+    ['--probe-rate-limit', probeRateLimit],
+  ]
+  const named = flags.flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${shellWord(value)}`]))
+  const set = switches.flatMap(([name, isSet]) => (isSet === true ? [name] : []))
+  return [typedCommand('contract'), ...named, ...set].join(' ')
+}

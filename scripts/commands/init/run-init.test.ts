@@ -1,0 +1,147 @@
+import { mkdir, mkdtemp, readFile, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ExitWith } from '../exit-with.ts'
+import { runInit } from './run-init.ts'
+import { run } from '../run.ts'
+
+let app: string
+
+beforeEach(async () => {
+  app = await realpath(await mkdtemp(join(tmpdir(), 'animal-store-app-')))
+})
+afterEach(() => rm(app, { recursive: true }))
+
+/** Installs a version of MSW in the app, in place of the one before. */
+async function install(name: 'msw' | 'msw-2.15' | 'msw-2.12'): Promise<string> {
+  const script = await readFile(fileURLToPath(import.meta.resolve(`${name}/mockServiceWorker.js`)), 'utf8')
+  await mkdir(join(app, 'node_modules/msw'), { recursive: true })
+  await writeFile(join(app, 'node_modules/msw/mockServiceWorker.js'), script)
+  return script
+}
+
+async function init(
+  folder: string,
+  flags: { check?: boolean } = {},
+): Promise<{ out: string; err: string; code: number }> {
+  let out = ''
+  let err = ''
+  const shell = { out: (text: string) => void (out += text), err: (text: string) => void (err += text), columns: 100 }
+  try {
+    await runInit(folder, flags, shell, app)
+    return { out, err, code: 0 }
+  } catch (error) {
+    if (error instanceof ExitWith) return { out, err, code: error.exitCode }
+    throw error
+  }
+}
+
+test("puts the script of the app's own msw into the folder, says so once more, and tells what it replaced", async () => {
+  await mkdir(join(app, 'public'))
+  const old = await install('msw-2.15')
+  const file = join('public', 'mockServiceWorker.js')
+  const first = await init('public')
+  expect(first.out).toMatchInlineSnapshot(`
+    "public/mockServiceWorker.js is the worker script of msw 2.15.0 now.
+
+    Then start the mock before the app sends its first request:
+
+      if (import.meta.env.DEV) {
+        const { startMock } = await import('animal-store-kit/browser')
+        await startMock({ baseUrl: 'https://api.example.com/v1' })
+      }
+    "
+  `)
+  expect(await readFile(join(app, file), 'utf8')).toBe(old)
+  expect((await init('public')).out).toContain(`${file} is the worker script of msw 2.15.0 already.`)
+  expect(await init('public', { check: true })).toEqual({
+    code: 0,
+    out: `${file} is the worker script of msw 2.15.0 already.\n`,
+    err: '',
+  })
+  const fresh = await install('msw')
+  expect(await init('public', { check: true })).toEqual({
+    code: 1,
+    out: '',
+    err: `${file} is that of msw 2.15.0, and the app has msw 3.0.5. Run: npx animal-store init public\n`,
+  })
+  expect(await readFile(join(app, file), 'utf8')).toBe(old)
+  expect((await init('public')).out).toContain('of msw 3.0.5 now. It was that of msw 2.15.0 before.')
+  expect(await readFile(join(app, file), 'utf8')).toBe(fresh)
+})
+
+test('a check tells that the script is missing, and writes none', async () => {
+  await install('msw-2.12')
+  await mkdir(join(app, 'static'))
+  expect(await init('static', { check: true })).toMatchObject({ code: 1, err: expect.stringContaining('is missing') })
+  expect(await readdir(join(app, 'static'))).toEqual([])
+})
+
+test('a folder that there is not is refused with the one that is likely meant, and none is made', async () => {
+  await install('msw')
+  await expect(init('public')).rejects.toThrow(
+    /There is no folder "public" in .* Make the folder that the app serves at \//,
+  )
+  await mkdir(join(app, 'public'))
+  await mkdir(join(app, 'static'))
+  await expect(init('pubic')).rejects.toThrow('There is "public": npx animal-store init public')
+  await expect(init('dist')).rejects.toThrow('There is "public"')
+  await expect(init('package.json')).rejects.toThrow('There is no folder "package.json"')
+  expect((await readdir(app)).toSorted()).toEqual(['node_modules', 'public', 'static'])
+})
+
+test('another file of that name is left alone', async () => {
+  await install('msw')
+  await mkdir(join(app, 'public'))
+  await writeFile(join(app, 'public/mockServiceWorker.js'), 'mine')
+  await expect(init('public')).rejects.toThrow("is another file than MSW's worker script. Move it away")
+  expect(await readFile(join(app, 'public/mockServiceWorker.js'), 'utf8')).toBe('mine')
+  const script = "/** Mock Service Worker. */ const PACKAGE_VERSION = '2.15.0\u001B[2J'"
+  await writeFile(join(app, 'public/mockServiceWorker.js'), script)
+  await expect(init('public')).rejects.toThrow("is another file than MSW's worker script")
+})
+
+test('a folder of that name is told', async () => {
+  await install('msw')
+  await mkdir(join(app, 'public/mockServiceWorker.js'), { recursive: true })
+  await expect(init('public')).rejects.toThrow("is another file than MSW's worker script. Move it away")
+})
+
+test('a link in the place of the script is not followed', async () => {
+  await install('msw')
+  await mkdir(join(app, 'public'))
+  await symlink(join(app, 'elsewhere.js'), join(app, 'public/mockServiceWorker.js'))
+  await expect(init('public')).rejects.toThrow("is another file than MSW's worker script. Move it away")
+  expect(await readdir(app)).not.toContain('elsewhere.js')
+})
+
+test('an app without msw, or with an old one, is told what to install', async () => {
+  await mkdir(join(app, 'public'))
+  await expect(init('public')).rejects.toThrow(/has no msw, .* Run: npm install --save-dev msw$/)
+  await mkdir(join(app, 'node_modules/msw'), { recursive: true })
+  const script = "/** Mock Service Worker. */ const PACKAGE_VERSION = '2.11.6'"
+  await writeFile(join(app, 'node_modules/msw/mockServiceWorker.js'), script)
+  await expect(init('public')).rejects.toThrow(/has msw 2\.11\.6, and the mock needs 2\.12 or later/)
+})
+
+test.each([
+  [['init'], 2, "Missing required argument 'folder'. See: animal-store init --help"],
+  [['init', 'no-such-folder'], 2, 'There is no folder "no-such-folder"'],
+  [['init', 'scripts', '--chekc'], 2, '(Did you mean --check?)'],
+])('%j is refused in one line', async (args, code, message) => {
+  let err = ''
+  expect(await run(args, { out: () => undefined, err: (text) => void (err += text), columns: 100 })).toBe(code)
+  expect(err).toContain(message)
+  expect(err.split('\n')).toHaveLength(2)
+})
+
+test('the help has examples', async () => {
+  let out = ''
+  expect(await run(['init', '--help'], { out: (text) => void (out += text), err: () => undefined, columns: 100 })).toBe(
+    0,
+  )
+  expect(out).toContain('Usage: animal-store init [options] <folder>')
+  expect(out).toContain('animal-store init public --check')
+})

@@ -1,0 +1,78 @@
+import { styleText } from 'node:util'
+import { testKeys } from '../../../mocks/index.ts'
+import { type Profile, ownChoices } from '../../../spec/index.ts'
+import { escapeControls } from '../escape-controls.ts'
+
+/** What a person or a program needs to know of a mock that has started. */
+export interface MockFacts {
+  /** The address of the interface, such as `http://127.0.0.1:4010/v1`. */
+  readonly address: string
+  /** The address of the panel. */
+  readonly panel: string
+  /** The address of the control API. */
+  readonly control: string
+  readonly needsToken: boolean
+  readonly dataset: string
+  readonly animals: number
+  readonly seed: number
+  readonly profile: Profile
+  /** How many keys were made known by `--keys`. */
+  readonly ownKeys: number
+  readonly state: string | undefined
+  readonly scenarios: readonly string[]
+  readonly fault: string | undefined
+}
+
+/** What the start prints for people. What they were told by flags and files may hold anything. */
+export function greeting(facts: MockFacts): string {
+  const { address, animals, dataset, seed, ownKeys, state, panel, control, needsToken, scenarios, fault } = facts
+  const choices = Object.entries(ownChoices(facts.profile)).map(([id, choice]) => `${id}=${choice}`)
+  return [
+    `${styleText('bold', 'animal-store')} answers at ${styleText(['bold', 'cyan'], address)}`,
+    '',
+    entry(
+      'Animals',
+      escapeControls(`${animals} (dataset ${dataset}, seed ${seed})${state === undefined ? '' : `, kept in ${state}`}`),
+    ),
+    ...keyLines(ownKeys),
+    entry('Try', tryIt(address)),
+    entry('Panel', panel),
+    entry('Control API', `${control}${needsToken ? ', with "Authorization: Bearer" and the token' : ''}`),
+    ...(choices.length === 0 ? [] : [entry('Profile', escapeControls(choices.join(', ')))]),
+    ...(scenarios.length === 0 ? [] : [entry('Scenarios', escapeControls(scenarios.join(', ')))]),
+    ...(fault === undefined ? [] : [entry('Fault', fault)]),
+    '',
+    'Ctrl-C stops it. One line for each call:',
+    '',
+  ].join('\n')
+}
+
+/** The same for programs, as one JSON object. */
+export function startRecord({ scenarios, fault, ...facts }: MockFacts): object {
+  return {
+    event: 'listening',
+    ...facts,
+    profile: ownChoices(facts.profile),
+    scenarios,
+    fault: fault ?? null,
+    state: facts.state ?? null,
+  }
+}
+
+/** The command that a person pastes first. Double quotes, because every shell knows them. */
+function tryIt(address: string): string {
+  return `curl -i -H "Authorization: Bearer test_pro" "${address}/pets?limit=3"`
+}
+
+function keyLines(ownKeys: number): string[] {
+  const keys = Object.entries(testKeys).map(([key, { summary }]): [string, string] => [key, summary])
+  const more: [string, string][] = [['KEY.NAME', 'the same key in a sandbox of its own, such as test_pro.checkout']]
+  if (ownKeys > 0) more.push(['', `and ${ownKeys} of your own, from --keys`])
+  return [...keys, ...more].map(([key, summary], index) =>
+    entry(index === 0 ? 'Keys' : '', `${styleText('cyan', key.padEnd(20))} ${summary}`),
+  )
+}
+
+function entry(name: string, text: string): string {
+  return `  ${styleText('dim', name.padEnd(12))} ${text}`
+}

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createAnimalStore } from '../../../mocks/index.ts'
+import { StateLinkError, writeStateLink } from '../../../mocks/world/state-link.ts'
+import { flagsWithLink } from './link-flags.ts'
+import type { MockFlags } from './mock-flags.ts'
+import { storeOptions } from './store-options.ts'
+import { UsageError } from '../usage-error.ts'
+
+const defaults: MockFlags = { port: 4010, host: '127.0.0.1', dataset: 'demo', seed: 1, log: 'text' }
+const link =
+  'dataset=large&count=30&seed=7&scenario=rate-limited:listPets:3&scenario=slow&fault=create-answers-200' +
+  '&clock=frozen@2030-12-05T00:00:00Z&list-order=newest-first&page-cap=3'
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'link-'))
+})
+
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function flags(typed: Partial<MockFlags>, from = link): MockFlags {
+  return flagsWithLink({ ...defaults, ...typed }, from, (flag) => flag in typed)
+}
+
+test('a mock that begins from a link is in the state that it says', () => {
+  const { dataset, count, ...rest } = flags({})
+  expect({ dataset, count }).toEqual({ dataset: 'large', count: 30 })
+  const options = { ...storeOptions({ ...rest, dataset }), dataset, count }
+  const sandbox = createAnimalStore(options).sandbox()
+  const { plays, fault, clock, profile, seed } = sandbox
+  expect(
+    writeStateLink({
+      dataset,
+      count,
+      seed,
+      scenario: plays as never,
+      fault: fault?.id,
+      clock: clock.state,
+      profile,
+    }),
+  ).toBe(link)
+})
+
+test('flags beside a link go before it', () => {
+  expect(flags({ seed: 1, port: 0 })).toMatchObject({ dataset: 'large', count: 30, seed: 1, port: 0 })
+  expect(flags({ count: 5 })).toMatchObject({ dataset: 'large', count: 5, seed: 7 })
+  const named = flags({ dataset: 'animals.csv' })
+  expect(named.dataset).toBe('animals.csv')
+  expect(named.count).toBeUndefined()
+  expect(flags({ scenario: ['hang'], fault: 'list-envelope' })).toMatchObject({
+    scenario: ['hang'],
+    fault: 'list-envelope',
+  })
+  const { profile } = storeOptions(flags({ choose: ['list-order=oldest-first', 'removal=gone'] }))
+  expect(profile).toMatchObject({ 'list-order': 'oldest-first', 'page-cap': '3', removal: 'gone' })
+})
+
+test('a file may have the link in lines, and is named when something is wrong with it', () => {
+  const path = join(folder, 'state.txt')
+  writeFileSync(path, `${link.replaceAll('&', '\r\n')}\n`)
+  expect(flags({}, path)).toEqual(flags({}))
+  writeFileSync(path, 'dataset=demo\nsed=7\n')
+  expect(() => flags({}, path)).toThrow(UsageError)
+  expect(() => flags({}, path)).toThrow(
+    `Cannot use the state link in ${path}: There is no part "sed". Did you mean "seed"?`,
+  )
+  expect(() => flags({}, folder)).toThrow(`Cannot read the file of --from, ${folder}: it is a folder.`)
+  expect(() => flags({}, 'fault=list-envelop')).toThrow(StateLinkError)
+})
+
+test('a file that is no link is not read to its end', () => {
+  const file = join(folder, 'long.txt')
+  writeFileSync(file, `seed=1\n${'x-a=1\n'.repeat(20_000)}`)
+  expect(() => flags({}, file)).toThrow(`Cannot use the state link in ${file}: it has more than 60000 bytes`)
+})

@@ -1,0 +1,103 @@
+import { styleText } from 'node:util'
+import { type JournalEntry, type JournalRecord, journalEntry } from '../../../mocks/index.ts'
+import { readJson } from '../../../spec/index.ts'
+import { escapeControls, printableJson } from '../escape-controls.ts'
+
+/** One call as it is printed: what the journal shows of it, and where and when it was. */
+export interface LoggedCall {
+  readonly record: JournalRecord
+  readonly sandbox: string
+  /** The real time, whatever the clock of the sandbox shows. */
+  readonly time: Date
+  /** Puts masks in place of keys that may stand anywhere. */
+  readonly mask: (text: string) => string
+}
+
+// Longer ones would push everything else out of sight.
+const longestTarget = 300
+
+/** A call as a line of text. Colours only where `styleText` finds that the output shows them. */
+export function textLine({ record, sandbox, time, mask }: LoggedCall): string {
+  const entry = journalEntry(record, mask)
+  const target = escapeControls(entry.target)
+  const shownTarget = target.length > longestTarget ? `${target.slice(0, longestTarget)}…` : target
+  return [
+    styleText('dim', clockTime(time)),
+    escapeControls(entry.method).padEnd(4),
+    shownTarget,
+    styleText(statusColour(entry.status), String(entry.status)),
+    `${entry.plan ?? 'no key'}${sandbox === 'default' ? '' : `.${sandbox}`}`,
+    escapeControls(mask(shortReason(record, entry))),
+    styleText('dim', shownDuration(record)),
+  ].join('  ')
+}
+
+/** A call as a line of JSON, exact and whole. */
+export function jsonLine({ record, sandbox, time, mask }: LoggedCall): string {
+  const { number, at, method, target, operation, status, plan, scenario, fault, reason, response } = journalEntry(
+    record,
+    mask,
+  )
+  return printableJson({
+    event: 'call',
+    time: time.toISOString(),
+    sandbox,
+    number,
+    at,
+    method,
+    target,
+    operation,
+    status,
+    plan,
+    scenario,
+    fault,
+    effect: response.effect,
+    reason: reason.map(mask),
+    durationMilliseconds: durationOf(record),
+  })
+}
+
+function clockTime(time: Date): string {
+  const parts = [time.getHours(), time.getMinutes(), time.getSeconds()]
+  return parts.map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+function statusColour(status: number): 'green' | 'yellow' | 'red' {
+  return status < 400 ? 'green' : status < 500 ? 'yellow' : 'red'
+}
+
+/** From the arrival of the call to its answer, a delay included, in milliseconds. */
+function durationOf({ tookMilliseconds, reply }: JournalRecord): number {
+  return Math.round((tookMilliseconds + (reply.delayMilliseconds ?? 0)) * 1000) / 1000
+}
+
+function shownDuration(record: JournalRecord): string {
+  if (record.reply.effect === 'hang') return 'never answered'
+  const milliseconds = durationOf(record)
+  const shown = `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`
+  return record.reply.effect === 'reset' ? `${shown}, connection cut` : shown
+}
+
+/** What was forced, and then the message of the Error, or what was done and how much of the quota is left. */
+function shortReason(record: JournalRecord, entry: JournalEntry): string {
+  const { scenario, example, fault, quota, identity } = record
+  const forced = [
+    ...(scenario === undefined ? [] : [`scenario ${scenario}`]),
+    ...(example === undefined ? [] : [`example ${example}`]),
+    ...(fault === undefined ? [] : [`fault ${fault}`]),
+  ]
+  const message = entry.status >= 400 ? messageOf(entry.response.body) : undefined
+  if (message !== undefined) {
+    const why = identity.isValid || entry.status !== 401 ? message : `No valid key: ${identity.reason}.`
+    return [...forced, why].join('; ')
+  }
+  const done = entry.operation ?? entry.reason.at(-1) ?? ''
+  return [...forced, done, `${quota.remaining} of ${quota.limit} left in the ${quota.window}`].join('; ')
+}
+
+function messageOf(body: string): string | undefined {
+  const reading = readJson(body)
+  if (!reading.ok || typeof reading.value !== 'object' || reading.value === null) return undefined
+  const message = 'message' in reading.value ? reading.value.message : undefined
+  return typeof message === 'string' ? message : undefined
+}

@@ -1,0 +1,90 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { MockFlags } from './mock-flags.ts'
+import { parseClock, parseLatency, parseWholeNumber } from '../parse-values.ts'
+import { option } from '../option.ts'
+import { runMock } from './run-mock.ts'
+import type { Shell } from '../shell.ts'
+
+const examples = `
+Examples:
+  animal-store mock
+  animal-store mock --port 0 --quiet
+  animal-store mock --scenario rate-limited:listPets:3 --latency 100-400
+  animal-store mock --profile staging.profile.json --choose list-order=newest-first
+  animal-store mock --dataset large --count 100000 --state animals.state
+  animal-store mock --dataset animals.csv
+  animal-store mock --clock 2030-12-04T23:59:00Z
+  animal-store mock --from 'dataset=demo&seed=7&scenario=slow:listPets&list-order=newest-first'
+  animal-store mock --log json | jq 'select(.status >= 400)'
+
+Ctrl-C and SIGTERM stop it within 5 seconds, with exit code 0; a second one at once, with 130 and 143.
+A taken port or a damaged state file ends it with 1, wrong usage with 2.`
+
+/** Adds the command `mock`. */
+export function addMockCommand(program: Command, shell: Shell): void {
+  program
+    .command('mock')
+    .description('Serve the mock of the interface at http://127.0.0.1:4010/v1 until Ctrl-C.')
+    .optionsGroup('Where it answers:')
+    .addOption(option('--port <number>', 'port to listen on; 0 takes any free one', parsePort).default(4010))
+    .addOption(
+      new Option('--host <address>', 'address to listen on; all but loopback need --token').default(
+        '127.0.0.1',
+        '127.0.0.1',
+      ),
+    )
+    .addOption(new Option('--token <token>', 'what the control API asks for').env('ANIMAL_STORE_TOKEN'))
+    .optionsGroup('Animals and keys:')
+    .addOption(
+      new Option('--dataset <name>', 'the animals at the start, by name or by the path of a file').default(
+        'demo',
+        'demo',
+      ),
+    )
+    .addOption(option('--count <number>', 'how many of them, where the dataset can be made in any number', parseCount))
+    .addOption(option('--seed <number>', 'what datasets and scenarios draw their chances from', parseCount).default(1))
+    .option('--from <link>', 'begin as a state link says, or a file with one; flags beside it go before it')
+    .option('--state <file>', 'keep the animals in this file: what was answered 201 survives kill -9')
+    .option('--keys <file>', 'own keys, as JSON: {"KEY": "pro"} or {"KEY": {"plan": "pro", "start": "last"}}')
+    .optionsGroup('How it answers (see animal-store list):')
+    .addOption(option('--scenario <id>', 'play a scenario; ID:OPERATION:CALLS limits it (repeatable)', collect))
+    .option('--fault <id>', 'break the interface in one named way')
+    .option('--profile <file>', 'choose as this JSON file does, such as contract --learn writes')
+    .addOption(option('--choose <choice>', 'one choice for a silence, as SILENCE=CHOICE (repeatable)', collect))
+    .addOption(option('--latency <ms>', 'hold each answer back, for so long or for MIN-MAX', parseLatency))
+    .addOption(
+      option('--clock <clock>', 'real, frozen, an instant such as 2030-12-04T23:59:00Z, or frozen@INSTANT', (text) =>
+        parseClock(text, Date.now()),
+      ),
+    )
+    .optionsGroup('What it prints:')
+    .option('--quiet', 'the address alone, and no line for each call')
+    .addOption(
+      new Option('--log <format>', 'text, or json: one object for each line')
+        .argParser(parseLog)
+        .default('text', 'text'),
+    )
+    .addHelpOption(new Option('-h, --help', 'this help').helpGroup('What it prints:'))
+    .addHelpText('after', examples)
+    .action(async (flags: MockFlags, command: Command) => {
+      await runMock(flags.from === undefined ? flags : await withLink(flags, flags.from, command), shell)
+    })
+}
+
+async function withLink(flags: MockFlags, from: string, command: Command): Promise<MockFlags> {
+  // Few starts have a link, and the others need not load what reads it.
+  const { flagsWithLink } = await import('./link-flags.ts')
+  return flagsWithLink(flags, from, (flag) => command.getOptionValueSource(flag) === 'cli')
+}
+
+const parsePort = (text: string) => parseWholeNumber(text, 65_535)
+const parseCount = (text: string) => parseWholeNumber(text, Number.MAX_SAFE_INTEGER)
+
+function parseLog(text: string): MockFlags['log'] {
+  if (text === 'text' || text === 'json') return text
+  throw new InvalidArgumentError('Allowed: text, json.')
+}
+
+function collect(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text]
+}

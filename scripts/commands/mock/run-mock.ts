@@ -1,0 +1,132 @@
+import { flushCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { findDataset } from '../../../fixtures/index.ts'
+import { createControl } from '../../../mocks/control/index.ts'
+import { type PanelFiles, readPanelFiles, startServer } from '../../../mocks/http/index.ts'
+import { type AnimalStore, type JournalRecord, type Sandbox, createAnimalStore } from '../../../mocks/index.ts'
+import type { StateFile } from '../../../mocks/state/index.ts'
+import { boundYoungGeneration } from './bound-young-generation.ts'
+import { printableJson } from '../escape-controls.ts'
+import { type MockFacts, greeting, startRecord } from './greeting.ts'
+import { jsonLine, textLine } from './log-line.ts'
+import { LogOutput } from './log-output.ts'
+import { hostNames, isLoopback } from './loopback.ts'
+import type { MockFlags } from './mock-flags.ts'
+import type { Shell } from '../shell.ts'
+import { storeOptions } from './store-options.ts'
+import { untilSignal } from '../until-signal.ts'
+import { UsageError } from '../usage-error.ts'
+
+// Calls in flight have so long to end; the whole stop must take less than five seconds.
+const stopMilliseconds = 4300
+const repeatMilliseconds = 150
+const lastWordsMilliseconds = 300
+
+/**
+ * Serves the mock until Ctrl-C or SIGTERM.
+ * @throws {UsageError} and the errors of the core for wrong flags, StateFileError, and the server's error for a taken port
+ */
+export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
+  // An empty variable is how a shell unsets one.
+  const token = flags.token === '' ? undefined : flags.token
+  if (token === undefined && !isLoopback(flags.host)) {
+    throw new UsageError(
+      `Cannot listen on ${flags.host} without a token: others could reach the control API. ` +
+        'Set ANIMAL_STORE_TOKEN or --token, or leave --host out to listen on 127.0.0.1.',
+    )
+  }
+  const state = await openState(flags, shell)
+  try {
+    const store = await createStore(flags, state)
+    const hosts = hostNames(flags.host)
+    const control = createControl(store, { token, hosts })
+    const server = await startServer({ store, port: flags.port, host: flags.host, control, panel: panelFiles(), hosts })
+    const stopped = untilSignal()
+    shell.out(startText(await factsOf(flags, store, server.url, token !== undefined), flags))
+    saveCompiled()
+    boundYoungGeneration()
+    await stopped
+    // A Ctrl-C that comes twice must find the process alive: while it ends, Node no longer hears signals.
+    const repeated = new Promise((resolve) => setTimeout(resolve, repeatMilliseconds))
+    await Promise.all([Promise.race([server.close(), sleep(stopMilliseconds)]), repeated])
+    // Neither a connection nor an output that nobody reads keeps a stopped mock alive.
+    setTimeout(() => process.exit(), lastWordsMilliseconds).unref()
+  } finally {
+    await state?.close()
+  }
+}
+
+/** The panel as it was built into this package, from its sources or as it is published. */
+function panelFiles(): PanelFiles {
+  return readPanelFiles(fileURLToPath(new URL('dist/panel', import.meta.resolve('animal-store-kit/package.json'))))
+}
+
+async function openState({ state, dataset, count, seed }: MockFlags, shell: Shell): Promise<StateFile | undefined> {
+  if (state === undefined) return undefined
+  const { openStateFile } = await import('../../../mocks/state/index.ts')
+  const pets = await findDataset(dataset).load({ count, seed })
+  const file = await openStateFile(state, { dataset, seed, pets })
+  if (file.notice !== undefined) shell.err(`${file.notice}\n`)
+  return file
+}
+
+async function createStore(flags: MockFlags, state: StateFile | undefined): Promise<AnimalStore> {
+  const { dataset, count, quiet, log } = flags
+  const store = createAnimalStore({
+    ...storeOptions(flags),
+    dataset,
+    count,
+    openAnimals: state?.openAnimals,
+    onReset: state?.resetAll,
+  })
+  if (quiet !== true) store.subscribe(callPrinter(store, log))
+  // A dataset that cannot be loaded is told now, not with the first call.
+  await store.baseAnimals
+  return store
+}
+
+/** Prints each call once it was answered. */
+function callPrinter(store: AnimalStore, log: MockFlags['log']): (record: JournalRecord, sandbox: Sandbox) => void {
+  const isJson = log === 'json'
+  const output = new LogOutput(process.stdout, (lines) =>
+    isJson ? printableJson({ event: 'left-out', lines }) : `… ${lines} lines were left out: nobody read them in time.`,
+  )
+  return (record, sandbox) => {
+    const call = { record, sandbox: sandbox.name, time: new Date(), mask: (text: string) => store.keys.mask(text) }
+    output.print(isJson ? jsonLine(call) : textLine(call))
+  }
+}
+
+/** Own keys may be real ones, and a client may send them where they do not belong. */
+async function factsOf(flags: MockFlags, store: AnimalStore, url: string, needsToken: boolean): Promise<MockFacts> {
+  const { dataset, seed, state, scenario = [], fault } = flags
+  const sandbox = store.sandbox()
+  return {
+    address: new URL('/v1', url).href,
+    panel: new URL('/', url).href,
+    control: new URL('/_mock', url).href,
+    needsToken,
+    dataset,
+    animals: await (await sandbox.animals).count(),
+    seed,
+    profile: sandbox.profile,
+    ownKeys: store.keys.own.size,
+    state,
+    scenarios: scenario,
+    fault,
+  }
+}
+
+function startText(facts: MockFacts, { quiet, log }: MockFlags): string {
+  if (log === 'json') return `${printableJson(startRecord(facts))}\n`
+  return quiet === true ? `${facts.address}\n` : `${greeting(facts)}\n`
+}
+
+/** Makes the next start faster, once nobody waits for this one any more. */
+function saveCompiled(): void {
+  setTimeout(() => flushCompileCache(), 500).unref()
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref())
+}

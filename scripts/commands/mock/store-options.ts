@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import type { AnimalStoreOptions, FaultId, KeyOption, Play } from '../../../mocks/index.ts'
+import { readPlay } from '../../../mocks/world/state-link.ts'
+import { type Profile, ProfileError, parseProfile, readJsonBytes } from '../../../spec/index.ts'
+import type { MockFlags } from './mock-flags.ts'
+import { readProblem } from '../read-problem.ts'
+import { UsageError } from '../usage-error.ts'
+
+/**
+ * What the flags ask of the store; its animals left out.
+ * @throws {UsageError} and the errors of the core, when a flag asks for something that there is not
+ */
+export function storeOptions(flags: MockFlags): AnimalStoreOptions {
+  const { scenario = [], fault, keys, latency, clock, seed } = flags
+  return {
+    seed,
+    profile: profileOf(flags),
+    scenario: scenario.map(parsePlay),
+    keys: keys === undefined ? undefined : readKeys(keys),
+    latencyMilliseconds: latency,
+    clock,
+    // The store knows which faults there are, and says so.
+    fault: fault as FaultId | undefined,
+  }
+}
+
+/** Reads `ID`, `ID:OPERATION`, `ID:CALLS` or `ID:OPERATION:CALLS`. @throws {UsageError} when it is none of them */
+export function parsePlay(text: string): Play {
+  const play = readPlay(text)
+  if (typeof play === 'string') throw new UsageError(`Cannot play "${text}": ${play}`)
+  return play
+}
+
+/** Reads the file of --profile, then each --choose; later choices win. */
+function profileOf({ profile: path, choose = [] }: MockFlags): Profile {
+  const profile =
+    path === undefined ? parseProfile({}) : inFile(path, () => parseProfile(readJsonFile('profile', path)))
+  return choose.reduce((chosen, text) => parseProfile(readChoice(text), chosen), profile)
+}
+
+/** Reads `SILENCE=CHOICE`. @throws {UsageError} when there is no `=` */
+function readChoice(text: string): Record<string, string> {
+  const equals = text.indexOf('=')
+  if (equals > 0) return { [text.slice(0, equals)]: text.slice(equals + 1) }
+  const hint = text.endsWith('.json') ? ` For a file, use --profile ${text}.` : ''
+  throw new UsageError(`Cannot choose "${text}": expected SILENCE=CHOICE, such as list-order=newest-first.${hint}`)
+}
+
+const keyMembers = ['plan', 'standing', 'start', 'sandbox']
+
+/** Reads a file of keys. What plans and standings there are is known to the core. */
+function readKeys(path: string): Record<string, KeyOption> {
+  const keys = readJsonFile('keys', path)
+  const isFine =
+    isObject(keys) && Object.values(keys).every((option) => typeof option === 'string' || isKeyOption(option))
+  if (!isFine) {
+    throw new UsageError(
+      `Cannot use the file of keys ${path}: expected an object of keys, each with a plan ("pro") or an object of texts ` +
+        'with plan, standing, start and sandbox, such as {"my-key-1": "pro", "my-key-2": {"plan": "free", "start": "last"}}.',
+    )
+  }
+  return keys as Record<string, KeyOption>
+}
+
+function isKeyOption(option: unknown): boolean {
+  return (
+    isObject(option) &&
+    Object.entries(option).every(([name, value]) => keyMembers.includes(name) && typeof value === 'string')
+  )
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function readJsonFile(what: 'profile' | 'keys', path: string): unknown {
+  let bytes: Uint8Array
+  try {
+    bytes = readFileSync(path)
+  } catch (error) {
+    const hint = what === 'profile' && path.includes('=') ? ` For a single choice, use --choose ${path}.` : ''
+    throw new UsageError(`Cannot read the file of --${what}, ${path}: ${readProblem(error)}.${hint}`)
+  }
+  const reading = readJsonBytes(bytes)
+  if (reading.ok) return reading.value
+  throw new UsageError(`Cannot read the file of --${what}, ${path}: it is no JSON (${reading.problem}).`)
+}
+
+// A file that is no profile at all has a problem in each line.
+const mostProblems = 3
+
+/** Says in which file it was that choices do not fit. */
+function inFile<T>(path: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof ProfileError)) throw error
+    const more = error.problems.length - mostProblems
+    const shown = [...error.problems.slice(0, mostProblems), ...(more > 0 ? [`And ${more} more problems.`] : [])]
+    throw new UsageError(`Cannot use the profile in ${path}: ${shown.join(' ')}`)
+  }
+}

@@ -1,0 +1,434 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type ServerResponse, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { findDataset, readPets } from '../../../fixtures/all.ts'
+import { startServer } from '../../../mocks/http/index.ts'
+import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../../mocks/index.ts'
+import { run } from '../run.ts'
+import { SeedProgress } from './seed-progress.ts'
+
+const program = fileURLToPath(new URL('../../animal-store.ts', import.meta.url))
+const apiKey = 'test_enterprise.seeding-secret'
+
+let folder: string
+let journal: string
+const open: { close: () => unknown }[] = []
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'run-seed-'))
+  journal = join(folder, 'seed.ndjson')
+  vi.stubEnv('SEED_KEY', apiKey)
+})
+
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  for (const { close } of open.splice(0).toReversed()) await close()
+  rmSync(folder, { recursive: true })
+})
+
+async function mock(options: AnimalStoreOptions = {}): Promise<{ url: string; store: AnimalStore }> {
+  const store = createAnimalStore({ dataset: 'empty', ...options })
+  const server = await startServer({ store, port: 0 })
+  open.push(server)
+  return { url: `${server.url}/v1`, store }
+}
+
+async function namesIn(store: AnimalStore): Promise<string[]> {
+  const animals = await store.sandbox('seeding-secret').animals
+  return (await animals.page({ limit: 10_000, order: 'oldest-first' })).pets.map(({ name }) => name)
+}
+
+async function seed(...args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
+  let out = ''
+  let err = ''
+  const shell = {
+    out: (text: string) => void (out += text),
+    err: (text: string) => void (err += text),
+    columns: undefined,
+  }
+  const code = await run(['seed', '--journal', journal, ...args], shell)
+  expect(`${out}${err}`).not.toContain('secret')
+  return { code, out, err }
+}
+
+test('200 animals are seeded, told and written with their ids', async () => {
+  const { url, store } = await mock({ dataset: 'large', count: 30 })
+  const file = join(folder, 'seeded.csv')
+  const told = await seed('--url', url, '--key-env', 'SEED_KEY', '--count', '200', '--seed', '7', '--out', file)
+  expect(told).toEqual({
+    code: 0,
+    out:
+      '200 of 200 animals exist. This run took 201 requests.\nIds: 31–230\n' +
+      `Wrote 200 animals with their ids to ${file}.\n`,
+    // Where the machine is busy, it tells on the way how far it is.
+    err: expect.stringMatching(
+      /^200 animals to send, in at most 201 requests: at 5,000 a minute that takes a minute at most\.\n/,
+    ) as string,
+  })
+  const animals = await findDataset('demo').load({ count: 200, seed: 7 })
+  expect((await namesIn(store)).slice(30)).toEqual(animals.map(({ name }) => name))
+  expect(readPets(file, readFileSync(file, 'utf8'), 'csv').map(({ id }) => id)).toEqual(
+    Array.from({ length: 200 }, (_, at) => at + 31),
+  )
+  expect(readFileSync(journal, 'utf8')).not.toContain('secret')
+  const again = await seed('--resume', '--key-env', 'SEED_KEY')
+  expect(again).toMatchObject({ code: 0, out: '200 of 200 animals exist. This run took 0 requests.\nIds: 31–230\n' })
+})
+
+test('a dry run sends nothing, needs no key, leaves no file, and counts for every plan', async () => {
+  const { url, store } = await mock()
+  const { code, out } = await seed('--url', url, '--count', '1500', '--dry-run')
+  expect(code).toBe(0)
+  expect(out).toBe(
+    `${url}, dataset demo: nothing is sent.\n` +
+      "1,500 animals to send, in at most 1,501 requests: at 60 a minute (Free) that takes about 26 min, and 151 % of a day's 1,000. That needs --spread.\n" +
+      "1,500 animals to send, in at most 1,501 requests: at 300 a minute (Pro) that takes about 6 min, and 16 % of a day's 10,000.\n" +
+      "1,500 animals to send, in at most 1,501 requests: at 1,000 a minute (Business) that takes about 2 min, and 2 % of a day's 100,000.\n",
+  )
+  expect(existsSync(journal)).toBe(false)
+  expect(await namesIn(store)).toEqual([])
+  const pro = await seed('--url', url, '--plan', 'pro', '--dry-run')
+  expect(pro.out.split('\n')).toHaveLength(3)
+})
+
+test('a dry run says what production needs, which it does not touch', async () => {
+  const { code, out } = await seed('--url', 'https://api.shop.example/v1', '--count', '5', '--plan', 'pro', '--dry-run')
+  expect(code).toBe(0)
+  expect(out.split('\n')[1]).toBe(
+    'api.shop.example looks like production, where animals cannot be deleted again: to send them, add --write-to api.shop.example.',
+  )
+})
+
+test.each([
+  [[], 'Cannot seed without an address: name it with --url'],
+  [['--url', 'staging.example'], 'Cannot use the address "staging.example"'],
+  [['--url', 'https://staging.example'], 'Did you mean https://staging.example/v1?'],
+  [['--url', 'http://staging.example/v1', '--key-env', 'SEED_KEY'], 'Use https://staging.example.'],
+  [['--url', 'https://api.example/v1', '--key-env', 'SEED_KEY'], 'If that is meant, add --write-to api.example.'],
+  [['--url', 'http://localhost:1/v1', '--write-to', 'api.example'], '--write-to must be the same.'],
+  [['--url', 'http://localhost:1/v1'], 'Name one of --key-env NAME, --key-file FILE'],
+  [['--url', 'http://localhost:1/v1', '--key-env', 'A', '--key-file', 'b'], '2 were given'],
+  [['--url', 'http://localhost:1/v1', '--key-env', 'NO_SUCH_secret'], 'that --key-env names is not set'],
+  [['--url', 'http://localhost:1/v1', '--key-file', 'no/such/secret'], 'there is no such file'],
+  [['--url', 'http://localhost:1/v1', '--key', 'two secret words'], 'a key has no spaces'],
+  [['--url', 'http://localhost:1/v1', '--dataset', 'dmeo'], 'Did you mean "demo"?'],
+  [['--url', 'http://localhost:1/v1', '--dataset', 'empty'], 'Cannot seed "empty": it has no animals.'],
+  [['--url', 'http://localhost:1/v1', '--dataset', 'no/such.csv'], 'no/such.csv'],
+  [['--url', 'http://localhost:1/v1', '--count', 'many'], 'Expected a whole number'],
+  [['--url', 'http://localhost:1/v1', '--plan', 'gold'], 'Allowed choices are free, pro, business, enterprise.'],
+  [['--url', 'http://localhost:1/v1', '--out', 'ids.txt'], 'let it end in .json, .ndjson or .csv'],
+  [['--url', 'http://localhost:1/v1', '--retry-unknown'], '--retry-unknown goes with --resume.'],
+  [['--url', 'https://localhost:1/v1', '--ca', 'no/such.pem'], 'Cannot call a deployment with this --ca or --proxy'],
+])('wrong usage is told with what to do: %j', async (args, message) => {
+  const { code, err } = await seed(...args)
+  expect(err).toContain(message)
+  expect(err).not.toMatch(/^ +at /m)
+  expect(code).toBe(2)
+  expect(existsSync(journal)).toBe(false)
+})
+
+test('a file that cannot be written is told before anything is sent, and a journal that is a folder', async () => {
+  const { url, store } = await mock()
+  const none = await seed('--url', url, '--key-env', 'SEED_KEY', '--out', join(folder, 'none', 'ids.csv'))
+  expect(none).toMatchObject({ code: 1, out: '' })
+  expect(none.err).toContain('ids.csv: its folder does not exist. Make the folder first.')
+  const here = await seed('--url', url, '--key-env', 'SEED_KEY', '--journal', folder)
+  expect(here).toMatchObject({ code: 1, out: '' })
+  expect(here.err).toContain(`Cannot use the journal ${folder}: it is a folder. Name a file with --journal.`)
+  expect(await namesIn(store)).toEqual([])
+})
+
+test('a broken line of a file is told by its number before anything is sent', async () => {
+  const { url, store } = await mock()
+  const file = join(folder, 'animals.ndjson')
+  const line = (id: number) => JSON.stringify({ id, name: 'Rex', categoryId: 1 })
+  writeFileSync(file, Array.from({ length: 40 }, (_, at) => (at === 36 ? '{"id": 37,' : line(at + 1))).join('\n'))
+  const { code, err } = await seed('--url', url, '--key-env', 'SEED_KEY', '--dataset', file)
+  expect(code).toBe(2)
+  expect(err).toContain('37')
+  expect(await namesIn(store)).toEqual([])
+})
+
+test('the key may come from a file or by itself, which is warned of', async () => {
+  const { url } = await mock()
+  const file = join(folder, 'key.txt')
+  writeFileSync(file, `${apiKey}\n`)
+  expect(await seed('--url', url, '--key-file', file, '--count', '1')).toMatchObject({ code: 0 })
+  rmSync(journal)
+  const told = await seed('--url', url, '--key', apiKey, '--count', '1')
+  expect(told.code).toBe(0)
+  expect(told.err).toContain('--key shows the API key in the list of processes')
+})
+
+test('the key may come from standard input', async () => {
+  const { url, store } = await mock()
+  const { child, text } = launch(['--url', url, '--key-file', '-', '--count', '2'])
+  child.stdin?.end(`${apiKey}\n`)
+  expect(await exitOf(child)).toEqual([0, null])
+  expect(text()).toContain('2 of 2 animals exist.')
+  expect(await namesIn(store)).toHaveLength(2)
+})
+
+test('a refused key stops it with what to do, and is masked where the answer repeats it', async () => {
+  const server = createServer(({ method, headers }, response) => {
+    if (method === 'GET') return void response.setHeader('Content-Type', 'application/json').end('[]')
+    const message = `No such key: ${headers.authorization}`
+    response.writeHead(401, { 'Content-Type': 'application/json' })
+    response.end(JSON.stringify({ code: 'unauthorised', message, status: 401 }))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  open.push({ close: () => server.close() })
+  const { port } = server.address() as AddressInfo
+  const { code, err } = await seed('--url', `http://127.0.0.1:${port}/v1`, '--key-env', 'SEED_KEY')
+  expect(code).toBe(1)
+  expect(err).toContain('Stopped: the API key was refused (answered 401: No such key: Bearer [API key]). Check the key')
+  expect(err).toContain(`To go on: animal-store seed --resume --journal ${journal} --key-env SEED_KEY\n`)
+  expect(readFileSync(journal, 'utf8')).not.toContain('secret')
+})
+
+type Behave = (post: number, body: string, response: ServerResponse) => void
+
+/** A deployment that answers lists as it should, and POST as it is told. */
+async function hostile(behave: Behave): Promise<string> {
+  let posts = 0
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      if (request.method === 'GET') response.end('[]')
+      else behave(++posts, Buffer.concat(chunks).toString(), response)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  open.push({
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+}
+
+const steering = '\u001B[31m\u009B2J\u202E'
+
+test.each<[what: string, behave: Behave, code: number, messages: readonly string[]]>([
+  [
+    'a redirect, which it does not follow',
+    (_post, _body, response) => response.writeHead(307, { location: 'http://\u009B31m.test/' }).end(),
+    1,
+    ['Stopped: POST /pets answered 307, a redirect to http://\\u{9b}31m.test/. Is the address right?\n', '1 unknown'],
+  ],
+  [
+    'silence, which it does not wait for without end',
+    (post, body, response) => {
+      if (post > 1) response.writeHead(201).end(JSON.stringify({ id: post, ...(JSON.parse(body) as object) }))
+    },
+    1,
+    ['2 of 3 animals exist, 1 unknown.', 'Timeout of 1000ms exceeded', '--retry-unknown'],
+  ],
+  [
+    'a Retry-After of centuries',
+    (_post, _body, response) => response.writeHead(429, { 'retry-after': '99999999999999999999' }).end(),
+    1,
+    ['0 of 3 animals exist, 3 not sent.', 'nothing can be sent before 20', 'or let it wait with --spread.'],
+  ],
+  [
+    'pages, and animals without an end',
+    (post, _body, response) => {
+      response.writeHead(201, { 'content-type': 'text/html' }).write(`<h1>${steering}</h1>`)
+      if (post < 3) response.end()
+      else response.end('x'.repeat(12_000_000))
+    },
+    0,
+    ['3 of 3 animals exist.', 'Created, but without an id that could be read:'],
+  ],
+  [
+    'another animal, with one id for all and names that steer a terminal',
+    (_post, _body, response) => {
+      response.writeHead(201).end(JSON.stringify({ id: 7, name: `${steering}evil\nIds: 9`, categoryId: 1 }))
+    },
+    0,
+    [
+      'Came back other than they were sent:',
+      String.raw`\u001b[31m\u{9b}2J\u{202e}evil\nIds: 9`,
+      'id 7 belongs to number 1 too',
+    ],
+  ],
+  [
+    'errors that repeat the key and steer a terminal',
+    (_post, _body, response) => {
+      const error = { code: 'x', message: `${steering}\nno ${apiKey}`, status: 400 }
+      response.writeHead(400).end(JSON.stringify(error))
+    },
+    1,
+    ['0 of 3 animals exist, 3 refused.', String.raw`answered 400: \u{1b}[31m\u{9b}2J\u{202e}\u{a}no [API key]`],
+  ],
+  [
+    'half an answer, and none',
+    (post, _body, response) => {
+      if (post === 1) response.destroy()
+      else
+        response
+          .writeHead(post === 2 ? 201 : 200, { 'content-length': 1000 })
+          .write('{"id":1,', () => response.destroy())
+    },
+    1,
+    ['1 of 3 animals exist, 2 unknown.', 'socket hang up'],
+  ],
+])('of a deployment that answers with %s, it tells the truth in safe signs', async (_what, behave, code, messages) => {
+  const url = await hostile(behave)
+  const told = await seed('--url', url, '--key-env', 'SEED_KEY', '--count', '3', '--plan', 'pro', '--timeout', '1')
+  const text = `${told.out}${told.err}`
+  for (const message of messages) expect(text).toContain(message)
+  expect(text.replaceAll('\n', '')).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u)
+  expect(told.code).toBe(code)
+})
+
+test('what a day cannot hold is refused, and can be asked for anew in a smaller number', async () => {
+  vi.stubEnv('SEED_KEY', 'test_free.seeding-secret')
+  const { url } = await mock()
+  const { code, err } = await seed('--url', url, '--key-env', 'SEED_KEY', '--count', '2000')
+  expect(code).toBe(2)
+  expect(err).toContain('Seed fewer with --count, or spread them over days with --spread.')
+  expect(await seed('--url', url, '--key-env', 'SEED_KEY', '--count', '5')).toMatchObject({ code: 0 })
+})
+
+test('a journal is used for what it was begun with', async () => {
+  const { url } = await mock()
+  const file = join(folder, 'animals.csv')
+  writeFileSync(file, 'id,name,categoryId,status\n1,Rex,1,sold\n')
+  const key = ['--key-env', 'SEED_KEY']
+  expect(await seed('--url', url, ...key, '--dataset', file)).toMatchObject({ code: 0 })
+  const cases: readonly (readonly [readonly string[], number, string])[] = [
+    [['--url', url, ...key], 1, 'Add --resume to go on with it'],
+    [['--resume', ...key, '--url', 'http://localhost:1/v1'], 2, `it was begun with --url ${url}`],
+    [['--resume', ...key, '--dataset', 'demo'], 2, `it was begun with --dataset ${file}`],
+    [['--resume', ...key, '--count', '3'], 2, 'it was begun with --count (its default)'],
+  ]
+  for (const [args, code, message] of cases) {
+    const told = await seed(...args)
+    expect(told.err).toContain(message)
+    expect(told.code).toBe(code)
+  }
+  writeFileSync(file, 'id,name,categoryId,status\n1,Tom,1,sold\n')
+  expect((await seed('--resume', ...key)).err).toContain('have changed since it was begun')
+  writeFileSync(journal, 'id,name\n')
+  expect(await seed('--resume', ...key)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('it is no journal of "animal-store seed"') as string,
+  })
+})
+
+function launch(args: readonly string[]): { child: ChildProcess; text: () => string } {
+  const child = spawn(process.execPath, [program, 'seed', '--journal', journal, ...args], { stdio: 'pipe' })
+  let text = ''
+  child.stdout.on('data', (data) => (text += String(data)))
+  child.stderr.on('data', (data) => (text += String(data)))
+  open.push({ close: () => child.kill('SIGKILL') })
+  return { child, text: () => text }
+}
+
+async function exitOf(child: ChildProcess): Promise<unknown[]> {
+  return once(child, 'close') as Promise<unknown[]>
+}
+
+// At each point a real process dies. More of them: SEED_KILLS=200.
+const kills = Number(process.env['SEED_KILLS'] ?? 8)
+
+test(
+  `killed by kill -9 at ${kills} points, it ends with every animal exactly once`,
+  async () => {
+    let isDying = () => false
+    let child: ChildProcess | undefined
+    const { url, store } = await mock({
+      onRecord: () => {
+        if (isDying()) child?.kill('SIGKILL')
+      },
+    })
+    const count = kills * 4
+    const file = join(folder, 'base.csv')
+    const names = Array.from({ length: count }, (_, at) => `Animal ${at + 1}`)
+    writeFileSync(file, `id,name,categoryId,status\n${names.map((name, at) => `${at + 1},${name},1,`).join('\n')}\n`)
+    const key = ['--key-env', 'SEED_KEY']
+    for (let kill = 0; kill < kills; kill++) {
+      let calls = 0
+      isDying = () => ++calls === 1 + (kill % 4)
+      const begin = existsSync(journal) ? ['--resume'] : ['--url', url, '--dataset', file]
+      child = launch([...begin, ...key]).child
+      expect(await exitOf(child)).toEqual([null, 'SIGKILL'])
+    }
+    isDying = () => false
+    const left = launch(['--resume', ...key])
+    await exitOf(left.child)
+    expect(new Set(await namesIn(store)).size).toBe((await namesIn(store)).length)
+    expect(left.text()).toMatch(/, [0-9]+ unknown\./)
+    const last = await seed('--resume', '--retry-unknown', ...key)
+    expect(last).toMatchObject({ code: 0 })
+    expect(last.out).toContain(`${count} of ${count} animals exist. `)
+    expect((await namesIn(store)).toSorted()).toEqual(names.toSorted())
+  },
+  20_000 + kills * 3000,
+)
+
+test('Ctrl-C writes the answer on its way down, and says how to go on', async () => {
+  const { url, store } = await mock({ latencyMilliseconds: 30 })
+  const { child, text } = launch(['--url', url, '--key-env', 'SEED_KEY', '--count', '500'])
+  await expect.poll(async () => (await namesIn(store)).length, { timeout: 8000 }).toBeGreaterThan(2)
+  child.kill('SIGINT')
+  expect(await exitOf(child)).toEqual([130, null])
+  expect(text()).toContain('Stopped: it was interrupted.')
+  expect(text()).toContain('To go on: animal-store seed --resume --journal')
+  expect(text()).not.toContain('unknown')
+  expect(text()).toMatch(new RegExp(`^${(await namesIn(store)).length} of 500 animals exist`, 'm'))
+  expect(statSync(journal).mode & 0o777).toBe(0o600)
+  expect(existsSync(`${journal}.lock`)).toBe(false)
+})
+
+test('a second seeder by the same journal is turned away', async () => {
+  const { url, store } = await mock({ latencyMilliseconds: 30 })
+  const { child } = launch(['--url', url, '--key-env', 'SEED_KEY', '--count', '500'])
+  await expect.poll(async () => (await namesIn(store)).length, { timeout: 8000 }).toBeGreaterThan(0)
+  const second = await seed('--resume', '--key-env', 'SEED_KEY')
+  expect(second.code).toBe(1)
+  expect(second.err).toContain(`process ${child.pid} is using it`)
+  child.kill('SIGTERM')
+  expect(await exitOf(child)).toEqual([143, null])
+})
+
+test('progress on a terminal is one line with a bar, the rate, what is left and why it waits', () => {
+  let now = 0
+  let err = ''
+  const shell = { out: () => undefined, err: (text: string) => void (err += text), columns: 100 }
+  const progress = new SeedProgress(
+    shell,
+    200,
+    50,
+    (text) => text.replaceAll('secret', '***'),
+    () => now,
+  )
+  const plan = {
+    animals: 150,
+    requests: 151,
+    plan: 'free',
+    minuteLimit: 60,
+    dayLimit: 1000,
+    minutes: 3,
+    dayShare: 0.151,
+  }
+  progress.tell({ kind: 'counted', plan: { ...plan, plan: 'free' } })
+  expect(err).toContain('about 3 min, and 16 % of')
+  now = 10_000
+  for (let number = 51; number <= 100; number++)
+    progress.tell({ kind: 'answered', number, answer: { outcome: 'created' } })
+  expect(err.endsWith('\r\u001B[K[==========          ] 100 of 200  300 a minute  40 s left')).toBe(true)
+  progress.tell({ kind: 'waiting', milliseconds: 34_000, reason: 'no secret\u001B is left' })
+  expect(err.endsWith('74 s left  waiting 34 s: no ***\\u{1b} is left')).toBe(true)
+  progress.end()
+  expect(err.endsWith('\r\u001B[K')).toBe(true)
+})

@@ -1,0 +1,83 @@
+import { type Command, Option } from 'commander'
+import type { PlanName } from '../../../spec/index.ts'
+import { planNames } from '../../../spec/names.ts'
+import { option } from '../option.ts'
+import { parseWholeNumber } from '../parse-values.ts'
+import type { KeyFlags } from '../read-key.ts'
+import type { Shell } from '../shell.ts'
+
+/** What `animal-store seed` was told, as its flags were parsed. */
+export interface SeedFlags extends KeyFlags {
+  readonly url?: string
+  readonly writeTo?: string
+  readonly dataset?: string
+  readonly count?: number
+  readonly seed?: number
+  readonly plan?: PlanName
+  readonly spread?: true
+  readonly dryRun?: true
+  readonly journal: string
+  readonly resume?: true
+  readonly retryUnknown?: true
+  readonly out?: string
+  readonly timeout: number
+  readonly ca?: string
+  readonly proxy?: string
+}
+
+/** Where a seeding is journalled unless told otherwise. */
+export const defaultJournal = 'animal-store-seed.ndjson'
+
+const examples = `
+The interface has no DELETE, so each animal is sent once: every request is written to the journal before it is sent, and
+every answer after. Ctrl-C, a crash or kill -9 lose nothing: --resume sends only what is not known to exist. An animal
+whose answer was lost is unknown, and is sent again only with --retry-unknown, after a look for it.
+
+A public host is taken for production, and then needs --write-to, unless a part of its name says otherwise (staging,
+test, dev, demo, sandbox, qa, uat, preview, mock, ci and the like). Plain http is for this machine and private networks.
+
+Examples:
+  animal-store seed --url http://127.0.0.1:4010/v1 --key-env KEY --dataset demo --count 200
+  animal-store seed --url https://staging.example/v1 --key-file key.txt --dataset animals.csv --dry-run
+  animal-store seed --resume --key-env KEY
+  animal-store seed --resume --retry-unknown --key-env KEY --out seeded.json
+
+Exit codes: 0 every animal exists, 1 it was stopped or some are unknown or refused, 2 the usage is wrong, 130 Ctrl-C.`
+
+/** Adds the command `seed`. */
+export function addSeedCommand(program: Command, shell: Shell): void {
+  program
+    .command('seed')
+    .description('Add the animals of a dataset to a deployment through POST /pets, each exactly once.')
+    .optionsGroup('Where to:')
+    .option('--url <address>', 'the base address, such as https://staging.example/v1')
+    .option('--key-env <name>', 'the environment variable that holds the API key')
+    .option('--key-file <file>', 'the file that holds the API key; - reads it from standard input')
+    .option('--key <key>', 'the API key itself; other users of this machine may see it')
+    .option('--write-to <host>', 'the host of --url once more, where it looks like production')
+    .optionsGroup('What:')
+    .option('--dataset <name>', 'the animals, by name or by the path of a file (default: demo)')
+    .addOption(number('--count <number>', 'how many of them, where the dataset can be made in any number'))
+    .addOption(number('--seed <number>', 'what generated animals draw their chances from (default: 1)'))
+    .optionsGroup('How:')
+    .option('--dry-run', 'send nothing, and print what it would take')
+    .addOption(new Option('--plan <plan>', 'the plan of the key (default: as the headers tell)').choices(planNames))
+    .option('--spread', 'go on over several days where the plan has not enough for one')
+    .option('--journal <file>', 'where every request and answer is written', defaultJournal)
+    .option('--resume', 'go on with the journal; address and animals are those in it')
+    .option('--retry-unknown', 'look for animals whose answers were lost, and send those again that are not found')
+    .option('--out <file>', 'write the animals with their ids, as .json, .ndjson or .csv')
+    .addOption(number('--timeout <seconds>', 'for a whole exchange', 600).default(10))
+    .option('--ca <file>', 'certificate authorities to trust (PEM)')
+    .option('--proxy <address>', 'the proxy to go through')
+    .addHelpOption(new Option('-h, --help', 'print this help').helpGroup('How:'))
+    .addHelpText('after', examples)
+    .action(async (flags: SeedFlags) => {
+      const { runSeed } = await import('./run-seed.ts')
+      await runSeed(flags, shell)
+    })
+}
+
+function number(flags: string, description: string, most = Number.MAX_SAFE_INTEGER): Option {
+  return option(flags, description, (text) => parseWholeNumber(text, most))
+}

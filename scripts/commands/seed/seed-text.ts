@@ -1,0 +1,95 @@
+import type { SeedNote, SeedPlan, SeedResult } from '../../../fixtures/seed/index.ts'
+import { type Pet, normalized, plans } from '../../../spec/index.ts'
+import { escapeControls } from '../escape-controls.ts'
+
+/** What a seeding costs, as a sentence. */
+export function planText(plan: SeedPlan): string {
+  const name = plan.plan === undefined ? '' : ` (${plans[plan.plan].name})`
+  const { minuteLimit, minutes, dayLimit, dayShare } = plan
+  const pace =
+    minuteLimit === undefined || minutes === undefined
+      ? 'the limit of a minute is not known'
+      : `at ${counted(minuteLimit)} a minute${name} that takes ${minutes <= 1 ? 'a minute at most' : `about ${duration(minutes * 60)}`}`
+  const share =
+    dayLimit === undefined || dayShare === undefined
+      ? ''
+      : `, and ${dayShare < 0.01 ? 'less than 1' : Math.ceil(dayShare * 100)} % of a day's ${counted(dayLimit)}`
+  return `${counted(plan.animals)} animals to send, in at most ${counted(plan.requests)} requests: ${pace}${share}.`
+}
+
+/** A length of time, rounded. */
+export function duration(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`
+  if (seconds < 5400) return `${Math.round(seconds / 60)} min`
+  return seconds < 129_600 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} days`
+}
+
+const mostLines = 20
+
+/**
+ * What became of the animals, as lines.
+ * @param mask takes the API key out of what others said
+ */
+export function resultText(result: SeedResult, mask: (text: string) => string): string {
+  const { animals, created, unknown, refused, missing, requests, refusedByLimit } = result
+  const others = [
+    [unknown.length, 'unknown'],
+    [refused.length, 'refused'],
+    [missing, 'not sent'],
+  ] as const
+  const rest = others.flatMap(([count, what]) => (count === 0 ? [] : [`, ${counted(count)} ${what}`])).join('')
+  const limit = refusedByLimit === 0 ? '' : `, ${counted(refusedByLimit)} of them refused by the limit (429)`
+  const list = (title: string, notes: readonly SeedNote[]) => notesText(title, notes, mask)
+  return [
+    `${counted(created)} of ${counted(animals)} animals exist${rest}. This run took ${counted(requests)} requests${limit}.\n`,
+    idsText(result.pets),
+    list('Unknown, because the answer was lost or tells nothing. They may exist:', unknown),
+    list('Refused:', refused),
+    list('Created, but without an id that could be read:', result.withoutId),
+    list('Came back other than they were sent:', result.differences.map(differenceNote)),
+    list('Given an id that is not unique:', result.sharedIds),
+    list('Sent again though nothing could tell whether they exist. Look for twins of:', result.sentBlindly),
+  ].join('')
+}
+
+function differenceNote({ differences, note, ...of }: SeedResult['differences'][number]): SeedNote {
+  const parts = differences.map(({ member, sent, received }) => {
+    const isAlike = sent !== undefined && received !== undefined && normalized(sent) === normalized(received)
+    const alike = isAlike ? ' (another Unicode form)' : ''
+    return `${member} ${shortened(sent ?? 'absent')} became ${shortened(received ?? 'absent')}${alike}`
+  })
+  return { ...of, note: `${note}: ${parts.join('; ')}` }
+}
+
+function notesText(title: string, notes: readonly SeedNote[], mask: (text: string) => string): string {
+  if (notes.length === 0) return ''
+  const lines = notes
+    .slice(0, mostLines)
+    .map(({ number, name, note }) => `  ${number}  ${shortened(JSON.stringify(name))}  ${mask(note)}`)
+  const more =
+    notes.length > mostLines ? [`  … and ${counted(notes.length - mostLines)} more; all are in the journal.`] : []
+  return `${[title, ...lines.map(escapeControls), ...more].join('\n')}\n`
+}
+
+/** The ids, consecutive ones as a range. */
+function idsText(pets: readonly Pet[]): string {
+  const ids = pets.map(({ id }) => BigInt(id)).toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0))
+  const ranges: { first: bigint; last: bigint }[] = []
+  for (const id of ids) {
+    const range = ranges.at(-1)
+    if (range !== undefined && id <= range.last + 1n) range.last = id
+    else ranges.push({ first: id, last: id })
+  }
+  if (ranges.length === 0) return ''
+  const shown = ranges.slice(0, mostLines).map(({ first, last }) => (first === last ? `${first}` : `${first}–${last}`))
+  const more = ranges.length > mostLines ? ' … (all of them with --out)' : ''
+  return `Ids: ${shown.join(', ')}${more}\n`
+}
+
+function shortened(text: string): string {
+  return text.length > 120 ? `${text.slice(0, 120)}…` : text
+}
+
+function counted(number: number): string {
+  return number.toLocaleString('en')
+}

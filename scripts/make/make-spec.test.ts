@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { makeSpec, staleFiles } from './make-spec.ts'
+import { SpecFileError, membersAt, readDocument, readSpecFile } from './spec/document.ts'
+import { quoted } from './spec/types.ts'
+
+const script = fileURLToPath(new URL('make-spec.ts', import.meta.url))
+
+test('finds spec/made up to date', () => {
+  expect(staleFiles(makeSpec(readSpecFile()))).toEqual([])
+})
+
+test('makes the same files again', () => {
+  expect(makeSpec(readSpecFile())).toEqual(makeSpec(readSpecFile()))
+})
+
+test('names each file that openapi.yaml has outgrown', () => {
+  const spec = readSpecFile()
+  const free = { name: 'Free', requestsPerMinute: 61n, requestsPerDay: 1000n }
+  expect(staleFiles(makeSpec({ ...spec, 'x-plans': { ...membersAt(spec, 'x-plans'), free } }))).toEqual([
+    'spec/made/document.ts',
+    'spec/made/types.ts',
+  ])
+  expect(staleFiles({ 'no-such-file.ts': '' })).toEqual(['spec/made/no-such-file.ts'])
+})
+
+test('ends well with --check while nothing is stale', () => {
+  const { status, stderr } = spawnSync(process.execPath, [script, '--check'], { encoding: 'utf8' })
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+})
+
+test('keeps every digit of an integer in the file', () => {
+  expect(readDocument('{ id: 9223372036854775807 }')).toEqual({ id: 9_223_372_036_854_775_807n })
+})
+
+test('refuses a file that it cannot turn into code, and says what it missed', () => {
+  expect(() => makeSpec(readDocument('{ openapi: 3.1.0 }'))).toThrow(SpecFileError)
+  expect(() => makeSpec(readDocument('[]'))).toThrow('Cannot read spec/openapi.yaml: expected an object')
+})
+
+test.each(["it's", 'a "b" \\ c', `both ' and "`, 'line\nend', '\\"', "\\'"])(
+  'writes %j as source text',
+  async (text) => {
+    const source = `data:text/javascript,${encodeURIComponent(`export default ${quoted(text)}`)}`
+    const module: unknown = await import(/* @vite-ignore */ source)
+    expect(module).toHaveProperty('default', text)
+  },
+)

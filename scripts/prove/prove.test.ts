@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest'
+import type { RunEvent } from '../../contract-tests/index.ts'
+import { type AnimalStoreOptions, type ClockState, faults } from '../../mocks/index.ts'
+import { type Profile, type SilenceId, parseProfile, silences } from '../../spec/index.ts'
+import { runOnFault } from './faults.ts'
+import { runOnMock } from './run-on-mock.ts'
+
+test('a default run against the mock holds, within its requests and animals, all of which it counts', async () => {
+  const { result, arrived, added } = await runOnMock({})
+  expect(result).toMatchObject({ exitCode: 0, findings: [], unstable: [], gaveUp: undefined })
+  expect([arrived, added]).toEqual([result.requests, result.animals.length])
+  expect(result.requests).toBeLessThanOrEqual(60)
+  expect(result.animals.length).toBeLessThanOrEqual(12)
+  expect(result.animals.map(({ name }) => name.trim().startsWith('contract-test'))).not.toContain(false)
+})
+
+test.each(faults)('finds $id: $summary', async ({ id, clause }) => {
+  const { result, arrived, added } = await runOnFault(id)
+  expect(result.exitCode).toBe(1)
+  const clauses = result.findings.flatMap((finding) => [finding.clause, ...finding.also])
+  expect(clauses).toContain(clause)
+  expect(arrived).toBe(result.requests)
+  if (!id.startsWith('rate-')) expect(result.requests).toBeLessThanOrEqual(60)
+  expect(added).toBeLessThanOrEqual(12)
+})
+
+test.each([{}, { readOnly: true }, { learn: true }])(
+  'with %j the number of requests is told before the first, and kept to',
+  async (options) => {
+    const events: RunEvent[] = []
+    const { result, arrived } = await runOnMock({}, { ...options, onEvent: (event) => void events.push(event) })
+    const [plan] = events
+    if (plan?.kind !== 'plan') throw new Error('The plan is not told first.')
+    expect(arrived).toBe(result.requests)
+    expect(arrived).toBeLessThanOrEqual(plan.mostRequests)
+    // What cannot be asked, such as a status that no animal has, is left out.
+    expect(arrived).toBeLessThanOrEqual(plan.requests)
+    expect(arrived).toBeGreaterThanOrEqual(plan.requests - 6)
+  },
+)
+
+/** Choices of silences that take a form. */
+const formed: Readonly<Partial<Record<SilenceId, readonly string[]>>> = {
+  'page-cap': ['1', '2', '5', '10', '19', '50', '61', '64', '100'],
+  'error-codes': ['not_found:E404,unauthorized:E401'],
+  enterprise: ['1000000000/1000000000'],
+  ban: ['1/60'],
+}
+
+const alternatives = silences.flatMap((silence) =>
+  [...Object.keys(silence.choices), ...(formed[silence.id] ?? [])].map((choice) => ({ id: silence.id, choice })),
+)
+
+const worlds: readonly AnimalStoreOptions[] = [{}, { dataset: 'empty' }, { count: 1 }, { dataset: 'large', count: 500 }]
+
+test.each(alternatives)('blames nothing under $id=$choice', async ({ id, choice }) => {
+  for (const world of worlds) {
+    const { result } = await runOnMock({ ...world, profile: { [id]: choice } })
+    expect(result.findings).toEqual([])
+    // In an empty catalogue there is no category to be known.
+    expect(result.exitCode).toBe(choice === 'known' && world.dataset === 'empty' ? 3 : 0)
+  }
+})
+
+test.each(Array.from({ length: 20 }, (_, index) => index + 1))('blames nothing under mixture %i', async (seed) => {
+  const profile = Object.fromEntries(
+    silences.map(({ id }, index) => {
+      const choices = alternatives.filter((alternative) => alternative.id === id)
+      // A step of its own for each silence, so that each mixture is another one.
+      return [id, choices[(seed * (index + 3) + index) % choices.length]?.choice]
+    }),
+  ) as Partial<Profile>
+  const { result } = await runOnMock({ profile })
+  expect(result.findings).toEqual([])
+  expect(result.exitCode).toBe(0)
+})
+
+test('a run that may only read sends nothing but GET, and holds', async () => {
+  const methods = new Set<string>()
+  const onEvent = (event: RunEvent) => {
+    if (event.kind === 'exchange') methods.add(event.method)
+  }
+  const { result, added } = await runOnMock({}, { readOnly: true, onEvent })
+  expect(methods).toEqual(new Set(['GET']))
+  expect(result).toMatchObject({ exitCode: 0, findings: [], animals: [] })
+  expect(added).toBe(0)
+})
+
+test('a run that exceeds the limit finds its way back', async () => {
+  const { result } = await runOnMock({}, { apiKey: 'test_free', plan: 'free', probeRateLimit: true })
+  expect(result).toMatchObject({ exitCode: 0, findings: [] })
+  const held = result.clauses.filter(({ state }) => state === 'held').map(({ id }) => id)
+  expect(held).toEqual(
+    expect.arrayContaining(['8/too-many-requests', '8/retry-after-present', '8/reset-resets', '8/free-per-minute']),
+  )
+})
+
+test.each(['test_revoked', 'test_expired', 'nonsense'])(
+  'a key that is refused altogether, %s, tells nothing: 3',
+  async (apiKey) => {
+    const { result } = await runOnMock({}, { apiKey })
+    expect(result.exitCode).toBe(3)
+    expect(result.gaveUp).toContain('refuses the API key')
+    expect(result.requests).toBeLessThan(10)
+  },
+)
+
+test('a key without requests waits as told, and goes on', async () => {
+  const { result } = await runOnMock({}, { apiKey: 'test_free_exhausted' })
+  expect(result).toMatchObject({ exitCode: 0, findings: [], gaveUp: undefined })
+  expect(result.tookMilliseconds).toBeGreaterThan(1000)
+})
+
+test('after the removal of getPet nothing is held against its absence', async () => {
+  const atMilliseconds = Date.UTC(2031, 0, 1)
+  const { result } = await runOnMock(
+    { clock: { mode: 'frozen', atMilliseconds } },
+    { todayMilliseconds: atMilliseconds },
+  )
+  expect(result).toMatchObject({ exitCode: 0, findings: [] })
+  expect(result.clauses.find(({ id }) => id === '9/removal')?.state).toBe('held')
+})
+
+/** Silences that no run brings to light by itself: what is beyond the limit, and what only a plan's owner knows. */
+const unseen: readonly SilenceId[] = ['rate-body', 'retry-after', 'enterprise', 'ban', 'banned-key', 'removal']
+
+/** A minute that is told may be the tightest window, so that both are learnt as that. */
+const alike: Readonly<Record<string, string>> = { minute: 'tightest' }
+
+/** A clock that runs from the middle of a minute on, where a window of its own is told from one of the clock. */
+function amidMinute(): ClockState {
+  const past = Date.now() % 60_000
+  return { mode: 'running', offsetMilliseconds: 25_000 - past }
+}
+
+test.each(alternatives.filter(({ id, choice }) => !unseen.includes(id) && !/^(?:1|2|61|64|100)$/.test(choice)))(
+  'learns $id=$choice, and a mock with what was learnt behaves the same',
+  async ({ id, choice }) => {
+    const clock = amidMinute()
+    const { result } = await runOnMock({ clock, profile: { [id]: choice } }, { learn: true })
+    expect(result.findings).toEqual([])
+    const learnt = (result.profile[id] ?? '').split(',').toSorted()
+    expect(learnt).toEqual((alike[choice] ?? choice).split(',').toSorted())
+    const again = await runOnMock({ clock, profile: parseProfile(result.profile) }, { learn: true })
+    expect(again.result.profile).toEqual(result.profile)
+  },
+)
+
+test.each(['error', 'empty'])('learns rate-body=%s where the limit is exceeded', async (choice) => {
+  const { result } = await runOnMock(
+    { profile: { 'rate-body': choice } as Partial<Profile> },
+    { apiKey: 'test_free', probeRateLimit: true },
+  )
+  expect(result.profile['rate-body']).toBe(choice)
+  expect(result.profile['retry-after']).toBe('seconds')
+})

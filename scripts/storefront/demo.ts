@@ -1,0 +1,67 @@
+// Serves the demo storefront, a page that runs against the mock in its own tab, until Ctrl-C.
+import { parseArgs } from 'node:util'
+import { parseWholeNumber } from '../commands/parse-values.ts'
+import { untilSignal } from '../commands/until-signal.ts'
+import { serveStorefront } from './serve-storefront.ts'
+
+const help = `Usage: npm run demo -- [--port NUMBER]
+
+Build a small pet shop and serve it: it runs against the mock in its own tab, with the panel of the mock beside it.
+
+  --port <number>  port to listen on, at 127.0.0.1; 0 takes any free one (default: 4020)
+  -h, --help       this help
+`
+
+try {
+  await serve(readOptions())
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode ||= 1
+}
+
+function readOptions(): { readonly port: number } | undefined {
+  try {
+    const { values } = parseArgs({
+      options: { port: { type: 'string', default: '4020' }, help: { type: 'boolean', short: 'h', default: false } },
+    })
+    return values.help ? undefined : { port: parseWholeNumber(values.port, 65_535) }
+  } catch (error) {
+    process.exitCode = 2
+    throw new Error(`Cannot read the options: ${(error as Error).message}\n\n${help}`, { cause: error })
+  }
+}
+
+async function serve(options: ReturnType<typeof readOptions>): Promise<void> {
+  if (options === undefined) {
+    console.log(help)
+    return
+  }
+  const shop = await open(options.port)
+  console.log(`The shop is open at ${shop.url}
+
+Try, in the panel in its corner or in the browser's console:
+  a key that is refused        mock.store.sandbox().play('unauthorised', { calls: 1 })
+  a minute that is used up     mock.store.sandbox().play('rate-limited', { calls: 1 })
+  no network                   mock.store.sandbox().play('reset', { calls: 1 })
+  the day getPet is removed    mock.store.sandbox().clock.set(new Date('2030-12-05'))
+
+Other animals:  ${shop.url}?dataset=text  or  ?dataset=int64
+Over HTTP:      npm start, and then  ${shop.url}?api=http://127.0.0.1:4010/v1
+Its code:       scripts/storefront/api.ts shows how to treat 401, 429 and int64 ids
+
+Ctrl-C closes it.`)
+  await untilSignal()
+  await shop.close()
+}
+
+async function open(port: number): ReturnType<typeof serveStorefront> {
+  try {
+    return await serveStorefront({ port, hasPanel: true })
+  } catch (error) {
+    const isTaken = /already in use|EADDRINUSE/.test(String(error))
+    const what = isTaken ? 'something else listens there already' : (error as Error).message
+    throw new Error(`Cannot open the shop on port ${port}: ${what}. Choose another one: npm run demo -- --port 0`, {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,174 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { type IncomingHttpHeaders, type Server, createServer } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { type Browser, type BrowserContext, type Page, chromium } from 'playwright'
+import { build } from 'vite'
+import { chromiumFlags, findChromium } from './chromium.ts'
+
+/** A version of MSW, by the name under which it is installed. */
+export type MswName = 'msw' | 'msw-2.15' | 'msw-2.12'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Starts a browser that a test controls. */
+export async function launchBrowser(
+  flags: readonly string[] = [],
+  ownEnv: Readonly<Record<string, string>> = {},
+): Promise<Browser> {
+  const { executablePath, env } = await findChromium()
+  return chromium.launch({
+    executablePath,
+    args: [...chromiumFlags, ...flags],
+    env: { ...process.env, ...env, ...ownEnv },
+  })
+}
+
+/** The text of MSW's worker script. */
+export function workerScript(msw: MswName = 'msw'): string {
+  return readFileSync(fileURLToPath(import.meta.resolve(`${msw}/mockServiceWorker.js`)), 'utf8')
+}
+
+const entryId = 'virtual:test-page'
+
+/**
+ * Bundles the script of a page as an app would.
+ * @param source a module; its imports are paths from the top of this repository
+ * @returns its files by their paths; the page loads `/page.js`
+ */
+export async function bundlePage(source: string, msw: MswName = 'msw'): Promise<ReadonlyMap<string, string>> {
+  const result = await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    // The kit imports msw by its name; here that name is this version's.
+    resolve: msw === 'msw' ? {} : { alias: [{ find: /^msw(?=$|\/)/, replacement: msw }] },
+    build: {
+      write: false,
+      rolldownOptions: { input: entryId, output: { entryFileNames: 'page.js', chunkFileNames: '[name]-[hash].js' } },
+    },
+    plugins: [
+      {
+        name: 'test-page',
+        resolveId: (id) => (id === entryId ? `\0${entryId}` : null),
+        load: (id) => (id === `\0${entryId}` ? source : null),
+      },
+    ],
+  })
+  const [{ output }] = [result].flat() as { output: { fileName: string; code?: string; source?: unknown }[] }[] as [
+    { output: { fileName: string; code?: string; source?: unknown }[] },
+  ]
+  return new Map(output.map(({ fileName, code, source: text }) => [`/${fileName}`, code ?? String(text)]))
+}
+
+/** What a test server sends for a path. */
+export interface TestFile {
+  readonly type?: string
+  readonly text: string
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A server of an app: its page, its scripts, and for everything else the page again, as development servers do. */
+export interface TestServer extends AsyncDisposable {
+  readonly origin: string
+  readonly port: number
+  /** Every request that reached it, as method and path. */
+  readonly requests: string[]
+  /** Files by path, to be changed while it runs. */
+  readonly files: Map<string, TestFile>
+}
+
+/** What is served beside the scripts of a page. */
+export interface PageOptions {
+  /** Headers of the page, such as a content security policy. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** The worker script; `null` for none. */
+  readonly worker?: string | null
+  /** What stands at every other path; `null` for nothing, which is a 404. */
+  readonly page?: string | null
+}
+
+const emptyPage =
+  '<!doctype html><title>test</title><link rel="icon" href="data:,"><script type="module" src="/page.js"></script>'
+
+/** Serves a page that loads these scripts. */
+export async function servePage(
+  scripts: ReadonlyMap<string, string>,
+  { headers = {}, worker = workerScript(), page = emptyPage }: PageOptions = {},
+): Promise<TestServer> {
+  const nothing: TestFile = { status: 404, type: 'text/plain', text: 'no such file' }
+  const other: TestFile = page === null ? nothing : { type: 'text/html', text: page, headers }
+  const files = new Map<string, TestFile>([...scripts].map(([path, text]) => [path, { text }]))
+  if (worker !== null) files.set('/mockServiceWorker.js', { text: worker })
+  const requests: string[] = []
+  const server = createServer(({ method, url = '/', headers: sent }, response) => {
+    requests.push(`${method} ${url}`)
+    const {
+      type = 'text/javascript',
+      text,
+      status = 200,
+      headers: more = {},
+    } = files.get(url.replace(/\?.*/, '')) ?? other
+    const leave = leaveFor(sent)
+    response.writeHead(method === 'OPTIONS' ? 204 : status, {
+      'content-type': type,
+      'cache-control': 'no-store',
+      ...leave,
+      ...more,
+    })
+    response.end(text)
+  })
+  const port = await listen(server)
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    port,
+    requests,
+    files,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** A page whose script gives the kit to the test. */
+export const kitSource = `import * as kit from '/mocks/browser/index.ts'\nObject.assign(window, { kit })`
+
+/** What such a page has in its window; `mock` is what the test put there. */
+export interface Kit {
+  readonly kit: typeof import('../../mocks/browser/index.ts')
+  readonly mock: import('../../mocks/browser/index.ts').Mock
+}
+
+/** Opens such a page. */
+export async function openKit(context: BrowserContext, server: TestServer, origin = server.origin): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(origin)
+  await page.waitForFunction(() => 'kit' in window)
+  return page
+}
+
+/** Lets pages of other servers ask, so that a request which leaks is answered and counted. */
+function leaveFor({ origin }: IncomingHttpHeaders): Record<string, string> {
+  return origin === undefined
+    ? {}
+    : { 'access-control-allow-origin': origin, 'access-control-allow-headers': '*, authorization' }
+}
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The test server has no port.')
+  return address.port
+}
+
+/** Stops every service worker of the browser, as it does by itself after some idle time. */
+export async function stopWorkers(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('ServiceWorker.enable')
+  await session.send('ServiceWorker.stopAllWorkers')
+  await session.detach()
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { ProfileError, choicesOf, closest, defaultProfile, parseProfile, silences } from './index.ts'
+
+test('every silence has an id of its own, and a default that it allows', () => {
+  expect(new Set(silences.map((silence) => silence.id)).size).toBe(silences.length)
+  for (const { id } of silences) expect(parseProfile({ [id]: defaultProfile[id] }), id).toEqual(defaultProfile)
+})
+
+test('every named choice of every silence is accepted, and says what it does', () => {
+  for (const silence of silences) {
+    for (const [choice, does] of Object.entries(silence.choices)) {
+      expect(parseProfile({ [silence.id]: choice })[silence.id]).toBe(choice)
+      expect(does).not.toBe('')
+    }
+    expect(choicesOf(silence).length).toBeGreaterThan(1 - Number(silence.id === 'enterprise'))
+  }
+})
+
+test('choices complete a base and leave the rest of it alone', () => {
+  const base = parseProfile({ 'list-order': 'newest-first' })
+  expect(parseProfile({ 'page-cap': 5 }, base)).toEqual({ ...base, 'page-cap': '5' })
+})
+
+test.each([
+  ['page-cap', '100', '101'],
+  ['page-cap', '1', '0'],
+  ['ban', '3/60', '3'],
+  ['enterprise', '1000000000/1000000000', '0/5'],
+  ['error-codes', 'not_found:E404,gone:E410', 'not_found'],
+])('the form of %s accepts %s and refuses %s', (id, good, bad) => {
+  expect(parseProfile({ [id]: good })).toMatchObject({ [id]: good })
+  expect(() => parseProfile({ [id]: bad })).toThrow(ProfileError)
+})
+
+test('every problem is told at once, with what is allowed and what was probably meant', () => {
+  const choices = { 'list-ordre': 'newest-first', paging: 'pages', 'no-such-thing-at-all': 'x', 'page-cap': null }
+  const error = (() => {
+    try {
+      return parseProfile(choices)
+    } catch (thrown) {
+      return thrown
+    }
+  })()
+  expect(error).toBeInstanceOf(ProfileError)
+  expect((error as ProfileError).problems).toEqual([
+    'There is no silence "list-ordre". Did you mean "list-order"?',
+    'The silence "paging" has no choice "pages". Allowed: none, link.',
+    expect.stringMatching(/^There is no silence "no-such-thing-at-all"\. Silences: media-type, /),
+    'The silence "page-cap" has no choice null. Allowed: none, NUMBER.',
+  ])
+})
+
+test.each([null, [], 'list-order', 7])('%j is no profile', (choices) => {
+  expect(() => parseProfile(choices)).toThrow('Expected an object of silences and choices')
+})
+
+test('a prototype name is no silence', () => {
+  expect(() => parseProfile(JSON.parse('{"__proto__":"x"}'))).toThrow('There is no silence "__proto__"')
+  expect(() => parseProfile({ paging: 'toString' })).toThrow('has no choice "toString"')
+})
+
+test('the closest name is found for a slip, and none for something else', () => {
+  expect(closest('lst-order', ['list-order', 'paging'])).toBe('list-order')
+  expect(closest('Paging', ['list-order', 'paging'])).toBe('paging')
+  expect(closest('weather', ['list-order', 'paging'])).toBeUndefined()
+  expect(closest('x'.repeat(10_000), ['list-order'])).toBeUndefined()
+})
