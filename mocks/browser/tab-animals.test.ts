@@ -218,6 +218,26 @@ test('damaged animals, and those of another dataset, are told and forgotten', as
   expect(await list(page)).toBe('200 []')
 })
 
+test('what is not a Pet is refused, and damages nothing that is kept', async () => {
+  const page = await openKit(context, app)
+  await start(page, { persist: 'shop' })
+  await add(page, 'Ünï 🐈', '9223372036854775807')
+  const told = await page.evaluate(async () => {
+    const sandbox = (window as unknown as Kit).mock.store.sandbox()
+    const animals = await sandbox.animals
+    const wrong = { id: 5, name: 7, categoryId: 1 } as never
+    const changes = { ...(await animals.changes()), own: [[9, wrong] as const] }
+    const tries = [animals.add(wrong), animals.addAll([wrong]), animals.put(wrong), sandbox.replaceAnimals(changes)]
+    return Promise.all(tries.map((one) => Promise.resolve(one).then(() => 'taken', String)))
+  })
+  expect(new Set(told)).toEqual(
+    new Set(['TypeError: Cannot keep an animal that is not a Pet of the interface (section 2).']),
+  )
+  await reload(page)
+  expect(await start(page, { persist: 'shop' })).toEqual([])
+  expect(await list(page)).toBe(`200 [${one},${largest}]`)
+})
+
 test.each(['cleared', 'deleted'])(
   'animals whose data is %s while tabs are open are gone, and new ones are kept',
   async (how) => {

@@ -1,26 +1,8 @@
-import { type Int64, type NewPet, type Pet, validatePet, writeJson } from '../../spec/index.ts'
-import {
-  type Animals,
-  type AnimalsBeginning,
-  type AnimalsChange,
-  type GivenPet,
-  type BaseAnimals,
-  type NumberedPets,
-  type Page,
-  type PageQuery,
-  followingId,
-  plainPet,
-  withFreeIds,
-} from '../world/animals.ts'
-import { MemoryAnimals } from '../world/memory-animals.ts'
+import { type Pet, writeJson } from '../../spec/index.ts'
+import type { Animals, AnimalsBeginning, BaseAnimals, GivenPet } from '../world/animals.ts'
+import { MemoryAnimals, checkedPet } from '../world/memory-animals.ts'
 import { type Edit, type StateEntry, parseEntry } from '../state/state-entry.ts'
 import { TabLog } from './tab-log.ts'
-
-/** A sandbox as the lines tell it so far. */
-interface World {
-  readonly memory: MemoryAnimals
-  nextId: Int64
-}
 
 /** After so many lines, a start writes down what they come to in their place. */
 const mostLines = 1000
@@ -35,7 +17,7 @@ export class TabAnimals {
   readonly #base: BaseAnimals
   readonly #log: TabLog
   readonly #header: string
-  readonly #worlds = new Map<string, World>()
+  readonly #sandboxes = new Map<string, MemoryAnimals>()
   #turn: Promise<unknown> = Promise.resolve()
   #letGo: () => void = () => undefined
 
@@ -61,22 +43,41 @@ export class TabAnimals {
     return animals
   }
 
-  /** The animals of one sandbox. */
+  /** The animals of one sandbox. Each question is answered once all changes of all tabs so far are known. */
   async openSandbox(sandbox: string, beginning: AnimalsBeginning): Promise<Animals> {
     if (beginning === 'dataset') await this.#write(() => [[{ sandbox, reset: true }], undefined])
-    else if (beginning !== 'kept') await this.#write(() => [[{ sandbox, restore: beginning }], undefined])
-    return new SandboxAnimals(
-      this.#base,
-      async () => {
-        await this.#readOn()
-        return this.#worldOf(sandbox).memory
-      },
-      (editsOf) =>
-        this.#write(() => {
-          const [edits, outcome] = editsOf(this.#worldOf(sandbox))
-          return [edits.map((edit) => ({ sandbox, ...edit })), outcome]
-        }),
-    )
+    else if (beginning !== 'kept') {
+      // What is not a Pet would damage the log.
+      for (const [, pet] of beginning.own) checkedPet(pet)
+      await this.#write(() => [[{ sandbox, restore: beginning }], undefined])
+    }
+    const known = async () => {
+      await this.#readOn()
+      return this.#memoryOf(sandbox)
+    }
+    /** Makes changes, all or none of them, and returns what comes with them. */
+    const change = <T>(make: (memory: MemoryAnimals) => readonly [readonly Edit[], T]) =>
+      this.#write(() => {
+        const [edits, outcome] = make(this.#memoryOf(sandbox))
+        return [edits.map((edit) => ({ sandbox, ...edit })), outcome]
+      })
+    const addAll = (given: readonly GivenPet[]) =>
+      change((memory) => {
+        const numbered = memory.number(given)
+        return [numbered.pets.map((put) => ({ put })), numbered]
+      })
+    return {
+      get: async (id) => (await known()).get(id),
+      page: async (query) => (await known()).page(query),
+      count: async () => (await known()).count(),
+      changes: async () => (await known()).changes(),
+      hasCategory: (categoryId) => this.#base.categories.has(categoryId),
+      // As many as were given.
+      add: async (animal) => (await addAll([animal])).pets[0] as Pet,
+      addAll,
+      put: (pet) => change(() => [[{ put: checkedPet(pet) }], undefined]),
+      remove: (id) => change((memory) => [[{ remove: id }], memory.get(id) !== undefined]),
+    }
   }
 
   /** Forgets every change of every sandbox, in all tabs. */
@@ -96,19 +97,17 @@ export class TabAnimals {
     const found = (await this.#log.readOn()) ?? []
     if (found.length === 0) await this.#log.append([this.#header])
     else if (found[0] !== this.#header) await this.#forget('they belong to another dataset')
-    else if (!(await this.#take(found))) await this.#forget('they are damaged')
+    else if (!this.#take(found)) await this.#forget('they are damaged')
     else if (found.length > mostLines) await this.#log.replace([this.#header, ...this.#restoring()])
   }
 
   #restoring(): string[] {
-    return [...this.#worlds].map(([sandbox, { memory, nextId }]) =>
-      writeJson({ sandbox, restore: { ...memory.changes(), nextId } }),
-    )
+    return [...this.#sandboxes].map(([sandbox, memory]) => writeJson({ sandbox, restore: memory.changes() }))
   }
 
   async #forget(reason: string): Promise<void> {
     console.warn(`[animal-store-kit] The animals kept under "${this.#name}" are forgotten, because ${reason}.`)
-    this.#worlds.clear()
+    this.#sandboxes.clear()
     await this.#log.replace([this.#header, writeJson({ resetAll: true })])
   }
 
@@ -154,106 +153,35 @@ export class TabAnimals {
       console.warn(
         `[animal-store-kit] The animals kept under "${this.#name}" are gone, because the data of this site was cleared.`,
       )
-      this.#worlds.clear()
+      this.#sandboxes.clear()
       found = (await this.#log.readOn()) ?? []
     }
-    if (!(await this.#take(found))) await this.#forget('they are damaged, or of another dataset')
+    if (!this.#take(found)) await this.#forget('they are damaged, or of another dataset')
   }
 
   /** Makes the changes that lines tell of, and tells whether all could be read. */
-  async #take(lines: readonly unknown[]): Promise<boolean> {
+  #take(lines: readonly unknown[]): boolean {
     for (const line of lines) {
       if (line === this.#header) continue
       const entry = typeof line === 'string' ? parseEntry(line) : undefined
       if (entry === undefined) return false
-      await this.#make(entry)
+      this.#make(entry)
     }
     return true
   }
 
-  async #make(entry: StateEntry): Promise<void> {
-    if ('resetAll' in entry) return this.#worlds.clear()
-    const { sandbox } = entry
-    if ('reset' in entry) {
-      this.#worlds.delete(sandbox)
-    } else if ('restore' in entry) {
-      const memory = await MemoryAnimals.restore(this.#base, entry.restore)
-      this.#worlds.set(sandbox, { memory, nextId: entry.restore.nextId })
-    } else if ('remove' in entry) {
-      await this.#worldOf(sandbox).memory.remove(entry.remove)
-    } else {
-      const world = this.#worldOf(sandbox)
-      await world.memory.put(entry.put)
-      if (entry.put.id >= world.nextId) world.nextId = followingId(entry.put.id)
-    }
+  #make(entry: StateEntry): void {
+    if ('resetAll' in entry) this.#sandboxes.clear()
+    else if ('reset' in entry) this.#sandboxes.delete(entry.sandbox)
+    else if ('restore' in entry) this.#sandboxes.set(entry.sandbox, new MemoryAnimals(this.#base, entry.restore))
+    else if ('remove' in entry) this.#memoryOf(entry.sandbox).remove(entry.remove)
+    else this.#memoryOf(entry.sandbox).put(entry.put)
   }
 
-  #worldOf(sandbox: string): World {
-    let world = this.#worlds.get(sandbox)
-    if (world === undefined) {
-      world = { memory: new MemoryAnimals(this.#base), nextId: this.#base.nextId }
-      this.#worlds.set(sandbox, world)
-    }
-    return world
-  }
-}
-
-/** Makes changes of a sandbox, all or none of them, and tells what comes of it. */
-type MakeChange = <T>(editsOf: (world: World) => readonly [readonly Edit[], T]) => Promise<T>
-
-/** The animals of one sandbox, each question asked when all tabs' changes so far are known. */
-class SandboxAnimals implements Animals {
-  readonly #base: BaseAnimals
-  readonly #known: () => Promise<MemoryAnimals>
-  readonly #change: MakeChange
-
-  constructor(base: BaseAnimals, known: () => Promise<MemoryAnimals>, change: MakeChange) {
-    this.#base = base
-    this.#known = known
-    this.#change = change
-  }
-
-  async get(id: Int64): Promise<Pet | undefined> {
-    return (await this.#known()).get(id)
-  }
-
-  async page(query: PageQuery): Promise<Page> {
-    return (await this.#known()).page(query)
-  }
-
-  async count(): Promise<number> {
-    return (await this.#known()).count()
-  }
-
-  hasCategory(categoryId: Int64): boolean {
-    return this.#base.categories.has(categoryId)
-  }
-
-  async changes(): Promise<AnimalsChange> {
-    return (await this.#known()).changes()
-  }
-
-  async add(animal: NewPet): Promise<Pet> {
-    const { pets } = await this.addAll([animal])
-    // As many as were given.
-    return pets[0] as Pet
-  }
-
-  addAll(given: readonly GivenPet[]): Promise<NumberedPets> {
-    return this.#change(({ memory, nextId }) => {
-      const { pets, renumbered } = withFreeIds(given, nextId, (id) => memory.get(id) !== undefined)
-      return [pets.map((put) => ({ put })), { pets, renumbered }]
-    })
-  }
-
-  async put(given: Pet): Promise<void> {
-    const pet = plainPet(given)
-    if (!validatePet(pet)) throw new TypeError('Cannot put an animal that is no Pet of the interface (section 2).')
-    await this.#change(() => [[{ put: pet }], undefined])
-  }
-
-  remove(id: Int64): Promise<boolean> {
-    return this.#change(({ memory }) => [[{ remove: id }], memory.get(id) !== undefined])
+  #memoryOf(sandbox: string): MemoryAnimals {
+    const memory = this.#sandboxes.get(sandbox) ?? new MemoryAnimals(this.#base)
+    this.#sandboxes.set(sandbox, memory)
+    return memory
   }
 }
 

@@ -106,8 +106,8 @@ export class DurableAnimals implements Animals {
 }
 
 /** Makes a change, and tells whether there was something to change. */
-export async function makeEdit(memory: MemoryAnimals, edit: Edit): Promise<boolean> {
+export function makeEdit(memory: MemoryAnimals, edit: Edit): boolean {
   if ('remove' in edit) return memory.remove(edit.remove)
-  await memory.put(edit.put)
+  memory.put(edit.put)
   return true
 }

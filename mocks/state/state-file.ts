@@ -51,7 +51,7 @@ export class StateFile {
       return this.#inTurn(() => (beginning === 'kept' ? this.#reopen(sandbox, base) : this.#reset(sandbox, base)))
     }
     // First of all, for changes that do not fit are not to be recorded.
-    const memory = await MemoryAnimals.restore(base, beginning)
+    const memory = new MemoryAnimals(base, beginning)
     return this.#inTurn(() =>
       this.#recordAlone({ sandbox, restore: beginning }, () => {
         this.#changed.add(sandbox)
@@ -133,8 +133,8 @@ export class StateFile {
   async #replay(sandbox: string, base: BaseAnimals): Promise<MemoryAnimals> {
     const { changes, edits = [] } = this.#kept.get(sandbox) ?? {}
     this.#kept.delete(sandbox)
-    const memory = changes === undefined ? new MemoryAnimals(base) : await MemoryAnimals.restore(base, changes)
-    for (const edit of edits) await makeEdit(memory, edit)
+    const memory = new MemoryAnimals(base, changes)
+    for (const edit of edits) makeEdit(memory, edit)
     return memory
   }
 

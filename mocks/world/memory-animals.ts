@@ -1,10 +1,9 @@
-import type { Collection } from '@msw/data'
 import { type Int64, type NewPet, type Pet, type PetStatus, petStatuses, validatePet } from '../../spec/index.ts'
 import {
   type Animals,
   type AnimalsChange,
-  type GivenPet,
   type BaseAnimals,
+  type GivenPet,
   type NumberedPets,
   type Page,
   type PageQuery,
@@ -13,56 +12,41 @@ import {
   withFreeIds,
 } from './animals.ts'
 
-// The part of the Standard Schema interface that the collection calls; the validator is the one made from openapi.yaml.
-const petSchema = {
-  '~standard': {
-    version: 1,
-    vendor: 'animal-store-kit',
-    validate: (value: unknown) => (validatePet(value) ? { value } : { issues: [{ message: 'This is no Pet.' }] }),
-    types: undefined as { input: Pet; output: Pet } | undefined,
-  },
-} as const
-
-type PetCollection = Collection<typeof petSchema>
-
 /**
- * Animals in memory: the shared dataset, and a collection of what this sandbox added or changed. So a sandbox costs what
- * it changes, and is back at the start at once: spec/decisions/0002-animals-in-memory.md.
+ * Animals in memory: the shared dataset, and what this sandbox added or changed. So a sandbox costs what it changes, and
+ * is back at the start at once: spec/decisions/0002-animals-in-memory.md.
  */
 export class MemoryAnimals implements Animals {
   readonly #base: BaseAnimals
+  /** Places of the dataset whose animal was removed or changed. */
   readonly #hidden = new Set<number>()
-  readonly #own = new OwnAnimals()
+  /** Animals added or changed, by their place in the order of creation. */
+  readonly #own = new Map<number, Pet>()
+  readonly #ownPositions = new Map<Int64, number>()
+  /** Places of own animals in order: of one status, and under `undefined` all of them. */
+  readonly #ownSorted = new Map<PetStatus | undefined, number[]>([...petStatuses, undefined].map((each) => [each, []]))
   /** Pages that were asked for since the latest change: clients ask for few, again and again. */
   readonly #pages = new Map<string, Page>()
   #revision = 0
-  #collection: Promise<PetCollection> | undefined
-  /** Ids that were given to animals which nobody can see yet. */
-  readonly #coming = new Set<Int64>()
   #nextPosition: number
   #nextId: Int64
-  #turn: Promise<unknown> = Promise.resolve()
 
-  constructor(base: BaseAnimals) {
+  /**
+   * @param changes begins with the animals as they were when these changes were taken
+   * @throws {TypeError} when one of them is no Pet
+   */
+  constructor(base: BaseAnimals, changes?: AnimalsChange) {
     this.#base = base
-    this.#nextPosition = base.pets.length
-    this.#nextId = base.nextId
-  }
-
-  /** Animals as they were when the changes were taken. */
-  static async restore(base: BaseAnimals, changes: AnimalsChange): Promise<MemoryAnimals> {
-    const animals = new MemoryAnimals(base)
-    for (const position of changes.hidden) animals.#hidden.add(position)
-    for (const [position, pet] of changes.own) await animals.#create(pet, position)
-    animals.#nextPosition = changes.nextPosition
-    animals.#nextId = changes.nextId
-    return animals
+    this.#nextPosition = changes?.nextPosition ?? base.pets.length
+    this.#nextId = changes?.nextId ?? base.nextId
+    for (const position of changes?.hidden ?? []) this.#hidden.add(position)
+    for (const [position, pet] of changes?.own ?? []) this.#insert(checkedPet(pet), position)
   }
 
   get(id: Int64): Pet | undefined {
-    const own = this.#own.get(id)
-    if (own !== undefined) return own
-    const position = this.#shownInHerd(id)
+    const own = this.#ownPositions.get(id)
+    if (own !== undefined) return this.#own.get(own)
+    const position = this.#positionInBase(id)
     return position === undefined ? undefined : this.#base.pets[position]
   }
 
@@ -79,94 +63,78 @@ export class MemoryAnimals implements Animals {
 
   #findPage({ limit, status, order, after }: PageQuery): Page {
     const step = order === 'oldest-first' ? 1 : -1
-    const isHerdHidden = this.#hidden.size === this.#base.pets.length
-    const base = isHerdHidden ? none : this.#base.positions(status)
-    const own = this.#own.positions(status)
-    let inHerd = startIndex(base, after, step)
+    const isBaseHidden = this.#hidden.size === this.#base.pets.length
+    const base = isBaseHidden ? [] : this.#base.positions(status)
+    const own = this.#sorted(status)
+    let inBase = startIndex(base, after, step)
     let inOwn = startIndex(own, after, step)
     const pets: Pet[] = []
     let last = 0
     for (;;) {
-      const herdPosition = base[inHerd]
+      const basePosition = base[inBase]
       const ownPosition = own[inOwn]
-      if (herdPosition === undefined && ownPosition === undefined) return { pets, next: undefined }
-      const isFromHerd =
-        ownPosition === undefined || (herdPosition !== undefined && herdPosition < ownPosition === (step === 1))
-      if (isFromHerd) inHerd += step
+      if (basePosition === undefined && ownPosition === undefined) return { pets, next: undefined }
+      const isInBase =
+        ownPosition === undefined || (basePosition !== undefined && basePosition < ownPosition === (step === 1))
+      if (isInBase) inBase += step
       else inOwn += step
-      const position = isFromHerd ? herdPosition : ownPosition
-      if (position === undefined || (isFromHerd && this.#hidden.has(position))) continue
+      const position = isInBase ? basePosition : ownPosition
+      if (position === undefined || (isInBase && this.#hidden.has(position))) continue
       if (pets.length === limit) return { pets, next: last }
-      const pet = isFromHerd ? this.#base.pets[position] : this.#own.at(position)
+      const pet = isInBase ? this.#base.pets[position] : this.#own.get(position)
       if (pet !== undefined) pets.push(pet)
       last = position
     }
   }
 
-  async add(animal: NewPet): Promise<Pet> {
-    // The id is taken before anything is awaited, so that calls at the same time get different ones.
-    const pet: Pet = { id: this.#takeId(), ...animal }
-    this.#coming.add(pet.id)
-    await this.#create(pet, this.#nextPosition++)
-    this.#coming.delete(pet.id)
+  add(animal: NewPet): Pet {
+    let id = this.#nextId
+    // Only from the end of int64 on can an id be taken already.
+    while (this.get(id) !== undefined) id = followingId(id)
+    const pet = checkedPet({ id, ...animal })
+    this.#nextId = followingId(id)
+    this.#insert(pet, this.#nextPosition++)
     return pet
   }
 
-  async addAll(given: readonly GivenPet[]): Promise<NumberedPets> {
-    // As in `add`: every id is taken before anything is awaited.
-    const isTaken = (id: Int64) => this.#coming.has(id) || this.get(id) !== undefined
-    const { pets, renumbered, nextId } = withFreeIds(given, this.#nextId, isTaken)
-    this.#nextId = nextId
-    for (const { id } of pets) this.#coming.add(id)
-    await this.#inTurn(async () => {
-      for (const pet of pets) await this.#create(pet, this.#nextPosition++)
-    })
-    for (const { id } of pets) this.#coming.delete(id)
-    return { pets, renumbered }
+  addAll(given: readonly GivenPet[]): NumberedPets {
+    const numbered = this.number(given)
+    for (const pet of numbered.pets) this.put(pet)
+    return numbered
   }
 
-  async put(given: Pet): Promise<void> {
-    const pet = plainPet(given)
-    if (!validatePet(pet)) throw new TypeError('Cannot put an animal that is no Pet of the interface (section 2).')
-    // Before anything is awaited, so that no animal that is added meanwhile gets this id.
+  /** Animals with the ids that they would get if they were added now. */
+  number(given: readonly GivenPet[]): NumberedPets {
+    const { pets, renumbered } = withFreeIds(given, this.#nextId, (id) => this.get(id) !== undefined)
+    return { pets: pets.map(checkedPet), renumbered }
+  }
+
+  put(given: Pet): void {
+    const pet = checkedPet(given)
     if (pet.id >= this.#nextId) this.#nextId = followingId(pet.id)
-    await this.#inTurn(async () => {
-      const position = this.#own.positionOf(pet.id) ?? this.#shownInHerd(pet.id) ?? this.#nextPosition++
-      await this.#remove(pet.id)
-      await this.#create(pet, position)
-    })
+    const position = this.#ownPositions.get(pet.id) ?? this.#positionInBase(pet.id) ?? this.#nextPosition++
+    this.remove(pet.id)
+    this.#insert(pet, position)
   }
 
-  remove(id: Int64): Promise<boolean> {
-    return this.#inTurn(() => this.#remove(id))
+  remove(id: Int64): boolean {
+    const inBase = this.#positionInBase(id)
+    if (inBase !== undefined) this.#hidden.add(inBase)
+    const position = this.#ownPositions.get(id)
+    if (position !== undefined) {
+      removeSorted(this.#sorted(this.#own.get(position)?.status), position)
+      removeSorted(this.#sorted(undefined), position)
+      this.#own.delete(position)
+      this.#ownPositions.delete(id)
+    }
+    this.#changed()
+    return inBase !== undefined || position !== undefined
   }
 
   /** Its place in the dataset, unless it was removed from there: then it is a new one. */
-  #shownInHerd(id: Int64): number | undefined {
+  #positionInBase(id: Int64): number | undefined {
     const position = this.#base.positionOf(id)
     return position === undefined || this.#hidden.has(position) ? undefined : position
-  }
-
-  /** One after another: two at the same time could leave one id with two animals. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#turn.then(work)
-    this.#turn = turn.catch(() => undefined)
-    return turn
-  }
-
-  async #remove(id: Int64): Promise<boolean> {
-    const inHerd = this.#shownInHerd(id)
-    if (inHerd !== undefined) {
-      this.#hidden.add(inHerd)
-      this.#changed()
-    }
-    const record = this.#own.get(id)
-    if (record === undefined || this.#collection === undefined) return inHerd !== undefined
-    const collection = await this.#collection
-    collection.delete(record as Parameters<PetCollection['delete']>[0] & Pet)
-    this.#own.remove(id)
-    this.#changed()
-    return true
   }
 
   get revision(): number {
@@ -183,26 +151,23 @@ export class MemoryAnimals implements Animals {
 
   changes(): AnimalsChange {
     return {
-      own: this.#own.entries(),
+      own: this.#sorted(undefined).map((position) => [position, this.#own.get(position) as Pet]),
       hidden: [...this.#hidden],
       nextPosition: this.#nextPosition,
       nextId: this.#nextId,
     }
   }
 
-  #takeId(): Int64 {
-    let id = this.#nextId
-    // Only from the end of int64 on can an id be taken already.
-    while (this.#coming.has(id) || this.get(id) !== undefined) id = followingId(id)
-    this.#nextId = followingId(id)
-    return id
+  #insert(pet: Pet, position: number): void {
+    this.#own.set(position, pet)
+    this.#ownPositions.set(pet.id, position)
+    insertSorted(this.#sorted(undefined), position)
+    if (pet.status !== undefined) insertSorted(this.#sorted(pet.status), position)
+    this.#changed()
   }
 
-  async #create(pet: Pet, position: number): Promise<void> {
-    this.#collection ??= openCollection()
-    const collection = await this.#collection
-    this.#own.add(await collection.create(pet), position)
-    this.#changed()
+  #sorted(status: PetStatus | undefined): number[] {
+    return this.#ownSorted.get(status) ?? []
   }
 
   #changed(): void {
@@ -213,62 +178,11 @@ export class MemoryAnimals implements Animals {
 
 const mostPages = 100
 
-/** Makes a collection. Its package is loaded for the first: that takes longer than everything else that a start needs. */
-async function openCollection(): Promise<PetCollection> {
-  const { Collection } = await import('@msw/data')
-  return new Collection({ schema: petSchema })
-}
-
-const none: readonly number[] = []
-
-/** The index of the collection: places of its animals in the order of creation, all of them and by status. */
-class OwnAnimals {
-  readonly #byPosition = new Map<number, Pet>()
-  readonly #positionById = new Map<Int64, number>()
-  readonly #every: number[] = []
-  readonly #byStatus = new Map<PetStatus, number[]>(petStatuses.map((status) => [status, []]))
-
-  get size(): number {
-    return this.#every.length
-  }
-
-  get(id: Int64): Pet | undefined {
-    const position = this.#positionById.get(id)
-    return position === undefined ? undefined : this.#byPosition.get(position)
-  }
-
-  at(position: number): Pet | undefined {
-    return this.#byPosition.get(position)
-  }
-
-  positionOf(id: Int64): number | undefined {
-    return this.#positionById.get(id)
-  }
-
-  positions(status: PetStatus | undefined): readonly number[] {
-    return status === undefined ? this.#every : (this.#byStatus.get(status) ?? [])
-  }
-
-  entries(): (readonly [number, Pet])[] {
-    return this.#every.map((position) => [position, this.#byPosition.get(position) as Pet])
-  }
-
-  add(pet: Pet, position: number): void {
-    this.#byPosition.set(position, pet)
-    this.#positionById.set(pet.id, position)
-    insertSorted(this.#every, position)
-    if (pet.status !== undefined) insertSorted(this.#byStatus.get(pet.status) ?? [], position)
-  }
-
-  remove(id: Int64): void {
-    const pet = this.get(id)
-    const position = this.#positionById.get(id)
-    if (pet === undefined || position === undefined) return
-    this.#byPosition.delete(position)
-    this.#positionById.delete(id)
-    removeSorted(this.#every, position)
-    if (pet.status !== undefined) removeSorted(this.#byStatus.get(pet.status) ?? [], position)
-  }
+/** An animal with its integers in their one form. @throws {TypeError} when it is no Pet */
+export function checkedPet(given: Pet): Pet {
+  const pet = plainPet(given)
+  if (!validatePet(pet)) throw new TypeError('Cannot keep an animal that is not a Pet of the interface (section 2).')
+  return pet
 }
 
 /** Where the first place after `after` stands, going up with step 1 or down with step -1. */

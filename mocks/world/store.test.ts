@@ -200,7 +200,7 @@ test('animals can live elsewhere', async () => {
   const store = testStore({
     openAnimals: (sandbox, base, beginning) => {
       opened.push(`${sandbox} ${typeof beginning === 'string' ? beginning : 'changes'}`)
-      return typeof beginning === 'string' ? new MemoryAnimals(base) : MemoryAnimals.restore(base, beginning)
+      return new MemoryAnimals(base, typeof beginning === 'string' ? undefined : beginning)
     },
     onReset: () => void opened.push('reset'),
   })

@@ -294,7 +294,7 @@ function checkedPets(pets: readonly unknown[]): readonly Pet[] {
 }
 
 function openInMemory(_sandbox: string, base: BaseAnimals, beginning: AnimalsBeginning): Awaitable<Animals> {
-  return typeof beginning === 'string' ? new MemoryAnimals(base) : MemoryAnimals.restore(base, beginning)
+  return new MemoryAnimals(base, typeof beginning === 'string' ? undefined : beginning)
 }
 
 /** What the journals of all sandboxes may take together. */

@@ -6,30 +6,24 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 // What msw brings along itself is no weight of ours.
 const ofMsw = /^(?:msw|rettime|outvariant)(?:$|\/)/
 
-/** Bundles a module alone into one file. What it loads later is left out: each such part is weighed by itself. */
-async function bundle(name: string, entry: string): Promise<void> {
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'warn',
-    plugins: [{ name: 'later', resolveDynamicImport: (id) => ({ id, external: true }) }],
-    // As for a server, because Vite's own helper for parts of a page that load later is in the page already.
-    ssr: { noExternal: true, target: 'webworker' },
-    build: {
-      ssr: true,
-      minify: true,
-      outDir: 'node_modules/.cache/size',
-      emptyOutDir: false,
-      target: 'es2023',
-      rolldownOptions: {
-        external: ofMsw,
-        input: entry,
-        preserveEntrySignatures: 'strict',
-        output: { entryFileNames: `${name}.js` },
-      },
+await build({
+  configFile: false,
+  root,
+  logLevel: 'warn',
+  // What it loads later is left out: words of warnings, datasets, the panel.
+  plugins: [{ name: 'later', resolveDynamicImport: (id) => ({ id, external: true }) }],
+  // As for a server, because Vite's own helper for parts of a page that load later is in the page already.
+  ssr: { noExternal: true, target: 'webworker' },
+  build: {
+    ssr: true,
+    minify: true,
+    outDir: 'node_modules/.cache/size',
+    target: 'es2023',
+    rolldownOptions: {
+      external: ofMsw,
+      input: 'mocks/browser/index.ts',
+      preserveEntrySignatures: 'strict',
+      output: { entryFileNames: 'start.js' },
     },
-  })
-}
-
-await bundle('start', 'mocks/browser/index.ts')
-await bundle('first-change', fileURLToPath(import.meta.resolve('@msw/data')))
+  },
+})
