@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningServer, startServer } from '../mocks/http/index.ts'
 import { createControl } from '../mocks/control/index.ts'
 import { createAnimalStore } from '../mocks/index.ts'
-import { makeReadme } from './make/make-readme.ts'
+import { makeReadme } from './make/readme.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -7,6 +7,16 @@ import { type Chromium, chromiumFlags, findChromium } from './testing/chromium.t
 
 const exclude = ['**/node_modules/**', 'dist/**']
 
+/** Tests that take more than a second: real time, processes, browsers, thousands of requests. */
+const slow = [
+  'contract-tests/{run/{suite,pace},report/report,servers/*/*,servers/servers}.test.ts',
+  'fixtures/seed/*.test.ts',
+  'mocks/{browser,testing,state,vite}/*.test.ts',
+  'mocks/{faults/faults,http/{start-server,streams},msw/handlers,panel/mount-panel}.test.ts',
+  'scripts/{animal-store,readme,bench/*,build/*,fuzz/*,prove/*,storefront/storefront}.test.ts',
+  'scripts/commands/{contract,fixtures,seed}/*.test.ts',
+]
+
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
@@ -17,11 +27,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'node',
+          name: 'core',
           include: ['**/*.test.ts'],
-          exclude: [...exclude, '**/*.browser.test.ts'],
+          exclude: [...exclude, ...slow, '**/*.browser.test.ts'],
           testTimeout: 10_000,
+          // Half of the time would go into loading the same modules for each file.
+          pool: 'threads',
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'slow', include: slow, exclude: [...exclude, '**/*.browser.test.ts'], testTimeout: 10_000 },
       },
       {
         extends: true,

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { makeSpec, staleFiles } from './make-spec.ts'
+import { staleFiles } from './make.ts'
+import { makeSpec } from './spec.ts'
 import { SpecFileError, membersAt, readDocument, readSpecFile } from './spec/document.ts'
 import { quoted } from './spec/types.ts'
 
-const script = fileURLToPath(new URL('make-spec.ts', import.meta.url))
+const script = fileURLToPath(new URL('make.ts', import.meta.url))
 
 test('finds spec/made up to date', () => {
   expect(staleFiles(makeSpec(readSpecFile()))).toEqual([])
@@ -22,7 +23,7 @@ test('names each file that openapi.yaml has outgrown', () => {
     'spec/made/document.ts',
     'spec/made/types.ts',
   ])
-  expect(staleFiles({ 'no-such-file.ts': '' })).toEqual(['spec/made/no-such-file.ts'])
+  expect(staleFiles({ 'spec/made/no-such-file.ts': '' })).toEqual(['spec/made/no-such-file.ts'])
 })
 
 test('ends well with --check while nothing is stale', () => {

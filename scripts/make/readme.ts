@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { datasets } from '../../fixtures/index.ts'
 import { errorCodes, scenarios, testKeys } from '../../mocks/index.ts'
 import { type Silence, silences } from '../../spec/index.ts'
-
-const readme = new URL('../../README.md', import.meta.url)
+import type { Made } from './make.ts'
 
 /** The parts of the README that are made from values, by the name that its markers give. */
 const parts: Readonly<Record<string, () => string>> = {
@@ -46,7 +45,7 @@ const parts: Readonly<Record<string, () => string>> = {
 
 /**
  * Fills the parts of a README that stand between `<!-- made: NAME -->` and `<!-- end -->`.
- * @throws {Error} when it asks for a part that there is not
+ * @throws {Error} when it asks for an unknown part
  */
 export function makeReadme(text: string): string {
   return text.replaceAll(
@@ -57,6 +56,12 @@ export function makeReadme(text: string): string {
       return `${start}\n${part()}\n\n${end}`
     },
   )
+}
+
+/** README.md with its parts made anew. */
+export function makeReadmeFile(): Made {
+  const file = new URL('../../README.md', import.meta.url)
+  return { 'README.md': makeReadme(readFileSync(file, 'utf8')) }
 }
 
 /** The help of a command, as somebody without colours sees it. */
@@ -86,18 +91,3 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 function code(text: string): string {
   return `\`${text}\``
 }
-
-function main(isCheck: boolean): void {
-  const text = readFileSync(readme, 'utf8')
-  const made = makeReadme(text)
-  if (made === text) return
-  if (isCheck) {
-    console.error('README.md is stale: run npm run make')
-    process.exitCode = 1
-    return
-  }
-  writeFileSync(readme, made)
-  console.log('made the tables of README.md')
-}
-
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) main(process.argv.includes('--check'))

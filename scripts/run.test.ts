@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
   copyFileSync,
   existsSync,
@@ -22,7 +23,7 @@ const installed = { 'node_modules/ajv': { version: '8.20.0', integrity: 'sha512-
 
 test('installs into a fresh clone, and says so in one line', () => {
   const project = makeProject()
-  const run = project.ensureInstalled()
+  const run = project.run()
   expect(run.stderr).toBe('Running npm ci, once: node_modules is absent or incomplete.\n')
   expect(run.stdout).toBe('')
   expect(run.status).toBe(0)
@@ -31,14 +32,14 @@ test('installs into a fresh clone, and says so in one line', () => {
 
 test('does nothing, and says nothing, when what is locked is installed', () => {
   const project = makeProject(installed)
-  expect(project.ensureInstalled()).toEqual({ status: 0, stdout: '', stderr: '' })
+  expect(project.run()).toEqual({ status: 0, stdout: '', stderr: '' })
   expect(project.npmCall()).toBeUndefined()
 })
 
 test('does nothing when the lock file is younger but says the same', () => {
   const project = makeProject(installed)
   project.touchLock()
-  expect(project.ensureInstalled().stderr).toBe('')
+  expect(project.run().stderr).toBe('')
   expect(project.npmCall()).toBeUndefined()
 })
 
@@ -61,12 +62,12 @@ test.each([
   ],
 ])('installs when %s', (_, found, reason) => {
   const project = makeProject(found)
-  expect(project.ensureInstalled().stderr).toBe(`Running npm ci, once: ${reason}.\n`)
+  expect(project.run().stderr).toBe(`Running npm ci, once: ${reason}.\n`)
   expect(project.npmCall()).toBeDefined()
 })
 
 test('passes the failure of npm on', () => {
-  const run = makeProject().ensureInstalled({ NPM_ENDS_WITH: '7' })
+  const run = makeProject().run({ NPM_ENDS_WITH: '7' })
   expect(run.status).toBe(7)
   expect(run.stderr).toContain('npm: no such package\n')
   expect(run.stderr).toContain(
@@ -74,15 +75,41 @@ test('passes the failure of npm on', () => {
   )
 })
 
+test('runs the command with its streams and its exit code', () => {
+  const run = makeProject(installed).run({}, "console.log('out'); console.error('err'); process.exitCode = 3")
+  expect(run).toEqual({ status: 3, stdout: 'out\n', stderr: 'err\n' })
+})
+
+test('does not run the command when the packages cannot be installed', () => {
+  expect(makeProject().run({ NPM_ENDS_WITH: '7' }, "console.log('ran')").stdout).toBe('')
+})
+
+test('says which command is unknown', () => {
+  const project = makeProject(installed)
+  expect(project.run({ UNKNOWN: 'no-such-command' })).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('Cannot run no-such-command: ') as string,
+  })
+})
+
+test('passes SIGTERM on to the command, and ends as it does', async () => {
+  const { folder } = makeProject(installed)
+  const code = "process.on('SIGTERM', () => process.exit(7)); setInterval(() => {}, 1000); console.log('ready')"
+  const child = spawn(process.execPath, ['scripts/run.js', process.execPath, '-e', code], { cwd: folder })
+  await once(child.stdout, 'data')
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([7, null])
+})
+
 /** A project in a folder of its own, with an npm that only notes how it was called. */
 function makeProject(found?: object) {
-  const folder = mkdtempSync(join(tmpdir(), 'ensure-installed-'))
+  const folder = mkdtempSync(join(tmpdir(), 'run-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const lock = join(folder, 'package-lock.json')
   const npm = join(folder, 'npm-cli.cjs')
   const note = join(folder, 'npm-call')
   mkdirSync(join(folder, 'scripts'))
-  copyFileSync('scripts/ensure-installed.js', join(folder, 'scripts', 'ensure-installed.js'))
+  copyFileSync('scripts/run.js', join(folder, 'scripts', 'run.js'))
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   writeFileSync(lock, JSON.stringify({ packages: locked }))
   writeFileSync(
@@ -96,12 +123,17 @@ function makeProject(found?: object) {
     writeFileSync(join(folder, 'node_modules', '.package-lock.json'), JSON.stringify({ packages: found }))
   }
   return {
-    ensureInstalled: (env: NodeJS.ProcessEnv = {}) => {
-      const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/ensure-installed.js'], {
-        cwd: folder,
-        encoding: 'utf8',
-        env: { ...process.env, npm_execpath: npm, npm_node_execpath: process.execPath, ...env },
-      })
+    folder,
+    run: (env: NodeJS.ProcessEnv = {}, code = '') => {
+      const { status, stdout, stderr } = spawnSync(
+        process.execPath,
+        ['scripts/run.js', env['UNKNOWN'] ?? process.execPath, '-e', code],
+        {
+          cwd: folder,
+          encoding: 'utf8',
+          env: { ...process.env, npm_execpath: npm, npm_node_execpath: process.execPath, ...env },
+        },
+      )
       return { status, stdout, stderr }
     },
     npmCall: () => (existsSync(note) ? readFileSync(note, 'utf8') : undefined),

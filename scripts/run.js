@@ -1,13 +1,33 @@
-// Runs before the npm scripts, on the machine's own Node (18 or later), so that a fresh clone needs no install step.
-// It compares contents, not only dates: a checkout gives the lock file a new date without changing it.
-import { spawnSync } from 'node:child_process'
+// Installs the packages of package-lock.json if they are not there, and then runs the command that it is given, if any.
+// Every npm script begins with it, on the machine's own Node (18 or later); the packages bring Node 24. It runs scripts
+// itself, because a shell goes on using the Node that it found before the install.
+// It compares contents, not dates: a checkout gives the lock file a new date without changing it.
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const reason = reasonToInstall()
 if (reason) install(reason)
+const command = process.argv.slice(2)
+if (command.length > 0) run(command)
+
+/** Runs a command as if it had been typed in place of this one: same streams, signals and exit code. */
+function run([command, ...args]) {
+  const child = spawn(command, args, { stdio: 'inherit', shell: process.platform === 'win32' })
+  // A terminal sends Ctrl-C to both; a program that ends this process means the command.
+  process.on('SIGINT', () => undefined)
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', ({ message }) => {
+    console.error(`Cannot run ${command}: ${message}`)
+    process.exitCode = 1
+  })
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? 128 + constants.signals[signal]
+  })
+}
 
 /** Says why node_modules is not what package-lock.json asks for, or nothing if it is. */
 function reasonToInstall() {

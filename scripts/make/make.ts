@@ -1,0 +1,44 @@
+// Makes what is made from something else: spec/made/ from the description, breeds from faker's word lists, and the tables
+// of README.md. With --check it writes nothing, names what is stale, and ends with 1 if anything is.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { readSpecFile } from './spec/document.ts'
+import { makeSpec } from './spec.ts'
+
+/** Texts by the path of their file, below the root of the repository. */
+export type Made = Readonly<Record<string, string>>
+
+// Each is loaded when those before it are written, because what it imports may be made by them.
+const makers: readonly (() => Made | Promise<Made>)[] = [
+  () => makeSpec(readSpecFile()),
+  async () => (await import('./breeds.ts')).makeBreeds(),
+  async () => (await import('./readme.ts')).makeReadmeFile(),
+]
+
+const root = new URL('../../', import.meta.url)
+
+/** The paths of the files that are absent or hold another text. */
+export function staleFiles(made: Made): string[] {
+  const isStale = (path: string) =>
+    !existsSync(new URL(path, root)) || readFileSync(new URL(path, root), 'utf8') !== made[path]
+  return Object.keys(made).filter(isStale)
+}
+
+async function main(isCheck: boolean): Promise<void> {
+  process.chdir(fileURLToPath(root))
+  const stale: string[] = []
+  for (const make of makers) {
+    const made = await make()
+    const found = staleFiles(made)
+    if (!isCheck) for (const path of found) writeFileSync(path, made[path] ?? '')
+    stale.push(...found)
+  }
+  if (isCheck) {
+    for (const path of stale) console.error(`${path} is stale: run npm run make`)
+    process.exitCode = stale.length > 0 ? 1 : 0
+  } else console.log(stale.length > 0 ? `made ${stale.join(', ')}` : 'everything is up to date')
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await main(process.argv.includes('--check'))
+}
