@@ -1,6 +1,11 @@
+import type { Operation } from '../../spec/index.ts'
+
+/** A method that an operation may have. */
+export type Method = Operation['method']
+
 /** A request, before it is sent. */
 export interface Outgoing {
-  readonly method: 'GET' | 'POST'
+  readonly method: Method
   /** What stands behind the base address, query included, as in `/pets?limit=1`. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>

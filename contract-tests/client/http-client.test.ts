@@ -3,7 +3,7 @@ import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
-import { type Client, type ClientOptions, type Outgoing, createClient, headerOf } from './index.ts'
+import { type Client, type ClientOptions, type Outgoing, ReadOnlyError, createClient, headerOf } from './index.ts'
 
 const open: { close: () => unknown }[] = []
 
@@ -63,6 +63,29 @@ test('keeps exact bytes, repeated headers and what was asked', async () => {
   expect(exchange.response?.headers.get('x-one')).toEqual(['a', 'b'])
   expect([...(exchange.response?.bytes ?? [])]).toEqual([0x7b, 0xff, 0x7d])
   expect(exchange.request.url).toBe(`${client.baseUrl}/pets?limit=1`)
+})
+
+test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)('sends %s as %s', async (method) => {
+  const client = await clientOf((request, response) => response.end(request.method))
+  const { response } = await client.send({ ...list, method })
+  expect(String(Buffer.from(response?.bytes ?? []))).toBe(method)
+})
+
+test('a read-only client sends GET and nothing else', async () => {
+  const arrived: (string | undefined)[] = []
+  const client = await clientOf(
+    (request, response) => {
+      arrived.push(request.method)
+      response.end()
+    },
+    { readOnly: true },
+  )
+  await client.send(list)
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const)
+    await expect(client.send({ ...list, method })).rejects.toThrow(
+      new ReadOnlyError(`A read-only client sends nothing but GET, so not ${method} /pets.`),
+    )
+  expect(arrived).toEqual(['GET'])
 })
 
 test('sends a body as it is, and none where there is none', async () => {

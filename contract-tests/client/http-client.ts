@@ -4,7 +4,7 @@ import http from 'node:http'
 import https from 'node:https'
 import supertest from 'supertest'
 import { baseUrlOf } from './base-url.ts'
-import type { Exchange, Outgoing, Received, TransportProblem } from './exchange.ts'
+import type { Exchange, Method, Outgoing, Received, TransportProblem } from './exchange.ts'
 import { problemOf } from './transport-problem.ts'
 
 /** How a client reaches a deployment, and what it puts up with. */
@@ -19,8 +19,10 @@ export interface ClientOptions {
   readonly caFile?: string | undefined
   /** Whether a GET is sent again by itself when a kept connection turns out to be closed. Default: yes. */
   readonly resendsStale?: boolean | undefined
-  /** The address of a proxy. Variables such as HTTPS_PROXY are not looked at. */
+  /** The address of a proxy. Variables such as HTTPS_PROXY are ignored. */
   readonly proxy?: string | undefined
+  /** Refuses to send anything but GET, whoever asks. */
+  readonly readOnly?: boolean | undefined
 }
 
 /** A choice of how to reach a deployment does not fit; the message says what was found and what is allowed. */
@@ -28,10 +30,18 @@ class ClientOptionsError extends Error {
   override readonly name = 'ClientOptionsError'
 }
 
+/** A read-only client was asked to send something else than GET. */
+export class ReadOnlyError extends Error {
+  override readonly name = 'ReadOnlyError'
+}
+
 /** Sends requests to one deployment, over connections that are kept. */
 export interface Client {
   readonly baseUrl: string
-  /** Sends one request. Never throws and follows no redirect: whatever comes back ends as a value. */
+  /**
+   * Sends one request. Follows no redirect, and whatever comes back ends as a value.
+   * @throws {ReadOnlyError} when the client is read-only and the method is not GET
+   */
   send(outgoing: Outgoing): Promise<Exchange>
   /** Closes the connections that are kept. */
   close(): void
@@ -60,6 +70,8 @@ export function createClient(options: ClientOptions): Client {
   let usedAtMilliseconds = 0
 
   async function send(outgoing: Outgoing): Promise<Exchange> {
+    if (options.readOnly === true && outgoing.method !== 'GET')
+      throw new ReadOnlyError(`A read-only client sends nothing but GET, so not ${outgoing.method} ${outgoing.path}.`)
     if (Date.now() - usedAtMilliseconds > freshMilliseconds) agent.destroy()
     const request = { ...outgoing, url: baseUrl + outgoing.path }
     const sentAtMilliseconds = Date.now()
@@ -143,8 +155,7 @@ function sendOnce(
     })
     incoming.on('end', () => done(null, undefined))
   }
-  const server = supertest(baseUrl)
-  const test = method === 'GET' ? server.get(path) : server.post(path)
+  const test = supertest(baseUrl)[method.toLowerCase() as Lowercase<Method>](path)
   for (const [name, value] of Object.entries(headers)) test.set(name, value)
   test
     .agent(agent)

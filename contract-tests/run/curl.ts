@@ -4,12 +4,13 @@ import type { Seen } from './question.ts'
 /** A command that repeats a request in a shell; the key is to be in `$API_KEY`. */
 export function curlOf({ exchange: { request }, question }: Seen): string {
   const shown = authorizationForShell(question.credential)
+  const mediaType = request.headers['Content-Type']
   return [
     'curl -i',
     ...(request.method === 'GET' ? [] : [`-X ${request.method}`]),
     // In double quotes, so that the shell puts the key in.
     ...(shown === undefined ? [] : [`-H "Authorization: ${shown}"`]),
-    ...(request.method === 'POST' ? [`-H ${quote(`Content-Type: ${question.mediaType ?? 'application/json'}`)}`] : []),
+    ...(mediaType === undefined ? [] : [`-H ${quote(`Content-Type: ${mediaType}`)}`]),
     ...(request.body === undefined ? [] : [`-d ${quote(shortened(request.body))}`]),
     quote(request.url),
   ].join(' ')

@@ -19,8 +19,6 @@ export interface ContractOptions extends ClientOptions {
   readonly apiKey: string
   /** The plan of the key, to be held against X-RateLimit-Limit. */
   readonly plan?: PlanName | undefined
-  /** Sends nothing but GET. */
-  readonly readOnly?: boolean | undefined
   /** Exceeds the rate limit once, with as many requests as that takes. */
   readonly probeRateLimit?: boolean | undefined
   /** Asks a few things more, so that the profile of the deployment can be learnt: up to 10 requests and 2 animals. */

@@ -1,5 +1,5 @@
 import { type Client, type Exchange, type Mask, type Outgoing, maskFor, readRateLimit } from '../client/index.ts'
-import { type ClauseId, readJsonBytes } from '../../spec/index.ts'
+import { type ClauseId, operations, readJsonBytes } from '../../spec/index.ts'
 import { checks } from '../checks/index.ts'
 import { authorization } from './credentials.ts'
 import { kept } from './keep.ts'
@@ -232,8 +232,6 @@ export class Session {
   async #send(question: Question): Promise<Seen> {
     const { clock, maxRunMilliseconds } = this.options
     if (this.#silent.has(question.operation)) throw new BudgetSpent(`${question.operation} does not answer in time.`)
-    if (question.operation === 'createPet' && this.options.isReadOnly)
-      throw new TypeError('A read-only run asked to write.')
     for (;;) {
       if (this.requestsLeft <= 0)
         throw new BudgetSpent(`The ${this.options.mostRequests} requests of a run are used up.`)
@@ -322,14 +320,15 @@ function outgoingOf(
   apiKey: string,
 ): Outgoing {
   const shown = authorization(credential, apiKey)
+  const { method, request } = operations[operation]
   return {
-    method: operation === 'createPet' ? 'POST' : 'GET',
+    method,
     path,
     headers: {
       Accept: 'application/json',
       'User-Agent': 'animal-store-kit contract suite',
       ...(shown === undefined ? {} : { Authorization: shown }),
-      ...(operation === 'createPet' || body !== undefined ? { 'Content-Type': mediaType } : {}),
+      ...(request !== null || body !== undefined ? { 'Content-Type': mediaType } : {}),
     },
     body,
   }

@@ -5,7 +5,7 @@ import net, { type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Client, type ClientOptions, type Exchange, createClient } from '../client/index.ts'
+import { type Client, type ClientOptions, type Exchange, createClient } from './index.ts'
 import { runContract } from '../index.ts'
 import { type TestCertificate, makeCertificate } from '../servers/certificates.ts'
 
