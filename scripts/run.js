@@ -11,8 +11,8 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const reason = reasonToInstall()
 if (reason) install(reason)
-const command = process.argv.slice(2)
-if (command.length > 0) run(command)
+const given = process.argv.slice(2)
+if (given.length > 0) run(given)
 
 /** Runs a command as if it had been typed in place of this one: same streams, signals and exit code. */
 function run([command, ...args]) {

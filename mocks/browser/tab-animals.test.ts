@@ -228,7 +228,7 @@ test('what is not a Pet is refused, and damages nothing that is kept', async () 
     const wrong = { id: 5, name: 7, categoryId: 1 } as never
     const changes = { ...(await animals.changes()), own: [[9, wrong] as const] }
     const tries = [animals.add(wrong), animals.addAll([wrong]), animals.put(wrong), sandbox.replaceAnimals(changes)]
-    return Promise.all(tries.map((one) => Promise.resolve(one).then(() => 'taken', String)))
+    return Promise.all(tries.map((attempt) => Promise.resolve(attempt).then(() => 'taken', String)))
   })
   expect(new Set(told)).toEqual(
     new Set(['TypeError: Cannot keep an animal that is not a Pet of the interface (section 2).']),
