@@ -1,9 +1,10 @@
 import type { ClauseId } from '../../spec/index.ts'
 import type { Overrides } from '../call/overrides.ts'
+import type { FaultId } from './made/fault-ids.ts'
 
 /** One named way of breaking the interface, which the mock can play and a contract suite must find. */
 export interface Fault {
-  readonly id: string
+  readonly id: FaultId
   /** The clause that it breaks. */
   readonly clause: ClauseId
   /** What a client sees, in one line. */

@@ -1,6 +1,6 @@
 import type { Awaitable } from '../call/call.ts'
 import type { Overrides } from '../call/overrides.ts'
-import type { FaultId } from './index.ts'
+import type { FaultId } from './made/fault-ids.ts'
 
 let known: ReadonlyMap<string, Overrides> | undefined
 

@@ -11,7 +11,7 @@ import {
   silences,
 } from '../../spec/index.ts'
 import { type ClockState, lastInstant } from './clock.ts'
-import type { FaultId } from '../faults/index.ts'
+import type { FaultId } from '../faults/made/fault-ids.ts'
 import { readClock } from './instant.ts'
 import type { ScenarioId } from './scenarios.ts'
 

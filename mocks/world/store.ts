@@ -18,7 +18,7 @@ import {
 } from './known-options.ts'
 import { MemoryAnimals } from './memory-animals.ts'
 import { MemoryQuotas, type QuotaState, type Quotas } from './quota.ts'
-import type { FaultId } from '../faults/index.ts'
+import type { FaultId } from '../faults/made/fault-ids.ts'
 import type { JournalRecord } from './journal.ts'
 import { type Play, Sandbox, type SandboxStart, playKinds } from './sandbox.ts'
 import { SandboxError } from './sandbox-error.ts'

@@ -1,6 +1,7 @@
 import type { ContractOptions } from '../../contract-tests/index.ts'
 import { datasets } from '../../fixtures/index.ts'
 import { type AnimalStoreOptions, type FaultId, faults } from '../../mocks/index.ts'
+import { planNames } from '../../spec/index.ts'
 import { type MockRun, runOnMock } from './run-on-mock.ts'
 
 /** What became of a fault when the suite was run against it. */
@@ -15,11 +16,9 @@ export interface FaultRun extends MockRun {
 
 /** What a fault needs to be seen, beside a default run against the demo dataset. */
 function needsOf(id: FaultId): { readonly store?: AnimalStoreOptions; readonly options?: Partial<ContractOptions> } {
-  if (id === 'list-empty-404' || id === 'list-empty-204' || id === 'list-empty-null')
-    return { store: { dataset: withoutSold() } }
-  if (id === 'plan-free-as-pro') return { options: { apiKey: 'test_free', plan: 'free' } }
-  if (id === 'plan-pro-as-free' || id === 'header-limit-of-no-plan') return { options: { plan: 'pro' } }
-  if (id === 'plan-business-as-pro') return { options: { apiKey: 'test_business', plan: 'business' } }
+  if (id === 'list-empty-404' || id === 'list-empty-null') return { store: { dataset: withoutSold() } }
+  const plan = planNames.find((name) => id.startsWith(`plan-${name}-`))
+  if (plan !== undefined) return { options: { apiKey: `test_${plan}`, plan } }
   if (id.startsWith('rate-')) return { options: { apiKey: 'test_free', probeRateLimit: true } }
   if (id === 'get-outlives-removal') {
     const atMilliseconds = Date.UTC(2031, 0, 1)
