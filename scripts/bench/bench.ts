@@ -34,9 +34,9 @@ const authorization = 'Authorization: Bearer test_enterprise\r\n'
 const newPet = '{"name":"Rex","categoryId":1,"status":"available"}'
 
 const loads = {
-  list: { route: 'GET /v1/pets?limit=20', status: 200, floor: 0.65, request: requestText('GET', '/v1/pets?limit=20') },
-  get: { route: 'GET /v1/pets/7', status: 200, floor: 0.65, request: requestText('GET', '/v1/pets/7') },
-  create: { route: 'POST /v1/pets', status: 201, floor: 0.5, request: requestText('POST', '/v1/pets', newPet) },
+  list: { route: 'GET /v1/pets?limit=20', status: 200, floor: 0.7, request: requestText('GET', '/v1/pets?limit=20') },
+  get: { route: 'GET /v1/pets/7', status: 200, floor: 0.78, request: requestText('GET', '/v1/pets/7') },
+  create: { route: 'POST /v1/pets', status: 201, floor: 0.6, request: requestText('POST', '/v1/pets', newPet) },
 }
 
 const parts = {
