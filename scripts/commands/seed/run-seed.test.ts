@@ -22,7 +22,7 @@ const open: { close: () => unknown }[] = []
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'run-seed-'))
-  journal = join(folder, 'seed.ndjson')
+  journal = join(folder, 'seed.db')
   vi.stubEnv('SEED_KEY', apiKey)
 })
 
@@ -140,7 +140,7 @@ test('a file that cannot be written is told before anything is sent, and a journ
   expect(none.err).toContain('ids.csv: its folder does not exist. Make the folder first.')
   const here = await seed('--url', url, '--key-env', 'SEED_KEY', '--journal', folder)
   expect(here).toMatchObject({ code: 1, out: '' })
-  expect(here.err).toContain(`Cannot use the journal ${folder}: it is a folder. Name a file with --journal.`)
+  expect(here.err).toContain(`Cannot use the journal ${folder}: it is a folder. Name a file.`)
   expect(await namesIn(store)).toEqual([])
 })
 
@@ -321,7 +321,7 @@ test('a journal is used for what it was begun with', async () => {
   writeFileSync(journal, 'id,name\n')
   expect(await seed('--resume', ...key)).toMatchObject({
     code: 1,
-    err: expect.stringContaining('it is no journal of "animal-store seed"') as string,
+    err: expect.stringContaining('it is not a SQLite database.') as string,
   })
 })
 
@@ -396,7 +396,7 @@ test('a second seeder by the same journal is turned away', async () => {
   await expect.poll(async () => (await namesIn(store)).length, { timeout: 8000 }).toBeGreaterThan(0)
   const second = await seed('--resume', '--key-env', 'SEED_KEY')
   expect(second.code).toBe(1)
-  expect(second.err).toContain(`process ${child.pid} is using it`)
+  expect(second.err).toContain('another process is using it. Stop that one, or name another file.')
   child.kill('SIGTERM')
   expect(await exitOf(child)).toEqual([143, null])
 })

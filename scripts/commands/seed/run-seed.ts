@@ -46,11 +46,11 @@ export async function runSeed(flags: SeedFlags, shell: Shell): Promise<void> {
     await requireWritable(flags.out)
   }
   if (flags.resume !== true) return begin(flags, shell)
-  const journal = await SeedJournal.resume(flags.journal)
+  const journal = SeedJournal.resume(flags.journal)
   try {
     await resume(journal, flags, shell)
   } finally {
-    await journal.close()
+    journal.close()
   }
 }
 
@@ -73,11 +73,11 @@ async function begin(flags: SeedFlags, shell: Shell): Promise<void> {
   }
   if (flags.dryRun === true) return printPlan(task, animals.length, 0, flags, shell)
   const apiKey = await readKey(flags, shell)
-  const journal = await SeedJournal.create(flags.journal, task)
+  const journal = SeedJournal.create(flags.journal, task)
   try {
     await seedBy(journal, animals, { client, apiKey, flags, shell })
   } finally {
-    await journal.close()
+    journal.close()
   }
 }
 

@@ -26,7 +26,7 @@ export interface SeedFlags extends KeyFlags {
 }
 
 /** Where a seeding is journalled unless told otherwise. */
-export const defaultJournal = 'animal-store-seed.ndjson'
+export const defaultJournal = 'animal-store-seed.db'
 
 const examples = `
 The interface has no DELETE, so each animal is sent once: every request is written to the journal before it is sent, and
