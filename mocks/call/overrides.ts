@@ -1,18 +1,26 @@
-import type { Awaitable, Call, Reply } from './call.ts'
-import type { Outcome } from './error-reply.ts'
+import type { Randomness } from '../../fixtures/datasets/randomness.ts'
+import type { NewPet, PetStatus } from '../../spec/index.ts'
+import type { Animals } from '../world/animals.ts'
 import type { Identity, KeyRing } from '../world/keys.ts'
-import type { ListQuery } from '../operations/list-pets.ts'
-import type { NewPetReading } from '../operations/create-pet.ts'
-import type { Quota } from '../world/quota.ts'
+import type { Quota, Quotas } from '../world/quota.ts'
+import type { Awaitable, Call, Reply } from './call.ts'
+import type { ErrorCode } from './error-codes.ts'
+import type { Outcome } from './error-reply.ts'
 import type { Route } from './route.ts'
 import type { Rules } from './rules.ts'
-import type { Sandbox } from '../world/sandbox.ts'
+
+/** What a call changes in its sandbox. */
+export interface CalledSandbox {
+  readonly animals: Awaitable<Animals>
+  readonly quotas: Quotas
+  readonly randomness: Randomness
+}
 
 /** What is known about one call while it is on its way. Later steps fill in what they found. */
 export interface CallContext {
   readonly call: Call
   readonly route: Route
-  readonly sandbox: Sandbox
+  readonly sandbox: CalledSandbox
   readonly rules: Rules
   /** The keys that the store knows. */
   readonly keys: KeyRing
@@ -21,6 +29,21 @@ export interface CallContext {
   identity: Identity
   quota: Quota
 }
+
+/** The query of listPets (section 4.1), read or refused. */
+export type ListQuery =
+  | {
+      readonly ok: true
+      readonly limit: number
+      readonly status?: PetStatus | undefined
+      readonly after?: number | undefined
+    }
+  | { readonly ok: false; readonly problems: readonly string[] }
+
+/** A body as NewPet, or every reason why it is none. */
+export type NewPetReading =
+  | { readonly ok: true; readonly animal: NewPet }
+  | { readonly ok: false; readonly status: number; readonly code: ErrorCode; readonly message: string }
 
 /**
  * The decisions on the way of a call that a scenario or a fault may take over. Each is given what the mock itself would

@@ -1,5 +1,5 @@
 import { type PlanName, type Profile, ProfileError, plans } from '../../spec/index.ts'
-import { type ErrorCode, errorCodes } from './error-reply.ts'
+import { type ErrorCode, errorCodes } from './error-codes.ts'
 import type { Limits, QuotaTerms } from '../world/quota.ts'
 
 /** A profile, made ready for the way of a call: choices that hold numbers are read once, not at every call. */

@@ -1,6 +1,6 @@
 import { datasets } from '../../fixtures/index.ts'
 import { type Silence, clauses, operations, petStatuses, plans, silences } from '../../spec/index.ts'
-import { errorCodes } from '../call/error-reply.ts'
+import { errorCodes } from '../call/error-codes.ts'
 import { type Fault, faults } from '../faults/index.ts'
 import { testKeys } from '../world/keys.ts'
 import type { Sandbox } from '../world/sandbox.ts'

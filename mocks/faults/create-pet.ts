@@ -1,6 +1,6 @@
 import { type NewPet, type Pet, isInt64, isObject, validateNewPet } from '../../spec/index.ts'
-import type { CallContext, Overrides } from '../call/overrides.ts'
-import { type NewPetReading, readBody } from '../operations/create-pet.ts'
+import type { CallContext, NewPetReading, Overrides } from '../call/overrides.ts'
+import { readBody } from '../operations/create-pet.ts'
 import type { Animals } from '../world/animals.ts'
 import { type EditedReply, bodiless, edit, editPets, inTurn, isBodiless, statusAs } from './edit-reply.ts'
 import type { Fault } from './fault.ts'

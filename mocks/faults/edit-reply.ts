@@ -8,7 +8,8 @@ import {
   writeJson,
 } from '../../spec/index.ts'
 import type { Awaitable, Reply } from '../call/call.ts'
-import { type ErrorCode, type Outcome, errorOutcome } from '../call/error-reply.ts'
+import type { ErrorCode } from '../call/error-codes.ts'
+import { type Outcome, errorOutcome } from '../call/error-reply.ts'
 import type { CallContext, Overrides } from '../call/overrides.ts'
 
 /** What a fault makes of a reply. */

@@ -1,6 +1,5 @@
 import { errorOutcome } from '../call/error-reply.ts'
-import type { CallContext, Overrides } from '../call/overrides.ts'
-import type { ListQuery } from '../operations/list-pets.ts'
+import type { CallContext, ListQuery, Overrides } from '../call/overrides.ts'
 import { bodiless, edit, editList, isBodiless, refuse, statusAs, withOutcome } from './edit-reply.ts'
 import type { Fault } from './fault.ts'
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { ErrorCode } from '../call/error-reply.ts'
+import type { ErrorCode } from '../call/error-codes.ts'
 import type { AnimalStore } from '../world/store.ts'
 import { isControl } from './control-path.ts'
 import { corsPairs } from './cors.ts'

@@ -1,8 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type ErrorBody, writeJson } from '../../spec/index.ts'
+import type { Reply } from '../call/call.ts'
 import { corsHeaders } from './cors.ts'
 import { dropBody, hasBody } from './request-body.ts'
-import type { StreamedReply } from './start-server.ts'
+
+/** A reply whose body may be followed by further text; `events` starts that, and returns what ends it. */
+export type StreamedReply = Reply & { readonly events?: ((send: (chunk: string) => void) => () => void) | undefined }
 
 /** Sends a reply, or does what it says in place of that. `isPublic` replies may be read by pages of any origin. */
 export function sendReply(

@@ -18,7 +18,7 @@ import { type PanelAnswer, type PanelFiles, createPanelAnswer, isPanel } from '.
 import { pendingReply } from './pending-reply.ts'
 import { bodyOf, hasBody, isBodyTooLarge } from './request-body.ts'
 import { answerTunnel, refuseBrokenRequest } from './refusals.ts'
-import { sendReply } from './send-reply.ts'
+import { type StreamedReply, sendReply } from './send-reply.ts'
 
 /** Whatever answers below `/_mock`. Its replies may go on as server-sent events. */
 export interface HttpControl {
@@ -27,9 +27,6 @@ export interface HttpControl {
   /** How many bytes the body of a call may have; 1 MiB where it does not tell. */
   bodyLimit?(call: Call): number
 }
-
-/** A reply whose body may be followed by further text; `events` starts that, and returns what ends it. */
-export type StreamedReply = Reply & { readonly events?: ((send: (chunk: string) => void) => () => void) | undefined }
 
 /** Where and what to serve. */
 export interface ServerOptions {

@@ -1,20 +1,9 @@
-import {
-  type JsonProblem,
-  type NewPet,
-  maxBodyBytes,
-  readJson,
-  readJsonBytes,
-  validateNewPet,
-} from '../../spec/index.ts'
+import { type JsonProblem, maxBodyBytes, readJson, readJsonBytes, validateNewPet } from '../../spec/index.ts'
 import type { Call } from '../call/call.ts'
-import { type ErrorCode, type Outcome, errorOutcome } from '../call/error-reply.ts'
+import type { ErrorCode } from '../call/error-codes.ts'
+import { type Outcome, errorOutcome } from '../call/error-reply.ts'
 import { petText } from './list-pets.ts'
-import type { CallContext, Overrides } from '../call/overrides.ts'
-
-/** A body as NewPet, or every reason why it is none. */
-export type NewPetReading =
-  | { readonly ok: true; readonly animal: NewPet }
-  | { readonly ok: false; readonly status: number; readonly code: ErrorCode; readonly message: string }
+import type { CallContext, NewPetReading, Overrides } from '../call/overrides.ts'
 
 /** Answers createPet (section 4.2). */
 export async function createPet(context: CallContext, overrides: readonly Overrides[]): Promise<Outcome> {

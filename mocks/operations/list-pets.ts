@@ -1,18 +1,8 @@
 import { type Pet, type PetStatus, petStatuses } from '../../spec/index.ts'
 import type { PageQuery } from '../world/animals.ts'
 import { type Outcome, errorOutcome } from '../call/error-reply.ts'
-import type { CallContext, Overrides } from '../call/overrides.ts'
+import type { CallContext, ListQuery, Overrides } from '../call/overrides.ts'
 import type { Rules } from '../call/rules.ts'
-
-/** The query of listPets (section 4.1), read or refused. */
-export type ListQuery =
-  | {
-      readonly ok: true
-      readonly limit: number
-      readonly status?: PetStatus | undefined
-      readonly after?: number | undefined
-    }
-  | { readonly ok: false; readonly problems: readonly string[] }
 
 const defaultLimit = 20
 const maxLimit = 100

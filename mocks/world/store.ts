@@ -4,7 +4,7 @@ import { type World, answerCall, refuseCall } from '../call/answer.ts'
 import { type Animals, type AnimalsBeginning, BaseAnimals } from './animals.ts'
 import { type Awaitable, type Call, type Reply, callProblem } from '../call/call.ts'
 import { type ClockState, isClockState } from './clock.ts'
-import type { ErrorCode } from '../call/error-reply.ts'
+import type { ErrorCode } from '../call/error-codes.ts'
 import { answerFetch } from '../call/fetch.ts'
 import { type KeyOption, KeyRing, defaultSandboxName, sandboxNamePattern } from './keys.ts'
 import {
