@@ -239,8 +239,8 @@ function tellExchange({ number, exchange }: Seen, mask: Mask): ToldExchange {
 }
 
 function tellClauses(verdicts: readonly Verdict[], { options }: RunParts): readonly ToldClause[] {
-  return (clauses as readonly Clause[]).map((clause) => ({
-    id: clause.id as ClauseId,
+  return clauses.map((clause) => ({
+    id: clause.id,
     section: clause.section,
     text: clause.text,
     ...stateOf(clause, verdicts, options),
@@ -252,7 +252,7 @@ function stateOf(
   verdicts: readonly Verdict[],
   options: ContractOptions,
 ): Pick<ToldClause, 'state' | 'reason'> {
-  const id = clause.id as ClauseId
+  const id = clause.id
   if (clause.binds === 'client') return { state: 'not applicable', reason: 'It binds clients.' }
   if (clause.seen === 'not-from-outside') return { state: 'not applicable', reason: 'It cannot be seen from outside.' }
   const isNamed = ({ clause: found, also }: Finding): boolean => found === id || also.includes(id)

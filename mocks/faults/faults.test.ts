@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type Clause,
-  type ClauseId,
-  type OperationId,
-  clauses,
-  operationIds,
-  readJson,
-  readJsonBytes,
-} from '../../spec/index.ts'
+import { type OperationId, clauses, operationIds, readJson, readJsonBytes } from '../../spec/index.ts'
 import type { AnimalStore, AnimalStoreOptions, Call, Reply } from '../index.ts'
 import { get, post, testInstant, testStore } from '../testing/test-calls.ts'
 import { faults } from './index.ts'
@@ -326,13 +318,11 @@ test.each(faults)('$id can be seen: $summary', async ({ id }) => {
   expect(await seen(storeWith({ ...options, fault: id }), see)).toEqual(wrong)
 })
 
-const visibleClauses = (clauses as readonly Clause[]).filter(
-  (clause) => clause.seen !== 'not-from-outside' && clause.binds !== 'client',
-)
+const visibleClauses = clauses.filter((clause) => clause.seen !== 'not-from-outside' && clause.binds !== 'client')
 
 test('there is a fault for every clause that can be seen from outside', () => {
   const broken = new Set(faults.map(({ clause }) => clause))
-  const spared = visibleClauses.filter(({ id }) => !broken.has(id as ClauseId))
+  const spared = visibleClauses.filter(({ id }) => !broken.has(id))
   const advice = spared.map(({ id }) => `clause ${id} has no fault: add one in mocks/faults/, then run npm run make`)
   expect(advice).toEqual([])
 })

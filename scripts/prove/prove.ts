@@ -31,7 +31,7 @@ const table = [
   '',
   '| clause | statement | probes and checks |',
   '|---|---|---|',
-  ...(clauses as readonly Clause[]).map((clause) => `| ${clause.id} | ${clause.text} | ${testedBy(clause)} |`),
+  ...clauses.map((clause) => `| ${clause.id} | ${clause.text} | ${testedBy(clause)} |`),
   '',
 ].join('\n')
 
