@@ -77,7 +77,7 @@ interface ChoiceProps<T extends string> {
   readonly options: readonly { readonly value: T; readonly text: string }[]
   readonly value: T
   readonly onChange: (value: T) => void
-  readonly hint?: string
+  readonly hint?: string | undefined
 }
 
 /** A list to choose one of. */

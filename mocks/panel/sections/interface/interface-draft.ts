@@ -1,25 +1,27 @@
 import type { InterfaceCall } from '../../transport/transport.ts'
-import type { DocumentedOperation } from './interface-document.ts'
+import { type Operation, bodyOf, literal } from './interface-document.ts'
 
-/** What a person has filled in for an operation. */
+/** What a person has filled in for an operation. An empty text is not sent. */
 export interface Draft {
   /** By the names of the parameters. */
   readonly values: Readonly<Record<string, string>>
   /** What follows in the query, as it is. */
   readonly furtherQuery: string
-  /** The key; empty for a call without one. */
   readonly key: string
   readonly contentType: string
   readonly body: string
-  /** The value of the Prefer header; empty for none. */
+  /** The value of the Prefer header. */
   readonly prefer: string
 }
 
-/** What a form begins with: what is required has an example, and nothing else is sent. */
-export function draftOf({ parameters, body }: DocumentedOperation, key: string): Draft {
-  const required = parameters.filter(({ isRequired }) => isRequired)
+/** What a form begins with: an example for all that is required, and nothing else. */
+export function draftOf({ parameters, requestBody }: Operation, key: string): Draft {
+  const required = parameters.filter((parameter) => parameter.required)
+  const body = bodyOf(requestBody)
   return {
-    values: Object.fromEntries(required.map(({ name, choices, fallback }) => [name, fallback ?? choices[0] ?? '1'])),
+    values: Object.fromEntries(
+      required.map(({ name, schema }) => [name, literal(schema.default ?? schema.enum?.[0] ?? 1)]),
+    ),
     furtherQuery: '',
     key,
     contentType: body?.mediaType ?? '',
@@ -28,34 +30,32 @@ export function draftOf({ parameters, body }: DocumentedOperation, key: string):
   }
 }
 
-/** The call that a draft stands for. Parameters without a value are left out, but for those of the path. */
-export function callOfDraft(
-  prefix: string,
-  { method, path, parameters, body }: DocumentedOperation,
-  draft: Draft,
-): InterfaceCall {
-  const valueOf = (name: string): string => draft.values[name] ?? ''
-  const filled = path.replaceAll(/\{([^}]*)\}/g, (_, name: string) => encodeURIComponent(valueOf(name).toWellFormed()))
-  const pairs = parameters
-    .filter(({ place, name }) => place === 'query' && valueOf(name) !== '')
-    .map(({ name }) => `${encodeURIComponent(name)}=${encodeURIComponent(valueOf(name).toWellFormed())}`)
-  const query = [...pairs, ...(draft.furtherQuery === '' ? [] : [safeQuery(draft.furtherQuery)])].join('&')
-  const named = parameters.filter(({ place, name }) => place === 'header' && valueOf(name) !== '')
-  const isSent = body !== undefined && draft.body !== ''
+/** The call of a draft. */
+export function callOfDraft(prefix: string, operation: Operation, draft: Draft): InterfaceCall {
+  const { method, path, parameters, requestBody } = operation
+  const valueOf = (name: string) => draft.values[name] ?? ''
+  const escaped = (name: string) => encodeURIComponent(valueOf(name).toWellFormed())
+  const filled = (place: string) => parameters.filter((each) => each.in === place && valueOf(each.name) !== '')
+  const pairs = filled('query').map(({ name }) => `${encodeURIComponent(name)}=${escaped(name)}`)
+  const query = [...pairs, safeQuery(draft.furtherQuery)].filter(Boolean).join('&')
+  const isSent = requestBody !== undefined && draft.body !== ''
+  const headers: Readonly<Record<string, string>> = {
+    authorization: draft.key && `Bearer ${draft.key}`,
+    'content-type': isSent ? draft.contentType : '',
+    prefer: draft.prefer,
+    ...Object.fromEntries(filled('header').map(({ name }) => [name, valueOf(name)])),
+  }
   return {
     method,
-    target: `${prefix}${filled}${query === '' ? '' : `?${query}`}`,
-    headers: {
-      ...(draft.key === '' ? {} : { authorization: `Bearer ${headerValue(draft.key)}` }),
-      ...(isSent && draft.contentType !== '' ? { 'content-type': headerValue(draft.contentType) } : {}),
-      ...(draft.prefer === '' ? {} : { prefer: headerValue(draft.prefer) }),
-      ...Object.fromEntries(named.map(({ name }) => [name, headerValue(valueOf(name))])),
-    },
+    target: `${prefix}${path.replaceAll(/\{([^}]*)\}/g, (_, name: string) => escaped(name))}${query && `?${query}`}`,
+    headers: Object.fromEntries(
+      Object.entries(headers).flatMap(([name, value]) => (value === '' ? [] : [[name, headerValue(value)]])),
+    ),
     ...(isSent ? { body: draft.body } : {}),
   }
 }
 
-/** What was typed, in the form in which a browser sends it, so that the line for a shell sends the same. */
+/** What was typed, as a browser sends it, so that the line for a shell sends the same. */
 function safeQuery(text: string): string {
   return text.toWellFormed().replaceAll(/[^\w.~!$&'()*+,;=:@/?%[\]-]/g, (character) => encodeURIComponent(character))
 }

@@ -1,269 +1,179 @@
+import { Fragment } from 'preact'
+import { usePanel } from '../../panel-context.tsx'
 import { Badge, Card, Part, statusKind } from '../../ui/layout.tsx'
-import { Text, TextBlock } from '../../ui/text.tsx'
-import type {
-  DocumentedBody,
-  DocumentedOperation,
-  DocumentedReply,
-  DocumentedSchema,
-  InterfaceDocument,
+import { TextBlock } from '../../ui/text.tsx'
+import {
+  type InterfaceDocument,
+  type Message,
+  type Operation,
+  type Parameter,
+  bodyOf,
+  kindOf,
+  literal,
+  membersOf,
 } from './interface-document.ts'
 
-/** Where a link within the reference leads. */
-export type Open = (view: string) => void
-
-/** The name of the view of the schemas; no operation is called so. */
+/** The name of the view of the schemas. No operation has this name. */
 export const schemasView = '§schemas'
 
 /** What the interface is, and what holds for all of its operations. */
-export function Overview({ document, onOpen }: { document: InterfaceDocument; onOpen: Open }) {
-  const { description, operations, security, headers, plans } = document
+export function Overview({ document }: { document: InterfaceDocument }) {
+  const { headers = {}, securitySchemes = {} } = document.components
+  const perTime = (requests: number | null) => requests?.toLocaleString('en') ?? 'custom'
   return (
     <div class="stack">
       <Card title="What it does">
-        <Prose text={description} />
-        <div class="table-box">
+        <Prose text={document.info.description} />
+        <ul>
+          {document.operations.map(({ id, method, path, summary, deprecated }) => (
+            <li key={id}>
+              <ViewLink view={id}>{`${method} ${path}`}</ViewLink> {summary}{' '}
+              {deprecated === true ? <Badge kind="warn">deprecated</Badge> : null}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <div class="grid">
+        {Object.entries(securitySchemes).map(([name, scheme]) => (
+          <Card key={name} title="Keys">
+            <Prose text={scheme.description} />
+            <Section of={scheme} />
+          </Card>
+        ))}
+        <Card title="Plans and their limits">
           <table>
-            <caption class="visually-hidden">Operations</caption>
-            <thead>
-              <tr>
-                <th scope="col">Operation</th>
-                <th scope="col">Call</th>
-                <th scope="col">What it does</th>
-              </tr>
-            </thead>
             <tbody>
-              {operations.map((operation) => (
-                <tr key={operation.id}>
-                  <td>
-                    <button type="button" class="button quiet small" onClick={() => onOpen(operation.id)}>
-                      {operation.id}
-                    </button>
-                  </td>
-                  <td class="mono">{`${operation.method} ${operation.path}`}</td>
-                  <td>
-                    {operation.summary} {operation.isDeprecated ? <Badge kind="warn">deprecated</Badge> : null}
-                  </td>
+              {Object.values(document['x-plans'] ?? {}).map(({ name, requestsPerMinute, requestsPerDay }) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td>{`${perTime(requestsPerMinute)} requests a minute`}</td>
+                  <td>{`${perTime(requestsPerDay)} a day`}</td>
                 </tr>
               ))}
             </tbody>
           </table>
-        </div>
-      </Card>
-      <div class="grid">
-        {security === undefined ? null : (
-          <Card title="Keys">
-            <Prose text={security.description} />
-            <Section number={security.section} />
-          </Card>
-        )}
-        {plans.length === 0 ? null : (
-          <Card title="Plans and their limits">
-            <table class="plans">
-              <thead>
-                <tr>
-                  <th scope="col">Plan</th>
-                  <th scope="col" class="number">
-                    Requests a minute
-                  </th>
-                  <th scope="col" class="number">
-                    A day
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {plans.map(({ name, perMinute, perDay }) => (
-                  <tr key={name}>
-                    <th scope="row">{name}</th>
-                    <td class="number">{perMinute}</td>
-                    <td class="number">{perDay}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-            <Section number="8" />
-          </Card>
-        )}
-        {headers.length === 0 ? null : (
-          <Card title="Headers of replies">
-            <dl class="named">
-              {headers.map(({ name, description: about, kind, example }) => (
-                <div key={name}>
-                  <dt class="mono">{name}</dt>
-                  <dd>
-                    {about} <small>{`${kind}${example === '' ? '' : `, such as ${example}`}`}</small>
-                  </dd>
-                </div>
-              ))}
-            </dl>
-            <Section number={headers[0]?.section ?? ''} />
-          </Card>
-        )}
+          <Section of={{ 'x-section': '8' }} />
+        </Card>
+        <Card title="Headers of replies">
+          <NamedList values={Object.entries(headers).map(([name, header]) => ({ ...header, name, required: false }))} />
+          <Section of={Object.values(headers)[0]} />
+        </Card>
       </div>
     </div>
   )
 }
 
 /** What the document says of an operation. */
-export function OperationView({ operation, onOpen }: { operation: DocumentedOperation; onOpen: Open }) {
-  const { method, path, id, section, summary, description, isDeprecated, parameters, body, replies } = operation
+export function OperationView({ operation }: { operation: Operation }) {
+  const { method, path, id, summary = id, parameters, requestBody, responses = {} } = operation
   return (
-    <Card title={summary} class="operation">
+    <Card title={summary}>
       <p class="row">
-        <span class="operation-call mono">
+        <span class="mono">
           <strong>{method}</strong> {path}
         </span>
         <Badge>{id}</Badge>
-        <Section number={section} />
+        <Section of={operation} />
       </p>
-      {isDeprecated ? <Deprecation operation={operation} onOpen={onOpen} /> : null}
-      <Prose text={description} />
+      {operation.deprecated === true ? <Deprecation operation={operation} /> : null}
+      <Prose text={operation.description} />
       {parameters.length === 0 ? null : (
         <Part title="Parameters">
-          <dl class="named">
-            {parameters.map(({ name, place, isRequired, kind, fallback, description: about }) => (
-              <div key={`${place} ${name}`}>
-                <dt>
-                  <span class="mono">{name}</span> <small>{`in the ${place}`}</small>{' '}
-                  {isRequired ? <Badge kind="accent">required</Badge> : null}
-                </dt>
-                <dd>
-                  {about} <Kind kind={kind} onOpen={onOpen} />
-                  {fallback === undefined ? null : <small>{` Default: ${fallback}.`}</small>}
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <NamedList values={parameters} />
         </Part>
       )}
-      {body === undefined ? null : (
+      {requestBody === undefined ? null : (
         <Part title="Body">
           <p>
-            {body.description} {body.isRequired ? <Badge kind="accent">required</Badge> : null}
+            {requestBody.description} <Required is={requestBody.required} />
           </p>
-          <BodyAbout body={body} of="the request" onOpen={onOpen} />
+          <BodyAbout message={requestBody} of="the request" />
         </Part>
       )}
       <Part title="Replies">
-        <div class="replies">
-          {replies.map((reply) => (
-            <ReplyAbout key={reply.status} reply={reply} onOpen={onOpen} />
-          ))}
-        </div>
+        {Object.entries(responses).map(([status, reply]) => (
+          <details key={status} class="ruled">
+            <summary>
+              <Badge kind={statusKind(Number(status))}>{status}</Badge> <Prose text={reply.description} />
+            </summary>
+            <p class="muted">{`Headers: ${Object.keys(reply.headers ?? {}).join(', ') || 'none'}`}</p>
+            <BodyAbout message={reply} of={`the reply ${status}`} />
+          </details>
+        ))}
       </Part>
     </Card>
   )
 }
 
 /** What the document says of the values that are sent. */
-export function Schemas({ document, onOpen }: { document: InterfaceDocument; onOpen: Open }) {
+export function Schemas({ document }: { document: InterfaceDocument }) {
   return (
     <div class="grid">
-      {document.schemas.map((schema) => (
-        <SchemaCard key={schema.name} schema={schema} onOpen={onOpen} />
+      {Object.entries(document.components.schemas ?? {}).map(([name, schema]) => (
+        <Card key={name} title={name}>
+          <Prose text={schema.description} />
+          <p>
+            <Kind text={kindOf(schema)} /> <Section of={schema} />
+          </p>
+          <NamedList values={membersOf(schema)} />
+        </Card>
       ))}
     </div>
   )
 }
 
-function SchemaCard({
-  schema: { name, description, kind, section, members },
-  onOpen,
-}: {
-  schema: DocumentedSchema
-  onOpen: Open
-}) {
+function Deprecation({ operation }: { operation: Operation }) {
+  const { 'x-removal-date': day, 'x-replaced-by': replacement } = operation
+  const date = day && new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
   return (
-    <Card title={name}>
-      <Prose text={description} />
-      <p>
-        <Kind kind={kind} onOpen={onOpen} /> <Section number={section} />
-      </p>
-      {members.length === 0 ? null : (
-        <dl class="named">
-          {members.map((member) => (
-            <div key={member.name}>
-              <dt>
-                <span class="mono">{member.name}</span>{' '}
-                {member.isRequired ? <Badge kind="accent">required</Badge> : null}
-              </dt>
-              <dd>
-                {member.description} <Kind kind={member.kind} onOpen={onOpen} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </Card>
-  )
-}
-
-function Deprecation({
-  operation: { removalDate, replacedBy },
-  onOpen,
-}: {
-  operation: DocumentedOperation
-  onOpen: Open
-}) {
-  return (
-    <p class="deprecation">
-      <strong>Deprecated.</strong>{' '}
-      {removalDate === undefined ? null : (
-        <span>
-          To be removed on <time dateTime={removalDate}>{dayText(removalDate)}</time>.{' '}
-        </span>
-      )}
-      {replacedBy === undefined ? null : (
-        <span>
-          Use{' '}
-          <button type="button" class="link" onClick={() => onOpen(replacedBy)}>
-            {replacedBy}
-          </button>{' '}
-          instead.
-        </span>
+    <p>
+      <Badge kind="warn">deprecated</Badge> {date === undefined ? null : `To be removed on ${date}. `}
+      {replacement === undefined ? null : (
+        <>
+          Use <ViewLink view={replacement}>{replacement}</ViewLink> instead.
+        </>
       )}
     </p>
   )
 }
 
-function ReplyAbout({
-  reply: { status, description, headers, body },
-  onOpen,
-}: {
-  reply: DocumentedReply
-  onOpen: Open
-}) {
+/** Parameters, headers or members, and what each is. */
+function NamedList({ values }: { values: readonly Parameter[] }) {
   return (
-    <details class="reply-about">
-      <summary>
-        <Badge kind={statusKind(Number(status))}>{status}</Badge> <Prose text={description} />
-      </summary>
-      <div class="stack">
-        {headers.length === 0 ? null : <p class="muted">{`Headers: ${headers.join(', ')}`}</p>}
-        {body === undefined ? (
-          <p class="muted">No body.</p>
-        ) : (
-          <BodyAbout body={body} of={`the reply ${status}`} onOpen={onOpen} />
-        )}
-      </div>
-    </details>
+    <dl class="stack">
+      {values.map(({ name, in: place, required, description, schema, example }) => (
+        <div key={name}>
+          <dt>
+            <strong class="mono">{name}</strong> {place === undefined ? null : <small>{`in the ${place} `}</small>}
+            <Required is={required} />
+          </dt>
+          <dd>
+            {description} <Kind text={kindOf(schema)} />
+            <small>
+              {schema.default === undefined ? '' : ` Default: ${literal(schema.default)}.`}
+              {example === undefined ? '' : `, such as ${literal(example)}`}
+            </small>
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
-interface BodyAboutProps {
-  readonly body: DocumentedBody
-  /** Whose body it is, such as "the request". */
-  readonly of: string
-  readonly onOpen: Open
+function Required({ is }: { is: boolean | undefined }) {
+  return is === true ? <Badge kind="accent">required</Badge> : null
 }
 
-function BodyAbout({ body: { kind, mediaType, examples }, of, onOpen }: BodyAboutProps) {
+function BodyAbout({ message, of }: { message: Message; of: string }) {
+  const body = bodyOf(message)
+  if (body === undefined) return <p class="muted">No body.</p>
   return (
     <>
       <p>
-        <Kind kind={kind} onOpen={onOpen} /> <small>{`as ${mediaType}`}</small>
+        <Kind text={kindOf(body.schema)} /> <small>{`as ${body.mediaType}`}</small>
       </p>
-      {examples.map(({ name, summary, text }) => (
-        <details key={name} class="example">
+      {body.examples.map(({ name, summary, text }) => (
+        <details key={name}>
           <summary>
             <span class="mono">{name}</span> <small>{summary}</small>
           </summary>
@@ -274,51 +184,44 @@ function BodyAbout({ body: { kind, mediaType, examples }, of, onOpen }: BodyAbou
   )
 }
 
-/** What a value is; the names of schemas lead to them. */
-function Kind({ kind, onOpen }: { kind: string; onOpen: Open }) {
+/** What a value is. The names of schemas link to them. */
+function Kind({ text }: { text: string }) {
+  const parts = text.split(/\b([A-Z]\w+)\b/)
   return (
-    <span class="kind">
-      {kind.split(/\b([A-Z]\w+)\b/).map((word, index) =>
-        index % 2 === 0 ? (
-          word
-        ) : (
-          <button key={index} type="button" class="link" onClick={() => onOpen(schemasView)}>
-            {word}
-          </button>
-        ),
-      )}
-    </span>
+    <small class="mono">
+      {parts.map((part, at) => (at % 2 === 0 ? part : <ViewLink view={schemasView}>{part}</ViewLink>))}
+    </small>
   )
 }
 
-function Section({ number }: { number: string }) {
-  return number === '' ? null : <Badge>{`section ${number}`}</Badge>
+function ViewLink({ view, children }: { view: string; children: string }) {
+  const panel = usePanel()
+  return (
+    <button type="button" class="link" onClick={() => panel.go('interface', view)}>
+      {children}
+    </button>
+  )
+}
+
+function Section({ of }: { of: { readonly 'x-section'?: string } | undefined }) {
+  const section = of?.['x-section']
+  return section === undefined ? null : <Badge>{`section ${section}`}</Badge>
 }
 
 /** Text of the document: its paragraphs, and what it marks as code. */
-function Prose({ text }: { text: string }) {
+function Prose({ text = '' }: { text: string | undefined }) {
+  const paragraphs = text.trim().split(/\n\s*\n/)
   return (
-    <>
-      {text
-        .trim()
-        .split(/\n\s*\n/)
-        .map((paragraph, index) => (
-          <span key={index} class="prose">
-            {paragraph.split(/`([^`]+)`/).map((part, at) =>
-              at % 2 === 0 ? (
-                part.replaceAll('\n', ' ')
-              ) : (
-                <code key={at}>
-                  <Text>{part}</Text>
-                </code>
-              ),
-            )}
-          </span>
-        ))}
-    </>
+    <span class="prose">
+      {paragraphs.map((paragraph, index) => (
+        <Fragment key={index}>
+          {index === 0 ? null : '\n\n'}
+          {paragraph
+            .replaceAll('\n', ' ')
+            .split('`')
+            .map((part, at) => (at % 2 === 0 ? part : <code key={at}>{part}</code>))}
+        </Fragment>
+      ))}
+    </span>
   )
-}
-
-function dayText(day: string): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 }

@@ -1,69 +1,66 @@
-import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { keyIn } from '../../../world/keys.ts'
 import { usePanel } from '../../panel-context.tsx'
 import { SectionHead } from '../../ui/layout.tsx'
 import { interfaceDocument } from './interface-document.ts'
-import { type Draft, draftOf } from './interface-draft.ts'
-import { TryOut } from './interface-form.tsx'
-import type { Outcome } from './interface-outcome.tsx'
+import { draftOf } from './interface-draft.ts'
 import { OperationView, Overview, Schemas, schemasView } from './interface-reference.tsx'
+import { type Try, TryOut } from './try-out.tsx'
 
-/** The section "Interface": what the document says, and a try of each operation against the mock. */
+interface View {
+  readonly id: string
+  readonly title?: string
+  readonly method?: string
+  readonly deprecated?: boolean
+}
+
+/**
+ * The section "Interface": what the document says, and a try of each operation against the mock. No viewer of OpenAPI
+ * works here: spec/decisions/0043-own-view-of-the-interface.md.
+ */
 export function InterfaceSection() {
   const panel = usePanel()
   const document = interfaceDocument()
-  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({})
-  const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome>>>({})
-  const open = (view: string | undefined) => panel.go('interface', view)
-  const operation = document.operations.find(({ id }) => id === panel.detail)
-  const isSchemas = panel.detail === schemasView
+  const { info, operations } = document
+  const [tries, setTries] = useState<Readonly<Record<string, Try>>>({})
+  const operation = operations.find(({ id }) => id === panel.detail)
+  const views: View[] = [{ id: '', title: 'Overview' }, ...operations, { id: schemasView, title: 'Schemas' }]
+  const view = views.find(({ id }) => id === panel.detail)?.id ?? ''
   return (
     <>
       <SectionHead
         title="Interface"
-        about={`${document.title} ${document.version}: the document, and a try of each operation against this mock.`}
+        about={`${info.title} ${info.version}: the document, and a try of each operation against this mock.`}
       />
       <div class="views" role="group" aria-label="Parts of the interface">
-        <ViewButton isOn={operation === undefined && !isSchemas} onOpen={() => open(undefined)}>
-          Overview
-        </ViewButton>
-        {document.operations.map(({ id, method, isDeprecated }) => (
-          <ViewButton key={id} isOn={id === operation?.id} onOpen={() => open(id)}>
-            <span class="view-method">{method}</span> <span class={isDeprecated ? 'is-deprecated' : ''}>{id}</span>
-            {isDeprecated ? <span class="visually-hidden"> (deprecated)</span> : null}
-          </ViewButton>
+        {views.map(({ id, title = id, method, deprecated }) => (
+          <button
+            key={id}
+            type="button"
+            class="nav-item"
+            aria-current={id === view ? 'true' : undefined}
+            onClick={() => panel.go('interface', id || undefined)}
+          >
+            {method === undefined ? null : <small>{method}</small>}
+            {deprecated === true ? <s>{title}</s> : title}
+            {deprecated === true ? <span class="visually-hidden">(deprecated)</span> : null}
+          </button>
         ))}
-        <ViewButton isOn={isSchemas} onOpen={() => open(schemasView)}>
-          Schemas
-        </ViewButton>
       </div>
-      {isSchemas ? (
-        <Schemas document={document} onOpen={open} />
-      ) : operation === undefined ? (
-        <Overview document={document} onOpen={open} />
-      ) : (
-        <div class="operation-page">
-          <OperationView key={operation.id} operation={operation} onOpen={open} />
+      {view === '' ? <Overview document={document} /> : null}
+      {view === schemasView ? <Schemas document={document} /> : null}
+      {operation === undefined ? null : (
+        <div class="operation-page" key={operation.id}>
+          <OperationView operation={operation} />
           <TryOut
-            key={`try ${operation.id}`}
-            document={document}
             operation={operation}
-            draft={drafts[operation.id] ?? draftOf(operation, keyIn(panel.sandbox, 'test_pro'))}
-            onDraft={(draft) => setDrafts((before) => ({ ...before, [operation.id]: draft }))}
-            outcome={outcomes[operation.id]}
-            onOutcome={(outcome) => setOutcomes((before) => ({ ...before, [operation.id]: outcome }))}
+            tried={{ ...draftOf(operation, keyIn(panel.sandbox, 'test_pro')), ...tries[operation.id] }}
+            onTry={(change) =>
+              setTries((all) => ({ ...all, [operation.id]: { ...all[operation.id], ...change(all[operation.id]) } }))
+            }
           />
         </div>
       )}
     </>
-  )
-}
-
-function ViewButton({ isOn, onOpen, children }: { isOn: boolean; onOpen: () => void; children: ComponentChildren }) {
-  return (
-    <button type="button" class="view" aria-current={isOn ? 'true' : undefined} onClick={onOpen}>
-      {children}
-    </button>
   )
 }
