@@ -19,10 +19,9 @@ export function shareAnimals(options: AnimalStoreOptions, name: string, isKept: 
   return {
     options: {
       ...options,
-      openAnimals: async (sandbox, base, beginning) => (await open(base)).openSandbox(sandbox, beginning),
-      async onReset() {
-        await options.onReset?.()
-        await (await opening)?.reset()
+      animals: {
+        open: async (sandbox, base, beginning) => (await open(base)).openSandbox(sandbox, beginning),
+        reset: async () => (await opening)?.reset(),
       },
     },
     close() {

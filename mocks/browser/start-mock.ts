@@ -1,5 +1,5 @@
 import { type SetupWorker, setupWorker } from 'msw/browser'
-import { type OptionKind, type OptionKinds, aText, checkOptions } from '../world/known-options.ts'
+import { type OptionKind, type OptionKinds, OptionsError, aText, checkOptions } from '../world/known-options.ts'
 import { readBaseUrl } from '../msw/base-url.ts'
 import { type HandlersOptions, handlers } from '../msw/index.ts'
 import type { warnOfMissed } from '../msw/missed-request.ts'
@@ -66,6 +66,9 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   }
   try {
     if (persist || sync) {
+      if (storeOptions.animals !== undefined) {
+        throw new OptionsError('Cannot use the option animals of startMock together with persist or sync.', 'animals')
+      }
       const { shareAnimals } = await import('./share-animals.ts')
       const name = [persist, sync].find((value) => typeof value === 'string') ?? base
       shared = shareAnimals(storeOptions, name, persist !== false)

@@ -2,7 +2,7 @@ import type { StateFile, StateOrigin } from '../state/index.ts'
 
 /**
  * Opens a file that keeps the animals of every sandbox, or makes it if there is none. No other process can use it until
- * it is closed. `createAnimalStore({ …, openAnimals: file.openAnimals, onReset: file.resetAll })` has its animals there.
+ * it is closed. `createAnimalStore({ …, animals: { open: file.openAnimals, reset: file.resetAll } })` has its animals there.
  * @param origin the dataset that the file changes; the store must start from the same one
  * @throws {StateFileError} when it is in use, damaged, of another dataset or cannot be read; it is left as it is then
  */

@@ -47,8 +47,7 @@ async function open(): Promise<{ file: StateFile; store: AnimalStore }> {
 function storeOn(file: StateFile): AnimalStore {
   return createAnimalStore({
     dataset: pets,
-    openAnimals: file.openAnimals,
-    onReset: file.resetAll,
+    animals: { open: file.openAnimals, reset: file.resetAll },
     onFailure: (error) => {
       throw error
     },
@@ -140,7 +139,7 @@ test('a sandbox that was not used since the restart is forgotten by a reset of a
 
 test('the animals of a sandbox outlive its expiry', async () => {
   const { file } = await open()
-  const store = createAnimalStore({ dataset: pets, openAnimals: file.openAnimals, maxSandboxes: 2 })
+  const store = createAnimalStore({ dataset: pets, animals: { open: file.openAnimals }, maxSandboxes: 2 })
   await store.answer(post(newPet, 'test_pro.box'))
   await store.answer(get('/v1/pets', 'test_pro.other'))
   expect(store.sandboxes.map(({ name }) => name)).toEqual(['default', 'other'])

@@ -18,7 +18,7 @@ const manySandboxes = 2000
 
 /**
  * A file that keeps what happens to the animals of every sandbox. Its animals take the place of those in memory:
- * `createAnimalStore({ openAnimals: file.openAnimals, onReset: file.resetAll })`. They stay here when their sandbox
+ * `createAnimalStore({ animals: { open: file.openAnimals, reset: file.resetAll } })`. They stay here when their sandbox
  * expires.
  */
 export class StateFile {
@@ -45,7 +45,7 @@ export class StateFile {
     this.#unlock = unlock
   }
 
-  /** The animals of a sandbox, as `AnimalStoreOptions.openAnimals` asks for them. */
+  /** The animals of a sandbox, as `AnimalPlace.open` asks for them. */
   readonly openAnimals = async (sandbox: string, base: BaseAnimals, beginning: AnimalsBeginning): Promise<Animals> => {
     if (typeof beginning === 'string') {
       return this.#inTurn(() => (beginning === 'kept' ? this.#reopen(sandbox, base) : this.#reset(sandbox, base)))
@@ -60,7 +60,7 @@ export class StateFile {
     )
   }
 
-  /** Lets every sandbox begin anew, as `AnimalStoreOptions.onReset` asks for it. */
+  /** Lets every sandbox begin anew, as `AnimalPlace.reset` asks for it. */
   readonly resetAll = (): Promise<void> =>
     this.#inTurn(() =>
       this.#recordAlone({ resetAll: true }, () => {

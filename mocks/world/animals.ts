@@ -72,6 +72,13 @@ export interface Animals {
   readonly revision?: number
 }
 
+/** Another place for animals than memory. */
+export interface AnimalPlace {
+  readonly open: (sandbox: string, base: BaseAnimals, beginning: AnimalsBeginning) => Awaitable<Animals>
+  /** Called before everything goes back to the start, so that the place can forget what it keeps. */
+  readonly reset?: (() => Awaitable<void>) | undefined
+}
+
 /** A dataset as sandboxes share it: laid out once, never changed. */
 export class BaseAnimals {
   readonly pets: readonly Pet[]

@@ -17,8 +17,10 @@ test('a reset of animals in memory is done at once, also for who does not wait f
 test('a reset whose animals cannot be opened leaves the sandbox as it was', async () => {
   const { animals } = createAnimalStore().sandbox()
   const store = createAnimalStore({
-    openAnimals: (_sandbox, _herd, beginning) =>
-      beginning === 'kept' ? animals : Promise.reject(new Error('The disk is full.')),
+    animals: {
+      open: (_sandbox, _base, beginning) =>
+        beginning === 'kept' ? animals : Promise.reject(new Error('The disk is full.')),
+    },
   })
   const sandbox = store.sandbox()
   await store.answer(get('/v1/pets'))

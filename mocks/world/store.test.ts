@@ -198,11 +198,13 @@ test('animals that are loaded later are waited for, and a failure is told as a 5
 test('animals can live elsewhere', async () => {
   const opened: string[] = []
   const store = testStore({
-    openAnimals: (sandbox, base, beginning) => {
-      opened.push(`${sandbox} ${typeof beginning === 'string' ? beginning : 'changes'}`)
-      return new MemoryAnimals(base, typeof beginning === 'string' ? undefined : beginning)
+    animals: {
+      open(sandbox, base, beginning) {
+        opened.push(`${sandbox} ${typeof beginning === 'string' ? beginning : 'changes'}`)
+        return new MemoryAnimals(base, typeof beginning === 'string' ? undefined : beginning)
+      },
+      reset: () => void opened.push('reset'),
     },
-    onReset: () => void opened.push('reset'),
   })
   await store.answer(post(newPet, 'test_pro.box'))
   await store.sandbox('box').snapshot('one')

@@ -1,7 +1,7 @@
 import { type Dataset, DatasetError, findDataset } from '../../fixtures/index.ts'
 import { type Pet, type Profile, parseProfile, requireExactJson, validatePet, writeJson } from '../../spec/index.ts'
 import { type World, answerCall, refuseCall } from '../call/answer.ts'
-import { type Animals, type AnimalsBeginning, BaseAnimals } from './animals.ts'
+import { type AnimalPlace, BaseAnimals } from './animals.ts'
 import { type Awaitable, type Call, type Reply, callProblem } from '../call/call.ts'
 import { type ClockState, isClockState } from './clock.ts'
 import type { ErrorCode } from '../call/error-codes.ts'
@@ -56,12 +56,8 @@ export interface AnimalStoreOptions {
   readonly onRecord?: RecordListener | undefined
   /** Told of what should not happen: an error inside the mock, which the client sees as a 500. Default: `console.error`. */
   readonly onFailure?: ((error: unknown) => void) | undefined
-  /** Another place for animals than memory. */
-  readonly openAnimals?:
-    | ((sandbox: string, base: BaseAnimals, beginning: AnimalsBeginning) => Awaitable<Animals>)
-    | undefined
-  /** Told before everything goes back to the start, so that such a place can forget what it keeps. */
-  readonly onReset?: (() => Awaitable<void>) | undefined
+  /** Another place for animals than memory, such as `animalsIn` of `animal-store-kit/data` makes one. */
+  readonly animals?: AnimalPlace | undefined
   /** Another place for quotas than memory. */
   readonly openQuotas?: ((sandbox: string, entries?: readonly (readonly [string, QuotaState])[]) => Quotas) | undefined
 }
@@ -116,7 +112,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
   const keys = new KeyRing(options.keys)
   const base = openBase(options)
   const start = startOf(options, realNow)
-  const open = options.openAnimals ?? openInMemory
+  const place = options.animals ?? memory
   const openQuotas = options.openQuotas ?? ((_sandbox, entries) => new MemoryQuotas(entries))
   const budget = new ByteBudget(mostJournalBytes)
 
@@ -124,8 +120,8 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
     return new Sandbox(name, {
       ...start,
       openAnimals(beginning) {
-        if (base instanceof BaseAnimals) return open(name, base, beginning)
-        const animals = base.then((it) => open(name, it, beginning))
+        if (base instanceof BaseAnimals) return place.open(name, base, beginning)
+        const animals = base.then((it) => place.open(name, it, beginning))
         // As with the base: whoever asks for them is told.
         animals.catch(() => undefined)
         return animals
@@ -197,7 +193,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
       return name === defaultSandboxName || sandboxes.forget(name)
     },
     async reset() {
-      if (options.onReset !== undefined) await options.onReset()
+      await place.reset?.()
       for (const { name } of sandboxes.all) if (name !== defaultSandboxName) sandboxes.forget(name)
       await sandboxes.first.reset()
     },
@@ -259,8 +255,10 @@ export const storeOptionKinds: OptionKinds<AnimalStoreOptions> = {
   idleMilliseconds: { expected: 'milliseconds from 0 on', accepts: (value) => typeof value === 'number' && value >= 0 },
   onRecord: aFunction,
   onFailure: aFunction,
-  openAnimals: aFunction,
-  onReset: aFunction,
+  animals: {
+    expected: 'a place for animals, such as animalsIn(pets) of animal-store-kit/data',
+    accepts: (value) => hasFunction(value, 'open'),
+  },
   openQuotas: aFunction,
 }
 
@@ -293,8 +291,8 @@ function checkedPets(pets: readonly unknown[]): readonly Pet[] {
   )
 }
 
-function openInMemory(_sandbox: string, base: BaseAnimals, beginning: AnimalsBeginning): Awaitable<Animals> {
-  return new MemoryAnimals(base, typeof beginning === 'string' ? undefined : beginning)
+const memory: AnimalPlace = {
+  open: (_sandbox, base, beginning) => new MemoryAnimals(base, typeof beginning === 'string' ? undefined : beginning),
 }
 
 /** What the journals of all sandboxes may take together. */

@@ -76,8 +76,7 @@ async function createStore(flags: MockFlags, state: StateFile | undefined): Prom
     ...storeOptions(flags),
     dataset,
     count,
-    openAnimals: state?.openAnimals,
-    onReset: state?.resetAll,
+    animals: state === undefined ? undefined : { open: state.openAnimals, reset: state.resetAll },
   })
   if (quiet !== true) store.subscribe(callPrinter(store, log))
   // A dataset that cannot be loaded is told now, not with the first call.
