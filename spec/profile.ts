@@ -1,5 +1,6 @@
-import { closest } from './closest.ts'
-import { writeJson } from './json.ts'
+import { didYouMean } from './closest.ts'
+import { isObject } from './is-object.ts'
+import { shown } from './shown.ts'
 import { type Profile, type Silence, silences } from './silences.ts'
 
 /** The profile in which every silence has its default. */
@@ -25,7 +26,7 @@ export class ProfileError extends Error {
  * @throws {ProfileError} with every problem, when `choices` is no such object
  */
 export function parseProfile(choices: unknown, base: Profile = defaultProfile): Profile {
-  if (typeof choices !== 'object' || choices === null || Array.isArray(choices)) {
+  if (!isObject(choices)) {
     throw new ProfileError(['Expected an object of silences and choices, such as {"list-order": "newest-first"}.'])
   }
   const problems: string[] = []
@@ -60,15 +61,9 @@ function isChoice(silence: Silence, text: string): boolean {
 
 function unknownSilence(id: string): string {
   const ids = silences.map((silence) => silence.id)
-  const near = closest(id, ids)
-  const hint = near === undefined ? `Silences: ${ids.join(', ')}.` : `Did you mean "${near}"?`
-  return `There is no silence "${id}". ${hint}`
+  return `There is no silence "${id}". ${didYouMean(id, ids, `Silences: ${ids.join(', ')}.`)}`
 }
 
 function wrongChoice(silence: Silence, found: unknown): string {
-  const text = writeJson(found)
-  const shown = text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
-  return `The silence "${silence.id}" has no choice ${shown}. Allowed: ${choicesOf(silence).join(', ')}.`
+  return `The silence "${silence.id}" has no choice ${shown(found)}. Allowed: ${choicesOf(silence).join(', ')}.`
 }
-
-const longestShown = 80

@@ -1,16 +1,15 @@
 import { type Category, type StatusMix, categories } from '../../fixtures/all.ts'
-import { closest, parseInt64, petStatuses } from '../../spec/index.ts'
+import { didYouMean, parseInt64, petStatuses } from '../../spec/index.ts'
 
-/** Reads categories such as `dog,cat=42`: kinds of animals, each with an id of its own if that matters. @throws {RangeError} when one is none */
+/** Reads categories such as `dog,cat=42`: kinds of animals, each with an id of its own if that matters. @throws {RangeError} for an unknown kind */
 export function parseCategories(text: string): readonly Category[] {
   const kinds = categories.map(({ kind }) => kind)
   const found = text.split(',').map((part) => {
     const [name = '', given] = part.trim().split(/=(.*)/s)
     const category = categories.find(({ kind }) => kind === name)
     if (category === undefined) {
-      const near = closest(name, kinds)
-      const hint = near === undefined ? '' : ` Did you mean "${near}"?`
-      throw new RangeError(`Expected kinds of animals, as in dog,cat=42: ${kinds.join(', ')}.${hint}`)
+      const hint = didYouMean(name, kinds)
+      throw new RangeError(`Expected kinds of animals, as in dog,cat=42: ${kinds.join(', ')}. ${hint}`.trim())
     }
     const id = given === undefined ? category.id : parseInt64(given)
     if (id === undefined) throw new RangeError(`The id of ${name} must be an int64, as in ${name}=42.`)
@@ -22,7 +21,7 @@ export function parseCategories(text: string): readonly Category[] {
 
 const mixNames = [...petStatuses, 'none'] as const
 
-/** Reads weights such as `available=3,sold=1,none=0.5`. @throws {RangeError} when they are none */
+/** Reads weights such as `available=3,sold=1,none=0.5`. @throws {RangeError} otherwise */
 export function parseStatusMix(text: string): StatusMix {
   const mix: Partial<Record<(typeof mixNames)[number], number>> = {}
   for (const part of text.split(',')) {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { text as textOf } from 'node:stream/consumers'
+import { codeOf, fileProblem } from './file-problem.ts'
 import type { Shell } from './shell.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -31,8 +32,8 @@ async function readKeyFile(keyFile: string): Promise<string> {
   try {
     return keyFile === '-' ? await textOf(process.stdin) : readFileSync(keyFile, 'utf8')
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'it failed'
-    const reason = code === 'ENOENT' ? 'there is no such file' : code === 'EACCES' ? 'you may not read it' : code
+    // Without the message of the system: it repeats the path, which may be the key.
+    const reason = fileProblem(codeOf(error), 'read')
     throw new UsageError(`Cannot read the API key from the file that --key-file names: ${reason}.`)
   }
 }

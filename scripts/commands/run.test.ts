@@ -247,7 +247,7 @@ test.each([
   ],
   [
     ['list', 'falts'],
-    'Allowed: clauses, checks, silences, scenarios, faults, datasets, keys, errors. Did you mean faults? See: animal-store list --help',
+    'Allowed: clauses, checks, silences, scenarios, faults, datasets, keys, errors. Did you mean "faults"? See: animal-store list --help',
   ],
   [['list', 'keys', '--jsno'], "Unknown option '--jsno' (Did you mean --json?) See: animal-store list --help"],
 ])('%j is refused in one line, with what is right', async (args, message) => {

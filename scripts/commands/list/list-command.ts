@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import { Argument, type Command, InvalidArgumentError } from 'commander'
-import { closest } from '../../../spec/closest.ts'
+import { didYouMean } from '../../../spec/closest.ts'
 import type { Shell } from '../shell.ts'
 
 /** What `animal-store list` can list. */
@@ -49,8 +49,5 @@ export function addListCommand(program: Command, shell: Shell): void {
 function parseListName(text: string): ListName {
   const found = listNames.find((name) => name === text)
   if (found !== undefined) return found
-  const near = closest(text, listNames)
-  throw new InvalidArgumentError(
-    `Allowed: ${listNames.join(', ')}.${near === undefined ? '' : ` Did you mean ${near}?`}`,
-  )
+  throw new InvalidArgumentError(`Allowed: ${listNames.join(', ')}. ${didYouMean(text, listNames)}`.trim())
 }

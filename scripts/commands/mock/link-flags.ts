@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { faults, scenarios } from '../../../mocks/index.ts'
 import { type LinkedState, StateLinkError, playText, readStateLink } from '../../../mocks/world/state-link.ts'
 import type { MockFlags } from './mock-flags.ts'
-import { readProblem } from '../read-problem.ts'
+import { fileProblem } from '../file-problem.ts'
 import { UsageError } from '../usage-error.ts'
 
 /**
@@ -46,7 +46,7 @@ function readFile(path: string): string {
     bytes = readStart(path, mostBytes + 1)
   } catch (error) {
     throw new UsageError(
-      `Cannot read the file of --from, ${path}: ${readProblem(error)}. ` +
+      `Cannot read the file of --from, ${path}: ${fileProblem(error, 'read')}. ` +
         'A state link itself has parts such as dataset=demo&seed=7; put it in quotes.',
     )
   }

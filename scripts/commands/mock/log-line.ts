@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import { type JournalEntry, type JournalRecord, journalEntry } from '../../../mocks/index.ts'
-import { readJson } from '../../../spec/index.ts'
+import { isObject, readJson } from '../../../spec/index.ts'
 import { escapeControls, printableJson } from '../escape-controls.ts'
 
 /** One call as it is printed: what the journal shows of it, and where and when it was. */
@@ -97,7 +97,6 @@ function shortReason(record: JournalRecord, entry: JournalEntry): string {
 
 function messageOf(body: string): string | undefined {
   const reading = readJson(body)
-  if (!reading.ok || typeof reading.value !== 'object' || reading.value === null) return undefined
-  const message = 'message' in reading.value ? reading.value.message : undefined
+  const message = reading.ok && isObject(reading.value) ? reading.value['message'] : undefined
   return typeof message === 'string' ? message : undefined
 }

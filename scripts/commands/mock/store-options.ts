@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { AnimalStoreOptions, FaultId, KeyOption, Play } from '../../../mocks/index.ts'
 import { readPlay } from '../../../mocks/world/state-link.ts'
-import { type Profile, ProfileError, parseProfile, readJsonBytes } from '../../../spec/index.ts'
+import { type Profile, ProfileError, isObject, parseProfile, readJsonBytes } from '../../../spec/index.ts'
 import type { MockFlags } from './mock-flags.ts'
-import { readProblem } from '../read-problem.ts'
+import { fileProblem } from '../file-problem.ts'
 import { UsageError } from '../usage-error.ts'
 
 /**
@@ -69,17 +69,13 @@ function isKeyOption(option: unknown): boolean {
   )
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 function readJsonFile(what: 'profile' | 'keys', path: string): unknown {
   let bytes: Uint8Array
   try {
     bytes = readFileSync(path)
   } catch (error) {
     const hint = what === 'profile' && path.includes('=') ? ` For a single choice, use --choose ${path}.` : ''
-    throw new UsageError(`Cannot read the file of --${what}, ${path}: ${readProblem(error)}.${hint}`)
+    throw new UsageError(`Cannot read the file of --${what}, ${path}: ${fileProblem(error, 'read')}.${hint}`)
   }
   const reading = readJsonBytes(bytes)
   if (reading.ok) return reading.value
