@@ -1,40 +1,35 @@
-import type { ClauseId } from '../../spec/index.ts'
-import { headerOf } from '../client/index.ts'
-import type { Seen } from '../run/question.ts'
+import { type ClauseId, isObject } from '../../spec/index.ts'
+import { type Seen, headerIn } from '../run/question.ts'
 import type { Check, Finding } from '../run/verdict.ts'
+import { answerClauses, clausesOf, errorClause, errorClauses } from './clauses-of.ts'
+import { schemaOf } from './documented.ts'
 import { show, showBody } from './extract.ts'
-import { isNoPetAtAll, isObject, petProblems } from './pet-problems.ts'
+import { isNoPetAtAll, petProblems } from './pet-problems.ts'
 
 type Problem = Omit<Finding, 'seen'>
 
-/** Answers with a body that the interface documents (section 4): the operation's own, and errors other than 429. */
-function isDocumented({ question, status }: Seen): boolean {
-  if (status === undefined) return false
-  // What is asked beyond the document may be answered in any way; but a list that is answered with 200 is Pets.
-  if (question.expects.length === 0) return question.operation === 'listPets' && status === 200
-  if (status === 400) return question.operation === 'createPet'
-  if (status === 404) return question.operation === 'getPet'
-  return isSuccess({ question, status }) || status === 401
+/** The schema that the document has for the body of an answer; nothing without one, as for a 429. */
+function schemaIn({ question, status }: Seen) {
+  const schema = schemaOf(question.operation, status) ?? undefined
+  // Where the interface is silent any answer will do; but a list that is answered with 200 is Pets.
+  return question.expects.length === 0 && schema !== 'Pets' ? undefined : schema
 }
 
-function isSuccess({ question, status }: Pick<Seen, 'question' | 'status'>): boolean {
-  return status === (question.operation === 'createPet' ? 201 : 200)
+function isDocumented(seen: Seen): boolean {
+  return schemaIn(seen) !== undefined
 }
 
 function isError(seen: Seen): boolean {
-  return isDocumented(seen) && !isSuccess(seen)
+  return schemaIn(seen) === 'Error'
 }
 
-/** The clause that speaks of the body of an error of this status. */
-function errorBodyClause(status: number | undefined): ClauseId {
-  if (status === 401) return '5/error-body'
-  return status === 404 ? '4.3/not-found-error' : '4.2/invalid-error'
+function errorClauseOf({ question, status = 0 }: Seen): ClauseId {
+  return errorClause(question.operation, status)
 }
 
-/** The clause that is broken when a success holds another thing than a Pet or Pets. */
-function answerClause({ question }: Seen): ClauseId {
-  if (question.operation === 'listPets') return '2/pets-array'
-  return question.operation === 'createPet' ? '4.2/answers-pet' : '4.3/answers-pet'
+/** The clause that is broken when a success is neither a Pet nor Pets. */
+function bodyClause({ question }: Seen): ClauseId {
+  return clausesOf[question.operation].body
 }
 
 /** Section 1 and 7: documented bodies are application/json. */
@@ -45,7 +40,7 @@ export const mediaType: Check = {
   appliesTo: isDocumented,
   tests: (seen) => (isError(seen) ? ['7/error-media-type'] : ['1/response-media-type']),
   run: (seen) => {
-    const found = seen.exchange.response && headerOf(seen.exchange.response, 'content-type')
+    const found = headerIn(seen, 'content-type')
     // A proxy may have added the same header again.
     const type = found?.split(/[;,]/)[0]?.trim().toLowerCase()
     // Without a body, what is missing is the body.
@@ -61,13 +56,16 @@ export const mediaType: Check = {
 export const jsonBody: Check = {
   id: 'json-body',
   title: 'documented bodies are well-formed JSON in UTF-8',
-  clauses: ['1/response-is-json', '5/error-body', '4.2/invalid-error', '4.3/not-found-error', '7/error-shape'],
-  appliesTo: (seen) => isDocumented(seen),
+  clauses: ['1/response-is-json', ...errorClauses, '7/error-shape'],
+  appliesTo: isDocumented,
   tests: () => ['1/response-is-json'],
   run: (seen) => {
     if (seen.jsonProblem === undefined) return []
-    const errors: ClauseId[] = [errorBodyClause(seen.status), '7/error-shape']
-    const also: ClauseId[] = isError(seen) ? errors : seen.question.operation === 'listPets' ? [] : [answerClause(seen)]
+    const also: ClauseId[] = isError(seen)
+      ? [errorClauseOf(seen), '7/error-shape']
+      : schemaIn(seen) === 'Pets'
+        ? []
+        : [bodyClause(seen)]
     const { problem } = seen.exchange
     const received = `${showBody(seen)}${problem === undefined ? '' : ` (${problem.message})`}`
     return [{ clause: '1/response-is-json', also, expected: 'a body that is JSON', received }]
@@ -92,14 +90,14 @@ function isExpected({ question: { expects }, status }: Seen): boolean {
 export const petShape: Check = {
   id: 'pet-shape',
   title: 'animals have the shape of Pet, and a list is an array of them',
-  clauses: ['2/pets-array', '2/pets-items', ...petClauses, '4.1/answers-pets', '4.2/answers-pet', '4.3/answers-pet'],
-  appliesTo: (seen) => isDocumented(seen) && isSuccess(seen) && seen.jsonProblem === undefined && isExpected(seen),
+  clauses: ['2/pets-array', '2/pets-items', ...petClauses, ...answerClauses],
+  appliesTo: (seen) => isDocumented(seen) && !isError(seen) && seen.jsonProblem === undefined && isExpected(seen),
   tests: (seen) => {
-    if (seen.question.operation !== 'listPets') return [answerClause(seen), ...petClauses]
+    if (schemaIn(seen) !== 'Pets') return [bodyClause(seen), ...petClauses]
     const isEmpty = Array.isArray(seen.json) && seen.json.length === 0
     return ['2/pets-array', '4.1/answers-pets', ...(isEmpty ? [] : (['2/pets-items', ...petClauses] as const))]
   },
-  run: (seen) => (seen.question.operation === 'listPets' ? listProblems(seen) : singleProblems(seen)),
+  run: (seen) => (schemaIn(seen) === 'Pets' ? listProblems(seen) : singleProblems(seen)),
 }
 
 // A list may have a million items that are no animals, each in the same way.
@@ -127,11 +125,11 @@ function listProblems(seen: Seen): readonly Problem[] {
 function singleProblems(seen: Seen): readonly Problem[] {
   const { json } = seen
   if (isNoPetAtAll(json) || !isObject(json)) {
-    return [{ clause: answerClause(seen), also: [], expected: 'a Pet', received: show(json) }]
+    return [{ clause: bodyClause(seen), also: [], expected: 'a Pet', received: show(json) }]
   }
   return petProblems(json, 'the Pet').map((problem) => {
-    const isUnassigned = problem.clause === '2/pet-id-present' && seen.question.operation === 'createPet'
-    return { ...problem, also: [answerClause(seen), ...(isUnassigned ? (['4.2/assigned-id'] as const) : [])] }
+    const isUnassigned = problem.clause === '2/pet-id-present' && seen.status === 201
+    return { ...problem, also: [bodyClause(seen), ...(isUnassigned ? (['4.2/assigned-id'] as const) : [])] }
   })
 }
 
@@ -149,22 +147,20 @@ export const errorShape: Check = {
     '2/error-status',
     '2/error-status-equals',
     '7/error-shape',
-    '5/error-body',
-    '4.2/invalid-error',
-    '4.3/not-found-error',
+    ...errorClauses,
   ],
   appliesTo: (seen) => isError(seen) && seen.jsonProblem === undefined,
-  tests: ({ status }) => [
+  tests: (seen) => [
     '2/error-code',
     '2/error-message',
     '2/error-status',
     '2/error-status-equals',
     '7/error-shape',
-    errorBodyClause(status),
+    errorClauseOf(seen),
   ],
   run: (seen) => {
     const { json, status } = seen
-    const also: ClauseId[] = [errorBodyClause(status), '7/error-shape']
+    const also: ClauseId[] = [errorClauseOf(seen), '7/error-shape']
     const members = isObject(json) ? json : {}
     const has = (member: string): boolean => Object.hasOwn(members, member)
     if (!isObject(json) || !['code', 'message'].some(has)) {
@@ -178,20 +174,20 @@ export const errorShape: Check = {
         },
       ]
     }
-    const { code, message, status: told } = members
+    const { code, message, status: named } = members
     const problems: Problem[] = []
     const add = (clause: ClauseId, expected: string, received: string): void =>
       void problems.push({ clause, also, expected, received })
     if (typeof code !== 'string') add('2/error-code', 'a code that is a string', `code: ${show(code)}`)
     if (typeof message !== 'string') add('2/error-message', 'a message that is a string', `message: ${show(message)}`)
-    if (typeof told !== 'bigint' && !Number.isInteger(told))
-      add('2/error-status', 'a status that is an integer', `status: ${show(told)}`)
-    else if (told !== status) {
+    if (typeof named !== 'bigint' && !Number.isInteger(named))
+      add('2/error-status', 'a status that is an integer', `status: ${show(named)}`)
+    else if (named !== status) {
       problems.push({
         clause: '2/error-status-equals',
         also: [],
         expected: `status ${status}, as HTTP says`,
-        received: `status: ${show(told)}`,
+        received: `status: ${show(named)}`,
       })
     }
     return problems

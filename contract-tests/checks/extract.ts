@@ -1,6 +1,5 @@
 import { decodeUtf8, writeJson } from '../../spec/index.ts'
-import { headerOf } from '../client/index.ts'
-import type { Seen } from '../run/question.ts'
+import { type Seen, headerIn } from '../run/question.ts'
 
 // What is told is cut to a readable length later, when the key is taken out of it: half a key could not be found.
 const longest = 200_000
@@ -20,9 +19,10 @@ export function showBody({ exchange }: Seen): string {
 }
 
 /** What came back, in a few words: the status, or why there is none. */
-export function showStatus({ status, exchange }: Seen): string {
+export function showStatus(seen: Seen): string {
+  const { status, exchange } = seen
   if (exchange.problem !== undefined) return `${status ?? 'no response'} (${short(exchange.problem.message)})`
-  const location = exchange.response && headerOf(exchange.response, 'location')
+  const location = headerIn(seen, 'location')
   return (status ?? 0) >= 300 && (status ?? 0) < 400 && location !== undefined
     ? `${status} to ${location}`
     : `${status}`

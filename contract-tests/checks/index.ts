@@ -1,7 +1,8 @@
 import type { Check } from '../run/verdict.ts'
 import { errorShape, jsonBody, mediaType, petShape } from './body.ts'
-import { createdAsSent, listLimit, listStatus, removed, sameId, sunset, uniqueIds } from './operations.ts'
+import { createdAsSent, listLimit, listStatus, sameId, uniqueIds } from './operations.ts'
 import { planLimit, rateLimitHeaders, rateLimitValues, retryAfter } from './rate-limit.ts'
+import { removed, sunset } from './removal.ts'
 import { documentedStatus } from './status.ts'
 
 /**

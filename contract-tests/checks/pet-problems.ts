@@ -1,4 +1,4 @@
-import { type ClauseId, isInt64, petStatuses } from '../../spec/index.ts'
+import { type ClauseId, isInt64, isObject, petStatuses } from '../../spec/index.ts'
 import { show } from './extract.ts'
 
 /** One way in which a value is no Pet. */
@@ -6,11 +6,6 @@ export interface PetProblem {
   readonly clause: ClauseId
   readonly expected: string
   readonly received: string
-}
-
-/** Tells whether a value is a JSON object. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 const required = ['id', 'name', 'categoryId'] as const

@@ -1,6 +1,5 @@
-import { type Int64, type PetStatus, isInt64, petStatuses } from '../../spec/index.ts'
+import { type Int64, type PetStatus, isInt64, isObject, petStatuses } from '../../spec/index.ts'
 import type { Seen } from '../run/question.ts'
-import { isObject } from './pet-problems.ts'
 
 /** What can be read of an animal, even if other members of it are wrong. */
 export interface SeenPet {

@@ -1,6 +1,6 @@
 import { type ClauseId, type PlanName, plans } from '../../spec/index.ts'
-import { headerOf, readRateLimit, readRetryAfter, serverTime } from '../client/index.ts'
-import { type Seen, observing } from '../run/question.ts'
+import { readRateLimit, readRetryAfter, serverTime } from '../client/index.ts'
+import { type Seen, headerIn } from '../run/question.ts'
 import type { Check, Finding } from '../run/verdict.ts'
 import { show } from './extract.ts'
 
@@ -8,13 +8,9 @@ type Problem = Omit<Finding, 'seen'>
 
 const names = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const
 
-function header({ exchange }: Seen, name: string): string | undefined {
-  return exchange.response && headerOf(exchange.response, name)
-}
-
 /** Answers of the service to what the interface speaks of; what it leaves open may be answered before the service. */
 function isAnswer({ exchange, question, status }: Seen): boolean {
-  return exchange.response !== undefined && (!question.kind.startsWith(observing) || status === 200)
+  return exchange.response !== undefined && (question.asks !== 'silence' || status === 200)
 }
 
 /** Section 8: the three headers are on every response. */
@@ -24,7 +20,7 @@ export const rateLimitHeaders: Check = {
   clauses: ['8/headers-on-every-response'],
   appliesTo: isAnswer,
   run: (seen) => {
-    const missing = names.filter((name) => header(seen, name) === undefined)
+    const missing = names.filter((name) => headerIn(seen, name) === undefined)
     if (missing.length === 0) return []
     return [
       {
@@ -42,24 +38,24 @@ export const rateLimitValues: Check = {
   id: 'rate-limit-values',
   title: 'the X-RateLimit headers hold a limit, what remains of it, and a Unix timestamp',
   clauses: ['8/limit-of-caller', '8/remaining-count', '8/reset-timestamp', '8/reset-resets'],
-  appliesTo: (seen) => names.some((name) => header(seen, name) !== undefined),
+  appliesTo: (seen) => names.some((name) => headerIn(seen, name) !== undefined),
   tests: (seen) => [
-    ...(header(seen, names[0]) === undefined ? [] : (['8/limit-of-caller'] as const)),
-    ...(header(seen, names[1]) === undefined ? [] : (['8/remaining-count'] as const)),
-    ...(header(seen, names[2]) === undefined ? [] : (['8/reset-timestamp'] as const)),
+    ...(headerIn(seen, names[0]) === undefined ? [] : (['8/limit-of-caller'] as const)),
+    ...(headerIn(seen, names[1]) === undefined ? [] : (['8/remaining-count'] as const)),
+    ...(headerIn(seen, names[2]) === undefined ? [] : (['8/reset-timestamp'] as const)),
   ],
   run: (seen) => [...limitProblems(seen), ...remainingProblems(seen), ...resetProblems(seen)],
 }
 
 function limitProblems(seen: Seen): readonly Problem[] {
-  const told = header(seen, names[0])
+  const told = headerIn(seen, names[0])
   const { limit } = readRateLimit(seen.exchange.response ?? { headers: new Map() })
   if (told === undefined || limit !== undefined) return []
   return [problem('8/limit-of-caller', 'X-RateLimit-Limit is a whole number', `X-RateLimit-Limit: ${told}`)]
 }
 
 function remainingProblems(seen: Seen): readonly Problem[] {
-  const told = header(seen, names[1])
+  const told = headerIn(seen, names[1])
   if (told === undefined) return []
   const { limit, remaining } = readRateLimit(seen.exchange.response ?? { headers: new Map() })
   if (remaining === undefined) {
@@ -82,7 +78,7 @@ const slackWithoutDateSeconds = 600
 const longestWindowSeconds = 32 * 86_400
 
 function resetProblems(seen: Seen): readonly Problem[] {
-  const told = header(seen, names[2])
+  const told = headerIn(seen, names[2])
   const { response, sentAtMilliseconds } = seen.exchange
   if (told === undefined || response === undefined) return []
   const expected = 'X-RateLimit-Reset is a Unix timestamp in seconds'
@@ -160,7 +156,7 @@ export const retryAfter: Check = {
   clauses: ['8/retry-after-present', '8/retry-after-tells-time'],
   appliesTo: ({ status }) => status === 429,
   run: (seen) => {
-    const told = header(seen, 'Retry-After')
+    const told = headerIn(seen, 'Retry-After')
     if (told === undefined) return [problem('8/retry-after-present', 'a Retry-After header', 'no such header')]
     if (readRetryAfter(told, seen.exchange.sentAtMilliseconds) !== undefined && !isLongAgo(told, seen)) return []
     return [

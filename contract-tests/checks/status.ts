@@ -1,8 +1,9 @@
 import type { ClauseId } from '../../spec/index.ts'
-import { headerOf } from '../client/index.ts'
 import { credentialInWords } from '../run/credentials.ts'
-import type { Seen } from '../run/question.ts'
+import { type Question, type Seen, headerIn } from '../run/question.ts'
 import type { Check } from '../run/verdict.ts'
+import { answerClauses, clausesOf, unauthorizedClauses } from './clauses-of.ts'
+import { schemaOf } from './documented.ts'
 import { showStatus } from './extract.ts'
 
 /** The status is one that the interface documents for what was asked; a request that got no response breaks the same. */
@@ -10,9 +11,7 @@ export const documentedStatus: Check = {
   id: 'documented-status',
   title: 'each answer has the status that is documented for what was asked',
   clauses: [
-    '4.1/answers-pets',
-    '4.2/answers-pet',
-    '4.3/answers-pet',
+    ...answerClauses,
     '4.1/limit-accepted',
     '4.1/status-accepted',
     '4.2/body-required',
@@ -25,9 +24,7 @@ export const documentedStatus: Check = {
     '4.2/status-value',
     '4.3/pet-id-int64',
     '4.3/not-found',
-    '4.1/unauthorized',
-    '4.2/unauthorized',
-    '4.3/unauthorized',
+    ...unauthorizedClauses,
     '5/every-operation',
     '5/bearer-key',
     '5/missing-key',
@@ -47,8 +44,8 @@ export const documentedStatus: Check = {
     if (status !== undefined && question.expects.includes(status)) return []
     if (status !== undefined && question.tolerates?.(status) === true) return []
     // What a success shows besides is not broken by each failure.
-    const breaks = question.kind === 'get-known' ? question.breaks.slice(0, 1) : question.breaks
-    const [clause, ...also] = [...(wholeCauses(seen) ?? []), ...breaks, ...causes(seen)]
+    const breaks = isForKnownPet(question) ? question.breaks.slice(0, 1) : question.breaks
+    const [clause, ...also] = [...wholeCauses(seen), ...breaks, ...causes(seen)]
     if (clause === undefined) return []
     return [
       {
@@ -62,39 +59,43 @@ export const documentedStatus: Check = {
 }
 
 /** Why a request must be refused, where it is the key. */
-function becauseOf({ credential }: Seen['question']): string {
+function becauseOf({ credential }: Question): string {
   return credential === 'valid' ? '' : `, because ${credentialInWords(credential)}`
 }
 
 /** Whether a request shows no bearer credential at all. */
-function isWithoutBearer({ credential }: Seen['question']): boolean {
+function isWithoutBearer({ credential }: Question): boolean {
   return ['missing', 'empty', 'basic', 'bare', 'token'].includes(credential)
 }
 
-/** Causes that are plainer than what the question was about. */
-function wholeCauses({ question, status }: Seen): readonly ClauseId[] | undefined {
-  // A key that may not see what is not there was taken all the same.
-  if (status === 403 && ['get-unknown', 'get-extreme'].some((kind) => question.kind.startsWith(kind))) return undefined
-  return question.credential === 'valid' && (status === 401 || status === 403) ? ['5/bearer-key'] : undefined
+function isForKnownPet(question: Question): boolean {
+  return question.asks === 'pet' && question.about === 'known'
 }
 
-/** What else this status says to be broken. */
-function causes({ question, status = 0, exchange }: Seen): readonly ClauseId[] {
+/** Causes that are plainer than what the question was about. */
+function wholeCauses({ question, status }: Seen): readonly ClauseId[] {
+  // A key that may not see what is not there was taken all the same.
+  if (status === 403 && question.asks === 'pet' && question.about !== 'known') return []
+  return question.credential === 'valid' && (status === 401 || status === 403) ? ['5/bearer-key'] : []
+}
+
+/** What else this status shows to be broken. */
+function causes(seen: Seen): readonly ClauseId[] {
+  const { question, status = 0, exchange } = seen
   if (question.credential !== 'valid') {
     return status < 400 && isWithoutBearer(question) ? ['5/every-operation'] : []
   }
   const found: ClauseId[] = []
-  if (status === 404 && question.operation !== 'getPet') found.push('1/path-prefix')
-  const location = exchange.response === undefined ? undefined : headerOf(exchange.response, 'location')
+  if (status === 404 && schemaOf(question.operation, 404) === undefined) found.push('1/path-prefix')
+  const location = headerIn(seen, 'location')
   if (status >= 300 && status < 400 && location !== undefined && leavesPrefix(exchange.request.url, location)) {
     found.push('1/path-prefix')
   }
   const isGone = [301, 302, 303, 307, 308, 405, 410, 501].includes(status)
-  if (question.kind === 'get-known' && isGone) found.push('9/works-until-removal')
-  if (status === 411 && question.operation === 'listPets') found.push('4.1/no-request-body')
-  if (status === 411 && question.operation === 'getPet') found.push('4.3/no-request-body')
-  if (status === 415 && question.operation === 'createPet' && question.expects.includes(201))
-    found.push('4.2/media-type')
+  if (isForKnownPet(question) && isGone) found.push('9/works-until-removal')
+  const { noRequestBody } = clausesOf[question.operation]
+  if (status === 411 && noRequestBody !== undefined) found.push(noRequestBody)
+  if (status === 415 && question.asks === 'create') found.push('4.2/media-type')
   return found
 }
 

@@ -1,8 +1,8 @@
-import { type ClauseId, type PetStatus, writeJson } from '../../spec/index.ts'
+import { type ClauseId, type PetStatus, isObject, writeJson } from '../../spec/index.ts'
 import { type Catalogue, mostRisked, rarestFirst } from '../run/catalogue.ts'
-import { isObject } from '../checks/pet-problems.ts'
 import { type Probe, unclear } from '../run/probe.ts'
 import { petsOf } from '../checks/pets.ts'
+import { asks } from '../run/question.ts'
 import { askInvalid, askList } from '../run/questions.ts'
 import type { Session } from '../run/session.ts'
 import type { ProbeNote } from '../run/verdict.ts'
@@ -151,7 +151,7 @@ async function refuseAll(
     }
     const name = catalogue.name()
     const tolerates = (answer: number): boolean => answer === always
-    const seen = await session.ask({ ...askInvalid(kind, body(name, categoryId, status), [clause]), tolerates })
+    const seen = await session.ask(askInvalid(kind, body(name, categoryId, status), [clause], tolerates))
     if (seen.status !== undefined && seen.status === always) {
       const clauses = [...new Set(bodies.map((invalid) => invalid.clause))]
       return [unclear(`createPet answers ${always} whatever the body is.`, ...clauses)]
@@ -166,7 +166,7 @@ const closed = [403, 404, 405, 410, 501]
 
 /** The status that every animal was answered with, if it says that it is not about the animal: that is told by itself. */
 function statusOfAll({ log }: Session): number | undefined {
-  const answers = log.filter(({ question }) => question.animal !== undefined && question.credential === 'valid')
+  const answers = log.filter((seen) => asks(seen, 'create'))
   const [status] = answers.map((seen) => seen.status)
   const isClosed = status !== undefined && (closed.includes(status) || status >= 500)
   return isClosed && answers.every((seen) => seen.status === status) ? status : undefined

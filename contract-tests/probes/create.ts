@@ -35,10 +35,10 @@ export function createAnimals(session: Session, catalogue: Catalogue): Promise<r
       const letters = { text: 'Žofie 猫', ...members }
       const first =
         unusual === undefined
-          ? await catalogue.add(letters, { tolerates, kind: 'create letters' })
-          : await catalogue.add({ ...members, ...unusual }, { tolerates: isRefusal, kind: `create ${text}` })
+          ? await catalogue.add(letters, { tolerates, about: 'letters' })
+          : await catalogue.add({ ...members, ...unusual }, { tolerates: isRefusal, about: text })
       const isOver = first.status === 201 || (byStatus.size === 0 && !isKnown && first.status !== 400)
-      byStatus.set(status, isOver ? first : await catalogue.add(members, { tolerates, kind: `create ${status}` }))
+      byStatus.set(status, isOver ? first : await catalogue.add(members, { tolerates, about: `${status}` }))
     }
     return statusNotes(byStatus, isKnown)
   })

@@ -1,11 +1,11 @@
 import type { ClauseId, Int64 } from '../../spec/index.ts'
 import type { Added, Catalogue } from '../run/catalogue.ts'
-import { removalState } from '../checks/operations.ts'
+import { removalState } from '../checks/removal.ts'
 import { show } from '../checks/extract.ts'
 import { type SeenPet, petOf, petsOf } from '../checks/pets.ts'
 import { type Probe, broken, held, unclear } from '../run/probe.ts'
 import type { Seen, SentAnimal } from '../run/question.ts'
-import { askList, askPet } from '../run/questions.ts'
+import { askList, askPet, askWithBody } from '../run/questions.ts'
 import type { Session } from '../run/session.ts'
 import type { ProbeNote } from '../run/verdict.ts'
 import { mayAdd } from './create.ts'
@@ -52,19 +52,18 @@ function ofEachStatus(pets: readonly SeenPet[]): readonly SeenPet[] {
 
 /** Where a known animal is refused, a body is tried: if that helps, it was needed. */
 async function bodyNeeded(session: Session, pet: SeenPet | undefined): Promise<readonly ProbeNote[]> {
-  const seen = session.log.find(({ question }) => question.kind === 'get-known' && question.petId === pet?.id)
-  if (pet?.id === undefined || seen?.status === undefined || ![400, 411, 415, 422].includes(seen.status)) return []
-  const question = askPet(pet.id, 'known', session.options.todayMilliseconds)
-  const withBody = await session.exchange({ ...question, body: '{}', expects: [], breaks: [] })
+  const seen = session.log.find(({ question }) => question.asks === 'pet' && question.petId === pet?.id)
+  if (seen?.status === undefined || ![400, 411, 415, 422].includes(seen.status)) return []
+  const withBody = await session.exchange(askWithBody(seen.question))
   return withBody.status === 200
     ? [broken(seen, '4.3/no-request-body', 'status 200', `status ${seen.status}, and 200 with a body`)]
     : []
 }
 
 async function fetchListed(session: Session, pet: SeenPet): Promise<readonly ProbeNote[]> {
-  const question = askPet(pet.id as Int64, 'known', session.options.todayMilliseconds)
+  const question = askPet(pet.id as Int64, 'known')
   const seen = await session.ask(question)
-  if (question.expects.length === 0) return []
+  if (seen.question.expects.length === 0) return []
   const isSame = (now: Seen): boolean => now.status === 200 && differenceOf(pet, petOf(now.json)) === undefined
   if (isSame(seen)) return held(...clauses)
   if (seen.status !== 200 && seen.status !== 404) return []
@@ -112,7 +111,6 @@ export interface Fetched {
 
 /** Fetches some of the animals that were added, with patience: they may take a few seconds to arrive everywhere. */
 export async function fetchAdded(session: Session, catalogue: Catalogue): Promise<readonly Fetched[]> {
-  const { todayMilliseconds } = session.options
   const withId = catalogue.added.filter(({ id }) => id !== undefined)
   const wanted = [
     withId.find(({ sent }) => sent.status === 'sold'),
@@ -122,13 +120,13 @@ export async function fetchAdded(session: Session, catalogue: Catalogue): Promis
   const fetched: Fetched[] = []
   for (const added of new Set(wanted)) {
     if (added?.id === undefined) continue
-    const question = askPet(added.id, 'known', todayMilliseconds)
+    const question = askPet(added.id, 'known')
     const isFine = (seen: Seen): boolean =>
       seen.status === 200 && petOf(seen.json) !== undefined && differenceOf(added.sent, petOf(seen.json)) === undefined
     let seen = await session.ask(question)
     const isState = seen.status === 404 || (seen.status === 200 && !isFine(seen))
     const isFirst = fetched.every(({ seen: earlier }) => isFineStatus(earlier))
-    if (isState && isFirst && question.expects.length > 0) seen = await session.askAgain(seen, question, isFine)
+    if (isState && isFirst && seen.question.expects.length > 0) seen = await session.askAgain(seen, question, isFine)
     fetched.push({ added, seen })
   }
   return fetched

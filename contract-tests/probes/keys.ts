@@ -1,100 +1,75 @@
-import { type Int64, type OperationId, writeJson } from '../../spec/index.ts'
+import { type OperationId, operationIds, operations } from '../../spec/index.ts'
 import type { Catalogue } from '../run/catalogue.ts'
-import type { Probe } from '../run/probe.ts'
-import type { Credential, Seen } from '../run/question.ts'
 import { otherCase } from '../run/credentials.ts'
-import { askCreateUnauthorized, askList, askPet } from '../run/questions.ts'
+import type { Probe } from '../run/probe.ts'
+import type { WrongCredential } from '../run/question.ts'
+import { askUnauthorized } from '../run/questions.ts'
 import type { Session } from '../run/session.ts'
-import { unknownId } from './unknown-ids.ts'
+import { addsAnimals } from '../checks/documented.ts'
+import { type Flaw, refusedFor } from './careful.ts'
 
-type Wrong = Exclude<Credential, 'valid'>
+/** Wrong keys for each operation, and what else is wrong with some of the requests. */
+type Refusals = Readonly<Record<OperationId, readonly (readonly [WrongCredential, Flaw?])[]>>
 
-/** A request that must be refused with 401, and what else is wrong with it. */
-type Refused = readonly [operation: OperationId, credential: Wrong, otherwise?: 'unknown' | 'invalid' | 'malformed']
+const first: Refusals = {
+  listPets: [['missing'], ['wrong'], ['truncated'], ['prefixed'], ['bare']],
+  createPet: [['missing', 'invalid'], ['wrong'], ['empty', 'malformed'], ['token']],
+  getPet: [['missing', 'unknown'], ['suffixed'], ['other-case'], ['basic']],
+}
 
-const first: readonly Refused[] = [
-  ['listPets', 'missing'],
-  ['getPet', 'missing', 'unknown'],
-  ['createPet', 'missing', 'invalid'],
-  ['listPets', 'wrong'],
-  ['createPet', 'wrong'],
-  ['listPets', 'truncated'],
-  ['getPet', 'suffixed'],
-  ['createPet', 'empty', 'malformed'],
-  ['listPets', 'prefixed'],
-  ['getPet', 'other-case'],
-  ['getPet', 'basic'],
-  ['listPets', 'bare'],
-  ['createPet', 'token'],
-]
-
-const further: readonly Refused[] = [
-  ['getPet', 'wrong'],
-  ['getPet', 'truncated'],
-  ['createPet', 'truncated'],
-  ['listPets', 'suffixed'],
-  ['createPet', 'suffixed'],
-  ['getPet', 'empty'],
-  ['listPets', 'empty'],
-  ['listPets', 'basic'],
-  ['createPet', 'basic'],
-]
+const further: Refusals = {
+  listPets: [['suffixed'], ['empty'], ['basic']],
+  createPet: [['truncated'], ['suffixed'], ['basic']],
+  getPet: [['wrong'], ['truncated'], ['empty']],
+}
 
 /** Section 5: without a valid key nothing but a 401, also where something else is wrong. */
-export const keys: Probe = {
+export const keys = probeOf(first, {
   id: 'keys',
   title: 'requests without a valid key are refused with 401, also for unknown animals and invalid bodies',
-  clauses: [],
-  needs: [],
-  cost: first.length,
-  writes: creations(first),
-  animals: 0,
-  run: (session, catalogue) => refuse(session, catalogue, first),
-}
+})
 
 /** The other kinds of wrong keys on the other operations, as long as there are requests left. */
-export const moreKeys: Probe = {
+export const moreKeys = probeOf(further, {
   id: 'more-keys',
   title: 'the same for further kinds of keys and operations',
-  clauses: [],
-  needs: [],
-  cost: further.length,
-  writes: creations(further),
-  animals: 0,
   isExtra: true,
-  run: (session, catalogue) => refuse(session, catalogue, further),
+})
+
+function probeOf(refusals: Refusals, described: Pick<Probe, 'id' | 'title' | 'isExtra'>): Probe {
+  const countOf = (ids: readonly OperationId[]): number => ids.flatMap((id) => refusals[id]).length
+  return {
+    ...described,
+    clauses: [],
+    needs: [],
+    cost: countOf(operationIds),
+    writes: countOf(operationIds.filter((id) => !isReading(id))),
+    animals: 0,
+    run: (session, catalogue) => refuse(session, catalogue, refusals),
+  }
 }
 
-function creations(cases: readonly Refused[]): number {
-  return cases.filter(([operation]) => operation === 'createPet').length
+function isReading(operation: OperationId): boolean {
+  return operations[operation].method === 'GET'
 }
 
-async function refuse(session: Session, catalogue: Catalogue, cases: readonly Refused[]): Promise<readonly []> {
-  const pets = await catalogue.pets()
-  const known = catalogue.added.find(({ id }) => id !== undefined)?.id ?? pets.find(({ id }) => id !== undefined)?.id
-  const { apiKey } = session.options
-  for (const [operation, credential, otherwise] of cases) {
-    if (credential === 'other-case' && otherCase(apiKey) === apiKey) continue
-    if (operation === 'listPets') await session.ask(askList({ limit: 1 }, credential))
-    else if (operation === 'getPet') {
-      const id: Int64 = otherwise === 'unknown' || known === undefined ? unknownId(catalogue, pets) : known
-      await session.ask(askPet(id, 'known', session.options.todayMilliseconds, credential))
-    } else await refuseCreate(session, catalogue, credential, otherwise)
+// Who hangs at a write can still be read from.
+const readingFirst = operationIds.toSorted((one, other) => Number(isReading(other)) - Number(isReading(one)))
+
+/** Takes the operations in turn, so that each has been asked when the requests run out. */
+async function refuse(session: Session, catalogue: Catalogue, refusals: Refusals): Promise<readonly []> {
+  const { apiKey, isReadOnly } = session.options
+  const most = Math.max(...Object.values(refusals).map(({ length }) => length))
+  for (let at = 0; at < most; at++) {
+    for (const operation of readingFirst) {
+      const [credential, flaw] = refusals[operation][at] ?? []
+      if (credential === undefined || (isReadOnly && !isReading(operation))) continue
+      if (credential === 'other-case' && otherCase(apiKey) === apiKey) continue
+      if (addsAnimals(operation) && session.animalsLeft <= 0) continue
+      const { name, ...request } = await refusedFor[operation](catalogue, flaw)
+      const seen = await session.ask(askUnauthorized(operation, credential, request))
+      if (seen.status === 401 && name !== undefined) catalogue.refused.set(name, seen)
+    }
   }
   return []
-}
-
-async function refuseCreate(
-  session: Session,
-  catalogue: Catalogue,
-  credential: Wrong,
-  otherwise: Refused[2],
-): Promise<void> {
-  if (session.options.isReadOnly || session.animalsLeft <= 0) return
-  const { id: categoryId } = await catalogue.category()
-  const name = catalogue.name()
-  const wrong = otherwise === 'malformed' ? '{"name":' : writeJson({ status: 'lost' })
-  const body = otherwise === undefined ? writeJson({ name, categoryId, status: 'available' }) : wrong
-  const seen: Seen = await session.ask(askCreateUnauthorized(body, credential))
-  if (seen.status === 401 && otherwise === undefined) catalogue.refused.set(name, seen)
 }

@@ -4,8 +4,8 @@ import { defaultLimit } from '../checks/operations.ts'
 import { type SeenPet, petsOf } from '../checks/pets.ts'
 import { headerOf } from '../client/index.ts'
 import { type Probe, broken, held, unclear } from '../run/probe.ts'
-import type { Question, Seen } from '../run/question.ts'
-import { askList } from '../run/questions.ts'
+import { type Seen, asks, listIn } from '../run/question.ts'
+import { askList, askWithBody } from '../run/questions.ts'
 import type { Session } from '../run/session.ts'
 import type { ProbeNote } from '../run/verdict.ts'
 import { mayAdd } from './create.ts'
@@ -133,7 +133,7 @@ async function bodyNeeded(session: Session): Promise<readonly ProbeNote[]> {
   const isRefused = ({ status = 0 }: Seen): boolean =>
     status >= 400 && status < 500 && ![401, 403, 404].includes(status)
   if (seen === undefined || !lists.every(isRefused)) return []
-  const withBody = await session.exchange({ ...askList(), body: '{}', expects: [], breaks: [] })
+  const withBody = await session.exchange(askWithBody(askList()))
   return withBody.status === 200
     ? [broken(seen, '4.1/no-request-body', 'status 200', `status ${seen.status}, and 200 with a body`)]
     : []
@@ -146,7 +146,7 @@ async function compare(
   filtered: Seen,
   all: Seen,
 ): Promise<readonly ProbeNote[]> {
-  const status = filtered.question.list?.status
+  const status = listIn(filtered)?.status
   const left = leftOut(session, catalogue, filtered, all, status)
   if (left === undefined) return [unclear('The lists cannot be compared.', finds, shows)]
   if (left.byFilter === undefined && left.byAll === undefined) {
@@ -207,7 +207,7 @@ function leftOut(session: Session, catalogue: Catalogue, filtered: Seen, all: Se
   const known = every.filter((pet) => pet.status === status && pet.id !== undefined)
   const sent = catalogue.added.filter(({ sent: animal, id }) => animal.status === status && id !== undefined)
   // A page of this size was given, so that no bound has cut a smaller one. An empty page with more to come says nothing.
-  const bound = Math.min(filtered.question.list?.limit ?? lengthWithout(session), every.length)
+  const bound = Math.min(listIn(filtered)?.limit ?? lengthWithout(session), every.length)
   const isUncut = some.length < bound && !(some.length === 0 && hasMore(filtered))
   const ofSent = sent.map(({ sent: { name, categoryId }, id }): SeenPet => ({
     id,
@@ -231,7 +231,7 @@ function leftOut(session: Session, catalogue: Catalogue, filtered: Seen, all: Se
 
 /** How many animals come without a limit: what breaks the default is no matter of the filter. */
 function lengthWithout({ log }: Session): number {
-  const plain = log.findLast(({ question, status }) => question.path === '/pets' && status === 200 && isFinal(question))
+  const plain = log.findLast((seen) => isFinalList(seen) && seen.question.about === '/pets' && seen.status === 200)
   return Math.min(defaultLimit, (plain === undefined ? undefined : petsOf(plain)?.length) ?? defaultLimit)
 }
 
@@ -275,21 +275,17 @@ function hasMore({ exchange: { response } }: Seen): boolean {
   return response !== undefined && /rel="?next/i.test(headerOf(response, 'link') ?? '')
 }
 
-function isFinal({ operation, credential, expects }: Question): boolean {
-  return operation === 'listPets' && credential === 'valid' && expects.length > 0
-}
-
-function isFinalList({ question, status }: Seen): boolean {
-  return isFinal(question) && status !== undefined && status !== 429
+function isFinalList(seen: Seen): boolean {
+  return asks(seen, 'list') && seen.status !== undefined && seen.status !== 429
 }
 
 /** What is common to the lists that were refused, and to no other: what they were asked for, or not asked for. */
 function refusals(lists: readonly Seen[]): readonly ProbeNote[] {
-  const causes: readonly (readonly [ClauseId, (question: Question) => boolean])[] = [
-    ['4.1/limit-optional', ({ list }) => list?.limit === undefined],
-    ['4.1/limit-accepted', ({ list }) => list?.limit !== undefined],
-    ['4.1/status-optional', ({ list }) => list?.status === undefined],
-    ['4.1/status-accepted', ({ list }) => list?.status !== undefined],
+  const causes: readonly (readonly [ClauseId, (seen: Seen) => boolean])[] = [
+    ['4.1/limit-optional', (seen) => listIn(seen)?.limit === undefined],
+    ['4.1/limit-accepted', (seen) => listIn(seen)?.limit !== undefined],
+    ['4.1/status-optional', (seen) => listIn(seen)?.status === undefined],
+    ['4.1/status-accepted', (seen) => listIn(seen)?.status !== undefined],
   ]
   const last = [...new Map(lists.map((seen) => [seen.question.path, seen])).values()]
   const refused = last.filter(({ status }) => status !== 200)
@@ -298,8 +294,8 @@ function refusals(lists: readonly Seen[]): readonly ProbeNote[] {
   if (refused.length === 0)
     return held('4.1/limit-optional', '4.1/limit-accepted', '4.1/status-accepted', '4.1/no-request-body')
   return causes.flatMap(([clause, applies]): readonly ProbeNote[] => {
-    const [seen] = refused.filter(({ question }) => applies(question))
-    const isCause = refused.every(({ question }) => applies(question)) && isPlain(clause, refused, accepted, applies)
+    const [seen] = refused.filter(applies)
+    const isCause = refused.every(applies) && isPlain(clause, refused, accepted, applies)
     return seen !== undefined && isCause
       ? [broken(seen, clause, 'status 200', `status ${seen.status}`, ['4.1/answers-pets'])]
       : []
@@ -311,10 +307,9 @@ function isPlain(
   clause: ClauseId,
   refused: readonly Seen[],
   accepted: readonly Seen[],
-  applies: (question: Question) => boolean,
+  applies: (seen: Seen) => boolean,
 ): boolean {
-  if (clause.endsWith('-optional')) return accepted.every(({ question }) => !applies(question))
-  const valueOf = ({ question: { list } }: Seen): unknown =>
-    clause === '4.1/limit-accepted' ? list?.limit : list?.status
+  if (clause.endsWith('-optional')) return accepted.every((seen) => !applies(seen))
+  const valueOf = (seen: Seen): unknown => listIn(seen)?.[clause === '4.1/limit-accepted' ? 'limit' : 'status']
   return refused.every((seen) => accepted.every((other) => valueOf(other) !== valueOf(seen)))
 }

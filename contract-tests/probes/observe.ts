@@ -1,15 +1,10 @@
-import { writeJson } from '../../spec/index.ts'
+import { type SilenceId, operations, writeJson } from '../../spec/index.ts'
 import type { Catalogue } from '../run/catalogue.ts'
 import type { Probe } from '../run/probe.ts'
-import { type Question, observing } from '../run/question.ts'
-import { askCreate, askList, askPet } from '../run/questions.ts'
+import type { Request } from '../run/question.ts'
+import { askSilence } from '../run/questions.ts'
 import type { Session } from '../run/session.ts'
 import { createAnimals } from './create.ts'
-
-/** A question that looks into a silence. */
-function open(question: Question, silence: string): Question {
-  return { ...question, kind: `${observing}${silence}`, expects: [], breaks: [], animal: undefined }
-}
 
 /** What reading alone can show of the silences. */
 export const observe: Probe = {
@@ -21,11 +16,8 @@ export const observe: Probe = {
   animals: 0,
   isExtra: true,
   run: async (session) => {
-    await session.ask(open({ ...askList(), path: '/pets?limit=0', list: undefined }, 'invalid-query'))
-    const { todayMilliseconds } = session.options
-    await session.ask(
-      open({ ...askPet(0, 'unknown', todayMilliseconds), path: '/pets/abc', petId: undefined }, 'malformed-id'),
-    )
+    await session.ask(askSilence('invalid-query', 'listPets', { path: '/pets?limit=0' }))
+    await session.ask(askSilence('malformed-id', 'getPet', { path: '/pets/abc' }))
     return []
   },
 }
@@ -40,7 +32,7 @@ export const learn: Probe = {
   animals: 2,
   isExtra: true,
   run: async (session, catalogue) => {
-    await session.ask(open({ ...askList(), path: '/pets?contract-test=1', list: undefined }, 'unknown-query'))
+    await session.ask(askSilence('unknown-query', 'listPets', { path: '/pets?contract-test=1' }))
     await createAnimals(session, catalogue)
     await learnByWriting(session, catalogue)
     return []
@@ -49,15 +41,15 @@ export const learn: Probe = {
 
 async function learnByWriting(session: Session, catalogue: Catalogue): Promise<void> {
   const { id: categoryId } = await catalogue.category()
-  const animal = { name: catalogue.name('as text'), categoryId }
-  const blank = { name: ' ', categoryId }
-  // No animal can come of these, whatever the service makes of them.
-  const large = writeJson('x'.repeat(1_100_000))
-  const questions: readonly (readonly [string, Question])[] = [
-    ['media-type', { ...askCreate(animal), mediaType: 'text/plain' }],
-    ['name-check', askCreate(blank)],
-    ['large-body', { ...askCreate(animal), body: large }],
-    ['undocumented', { ...askCreate(animal), path: '/pets/0', body: '{}' }],
-  ]
-  for (const [silence, question] of questions) if (session.animalsLeft > 0) await session.ask(open(question, silence))
+  const animal = writeJson({ name: catalogue.name('as text'), categoryId })
+  const { path } = operations.createPet
+  const requests = {
+    'media-type': { path, body: animal, mediaType: 'text/plain' },
+    'name-check': { path, body: writeJson({ name: ' ', categoryId }) },
+    // Whatever the service makes of the last two, no animal can come of them.
+    'large-body': { path, body: writeJson('x'.repeat(1_100_000)) },
+    undocumented: { path: '/pets/0', body: '{}' },
+  } as const satisfies Partial<Record<SilenceId, Request>>
+  for (const [silence, request] of Object.entries(requests))
+    if (session.animalsLeft > 0) await session.ask(askSilence(silence as SilenceId, 'createPet', request))
 }

@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../spec/index.ts'
 import type { Added, Catalogue } from '../run/catalogue.ts'
-import { removalState } from '../checks/operations.ts'
+import { removalState } from '../checks/removal.ts'
 import { show } from '../checks/extract.ts'
 import { type SeenPet, petOf, petsOf } from '../checks/pets.ts'
 import { type Probe, broken, held, unclear } from '../run/probe.ts'
@@ -150,17 +150,16 @@ async function otherId(
   answer: Seen | undefined,
   { pet, list }: Listed,
 ): Promise<readonly ProbeNote[]> {
-  const { todayMilliseconds } = session.options
   const expected = `the animal ${show(added.sent.name)} under the id ${added.id}, as it was added`
   const received = `it is listed under the id ${pet.id}`
-  if (removalState(todayMilliseconds) !== 'works' || pet.id === undefined || added.id === undefined) {
+  if (removalState(session.options.todayMilliseconds) !== 'works' || pet.id === undefined || added.id === undefined) {
     return [broken(list, '4.2/assigned-id', expected, received)]
   }
   return session.once('other id', async () => {
-    const told = answer ?? (await session.ask(askPet(added.id ?? 0, 'known', todayMilliseconds)))
+    const told = answer ?? (await session.ask(askPet(added.id ?? 0, 'known')))
     if (told.status !== 200 || petOf(told.json)?.name !== added.sent.name)
       return [broken(list, '4.2/assigned-id', expected, received)]
-    const byList = await session.ask(askPet(pet.id ?? 0, 'known', todayMilliseconds))
+    const byList = await session.ask(askPet(pet.id ?? 0, 'known'))
     if (byList.status === 404)
       return [broken(byList, '4.3/answers-pet', `200 for the id ${pet.id}, which the list has`, 'status 404')]
     return [broken(list, '2/pet-id-unique', expected, received, ['4.3/same-animal'])]

@@ -1,12 +1,11 @@
 import { type ClauseId, type OperationId, operationIds } from '../../spec/index.ts'
 import { type RateLimit, readRateLimit, serverTime } from '../client/index.ts'
-import type { Catalogue } from '../run/catalogue.ts'
 import { type Probe, broken, held, unclear } from '../run/probe.ts'
 import type { Seen } from '../run/question.ts'
-import { askInvalid, askList, askPet } from '../run/questions.ts'
+import { askList } from '../run/questions.ts'
 import type { Session } from '../run/session.ts'
 import type { ProbeNote } from '../run/verdict.ts'
-import { unknownId } from './unknown-ids.ts'
+import { harmless } from './careful.ts'
 
 const falls: ClauseId = '8/remaining-falls'
 const resets: ClauseId = '8/reset-resets'
@@ -27,7 +26,7 @@ export const remaining: Probe = {
       if (fallState(counted(session.log), operation) !== 'constant') continue
       // Counters may lag behind by a few seconds.
       await session.options.clock.sleep(3000)
-      for (let times = 1; times <= 2; times++) await session.ask(await harmless(session, catalogue, operation))
+      for (let times = 1; times <= 2; times++) await session.ask(await harmless[operation](catalogue))
       const [last] = counted(session.log)
         .filter(({ question }) => question.operation === operation)
         .slice(-1)
@@ -137,13 +136,6 @@ function isRefilled(window: readonly Seen[]): boolean {
 function told(log: readonly Seen[], operation: OperationId): string {
   const values = log.filter(({ question }) => question.operation === operation).map((seen) => rateLimit(seen).remaining)
   return `X-RateLimit-Remaining: ${values.slice(-6).join(', then ')}`
-}
-
-/** A request that changes nothing. */
-async function harmless(session: Session, catalogue: Catalogue, operation: OperationId) {
-  if (operation === 'listPets') return askList({ limit: 1 })
-  if (operation === 'createPet') return askInvalid('no body', undefined, ['4.2/body-required'])
-  return askPet(unknownId(catalogue, await catalogue.pets()), 'unknown', session.options.todayMilliseconds)
 }
 
 /** No request was refused, as long as some remained. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type Int64, type PetStatus, petStatuses } from '../../spec/index.ts'
 import { type SeenPet, petOf, petsOf } from '../checks/pets.ts'
-import type { Question, Seen, SentAnimal } from './question.ts'
+import type { QuestionFor, Seen, SentAnimal } from './question.ts'
 import { askCreate, askList } from './questions.ts'
 import { BudgetSpent, type Session } from './session.ts'
 
@@ -55,13 +55,13 @@ export class Catalogue {
   /** Adds an animal, under a new name at each try. */
   async add(
     animal: Omit<SentAnimal, 'name'> & { readonly text?: string; readonly rename?: (name: string) => string },
-    options: Partial<Question> = {},
+    options: Partial<Pick<QuestionFor<'create'>, 'about' | 'tolerates'>> = {},
   ): Promise<Seen> {
     if (this.#session.animalsLeft <= 0) throw new BudgetSpent(mostRisked(this.#session.options.mostAnimals))
     const { text, rename = (name) => name, ...members } = animal
     const seen = await this.#session.ask(() => askCreate({ name: rename(this.name(text)), ...members }, options))
-    const sent = seen.question.animal
-    if (seen.status === 201 && sent !== undefined) this.added.push({ sent, seen, id: petOf(seen.json)?.id })
+    if (seen.status === 201 && seen.question.asks === 'create')
+      this.added.push({ sent: seen.question.animal, seen, id: petOf(seen.json)?.id })
     return seen
   }
 }

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../spec/index.ts'
-import type { Credential } from './question.ts'
+import type { Credential, WrongCredential } from './question.ts'
 
 /** The Authorization header that shows this credential; none for `missing`. */
 export function authorization(credential: Credential, key: string): string | undefined {
@@ -30,7 +30,7 @@ export function authorization(credential: Credential, key: string): string | und
   }
 }
 
-const inWords: Readonly<Record<Exclude<Credential, 'valid'>, string>> = {
+const inWords: Readonly<Record<WrongCredential, string>> = {
   missing: 'there was no Authorization',
   empty: 'the key was empty',
   wrong: 'the key was another one',
@@ -44,12 +44,12 @@ const inWords: Readonly<Record<Exclude<Credential, 'valid'>, string>> = {
 }
 
 /** What is wrong with a credential, in words. */
-export function credentialInWords(credential: Exclude<Credential, 'valid'>): string {
+export function credentialInWords(credential: WrongCredential): string {
   return inWords[credential]
 }
 
 /** The clauses of section 5 that speak of this credential. A key that is shown wrongly is missing, and invalid as it is. */
-export function credentialClauses(credential: Exclude<Credential, 'valid'>): readonly ClauseId[] {
+export function credentialClauses(credential: WrongCredential): readonly ClauseId[] {
   if (credential === 'missing') return ['5/missing-key']
   const isBearer = ['wrong', 'truncated', 'other-case', 'suffixed', 'prefixed'].includes(credential)
   return isBearer ? ['5/invalid-key'] : ['5/missing-key', '5/invalid-key']

@@ -1,5 +1,4 @@
-import { headerOf } from '../client/index.ts'
-import type { Seen } from './question.ts'
+import { type Seen, headerIn } from './question.ts'
 
 /**
  * What may be wrong with the address or the key, where nothing that was answered looks like the service; `undefined`
@@ -10,7 +9,7 @@ export function hintOf(log: readonly Seen[]): string | undefined {
   const [first] = answers
   if (first === undefined || answers.length < 3 || answers.some(isServed)) return undefined
   if (answers.every(isRedirect)) {
-    return `Every request is redirected, the first one to ${header(first, 'location')}: redirects are not followed, so is that the address to test?`
+    return `Every request is redirected, the first one to ${headerIn(first, 'location')}: redirects are not followed, so is that the address to test?`
   }
   if (answers.every(isPage)) return 'Every answer is a page of HTML: is this the address of the service, /v1 included?'
   const statuses = new Set(answers.map(({ status }) => status))
@@ -26,14 +25,10 @@ function isServed({ question, status, jsonProblem }: Seen): boolean {
   return status !== 404 && question.expects.includes(status ?? 0) && jsonProblem === undefined
 }
 
-function header({ exchange: { response } }: Seen, name: string): string | undefined {
-  return response && headerOf(response, name)
-}
-
 function isRedirect(seen: Seen): boolean {
-  return (seen.status ?? 0) >= 300 && (seen.status ?? 0) < 400 && header(seen, 'location') !== undefined
+  return (seen.status ?? 0) >= 300 && (seen.status ?? 0) < 400 && headerIn(seen, 'location') !== undefined
 }
 
 function isPage(seen: Seen): boolean {
-  return /html/i.test(header(seen, 'content-type') ?? '')
+  return /html/i.test(headerIn(seen, 'content-type') ?? '')
 }

@@ -1,4 +1,4 @@
-import { isObject } from '../checks/pet-problems.ts'
+import { isObject } from '../../spec/index.ts'
 import type { Seen } from './question.ts'
 
 // A page of a hundred animals is smaller, unless their names are long.

@@ -1,9 +1,9 @@
-import { type SilenceId, operations } from '../../spec/index.ts'
-import { headerOf, readRateLimit, serverTime } from '../client/index.ts'
-import { isObject } from '../checks/pet-problems.ts'
+import { type SilenceId, isObject } from '../../spec/index.ts'
+import { readRateLimit, serverTime } from '../client/index.ts'
+import { schemaOf } from '../checks/documented.ts'
 import { petOf, petsOf } from '../checks/pets.ts'
-import { removalState } from '../checks/operations.ts'
-import { type Seen, observing } from './question.ts'
+import { isToBeRemoved, removalState } from '../checks/removal.ts'
+import { type Question, type Seen, type SeenFor, asks, headerIn, listIn } from './question.ts'
 
 /** What a deployment chose where the interface is silent, as far as a run could see. */
 export type Observed = Readonly<Partial<Record<SilenceId, string>>>
@@ -13,8 +13,8 @@ export function observations(log: readonly Seen[], todayMilliseconds: number): O
   const found: Readonly<Partial<Record<SilenceId, string | undefined>>> = {
     'media-type': byStatus(log, 'media-type', { 201: 'accept', 400: 'reject', 415: 'reject-415' }),
     'status-default': statusDefault(log),
-    'unknown-fields': created(log, 'create id', 'ignore', 'reject'),
-    'category-check': created(log, 'create large category', 'none', 'known'),
+    'unknown-fields': created(log, 'id', 'ignore', 'reject'),
+    'category-check': created(log, 'large category', 'none', 'known'),
     'name-check': byStatus(log, 'name-check', { 201: 'none', 400: 'strict' }),
     'error-codes': errorCodes(log),
     undocumented: byStatus(log, 'undocumented', { 404: 'not-found', 405: '404-405' }),
@@ -36,46 +36,54 @@ export function observations(log: readonly Seen[], todayMilliseconds: number): O
   return Object.fromEntries(Object.entries(found).filter(([, choice]) => choice !== undefined))
 }
 
-function header({ exchange: { response } }: Seen, name: string): string | undefined {
-  return response && headerOf(response, name)
+/** The last answer to such a question. */
+function lastAbout(log: readonly Seen[], asked: Question['asks'], about: string): Seen | undefined {
+  return log.findLast(({ question }) => question.asks === asked && question.about === about)
 }
 
 function byStatus(
   log: readonly Seen[],
-  silence: string,
+  silence: SilenceId,
   choices: Readonly<Record<number, string>>,
 ): string | undefined {
-  const status = log.findLast(({ question }) => question.kind === observing + silence)?.status
+  const status = lastAbout(log, 'silence', silence)?.status
   return status === undefined ? undefined : choices[status]
 }
 
-function created(log: readonly Seen[], kind: string, taken: string, refused: string): string | undefined {
-  const status = log.findLast(({ question }) => question.kind === kind)?.status
+function created(log: readonly Seen[], about: string, taken: string, refused: string): string | undefined {
+  const status = lastAbout(log, 'create', about)?.status
   if (status === 201) return taken
   return status === 400 ? refused : undefined
 }
 
+/** The answers that tell of a new animal. */
+function createdOnes(log: readonly Seen[]): readonly SeenFor<'create'>[] {
+  return log.filter((seen) => asks(seen, 'create')).filter(({ status }) => status === 201)
+}
+
 function statusDefault(log: readonly Seen[]): string | undefined {
-  const seen = log.find(
-    ({ question, status }) => status === 201 && question.animal !== undefined && question.animal.status === undefined,
-  )
+  const seen = createdOnes(log).find(({ question }) => question.animal.status === undefined)
   if (seen === undefined) return undefined
   const pet = petOf(seen.json)
   return pet?.hasStatus === false ? 'absent' : pet?.status === 'available' ? 'available' : undefined
 }
 
-// The codes of this project's own, by what was asked.
-const ownCodes: readonly (readonly [string, (seen: Seen) => boolean])[] = [
-  ['unauthorized', ({ status }) => status === 401],
-  ['not_found', ({ status, question }) => status === 404 && question.kind === 'get-unknown'],
-  ['invalid_body', ({ status, question }) => status === 400 && question.kind === 'invalid no name'],
-  ['malformed_json', ({ status, question }) => status === 400 && question.kind === 'invalid malformed'],
+// The codes of this project's own, by status and what was asked.
+const ownCodes: readonly (readonly [code: string, status: number, asks?: Question['asks'], about?: string])[] = [
+  ['unauthorized', 401],
+  ['not_found', 404, 'pet', 'unknown'],
+  ['invalid_body', 400, 'invalid', 'no name'],
+  ['malformed_json', 400, 'invalid', 'malformed'],
 ]
 
 function errorCodes(log: readonly Seen[]): string | undefined {
-  const codes = ownCodes.flatMap(([own, isMeant]): readonly (readonly [string, string])[] => {
+  const codes = ownCodes.flatMap(([own, status, asked, about]): readonly (readonly [string, string])[] => {
     const seen = log.find(
-      (candidate) => isMeant(candidate) && isObject(candidate.json) && typeof candidate.json['code'] === 'string',
+      ({ question, json, ...candidate }) =>
+        candidate.status === status &&
+        (asked === undefined || (question.asks === asked && question.about === about)) &&
+        isObject(json) &&
+        typeof json['code'] === 'string',
     )
     const theirs = isObject(seen?.json) ? String(seen.json['code']) : ''
     // A profile separates codes by commas, and a code is no novel.
@@ -87,18 +95,17 @@ function errorCodes(log: readonly Seen[]): string | undefined {
 }
 
 function wholeLists(log: readonly Seen[]): readonly Seen[] {
-  return log.filter(
-    ({ question, status }) => question.path === '/pets?limit=100' && question.credential === 'valid' && status === 200,
-  )
+  return log.filter((seen) => {
+    const list = listIn(seen)
+    return list?.limit === 100 && list.status === undefined && seen.status === 200
+  })
 }
 
 function listOrder(log: readonly Seen[]): string | undefined {
   const lists = wholeLists(log)
   const first = petsOf(lists[0] ?? ({} as Seen)) ?? []
   const last = petsOf(lists.at(-1) ?? ({} as Seen)) ?? []
-  const added = log
-    .filter(({ question, status }) => question.animal !== undefined && status === 201)
-    .map(({ json }) => petOf(json)?.id)
+  const added = createdOnes(log).map(({ json }) => petOf(json)?.id)
   const places = added.map((id) => last.findIndex((pet) => pet.id === id)).filter((place) => place >= 0)
   const isRising = places.every((place, at) => at === 0 || place > (places[at - 1] ?? 0))
   const isFalling = places.every((place, at) => at === 0 || place < (places[at - 1] ?? 0))
@@ -109,23 +116,22 @@ function listOrder(log: readonly Seen[]): string | undefined {
 }
 
 function paging(log: readonly Seen[]): string | undefined {
-  const lists = log.filter(({ question, status }) => question.operation === 'listPets' && status === 200)
+  const lists = log.filter(({ question, status }) => schemaOf(question.operation, status) === 'Pets')
   if (lists.length === 0) return undefined
-  return lists.some((seen) => /rel="?next/i.test(header(seen, 'link') ?? '')) ? 'link' : 'none'
+  return lists.some((seen) => /rel="?next/i.test(headerIn(seen, 'link') ?? '')) ? 'link' : 'none'
 }
 
 function pageCap(log: readonly Seen[]): string | undefined {
   const lengths = wholeLists(log).map((seen) => petsOf(seen)?.length ?? 0)
   const [first = 0, last = 0] = [lengths[0], lengths.at(-1)]
-  const hasAdded = log.some(({ question, status }) => question.animal !== undefined && status === 201)
-  if (lengths.length < 2 || !hasAdded) return undefined
+  if (lengths.length < 2 || createdOnes(log).length === 0) return undefined
   // A page that is not full, and does not grow with the catalogue either, has a bound of its own.
   if (first === last && first > 0 && first < 100) return String(first)
   return last > first || last === 100 ? 'none' : undefined
 }
 
 function invalidQuery(log: readonly Seen[]): string | undefined {
-  const seen = log.findLast(({ question }) => question.kind === `${observing}invalid-query`)
+  const seen = lastAbout(log, 'silence', 'invalid-query')
   if (seen?.status !== 200) return byStatus(log, 'invalid-query', { 400: 'reject', 422: 'reject-422' })
   const length = petsOf(seen)?.length
   return length === undefined || length === 0 ? undefined : length === 1 ? 'clamp' : 'ignore'
@@ -138,7 +144,7 @@ function rateBody(log: readonly Seen[]): string | undefined {
 }
 
 function retryAfterForm(log: readonly Seen[]): string | undefined {
-  const told = log.filter(({ status }) => status === 429).map((seen) => header(seen, 'retry-after'))[0]
+  const told = log.filter(({ status }) => status === 429).map((seen) => headerIn(seen, 'retry-after'))[0]
   if (told === undefined) return undefined
   return /^[0-9]+$/.test(told) ? 'seconds' : /^[A-Z][a-z]{2}, /.test(told) ? 'http-date' : undefined
 }
@@ -178,7 +184,7 @@ function rateAnonymous(log: readonly Seen[]): string | undefined {
 function removal(log: readonly Seen[], todayMilliseconds: number): string | undefined {
   if (removalState(todayMilliseconds) !== 'removed') return undefined
   const statuses = log
-    .filter(({ question }) => question.operation === 'getPet' && question.credential === 'valid')
+    .filter(({ question }) => isToBeRemoved(question.operation) && question.credential === 'valid')
     .map(({ status }) => status)
   if (statuses.length === 0) return undefined
   return statuses.every((status) => status === 410)
@@ -189,8 +195,8 @@ function removal(log: readonly Seen[], todayMilliseconds: number): string | unde
 }
 
 function deprecationHeaders(log: readonly Seen[]): string | undefined {
-  const seen = log.find(({ question, status }) => question.operation === operations.getPet.id && status === 200)
+  const seen = log.find(({ question, status }) => isToBeRemoved(question.operation) && status === 200)
   if (seen === undefined) return undefined
-  const has = ['deprecation', 'sunset'].map((name) => header(seen, name) !== undefined)
+  const has = ['deprecation', 'sunset'].map((name) => headerIn(seen, name) !== undefined)
   return has.every(Boolean) ? 'both' : has.some(Boolean) ? undefined : 'none'
 }

@@ -1,9 +1,8 @@
-import type { ClauseId, Int64, OperationId, PetStatus } from '../../spec/index.ts'
-import type { Exchange } from '../client/index.ts'
+import type { ClauseId, Int64, OperationId, PetStatus, SilenceId } from '../../spec/index.ts'
+import { type Exchange, headerOf } from '../client/index.ts'
 
-/** How a request shows who calls. All but `valid` must be answered with 401 (section 5). */
-export type Credential =
-  | 'valid'
+/** How a request shows who calls, if not with the key: all of these must be answered with 401 (section 5). */
+export type WrongCredential =
   | 'missing'
   | 'empty'
   | 'wrong'
@@ -15,32 +14,34 @@ export type Credential =
   | 'bare'
   | 'token'
 
-/** How the kind of a question begins that the interface leaves open. No answer to it is wrong. */
-export const observing = 'observe '
+/** How a request shows who calls. */
+export type Credential = 'valid' | WrongCredential
 
-/** One thing to ask a deployment, and what the interface lets come back. */
-export interface Question {
-  readonly operation: OperationId
-  /** What is asked, in one word: a second answer to the same kind tells nothing new when the first one was looked at twice. */
-  readonly kind: string
-  readonly credential: Credential
+/** What is sent with the method of the operation. */
+export interface Request {
   /** Below the base address, query included. */
   readonly path: string
   readonly body?: string | undefined
-  /** The media type of the body; application/json unless told. */
+  /** The media type of the body. Default: application/json. */
   readonly mediaType?: string | undefined
+}
+
+/** What all questions have. */
+interface Asked extends Request {
+  readonly operation: OperationId
+  readonly credential: Credential
   /** The statuses that the interface documents for what is asked; none where it is silent. */
   readonly expects: readonly number[]
   /** What another status would break, the plainest first. */
   readonly breaks: readonly ClauseId[]
   /** Other statuses that a careful reader could defend. */
   readonly tolerates?: ((status: number) => boolean) | undefined
-  /** What a list was asked for (section 4.1). */
-  readonly list?: { readonly limit?: number | undefined; readonly status?: PetStatus | undefined } | undefined
-  /** The animal that was asked for (section 4.3). */
-  readonly petId?: Int64 | undefined
-  /** The animal that was sent (section 4.2). */
-  readonly animal?: SentAnimal | undefined
+}
+
+/** What a list was asked for (section 4.1). */
+export interface ListParameters {
+  readonly limit?: number | undefined
+  readonly status?: PetStatus | undefined
 }
 
 /** A NewPet as it was sent, and the id that it should not have named. */
@@ -50,6 +51,28 @@ export interface SentAnimal {
   readonly status?: PetStatus | undefined
   readonly id?: Int64 | undefined
 }
+
+/** The questions of a run. `about` says more: questions that have it in common fail together. */
+type Case =
+  | { readonly asks: 'list'; readonly about: string; readonly list: ListParameters }
+  /** For one animal. There may be one even at the extremes of int64. */
+  | { readonly asks: 'pet'; readonly about: 'known' | 'unknown' | 'extreme'; readonly petId: Int64 }
+  /** To add an animal. */
+  | { readonly asks: 'create'; readonly about: string; readonly animal: SentAnimal }
+  /** To add what is no NewPet. */
+  | { readonly asks: 'invalid'; readonly about: string }
+  /** Anything, without a valid key. */
+  | { readonly asks: 'unauthorized'; readonly about: WrongCredential }
+  /** What the interface leaves open: no answer is wrong. */
+  | { readonly asks: 'silence'; readonly about: SilenceId }
+  /** Anything else, such as a list with a body. */
+  | { readonly asks: 'other'; readonly about: string }
+
+/** One thing to ask a deployment, and what the interface lets come back. */
+export type Question = Asked & Case
+
+/** The questions of one case. */
+export type QuestionFor<Asks extends Question['asks']> = Extract<Question, { readonly asks: Asks }>
 
 /** A question and what came back. */
 export interface Seen {
@@ -65,4 +88,22 @@ export interface Seen {
   readonly json: unknown
   /** Why the body is no JSON; `undefined` when it is. */
   readonly jsonProblem: string | undefined
+}
+
+/** A question of one case and what came back. */
+export type SeenFor<Asks extends Question['asks']> = Seen & { readonly question: QuestionFor<Asks> }
+
+/** Whether this was asked. */
+export function asks<Asks extends Question['asks']>(seen: Seen, wanted: Asks): seen is SeenFor<Asks> {
+  return seen.question.asks === wanted
+}
+
+/** What a list was asked for; `undefined` when something else was asked. */
+export function listIn({ question }: Pick<Seen, 'question'>): ListParameters | undefined {
+  return question.asks === 'list' ? question.list : undefined
+}
+
+/** The value of a header of the answer; `undefined` without one. */
+export function headerIn({ exchange: { response } }: Seen, name: string): string | undefined {
+  return response && headerOf(response, name)
 }

@@ -5,10 +5,11 @@ import {
   type OperationId,
   clauses,
   decodeUtf8,
+  isObject,
   readJson,
 } from '../../spec/index.ts'
 import type { Mask } from '../client/index.ts'
-import { isObject } from '../checks/pet-problems.ts'
+import { addsAnimals } from '../checks/documented.ts'
 import { petOf } from '../checks/pets.ts'
 import { curlOf } from './curl.ts'
 import { hintOf } from './hint.ts'
@@ -17,7 +18,7 @@ import type { ContractOptions } from './run.ts'
 import { mostToExceed } from '../probes/rate-limit.ts'
 import { type Observed, observations } from './observations.ts'
 import { type Session, mayHaveAdded } from './session.ts'
-import { type Finding, type State, type Verdict, operationOf } from './verdict.ts'
+import { type Finding, type State, type Verdict } from './verdict.ts'
 
 /** A request and its answer as people read it: short, and without the key. */
 export interface ToldExchange {
@@ -142,10 +143,10 @@ function tellVerdict({ id, kind, title, clauses: about, state, reason, held }: V
 /** Every animal that was answered with 201, those that should have been refused among them. */
 function addedAnimals(log: readonly Seen[], mask: Mask): readonly ToldAnimal[] {
   return log
-    .filter(({ question, status }) => question.operation === 'createPet' && status === 201)
+    .filter(({ question, status }) => addsAnimals(question.operation) && status === 201)
     .map(({ question, json }) => ({
       id: petOf(json)?.id,
-      name: mask(petOf(json)?.name ?? question.animal?.name ?? '', mostOfName),
+      name: mask(petOf(json)?.name ?? (question.asks === 'create' ? question.animal.name : ''), mostOfName),
     }))
 }
 
@@ -158,7 +159,8 @@ function hintFor(log: readonly Seen[], mask: Mask): string | undefined {
 function perhapsAdded({ question, status, exchange }: Seen, mask: Mask): readonly string[] {
   const sent = readJson(question.body ?? '')
   if (status === 201 && exchange.problem === undefined) return []
-  const name = question.animal?.name ?? (sent.ok && isObject(sent.value) ? sent.value['name'] : undefined)
+  const name =
+    question.asks === 'create' ? question.animal.name : sent.ok && isObject(sent.value) ? sent.value['name'] : undefined
   return [typeof name === 'string' ? mask(name, mostOfName) : '(without a name)']
 }
 
@@ -180,7 +182,7 @@ function tellUnstable(seen: Seen, later: Seen): string {
 
 function tellFindings(verdicts: readonly Verdict[], mask: Mask): readonly ToldFinding[] {
   const all = verdicts.flatMap(({ id, findings }) => findings.map((finding) => ({ finding, foundBy: id })))
-  const groups = Map.groupBy(all, ({ finding }) => `${finding.clause} ${operationOf(finding)}`)
+  const groups = Map.groupBy(all, ({ finding }) => `${finding.clause} ${finding.seen.question.operation}`)
   const order = clauses.map(({ id }): ClauseId => id)
   return [...groups.values()]
     .flatMap((group) => {
@@ -197,7 +199,7 @@ function tellFinding(finding: Finding, foundBy: string, times: number, mask: Mas
     section: clause.section,
     clauseText: clause.text,
     also: finding.also,
-    operation: operationOf(finding),
+    operation: finding.seen.question.operation,
     foundBy,
     expected: finding.expected,
     received: finding.received,

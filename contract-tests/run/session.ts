@@ -1,6 +1,8 @@
 import { type Client, type Exchange, type Mask, type Outgoing, maskFor, readRateLimit } from '../client/index.ts'
 import { type ClauseId, operations, readJsonBytes } from '../../spec/index.ts'
+import { addsAnimals } from '../checks/documented.ts'
 import { checks } from '../checks/index.ts'
+import { askedToday } from '../checks/removal.ts'
 import { authorization } from './credentials.ts'
 import { kept } from './keep.ts'
 import { Pace, type RunClock, waitAfter429 } from './pace.ts'
@@ -136,8 +138,7 @@ export class Session {
   async ask(make: Question | (() => Question)): Promise<Seen> {
     const question = typeof make === 'function' ? make : () => make
     let seen = await this.#send(question())
-    const { kind } = seen.question
-    for (let tries = 1; isMomentary(seen) && !this.#isKnownToFail(kind) && tries < triesFor(seen); tries++) {
+    for (let tries = 1; isMomentary(seen) && !this.#isKnownToFail(seen.question) && tries < triesFor(seen); tries++) {
       await this.options.clock.sleep(resendAfterMilliseconds * tries)
       const again = await this.#send(question())
       if (!isMomentary(again)) this.#noteUnstable(seen, again)
@@ -149,8 +150,8 @@ export class Session {
   }
 
   /** What failed at several tries fails again, and so does everything where nothing ever worked. */
-  #isKnownToFail(kind: string): boolean {
-    return this.#failing.has(kind) || (!this.#hasBeenWell && this.#failing.size >= 3)
+  #isKnownToFail(question: Question): boolean {
+    return this.#failing.has(kindOf(question)) || (!this.#hasBeenWell && this.#failing.size >= 3)
   }
 
   /** Asks again, in growing intervals, until an answer is fine: a deployment may lag behind by a few seconds. */
@@ -174,7 +175,7 @@ export class Session {
   /** Gives up where nothing more can be learnt: no connection, no valid key, a run that takes too long. */
   #watch(seen: Seen): void {
     const { question, exchange, status } = seen
-    if (isMomentary(seen)) this.#failing.add(question.kind)
+    if (isMomentary(seen)) this.#failing.add(kindOf(question))
     else this.#hasBeenWell = true
     if (exchange.problem?.kind === 'deadline') this.#silent.add(question.operation)
     this.#lost = exchange.response === undefined ? this.#lost + 1 : 0
@@ -197,7 +198,7 @@ export class Session {
     const found = this.#run(seen)
     const momentary = found.filter(({ check }) => check.isMomentary === true)
     let confirmed = found
-    if (momentary.length > 0 && seen.question.operation === 'listPets' && this.requestsLeft > 0) {
+    if (momentary.length > 0 && this.requestsLeft > 0) {
       await this.options.clock.sleep(lookAgainAfterMilliseconds[1])
       const again = await this.#send(seen.question)
       const repeated = new Set(this.#run(again).map(({ check }) => check))
@@ -298,9 +299,10 @@ export class Session {
     return seen
   }
 
-  async #exchange(question: Question): Promise<Seen> {
-    const { client, apiKey, onEvent, clock, mostRequests } = this.options
+  async #exchange(asked: Question): Promise<Seen> {
+    const { client, apiKey, onEvent, clock, mostRequests, todayMilliseconds } = this.options
     const number = ++this.requests
+    const question = askedToday(asked, todayMilliseconds)
     const exchange = await client.send(outgoingOf(question, apiKey))
     const pace = this.#paceOf(question)
     const other = pace === this.#pace ? this.#anonymousPace : this.#pace
@@ -351,6 +353,11 @@ function seenOf(number: number, probe: string, question: Question, exchange: Exc
   }
 }
 
+/** Questions of one kind fail together. */
+function kindOf({ operation, asks, about }: Question): string {
+  return `${operation} ${asks} ${about}`
+}
+
 /** What may be over in a moment: no whole answer, a 5xx, a request to come again, a valid key that is refused. */
 function isMomentary({ status, exchange, question }: Seen): boolean {
   if (exchange.problem !== undefined) return exchange.problem.kind !== 'tls'
@@ -363,9 +370,9 @@ function triesFor({ exchange }: Seen): number {
   return exchange.problem === undefined ? 3 : 2
 }
 
-/** An animal may be there after any POST that was not clearly refused. */
+/** An animal may be there after any request to add one that was not clearly refused. */
 export function mayHaveAdded({ question, status, exchange }: Seen): boolean {
-  if (question.operation !== 'createPet') return false
+  if (!addsAnimals(question.operation)) return false
   if (exchange.problem?.kind === 'unreachable') return false
   return status === undefined || status < 400 || status >= 500
 }

@@ -1,4 +1,4 @@
-import type { ClauseId, OperationId, PlanName } from '../../spec/index.ts'
+import type { ClauseId, PlanName } from '../../spec/index.ts'
 import type { Seen } from './question.ts'
 
 /** A departure from the interface, as one exchange shows it. */
@@ -59,9 +59,4 @@ export interface Verdict {
   readonly findings: readonly Finding[]
   /** The clauses that were brought to the test and held. */
   readonly held: readonly ClauseId[]
-}
-
-/** The operation that a finding is about. */
-export function operationOf({ seen }: Finding): OperationId {
-  return seen.question.operation
 }

@@ -1,7 +1,9 @@
-import { type OperationId, parseInt64, petStatuses, readJsonBytes } from '../../spec/index.ts'
-import type { Exchange } from '../client/index.ts'
+import { operationIds, operations, parseInt64, petStatuses, readJsonBytes } from '../../spec/index.ts'
+import type { Exchange, Method } from '../client/index.ts'
+import { clausesOf } from '../checks/clauses-of.ts'
+import { documentedStatuses, schemaOf } from '../checks/documented.ts'
 import { checks } from '../checks/index.ts'
-import type { Question, Seen } from '../run/question.ts'
+import type { ListParameters, Question, Seen } from '../run/question.ts'
 import type { Finding } from '../run/verdict.ts'
 
 /** A response of fetch, or of supertest, whose request tells what was asked. */
@@ -18,7 +20,7 @@ export interface SupertestResponse {
 /** What fetch does not tell of the request. */
 export interface AskedFor {
   /** Default: GET, or what the response knows. */
-  readonly method?: 'GET' | 'POST' | undefined
+  readonly method?: Method | undefined
 }
 
 /**
@@ -48,7 +50,7 @@ async function readResponse(response: FollowingResponse, asked: AskedFor) {
     new Map([...entries].map(([name, value]) => [name.toLowerCase(), [value]]))
   if ('request' in response) {
     const { request, text, headers } = response
-    const method = asked.method ?? (request.method === 'POST' ? 'POST' : 'GET')
+    const method = asked.method ?? (request.method as Method)
     return {
       url: request.url,
       method,
@@ -75,30 +77,39 @@ function seenOf(question: Question, exchange: Exchange, status: number, bytes: U
 }
 
 /** What was asked, as far as the address tells; whether a key was shown, or an animal was there, it does not. */
-function questionOf(method: 'GET' | 'POST', url: URL): Question {
+function questionOf(method: Method, url: URL): Question {
   const path = /\/v1(\/.*)$/.exec(url.pathname)?.[1] ?? url.pathname
-  const pet = /^\/pets\/([^/]+)$/.exec(path)?.[1]
-  const base = { credential: 'valid', kind: 'response', path, breaks: [] } as const
-  if (path === '/pets' && method === 'POST')
-    return { ...base, operation: 'createPet', expects: [201, 400, 401], breaks: ['4.2/answers-pet'] }
-  if (path === '/pets') return { ...base, operation: 'listPets', ...listOf(url) }
-  if (pet !== undefined && method === 'GET') {
-    const petId = parseInt64(pet)
-    const expects = petId === undefined ? [] : [200, 401, 404]
-    return { ...base, operation: 'getPet' satisfies OperationId, petId, expects, breaks: ['4.3/answers-pet'] }
+  for (const operation of operationIds) {
+    const { method: own, path: template } = operations[operation]
+    const [found, id] = new RegExp(`^${template.replace('{petId}', '([^/]+)')}$`).exec(path) ?? []
+    if (method !== own || found === undefined) continue
+    const isList = schemaOf(operation, 200) === 'Pets'
+    const list = isList ? parametersIn(url) : {}
+    const petId = id === undefined ? undefined : parseInt64(id)
+    const isValid = list !== undefined && (id === undefined || petId !== undefined)
+    const expects = isValid ? documentedStatuses(operation) : []
+    const asked = {
+      operation,
+      about: path,
+      credential: 'valid',
+      path,
+      expects,
+      breaks: [clausesOf[operation].answers],
+    } as const
+    if (isList) return { ...asked, asks: 'list', list: list ?? {} }
+    const isPet = schemaOf(operation, 200) === 'Pet' && petId !== undefined
+    return isPet ? { ...asked, asks: 'pet', about: 'known', petId } : { ...asked, asks: 'other' }
   }
-  throw new TypeError(
-    `Cannot check the response to ${method} ${url.pathname}: expected GET or POST /v1/pets, or GET /v1/pets/{petId}.`,
-  )
+  const known = Object.values(operations).map((operation) => `${operation.method} /v1${operation.path}`)
+  throw new TypeError(`Cannot check the response to ${method} ${url.pathname}: expected ${known.join(' or ')}.`)
 }
 
-/** The list that was asked for; nothing is expected where the query is not as the interface has it. */
-function listOf({ searchParams }: URL): Pick<Question, 'list' | 'expects' | 'breaks'> {
+/** The list that was asked for; `undefined` where the query is not as the interface has it. */
+function parametersIn({ searchParams }: URL): ListParameters | undefined {
+  const { minimum, maximum } = operations.listPets.parameters.limit
   const [limitText, statusText] = [searchParams.get('limit'), searchParams.get('status')]
   const limit = limitText === null ? undefined : Number(limitText)
   const status = petStatuses.find((known) => known === statusText)
-  const isValid =
-    (limit === undefined || (/^[1-9][0-9]*$/.test(limitText ?? '') && limit <= 100)) &&
-    (statusText === null || status !== undefined)
-  return { list: { limit, status }, expects: isValid ? [200, 401] : [], breaks: ['4.1/answers-pets'] }
+  const isLimit = limit === undefined || (/^[1-9][0-9]*$/.test(limitText ?? '') && limit >= minimum && limit <= maximum)
+  return isLimit && (statusText === null || status !== undefined) ? { limit, status } : undefined
 }

@@ -78,5 +78,7 @@ test('an address of no operation is a mistake of the test', async () => {
     text: '',
     request: { method: 'GET', url: 'http://a.example/v1/store/orders' },
   }
-  await expect(expect(response).toFollowContract()).rejects.toThrow('expected GET or POST /v1/pets')
+  await expect(expect(response).toFollowContract()).rejects.toThrow(
+    'expected GET /v1/pets or POST /v1/pets or GET /v1/pets/{petId}',
+  )
 })

@@ -1,0 +1,54 @@
+import { type OperationId, operations } from '../../spec/index.ts'
+import { type Question, headerIn } from '../run/question.ts'
+import type { Check } from '../run/verdict.ts'
+
+// The day begins first where it is UTC+14 and ends last where it is UTC-12.
+const begins = Date.parse(`${operations.getPet.removalDate}T00:00:00+14:00`)
+const ends = Date.parse(`${operations.getPet.removalDate}T00:00:00-12:00`) + 86_400_000
+
+/** Whether an operation is to be removed at all (section 9). */
+export function isToBeRemoved(operation: OperationId): boolean {
+  return operations[operation].removalDate !== null
+}
+
+/** Whether getPet must still work, is removed, or has its day of removal somewhere on earth. */
+export function removalState(todayMilliseconds: number): 'works' | 'removed' | 'that-day' {
+  if (todayMilliseconds < begins) return 'works'
+  return todayMilliseconds < ends ? 'that-day' : 'removed'
+}
+
+/** A question as it may be asked today: from the day of its removal on, an operation may answer as it likes. */
+export function askedToday(question: Question, todayMilliseconds: number): Question {
+  const isOpen = isToBeRemoved(question.operation) && removalState(todayMilliseconds) !== 'works'
+  return isOpen ? { ...question, expects: [], breaks: [] } : question
+}
+
+/** Section 9: a Sunset header names the day of removal. */
+export const sunset: Check = {
+  id: 'sunset',
+  title: 'a Sunset header of getPet names 5 December 2030',
+  clauses: ['9/removal'],
+  appliesTo: (seen) => isToBeRemoved(seen.question.operation) && headerIn(seen, 'sunset') !== undefined,
+  run: (seen) => {
+    const date = headerIn(seen, 'sunset') ?? ''
+    const milliseconds = Date.parse(date)
+    // A date in a form of its own breaks nothing.
+    if (Number.isNaN(milliseconds) || (milliseconds >= begins && milliseconds <= ends)) return []
+    return [{ clause: '9/removal', also: [], expected: 'Sunset on 5 December 2030', received: `Sunset: ${date}` }]
+  },
+}
+
+/** Section 9: after its removal getPet finds nothing. */
+export const removed: Check = {
+  id: 'get-removed',
+  title: 'getPet no longer works after 5 December 2030',
+  clauses: ['9/removal'],
+  appliesTo: ({ question }, { todayMilliseconds }) =>
+    isToBeRemoved(question.operation) &&
+    question.credential === 'valid' &&
+    removalState(todayMilliseconds) === 'removed',
+  run: ({ status }) =>
+    status === 200
+      ? [{ clause: '9/removal', also: [], expected: 'no animal, because getPet is removed', received: 'status 200' }]
+      : [],
+}

@@ -1,0 +1,40 @@
+import { type Int64, type OperationId, operations, writeJson } from '../../spec/index.ts'
+import type { Catalogue } from '../run/catalogue.ts'
+import type { Question, Request } from '../run/question.ts'
+import { askInvalid, askList, askPet, pathFor } from '../run/questions.ts'
+import { unknownId } from './unknown-ids.ts'
+
+/** A request for each operation that changes nothing, for when any will do. */
+export const harmless: Readonly<Record<OperationId, (catalogue: Catalogue) => Promise<Question>>> = {
+  listPets: async () => askList({ limit: 1 }),
+  createPet: async () => askInvalid('no body', undefined, ['4.2/body-required']),
+  getPet: async (catalogue) => askPet(unknownId(catalogue, await catalogue.pets()), 'unknown'),
+}
+
+/** What is wrong with a request beside its key. */
+export type Flaw = 'unknown' | 'invalid' | 'malformed'
+
+/** A request that is refused for its key alone, or for a flaw as well; the name of the animal that it must not add. */
+export interface RefusedRequest extends Request {
+  readonly name?: string
+}
+
+/** A request for each operation that would be answered if the key were right, or has a flaw. */
+export const refusedFor: Readonly<
+  Record<OperationId, (catalogue: Catalogue, flaw: Flaw | undefined) => Promise<RefusedRequest>>
+> = {
+  listPets: async () => askList({ limit: 1 }),
+  createPet: async (catalogue, flaw) => {
+    const { path } = operations.createPet
+    if (flaw !== undefined) return { path, body: flaw === 'malformed' ? '{"name":' : writeJson({ status: 'lost' }) }
+    const { id: categoryId } = await catalogue.category()
+    const name = catalogue.name()
+    return { path, name, body: writeJson({ name, categoryId, status: 'available' }) }
+  },
+  getPet: async (catalogue, flaw) => {
+    const pets = await catalogue.pets()
+    const known = [...catalogue.added, ...pets].find(({ id }) => id !== undefined)?.id
+    const id: Int64 = flaw === undefined && known !== undefined ? known : unknownId(catalogue, pets)
+    return { path: pathFor('getPet', id) }
+  },
+}
