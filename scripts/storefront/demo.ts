@@ -47,7 +47,7 @@ Try, in the panel in its corner or in the browser's console:
 
 Other animals:  ${shop.url}?dataset=text  or  ?dataset=int64
 Over HTTP:      npm start, and then  ${shop.url}?api=http://127.0.0.1:4010/v1
-Its code:       scripts/storefront/api.ts shows how to treat 401, 429 and int64 ids
+Its code:       scripts/storefront/client/api.ts shows how to treat 401, 429 and int64 ids
 
 Ctrl-C closes it.`)
   await untilSignal()

@@ -129,8 +129,8 @@ test('the first visit shows animals with no server, and what is left of the limi
   expect(await page.getByRole('meter').getAttribute('aria-valuenow')).toBe('59')
   // Nothing of the panel comes with a build.
   expect(await page.locator('animal-store-panel').count()).toBe(0)
-  // It names the buttons for those who hear the page, and takes no room beside them.
-  expect((await page.locator('.statuses legend').boundingBox())?.height).toBe(1)
+  // Named for those who hear the page.
+  expect(await page.getByRole('group', { name: 'Status' }).getByRole('radio').count()).toBe(4)
 })
 
 test('a status and a page size choose what is listed, and a search what is shown of it', async () => {

@@ -8,7 +8,7 @@ const source = (path: string) => fileURLToPath(new URL(`../../${path}`, import.m
 export function storefrontConfig(): InlineConfig {
   return {
     configFile: false,
-    root: fileURLToPath(new URL('.', import.meta.url)),
+    root: fileURLToPath(new URL('shop/', import.meta.url)),
     publicDir: false,
     resolve: {
       alias: {

@@ -33,23 +33,14 @@ export function durationText(seconds: number): string {
   return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** Tells that the shop waits, and for how long still. */
+/** Says that the shop waits, and counts the seconds down. */
 export function WaitNotice({ wait }: { readonly wait: Wait }): JSX.Element | null {
   const left = useSecondsLeft(wait)
   if (left === 0) return null
   const whole = Math.max(1, (wait.endsAt - wait.startedAt) / 1000)
   return (
     <div class="wait">
-      <svg class="ring" viewBox="0 0 40 40" aria-hidden="true">
-        <circle cx="20" cy="20" r="16" pathLength="100" />
-        <circle
-          cx="20"
-          cy="20"
-          r="16"
-          pathLength="100"
-          stroke-dasharray={`${Math.min(100, (left / whole) * 100)} 100`}
-        />
-      </svg>
+      <div class="ring" style={{ '--left': `${Math.min(100, (left / whole) * 100)}%` }} />
       <div>
         {/* Said once: a voice that counts along would drown everything else. */}
         <p role="status">

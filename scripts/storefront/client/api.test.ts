@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { int64Pets } from '../../fixtures/datasets/int64-pets.ts'
-import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../mocks/index.ts'
+import { int64Pets } from '../../../fixtures/datasets/int64-pets.ts'
+import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../../mocks/index.ts'
 import { ApiError } from './api-error.ts'
 import { type ApiOptions, createApi } from './api.ts'
 

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { AnimalPicture } from './animal-picture.tsx'
 import { CategoryLabel, PetName, StatusBadge, categoryOf } from './pet-words.tsx'
-import type { Pet } from './pets.ts'
+import type { Pet } from '../client/pets.ts'
 
 /** One animal of the list; the whole card leads to its page. */
 export function PetCard({ pet, isNew }: { readonly pet: Pet; readonly isNew: boolean }): JSX.Element {

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { statusLabels } from './pet-words.tsx'
-import { type PetStatus, petStatuses } from './pets.ts'
+import { type PetStatus, petStatuses } from '../client/pets.ts'
 
 /** What the visitor wants to see. */
 export interface Filter {
@@ -15,8 +15,7 @@ export function Toolbar(props: { readonly filter: Filter; readonly onChange: (fi
   const { filter, onChange } = props
   return (
     <div class="toolbar">
-      <fieldset class="statuses">
-        <legend>Status</legend>
+      <fieldset class="statuses" aria-label="Status">
         {[undefined, ...petStatuses].map((status) => (
           <label key={status ?? 'all'}>
             <input

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
-import { type Category, categories } from '../../fixtures/datasets/categories.ts'
-import type { Id, PetStatus } from './pets.ts'
+import { type Category, categories } from '../../../fixtures/datasets/categories.ts'
+import type { Id, PetStatus } from '../client/pets.ts'
 
 /** What the shop knows of a category. The interface has ids alone (section 1), so that a shop brings its own words. */
 export function categoryOf(id: Id): Category | undefined {

@@ -29,9 +29,7 @@ export function Dialog(props: {
         <header>
           <h2 id="dialog-title">{props.title}</h2>
           <button type="button" class="close" aria-label="Close" onClick={props.onClose}>
-            <svg viewBox="0 0 20 20" aria-hidden="true">
-              <path d="m5 5 10 10M15 5 5 15" />
-            </svg>
+            ✕
           </button>
         </header>
         {props.children}

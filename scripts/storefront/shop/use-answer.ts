@@ -1,0 +1,30 @@
+import { type Inputs, useEffect, useMemo, useState } from 'preact/hooks'
+import { ApiError } from '../client/api-error.ts'
+
+interface Answer<T> {
+  readonly question?: AbortController
+  readonly value?: T
+  readonly error?: ApiError
+}
+
+/**
+ * Asks the service whenever one of the inputs changes, and again with each `retry`. While `isPending`, the value or
+ * error is the answer to an earlier question.
+ */
+export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>, inputs: Inputs) {
+  const [attempt, setAttempt] = useState(0)
+  const [answer, setAnswer] = useState<Answer<T>>({})
+  const question = useMemo(() => new AbortController(), [...inputs, attempt])
+  useEffect(() => {
+    ask(question.signal).then(
+      (value) => setAnswer({ question, value }),
+      (error: unknown) => {
+        if (question.signal.aborted) return
+        if (!(error instanceof ApiError)) throw error
+        setAnswer({ question, error })
+      },
+    )
+    return () => question.abort()
+  }, [question])
+  return { ...answer, isPending: answer.question !== question, retry: () => setAttempt(attempt + 1) }
+}
