@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// On a Node that is too old the imports below would fail, for reasons that tell nobody so.
+// On a Node that is too old, the imports below would fail without saying so.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 13)) {
   process.stderr.write(`animal-store needs Node 22.13 or later, and this is Node ${process.versions.node}.\n`)

@@ -104,7 +104,7 @@ interface MockHandle {
   readonly mock: Mock
 }
 
-/** What the panel has to tell of. */
+/** Calls for the panel to show. */
 const calls: readonly { key: string; target: string; body?: string }[] = [
   { key: 'test_pro', target: '/v1/pets' },
   { key: 'test_pro', target: '/v1/pets?status=available&limit=50' },

@@ -7,7 +7,7 @@ export const int64Min = -(2n ** 63n)
 export const int64Max = 2n ** 63n - 1n
 
 /**
- * Tells whether a value is an int64 as this project writes it: a safe integer, or a `bigint` up to the ends of int64.
+ * Whether a value is an int64 as this project writes it: a safe integer, or a `bigint` up to the ends of int64.
  * A larger number is none, because its last digits are already lost (section 2).
  */
 export function isInt64(value: unknown): value is Int64 {

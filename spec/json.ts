@@ -9,7 +9,7 @@ export const maxBodyBytes = 1_048_576
 /** Why a body could not be read. */
 export type JsonProblem = 'malformed-json' | 'invalid-utf8' | 'too-deep' | 'too-large'
 
-/** What reading a body gave: its value, or the one reason why there is none. */
+/** The result of reading a body: its value, or the one reason why it has none. */
 export type JsonReading =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly problem: JsonProblem }
@@ -33,7 +33,7 @@ export function readJson(text: string): JsonReading {
 
 /**
  * Reads JSON from the bytes of a request or response, telling apart what is wrong with them.
- * @param maxBytes the most bytes to look at, {@link maxBodyBytes} unless told
+ * @param maxBytes the most bytes to look at, default {@link maxBodyBytes}
  */
 export function readJsonBytes(bytes: Uint8Array, maxBytes: number = maxBodyBytes): JsonReading {
   if (bytes.byteLength > maxBytes) return { ok: false, problem: 'too-large' }
@@ -69,7 +69,7 @@ export class InexactJsonError extends Error {
 }
 
 /**
- * For the doors of the package, so that an old runtime is told as such and not by an int64 that is refused.
+ * Called at the doors of the package, so that an old runtime is named as the cause instead of an int64 that fails later.
  * @throws {InexactJsonError} where JSON cannot be read and written exactly
  */
 export function requireExactJson(): void {

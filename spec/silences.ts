@@ -5,7 +5,7 @@ export interface Silence {
   /** The section of the interface that leaves the question open. */
   readonly section: string
   readonly question: string
-  /** The choice that the mock takes unless told otherwise. */
+  /** The choice that the mock takes by default. */
   readonly default: string
   /** The named choices, and what each does. */
   readonly choices: Readonly<Record<string, string>>
@@ -216,7 +216,7 @@ export const silences = [
     question: 'Do calls without a valid key count?',
     default: 'no',
     choices: {
-      no: 'no: their headers tell of an untouched Free window',
+      no: 'no: their headers show an untouched Free window',
       yes: 'yes: together they have one Free quota',
     },
   },
@@ -273,7 +273,7 @@ export const silences = [
     default: 'none',
     choices: {
       none: 'no',
-      both: 'by Deprecation and by Sunset, which tells the day of removal',
+      both: 'by Deprecation and by Sunset, which names the day of removal',
     },
   },
 ] as const satisfies readonly Silence[]

@@ -5,7 +5,7 @@ export type ConstantReplies = Readonly<
   Record<string, { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }>
 >
 
-// The yardstick: node:http with nothing behind it. It is told its replies by the parent, and tells its port.
+// The yardstick: node:http with nothing behind it. The parent sends it the replies, and it sends back its port.
 process.once('message', (replies: ConstantReplies) => {
   const senders = new Map(Object.entries(replies).map(([route, reply]) => [route, sender(reply)]))
   const server = createServer((request, response) => {

@@ -11,7 +11,7 @@ export interface LoadResult {
 /**
  * Sends one request again and again over keep-alive connections, each waiting for its reply before it sends the next.
  * Ends after `seconds`, or as soon as each connection made its share of `calls`. Works on raw sockets, because a client that
- * parses more would measure itself: spec/decisions/0032-own-load-generator.md.
+ * parses more would measure itself: spec/decisions/0033-own-load-generator.md.
  */
 export async function load(
   port: number,

@@ -66,7 +66,7 @@ function writeUser(): void {
   )
   writeFileSync(
     join(user, 'user.js'),
-    // Node is told by MSW 3 that its part for browsers is not for it; the browser tests load that one. Vitest loads its own.
+    // MSW 3 refuses to load its browser part in Node; the browser tests load it. Vitest loads its own.
     imports
       .filter((name) => !name.endsWith('/browser') && !name.endsWith('/vitest'))
       .map((name) => `if (Object.keys(await import('${name}')).length === 0) throw new Error('empty')\n`)

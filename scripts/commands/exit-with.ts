@@ -1,4 +1,4 @@
-/** A command has told all there is to tell, and ends with this exit code. */
+/** A command has printed everything and ends with this exit code. */
 export class ExitWith extends Error {
   override readonly name = 'ExitWith'
   readonly exitCode: number

@@ -3,7 +3,7 @@ const everyMilliseconds = { terminal: 200, log: 5000 }
 // Asking for the time costs more than making an animal.
 const animalsBetweenLooks = 1000
 
-/** Tells how many animals were dealt with, from one second on: in one line of a terminal, or now and then in a log. */
+/** Shows how many animals are done, after the first second: in one line of a terminal, or now and then in a log. */
 export class Progress {
   /** How many there were so far. */
   count = 0

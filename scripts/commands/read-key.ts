@@ -15,13 +15,13 @@ const ways = 'Name one of --key-env NAME, --key-file FILE (- for standard input)
 
 /**
  * Reads the API key. No message repeats what was given, because it may be the key in the wrong place.
- * @throws {UsageError} when there is none, or it can be no bearer credential (section 5)
+ * @throws {UsageError} when it is missing, or cannot be a bearer credential (section 5)
  */
 export async function readKey(flags: KeyFlags, shell: Shell, env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const { key, keyEnv, keyFile } = flags
   const given = [key, keyEnv, keyFile].filter((flag) => flag !== undefined)
   if (given.length === 0) throw new UsageError(`Cannot call a deployment without an API key. ${ways}`)
-  if (given.length > 1) throw new UsageError(`Cannot tell which API key to use: ${given.length} were given. ${ways}`)
+  if (given.length > 1) throw new UsageError(`Cannot choose between ${given.length} API keys. ${ways}`)
   if (keyEnv !== undefined) return checkKey(env[keyEnv], 'the environment variable that --key-env names')
   if (keyFile !== undefined) return checkKey((await readKeyFile(keyFile)).trim(), 'what --key-file names')
   shell.err('--key shows the API key in the list of processes and in the history of the shell: use --key-env.\n')

@@ -139,8 +139,8 @@ test('the help of the program names its commands, its exit codes and examples', 
 
     Commands:
       mock [options]           Serve the mock of the interface at http://127.0.0.1:4010/v1 until Ctrl-C.
-      contract [options]       Tell which clauses of the interface a deployment holds; without --url, a
-                               mock that is started for it.
+      contract [options]       Check which clauses of the interface a deployment keeps; without --url,
+                               check a fresh mock.
       fixtures [options]       Write the animals of a dataset as JSON, NDJSON or CSV.
       seed [options]           Add the animals of a dataset to a deployment through POST /pets, each
                                exactly once.

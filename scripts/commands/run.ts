@@ -15,7 +15,7 @@ import { type Shell, processShell } from './shell.ts'
 /**
  * Runs the command line `animal-store`.
  * @param args what stands after the name of the program
- * @returns the exit code: 0 when all went well, 1 when something failed, 2 when the usage is wrong, 3 when nothing could be told
+ * @returns the exit code: 0 when all went well, 1 when something failed, 2 when the usage is wrong, 3 when the suite could not judge
  */
 export async function run(args: readonly string[], shell: Shell = processShell): Promise<number> {
   const program = createProgram(shell)
@@ -26,7 +26,7 @@ export async function run(args: readonly string[], shell: Shell = processShell):
     await program.parseAsync(args, { from: 'user' })
     return 0
   } catch (error) {
-    return tellError(error, program, shell)
+    return printError(error, program, shell)
   }
 }
 
@@ -41,7 +41,7 @@ function createProgram(shell: Shell): Command {
     .configureOutput({
       writeOut: shell.out,
       writeErr: shell.err,
-      // What went wrong is told in one place: tellError.
+      // Errors are printed in one place: printError.
       outputError: () => undefined,
       getOutHelpWidth: () => shell.columns ?? 100,
       getErrHelpWidth: () => shell.columns ?? 100,
@@ -83,7 +83,7 @@ const choiceErrors = [
 // Errors of these names say in one line what failed and what to do.
 const knownErrors = ['StateFileError', 'ListenError', 'OutputError', 'SeedJournalError', 'MswError']
 
-function tellError(error: unknown, program: Command, shell: Shell): number {
+function printError(error: unknown, program: Command, shell: Shell): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0
     // Without a command, the help was printed already.

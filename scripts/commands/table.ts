@@ -9,7 +9,7 @@ const gap = '  '
 const narrowest = 16
 
 /**
- * Lays a table out. Where it does not fit, the widest columns are wrapped; where that would not do, each row becomes a
+ * Formats a table. Where it does not fit, the widest columns are wrapped; where that would not do, each row becomes a
  * paragraph.
  * @param width how many characters a line may have; `undefined` for as many as it takes
  * @param heading makes the line of headings look like one
@@ -25,7 +25,7 @@ export function formatTable(table: Table, width: number | undefined, heading = (
   return [heading(head), ...lines, ''].join('\n')
 }
 
-/** Widths that fit, taken from the widest columns; `undefined` when there are none. */
+/** Widths that fit, taken from the widest columns; `undefined` if no widths fit. */
 function fit(natural: readonly number[], width: number): readonly number[] | undefined {
   const widths = [...natural]
   const room = width - gap.length * (widths.length - 1)

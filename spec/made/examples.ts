@@ -45,11 +45,11 @@ export const examples = {
     },
     429: {
       'minute-exceeded': {
-        summary: 'The minute is used up, told in the Error shape',
+        summary: 'The minute is used up, with an Error as the body',
         text: '{"code":"rate_limit_exceeded","message":"Too many requests in this minute.","status":429}',
       },
       'day-exceeded': {
-        summary: 'The day is used up, told in the Error shape',
+        summary: 'The day is used up, with an Error as the body',
         text: '{"code":"rate_limit_exceeded","message":"Too many requests today.","status":429}',
       },
     },
@@ -116,11 +116,11 @@ export const examples = {
     },
     429: {
       'minute-exceeded': {
-        summary: 'The minute is used up, told in the Error shape',
+        summary: 'The minute is used up, with an Error as the body',
         text: '{"code":"rate_limit_exceeded","message":"Too many requests in this minute.","status":429}',
       },
       'day-exceeded': {
-        summary: 'The day is used up, told in the Error shape',
+        summary: 'The day is used up, with an Error as the body',
         text: '{"code":"rate_limit_exceeded","message":"Too many requests today.","status":429}',
       },
     },
@@ -188,11 +188,11 @@ export const examples = {
     },
     429: {
       'minute-exceeded': {
-        summary: 'The minute is used up, told in the Error shape',
+        summary: 'The minute is used up, with an Error as the body',
         text: '{"code":"rate_limit_exceeded","message":"Too many requests in this minute.","status":429}',
       },
       'day-exceeded': {
-        summary: 'The day is used up, told in the Error shape',
+        summary: 'The day is used up, with an Error as the body',
         text: '{"code":"rate_limit_exceeded","message":"Too many requests today.","status":429}',
       },
     },

@@ -2,7 +2,7 @@
 
 import type { ErrorBody, NewPet, Pet, PetStatus, Pets } from './types.js'
 
-/** One way in which a value departs from its schema, as Ajv tells it. */
+/** One way in which a value departs from its schema, as Ajv reports it. */
 export type ValidationError = {
   /** Where in the value, as a JSON pointer. */
   readonly instancePath: string
@@ -12,7 +12,7 @@ export type ValidationError = {
   readonly message?: string
 }
 
-/** Tells whether a value has a shape of section 2. Further members are allowed. */
+/** Whether a value has a shape of section 2. Further members are allowed. */
 export type Validator<Shape> = {
   (value: unknown): value is Shape
   /** Every departure of the latest call, null when there was none. A list of animals stops soon after 100. */

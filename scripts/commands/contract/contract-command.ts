@@ -20,9 +20,7 @@ Exit codes: 0 all held, 1 something is broken, 2 the usage is wrong, 3 could not
 export function addContractCommand(program: Command, shell: Shell): void {
   program
     .command('contract')
-    .description(
-      'Tell which clauses of the interface a deployment holds; without --url, a mock that is started for it.',
-    )
+    .description('Check which clauses of the interface a deployment keeps; without --url, check a fresh mock.')
     .optionsGroup('What is tested:')
     .option('--url <address>', 'the base address, such as https://staging.example/v1')
     .option('--key-env <name>', 'the environment variable that holds the API key')
@@ -37,14 +35,14 @@ export function addContractCommand(program: Command, shell: Shell): void {
     .addOption(new Option('--plan <plan>', 'the plan of the key, to hold its limits against').choices(planNames))
     .option('--category <id>', 'a categoryId that new animals may have')
     .option('--date <instant>', 'the day by which the removal of getPet is judged, such as 2031-01-01')
-    .option('--only <ids>', 'probes to run or checks to tell of, separated by commas', collect)
+    .option('--only <ids>', 'run only these probes or report only these checks, separated by commas', collect)
     .optionsGroup('How it reaches the deployment:')
     .addOption(number('--timeout <seconds>', 'for a whole exchange', 600).default(10))
     .addOption(number('--max-wait <seconds>', 'the longest wait for the rate limit', 86_400).default(120))
     .addOption(number('--max-body <bytes>', 'the largest body, decompressed', 1_073_741_824).default(5_242_880))
     .option('--ca <file>', 'certificate authorities to trust (PEM)')
     .option('--proxy <address>', 'the proxy to go through')
-    .optionsGroup('What it tells:')
+    .optionsGroup('What it reports:')
     .option('--report <kind=file>', 'write a report: json, junit, markdown or html (repeatable)', collectWhole)
     .option('--learn <file>', 'write what the deployment chose where the interface is silent, for mock --profile')
     .option('--quiet', 'print the report alone')

@@ -18,7 +18,7 @@ import { shellWord } from '../shell-word.ts'
 import { typedCommand } from '../typed-command.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** What the command `contract` was told. */
+/** The parsed flags of `contract`. */
 export interface ContractFlags extends KeyFlags {
   readonly url?: string
   readonly fault?: string
@@ -136,7 +136,7 @@ function mayWrite({ production, writeTo }: ContractFlags, baseUrl: string): bool
   return isTyped || (production !== true && addressKind(baseUrl) !== 'production')
 }
 
-/** Tells what the address makes of the run. */
+/** What kind of address is tested, and what that means for the run. */
 function warn({ baseUrl, readOnly }: ContractOptions, flags: ContractFlags, shell: Shell): void {
   if (readOnly === true && flags.readOnly !== true) {
     const { hostname } = new URL(baseUrl)
@@ -193,7 +193,7 @@ function isReport(kind: string): kind is keyof typeof reports {
   return Object.hasOwn(reports, kind)
 }
 
-/** Tells what goes on: on a terminal in one line that changes, else line by line and less of it. */
+/** Shows progress: on a terminal in one line that changes, elsewhere in a few lines. */
 function progress(shell: Shell): (event: RunEvent) => void {
   const { columns } = shell
   return (event) => {

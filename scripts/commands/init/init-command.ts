@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Shell } from '../shell.ts'
 
-/** What `animal-store init` was told, as its flags were parsed. */
+/** The parsed flags of `animal-store init`. */
 export interface InitFlags {
   readonly check?: boolean
 }

@@ -23,7 +23,7 @@ export interface MockFacts {
   readonly fault: string | undefined
 }
 
-/** What the start prints for people. What they were told by flags and files may hold anything. */
+/** What the start prints for people. Values from flags and files may hold any character, so they are escaped. */
 export function greeting(facts: MockFacts): string {
   const { address, animals, dataset, seed, ownKeys, state, panel, control, needsToken, scenarios, fault } = facts
   const choices = Object.entries(ownChoices(facts.profile)).map(([id, choice]) => `${id}=${choice}`)

@@ -13,7 +13,7 @@ export class LogOutput {
   #pending = ''
   #leftOut = 0
 
-  /** @param tellLeftOut makes the line that tells how many lines are missing */
+  /** @param tellLeftOut makes the line that says how many lines are missing */
   constructor(stream: Writable, tellLeftOut: (lines: number) => string) {
     this.#stream = stream
     this.#tellLeftOut = tellLeftOut

@@ -1,6 +1,6 @@
 import type { ClockState } from '../../../mocks/index.ts'
 
-/** What `animal-store mock` was told, as its flags were parsed. */
+/** The parsed flags of `animal-store mock`. */
 export interface MockFlags {
   readonly port: number
   readonly host: string

@@ -79,7 +79,7 @@ async function createStore(flags: MockFlags, state: StateFile | undefined): Prom
     animals: state === undefined ? undefined : { open: state.openAnimals, reset: state.resetAll },
   })
   if (quiet !== true) store.subscribe(callPrinter(store, log))
-  // A dataset that cannot be loaded is told now, not with the first call.
+  // So that a dataset that cannot be loaded ends the start, not the first call.
   await store.baseAnimals
   return store
 }

@@ -8,7 +8,7 @@ import { UsageError } from '../usage-error.ts'
 
 /**
  * What the flags ask of the store; its animals left out.
- * @throws {UsageError} and the errors of the core, when a flag asks for something that there is not
+ * @throws {UsageError} and the errors of the core, for unknown names and unusable values
  */
 export function storeOptions(flags: MockFlags): AnimalStoreOptions {
   const { scenario = [], fault, keys, latency, clock, seed } = flags

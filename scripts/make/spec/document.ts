@@ -51,12 +51,12 @@ export function list(node: Node | undefined): readonly Node[] {
   throw new SpecFileError(`expected an array, found ${writeJson(node ?? null)}`)
 }
 
-/** Tells whether a value is an array; `Array.isArray` alone does not narrow readonly arrays. */
+/** Whether a value is an array; `Array.isArray` alone does not narrow readonly arrays. */
 export function isList(node: Node | undefined): node is readonly Node[] {
   return Array.isArray(node)
 }
 
-/** Follows `$ref`s within the file until there is none. */
+/** Follows `$ref`s within the file to the end. */
 export function resolve(root: Members, node: Node | undefined): Members {
   const found = members(node)
   const ref = found['$ref']
