@@ -1,4 +1,4 @@
-/** A question that the interface leaves open, with the choices that this project knows. */
+/** A question that the interface leaves open (implementation-defined), with the choices that this project knows. */
 export interface Silence {
   /** The name that options, flags, files and reports use. */
   readonly id: string

@@ -14,7 +14,7 @@ Examples:
   animal-store contract --url https://staging.example/v1 --key-env KEY --learn staging.profile.json
   animal-store contract --fault list-limit-ignored
 
-Exit codes: 0 all held, 1 something is broken, 2 the usage is wrong, 3 could not tell.`
+Exit codes: 0 all held, 1 something is broken, 2 wrong usage, 3 inconclusive.`
 
 /** Adds the command `contract`. */
 export function addContractCommand(program: Command, shell: Shell): void {
