@@ -1,4 +1,5 @@
 import { type OperationId, operations } from '../../spec/index.ts'
+import { createRouter, decodePart } from './router.ts'
 
 /** Where a call goes, read from its method and target alone. */
 export type Route =
@@ -25,58 +26,28 @@ export type Route =
 /** The path prefix of every address of the interface (section 1). */
 export const pathPrefix = '/v1'
 
-/** The operations of one path, by method. */
-interface Place {
-  readonly operations: ReadonlyMap<string, OperationId>
-  readonly allow: string
-  readonly isToBeRemoved: boolean
-}
+const routed = Object.values(operations).map(({ path, ...operation }) => ({ ...operation, path: pathPrefix + path }))
+const router = createRouter(routed)
 
 /** Every path of the interface, below its prefix, as the document writes it. */
-export const documentedPaths: readonly string[] = [
-  ...new Set(Object.values(operations).map(({ path }) => pathPrefix + path)),
-]
+export const documentedPaths: readonly string[] = [...new Set(routed.map(({ path }) => path))]
 
-function placeOf(path: string): Place {
-  const here = Object.values(operations).filter((operation) => pathPrefix + operation.path === path)
-  return {
-    operations: new Map(here.map(({ method, id }) => [method, id])),
-    allow: here.map(({ method }) => method).join(', '),
-    isToBeRemoved: here.every(({ removalDate }) => removalDate !== null),
-  }
-}
-
-const wholePlaces = new Map(
-  documentedPaths.filter((path) => !path.includes('{')).map((path): [string, Place] => [path, placeOf(path)]),
-)
-
-// The interface has one parameter in a path at most.
-const petPlaces = documentedPaths
-  .filter((path) => path.includes('{'))
-  .map((path) => {
-    const [before = '', after] = path.split('{petId}')
-    if (after === undefined) throw new Error(`mocks/call/route.ts reads {petId} alone, and there is a path ${path}.`)
-    return { before, after, place: placeOf(path) }
-  })
-
-/** Reads the target of a call. Paths are compared as they were sent: case counts, and so does a slash at the end. */
+/** Reads the target of a call. */
 export function findRoute(method: string, target: string): Route {
   const { path, query } = splitTarget(target)
-  const whole = wholePlaces.get(path)
-  if (whole !== undefined) return routeAt(whole, method, path, query, '')
-  for (const { before, after, place } of petPlaces) {
-    const end = path.length - after.length
-    const isHere = end > before.length && path.startsWith(before) && path.endsWith(after)
-    const part = isHere ? path.slice(before.length, end) : ''
-    if (part !== '' && !part.includes('/')) return routeAt(place, method, path, query, decodePart(part))
+  const found = router(path)
+  if (found === undefined) {
+    return { kind: path === pathPrefix || path.startsWith(`${pathPrefix}/`) ? 'unknown-path' : 'outside', path, query }
   }
-  return { kind: path === pathPrefix || path.startsWith(`${pathPrefix}/`) ? 'unknown-path' : 'outside', path, query }
-}
-
-function routeAt(place: Place, method: string, path: string, query: string, petId: string): Route {
-  const operation = place.operations.get(method)
-  if (operation !== undefined) return { kind: 'operation', operation, path, query, petId }
-  return { kind: 'wrong-method', path, query, allow: place.allow, isToBeRemoved: place.isToBeRemoved }
+  const { byMethod, allow } = found.place
+  const operation = byMethod.get(method)
+  if (operation === undefined) {
+    const isToBeRemoved = [...byMethod.values()].every(({ removalDate }) => removalDate !== null)
+    return { kind: 'wrong-method', path, query, allow, isToBeRemoved }
+  }
+  const { petId = '' } = found.parts
+  // A bad escape is no int64, and that is all that matters here.
+  return { kind: 'operation', operation: operation.id, path, query, petId: decodePart(petId) ?? petId }
 }
 
 /** Splits a target, which may be a whole address, into its path and its query without the "?". */
@@ -86,14 +57,4 @@ export function splitTarget(target: string): { path: string; query: string } {
   const rooted = bare.startsWith('/') ? bare : bare.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, '')
   const mark = rooted.indexOf('?')
   return mark === -1 ? { path: rooted, query: '' } : { path: rooted.slice(0, mark), query: rooted.slice(mark + 1) }
-}
-
-function decodePart(part: string): string {
-  if (!part.includes('%')) return part
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    // A bad escape is no int64, and that is all that matters here.
-    return part
-  }
 }

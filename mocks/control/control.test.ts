@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { defaultProfile, validateError } from '../../spec/index.ts'
 import { bodyOf, get, idsOf, post } from '../testing/test-calls.ts'
 import { createControl } from './index.ts'
-import { controlRoutes } from './routes.ts'
-import { callOf, controlCall, ownHeaders, testControl } from './test-control.ts'
+import { callOf, controlCall, controlRoutes, ownHeaders, testControl } from './test-control.ts'
 
 test('shows the mock at a glance', async () => {
   const { ask, store } = testControl({ dataset: 'demo', keys: { 'own-key-of-a-shop': 'pro' } })
@@ -255,13 +254,13 @@ test('a scenario is played for an operation and a number of calls, and ends by i
 })
 
 test.each([
-  [{ scenario: 'rate-limitd' }, 'did you mean "rate-limited"'],
+  [{ scenario: 'rate-limitd' }, 'Did you mean "rate-limited"'],
   [{ scenario: 'not-found', operation: 'listPets' }, 'it can only befall getPet'],
   [{ scenario: 'empty', operation: 'listPet' }, 'did you mean "listPets"'],
   [{ scenario: 'empty', calls: 0 }, 'calls must be a whole number from 1'],
   [{ scenario: 'empty', calls: 1.5 }, 'found 1.5'],
   [{ operation: 'listPets' }, 'the member scenario is missing'],
-  [{ scenario: '__proto__' }, 'scenario must be one of'],
+  [{ scenario: '__proto__' }, 'There is no scenario "__proto__". Allowed: unauthorised, '],
 ])('scenario %j is refused: %s', async (body, message) => {
   const { ask, store } = testControl()
   expect(await ask('POST', '/sandboxes/default/scenarios', body)).toMatchObject({
@@ -321,9 +320,9 @@ test.each([
   [{ scenario: 'slow', call: 1 }, 400, 'call and reply go with the scenario recorded only'],
   [{ scenario: 'slow', reply: { status: 200 } }, 400, 'call and reply go with the scenario recorded only'],
   [{ scenario: 'recorded', reply: { status: 101 } }, 400, 'status must be a whole number from 200 to 599, found 101'],
-  [{ scenario: 'recorded', reply: { body: 'x' } }, 400, 'the reply in the body: the member status is missing'],
+  [{ scenario: 'recorded', reply: { body: 'x' } }, 400, 'in reply, the member status is missing'],
   [{ scenario: 'recorded', reply: { status: 200, bodi: 'x' } }, 400, 'did you mean "body"'],
-  [{ scenario: 'recorded', reply: { status: 200, headers: { a: 1 } } }, 400, 'headers must be an object of'],
+  [{ scenario: 'recorded', reply: { status: 200, headers: { a: 1 } } }, 400, 'in reply.headers, a must be a text'],
   [{ scenario: 'recorded', reply: { status: 200, headers: { 'a b': '1' } } }, 400, '"a b" is no name of a header'],
   [{ scenario: 'recorded', reply: { status: 200, headers: { a: '1\r\nSet-Cookie: b' } } }, 400, 'no header can have'],
   [{ scenario: 'recorded', reply: 'again' }, 400, 'reply must be an object with status'],
@@ -375,9 +374,9 @@ test('a profile is changed in part, set as a whole, and goes back to the choices
 })
 
 test.each([
-  [{ bann: 'never' }, 'did you mean "ban"'],
+  [{ bann: 'never' }, 'Did you mean "ban"'],
   [{ ban: 'nevr' }, 'Allowed: never'],
-  [{ ban: true }, 'ban must be one of'],
+  [{ ban: true }, 'ban must be a choice of this silence'],
   [{ 'page-cap': 1.5 }, '"page-cap" has no choice 1.5'],
   [[], 'found an array'],
   [null, 'found null'],
@@ -420,7 +419,7 @@ test.each([
   [{ key: 'a secret with spaces' }, '1 to 256 characters'],
   [{ key: '' }, '1 to 256 characters'],
   [{ key: 'my-secret-key', plan: 'por' }, 'did you mean "pro"'],
-  [{ key: 'my-secret-key', sandbox: 'No' }, 'a sandbox is named by'],
+  [{ key: 'my-secret-key', sandbox: 'No' }, 'sandbox must be a name of 1 to 64'],
   [{ key: ['my-secret-key'] }, 'key must be a text'],
   [{ key: 'my-secret-key'.repeat(100) }, 'key must be a text'],
   [{ 'my-secret-key': 'pro' }, 'there is no member'],
@@ -649,7 +648,7 @@ test.each([
       { id: 1, name: 'y', categoryId: 1 },
     ],
     400,
-    'animal 2 of the body has the id 1',
+    'item 2 of the body has the id 1',
   ],
   [
     'PUT',
@@ -659,7 +658,7 @@ test.each([
       { name: 'y', categoryId: 1 },
     ],
     400,
-    'Cannot use animal 2 of the body: the member id is missing',
+    'in item 2, the member id is missing: an int64',
   ],
   ['PUT', '', [null], 400, 'found null'],
   ['PUT', '', { dataset: 'dmo' }, 404, 'Did you mean "demo"'],

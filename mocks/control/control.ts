@@ -1,17 +1,44 @@
-import { type JsonProblem, ProfileError, maxBodyBytes } from '../../spec/index.ts'
-import type { Call } from '../call/call.ts'
+import { type JsonProblem, ProfileError, closest, maxBodyBytes, shown } from '../../spec/index.ts'
+import { controlOperations } from '../../spec/made/control-operations.ts'
+import type { Awaitable, Call } from '../call/call.ts'
+import { splitTarget } from '../call/route.ts'
+import { createRouter, decodePart } from '../call/router.ts'
 import { readBody } from '../operations/create-pet.ts'
 import { KeyError } from '../world/keys.ts'
+import type { Sandbox } from '../world/sandbox.ts'
 import { SandboxError } from '../world/sandbox-error.ts'
 import type { AnimalStore } from '../world/store.ts'
 import { ControlError, errorReply } from './control-error.ts'
 import { type GuardOptions, createGuard } from './guard.ts'
+import { type ControlOperationId, type ControlReply, type ControlWorld, type Handlers, notFound } from './handler.ts'
+import { animalHandlers } from './handlers/animals.ts'
+import { behaviourHandlers } from './handlers/behaviour.ts'
+import { clockHandlers } from './handlers/clock.ts'
+import { journalHandlers } from './handlers/journal.ts'
+import { keyHandlers } from './handlers/keys.ts'
+import { linkHandlers } from './handlers/link.ts'
+import { mockHandlers } from './handlers/mock.ts'
+import { quotaHandlers } from './handlers/quotas.ts'
+import { sandboxHandlers } from './handlers/sandboxes.ts'
+import { scenarioHandlers } from './handlers/scenarios.ts'
 import { KeyNames } from './key-names.ts'
-import { type ControlReply, findControlRoute } from './route.ts'
-import { controlRoutes } from './routes.ts'
+import { readQuery, validated } from './refusals.ts'
+
+const handlers: Handlers = {
+  ...mockHandlers,
+  ...keyHandlers,
+  ...sandboxHandlers,
+  ...linkHandlers,
+  ...clockHandlers,
+  ...scenarioHandlers,
+  ...behaviourHandlers,
+  ...quotaHandlers,
+  ...animalHandlers,
+  ...journalHandlers,
+}
 
 /**
- * Everything of a mock's sandboxes, over HTTP or without: the routes of spec/control.openapi.yaml, as
+ * Everything of a mock's sandboxes, over HTTP or without: the operations of spec/control.openapi.yaml, as
  * spec/decisions/0040-control-api.md has them.
  */
 export interface Control {
@@ -41,8 +68,14 @@ export function createControl(store: AnimalStore, options: ControlOptions = {}):
 
   async function run(call: Call, signal: AbortSignal | undefined): Promise<ControlReply> {
     guard(call)
-    const { route, parts, query } = findControlRoute(controlRoutes, call)
-    return route.run({ world, call, signal, parts, query, body: readControlBody(call) })
+    const { id, operation, parts, query: given } = findOperation(call)
+    const query = validated(readQuery(given, operation.query), [operation.validateQuery], 'query')
+    const body = validated(readControlBody(call), operation.validateBody, 'body')
+    const { sandbox: name } = parts
+    const sandbox = name === undefined ? undefined : findSandbox(store, name, operation.method)
+    // The input is that of this operation: its parts come from its path, and its query and body were validated.
+    const handle = handlers[id] as unknown as (input: AnyInput) => Awaitable<ControlReply>
+    return handle({ ...world, call, signal, parts, query, body, sandbox })
   }
 
   return {
@@ -65,6 +98,55 @@ export function createControl(store: AnimalStore, options: ControlOptions = {}):
       }
     },
   }
+}
+
+type AnyInput = ControlWorld & {
+  readonly call: Call
+  readonly signal: AbortSignal | undefined
+  readonly parts: Readonly<Record<string, string>>
+  readonly query: unknown
+  readonly body: unknown
+  readonly sandbox: Sandbox | undefined
+}
+
+const routes = Object.entries(controlOperations).map(([id, operation]) => ({
+  id: id as ControlOperationId,
+  operation,
+  method: operation.method,
+  path: operation.path,
+}))
+const router = createRouter(routes)
+
+/**
+ * Finds the operation of a call, with the parameters of its path.
+ * @throws {ControlError} 404 naming the paths, or 405 with Allow
+ */
+function findOperation({ method, target }: Call) {
+  const { path: given, query } = splitTarget(target)
+  const path = given === '/_mock/' ? '/_mock' : given
+  const found = router(path)
+  const parts = Object.entries(found?.parts ?? {}).map(([name, part]) => [name, decodePart(part)] as const)
+  if (found === undefined || parts.some(([, part]) => part === undefined)) throw unknownPath(path)
+  const { byMethod, allow } = found.place
+  const route = byMethod.get(method)
+  if (route !== undefined) return { ...route, parts: Object.fromEntries(parts) as Record<string, string>, query }
+  throw new ControlError(405, 'method_not_allowed', `This path knows ${allow} only.`, { Allow: allow })
+}
+
+function unknownPath(path: string): ControlError {
+  const paths = [...new Set(routes.map((route) => route.path))]
+  const near = closest(path, paths)
+  const hint = near === undefined ? '' : ` Did you mean ${near}?`
+  return new ControlError(404, 'not_found', `There is no route ${shown(path)}.${hint} Routes: ${paths.join(', ')}.`)
+}
+
+/** As with keys, a sandbox is made at its first use, and reading is no use: GET and DELETE want one that is there. */
+function findSandbox(store: AnimalStore, name: string, method: string): Sandbox {
+  if (method !== 'GET' && method !== 'DELETE') return store.sandbox(name)
+  const found = store.sandboxes.find((sandbox) => sandbox.name === name)
+  if (found !== undefined) return found
+  const names = store.sandboxes.map((sandbox) => sandbox.name)
+  throw notFound('sandbox', name, names, 'It is made at its first use.')
 }
 
 const failure = new ControlError(500, 'internal_error', 'The control API failed. Please report this call.')

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import type { Call } from '../call/call.ts'
 import { bodyOf } from '../testing/test-calls.ts'
 import { GuardError, createControl } from './index.ts'
-import { controlRoutes } from './routes.ts'
-import { callOf, ownHeaders, testControl } from './test-control.ts'
+import { callOf, controlRoutes, ownHeaders, testControl } from './test-control.ts'
 
 const token = 's3cret-token'
 const bearer = { authorization: `Bearer ${token}` }

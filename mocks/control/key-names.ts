@@ -20,7 +20,7 @@ export class KeyNames {
   }
 
   nameOf(key: string): KeyName {
-    if (this.#keys.own.has(key)) return { id: this.#idOf(key), name: maskKey(key) }
+    if (this.#keys.own.has(key)) return { id: this.idOf(key), name: maskKey(key) }
     const isTestKey = Object.hasOwn(testKeys, key.split('.')[0] ?? '')
     if (isTestKey) return { id: key, name: key }
     return { id: null, name: key === anonymousQuotaKey ? key : maskKey(key) }
@@ -33,10 +33,11 @@ export class KeyNames {
 
   /** The own key that is meant by an id. */
   findOwn(id: string): string | undefined {
-    return [...this.#keys.own.keys()].find((key) => this.#idOf(key) === id)
+    return [...this.#keys.own.keys()].find((key) => this.idOf(key) === id)
   }
 
-  #idOf(key: string): string {
+  /** The id of an own key. */
+  idOf(key: string): string {
     const known = this.#ids.get(key)
     // A key may be named as an id; that name is its own then, also where it came later.
     if (known !== undefined && !this.#keys.own.has(known)) return known

@@ -1,8 +1,8 @@
 import { readJson, writeJson } from '../../spec/index.ts'
+import { type ControlOperation, controlOperations } from '../../spec/made/control-operations.ts'
 import type { AnimalStoreOptions, Call } from '../index.ts'
 import { testStore } from '../testing/test-calls.ts'
 import { type Control, type ControlOptions, type ControlReply, createControl } from './index.ts'
-import type { ControlRoute } from './route.ts'
 
 /** Headers of a caller on this machine. */
 export const ownHeaders: Call['headers'] = { host: 'localhost:4010' }
@@ -50,8 +50,11 @@ function askWith(control: Control) {
   }
 }
 
-/** A call that comes to a route, its path filled in; nothing of it need be of use. */
-export function callOf({ method, path }: ControlRoute, headers: Call['headers'] = {}): Call {
+/** Every operation of the control API. */
+export const controlRoutes: readonly ControlOperation[] = Object.values(controlOperations)
+
+/** A call that comes to an operation, its path filled in; it may be refused. */
+export function callOf({ method, path }: ControlOperation, headers: Call['headers'] = {}): Call {
   const parts: Readonly<Record<string, string>> = {
     '{sandbox}': 'default',
     '{snapshot}': 'before',

@@ -69,7 +69,7 @@ function headersNow({ status, headers }: RecordedReply, usual: Reply): Record<st
 const statusesWithoutBody = [204, 205, 304]
 
 /** The longest that a recorded reply may be held back, in milliseconds; as long as `Prefer: delay` may ask for. */
-export const mostDelayMilliseconds = 600_000
+const mostDelayMilliseconds = 600_000
 
 // The connection of now has headers of its own, and may be read by pages of any origin.
 const ofTheConnection =

@@ -1,7 +1,6 @@
 import { testKeys } from '../../mocks/index.ts'
-import type { ControlRoute } from '../../mocks/control/route.ts'
-import { controlRoutes } from '../../mocks/control/routes.ts'
 import { writeJson } from '../../spec/index.ts'
+import { type ControlOperation, controlOperations } from '../../spec/made/control-operations.ts'
 import type { Dice } from './dice.ts'
 import { authorizations, methods, oddHeaders, smallBody, targets, versions, wishes } from './pools.ts'
 
@@ -135,7 +134,9 @@ function manyHeaders(dice: Dice): (readonly [string, string])[] {
 }
 
 // Those wait for calls, and so do not answer on purpose.
-const safeRoutes = controlRoutes.filter(({ path }) => !/\/(wait|events)$/.test(path))
+const safeRoutes: readonly ControlOperation[] = Object.values(controlOperations).filter(
+  ({ path }) => !/\/(wait|events)$/.test(path),
+)
 
 const memberValues: readonly unknown[] = [
   ['Rex', '', 'x'.repeat(300), 'one', 'frozen', 'running', 'real', 'hang', 'reset', 'empty', 'demo', 'pro', 'banned'],
@@ -144,7 +145,7 @@ const memberValues: readonly unknown[] = [
   [0, 1, -1, 1.5, 61, 1e300, 9_223_372_036_854_775_807n, 9_223_372_036_854_775_808n, null, true, [], {}, [[]], [null]],
 ].flat()
 
-function controlRequest(route: ControlRoute, dice: Dice): FuzzRequest {
+function controlRequest(route: ControlOperation, dice: Dice): FuzzRequest {
   const parts: Readonly<Record<string, readonly string[]>> = {
     '{sandbox}': [controlledSandbox],
     '{snapshot}': ['before', 'BEFORE', '%ZZ'],
@@ -152,8 +153,10 @@ function controlRequest(route: ControlRoute, dice: Dice): FuzzRequest {
     '{petId}': ['1', '0', 'x', '%31', '9223372036854775808'],
   }
   const path = route.path.replaceAll(/\{[a-zA-Z]+\}/g, (name) => dice.pick(parts[name] ?? ['own-1', '__proto__']))
-  const query = route.takes.query.filter(() => dice.chance(0.3)).map((name) => `${name}=${dice.pick(queryValues)}`)
-  const members = route.takes.body.filter(() => dice.chance(0.7)).map((name) => [name, dice.pick(memberValues)])
+  const query = Object.keys(route.query)
+    .filter(() => dice.chance(0.3))
+    .map((name) => `${name}=${dice.pick(queryValues)}`)
+  const members = route.members.filter(() => dice.chance(0.7)).map((name) => [name, dice.pick(memberValues)])
   const target = query.length === 0 ? path : `${path}?${query.join('&')}`
   const full = members.length === 0 ? bare : withBody(bare, Object.fromEntries(members), dice)
   return { ...full, method: route.method, target }

@@ -10,7 +10,7 @@ export type Made = Readonly<Record<string, string>>
 
 // Each is loaded when those before it are written, because what it imports may be made by them.
 const makers: readonly (() => Made | Promise<Made>)[] = [
-  () => makeSpec(readSpecFile()),
+  () => makeSpec(readSpecFile(), readSpecFile('control.openapi.yaml')),
   async () => (await import('./faults.ts')).makeFaultIds(),
   async () => (await import('./breeds.ts')).makeBreeds(),
   async () => (await import('./readme.ts')).makeReadmeFile(),

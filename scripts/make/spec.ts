@@ -1,19 +1,28 @@
+import { makeControl } from './spec/control.ts'
 import type { Members } from './spec/document.ts'
 import { makeExamples, makeOperations } from './spec/operations.ts'
 import { makeReference } from './spec/reference.ts'
 import { makeTypes } from './spec/types.ts'
 import { makeValidatorTypes, makeValidators } from './spec/validators.ts'
 
-const notice = '// Made from spec/openapi.yaml by `npm run make`. Change that file, not this one.\n\n'
+type Texts = Readonly<Record<string, string>>
 
-/** The files of `spec/made/`, made from the OpenAPI file: their texts by path. The same file gives the same texts. */
-export function makeSpec(spec: Members): Readonly<Record<string, string>> {
+/** The files of `spec/made/`, made from the OpenAPI files: their texts by path. The same files give the same texts. */
+export function makeSpec(spec: Members, control: Members): Texts {
   return {
-    'spec/made/document.ts': notice + makeReference(spec),
-    'spec/made/examples.ts': notice + makeExamples(spec),
-    'spec/made/operations.ts': notice + makeOperations(spec),
-    'spec/made/types.ts': notice + makeTypes(spec),
-    'spec/made/validators.d.ts': notice + makeValidatorTypes(spec),
-    'spec/made/validators.js': notice + makeValidators(spec),
+    ...madeFrom('openapi.yaml', {
+      'document.ts': makeReference(spec),
+      'examples.ts': makeExamples(spec),
+      'operations.ts': makeOperations(spec),
+      'types.ts': makeTypes(spec),
+      'validators.d.ts': makeValidatorTypes(spec),
+      'validators.js': makeValidators(spec),
+    }),
+    ...madeFrom('control.openapi.yaml', makeControl(control, spec)),
   }
+}
+
+function madeFrom(source: string, texts: Texts): Texts {
+  const notice = `// Made from spec/${source} by \`npm run make\`. Change that file, not this one.\n\n`
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [`spec/made/${name}`, notice + text]))
 }

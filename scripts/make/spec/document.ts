@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { writeJson } from '../../../spec/json.ts'
 
-/** A part of `spec/openapi.yaml`: plain values, every integer a bigint so that no digit is lost. */
+/** A part of an OpenAPI file: plain values, every integer a bigint so that no digit is lost. */
 export type Node = { readonly [name: string]: Node } | readonly Node[] | string | number | bigint | boolean | null
 
-/** An object of `spec/openapi.yaml`. */
+/** An object of an OpenAPI file. */
 export type Members = { readonly [name: string]: Node }
 
 /** Reads the text of an OpenAPI file, keeping integers exact. */
@@ -14,9 +14,9 @@ export function readDocument(yaml: string): Members {
   return members(document)
 }
 
-/** Reads `spec/openapi.yaml`. */
-export function readSpecFile(): Members {
-  return readDocument(readFileSync(new URL('../../../spec/openapi.yaml', import.meta.url), 'utf8'))
+/** Reads `spec/openapi.yaml`, or another file of that folder. */
+export function readSpecFile(name = 'openapi.yaml'): Members {
+  return readDocument(readFileSync(new URL(`../../../spec/${name}`, import.meta.url), 'utf8'))
 }
 
 /** The value at a path of member names. Throws when something on the way is missing. */
@@ -69,11 +69,11 @@ export function resolve(root: Members, node: Node | undefined): Members {
   return resolve(root, at(root, ...path))
 }
 
-/** `spec/openapi.yaml` is not what the generators need. */
+/** A description is not what the generators need. */
 export class SpecFileError extends Error {
   override readonly name = 'SpecFileError'
 
   constructor(reason: string) {
-    super(`Cannot read spec/openapi.yaml: ${reason}.`)
+    super(`Cannot read the description: ${reason}.`)
   }
 }

@@ -34,10 +34,10 @@ export const examples = ${literal(examples, '')} as const satisfies Readonly<Rec
 }
 
 /** What is made of each operation, by its id. */
-function operationsOf(
+export function operationsOf<Made>(
   spec: Members,
-  make: (method: string, path: string, operation: Members) => Members,
-): Record<string, Members> {
+  make: (method: string, path: string, operation: Members) => Made,
+): Record<string, Made> {
   const made = Object.entries(membersAt(spec, 'paths')).flatMap(([path, item]) =>
     Object.entries(members(item))
       .filter(([method]) => methods.includes(method))
@@ -46,7 +46,7 @@ function operationsOf(
         make(method, path, members(operation)),
       ]),
   )
-  return Object.fromEntries(made) as Record<string, Members>
+  return Object.fromEntries(made) as Record<string, Made>
 }
 
 function headOf(schemas: readonly string[]): string {
@@ -142,7 +142,7 @@ function contentOf(node: Members): Members {
 }
 
 /** Writes a value as source text, the way the formatter would: short arrays on one line, long strings on their own. */
-function literal(node: Node, indent: string): string {
+export function literal(node: Node, indent: string): string {
   if (isList(node)) return `[${node.map((each) => literal(each, indent)).join(', ')}]`
   if (typeof node !== 'object' || node === null) return quoted(node)
   const inner = `${indent}  `

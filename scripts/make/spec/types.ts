@@ -1,5 +1,5 @@
 import { writeJson } from '../../../spec/json.ts'
-import { type Members, type Node, SpecFileError, list, members, membersAt, textAt } from './document.ts'
+import { type Members, type Node, SpecFileError, isList, list, members, membersAt, textAt } from './document.ts'
 
 // `Error` would hide the global of that name.
 const typeNames: Readonly<Record<string, string>> = { Error: 'ErrorBody' }
@@ -34,28 +34,42 @@ function declaration(name: string, schema: Members): string[] {
   ]
 }
 
-function typeOf(schema: Members, indent: string): string {
-  const ref = schema['$ref']
+/** A schema as a type, in source text. */
+export function typeOf(schema: Members, indent: string): string {
+  const { $ref: ref, type = null } = schema
   if (typeof ref === 'string') return typeName(ref.slice(ref.lastIndexOf('/') + 1))
-  if (schema['allOf'])
-    return list(schema['allOf'])
-      .map((part) => typeOf(members(part), indent))
-      .join(' & ')
-  if (schema['type'] === 'integer') return schema['format'] === 'int64' ? 'Int64' : 'number'
-  if (schema['type'] === 'string') return 'string'
-  if (schema['type'] === 'array') return `readonly ${typeOf(membersAt(schema, 'items'), indent)}[]`
-  if (schema['type'] === 'object') return objectType(schema, indent)
+  if (schema['allOf']) return joined(schema['allOf'], ' & ', indent)
+  if (schema['oneOf']) return joined(schema['oneOf'], ' | ', indent)
+  if (schema['enum']) return list(schema['enum']).map(quoted).join(' | ')
+  if (isList(type)) return type.map((one) => typeOf({ ...schema, type: one }, indent)).join(' | ')
+  if (type === 'integer') return schema['format'] === 'int64' ? 'Int64' : 'number'
+  if (type === 'array')
+    return `readonly (${typeOf(members(schema['items'] ?? {}), indent)})[]`.replace(/\((\w+)\)/, '$1')
+  if (type === 'object') return objectType(schema, indent)
+  if (type === 'string' || type === 'number' || type === 'boolean' || type === 'null') return type
   throw new SpecFileError(`no type for the schema ${writeJson(schema)}`)
 }
 
+function joined(schemas: Node, mark: string, indent: string): string {
+  return list(schemas)
+    .map((part) => typeOf(members(part), indent))
+    .join(mark)
+}
+
 function objectType(schema: Members, indent: string): string {
-  const required = list(schema['required'] ?? [])
+  const { required = [], additionalProperties: others = false } = schema
+  if (others !== false) return `Readonly<Record<string, ${typeOf(members(others), indent)}>>`
   const inner = `${indent}  `
-  const lines = Object.entries(membersAt(schema, 'properties')).flatMap(([name, value]) => [
-    inner + doc(textAt(value, 'description')),
-    `${inner}readonly ${name}${required.includes(name) ? '' : '?'}: ${typeOf(members(value), inner)}`,
-  ])
-  return ['{', ...lines, `${indent}}`].join('\n')
+  const lines = Object.entries(membersAt(schema, 'properties')).flatMap(([name, value]) => {
+    const { description, default: usual } = members(value)
+    // What has a default is there once its value was read.
+    const mark = list(required).includes(name) || usual !== undefined ? '' : '?'
+    return [
+      ...(typeof description === 'string' ? [inner + doc(description)] : []),
+      `${inner}readonly ${name}${mark}: ${typeOf(members(value), inner)}`,
+    ]
+  })
+  return lines.length === 0 ? 'Readonly<Record<string, never>>' : ['{', ...lines, `${indent}}`].join('\n')
 }
 
 function planTable(plans: Members): string[] {
@@ -84,7 +98,8 @@ function planTable(plans: Members): string[] {
   ]
 }
 
-function doc(text: string): string {
+/** A text as a comment of documentation. */
+export function doc(text: string): string {
   return `/** ${text.trim().replaceAll(/\s+/g, ' ')} */`
 }
 

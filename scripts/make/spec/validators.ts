@@ -1,18 +1,27 @@
-import { Ajv2020, _ } from 'ajv/dist/2020.js'
+import { Ajv, type Options, _ } from 'ajv'
 import standalone from 'ajv/dist/standalone/index.js'
 import addFormats from 'ajv-formats'
 import { writeJson } from '../../../spec/json.ts'
 import { type Members, type Node, SpecFileError, isList, membersAt } from './document.ts'
 import { typeName } from './types.ts'
 
-const specId = 'https://animal-store.example/spec'
-
 /** Makes the text of `spec/made/validators.js`: one function for each schema, without imports. */
 export function makeValidators(spec: Members): string {
-  const ajv = new Ajv2020({
+  return validatorCode(membersAt(spec, 'components', 'schemas'))
+}
+
+/** One function for each schema, without imports. */
+export function validatorCode(schemas: Members, options: Options = {}): string {
+  const id = 'https://animal-store.example/schemas'
+  const ajv = new Ajv({
+    ...options,
     allErrors: true,
     ownProperties: true,
     strict: true,
+    allowUnionTypes: true,
+    // Otherwise the code would import Ajv to count characters. The option is deprecated, and a warning would say so.
+    unicode: false,
+    logger: false,
     code: { source: true, esm: true, lines: true },
   })
   addFormats.default(ajv)
@@ -28,17 +37,34 @@ export function makeValidators(spec: Members): string {
       context.pass(isInt64)
     },
   })
-  ajv.addSchema({ $id: specId, $defs: toAjv(membersAt(spec, 'components', 'schemas')) })
-  const exports = schemaNames(spec).map((name) => [`validate${name}`, `${specId}#/$defs/${name}`])
-  return withBoundedLoops(standalone.default(ajv, Object.fromEntries(exports)))
+  ajv.addKeyword('x-expected')
+  ajv.addSchema({ $id: id, $defs: toAjv(schemas) })
+  const exports = Object.keys(schemas).map((name) => [`validate${name}`, `${id}#/$defs/${name}`])
+  return bounded(standalone.default(ajv, Object.fromEntries(exports)))
 }
 
 // Ajv copies the list of departures for every broken item: a hostile array of a million items would take hours and
 // gigabytes. No reader wants more than the first hundred.
-function withBoundedLoops(code: string): string {
+function bounded(code: string): string {
   const loop = /for\(let (i\d+)=0; \1<len\d+; \1\+\+\)/g
-  return code.replaceAll(loop, (found) => found.replace(/<len\d+/, (end) => `${end} && errors<100`))
+  const keep = /if\(vErrors === null\)\{\nvErrors = \[(err\d+)\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}/g
+  return code
+    .replaceAll(loop, (found) => found.replace(/<len\d+/, (end) => `${end} && errors<100`))
+    .replaceAll(/for\(const key\d+ of Object\.keys\(data\d*\)\)\{/g, (found) => `${found}\nif(errors>99)break;`)
+    .replaceAll(keep, '(vErrors ??= []).push($1);')
 }
+
+/** The type of an error of a validator, in source text. */
+export const validationErrorType = `/** One way in which a value departs from its schema, as Ajv reports it. */
+export type ValidationError = {
+  /** Where in the value, as a JSON pointer. */
+  readonly instancePath: string
+  readonly schemaPath: string
+  readonly keyword: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly message?: string
+}
+`
 
 /** Makes the text of `spec/made/validators.d.ts`. */
 export function makeValidatorTypes(spec: Members): string {
@@ -46,16 +72,7 @@ export function makeValidatorTypes(spec: Members): string {
   return [
     `import type { ${names.map(typeName).toSorted().join(', ')} } from './types.js'`,
     '',
-    '/** One way in which a value departs from its schema, as Ajv reports it. */',
-    'export type ValidationError = {',
-    '  /** Where in the value, as a JSON pointer. */',
-    '  readonly instancePath: string',
-    '  readonly schemaPath: string',
-    '  readonly keyword: string',
-    '  readonly params: Readonly<Record<string, unknown>>',
-    '  readonly message?: string',
-    '}',
-    '',
+    validationErrorType,
     '/** Whether a value has a shape of section 2. Further members are allowed. */',
     'export type Validator<Shape> = {',
     '  (value: unknown): value is Shape',
@@ -80,7 +97,9 @@ function toAjv(node: Node): unknown {
     if (node['type'] === 'integer') return { int64: true }
     throw new SpecFileError(`expected format int64 on an integer only, found ${writeJson(node)}`)
   }
-  const kept = Object.entries(node).filter(([name]) => name !== 'description' && !name.startsWith('x-'))
+  const kept = Object.entries(node).filter(
+    ([name]) => name === 'x-expected' || !(name === 'description' || name.startsWith('x-')),
+  )
   return Object.fromEntries(
     kept.map(([name, value]) => [
       name,

@@ -1,4 +1,4 @@
-import type { Animals } from '../world/animals.ts'
+import type { Animals } from '../../world/animals.ts'
 
 /** The dataset that animals come from. */
 export interface Origin {

@@ -1,52 +1,27 @@
-import { type KeyRecord, keyIn, maskKey } from '../world/keys.ts'
-import { type Limits, type QuotaRequest, type QuotaState, currentState } from '../world/quota.ts'
-import type { Sandbox } from '../world/sandbox.ts'
-import { ControlError } from './control-error.ts'
-import type { KeyName } from './key-names.ts'
-import { secret, wholeNumber } from './kinds.ts'
-import { type ControlRoute, type ControlWorld, json, members, sandboxRoute } from './route.ts'
+import type { ControlTypes, KeyQuota as QuotaView, Window } from '../../../spec/made/control-types.ts'
+import { type KeyRecord, keyIn, maskKey } from '../../world/keys.ts'
+import { type Limits, type QuotaRequest, type QuotaState, currentState } from '../../world/quota.ts'
+import type { Sandbox } from '../../world/sandbox.ts'
+import { ControlError } from '../control-error.ts'
+import { type ControlWorld, type Handlers, json } from '../handler.ts'
+import type { KeyName } from '../key-names.ts'
 
-const most = 1_000_000_000
-
-/** The routes of the quotas of a sandbox's keys. */
-export const quotaRoutes: readonly ControlRoute[] = [
-  sandboxRoute(
-    { method: 'GET', path: '/quotas', summary: 'List the quota of each key that called' },
-    async ({ sandbox, ...world }) => json(await quotaViews(world, sandbox)),
-  ),
-  sandboxRoute(
-    {
-      method: 'PUT',
-      path: '/quotas',
-      summary: 'Say what a key has used: exhaust it, refill it, leave some requests, ban it, lift a ban',
-      body: members(
-        {
-          key: secret,
-          minuteUsed: wholeNumber(0, most),
-          dayUsed: wholeNumber(0, most),
-          remaining: wholeNumber(0, most),
-          bannedForSeconds: wholeNumber(0, 31_536_000),
-        },
-        ['key'],
-      ),
-    },
-    async ({ sandbox, body: { key: idOrKey, ...change }, ...world }) => {
-      const quota = await readQuota(world, sandbox, homeKey(world, sandbox, idOrKey))
-      await sandbox.quotas.set(quota.request.key, changedState(quota, change))
-      return json(quotaView(await readQuota(world, sandbox, quota.request.key)))
-    },
-  ),
-  sandboxRoute(
-    { method: 'DELETE', path: '/quotas', summary: 'Let the story of every key begin again' },
-    async ({ sandbox }) => {
-      for (const [key] of await sandbox.quotas.entries()) await sandbox.quotas.set(key, undefined)
-      return json([])
-    },
-  ),
-]
+/** The quotas of a sandbox's keys. */
+export const quotaHandlers: Handlers<'quotas'> = {
+  listQuotas: async ({ sandbox, ...world }) => json(await quotaViews(world, sandbox)),
+  async setQuota({ sandbox, body: { key: idOrKey, ...change }, ...world }) {
+    const quota = await readQuota(world, sandbox, homeKey(world, sandbox, idOrKey))
+    await sandbox.quotas.set(quota.request.key, changedState(quota, change))
+    return json(quotaView(await readQuota(world, sandbox, quota.request.key)))
+  },
+  async resetQuotas({ sandbox }) {
+    for (const [key] of await sandbox.quotas.entries()) await sandbox.quotas.set(key, undefined)
+    return json([])
+  },
+}
 
 /** The quota of each key that called, as plain data. */
-export async function quotaViews(world: ControlWorld, sandbox: Sandbox) {
+export async function quotaViews(world: ControlWorld, sandbox: Sandbox): Promise<readonly QuotaView[]> {
   const entries = await sandbox.quotas.entries()
   return entries.map(([key, state]) => quotaView(currentQuota(world, sandbox, key, state)))
 }
@@ -79,7 +54,7 @@ function currentQuota(
   return { name: keyNames.nameOf(key), record, request, state: currentState(state, request) }
 }
 
-function quotaView({ name, record, request: { limits, nowSeconds }, state }: KeyQuota) {
+function quotaView({ name, record, request: { limits, nowSeconds }, state }: KeyQuota): QuotaView {
   const isBanned = nowSeconds < state.bannedUntilSeconds
   return {
     ...name,
@@ -92,7 +67,7 @@ function quotaView({ name, record, request: { limits, nowSeconds }, state }: Key
   }
 }
 
-function windowView(used: number, limit: number, resetAtSeconds: number) {
+function windowView(used: number, limit: number, resetAtSeconds: number): Window {
   return { used, limit, remaining: Math.max(0, limit - used), resetAtSeconds }
 }
 
@@ -119,18 +94,10 @@ function homeKey({ store, keyNames }: ControlWorld, sandbox: Sandbox, idOrKey: s
   )
 }
 
-interface QuotaChange {
-  readonly minuteUsed?: number | undefined
-  readonly dayUsed?: number | undefined
-  readonly remaining?: number | undefined
-  readonly bannedForSeconds?: number | undefined
-}
+type QuotaChange = Omit<ControlTypes['setQuota']['body'], 'key'>
 
 function changedState({ request: { limits, nowSeconds }, state }: KeyQuota, change: QuotaChange): QuotaState {
   const { minuteUsed, dayUsed, remaining, bannedForSeconds } = change
-  if (Object.keys(change).length === 0) {
-    throw refuse('it needs minuteUsed, dayUsed, remaining or bannedForSeconds')
-  }
   if (remaining !== undefined && (minuteUsed !== undefined || dayUsed !== undefined)) {
     throw refuse('remaining goes without minuteUsed and dayUsed')
   }
@@ -138,18 +105,10 @@ function changedState({ request: { limits, nowSeconds }, state }: KeyQuota, chan
     remaining === undefined
       ? { minuteUsed: minuteUsed ?? state.minuteUsed, dayUsed: dayUsed ?? state.dayUsed }
       : usedToLeave(remaining, limits, state)
+  const ban = bannedForSeconds === 0 ? 0 : nowSeconds + (bannedForSeconds ?? 0)
   // Requests that are left are there to be used, so leaving some lifts a ban.
-  const bannedUntilSeconds = remaining === undefined || remaining === 0 ? state.bannedUntilSeconds : 0
-  return {
-    ...state,
-    ...used,
-    refusals: 0,
-    bannedUntilSeconds: bannedForSeconds === undefined ? bannedUntilSeconds : banEnd(bannedForSeconds, nowSeconds),
-  }
-}
-
-function banEnd(bannedForSeconds: number, nowSeconds: number): number {
-  return bannedForSeconds === 0 ? 0 : nowSeconds + bannedForSeconds
+  const usual = remaining === undefined || remaining === 0 ? state.bannedUntilSeconds : 0
+  return { ...state, ...used, refusals: 0, bannedUntilSeconds: bannedForSeconds === undefined ? usual : ban }
 }
 
 /** What must have been used so that just so many requests pass. */

@@ -1,12 +1,12 @@
-import { datasets } from '../../fixtures/index.ts'
-import { parseProfile } from '../../spec/index.ts'
-import { type Animals, type BaseAnimals, replacingChange } from '../world/animals.ts'
-import type { Clock } from '../world/clock.ts'
-import { faults } from '../faults/index.ts'
-import { appliesTo } from '../call/prefer.ts'
-import { recorded } from '../world/recorded-reply.ts'
-import type { Sandbox } from '../world/sandbox.ts'
-import { scenarios } from '../world/scenarios.ts'
+import { datasets } from '../../../fixtures/index.ts'
+import { parseProfile } from '../../../spec/index.ts'
+import { type Animals, type BaseAnimals, replacingChange } from '../../world/animals.ts'
+import type { Clock } from '../../world/clock.ts'
+import { faults } from '../../faults/index.ts'
+import { appliesTo } from '../../call/prefer.ts'
+import { recorded } from '../../world/recorded-reply.ts'
+import type { Sandbox } from '../../world/sandbox.ts'
+import { scenarios } from '../../world/scenarios.ts'
 import {
   type LinkNames,
   type LinkedPlay,
@@ -14,34 +14,22 @@ import {
   StateLinkError,
   readStateLink,
   writeStateLink,
-} from '../world/state-link.ts'
-import type { AnimalStore } from '../world/store.ts'
-import { ControlError } from './control-error.ts'
+} from '../../world/state-link.ts'
+import type { AnimalStore } from '../../world/store.ts'
+import { ControlError } from '../control-error.ts'
 import { loadDataset, mostAnimals } from './given-animals.ts'
-import { text } from './kinds.ts'
 import { type Origin, knownOrigin, recordOrigin } from './origin.ts'
-import { type ControlRoute, json, members, sandboxRoute } from './route.ts'
+import { type Handlers, json } from '../handler.ts'
 import { mostPlays } from './scenarios.ts'
 
-/** The routes of a sandbox's state as one short text. */
-export const linkRoutes: readonly ControlRoute[] = [
-  sandboxRoute(
-    { method: 'GET', path: '/link', summary: 'Write the state of a sandbox as one short text' },
-    async ({ store, sandbox }) => json(await linkOf(store, sandbox)),
-  ),
-  sandboxRoute(
-    {
-      method: 'PUT',
-      path: '/link',
-      summary: 'Begin a sandbox anew, in the state that a link says',
-      body: members({ link: text(20_000) }, ['link']),
-    },
-    async ({ store, sandbox, body: { link } }) => {
-      await applyLink(store, sandbox, readLink(store, sandbox, link))
-      return json(await linkOf(store, sandbox))
-    },
-  ),
-]
+/** The state of a sandbox as one short text. */
+export const linkHandlers: Handlers<'link'> = {
+  showLink: async ({ store, sandbox }) => json(await linkOf(store, sandbox)),
+  async applyLink({ store, sandbox, body: { link } }) {
+    await applyLink(store, sandbox, readLink(store, sandbox, link))
+    return json(await linkOf(store, sandbox))
+  },
+}
 
 /** The link of a sandbox, and in words what of its state no link can hold. */
 async function linkOf(store: AnimalStore, sandbox: Sandbox) {

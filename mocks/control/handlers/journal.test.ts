@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { get, post } from '../testing/test-calls.ts'
+import { get, post } from '../../testing/test-calls.ts'
 import { heartbeatMilliseconds } from './journal.ts'
-import { controlCall, testControl } from './test-control.ts'
+import { controlCall, testControl } from '../test-control.ts'
 
 const journal = '/sandboxes/default/journal'
 
@@ -40,7 +40,7 @@ test.each([
 test.each([
   ['?status=20', 'status must be a whole number from 100 to 599'],
   ['?operation=listpet', 'did you mean "listPets"'],
-  ['?scenario=emty', 'did you mean "empty"'],
+  ['?scenario=emty', 'Did you mean "empty"'],
   ['?after=-1', 'after must be'],
   ['?stauts=200', 'did you mean "status"'],
 ])('filter %s is refused: %s', async (query, message) => {

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readPets } from '../../fixtures/all.ts'
-import { type Pet, petStatuses } from '../../spec/index.ts'
-import { startServer } from '../http/index.ts'
-import { BaseAnimals, MemoryAnimals, createAnimalStore } from '../index.ts'
-import { bodyOf, get, idsOf, post } from '../testing/test-calls.ts'
+import { readPets } from '../../../fixtures/all.ts'
+import { type Pet, petStatuses } from '../../../spec/index.ts'
+import { startServer } from '../../http/index.ts'
+import { BaseAnimals, MemoryAnimals, createAnimalStore } from '../../index.ts'
+import { bodyOf, get, idsOf, post } from '../../testing/test-calls.ts'
 import { AnimalRows, rowsOf, sortMembers } from './animal-rows.ts'
-import { createControl } from './index.ts'
-import { controlCall, testControl } from './test-control.ts'
+import { createControl } from '../index.ts'
+import { controlCall, testControl } from '../test-control.ts'
 
 const at = '/sandboxes/default/animals'
 
@@ -106,14 +106,14 @@ test.each<[unknown, string]>([
   [{ dataset: 'large', count: 100_001 }, 'count must be a whole number from 0 to 100000, found 100001'],
   [{ dataset: 'one', count: 5 }, 'Cannot load "one" with 5 animals: it has 1.'],
   [{ dataset: 'demo', cuont: 5 }, 'there is no member "cuont" (did you mean "count"?)'],
-  [5, 'it must be a JSON object with the members dataset, count, seed, file, content; found 5'],
-  [[{ categoryId: 1 }], 'Cannot use animal 1 of the body: the member name is missing'],
+  [5, 'an object with dataset, count, seed, or an object with file, content; found 5'],
+  [[{ categoryId: 1 }], 'in item 1, the member name is missing'],
   [
     [
       { id: 5, name: '', categoryId: 1 },
       { id: 5, name: '', categoryId: 1 },
     ],
-    'animal 2 of the body has the id 5 that one',
+    'item 2 of the body has the id 5 that one',
   ],
   [[JSON.parse('{"name":"Rex","categoryId":1,"__proto__":{"status":"sold"}}')], 'there is no member "__proto__"'],
 ])('%j is refused, and nothing changes', async (body, message) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { bodyOf, get, idsOf, post, testStore } from '../testing/test-calls.ts'
-import { readStateLink } from '../world/state-link.ts'
-import { testControl } from './test-control.ts'
+import { bodyOf, get, idsOf, post, testStore } from '../../testing/test-calls.ts'
+import { readStateLink } from '../../world/state-link.ts'
+import { testControl } from '../test-control.ts'
 
 const at = '/sandboxes/default'
 

@@ -1,0 +1,132 @@
+import { DatasetError, type PetFormat } from '../../../fixtures/index.ts'
+import { type Int64, type NewPet, type Pet, parseInt64, shown } from '../../../spec/index.ts'
+import type { ControlTypes } from '../../../spec/made/control-types.ts'
+import { type Animals, type GivenPet, replacingChange } from '../../world/animals.ts'
+import type { Sandbox } from '../../world/sandbox.ts'
+import { ControlError } from '../control-error.ts'
+import { type Answer, type ControlReply, type Handlers, json, nothing } from '../handler.ts'
+import { unusable } from '../refusals.ts'
+import { rowsOf } from './animal-rows.ts'
+import { givenAnimals, newPet } from './given-animals.ts'
+import { recordOrigin } from './origin.ts'
+
+/** The animals of a sandbox. */
+export const animalHandlers: Handlers<'animals'> = {
+  listAnimals: async ({ sandbox, query }) => json(await listAnimals(await sandbox.animals, query)),
+  addAnimal: ({ sandbox, body: { id, ...animal } }) => inTurn(sandbox, (animals) => addAnimal(animals, id, animal)),
+  changeAnimal: ({ sandbox, parts: { petId }, body }) =>
+    inTurn(sandbox, async (animals) => {
+      const id = readPetId(petId)
+      const before = await animals.get(id)
+      if (before === undefined) throw unknownAnimal(id)
+      const pet: Pet = { id, ...newPet({ ...before, ...body }) }
+      await animals.put(pet)
+      return json(pet)
+    }),
+  removeAnimal: ({ sandbox, parts: { petId } }) =>
+    inTurn(sandbox, async (animals) => {
+      const id = readPetId(petId)
+      if (!(await animals.remove(id))) throw unknownAnimal(id)
+      return nothing
+    }),
+  async replaceAnimals({ store, sandbox, body }) {
+    const { pets, origin } = await givenAnimals(body)
+    const base = await store.baseAnimals
+    return inTurn(sandbox, async (animals) => {
+      const { nextId } = await animals.changes()
+      await sandbox.replaceAnimals(replacingChange(base, pets.map(requireId), nextId))
+      recordOrigin(await sandbox.animals, origin)
+      return json({ total: pets.length })
+    })
+  },
+  async loadAnimals({ sandbox, body }) {
+    const { pets } = await givenAnimals(body)
+    return inTurn(sandbox, async (animals) => {
+      const { pets: added, renumbered } = await animals.addAll(pets)
+      return json({ added: added.length, renumbered, total: await animals.count() })
+    })
+  },
+  async exportAnimals({ sandbox, query: { format } }) {
+    const { pets } = await rowsOf(await sandbox.animals)
+    return file(`animals-${sandbox.name}`, await fileText(pets, format), format)
+  },
+}
+
+/** A part of the animals that fit, and how many fit. */
+async function listAnimals(animals: Animals, query: ControlTypes['listAnimals']['query']) {
+  const { offset, limit, status, search = '', order, sort, direction } = query
+  if (sort === undefined ? direction !== undefined : order !== undefined) {
+    throw unusable('query', ['sort goes with direction and without order, which is the order of creation'])
+  }
+  // The first page is what most look at, and needs no look at the rest.
+  if (offset === 0 && status === undefined && search === '' && sort === undefined) {
+    const { pets } = await animals.page({ limit, order: order ?? 'oldest-first' })
+    return { total: await animals.count(), offset, limit, animals: pets }
+  }
+  const isReversed = order === 'newest-first' || direction === 'descending'
+  const { pets, total } = (await rowsOf(animals)).page({ status, search, sort, isReversed }, offset, limit)
+  return { total, offset, limit, animals: pets }
+}
+
+const mediaTypes: Readonly<Record<PetFormat, string>> = {
+  json: 'application/json',
+  ndjson: 'application/x-ndjson',
+  csv: 'text/csv; charset=utf-8',
+}
+
+/** A reply that a browser saves as a file. */
+function file(name: string, body: string, format: PetFormat): ControlReply {
+  const headers = {
+    'Content-Type': mediaTypes[format],
+    'Content-Disposition': `attachment; filename="${name}.${format}"`,
+  }
+  return { status: 200, headers, body }
+}
+
+async function fileText(pets: readonly Pet[], format: PetFormat): Promise<string> {
+  const { writePets } = await import('../../../fixtures/files/write-pets.ts')
+  let body = ''
+  try {
+    for await (const piece of writePets(pets, format)) body += piece
+  } catch (error) {
+    if (error instanceof DatasetError) throw new ControlError(400, 'invalid_query', error.message)
+    throw error
+  }
+  return body
+}
+
+/** Of animals that all have an id, since they were read so. */
+function requireId({ id = 0, ...pet }: GivenPet): Pet {
+  return { id, ...pet }
+}
+
+async function addAnimal(animals: Animals, id: Int64 | undefined, animal: NewPet): Promise<Answer<Pet>> {
+  if (id === undefined) return json(await animals.add(animal), 201)
+  const isNew = (await animals.get(id)) === undefined
+  const pet: Pet = { id, ...animal }
+  await animals.put(pet)
+  return json(pet, isNew ? 201 : 200)
+}
+
+function readPetId(part: string): Int64 {
+  const id = parseInt64(part)
+  if (id !== undefined) return id
+  throw new ControlError(404, 'not_found', `There is no animal ${shown(part)}: an id is an int64.`)
+}
+
+function unknownAnimal(id: Int64): ControlError {
+  return new ControlError(404, 'not_found', `There is no animal ${id} in this sandbox.`)
+}
+
+const turns = new WeakMap<Sandbox, Promise<unknown>>()
+
+/** Changes to the animals of a sandbox one after another: a PATCH must not write over what came after its reading. */
+async function inTurn<T>(sandbox: Sandbox, change: (animals: Animals) => Promise<T>): Promise<T> {
+  const before = turns.get(sandbox)
+  const turn = (async () => {
+    await before?.catch(() => undefined)
+    return change(await sandbox.animals)
+  })()
+  turns.set(sandbox, turn)
+  return turn
+}

@@ -1,0 +1,93 @@
+import type { ControlTypes } from '../../../spec/made/control-types.ts'
+import { type JournalFilter, type JournalRecord, JournalTimeoutError, fits, journalEntry } from '../../world/journal.ts'
+import type { Sandbox } from '../../world/sandbox.ts'
+import type { AnimalStore } from '../../world/store.ts'
+import { ControlError } from '../control-error.ts'
+import { type ControlReply, type Handlers, json, nothing, thereIsNo } from '../handler.ts'
+import { playedIds } from './scenarios.ts'
+
+/** How often a stream says that it is still there, so that nothing between takes it for dead. */
+export const heartbeatMilliseconds = 15_000
+
+/** The journal of a sandbox. */
+export const journalHandlers: Handlers<'journal'> = {
+  showJournal({ sandbox: { journal }, query: { limit, ...query } }) {
+    const filter = filterOf(query)
+    return json({ total: journal.total, fitting: journal.count(filter), entries: journal.entries(filter, limit) })
+  },
+  countCalls: ({ sandbox: { journal }, query }) =>
+    json({ total: journal.total, fitting: journal.count(filterOf(query)) }),
+  async waitForCall({ sandbox: { journal }, signal, query: { timeoutMilliseconds, ...query } }) {
+    const filter = filterOf(query)
+    try {
+      return json(await journal.waitFor(filter, timeoutMilliseconds, signal))
+    } catch (error) {
+      // Nobody reads this any more.
+      if (signal?.aborted === true) throw new ControlError(504, 'nothing_came', 'The caller has left.')
+      // Not 408: browsers take that for a stale connection and ask again.
+      if (error instanceof JournalTimeoutError) throw new ControlError(504, 'nothing_came', error.message)
+      throw error
+    }
+  },
+  watchCalls: ({ store, sandbox, query, call }) =>
+    watch(store, sandbox, { ...filterOf(query), ...resumed(call.headers['last-event-id'], sandbox) }),
+  clearJournal({ sandbox }) {
+    sandbox.journal.clear()
+    return nothing
+  },
+}
+
+function filterOf(query: ControlTypes['countCalls']['query']): JournalFilter {
+  const { scenario } = query
+  if (scenario === undefined || playedIds.some((id) => id === scenario)) return query
+  throw new ControlError(400, 'invalid_query', `Cannot use the query. ${thereIsNo('scenario', scenario, playedIds)}`)
+}
+
+/** Where a stream that broke off goes on. */
+function resumed(lastEventId: string | undefined, { journal }: Sandbox): JournalFilter {
+  if (lastEventId === undefined) return {}
+  if (!/^[0-9]{1,16}$/.test(lastEventId)) {
+    const problem = 'Cannot go on after this Last-Event-ID: expected the id of an event of this stream.'
+    throw new ControlError(400, 'invalid_query', problem)
+  }
+  const after = Number(lastEventId)
+  // A higher number than any is from before the journal was cleared, so all of it is new.
+  return { after: after > journal.total ? 0 : after }
+}
+
+function watch(store: AnimalStore, { name, journal }: Sandbox, filter: JournalFilter): ControlReply {
+  const { after, ...live } = filter
+  const mask = (shown: string): string => store.keys.mask(shown)
+  return {
+    status: 200,
+    headers: { 'Content-Type': 'text/event-stream' },
+    body: '',
+    events(send) {
+      send('retry: 2000\n\n')
+      if (after !== undefined) for (const record of journal.records(filter)) send(eventOf(record, mask))
+      // By name, for a sandbox that was forgotten is another one when it is used again.
+      const stop = store.subscribe((record, sandbox) => {
+        if (sandbox.name === name && fits(record, live)) send(liveEventOf(record, mask))
+      })
+      const heartbeat = setInterval(() => send(': still here\n\n'), heartbeatMilliseconds)
+      // A stream alone keeps no process alive. Browsers have numbers for timers.
+      if (typeof heartbeat === 'object') heartbeat.unref()
+      return () => {
+        clearInterval(heartbeat)
+        stop()
+      }
+    },
+  }
+}
+
+let latest: { readonly record: JournalRecord; readonly text: string } | undefined
+
+/** The event of a call that has just come: many may watch, and it has up to two bodies of a megabyte. */
+function liveEventOf(record: JournalRecord, mask: (shown: string) => string): string {
+  if (latest?.record !== record) latest = { record, text: eventOf(record, mask) }
+  return latest.text
+}
+
+function eventOf(record: JournalRecord, mask: (shown: string) => string): string {
+  return `id: ${record.number}\nevent: call\ndata: ${JSON.stringify(journalEntry(record, mask))}\n\n`
+}

@@ -1,0 +1,44 @@
+import type { Key } from '../../../spec/made/control-types.ts'
+import { type KeyRecord, maskKey } from '../../world/keys.ts'
+import { ControlError } from '../control-error.ts'
+import { type ControlWorld, type Handlers, json, notFound, nothing } from '../handler.ts'
+
+/** A mock is not a directory of keys. */
+const mostKeys = 10_000
+
+/** Own keys. */
+export const keyHandlers: Handlers<'keys'> = {
+  listKeys: (world) => json(ownKeys(world)),
+  addKey({ body: { key, ...record }, ...world }) {
+    const { keys } = world.store
+    const isNew = !keys.own.has(key)
+    if (isNew && keys.own.size >= mostKeys) {
+      const problem = `Cannot add the key ${maskKey(key)}: there are ${mostKeys}. Remove some first.`
+      throw new ControlError(409, 'limit_reached', problem)
+    }
+    keys.add(key, record)
+    return json(ownKey(world, key, record), isNew ? 201 : 200)
+  },
+  forgetKey({ parts: { id }, ...world }) {
+    const { store, keyNames } = world
+    const key = keyNames.findOwn(id)
+    // What is no id may be a key.
+    if (key === undefined)
+      throw notFound(
+        'own key',
+        maskKey(id),
+        ownKeys(world).map((own) => own.id),
+      )
+    store.keys.remove(key)
+    return nothing
+  },
+}
+
+/** Own keys as plain data, masked. */
+export function ownKeys(world: ControlWorld): readonly Key[] {
+  return [...world.store.keys.own].map(([key, record]) => ownKey(world, key, record))
+}
+
+function ownKey({ keyNames }: ControlWorld, key: string, record: KeyRecord): Key {
+  return { id: keyNames.idOf(key), name: maskKey(key), ...record }
+}

@@ -1,0 +1,66 @@
+import { datasets } from '../../../fixtures/index.ts'
+import {
+  type Silence,
+  clauses,
+  interfaceVersion,
+  operations,
+  petStatuses,
+  planNames,
+  plans,
+  silences,
+} from '../../../spec/index.ts'
+import { errorCodes } from '../../call/error-codes.ts'
+import { pathPrefix } from '../../call/route.ts'
+import { testKeys } from '../../world/keys.ts'
+import { type ControlWorld, type Handlers, json } from '../handler.ts'
+import { faultViews } from './behaviour.ts'
+import { ownKeys } from './keys.ts'
+import { sandboxView } from './sandboxes.ts'
+import { scenarioViews } from './scenarios.ts'
+
+/** The mock as a whole. */
+export const mockHandlers: Handlers<'mock'> = {
+  showMock: async (world) => json(await overview(world)),
+  async resetMock(world) {
+    await world.store.reset()
+    return json(await overview(world))
+  },
+  showLists: () =>
+    json({
+      operations: Object.values(operations).map(({ id, section, method, path, isDeprecated }) => ({
+        id,
+        section,
+        method,
+        path,
+        isDeprecated,
+      })),
+      statuses: petStatuses,
+      plans: planNames.map((plan) => ({ plan, ...plans[plan] })),
+      clauses,
+      silences: silences.map(({ id, section, question, default: usual, choices, form }: Silence) => ({
+        id,
+        section,
+        question,
+        default: usual,
+        choices: Object.entries(choices).map(([choice, does]) => ({ choice, does })),
+        form: form === undefined ? null : { shape: form.shape, does: form.does },
+      })),
+      scenarios: scenarioViews,
+      faults: faultViews,
+      datasets: datasets.map(({ name, summary, count = 0 }) => ({ name, summary, count })),
+      testKeys: Object.entries(testKeys).map(([key, about]) => ({ key, ...about })),
+      errorCodes: Object.entries(errorCodes).map(([code, when]) => ({ code, when })),
+    }),
+}
+
+async function overview(world: ControlWorld) {
+  const { store } = world
+  return {
+    interfaceVersion,
+    basePath: pathPrefix,
+    dataset: { name: store.dataset ?? null, animals: (await store.baseAnimals).pets.length },
+    testKeys: Object.keys(testKeys),
+    keys: ownKeys(world),
+    sandboxes: await Promise.all(store.sandboxes.map(sandboxView)),
+  }
+}

@@ -1,0 +1,75 @@
+import { ownChoices } from '../../../spec/index.ts'
+import type { Sandbox as SandboxView } from '../../../spec/made/control-types.ts'
+import { defaultSandboxName, sandboxNamePattern } from '../../world/keys.ts'
+import type { Sandbox } from '../../world/sandbox.ts'
+import { ControlError } from '../control-error.ts'
+import { type Handlers, json, notFound, nothing } from '../handler.ts'
+import { shownFault } from './behaviour.ts'
+import { clockView } from './clock.ts'
+import { quotaViews } from './quotas.ts'
+import { playing } from './scenarios.ts'
+
+/** A sandbox as plain data: its counts, and what is on in it. */
+export async function sandboxView(sandbox: Sandbox): Promise<SandboxView> {
+  const { name, clock, journal, plays, fault, snapshots, lastUsedMilliseconds } = sandbox
+  return {
+    name,
+    animals: await (await sandbox.animals).count(),
+    calls: journal.total,
+    scenarios: plays.map(({ scenario }) => scenario),
+    fault: fault?.id ?? null,
+    clock: clockView(clock),
+    snapshots,
+    lastUsedAt: new Date(lastUsedMilliseconds).toISOString(),
+  }
+}
+
+/** A snapshot may hold a sandbox's whole world, so there may not be any number of them. */
+const mostSnapshots = 100
+
+/** Sandboxes and their snapshots. */
+export const sandboxHandlers: Handlers<'sandboxes'> = {
+  listSandboxes: async ({ store }) => json(await Promise.all(store.sandboxes.map(sandboxView))),
+  async makeSandbox({ store, body: { name } }) {
+    const isNew = store.sandboxes.every((sandbox) => sandbox.name !== name)
+    return json(await sandboxView(store.sandbox(name)), isNew ? 201 : 200)
+  },
+  showSandbox: async ({ sandbox, ...world }) =>
+    json({
+      ...(await sandboxView(sandbox)),
+      playing: playing(sandbox),
+      fault: shownFault(sandbox),
+      choices: ownChoices(sandbox.profile),
+      quotas: await quotaViews(world, sandbox),
+    }),
+  async forgetSandbox({ store, sandbox }) {
+    if (sandbox.name === defaultSandboxName) await sandbox.reset()
+    else store.forget(sandbox.name)
+    return nothing
+  },
+  async resetSandbox({ sandbox }) {
+    await sandbox.reset()
+    return json(await sandboxView(sandbox))
+  },
+  listSnapshots: ({ sandbox }) => json(sandbox.snapshots),
+  async takeSnapshot({ sandbox, parts: { snapshot } }) {
+    if (!sandboxNamePattern.test(snapshot)) {
+      throw new ControlError(400, 'invalid_body', 'Cannot take this snapshot: a name has 1 to 64 of a-z, 0-9 and "-".')
+    }
+    if (sandbox.snapshots.length >= mostSnapshots && !sandbox.snapshots.includes(snapshot)) {
+      const problem = `Cannot take another snapshot: there are ${mostSnapshots}. Forget one first.`
+      throw new ControlError(409, 'limit_reached', problem)
+    }
+    await sandbox.snapshot(snapshot)
+    return json(sandbox.snapshots)
+  },
+  forgetSnapshot({ sandbox, parts: { snapshot } }) {
+    if (!sandbox.forgetSnapshot(snapshot)) throw notFound('snapshot', snapshot, sandbox.snapshots)
+    return nothing
+  },
+  async restoreSnapshot({ sandbox, parts: { snapshot } }) {
+    if (!sandbox.snapshots.includes(snapshot)) throw notFound('snapshot', snapshot, sandbox.snapshots)
+    await sandbox.restore(snapshot)
+    return json(await sandboxView(sandbox))
+  },
+}

@@ -1,0 +1,214 @@
+import { writeJson } from '../../../spec/json.ts'
+import { type Members, type Node, at, isList, list, members, membersAt, resolve, textAt } from './document.ts'
+import { literal, operationsOf } from './operations.ts'
+import { doc, quoted, typeName, typeOf } from './types.ts'
+import { validationErrorType, validatorCode } from './validators.ts'
+
+/**
+ * Makes the files of the control API from `spec/control.openapi.yaml`.
+ * @param interfaceSpec the interface, whose operations the control API names
+ */
+export function makeControl(control: Members, interfaceSpec: Members): Readonly<Record<string, string>> {
+  const spec = withValues(control, { operations: Object.keys(operationsOf(interfaceSpec, () => null)) })
+  const schemas = new Map([['Nothing', noMembers]])
+  const operations = Object.values(
+    operationsOf(spec, (method, path, operation) => operationOf(spec, schemas, { method, path, operation })),
+  )
+  return {
+    'control-operations.ts': operationTable(operations),
+    'control-types.ts': types(spec, operations),
+    'control-validators.d.ts': validatorTypes([...schemas.keys()]),
+    'control-validators.js': slim(
+      validatorCode(Object.fromEntries(schemas), { verbose: true, messages: false, useDefaults: true }),
+    ),
+  }
+}
+
+/** The code without what no sentence about an error is made of: a tab loads it with the panel. */
+function slim(code: string): string {
+  return code.replaceAll(/schemaPath:"[^"]*",/g, '').replaceAll(/,schema:[^,]+(?=,parentSchema:)/g, '')
+}
+
+/** An operation in source text. */
+interface ControlOperation {
+  readonly id: string
+  /** What stands in the table of operations. */
+  readonly row: string
+  /** Its types, by their use. */
+  readonly types: Readonly<Record<string, string>>
+}
+
+interface Described {
+  readonly method: string
+  readonly path: string
+  readonly operation: Members
+}
+
+const noMembers: Members = { type: 'object', additionalProperties: false, properties: {} }
+
+/** @param schemas by the names of their validators; takes those of the operation up */
+function operationOf(
+  spec: Members,
+  schemas: Map<string, Members>,
+  { method, path, operation }: Described,
+): ControlOperation {
+  const id = textAt(operation, 'operationId')
+  const query = queryOf(spec, path, operation)
+  const body = jsonSchema(resolve(spec, operation['requestBody'] ?? {})) ?? noMembers
+  // Each form has a validator of its own, so that a refusal speaks of one alone.
+  const forms = list(body['oneOf'] ?? [body]).map((form) => members(whole(spec, form)))
+  const replies = Object.entries(membersAt(operation, 'responses'))
+    .filter(([status]) => status.startsWith('2'))
+    .map(([, response]) => jsonSchema(resolve(spec, response)))
+    .filter((schema) => schema !== undefined)
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => quoted(name))
+  const inQuery = Object.entries(membersAt(query, 'properties')).map(([name, schema]) => [
+    name,
+    textAt(members(schema), 'type'),
+  ])
+  const inBody = forms.flatMap((form) => Object.keys(members(form['properties'] ?? {})))
+  const Id = `${id[0]?.toUpperCase()}${id.slice(1)}`
+  const bodies = forms.map((form, index) => validatorOf(schemas, `${Id}Body${index || ''}`, form))
+  const row = {
+    method: quoted(method.toUpperCase()),
+    path: quoted(path),
+    query: literal(Object.fromEntries(inQuery), '    '),
+    members: literal([...new Set(inBody)], ''),
+    validateQuery: validatorOf(schemas, `${Id}Query`, query),
+    validateBody: `[${bodies.join(', ')}]`,
+  }
+  return {
+    id,
+    row: memberLines(row),
+    types: {
+      tag: quoted(list(operation['tags'])[0] ?? ''),
+      path: `Readonly<Record<${inPath.join(' | ') || 'never'}, string>>`,
+      query: typeOf(query, '    '),
+      body: typeOf(members(body), '    '),
+      reply: [...new Set(replies.map((schema) => typeOf(schema, '    ')))].join(' | ') || 'never',
+    },
+  }
+}
+
+/** The validator of a schema in source text; schemas that are the same share one. */
+function validatorOf(schemas: Map<string, Members>, wanted: string, schema: Members): string {
+  const known = [...schemas].find(([, other]) => writeJson(other) === writeJson(schema))?.[0]
+  if (known === undefined) schemas.set(wanted, schema)
+  return `validate.validate${known ?? wanted}`
+}
+
+function memberLines(texts: Readonly<Record<string, string>>, mark = ''): string {
+  return Object.entries(texts)
+    .map(([name, text]) => `    ${mark}${name}: ${text}`)
+    .join(mark === '' ? ',\n' : '\n')
+}
+
+function queryOf(spec: Members, path: string, operation: Members): Members {
+  const shared = membersAt(spec, 'paths', path)['parameters'] ?? []
+  const parameters = [...list(shared), ...list(operation['parameters'] ?? [])]
+    .map((each) => resolve(spec, each))
+    .filter((each) => each['in'] === 'query')
+    .map((each) => [textAt(each, 'name'), whole(spec, at(each, 'schema'))])
+  return parameters.length === 0 ? noMembers : { ...noMembers, properties: Object.fromEntries(parameters) as Members }
+}
+
+/** The schema of a body; `undefined` where it is not JSON alone. */
+function jsonSchema(body: Members): Members | undefined {
+  const content = members(body['content'] ?? {})
+  return Object.keys(content).join() === 'application/json'
+    ? membersAt(content, 'application/json', 'schema')
+    : undefined
+}
+
+/** A schema with every reference replaced by what it refers to, so that an error can say what was expected. */
+function whole(spec: Members, node: Node): Node {
+  if (isList(node)) return node.map((each) => whole(spec, each))
+  if (typeof node !== 'object' || node === null) return node
+  const { $ref, ...siblings } = members(node)
+  const entries = Object.entries($ref === undefined ? node : { ...resolve(spec, node), ...siblings })
+  return Object.fromEntries(entries.map(([name, value]) => [name, whole(spec, value)]))
+}
+
+/** The description with the values of each list that it names by `x-values`. */
+function withValues<N extends Node>(node: N, lists: Readonly<Record<string, readonly string[]>>): N {
+  if (isList(node)) return node.map((each) => withValues(each, lists)) as readonly Node[] as N
+  if (typeof node !== 'object' || node === null) return node
+  const entries = Object.entries(node).map(([name, value]: [string, Node]) =>
+    name === 'x-values' && typeof value === 'string' ? ['enum', lists[value] ?? []] : [name, withValues(value, lists)],
+  )
+  return Object.fromEntries(entries) as N
+}
+
+function operationTable(operations: readonly ControlOperation[]): string {
+  return `import * as validate from './control-validators.js'
+
+/** An operation of the control API. */
+export type ControlOperation = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** With its parameters in braces. */
+  readonly path: string
+  /** The parameters of the query, and the type of each. */
+  readonly query: Readonly<Record<string, 'integer' | 'string'>>
+  /** The members that a body may have, in any of its forms. */
+  readonly members: readonly string[]
+  readonly validateQuery: validate.ControlValidator
+  /** One for each form of the body. */
+  readonly validateBody: readonly validate.ControlValidator[]
+}
+
+/** Every operation of the control API. */
+export const controlOperations = {
+${operations.map(({ id, row }) => `  ${id}: {\n${row},\n  },`).join('\n')}
+} as const satisfies Readonly<Record<string, ControlOperation>>
+`
+}
+
+function types(spec: Members, operations: readonly ControlOperation[]): string {
+  const schemas = Object.entries(membersAt(spec, 'components', 'schemas')).filter(([name]) => name !== 'Int64')
+  return [
+    "import type { Int64 } from './types.ts'",
+    '',
+    ...schemas.flatMap(([name, schema]) => {
+      const { description } = members(schema)
+      const about = typeof description === 'string' ? [doc(description)] : []
+      return [...about, `export type ${typeName(name)} = ${typeOf(members(schema), '')}`, '']
+    }),
+    '/** What each operation takes, and what it answers as JSON. */',
+    'export type ControlTypes = {',
+    ...operations.map(({ id, types: own }) => `  readonly ${id}: {\n${memberLines(own, 'readonly ')}\n  }`),
+    '}',
+    '',
+  ].join('\n')
+}
+
+function validatorTypes(names: readonly string[]): string {
+  const error = validationErrorType.slice(0, validationErrorType.indexOf('  readonly schemaPath'))
+  return `${error}  readonly keyword: string
+  readonly params: { readonly missingProperty?: string; readonly additionalProperty?: string; readonly limit?: number }
+  /** The schema of the value, with all its keywords. */
+  readonly parentSchema: Schema
+  readonly data: unknown
+}
+
+/** A schema, as far as it says what was expected. */
+export type Schema = {
+  readonly type?: string | readonly string[]
+  readonly int64?: boolean
+  readonly format?: string
+  readonly enum?: readonly (string | null)[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly maxLength?: number
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly 'x-expected'?: string
+}
+
+/** Says whether a value is as the description has it. Fills defaults in. */
+export type ControlValidator = {
+  (value: unknown): boolean
+  readonly errors?: readonly ValidationError[] | null
+}
+
+${names.map((name) => `export const validate${name}: ControlValidator`).join('\n')}
+`
+}

@@ -1,0 +1,770 @@
+// Made from spec/control.openapi.yaml by `npm run make`. Change that file, not this one.
+
+import type { Int64 } from './types.ts'
+
+export type DatasetToLoad = {
+  /** The name of a dataset. */
+  readonly dataset: string
+  /** How many animals of it. */
+  readonly count?: number
+  /** What it draws its chances from; 1 by default. */
+  readonly seed?: number
+}
+
+export type FileToLoad = {
+  /** Its name, for messages; it ends in .json, .ndjson, .jsonl or .csv. */
+  readonly file: string
+  /** Its text. A refusal names line and member. */
+  readonly content: string
+}
+
+export type PetToLoad = {
+  readonly id?: Int64
+  readonly name: PetName
+  readonly categoryId: Int64
+  readonly status?: PetStatus
+}
+
+export type LinkState = {
+  /** The state as one short text. */
+  readonly link: string
+  /** In words, what of the state no link can hold. Nothing is left out when this is empty. */
+  readonly leftOut: readonly string[]
+}
+
+/** The Error of the interface. */
+export type ErrorBody = {
+  /** What went wrong, for a program. */
+  readonly code: string
+  /** What went wrong, and what is allowed. */
+  readonly message: string
+  /** The HTTP status. */
+  readonly status: number
+}
+
+/** A name of a sandbox or a snapshot. */
+export type Name = string
+
+/** The name of an animal. */
+export type PetName = string
+
+/** The id of an operation of the interface, such as listPets. */
+export type Operation = 'listPets' | 'createPet' | 'getPet'
+
+export type PetStatus = 'available' | 'pending' | 'sold'
+
+export type PlanName = 'free' | 'pro' | 'business' | 'enterprise'
+
+/** Whether calls with the key are answered. Both other kinds get 401. */
+export type Standing = 'valid' | 'revoked' | 'expired'
+
+/** What the quota of the key looks like when its story begins. */
+export type QuotaStart = 'full' | 'last' | 'exhausted' | 'banned'
+
+/** The Pet of the interface. */
+export type Pet = {
+  readonly id: Int64
+  readonly name: PetName
+  readonly categoryId: Int64
+  readonly status?: PetStatus
+}
+
+export type Overview = {
+  /** The version of the interface that is mocked. */
+  readonly interfaceVersion: string
+  /** The prefix of the paths of the interface. */
+  readonly basePath: string
+  /** What sandboxes start from. */
+  readonly dataset: {
+    /** `null` for animals that the mock was given. */
+    readonly name: string | null
+    /** How many animals. */
+    readonly animals: number
+  }
+  /** The keys that need no registering. `KEY.NAME` is the same key in the sandbox NAME. */
+  readonly testKeys: readonly string[]
+  readonly keys: readonly Key[]
+  readonly sandboxes: readonly Sandbox[]
+}
+
+export type Sandbox = {
+  readonly name: Name
+  /** How many animals. */
+  readonly animals: number
+  /** How many calls were answered. */
+  readonly calls: number
+  /** What is being played, the latest first. */
+  readonly scenarios: readonly string[]
+  /** The fault that is on. */
+  readonly fault: string | null
+  readonly clock: Clock
+  readonly snapshots: readonly string[]
+  /** In real time. Idle sandboxes are forgotten. */
+  readonly lastUsedAt: string
+}
+
+export type WholeSandbox = {
+  readonly name: Name
+  /** How many animals. */
+  readonly animals: number
+  /** How many calls were answered. */
+  readonly calls: number
+  /** The ids of what is being played, the latest first. */
+  readonly scenarios: readonly string[]
+  readonly playing: Playing
+  /** The fault that is on, or `null`. */
+  readonly fault: Fault | null
+  /** The choices that are not the default. */
+  readonly choices: Profile
+  /** The quota of each key that called. */
+  readonly quotas: readonly KeyQuota[]
+  readonly clock: Clock
+  readonly snapshots: readonly string[]
+  /** In real time. Idle sandboxes are forgotten. */
+  readonly lastUsedAt: string
+}
+
+export type Clock = {
+  /** `running` is ahead of real time, or behind it. */
+  readonly mode: 'real' | 'running' | 'frozen'
+  /** What it shows. */
+  readonly now: string
+}
+
+/** An own key, of which nothing more than its beginning is ever shown. */
+export type Key = {
+  /** What names the key in other requests. */
+  readonly id: string
+  /** The beginning of the key. */
+  readonly name: string
+  readonly plan: PlanName
+  readonly standing: Standing
+  readonly start: QuotaStart
+  readonly sandbox: Name
+}
+
+export type NewKey = {
+  /** The key as clients send it. */
+  readonly key: string
+  readonly plan: PlanName
+  readonly standing: Standing
+  readonly start: QuotaStart
+  readonly sandbox: Name
+}
+
+export type Scenario = {
+  readonly id: string
+  /** The section of the interface, or "not in the interface". */
+  readonly section: string
+  readonly summary: string
+  /** The status by which `Prefer: code=…` asks for it. */
+  readonly code: number | null
+  /** The operations that it can befall; `null` for all. */
+  readonly operations: readonly Operation[] | null
+  /** How long each reply is held back. */
+  readonly delayMilliseconds: number | null
+}
+
+export type NewPlay = {
+  /** The id of a scenario, or `recorded`. */
+  readonly scenario: string
+  /** Only calls of this operation. */
+  readonly operation?: Operation
+  /** It ends by itself after so many calls. */
+  readonly calls?: number
+  /** With `recorded`, the number of the call in the journal whose reply comes again. */
+  readonly call?: number
+  readonly reply?: RecordedReply
+}
+
+/** With `recorded`, the reply that comes again. Headers of the connection and of CORS are left out. */
+export type RecordedReply = {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly delayMilliseconds?: number
+  /** What is done in place of sending it. */
+  readonly effect?: 'reset' | 'hang' | null
+}
+
+export type Playing = readonly ({
+  readonly scenario: string
+  readonly summary: string
+  /** `null` for calls of any operation. */
+  readonly operation: string | null
+  /** How many calls are left; `null` for no end. */
+  readonly calls: number | null
+  /** The status of a recorded reply; `null` for the others. */
+  readonly status: number | null
+})[]
+
+export type Fault = {
+  readonly id: string
+  /** The clause of the interface that it breaks. */
+  readonly clause: string
+  readonly summary: string
+}
+
+/** The id of each silence, and the choice for it; `GET /_mock/lists` says what each choice does. */
+export type Profile = Readonly<Record<string, string>>
+
+/** Ids of silences, and a choice for each; `GET /_mock/lists` names them. */
+export type Choices = Readonly<Record<string, string | number>>
+
+export type KeyQuota = {
+  /** What names the key in a request; `null` for one that is no key any longer. */
+  readonly id: string | null
+  /** A test key whole, the beginning of an own one. */
+  readonly name: string
+  readonly plan: 'free' | 'pro' | 'business' | 'enterprise' | null
+  readonly minute: Window
+  readonly day: Window
+  /** How many calls in a row were refused. */
+  readonly refusals: number
+  readonly isBanned: boolean
+  /** When the ban ends, as a Unix timestamp. */
+  readonly bannedUntilSeconds: number | null
+}
+
+export type Window = {
+  readonly used: number
+  readonly limit: number
+  readonly remaining: number
+  /** When the window ends, as a Unix timestamp. */
+  readonly resetAtSeconds: number
+}
+
+export type QuotaChange = {
+  /** The key, or the id that stands for it. */
+  readonly key: string
+  /** How many requests of the minute are used. */
+  readonly minuteUsed?: number
+  /** How many requests of the day are used. */
+  readonly dayUsed?: number
+  /** How many requests are left, in the minute and in the day. Goes without `minuteUsed` and `dayUsed`. A number above 0 lifts a ban. */
+  readonly remaining?: number
+  /** How long the key is banned; 0 lifts the ban. */
+  readonly bannedForSeconds?: number
+}
+
+/** One call and its reply, with the reason. */
+export type JournalEntry = {
+  /** Counts from 1 in each sandbox. */
+  readonly number: number
+  /** By the clock of the sandbox. */
+  readonly at: string
+  /** How long the mock took; a delay comes on top. */
+  readonly tookMilliseconds: number
+  readonly method: string
+  readonly target: string
+  readonly operation: string | null
+  readonly status: number
+  readonly plan: string | null
+  readonly scenario: string | null
+  readonly fault: string | null
+  /** Why the reply is what it is, in the order of the interface, with its sections. */
+  readonly reason: readonly string[]
+  readonly request: {
+    readonly headers: Headers
+    readonly body: string
+  }
+  readonly response: {
+    readonly headers: Headers
+    readonly body: string
+    readonly delayMilliseconds: number
+    /** What was done in place of sending it. */
+    readonly effect: 'reset' | 'hang' | null
+  }
+}
+
+export type Headers = Readonly<Record<string, string>>
+
+export type Lists = {
+  readonly operations: readonly ({
+    readonly id: Operation
+    readonly section: string
+    readonly method: string
+    readonly path: string
+    readonly isDeprecated: boolean
+  })[]
+  readonly statuses: readonly PetStatus[]
+  readonly plans: readonly ({
+    readonly plan: PlanName
+    readonly name: string
+    readonly requestsPerMinute: number | null
+    readonly requestsPerDay: number | null
+  })[]
+  readonly clauses: readonly ({
+    readonly id: string
+    readonly section: string
+    readonly text: string
+    readonly seen: 'one-exchange' | 'sequence' | 'not-from-outside'
+    readonly binds?: 'client'
+  })[]
+  readonly silences: readonly ({
+    readonly id: string
+    readonly section: string
+    readonly question: string
+    readonly default: string
+    readonly choices: readonly ({
+      readonly choice: string
+      readonly does: string
+    })[]
+    /** A form that further choices may take. */
+    readonly form: {
+      readonly shape: string
+      readonly does: string
+    } | null
+  })[]
+  readonly scenarios: readonly Scenario[]
+  readonly faults: readonly Fault[]
+  readonly datasets: readonly ({
+    readonly name: string
+    readonly summary: string
+    readonly count: number
+  })[]
+  readonly testKeys: readonly ({
+    readonly key: string
+    readonly plan: PlanName
+    readonly standing: Standing
+    readonly start: QuotaStart
+    readonly summary: string
+  })[]
+  /** The codes of the Errors of the interface. */
+  readonly errorCodes: readonly ({
+    readonly code: string
+    readonly when: string
+  })[]
+}
+
+/** What each operation takes, and what it answers as JSON. */
+export type ControlTypes = {
+  readonly showMock: {
+    readonly tag: 'mock'
+    readonly path: Readonly<Record<never, string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: Readonly<Record<string, never>>
+    readonly reply: Overview
+  }
+  readonly resetMock: {
+    readonly tag: 'mock'
+    readonly path: Readonly<Record<never, string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: Readonly<Record<string, never>>
+    readonly reply: Overview
+  }
+  readonly showLists: {
+    readonly tag: 'mock'
+    readonly path: Readonly<Record<never, string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: Readonly<Record<string, never>>
+    readonly reply: Lists
+  }
+  readonly listKeys: {
+    readonly tag: 'keys'
+    readonly path: Readonly<Record<never, string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: Readonly<Record<string, never>>
+    readonly reply: readonly Key[]
+  }
+  readonly addKey: {
+    readonly tag: 'keys'
+    readonly path: Readonly<Record<never, string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: NewKey
+    readonly reply: Key
+  }
+  readonly forgetKey: {
+    readonly tag: 'keys'
+    readonly path: Readonly<Record<'id', string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: Readonly<Record<string, never>>
+    readonly reply: never
+  }
+  readonly listSandboxes: {
+    readonly tag: 'sandboxes'
+    readonly path: Readonly<Record<never, string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: Readonly<Record<string, never>>
+    readonly reply: readonly Sandbox[]
+  }
+  readonly makeSandbox: {
+    readonly tag: 'sandboxes'
+    readonly path: Readonly<Record<never, string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: {
+      readonly name: Name
+    }
+    readonly reply: Sandbox
+  }
+  readonly showSandbox: {
+    readonly tag: 'sandboxes'
+    readonly path: Readonly<Record<'sandbox', string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: Readonly<Record<string, never>>
+    readonly reply: WholeSandbox
+  }
+  readonly forgetSandbox: {
+    readonly tag: 'sandboxes'
+    readonly path: Readonly<Record<'sandbox', string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: Readonly<Record<string, never>>
+    readonly reply: never
+  }
+  readonly resetSandbox: {
+    readonly tag: 'sandboxes'
+    readonly path: Readonly<Record<'sandbox', string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: Readonly<Record<string, never>>
+    readonly reply: Sandbox
+  }
+  readonly listSnapshots: {
+    readonly tag: 'sandboxes'
+    readonly path: Readonly<Record<'sandbox', string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: Readonly<Record<string, never>>
+    readonly reply: readonly string[]
+  }
+  readonly takeSnapshot: {
+    readonly tag: 'sandboxes'
+    readonly path: Readonly<Record<'sandbox' | 'snapshot', string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: Readonly<Record<string, never>>
+    readonly reply: readonly string[]
+  }
+  readonly forgetSnapshot: {
+    readonly tag: 'sandboxes'
+    readonly path: Readonly<Record<'sandbox' | 'snapshot', string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: Readonly<Record<string, never>>
+    readonly reply: never
+  }
+  readonly restoreSnapshot: {
+    readonly tag: 'sandboxes'
+    readonly path: Readonly<Record<'sandbox' | 'snapshot', string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: Readonly<Record<string, never>>
+    readonly reply: Sandbox
+  }
+  readonly showClock: {
+    readonly tag: 'clock'
+    readonly path: Readonly<Record<'sandbox', string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: Readonly<Record<string, never>>
+    readonly reply: Clock
+  }
+  readonly setClock: {
+    readonly tag: 'clock'
+    readonly path: Readonly<Record<'sandbox', string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: {
+      /** `frozen` stops the clock, `running` lets it run from what it shows, `real` is real time again. Without a mode it stays as it is, frozen or running. */
+      readonly mode?: 'real' | 'running' | 'frozen'
+      /** What it shows from now on; not with the mode `real`. An instant from 1970 on as RFC 3339 writes it, or a date for its first instant in UTC. */
+      readonly at?: string
+    }
+    readonly reply: Clock
+  }
+  readonly advanceClock: {
+    readonly tag: 'clock'
+    readonly path: Readonly<Record<'sandbox', string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: {
+      /** How far. The clock can show the years 1970 to 9999. */
+      readonly seconds: number
+    }
+    readonly reply: Clock
+  }
+  readonly listScenarios: {
+    readonly tag: 'scenarios'
+    readonly path: Readonly<Record<'sandbox', string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: Readonly<Record<string, never>>
+    readonly reply: {
+      readonly playing: Playing
+      readonly scenarios: readonly Scenario[]
+    }
+  }
+  readonly playScenario: {
+    readonly tag: 'scenarios'
+    readonly path: Readonly<Record<'sandbox', string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: NewPlay
+    readonly reply: {
+      readonly playing: Playing
+    }
+  }
+  readonly endScenarios: {
+    readonly tag: 'scenarios'
+    readonly path: Readonly<Record<'sandbox', string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: Readonly<Record<string, never>>
+    readonly reply: {
+      readonly playing: Playing
+    }
+  }
+  readonly endScenario: {
+    readonly tag: 'scenarios'
+    readonly path: Readonly<Record<'sandbox' | 'scenario', string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: Readonly<Record<string, never>>
+    readonly reply: {
+      readonly playing: Playing
+    }
+  }
+  readonly showFault: {
+    readonly tag: 'behaviour'
+    readonly path: Readonly<Record<'sandbox', string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: Readonly<Record<string, never>>
+    readonly reply: {
+      readonly fault: Fault | null
+    }
+  }
+  readonly putFault: {
+    readonly tag: 'behaviour'
+    readonly path: Readonly<Record<'sandbox', string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: {
+      /** The id of a fault. */
+      readonly fault: string
+    }
+    readonly reply: {
+      readonly fault: Fault | null
+    }
+  }
+  readonly endFault: {
+    readonly tag: 'behaviour'
+    readonly path: Readonly<Record<'sandbox', string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: Readonly<Record<string, never>>
+    readonly reply: {
+      readonly fault: Fault | null
+    }
+  }
+  readonly showProfile: {
+    readonly tag: 'behaviour'
+    readonly path: Readonly<Record<'sandbox', string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: Readonly<Record<string, never>>
+    readonly reply: Profile
+  }
+  readonly changeProfile: {
+    readonly tag: 'behaviour'
+    readonly path: Readonly<Record<'sandbox', string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: Choices
+    readonly reply: Profile
+  }
+  readonly setProfile: {
+    readonly tag: 'behaviour'
+    readonly path: Readonly<Record<'sandbox', string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: Choices
+    readonly reply: Profile
+  }
+  readonly resetProfile: {
+    readonly tag: 'behaviour'
+    readonly path: Readonly<Record<'sandbox', string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: Readonly<Record<string, never>>
+    readonly reply: Profile
+  }
+  readonly listQuotas: {
+    readonly tag: 'quotas'
+    readonly path: Readonly<Record<'sandbox', string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: Readonly<Record<string, never>>
+    readonly reply: readonly KeyQuota[]
+  }
+  readonly setQuota: {
+    readonly tag: 'quotas'
+    readonly path: Readonly<Record<'sandbox', string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: QuotaChange
+    readonly reply: KeyQuota
+  }
+  readonly resetQuotas: {
+    readonly tag: 'quotas'
+    readonly path: Readonly<Record<'sandbox', string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: Readonly<Record<string, never>>
+    readonly reply: readonly KeyQuota[]
+  }
+  readonly listAnimals: {
+    readonly tag: 'animals'
+    readonly path: Readonly<Record<'sandbox', string>>
+    readonly query: {
+      readonly offset: number
+      readonly limit: number
+      readonly status?: 'available' | 'pending' | 'sold'
+      readonly search?: string
+      readonly order?: 'oldest-first' | 'newest-first'
+      readonly sort?: 'id' | 'name' | 'category' | 'status'
+      readonly direction?: 'ascending' | 'descending'
+    }
+    readonly body: Readonly<Record<string, never>>
+    readonly reply: {
+      /** How many animals fit. */
+      readonly total: number
+      readonly offset: number
+      readonly limit: number
+      readonly animals: readonly Pet[]
+    }
+  }
+  readonly addAnimal: {
+    readonly tag: 'animals'
+    readonly path: Readonly<Record<'sandbox', string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: PetToLoad
+    readonly reply: Pet
+  }
+  readonly replaceAnimals: {
+    readonly tag: 'animals'
+    readonly path: Readonly<Record<'sandbox', string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: readonly Pet[] | DatasetToLoad | FileToLoad
+    readonly reply: {
+      /** How many animals there are. */
+      readonly total: number
+    }
+  }
+  readonly loadAnimals: {
+    readonly tag: 'animals'
+    readonly path: Readonly<Record<'sandbox', string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: readonly PetToLoad[] | DatasetToLoad | FileToLoad
+    readonly reply: {
+      /** How many animals were added. */
+      readonly added: number
+      /** How many of them had an id that was taken. */
+      readonly renumbered: number
+      /** How many animals there are now. */
+      readonly total: number
+    }
+  }
+  readonly exportAnimals: {
+    readonly tag: 'animals'
+    readonly path: Readonly<Record<'sandbox', string>>
+    readonly query: {
+      readonly format: 'json' | 'ndjson' | 'csv'
+    }
+    readonly body: Readonly<Record<string, never>>
+    readonly reply: never
+  }
+  readonly changeAnimal: {
+    readonly tag: 'animals'
+    readonly path: Readonly<Record<'sandbox' | 'petId', string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: {
+      readonly name?: PetName
+      readonly categoryId?: Int64
+      /** `null` takes the status away. */
+      readonly status?: 'available' | 'pending' | 'sold' | null
+    }
+    readonly reply: Pet
+  }
+  readonly removeAnimal: {
+    readonly tag: 'animals'
+    readonly path: Readonly<Record<'sandbox' | 'petId', string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: Readonly<Record<string, never>>
+    readonly reply: never
+  }
+  readonly showJournal: {
+    readonly tag: 'journal'
+    readonly path: Readonly<Record<'sandbox', string>>
+    readonly query: {
+      /** The id of an operation of the interface, such as listPets. */
+      readonly operation?: 'listPets' | 'createPet' | 'getPet'
+      readonly method?: string
+      readonly path?: string
+      readonly status?: number
+      readonly scenario?: string
+      readonly after?: number
+      readonly limit: number
+    }
+    readonly body: Readonly<Record<string, never>>
+    readonly reply: {
+      /** How many calls there were, those that the journal has lost included. */
+      readonly total: number
+      /** How many calls of the journal fit. */
+      readonly fitting: number
+      readonly entries: readonly JournalEntry[]
+    }
+  }
+  readonly clearJournal: {
+    readonly tag: 'journal'
+    readonly path: Readonly<Record<'sandbox', string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: Readonly<Record<string, never>>
+    readonly reply: never
+  }
+  readonly countCalls: {
+    readonly tag: 'journal'
+    readonly path: Readonly<Record<'sandbox', string>>
+    readonly query: {
+      /** The id of an operation of the interface, such as listPets. */
+      readonly operation?: 'listPets' | 'createPet' | 'getPet'
+      readonly method?: string
+      readonly path?: string
+      readonly status?: number
+      readonly scenario?: string
+      readonly after?: number
+    }
+    readonly body: Readonly<Record<string, never>>
+    readonly reply: {
+      /** How many calls there were. */
+      readonly total: number
+      /** How many calls of the journal fit. */
+      readonly fitting: number
+    }
+  }
+  readonly waitForCall: {
+    readonly tag: 'journal'
+    readonly path: Readonly<Record<'sandbox', string>>
+    readonly query: {
+      /** The id of an operation of the interface, such as listPets. */
+      readonly operation?: 'listPets' | 'createPet' | 'getPet'
+      readonly method?: string
+      readonly path?: string
+      readonly status?: number
+      readonly scenario?: string
+      readonly after?: number
+      readonly timeoutMilliseconds: number
+    }
+    readonly body: Readonly<Record<string, never>>
+    readonly reply: JournalEntry
+  }
+  readonly watchCalls: {
+    readonly tag: 'journal'
+    readonly path: Readonly<Record<'sandbox', string>>
+    readonly query: {
+      /** The id of an operation of the interface, such as listPets. */
+      readonly operation?: 'listPets' | 'createPet' | 'getPet'
+      readonly method?: string
+      readonly path?: string
+      readonly status?: number
+      readonly scenario?: string
+      readonly after?: number
+    }
+    readonly body: Readonly<Record<string, never>>
+    readonly reply: never
+  }
+  readonly showLink: {
+    readonly tag: 'link'
+    readonly path: Readonly<Record<'sandbox', string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: Readonly<Record<string, never>>
+    readonly reply: LinkState
+  }
+  readonly applyLink: {
+    readonly tag: 'link'
+    readonly path: Readonly<Record<'sandbox', string>>
+    readonly query: Readonly<Record<string, never>>
+    readonly body: {
+      readonly link: string
+    }
+    readonly reply: LinkState
+  }
+}
