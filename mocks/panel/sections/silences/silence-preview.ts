@@ -112,65 +112,44 @@ function bodyLines(body: string): readonly string[] {
   return writeJson(value, 2).split('\n')
 }
 
-/** Lines side by side: those that are in both face each other, `undefined` faces those that are not. */
-export function alignLines(
-  before: readonly string[],
-  after: readonly string[],
-): readonly { readonly before: string | undefined; readonly after: string | undefined }[] {
-  const lengths = commonLengths(before, after)
-  const rows: { before: string | undefined; after: string | undefined }[] = []
+/** Two lines side by side; `undefined` faces a line that only the other side has. */
+export interface LinePair {
+  readonly before: string | undefined
+  readonly after: string | undefined
+}
+
+/** Lines side by side: those that both sides have face each other, and a line that went faces the one that came. */
+export function alignLines(before: readonly string[], after: readonly string[]): readonly LinePair[] {
+  const pairs: LinePair[] = []
   let [left, right] = [0, 0]
-  while (left < before.length || right < after.length) {
-    if (left < before.length && right < after.length && before[left] === after[right]) {
-      rows.push({ before: before[left++], after: after[right++] })
-      continue
+  const takeUntil = (leftEnd: number, rightEnd: number) => {
+    while (left < leftEnd || right < rightEnd) {
+      pairs.push({
+        before: left < leftEnd ? before[left++] : undefined,
+        after: right < rightEnd ? after[right++] : undefined,
+      })
     }
-    const dropsLeft =
-      right >= after.length ||
-      (left < before.length && (lengths[left + 1]?.[right] ?? 0) >= (lengths[left]?.[right + 1] ?? 0))
-    rows.push(dropsLeft ? { before: before[left++], after: undefined } : { before: undefined, after: after[right++] })
   }
-  return joinChanges(rows)
+  for (const [sameLeft, sameRight] of commonLines(before, after)) {
+    takeUntil(sameLeft, sameRight)
+    takeUntil(sameLeft + 1, sameRight + 1)
+  }
+  takeUntil(before.length, after.length)
+  return pairs
 }
 
-/** For each two places, how many lines both have in common from there on. */
-function commonLengths(before: readonly string[], after: readonly string[]): readonly (readonly number[])[] {
-  const lengths = Array.from({ length: before.length + 1 }, () => Array.from({ length: after.length + 1 }, () => 0))
-  for (let left = before.length - 1; left >= 0; left--) {
-    for (let right = after.length - 1; right >= 0; right--) {
-      const row = lengths[left] ?? []
-      row[right] =
-        before[left] === after[right]
-          ? (lengths[left + 1]?.[right + 1] ?? 0) + 1
-          : Math.max(lengths[left + 1]?.[right] ?? 0, row[right + 1] ?? 0)
+/** The places of the lines that both sides have in the same order, as many as possible. */
+function commonLines(before: readonly string[], after: readonly string[]): readonly (readonly [number, number])[] {
+  // For each beginning of `after`, the longest chain of places up to the line of `before` that is looked at.
+  let chains = Array.from({ length: after.length + 1 }, (): (readonly [number, number])[] => [])
+  for (const [left, line] of before.entries()) {
+    const next: typeof chains = [[]]
+    for (const [right, other] of after.entries()) {
+      const [shorter = [], above = [], beside = []] = [chains[right], chains[right + 1], next[right]]
+      const longer = beside.length > above.length ? beside : above
+      next.push(line === other ? [...shorter, [left, right]] : longer)
     }
+    chains = next
   }
-  return lengths
-}
-
-type Row = { readonly before: string | undefined; readonly after: string | undefined }
-
-/** Puts a line that went and one that came in its place beside each other. */
-function joinChanges(rows: readonly Row[]): readonly Row[] {
-  const joined: Row[] = []
-  let gone: string[] = []
-  let come: string[] = []
-  const flush = () => {
-    for (let index = 0; index < Math.max(gone.length, come.length); index++) {
-      joined.push({ before: gone[index], after: come[index] })
-    }
-    gone = []
-    come = []
-  }
-  for (const row of rows) {
-    if (row.before !== undefined && row.after !== undefined) {
-      flush()
-      joined.push(row)
-    } else {
-      if (row.before !== undefined) gone.push(row.before)
-      if (row.after !== undefined) come.push(row.after)
-    }
-  }
-  flush()
-  return joined
+  return chains.at(-1) ?? []
 }
