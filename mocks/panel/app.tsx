@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { defaultSandboxName } from '../world/keys.ts'
-import { CommandBar } from './command-bar.tsx'
 import { controlCurl } from './curl.ts'
 import { Header } from './header.tsx'
 import { type Panel, PanelProvider, type SpecialAct, sandboxPath } from './panel-context.tsx'
@@ -9,6 +8,7 @@ import { sections } from './sections/sections.ts'
 import type { ControlRequest, PanelError, Transport } from './transport/transport.ts'
 import { Icon } from './ui/icons.tsx'
 import { Problem } from './ui/layout.tsx'
+import { ShellLine } from './ui/shell-line.tsx'
 import { usePolled } from './use-resource.ts'
 import type { ListsView, WholeSandboxView } from './views.ts'
 import { visibleText } from './visible-text.ts'
@@ -128,7 +128,16 @@ export function App({ transport, places, needsToken, lists, onClose }: AppProps)
           section && <section.Component key={place.sandbox} />
         )}
       </main>
-      <CommandBar line={line} notice={notice} isServer={transport.isServer} />
+      <footer class="command-bar">
+        <p role="status" class={notice?.isProblem === true ? 'notice bad' : 'notice'}>
+          {notice?.text ?? ''}
+        </p>
+        <ShellLine
+          line={line}
+          what="the line for a shell"
+          advice={`Point at a button: the curl line that does the same ${transport.isServer ? '' : 'with npm start '}appears here.`}
+        />
+      </footer>
     </PanelProvider>
   )
 }

@@ -7,7 +7,8 @@ import { Choice, Field, TextField } from '../../ui/field.tsx'
 import { Badge, Card, statusKind } from '../../ui/layout.tsx'
 import { BodyView, HeadersView } from '../../ui/reply-view.tsx'
 import { useFormLine } from '../../ui/use-form-line.ts'
-import { CallLine, useCallLine } from '../now/call-again.tsx'
+import { ShellLine } from '../../ui/shell-line.tsx'
+import { useCallLine } from '../now/call-again.tsx'
 import {
   type Body,
   type Operation,
@@ -122,7 +123,7 @@ export function TryOut({ operation, tried, onTry }: TryOutProps) {
           <span class="mono muted">{`${call.method} ${call.target}`}</span>
         </div>
       </form>
-      <CallLine line={line} what="the line of this call" />
+      <ShellLine line={line} what="the line of this call" />
       <OutcomeView
         {...(tried.outcome ?? { note: 'The reply will appear here.' })}
         onLeave={() => set({ outcome: { note: 'You stopped waiting for this reply.' } })}

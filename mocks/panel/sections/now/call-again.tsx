@@ -1,30 +1,14 @@
 import type { ComponentChildren } from 'preact'
 import { usePanel } from '../../panel-context.tsx'
 import type { InterfaceCall, PanelError } from '../../transport/transport.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { PointedButton } from '../../ui/pointed-button.tsx'
 import { callLine } from './call-line.ts'
 
 /** The line for a shell that sends a call of the interface. */
 export function useCallLine(call: InterfaceCall): string {
   const { transport, lists } = usePanel()
-  return callLine(
-    transport.origin,
-    call,
-    lists.testKeys.map(({ key }) => key),
-  )
-}
-
-/** A line for a shell, ready to copy. `what` says which, such as "the line that repeats the call". */
-export function CallLine({ line, what }: { line: string; what: string }) {
-  return (
-    <div class="call-line">
-      <code tabIndex={0} role="textbox" aria-readonly="true" aria-label={`${what[0]?.toUpperCase()}${what.slice(1)}`}>
-        {line}
-      </code>
-      <CopyButton text={line} what={what} />
-    </div>
-  )
+  const testKeys = lists.testKeys.map(({ key }) => key)
+  return callLine(transport.origin, call, testKeys)
 }
 
 interface SendButtonProps {
@@ -33,7 +17,7 @@ interface SendButtonProps {
   readonly children: ComponentChildren
 }
 
-/** A button that sends a call of the interface, and tells how it was answered. */
+/** A button that sends a call of the interface, and says how it was answered. */
 export function SendButton({ call, kind, children }: SendButtonProps) {
   const panel = usePanel()
   const line = useCallLine(call)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JournalEntry } from '../../../world/journal.ts'
-import { keptCalls, keptCharacters, latestTexts, noCalls, replacedBy, withCalls } from './now-calls.ts'
+import { keptCalls, keptCharacters, latestThatFit, noCalls, replacedBy, withCalls } from './now-calls.ts'
 
 /** Calls of these numbers; `at` tells those of another journal apart. */
 function callsOf(numbers: readonly number[], at = 'then', body = ''): JournalEntry[] {
@@ -43,13 +43,15 @@ test('keeps no more than a tab has room for, and the latest call in any case', (
   expect(numbersOf(withCalls(calls, callsOf([6, 7], 'then', body)))).toEqual([7])
 })
 
-test('what waits for a frame is the latest, as many as are kept and as much', () => {
-  const texts = Array.from({ length: keptCalls + 5 }, (_, at) => String(at))
-  expect(latestTexts(texts)).toEqual(texts.slice(5))
-  const long = 'x'.repeat(keptCharacters / 2)
-  expect(latestTexts(['a', long, 'b', 'c', long])).toEqual(['b', 'c', long])
-  expect(latestTexts(['a', long + long])).toEqual([long + long])
-  expect(latestTexts([])).toEqual([])
+test('of what waits for a frame, the latest stay, as many as there is room for', () => {
+  const waiting = callsOf(range(1, keptCalls + 5))
+  expect(latestThatFit(waiting)).toEqual(waiting.slice(5))
+  const half = 'x'.repeat(keptCharacters / 4)
+  const [first, second, third] = [callsOf([1], 'then', half), callsOf([2]), callsOf([3], 'then', half)]
+  expect(latestThatFit([...first, ...second, ...third])).toEqual([...first, ...second, ...third])
+  expect(latestThatFit([...first, ...first, ...second, ...third])).toEqual([...first, ...second, ...third])
+  expect(latestThatFit(callsOf([1, 2], 'then', half + half))).toEqual(callsOf([2], 'then', half + half))
+  expect(latestThatFit([])).toEqual([])
 })
 
 test('begins anew with a journal that begins anew', () => {

@@ -43,27 +43,17 @@ export function withCalls(calls: Calls, fresh: readonly JournalEntry[]): Calls {
     added.push(entry)
   }
   if (added.length === 0) return calls
-  const kept = firstThatFit([...added.toReversed(), ...entries], bodyCharacters)
-  return { entries: kept, latest, missed, taken, beginning }
+  return { entries: latestThatFit([...entries.toReversed(), ...added]).toReversed(), latest, missed, taken, beginning }
 }
 
-/** Of texts of calls that wait to be taken in, the oldest first, the latest ones that could be kept. */
-export function latestTexts(texts: readonly string[]): string[] {
-  return firstThatFit(texts.toReversed(), ({ length }) => length).toReversed()
-}
-
-/** As many as are kept, and as much; the first in any case. */
-function firstThatFit<T>(all: readonly T[], charactersOf: (one: T) => number): T[] {
+/** Of calls, the oldest first, the latest that there is room for; the very latest in any case. */
+export function latestThatFit(calls: readonly JournalEntry[]): JournalEntry[] {
   let characters = 0
-  const end = all.findIndex((one, at) => {
-    characters += charactersOf(one)
-    return at === keptCalls || (at > 0 && characters > keptCharacters)
+  const last = calls.slice(-keptCalls).findLastIndex(({ request, response }, at, { length }) => {
+    characters += request.body.length + response.body.length
+    return at < length - 1 && characters > keptCharacters
   })
-  return all.slice(0, end === -1 ? all.length : end)
-}
-
-function bodyCharacters({ request, response }: JournalEntry): number {
-  return request.body.length + response.body.length
+  return calls.slice(-keptCalls).slice(last + 1)
 }
 
 /** What the journal holds now, oldest first, in place of what was shown before. */

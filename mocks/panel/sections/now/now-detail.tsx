@@ -4,12 +4,13 @@ import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import type { ControlRequest } from '../../transport/transport.ts'
 import { ActionForm, SubmitButton } from '../../ui/action.tsx'
 import { millisecondsText } from '../../ui/duration.ts'
-import { Choice, TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Badge, Part } from '../../ui/layout.tsx'
 import { BodyView, HeadersView } from '../../ui/reply-view.tsx'
 import { Text } from '../../ui/text.tsx'
-import { CallLine, SendButton, useCallLine } from './call-again.tsx'
+import { ShellLine } from '../../ui/shell-line.tsx'
+import { usePlayLimits } from '../scenarios/play-limits.tsx'
+import { SendButton, useCallLine } from './call-again.tsx'
 import { callOf } from './call-line.ts'
 import { StatusBadge } from './now-list.tsx'
 import { reasonSteps } from './now-reason.ts'
@@ -118,66 +119,39 @@ function Again({ entry }: { entry: JournalEntry }) {
   const line = useCallLine(call)
   return (
     <Part title="Repeat it">
-      <CallLine line={line} what="the line that repeats the call" />
+      <ShellLine line={line} what="the line that repeats the call" />
       <div class="row">
         <SendButton call={call}>Send it again</SendButton>
         <small>
           {call.headers['authorization'] === undefined
             ? 'It had no key.'
-            : 'The journal names test keys alone: in place of any other, this has one that gets the same.'}
+            : 'The journal shows test keys only: in place of any other key, this line has a test key that gets the same answer.'}
         </small>
       </div>
     </Part>
   )
 }
 
-const everyOperation = 'every'
-
 function PlayAgain({ entry }: { entry: JournalEntry }) {
   const panel = usePanel()
-  const { sandbox, lists } = panel
-  const [operation, setOperation] = useState<string>(entry.operation ?? everyOperation)
-  const [calls, setCalls] = useState('')
+  const { fields, operation, isWrong, count } = usePlayLimits(entry.operation ?? '')
   const [isPlaying, setPlaying] = useState(false)
-  const count = calls.trim() === '' ? undefined : Number(calls)
-  const isCountWrong = count !== undefined && !(Number.isSafeInteger(count) && count >= 1)
   const request: ControlRequest = {
     method: 'POST',
-    target: sandboxPath(sandbox, '/scenarios'),
-    body: {
-      scenario: 'recorded',
-      ...replayed(entry, operation),
-      ...(count === undefined ? {} : { calls: count }),
-    },
+    target: sandboxPath(panel.sandbox, '/scenarios'),
+    body: { scenario: 'recorded', ...replayed(entry, operation), ...count },
   }
   return (
     <Part title="Make this a scenario">
-      <p class="muted">The same reply comes again, whatever the animals are by then. Quotas and keys hold as usual.</p>
+      <p class="muted">The same reply comes again, whatever the animals are by then. Quotas and keys count as usual.</p>
       <ActionForm
         label="Make this a scenario"
-        request={isCountWrong || entry.status < 200 ? undefined : request}
+        request={isWrong || entry.status < 200 ? undefined : request}
         done={`The reply ${entry.status} comes again from the next call on.`}
         onDone={() => setPlaying(true)}
       >
-        <Choice
-          label="For calls of"
-          value={operation}
-          onChange={setOperation}
-          options={[
-            ...lists.operations.map(({ id }) => ({ value: id, text: id })),
-            { value: everyOperation, text: 'every operation' },
-          ]}
-        />
-        <TextField
-          label="For the next"
-          problem={isCountWrong ? 'A number from 1 on, or nothing.' : undefined}
-          inputMode="numeric"
-          size={14}
-          placeholder="calls, without end"
-          value={calls}
-          onValue={setCalls}
-        />
-        <SubmitButton isDisabled={isCountWrong}>Play it again</SubmitButton>
+        {fields}
+        <SubmitButton isDisabled={isWrong}>Play it again</SubmitButton>
       </ActionForm>
       {isPlaying ? (
         <p>
@@ -193,7 +167,6 @@ function PlayAgain({ entry }: { entry: JournalEntry }) {
 
 /** Which reply comes again, and for which calls. By its number, a call stands for calls of its own operation. */
 function replayed({ number, operation, status, response }: JournalEntry, wanted: string): object {
-  if (wanted === operation) return { call: number }
-  if (wanted !== everyOperation) return { call: number, operation: wanted }
-  return operation === null ? { call: number } : { reply: { status, ...response } }
+  if (wanted === '' && operation !== null) return { reply: { status, ...response } }
+  return wanted === '' || wanted === operation ? { call: number } : { call: number, operation: wanted }
 }

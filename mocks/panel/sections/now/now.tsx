@@ -5,7 +5,8 @@ import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { Action } from '../../ui/action.tsx'
 import { Choice, TextField } from '../../ui/field.tsx'
 import { Badge, Empty, Problem, SectionHead } from '../../ui/layout.tsx'
-import { CallLine, SendButton, useCallLine } from './call-again.tsx'
+import { ShellLine } from '../../ui/shell-line.tsx'
+import { SendButton, useCallLine } from './call-again.tsx'
 import type { Calls } from './now-calls.ts'
 import { CallDetail } from './now-detail.tsx'
 import { type CallFilter, everyCall, fittingCalls } from './now-filter.ts'
@@ -216,7 +217,7 @@ function NoCall({ state }: { state: LiveCalls['state'] }) {
           ? 'Send a call to this mock, and it stands here at once, with the reason for its answer:'
           : 'As soon as the app calls, the call stands here, with the reason for its answer. With npm start, this does it:'}
       </p>
-      <CallLine line={line} what="the line for a first call" />
+      <ShellLine line={line} what="the line for a first call" />
       <SendButton call={call} kind="primary">
         Send one
       </SendButton>

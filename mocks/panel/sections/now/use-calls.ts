@@ -1,11 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { JournalEntry } from '../../../world/journal.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
-import type { PanelError, Transport } from '../../transport/transport.ts'
-import { type Calls, keptCalls, keptCharacters, latestTexts, noCalls, replacedBy, withCalls } from './now-calls.ts'
-
-/** How many calls one frame takes in. At 60 frames a second that is more than 2,000 calls. */
-const callsPerFrame = 40
+import type { PanelError } from '../../transport/transport.ts'
+import { type Calls, keptCalls, keptCharacters, latestThatFit, noCalls, replacedBy, withCalls } from './now-calls.ts'
 
 /** The calls of the sandbox as they come, and how the stream of them is. */
 export interface LiveCalls {
@@ -17,18 +14,12 @@ export interface LiveCalls {
   readonly reload: () => void
 }
 
-interface JournalView {
-  readonly entries: readonly JournalEntry[]
-}
-
-/** Watches the calls of the sandbox that is looked at, from the latest that its journal holds on. */
+/** Watches the calls of the sandbox that is looked at, from the latest that its journal has on. */
 export function useCalls(): LiveCalls {
   const { transport, sandbox, view } = usePanel()
   const [calls, setCalls] = useState<Calls>(noCalls)
   const [state, setState] = useState<LiveCalls['state']>('loading')
   const [problem, setProblem] = useState<PanelError>()
-  const latest = useRef<number | undefined>(undefined)
-  latest.current = calls.latest
   const reading = useRef<() => void>(() => undefined)
   const reload = useCallback(() => reading.current(), [])
 
@@ -37,40 +28,37 @@ export function useCalls(): LiveCalls {
     let isReading = false
     let frame: number | undefined
     let stop: (() => void) | undefined
-    let waiting: string[] = []
+    let waiting: JournalEntry[] = []
     let waitingCharacters = 0
 
-    const shorten = () => {
-      waiting = latestTexts(waiting)
-      waitingCharacters = charactersOf(waiting)
-    }
     const takeIn = () => {
       frame = undefined
       if (isReading) return
-      // Older ones could not stay, and the gap in their numbers tells how many they were.
-      if (waiting.length > keptCalls || waitingCharacters > keptCharacters) shorten()
-      const taken = waiting.splice(0, callsPerFrame)
-      waitingCharacters -= charactersOf(taken)
-      const fresh = taken.map((data) => JSON.parse(data) as JournalEntry)
+      // Older ones could not stay, and the gap in their numbers says how many they were.
+      const fresh = latestThatFit(waiting)
+      waiting = []
+      waitingCharacters = 0
       setCalls((before) => withCalls(before, fresh))
-      if (waiting.length > 0) askForFrame()
     }
     const askForFrame = () => {
       frame ??= requestAnimationFrame(takeIn)
     }
     const onEvent = (data: string) => {
-      waiting.push(data)
+      waiting.push(JSON.parse(data) as JournalEntry)
       waitingCharacters += data.length
-      // A page that is not looked at gets no frames, and must not grow.
-      if (waiting.length >= 2 * keptCalls || waitingCharacters >= 2 * keptCharacters) shorten()
+      // A page that nobody looks at gets no frames, and must not grow.
+      if (waiting.length > 2 * keptCalls || waitingCharacters > 2 * keptCharacters) {
+        waiting = latestThatFit(waiting)
+        waitingCharacters = 0
+      }
       askForFrame()
     }
-
     const read = async () => {
       isReading = true
       try {
         const target = sandboxPath(sandbox, `/journal?limit=${keptCalls}`)
-        const { entries } = (await transport.send({ method: 'GET', target })) as JournalView
+        const reply = await transport.send({ method: 'GET', target })
+        const { entries } = reply as { readonly entries: readonly JournalEntry[] }
         if (isGone) return
         setCalls((before) => replacedBy(before, entries))
         setProblem(undefined)
@@ -88,7 +76,7 @@ export function useCalls(): LiveCalls {
         onEvent,
         onState(next) {
           setState(next)
-          // Who answers again may be another mock, with another journal.
+          // Another mock with another journal may answer now.
           if (next === 'live' && isLost) void read()
           isLost = next === 'lost'
         },
@@ -105,26 +93,15 @@ export function useCalls(): LiveCalls {
   }, [transport, sandbox])
 
   useEffect(() => {
-    // Somebody else may have cleared the journal, of which the stream tells nothing.
-    const known = latest.current
+    // Somebody else may have cleared the journal, which the stream does not say. The view may be older than the calls.
+    const known = calls.latest
     if (view === undefined || known === undefined || view.calls >= known) return
-    void isCleared(transport, sandbox, known).then((is) => (is ? reading.current() : undefined))
+    const request = { method: 'GET', target: sandboxPath(sandbox, '/journal/count') } as const
+    transport.send(request).then(
+      (reply) => (reply as { readonly total: number }).total < known && reading.current(),
+      () => 'The next look at the sandbox asks again.',
+    )
   }, [transport, sandbox, view])
 
   return { calls, state, problem, reload }
-}
-
-function charactersOf(texts: readonly string[]): number {
-  return texts.reduce((sum, { length }) => sum + length, 0)
-}
-
-/** Whether the journal has not come as far as it had; not, where that cannot be told. */
-async function isCleared(transport: Transport, sandbox: string, known: number): Promise<boolean> {
-  try {
-    const reply = await transport.send({ method: 'GET', target: sandboxPath(sandbox, '/journal/count') })
-    return (reply as { total: number }).total < known
-  } catch {
-    // The next look at the sandbox asks again.
-    return false
-  }
 }

@@ -76,7 +76,7 @@ test('plays a scenario for one operation and the next calls, and counts them dow
   expect((await call(store)).status).toBe(200)
 })
 
-test('offers no scenario for an operation that it cannot befall, and none for a number of calls that is none', async () => {
+test('offers no scenario for an operation that it does not apply to, and none for an invalid number of calls', async () => {
   panel = openPanel(createAnimalStore({ dataset: 'one' }), 'scenarios')
   const play = page.getByRole('button', { name: 'Play not-found', exact: true })
   await expect.element(play).toBeEnabled()
@@ -84,7 +84,7 @@ test('offers no scenario for an operation that it cannot befall, and none for a 
   await expect.element(play).toBeDisabled()
   await expect.element(page.getByRole('button', { name: 'Play empty', exact: true })).toBeEnabled()
   await page.getByLabelText('For how many calls').fill('0')
-  await expect.element(page.getByText('A whole number from 1 on, or nothing.')).toBeInTheDocument()
+  await expect.element(page.getByText('Enter a whole number from 1 on, or nothing.')).toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Play empty', exact: true })).toBeDisabled()
 })
 

@@ -1,17 +1,15 @@
-import { useState } from 'preact/hooks'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { Action } from '../../ui/action.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Choice, TextField } from '../../ui/field.tsx'
 import { Badge, Card, SectionHead } from '../../ui/layout.tsx'
 import type { PlayingView, ScenarioView } from '../../views.ts'
+import { usePlayLimits } from './play-limits.tsx'
 import { Faults } from './scenarios-faults.tsx'
 
 /** The section "Scenarios": what is being played, every scenario, and every fault. */
 export function Scenarios() {
   const { view, sandbox, lists } = usePanel()
-  const [operation, setOperation] = useState('')
-  const [calls, setCalls] = useState('')
+  const limits = usePlayLimits()
   const playing = view?.playing ?? []
   const target = sandboxPath(sandbox, '/scenarios')
   return (
@@ -21,35 +19,14 @@ export function Scenarios() {
         about="A scenario is a situation that a frontend must survive. A fault breaks one clause of the interface, so that a contract suite has something to find."
       />
       <Playing playing={playing} fault={view?.fault?.id} target={target} />
-      <Card title="Play a scenario" class="scenarios">
-        <div class="form">
-          <Choice
-            label="Which calls"
-            options={[
-              { value: '', text: 'calls of any operation' },
-              ...lists.operations.map(({ id }) => ({ value: id, text: `calls of ${id} only` })),
-            ]}
-            value={operation}
-            onChange={setOperation}
-          />
-          <TextField
-            label="For how many calls"
-            problem={calls === '' || isCount(calls) ? undefined : 'A whole number from 1 on, or nothing.'}
-            class="calls-input"
-            type="text"
-            inputMode="numeric"
-            placeholder="until it is ended"
-            value={calls}
-            onValue={(value) => setCalls(value.trim())}
-          />
-        </div>
+      <Card title="Play a scenario">
+        <div class="form">{limits.fields}</div>
         <ul class="scenario-list">
           {lists.scenarios.map((scenario) => (
             <Scenario
               key={scenario.id}
               scenario={scenario}
-              operation={operation}
-              calls={calls}
+              limits={limits}
               target={target}
               isPlaying={playing.some((play) => play.scenario === scenario.id)}
             />
@@ -59,10 +36,6 @@ export function Scenarios() {
       <Faults />
     </>
   )
-}
-
-function isCount(text: string): boolean {
-  return /^[1-9][0-9]{0,14}$/.test(text)
 }
 
 interface PlayingProps {
@@ -75,7 +48,7 @@ interface PlayingProps {
 /** What is being played now, the first that applies to a call before the others. */
 function Playing({ playing, fault, target }: PlayingProps) {
   return (
-    <Card title="Playing now" class="playing">
+    <Card title="Playing now">
       <div class="playing-list">
         {playing.length === 0 ? (
           <p class="muted">
@@ -97,7 +70,7 @@ function Playing({ playing, fault, target }: PlayingProps) {
                 </Action>
                 <span>
                   {play.status === null ? play.summary : `${play.summary}: ${play.status}`}
-                  <span class="muted">{`, for ${befallen(play)}`}</span>
+                  <span class="muted">{`, for ${callsText(play)}`}</span>
                 </span>
               </li>
             ))}
@@ -112,51 +85,46 @@ function Playing({ playing, fault, target }: PlayingProps) {
         >
           End all
         </Action>
-        <small>Of several, a call meets the first that is for it. End ends all of that name.</small>
+        <small>If several scenarios match a call, the first one wins. End ends every scenario of that name.</small>
       </div>
     </Card>
   )
 }
 
-function befallen({ operation, calls }: { operation: string | null; calls: number | null }): string {
+function callsText({ operation, calls }: { operation: string | null; calls: number | null }): string {
   const of = operation === null ? '' : ` of ${operation}`
-  if (calls === null) return operation === null ? 'every call' : `every call${of}`
-  return calls === 1 ? `1 more call${of}` : `${calls.toLocaleString('en')} more calls${of}`
+  if (calls === null) return `every call${of}`
+  return `${calls.toLocaleString('en')} more ${calls === 1 ? 'call' : 'calls'}${of}`
 }
 
 interface ScenarioProps {
   readonly scenario: ScenarioView
-  /** The operation that was chosen; empty for any. */
-  readonly operation: string
-  /** How many calls, as it was typed; empty for no end. */
-  readonly calls: string
+  readonly limits: ReturnType<typeof usePlayLimits>
   readonly target: string
   readonly isPlaying: boolean
 }
 
-function Scenario({ scenario, operation, calls, target, isPlaying }: ScenarioProps) {
+function Scenario({ scenario, limits, target, isPlaying }: ScenarioProps) {
   const { id, section, summary, code, operations } = scenario
+  const { operation, isWrong, count } = limits
   const fits = operation === '' || operations === null || operations.some((one) => one === operation)
-  const count = isCount(calls) ? { calls: Number(calls) } : {}
-  const limits = { ...(operation === '' ? {} : { operation }), ...count }
+  const body = { scenario: id, ...(operation === '' ? {} : { operation }), ...count }
   const wish = `Prefer: ${code === null ? `scenario=${id}` : `code=${code}`}`
+  const origin = /^[0-9]/.test(section) ? `section ${section}` : section
   return (
-    <li class={isPlaying ? 'scenario playing-now' : 'scenario'}>
-      <div class="scenario-words">
+    <li class="scenario">
+      <div>
         <h3>
           <code>{id}</code> {isPlaying ? <Badge kind="warn">playing</Badge> : null}
         </h3>
         <p>{summary}</p>
-        <p class="muted scenario-origin">
-          {sectionText(section)}
-          {operations === null ? '' : `, ${operations.join(', ')} only`}
-        </p>
+        <small>{operations === null ? origin : `${origin}, ${operations.join(', ')} only`}</small>
       </div>
       <Action
-        request={{ method: 'POST', target, body: { scenario: id, ...limits } }}
+        request={{ method: 'POST', target, body }}
         done={`${id} is played from the next call on.`}
         label={`Play ${id}`}
-        isDisabled={!fits || (calls !== '' && !isCount(calls))}
+        isDisabled={!fits || isWrong}
       >
         Play
       </Action>
@@ -166,8 +134,4 @@ function Scenario({ scenario, operation, calls, target, isPlaying }: ScenarioPro
       </span>
     </li>
   )
-}
-
-function sectionText(section: string): string {
-  return /^[0-9]/.test(section) ? `section ${section}` : section
 }
