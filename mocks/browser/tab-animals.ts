@@ -1,7 +1,7 @@
 import { type Pet, writeJson } from '../../spec/index.ts'
 import type { Animals, AnimalsBeginning, BaseAnimals, GivenPet } from '../world/animals.ts'
 import { MemoryAnimals, checkedPet } from '../world/memory-animals.ts'
-import { type Edit, type StateEntry, parseEntry } from '../state/state-entry.ts'
+import { type Edit, type StateEntry, parseEntry } from './tab-entry.ts'
 import { TabLog } from './tab-log.ts'
 
 /** After so many lines, a start writes down what they come to in their place. */

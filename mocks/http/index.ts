@@ -1,9 +1,7 @@
 /** The mock as an HTTP server, on `node:http` alone, and what it can serve beside the interface. */
 export { type Control, type ControlOptions, type ControlReply, GuardError, createControl } from '../control/index.ts'
-export type { StateFile, StateOrigin } from '../state/index.ts'
-export { StateFileError } from '../state/state-file-error.ts'
+export { type StateFile, StateFileError, type StateOrigin, openStateFile } from '../state/index.ts'
 export { ListenError } from './listen-error.ts'
-export { openStateFile } from './open-state-file.ts'
 export { readPanelFiles } from './panel-files.ts'
 export type { PanelFile, PanelFiles } from './panel-reply.ts'
 export { type HttpControl, type RunningServer, type ServerOptions, startServer } from './start-server.ts'

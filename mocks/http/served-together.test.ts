@@ -15,7 +15,7 @@ test('code alone serves the control API and keeps the animals in a file', async 
     const store = createAnimalStore({
       dataset: 'demo',
       count: 3,
-      animals: { open: file.openAnimals, reset: file.resetAll },
+      animals: file,
     })
     const server = await startServer({ store, port: 0, control: createControl(store) })
     return { file, server }

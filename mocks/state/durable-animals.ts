@@ -1,32 +1,28 @@
-import { type Int64, type NewPet, type Pet, validatePet } from '../../spec/index.ts'
-import {
-  type Animals,
-  type AnimalsChange,
-  type GivenPet,
-  type NumberedPets,
-  type Page,
-  type PageQuery,
-  followingId,
-  withFreeIds,
-} from '../world/animals.ts'
-import type { MemoryAnimals } from '../world/memory-animals.ts'
-import type { Edit } from './state-entry.ts'
+import type { Int64, NewPet, Pet } from '../../spec/index.ts'
+import type { Animals, AnimalsChange, BaseAnimals, GivenPet, NumberedPets, Page, PageQuery } from '../world/animals.ts'
+import { MemoryAnimals, checkedPet } from '../world/memory-animals.ts'
+import type { StateFile } from './state-file.ts'
+import type { StateTables } from './state-tables.ts'
 
-/** Animals in memory whose changes are recorded before anybody can see them. So what was seen is never given again. */
+/** The animals of one sandbox in a state file. Memory answers; a change is made there and in the file at once. */
 export class DurableAnimals implements Animals {
-  readonly #memory: MemoryAnimals
-  readonly #record: (edit: Edit) => Promise<void>
-  /** Ids that were given to animals which nobody can see yet. */
-  readonly #coming = new Set<Int64>()
-  #nextId: Int64
-  /** Ends when every change so far was made, so that memory takes them in the order of the record. */
-  #turn: Promise<unknown> = Promise.resolve()
+  readonly sandbox: string
+  readonly #file: StateFile
+  readonly #base: BaseAnimals
+  #memory: MemoryAnimals
+  #revisionBefore = 0
 
-  /** @param record keeps a change; when it rejects, the change is not made */
-  constructor(memory: MemoryAnimals, record: (edit: Edit) => Promise<void>) {
+  constructor(file: StateFile, sandbox: string, base: BaseAnimals, memory: MemoryAnimals) {
+    this.#file = file
+    this.sandbox = sandbox
+    this.#base = base
     this.#memory = memory
-    this.#nextId = memory.changes().nextId
-    this.#record = record
+  }
+
+  /** Takes the animals as the file has them, after changes that it could not keep. */
+  load(tables: StateTables): void {
+    this.#revisionBefore = this.revision + 1
+    this.#memory = new MemoryAnimals(this.#base, tables.read(this.sandbox, this.#base))
   }
 
   get(id: Int64): Pet | undefined {
@@ -38,7 +34,7 @@ export class DurableAnimals implements Animals {
   }
 
   get revision(): number {
-    return this.#memory.revision
+    return this.#revisionBefore + this.#memory.revision
   }
 
   count(): number {
@@ -49,65 +45,48 @@ export class DurableAnimals implements Animals {
     return this.#memory.hasCategory(categoryId)
   }
 
-  async changes(): Promise<AnimalsChange> {
-    await this.#turn
+  changes(): AnimalsChange {
+    this.#file.makeWaiting()
     return this.#memory.changes()
   }
 
   async add(animal: NewPet): Promise<Pet> {
-    const pet: Pet = { id: this.#takeId(), ...animal }
-    await this.#putAll([pet])
-    return pet
+    const { pets } = await this.addAll([animal])
+    // As many as were given.
+    return pets[0] as Pet
   }
 
   async addAll(given: readonly GivenPet[]): Promise<NumberedPets> {
-    const { pets, renumbered, nextId } = withFreeIds(given, this.#nextId, (id) => this.#isTaken(id))
-    this.#nextId = nextId
-    await this.#putAll(pets)
-    return { pets, renumbered }
+    // One that does not fit must not stop others of this turn.
+    for (const animal of given) checkedPet({ ...animal, id: animal.id ?? 1 })
+    return this.#change(
+      (memory) => memory.addAll(given),
+      ({ pets }) => pets.map(({ id }) => id),
+    )
   }
 
-  async #putAll(pets: readonly Pet[]): Promise<void> {
-    for (const { id } of pets) this.#coming.add(id)
-    try {
-      await Promise.all(pets.map((pet) => this.#edit({ put: pet })))
-    } finally {
-      for (const { id } of pets) this.#coming.delete(id)
-    }
-  }
-
-  #isTaken(id: Int64): boolean {
-    return this.#coming.has(id) || this.#memory.get(id) !== undefined
-  }
-
-  async put(pet: Pet): Promise<void> {
-    if (!validatePet(pet)) throw new TypeError('Cannot keep this animal: it is no Pet.')
-    if (pet.id >= this.#nextId) this.#nextId = followingId(pet.id)
-    await this.#edit({ put: pet })
+  async put(given: Pet): Promise<void> {
+    const pet = checkedPet(given)
+    await this.#change(
+      (memory) => memory.put(pet),
+      () => [pet.id],
+    )
   }
 
   remove(id: Int64): Promise<boolean> {
-    return this.#edit({ remove: id })
+    return this.#change(
+      (memory) => memory.remove(id),
+      (isThere) => (isThere ? [id] : []),
+    )
   }
 
-  #takeId(): Int64 {
-    let id = this.#nextId
-    // Only from the end of int64 on can an id be taken already.
-    while (this.#isTaken(id)) id = followingId(id)
-    this.#nextId = followingId(id)
-    return id
+  #change<T>(work: (memory: MemoryAnimals) => T, changed: (result: T) => readonly Int64[]): Promise<T> {
+    return this.#file.make(this, (tables) => {
+      const memory = this.#memory
+      const result = work(memory)
+      for (const id of changed(result)) tables?.put(this.sandbox, id, memory.ownPlace(id), this.#base)
+      tables?.putNext(this.sandbox, memory.next)
+      return result
+    })
   }
-
-  #edit(edit: Edit): Promise<boolean> {
-    const made = Promise.all([this.#record(edit), this.#turn]).then(() => makeEdit(this.#memory, edit))
-    this.#turn = made.catch(() => undefined)
-    return made
-  }
-}
-
-/** Makes a change, and tells whether there was something to change. */
-export function makeEdit(memory: MemoryAnimals, edit: Edit): boolean {
-  if ('remove' in edit) return memory.remove(edit.remove)
-  memory.put(edit.put)
-  return true
 }

@@ -1,174 +1,118 @@
-import { type Pet, writeJson } from '../../spec/index.ts'
-import type { Animals, AnimalsBeginning, AnimalsChange, BaseAnimals } from '../world/animals.ts'
-import type { Awaitable } from '../call/call.ts'
+import type { DatabaseSync } from 'node:sqlite'
+import { inTransaction, reasonOf } from '../../fixtures/database-file.ts'
+import type { AnimalPlace, AnimalsBeginning, BaseAnimals } from '../world/animals.ts'
 import { MemoryAnimals } from '../world/memory-animals.ts'
-import type { AppendLog } from './append-log.ts'
-import { DurableAnimals, makeEdit } from './durable-animals.ts'
-import type { Edit, StateEntry } from './state-entry.ts'
+import { StorageError } from '../world/storage-error.ts'
+import { DurableAnimals } from './durable-animals.ts'
+import { StateTables } from './state-tables.ts'
 
-/** What was kept of a sandbox. */
-export interface Kept {
-  /** What it was restored to since its last reset. */
-  readonly changes?: AnimalsChange
-  readonly edits: Edit[]
+interface Change {
+  readonly animals: DurableAnimals
+  readonly make: () => void
+  readonly reject: (error: unknown) => void
+  readonly resolve: () => void
 }
 
-// From this number on, sandboxes that nothing happened to are forgotten here.
-const manySandboxes = 2000
-
 /**
- * A file that keeps what happens to the animals of every sandbox. Its animals take the place of those in memory:
- * `createAnimalStore({ animals: { open: file.openAnimals, reset: file.resetAll } })`. They stay here when their sandbox
- * expires.
+ * A file that keeps what happens to the animals of every sandbox, in place of memory alone:
+ * `createAnimalStore({ animals: file })`. They stay here when their sandbox expires.
  */
-export class StateFile {
-  /** What a person should know of how it was opened, such as a line that was left out. */
-  readonly notice: string | undefined
-  readonly #log: AppendLog
-  readonly #unlock: () => Promise<void>
-  /** What the file says of sandboxes that were not opened yet. */
-  readonly #kept: Map<string, Kept>
-  readonly #open = new Map<string, Promise<DurableAnimals>>()
-  /** Animals whose sandbox was reset or restored. Calls that still hold them see the past, which is not recorded. */
-  readonly #retired = new WeakSet<Promise<DurableAnimals>>()
-  /** The sandboxes that are not as their dataset. */
-  readonly #changed: Set<string>
-  /** What waits for the reset or restore that is being recorded; `undefined` while there is none. */
-  #waiting: (() => void)[] | undefined
+export class StateFile implements AnimalPlace {
+  readonly #database: DatabaseSync
+  readonly #tables: StateTables
+  /** Changes of this turn of the event loop, which are made together. */
+  #waiting: Change[] = []
+  /** The animals of sandboxes, as long as anybody holds them: all who do must have the same. */
+  readonly #open = new Map<string, WeakRef<DurableAnimals>>()
+  readonly #forgotten = new FinalizationRegistry((sandbox: string) => {
+    if (this.#open.get(sandbox)?.deref() === undefined) this.#open.delete(sandbox)
+  })
 
-  /** @param unlock is called once the file is closed */
-  constructor(log: AppendLog, kept: Map<string, Kept>, notice: string | undefined, unlock: () => Promise<void>) {
-    this.#log = log
-    this.#kept = kept
-    this.#changed = new Set(kept.keys())
-    this.notice = notice
-    this.#unlock = unlock
+  constructor(database: DatabaseSync) {
+    this.#database = database
+    this.#tables = new StateTables(database)
   }
 
-  /** The animals of a sandbox, as `AnimalPlace.open` asks for them. */
-  readonly openAnimals = async (sandbox: string, base: BaseAnimals, beginning: AnimalsBeginning): Promise<Animals> => {
-    if (typeof beginning === 'string') {
-      return this.#inTurn(() => (beginning === 'kept' ? this.#reopen(sandbox, base) : this.#reset(sandbox, base)))
-    }
-    // First of all, for changes that do not fit are not to be recorded.
-    const memory = new MemoryAnimals(base, beginning)
-    return this.#inTurn(() =>
-      this.#recordAlone({ sandbox, restore: beginning }, () => {
-        this.#changed.add(sandbox)
-        return this.#replace(sandbox, memory)
-      }),
-    )
-  }
-
-  /** Lets every sandbox begin anew, as `AnimalPlace.reset` asks for it. */
-  readonly resetAll = (): Promise<void> =>
-    this.#inTurn(() =>
-      this.#recordAlone({ resetAll: true }, () => {
-        for (const animals of this.#open.values()) this.#retired.add(animals)
-        this.#open.clear()
-        this.#kept.clear()
-        this.#changed.clear()
-      }),
-    )
-
-  /** Writes what is left to write, closes the file and lets others use it. */
-  close(): Promise<void> {
-    return this.#inTurn(async () => {
-      await this.#log.close()
-      await this.#unlock()
-    })
-  }
-
-  /** Does something at once, or after the reset or restore that is being recorded: nobody knows yet whether it will be. */
-  #inTurn<T>(action: () => Promise<T>): Promise<T> {
-    const waiting = this.#waiting
-    if (waiting === undefined) return action()
-    return new Promise((resolve) => waiting.push(() => resolve(this.#inTurn(action))))
-  }
-
-  /** Records a reset or restore while everything else waits, and only then does it. */
-  async #recordAlone<T>(entry: StateEntry, change: () => T | Promise<T>): Promise<T> {
-    const waiting: (() => void)[] = []
-    this.#waiting = waiting
-    try {
-      await this.#append(entry)
-      return await change()
-    } finally {
-      this.#waiting = undefined
-      for (const go of waiting) go()
-    }
-  }
-
-  #reopen(sandbox: string, base: BaseAnimals): Promise<DurableAnimals> {
-    return this.#open.get(sandbox) ?? this.#begin(sandbox, this.#replay(sandbox, base))
-  }
-
-  #reset(sandbox: string, base: BaseAnimals): Promise<DurableAnimals> {
-    const memory = new MemoryAnimals(base)
-    if (!this.#changed.has(sandbox)) return this.#replace(sandbox, memory)
-    return this.#recordAlone({ sandbox, reset: true }, () => {
-      this.#changed.delete(sandbox)
-      return this.#replace(sandbox, memory)
-    })
-  }
-
-  #replace(sandbox: string, memory: MemoryAnimals): Promise<DurableAnimals> {
-    const open = this.#open.get(sandbox)
-    if (open !== undefined) this.#retired.add(open)
-    this.#kept.delete(sandbox)
-    return this.#begin(sandbox, memory)
-  }
-
-  #begin(sandbox: string, memory: Awaitable<MemoryAnimals>): Promise<DurableAnimals> {
-    if (this.#open.size >= manySandboxes) {
-      for (const name of this.#open.keys()) if (!this.#changed.has(name)) this.#open.delete(name)
-    }
-    const animals: Promise<DurableAnimals> = Promise.resolve(memory).then(
-      (laid) => new DurableAnimals(laid, (edit) => this.#inTurn(() => this.#record(sandbox, animals, edit))),
-    )
-    this.#open.set(sandbox, animals)
+  /** The animals of a sandbox. @throws {StorageError} when a reset or restore cannot be kept; nothing changes then */
+  readonly open = (sandbox: string, base: BaseAnimals, beginning: AnimalsBeginning): DurableAnimals => {
+    const open = beginning === 'kept' ? this.#open.get(sandbox)?.deref() : undefined
+    if (open !== undefined) return open
+    const changes =
+      beginning === 'kept' ? this.#tables.read(sandbox, base) : beginning === 'dataset' ? undefined : beginning
+    // Made first: changes that do not fit must not reach the file.
+    const memory = new MemoryAnimals(base, changes)
+    if (beginning !== 'kept') this.#change(() => this.#tables.replace(sandbox, base, changes))
+    const animals = new DurableAnimals(this, sandbox, base, memory)
+    this.#open.set(sandbox, new WeakRef(animals))
+    this.#forgotten.register(animals, sandbox)
     return animals
   }
 
-  async #replay(sandbox: string, base: BaseAnimals): Promise<MemoryAnimals> {
-    const { changes, edits = [] } = this.#kept.get(sandbox) ?? {}
-    this.#kept.delete(sandbox)
-    const memory = new MemoryAnimals(base, changes)
-    for (const edit of edits) makeEdit(memory, edit)
-    return memory
+  /** Every sandbox begins anew. @throws {StorageError} when that cannot be kept; nothing changes then */
+  readonly reset = (): void => {
+    this.#change(() => this.#tables.clear())
+    this.#open.clear()
   }
 
-  async #record(sandbox: string, animals: Promise<DurableAnimals>, edit: Edit): Promise<void> {
-    if (this.#retired.has(animals)) return
-    this.#open.set(sandbox, animals)
-    this.#changed.add(sandbox)
-    await this.#append({ sandbox, ...edit })
+  /** Makes a change of some animals together with others of this turn, and resolves once the file has it. */
+  make<T>(animals: DurableAnimals, work: (tables: StateTables | undefined) => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      let result: T
+      const make = () => {
+        // Calls that began before a reset see the past, which is not kept.
+        const isCurrent = this.#open.get(animals.sandbox)?.deref() === animals
+        result = work(isCurrent ? this.#tables : undefined)
+      }
+      if (this.#waiting.push({ animals, make, reject, resolve: () => resolve(result) }) === 1) {
+        setImmediate(() => this.makeWaiting())
+      }
+    })
   }
 
-  #append(entry: StateEntry): Promise<void> {
-    return this.#log.append(writeJson(entry))
+  /** Makes the changes that wait, all of them or none. */
+  makeWaiting(): void {
+    const waiting = this.#waiting
+    this.#waiting = []
+    if (waiting.length === 0) return
+    try {
+      this.#inTransaction(() => {
+        for (const { make } of waiting) make()
+      })
+    } catch (error) {
+      for (const { reject } of waiting) reject(error)
+      this.#undo(waiting)
+      return
+    }
+    for (const { resolve } of waiting) resolve()
   }
-}
 
-/** What is left of the entries of a file: each sandbox with what happened to it since it was last as its dataset. */
-export function keptOf(entries: Iterable<StateEntry>): Map<string, Kept> {
-  const kept = new Map<string, Kept>()
-  for (const entry of entries) {
-    if ('resetAll' in entry) kept.clear()
-    else if ('reset' in entry) kept.delete(entry.sandbox)
-    else if ('restore' in entry) kept.set(entry.sandbox, { changes: entry.restore, edits: [] })
-    else {
-      const sandbox = kept.get(entry.sandbox) ?? { edits: [] }
-      sandbox.edits.push('put' in entry ? { put: entry.put } : { remove: entry.remove })
-      kept.set(entry.sandbox, sandbox)
+  /** Memory made these changes, and the file did not. */
+  #undo(changes: readonly Change[]): void {
+    try {
+      for (const animals of new Set(changes.map((change) => change.animals))) animals.load(this.#tables)
+    } catch {
+      // A file that was closed cannot be read either.
     }
   }
-  return kept
-}
 
-/** The animals that a state file changes. */
-export interface StateOrigin {
-  readonly dataset: string
-  readonly seed: number
-  readonly pets: readonly Pet[]
+  /** Makes what waits, closes the file and lets others use it. */
+  async close(): Promise<void> {
+    this.makeWaiting()
+    this.#database.close()
+  }
+
+  #change(work: () => void): void {
+    this.makeWaiting()
+    this.#inTransaction(work)
+  }
+
+  #inTransaction(work: () => void): void {
+    try {
+      inTransaction(this.#database, work)
+    } catch (error) {
+      throw new StorageError(`Cannot write to the state file, so nothing was changed: ${reasonOf(error)}.`, {
+        cause: error,
+      })
+    }
+  }
 }

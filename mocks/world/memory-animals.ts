@@ -153,9 +153,19 @@ export class MemoryAnimals implements Animals {
     return {
       own: this.#sorted(undefined).map((position) => [position, this.#own.get(position) as Pet]),
       hidden: [...this.#hidden],
-      nextPosition: this.#nextPosition,
-      nextId: this.#nextId,
+      ...this.next,
     }
+  }
+
+  /** An animal that was added or changed, with its place in the order of creation. */
+  ownPlace(id: Int64): AnimalsChange['own'][number] | undefined {
+    const position = this.#ownPositions.get(id)
+    return position === undefined ? undefined : [position, this.#own.get(position) as Pet]
+  }
+
+  /** The place and the id of the animal that is added next. */
+  get next(): Pick<AnimalsChange, 'nextPosition' | 'nextId'> {
+    return { nextPosition: this.#nextPosition, nextId: this.#nextId }
   }
 
   #insert(pet: Pet, position: number): void {

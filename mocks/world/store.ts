@@ -24,6 +24,7 @@ import { type Play, Sandbox, type SandboxStart, playKinds } from './sandbox.ts'
 import { SandboxError } from './sandbox-error.ts'
 import { Sandboxes } from './sandboxes.ts'
 import type { ScenarioId } from './scenarios.ts'
+import { StorageError } from './storage-error.ts'
 import { ByteBudget } from './text-ring.ts'
 
 /** How a mock begins. Everything has a default. */
@@ -166,7 +167,8 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
     } catch (error) {
       const problem = callProblem(call)
       tellFailure(problem === undefined ? error : new OptionsError(problem))
-      const message = problem ?? 'The mock failed. Please report this call.'
+      const kept = error instanceof StorageError ? error.message : undefined
+      const message = problem ?? kept ?? 'The mock failed. Please report this call.'
       return refuseCall(sandboxes.first, 500, 'internal_error', message)
     }
   }

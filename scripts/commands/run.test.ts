@@ -290,7 +290,7 @@ test('a state file that cannot be used ends the start with 1 and one line', asyn
   const path = await fileOf('no state')
   const { exitCode, out, err } = await runWith(['mock', '--port', '0', '--state', path])
   expect({ exitCode, out }).toEqual({ exitCode: 1, out: '' })
-  expect(err).toContain(`Cannot use the state file ${path}: it was not made by animal-store`)
+  expect(err).toContain(`Cannot use the state file ${path}: it is not a SQLite database. Name another file.`)
   expect(err.split('\n').length).toBe(2)
 })
 

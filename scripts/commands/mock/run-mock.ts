@@ -2,9 +2,14 @@ import { flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { findDataset } from '../../../fixtures/index.ts'
 import { createControl } from '../../../mocks/control/index.ts'
-import { type PanelFiles, readPanelFiles, startServer } from '../../../mocks/http/index.ts'
+import {
+  type PanelFiles,
+  type StateFile,
+  openStateFile,
+  readPanelFiles,
+  startServer,
+} from '../../../mocks/http/index.ts'
 import { type AnimalStore, type JournalRecord, type Sandbox, createAnimalStore } from '../../../mocks/index.ts'
-import type { StateFile } from '../../../mocks/state/index.ts'
 import { boundYoungGeneration } from './bound-young-generation.ts'
 import { printableJson } from '../escape-controls.ts'
 import { type MockFacts, greeting, startRecord } from './greeting.ts'
@@ -35,7 +40,7 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
         'Set ANIMAL_STORE_TOKEN or --token, or leave --host out to listen on 127.0.0.1.',
     )
   }
-  const state = await openState(flags, shell)
+  const state = await openState(flags)
   try {
     const store = await createStore(flags, state)
     const hosts = hostNames(flags.host)
@@ -61,13 +66,9 @@ function panelFiles(): PanelFiles {
   return readPanelFiles(fileURLToPath(new URL('dist/panel', import.meta.resolve('animal-store-kit/package.json'))))
 }
 
-async function openState({ state, dataset, count, seed }: MockFlags, shell: Shell): Promise<StateFile | undefined> {
+async function openState({ state, dataset, count, seed }: MockFlags): Promise<StateFile | undefined> {
   if (state === undefined) return undefined
-  const { openStateFile } = await import('../../../mocks/state/index.ts')
-  const pets = await findDataset(dataset).load({ count, seed })
-  const file = await openStateFile(state, { dataset, seed, pets })
-  if (file.notice !== undefined) shell.err(`${file.notice}\n`)
-  return file
+  return openStateFile(state, { dataset, seed, pets: await findDataset(dataset).load({ count, seed }) })
 }
 
 async function createStore(flags: MockFlags, state: StateFile | undefined): Promise<AnimalStore> {
@@ -76,7 +77,7 @@ async function createStore(flags: MockFlags, state: StateFile | undefined): Prom
     ...storeOptions(flags),
     dataset,
     count,
-    animals: state === undefined ? undefined : { open: state.openAnimals, reset: state.resetAll },
+    animals: state,
   })
   if (quiet !== true) store.subscribe(callPrinter(store, log))
   // So that a dataset that cannot be loaded ends the start, not the first call.

@@ -1,10 +1,10 @@
-import { type Int64, type Pet, isInt64, readJson, validatePet } from '../../spec/index.ts'
+import { type Int64, type Pet, isInt64, isObject, readJson, validatePet } from '../../spec/index.ts'
 import type { AnimalsChange } from '../world/animals.ts'
 
 /** One change of an animal. */
 export type Edit = { readonly put: Pet } | { readonly remove: Int64 }
 
-/** What one line of a state file says, in the order in which it happened. */
+/** What one line of the log of tabs says, in the order in which it happened. */
 export type StateEntry =
   | ({ readonly sandbox: string } & Edit)
   /** The sandbox is as its dataset again. */
@@ -13,17 +13,6 @@ export type StateEntry =
   | { readonly sandbox: string; readonly restore: AnimalsChange }
   /** Every sandbox is as its dataset again. */
   | { readonly resetAll: true }
-
-/** What the first line says: which animals the entries change. */
-export interface StateHeader {
-  readonly format: 'animal-store-state'
-  readonly version: 1
-  readonly dataset: string
-  readonly count: number
-  readonly seed: number
-  /** The checksum of the dataset, because another version of this project may make other animals of the same name. */
-  readonly digest: string
-}
 
 /** Reads an entry; `undefined` when it is none. */
 export function parseEntry(json: string): StateEntry | undefined {
@@ -38,29 +27,9 @@ export function parseEntry(json: string): StateEntry | undefined {
   return isChange(restore) ? { sandbox, restore } : undefined
 }
 
-/** Reads the first line; a string says why it is none that this version can read. */
-export function parseHeader(json: string): StateHeader | string {
-  const { format, version, dataset, count, seed, digest } = parseObject(json) ?? {}
-  if (format !== 'animal-store-state') return 'it was not made by animal-store. Name another file.'
-  if (version !== 1) return `it has version ${String(version)} of the format, and this animal-store reads version 1.`
-  if (
-    typeof dataset !== 'string' ||
-    typeof count !== 'number' ||
-    typeof seed !== 'number' ||
-    typeof digest !== 'string'
-  ) {
-    return 'its first line does not name a dataset with count, seed and digest.'
-  }
-  return { format, version, dataset, count, seed, digest }
-}
-
 function parseObject(json: string): Record<string, unknown> | undefined {
   const reading = readJson(json)
   return reading.ok && isObject(reading.value) ? reading.value : undefined
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isChange(value: unknown): value is AnimalsChange {

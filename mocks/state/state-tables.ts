@@ -1,0 +1,150 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { crc32 } from 'node:zlib'
+import { type Int64, type Pet, plainInteger, writeJson } from '../../spec/index.ts'
+import type { AnimalsChange, BaseAnimals } from '../world/animals.ts'
+
+/** The animals that a state file changes. */
+export interface StateOrigin {
+  readonly dataset: string
+  readonly seed: number
+  readonly pets: readonly Pet[]
+}
+
+/** The version of these tables; the log of lines before them was version 1. */
+export const stateVersion = 2
+
+// `pets` are those that were added or changed; `hidden` are animals of the dataset that were changed or removed.
+export const stateSchema = `
+  CREATE TABLE meta (
+    format_version INTEGER NOT NULL, dataset TEXT NOT NULL, count INTEGER NOT NULL, seed INTEGER NOT NULL,
+    digest TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE sandboxes (name TEXT PRIMARY KEY, next_id INTEGER NOT NULL, next_position INTEGER NOT NULL) STRICT;
+  CREATE TABLE pets (
+    sandbox TEXT NOT NULL,
+    id INTEGER NOT NULL,
+    position INTEGER NOT NULL,
+    name ANY NOT NULL CHECK (typeof(name) IN ('text', 'blob')),
+    category_id INTEGER NOT NULL,
+    status TEXT CHECK (status IN ('available', 'pending', 'sold')),
+    PRIMARY KEY (sandbox, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE hidden (sandbox TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (sandbox, id)) STRICT, WITHOUT ROWID;`
+
+/** Writes which animals a new file changes. */
+export function putOrigin(database: DatabaseSync, { dataset, pets, seed }: StateOrigin): void {
+  database
+    .prepare('INSERT INTO meta VALUES (?, ?, ?, ?, ?)')
+    .run(stateVersion, dataset, pets.length, seed, digestOf(pets))
+}
+
+/** Why a file cannot be used with this dataset; `undefined` if it can. */
+export function otherOrigin(database: DatabaseSync, { dataset, seed, pets }: StateOrigin): string | undefined {
+  const meta = database.prepare('SELECT dataset, count, seed, digest FROM meta').get()
+  const [name, count, foundSeed, digest] = Object.values(meta ?? {}).map(String)
+  const found = `${name} (${count} animals, seed ${foundSeed})`
+  const wanted = `${dataset} (${pets.length} animals, seed ${seed})`
+  if (found !== wanted) {
+    const flags = `--dataset ${name} --count ${count} --seed ${foundSeed}`
+    return `it changes the dataset ${found}, and this start is with ${wanted}. Start with ${flags}, or name another file.`
+  }
+  return digest === digestOf(pets)
+    ? undefined
+    : `it changes the dataset ${found} as another version of animal-store makes it. Use that version, or name another file.`
+}
+
+/** Another version of this project may make other animals under the same name. */
+function digestOf(pets: readonly Pet[]): string {
+  return pets
+    .reduce((digest, pet) => crc32(writeJson(pet), digest), 0)
+    .toString(16)
+    .padStart(8, '0')
+}
+
+/** The tables of a state file, in the words of the mock. */
+export class StateTables {
+  readonly #readSandbox: StatementSync
+  readonly #readPets: StatementSync
+  readonly #readHidden: StatementSync
+  readonly #putSandbox: StatementSync
+  readonly #putPet: StatementSync
+  readonly #putHidden: StatementSync
+  readonly #removePet: StatementSync
+  readonly #clears: readonly StatementSync[]
+  readonly #database: DatabaseSync
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+    const exact = (sql: string) => {
+      const statement = database.prepare(sql)
+      statement.setReadBigInts(true)
+      return statement
+    }
+    this.#readSandbox = exact('SELECT next_id, next_position FROM sandboxes WHERE name = ?')
+    this.#readPets = exact('SELECT * FROM pets WHERE sandbox = ? ORDER BY position')
+    this.#readHidden = exact('SELECT id FROM hidden WHERE sandbox = ?')
+    this.#putSandbox = database.prepare('INSERT OR REPLACE INTO sandboxes VALUES (?, ?, ?)')
+    this.#putPet = database.prepare('INSERT OR REPLACE INTO pets VALUES (?, ?, ?, ?, ?, ?)')
+    this.#putHidden = database.prepare('INSERT OR IGNORE INTO hidden VALUES (?, ?)')
+    this.#removePet = database.prepare('DELETE FROM pets WHERE sandbox = ? AND id = ?')
+    this.#clears = ['pets WHERE sandbox', 'hidden WHERE sandbox', 'sandboxes WHERE name'].map((place) =>
+      database.prepare(`DELETE FROM ${place} = ?`),
+    )
+  }
+
+  /** How the animals of a sandbox differ from the dataset; `undefined` if they do not. */
+  read(sandbox: string, base: BaseAnimals): AnimalsChange | undefined {
+    const next = this.#readSandbox.get(sandbox)
+    if (next === undefined) return undefined
+    return {
+      own: this.#readPets.all(sandbox).map((row) => [Number(row['position']), petOf(row)]),
+      hidden: this.#readHidden.all(sandbox).flatMap(({ id }) => base.positionOf(plainInteger(id as bigint)) ?? []),
+      nextId: plainInteger(next['next_id'] as bigint),
+      nextPosition: Number(next['next_position']),
+    }
+  }
+
+  /** Writes what became of one animal: `undefined` when it was removed. */
+  put(sandbox: string, id: Int64, place: readonly [position: number, pet: Pet] | undefined, base: BaseAnimals): void {
+    if (place === undefined) {
+      this.#removePet.run(sandbox, id)
+    } else {
+      const [position, { name, categoryId, status = null }] = place
+      this.#putPet.run(sandbox, id, position, textOf(name), categoryId, status)
+    }
+    if (base.positionOf(id) !== undefined) this.#putHidden.run(sandbox, id)
+  }
+
+  /** Writes which id and place come next. */
+  putNext(sandbox: string, { nextId, nextPosition }: Pick<AnimalsChange, 'nextId' | 'nextPosition'>): void {
+    this.#putSandbox.run(sandbox, nextId, nextPosition)
+  }
+
+  /** Makes a sandbox as its dataset is, with these changes. */
+  replace(sandbox: string, base: BaseAnimals, changes: AnimalsChange | undefined): void {
+    for (const clear of this.#clears) clear.run(sandbox)
+    if (changes === undefined) return
+    for (const place of changes.own) this.put(sandbox, place[1].id, place, base)
+    for (const position of changes.hidden) this.#putHidden.run(sandbox, base.pets[position]?.id ?? null)
+    this.putNext(sandbox, changes)
+  }
+
+  /** Makes every sandbox as its dataset is. */
+  clear(): void {
+    this.#database.exec('DELETE FROM pets; DELETE FROM hidden; DELETE FROM sandboxes')
+  }
+}
+
+function petOf({ id, name, category_id: categoryId, status }: Record<string, unknown>): Pet {
+  return {
+    id: plainInteger(id as bigint),
+    name: typeof name === 'string' ? name : Buffer.from(name as Uint8Array).toString('utf16le'),
+    categoryId: plainInteger(categoryId as bigint),
+    ...(status === null ? {} : { status: status as Pet['status'] & string }),
+  }
+}
+
+/** SQLite's text is UTF-8, which has no half of a surrogate pair: a name with one is kept as bytes, in UTF-16. */
+function textOf(name: string): string | Uint8Array {
+  return name.isWellFormed() ? name : Buffer.from(name, 'utf16le')
+}
