@@ -60,9 +60,9 @@ export function App({ transport, places, needsToken, lists, onClose }: AppProps)
         setVersion((before) => before + 1)
         return { reply }
       } catch (error) {
-        const problem = error as PanelError
-        if (onRefused === undefined) tell(problem.message, true)
-        else onRefused(problem)
+        const { message } = error as PanelError
+        tell(message.split('\n')[0] ?? '', true)
+        onRefused?.(message)
         return undefined
       }
     },

@@ -1,6 +1,6 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { ControlRequest, PanelError, Transport } from './transport/transport.ts'
+import type { ControlRequest, Transport } from './transport/transport.ts'
 import type { ListsView, WholeSandboxView } from './views.ts'
 
 /** What every part of the panel shares. */
@@ -33,8 +33,8 @@ export interface Panel {
 export interface SpecialAct {
   /** What does the same in a shell, where the body is too long for a line of its own. */
   readonly line?: string
-  /** Is told of a refusal, in place of the one line in the foot. */
-  readonly onRefused?: (problem: PanelError) => void
+  /** Takes the whole reason of a refusal. The foot shows its first line. */
+  readonly onRefused?: ((message: string) => void) | undefined
 }
 
 const PanelContext = createContext<Panel | undefined>(undefined)

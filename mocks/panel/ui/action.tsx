@@ -30,6 +30,8 @@ interface ActionFormProps {
   readonly done: string
   /** Told of the reply; not called where the mock refused. */
   readonly onDone?: (reply: unknown) => void
+  /** Takes the reason of a refusal. */
+  readonly onRefused?: (message: string) => void
   /** What the form is for, as screen readers say it. */
   readonly label: string
   readonly class?: string
@@ -37,7 +39,7 @@ interface ActionFormProps {
 }
 
 /** A form that sends one request of the control API, and shows which while it is filled in. Give it a `SubmitButton`. */
-export function ActionForm({ request, done, onDone, label, class: className, children }: ActionFormProps) {
+export function ActionForm({ request, done, onDone, onRefused, label, class: className, children }: ActionFormProps) {
   const panel = usePanel()
   const point = () => {
     if (request !== undefined) panel.point(request)
@@ -45,7 +47,7 @@ export function ActionForm({ request, done, onDone, label, class: className, chi
   const formLine = useFormLine(point, request === undefined ? '' : writeJson(request))
   const submit = async () => {
     if (request === undefined) return
-    const answer = await panel.act(request, done)
+    const answer = await panel.act(request, done, { onRefused })
     if (answer !== undefined) onDone?.(answer.reply)
   }
   return (

@@ -132,7 +132,7 @@ function FileForm() {
       const request = requestsOf(panel.sandbox, { file: file.name, content: await file.text() })[kind]
       await panel.act(request, `The animals of “${visibleText(file.name)}” are here.`, {
         line: lineOf(request, file.name),
-        onRefused: ({ message }) => setRefusal(message),
+        onRefused: setRefusal,
       })
     } catch {
       setRefusal(`The file “${file.name}” cannot be read any longer. Choose it again.`)

@@ -1,7 +1,7 @@
-import { readJson, writeJson } from '../../../../spec/index.ts'
+import { type SilenceId, readJson, writeJson } from '../../../../spec/index.ts'
 import { defaultSandboxName, keyIn } from '../../../world/keys.ts'
 import type { InterfaceCall, InterfaceReply, Transport } from '../../transport/transport.ts'
-import { type SampleStep, type SilenceSample, sampleAnimals, sampleInstant } from './silence-samples.ts'
+import { type SampleCall, sampleAnimals, sampleInstant, sampleSteps } from './silence-samples.ts'
 
 /** A call of a sample, and what came back under each of two choices, line by line. */
 export interface Comparison {
@@ -14,24 +14,23 @@ export interface Comparison {
 
 interface PreviewOptions {
   readonly transport: Pick<Transport, 'send' | 'call'>
-  readonly sample: SilenceSample
-  readonly silence: string
-  /** The choice for each silence where the two that are compared do not matter. */
+  readonly silence: SilenceId
+  /** The choice for every other silence. */
   readonly profile: Readonly<Record<string, string>>
   readonly before: string
   readonly after: string
 }
 
 /**
- * Plays a sample under two choices for a silence, each in a sandbox of its own that is forgotten afterwards: nothing that
- * is looked at changes.
+ * Plays a sample under two choices for a silence, each in a sandbox of its own that is forgotten afterwards: the sandbox
+ * that a person looks at does not change.
  */
 export async function previewSilence(options: PreviewOptions): Promise<readonly Comparison[]> {
-  const { sample, before, after } = options
-  const steps = sample.steps([before, after])
-  const name = `panel-preview-${Math.floor(Math.random() * 1e9).toString(36)}`
-  const [one, other] = [await playSample(options, before, steps, name), await playSample(options, after, steps, name)]
-  return steps.filter(isCall).map((step, index) => ({
+  const { silence, before, after } = options
+  const calls = sampleSteps(silence, [before, after]).filter((step) => 'target' in step)
+  const one = await playSample(options, before)
+  const other = await playSample(options, after)
+  return calls.map((step, index) => ({
     call: callOfStep(step, defaultSandboxName),
     times: step.times ?? 1,
     before: one[index] ?? [],
@@ -39,42 +38,36 @@ export async function previewSilence(options: PreviewOptions): Promise<readonly 
   }))
 }
 
-type CallStep = Extract<SampleStep, { does: 'call' }>
-
-function isCall(step: SampleStep): step is CallStep {
-  return step.does === 'call'
-}
-
 /** The call of a step, in the sandbox of that name. */
-export function callOfStep({ method, target, key, headers, body }: CallStep, sandbox: string): InterfaceCall {
+export function callOfStep({ method, target, key, headers, body }: SampleCall, sandbox: string): InterfaceCall {
   const authorization = `Bearer ${keyIn(sandbox, key)}`
   return { method, target, headers: { authorization, ...headers }, ...(body === undefined ? {} : { body }) }
 }
 
 /** The replies to the calls of a sample under one choice. */
 async function playSample(
-  { transport, silence, profile }: PreviewOptions,
+  { transport, silence, profile, before, after }: PreviewOptions,
   choice: string,
-  steps: readonly SampleStep[],
-  name: string,
-): Promise<(readonly string[])[]> {
+): Promise<readonly (readonly string[])[]> {
+  const name = `panel-preview-${Math.floor(Math.random() * 1e9).toString(36)}`
   const target = `/_mock/sandboxes/${name}`
+  const put = (part: string, body: object) => transport.send({ method: 'PUT', target: `${target}/${part}`, body })
   const replies: (readonly string[])[] = []
   try {
-    await transport.send({ method: 'PUT', target: `${target}/profile`, body: { ...profile, [silence]: choice } })
-    await transport.send({ method: 'PUT', target: `${target}/animals`, body: sampleAnimals })
-    await transport.send({ method: 'PUT', target: `${target}/clock`, body: { mode: 'frozen', at: sampleInstant } })
+    await put('profile', { ...profile, [silence]: choice })
+    await put('animals', sampleAnimals)
+    await put('clock', { mode: 'frozen', at: sampleInstant })
     // A mock may begin with a scenario or a fault in every sandbox.
     await transport.send({ method: 'DELETE', target: `${target}/scenarios` })
     await transport.send({ method: 'DELETE', target: `${target}/fault` })
-    for (const step of steps) {
-      if (step.does === 'call') replies.push(await lastReply(transport, step, name))
-      else if (step.does === 'clock')
-        await transport.send({ method: 'PUT', target: `${target}/clock`, body: { at: step.at } })
-      else {
-        const body = { key: keyIn(name, 'test_pro'), ...step.change }
-        await transport.send({ method: 'PUT', target: `${target}/quotas`, body })
+    for (const step of sampleSteps(silence, [before, after])) {
+      if ('changes' in step) {
+        await put(step.changes, step.changes === 'quotas' ? { key: keyIn(name, 'test_pro'), ...step.body } : step.body)
+        continue
       }
+      const call = callOfStep(step, name)
+      for (let sent = 1; sent < (step.times ?? 1); sent++) await transport.call(call)
+      replies.push(replyLines(await transport.call(call)))
     }
   } finally {
     await transport.send({ method: 'DELETE', target }).catch(() => undefined)
@@ -82,22 +75,12 @@ async function playSample(
   return replies
 }
 
-async function lastReply(
-  transport: PreviewOptions['transport'],
-  step: CallStep,
-  sandbox: string,
-): Promise<readonly string[]> {
-  const call = callOfStep(step, sandbox)
-  for (let sent = 1; sent < (step.times ?? 1); sent++) await transport.call(call)
-  return replyLines(await transport.call(call))
-}
-
-// They are of the connection or of the moment, or say again what the body says.
-const ofNoInterest = /^(?:date|connection|keep-alive|content-length|transfer-encoding|vary|access-control-.*)$/i
+// Headers of the connection or of the moment, and what the body says anyway.
+const irrelevant = /^(?:date|connection|keep-alive|content-length|transfer-encoding|vary|access-control-.*)$/i
 
 /** A reply as lines to compare: status, headers, and the body with each value on a line of its own. */
 function replyLines({ status, headers, body }: InterfaceReply): readonly string[] {
-  const shown = headers.filter(([name]) => !ofNoInterest.test(name)).map(([name, value]) => `${name}: ${value}`)
+  const shown = headers.filter(([name]) => !irrelevant.test(name)).map(([name, value]) => `${name}: ${value}`)
   return [`HTTP ${status}`, ...shown, ...bodyLines(body)]
 }
 

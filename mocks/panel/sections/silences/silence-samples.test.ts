@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Silence, defaultProfile, silences } from '../../../../spec/index.ts'
+import { type Silence, type SilenceId, defaultProfile, silences } from '../../../../spec/index.ts'
 import { type AnimalStore, createAnimalStore } from '../../../index.ts'
 import { tabTransport } from '../../transport/tab-transport.ts'
 import { alignLines, previewSilence } from './silence-preview.ts'
-import { silenceSamples } from './silence-samples.ts'
+import { exampleChoices } from './silence-samples.ts'
 
 beforeEach(() => {
   // A tab remembers where its panel was; Node has no tab.
@@ -14,10 +14,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function preview(store: AnimalStore, silence: keyof typeof silenceSamples, before: string, after: string) {
+function preview(store: AnimalStore, silence: SilenceId, before: string, after: string) {
   return previewSilence({
     transport: tabTransport(store),
-    sample: silenceSamples[silence],
     silence,
     profile: defaultProfile,
     before,
@@ -28,7 +27,7 @@ function preview(store: AnimalStore, silence: keyof typeof silenceSamples, befor
 describe.each(silences.map((silence) => [silence.id, silence as Silence & typeof silence] as const))(
   'the sample of %s',
   (id, silence) => {
-    const { example } = silenceSamples[id]
+    const example = exampleChoices[id]
     const others = [...Object.keys(silence.choices), ...(example === undefined ? [] : [example])].filter(
       (choice) => choice !== silence.default,
     )
@@ -87,7 +86,7 @@ test('scenarios and faults that every sandbox begins with do not get into a prev
   ])
 })
 
-test('a preview of a choice that there is not is refused in the words of the mock, and leaves no sandbox behind', async () => {
+test('the mock refuses a preview of an unknown choice in its own words, and no sandbox is left behind', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   await expect(preview(store, 'page-cap', 'none', '1000')).rejects.toThrow('"page-cap" has no choice "1000"')
   expect(store.sandboxes).toHaveLength(1)

@@ -1,31 +1,27 @@
 import { type Pet, type SilenceId, maxBodyBytes } from '../../../../spec/index.ts'
 
 /** What is done in a sandbox to see what a silence is about. */
-export type SampleStep =
-  /** A call of the interface, whose reply is shown; of several the last one. */
-  | {
-      readonly does: 'call'
-      readonly method: 'GET' | 'POST' | 'PUT'
-      readonly target: string
-      /** A test key; the name of the sandbox is put behind it. */
-      readonly key: `test_${string}`
-      readonly headers?: Readonly<Record<string, string>>
-      readonly body?: string
-      /** What writes the body in a shell, where it is too long for a line. */
-      readonly bodyCommand?: string
-      readonly times?: number
-    }
-  /** A change of the quota of `test_pro`, as the control API takes it. */
-  | { readonly does: 'quota'; readonly change: Readonly<Record<string, number>> }
-  /** Another instant on the clock, which stands still. */
-  | { readonly does: 'clock'; readonly at: string }
+export type SampleStep = SampleCall | SampleChange
 
-/** How a silence is seen. */
-export interface SilenceSample {
-  /** A choice of the silence's form, for an example. */
-  readonly example?: string
-  /** The steps under two choices to be compared. Both see the same ones. */
-  readonly steps: (choices: readonly string[]) => readonly SampleStep[]
+/** A call of the interface, whose reply is shown. */
+export interface SampleCall {
+  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly target: string
+  /** A test key; the name of the sandbox is put behind it. */
+  readonly key: `test_${string}`
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  /** What writes the body in a shell, where it is too long for a line. */
+  readonly bodyCommand?: string
+  /** How often it is sent, if more than once; the last reply is shown. */
+  readonly times?: number
+}
+
+/** A change of the quota of `test_pro` or of the clock, as the control API takes it. */
+interface SampleChange {
+  readonly changes: 'quotas' | 'clock'
+  readonly body: object
+  readonly says: string
 }
 
 /** The animals that each sample begins with, whatever the mock was started with. */
@@ -38,61 +34,72 @@ export const sampleAnimals: readonly Pet[] = [
 /** The instant on the clock at the beginning of each sample: in the middle of a minute and of a day. */
 export const sampleInstant = '2026-11-21T12:00:30Z'
 
+/** Examples of choices of a form. */
+export const exampleChoices: Partial<Readonly<Record<SilenceId, string>>> = {
+  'error-codes': 'not_found:E404',
+  'page-cap': '2',
+  enterprise: '1000000000/1000000000',
+  ban: '3/60',
+}
+
+/** The steps of the sample of a silence, to compare two choices. Both see the same steps. */
+export function sampleSteps(silence: SilenceId, choices: readonly string[]): readonly SampleStep[] {
+  const steps = samples[silence]
+  return typeof steps === 'function' ? steps(choices) : steps
+}
+
+const exhausted: SampleStep = { changes: 'quotas', body: { remaining: 0 }, says: 'The key has no request left.' }
+
+type Samples = Readonly<Record<SilenceId, readonly SampleStep[] | ((choices: readonly string[]) => SampleStep[])>>
+
 /** A sample for each silence: calls whose replies differ from choice to choice. */
-export const silenceSamples: Readonly<Record<SilenceId, SilenceSample>> = {
-  'media-type': {
-    steps: () => [post('{"name":"Rex","categoryId":1}', { 'content-type': 'text/plain' })],
-  },
-  'status-default': { steps: () => [post('{"name":"Rex","categoryId":1}')] },
-  'unknown-fields': { steps: () => [post('{"name":"Rex","categoryId":1,"colour":"brown"}')] },
-  'category-check': { steps: () => [post('{"name":"Rex","categoryId":999999}')] },
-  'name-check': { steps: () => [post('{"name":"   ","categoryId":1}')] },
-  'error-codes': { example: 'not_found:E404', steps: () => [get('/pets/999')] },
-  undocumented: { steps: () => [{ ...get('/pets'), method: 'PUT' }] },
-  'list-order': { steps: () => [get('/pets')] },
-  paging: { steps: () => [get('/pets?limit=2')] },
-  'page-cap': { example: '2', steps: () => [get('/pets')] },
-  'invalid-query': { steps: () => [get('/pets?limit=0')] },
-  'unknown-query': { steps: () => [get('/pets?limit=1&colour=brown')] },
-  'large-body': {
-    steps: () => [
-      {
-        ...post(`{"name":"${'x'.repeat(maxBodyBytes)}","categoryId":1}`),
-        bodyCommand: `printf '{"name":"%0${maxBodyBytes}d","categoryId":1}' 0`,
-      },
-    ],
-  },
-  'malformed-id': { steps: () => [get('/pets/rex')] },
-  'rate-body': { steps: () => [exhausted, get('/pets')] },
-  'retry-after': { steps: () => [exhausted, get('/pets')] },
-  'rate-window': {
-    // Once the minute is the tightest window, once the day.
-    steps: () => [get('/pets?limit=1'), { does: 'quota', change: { dayUsed: 9990 } }, get('/pets?limit=1')],
-  },
-  'window-start': { steps: () => [get('/pets?limit=1')] },
+const samples: Samples = {
+  'media-type': [post('{"name":"Rex","categoryId":1}', { 'content-type': 'text/plain' })],
+  'status-default': [post('{"name":"Rex","categoryId":1}')],
+  'unknown-fields': [post('{"name":"Rex","categoryId":1,"colour":"brown"}')],
+  'category-check': [post('{"name":"Rex","categoryId":999999}')],
+  'name-check': [post('{"name":"   ","categoryId":1}')],
+  'error-codes': [get('/pets/999')],
+  undocumented: [{ ...get('/pets'), method: 'PUT' }],
+  'list-order': [get('/pets')],
+  paging: [get('/pets?limit=2')],
+  'page-cap': [get('/pets')],
+  'invalid-query': [get('/pets?limit=0')],
+  'unknown-query': [get('/pets?limit=1&colour=brown')],
+  'large-body': [
+    {
+      ...post(`{"name":"${'x'.repeat(maxBodyBytes)}","categoryId":1}`),
+      bodyCommand: `printf '{"name":"%0${maxBodyBytes}d","categoryId":1}' 0`,
+    },
+  ],
+  'malformed-id': [get('/pets/rex')],
+  'rate-body': [exhausted, get('/pets')],
+  'retry-after': [exhausted, get('/pets')],
+  // Once the minute is the tightest window, once the day.
+  'rate-window': [
+    get('/pets?limit=1'),
+    { changes: 'quotas', body: { dayUsed: 9990 }, says: 'The key has used 9,990 requests of its day.' },
+    get('/pets?limit=1'),
+  ],
+  'window-start': [get('/pets?limit=1')],
   // A key that is refused: calls without any key would be counted in the default sandbox.
-  'rate-anonymous': { steps: () => [{ ...get('/pets'), key: 'test_revoked', times: 2 }] },
-  enterprise: {
-    example: '1000000000/1000000000',
-    steps: () => [{ ...get('/pets?limit=1'), key: 'test_enterprise' }],
-  },
-  ban: {
-    example: '3/60',
-    steps: (choices) => [exhausted, { ...get('/pets'), times: fewestRefusals(choices) }],
-  },
-  'banned-key': { steps: () => [{ does: 'quota', change: { bannedForSeconds: 300 } }, get('/pets')] },
-  removal: { steps: () => [{ does: 'clock', at: '2030-12-05T00:00:00Z' }, get('/pets/1')] },
-  'deprecation-headers': { steps: () => [get('/pets/1')] },
+  'rate-anonymous': [{ ...get('/pets'), key: 'test_revoked', times: 2 }],
+  enterprise: [{ ...get('/pets?limit=1'), key: 'test_enterprise' }],
+  ban: (choices) => [exhausted, { ...get('/pets'), times: fewestRefusals(choices) }],
+  'banned-key': [
+    { changes: 'quotas', body: { bannedForSeconds: 300 }, says: 'The key is banned for five minutes.' },
+    get('/pets'),
+  ],
+  removal: [{ changes: 'clock', body: { at: '2030-12-05T00:00:00Z' }, says: 'It is 2030-12-05.' }, get('/pets/1')],
+  'deprecation-headers': [get('/pets/1')],
 }
 
-const exhausted: SampleStep = { does: 'quota', change: { remaining: 0 } }
-
-function get(target: string) {
-  return { does: 'call', method: 'GET', target: `/v1${target}`, key: 'test_pro' } as const
+function get(target: string): SampleCall {
+  return { method: 'GET', target: `/v1${target}`, key: 'test_pro' }
 }
 
-function post(body: string, headers: Readonly<Record<string, string>> = { 'content-type': 'application/json' }) {
-  return { does: 'call', method: 'POST', target: '/v1/pets', key: 'test_pro', headers, body } as const
+function post(body: string, headers: SampleCall['headers'] = { 'content-type': 'application/json' }): SampleCall {
+  return { method: 'POST', target: '/v1/pets', key: 'test_pro', headers, body }
 }
 
 const mostRefusals = 200

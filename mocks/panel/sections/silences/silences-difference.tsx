@@ -3,21 +3,26 @@ import type { SilenceId } from '../../../../spec/index.ts'
 import { defaultSandboxName } from '../../../world/keys.ts'
 import { interfaceCurl } from '../../curl.ts'
 import { usePanel } from '../../panel-context.tsx'
-import type { PanelError } from '../../transport/transport.ts'
+import type { InterfaceCall, PanelError } from '../../transport/transport.ts'
 import { Choice } from '../../ui/field.tsx'
 import { visibleText } from '../../visible-text.ts'
-import { type Comparison, alignLines, callOfStep, previewSilence } from './silence-preview.ts'
-import { type SampleStep, silenceSamples } from './silence-samples.ts'
+import { type Comparison, type LinePair, alignLines, callOfStep, previewSilence } from './silence-preview.ts'
+import { type SampleCall, type SampleStep, sampleSteps } from './silence-samples.ts'
 
 interface DifferenceProps {
-  /** The silence, by its id. */
-  readonly id: string
+  readonly id: SilenceId
   /** The choices that can be compared. */
   readonly values: readonly string[]
   readonly profile: Readonly<Record<string, string>>
   readonly before: string
   readonly after: string
   readonly isPlayedAtOnce: boolean
+}
+
+interface Result {
+  readonly comparisons: readonly Comparison[]
+  readonly before: string
+  readonly after: string
 }
 
 /** A sample of calls, and how their replies differ between two choices. */
@@ -28,11 +33,10 @@ export function Difference({ id, values, profile, before: first, after: second, 
   const [after, setAfter] = useState(second)
   const [result, setResult] = useState<Result>()
   const [problem, setProblem] = useState<string>()
-  const sample = silenceSamples[id as SilenceId]
-  const steps = sample.steps([before, after])
+  const steps = sampleSteps(id, [before, after])
   const play = async () => {
     try {
-      const comparisons = await previewSilence({ transport, sample, silence: id, profile, before, after })
+      const comparisons = await previewSilence({ transport, silence: id, profile, before, after })
       setResult({ comparisons, before, after })
       setProblem(undefined)
     } catch (error) {
@@ -43,14 +47,14 @@ export function Difference({ id, values, profile, before: first, after: second, 
     if (isPlayedAtOnce) void play()
   }, [])
   const showLine = () => {
-    const call = steps.findLast((step) => step.does === 'call')
+    const call = steps.findLast((step) => 'target' in step)
     if (call !== undefined) panel.showLine(lineOf(call, transport.origin, sandbox))
   }
   const options = values.map((value) => ({ value, text: visibleText(value) }))
   // What was sent for two other choices may come late.
   const current = result?.before === before && result.after === after ? result : undefined
   return (
-    <div class="difference">
+    <div class="stack difference">
       <div class="form">
         <Choice label="From" options={options} value={before} onChange={setBefore} />
         <Choice label="To" options={options} value={after} onChange={setAfter} />
@@ -71,7 +75,7 @@ export function Difference({ id, values, profile, before: first, after: second, 
         </p>
       )}
       {current === undefined ? (
-        <ol class="sample-steps" aria-label="What is sent to see it">
+        <ol class="muted sample-steps" aria-label="What is sent to see it">
           {steps.map((step, index) => (
             <li key={index}>{stepText(step)}</li>
           ))}
@@ -83,27 +87,18 @@ export function Difference({ id, values, profile, before: first, after: second, 
   )
 }
 
-interface Result {
-  readonly comparisons: readonly Comparison[]
-  readonly before: string
-  readonly after: string
-}
-
 function Replies({ comparisons, before, after }: Result) {
-  const replies = comparisons.map((comparison) => ({
-    ...comparison,
-    rows: alignLines(comparison.before, comparison.after),
-  }))
-  const differing = replies.flatMap(({ rows }) => rows.filter((row) => row.before !== row.after)).length
+  const replies = comparisons.map((one) => ({ ...one, pairs: alignLines(one.before, one.after) }))
+  const differing = replies.flatMap(({ pairs }) => pairs.filter((pair) => pair.before !== pair.after)).length
   return (
     <>
       <p role="status" class="muted">
         {differing === 0
-          ? 'No line differs: with what else this sandbox chooses, both answer alike.'
-          : `${differing === 1 ? 'One line differs' : `${differing} lines differ`}. Sent in a sandbox of its own, forgotten since.`}
+          ? 'No line differs: with the other choices of this sandbox, both answer alike.'
+          : `${differing === 1 ? 'One line differs' : `${differing} lines differ`}. Sent in a sandbox of its own, which is gone again.`}
       </p>
-      {replies.map(({ call, times, rows }, index) => (
-        <figure key={index} class="reply-difference">
+      {replies.map(({ call, times, pairs }, index) => (
+        <figure key={index} class="stack">
           <figcaption>
             <code>{callText(call)}</code>
             {times > 1 ? <small>{`, the last of ${times}`}</small> : null}
@@ -113,8 +108,8 @@ function Replies({ comparisons, before, after }: Result) {
             <span>{visibleText(after)}</span>
           </div>
           <div class="diff" role="group" aria-label={`Replies to ${call.method} ${call.target}`}>
-            {rows.map((row, line) => (
-              <DifferenceRow key={line} before={row.before} after={row.after} />
+            {pairs.map((pair, line) => (
+              <DifferenceRow key={line} {...pair} />
             ))}
           </div>
         </figure>
@@ -123,30 +118,30 @@ function Replies({ comparisons, before, after }: Result) {
   )
 }
 
-function DifferenceRow({ before, after }: { before: string | undefined; after: string | undefined }) {
-  if (before === after) {
+function DifferenceRow({ before, after }: LinePair) {
+  if (before !== after) {
     return (
       <div class="diff-row">
-        <code>{visibleText(before ?? '')}</code>
-        {/* The same again, for the eye. */}
-        <code class="again" aria-hidden="true">
-          {visibleText(after ?? '')}
-        </code>
+        <Side text={before} class="went" sign="−" name="Before: " />
+        <Side text={after} class="came" sign="+" name="After: " />
       </div>
     )
   }
   return (
-    <div class="diff-row differs">
-      <Side text={before} sign="−" name="Before: " />
-      <Side text={after} sign="+" name="After: " />
+    <div class="diff-row">
+      <code>{visibleText(before ?? '')}</code>
+      {/* The same again, for the eye. */}
+      <code class="again" aria-hidden="true">
+        {visibleText(before ?? '')}
+      </code>
     </div>
   )
 }
 
-function Side({ text, sign, name }: { text: string | undefined; sign: string; name: string }) {
-  if (text === undefined) return <code class="nothing" />
+function Side({ text, sign, name, ...look }: { text: string | undefined; class: string; sign: string; name: string }) {
+  if (text === undefined) return <code class="again" />
   return (
-    <code class={sign === '+' ? 'came' : 'went'}>
+    <code {...look}>
       <span class="visually-hidden">{name}</span>
       <span class="sign" aria-hidden="true">
         {sign}
@@ -158,8 +153,7 @@ function Side({ text, sign, name }: { text: string | undefined; sign: string; na
 
 /** A step in words, the calls as a client would send them. */
 function stepText(step: SampleStep) {
-  if (step.does === 'clock') return `It is ${step.at.slice(0, 10)}.`
-  if (step.does === 'quota') return quotaText(step.change)
+  if ('says' in step) return step.says
   return (
     <>
       <code>{callText(callOfStep(step, defaultSandboxName))}</code>
@@ -169,25 +163,17 @@ function stepText(step: SampleStep) {
   )
 }
 
-function quotaText({ remaining, dayUsed, bannedForSeconds }: Readonly<Record<string, number>>): string {
-  if (remaining !== undefined) return 'The key has no request left.'
-  if (bannedForSeconds !== undefined) return 'The key is banned for five minutes.'
-  return `The key has used ${dayUsed?.toLocaleString('en') ?? 0} requests of its day.`
-}
-
 const mostShown = 60
 
-function callText({ method, target, headers, body = '' }: ReturnType<typeof callOfStep>): string {
-  const type = headers['content-type']
-  const label = type === undefined || type === 'application/json' ? '' : `  ${type}`
+function callText({ method, target, headers, body = '' }: InterfaceCall): string {
+  const type = headers['content-type'] ?? 'application/json'
   const text = body.length > mostShown ? `${body.slice(0, 24)}… (${body.length.toLocaleString('en')} characters)` : body
-  return `${method} ${target}${label}${text === '' ? '' : `  ${text}`}`
+  return [`${method} ${target}`, type === 'application/json' ? '' : type, text].filter(Boolean).join('  ')
 }
 
 /** The line for a shell that sends the call to the sandbox that is looked at. */
-function lineOf(step: Extract<SampleStep, { does: 'call' }>, origin: string, sandbox: string): string {
+function lineOf(step: SampleCall, origin: string, sandbox: string): string {
   const call = callOfStep(step, sandbox)
   if (step.bodyCommand === undefined) return interfaceCurl(origin, call)
-  const { body: _, ...rest } = call
-  return `${step.bodyCommand} | ${interfaceCurl(origin, rest)} --data-binary @-`
+  return `${step.bodyCommand} | ${interfaceCurl(origin, { ...call, body: undefined })} --data-binary @-`
 }

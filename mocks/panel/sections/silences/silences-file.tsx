@@ -1,53 +1,35 @@
 import { useState } from 'preact/hooks'
 import { readJson } from '../../../../spec/index.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
-import type { ControlRequest } from '../../transport/transport.ts'
+import { ActionForm, SubmitButton } from '../../ui/action.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { SaveButton } from '../../ui/save-button.tsx'
+import { TextBlock } from '../../ui/text.tsx'
 
-/** Loads a profile, as `--learn` writes one, and saves the one that there is. */
+/** Loads a profile, as `--learn` writes one, and saves the current one. */
 export function ProfileFile({ text: current }: { text: string }) {
-  const panel = usePanel()
+  const target = sandboxPath(usePanel().sandbox, '/profile')
   const [text, setText] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const target = sandboxPath(panel.sandbox, '/profile')
-  const request = (choices: unknown): ControlRequest => ({ method: 'PUT', target, body: choices })
+  const [refusal, setRefusal] = useState<string>()
   const take = (given: string) => {
     setText(given)
-    setProblem(undefined)
-    const reading = readJson(given)
-    if (reading.ok) panel.point(request(reading.value))
+    setRefusal(undefined)
   }
-  const load = async () => {
-    const reading = readJson(text)
-    if (!reading.ok) {
-      setProblem('This is no JSON. A profile is an object such as {"list-order": "newest-first"}.')
-      return
-    }
-    const answer = await panel.act(
-      request(reading.value),
-      'The profile was loaded; what it does not name is the default.',
-      {
-        onRefused({ message }) {
-          setProblem(message)
-          panel.tell(message, true)
-        },
-      },
-    )
-    if (answer !== undefined) setText('')
-  }
+  const reading = text.trim() === '' ? undefined : readJson(text)
+  const problem =
+    reading?.ok === false ? 'This is not JSON. A profile is an object such as {"list-order": "newest-first"}.' : refusal
   return (
     <div class="grid">
       <Card title="Load a profile">
-        <form
-          class="form profile-form"
-          aria-label="Load a profile"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void load()
-          }}
+        <ActionForm
+          label="Load a profile"
+          class="profile-form"
+          request={reading?.ok === true ? { method: 'PUT', target, body: reading.value } : undefined}
+          done="The profile was loaded. Silences that it does not name have their default."
+          onDone={() => take('')}
+          onRefused={setRefusal}
         >
           <Field label="A file, as animal-store contract --learn writes it">
             {(attributes) => (
@@ -55,10 +37,7 @@ export function ProfileFile({ text: current }: { text: string }) {
                 {...attributes}
                 type="file"
                 accept=".json,application/json"
-                onChange={(event) => {
-                  const [file] = event.currentTarget.files ?? []
-                  void file?.text().then(take)
-                }}
+                onChange={(event) => void event.currentTarget.files?.[0]?.text().then(take)}
               />
             )}
           </Field>
@@ -74,18 +53,14 @@ export function ProfileFile({ text: current }: { text: string }) {
               />
             )}
           </Field>
-          <button type="submit" class="button primary" disabled={text.trim() === ''}>
-            Load
-          </button>
-        </form>
+          <SubmitButton isDisabled={reading === undefined}>Load</SubmitButton>
+        </ActionForm>
       </Card>
       <Card title="Save this profile">
         <p class="muted">
           For npm start -- --profile staging.profile.json, and for tests that run under the same choices.
         </p>
-        <pre class="text-block profile-text" tabIndex={0} role="region" aria-label="The profile of this sandbox">
-          {current}
-        </pre>
+        <TextBlock label="The profile of this sandbox">{current}</TextBlock>
         <div class="row">
           <SaveButton target={target} name="profile.json" type="application/json">
             Save as profile.json

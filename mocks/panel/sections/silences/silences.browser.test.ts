@@ -148,7 +148,7 @@ test('loads a profile that was pasted, whose other silences take their default, 
   const load = page.getByRole('button', { name: 'Load', exact: true })
   await text.fill('list-order: newest-first')
   await load.click()
-  await expect.element(page.getByText(/^This is no JSON/)).toBeInTheDocument()
+  await expect.element(page.getByText(/^This is not JSON/)).toBeInTheDocument()
   await text.fill('{"list-order":"sideways"}')
   await load.click()
   await expect

@@ -29,7 +29,7 @@ export function Silences() {
       {view === undefined ? null : (
         <>
           <Changed choices={view.choices} target={target} />
-          <div class="silences">
+          <div class="stack">
             {lists.silences.map((silence) => (
               <SilenceCard key={silence.id} silence={silence} profile={profile} />
             ))}
@@ -65,7 +65,7 @@ function Changed({ choices, target }: { choices: Readonly<Record<string, string>
       </p>
       <ul>
         {changed.map((silence) => (
-          <li key={silence.id}>
+          <li key={silence.id} class="row">
             <button
               type="button"
               class="button small"
