@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { type ContractOptions, type RunEvent, runContract } from '../index.ts'
-import { type Variation, startDeployment } from '../servers/listen.ts'
-import type { QuotaBook } from '../servers/quota.ts'
+import { startDeployment } from '../servers/listen.ts'
+import type { QuotaBook } from '../servers/quota-book.ts'
 import { refuse, withHeaders } from '../servers/reply.ts'
+import type { ServerState } from '../servers/server-state.ts'
 import type { StartOptions } from '../servers/test-server.ts'
+import { type Variation, hooksFor } from '../servers/variation.ts'
 import type { Hooks } from '../servers/way.ts'
 
 interface Arrival {
@@ -15,30 +17,26 @@ interface Arrival {
 }
 
 /** A run against a deployment that writes down when each request came, by its own clock, and what it told. */
-async function runOn(
-  variation: Partial<Variation>,
-  options: Partial<ContractOptions> = {},
-  starting: StartOptions = {},
-) {
+async function runOn(variation: Variation, options: Partial<ContractOptions> = {}, starting: StartOptions = {}) {
   const arrivals: Arrival[] = []
   const waits: number[] = []
   const reasons: string[] = []
   const now = starting.now ?? Date.now
-  const hooks: Variation['hooks'] = (world) => {
-    const others: Hooks = variation.hooks?.(world) ?? {}
+  const hooks = (state: ServerState): Hooks => {
+    const others = hooksFor(variation, state)
     return {
       ...others,
       reply(reply, call) {
         const last = others.reply?.(reply, call) ?? reply
         const number = (name: string): number => Number(last.headers[`X-RateLimit-${name}`])
-        const isKey = call.headers.authorization === `Bearer ${world.apiKey}`
+        const isKey = call.headers.authorization === `Bearer ${state.apiKey}`
         const [remaining, resetAtSeconds] = [number('Remaining'), number('Reset')]
         arrivals.push({ at: now(), status: last.status, remaining, resetAtSeconds, isKey })
         return last
       },
     }
   }
-  const deployment = await startDeployment({ id: 'paced', summary: 'Tells when.', ...variation, hooks }, starting)
+  const deployment = await startDeployment({ ...variation, hooks }, starting)
   const onEvent = (event: RunEvent) => {
     if (event.kind !== 'wait') return
     waits.push(event.milliseconds)
@@ -60,7 +58,7 @@ function sharedClock() {
   return { now, sleep: async (milliseconds: number) => void (moved += milliseconds) }
 }
 
-const twelve: Partial<Variation> = { plan: 'enterprise', limits: { perWindow: 12, perDay: 100_000 } }
+const twelve: Variation = { plan: 'enterprise', limits: { perWindow: 12, perDay: 100_000 } }
 
 /** Requests with the key that came though the one before had left no more than the reserve, and before the reset told. */
 function early(arrivals: readonly Arrival[]): readonly Arrival[] {
@@ -116,7 +114,7 @@ test('where calls without a key use up the same quota, none of both kinds is sen
 })
 
 /** Refuses one request of the key with 429, and tells to wait in this way. */
-function refusingOnce(number: number, retryAfter: (now: number) => string): Partial<Variation> {
+function refusingOnce(number: number, retryAfter: (now: number) => string): Variation {
   return {
     hooks: ({ now }) => ({
       decide: (counted, usual) =>
@@ -140,7 +138,7 @@ test.each([
 
 test('after a second 429 in a row nothing is sent any more', async () => {
   const clock = sharedClock()
-  const always: Partial<Variation> = {
+  const always: Variation = {
     hooks: () => ({
       decide: (counted, usual) =>
         counted.call.number < 3 ? usual(counted) : withHeaders(refuse(429, 'no', 'No.'), { 'Retry-After': '1' }),
@@ -179,7 +177,7 @@ test.each([
   ['in the year 9999', 251_000_000_000],
 ])('a Remaining of 0 for ever, with a Reset that is always %s, holds no run up for ever', async (_when, ahead) => {
   const clock = sharedClock()
-  const empty: Partial<Variation> = {
+  const empty: Variation = {
     hooks: ({ now }) => ({
       reply: (reply) =>
         withHeaders(reply, {

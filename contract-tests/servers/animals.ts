@@ -23,7 +23,7 @@ const large = new Map<number, { id: Int64; categoryId: Int64 }>([
 ])
 
 /**
- * So many animals, always the same: ids counted from 1, every status, and from four animals on two ids beyond 2^53.
+ * So many animals, always the same: ids counted from 1, every status, and from eight animals on two ids beyond 2^53.
  * @param edit makes each animal another one
  */
 export function manyAnimals(count: number, edit: (pet: Pet, index: number) => Pet = (pet) => pet): Pet[] {
@@ -36,6 +36,6 @@ export function manyAnimals(count: number, edit: (pet: Pet, index: number) => Pe
 }
 
 /** Animals of which none is sold, so that a list of sold ones is empty. */
-export function unsold(): Pet[] {
-  return manyAnimals(60, (pet) => (pet.status === 'sold' ? { ...pet, status: 'pending' } : pet))
+export function unsold(count = 60): Pet[] {
+  return manyAnimals(count, (pet) => (pet.status === 'sold' ? { ...pet, status: 'pending' } : pet))
 }

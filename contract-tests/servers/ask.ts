@@ -1,5 +1,7 @@
-import { type Agent, type IncomingHttpHeaders, request } from 'node:http'
-import { readJson, writeJson } from '../../spec/index.ts'
+import { type Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { readJsonBytes, writeJson } from '../../spec/index.ts'
 import type { Deployment } from './test-server.ts'
 
 /** What came back from a test server, for tests of the servers themselves. */
@@ -15,7 +17,7 @@ export interface Answer {
 
 /** What a request has beside method and target. */
 export interface Asking {
-  /** The Authorization header; null for none. The valid key as a bearer token unless told. */
+  /** The Authorization header; null for none. The valid key as a bearer token by default. */
   readonly authorization?: string | null
   /** Sent as it is when a text, else as JSON. */
   readonly body?: unknown
@@ -23,40 +25,72 @@ export interface Asking {
   readonly agent?: Agent
 }
 
-/** Sends one request, such as `GET /pets?limit=1`, and reads the whole answer. Rejects when there is none. */
+/** Sends one request, such as `GET /pets?limit=1`, and reads the whole answer. Rejects when none comes. */
 export function ask(deployment: Deployment, what: string, asking: Asking = {}): Promise<Answer> {
   const [method = '', target = ''] = what.split(' ')
-  const { authorization = `Bearer ${deployment.apiKey}`, body, agent } = asking
-  const bytes = body === undefined ? undefined : Buffer.from(typeof body === 'string' ? body : writeJson(body))
+  const { authorization = `Bearer ${deployment.apiKey}`, body, agent = false } = asking
   const headers = {
     ...(authorization !== null && { Authorization: authorization }),
-    ...(bytes !== undefined && { 'Content-Type': 'application/json', 'Content-Length': String(bytes.length) }),
+    ...(body !== undefined && { 'Content-Type': 'application/json' }),
     ...asking.headers,
   }
   return new Promise((resolve, reject) => {
-    const sent = request(deployment.url + target, { method, headers, agent: agent ?? false }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('error', reject)
-      response.on('end', () => {
-        const all = Buffer.concat(chunks)
-        const reading = readJson(all.toString())
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          rawHeaders: response.rawHeaders,
-          bytes: all,
-          text: all.toString(),
-          json: reading.ok ? reading.value : undefined,
-        })
-      })
-    })
+    const sent = request(deployment.url + target, { method, headers, agent })
+    sent.on('response', (response) => answerOf(response).then(resolve, reject))
     sent.on('error', reject)
     // After a 101 there is neither an answer nor an error.
     sent.on('upgrade', (_, socket) => {
       socket.destroy()
       reject(new Error('The server switched protocols in place of an answer.'))
     })
-    sent.end(bytes)
+    sent.end(body === undefined || typeof body === 'string' ? body : writeJson(body))
+  })
+}
+
+async function answerOf(response: IncomingMessage): Promise<Answer> {
+  const bytes = await buffer(response)
+  const reading = readJsonBytes(bytes)
+  const { statusCode: status = 0, headers, rawHeaders } = response
+  return { status, headers, rawHeaders, bytes, text: bytes.toString(), json: reading.ok ? reading.value : undefined }
+}
+
+/** All that came back over one connection, as latin1 text, and why no more of it came. */
+export interface RawAnswer {
+  readonly text: string
+  readonly end: 'closed' | 'reset' | 'silent' | 'too-large'
+}
+
+/** What to send beside the usual headers, and when to stop. */
+export interface RawAsking {
+  readonly headers?: readonly string[]
+  /** For how long nothing may come: 5,000 by default, which a busy machine needs. */
+  readonly silentMilliseconds?: number
+  /** 2,000,000 by default. */
+  readonly mostBytes?: number
+}
+
+/** Sends one request, such as `GET /pets`, over a bare connection: this sees what no HTTP client would accept, too. */
+export function askRaw({ url, apiKey }: Deployment, what: string, asking: RawAsking = {}): Promise<RawAnswer> {
+  const { headers = ['Connection: close'], silentMilliseconds = 5000, mostBytes = 2_000_000 } = asking
+  const { port, pathname } = new URL(url)
+  const [method = '', target = ''] = what.split(' ')
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), '127.0.0.1')
+    const chunks: Buffer[] = []
+    let size = 0
+    const finish = (end: RawAnswer['end']): void => {
+      socket.destroy()
+      resolve({ text: Buffer.concat(chunks).toString('latin1'), end })
+    }
+    socket.setTimeout(silentMilliseconds, () => finish('silent'))
+    socket.on('data', (chunk) => {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size > mostBytes) finish('too-large')
+    })
+    socket.on('error', () => finish('reset'))
+    socket.on('end', () => finish('closed'))
+    const head = ['Host: localhost', `Authorization: Bearer ${apiKey}`, ...headers]
+    socket.write([`${method} ${pathname}${target} HTTP/1.1`, ...head, '', ''].join('\r\n'))
   })
 }

@@ -1,4 +1,5 @@
-/** Deployments that the contract suite is proved with, written from the interface and not from the mock. Tests only. */
+/** Deployments that prove the contract suite, written from the interface and not from the mock. Tests only. */
+import type { ClauseId } from '../../spec/index.ts'
 import { brokenCreations } from './broken/creations.ts'
 import { brokenKeys } from './broken/keys.ts'
 import { brokenLists } from './broken/lists.ts'
@@ -10,35 +11,35 @@ import { conformingLists } from './conforming/lists.ts'
 import { conformingQuotas } from './conforming/quotas.ts'
 import { conformingTransport } from './conforming/transport.ts'
 import { hostile } from './hostile/hostile.ts'
-import { type Variation, startDeployment } from './listen.ts'
+import { startDeployment } from './listen.ts'
 import type { StartOptions, TestServer } from './test-server.ts'
+import type { BrokenServers, Entry, Servers } from './variation.ts'
 
 export type { Deployment, TestServer } from './test-server.ts'
 
-const plain: Variation = { id: 'plain', summary: 'Does the plainest thing everywhere.' }
-
-const conforming = [plain, ...conformingLists, ...conformingAnimals, ...conformingQuotas, ...conformingTransport]
-const broken = [...brokenShapes, ...brokenLists, ...brokenCreations, ...brokenLookups, ...brokenKeys, ...brokenQuotas]
+const plain: Servers = { plain: ['Does the plainest thing everywhere.'] }
 
 /** Every test server: the plain one first, then those that conform in unusual ways, the broken and the hostile ones. */
 export const servers: readonly TestServer[] = [
-  ...conforming.map((variation) => ({ kind: 'conforming' as const, ...described(variation) })),
-  ...broken.map((variation) => ({
-    kind: 'broken' as const,
-    clause: variation.clause,
-    section: variation.clause.slice(0, variation.clause.indexOf('/')),
-    ...described(variation),
-  })),
-  ...hostile.map((variation) => ({ kind: 'hostile' as const, verdicts: variation.verdicts, ...described(variation) })),
+  ...[plain, conformingLists, conformingAnimals, conformingQuotas, conformingTransport]
+    .flatMap((table) => Object.entries(table))
+    .map(([id, entry]) => ({ kind: 'conforming' as const, ...described(id, entry) })),
+  ...[brokenShapes, brokenLists, brokenCreations, brokenLookups, brokenKeys, brokenQuotas].flatMap(byClause),
+  ...hostile.flatMap(({ verdicts, servers: table }) =>
+    Object.entries(table).map(([id, entry]) => ({ kind: 'hostile' as const, verdicts, ...described(id, entry) })),
+  ),
 ]
 
-function described(variation: Variation) {
-  const { id, summary, needs = [] } = variation
-  const afterRemoval = needs.includes('after-removal') ? { today: Date.UTC(2031, 0, 1) } : {}
-  return {
-    id,
-    summary,
-    needs,
-    start: (options: StartOptions = {}) => startDeployment({ ...afterRemoval, ...variation }, options),
-  }
+function byClause(table: BrokenServers): TestServer[] {
+  // Its keys are clauses, as its type says.
+  const groups = Object.entries(table) as [ClauseId, Servers][]
+  return groups.flatMap(([clause, group]) => {
+    const section = clause.slice(0, clause.indexOf('/'))
+    return Object.entries(group).map(([id, entry]) => ({ kind: 'broken', clause, section, ...described(id, entry) }))
+  })
+}
+
+function described(id: string, [summary, hooks = {}, traits = {}]: Entry) {
+  const start = (options: StartOptions = {}) => startDeployment({ ...traits, hooks }, options)
+  return { id, summary, needs: traits.needs ?? [], start }
 }

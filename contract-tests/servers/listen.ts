@@ -1,25 +1,18 @@
+import { once } from 'node:events'
 import { type ServerResponse, createServer } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { type Reply, bytesOf } from './reply.ts'
-import type { Deployment, Need, StartOptions } from './test-server.ts'
-import { type Call, type Hooks, createWay, route } from './way.ts'
-import { type WorldTraits, type World, createWorld } from './world.ts'
-
-/** What makes a deployment differ from the plain one. */
-export interface Variation extends WorldTraits {
-  readonly id: string
-  /** What the deployment does, in one sentence. */
-  readonly summary: string
-  readonly needs?: readonly Need[]
-  readonly hooks?: (world: World) => Hooks
-}
+import { createState } from './server-state.ts'
+import type { Deployment, StartOptions } from './test-server.ts'
+import { type Variation, hooksFor } from './variation.ts'
+import { type Call, createWay, route } from './way.ts'
 
 /** Starts a deployment on a free port of this machine. */
 export async function startDeployment(variation: Variation, options: StartOptions): Promise<Deployment> {
-  const world = createWorld(variation, options)
-  const hooks = variation.hooks?.(world) ?? {}
-  const answer = createWay(world, hooks)
-  const sockets = new Set<Socket>()
+  const state = createState(variation, options)
+  const hooks = hooksFor(variation, state)
+  const answer = createWay(state, hooks)
   const failures: unknown[] = []
   let requests = 0
 
@@ -29,21 +22,18 @@ export async function startDeployment(variation: Variation, options: StartOption
     const [path = '', ...search] = url.split('?')
     const query = new URLSearchParams(search.join('?'))
     const head = { number: requests, method, path, query, headers, ...route(method, path) }
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      respond({ ...head, body: Buffer.concat(chunks) }, response).catch((error: unknown) => {
-        failures.push(error)
-        response.destroy()
-      })
-    })
+    buffer(request).then(
+      (body) =>
+        respond({ ...head, body }, response).catch((error: unknown) => {
+          failures.push(error)
+          response.destroy()
+        }),
+      // The client went away before its request was whole.
+      () => {},
+    )
   })
-  server.on('connection', (socket) => {
-    sockets.add(socket)
-    // A client that goes away is no failure of the server.
-    socket.on('error', () => socket.destroy())
-    socket.on('close', () => sockets.delete(socket))
-  })
+  // A client that goes away is no failure of the server.
+  server.on('connection', (socket) => socket.on('error', () => socket.destroy()))
 
   async function respond(call: Call, response: ServerResponse): Promise<void> {
     const reply = answer(call)
@@ -51,23 +41,20 @@ export async function startDeployment(variation: Variation, options: StartOption
     else await hooks.send(reply, call, response, (changed) => sendReply(changed, response))
   }
 
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
-  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
   // A server that listens on a port has an address of this form.
   const { port } = server.address() as AddressInfo
 
   return {
     url: `http://127.0.0.1:${port}/v1`,
-    apiKey: world.apiKey,
-    plan: world.plan,
+    apiKey: state.apiKey,
+    plan: state.plan,
     requests: () => requests,
-    created: world.created,
+    created: state.created,
     async close() {
-      world.stop()
-      const closed = new Promise((resolve) => server.close(resolve))
-      for (const socket of sockets) socket.destroy()
+      state.stop()
+      const closed = once(server.close(), 'close')
+      server.closeAllConnections()
       await closed
       if (failures.length > 0) throw new AggregateError(failures, 'The test server failed while it answered.')
     },

@@ -13,13 +13,18 @@ export interface Reply {
   readonly bytes?: Uint8Array | string
 }
 
+/** What becomes of headers: a value, a function of the value that is there, or undefined to take one away. */
+export type HeaderChanges = Readonly<
+  Record<string, string | string[] | undefined | ((value: string, reply: Reply) => string)>
+>
+
 /** A reply with a JSON body. */
 export function jsonReply(status: number, body: unknown): Reply {
   return { status, headers: { 'Content-Type': 'application/json' }, body }
 }
 
 /** A reply with an Error (sections 2 and 7). */
-export function refuse(status: number, code: string, message: string): Reply {
+export function refuse(status: number, code = 'refused', message = 'Not this one.'): Reply {
   return jsonReply(status, { code, message, status })
 }
 
@@ -33,16 +38,13 @@ export function isReply(value: unknown): value is Reply {
   return typeof value === 'object' && value !== null && 'headers' in value
 }
 
-/** The same reply with headers set; undefined takes one away. Names are compared as they are written. */
-export function withHeaders(reply: Reply, changes: Readonly<Record<string, string | string[] | undefined>>): Reply {
-  const entries = Object.entries({ ...reply.headers, ...changes })
+/** The same reply with other headers. Names are compared as they are written. */
+export function withHeaders(reply: Reply, changes: HeaderChanges): Reply {
+  const entries = Object.entries({ ...reply.headers, ...changes }).map(
+    ([name, value]) => [name, typeof value === 'function' ? value(String(reply.headers[name]), reply) : value] as const,
+  )
   const headers = Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
   return { ...reply, headers }
-}
-
-/** The same reply with another text. */
-export function withText(reply: Reply, edit: (text: string) => Uint8Array | string): Reply {
-  return { ...reply, bytes: edit(bytesOf(reply).toString()) }
 }
 
 /** The bytes of a reply's body. */

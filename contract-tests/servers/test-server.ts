@@ -42,34 +42,17 @@ export interface Deployment {
   readonly close: () => Promise<void>
 }
 
-/** What is told of every server. */
-interface Described {
+/** A deployment that proves the contract suite. */
+export type TestServer = {
   readonly id: string
   /** What the server does, in one sentence. */
   readonly summary: string
   readonly needs: readonly Need[]
   readonly start: (options?: StartOptions) => Promise<Deployment>
-}
-
-/** A server that keeps every clause, in an unusual way. */
-export interface ConformingServer extends Described {
-  readonly kind: 'conforming'
-}
-
-/** A server that breaks the interface in one way. */
-export interface BrokenServer extends Described {
-  readonly kind: 'broken'
-  /** The clause that says most plainly what is broken. */
-  readonly clause: ClauseId
-  readonly section: string
-}
-
-/** A server that tries to harm its client: by size, by time, by malformed bytes, or by sending the key back. */
-export interface HostileServer extends Described {
-  readonly kind: 'hostile'
-  /** How a run may end as a whole; it must end. */
-  readonly verdicts: readonly Verdict[]
-}
-
-/** A deployment that the contract suite is proved with. */
-export type TestServer = ConformingServer | BrokenServer | HostileServer
+} & (
+  | { readonly kind: 'conforming' }
+  // In one way, which the clause says most plainly.
+  | { readonly kind: 'broken'; readonly clause: ClauseId; readonly section: string }
+  // By size, by time, by malformed bytes, or by sending the key back. A run must end, in one of these ways.
+  | { readonly kind: 'hostile'; readonly verdicts: readonly Verdict[] }
+)

@@ -6,12 +6,14 @@ import {
   type Pet,
   type PetStatus,
   isInt64,
+  isObject,
+  operationIds,
   parseInt64,
   readJsonBytes,
 } from '../../spec/index.ts'
-import { type Quota, type QuotaBook, openBook, quotaHeaders } from './quota.ts'
+import { type Quota, type QuotaBook, openBook, rateHeaders } from './quota-book.ts'
 import { type Reply, isReply, jsonReply, refuse, withHeaders } from './reply.ts'
-import { type World, limitsOf } from './world.ts'
+import { type ServerState, limitsOf } from './server-state.ts'
 
 /** A request as it arrived. */
 export interface Call {
@@ -25,7 +27,7 @@ export interface Call {
   readonly body: Buffer
   /** The operation that method and path name (section 4), if any. */
   readonly operation: OperationId | undefined
-  /** The last part of the path of getPet, else empty. */
+  /** The last part of the path of one animal, else empty. */
   readonly petId: string
 }
 
@@ -45,7 +47,7 @@ export interface Counted {
   readonly quota: Quota
 }
 
-/** The steps of the way of a call that a variation can take over, in the order of the way. */
+/** The steps of the way of a call that a server can take over, in the order of the way. */
 export interface Hooks {
   /** Is the request made with a valid key? Section 5. */
   readonly isKey?: Step<Call, boolean>
@@ -66,7 +68,7 @@ export interface Hooks {
   /** Reads a petId. */
   readonly petId?: Step<string, Int64 | Reply>
   readonly found?: Step<Int64, Pet | undefined>
-  /** Answers what is no operation, and getPet after its removal. */
+  /** Answers what is no operation, and an operation after its removal. */
   readonly undocumented?: Step<Call, Reply>
   /** Changes the finished reply. */
   readonly reply?: (reply: Reply, call: Call) => Reply
@@ -79,47 +81,62 @@ export interface Hooks {
   ) => void | Promise<void>
 }
 
-const statuses: readonly unknown[] = ['available', 'pending', 'sold'] satisfies PetStatus[]
+// Section 4, typed in again: a mistake in spec/ must not hide here too.
+const routes: Readonly<Record<OperationId, readonly [method: string, path: RegExp]>> = {
+  listPets: ['GET', /^\/v1\/pets$/],
+  createPet: ['POST', /^\/v1\/pets$/],
+  getPet: ['GET', /^\/v1\/pets\/[^/]+$/],
+}
 
 // Section 9 gives a day without an hour; the deployments here take its beginning in UTC.
-const removedAt = Date.UTC(2030, 11, 5)
+const removedAt: Readonly<Partial<Record<OperationId, number>>> = { getPet: Date.UTC(2030, 11, 5) }
+
+const statuses: readonly unknown[] = ['available', 'pending', 'sold'] satisfies PetStatus[]
 
 /** Gives the operation that a method and a path name. */
-export function route(method: string, path: string): { operation: OperationId | undefined; petId: string } {
-  const petId = /^\/v1\/pets\/([^/]+)$/.exec(path)?.[1] ?? ''
-  if (method === 'GET' && path === '/v1/pets') return { operation: 'listPets', petId }
-  if (method === 'POST' && path === '/v1/pets') return { operation: 'createPet', petId }
-  return { operation: method === 'GET' && petId !== '' ? 'getPet' : undefined, petId }
+export function route(method: string, path: string): Pick<Call, 'operation' | 'petId'> {
+  const operation = operationIds.find((id) => routes[id][0] === method && routes[id][1].test(path))
+  return { operation, petId: /^\/v1\/pets\/([^/]+)$/.exec(path)?.[1] ?? '' }
 }
 
 /**
  * Makes a deployment that follows the interface: a function from a call to a reply. Where the interface is silent it
  * does the plainest thing. Each step of the way can be taken over.
  */
-export function createWay(world: World, hooks: Hooks): (call: Call) => Reply {
-  const ownBook = openBook(world, world.limits)
-  const othersBook = openBook(world, limitsOf('free'))
+export function createWay(state: ServerState, hooks: Hooks): (call: Call) => Reply {
+  const ownBook = openBook(state, state.limits)
+  const othersBook = openBook(state, limitsOf.free)
+  const operations: Readonly<Record<OperationId, (call: Call) => Reply>> = {
+    listPets: list,
+    createPet: create,
+    getPet: get,
+  }
 
   function answer(call: Call): Reply {
-    const isKey = take(hooks.isKey, call, ({ headers }) => tokenOf(headers.authorization) === world.apiKey)
+    const isKey = take(hooks.isKey, call, ({ headers }) => tokenOf(headers.authorization) === state.apiKey)
     const quota = take(hooks.count, { isKey, book: isKey ? ownBook : othersBook }, ({ book }) => book.count())
     const decided = take(hooks.decide, { call, isKey, quota }, decide)
-    const date = new Date(world.now()).toUTCString()
-    const reply = withHeaders(decided, { Date: date, ...quotaHeaders(quota), ...decided.headers })
+    const reply = withHeaders(decided, {
+      Date: new Date(state.now()).toUTCString(),
+      [rateHeaders.limit]: String(quota.limit),
+      [rateHeaders.remaining]: String(quota.remaining),
+      [rateHeaders.reset]: String(quota.resetAtSeconds),
+      ...decided.headers,
+    })
     return hooks.reply?.(reply, call) ?? reply
   }
 
   function decide({ call, isKey, quota }: Counted): Reply {
     if (!quota.isAllowed) return tooMany(quota)
     if (!isKey) return refuse(401, 'unauthorized', 'A valid API key is needed.')
-    if (call.operation === 'listPets') return list(call)
-    if (call.operation === 'createPet') return create(call)
-    if (call.operation === 'getPet' && world.today() < removedAt) return get(call)
+    const { operation } = call
+    if (operation !== undefined && state.today() < (removedAt[operation] ?? Infinity))
+      return operations[operation](call)
     return take(hooks.undocumented, call, () => refuse(404, 'no_such_path', 'There is nothing here.'))
   }
 
   function tooMany(quota: Quota): Reply {
-    const waitSeconds = Math.max(0, Math.ceil(quota.resetAtSeconds - world.now() / 1000))
+    const waitSeconds = Math.max(0, Math.ceil(quota.resetAtSeconds - state.now() / 1000))
     return withHeaders(refuse(429, 'too_many_requests', `Come back in ${waitSeconds} s.`), {
       'Retry-After': String(waitSeconds),
     })
@@ -128,7 +145,7 @@ export function createWay(world: World, hooks: Hooks): (call: Call) => Reply {
   function list(call: Call): Reply {
     const query = take(hooks.query, call, readQuery)
     if (isReply(query)) return query
-    const pets = take(hooks.listed, call, () => world.animals)
+    const pets = take(hooks.listed, call, () => state.animals)
     return jsonReply(200, take(hooks.page, { query, pets, call }, pageOf))
   }
 
@@ -138,17 +155,17 @@ export function createWay(world: World, hooks: Hooks): (call: Call) => Reply {
   }
 
   function add(newPet: NewPet): Pet {
-    return world.keep(newPet, take(hooks.id, newPet, nextId))
+    return state.keep(newPet, take(hooks.id, newPet, nextId))
   }
 
   function nextId(): Int64 {
-    return world.animals.reduce((next, { id }) => (typeof id === 'number' && id >= next ? id + 1 : next), 1)
+    return state.animals.reduce((next, { id }) => (typeof id === 'number' && id >= next ? id + 1 : next), 1)
   }
 
   function get(call: Call): Reply {
     const id = take(hooks.petId, call.petId, (text) => parseInt64(text) ?? notFound())
     if (typeof id === 'object') return id
-    const pet = take(hooks.found, id, (wanted) => world.animals.find((animal) => animal.id === wanted))
+    const pet = take(hooks.found, id, (wanted) => state.animals.find((animal) => animal.id === wanted))
     return pet === undefined ? notFound() : jsonReply(200, pet)
   }
 
@@ -192,7 +209,7 @@ function pageOf({ query: { limit, status }, pets }: { query: Query; pets: readon
 export function readNewPet({ body }: Pick<Call, 'body'>): NewPet | Reply {
   const reading = readJsonBytes(body)
   if (!reading.ok) return refuse(400, 'bad_json', 'The body is not JSON.')
-  if (!isRecord(reading.value)) return refuse(400, 'bad_body', 'The body is not an object.')
+  if (!isObject(reading.value)) return refuse(400, 'bad_body', 'The body is not an object.')
   const { name, categoryId, status } = reading.value
   if (typeof name !== 'string') return refuse(400, 'bad_name', 'name is a text and must be there.')
   if (!isInt64(categoryId)) return refuse(400, 'bad_category', 'categoryId is an int64 and must be there.')
@@ -204,9 +221,4 @@ export function readNewPet({ body }: Pick<Call, 'body'>): NewPet | Reply {
 /** Whether a value is one of the three statuses (section 2). */
 export function isPetStatus(value: unknown): value is PetStatus {
   return statuses.includes(value)
-}
-
-/** Whether a value is an object with members, such as a Pet or an Error. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,209 +1,152 @@
-import { parseInt64, readJsonBytes } from '../../../spec/index.ts'
-import type { BrokenVariation } from './broken.ts'
-import { editReplies, on } from '../edits.ts'
+import { type OperationId, parseInt64, readJsonBytes } from '../../../spec/index.ts'
+import { answerInstead, on, replaceReplies } from '../edits.ts'
 import { type Reply, isReply, refuse } from '../reply.ts'
+import type { ServerState } from '../server-state.ts'
+import type { BrokenServers, Variation } from '../variation.ts'
 import { type Call, type Hooks, notFound, readNewPet, tokenOf } from '../way.ts'
-import type { World } from '../world.ts'
 
 /** Keys that break section 5, and the 401 of each operation. */
-export const brokenKeys: readonly BrokenVariation[] = [
-  accepting('no-key-needed', '5/every-operation', 'Needs no key.', () => true),
-  accepting('no-key-needed-to-list', '4.1/unauthorized', 'Needs no key for the list.', isOperation('listPets')),
-  accepting('no-key-needed-to-create', '4.2/unauthorized', 'Needs no key for a creation.', isOperation('createPet')),
-  accepting('no-key-needed-to-get', '4.3/unauthorized', 'Needs no key for getPet.', isOperation('getPet')),
-  accepting('header-left-out', '5/missing-key', 'Checks a key only where there is one.', ({ headers }) => {
-    return headers.authorization === undefined
-  }),
-  accepting('any-key', '5/invalid-key', 'Accepts any bearer token.', ({ headers }) => {
-    return tokenOf(headers.authorization) !== undefined
-  }),
-  accepting('any-key-to-get', '5/invalid-key', 'Accepts any bearer token for getPet.', ({ headers, operation }) => {
-    return operation === 'getPet' && tokenOf(headers.authorization) !== undefined
-  }),
-  accepting('any-header', '5/invalid-key', 'Accepts any Authorization header.', ({ headers }) => {
-    return (headers.authorization ?? '') !== ''
-  }),
-  accepting('empty-key', '5/invalid-key', 'Accepts an empty bearer token.', ({ headers }) => {
-    return /^bearer\s*$/i.test(headers.authorization ?? '')
-  }),
-  accepting(
-    'truncated-key',
-    '5/invalid-key',
-    'Accepts the key without its last characters.',
-    ({ headers }, { apiKey }) => {
-      const token = tokenOf(headers.authorization) ?? ''
-      return token.length > apiKey.length / 2 && apiKey.startsWith(token)
-    },
-  ),
-  accepting('suffixed-key', '5/invalid-key', 'Accepts the key with something after it.', ({ headers }, { apiKey }) => {
-    return tokenOf(headers.authorization)?.startsWith(apiKey) ?? false
-  }),
-  accepting('key-in-any-case', '5/invalid-key', 'Accepts the key in any case.', ({ headers }, { apiKey }) => {
-    return tokenOf(headers.authorization)?.toLowerCase() === apiKey.toLowerCase()
-  }),
-  accepting(
-    'key-of-same-length',
-    '5/invalid-key',
-    'Accepts any token that is as long as the key.',
-    ({ headers }, { apiKey }) => {
-      return tokenOf(headers.authorization)?.length === apiKey.length
-    },
-  ),
-  accepting('key-under-basic', '5/invalid-key', 'Accepts the key with the scheme Basic.', ({ headers }, { apiKey }) => {
-    return headers.authorization === `Basic ${apiKey}`
-  }),
-  accepting('key-under-any-scheme', '5/invalid-key', 'Accepts the key with any scheme.', ({ headers }, { apiKey }) => {
-    return headers.authorization?.split(' ').at(-1) === apiKey
-  }),
-  accepting('key-without-scheme', '5/invalid-key', 'Accepts the key without a scheme.', ({ headers }, { apiKey }) => {
-    return headers.authorization === apiKey
-  }),
-  refusedWith('missing-key-403', '5/missing-key', 'Answers 403 to a request without a key.', 403, hasNoKey),
-  refusedWith('missing-key-400', '5/missing-key', 'Answers 400 to a request without a key.', 400, hasNoKey),
-  refusedWith('missing-key-404', '5/missing-key', 'Answers 404 to a request without a key.', 404, hasNoKey),
-  refusedWith('invalid-key-403', '5/invalid-key', 'Answers 403 to an invalid key.', 403, (call) => !hasNoKey(call)),
-  refusedWith('invalid-key-500', '5/invalid-key', 'Answers 500 to an invalid key.', 500, (call) => !hasNoKey(call)),
-  refusedWith(
-    'invalid-key-403-to-create',
-    '4.2/unauthorized',
-    'Answers 403 to a creation without a valid key.',
-    403,
-    (call) => {
-      return call.operation === 'createPet'
-    },
-  ),
-  refusedWith(
-    'refused-with-200',
-    '5/missing-key',
-    'Answers 200 with an Error to a request without a key.',
-    200,
-    hasNoKey,
-  ),
-  {
-    id: 'refused-with-redirect',
-    clause: '5/missing-key',
-    summary: 'Redirects a request without a valid key to a page.',
-    hooks: () => editReplies(({ headers }) => ({ status: 302, headers: { ...headers, Location: '/login' } }), on(401)),
+export const brokenKeys: BrokenServers = {
+  '5/every-operation': { 'no-key-needed': ['Needs no key.', accepting(() => true)] },
+  '5/missing-key': {
+    'header-left-out': ['Checks a key only where there is one.', accepting((header) => header === undefined)],
+    'missing-key-403': ['Answers 403 to a request without a key.', refusedWith(403, hasNoKey)],
+    'missing-key-400': ['Answers 400 to a request without a key.', refusedWith(400, hasNoKey)],
+    'missing-key-404': ['Answers 404 to a request without a key.', refusedWith(404, hasNoKey)],
+    'refused-with-200': ['Answers 200 with an Error to a request without a key.', refusedWith(200, hasNoKey)],
+    'refused-with-redirect': [
+      'Redirects a request without a valid key to a page.',
+      replaceReplies({ status: 302, headers: { Location: '/login' } }, on(401)),
+    ],
   },
-  before401(
-    'lookup-before-key',
-    '4.3/unauthorized',
-    'Answers 404 to an unknown id without asking for the key.',
-    (call, { animals }) => {
-      const id = parseInt64(call.petId)
-      const isUnknown = call.operation === 'getPet' && animals.every((pet) => pet.id !== id)
-      return isUnknown ? notFound() : undefined
-    },
-  ),
-  before401(
-    'body-before-key',
-    '4.2/unauthorized',
-    'Answers 400 to an invalid body without asking for the key.',
-    (call) => {
-      if (call.operation !== 'createPet') return undefined
-      const newPet = readNewPet(call)
-      return isReply(newPet) ? newPet : undefined
-    },
-  ),
-  before401(
-    'json-before-key',
-    '4.2/unauthorized',
-    'Answers 400 to a body that is no JSON, whoever sends it.',
-    ({ operation, body }) =>
-      operation === 'createPet' && !readJsonBytes(body).ok
-        ? refuse(400, 'bad_json', 'The body is no JSON.')
-        : undefined,
-  ),
-  before401(
-    'known-animal-before-key',
-    '4.3/unauthorized',
-    'Answers 403 to a known id without a valid key.',
-    (call, { animals }) => {
-      const id = parseInt64(call.petId)
-      return call.operation === 'getPet' && animals.some((pet) => pet.id === id) ? refuse(403, 'no', 'No.') : undefined
-    },
-  ),
-  {
-    id: 'refused-but-added',
-    clause: '5/refused-does-nothing',
-    summary: 'Answers 401 to a creation without a valid key, and adds the animal all the same.',
-    hooks: (world) => ({
-      decide(counted, usual) {
-        const { call, isKey } = counted
-        const newPet = call.operation === 'createPet' && !isKey ? readNewPet(call) : undefined
-        if (newPet !== undefined && !isReply(newPet)) world.keep(newPet, 300_000 + call.number)
-        return usual(counted)
-      },
-      listed: () => world.animals.toReversed(),
-    }),
+  '5/invalid-key': {
+    'any-key': ['Accepts any bearer token.', accepting((header) => tokenOf(header) !== undefined)],
+    'any-key-to-get': [
+      'Accepts any bearer token for getPet.',
+      accepting((header, _, { operation }) => operation === 'getPet' && tokenOf(header) !== undefined),
+    ],
+    'any-header': ['Accepts any Authorization header.', accepting((header = '') => header !== '')],
+    'empty-key': ['Accepts an empty bearer token.', accepting((header = '') => /^bearer\s*$/i.test(header))],
+    'truncated-key': [
+      'Accepts the key without its last characters.',
+      accepting((header, key) => {
+        const token = tokenOf(header) ?? ''
+        return token.length > key.length / 2 && key.startsWith(token)
+      }),
+    ],
+    'suffixed-key': [
+      'Accepts the key with something after it.',
+      accepting((header, key) => tokenOf(header)?.startsWith(key) ?? false),
+    ],
+    'key-in-any-case': [
+      'Accepts the key in any case.',
+      accepting((header, key) => tokenOf(header)?.toLowerCase() === key.toLowerCase()),
+    ],
+    'key-of-same-length': [
+      'Accepts any token that is as long as the key.',
+      accepting((header, key) => tokenOf(header)?.length === key.length),
+    ],
+    'key-under-basic': [
+      'Accepts the key with the scheme Basic.',
+      accepting((header, key) => header === `Basic ${key}`),
+    ],
+    'key-under-any-scheme': [
+      'Accepts the key with any scheme.',
+      accepting((header, key) => header?.split(' ').at(-1) === key),
+    ],
+    'key-without-scheme': ['Accepts the key without a scheme.', accepting((header, key) => header === key)],
+    'invalid-key-403': ['Answers 403 to an invalid key.', refusedWith(403, (call) => !hasNoKey(call))],
+    'invalid-key-500': ['Answers 500 to an invalid key.', refusedWith(500, (call) => !hasNoKey(call))],
   },
-  {
-    id: 'valid-key-refused-to-create',
-    clause: '5/bearer-key',
-    summary: 'Answers 401 to a creation with the valid key.',
-    hooks: () => ({ isKey: (call, usual) => call.operation !== 'createPet' && usual(call) }),
+  '5/refused-does-nothing': {
+    'refused-but-added': [
+      'Answers 401 to a creation without a valid key, and adds the animal all the same.',
+      ({ keep, animals }) => ({
+        decide(counted, usual) {
+          const { call, isKey } = counted
+          const newPet = call.operation === 'createPet' && !isKey ? readNewPet(call) : undefined
+          if (newPet !== undefined && !isReply(newPet)) keep(newPet, 300_000 + call.number)
+          return usual(counted)
+        },
+        listed: () => animals.toReversed(),
+      }),
+    ],
   },
-  {
-    id: 'valid-key-refused-to-get',
-    clause: '5/bearer-key',
-    summary: 'Answers 401 to getPet with the valid key.',
-    hooks: () => ({ isKey: (call, usual) => call.operation !== 'getPet' && usual(call) }),
+  '5/bearer-key': {
+    'valid-key-refused-to-create': ['Answers 401 to a creation with the valid key.', keyIsNoKeyFor('createPet')],
+    'valid-key-refused-to-get': ['Answers 401 to getPet with the valid key.', keyIsNoKeyFor('getPet')],
+    'valid-key-forbidden': ['Answers 403 to a creation with the valid key.', answerInstead('createPet', refuse(403))],
   },
-  {
-    id: 'valid-key-forbidden',
-    clause: '5/bearer-key',
-    summary: 'Answers 403 to a creation with the valid key.',
-    hooks: () => ({
-      decide: (counted, usual) =>
-        counted.isKey && counted.call.operation === 'createPet'
-          ? refuse(403, 'read_only', 'May only read.')
-          : usual(counted),
-    }),
+  '4.1/unauthorized': { 'no-key-needed-to-list': ['Needs no key for the list.', needsNoKeyFor('listPets')] },
+  '4.2/unauthorized': {
+    'no-key-needed-to-create': ['Needs no key for a creation.', needsNoKeyFor('createPet')],
+    'invalid-key-403-to-create': [
+      'Answers 403 to a creation without a valid key.',
+      refusedWith(403, ({ operation }) => operation === 'createPet'),
+    ],
+    'body-before-key': [
+      'Answers 400 to an invalid body without asking for the key.',
+      beforeKey('createPet', (call) => {
+        const newPet = readNewPet(call)
+        return isReply(newPet) ? newPet : undefined
+      }),
+    ],
+    'json-before-key': [
+      'Answers 400 to a body that is no JSON, whoever sends it.',
+      beforeKey('createPet', ({ body }) => (readJsonBytes(body).ok ? undefined : refuse(400))),
+    ],
   },
-]
+  '4.3/unauthorized': {
+    'no-key-needed-to-get': ['Needs no key for getPet.', needsNoKeyFor('getPet')],
+    'lookup-before-key': [
+      'Answers 404 to an unknown id without asking for the key.',
+      beforeKey('getPet', (call, state) => (isKnown(call, state) ? undefined : notFound())),
+    ],
+    'known-animal-before-key': [
+      'Answers 403 to a known id without a valid key.',
+      beforeKey('getPet', (call, state) => (isKnown(call, state) ? refuse(403) : undefined)),
+    ],
+  },
+}
 
-function isOperation(operation: Call['operation']): (call: Call) => boolean {
-  return (call) => call.operation === operation
+function accepting(
+  isAccepted: (header: string | undefined, apiKey: string, call: Call) => boolean,
+): NonNullable<Variation['hooks']> {
+  return ({ apiKey }) => ({
+    isKey: (call, usual) => usual(call) || isAccepted(call.headers.authorization, apiKey, call),
+  })
+}
+
+function needsNoKeyFor(operation: OperationId): Hooks {
+  return { isKey: (call, usual) => call.operation === operation || usual(call) }
+}
+
+function keyIsNoKeyFor(operation: OperationId): Hooks {
+  return { isKey: (call, usual) => call.operation !== operation && usual(call) }
 }
 
 function hasNoKey({ headers }: Call): boolean {
   return headers.authorization === undefined
 }
 
-function accepting(
-  id: string,
-  clause: BrokenVariation['clause'],
-  summary: string,
-  isAccepted: (call: Call, world: World) => boolean,
-): BrokenVariation {
-  const hooks = (world: World): Hooks => ({ isKey: (call, usual) => usual(call) || isAccepted(call, world) })
-  return { id, clause, summary, hooks }
+function isKnown({ petId }: Call, { animals }: ServerState): boolean {
+  const id = parseInt64(petId)
+  return animals.some((pet) => pet.id === id)
 }
 
-function refusedWith(
-  id: string,
-  clause: BrokenVariation['clause'],
-  summary: string,
-  status: number,
-  isMeant: (call: Call) => boolean,
-): BrokenVariation {
-  const hooks = (): Hooks => ({
+function refusedWith(status: number, isMeant: (call: Call) => boolean): Hooks {
+  return replaceReplies(refuse(status), (reply, call) => reply.status === 401 && isMeant(call))
+}
+
+/** Answers calls of an operation early, before it looks for the key. */
+function beforeKey(
+  operation: OperationId,
+  early: (call: Call, state: ServerState) => Reply | undefined,
+): NonNullable<Variation['hooks']> {
+  return (state) => ({
     decide(counted, usual) {
-      const reply = usual(counted)
-      return reply.status === 401 && isMeant(counted.call) ? refuse(status, 'refused', 'A key is needed.') : reply
+      const { isKey, call } = counted
+      return (isKey || call.operation !== operation ? undefined : early(call, state)) ?? usual(counted)
     },
   })
-  return { id, clause, summary, hooks }
-}
-
-function before401(
-  id: string,
-  clause: BrokenVariation['clause'],
-  summary: string,
-  early: (call: Call, world: World) => Reply | undefined,
-): BrokenVariation {
-  const hooks = (world: World): Hooks => ({
-    decide: (counted, usual) => (counted.isKey ? undefined : early(counted.call, world)) ?? usual(counted),
-  })
-  return { id, clause, summary, hooks }
 }

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
-import type { Answer } from '../ask.ts'
+import { type Answer, askRaw } from '../ask.ts'
 import { proveWitnesses } from '../prove-witnesses.ts'
-import { rawAsk } from '../hostile/raw-ask.ts'
+
 import { type Client, type Witness, member } from '../witness.ts'
 
 proveWitnesses('conforming', {
@@ -234,9 +234,9 @@ proveWitnesses('conforming', {
   deflate: ({ ask }) => isCompressed(ask, 'deflate', inflateSync),
   brotli: ({ ask }) => isCompressed(ask, 'br', brotliDecompressSync),
   'tiny-chunks': async ({ deployment }) =>
-    (await rawAsk(deployment, 'GET /pets')).text.includes('\r\n7\r\n[{"id":\r\n7\r\n1,"name'),
+    (await askRaw(deployment, 'GET /pets')).text.includes('\r\n7\r\n[{"id":\r\n7\r\n1,"name'),
   'slow-chunks': async ({ deployment }) =>
-    (await rawAsk(deployment, 'GET /pets')).text.includes('Transfer-Encoding: chunked'),
+    (await askRaw(deployment, 'GET /pets')).text.includes('Transfer-Encoding: chunked'),
   'slow-first-answer': ({ list }) => isOutrun(list, list),
   'slow-creation': ({ create, list }) => isOutrun(create, list),
   'headers-upper-case': async ({ list }) => (await list()).rawHeaders.includes('X-RATELIMIT-LIMIT'),
@@ -245,17 +245,17 @@ proveWitnesses('conforming', {
   'media-type-parameters': async ({ list }) => (await list()).headers['content-type']?.includes('"a;b, c"') === true,
   'media-type-in-capitals': async ({ list }) => (await list()).headers['content-type'] === 'Application/JSON',
   'keep-alive-off': async ({ deployment }) =>
-    (await rawAsk(deployment, 'GET /pets', keptAlive)).text.includes('Connection: close'),
+    (await askRaw(deployment, 'GET /pets', keptAlive)).text.includes('Connection: close'),
   'idle-connections-closed': async ({ deployment }) => {
-    const { text, end } = await rawAsk(deployment, 'GET /pets', keptAlive)
+    const { text, end } = await askRaw(deployment, 'GET /pets', keptAlive)
     return end === 'closed' && text.includes('Connection: keep-alive')
   },
   'http-1.0': async ({ deployment, list }) =>
-    (await rawAsk(deployment, 'GET /pets')).text.startsWith('HTTP/1.0 200') && (await list()).status === 200,
+    (await askRaw(deployment, 'GET /pets')).text.startsWith('HTTP/1.0 200') && (await list()).status === 200,
   'headers-padded': async ({ deployment, list }) =>
-    (await rawAsk(deployment, 'GET /pets')).text.includes('X-RateLimit-Limit: \t 300 \t\r\n') &&
+    (await askRaw(deployment, 'GET /pets')).text.includes('X-RateLimit-Limit: \t 300 \t\r\n') &&
     (await list()).headers['x-ratelimit-limit'] === '300',
-  'early-hints': async ({ deployment }) => (await rawAsk(deployment, 'GET /pets')).text.startsWith('HTTP/1.1 102 '),
+  'early-hints': async ({ deployment }) => (await askRaw(deployment, 'GET /pets')).text.startsWith('HTTP/1.1 102 '),
   etags: async ({ ask }) => (await ask('GET /pets', { headers: { 'If-None-Match': '"v1"' } })).status === 304,
   cookies: async ({ list }) => (await list()).headers['set-cookie']?.length === 2,
   cors: async ({ ask }) => (await ask('OPTIONS /pets')).status === 204,

@@ -1,60 +1,38 @@
-import { type Int64, type Pet, parseInt64 } from '../../../spec/index.ts'
+import { type Pet, parseInt64 } from '../../../spec/index.ts'
 import { manyAnimals } from '../animals.ts'
-import { editReplies, insteadOfRefusal } from '../edits.ts'
-import type { Variation } from '../listen.ts'
+import { editReplies, insteadOfRefusal, refuseIf } from '../edits.ts'
 import { jsonReply, refuse, textReply, withHeaders } from '../reply.ts'
-import { type Call, type Hooks, type Query, isPetStatus, notFound } from '../way.ts'
-import type { World } from '../world.ts'
+import type { ServerState } from '../server-state.ts'
+import type { Servers } from '../variation.ts'
+import { type Call, type Hooks, isPetStatus, notFound } from '../way.ts'
 
 /** Lists and lookups that the interface allows: sections 4.1 and 4.3 leave open order, paging and invalid parameters. */
-export const conformingLists: readonly Variation[] = [
-  {
-    id: 'query-422',
-    summary: 'Answers 422 to a limit outside 1 to 100 and to an unknown status.',
-    hooks: () => ({
-      query: insteadOfRefusal<Call, Query>(() => refuse(422, 'unprocessable', 'The query is not valid.')),
-    }),
-  },
-  {
-    id: 'query-404',
-    summary: 'Answers 404 to a limit outside 1 to 100 and to an unknown status.',
-    hooks: () => ({
-      query: insteadOfRefusal<Call, Query>(() => refuse(404, 'no_such_page', 'There is no such page.')),
-    }),
-  },
-  {
-    id: 'query-empty-list',
-    summary: 'Gives no animals for a limit outside 1 to 100 and for an unknown status.',
-    hooks: () => ({ query: insteadOfRefusal<Call, Query>(() => jsonReply(200, [])) }),
-  },
-  {
-    id: 'query-clamped',
-    summary: 'Takes the nearest allowed limit, and an unknown status for none.',
-    hooks: () => ({
-      query: insteadOfRefusal(({ query }) => {
-        const limit = Number.parseInt(query.get('limit') ?? '20', 10)
-        const status = query.get('status')
-        const clamped = Math.min(100, Math.max(1, Number.isNaN(limit) ? 20 : limit))
-        return isPetStatus(status) ? { limit: clamped, status } : { limit: clamped }
-      }),
-    }),
-  },
-  {
-    id: 'query-ignored',
-    summary: 'Ignores a limit outside 1 to 100 and an unknown status, each by itself.',
-    hooks: () => ({
-      query: insteadOfRefusal(({ query }) => {
-        const limit = Number(query.get('limit') ?? '20')
-        const status = query.get('status')
-        const kept = Number.isInteger(limit) && limit >= 1 && limit <= 100 ? limit : 20
-        return isPetStatus(status) ? { limit: kept, status } : { limit: kept }
-      }),
-    }),
-  },
-  {
-    id: 'query-any-case',
-    summary: 'Takes a status in any case, and a limit with a fraction or a sign.',
-    hooks: () => ({
+export const conformingLists: Servers = {
+  'query-422': [
+    'Answers 422 to a limit outside 1 to 100 and to an unknown status.',
+    insteadOfRefusal('query', () => refuse(422)),
+  ],
+  'query-404': [
+    'Answers 404 to a limit outside 1 to 100 and to an unknown status.',
+    insteadOfRefusal('query', () => refuse(404)),
+  ],
+  'query-empty-list': [
+    'Gives no animals for a limit outside 1 to 100 and for an unknown status.',
+    insteadOfRefusal('query', () => jsonReply(200, [])),
+  ],
+  'query-clamped': [
+    'Takes the nearest allowed limit, and an unknown status for none.',
+    readingQueries((limit) => clamped(Number.parseInt(limit, 10))),
+  ],
+  'query-ignored': [
+    'Ignores a limit outside 1 to 100 and an unknown status, each by itself.',
+    readingQueries((limit) =>
+      Number.isInteger(Number(limit)) && Number(limit) >= 1 && Number(limit) <= 100 ? Number(limit) : 20,
+    ),
+  ],
+  'query-any-case': [
+    'Takes a status in any case, and a limit with a fraction or a sign.',
+    {
       query(call, usual) {
         const query = new URLSearchParams(call.query)
         const limit = query.get('limit')
@@ -63,125 +41,94 @@ export const conformingLists: readonly Variation[] = [
         if (status !== null) query.set('status', status.toLowerCase())
         return usual({ ...call, query })
       },
-    }),
-  },
-  {
-    id: 'query-strict',
-    summary: 'Answers 400 to a query parameter that the interface does not name.',
-    hooks: () => ({
-      query: (call, usual) =>
-        [...call.query.keys()].every((name) => name === 'limit' || name === 'status')
-          ? usual(call)
-          : refuse(400, 'unknown_parameter', 'There is no such parameter.'),
-    }),
-  },
-  {
-    id: 'pet-id-400',
-    summary: 'Answers 400 to a petId that is no int64.',
-    hooks: () => ({ petId: insteadOfRefusal<string, Int64>(() => refuse(400, 'bad_id', 'The id is not an int64.')) }),
-  },
-  {
-    id: 'pet-id-422',
-    summary: 'Answers 422 to a petId that is no int64.',
-    hooks: () => ({ petId: insteadOfRefusal<string, Int64>(() => refuse(422, 'bad_id', 'The id is not an int64.')) }),
-  },
-  {
-    id: 'gateway-refuses',
-    summary: 'Has a gateway before it that refuses other limits and petIds than documented with a page of its own.',
-    hooks: () =>
-      editReplies(
-        ({ headers: { Date: date = '' } }) => ({
-          ...textReply(404, 'text/html', '<h1>No such page</h1>'),
-          headers: { 'Content-Type': 'text/html', Date: date },
-        }),
-        (_, { query, petId }) => /^0|-|[^0-9]/.test(query.get('limit') ?? '') || /[^0-9-]/.test(petId),
-      ),
-  },
-  {
-    id: 'pet-id-lenient',
-    summary: 'Reads a petId with leading zeros, a plus sign, a zero fraction or percent escapes.',
-    hooks: () => ({
+    },
+  ],
+  'query-strict': [
+    'Answers 400 to a query parameter that the interface does not name.',
+    refuseIf('query', ({ query }) => [...query.keys()].some((name) => name !== 'limit' && name !== 'status')),
+  ],
+  'pet-id-400': ['Answers 400 to a petId that is no int64.', insteadOfRefusal('petId', () => refuse(400))],
+  'pet-id-422': ['Answers 422 to a petId that is no int64.', insteadOfRefusal('petId', () => refuse(422))],
+  'gateway-refuses': [
+    'Has a gateway before it that refuses other limits and petIds than documented with a page of its own.',
+    editReplies(
+      ({ headers: { Date: date = '' } }) =>
+        withHeaders(textReply(404, 'text/html', '<h1>No such page</h1>'), { Date: date }),
+      (_, { query, petId }) => /^0|-|[^0-9]/.test(query.get('limit') ?? '') || /[^0-9-]/.test(petId),
+    ),
+  ],
+  'pet-id-lenient': [
+    'Reads a petId with leading zeros, a plus sign, a zero fraction or percent escapes.',
+    {
       petId(text) {
         const plain = /^\+?0*(-?[0-9]+?)(?:\.0+)?$/.exec(decodeLeniently(text))?.[1]
         return parseInt64(plain ?? '') ?? notFound()
       },
-    }),
-  },
-  {
-    id: 'newest-first',
-    summary: 'Lists the latest animal first.',
-    hooks: ({ animals }) => ({ listed: () => animals.toReversed() }),
-  },
-  {
-    id: 'random-order',
-    summary: 'Lists the animals in another order at each call.',
-    hooks: (world) => ({ listed: () => shuffled(world) }),
-  },
-  {
-    id: 'by-name',
-    summary: 'Lists the animals by name.',
-    hooks: ({ animals }) => ({ listed: () => animals.toSorted((a, b) => (a.name < b.name ? -1 : 1)) }),
-  },
-  {
-    id: 'pages-of-seven',
-    summary: 'Never lists more than seven animals.',
-    hooks: () => ({ page: (input, usual) => usual(input).slice(0, 7) }),
-  },
-  {
-    id: 'pages-varying',
-    summary: 'Lists as many animals as it likes, from one up to limit.',
-    hooks: (world) => ({
+    },
+  ],
+  'newest-first': ['Lists the latest animal first.', ({ animals }) => ({ listed: () => animals.toReversed() })],
+  'random-order': ['Lists the animals in another order at each call.', (state) => ({ listed: () => shuffled(state) })],
+  'by-name': [
+    'Lists the animals by name.',
+    ({ animals }) => ({ listed: () => animals.toSorted((a, b) => (a.name < b.name ? -1 : 1)) }),
+  ],
+  'pages-of-seven': ['Never lists more than seven animals.', { page: (input, usual) => usual(input).slice(0, 7) }],
+  'pages-varying': [
+    'Lists as many animals as it likes, from one up to limit.',
+    ({ random }) => ({
       page(input, usual) {
         const pets = usual(input)
-        return pets.slice(0, 1 + Math.floor(world.random() * pets.length))
+        return pets.slice(0, 1 + Math.floor(random() * pets.length))
       },
     }),
-  },
-  {
-    id: 'pages-at-random',
-    summary: 'Lists fewer animals at some calls, as many as limit at others, when there are thousands.',
-    animals: () => manyAnimals(5000),
-    hooks: (world) => ({
-      page: (input, usual) => usual(input).slice(0, 1 + Math.floor(world.random() * input.query.limit)),
+  ],
+  'pages-at-random': [
+    'Lists fewer animals at some calls, as many as limit at others, when there are thousands.',
+    ({ random }) => ({
+      page: (input, usual) => usual(input).slice(0, 1 + Math.floor(random() * input.query.limit)),
     }),
-  },
-  {
-    id: 'link-cursor',
-    summary: 'Gives the next page by a Link header with a cursor.',
-    hooks: () => ({
+    { animals: () => manyAnimals(5000) },
+  ],
+  'link-cursor': [
+    'Gives the next page by a Link header with a cursor.',
+    {
       ...startingAt('cursor'),
-      reply: (reply, call) =>
-        Array.isArray(reply.body) && reply.body.length > 0
-          ? withHeaders(reply, { Link: `<${call.path}?cursor=${nextStart(call, reply.body)}>; rel="next"` })
-          : reply,
-    }),
-  },
-  {
-    id: 'offset-and-total',
-    summary: 'Takes an offset and tells the total in X-Total-Count.',
-    hooks: ({ animals }) => ({
+      ...editReplies(
+        (reply, call) => {
+          const { length } = reply.body as readonly unknown[]
+          return length === 0
+            ? reply
+            : withHeaders(reply, { Link: `<${call.path}?cursor=${startOf(call, 'cursor') + length}>; rel="next"` })
+        },
+        ({ body }) => Array.isArray(body),
+      ),
+    },
+  ],
+  'offset-and-total': [
+    'Takes an offset and gives the total in X-Total-Count.',
+    ({ animals }) => ({
       ...startingAt('offset'),
-      reply: (reply, call) =>
-        call.operation === 'listPets' ? withHeaders(reply, { 'X-Total-Count': String(animals.length) }) : reply,
+      ...editReplies(
+        (reply) => withHeaders(reply, { 'X-Total-Count': String(animals.length) }),
+        (_, { operation }) => operation === 'listPets',
+      ),
     }),
-  },
-  {
-    id: 'other-client-adds',
-    summary: 'Another client adds an animal before every answer, and the latest comes first.',
-    hooks: (world) => ({
+  ],
+  'other-client-adds': [
+    'Another client adds an animal before every answer, and the latest comes first.',
+    ({ animals }) => ({
       decide(counted, usual) {
         // Below zero, where no id of the usual way is.
         const id = -counted.call.number
-        world.animals.push({ id, name: `Guest ${-id}`, categoryId: 1, status: 'pending' })
+        animals.push({ id, name: `Guest ${-id}`, categoryId: 1, status: 'pending' })
         return usual(counted)
       },
-      listed: () => world.animals.toReversed(),
+      listed: () => animals.toReversed(),
     }),
-  },
-  {
-    id: 'statuses-change',
-    summary: 'Other clients make another animal available before each answer, and sell the one before it.',
-    hooks: ({ animals }) => ({
+  ],
+  'statuses-change': [
+    'Other clients make another animal available before each answer, and sell the one before it.',
+    ({ animals }) => ({
       decide(counted, usual) {
         const { number } = counted.call
         for (const [at, status] of [
@@ -194,73 +141,79 @@ export const conformingLists: readonly Variation[] = [
         return usual(counted)
       },
     }),
-  },
-  {
-    id: 'list-lags',
-    summary: 'Shows a new animal in the list after two seconds, by its id at once.',
-    hooks: ({ animals, hasBeenFor }) => ({ listed: () => animals.filter((pet) => hasBeenFor(pet, 2000)) }),
-  },
-  {
-    id: 'get-lags',
-    summary: 'Finds a new animal by its id after one second, in the list at once.',
-    hooks: ({ hasBeenFor }) => ({
+  ],
+  'list-lags': [
+    'Shows a new animal in the list after two seconds, by its id at once.',
+    ({ animals, hasBeenFor }) => ({ listed: () => animals.filter((pet) => hasBeenFor(pet, 2000)) }),
+  ],
+  'get-lags': [
+    'Finds a new animal by its id after one second, in the list at once.',
+    ({ hasBeenFor }) => ({
       found(id, usual) {
         const pet = usual(id)
         return pet !== undefined && hasBeenFor(pet, 1000) ? pet : undefined
       },
     }),
-  },
-  {
-    id: 'list-cached',
-    summary: 'Gives the same answer to the same query for two seconds.',
-    hooks(world) {
+  ],
+  'list-cached': [
+    'Gives the same answer to the same query for two seconds.',
+    ({ now, scaled }) => {
       const cache = new Map<string, { until: number; pets: readonly Pet[] }>()
       return {
         page(input, usual) {
           const key = input.call.query.toString()
           const hit = cache.get(key)
-          if (hit !== undefined && hit.until > world.now()) return hit.pets
+          if (hit !== undefined && hit.until > now()) return hit.pets
           const pets = usual(input)
-          cache.set(key, { until: world.now() + world.scaled(2000), pets })
+          cache.set(key, { until: now() + scaled(2000), pets })
           return pets
         },
       }
     },
-  },
-  {
-    id: 'list-by-replica',
-    summary: 'Every other list comes from a copy that is two seconds behind.',
-    hooks: ({ animals, hasBeenFor }) => ({
+  ],
+  'list-by-replica': [
+    'Every other list comes from a copy that is two seconds behind.',
+    ({ animals, hasBeenFor }) => ({
       listed: ({ number }) => (number % 2 === 0 ? animals : animals.filter((pet) => hasBeenFor(pet, 2000))),
     }),
-  },
-  { id: 'empty-catalogue', summary: 'Has no animals at the start.', animals: () => [] },
-  { id: 'one-animal', summary: 'Has one animal at the start.', animals: () => manyAnimals(1) },
-  { id: 'many-animals', summary: 'Has 10,000 animals at the start.', animals: () => manyAnimals(10_000) },
-  {
-    id: 'all-sold',
-    summary: 'Has only sold animals at the start.',
-    animals: () => manyAnimals(60, (pet) => ({ ...pet, status: 'sold' })),
-  },
-  {
-    id: 'no-statuses',
-    summary: 'Has only animals without a status at the start.',
-    animals: () => manyAnimals(60, ({ id, name, categoryId }) => ({ id, name, categoryId })),
-  },
-]
+  ],
+  'empty-catalogue': ['Has no animals at the start.', {}, { animals: () => [] }],
+  'one-animal': ['Has one animal at the start.', {}, { animals: () => manyAnimals(1) }],
+  'many-animals': ['Has 10,000 animals at the start.', {}, { animals: () => manyAnimals(10_000) }],
+  'all-sold': [
+    'Has only sold animals at the start.',
+    {},
+    { animals: () => manyAnimals(60, (pet) => ({ ...pet, status: 'sold' })) },
+  ],
+  'no-statuses': [
+    'Has only animals without a status at the start.',
+    {},
+    { animals: () => manyAnimals(60, ({ id, name, categoryId }) => ({ id, name, categoryId })) },
+  ],
+}
+
+function clamped(limit: number): number {
+  return Number.isNaN(limit) ? 20 : Math.min(100, Math.max(1, limit))
+}
+
+/** Reads what would be refused: the limit in some way, and an unknown status for none. */
+function readingQueries(limitFrom: (text: string) => number): Hooks {
+  return insteadOfRefusal('query', ({ query }) => {
+    const limit = limitFrom(query.get('limit') ?? '20')
+    const status = query.get('status')
+    return isPetStatus(status) ? { limit, status } : { limit }
+  })
+}
 
 function startingAt(parameter: string): Hooks {
-  return {
-    page: (input, usual) =>
-      usual({ ...input, pets: input.pets.slice(Number(input.call.query.get(parameter) ?? '0') || 0) }),
-  }
+  return { page: (input, usual) => usual({ ...input, pets: input.pets.slice(startOf(input.call, parameter)) }) }
 }
 
-function nextStart(call: { query: URLSearchParams }, page: readonly unknown[]): number {
-  return (Number(call.query.get('cursor') ?? '0') || 0) + page.length
+function startOf({ query }: Call, parameter: string): number {
+  return Number(query.get(parameter) ?? '0') || 0
 }
 
-function shuffled({ animals, random }: World): Pet[] {
+function shuffled({ animals, random }: ServerState): Pet[] {
   return animals
     .map((pet) => ({ pet, place: random() }))
     .toSorted((a, b) => a.place - b.place)

@@ -1,7 +1,7 @@
 import { createGunzip } from 'node:zlib'
-import type { Answer } from '../ask.ts'
+import { type Answer, askRaw } from '../ask.ts'
 import { proveWitnesses } from '../prove-witnesses.ts'
-import { rawAsk } from './raw-ask.ts'
+
 import type { Deployment } from '../test-server.ts'
 import { type Client, type Witness, member } from '../witness.ts'
 
@@ -15,7 +15,7 @@ proveWitnesses('hostile', {
   drip: ({ deployment }) => isSilentAfter(deployment, 'GET /pets', /\r\n\r\n\[$/, 90),
   'drip-headers': ({ deployment }) => isSilentAfter(deployment, 'GET /pets', /^H$/, 90),
   'drip-with-hints': async ({ deployment }) =>
-    (await rawAsk(deployment, 'GET /pets', { mostBytes: 60 })).text.startsWith(
+    (await askRaw(deployment, 'GET /pets', { mostBytes: 60 })).text.startsWith(
       'HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 102',
     ),
 
@@ -26,7 +26,7 @@ proveWitnesses('hostile', {
   'headers-of-100-mb': async ({ deployment }) => !(await hasHeadWithin(deployment, 20_000_000)),
   'header-of-1-mb': async ({ deployment }) => !(await hasHeadWithin(deployment, 900_000)),
   'headers-by-the-thousand': async ({ deployment }) =>
-    (await rawAsk(deployment, 'GET /pets')).text.includes('\r\nX-2999: \r\n'),
+    (await askRaw(deployment, 'GET /pets')).text.includes('\r\nX-2999: \r\n'),
   'hints-without-end': ({ deployment }) => isLargerThan(deployment, 20_000_000),
   'gzip-bomb': async ({ list }) => isBomb(await list()),
   'gzip-bomb-in-errors': async ({ get }) => isBomb(await get(0)),
@@ -38,9 +38,9 @@ proveWitnesses('hostile', {
   'members-by-the-thousand': async ({ list }) => (await list()).text.includes('"m99999":0'),
 
   // By malformed messages
-  reset: async ({ deployment }) => (await rawAsk(deployment, 'GET /pets')).end === 'reset',
+  reset: async ({ deployment }) => (await askRaw(deployment, 'GET /pets')).end === 'reset',
   closed: ({ deployment }) => isClosedWith(deployment, /^$/),
-  'reset-in-body': async ({ deployment }) => (await rawAsk(deployment, 'GET /pets')).end === 'reset',
+  'reset-in-body': async ({ deployment }) => (await askRaw(deployment, 'GET /pets')).end === 'reset',
   async 'reset-one-off'({ list, ask }) {
     for (let count = 0; count < 6; count += 1) await list()
     return (await fails(ask)) === 'ECONNRESET' && (await list()).status === 200
@@ -57,7 +57,7 @@ proveWitnesses('hostile', {
   'protocol-switched': ({ deployment }) => isClosedWith(deployment, /^HTTP\/1\.1 101 /),
   unmodified: async ({ list }) => (await list()).status === 304,
   'header-with-control': async ({ deployment }) =>
-    (await rawAsk(deployment, 'GET /pets')).text.includes('\r\nX-Bell: \u0007\0\u001b[2J\r\n'),
+    (await askRaw(deployment, 'GET /pets')).text.includes('\r\nX-Bell: \u0007\0\u001b[2J\r\n'),
   'header-without-colon': ({ deployment }) => isClosedWith(deployment, /\r\nNo colon here\r\n/),
   'rate-headers-twice': async ({ list }) => (await list()).headers['x-ratelimit-limit'] === '300, 60',
   'remaining-of-3000-digits': async ({ list }) =>
@@ -112,21 +112,21 @@ async function isSilentAfter(
   pattern: RegExp,
   milliseconds = 300,
 ): Promise<boolean> {
-  const { text, end } = await rawAsk(deployment, what, { silentMilliseconds: milliseconds })
+  const { text, end } = await askRaw(deployment, what, { silentMilliseconds: milliseconds })
   return end === 'silent' && pattern.test(text)
 }
 
 async function isClosedWith(deployment: Deployment, pattern: RegExp): Promise<boolean> {
-  const { text, end } = await rawAsk(deployment, 'GET /pets')
+  const { text, end } = await askRaw(deployment, 'GET /pets')
   return end === 'closed' && pattern.test(text)
 }
 
 async function isLargerThan(deployment: Deployment, bytes: number): Promise<boolean> {
-  return (await rawAsk(deployment, 'GET /pets', { mostBytes: bytes })).end === 'too-large'
+  return (await askRaw(deployment, 'GET /pets', { mostBytes: bytes })).end === 'too-large'
 }
 
 async function hasHeadWithin(deployment: Deployment, bytes: number): Promise<boolean> {
-  return (await rawAsk(deployment, 'GET /pets', { mostBytes: bytes })).text.includes('\r\n\r\n')
+  return (await askRaw(deployment, 'GET /pets', { mostBytes: bytes })).text.includes('\r\n\r\n')
 }
 
 async function fails(ask: Client['ask']): Promise<unknown> {

@@ -1,0 +1,60 @@
+import { withHeaders } from '../reply.ts'
+import type { Servers } from '../variation.ts'
+import type { Hooks } from '../way.ts'
+
+// What the key may be made into before it comes back.
+const encodings: Readonly<Record<string, (key: string) => string>> = {
+  raw: (key) => key,
+  'after-bearer': (key) => `Bearer ${key}`,
+  'json-escaped': (key) => key.replaceAll(/./g, (letter) => String.raw`\u00${hex(letter)}`),
+  percent: (key) => key.replaceAll(/./g, (letter) => `%${hex(letter)}`),
+  'percent-as-urls-have-it': encodeURIComponent,
+  base64: (key) => Buffer.from(key).toString('base64'),
+  'base64-after-bearer': (key) => Buffer.from(`Bearer ${key}`).toString('base64'),
+  base64url: (key) => Buffer.from(key).toString('base64url'),
+  hex,
+  'hex-capitals': (key) => hex(key).toUpperCase(),
+  'fifty-times': (key) => key.repeat(50),
+  'half-escaped': (key) =>
+    key.replaceAll(/(.)(.)/g, (_, one: string, other: string) => String.raw`\u00${hex(one)}${other}`),
+  'numbers-of-html': (key) => key.replaceAll(/./g, (letter) => `&#${letter.charCodeAt(0)};`),
+  'percent-twice': (key) => key.replaceAll(/./g, (letter) => `%25${hex(letter)}`),
+}
+
+/** Servers that send the key back, where a report would print what it got. */
+export const echoes: Servers = Object.fromEntries(
+  Object.entries(encodings).map(([how, encode]) => [
+    `echo-${how}`,
+    [
+      `Sends the key back in bodies and headers, ${how.replaceAll('-', ' ')}.`,
+      ({ apiKey }: { readonly apiKey: string }) => echoing(encode(apiKey)),
+      { apiKey: 'ech0/key+4~X_q9.Zt-Lw==' },
+    ],
+  ]),
+)
+
+/** Breaks the status of every Pet and the media type of every Error, so that a report shows what the key was made into. */
+function echoing(echo: string): Hooks {
+  return {
+    reply(reply) {
+      const isError = reply.status >= 400
+      const body = { id: 1, name: 'KEY', categoryId: 1, status: 'KEY' }
+      const error = { code: 'KEY', message: 'You sent KEY', status: reply.status, KEY: 'KEY' }
+      // Written as text, so that an escaped key stays escaped.
+      const bytes = JSON.stringify(isError ? error : body).replaceAll('KEY', echo)
+      return withHeaders(
+        { ...reply, bytes },
+        {
+          'Content-Type': isError ? `text/plain; key="${echo}"` : 'application/json',
+          'X-Seen-Authorization': echo,
+          'X-RateLimit-Limit': echo,
+          Link: `</v1/pets?api_key=${echo}>; rel="next"`,
+        },
+      )
+    },
+  }
+}
+
+function hex(text: string): string {
+  return Buffer.from(text).toString('hex')
+}

@@ -1,0 +1,66 @@
+import type { Limits, ServerState } from './server-state.ts'
+
+/** What the rate limit says of one request (section 8). */
+export interface Quota {
+  readonly isAllowed: boolean
+  readonly limit: number
+  readonly remaining: number
+  /** Seconds since 1970. */
+  readonly resetAtSeconds: number
+}
+
+/** A window of a quota, as it stands. */
+export interface Window {
+  readonly limit: number
+  used: number
+  resetAtSeconds: number
+}
+
+/** Counts requests in a shorter window and in a day. Both begin with the first request in them. */
+export interface QuotaBook {
+  /** Counts one request, unless the limit is reached. The quota is of the given window, or of the tightest. */
+  readonly count: (reported?: 'shorter' | 'day') => Quota
+}
+
+/** Opens a book with nothing counted. */
+export function openBook({ now, windowSeconds }: ServerState, limits: Limits): QuotaBook {
+  const shorter = { limit: limits.perWindow, seconds: windowSeconds, used: 0, resetAtSeconds: 0 }
+  const day = { limit: limits.perDay, seconds: 86_400, used: 0, resetAtSeconds: 0 }
+  return {
+    count(reported) {
+      const nowSeconds = now() / 1000
+      for (const window of [shorter, day]) {
+        if (nowSeconds < window.resetAtSeconds) continue
+        window.used = 0
+        window.resetAtSeconds = Math.ceil(nowSeconds) + window.seconds
+      }
+      const full = [day, shorter].find(({ used, limit }) => used >= limit)
+      if (full !== undefined) return countIn(full)
+      const quotas = { shorter: countIn(shorter), day: countIn(day) }
+      return quotas[reported ?? (quotas.day.remaining < quotas.shorter.remaining ? 'day' : 'shorter')]
+    },
+  }
+}
+
+/** Counts one request in a window, unless its limit is reached. */
+export function countIn(window: Window): Quota {
+  const isAllowed = window.used < window.limit
+  if (isAllowed) window.used += 1
+  const { limit, used, resetAtSeconds } = window
+  return { isAllowed, limit, remaining: limit - used, resetAtSeconds }
+}
+
+/** What the headers say of a quota. */
+export interface Rate {
+  readonly limit: number
+  readonly remaining: number
+  /** Seconds since 1970. */
+  readonly reset: number
+}
+
+/** The headers of section 8. */
+export const rateHeaders = {
+  limit: 'X-RateLimit-Limit',
+  remaining: 'X-RateLimit-Remaining',
+  reset: 'X-RateLimit-Reset',
+} as const satisfies Record<keyof Rate, string>
