@@ -21,11 +21,11 @@ export {
   type JournalRecord,
   JournalTimeoutError,
   journalEntry,
-} from './world/journal.ts'
-export { KeyError, type KeyOption, type KeyRecord, KeyRing, testKeys } from './world/keys.ts'
+} from './journal/journal.ts'
+export { KeyError, type KeyOption, type KeyRecord, KeyRing, testKeys } from './keys/keys.ts'
 export { OptionsError } from './world/known-options.ts'
 export { MemoryAnimals } from './world/memory-animals.ts'
-export { MemoryQuotas, type Quota, type QuotaRequest, type QuotaState, type Quotas } from './world/quota.ts'
+export { MemoryQuotas, type Quota, type QuotaRequest, type QuotaState, type Quotas } from './keys/quota.ts'
 export type { PlayableReply, RecordedReply } from './world/recorded-reply.ts'
 export { type Play, type PlayLimits, Sandbox } from './world/sandbox.ts'
 export { SandboxError } from './world/sandbox-error.ts'

@@ -1,6 +1,6 @@
 import { type PlanName, type Profile, ProfileError, plans } from '../../spec/index.ts'
 import { type ErrorCode, errorCodes } from './error-codes.ts'
-import type { Limits, QuotaTerms } from '../world/quota.ts'
+import type { Limits, QuotaTerms } from '../keys/quota.ts'
 
 /** A profile, made ready for the way of a call: choices that hold numbers are read once, not at every call. */
 export interface Rules {

@@ -1,5 +1,5 @@
-import { type KeyRing, maskKey, testKeys } from '../world/keys.ts'
-import { anonymousQuotaKey } from '../call/quota-of-call.ts'
+import { type KeyRing, maskKey, testKeys } from '../keys/keys.ts'
+import { anonymousQuotaKey } from '../keys/quota-of-call.ts'
 
 /** A key as it may be shown, and told from others. */
 export interface KeyName {

@@ -1,6 +1,6 @@
 import { closest, shown } from '../../spec/index.ts'
 import type { ControlValidator, Schema, ValidationError } from '../../spec/made/control-validators.js'
-import { maskKey } from '../world/keys.ts'
+import { maskKey } from '../keys/keys.ts'
 import { ControlError } from './control-error.ts'
 
 /** More problems than that help nobody. */

@@ -9,7 +9,7 @@ import {
   replacingChange,
   withFreeIds,
 } from '../world/animals.ts'
-import { defaultSandboxName } from '../world/keys.ts'
+import { defaultSandboxName } from '../keys/keys.ts'
 import { MemoryAnimals, checkedPet } from '../world/memory-animals.ts'
 import type { petSchema } from './pet-schema.ts'
 

@@ -1,7 +1,7 @@
 import { validateNewPet } from '../../spec/index.ts'
 import type { CallContext, Overrides } from '../call/overrides.ts'
 import { unknownAnimal } from '../operations/get-pet.ts'
-import { sandboxNameOf } from '../world/keys.ts'
+import { sandboxNameOf } from '../keys/keys.ts'
 import { newPetOf, sent } from './create-pet.ts'
 import { bodiless, edit, editWhere, operationOf, refuse, statusAs, withOutcome } from './edit-reply.ts'
 import type { Fault } from './fault.ts'

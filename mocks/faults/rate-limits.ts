@@ -1,8 +1,8 @@
 import type { PlanName } from '../../spec/index.ts'
 import type { Reply } from '../call/call.ts'
 import type { CallContext, Overrides } from '../call/overrides.ts'
-import { limitsFor, quotaKeyOf, quotaRequest } from '../call/quota-of-call.ts'
-import type { Quota, QuotaRequest } from '../world/quota.ts'
+import { limitsFor, quotaKeyOf, quotaRequest } from '../keys/quota-of-call.ts'
+import type { Quota, QuotaRequest } from '../keys/quota.ts'
 import { editAll, editStatus, editWhere, headerAs, operationOf } from './edit-reply.ts'
 import type { Fault } from './fault.ts'
 

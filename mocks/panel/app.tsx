@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { defaultSandboxName } from '../world/keys.ts'
+import { defaultSandboxName } from '../keys/keys.ts'
 import { controlCurl } from './curl.ts'
 import { Header } from './header.tsx'
 import { type Panel, PanelProvider, type SpecialAct, sandboxPath } from './panel-context.tsx'

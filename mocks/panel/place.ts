@@ -1,4 +1,4 @@
-import { defaultSandboxName } from '../world/keys.ts'
+import { defaultSandboxName } from '../keys/keys.ts'
 
 /** Where in the panel a person is. */
 export interface Place {

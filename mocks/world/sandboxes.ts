@@ -1,4 +1,4 @@
-import { defaultSandboxName } from './keys.ts'
+import { defaultSandboxName } from '../keys/keys.ts'
 import type { Sandbox } from './sandbox.ts'
 
 /** How sandboxes come about, and go. */

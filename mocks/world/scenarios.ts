@@ -1,10 +1,10 @@
 import type { OperationId } from '../../spec/index.ts'
 import { type Outcome, errorOutcome } from '../call/error-reply.ts'
 import { removedOutcome, unknownAnimal } from '../operations/get-pet.ts'
-import { refusedIdentity, sandboxNameOf } from './keys.ts'
+import { refusedIdentity, sandboxNameOf } from '../keys/keys.ts'
 import type { CallContext, Overrides } from '../call/overrides.ts'
-import { type Quota, currentState, daySeconds, defaultBanSeconds, minuteSeconds, windowEnd } from './quota.ts'
-import { limitsFor, quotaKeyOf, quotaRequest } from '../call/quota-of-call.ts'
+import { type Quota, currentState, daySeconds, defaultBanSeconds, minuteSeconds, windowEnd } from '../keys/quota.ts'
+import { limitsFor, quotaKeyOf, quotaRequest } from '../keys/quota-of-call.ts'
 
 /** A situation that a frontend must survive. */
 export interface Scenario {

@@ -6,7 +6,7 @@ import { type Awaitable, type Call, type Reply, callProblem } from '../call/call
 import { type ClockState, isClockState } from './clock.ts'
 import type { ErrorCode } from '../call/error-codes.ts'
 import { answerFetch } from '../call/fetch.ts'
-import { type KeyOption, KeyRing, defaultSandboxName, sandboxNamePattern } from './keys.ts'
+import { type KeyOption, KeyRing, defaultSandboxName, sandboxNamePattern } from '../keys/keys.ts'
 import {
   type OptionKinds,
   OptionsError,
@@ -17,15 +17,15 @@ import {
   checkOptions,
 } from './known-options.ts'
 import { MemoryAnimals } from './memory-animals.ts'
-import { MemoryQuotas, type QuotaState, type Quotas } from './quota.ts'
+import { MemoryQuotas, type QuotaState, type Quotas } from '../keys/quota.ts'
 import type { FaultId } from '../faults/made/fault-ids.ts'
-import type { JournalRecord } from './journal.ts'
+import type { JournalRecord } from '../journal/journal.ts'
 import { type Play, Sandbox, type SandboxStart, playKinds } from './sandbox.ts'
 import { SandboxError } from './sandbox-error.ts'
 import { Sandboxes } from './sandboxes.ts'
 import type { ScenarioId } from './scenarios.ts'
 import { StorageError } from './storage-error.ts'
-import { ByteBudget } from './text-ring.ts'
+import { ByteBudget } from '../journal/text-ring.ts'
 
 /** How a mock begins. Everything has a default. */
 export interface AnimalStoreOptions {

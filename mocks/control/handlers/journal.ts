@@ -1,5 +1,11 @@
 import type { ControlTypes } from '../../../spec/made/control-types.ts'
-import { type JournalFilter, type JournalRecord, JournalTimeoutError, fits, journalEntry } from '../../world/journal.ts'
+import {
+  type JournalFilter,
+  type JournalRecord,
+  JournalTimeoutError,
+  fits,
+  journalEntry,
+} from '../../journal/journal.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
 import type { AnimalStore } from '../../world/store.ts'
 import { ControlError } from '../control-error.ts'

@@ -1,5 +1,5 @@
 import type { Key } from '../../../spec/made/control-types.ts'
-import { type KeyRecord, maskKey } from '../../world/keys.ts'
+import { type KeyRecord, maskKey } from '../../keys/keys.ts'
 import { ControlError } from '../control-error.ts'
 import { type ControlWorld, type Handlers, json, notFound, nothing } from '../handler.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '../../../spec/index.ts'
 import { errorCodes } from '../../call/error-codes.ts'
 import { pathPrefix } from '../../call/route.ts'
-import { testKeys } from '../../world/keys.ts'
+import { testKeys } from '../../keys/keys.ts'
 import { type ControlWorld, type Handlers, json } from '../handler.ts'
 import { faultViews } from './behaviour.ts'
 import { ownKeys } from './keys.ts'

@@ -1,6 +1,6 @@
 import type { ControlTypes, KeyQuota as QuotaView, Window } from '../../../spec/made/control-types.ts'
-import { type KeyRecord, keyIn, maskKey } from '../../world/keys.ts'
-import { type Limits, type QuotaRequest, type QuotaState, currentState } from '../../world/quota.ts'
+import { type KeyRecord, keyIn, maskKey } from '../../keys/keys.ts'
+import { type Limits, type QuotaRequest, type QuotaState, currentState } from '../../keys/quota.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
 import { ControlError } from '../control-error.ts'
 import { type ControlWorld, type Handlers, json } from '../handler.ts'

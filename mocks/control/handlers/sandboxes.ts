@@ -1,6 +1,6 @@
 import { ownChoices } from '../../../spec/index.ts'
 import type { Sandbox as SandboxView } from '../../../spec/made/control-types.ts'
-import { defaultSandboxName, sandboxNamePattern } from '../../world/keys.ts'
+import { defaultSandboxName, sandboxNamePattern } from '../../keys/keys.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
 import { ControlError } from '../control-error.ts'
 import { type Handlers, json, notFound, nothing } from '../handler.ts'

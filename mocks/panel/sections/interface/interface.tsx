@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { keyIn } from '../../../world/keys.ts'
+import { keyIn } from '../../../keys/keys.ts'
 import { usePanel } from '../../panel-context.tsx'
 import { SectionHead } from '../../ui/layout.tsx'
 import { interfaceDocument } from './interface-document.ts'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks'
-import { keyIn } from '../../../world/keys.ts'
+import { keyIn } from '../../../keys/keys.ts'
 import { usePanel } from '../../panel-context.tsx'
 import type { InterfaceReply, PanelError } from '../../transport/transport.ts'
 import { millisecondsText } from '../../ui/duration.ts'

@@ -1,5 +1,5 @@
-import type { JournalEntry } from '../../../world/journal.ts'
-import { keyIn } from '../../../world/keys.ts'
+import type { JournalEntry } from '../../../journal/journal.ts'
+import { keyIn } from '../../../keys/keys.ts'
 import { interfaceCurl } from '../../curl.ts'
 import type { InterfaceCall } from '../../transport/transport.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { JournalEntry } from '../../../world/journal.ts'
+import type { JournalEntry } from '../../../journal/journal.ts'
 import { keptCalls, keptCharacters, latestThatFit, noCalls, replacedBy, withCalls } from './now-calls.ts'
 
 /** Calls of these numbers; `at` tells those of another journal apart. */

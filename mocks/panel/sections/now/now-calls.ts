@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../../world/journal.ts'
+import type { JournalEntry } from '../../../journal/journal.ts'
 
 /** The calls that are shown, and what is known of those that are not. */
 export interface Calls {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { JournalEntry } from '../../../world/journal.ts'
+import type { JournalEntry } from '../../../journal/journal.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import type { ControlRequest } from '../../transport/transport.ts'
 import { ActionForm, SubmitButton } from '../../ui/action.tsx'

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { JournalEntry } from '../../../world/journal.ts'
-import { keyIn } from '../../../world/keys.ts'
+import type { JournalEntry } from '../../../journal/journal.ts'
+import { keyIn } from '../../../keys/keys.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { Action } from '../../ui/action.tsx'
 import { Choice, TextField } from '../../ui/field.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { type PlanName, planNames } from '../../../../spec/index.ts'
-import type { KeyStanding, QuotaStart } from '../../../world/keys.ts'
+import type { KeyStanding, QuotaStart } from '../../../keys/keys.ts'
 import { usePanel } from '../../panel-context.tsx'
 import type { ControlRequest, PanelError } from '../../transport/transport.ts'
 import { Action, SubmitButton } from '../../ui/action.tsx'

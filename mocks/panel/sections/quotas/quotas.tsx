@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { PlanName } from '../../../../spec/index.ts'
-import { keyIn } from '../../../world/keys.ts'
+import { keyIn } from '../../../keys/keys.ts'
 import { type Panel, sandboxPath, usePanel } from '../../panel-context.tsx'
 import type { ControlRequest } from '../../transport/transport.ts'
 import { Action, ActionForm } from '../../ui/action.tsx'

@@ -1,4 +1,4 @@
-import { keyIn } from '../../../world/keys.ts'
+import { keyIn } from '../../../keys/keys.ts'
 import { usePanel } from '../../panel-context.tsx'
 import { useResource } from '../../use-resource.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'

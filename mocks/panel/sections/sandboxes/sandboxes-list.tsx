@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { defaultSandboxName, sandboxNamePattern } from '../../../world/keys.ts'
+import { defaultSandboxName, sandboxNamePattern } from '../../../keys/keys.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { useResource } from '../../use-resource.ts'
 import { ActionForm, SubmitButton } from '../../ui/action.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { sandboxNamePattern } from '../../../world/keys.ts'
+import { sandboxNamePattern } from '../../../keys/keys.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { Action, ActionForm, SubmitButton } from '../../ui/action.tsx'
 import { ConfirmedAction } from '../../ui/confirmed-action.tsx'

@@ -1,4 +1,4 @@
-import { defaultSandboxName } from '../../../world/keys.ts'
+import { defaultSandboxName } from '../../../keys/keys.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { Action } from '../../ui/action.tsx'
 import { ConfirmedAction } from '../../ui/confirmed-action.tsx'

@@ -1,5 +1,5 @@
 import { type SilenceId, readJson, writeJson } from '../../../../spec/index.ts'
-import { defaultSandboxName, keyIn } from '../../../world/keys.ts'
+import { defaultSandboxName, keyIn } from '../../../keys/keys.ts'
 import type { InterfaceCall, InterfaceReply, Transport } from '../../transport/transport.ts'
 import { type SampleCall, sampleAnimals, sampleInstant, sampleSteps } from './silence-samples.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { SilenceId } from '../../../../spec/index.ts'
-import { defaultSandboxName } from '../../../world/keys.ts'
+import { defaultSandboxName } from '../../../keys/keys.ts'
 import { interfaceCurl } from '../../curl.ts'
 import { usePanel } from '../../panel-context.tsx'
 import type { InterfaceCall, PanelError } from '../../transport/transport.ts'

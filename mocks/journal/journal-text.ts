@@ -1,5 +1,5 @@
 import type { JournalRecord } from './journal.ts'
-import type { Identity, KeyRecord } from './keys.ts'
+import type { Identity, KeyRecord } from '../keys/keys.ts'
 import { findRoute } from '../call/route.ts'
 
 // A record as one text: the lengths of its parts, and the parts. Escaping a page of animals as JSON would take longer

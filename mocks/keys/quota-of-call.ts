@@ -1,6 +1,6 @@
-import type { Awaitable } from './call.ts'
-import type { CallContext } from './overrides.ts'
-import { type Limits, type Quota, type QuotaRequest, untouchedQuota } from '../world/quota.ts'
+import type { Awaitable } from '../call/call.ts'
+import type { CallContext } from '../call/overrides.ts'
+import { type Limits, type Quota, type QuotaRequest, untouchedQuota } from './quota.ts'
 
 /** Whose quota calls without a valid key use. No key has this name, because a key has no spaces. */
 export const anonymousQuotaKey = 'calls without a valid key'

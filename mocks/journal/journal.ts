@@ -1,7 +1,7 @@
 import { type OperationId, operationIds, operations } from '../../spec/index.ts'
 import type { Call, Reply } from '../call/call.ts'
 import { packRecord, unpackRecord } from './journal-text.ts'
-import { type Identity, maskKey } from './keys.ts'
+import { type Identity, maskKey } from '../keys/keys.ts'
 import {
   type OptionKinds,
   OptionsError,
@@ -10,9 +10,9 @@ import {
   checkOptions,
   oneOfOptions,
   shown,
-} from './known-options.ts'
-import type { Quota } from './quota.ts'
-import { recorded, recordedSummary } from './recorded-reply.ts'
+} from '../world/known-options.ts'
+import type { Quota } from '../keys/quota.ts'
+import { recorded, recordedSummary } from '../world/recorded-reply.ts'
 import type { Route } from '../call/route.ts'
 import { type ByteBudget, TextRing } from './text-ring.ts'
 
