@@ -135,7 +135,7 @@ export function App({ transport, places, needsToken, lists, onClose }: AppProps)
         <ShellLine
           line={line}
           what="the line for a shell"
-          advice={`Point at a button: the curl line that does the same ${transport.isServer ? '' : 'with npm start '}appears here.`}
+          advice={`Point at a button: ${transport.isServer ? 'its curl line' : 'the curl line that does the same with npm start'} appears here.`}
         />
       </footer>
     </PanelProvider>

@@ -22,8 +22,8 @@ export function BodyView({ text, label }: BodyViewProps) {
   const indented = text.length > mostCharacters ? undefined : indentJson(text)
   const shown = isRaw ? text : (indented ?? text)
   return (
-    <div class="body-view">
-      <div class="body-tools">
+    <div>
+      <div class="row body-tools">
         <span class="muted">{`${label}, ${text.length.toLocaleString('en')} characters`}</span>
         {indented === undefined || indented === text ? null : (
           <button type="button" class="button quiet small" aria-pressed={isRaw} onClick={() => setRaw(!isRaw)}>

@@ -54,15 +54,16 @@ export function CallDetail({ entry, onClose, openings }: CallDetailProps) {
           <Icon name="close" />
         </button>
       </header>
-      <p class="call-facts muted">
+      <small class="row">
         <span>{`Call ${number}`}</span>
         <span>{`${at.slice(0, 10)} ${at.slice(11, 23)} UTC`}</span>
-        <span>{`${millisecondsText(tookMilliseconds)}${response.delayMilliseconds > 0 ? ` and ${millisecondsText(response.delayMilliseconds)} held back` : ''}`}</span>
+        <span>{millisecondsText(tookMilliseconds)}</span>
+        {response.delayMilliseconds > 0 ? <span>{`${millisecondsText(response.delayMilliseconds)} delay`}</span> : null}
         <span>{operation ?? 'no documented operation'}</span>
         <span>{plan === null ? 'no plan' : `${plan} plan`}</span>
         {scenario === null ? null : <Badge kind="warn">{scenario}</Badge>}
         {fault === null ? null : <Badge kind="bad">{`fault ${fault}`}</Badge>}
-      </p>
+      </small>
       <Why entry={entry} />
       <Part title="Reply">
         {response.effect === null ? null : (
@@ -92,18 +93,16 @@ function Why({ entry }: { entry: JournalEntry }) {
       <ol class="why-steps">
         {reasonSteps(entry).map(({ title, text, section }, index) => (
           <li key={index}>
-            <span class="why-title">{title}</span>
-            <span class="why-said">
-              <Text>{text}</Text>
-            </span>
-            {section === undefined ? null : title === 'Operation' && entry.operation !== null ? (
+            <strong>{title}</strong>
+            <Text>{text}</Text>
+            {title === 'Operation' && entry.operation !== null ? (
               <button
                 type="button"
-                class="chip"
-                aria-label={`Section ${section}: read of ${entry.operation} in the interface`}
+                class="link"
+                aria-label={`Section ${section}: read about ${entry.operation} in the interface`}
                 onClick={() => panel.go('interface', entry.operation ?? undefined)}
               >{`§ ${section}`}</button>
-            ) : (
+            ) : section === undefined ? null : (
               <Badge>{`§ ${section}`}</Badge>
             )}
           </li>

@@ -14,13 +14,62 @@ const rowHeight = 44
 /** How many rows a page is, by the keys that go a page on. */
 const pageRows = 10
 
+interface Column {
+  readonly name: string
+  readonly title: string
+  readonly cell: (entry: JournalEntry) => ComponentChildren
+}
+
+const columns: readonly Column[] = [
+  {
+    name: 'time',
+    title: 'Time',
+    cell: ({ at }) => (
+      <time dateTime={at}>
+        {at.slice(11, 19)}
+        <span class="time-rest">{at.slice(19, 23)}</span>
+      </time>
+    ),
+  },
+  { name: 'method', title: 'Method', cell: ({ method }) => <Text>{method}</Text> },
+  {
+    name: 'target',
+    title: 'Target',
+    cell: ({ target }) => (
+      <span class="mono" title={visibleText(target)}>
+        <Text>{target}</Text>
+      </span>
+    ),
+  },
+  { name: 'status', title: 'Status', cell: (entry) => <StatusBadge entry={entry} /> },
+  { name: 'plan', title: 'Plan', cell: ({ plan }) => plan ?? '–' },
+  {
+    name: 'why',
+    title: 'Why',
+    cell: (entry) => (
+      <>
+        {entry.scenario === null ? null : <Badge kind="warn">{entry.scenario}</Badge>}
+        {entry.fault === null ? null : <Badge kind="bad">{`fault ${entry.fault}`}</Badge>}
+        <span class="why-text">
+          <Text>{shortReason(entry)}</Text>
+        </span>
+      </>
+    ),
+  },
+  {
+    name: 'took',
+    title: 'Took',
+    cell: ({ tookMilliseconds, response }) => millisecondsText(tookMilliseconds + response.delayMilliseconds),
+  },
+]
+
 interface CallListProps {
   /** The latest first. */
   readonly entries: readonly JournalEntry[]
   readonly chosen: JournalEntry | undefined
-  /** Told of a call that is to be looked at; `isOpening` where its details are asked for. */
+  /** Chooses a call; `isOpening` shows its details, too. */
   readonly onChoose: (entry: JournalEntry, isOpening: boolean) => void
-  /** Told whether the latest call is in sight. */
+  /** Whether the latest call is out of sight. */
   readonly onAway: (isAway: boolean) => void
   /** What lies over the rows. */
   readonly children: ComponentChildren
@@ -78,8 +127,8 @@ export function CallList({ entries, chosen, onChoose, onAway, element, children 
         onScroll={(event) => onAway(event.currentTarget.scrollTop > rowHeight / 2)}
       >
         <div class="call-row call-head" role="row" aria-rowindex={1}>
-          {['Time', 'Method', 'Target', 'Status', 'Plan', 'Why', 'Took'].map((title) => (
-            <span key={title} role="columnheader" class={`cell-${title.toLowerCase()}`}>
+          {columns.map(({ name, title }) => (
+            <span key={name} role="columnheader" class={`cell-${name}`} style={{ gridArea: name }}>
               {title}
             </span>
           ))}
@@ -133,49 +182,23 @@ function CallRow({ entry, index, isChosen, onChoose }: CallRowProps) {
   )
 }
 
-/** What a row says. It is made once, for in each frame many rows may move and none of them changes. */
+/** The cells of a row. They are made once: in each frame many rows may move, and none of them changes. */
 class CallCells extends Component<{ readonly entry: JournalEntry }> {
   override shouldComponentUpdate({ entry }: { readonly entry: JournalEntry }): boolean {
     return entry !== this.props.entry
   }
 
   override render({ entry }: { readonly entry: JournalEntry }) {
-    return cellsOf(entry)
+    return (
+      <>
+        {columns.map(({ name, cell }) => (
+          <span key={name} role="gridcell" class={`cell-${name}`} style={{ gridArea: name }}>
+            {cell(entry)}
+          </span>
+        ))}
+      </>
+    )
   }
-}
-
-function cellsOf(entry: JournalEntry) {
-  const { at, method, target, plan, scenario, fault, tookMilliseconds, response } = entry
-  return (
-    <>
-      <time role="gridcell" class="cell-time" dateTime={at}>
-        {at.slice(11, 19)}
-        <span class="time-rest">{at.slice(19, 23)}</span>
-      </time>
-      <span role="gridcell" class="cell-method">
-        <Text>{method}</Text>
-      </span>
-      <span role="gridcell" class="cell-target mono" title={visibleText(target)}>
-        <Text>{target}</Text>
-      </span>
-      <span role="gridcell" class="cell-status">
-        <StatusBadge entry={entry} />
-      </span>
-      <span role="gridcell" class="cell-plan">
-        {plan ?? '–'}
-      </span>
-      <span role="gridcell" class="cell-why">
-        {scenario === null ? null : <Badge kind="warn">{scenario}</Badge>}
-        {fault === null ? null : <Badge kind="bad">{`fault ${fault}`}</Badge>}
-        <span class="why-text">
-          <Text>{shortReason(entry)}</Text>
-        </span>
-      </span>
-      <span role="gridcell" class="cell-took">
-        {millisecondsText(tookMilliseconds + response.delayMilliseconds)}
-      </span>
-    </>
-  )
 }
 
 /** How a call ended: its status, or what was done in place of a reply. */

@@ -3,6 +3,7 @@ import type { JournalEntry } from '../../../journal/journal.ts'
 import { keyIn } from '../../../keys/keys.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { Action } from '../../ui/action.tsx'
+import { counted } from '../../ui/counted.ts'
 import { Choice, TextField } from '../../ui/field.tsx'
 import { Badge, Empty, Problem, SectionHead } from '../../ui/layout.tsx'
 import { ShellLine } from '../../ui/shell-line.tsx'
@@ -50,8 +51,13 @@ export function Now() {
   return (
     <div class={`now ${isOpen && chosen !== undefined ? 'has-detail' : ''}`}>
       <SectionHead title="Now" about="The calls of this sandbox as they come, and why each was answered as it was.">
-        {isEmpty ? null : <CallCount count={entries.length} of={shown.entries.length} />}
-        <StreamState state={state} isPaused={isPaused} />
+        {isEmpty ? null : (
+          <p class="muted">
+            {entries.length === shown.entries.length ? '' : `${entries.length.toLocaleString('en')} of `}
+            {counted(shown.entries.length, 'call')}
+          </p>
+        )}
+        <StreamState state={isPaused && state !== 'lost' ? 'paused' : state} />
         <button
           type="button"
           class="button"
@@ -109,15 +115,15 @@ function useHeld(calls: Calls, isHeld: boolean): Calls {
   return held.current ?? calls
 }
 
-function StreamState({ state, isPaused }: { state: LiveCalls['state']; isPaused: boolean }) {
-  const [kind, text] =
-    state === 'lost'
-      ? (['bad', 'connection lost, trying again'] as const)
-      : isPaused
-        ? (['warn', 'paused'] as const)
-        : state === 'live'
-          ? (['good', 'live'] as const)
-          : (['plain', 'connecting'] as const)
+const states = {
+  loading: ['plain', 'connecting'],
+  live: ['good', 'live'],
+  paused: ['warn', 'paused'],
+  lost: ['bad', 'connection lost, trying again'],
+} as const
+
+function StreamState({ state }: { state: keyof typeof states }) {
+  const [kind, text] = states[state]
   return (
     <p class="stream-state" role="status">
       <Badge kind={kind}>{text}</Badge>
@@ -131,28 +137,14 @@ function News({ newer, missed, onLatest }: { newer: number; missed: number; onLa
     <div class="calls-news">
       {newer > 0 ? (
         <button type="button" class="chip" onClick={onLatest}>
-          {newer === 1 ? '1 newer call' : `${countText(newer)} newer calls`}
+          {counted(newer, 'newer call')}
         </button>
       ) : null}
       <p role="status" class={missed > 0 ? 'chip' : 'visually-hidden'}>
-        {missed > 0
-          ? `${missed === 1 ? '1 call' : `${countText(missed)} calls`} came faster than they could be shown.`
-          : ''}
+        {missed > 0 ? `${counted(missed, 'call')} came faster than they could be shown.` : ''}
       </p>
     </div>
   )
-}
-
-function CallCount({ count, of }: { count: number; of: number }) {
-  return (
-    <p class="muted calls-count">
-      {`${count === of ? '' : `${countText(count)} of `}${countText(of)} ${of === 1 ? 'call' : 'calls'}`}
-    </p>
-  )
-}
-
-function countText(count: number): string {
-  return count.toLocaleString('en')
 }
 
 interface FilterBarProps {
@@ -170,7 +162,7 @@ const statusOptions = [
 ]
 
 function FilterBar({ filter, onFilter }: FilterBarProps) {
-  const { lists } = usePanel()
+  const operations = usePanel().lists.operations.map(({ id }) => ({ value: id as string, text: id as string }))
   return (
     <form class="form calls-filter" aria-label="Filter" onSubmit={(event) => event.preventDefault()}>
       <TextField
@@ -178,17 +170,13 @@ function FilterBar({ filter, onFilter }: FilterBarProps) {
         type="search"
         placeholder="target, reason, scenario, #17 …"
         value={filter.text}
-        onValue={(value) => onFilter({ ...filter, text: value })}
+        onValue={(text) => onFilter({ ...filter, text })}
       />
       <Choice
         label="Operation"
         value={filter.operation}
         onChange={(operation) => onFilter({ ...filter, operation })}
-        options={[
-          { value: '', text: 'Any operation' },
-          ...lists.operations.map(({ id }) => ({ value: id, text: id })),
-          { value: 'none', text: 'Not documented' },
-        ]}
+        options={[{ value: '', text: 'Any operation' }, ...operations, { value: 'none', text: 'Not documented' }]}
       />
       <Choice
         label="Status"
@@ -209,13 +197,13 @@ function NoCall({ state }: { state: LiveCalls['state'] }) {
     headers: { authorization: `Bearer ${keyIn(sandbox, 'test_pro')}` },
   }
   const line = useCallLine(call)
-  if (state === 'loading') return <div class="now-waiting" aria-busy="true" />
+  if (state === 'loading') return <div aria-busy="true" />
   return (
     <Empty title="Nobody has called yet.">
       <p>
         {transport.isServer
-          ? 'Send a call to this mock, and it stands here at once, with the reason for its answer:'
-          : 'As soon as the app calls, the call stands here, with the reason for its answer. With npm start, this does it:'}
+          ? 'Send a call to this mock. It appears here at once, with the reason for its answer:'
+          : 'As soon as the app calls, the call appears here, with the reason for its answer. With npm start, this line sends one:'}
       </p>
       <ShellLine line={line} what="the line for a first call" />
       <SendButton call={call} kind="primary">

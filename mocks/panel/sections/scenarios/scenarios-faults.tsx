@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { Action } from '../../ui/action.tsx'
+import { counted } from '../../ui/counted.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Badge } from '../../ui/layout.tsx'
 import type { FaultView, ListsView } from '../../views.ts'
@@ -42,7 +43,7 @@ export function Faults() {
       <div class="form">
         <TextField
           label="Search"
-          hint={search === '' ? `${count} faults in all.` : `${count} of ${lists.faults.length} fit.`}
+          hint={search === '' ? `${counted(count, 'fault')} in all.` : `${count} of ${lists.faults.length} fit.`}
           class="fault-search"
           type="search"
           placeholder="an id, a clause, a word"
@@ -50,7 +51,7 @@ export function Faults() {
           onValue={setSearch}
         />
         <p role="status" class="visually-hidden">
-          {search === '' ? '' : `${count} faults fit.`}
+          {search === '' ? '' : `${counted(count, 'fault')} found.`}
         </p>
       </div>
       <div>
@@ -82,7 +83,7 @@ function FaultGroup({ group: { section, clauses, count }, on, isSearched }: Faul
     >
       <summary>
         <span>{`Section ${section}`}</span>
-        <small>{count === 1 ? '1 fault' : `${count} faults`}</small>
+        <small>{counted(count, 'fault')}</small>
         {clauses.some(({ id }) => id === on?.clause) ? <Badge kind="bad">on</Badge> : null}
       </summary>
       {/* Nobody looks at closed rows, and there are many. */}

@@ -1,6 +1,7 @@
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { Action } from '../../ui/action.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { counted } from '../../ui/counted.ts'
 import { Badge, Card, SectionHead } from '../../ui/layout.tsx'
 import type { PlayingView, ScenarioView } from '../../views.ts'
 import { usePlayLimits } from './play-limits.tsx'
@@ -94,7 +95,7 @@ function Playing({ playing, fault, target }: PlayingProps) {
 function callsText({ operation, calls }: { operation: string | null; calls: number | null }): string {
   const of = operation === null ? '' : ` of ${operation}`
   if (calls === null) return `every call${of}`
-  return `${calls.toLocaleString('en')} more ${calls === 1 ? 'call' : 'calls'}${of}`
+  return `${counted(calls, 'more call')}${of}`
 }
 
 interface ScenarioProps {

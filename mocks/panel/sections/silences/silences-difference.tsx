@@ -4,6 +4,7 @@ import { defaultSandboxName } from '../../../keys/keys.ts'
 import { interfaceCurl } from '../../curl.ts'
 import { usePanel } from '../../panel-context.tsx'
 import type { InterfaceCall, PanelError } from '../../transport/transport.ts'
+import { counted } from '../../ui/counted.ts'
 import { Choice } from '../../ui/field.tsx'
 import { visibleText } from '../../visible-text.ts'
 import { type Comparison, type LinePair, alignLines, callOfStep, previewSilence } from './silence-preview.ts'
@@ -94,8 +95,8 @@ function Replies({ comparisons, before, after }: Result) {
     <>
       <p role="status" class="muted">
         {differing === 0
-          ? 'No line differs: with the other choices of this sandbox, both answer alike.'
-          : `${differing === 1 ? 'One line differs' : `${differing} lines differ`}. Sent in a sandbox of its own, which is gone again.`}
+          ? 'No difference: with the other choices of this sandbox, both answer alike.'
+          : `Difference: ${counted(differing, 'line')}. Sent in a sandbox of its own, which is gone again.`}
       </p>
       {replies.map(({ call, times, pairs }, index) => (
         <figure key={index} class="stack">

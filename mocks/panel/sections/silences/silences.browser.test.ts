@@ -101,7 +101,7 @@ test('says so where two choices make no difference to the sample', async () => {
   await openSilences(createAnimalStore({ dataset: 'one', profile: { 'rate-body': 'empty', 'page-cap': '2' } }))
   await page.elementLocator(element('#silence-rate-body')).getByLabelText('To').selectOptions('empty')
   await page.getByRole('button', { name: 'Show the difference for rate-body' }).click()
-  await expect.element(page.getByText(/^No line differs/)).toBeInTheDocument()
+  await expect.element(page.getByText(/^No difference/)).toBeInTheDocument()
 })
 
 test('takes a choice that is typed, and says in the words of the mock why there is no such choice', async () => {
