@@ -24,8 +24,9 @@ export class AnimalRows {
   /** Every animal, the oldest first. */
   readonly pets: readonly Pet[]
   readonly #orders = new Map<SortMember, Uint32Array>()
-  #names: Distinct<string> | undefined
-  #foldedNames: readonly string[] | undefined
+  /** The names, as they are searched. */
+  #folded: readonly string[] | undefined
+  #latest: { readonly search: string; readonly hits: Uint8Array } | undefined
 
   constructor(pets: readonly Pet[]) {
     this.pets = pets
@@ -36,63 +37,57 @@ export class AnimalRows {
     const { status, search = '', sort, isReversed = false } = query
     const count = this.pets.length
     const order = sort === undefined ? undefined : this.#orderBy(sort)
-    const isMeant = search === '' ? undefined : this.#searched(search)
+    const hits = search === '' ? undefined : this.#hitsOf(search)
     const found: Pet[] = []
     let total = 0
     for (let step = 0; step < count; step++) {
       const at = isReversed ? count - 1 - step : step
       const place = order === undefined ? at : (order[at] ?? 0)
+      if (hits?.[place] === 0) continue
       const pet = this.pets[place]
       if (pet === undefined || (status !== undefined && pet.status !== status)) continue
-      if (isMeant?.(pet, place) === false) continue
       if (total++ >= offset && found.length < limit) found.push(pet)
     }
     return { pets: found, total }
   }
 
-  /** Whether an animal is one that a person looks for: by a part of its name, or by its id. */
-  #searched(search: string): (pet: Pet, place: number) => boolean {
-    const { keys, keyOf } = this.#distinctNames()
-    this.#foldedNames ??= keys.map(fold)
+  /** By place: 1 for an animal that a person looks for, by a part of its name or by its id. */
+  #hitsOf(search: string): Uint8Array {
+    if (this.#latest?.search === search) return this.#latest.hits
+    const folded = (this.#folded ??= this.pets.map(({ name }) => fold(name)))
     const wanted = fold(search)
-    const isHit = this.#foldedNames.map((name) => name.includes(wanted))
     const id = parseInt64(search)
-    return (pet, place) => isHit[keyOf[place] ?? 0] === true || pet.id === id
-  }
-
-  #distinctNames(): Distinct<string> {
-    this.#names ??= distinct(this.pets, ({ name }) => name)
-    return this.#names
+    const isHit = (pet: Pet, place: number) => folded[place]?.includes(wanted) === true || pet.id === id
+    const hits = Uint8Array.from(this.pets, (pet, place) => Number(isHit(pet, place)))
+    this.#latest = { search, hits }
+    return hits
   }
 
   #orderBy(member: SortMember): Uint32Array {
     let order = this.#orders.get(member)
     if (order === undefined) {
-      order = this.#sort(member)
+      order = sorted(this.pets.map(sortedBy[member]))
       this.#orders.set(member, order)
     }
     return order
   }
+}
 
-  #sort(member: SortMember): Uint32Array {
-    const { pets } = this
-    switch (member) {
-      case 'id':
-        return sortById(pets)
-      case 'name': {
-        const names = this.#distinctNames()
-        return sortBy(names, names.keys.map(sortKey))
-      }
-      case 'category': {
-        const ids = distinct(pets, ({ categoryId }) => categoryId)
-        return sortBy(ids, ids.keys)
-      }
-      case 'status': {
-        const ranks = distinct(pets, ({ status }) => statusRanks.indexOf(status))
-        return sortBy(ranks, ranks.keys)
-      }
-    }
-  }
+const sortedBy: Readonly<Record<SortMember, (pet: Pet) => string | Int64>> = {
+  id: ({ id }) => id,
+  name: ({ name }) => sortKey(name),
+  category: ({ categoryId }) => categoryId,
+  status: ({ status }) => statusRanks.indexOf(status),
+}
+
+/** The places of values, sorted; equal ones in their own order. */
+function sorted(values: readonly (string | Int64)[]): Uint32Array {
+  const count = values.length
+  const distinct = [...new Set(values)].toSorted((one, other) => (one < other ? -1 : 1))
+  const ranks = new Map(distinct.map((value, rank) => [value, rank]))
+  // Rank and place as one number, for numbers alone are sorted fast.
+  const marks = Float64Array.from(values, (value, place) => (ranks.get(value) ?? 0) * count + place).toSorted()
+  return Uint32Array.from(marks, (mark) => mark % count)
 }
 
 const keptRows = new WeakMap<Animals, { readonly revision: number; readonly rows: AnimalRows }>()
@@ -134,66 +129,3 @@ function isAscii(name: string): boolean {
 }
 
 const statusRanks: readonly (PetStatus | undefined)[] = [...petStatuses, undefined]
-
-/** Ids are all distinct, and mostly in order already. */
-function sortById(pets: readonly Pet[]): Uint32Array {
-  const ids = pets.map(({ id }) => id)
-  return Uint32Array.from(ids.keys()).toSorted((one, other) => ((ids[one] ?? 0) < (ids[other] ?? 0) ? -1 : 1))
-}
-
-/**
- * The places of the animals, sorted; equal ones in the order of creation. Few animals have a name or a category of their
- * own, so the distinct ones are sorted, and the animals counted into them.
- * @param compared what is compared in place of each key
- */
-function sortBy({ keys, keyOf }: Distinct<unknown>, compared: readonly (string | Int64)[]): Uint32Array {
-  const inOrder = Array.from(keys.keys()).toSorted((one, other) => {
-    const [left, right] = [compared[one] ?? 0, compared[other] ?? 0]
-    return left < right ? -1 : left > right ? 1 : 0
-  })
-  const ranks = new Uint32Array(keys.length)
-  let rank = 0
-  for (const [at, key] of inOrder.entries()) {
-    const before = inOrder[at - 1]
-    // Names that differ in capitals or accents alone have one rank.
-    if (before !== undefined && compared[before] !== compared[key]) rank++
-    ranks[key] = rank
-  }
-  return countedInto(keyOf, ranks)
-}
-
-interface Distinct<K> {
-  /** Each key once, in the order of their first animals. */
-  readonly keys: readonly K[]
-  /** By place: which of them the animal has. */
-  readonly keyOf: Uint32Array
-}
-
-function distinct<K>(pets: readonly Pet[], read: (pet: Pet) => K): Distinct<K> {
-  const indexes = new Map<K, number>()
-  const keyOf = new Uint32Array(pets.length)
-  for (const [place, pet] of pets.entries()) {
-    const key = read(pet)
-    let index = indexes.get(key)
-    if (index === undefined) {
-      index = indexes.size
-      indexes.set(key, index)
-    }
-    keyOf[place] = index
-  }
-  return { keys: [...indexes.keys()], keyOf }
-}
-
-/** The places by the rank of their key, and by place where it is the same. */
-function countedInto(keyOf: Uint32Array, ranks: Uint32Array): Uint32Array {
-  const starts = new Uint32Array(ranks.length + 1)
-  for (const key of keyOf) starts[(ranks[key] ?? 0) + 1] = (starts[(ranks[key] ?? 0) + 1] ?? 0) + 1
-  for (let rank = 0; rank < ranks.length; rank++) starts[rank + 1] = (starts[rank + 1] ?? 0) + (starts[rank] ?? 0)
-  const order = new Uint32Array(keyOf.length)
-  for (const [place, key] of keyOf.entries()) {
-    const rank = ranks[key] ?? 0
-    order[starts[rank] ?? 0] = place
-    starts[rank] = (starts[rank] ?? 0) + 1
-  }
-  return order
-}
