@@ -233,7 +233,7 @@ test.each([1e300, -1e300, 290_000_000_000, -2_000_000_000, '60', null])(
 
 // Scenarios, faults, profiles
 
-test('a scenario is played for an operation and a number of calls, and ends by itself or when told', async () => {
+test('a scenario is played for an operation and a number of calls, and ends by itself or on demand', async () => {
   const { ask, store } = testControl()
   expect(
     await ask('POST', '/sandboxes/default/scenarios', { scenario: 'server-error', operation: 'listPets', calls: 1 }),
@@ -272,7 +272,7 @@ test.each([
 
 const callScenarios = '/sandboxes/default/scenarios'
 
-test('the reply to a call of the journal is played again, for its operation and as often as told', async () => {
+test('the reply to a call of the journal is played again, for its operation and as often as asked', async () => {
   const { ask, store } = testControl()
   const first = await store.answer(get('/v1/pets?limit=1'))
   await store.answer(post({ name: 'Rex', categoryId: 1 }))
@@ -338,7 +338,7 @@ test('an empty journal says that it holds no call', async () => {
   expect((await ask('POST', callScenarios, { scenario: 'recorded', call: 1 })).message).toContain('It holds none.')
 })
 
-test('a fault that there is not is told with a few of the many that there are', async () => {
+test('an unknown fault is refused with a few of the many names', async () => {
   const { ask } = testControl()
   const { status, message } = await ask('PUT', '/sandboxes/default/fault', { fault: 'teapot' })
   expect([status, message.length < 300]).toEqual([404, true])
@@ -707,7 +707,7 @@ test.each([
   ['null', 400, 'invalid_body'],
   ['[]', 400, 'invalid_body'],
   ['1e400', 400, 'invalid_body'],
-])('what is wrong with a body is told apart (%#)', async (body, status, code) => {
+])('each problem of a body has its own code (%#)', async (body, status, code) => {
   const { ask } = testControl()
   expect((await ask('PUT', '/sandboxes/default/clock', body)).value).toMatchObject({ status, code })
 })
@@ -826,7 +826,7 @@ test('whatever is sent to whatever route, the answer is a reply, and every refus
   )
 })
 
-test('a failure inside is told to the owner, and as a 500 to the caller', async () => {
+test('a failure inside goes to the owner, and the caller sees a 500', async () => {
   const failures: unknown[] = []
   const { store } = testControl()
   const broken = new Error('the place of the animals is gone')

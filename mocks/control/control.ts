@@ -51,15 +51,15 @@ export interface Control {
   bodyLimit(call: Call): number
 }
 
-/** Who may use the control API, and who is told of its failures. */
+/** Who may use the control API, and who hears of its failures. */
 export interface ControlOptions extends GuardOptions {
-  /** Told of what should not happen: an error inside, which the caller sees as a 500. Default: `console.error`. */
+  /** Gets every unexpected error; the caller sees a 500. Default: `console.error`. */
   readonly onFailure?: (error: unknown) => void
 }
 
 /**
  * Makes the control API of a mock. A call must have a `host` header that names this machine, also without HTTP.
- * @throws {GuardError} when the token or a host is of no use
+ * @throws {GuardError} when the token or a host is invalid
  */
 export function createControl(store: AnimalStore, options: ControlOptions = {}): Control {
   const { onFailure = console.error } = options
@@ -140,7 +140,7 @@ function unknownPath(path: string): ControlError {
   return new ControlError(404, 'not_found', `There is no route ${shown(path)}.${hint} Routes: ${paths.join(', ')}.`)
 }
 
-/** As with keys, a sandbox is made at its first use, and reading is no use: GET and DELETE want one that is there. */
+/** As with keys, the first use makes a sandbox. Reading is no use: GET and DELETE need one that exists. */
 function findSandbox(store: AnimalStore, name: string, method: string): Sandbox {
   if (method !== 'GET' && method !== 'DELETE') return store.sandbox(name)
   const found = store.sandboxes.find((sandbox) => sandbox.name === name)
@@ -179,7 +179,7 @@ const bodyProblems: Readonly<Record<JsonProblem, ControlError>> = {
   'too-large': new ControlError(413, 'body_too_large', `The body has more than ${maxControlBodyBytes} bytes.`),
 }
 
-/** The one reader of bodies: JSON, labelled so; an empty object where there is none. */
+/** The body of a call, which must be labelled as JSON; an empty object for a call without one. */
 function readControlBody(call: Call): unknown {
   const body = readBody(call, maxControlBodyBytes)
   if (!body.ok && body.problem === 'missing') return {}

@@ -140,7 +140,7 @@ test('the scheme of the token is read in any case, and its spaces do not count',
   expect(await statusOf(`bearer   ${token} `)).toBe(200)
 })
 
-test('a foreign caller is not told by a missing token that there is a mock', async () => {
+test('a foreign caller does not learn from a missing token that there is a mock', async () => {
   const { control } = testControl({}, { token })
   expect((await control.answer({ method: 'GET', target: '/_mock', headers: { host: 'evil.example' } })).status).toBe(
     403,

@@ -9,7 +9,7 @@ export interface GuardOptions {
   readonly hosts?: readonly string[] | undefined
 }
 
-/** A token or a host is of no use. */
+/** A token or a host is invalid. */
 export class GuardError extends Error {
   override readonly name = 'GuardError'
 }

@@ -9,7 +9,7 @@ import type { KeyNames } from './key-names.ts'
 /** A reply of the control API: whole, or the beginning of a stream of server-sent events. */
 export type ControlReply = Reply & {
   /** Sends the body piece by piece from now on; returns how to end it. */
-  readonly events?: (send: (chunk: string) => void) => () => void
+  readonly events?: ((send: (chunk: string) => void) => () => void) | undefined
 }
 
 /** What every operation may use. */

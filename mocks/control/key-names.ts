@@ -1,7 +1,7 @@
 import { type KeyRing, maskKey, testKeys } from '../keys/keys.ts'
 import { anonymousQuotaKey } from '../keys/quota-of-call.ts'
 
-/** A key as it may be shown, and told from others. */
+/** A key as it may be shown, so that it can be recognised. */
 export interface KeyName {
   /** What names the key in a request in place of itself; `null` for one that is no key any longer. */
   readonly id: string | null
@@ -9,7 +9,7 @@ export interface KeyName {
   readonly name: string
 }
 
-/** Names keys so that a page can tell them apart, and act on them, without ever holding one. */
+/** Names keys so that a page can distinguish them and act on them without ever holding one. */
 export class KeyNames {
   readonly #keys: KeyRing
   readonly #ids = new Map<string, string>()
@@ -26,7 +26,7 @@ export class KeyNames {
     return { id: null, name: key === anonymousQuotaKey ? key : maskKey(key) }
   }
 
-  /** The key that is meant by an id, or by itself; `undefined` when there is none. */
+  /** The key with this id, or the key itself; `undefined` for an unknown one. */
   find(idOrKey: string): string | undefined {
     return this.#keys.recordOf(idOrKey) === undefined ? this.findOwn(idOrKey) : idOrKey
   }

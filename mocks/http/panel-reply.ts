@@ -9,11 +9,11 @@ export interface PanelFile {
   readonly body: Uint8Array | string
 }
 
-/** Gives the panel's file of a path, such as `/` or `/panel/panel.js`; `undefined` where there is none. */
+/** Gives the panel's file of a path, such as `/` or `/panel/panel.js`; `undefined` for any other path. */
 export type PanelFiles = (path: string) => Promise<PanelFile | undefined>
 
 /** Answers a call for a file of the panel; `undefined` where there is no such file. Never rejects. */
-export type PanelAnswer = (call: Call) => Promise<Reply | undefined>
+type PanelAnswer = (call: Call) => Promise<Reply | undefined>
 
 /**
  * Makes what answers for the panel. A call must have a Host of this machine, or one of `hosts`, so that no page reaches
@@ -23,15 +23,11 @@ export type PanelAnswer = (call: Call) => Promise<Reply | undefined>
 export function createPanelAnswer(files: PanelFiles, hosts: readonly string[] = []): PanelAnswer {
   const requireHost = createHostGuard('The panel', hosts)
 
-  async function run(call: Call): Promise<Reply | undefined> {
-    requireHost(call)
-    const file = await files(splitTarget(call.target).path)
-    return file === undefined ? undefined : fileReply(file, call)
-  }
-
   return async (call) => {
     try {
-      return await run(call)
+      requireHost(call)
+      const file = await files(splitTarget(call.target).path)
+      return file === undefined ? undefined : fileReply(file, call)
     } catch (error) {
       return errorReply(error instanceof ControlError ? error : unreadable)
     }

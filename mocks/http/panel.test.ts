@@ -148,7 +148,7 @@ test('a panel that is not built says how to build it', async () => {
   expect((await ask(server, 'GET /panel/panel.js')).status).toBe(404)
 })
 
-test('a panel that cannot be read is told as an Error', async () => {
+test('answers with an Error when the panel cannot be read', async () => {
   const server = await start(() => Promise.reject(new Error('no such disk')))
   const response = await ask(server, 'GET /')
   expect([response.status, JSON.parse(response.body)]).toEqual([500, expect.objectContaining({ status: 500 })])

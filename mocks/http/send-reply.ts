@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type ErrorBody, writeJson } from '../../spec/index.ts'
-import type { Reply } from '../call/call.ts'
+import type { ControlReply } from '../control/index.ts'
 import { corsHeaders } from './cors.ts'
 import { dropBody, hasBody } from './request-body.ts'
 
-/** A reply whose body may be followed by further text; `events` starts that, and returns what ends it. */
-export type StreamedReply = Reply & { readonly events?: ((send: (chunk: string) => void) => () => void) | undefined }
-
-/** Sends a reply, or does what it says in place of that. `isPublic` replies may be read by pages of any origin. */
+/**
+ * Sends a reply, or does what it says in place of that.
+ * @param isPublic whether pages of any origin may read it
+ */
 export function sendReply(
-  reply: StreamedReply,
+  reply: ControlReply,
   request: IncomingMessage,
   response: ServerResponse,
   isPublic = false,
@@ -36,7 +36,7 @@ function sendWaiting(): void {
   for (const sendNow of ready) sendNow()
 }
 
-function send(usual: StreamedReply, request: IncomingMessage, response: ServerResponse, isPublic: boolean): void {
+function send(usual: ControlReply, request: IncomingMessage, response: ServerResponse, isPublic: boolean): void {
   const { socket } = request
   if (socket.destroyed) return
   const reply = usual.events !== undefined && streams.size >= mostStreams ? tooManyStreams(usual) : usual
@@ -62,20 +62,16 @@ function send(usual: StreamedReply, request: IncomingMessage, response: ServerRe
 }
 
 /** Names and values in turns, which node:http writes as they stand. */
-function headerList(reply: StreamedReply, request: IncomingMessage, isPublic: boolean, isUnread: boolean): string[] {
+function headerList(reply: ControlReply, request: IncomingMessage, isPublic: boolean, isUnread: boolean): string[] {
   const list: string[] = []
   const { headers } = reply
   for (const name in headers) list.push(name, headers[name] as string)
   if (isPublic && request.headers.origin !== undefined) list.push(...corsHeaders)
   if (reply.events === undefined && !hasNoBody(reply.status))
-    list.push('Content-Length', String(byteLength(reply.body)))
+    list.push('Content-Length', String(Buffer.byteLength(reply.body)))
   // The rest of a body that nobody reads would be taken for the next request.
   if (isUnread) list.push('Connection', 'close')
   return list
-}
-
-function byteLength(body: string | Uint8Array): number {
-  return typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
 }
 
 function hasNoBody(status: number): boolean {
@@ -88,7 +84,7 @@ const mostWaitingBytes = 32 * 1024 * 1024
 const mostWaitingTogetherBytes = 64 * 1024 * 1024
 const streams = new Set<ServerResponse>()
 
-function tooManyStreams({ headers }: StreamedReply): StreamedReply {
+function tooManyStreams({ headers }: ControlReply): ControlReply {
   const message = `There are ${mostStreams} streams of events already. Close some, or ask for the journal instead.`
   const error: ErrorBody = { code: 'limit_reached', message, status: 503 }
   return {
@@ -99,14 +95,14 @@ function tooManyStreams({ headers }: StreamedReply): StreamedReply {
 }
 
 function stream(
-  events: NonNullable<StreamedReply['events']>,
+  events: NonNullable<ControlReply['events']>,
   start: string | Uint8Array,
   response: ServerResponse,
 ): void {
   streams.add(response)
   response.write(start)
   const stop = events((chunk) => {
-    // Its end is told later, and what is sent until then would be kept.
+    // It closes later, and what is sent until then would be kept.
     if (!streams.has(response)) return
     if (response.writableLength > mostWaitingBytes) cutOff(response)
     else response.write(chunk)

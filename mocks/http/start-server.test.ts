@@ -203,7 +203,7 @@ async function collectFrom(port: number, bytes: string): Promise<string> {
   return (await collect(socket)).toString()
 }
 
-test('refuses a body beyond 1 MiB, told or chunked, and one of a gigabyte without keeping it', async () => {
+test('refuses a body beyond 1 MiB, announced or chunked, and one of a gigabyte without keeping it', async () => {
   const { port, url } = await start()
   const large = 'x'.repeat(1_048_577)
   expect((await fetch(`${url}/v1/pets`, { method: 'POST', headers: key, body: large })).status).toBe(413)
@@ -226,7 +226,7 @@ test('refuses a body beyond 1 MiB, told or chunked, and one of a gigabyte withou
 test.each([
   ['', ''],
   [' and asks for none of it', 'Expect: 100-continue\r\n'],
-])('refuses a body that is told to be too large before it comes%s', async (_what, expectation) => {
+])('refuses a body that is announced as too large before it comes%s', async (_what, expectation) => {
   const { port } = await start()
   const socket = await openSocket(port)
   const received = collect(socket)
@@ -272,7 +272,7 @@ test('a body that breaks off harms nobody', async () => {
   expect(store.sandbox().journal.total).toBe(1)
 })
 
-test('200 slow clients disturb nobody, and are told that they took too long', async () => {
+test('200 slow clients disturb nobody, and hear that they took too long', async () => {
   const { port, url } = await start({}, { headersTimeoutMilliseconds: 1500, requestTimeoutMilliseconds: 1500 })
   const slow = await Promise.all(
     Array.from({ length: 200 }, async (_, index) => {
@@ -371,7 +371,7 @@ test('stops within five seconds though replies are held back for longer', async 
   expect(await Promise.all(sockets)).toEqual(['', '', '', ''])
 })
 
-test('tells in one line why it cannot listen', async () => {
+test('says in one line why it cannot listen', async () => {
   const { port, store } = await start()
   const refusal = (options: Omit<ServerOptions, 'store'>) =>
     startServer({ store, ...options }).then(

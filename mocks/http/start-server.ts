@@ -7,26 +7,22 @@ import type {
 } from 'node:http'
 import type { Socket } from 'node:net'
 import { maxBodyBytes } from '../../spec/index.ts'
-import type { Call, Reply } from '../call/call.ts'
+import type { Call } from '../call/call.ts'
+import type { Control } from '../control/index.ts'
 import { type OptionKinds, aFunction, aText, aWholeNumber, checkOptions } from '../world/known-options.ts'
 import type { AnimalStore } from '../world/store.ts'
 import { isControl } from './control-path.ts'
 import { isPreflight, preflightReply } from './cors.ts'
 import { ListenError } from './listen-error.ts'
 import { createServer } from './node-http.ts'
-import { type PanelAnswer, type PanelFiles, createPanelAnswer, isPanel } from './panel-reply.ts'
+import { type PanelFiles, createPanelAnswer, isPanel } from './panel-reply.ts'
 import { pendingReply } from './pending-reply.ts'
 import { bodyOf, hasBody, isBodyTooLarge } from './request-body.ts'
 import { answerTunnel, refuseBrokenRequest } from './refusals.ts'
-import { type StreamedReply, sendReply } from './send-reply.ts'
+import { sendReply } from './send-reply.ts'
 
-/** Whatever answers below `/_mock`. Its replies may go on as server-sent events. */
-export interface HttpControl {
-  /** @param signal aborted when the caller has left */
-  answer(call: Call, signal?: AbortSignal): Promise<StreamedReply>
-  /** How many bytes the body of a call may have; 1 MiB where it does not tell. */
-  bodyLimit?(call: Call): number
-}
+/** Whatever answers below `/_mock`. Without `bodyLimit`, the body of a call may have 1 MiB. */
+export type HttpControl = Pick<Control, 'answer'> & Partial<Pick<Control, 'bodyLimit'>>
 
 /** Where and what to serve. */
 export interface ServerOptions {
@@ -49,7 +45,7 @@ export interface ServerOptions {
 
 const optionKinds: OptionKinds<ServerOptions> = {
   store: { expected: 'what createAnimalStore returns', accepts: canAnswer },
-  // Whether it is a port is told with the address.
+  // The address in the message of a ListenError says more than a range would.
   port: { expected: 'a whole number from 0 to 65535', accepts: (value) => typeof value === 'number' },
   host: aText,
   control: { expected: 'what createControl returns', accepts: canAnswer },
@@ -94,10 +90,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       // Nearly all calls; they look no further.
       answerInterface(call, request, response)
     } else if (control !== undefined && isControl(call.target)) {
-      const answerer = { answer: (whole: Call) => control.answer(whole, untilClosed(response)) }
-      void answerWithBody(answerer, call, request, bodyLimit(call)).then((reply) => sendReply(reply, request, response))
+      void withBody(call, request, bodyLimit(call))
+        .then((whole) => control.answer(whole, untilClosed(response)))
+        .then((reply) => sendReply(reply, request, response))
     } else if (panel !== undefined && isPanel(call.target)) {
-      void answerPanel(panel, call, request, response)
+      void panel(call).then((reply) =>
+        reply === undefined ? answerInterface(call, request, response) : sendReply(reply, request, response),
+      )
     } else {
       answerInterface(call, request, response)
     }
@@ -105,23 +104,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   function bodyLimit(call: Call): number {
     return (isControl(call.target) ? control?.bodyLimit?.(call) : undefined) ?? maxBodyBytes
   }
-  async function answerPanel(
-    panelAnswer: PanelAnswer,
-    call: Call,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> {
-    const reply = await panelAnswer(call)
-    if (reply === undefined) answerInterface(call, request, response)
-    else sendReply(reply, request, response)
-  }
   function answerInterface(call: Call, request: IncomingMessage, response: ServerResponse): void {
     if (isPreflight(call)) {
       sendReply(preflightReply(store, call), request, response)
-    } else if (hasBody(request) && request.method !== 'GET') {
-      void answerWithBody(store, call, request).then((reply) => sendReply(reply, request, response, true))
     } else {
-      void store.answer(call).then((reply) => sendReply(reply, request, response, true))
+      const whole = hasBody(request) && request.method !== 'GET' ? withBody(call, request, maxBodyBytes) : undefined
+      const answering = whole === undefined ? store.answer(call) : whole.then((each) => store.answer(each))
+      void answering.then((reply) => sendReply(reply, request, response, true))
     }
   }
   server.on('request', answer)
@@ -129,7 +118,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (!isBodyTooLarge(request, bodyLimit(callOf(request)))) response.writeContinue()
     answer(request, response)
   })
-  // A connection whose replies pile up is not read, and does not tell that it was closed. Longer than any delay.
+  // A connection whose replies pile up is not read, so nobody notices when it closes. Longer than any delay.
   server.setTimeout(660_000)
   // Each reply that never ends listens for the end of the server.
   server.setMaxListeners(0)
@@ -180,13 +169,8 @@ function untilClosed(response: ServerResponse): AbortSignal {
   return controller.signal
 }
 
-async function answerWithBody<R extends Reply>(
-  answerer: { answer(call: Call): Promise<R> },
-  call: Call,
-  request: IncomingMessage,
-  mostBytes: number = maxBodyBytes,
-): Promise<R> {
-  return answerer.answer({ ...call, body: await bodyOf(request, mostBytes) })
+async function withBody(call: Call, request: IncomingMessage, mostBytes: number): Promise<Call> {
+  return { ...call, body: await bodyOf(request, mostBytes) }
 }
 
 /** RFC 9112, 3.2: an HTTP/1.1 request names exactly one host. */

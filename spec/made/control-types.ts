@@ -159,7 +159,7 @@ export type Scenario = {
   readonly summary: string
   /** The status by which `Prefer: code=…` asks for it. */
   readonly code: number | null
-  /** The operations that it can befall; `null` for all. */
+  /** The operations that it applies to; `null` for all. */
   readonly operations: readonly Operation[] | null
   /** How long each reply is held back. */
   readonly delayMilliseconds: number | null

@@ -151,7 +151,7 @@ test.each(['json', 'ndjson', 'csv'] as const)(
   },
 )
 
-test('a name that CSV cannot hold is told', async () => {
+test('a name that CSV cannot hold is refused', async () => {
   const { ask } = testControl({ dataset: [{ id: 1, name: 'half \uD83D', categoryId: 1 }] })
   const asked = await ask('GET', `${at}/export?format=csv`)
   expect(asked).toMatchObject({ status: 400, message: expect.stringContaining('Choose json or ndjson.') })

@@ -45,7 +45,7 @@ async function readFile({ file, content }: FileToLoad): Promise<readonly GivenPe
   const pets = await orRefuse(() => readRows(file, content, format))
   if (pets.length > mostAnimals) {
     throw refuse(
-      `there are ${pets.length}, and at most ${mostAnimals} at a time will do. Start the mock with more: --dataset`,
+      `there are ${pets.length}, but a call can bring at most ${mostAnimals}. Start the mock with more: --dataset`,
     )
   }
   return pets

@@ -91,7 +91,7 @@ test('a running clock goes on from the instant in the link', async () => {
   })
 })
 
-test('what no link can hold is told', async () => {
+test('says what no link can hold', async () => {
   const { ask, store } = testControl()
   const leftOut = async () => ((await ask('GET', `${at}/link`)).value as { leftOut: string[] }).leftOut
   expect(await leftOut()).toEqual(['The animals are of no dataset, so the link does not name them.'])
@@ -108,7 +108,7 @@ test('what no link can hold is told', async () => {
   expect(await leftOut()).toContain('The animals are of no dataset, so the link does not name them.')
 })
 
-test('animals that were added and removed at the start are told too, for the next id is another', async () => {
+test('names animals that were added and removed at the start too, for the next id is another', async () => {
   const { ask, store } = testControl({ dataset: 'one' })
   await store.answer(post({ name: 'New', categoryId: 1 }))
   await ask('DELETE', `${at}/animals/2`)
@@ -119,7 +119,7 @@ test.each([
   ['dataset=demmo', 'Did you mean "demo"?'],
   ['dataset=./animals.csv', 'There is no dataset "./animals.csv".'],
   ['scenario=slow:0', 'The scenario slow cannot be played for 0 calls.'],
-  ['scenario=not-found:listPets', 'The scenario not-found cannot befall listPets.'],
+  ['scenario=not-found:listPets', 'The scenario not-found does not apply to listPets.'],
   ['dataset=large&count=100001', 'The part count may be 100000 at most here; a mock can start with more.'],
   ['dataset=one&count=2', 'Cannot load "one" with 2 animals: it has 1.'],
   [Array.from({ length: 101 }, () => 'scenario=slow').join('&'), 'There may be 100 scenarios at most.'],

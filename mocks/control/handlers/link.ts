@@ -108,7 +108,7 @@ function playProblems({ scenario, operation, calls }: LinkedPlay): string[] {
     ...(calls === 0 ? [`The scenario ${scenario} cannot be played for 0 calls.`] : []),
     ...(operation === undefined || found === undefined || appliesTo(found, operation)
       ? []
-      : [`The scenario ${scenario} cannot befall ${operation}.`]),
+      : [`The scenario ${scenario} does not apply to ${operation}.`]),
   ]
 }
 

@@ -8,23 +8,18 @@ export interface Origin {
   readonly seed: number
 }
 
-/** What is known of where animals come from. */
-export interface KnownOrigin {
-  /** `undefined` for animals that are of no dataset. */
-  readonly origin: Origin | undefined
-  /** Whether an animal was added, changed or removed since; taken for granted where animals do not tell. */
-  readonly isChanged: boolean
-}
-
 const origins = new WeakMap<Animals, { readonly origin: Origin | undefined; readonly revision: number | undefined }>()
 
-/** Keeps where animals come from that were just laid out. */
+/** Records where new animals come from; `undefined` for those of no dataset. */
 export function recordOrigin(animals: Animals, origin: Origin | undefined): void {
   origins.set(animals, { origin, revision: animals.revision })
 }
 
-/** Where animals come from; `undefined` when it was not recorded, as of those that a sandbox starts with. */
-export function knownOrigin(animals: Animals): KnownOrigin | undefined {
+/**
+ * Where animals come from, and whether one was added, changed or removed since, which is assumed where animals have no
+ * revision. `undefined` when it was not recorded, as for those that a sandbox starts with.
+ */
+export function knownOrigin(animals: Animals) {
   const known = origins.get(animals)
   if (known === undefined) return undefined
   const { origin, revision } = known
