@@ -25,7 +25,7 @@ test('has a clause from every section but 6, which states nothing', () => {
 
 test('says each clause once, as one sentence on one line', () => {
   const texts = clauses.map(({ text }) => text)
-  expect(new Set(texts).size).toBe(texts.length)
+  expect(texts.filter((text, at) => texts.indexOf(text) < at)).toEqual([])
   for (const text of texts) expect(text).toMatch(/^[^\n]+\.$/)
 })
 

@@ -36,7 +36,7 @@ const examples = everyOperation.flatMap(({ id, request, responses: byStatus }) =
   ),
 )
 
-// The tables of section 4, copied by hand: the one place that a slip in openapi.yaml cannot follow.
+// The tables of section 4, copied by hand, so that a slip in openapi.yaml is seen: add a new operation here, too.
 test('has the operations of section 4, with their methods, paths and responses', () => {
   const rows = everyOperation.map(({ id, section, method, path, responses: byStatus }) => [
     `${section} ${id} ${method} ${path}`,
@@ -120,7 +120,9 @@ test.each(everyOperation)(
 )
 
 test('gives an example of every response and of every request body', () => {
-  for (const { id, status } of responses) expect(Object.keys(examplesOf[id]?.[status] ?? {})).not.toEqual([])
+  const withBody = responses.filter(({ status }) => status !== 204)
+  for (const { id, status } of withBody)
+    expect(Object.keys(examplesOf[id]?.[status] ?? {}), `${id} ${status}`).not.toEqual([])
   expect(Object.keys(made.createPet.request)).not.toEqual([])
 })
 

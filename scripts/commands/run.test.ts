@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { faults, scenarios, testKeys } from '../../mocks/index.ts'
-import { clauses, silences } from '../../spec/index.ts'
+import { clauses, operationIds, silences } from '../../spec/index.ts'
 import { listNames } from './list/list-command.ts'
 import { run } from './run.ts'
 
@@ -201,7 +201,7 @@ test.each([
   [['mock', '--scenario', 'x'], 'There is no scenario "x". Allowed: unauthorised, not-found, '],
   [
     ['mock', '--scenario', 'slow:listPet'],
-    'there is no operation "listPet". Operations: listPets, createPet, getPet. Did you mean "listPets"?',
+    `there is no operation "listPet". Operations: ${operationIds.join(', ')}. Did you mean "listPets"?`,
   ],
   [
     ['mock', '--scenario', 'slow:1:2'],

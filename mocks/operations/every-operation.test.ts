@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { operations, validateError } from '../../spec/index.ts'
+import { undocumentedMethods } from '../testing/calls-table.ts'
+import { bodyOf, get, testStore } from '../testing/test-calls.ts'
+
+const rateLimitHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
+
+/** What holds for every operation, as spec/openapi.yaml describes it: a new one is here without a line of its own. */
+describe.each(Object.values(operations))('$id', ({ method, path, responses }) => {
+  const target = `/v1${path.replace('{petId}', '1')}`
+
+  async function send(key: string | null) {
+    const reply = await testStore().answer({ ...get(target, key), method, body: '{"name":"Rex","categoryId":1}' })
+    for (const header of rateLimitHeaders) expect(Number(reply.headers[header]), header).toBeGreaterThanOrEqual(0)
+    return reply
+  }
+
+  test('answers a valid key with a success that is documented', async () => {
+    const { status } = await send('test_free')
+    expect(Object.keys(responses).filter((documented) => documented < '300')).toContain(String(status))
+  })
+
+  test.each([null, 'nobody', 'test_revoked', 'test_expired'])(
+    'answers the key %s with 401 and an Error',
+    async (key) => {
+      const reply = await send(key)
+      expect([reply.status, validateError(bodyOf(reply))]).toEqual([401, true])
+    },
+  )
+
+  test.each(['test_free_exhausted', 'test_banned'])('answers the key %s with 429 and Retry-After', async (key) => {
+    const { status, headers } = await send(key)
+    expect(status).toBe(429)
+    expect(Number(headers['Retry-After'])).toBeGreaterThan(0)
+  })
+
+  test('is the only one to answer its method at its path', async () => {
+    for (const undocumented of undocumentedMethods(path)) {
+      const reply = await testStore().answer({ ...get(target), method: undocumented })
+      expect([undocumented, reply.status, reply.headers['Allow']?.includes(method)]).toEqual([undocumented, 405, true])
+    }
+  })
+})
