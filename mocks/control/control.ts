@@ -7,6 +7,7 @@ import { readBody } from '../operations/create-pet.ts'
 import { KeyError } from '../keys/keys.ts'
 import type { Sandbox } from '../world/sandbox.ts'
 import { SandboxError } from '../world/sandbox-error.ts'
+import { StorageError } from '../world/storage-error.ts'
 import type { AnimalStore } from '../world/store.ts'
 import { ControlError, errorReply } from './control-error.ts'
 import { type GuardOptions, createGuard } from './guard.ts'
@@ -154,6 +155,7 @@ const failure = new ControlError(500, 'internal_error', 'The control API failed.
 /** The refusal that an error stands for; `undefined` for one that should not have happened. */
 function refusalOf(error: unknown): ControlError | undefined {
   if (error instanceof ControlError) return error
+  if (error instanceof StorageError) return new ControlError(500, 'internal_error', error.message)
   const isOfInput = error instanceof SandboxError || error instanceof ProfileError || error instanceof KeyError
   return isOfInput ? new ControlError(400, 'invalid_body', error.message.slice(0, 2000)) : undefined
 }

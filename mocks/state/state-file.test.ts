@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Randomness } from '../../fixtures/index.ts'
 import { type Pet, readJson } from '../../spec/index.ts'
+import { createControl } from '../control/index.ts'
 import { type AnimalStore, createAnimalStore } from '../index.ts'
 import { get, idsOf, post } from '../testing/test-calls.ts'
 import { type StateFile, StateFileError, openStateFile } from './index.ts'
@@ -239,6 +240,20 @@ test('a reset, restore or reset of all on a full disk changes nothing, and the n
     expect(idsOf(await last.store.answer(get('/v1/pets')))).toEqual([1, 2])
     await close(last.file)
   }
+})
+
+test('a reset over the control API on a full disk is answered with an Error that says so', async () => {
+  const { store } = await open()
+  await store.answer(post(newPet))
+  const control = createControl(store)
+  fillDisk()
+  const reply = await control.answer({
+    method: 'POST',
+    target: '/_mock/sandboxes/default/reset',
+    headers: { host: 'localhost', 'content-type': 'application/json' },
+  })
+  expect(reply.status).toBe(500)
+  expect(JSON.parse(String(reply.body))).toMatchObject({ message: full })
 })
 
 test('a creation on its way is kept over a reset that fails, and not over one that succeeds', async () => {

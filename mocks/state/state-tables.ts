@@ -81,7 +81,9 @@ export class StateTables {
       return statement
     }
     this.#readSandbox = exact('SELECT next_id, next_position FROM sandboxes WHERE name = ?')
-    this.#readPets = exact('SELECT * FROM pets WHERE sandbox = ? ORDER BY position')
+    this.#readPets = exact(
+      'SELECT id, position, name, category_id, status FROM pets WHERE sandbox = ? ORDER BY position',
+    )
     this.#readHidden = exact('SELECT id FROM hidden WHERE sandbox = ?')
     this.#putSandbox = database.prepare('INSERT OR REPLACE INTO sandboxes VALUES (?, ?, ?)')
     this.#putPet = database.prepare('INSERT OR REPLACE INTO pets VALUES (?, ?, ?, ?, ?, ?)')
@@ -97,7 +99,7 @@ export class StateTables {
     const next = this.#readSandbox.get(sandbox)
     if (next === undefined) return undefined
     return {
-      own: this.#readPets.all(sandbox).map((row) => [Number(row['position']), petOf(row)]),
+      own: Array.from(this.#readPets.iterate(sandbox), (row) => [Number(row['position']), petOf(row)]),
       hidden: this.#readHidden.all(sandbox).flatMap(({ id }) => base.positionOf(plainInteger(id as bigint)) ?? []),
       nextId: plainInteger(next['next_id'] as bigint),
       nextPosition: Number(next['next_position']),
