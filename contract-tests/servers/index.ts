@@ -13,20 +13,20 @@ import { conformingTransport } from './conforming/transport.ts'
 import { hostile } from './hostile/hostile.ts'
 import { startDeployment } from './listen.ts'
 import type { StartOptions, TestServer } from './test-server.ts'
-import type { BrokenServers, Entry, Servers } from './variation.ts'
+import { type BrokenServers, type Servers, variationOf } from './variation.ts'
 
 export type { Deployment, TestServer } from './test-server.ts'
 
-const plain: Servers = { plain: ['Does the plainest thing everywhere.'] }
+const plain: Servers = { 'plain: Does the plainest thing everywhere.': {} }
 
 /** Every test server: the plain one first, then those that conform in unusual ways, the broken and the hostile ones. */
 export const servers: readonly TestServer[] = [
   ...[plain, conformingLists, conformingAnimals, conformingQuotas, conformingTransport]
-    .flatMap((table) => Object.entries(table))
-    .map(([id, entry]) => ({ kind: 'conforming' as const, ...described(id, entry) })),
+    .flatMap(described)
+    .map((server) => ({ kind: 'conforming' as const, ...server })),
   ...[brokenShapes, brokenLists, brokenCreations, brokenLookups, brokenKeys, brokenQuotas].flatMap(byClause),
   ...hostile.flatMap(({ verdicts, servers: table }) =>
-    Object.entries(table).map(([id, entry]) => ({ kind: 'hostile' as const, verdicts, ...described(id, entry) })),
+    described(table).map((server) => ({ kind: 'hostile' as const, verdicts, ...server })),
   ),
 ]
 
@@ -35,11 +35,15 @@ function byClause(table: BrokenServers): TestServer[] {
   const groups = Object.entries(table) as [ClauseId, Servers][]
   return groups.flatMap(([clause, group]) => {
     const section = clause.slice(0, clause.indexOf('/'))
-    return Object.entries(group).map(([id, entry]) => ({ kind: 'broken', clause, section, ...described(id, entry) }))
+    return described(group).map((server) => ({ kind: 'broken' as const, clause, section, ...server }))
   })
 }
 
-function described(id: string, [summary, hooks = {}, traits = {}]: Entry) {
-  const start = (options: StartOptions = {}) => startDeployment({ ...traits, hooks }, options)
-  return { id, summary, needs: traits.needs ?? [], start }
+function described(table: Servers) {
+  return Object.entries(table).map(([name, server]) => {
+    const [id = '', summary = ''] = name.split(/: (.*)/)
+    const variation = variationOf(server)
+    const start = (options: StartOptions = {}) => startDeployment(variation, options)
+    return { id, summary, needs: variation.needs ?? [], start }
+  })
 }

@@ -1,31 +1,40 @@
 import type { ClauseId } from '../../spec/index.ts'
 import type { ServerState, Traits } from './server-state.ts'
+import type { Need } from './test-server.ts'
 import type { Hooks } from './way.ts'
 
-/** What makes a server differ from the plain one: what it starts with, and what it does on the way of a call. */
+/** What a server does on the way of a call; a function where it depends on the state or remembers something. */
+export type Behaviour = Hooks | ((state: ServerState) => Hooks)
+
+/** What makes a server differ from the plain one: what it starts with, and what it does. */
 export interface Variation extends Traits {
-  readonly hooks?: Hooks | ((state: ServerState) => Hooks)
+  readonly hooks?: Behaviour
+}
+
+/** Servers by their ids and what they do in one sentence: `list-201: Answers 201 to a list request.` */
+export type Servers = Readonly<Record<`${string}: ${string}.`, Behaviour | StartingServer>>
+type StartingServer = Traits & { readonly hooks: Behaviour }
+
+/** Broken servers by the clause that says most plainly what is broken. */
+export type BrokenServers = { readonly [Clause in ClauseId]?: Servers }
+
+/** A server that starts with something that the plain one does not have. */
+export function starting(traits: Traits, hooks: Behaviour = {}): StartingServer {
+  return { ...traits, hooks }
+}
+
+/** Servers of which a run sees what is special only when it is allowed or told something. */
+export function needing(need: Need, servers: Servers): Servers {
+  const entries = Object.entries(servers).map(([name, server]) => [name, { ...variationOf(server), needs: [need] }])
+  return Object.fromEntries(entries) as Servers
+}
+
+/** What a table says of a server, in full. */
+export function variationOf(server: Servers[keyof Servers]): Variation {
+  return 'hooks' in server ? server : { hooks: server }
 }
 
 /** The hooks of a server that has started. */
 export function hooksFor({ hooks = {} }: Variation, state: ServerState): Hooks {
   return typeof hooks === 'function' ? hooks(state) : hooks
-}
-
-/** A server in a table: what it does, in one sentence and in code, and what it starts with. */
-export type Entry = readonly [summary: string, hooks?: Variation['hooks'], traits?: Traits]
-
-/** Servers by their ids. */
-export type Servers = Readonly<Record<string, Entry>>
-
-/** Broken servers by the clause that says most plainly what is broken. */
-export type BrokenServers = { readonly [Clause in ClauseId]?: Servers }
-
-/** The same servers, with what all of them start with. */
-export function starting(traits: Traits, servers: Servers): Servers {
-  const entries = Object.entries(servers).map(([id, [summary, hooks, own]]) => [
-    id,
-    [summary, hooks, { ...traits, ...own }],
-  ])
-  return Object.fromEntries(entries) as Servers
 }

@@ -33,251 +33,209 @@ const created = on(201)
 /** Creations that break sections 1, 2, 3 and 4.2: what is answered, what is kept, what is refused and what is not. */
 export const brokenCreations: BrokenServers = {
   '4.2/answers-pet': {
-    'created-200': ['Answers 200 to a creation.', editStatus(200, created)],
-    'created-202': ['Answers 202 to a creation.', editStatus(202, created)],
-    'created-204': ['Answers 204 to a creation.', replaceReplies({ status: 204, headers: {} }, created)],
-    'created-without-body': ['Answers 201 without a body.', editText(() => '', created)],
-    'created-in-envelope': ['Answers 201 with the animal in an object.', editBodies((pet) => ({ pet }), created)],
-    'created-in-array': ['Answers 201 with the animal in an array.', editBodies((pet) => [pet], created)],
-    'created-503-but-kept': [
-      'Answers 503 to a creation and keeps the animal all the same.',
-      replaceReplies(refuse(503), created),
-    ],
-    'any-refused': ['Refuses every new animal.', refuseResultIf('accept', () => true)],
-    'creations-closed': [
-      'Answers 405 to every creation, whatever its body is.',
-      answerInstead('createPet', refuse(405)),
-    ],
+    'created-200: Answers 200 to a creation.': editStatus(200, created),
+    'created-202: Answers 202 to a creation.': editStatus(202, created),
+    'created-204: Answers 204 to a creation.': replaceReplies({ status: 204, headers: {} }, created),
+    'created-without-body: Answers 201 without a body.': editText(() => '', created),
+    'created-in-envelope: Answers 201 with the animal in an object.': editBodies((pet) => ({ pet }), created),
+    'created-in-array: Answers 201 with the animal in an array.': editBodies((pet) => [pet], created),
+    'created-503-but-kept: Answers 503 to a creation and keeps the animal all the same.': replaceReplies(
+      refuse(503),
+      created,
+    ),
+    'any-refused: Refuses every new animal.': refuseResultIf('accept', () => true),
+    'creations-closed: Answers 405 to every creation, whatever its body is.': answerInstead('createPet', refuse(405)),
   },
   '4.2/assigned-id': {
-    'created-without-id': ['Answers 201 without the id.', editPets({ id: undefined }, created)],
-    'created-id-of-another': [
-      'Answers 201 with an id that the animal does not have.',
-      editPets({ id: (id) => plainInteger(BigInt(id) + 1_000_000n) }, created),
-    ],
-    'created-id-rounded': [
-      'Gives ids beyond 2^53 and answers 201 with the id rounded.',
-      ({ animals }) => ({
-        id: () => 9007199254741001n + BigInt(animals.length * 2),
-        ...editPets({ id: (id) => BigInt(Number(id)) }, created),
-      }),
-    ],
+    'created-without-id: Answers 201 without the id.': editPets({ id: undefined }, created),
+    'created-id-of-another: Answers 201 with an id that the animal does not have.': editPets(
+      { id: (id) => plainInteger(BigInt(id) + 1_000_000n) },
+      created,
+    ),
+    'created-id-rounded: Gives ids beyond 2^53 and answers 201 with the id rounded.': ({ animals }) => ({
+      id: () => 9007199254741001n + BigInt(animals.length * 2),
+      ...editPets({ id: (id) => BigInt(Number(id)) }, created),
+    }),
   },
   '2/pet-id-assigned': {
-    'id-from-client': [
-      'Takes the id of a new animal from the body, if there is one.',
-      ({ keep }) => ({
-        accept(call, usual) {
-          const newPet = usual(call)
-          const id = memberOf(call, 'id')
-          return isReply(newPet) || !isInt64(id) ? newPet : { ...newPet, id }
-        },
-        // What was read above may hold an id that NewPet does not have.
-        add: (newPet, usual) => (isInt64((newPet as Pet).id) ? keep(newPet, (newPet as Pet).id) : usual(newPet)),
-      }),
-    ],
+    'id-from-client: Takes the id of a new animal from the body, if there is one.': ({ keep }) => ({
+      accept(call, usual) {
+        const newPet = usual(call)
+        const id = memberOf(call, 'id')
+        return isReply(newPet) || !isInt64(id) ? newPet : { ...newPet, id }
+      },
+      // What was read above may hold an id that NewPet does not have.
+      add: (newPet, usual) => (isInt64((newPet as Pet).id) ? keep(newPet, (newPet as Pet).id) : usual(newPet)),
+    }),
   },
   '2/pet-id-unique': {
-    'id-always-zero': ['Gives every new animal the id 0.', { id: () => 0 }],
-    'id-taken': [
-      'Gives a new animal the id of the first animal.',
-      ({ animals }) => ({ id: () => animals[0]?.id ?? 1 }),
-    ],
-    'id-every-second-new': [
-      'Gives every two new animals the same id.',
-      (state) => ({ id: () => 10_000 + Math.floor(state.created() / 2) }),
-    ],
+    'id-always-zero: Gives every new animal the id 0.': { id: () => 0 },
+    'id-taken: Gives a new animal the id of the first animal.': ({ animals }) => ({ id: () => animals[0]?.id ?? 1 }),
+    'id-every-second-new: Gives every two new animals the same id.': (state) => ({
+      id: () => 10_000 + Math.floor(state.created() / 2),
+    }),
   },
   '1/added-animal-kept': {
-    'added-not-kept': ['Answers 201 and keeps nothing.', { add: (newPet) => ({ id: 77_777, ...newPet }) }],
-    'added-one-kept': [
-      'Keeps only the latest of the new animals.',
-      (state) => ({
-        add(newPet, usual) {
-          if (state.animals.length > 150) state.animals.pop()
-          return usual(newPet)
-        },
-        id: () => 10_000 + state.created(),
-      }),
-    ],
+    'added-not-kept: Answers 201 and keeps nothing.': { add: (newPet) => ({ id: 77_777, ...newPet }) },
+    'added-one-kept: Keeps only the latest of the new animals.': (state) => ({
+      add(newPet, usual) {
+        if (state.animals.length > 150) state.animals.pop()
+        return usual(newPet)
+      },
+      id: () => 10_000 + state.created(),
+    }),
   },
   '4.2/name-as-sent': {
-    'name-in-capitals': ['Answers 201 with the name in capitals.', editPets({ name: inCapitals }, created)],
-    'created-without-name': ['Answers 201 with an empty name.', editPets({ name: '' }, created)],
-    'name-normalised': ['Keeps names in Unicode normal form C.', editKept({ name: (name) => name.normalize('NFC') })],
-    'name-to-ascii': [
-      'Keeps a question mark for every character outside of ASCII.',
-      editKept({ name: (name) => name.replaceAll(/[^\0-~]/g, '?') }),
-    ],
-    'name-mojibake': [
-      'Reads the UTF-8 of names as Latin-1.',
-      editKept({ name: (name) => Buffer.from(name).toString('latin1') }),
-    ],
-    'name-without-emoji': [
-      'Drops characters beyond the basic plane from names.',
-      editKept({ name: (name) => name.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '') }),
-    ],
-    'name-cut-short': ['Keeps the first twelve characters of names.', editKept({ name: (name) => name.slice(0, 12) })],
-    'name-escaped-for-html': [
-      'Keeps names escaped for HTML.',
-      editKept({
-        name: (name) =>
-          name.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&#39;').replaceAll('"', '&quot;'),
-      }),
-    ],
-    'name-with-backslashes': [
-      'Puts a backslash before apostrophes in names.',
-      editKept({ name: (name) => name.replaceAll("'", "\\'") }),
-    ],
+    'name-in-capitals: Answers 201 with the name in capitals.': editPets({ name: inCapitals }, created),
+    'created-without-name: Answers 201 with an empty name.': editPets({ name: '' }, created),
+    'name-normalised: Keeps names in Unicode normal form C.': editKept({ name: (name) => name.normalize('NFC') }),
+    'name-to-ascii: Keeps a question mark for every character outside of ASCII.': editKept({
+      name: (name) => name.replaceAll(/[^\0-~]/g, '?'),
+    }),
+    'name-mojibake: Reads the UTF-8 of names as Latin-1.': editKept({
+      name: (name) => Buffer.from(name).toString('latin1'),
+    }),
+    'name-without-emoji: Drops characters beyond the basic plane from names.': editKept({
+      name: (name) => name.replaceAll(/[\u{10000}-\u{10ffff}]/gu, ''),
+    }),
+    'name-cut-short: Keeps the first twelve characters of names.': editKept({ name: (name) => name.slice(0, 12) }),
+    'name-escaped-for-html: Keeps names escaped for HTML.': editKept({
+      name: (name) =>
+        name.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&#39;').replaceAll('"', '&quot;'),
+    }),
+    'name-with-backslashes: Puts a backslash before apostrophes in names.': editKept({
+      name: (name) => name.replaceAll("'", "\\'"),
+    }),
   },
   '4.2/category-id-as-sent': {
-    'category-rounded': [
-      'Rounds categoryId beyond 2^53.',
-      editKept({ categoryId: (id) => plainInteger(BigInt(Number(id))) }),
-    ],
-    'category-of-32-bits': [
-      'Keeps the lower 32 bits of categoryId.',
-      editKept({ categoryId: (id) => Number(BigInt.asIntN(32, BigInt(id))) }),
-    ],
-    'category-always-1': ['Keeps 1 for every categoryId.', editKept({ categoryId: 1 })],
+    'category-rounded: Rounds categoryId beyond 2^53.': editKept({
+      categoryId: (id) => plainInteger(BigInt(Number(id))),
+    }),
+    'category-of-32-bits: Keeps the lower 32 bits of categoryId.': editKept({
+      categoryId: (id) => Number(BigInt.asIntN(32, BigInt(id))),
+    }),
+    'category-always-1: Keeps 1 for every categoryId.': editKept({ categoryId: 1 }),
   },
   '4.2/status-as-sent': {
-    'status-always-available': ['Makes every new animal available.', editKept({ status: 'available' })],
-    'status-sold-made-pending': [
-      'Makes a new animal pending that is sold.',
-      editKept({ status: (status) => (status === 'sold' ? 'pending' : status) }),
-    ],
-    'status-not-answered': ['Answers 201 without the status.', editPets({ status: undefined }, created)],
+    'status-always-available: Makes every new animal available.': editKept({ status: 'available' }),
+    'status-sold-made-pending: Makes a new animal pending that is sold.': editKept({
+      status: (status) => (status === 'sold' ? 'pending' : status),
+    }),
+    'status-not-answered: Answers 201 without the status.': editPets({ status: undefined }, created),
   },
   '4.3/same-animal': {
-    'name-kept-otherwise': ['Answers 201 with the name, and keeps it in capitals.', keptUnlike({ name: inCapitals })],
-    'category-kept-otherwise': [
-      'Answers 201 with the categoryId, and keeps another.',
-      keptUnlike({ categoryId: 4242 }),
-    ],
-    'status-kept-otherwise': ['Answers 201 with the status, and keeps available.', keptUnlike({ status: 'available' })],
+    'name-kept-otherwise: Answers 201 with the name, and keeps it in capitals.': keptUnlike({ name: inCapitals }),
+    'category-kept-otherwise: Answers 201 with the categoryId, and keeps another.': keptUnlike({ categoryId: 4242 }),
+    'status-kept-otherwise: Answers 201 with the status, and keeps available.': keptUnlike({ status: 'available' }),
   },
-  '4.2/status-optional': { 'status-needed-at-creation': ['Refuses an animal without a status.', refusing(undefined)] },
+  '4.2/status-optional': { 'status-needed-at-creation: Refuses an animal without a status.': refusing(undefined) },
   '3/status-at-creation': {
-    'sold-refused': ['Refuses a new animal that is sold.', refusing('sold')],
-    'pending-refused': ['Refuses a new animal that is pending.', refusing('pending')],
-    'available-refused': ['Refuses a new animal that is available.', refusing('available')],
+    'sold-refused: Refuses a new animal that is sold.': refusing('sold'),
+    'pending-refused: Refuses a new animal that is pending.': refusing('pending'),
+    'available-refused: Refuses a new animal that is available.': refusing('available'),
   },
   '4.2/media-type': {
-    'json-refused': [
-      'Answers 415 to a body that is labelled application/json.',
-      refuseIf('accept', ({ headers }) => headers['content-type']?.includes('json') ?? false, 415),
-    ],
+    'json-refused: Answers 415 to a body that is labelled application/json.': refuseIf(
+      'accept',
+      ({ headers }) => headers['content-type']?.includes('json') ?? false,
+      415,
+    ),
   },
   '4.2/body-required': {
-    'empty-body-taken': ['Adds an animal for an empty body.', accepting(isEmpty)],
-    'empty-body-411': ['Answers 411 to a creation without a body.', refuseIf('accept', isEmpty, 411)],
+    'empty-body-taken: Adds an animal for an empty body.': accepting(isEmpty),
+    'empty-body-411: Answers 411 to a creation without a body.': refuseIf('accept', isEmpty, 411),
   },
   '4.2/body-is-new-pet': {
-    'malformed-json-taken': ['Adds an animal for a body that is not JSON.', accepting(isMalformed)],
-    'malformed-json-500': ['Answers 500 to a body that is not JSON.', refuseIf('accept', isMalformed, 500)],
-    'array-taken': ['Adds an animal for an array.', accepting((call) => Array.isArray(valueOf(call)))],
-    'null-taken': ['Adds an animal for null.', accepting((call) => valueOf(call) === null)],
-    'text-taken': [
-      'Adds an animal for a JSON text or number.',
-      accepting((call) => ['string', 'number'].includes(typeof valueOf(call))),
-    ],
+    'malformed-json-taken: Adds an animal for a body that is not JSON.': accepting(isMalformed),
+    'malformed-json-500: Answers 500 to a body that is not JSON.': refuseIf('accept', isMalformed, 500),
+    'array-taken: Adds an animal for an array.': accepting((call) => Array.isArray(valueOf(call))),
+    'null-taken: Adds an animal for null.': accepting((call) => valueOf(call) === null),
+    'text-taken: Adds an animal for a JSON text or number.': accepting((call) =>
+      ['string', 'number'].includes(typeof valueOf(call)),
+    ),
   },
   '4.2/name-required': {
-    'empty-object-taken': [
-      'Adds an animal for an empty object.',
-      accepting((call) => {
-        const value = valueOf(call)
-        return isObject(value) && Object.keys(value).length === 0
-      }),
-    ],
-    'no-name-taken': [
-      'Adds an animal without a name.',
-      accepting((call) => memberOf(call, 'name') === undefined && isInt64(memberOf(call, 'categoryId'))),
-    ],
-    'invalid-422': ['Answers 422 to every body that it refuses.', insteadOfRefusal('accept', () => refuse(422))],
-    'invalid-200': [
-      'Answers 200 with an Error to every body that it refuses.',
-      insteadOfRefusal('accept', (_, { body }) => jsonReply(200, body)),
-    ],
+    'empty-object-taken: Adds an animal for an empty object.': accepting((call) => {
+      const value = valueOf(call)
+      return isObject(value) && Object.keys(value).length === 0
+    }),
+    'no-name-taken: Adds an animal without a name.': accepting(
+      (call) => memberOf(call, 'name') === undefined && isInt64(memberOf(call, 'categoryId')),
+    ),
+    'invalid-422: Answers 422 to every body that it refuses.': insteadOfRefusal('accept', () => refuse(422)),
+    'invalid-200: Answers 200 with an Error to every body that it refuses.': insteadOfRefusal('accept', (_, { body }) =>
+      jsonReply(200, body),
+    ),
   },
   '4.2/name-string': {
-    'name-null-taken': ['Adds an animal whose name is null.', taking('name', isNull)],
-    'name-number-taken': ['Adds an animal whose name is a number.', taking('name', isA('number'))],
-    'name-boolean-taken': ['Adds an animal whose name is true.', taking('name', isA('boolean'))],
-    'name-list-taken': [
-      'Adds an animal whose name is an array or object.',
-      taking('name', (name) => typeof name === 'object' && name !== null),
-    ],
-    'invalid-500': [
-      'Answers 500 to a member of a wrong type.',
-      insteadOfRefusal('accept', (call, refusal) =>
-        memberOf(call, 'name') === undefined || memberOf(call, 'categoryId') === undefined ? refusal : refuse(500),
-      ),
-    ],
+    'name-null-taken: Adds an animal whose name is null.': taking('name', isNull),
+    'name-number-taken: Adds an animal whose name is a number.': taking('name', isA('number')),
+    'name-boolean-taken: Adds an animal whose name is true.': taking('name', isA('boolean')),
+    'name-list-taken: Adds an animal whose name is an array or object.': taking(
+      'name',
+      (name) => typeof name === 'object' && name !== null,
+    ),
+    'invalid-500: Answers 500 to a member of a wrong type.': insteadOfRefusal('accept', (call, refusal) =>
+      memberOf(call, 'name') === undefined || memberOf(call, 'categoryId') === undefined ? refusal : refuse(500),
+    ),
   },
   '4.2/category-id-required': {
-    'no-category-taken': [
-      'Adds an animal without a categoryId.',
-      accepting((call) => typeof memberOf(call, 'name') === 'string' && memberOf(call, 'categoryId') === undefined),
-    ],
+    'no-category-taken: Adds an animal without a categoryId.': accepting(
+      (call) => typeof memberOf(call, 'name') === 'string' && memberOf(call, 'categoryId') === undefined,
+    ),
   },
   '4.2/category-id-integer': {
-    'category-null-taken': ['Adds an animal whose categoryId is null.', taking('categoryId', isNull)],
-    'category-null-500': [
-      'Answers 500 to a categoryId of null.',
-      refuseIf('accept', (call) => memberOf(call, 'categoryId') === null, 500),
-    ],
-    'category-text-taken': ['Adds an animal whose categoryId is in quotes.', taking('categoryId', isA('string'))],
-    'category-fraction-taken': [
-      'Cuts the fraction off a categoryId.',
-      taking('categoryId', (id) => typeof id === 'number' && !Number.isInteger(id)),
-    ],
-    'category-boolean-taken': ['Adds an animal whose categoryId is true.', taking('categoryId', isA('boolean'))],
-    'category-list-taken': ['Adds an animal whose categoryId is an array.', taking('categoryId', Array.isArray)],
+    'category-null-taken: Adds an animal whose categoryId is null.': taking('categoryId', isNull),
+    'category-null-500: Answers 500 to a categoryId of null.': refuseIf(
+      'accept',
+      (call) => memberOf(call, 'categoryId') === null,
+      500,
+    ),
+    'category-text-taken: Adds an animal whose categoryId is in quotes.': taking('categoryId', isA('string')),
+    'category-fraction-taken: Cuts the fraction off a categoryId.': taking(
+      'categoryId',
+      (id) => typeof id === 'number' && !Number.isInteger(id),
+    ),
+    'category-boolean-taken: Adds an animal whose categoryId is true.': taking('categoryId', isA('boolean')),
+    'category-list-taken: Adds an animal whose categoryId is an array.': taking('categoryId', Array.isArray),
   },
   '4.2/category-id-64-bits': {
-    'category-too-large-taken': [
-      'Adds an animal whose categoryId is beyond 2^63.',
-      taking('categoryId', (id) => typeof id === 'bigint' && id > int64Max),
-    ],
+    'category-too-large-taken: Adds an animal whose categoryId is beyond 2^63.': taking(
+      'categoryId',
+      (id) => typeof id === 'bigint' && id > int64Max,
+    ),
   },
   '4.2/status-value': {
-    'status-unknown-taken': ['Adds an animal whose status is unknown.', taking('status', isOtherText)],
-    'status-null-taken': ['Adds an animal whose status is null.', taking('status', isNull)],
-    'status-number-taken': ['Adds an animal whose status is a number.', taking('status', isA('number'))],
-    'status-capitals-taken': [
-      'Adds an animal whose status is in capitals.',
-      taking('status', (status) => isOtherText(status) && isPetStatus(String(status).toLowerCase())),
-    ],
-    'invalid-404': [
-      'Answers 404 to an animal whose status is unknown.',
-      insteadOfRefusal('accept', (call, refusal) =>
-        typeof memberOf(call, 'status') === 'string' ? refuse(404) : refusal,
-      ),
-    ],
+    'status-unknown-taken: Adds an animal whose status is unknown.': taking('status', isOtherText),
+    'status-null-taken: Adds an animal whose status is null.': taking('status', isNull),
+    'status-number-taken: Adds an animal whose status is a number.': taking('status', isA('number')),
+    'status-capitals-taken: Adds an animal whose status is in capitals.': taking(
+      'status',
+      (status) => isOtherText(status) && isPetStatus(String(status).toLowerCase()),
+    ),
+    'invalid-404: Answers 404 to an animal whose status is unknown.': insteadOfRefusal('accept', (call, refusal) =>
+      typeof memberOf(call, 'status') === 'string' ? refuse(404) : refusal,
+    ),
   },
   '4.2/invalid-not-added': {
-    'invalid-but-added': [
-      'Answers 400 to a body that it refuses, and adds an animal all the same.',
-      ({ keep, animals }) => ({
-        ...addingRefused((call) => keep(repaired(call), 200_000 + call.number)),
-        listed: () => animals.toReversed(),
-      }),
-    ],
-    'invalid-but-added-at-the-end': [
-      'Answers 400 to a body that it refuses, and adds an animal all the same, beyond the first page.',
+    'invalid-but-added: Answers 400 to a body that it refuses, and adds an animal all the same.': ({
+      keep,
+      animals,
+    }) => ({
+      ...addingRefused((call) => keep(repaired(call), 200_000 + call.number)),
+      listed: () => animals.toReversed(),
+    }),
+    'invalid-but-added-at-the-end: Answers 400 to a body that it refuses, and adds an animal all the same, beyond the first page.':
       ({ keep }) => addingRefused((call) => keep({ status: 'available', ...repaired(call) }, 200_000 + call.number)),
-    ],
-    'invalid-status-but-added': [
-      'Answers 400 to an unknown status, and adds the animal without it.',
-      ({ keep, animals }) => ({
-        ...addingRefused((call) => {
-          if (memberOf(call, 'status') !== undefined) keep(repaired(call), 200_000 + call.number)
-        }),
-        listed: () => animals.toReversed(),
+    'invalid-status-but-added: Answers 400 to an unknown status, and adds the animal without it.': ({
+      keep,
+      animals,
+    }) => ({
+      ...addingRefused((call) => {
+        if (memberOf(call, 'status') !== undefined) keep(repaired(call), 200_000 + call.number)
       }),
-    ],
+      listed: () => animals.toReversed(),
+    }),
   },
 }
 

@@ -2,116 +2,97 @@ import { type OperationId, parseInt64, readJsonBytes } from '../../../spec/index
 import { answerInstead, on, replaceReplies } from '../edits.ts'
 import { type Reply, isReply, refuse } from '../reply.ts'
 import type { ServerState } from '../server-state.ts'
-import type { BrokenServers, Variation } from '../variation.ts'
+import type { Behaviour, BrokenServers } from '../variation.ts'
 import { type Call, type Hooks, notFound, readNewPet, tokenOf } from '../way.ts'
 
 /** Keys that break section 5, and the 401 of each operation. */
 export const brokenKeys: BrokenServers = {
-  '5/every-operation': { 'no-key-needed': ['Needs no key.', accepting(() => true)] },
+  '5/every-operation': { 'no-key-needed: Needs no key.': accepting(() => true) },
   '5/missing-key': {
-    'header-left-out': ['Checks a key only where there is one.', accepting((header) => header === undefined)],
-    'missing-key-403': ['Answers 403 to a request without a key.', refusedWith(403, hasNoKey)],
-    'missing-key-400': ['Answers 400 to a request without a key.', refusedWith(400, hasNoKey)],
-    'missing-key-404': ['Answers 404 to a request without a key.', refusedWith(404, hasNoKey)],
-    'refused-with-200': ['Answers 200 with an Error to a request without a key.', refusedWith(200, hasNoKey)],
-    'refused-with-redirect': [
-      'Redirects a request without a valid key to a page.',
-      replaceReplies({ status: 302, headers: { Location: '/login' } }, on(401)),
-    ],
+    'header-left-out: Checks a key only where there is one.': accepting((header) => header === undefined),
+    'missing-key-403: Answers 403 to a request without a key.': refusedWith(403, hasNoKey),
+    'missing-key-400: Answers 400 to a request without a key.': refusedWith(400, hasNoKey),
+    'missing-key-404: Answers 404 to a request without a key.': refusedWith(404, hasNoKey),
+    'refused-with-200: Answers 200 with an Error to a request without a key.': refusedWith(200, hasNoKey),
+    'refused-with-redirect: Redirects a request without a valid key to a page.': replaceReplies(
+      { status: 302, headers: { Location: '/login' } },
+      on(401),
+    ),
   },
   '5/invalid-key': {
-    'any-key': ['Accepts any bearer token.', accepting((header) => tokenOf(header) !== undefined)],
-    'any-key-to-get': [
-      'Accepts any bearer token for getPet.',
-      accepting((header, _, { operation }) => operation === 'getPet' && tokenOf(header) !== undefined),
-    ],
-    'any-header': ['Accepts any Authorization header.', accepting((header = '') => header !== '')],
-    'empty-key': ['Accepts an empty bearer token.', accepting((header = '') => /^bearer\s*$/i.test(header))],
-    'truncated-key': [
-      'Accepts the key without its last characters.',
-      accepting((header, key) => {
-        const token = tokenOf(header) ?? ''
-        return token.length > key.length / 2 && key.startsWith(token)
-      }),
-    ],
-    'suffixed-key': [
-      'Accepts the key with something after it.',
-      accepting((header, key) => tokenOf(header)?.startsWith(key) ?? false),
-    ],
-    'key-in-any-case': [
-      'Accepts the key in any case.',
-      accepting((header, key) => tokenOf(header)?.toLowerCase() === key.toLowerCase()),
-    ],
-    'key-of-same-length': [
-      'Accepts any token that is as long as the key.',
-      accepting((header, key) => tokenOf(header)?.length === key.length),
-    ],
-    'key-under-basic': [
-      'Accepts the key with the scheme Basic.',
-      accepting((header, key) => header === `Basic ${key}`),
-    ],
-    'key-under-any-scheme': [
-      'Accepts the key with any scheme.',
-      accepting((header, key) => header?.split(' ').at(-1) === key),
-    ],
-    'key-without-scheme': ['Accepts the key without a scheme.', accepting((header, key) => header === key)],
-    'invalid-key-403': ['Answers 403 to an invalid key.', refusedWith(403, (call) => !hasNoKey(call))],
-    'invalid-key-500': ['Answers 500 to an invalid key.', refusedWith(500, (call) => !hasNoKey(call))],
+    'any-key: Accepts any bearer token.': accepting((header) => tokenOf(header) !== undefined),
+    'any-key-to-get: Accepts any bearer token for getPet.': accepting(
+      (header, _, { operation }) => operation === 'getPet' && tokenOf(header) !== undefined,
+    ),
+    'any-header: Accepts any Authorization header.': accepting((header = '') => header !== ''),
+    'empty-key: Accepts an empty bearer token.': accepting((header = '') => /^bearer\s*$/i.test(header)),
+    'truncated-key: Accepts the key without its last characters.': accepting((header, key) => {
+      const token = tokenOf(header) ?? ''
+      return token.length > key.length / 2 && key.startsWith(token)
+    }),
+    'suffixed-key: Accepts the key with something after it.': accepting(
+      (header, key) => tokenOf(header)?.startsWith(key) ?? false,
+    ),
+    'key-in-any-case: Accepts the key in any case.': accepting(
+      (header, key) => tokenOf(header)?.toLowerCase() === key.toLowerCase(),
+    ),
+    'key-of-same-length: Accepts any token that is as long as the key.': accepting(
+      (header, key) => tokenOf(header)?.length === key.length,
+    ),
+    'key-under-basic: Accepts the key with the scheme Basic.': accepting((header, key) => header === `Basic ${key}`),
+    'key-under-any-scheme: Accepts the key with any scheme.': accepting(
+      (header, key) => header?.split(' ').at(-1) === key,
+    ),
+    'key-without-scheme: Accepts the key without a scheme.': accepting((header, key) => header === key),
+    'invalid-key-403: Answers 403 to an invalid key.': refusedWith(403, (call) => !hasNoKey(call)),
+    'invalid-key-500: Answers 500 to an invalid key.': refusedWith(500, (call) => !hasNoKey(call)),
   },
   '5/refused-does-nothing': {
-    'refused-but-added': [
-      'Answers 401 to a creation without a valid key, and adds the animal all the same.',
-      ({ keep, animals }) => ({
-        decide(counted, usual) {
-          const { call, isKey } = counted
-          const newPet = call.operation === 'createPet' && !isKey ? readNewPet(call) : undefined
-          if (newPet !== undefined && !isReply(newPet)) keep(newPet, 300_000 + call.number)
-          return usual(counted)
-        },
-        listed: () => animals.toReversed(),
-      }),
-    ],
+    'refused-but-added: Answers 401 to a creation without a valid key, and adds the animal all the same.': ({
+      keep,
+      animals,
+    }) => ({
+      decide(counted, usual) {
+        const { call, isKey } = counted
+        const newPet = call.operation === 'createPet' && !isKey ? readNewPet(call) : undefined
+        if (newPet !== undefined && !isReply(newPet)) keep(newPet, 300_000 + call.number)
+        return usual(counted)
+      },
+      listed: () => animals.toReversed(),
+    }),
   },
   '5/bearer-key': {
-    'valid-key-refused-to-create': ['Answers 401 to a creation with the valid key.', keyIsNoKeyFor('createPet')],
-    'valid-key-refused-to-get': ['Answers 401 to getPet with the valid key.', keyIsNoKeyFor('getPet')],
-    'valid-key-forbidden': ['Answers 403 to a creation with the valid key.', answerInstead('createPet', refuse(403))],
+    'valid-key-refused-to-create: Answers 401 to a creation with the valid key.': keyIsNoKeyFor('createPet'),
+    'valid-key-refused-to-get: Answers 401 to getPet with the valid key.': keyIsNoKeyFor('getPet'),
+    'valid-key-forbidden: Answers 403 to a creation with the valid key.': answerInstead('createPet', refuse(403)),
   },
-  '4.1/unauthorized': { 'no-key-needed-to-list': ['Needs no key for the list.', needsNoKeyFor('listPets')] },
+  '4.1/unauthorized': { 'no-key-needed-to-list: Needs no key for the list.': needsNoKeyFor('listPets') },
   '4.2/unauthorized': {
-    'no-key-needed-to-create': ['Needs no key for a creation.', needsNoKeyFor('createPet')],
-    'invalid-key-403-to-create': [
-      'Answers 403 to a creation without a valid key.',
-      refusedWith(403, ({ operation }) => operation === 'createPet'),
-    ],
-    'body-before-key': [
-      'Answers 400 to an invalid body without asking for the key.',
-      beforeKey('createPet', (call) => {
-        const newPet = readNewPet(call)
-        return isReply(newPet) ? newPet : undefined
-      }),
-    ],
-    'json-before-key': [
-      'Answers 400 to a body that is no JSON, whoever sends it.',
-      beforeKey('createPet', ({ body }) => (readJsonBytes(body).ok ? undefined : refuse(400))),
-    ],
+    'no-key-needed-to-create: Needs no key for a creation.': needsNoKeyFor('createPet'),
+    'invalid-key-403-to-create: Answers 403 to a creation without a valid key.': refusedWith(
+      403,
+      ({ operation }) => operation === 'createPet',
+    ),
+    'body-before-key: Answers 400 to an invalid body without asking for the key.': beforeKey('createPet', (call) => {
+      const newPet = readNewPet(call)
+      return isReply(newPet) ? newPet : undefined
+    }),
+    'json-before-key: Answers 400 to a body that is no JSON, whoever sends it.': beforeKey('createPet', ({ body }) =>
+      readJsonBytes(body).ok ? undefined : refuse(400),
+    ),
   },
   '4.3/unauthorized': {
-    'no-key-needed-to-get': ['Needs no key for getPet.', needsNoKeyFor('getPet')],
-    'lookup-before-key': [
-      'Answers 404 to an unknown id without asking for the key.',
-      beforeKey('getPet', (call, state) => (isKnown(call, state) ? undefined : notFound())),
-    ],
-    'known-animal-before-key': [
-      'Answers 403 to a known id without a valid key.',
-      beforeKey('getPet', (call, state) => (isKnown(call, state) ? refuse(403) : undefined)),
-    ],
+    'no-key-needed-to-get: Needs no key for getPet.': needsNoKeyFor('getPet'),
+    'lookup-before-key: Answers 404 to an unknown id without asking for the key.': beforeKey('getPet', (call, state) =>
+      isKnown(call, state) ? undefined : notFound(),
+    ),
+    'known-animal-before-key: Answers 403 to a known id without a valid key.': beforeKey('getPet', (call, state) =>
+      isKnown(call, state) ? refuse(403) : undefined,
+    ),
   },
 }
 
-function accepting(
-  isAccepted: (header: string | undefined, apiKey: string, call: Call) => boolean,
-): NonNullable<Variation['hooks']> {
+function accepting(isAccepted: (header: string | undefined, apiKey: string, call: Call) => boolean): Behaviour {
   return ({ apiKey }) => ({
     isKey: (call, usual) => usual(call) || isAccepted(call.headers.authorization, apiKey, call),
   })
@@ -139,10 +120,7 @@ function refusedWith(status: number, isMeant: (call: Call) => boolean): Hooks {
 }
 
 /** Answers calls of an operation early, before it looks for the key. */
-function beforeKey(
-  operation: OperationId,
-  early: (call: Call, state: ServerState) => Reply | undefined,
-): NonNullable<Variation['hooks']> {
+function beforeKey(operation: OperationId, early: (call: Call, state: ServerState) => Reply | undefined): Behaviour {
   return (state) => ({
     decide(counted, usual) {
       const { isKey, call } = counted

@@ -2,7 +2,7 @@ import { type Pet, plainInteger } from '../../../spec/index.ts'
 import { manyAnimals, unsold } from '../animals.ts'
 import { type When, editPets, editQueries, editStatus, refuseIf, replaceReplies, successOf } from '../edits.ts'
 import { refuse } from '../reply.ts'
-import type { BrokenServers } from '../variation.ts'
+import { type BrokenServers, starting } from '../variation.ts'
 import type { Call, Hooks } from '../way.ts'
 
 const inList = successOf('listPets')
@@ -13,119 +13,100 @@ const onEmptyList: When = ({ status, body }) => status === 200 && Array.isArray(
 /** Lists that break section 4.1. */
 export const brokenLists: BrokenServers = {
   '4.1/answers-pets': {
-    'list-201': ['Answers 201 to a list request.', editStatus(201, inList)],
-    'list-206': ['Answers 206 to a list request.', editStatus(206, inList)],
-    'list-500': ['Answers 500 to a list request.', replaceReplies(refuse(500), inList)],
-    'empty-result-404': [
-      'Answers 404 where no animal has the status.',
-      replaceReplies(refuse(404), onEmptyList),
+    'list-201: Answers 201 to a list request.': editStatus(201, inList),
+    'list-206: Answers 206 to a list request.': editStatus(206, inList),
+    'list-500: Answers 500 to a list request.': replaceReplies(refuse(500), inList),
+    'empty-result-404: Answers 404 where no animal has the status.': starting(
       { animals: unsold },
-    ],
-    'empty-result-204': [
-      'Answers 204 where no animal has the status.',
+      replaceReplies(refuse(404), onEmptyList),
+    ),
+    'empty-result-204: Answers 204 where no animal has the status.': starting(
+      { animals: unsold },
       replaceReplies({ status: 204, headers: {} }, onEmptyList),
-      { animals: unsold },
-    ],
-    'empty-result-404-of-many': [
-      'Answers 404 where none of very many animals has the status.',
-      replaceReplies(refuse(404), onEmptyList),
+    ),
+    'empty-result-404-of-many: Answers 404 where none of very many animals has the status.': starting(
       { animals: () => unsold(500) },
-    ],
+      replaceReplies(refuse(404), onEmptyList),
+    ),
   },
   '1/path-prefix': {
-    'list-404': [
-      'Has nothing under /v1.',
-      { decide: (counted, usual) => usual({ ...counted, call: { ...counted.call, operation: undefined } }) },
-    ],
+    'list-404: Has nothing under /v1.': {
+      decide: (counted, usual) => usual({ ...counted, call: { ...counted.call, operation: undefined } }),
+    },
   },
   '4.1/no-request-body': {
-    'list-needs-body': [
-      'Answers 400 to a list request without a body.',
-      refuseIf('query', ({ body }) => body.length === 0),
-    ],
+    'list-needs-body: Answers 400 to a list request without a body.': refuseIf(
+      'query',
+      ({ body }) => body.length === 0,
+    ),
   },
   '4.1/limit-optional': {
-    'limit-needed': ['Answers 400 to a list request without a limit.', refuseIf('query', (call) => !hasLimit(call))],
+    'limit-needed: Answers 400 to a list request without a limit.': refuseIf('query', (call) => !hasLimit(call)),
   },
   '4.1/limit-accepted': {
-    'limit-1-refused': ['Answers 400 to a limit of 1.', refuseIf('query', ({ query }) => query.get('limit') === '1')],
-    'limit-100-refused': [
-      'Answers 400 to a limit of 100.',
-      refuseIf('query', ({ query }) => query.get('limit') === '100'),
-    ],
-    'limit-100-fails': [
-      'Honours limits up to 50 and answers 500 to those above.',
-      refuseIf('query', ({ query }) => Number(query.get('limit')) > 50, 500),
-    ],
+    'limit-1-refused: Answers 400 to a limit of 1.': refuseIf('query', ({ query }) => query.get('limit') === '1'),
+    'limit-100-refused: Answers 400 to a limit of 100.': refuseIf('query', ({ query }) => query.get('limit') === '100'),
+    'limit-100-fails: Honours limits up to 50 and answers 500 to those above.': refuseIf(
+      'query',
+      ({ query }) => Number(query.get('limit')) > 50,
+      500,
+    ),
   },
   '4.1/limit-most': {
-    'limit-ignored': ['Lists 20 animals, whatever the limit.', editQueries({ limit: 20 })],
-    'limit-one-too-many': ['Lists one animal more than limit.', editQueries({ limit: (limit) => limit + 1 })],
-    'limit-at-least-two': [
-      'Lists two animals for a limit of 1.',
-      editQueries({ limit: (limit) => Math.max(2, limit) }),
-    ],
-    'limit-at-least-ten': [
-      'Lists ten animals for any smaller limit.',
-      editQueries({ limit: (limit) => Math.max(10, limit) }),
-    ],
-    'limit-100-unbounded': [
-      'Takes a limit of 100 for none.',
-      editQueries({ limit: (limit) => (limit === 100 ? 1000 : limit) }),
-    ],
-    'limit-ignored-with-status': ['Ignores the limit when a status is given.', editQueries({ limit: 20 }, hasStatus)],
+    'limit-ignored: Lists 20 animals, whatever the limit.': editQueries({ limit: 20 }),
+    'limit-one-too-many: Lists one animal more than limit.': editQueries({ limit: (limit) => limit + 1 }),
+    'limit-at-least-two: Lists two animals for a limit of 1.': editQueries({ limit: (limit) => Math.max(2, limit) }),
+    'limit-at-least-ten: Lists ten animals for any smaller limit.': editQueries({
+      limit: (limit) => Math.max(10, limit),
+    }),
+    'limit-100-unbounded: Takes a limit of 100 for none.': editQueries({
+      limit: (limit) => (limit === 100 ? 1000 : limit),
+    }),
+    'limit-ignored-with-status: Ignores the limit when a status is given.': editQueries({ limit: 20 }, hasStatus),
   },
   '4.1/limit-default': {
-    'limit-default-25': ['Lists up to 25 animals without a limit.', defaultLimit(25)],
-    'limit-default-100': ['Lists up to 100 animals without a limit.', defaultLimit(100)],
-    'limit-default-none': ['Lists up to 1000 animals without a limit.', defaultLimit(1000)],
-    'limit-default-30-with-status': [
-      'Lists up to 30 animals when a status but no limit is given.',
-      editQueries({ limit: 30 }, (call) => hasStatus(call) && !hasLimit(call)),
-    ],
+    'limit-default-25: Lists up to 25 animals without a limit.': defaultLimit(25),
+    'limit-default-100: Lists up to 100 animals without a limit.': defaultLimit(100),
+    'limit-default-none: Lists up to 1000 animals without a limit.': defaultLimit(1000),
+    'limit-default-30-with-status: Lists up to 30 animals when a status but no limit is given.': editQueries(
+      { limit: 30 },
+      (call) => hasStatus(call) && !hasLimit(call),
+    ),
   },
   '4.1/limit-default-as-20': {
-    'limit-default-10': ['Lists up to 10 animals without a limit.', defaultLimit(10)],
+    'limit-default-10: Lists up to 10 animals without a limit.': defaultLimit(10),
   },
   '4.1/status-optional': {
-    'status-needed': ['Answers 400 to a list request without a status.', refuseIf('query', (call) => !hasStatus(call))],
-    'sold-hidden': [
-      'Leaves sold animals out of the list unless the status is given.',
-      ({ animals }) => ({
-        listed: (call) => animals.filter(({ status }) => hasStatus(call) || status !== 'sold'),
-      }),
-    ],
+    'status-needed: Answers 400 to a list request without a status.': refuseIf('query', (call) => !hasStatus(call)),
+    'sold-hidden: Leaves sold animals out of the list unless the status is given.': ({ animals }) => ({
+      listed: (call) => animals.filter(({ status }) => hasStatus(call) || status !== 'sold'),
+    }),
   },
   '4.1/status-accepted': {
-    'status-sold-refused': ['Answers 400 to the status sold.', refuseIf('query', asksFor('sold'))],
-    'status-pending-fails': ['Answers 500 to the status pending.', refuseIf('query', asksFor('pending'), 500)],
-    'list-fails-with-both': [
-      'Answers 500 when limit and status are given.',
-      refuseIf('query', (call) => hasLimit(call) && hasStatus(call), 500),
-    ],
+    'status-sold-refused: Answers 400 to the status sold.': refuseIf('query', asksFor('sold')),
+    'status-pending-fails: Answers 500 to the status pending.': refuseIf('query', asksFor('pending'), 500),
+    'list-fails-with-both: Answers 500 when limit and status are given.': refuseIf(
+      'query',
+      (call) => hasLimit(call) && hasStatus(call),
+      500,
+    ),
   },
   '4.1/status-filter': {
-    'status-ignored': ['Ignores the status.', editQueries({ status: undefined })],
-    'status-ignored-with-limit': [
-      'Ignores the status when a limit is given.',
-      editQueries({ status: undefined }, hasLimit),
-    ],
-    'status-pending-ignored': ['Ignores the status pending.', editQueries({ status: undefined }, asksFor('pending'))],
-    'status-swapped': [
-      'Lists pending animals for the status sold.',
-      editQueries({ status: 'pending' }, asksFor('sold')),
-    ],
-    'status-with-absent': [
-      'Lists animals without a status as available ones.',
-      {
-        page: ({ query, pets }) =>
-          pets
-            .filter(({ status = 'available' }) => query.status === undefined || status === query.status)
-            .slice(0, query.limit),
-      },
-    ],
-    'status-or-more': [
-      'Fills a page of a status with other animals where there are too few.',
+    'status-ignored: Ignores the status.': editQueries({ status: undefined }),
+    'status-ignored-with-limit: Ignores the status when a limit is given.': editQueries(
+      { status: undefined },
+      hasLimit,
+    ),
+    'status-pending-ignored: Ignores the status pending.': editQueries({ status: undefined }, asksFor('pending')),
+    'status-swapped: Lists pending animals for the status sold.': editQueries({ status: 'pending' }, asksFor('sold')),
+    'status-with-absent: Lists animals without a status as available ones.': {
+      page: ({ query, pets }) =>
+        pets
+          .filter(({ status = 'available' }) => query.status === undefined || status === query.status)
+          .slice(0, query.limit),
+    },
+    'status-or-more: Fills a page of a status with other animals where there are too few.': starting(
+      { animals: () => manyAnimals(40) },
       {
         page(input, usual) {
           const pets = usual(input)
@@ -133,54 +114,48 @@ export const brokenLists: BrokenServers = {
           return [...pets, ...others].slice(0, input.query.limit)
         },
       },
-      { animals: () => manyAnimals(40) },
-    ],
-    'list-says-sold': [
-      'Says of every animal that it is sold, unless a status is asked for.',
-      editPets({ status: 'sold' }, inWholeList),
-    ],
-    'status-sold-with-pending': [
-      'Lists pending animals among the sold ones, of which there are as many.',
+    ),
+    'list-says-sold: Says of every animal that it is sold, unless a status is asked for.': editPets(
+      { status: 'sold' },
+      inWholeList,
+    ),
+    'status-sold-with-pending: Lists pending animals among the sold ones, of which there are as many.': starting(
+      { animals: () => manyAnimals(150, (pet, index) => ({ ...pet, status: statusInTurn(index) })) },
       {
         page: (input, usual) =>
           input.query.status === 'sold'
             ? input.pets.filter(({ status }) => status !== 'available').slice(0, input.query.limit)
             : usual(input),
       },
-      { animals: () => manyAnimals(150, (pet, index) => ({ ...pet, status: statusInTurn(index) })) },
-    ],
+    ),
   },
   '4.1/status-filter-finds': {
-    'status-finds-nothing': [
-      'Lists nothing when a status is given.',
-      { page: (input, usual) => (input.query.status === undefined ? usual(input) : []) },
-    ],
-    'status-sold-finds-nothing': [
-      'Lists nothing for the status sold.',
-      { page: (input, usual) => (input.query.status === 'sold' ? [] : usual(input)) },
-    ],
+    'status-finds-nothing: Lists nothing when a status is given.': {
+      page: (input, usual) => (input.query.status === undefined ? usual(input) : []),
+    },
+    'status-sold-finds-nothing: Lists nothing for the status sold.': {
+      page: (input, usual) => (input.query.status === 'sold' ? [] : usual(input)),
+    },
   },
   '4.3/same-animal': {
-    'list-shows-other-names': [
-      'Has names in capitals in the list, and as they are in getPet.',
-      editPets({ name: (name) => name.toUpperCase() }, inList),
-    ],
-    'long-list-garbles-names': [
-      'Reads the names of a long list, where few are beyond ASCII, in a wrong character set.',
-      editPets({ name: (name) => Buffer.from(name).toString('latin1') }, inList),
-      {
-        animals: () =>
-          manyAnimals(150, (pet, index) => ({
-            ...pet,
-            id: index + 1,
-            categoryId: 2,
-            name: index === 40 ? 'Zoë' : `Rex ${index}`,
-          })),
-      },
-    ],
-    'list-rounds-categories': [
-      'Rounds the one category beyond 2^53 in the list.',
-      editPets({ categoryId: (id) => plainInteger(BigInt(Number(id))) }, inList),
+    'list-shows-other-names: Has names in capitals in the list, and as they are in getPet.': editPets(
+      { name: (name) => name.toUpperCase() },
+      inList,
+    ),
+    'long-list-garbles-names: Reads the names of a long list, where few are beyond ASCII, in a wrong character set.':
+      starting(
+        {
+          animals: () =>
+            manyAnimals(150, (pet, index) => ({
+              ...pet,
+              id: index + 1,
+              categoryId: 2,
+              name: index === 40 ? 'Zoë' : `Rex ${index}`,
+            })),
+        },
+        editPets({ name: (name) => Buffer.from(name).toString('latin1') }, inList),
+      ),
+    'list-rounds-categories: Rounds the one category beyond 2^53 in the list.': starting(
       {
         animals: () =>
           manyAnimals(150, (pet, index) => ({
@@ -189,25 +164,26 @@ export const brokenLists: BrokenServers = {
             categoryId: index === 30 ? 9007199254740993n : 2,
           })),
       },
-    ],
+      editPets({ categoryId: (id) => plainInteger(BigInt(Number(id))) }, inList),
+    ),
   },
   '1/added-animal-kept': {
-    'list-cuts-names': [
-      'Cuts names after 24 characters in the list, and not in getPet.',
-      editPets({ name: (name) => name.slice(0, 24) }, inList),
-    ],
+    'list-cuts-names: Cuts names after 24 characters in the list, and not in getPet.': editPets(
+      { name: (name) => name.slice(0, 24) },
+      inList,
+    ),
   },
   '2/pet-id-unique': {
-    'filtered-list-of-other-categories': [
-      'Has another categoryId for each animal when a status is asked for.',
-      editPets({ categoryId: 4711 }, inFilteredList),
-    ],
+    'filtered-list-of-other-categories: Has another categoryId for each animal when a status is asked for.': editPets(
+      { categoryId: 4711 },
+      inFilteredList,
+    ),
   },
   '4.3/answers-pet': {
-    'list-rounds-ids': [
-      'Rounds ids beyond 2^53 in the list, so that no animal has them.',
-      editPets({ id: (id) => (id === 9007199254740993n ? 9007199254740992n : id) }, inList),
-    ],
+    'list-rounds-ids: Rounds ids beyond 2^53 in the list, so that no animal has them.': editPets(
+      { id: (id) => (id === 9007199254740993n ? 9007199254740992n : id) },
+      inList,
+    ),
   },
 }
 

@@ -1,5 +1,5 @@
 import { withHeaders } from '../reply.ts'
-import type { Servers } from '../variation.ts'
+import { type Servers, starting } from '../variation.ts'
 import type { Hooks } from '../way.ts'
 
 // What the key may be made into before it comes back.
@@ -24,12 +24,8 @@ const encodings: Readonly<Record<string, (key: string) => string>> = {
 /** Servers that send the key back, where a report would print what it got. */
 export const echoes: Servers = Object.fromEntries(
   Object.entries(encodings).map(([how, encode]) => [
-    `echo-${how}`,
-    [
-      `Sends the key back in bodies and headers, ${how.replaceAll('-', ' ')}.`,
-      ({ apiKey }: { readonly apiKey: string }) => echoing(encode(apiKey)),
-      { apiKey: 'ech0/key+4~X_q9.Zt-Lw==' },
-    ],
+    `echo-${how}: Sends the key back in bodies and headers, ${how.replaceAll('-', ' ')}.`,
+    starting({ apiKey: 'ech0/key+4~X_q9.Zt-Lw==' }, ({ apiKey }) => echoing(encode(apiKey))),
   ]),
 )
 

@@ -17,7 +17,7 @@ import { closeRaw, pour, rawHead, rawReply } from '../raw-reply.ts'
 import { type HeaderChanges, type Reply, bytesOf, withHeaders } from '../reply.ts'
 import type { ServerState } from '../server-state.ts'
 import type { Verdict } from '../test-server.ts'
-import type { Servers, Variation } from '../variation.ts'
+import { type Behaviour, type Servers, starting } from '../variation.ts'
 import type { Call, Hooks } from '../way.ts'
 import { echoes } from './echoes.ts'
 
@@ -26,272 +26,201 @@ const chunked = { 'Transfer-Encoding': 'chunked' }
 /** Servers that never answer, or never as HTTP has it. That breaks no sentence of the interface by name, and keeps none. */
 const undecided: Servers = {
   // By time.
-  hang: ['Never answers.', { send: () => {} }],
-  'hang-on-create': ['Never answers a creation.', silentOn('createPet')],
-  'hang-on-get': ['Never answers getPet.', silentOn('getPet')],
-  'hang-after-headers': [
-    'Sends headers and no body.',
-    sending((reply, response) => begin(reply, response).flushHeaders()),
-  ],
-  'hang-in-body': ['Sends half of the body.', sending(sendHalf)],
-  drip: [
-    'Sends a byte of the body a second.',
-    sending(async (reply, response, { wait }) => {
-      const bytes = bytesOf(reply)
-      begin(reply, response, bytes.length)
-      for (const byte of bytes) {
-        if (response.destroyed) return
-        response.write(Uint8Array.of(byte))
-        await wait(1000)
-      }
-      response.end()
-    }),
-  ],
-  'drip-headers': [
-    'Sends a byte of the headers a second.',
-    sending(async (reply, { socket }, { wait }) => {
-      for (const byte of rawHead(reply)) {
-        if (socket === null || socket.destroyed) return
-        socket.write(byte)
-        await wait(1000)
-      }
-    }),
-  ],
-  'drip-with-hints': [
-    'Sends 102 every 100 milliseconds, and never an answer.',
-    sending(async (_, response, { wait }) => {
-      while (!response.destroyed) {
-        response.writeProcessing()
-        await wait(100)
-      }
-    }),
-  ],
+  'hang: Never answers.': { send: () => {} },
+  'hang-on-create: Never answers a creation.': silentOn('createPet'),
+  'hang-on-get: Never answers getPet.': silentOn('getPet'),
+  'hang-after-headers: Sends headers and no body.': sending((reply, response) => begin(reply, response).flushHeaders()),
+  'hang-in-body: Sends half of the body.': sending(sendHalf),
+  'drip: Sends a byte of the body a second.': sending(async (reply, response, { wait }) => {
+    const bytes = bytesOf(reply)
+    begin(reply, response, bytes.length)
+    for (const byte of bytes) {
+      if (response.destroyed) return
+      response.write(Uint8Array.of(byte))
+      await wait(1000)
+    }
+    response.end()
+  }),
+  'drip-headers: Sends a byte of the headers a second.': sending(async (reply, { socket }, { wait }) => {
+    for (const byte of rawHead(reply)) {
+      if (socket === null || socket.destroyed) return
+      socket.write(byte)
+      await wait(1000)
+    }
+  }),
+  'drip-with-hints: Sends 102 every 100 milliseconds, and never an answer.': sending(async (_, response, { wait }) => {
+    while (!response.destroyed) {
+      response.writeProcessing()
+      await wait(100)
+    }
+  }),
 
   // By size.
-  'endless-body': [
-    'Sends blanks without an end.',
-    sending((reply, response) => pour(begin(reply, response), ' '.repeat(65_536))),
-  ],
-  'endless-list': [
-    'Lists animals without an end.',
-    sending((reply, response) => {
-      begin(reply, response).write('[')
-      return pour(response, '{"id":1,"name":"Rex","categoryId":1},'.repeat(2000))
-    }),
-  ],
-  'endless-name': [
-    'Sends a name without an end.',
-    sending((reply, response) => {
-      begin(reply, response).write('[{"id":1,"name":"')
-      return pour(response, 'x'.repeat(65_536))
-    }),
-  ],
-  'headers-of-100-mb': [
-    'Sends 100 MB of headers.',
-    sending(async (reply, { socket }) => {
-      if (socket === null) return
-      socket.write(rawHead(reply).slice(0, -2))
-      await pour(socket, `X-Pad: ${'x'.repeat(1000)}\r\n`.repeat(64), 100_000_000)
-      socket.end(`\r\n${bytesOf(reply).toString()}`)
-    }),
-  ],
-  'header-of-1-mb': ['Sends one header of a megabyte.', rawHeaders({ 'X-Pad': 'x'.repeat(1_000_000) })],
-  'hints-without-end': [
-    'Sends 100 without an end, as fast as it can.',
-    sending(async (_, { socket }) => {
-      if (socket !== null) await pour(socket, 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(2000))
-    }),
-  ],
-  'gzip-bomb': ['Sends 1 GiB of blanks in a megabyte of gzip.', labelledGzip(bomb, onSuccess)],
-  'gzip-bomb-in-errors': ['Sends 1 GiB of blanks in a megabyte of gzip with each error.', labelledGzip(bomb, onError)],
-  'list-of-a-million': [
-    'Lists a million animals in 40 MB.',
-    editListText(() => `[${'{"id":1,"name":"Rex","categoryId":1},'.repeat(1_000_000).slice(0, -1)}]`),
-  ],
+  'endless-body: Sends blanks without an end.': sending((reply, response) =>
+    pour(begin(reply, response), ' '.repeat(65_536)),
+  ),
+  'endless-list: Lists animals without an end.': sending((reply, response) => {
+    begin(reply, response).write('[')
+    return pour(response, '{"id":1,"name":"Rex","categoryId":1},'.repeat(2000))
+  }),
+  'endless-name: Sends a name without an end.': sending((reply, response) => {
+    begin(reply, response).write('[{"id":1,"name":"')
+    return pour(response, 'x'.repeat(65_536))
+  }),
+  'headers-of-100-mb: Sends 100 MB of headers.': sending(async (reply, { socket }) => {
+    if (socket === null) return
+    socket.write(rawHead(reply).slice(0, -2))
+    await pour(socket, `X-Pad: ${'x'.repeat(1000)}\r\n`.repeat(64), 100_000_000)
+    socket.end(`\r\n${bytesOf(reply).toString()}`)
+  }),
+  'header-of-1-mb: Sends one header of a megabyte.': rawHeaders({ 'X-Pad': 'x'.repeat(1_000_000) }),
+  'hints-without-end: Sends 100 without an end, as fast as it can.': sending(async (_, { socket }) => {
+    if (socket !== null) await pour(socket, 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(2000))
+  }),
+  'gzip-bomb: Sends 1 GiB of blanks in a megabyte of gzip.': labelledGzip(bomb, onSuccess),
+  'gzip-bomb-in-errors: Sends 1 GiB of blanks in a megabyte of gzip with each error.': labelledGzip(bomb, onError),
+  'list-of-a-million: Lists a million animals in 40 MB.': editListText(
+    () => `[${'{"id":1,"name":"Rex","categoryId":1},'.repeat(1_000_000).slice(0, -1)}]`,
+  ),
 
   // By malformed messages.
-  reset: ['Resets each connection.', sending((_, { socket }) => void socket?.resetAndDestroy())],
-  closed: ['Closes each connection without an answer.', sending((_, { socket }) => void socket?.end())],
-  'reset-in-body': [
-    'Resets the connection in the middle of a body.',
-    sending(async (reply, response, { wait }) => {
-      sendHalf(reply, response)
-      await wait(10)
-      response.socket?.resetAndDestroy()
-    }),
-  ],
-  'truncated-by-length': [
-    'Sends a hundred bytes less than Content-Length says.',
-    sendingRaw((reply) => rawReply(withHeaders(reply, { 'Content-Length': String(bytesOf(reply).length + 100) }))),
-  ],
-  'truncated-in-chunks': [
-    'Ends a chunked body without its last chunk.',
-    sendingRaw((reply) => `${rawHead(withHeaders(reply, chunked))}2\r\n[]\r\n`),
-  ],
-  'chunk-size-in-words': [
-    'Sends a chunk whose size is no number.',
-    sendingRaw((reply) => `${rawHead(withHeaders(reply, chunked))}many\r\n[]\r\n0\r\n\r\n`),
-  ],
-  'length-too-short': ['Sends more bytes than Content-Length says.', rawHeaders({ 'Content-Length': '5' })],
-  'lengths-in-conflict': ['Sends two values of Content-Length.', rawHeaders({ 'Content-Length': ['2', '7'] })],
-  'no-http': ['Answers with words in place of HTTP.', sendingRaw(() => '220 animal.store.example ready\r\n')],
-  'status-in-words': [
-    'Answers with a status line without a number.',
-    sendingRaw((reply) => rawReply(reply, 'HTTP/1.1 OK').replace(/OK \d+/, 'OK')),
-  ],
-  'status-000': ['Answers 000 to everything.', sendingRaw((reply) => rawReply(reply).replace(/ \d+ /, ' 000 '))],
-  'protocol-switched': [
-    'Answers 101 to everything.',
-    sendingRaw(() => 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: cat\r\n\r\nmeow'),
-  ],
-  'header-with-control': ['Sends control characters in a header.', rawHeaders({ 'X-Bell': '\u0007\u0000\u001b[2J' })],
-  'header-without-colon': [
-    'Sends a header without a colon.',
-    sendingRaw((reply) => rawReply(reply, 'HTTP/1.1 200 OK\r\nNo colon here\r\nX-Was: HTTP')),
-  ],
-  'retry-after-far-away': [
-    'Refuses the first request with 429 and asks to wait for thirty years.',
-    {
-      decide: (counted, usual) => usual({ ...counted, quota: { ...counted.quota, isAllowed: false } }),
-      ...editHeaders({ 'X-RateLimit-Remaining': '0', 'Retry-After': '946684800' }),
-    },
-  ],
-  'reset-far-away': [
-    'Says from the start that nothing remains until a Reset in thirty years, and answers all the same.',
+  'reset: Resets each connection.': sending((_, { socket }) => void socket?.resetAndDestroy()),
+  'closed: Closes each connection without an answer.': sending((_, { socket }) => void socket?.end()),
+  'reset-in-body: Resets the connection in the middle of a body.': sending(async (reply, response, { wait }) => {
+    sendHalf(reply, response)
+    await wait(10)
+    response.socket?.resetAndDestroy()
+  }),
+  'truncated-by-length: Sends a hundred bytes less than Content-Length says.': sendingRaw((reply) =>
+    rawReply(withHeaders(reply, { 'Content-Length': String(bytesOf(reply).length + 100) })),
+  ),
+  'truncated-in-chunks: Ends a chunked body without its last chunk.': sendingRaw(
+    (reply) => `${rawHead(withHeaders(reply, chunked))}2\r\n[]\r\n`,
+  ),
+  'chunk-size-in-words: Sends a chunk whose size is no number.': sendingRaw(
+    (reply) => `${rawHead(withHeaders(reply, chunked))}many\r\n[]\r\n0\r\n\r\n`,
+  ),
+  'length-too-short: Sends more bytes than Content-Length says.': rawHeaders({ 'Content-Length': '5' }),
+  'lengths-in-conflict: Sends two values of Content-Length.': rawHeaders({ 'Content-Length': ['2', '7'] }),
+  'no-http: Answers with words in place of HTTP.': sendingRaw(() => '220 animal.store.example ready\r\n'),
+  'status-in-words: Answers with a status line without a number.': sendingRaw((reply) =>
+    rawReply(reply, 'HTTP/1.1 OK').replace(/OK \d+/, 'OK'),
+  ),
+  'status-000: Answers 000 to everything.': sendingRaw((reply) => rawReply(reply).replace(/ \d+ /, ' 000 ')),
+  'protocol-switched: Answers 101 to everything.': sendingRaw(
+    () => 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: cat\r\n\r\nmeow',
+  ),
+  'header-with-control: Sends control characters in a header.': rawHeaders({ 'X-Bell': '\u0007\u0000\u001b[2J' }),
+  'header-without-colon: Sends a header without a colon.': sendingRaw((reply) =>
+    rawReply(reply, 'HTTP/1.1 200 OK\r\nNo colon here\r\nX-Was: HTTP'),
+  ),
+  'retry-after-far-away: Refuses the first request with 429 and asks to wait for thirty years.': {
+    decide: (counted, usual) => usual({ ...counted, quota: { ...counted.quota, isAllowed: false } }),
+    ...editHeaders({ 'X-RateLimit-Remaining': '0', 'Retry-After': '946684800' }),
+  },
+  'reset-far-away: Says from the start that nothing remains until a Reset in thirty years, and answers all the same.':
     ({ now }) => editRate({ remaining: 0, reset: () => Math.ceil(now() / 1000) + 946_684_800 }),
-  ],
-  'labelled-gzip': ['Labels plain JSON as gzip.', editHeaders({ 'Content-Encoding': 'gzip' })],
-  'labelled-br': [
-    'Labels gzip as brotli.',
-    editReplies((reply) => withHeaders({ ...reply, bytes: gzipSync(bytesOf(reply)) }, { 'Content-Encoding': 'br' })),
-  ],
-  'gzip-cut-off': [
-    'Sends the first half of a gzip body.',
-    labelledGzip((bytes) => {
-      const zipped = gzipSync(bytes)
-      return zipped.subarray(0, zipped.length / 2)
-    }, onSuccess),
-  ],
-  'gzip-damaged': [
-    'Sends gzip with a wrong checksum.',
-    labelledGzip((bytes) => Buffer.concat([gzipSync(bytes).subarray(0, -8), Buffer.alloc(8, 0x55)]), onSuccess),
-  ],
+  'labelled-gzip: Labels plain JSON as gzip.': editHeaders({ 'Content-Encoding': 'gzip' }),
+  'labelled-br: Labels gzip as brotli.': editReplies((reply) =>
+    withHeaders({ ...reply, bytes: gzipSync(bytesOf(reply)) }, { 'Content-Encoding': 'br' }),
+  ),
+  'gzip-cut-off: Sends the first half of a gzip body.': labelledGzip((bytes) => {
+    const zipped = gzipSync(bytes)
+    return zipped.subarray(0, zipped.length / 2)
+  }, onSuccess),
+  'gzip-damaged: Sends gzip with a wrong checksum.': labelledGzip(
+    (bytes) => Buffer.concat([gzipSync(bytes).subarray(0, -8), Buffer.alloc(8, 0x55)]),
+    onSuccess,
+  ),
 }
 
 /** Servers that a client may read to the end or give up on, and that a rare failure may excuse. */
 const anyVerdict: Servers = {
-  'headers-by-the-thousand': [
-    'Sends 3,000 short headers.',
-    rawHeaders(Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`X-${at}`, '']))),
-  ],
-  'nested-member': [
-    'Sends a member of a Pet that is nested 50,000 deep.',
-    editListText((text) => text.replace('{', `{"tree":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)},`)),
-  ],
-  'members-by-the-thousand': [
-    'Sends a Pet with 100,000 further members.',
-    editListText((text) => text.replace('{', `{${Array.from({ length: 100_000 }, (_, at) => `"m${at}":0,`).join('')}`)),
-  ],
-  'reset-one-off': [
-    'Resets the connection of the seventh request.',
-    {
-      send(reply, { number }, { socket }, usual) {
-        if (number === 7) socket?.resetAndDestroy()
-        else usual(reply)
-      },
+  'headers-by-the-thousand: Sends 3,000 short headers.': rawHeaders(
+    Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`X-${at}`, ''])),
+  ),
+  'nested-member: Sends a member of a Pet that is nested 50,000 deep.': editListText((text) =>
+    text.replace('{', `{"tree":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)},`),
+  ),
+  'members-by-the-thousand: Sends a Pet with 100,000 further members.': editListText((text) =>
+    text.replace('{', `{${Array.from({ length: 100_000 }, (_, at) => `"m${at}":0,`).join('')}`),
+  ),
+  'reset-one-off: Resets the connection of the seventh request.': {
+    send(reply, { number }, { socket }, usual) {
+      if (number === 7) socket?.resetAndDestroy()
+      else usual(reply)
     },
-  ],
-  'rate-headers-twice': [
-    'Sends each X-RateLimit header twice, with two values.',
-    editHeaders({
-      'X-RateLimit-Limit': ['300', '60'],
-      'X-RateLimit-Remaining': ['299', '0'],
-      'X-RateLimit-Reset': ['1', '4102444800'],
-    }),
-  ],
-  'labelled-with-a-cat': ['Labels plain JSON with an unknown encoding.', editHeaders({ 'Content-Encoding': 'x-cat' })],
+  },
+  'rate-headers-twice: Sends each X-RateLimit header twice, with two values.': editHeaders({
+    'X-RateLimit-Limit': ['300', '60'],
+    'X-RateLimit-Remaining': ['299', '0'],
+    'X-RateLimit-Reset': ['1', '4102444800'],
+  }),
+  'labelled-with-a-cat: Labels plain JSON with an unknown encoding.': editHeaders({ 'Content-Encoding': 'x-cat' }),
   // RFC 8259 forbids to send one and allows to ignore one.
-  'byte-order-mark': ['Sends a byte order mark before JSON.', editText((text) => `\u{feff}${text}`)],
-  'names-with-lone-surrogates': [
-    'Sends names with an escaped half of a pair.',
-    editListText((text) => text.replaceAll('Rex', String.raw`\ud800`)),
-  ],
-  'members-repeated': [
-    'Sends the id of a Pet twice, with two values.',
-    editListText((text) => text.replaceAll('"id":', '"id":-9,"id":')),
-  ],
+  'byte-order-mark: Sends a byte order mark before JSON.': editText((text) => `\u{feff}${text}`),
+  'names-with-lone-surrogates: Sends names with an escaped half of a pair.': editListText((text) =>
+    text.replaceAll('Rex', String.raw`\ud800`),
+  ),
+  'members-repeated: Sends the id of a Pet twice, with two values.': editListText((text) =>
+    text.replaceAll('"id":', '"id":-9,"id":'),
+  ),
 }
 
 /** Servers that break a clause in a way that may harm a client. */
 const clearlyBroken: Servers = {
-  'nested-deeply': [
-    'Sends a list within lists, 200,000 deep.',
-    editListText(() => `${'['.repeat(200_000)}${']'.repeat(200_000)}`),
-  ],
-  'digits-by-the-million': [
-    'Sends an id of a million digits.',
-    editListText((text) => text.replace(/"id":\d+/, `"id":${'9'.repeat(1_000_000)}`)),
-  ],
-  'exponent-without-measure': [
-    'Sends an id of 1e999999999.',
-    editListText((text) => text.replace(/"id":\d+/, '"id":1e999999999')),
-  ],
-  'status-999': ['Answers 999 to everything.', sendingRaw((reply) => rawReply({ ...reply, status: 999 }))],
-  unmodified: [
-    'Answers 304 to everything.',
-    sending((reply, response) => {
-      response.writeHead(304, { ...withHeaders(reply, { 'Content-Type': undefined }).headers }).end()
-    }),
-  ],
-  'remaining-of-3000-digits': [
-    'Sends a Remaining of 3,000 digits and a Reset in the year 30,000.',
-    editHeaders({ 'X-RateLimit-Remaining': '9'.repeat(3000), 'X-RateLimit-Reset': '884541340800' }),
-  ],
-  'redirect-loop': ['Redirects every request to its own address.', redirecting(({ path }) => path)],
-  'redirect-elsewhere': ['Redirects every request to a path that counts.', redirecting(() => '/elsewhere/pets', 308)],
-  'redirect-nowhere': [
-    'Redirects every request to an address that is none.',
-    redirecting(() => 'http://[::1:80:%%/\t', 307),
-  ],
-  'not-labelled-gzip': [
-    'Sends gzip without a label.',
-    editReplies((reply) => ({ ...reply, bytes: gzipSync(bytesOf(reply)) })),
-  ],
-  'names-not-utf-8': [
-    'Sends a name that is no UTF-8.',
-    editListText((text) => {
-      const [before = '', ...after] = text.split('Rex')
-      return Buffer.concat([Buffer.from(before), Buffer.of(0x52, 0xff, 0xc0, 0x80), Buffer.from(after.join('Rex'))])
-    }),
-  ],
-  'text-for-reports-broken': [
-    'Has statuses that would do something in a terminal, a page, a log of a CI, or XML.',
+  'nested-deeply: Sends a list within lists, 200,000 deep.': editListText(
+    () => `${'['.repeat(200_000)}${']'.repeat(200_000)}`,
+  ),
+  'digits-by-the-million: Sends an id of a million digits.': editListText((text) =>
+    text.replace(/"id":\d+/, `"id":${'9'.repeat(1_000_000)}`),
+  ),
+  'exponent-without-measure: Sends an id of 1e999999999.': editListText((text) =>
+    text.replace(/"id":\d+/, '"id":1e999999999'),
+  ),
+  'status-999: Answers 999 to everything.': sendingRaw((reply) => rawReply({ ...reply, status: 999 })),
+  'unmodified: Answers 304 to everything.': sending((reply, response) => {
+    response.writeHead(304, { ...withHeaders(reply, { 'Content-Type': undefined }).headers }).end()
+  }),
+  'remaining-of-3000-digits: Sends a Remaining of 3,000 digits and a Reset in the year 30,000.': editHeaders({
+    'X-RateLimit-Remaining': '9'.repeat(3000),
+    'X-RateLimit-Reset': '884541340800',
+  }),
+  'redirect-loop: Redirects every request to its own address.': redirecting(({ path }) => path),
+  'redirect-elsewhere: Redirects every request to a path that counts.': redirecting(() => '/elsewhere/pets', 308),
+  'redirect-nowhere: Redirects every request to an address that is none.': redirecting(
+    () => 'http://[::1:80:%%/\t',
+    307,
+  ),
+  'not-labelled-gzip: Sends gzip without a label.': editReplies((reply) => ({
+    ...reply,
+    bytes: gzipSync(bytesOf(reply)),
+  })),
+  'names-not-utf-8: Sends a name that is no UTF-8.': editListText((text) => {
+    const [before = '', ...after] = text.split('Rex')
+    return Buffer.concat([Buffer.from(before), Buffer.of(0x52, 0xff, 0xc0, 0x80), Buffer.from(after.join('Rex'))])
+  }),
+  'text-for-reports-broken: Has statuses that would do something in a terminal, a page, a log of a CI, or XML.':
     editPets({ status: reportText() }),
-  ],
-  'commands-for-reports': [
-    'Has statuses that GitHub and Azure take for commands wherever they stand in a line.',
-    editPets({ status: '##[add-mask]a ##vso[task.complete result=Failed;]' }),
-  ],
-  'headers-for-reports': [
-    'Has a media type that would do something in a page or a log of a CI.',
-    editHeaders({ 'Content-Type': '::error::<script>alert(1)</script>]]>%0A' }),
-  ],
+  'commands-for-reports: Has statuses that GitHub and Azure take for commands wherever they stand in a line.': editPets(
+    { status: '##[add-mask]a ##vso[task.complete result=Failed;]' },
+  ),
+  'headers-for-reports: Has a media type that would do something in a page or a log of a CI.': editHeaders({
+    'Content-Type': '::error::<script>alert(1)</script>]]>%0A',
+  }),
   ...echoes,
 }
 
 /** Servers that keep every clause, with text that may harm a client. */
 const held: Servers = {
-  'members-of-objects': [
-    'Sends members with the names of what every object has.',
-    editListText((text) =>
-      text.replaceAll('{', '{"__proto__":{"id":"x"},"constructor":{"prototype":null},"toString":1,"hasOwnProperty":0,'),
+  'members-of-objects: Sends members with the names of what every object has.': editListText((text) =>
+    text.replaceAll('{', '{"__proto__":{"id":"x"},"constructor":{"prototype":null},"toString":1,"hasOwnProperty":0,'),
+  ),
+  'text-for-reports: Has names and messages that would do something in a terminal, a page, a log of a CI, or XML.':
+    starting(
+      { animals: () => manyAnimals(40, (pet) => ({ ...pet, name: reportText() })) },
+      editErrors({ code: reportText(), message: reportText() }),
     ),
-  ],
-  'text-for-reports': [
-    'Has names and messages that would do something in a terminal, a page, a log of a CI, or XML.',
-    editErrors({ code: reportText(), message: reportText() }),
-    { animals: () => manyAnimals(40, (pet) => ({ ...pet, name: reportText() })) },
-  ],
 }
 
 /** Servers that try to harm their client, by how a run of the suite may end. */
@@ -316,17 +245,17 @@ function reportText(): string {
 /** Puts all replies on the wire in another way. */
 function sending(
   send: (reply: Reply, response: ServerResponse, state: ServerState) => void | Promise<void>,
-): NonNullable<Variation['hooks']> {
+): Behaviour {
   return (state) => ({ send: (reply, _call, response) => send(reply, response, state) })
 }
 
 /** Writes all replies as text that Node would not write. */
-function sendingRaw(text: (reply: Reply) => string): NonNullable<Variation['hooks']> {
+function sendingRaw(text: (reply: Reply) => string): Behaviour {
   return sending((reply, response) => closeRaw(response, text(reply)))
 }
 
 /** Adds headers that Node would not write. */
-function rawHeaders(changes: HeaderChanges): NonNullable<Variation['hooks']> {
+function rawHeaders(changes: HeaderChanges): Behaviour {
   return sendingRaw((reply) => rawReply(withHeaders(reply, changes)))
 }
 
