@@ -1,6 +1,6 @@
 import type { AnimalStore } from '../world/store.ts'
 import css from './panel.css?inline'
-import { storedKeeper } from './place.ts'
+import { sessionMemory, storedKeeper } from './place.ts'
 import { startPanel } from './start-panel.tsx'
 import { tabTransport } from './transport/tab-transport.ts'
 import { iconPaths } from './ui/icons.tsx'
@@ -61,7 +61,7 @@ export function mountPanel({ store, isOpen, container = bodyOfPage() }: PanelOpt
   for (const earlier of document.querySelectorAll(tag)) (earlier as RemovableHost)[removal]?.()
 
   const transport = tabTransport(store)
-  const { memory } = transport
+  const memory = sessionMemory()
   const { host, button, drawer, root } = makeElements()
   let stop: (() => void) | undefined
   let focusedBefore: Element | null = null

@@ -35,8 +35,24 @@ export const addressKeeper: PlaceKeeper = {
   },
 }
 
+type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** The tab's own storage; where the browser keeps it from the page, a place that is forgotten with the page. */
+export function sessionMemory(): Memory {
+  try {
+    return sessionStorage
+  } catch {
+    const kept = new Map<string, string>()
+    return {
+      getItem: (name) => kept.get(name) ?? null,
+      setItem: (name, value) => void kept.set(name, value),
+      removeItem: (name) => void kept.delete(name),
+    }
+  }
+}
+
 /** The place in the tab's own storage, so that it survives a reload. */
-export function storedKeeper(storage: Pick<Storage, 'getItem' | 'setItem'>): PlaceKeeper {
+export function storedKeeper(storage: Memory): PlaceKeeper {
   const name = 'animal-store-panel.place'
   return {
     read: () => readFragment(storage.getItem(name) ?? ''),

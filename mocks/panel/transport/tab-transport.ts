@@ -1,13 +1,13 @@
-import { writeJson } from '../../../spec/index.ts'
 import { createControl } from '../../control/index.ts'
 import type { AnimalStore } from '../../world/store.ts'
 import { EventReader } from './event-reader.ts'
-import { readReply, textOf } from './read-reply.ts'
-import { sessionMemory } from './session-memory.ts'
+import { requestsBy } from './requests.ts'
 import { PanelError, type Transport } from './transport.ts'
 
-// The guard of the control API wants a name of this machine, also where there is no network between.
+// The guard of the control API requires a name of this machine, also where there is no network between.
 const host = { host: 'localhost' }
+
+const bytesOf = (body: string | Uint8Array) => (typeof body === 'string' ? new TextEncoder().encode(body) : body)
 
 /** Reaches a mock in this tab. */
 export function tabTransport(store: AnimalStore): Transport {
@@ -15,18 +15,18 @@ export function tabTransport(store: AnimalStore): Transport {
   return {
     origin: 'http://127.0.0.1:4010',
     isServer: false,
-    memory: sessionMemory(),
-    async send({ method, target, body }) {
-      const withBody = body === undefined ? {} : { body: writeJson(body) }
-      const headers = body === undefined ? host : { ...host, 'content-type': 'application/json' }
-      const reply = await control.answer({ method, target, headers, ...withBody })
-      return readReply(reply.status, reply.body)
-    },
-    async read(target) {
-      const reply = await control.answer({ method: 'GET', target, headers: host })
-      if (reply.status >= 400) readReply(reply.status, reply.body)
-      return textOf(reply.body)
-    },
+    ...requestsBy(async (target, { body, ...request }) => {
+      if (target.startsWith('/_mock')) {
+        const headers = { ...request.headers, ...host }
+        const { status, body: answer } = await control.answer({ ...request, target, headers, body })
+        return new Response(answer.length === 0 ? null : new Uint8Array(bytesOf(answer)), { status })
+      }
+      try {
+        return await store.fetch(target, { ...request, body: body ?? null })
+      } catch {
+        throw new PanelError('The connection was cut before a reply came.')
+      }
+    }),
     watch(target, { onEvent, onState }) {
       const reader = new EventReader(onEvent)
       let stop: (() => void) | undefined
@@ -41,14 +41,6 @@ export function tabTransport(store: AnimalStore): Transport {
       return () => {
         isStopped = true
         stop?.()
-      }
-    },
-    async call({ method, target, headers, body }) {
-      try {
-        const response = await store.fetch(target, { method, headers, ...(body === undefined ? {} : { body }) })
-        return { status: response.status, headers: [...response.headers], body: await response.text() }
-      } catch {
-        throw new PanelError('The connection was cut before a reply came.')
       }
     },
   }

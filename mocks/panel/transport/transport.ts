@@ -12,8 +12,6 @@ export interface Transport {
   watch(target: string, watcher: Watcher): () => void
   /** Sends a call of the interface, as any client would. Rejects with a {@link PanelError} when no reply comes. */
   call(call: InterfaceCall): Promise<InterfaceReply>
-  /** Where the user left off, from one visit to the next; forgotten with the tab. */
-  readonly memory: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 }
 
 /** A request of the control API. */

@@ -1,18 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Silence, type SilenceId, defaultProfile, silences } from '../../../../spec/index.ts'
 import { type AnimalStore, createAnimalStore } from '../../../index.ts'
 import { tabTransport } from '../../transport/tab-transport.ts'
 import { alignLines, previewSilence } from './silence-preview.ts'
 import { exampleChoices } from './silence-samples.ts'
-
-beforeEach(() => {
-  // A tab remembers where its panel was; Node has no tab.
-  vi.stubGlobal('sessionStorage', {})
-})
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
 
 function preview(store: AnimalStore, silence: SilenceId, before: string, after: string) {
   return previewSilence({
