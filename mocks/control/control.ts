@@ -11,7 +11,7 @@ import { StorageError } from '../world/storage-error.ts'
 import type { AnimalStore } from '../world/store.ts'
 import { ControlError, errorReply } from './control-error.ts'
 import { type GuardOptions, createGuard } from './guard.ts'
-import { type ControlOperationId, type ControlReply, type ControlWorld, type Handlers, notFound } from './handler.ts'
+import { type ControlReply, type Handlers, notFound } from './handler.ts'
 import { animalHandlers } from './handlers/animals.ts'
 import { behaviourHandlers } from './handlers/behaviour.ts'
 import { clockHandlers } from './handlers/clock.ts'
@@ -69,13 +69,13 @@ export function createControl(store: AnimalStore, options: ControlOptions = {}):
 
   async function run(call: Call, signal: AbortSignal | undefined): Promise<ControlReply> {
     guard(call)
-    const { id, operation, parts, query: given } = findOperation(call)
+    const { operation, parts, query: given } = findOperation(call)
     const query = validated(readQuery(given, operation.query), [operation.validateQuery], 'query')
     const body = validated(readControlBody(call), operation.validateBody, 'body')
     const { sandbox: name } = parts
     const sandbox = name === undefined ? undefined : findSandbox(store, name, operation.method)
-    // The input is that of this operation: its parts come from its path, and its query and body were validated.
-    const handle = handlers[id] as unknown as (input: AnyInput) => Awaitable<ControlReply>
+    // The parts come from its path, and its query and body were validated, so the input is that of the operation.
+    const handle = handlers[operation.id] as (input: object) => Awaitable<ControlReply>
     return handle({ ...world, call, signal, parts, query, body, sandbox })
   }
 
@@ -101,22 +101,7 @@ export function createControl(store: AnimalStore, options: ControlOptions = {}):
   }
 }
 
-type AnyInput = ControlWorld & {
-  readonly call: Call
-  readonly signal: AbortSignal | undefined
-  readonly parts: Readonly<Record<string, string>>
-  readonly query: unknown
-  readonly body: unknown
-  readonly sandbox: Sandbox | undefined
-}
-
-const routes = Object.entries(controlOperations).map(([id, operation]) => ({
-  id: id as ControlOperationId,
-  operation,
-  method: operation.method,
-  path: operation.path,
-}))
-const router = createRouter(routes)
+const router = createRouter(Object.values(controlOperations))
 
 /**
  * Finds the operation of a call, with the parameters of its path.
@@ -129,13 +114,13 @@ function findOperation({ method, target }: Call) {
   const parts = Object.entries(found?.parts ?? {}).map(([name, part]) => [name, decodePart(part)] as const)
   if (found === undefined || parts.some(([, part]) => part === undefined)) throw unknownPath(path)
   const { byMethod, allow } = found.place
-  const route = byMethod.get(method)
-  if (route !== undefined) return { ...route, parts: Object.fromEntries(parts) as Record<string, string>, query }
+  const operation = byMethod.get(method)
+  if (operation !== undefined) return { operation, parts: Object.fromEntries(parts) as Record<string, string>, query }
   throw new ControlError(405, 'method_not_allowed', `This path knows ${allow} only.`, { Allow: allow })
 }
 
 function unknownPath(path: string): ControlError {
-  const paths = [...new Set(routes.map((route) => route.path))]
+  const paths = [...new Set(Object.values(controlOperations).map((operation) => operation.path))]
   const near = closest(path, paths)
   const hint = near === undefined ? '' : ` Did you mean ${near}?`
   return new ControlError(404, 'not_found', `There is no route ${shown(path)}.${hint} Routes: ${paths.join(', ')}.`)

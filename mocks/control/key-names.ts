@@ -42,15 +42,10 @@ export class KeyNames {
     // A key may be named as an id; that name is its own then, also where it came later.
     if (known !== undefined && !this.#keys.own.has(known)) return known
     for (const named of this.#ids.keys()) if (!this.#keys.own.has(named)) this.#ids.delete(named)
-    const id = this.#freeId()
+    let id: string
+    do id = `own-${this.#next++}`
+    while (this.#keys.own.has(id))
     this.#ids.set(key, id)
     return id
-  }
-
-  #freeId(): string {
-    for (;;) {
-      const id = `own-${this.#next++}`
-      if (!this.#keys.own.has(id)) return id
-    }
   }
 }

@@ -6,7 +6,7 @@ import type {
   ServerOptions as NodeServerOptions,
 } from 'node:http'
 import type { Socket } from 'node:net'
-import { maxBodyBytes } from '../../spec/index.ts'
+import { isObject, maxBodyBytes } from '../../spec/index.ts'
 import type { Call } from '../call/call.ts'
 import type { Control } from '../control/index.ts'
 import { type OptionKinds, aFunction, aText, aWholeNumber, checkOptions } from '../world/known-options.ts'
@@ -59,7 +59,7 @@ const optionKinds: OptionKinds<ServerOptions> = {
 }
 
 function canAnswer(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'answer' in value && typeof value.answer === 'function'
+  return isObject(value) && typeof value['answer'] === 'function'
 }
 
 /** A server that listens. */

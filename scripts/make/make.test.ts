@@ -26,6 +26,20 @@ test('names each file that openapi.yaml has outgrown', () => {
   expect(staleFiles({ 'spec/made/no-such-file.ts': '' })).toEqual(['spec/made/no-such-file.ts'])
 })
 
+test('validators need no module at run time', () => {
+  const made = Object.entries(makeSpec(readSpecFile(), control)).filter(([path]) => path.endsWith('validators.js'))
+  expect(made).toHaveLength(2)
+  for (const [, text] of made) expect(text).not.toMatch(/\b(?:import|require)\b/)
+})
+
+test('an operation of the interface is one that the control API names, without a change by hand', () => {
+  const spec = readSpecFile()
+  const photos = { get: { ...membersAt(spec, 'paths', '/pets', 'get'), operationId: 'listPhotos' } }
+  const made = makeSpec({ ...spec, paths: { ...membersAt(spec, 'paths'), '/photos': photos } }, control)
+  expect(made['spec/made/control-types.ts']).toContain("'listPets' | 'createPet' | 'getPet' | 'listPhotos'")
+  expect(made['spec/made/control-validators.js']).toContain('=== "listPhotos"')
+})
+
 test('ends well with --check while nothing is stale', () => {
   const { status, stderr } = spawnSync(process.execPath, [script, '--check'], { encoding: 'utf8' })
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })

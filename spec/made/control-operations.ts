@@ -4,6 +4,7 @@ import * as validate from './control-validators.js'
 
 /** An operation of the control API. */
 export type ControlOperation = {
+  readonly id: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With its parameters in braces. */
   readonly path: string
@@ -19,6 +20,7 @@ export type ControlOperation = {
 /** Every operation of the control API. */
 export const controlOperations = {
   showMock: {
+    id: 'showMock',
     method: 'GET',
     path: '/_mock',
     query: {},
@@ -27,6 +29,7 @@ export const controlOperations = {
     validateBody: [validate.validateNothing],
   },
   resetMock: {
+    id: 'resetMock',
     method: 'POST',
     path: '/_mock/reset',
     query: {},
@@ -35,6 +38,7 @@ export const controlOperations = {
     validateBody: [validate.validateNothing],
   },
   showLists: {
+    id: 'showLists',
     method: 'GET',
     path: '/_mock/lists',
     query: {},
@@ -43,6 +47,7 @@ export const controlOperations = {
     validateBody: [validate.validateNothing],
   },
   listKeys: {
+    id: 'listKeys',
     method: 'GET',
     path: '/_mock/keys',
     query: {},
@@ -51,6 +56,7 @@ export const controlOperations = {
     validateBody: [validate.validateNothing],
   },
   addKey: {
+    id: 'addKey',
     method: 'POST',
     path: '/_mock/keys',
     query: {},
@@ -59,6 +65,7 @@ export const controlOperations = {
     validateBody: [validate.validateAddKeyBody],
   },
   forgetKey: {
+    id: 'forgetKey',
     method: 'DELETE',
     path: '/_mock/keys/{id}',
     query: {},
@@ -67,6 +74,7 @@ export const controlOperations = {
     validateBody: [validate.validateNothing],
   },
   listSandboxes: {
+    id: 'listSandboxes',
     method: 'GET',
     path: '/_mock/sandboxes',
     query: {},
@@ -75,6 +83,7 @@ export const controlOperations = {
     validateBody: [validate.validateNothing],
   },
   makeSandbox: {
+    id: 'makeSandbox',
     method: 'POST',
     path: '/_mock/sandboxes',
     query: {},
@@ -83,6 +92,7 @@ export const controlOperations = {
     validateBody: [validate.validateMakeSandboxBody],
   },
   showSandbox: {
+    id: 'showSandbox',
     method: 'GET',
     path: '/_mock/sandboxes/{sandbox}',
     query: {},
@@ -91,6 +101,7 @@ export const controlOperations = {
     validateBody: [validate.validateNothing],
   },
   forgetSandbox: {
+    id: 'forgetSandbox',
     method: 'DELETE',
     path: '/_mock/sandboxes/{sandbox}',
     query: {},
@@ -99,6 +110,7 @@ export const controlOperations = {
     validateBody: [validate.validateNothing],
   },
   resetSandbox: {
+    id: 'resetSandbox',
     method: 'POST',
     path: '/_mock/sandboxes/{sandbox}/reset',
     query: {},
@@ -107,6 +119,7 @@ export const controlOperations = {
     validateBody: [validate.validateNothing],
   },
   listSnapshots: {
+    id: 'listSnapshots',
     method: 'GET',
     path: '/_mock/sandboxes/{sandbox}/snapshots',
     query: {},
@@ -115,6 +128,7 @@ export const controlOperations = {
     validateBody: [validate.validateNothing],
   },
   takeSnapshot: {
+    id: 'takeSnapshot',
     method: 'PUT',
     path: '/_mock/sandboxes/{sandbox}/snapshots/{snapshot}',
     query: {},
@@ -123,6 +137,7 @@ export const controlOperations = {
     validateBody: [validate.validateNothing],
   },
   forgetSnapshot: {
+    id: 'forgetSnapshot',
     method: 'DELETE',
     path: '/_mock/sandboxes/{sandbox}/snapshots/{snapshot}',
     query: {},
@@ -131,6 +146,7 @@ export const controlOperations = {
     validateBody: [validate.validateNothing],
   },
   restoreSnapshot: {
+    id: 'restoreSnapshot',
     method: 'POST',
     path: '/_mock/sandboxes/{sandbox}/snapshots/{snapshot}/restore',
     query: {},
@@ -139,6 +155,7 @@ export const controlOperations = {
     validateBody: [validate.validateNothing],
   },
   showClock: {
+    id: 'showClock',
     method: 'GET',
     path: '/_mock/sandboxes/{sandbox}/clock',
     query: {},
@@ -147,6 +164,7 @@ export const controlOperations = {
     validateBody: [validate.validateNothing],
   },
   setClock: {
+    id: 'setClock',
     method: 'PUT',
     path: '/_mock/sandboxes/{sandbox}/clock',
     query: {},
@@ -155,6 +173,7 @@ export const controlOperations = {
     validateBody: [validate.validateSetClockBody],
   },
   advanceClock: {
+    id: 'advanceClock',
     method: 'POST',
     path: '/_mock/sandboxes/{sandbox}/clock/advance',
     query: {},
@@ -163,6 +182,7 @@ export const controlOperations = {
     validateBody: [validate.validateAdvanceClockBody],
   },
   listScenarios: {
+    id: 'listScenarios',
     method: 'GET',
     path: '/_mock/sandboxes/{sandbox}/scenarios',
     query: {},
@@ -171,6 +191,7 @@ export const controlOperations = {
     validateBody: [validate.validateNothing],
   },
   playScenario: {
+    id: 'playScenario',
     method: 'POST',
     path: '/_mock/sandboxes/{sandbox}/scenarios',
     query: {},
@@ -179,6 +200,7 @@ export const controlOperations = {
     validateBody: [validate.validatePlayScenarioBody],
   },
   endScenarios: {
+    id: 'endScenarios',
     method: 'DELETE',
     path: '/_mock/sandboxes/{sandbox}/scenarios',
     query: {},
@@ -187,6 +209,7 @@ export const controlOperations = {
     validateBody: [validate.validateNothing],
   },
   endScenario: {
+    id: 'endScenario',
     method: 'DELETE',
     path: '/_mock/sandboxes/{sandbox}/scenarios/{scenario}',
     query: {},
@@ -195,6 +218,7 @@ export const controlOperations = {
     validateBody: [validate.validateNothing],
   },
   showFault: {
+    id: 'showFault',
     method: 'GET',
     path: '/_mock/sandboxes/{sandbox}/fault',
     query: {},
@@ -203,6 +227,7 @@ export const controlOperations = {
     validateBody: [validate.validateNothing],
   },
   putFault: {
+    id: 'putFault',
     method: 'PUT',
     path: '/_mock/sandboxes/{sandbox}/fault',
     query: {},
@@ -211,6 +236,7 @@ export const controlOperations = {
     validateBody: [validate.validatePutFaultBody],
   },
   endFault: {
+    id: 'endFault',
     method: 'DELETE',
     path: '/_mock/sandboxes/{sandbox}/fault',
     query: {},
@@ -219,6 +245,7 @@ export const controlOperations = {
     validateBody: [validate.validateNothing],
   },
   showProfile: {
+    id: 'showProfile',
     method: 'GET',
     path: '/_mock/sandboxes/{sandbox}/profile',
     query: {},
@@ -227,6 +254,7 @@ export const controlOperations = {
     validateBody: [validate.validateNothing],
   },
   changeProfile: {
+    id: 'changeProfile',
     method: 'PATCH',
     path: '/_mock/sandboxes/{sandbox}/profile',
     query: {},
@@ -235,6 +263,7 @@ export const controlOperations = {
     validateBody: [validate.validateChangeProfileBody],
   },
   setProfile: {
+    id: 'setProfile',
     method: 'PUT',
     path: '/_mock/sandboxes/{sandbox}/profile',
     query: {},
@@ -243,6 +272,7 @@ export const controlOperations = {
     validateBody: [validate.validateChangeProfileBody],
   },
   resetProfile: {
+    id: 'resetProfile',
     method: 'DELETE',
     path: '/_mock/sandboxes/{sandbox}/profile',
     query: {},
@@ -251,6 +281,7 @@ export const controlOperations = {
     validateBody: [validate.validateNothing],
   },
   listQuotas: {
+    id: 'listQuotas',
     method: 'GET',
     path: '/_mock/sandboxes/{sandbox}/quotas',
     query: {},
@@ -259,6 +290,7 @@ export const controlOperations = {
     validateBody: [validate.validateNothing],
   },
   setQuota: {
+    id: 'setQuota',
     method: 'PUT',
     path: '/_mock/sandboxes/{sandbox}/quotas',
     query: {},
@@ -267,6 +299,7 @@ export const controlOperations = {
     validateBody: [validate.validateSetQuotaBody],
   },
   resetQuotas: {
+    id: 'resetQuotas',
     method: 'DELETE',
     path: '/_mock/sandboxes/{sandbox}/quotas',
     query: {},
@@ -275,6 +308,7 @@ export const controlOperations = {
     validateBody: [validate.validateNothing],
   },
   listAnimals: {
+    id: 'listAnimals',
     method: 'GET',
     path: '/_mock/sandboxes/{sandbox}/animals',
     query: {
@@ -291,6 +325,7 @@ export const controlOperations = {
     validateBody: [validate.validateNothing],
   },
   addAnimal: {
+    id: 'addAnimal',
     method: 'POST',
     path: '/_mock/sandboxes/{sandbox}/animals',
     query: {},
@@ -299,6 +334,7 @@ export const controlOperations = {
     validateBody: [validate.validateAddAnimalBody],
   },
   replaceAnimals: {
+    id: 'replaceAnimals',
     method: 'PUT',
     path: '/_mock/sandboxes/{sandbox}/animals',
     query: {},
@@ -307,6 +343,7 @@ export const controlOperations = {
     validateBody: [validate.validateReplaceAnimalsBody, validate.validateReplaceAnimalsBody1, validate.validateReplaceAnimalsBody2],
   },
   loadAnimals: {
+    id: 'loadAnimals',
     method: 'POST',
     path: '/_mock/sandboxes/{sandbox}/animals/load',
     query: {},
@@ -315,6 +352,7 @@ export const controlOperations = {
     validateBody: [validate.validateLoadAnimalsBody, validate.validateReplaceAnimalsBody1, validate.validateReplaceAnimalsBody2],
   },
   exportAnimals: {
+    id: 'exportAnimals',
     method: 'GET',
     path: '/_mock/sandboxes/{sandbox}/animals/export',
     query: {
@@ -325,6 +363,7 @@ export const controlOperations = {
     validateBody: [validate.validateNothing],
   },
   changeAnimal: {
+    id: 'changeAnimal',
     method: 'PATCH',
     path: '/_mock/sandboxes/{sandbox}/animals/{petId}',
     query: {},
@@ -333,6 +372,7 @@ export const controlOperations = {
     validateBody: [validate.validateChangeAnimalBody],
   },
   removeAnimal: {
+    id: 'removeAnimal',
     method: 'DELETE',
     path: '/_mock/sandboxes/{sandbox}/animals/{petId}',
     query: {},
@@ -341,6 +381,7 @@ export const controlOperations = {
     validateBody: [validate.validateNothing],
   },
   showJournal: {
+    id: 'showJournal',
     method: 'GET',
     path: '/_mock/sandboxes/{sandbox}/journal',
     query: {
@@ -357,6 +398,7 @@ export const controlOperations = {
     validateBody: [validate.validateNothing],
   },
   clearJournal: {
+    id: 'clearJournal',
     method: 'DELETE',
     path: '/_mock/sandboxes/{sandbox}/journal',
     query: {},
@@ -365,6 +407,7 @@ export const controlOperations = {
     validateBody: [validate.validateNothing],
   },
   countCalls: {
+    id: 'countCalls',
     method: 'GET',
     path: '/_mock/sandboxes/{sandbox}/journal/count',
     query: {
@@ -380,6 +423,7 @@ export const controlOperations = {
     validateBody: [validate.validateNothing],
   },
   waitForCall: {
+    id: 'waitForCall',
     method: 'GET',
     path: '/_mock/sandboxes/{sandbox}/journal/wait',
     query: {
@@ -396,6 +440,7 @@ export const controlOperations = {
     validateBody: [validate.validateNothing],
   },
   watchCalls: {
+    id: 'watchCalls',
     method: 'GET',
     path: '/_mock/sandboxes/{sandbox}/journal/events',
     query: {
@@ -411,6 +456,7 @@ export const controlOperations = {
     validateBody: [validate.validateNothing],
   },
   showLink: {
+    id: 'showLink',
     method: 'GET',
     path: '/_mock/sandboxes/{sandbox}/link',
     query: {},
@@ -419,6 +465,7 @@ export const controlOperations = {
     validateBody: [validate.validateNothing],
   },
   applyLink: {
+    id: 'applyLink',
     method: 'PUT',
     path: '/_mock/sandboxes/{sandbox}/link',
     query: {},

@@ -340,260 +340,260 @@ export type Lists = {
 /** What each operation takes, and what it answers as JSON. */
 export type ControlTypes = {
   readonly showMock: {
-    readonly tag: 'mock'
-    readonly path: Readonly<Record<never, string>>
-    readonly query: Readonly<Record<string, never>>
-    readonly body: Readonly<Record<string, never>>
-    readonly reply: Overview
+    readonly tag: 'mock',
+    readonly path: Readonly<Record<never, string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: Readonly<Record<string, never>>,
+    readonly reply: Overview,
   }
   readonly resetMock: {
-    readonly tag: 'mock'
-    readonly path: Readonly<Record<never, string>>
-    readonly query: Readonly<Record<string, never>>
-    readonly body: Readonly<Record<string, never>>
-    readonly reply: Overview
+    readonly tag: 'mock',
+    readonly path: Readonly<Record<never, string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: Readonly<Record<string, never>>,
+    readonly reply: Overview,
   }
   readonly showLists: {
-    readonly tag: 'mock'
-    readonly path: Readonly<Record<never, string>>
-    readonly query: Readonly<Record<string, never>>
-    readonly body: Readonly<Record<string, never>>
-    readonly reply: Lists
+    readonly tag: 'mock',
+    readonly path: Readonly<Record<never, string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: Readonly<Record<string, never>>,
+    readonly reply: Lists,
   }
   readonly listKeys: {
-    readonly tag: 'keys'
-    readonly path: Readonly<Record<never, string>>
-    readonly query: Readonly<Record<string, never>>
-    readonly body: Readonly<Record<string, never>>
-    readonly reply: readonly Key[]
+    readonly tag: 'keys',
+    readonly path: Readonly<Record<never, string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: Readonly<Record<string, never>>,
+    readonly reply: readonly Key[],
   }
   readonly addKey: {
-    readonly tag: 'keys'
-    readonly path: Readonly<Record<never, string>>
-    readonly query: Readonly<Record<string, never>>
-    readonly body: NewKey
-    readonly reply: Key
+    readonly tag: 'keys',
+    readonly path: Readonly<Record<never, string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: NewKey,
+    readonly reply: Key,
   }
   readonly forgetKey: {
-    readonly tag: 'keys'
-    readonly path: Readonly<Record<'id', string>>
-    readonly query: Readonly<Record<string, never>>
-    readonly body: Readonly<Record<string, never>>
-    readonly reply: never
+    readonly tag: 'keys',
+    readonly path: Readonly<Record<'id', string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: Readonly<Record<string, never>>,
+    readonly reply: never,
   }
   readonly listSandboxes: {
-    readonly tag: 'sandboxes'
-    readonly path: Readonly<Record<never, string>>
-    readonly query: Readonly<Record<string, never>>
-    readonly body: Readonly<Record<string, never>>
-    readonly reply: readonly Sandbox[]
+    readonly tag: 'sandboxes',
+    readonly path: Readonly<Record<never, string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: Readonly<Record<string, never>>,
+    readonly reply: readonly Sandbox[],
   }
   readonly makeSandbox: {
-    readonly tag: 'sandboxes'
-    readonly path: Readonly<Record<never, string>>
-    readonly query: Readonly<Record<string, never>>
+    readonly tag: 'sandboxes',
+    readonly path: Readonly<Record<never, string>>,
+    readonly query: Readonly<Record<string, never>>,
     readonly body: {
       readonly name: Name
-    }
-    readonly reply: Sandbox
+    },
+    readonly reply: Sandbox,
   }
   readonly showSandbox: {
-    readonly tag: 'sandboxes'
-    readonly path: Readonly<Record<'sandbox', string>>
-    readonly query: Readonly<Record<string, never>>
-    readonly body: Readonly<Record<string, never>>
-    readonly reply: WholeSandbox
+    readonly tag: 'sandboxes',
+    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: Readonly<Record<string, never>>,
+    readonly reply: WholeSandbox,
   }
   readonly forgetSandbox: {
-    readonly tag: 'sandboxes'
-    readonly path: Readonly<Record<'sandbox', string>>
-    readonly query: Readonly<Record<string, never>>
-    readonly body: Readonly<Record<string, never>>
-    readonly reply: never
+    readonly tag: 'sandboxes',
+    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: Readonly<Record<string, never>>,
+    readonly reply: never,
   }
   readonly resetSandbox: {
-    readonly tag: 'sandboxes'
-    readonly path: Readonly<Record<'sandbox', string>>
-    readonly query: Readonly<Record<string, never>>
-    readonly body: Readonly<Record<string, never>>
-    readonly reply: Sandbox
+    readonly tag: 'sandboxes',
+    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: Readonly<Record<string, never>>,
+    readonly reply: Sandbox,
   }
   readonly listSnapshots: {
-    readonly tag: 'sandboxes'
-    readonly path: Readonly<Record<'sandbox', string>>
-    readonly query: Readonly<Record<string, never>>
-    readonly body: Readonly<Record<string, never>>
-    readonly reply: readonly string[]
+    readonly tag: 'sandboxes',
+    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: Readonly<Record<string, never>>,
+    readonly reply: readonly string[],
   }
   readonly takeSnapshot: {
-    readonly tag: 'sandboxes'
-    readonly path: Readonly<Record<'sandbox' | 'snapshot', string>>
-    readonly query: Readonly<Record<string, never>>
-    readonly body: Readonly<Record<string, never>>
-    readonly reply: readonly string[]
+    readonly tag: 'sandboxes',
+    readonly path: Readonly<Record<'sandbox' | 'snapshot', string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: Readonly<Record<string, never>>,
+    readonly reply: readonly string[],
   }
   readonly forgetSnapshot: {
-    readonly tag: 'sandboxes'
-    readonly path: Readonly<Record<'sandbox' | 'snapshot', string>>
-    readonly query: Readonly<Record<string, never>>
-    readonly body: Readonly<Record<string, never>>
-    readonly reply: never
+    readonly tag: 'sandboxes',
+    readonly path: Readonly<Record<'sandbox' | 'snapshot', string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: Readonly<Record<string, never>>,
+    readonly reply: never,
   }
   readonly restoreSnapshot: {
-    readonly tag: 'sandboxes'
-    readonly path: Readonly<Record<'sandbox' | 'snapshot', string>>
-    readonly query: Readonly<Record<string, never>>
-    readonly body: Readonly<Record<string, never>>
-    readonly reply: Sandbox
+    readonly tag: 'sandboxes',
+    readonly path: Readonly<Record<'sandbox' | 'snapshot', string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: Readonly<Record<string, never>>,
+    readonly reply: Sandbox,
   }
   readonly showClock: {
-    readonly tag: 'clock'
-    readonly path: Readonly<Record<'sandbox', string>>
-    readonly query: Readonly<Record<string, never>>
-    readonly body: Readonly<Record<string, never>>
-    readonly reply: Clock
+    readonly tag: 'clock',
+    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: Readonly<Record<string, never>>,
+    readonly reply: Clock,
   }
   readonly setClock: {
-    readonly tag: 'clock'
-    readonly path: Readonly<Record<'sandbox', string>>
-    readonly query: Readonly<Record<string, never>>
+    readonly tag: 'clock',
+    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly query: Readonly<Record<string, never>>,
     readonly body: {
       /** `frozen` stops the clock, `running` lets it run from what it shows, `real` is real time again. Without a mode it stays as it is, frozen or running. */
       readonly mode?: 'real' | 'running' | 'frozen'
       /** What it shows from now on; not with the mode `real`. An instant from 1970 on as RFC 3339 writes it, or a date for its first instant in UTC. */
       readonly at?: string
-    }
-    readonly reply: Clock
+    },
+    readonly reply: Clock,
   }
   readonly advanceClock: {
-    readonly tag: 'clock'
-    readonly path: Readonly<Record<'sandbox', string>>
-    readonly query: Readonly<Record<string, never>>
+    readonly tag: 'clock',
+    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly query: Readonly<Record<string, never>>,
     readonly body: {
       /** How far. The clock can show the years 1970 to 9999. */
       readonly seconds: number
-    }
-    readonly reply: Clock
+    },
+    readonly reply: Clock,
   }
   readonly listScenarios: {
-    readonly tag: 'scenarios'
-    readonly path: Readonly<Record<'sandbox', string>>
-    readonly query: Readonly<Record<string, never>>
-    readonly body: Readonly<Record<string, never>>
+    readonly tag: 'scenarios',
+    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: Readonly<Record<string, never>>,
     readonly reply: {
       readonly playing: Playing
       readonly scenarios: readonly Scenario[]
-    }
+    },
   }
   readonly playScenario: {
-    readonly tag: 'scenarios'
-    readonly path: Readonly<Record<'sandbox', string>>
-    readonly query: Readonly<Record<string, never>>
-    readonly body: NewPlay
+    readonly tag: 'scenarios',
+    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: NewPlay,
     readonly reply: {
       readonly playing: Playing
-    }
+    },
   }
   readonly endScenarios: {
-    readonly tag: 'scenarios'
-    readonly path: Readonly<Record<'sandbox', string>>
-    readonly query: Readonly<Record<string, never>>
-    readonly body: Readonly<Record<string, never>>
+    readonly tag: 'scenarios',
+    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: Readonly<Record<string, never>>,
     readonly reply: {
       readonly playing: Playing
-    }
+    },
   }
   readonly endScenario: {
-    readonly tag: 'scenarios'
-    readonly path: Readonly<Record<'sandbox' | 'scenario', string>>
-    readonly query: Readonly<Record<string, never>>
-    readonly body: Readonly<Record<string, never>>
+    readonly tag: 'scenarios',
+    readonly path: Readonly<Record<'sandbox' | 'scenario', string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: Readonly<Record<string, never>>,
     readonly reply: {
       readonly playing: Playing
-    }
+    },
   }
   readonly showFault: {
-    readonly tag: 'behaviour'
-    readonly path: Readonly<Record<'sandbox', string>>
-    readonly query: Readonly<Record<string, never>>
-    readonly body: Readonly<Record<string, never>>
+    readonly tag: 'behaviour',
+    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: Readonly<Record<string, never>>,
     readonly reply: {
       readonly fault: Fault | null
-    }
+    },
   }
   readonly putFault: {
-    readonly tag: 'behaviour'
-    readonly path: Readonly<Record<'sandbox', string>>
-    readonly query: Readonly<Record<string, never>>
+    readonly tag: 'behaviour',
+    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly query: Readonly<Record<string, never>>,
     readonly body: {
       /** The id of a fault. */
       readonly fault: string
-    }
+    },
     readonly reply: {
       readonly fault: Fault | null
-    }
+    },
   }
   readonly endFault: {
-    readonly tag: 'behaviour'
-    readonly path: Readonly<Record<'sandbox', string>>
-    readonly query: Readonly<Record<string, never>>
-    readonly body: Readonly<Record<string, never>>
+    readonly tag: 'behaviour',
+    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: Readonly<Record<string, never>>,
     readonly reply: {
       readonly fault: Fault | null
-    }
+    },
   }
   readonly showProfile: {
-    readonly tag: 'behaviour'
-    readonly path: Readonly<Record<'sandbox', string>>
-    readonly query: Readonly<Record<string, never>>
-    readonly body: Readonly<Record<string, never>>
-    readonly reply: Profile
+    readonly tag: 'behaviour',
+    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: Readonly<Record<string, never>>,
+    readonly reply: Profile,
   }
   readonly changeProfile: {
-    readonly tag: 'behaviour'
-    readonly path: Readonly<Record<'sandbox', string>>
-    readonly query: Readonly<Record<string, never>>
-    readonly body: Choices
-    readonly reply: Profile
+    readonly tag: 'behaviour',
+    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: Choices,
+    readonly reply: Profile,
   }
   readonly setProfile: {
-    readonly tag: 'behaviour'
-    readonly path: Readonly<Record<'sandbox', string>>
-    readonly query: Readonly<Record<string, never>>
-    readonly body: Choices
-    readonly reply: Profile
+    readonly tag: 'behaviour',
+    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: Choices,
+    readonly reply: Profile,
   }
   readonly resetProfile: {
-    readonly tag: 'behaviour'
-    readonly path: Readonly<Record<'sandbox', string>>
-    readonly query: Readonly<Record<string, never>>
-    readonly body: Readonly<Record<string, never>>
-    readonly reply: Profile
+    readonly tag: 'behaviour',
+    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: Readonly<Record<string, never>>,
+    readonly reply: Profile,
   }
   readonly listQuotas: {
-    readonly tag: 'quotas'
-    readonly path: Readonly<Record<'sandbox', string>>
-    readonly query: Readonly<Record<string, never>>
-    readonly body: Readonly<Record<string, never>>
-    readonly reply: readonly KeyQuota[]
+    readonly tag: 'quotas',
+    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: Readonly<Record<string, never>>,
+    readonly reply: readonly KeyQuota[],
   }
   readonly setQuota: {
-    readonly tag: 'quotas'
-    readonly path: Readonly<Record<'sandbox', string>>
-    readonly query: Readonly<Record<string, never>>
-    readonly body: QuotaChange
-    readonly reply: KeyQuota
+    readonly tag: 'quotas',
+    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: QuotaChange,
+    readonly reply: KeyQuota,
   }
   readonly resetQuotas: {
-    readonly tag: 'quotas'
-    readonly path: Readonly<Record<'sandbox', string>>
-    readonly query: Readonly<Record<string, never>>
-    readonly body: Readonly<Record<string, never>>
-    readonly reply: readonly KeyQuota[]
+    readonly tag: 'quotas',
+    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: Readonly<Record<string, never>>,
+    readonly reply: readonly KeyQuota[],
   }
   readonly listAnimals: {
-    readonly tag: 'animals'
-    readonly path: Readonly<Record<'sandbox', string>>
+    readonly tag: 'animals',
+    readonly path: Readonly<Record<'sandbox', string>>,
     readonly query: {
       readonly offset: number
       readonly limit: number
@@ -602,38 +602,38 @@ export type ControlTypes = {
       readonly order?: 'oldest-first' | 'newest-first'
       readonly sort?: 'id' | 'name' | 'category' | 'status'
       readonly direction?: 'ascending' | 'descending'
-    }
-    readonly body: Readonly<Record<string, never>>
+    },
+    readonly body: Readonly<Record<string, never>>,
     readonly reply: {
       /** How many animals fit. */
       readonly total: number
       readonly offset: number
       readonly limit: number
       readonly animals: readonly Pet[]
-    }
+    },
   }
   readonly addAnimal: {
-    readonly tag: 'animals'
-    readonly path: Readonly<Record<'sandbox', string>>
-    readonly query: Readonly<Record<string, never>>
-    readonly body: PetToLoad
-    readonly reply: Pet
+    readonly tag: 'animals',
+    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: PetToLoad,
+    readonly reply: Pet,
   }
   readonly replaceAnimals: {
-    readonly tag: 'animals'
-    readonly path: Readonly<Record<'sandbox', string>>
-    readonly query: Readonly<Record<string, never>>
-    readonly body: readonly Pet[] | DatasetToLoad | FileToLoad
+    readonly tag: 'animals',
+    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: readonly Pet[] | DatasetToLoad | FileToLoad,
     readonly reply: {
       /** How many animals there are. */
       readonly total: number
-    }
+    },
   }
   readonly loadAnimals: {
-    readonly tag: 'animals'
-    readonly path: Readonly<Record<'sandbox', string>>
-    readonly query: Readonly<Record<string, never>>
-    readonly body: readonly PetToLoad[] | DatasetToLoad | FileToLoad
+    readonly tag: 'animals',
+    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: readonly PetToLoad[] | DatasetToLoad | FileToLoad,
     readonly reply: {
       /** How many animals were added. */
       readonly added: number
@@ -641,39 +641,39 @@ export type ControlTypes = {
       readonly renumbered: number
       /** How many animals there are now. */
       readonly total: number
-    }
+    },
   }
   readonly exportAnimals: {
-    readonly tag: 'animals'
-    readonly path: Readonly<Record<'sandbox', string>>
+    readonly tag: 'animals',
+    readonly path: Readonly<Record<'sandbox', string>>,
     readonly query: {
       readonly format: 'json' | 'ndjson' | 'csv'
-    }
-    readonly body: Readonly<Record<string, never>>
-    readonly reply: never
+    },
+    readonly body: Readonly<Record<string, never>>,
+    readonly reply: never,
   }
   readonly changeAnimal: {
-    readonly tag: 'animals'
-    readonly path: Readonly<Record<'sandbox' | 'petId', string>>
-    readonly query: Readonly<Record<string, never>>
+    readonly tag: 'animals',
+    readonly path: Readonly<Record<'sandbox' | 'petId', string>>,
+    readonly query: Readonly<Record<string, never>>,
     readonly body: {
       readonly name?: PetName
       readonly categoryId?: Int64
       /** `null` takes the status away. */
       readonly status?: 'available' | 'pending' | 'sold' | null
-    }
-    readonly reply: Pet
+    },
+    readonly reply: Pet,
   }
   readonly removeAnimal: {
-    readonly tag: 'animals'
-    readonly path: Readonly<Record<'sandbox' | 'petId', string>>
-    readonly query: Readonly<Record<string, never>>
-    readonly body: Readonly<Record<string, never>>
-    readonly reply: never
+    readonly tag: 'animals',
+    readonly path: Readonly<Record<'sandbox' | 'petId', string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: Readonly<Record<string, never>>,
+    readonly reply: never,
   }
   readonly showJournal: {
-    readonly tag: 'journal'
-    readonly path: Readonly<Record<'sandbox', string>>
+    readonly tag: 'journal',
+    readonly path: Readonly<Record<'sandbox', string>>,
     readonly query: {
       /** The id of an operation of the interface, such as listPets. */
       readonly operation?: 'listPets' | 'createPet' | 'getPet'
@@ -683,26 +683,26 @@ export type ControlTypes = {
       readonly scenario?: string
       readonly after?: number
       readonly limit: number
-    }
-    readonly body: Readonly<Record<string, never>>
+    },
+    readonly body: Readonly<Record<string, never>>,
     readonly reply: {
       /** How many calls there were, those that the journal has lost included. */
       readonly total: number
       /** How many calls of the journal fit. */
       readonly fitting: number
       readonly entries: readonly JournalEntry[]
-    }
+    },
   }
   readonly clearJournal: {
-    readonly tag: 'journal'
-    readonly path: Readonly<Record<'sandbox', string>>
-    readonly query: Readonly<Record<string, never>>
-    readonly body: Readonly<Record<string, never>>
-    readonly reply: never
+    readonly tag: 'journal',
+    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: Readonly<Record<string, never>>,
+    readonly reply: never,
   }
   readonly countCalls: {
-    readonly tag: 'journal'
-    readonly path: Readonly<Record<'sandbox', string>>
+    readonly tag: 'journal',
+    readonly path: Readonly<Record<'sandbox', string>>,
     readonly query: {
       /** The id of an operation of the interface, such as listPets. */
       readonly operation?: 'listPets' | 'createPet' | 'getPet'
@@ -711,18 +711,18 @@ export type ControlTypes = {
       readonly status?: number
       readonly scenario?: string
       readonly after?: number
-    }
-    readonly body: Readonly<Record<string, never>>
+    },
+    readonly body: Readonly<Record<string, never>>,
     readonly reply: {
       /** How many calls there were. */
       readonly total: number
       /** How many calls of the journal fit. */
       readonly fitting: number
-    }
+    },
   }
   readonly waitForCall: {
-    readonly tag: 'journal'
-    readonly path: Readonly<Record<'sandbox', string>>
+    readonly tag: 'journal',
+    readonly path: Readonly<Record<'sandbox', string>>,
     readonly query: {
       /** The id of an operation of the interface, such as listPets. */
       readonly operation?: 'listPets' | 'createPet' | 'getPet'
@@ -732,13 +732,13 @@ export type ControlTypes = {
       readonly scenario?: string
       readonly after?: number
       readonly timeoutMilliseconds: number
-    }
-    readonly body: Readonly<Record<string, never>>
-    readonly reply: JournalEntry
+    },
+    readonly body: Readonly<Record<string, never>>,
+    readonly reply: JournalEntry,
   }
   readonly watchCalls: {
-    readonly tag: 'journal'
-    readonly path: Readonly<Record<'sandbox', string>>
+    readonly tag: 'journal',
+    readonly path: Readonly<Record<'sandbox', string>>,
     readonly query: {
       /** The id of an operation of the interface, such as listPets. */
       readonly operation?: 'listPets' | 'createPet' | 'getPet'
@@ -747,24 +747,24 @@ export type ControlTypes = {
       readonly status?: number
       readonly scenario?: string
       readonly after?: number
-    }
-    readonly body: Readonly<Record<string, never>>
-    readonly reply: never
+    },
+    readonly body: Readonly<Record<string, never>>,
+    readonly reply: never,
   }
   readonly showLink: {
-    readonly tag: 'link'
-    readonly path: Readonly<Record<'sandbox', string>>
-    readonly query: Readonly<Record<string, never>>
-    readonly body: Readonly<Record<string, never>>
-    readonly reply: LinkState
+    readonly tag: 'link',
+    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: Readonly<Record<string, never>>,
+    readonly reply: LinkState,
   }
   readonly applyLink: {
-    readonly tag: 'link'
-    readonly path: Readonly<Record<'sandbox', string>>
-    readonly query: Readonly<Record<string, never>>
+    readonly tag: 'link',
+    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly query: Readonly<Record<string, never>>,
     readonly body: {
       readonly link: string
-    }
-    readonly reply: LinkState
+    },
+    readonly reply: LinkState,
   }
 }

@@ -1,13 +1,13 @@
 import { DatasetError, type PetFormat } from '../../../fixtures/index.ts'
 import { type Int64, type NewPet, type Pet, parseInt64, shown } from '../../../spec/index.ts'
 import type { ControlTypes } from '../../../spec/made/control-types.ts'
-import { type Animals, type GivenPet, replacingChange } from '../../world/animals.ts'
+import { type Animals, replacingChange } from '../../world/animals.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
 import { ControlError } from '../control-error.ts'
 import { type Answer, type ControlReply, type Handlers, json, nothing } from '../handler.ts'
 import { unusable } from '../refusals.ts'
 import { rowsOf } from './animal-rows.ts'
-import { givenAnimals, newPet } from './given-animals.ts'
+import { givenAnimals } from './given-animals.ts'
 import { recordOrigin } from './origin.ts'
 
 /** The animals of a sandbox. */
@@ -19,7 +19,8 @@ export const animalHandlers: Handlers<'animals'> = {
       const id = readPetId(petId)
       const before = await animals.get(id)
       if (before === undefined) throw unknownAnimal(id)
-      const pet: Pet = { id, ...newPet({ ...before, ...body }) }
+      const { status, ...rest } = { ...before, ...body }
+      const pet: Pet = status === undefined || status === null ? rest : { ...rest, status }
       await animals.put(pet)
       return json(pet)
     }),
@@ -34,7 +35,7 @@ export const animalHandlers: Handlers<'animals'> = {
     const base = await store.baseAnimals
     return inTurn(sandbox, async (animals) => {
       const { nextId } = await animals.changes()
-      await sandbox.replaceAnimals(replacingChange(base, pets.map(requireId), nextId))
+      await sandbox.replaceAnimals(replacingChange(base, pets, nextId))
       recordOrigin(await sandbox.animals, origin)
       return json({ total: pets.length })
     })
@@ -93,11 +94,6 @@ async function fileText(pets: readonly Pet[], format: PetFormat): Promise<string
     throw error
   }
   return body
-}
-
-/** Of animals that all have an id, since they were read so. */
-function requireId({ id = 0, ...pet }: GivenPet): Pet {
-  return { id, ...pet }
 }
 
 async function addAnimal(animals: Animals, id: Int64 | undefined, animal: NewPet): Promise<Answer<Pet>> {

@@ -1,6 +1,6 @@
 import { DatasetError, datasets, formatOf, petFormats } from '../../../fixtures/index.ts'
-import { type Int64, type NewPet, type Pet, type PetStatus, shown } from '../../../spec/index.ts'
-import type { ControlTypes, FileToLoad } from '../../../spec/made/control-types.ts'
+import { type Int64, type Pet, shown } from '../../../spec/index.ts'
+import type { DatasetToLoad, FileToLoad } from '../../../spec/made/control-types.ts'
 import type { GivenPet } from '../../world/animals.ts'
 import { ControlError } from '../control-error.ts'
 import { notFound } from '../handler.ts'
@@ -9,23 +9,18 @@ import type { Origin } from './origin.ts'
 /** More animals than that belong in the dataset that a mock starts with. */
 export const mostAnimals = 100_000
 
-/** Animals that were asked for, and the dataset that they come from. */
-export interface GivenAnimals {
-  readonly pets: readonly GivenPet[]
-  readonly origin?: Origin | undefined
-}
-
 /** Reads animals: an array of them, a dataset by name, or the name and the content of a file. */
-export async function givenAnimals(body: ControlTypes['loadAnimals']['body']): Promise<GivenAnimals> {
+export async function givenAnimals<P extends GivenPet>(body: readonly P[] | DatasetToLoad | FileToLoad) {
   if ('dataset' in body) {
     const { dataset, count, seed = 1 } = body
-    return { pets: await loadDataset(dataset, count, seed), origin: { dataset, count, seed } }
+    const origin: Origin = { dataset, count, seed }
+    return { pets: await loadDataset(dataset, count, seed), origin }
   }
-  return { pets: 'file' in body ? await readFile(body) : distinct(body) }
+  return { pets: 'file' in body ? await readFile(body) : distinct(body), origin: undefined }
 }
 
 /** Animals of which no two have the same id. */
-function distinct(pets: readonly GivenPet[]): readonly GivenPet[] {
+function distinct<P extends GivenPet>(pets: readonly P[]): readonly P[] {
   const ids = new Set<Int64>()
   for (const [index, { id }] of pets.entries()) {
     if (id === undefined) continue
@@ -35,7 +30,7 @@ function distinct(pets: readonly GivenPet[]): readonly GivenPet[] {
   return pets
 }
 
-async function readFile({ file, content }: FileToLoad): Promise<readonly GivenPet[]> {
+async function readFile({ file, content }: FileToLoad): Promise<readonly Pet[]> {
   const format = formatOf(file)
   if (format === undefined || format === 'module') {
     const endings = petFormats.map((known) => `.${known}`).join(', ')
@@ -74,16 +69,4 @@ async function orRefuse<T>(load: () => T | Promise<T>): Promise<T> {
 
 function refuse(problem: string): ControlError {
   return new ControlError(400, 'invalid_body', `Cannot take these animals: ${problem}.`)
-}
-
-/** What an animal may be made of. */
-export interface PetParts {
-  readonly name: string
-  readonly categoryId: Int64
-  readonly status?: PetStatus | null | undefined
-}
-
-/** The members that an animal has; a status only if there is one. */
-export function newPet({ name, categoryId, status }: PetParts): NewPet {
-  return status === undefined || status === null ? { name, categoryId } : { name, categoryId, status }
 }

@@ -12,7 +12,7 @@ export function makeControl(control: Members, interfaceSpec: Members): Readonly<
   const spec = withValues(control, { operations: Object.keys(operationsOf(interfaceSpec, () => null)) })
   const schemas = new Map([['Nothing', noMembers]])
   const operations = Object.values(
-    operationsOf(spec, (method, path, operation) => operationOf(spec, schemas, { method, path, operation })),
+    operationsOf(spec, (method, path, operation) => operationOf(spec, schemas, method, path, operation)),
   )
   return {
     'control-operations.ts': operationTable(operations),
@@ -38,19 +38,15 @@ interface ControlOperation {
   readonly types: Readonly<Record<string, string>>
 }
 
-interface Described {
-  readonly method: string
-  readonly path: string
-  readonly operation: Members
-}
-
 const noMembers: Members = { type: 'object', additionalProperties: false, properties: {} }
 
 /** @param schemas by the names of their validators; takes those of the operation up */
 function operationOf(
   spec: Members,
   schemas: Map<string, Members>,
-  { method, path, operation }: Described,
+  method: string,
+  path: string,
+  operation: Members,
 ): ControlOperation {
   const id = textAt(operation, 'operationId')
   const query = queryOf(spec, path, operation)
@@ -70,6 +66,7 @@ function operationOf(
   const Id = `${id[0]?.toUpperCase()}${id.slice(1)}`
   const bodies = forms.map((form, index) => validatorOf(schemas, `${Id}Body${index || ''}`, form))
   const row = {
+    id: quoted(id),
     method: quoted(method.toUpperCase()),
     path: quoted(path),
     query: literal(Object.fromEntries(inQuery), '    '),
@@ -98,9 +95,8 @@ function validatorOf(schemas: Map<string, Members>, wanted: string, schema: Memb
 }
 
 function memberLines(texts: Readonly<Record<string, string>>, mark = ''): string {
-  return Object.entries(texts)
-    .map(([name, text]) => `    ${mark}${name}: ${text}`)
-    .join(mark === '' ? ',\n' : '\n')
+  const lines = Object.entries(texts).map(([name, text]) => `    ${mark}${name}: ${text},`)
+  return lines.join('\n')
 }
 
 function queryOf(spec: Members, path: string, operation: Members): Members {
@@ -144,6 +140,7 @@ function operationTable(operations: readonly ControlOperation[]): string {
 
 /** An operation of the control API. */
 export type ControlOperation = {
+  readonly id: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With its parameters in braces. */
   readonly path: string
@@ -158,7 +155,7 @@ export type ControlOperation = {
 
 /** Every operation of the control API. */
 export const controlOperations = {
-${operations.map(({ id, row }) => `  ${id}: {\n${row},\n  },`).join('\n')}
+${operations.map(({ id, row }) => `  ${id}: {\n${row}\n  },`).join('\n')}
 } as const satisfies Readonly<Record<string, ControlOperation>>
 `
 }
