@@ -105,7 +105,7 @@ test('a change is one click, and the line beside it does the same in a shell', a
   await page.getByRole('button', { name: 'Freeze' }).click()
   await page.getByText('The clock stands still.').waitFor()
   expect(store.sandbox().clock.state.mode).toBe('frozen')
-  expect(await page.getByLabel('The line for a shell').textContent()).toBe(
+  expect(await page.getByRole('textbox', { name: 'The line for a shell' }).textContent()).toBe(
     `curl -X PUT -H 'Content-Type: application/json' -d '{"mode":"frozen"}' ${server.url}/_mock/sandboxes/default/clock`,
   )
 })
@@ -132,7 +132,7 @@ test('asks for the token that the mock was started with, and keeps it for this t
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Freeze' }).click()
   await page.getByText('The clock stands still.').waitFor()
-  expect(await page.getByLabel('The line for a shell').textContent()).toContain(
+  expect(await page.getByRole('textbox', { name: 'The line for a shell' }).textContent()).toContain(
     '-H "Authorization: Bearer ${ANIMAL_STORE_TOKEN}"',
   )
   expect(await page.content()).not.toContain('let-me-in')
