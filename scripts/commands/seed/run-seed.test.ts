@@ -113,7 +113,7 @@ test.each([
   [['--url', 'https://api.example/v1', '--key-env', 'SEED_KEY'], 'If that is meant, add --write-to api.example.'],
   [['--url', 'http://localhost:1/v1', '--write-to', 'api.example'], '--write-to must be the same.'],
   [['--url', 'http://localhost:1/v1'], 'Name one of --key-env NAME, --key-file FILE'],
-  [['--url', 'http://localhost:1/v1', '--key-env', 'A', '--key-file', 'b'], '2 were given'],
+  [['--url', 'http://localhost:1/v1', '--key-env', 'A', '--key-file', 'b'], 'Cannot choose between 2 API keys'],
   [['--url', 'http://localhost:1/v1', '--key-env', 'NO_SUCH_secret'], 'that --key-env names is not set'],
   [['--url', 'http://localhost:1/v1', '--key-file', 'no/such/secret'], 'there is no such file'],
   [['--url', 'http://localhost:1/v1', '--key', 'two secret words'], 'a key has no spaces'],
@@ -122,7 +122,7 @@ test.each([
   [['--url', 'http://localhost:1/v1', '--dataset', 'no/such.csv'], 'no/such.csv'],
   [['--url', 'http://localhost:1/v1', '--count', 'many'], 'Expected a whole number'],
   [['--url', 'http://localhost:1/v1', '--plan', 'gold'], 'Allowed choices are free, pro, business, enterprise.'],
-  [['--url', 'http://localhost:1/v1', '--out', 'ids.txt'], 'let it end in .json, .ndjson or .csv'],
+  [['--url', 'http://localhost:1/v1', '--out', 'ids.txt'], '.json, .ndjson or .csv'],
   [['--url', 'http://localhost:1/v1', '--retry-unknown'], '--retry-unknown goes with --resume.'],
   [['--url', 'https://localhost:1/v1', '--ca', 'no/such.pem'], 'Cannot call a deployment with this --ca or --proxy'],
 ])('wrong usage is told with what to do: %j', async (args, message) => {
@@ -387,7 +387,7 @@ test('Ctrl-C writes the answer on its way down, and says how to go on', async ()
   expect(text()).not.toContain('unknown')
   expect(text()).toMatch(new RegExp(`^${(await namesIn(store)).length} of 500 animals exist`, 'm'))
   expect(statSync(journal).mode & 0o777).toBe(0o600)
-  expect(existsSync(`${journal}.lock`)).toBe(false)
+  expect(existsSync(`${journal}-wal`)).toBe(false)
 })
 
 test('a second seeder by the same journal is turned away', async () => {
@@ -418,8 +418,6 @@ test('progress on a terminal is one line with a bar, the rate, what is left and 
     plan: 'free',
     minuteLimit: 60,
     dayLimit: 1000,
-    minutes: 3,
-    dayShare: 0.151,
   }
   progress.tell({ kind: 'counted', plan: { ...plan, plan: 'free' } })
   expect(err).toContain('about 3 min, and 16 % of')

@@ -29,6 +29,7 @@ import { planText, resultText } from './seed-text.ts'
 import type { Shell } from '../shell.ts'
 import { shellWord } from '../shell-word.ts'
 import { typedCommand } from '../typed-command.ts'
+import { onSignal } from '../until-signal.ts'
 import { UsageError } from '../usage-error.ts'
 
 /**
@@ -40,79 +41,64 @@ export async function runSeed(flags: SeedFlags, shell: Shell): Promise<void> {
   if (flags.retryUnknown === true && flags.resume !== true) {
     throw new UsageError('Cannot look for unknown animals in a new journal: --retry-unknown goes with --resume.')
   }
-  // What is wrong with it should be told before hours are spent.
+  // Whether it can be written should be known before hours are spent.
   if (flags.out !== undefined) {
     formatFor({ out: flags.out })
     await requireWritable(flags.out)
   }
-  if (flags.resume !== true) return begin(flags, shell)
-  const journal = SeedJournal.resume(flags.journal)
+  let journal = flags.resume === true ? SeedJournal.resume(flags.journal) : undefined
   try {
-    await resume(journal, flags, shell)
-  } finally {
-    journal.close()
-  }
-}
-
-async function begin(flags: SeedFlags, shell: Shell): Promise<void> {
-  if (flags.url === undefined) {
-    throw new UsageError('Cannot seed without an address: name it with --url, such as https://staging.example/v1.')
-  }
-  const { dataset = 'demo', count, seed = 1 } = flags
-  const client = clientFor(flags.url, flags)
-  const animals = await loadAnimals(dataset, count, seed)
-  if (animals.length === 0)
-    throw new SeedError(`Cannot seed "${dataset}": it has no animals. See: animal-store list datasets`)
-  const task: SeedTask = {
-    url: client.baseUrl,
-    dataset,
-    ...(count === undefined ? {} : { count }),
-    seed,
-    animals: animals.length,
-    digest: digestOf(animals),
-  }
-  if (flags.dryRun === true) return printPlan(task, animals.length, 0, flags, shell)
-  const apiKey = await readKey(flags, shell)
-  const journal = SeedJournal.create(flags.journal, task)
-  try {
+    const client = clientFor(flags, journal?.task.url)
+    const { task, animals } = await loadTask(flags, client.baseUrl, journal)
+    if (flags.dryRun === true) return printPlan(task, journal, flags, shell)
+    const apiKey = await readKey(flags, shell)
+    journal ??= SeedJournal.create(flags.journal, task)
     await seedBy(journal, animals, { client, apiKey, flags, shell })
   } finally {
-    journal.close()
+    journal?.close()
   }
 }
 
-async function resume(journal: SeedJournal, flags: SeedFlags, shell: Shell): Promise<void> {
-  const { task } = journal
-  const client = clientFor(flags.url ?? task.url, flags)
-  const asked = { ...flags, url: client.baseUrl }
-  for (const name of ['url', 'dataset', 'count', 'seed'] as const) {
-    if (asked[name] === undefined || asked[name] === task[name]) continue
-    throw new UsageError(
-      `Cannot go on with ${journal.path}: it was begun with --${name} ${task[name] ?? '(its default)'}. ` +
-        'Leave the flag out, or begin another journal with --journal.',
-    )
+function clientFor({ url: given, timeout, ca, proxy, writeTo, dryRun }: SeedFlags, begun: string | undefined): Client {
+  const url = given ?? begun
+  if (url === undefined) {
+    throw new UsageError('Cannot seed without an address: name it with --url, such as https://staging.example/v1.')
   }
-  const animals = await loadAnimals(task.dataset, task.count, task.seed)
-  if (digestOf(animals) !== task.digest) {
-    throw new UsageError(
-      `Cannot go on with ${journal.path}: the animals of "${task.dataset}" have changed since it was begun. Put them back as ` +
-        'they were, or begin another journal with --journal.',
-    )
-  }
-  if (flags.dryRun === true) {
-    const unknown = flags.retryUnknown === true ? journal.unknown.length : 0
-    return printPlan(task, journal.missing.length, unknown, flags, shell)
-  }
-  const apiKey = await readKey(flags, shell)
-  await seedBy(journal, animals, { client, apiKey, flags, shell })
-}
-
-function clientFor(url: string, { timeout, ca, proxy, writeTo, dryRun }: SeedFlags): Client {
   const client = openClient({ baseUrl: url, deadlineMilliseconds: timeout * 1000, caFile: ca, proxy })
   // What sends nothing harms no production.
   const { hostname } = new URL(client.baseUrl)
   checkAddress(client.baseUrl, dryRun === true ? (writeTo ?? hostname) : writeTo)
   return client
+}
+
+/** What is to be seeded: that of the journal, if there is one. @throws {UsageError} when the flags ask for something else */
+async function loadTask(
+  flags: SeedFlags,
+  url: string,
+  journal: SeedJournal | undefined,
+): Promise<{ task: SeedTask; animals: readonly NewPet[] }> {
+  const asked = { ...flags, url }
+  const { dataset, count, seed } = journal?.task ?? { dataset: 'demo', seed: 1, ...flags }
+  for (const name of ['url', 'dataset', 'count', 'seed'] as const) {
+    if (journal === undefined || asked[name] === undefined || asked[name] === journal.task[name]) continue
+    throw new UsageError(
+      `Cannot go on with ${journal.path}: it was begun with --${name} ${journal.task[name] ?? '(its default)'}. ` +
+        'Leave the flag out, or begin another journal with --journal.',
+    )
+  }
+  const animals = (await findDataset(dataset).load({ count, seed })).map(newPetOf)
+  if (animals.length === 0) {
+    throw new SeedError(`Cannot seed "${dataset}": it has no animals. See: animal-store list datasets`)
+  }
+  const digest = digestOf(animals)
+  if (journal !== undefined && digest !== journal.task.digest) {
+    throw new UsageError(
+      `Cannot go on with ${journal.path}: the animals of "${dataset}" have changed since it was begun. Put them back as ` +
+        'they were, or begin another journal with --journal.',
+    )
+  }
+  const counted = count === undefined ? {} : { count }
+  return { task: { url, dataset, ...counted, seed, animals: animals.length, digest }, animals }
 }
 
 function openClient(options: ClientOptions): Client {
@@ -124,17 +110,16 @@ function openClient(options: ClientOptions): Client {
   }
 }
 
-async function loadAnimals(dataset: string, count: number | undefined, seed: number): Promise<readonly NewPet[]> {
-  return (await findDataset(dataset).load({ count, seed })).map(newPetOf)
-}
-
 function digestOf(animals: readonly NewPet[]): string {
   const hash = createHash('sha256')
   for (const animal of animals) hash.update(`${writeJson(animal)}\n`)
   return hash.digest('hex')
 }
 
-function printPlan(task: SeedTask, missing: number, unknown: number, { plan, writeTo }: SeedFlags, shell: Shell): void {
+function printPlan(task: SeedTask, journal: SeedJournal | undefined, flags: SeedFlags, shell: Shell): void {
+  const { plan, writeTo, retryUnknown } = flags
+  const missing = journal?.missing.length ?? task.animals
+  const unknown = retryUnknown === true ? (journal?.unknown.length ?? 0) : 0
   shell.out(`${task.url}, dataset ${task.dataset}: nothing is sent.\n`)
   if (writeTo === undefined && addressKind(task.url) === 'production') {
     const { hostname } = new URL(task.url)
@@ -143,18 +128,15 @@ function printPlan(task: SeedTask, missing: number, unknown: number, { plan, wri
     )
   }
   if (unknown > 0) shell.out(`${unknown} unknown animals are looked for, and sent again where they are not found.\n`)
-  // The headers tell the plan only once something is sent.
+  // The headers show the plan only once something is sent.
   for (const name of plan === undefined ? planNames : [plan]) {
-    const { requestsPerMinute, requestsPerDay } = plans[name]
-    if (requestsPerMinute === null || requestsPerDay === null) {
-      if (plan !== undefined)
-        shell.out(`${missing + unknown} animals to send. Enterprise quotas are agreed individually.\n`)
-      continue
+    const { requestsPerMinute: minuteLimit, requestsPerDay: dayLimit } = plans[name]
+    if (minuteLimit !== null && dayLimit !== null) {
+      const counted = countPlan(missing, unknown, { plan: name, minuteLimit, dayLimit })
+      shell.out(`${planText(counted)}${counted.requests > dayLimit ? ' That needs --spread.' : ''}\n`)
+    } else if (plan !== undefined) {
+      shell.out(`${missing + unknown} animals to send. Enterprise quotas are agreed individually.\n`)
     }
-    const limits = { minute: requestsPerMinute, day: requestsPerDay }
-    const counted = countPlan(missing, unknown, name, limits)
-    const isTooMuch = counted.requests > requestsPerDay
-    shell.out(`${planText(counted)}${isTooMuch ? ' That needs --spread.' : ''}\n`)
   }
 }
 
@@ -171,17 +153,25 @@ async function seedBy(journal: SeedJournal, animals: readonly NewPet[], of: Seed
   const { plan, spread, retryUnknown } = flags
   const done = animals.length - journal.missing.length - (retryUnknown === true ? journal.unknown.length : 0)
   const progress = new SeedProgress(shell, animals.length, done, mask)
-  const { signal, received, release } = stopOnSignal(shell)
+  const stopping = new AbortController()
+  let received: NodeJS.Signals = 'SIGINT'
+  // The first signal lets the answer on its way come in; a second one ends the process at once. Neither loses anything.
+  const release = onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
+    received = name
+    shell.err('\nStopping once the answer on its way is written down.\n')
+    stopping.abort()
+  })
+  const { signal } = stopping
   try {
     const options = { client, apiKey, journal, animals, plan, spread, retryUnknown, signal, onEvent: progress.tell }
     const result = await seedAnimals(options).finally(() => progress.end())
     shell.out(resultText(result, mask))
-    const code = tellHowToGoOn(result, flags, shell, mask)
+    const code = sayHowToGoOn(result, flags, shell, mask)
     if (flags.out !== undefined) {
       await writeToFile(writePets(result.pets, formatFor({ out: flags.out })), flags.out)
       shell.out(`Wrote ${result.pets.length} animals with their ids to ${flags.out}.\n`)
     }
-    if (result.stopped?.isInterrupted === true) throw new ExitWith(128 + constants.signals[received() ?? 'SIGINT'])
+    if (result.stopped?.isInterrupted === true) throw new ExitWith(128 + constants.signals[received])
     if (code !== 0) throw new ExitWith(code)
   } finally {
     release()
@@ -190,7 +180,7 @@ async function seedBy(journal: SeedJournal, animals: readonly NewPet[], of: Seed
 }
 
 /** Says why it stopped and what to type next. @returns the exit code */
-function tellHowToGoOn(result: SeedResult, flags: SeedFlags, shell: Shell, mask: (text: string) => string): number {
+function sayHowToGoOn(result: SeedResult, flags: SeedFlags, shell: Shell, mask: (text: string) => string): number {
   const { stopped, missing, refused, unknown } = result
   if (stopped !== undefined) shell.err(`Stopped: ${sentence(escapeControls(mask(stopped.reason)))}\n`)
   if (missing + refused.length > 0) shell.err(`To go on: ${commandOf(flags, [])}\n`)
@@ -222,28 +212,4 @@ function commandOf(
   ]
   const named = values.flatMap(([name, value]) => (value === undefined ? [] : [name, shellWord(value)]))
   return [`${typedCommand('seed')} --resume`, ...more, ...named, ...(spread === true ? ['--spread'] : [])].join(' ')
-}
-
-// npm passes a Ctrl-C on that the terminal sent to everybody already, so one key press may come twice.
-const samePressMilliseconds = 300
-
-/** The first signal lets the answer on its way come in; a second one ends the process at once. Neither loses anything. */
-function stopOnSignal(shell: Shell) {
-  const stopping = new AbortController()
-  let first: { readonly name: NodeJS.Signals; readonly at: number } | undefined
-  const onSignal = (name: NodeJS.Signals) => {
-    if (first !== undefined && performance.now() - first.at > samePressMilliseconds) {
-      process.exit(128 + constants.signals[name])
-    }
-    if (first !== undefined) return
-    first = { name, at: performance.now() }
-    shell.err('\nStopping once the answer on its way is written down.\n')
-    stopping.abort()
-  }
-  const names = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-  for (const name of names) process.on(name, onSignal)
-  const release = () => {
-    for (const name of names) process.off(name, onSignal)
-  }
-  return { signal: stopping.signal, received: () => first?.name, release }
 }

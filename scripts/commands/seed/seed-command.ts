@@ -6,7 +6,7 @@ import { parseWholeNumber } from '../parse-values.ts'
 import type { KeyFlags } from '../read-key.ts'
 import type { Shell } from '../shell.ts'
 
-/** What `animal-store seed` was told, as its flags were parsed. */
+/** The flags of `animal-store seed`, parsed. */
 export interface SeedFlags extends KeyFlags {
   readonly url?: string
   readonly writeTo?: string
@@ -25,7 +25,7 @@ export interface SeedFlags extends KeyFlags {
   readonly proxy?: string
 }
 
-/** Where a seeding is journalled unless told otherwise. */
+/** Where a seeding is journalled by default. */
 export const defaultJournal = 'animal-store-seed.db'
 
 const examples = `

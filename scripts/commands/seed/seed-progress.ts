@@ -7,7 +7,7 @@ const redrawMilliseconds = 500
 const logMilliseconds = 5000
 const barWidth = 20
 
-/** Tells how a seeding goes on: on a terminal as a bar in one line, in a log line by line and less of it. */
+/** Shows how a seeding goes on: on a terminal as a bar in one line, in a log line by line and less of it. */
 export class SeedProgress {
   readonly #shell: Shell
   readonly #total: number
@@ -19,7 +19,7 @@ export class SeedProgress {
   #sent = 0
   #minuteLimit: number | undefined
   #waiting: { readonly until: number; readonly reason: string } | undefined
-  #toldAt: number
+  #shownAt: number
 
   /**
    * @param total how many animals there are
@@ -39,7 +39,7 @@ export class SeedProgress {
     this.#mask = mask
     this.#now = now
     this.#startedAt = now()
-    this.#toldAt = this.#startedAt
+    this.#shownAt = this.#startedAt
     if (shell.columns !== undefined) this.#timer = setInterval(() => this.#draw(), redrawMilliseconds).unref()
   }
 
@@ -66,7 +66,7 @@ export class SeedProgress {
         this.#sent++
         this.#done++
         if (this.#shell.columns !== undefined) this.#draw()
-        else if (now - this.#toldAt >= logMilliseconds) this.#line(this.#text())
+        else if (now - this.#shownAt >= logMilliseconds) this.#line(this.#text())
     }
   }
 
@@ -77,7 +77,7 @@ export class SeedProgress {
   }
 
   #line(text: string): void {
-    this.#toldAt = this.#now()
+    this.#shownAt = this.#now()
     this.#shell.err(`${this.#shell.columns === undefined ? '' : '\r\u001B[K'}${escapeControls(this.#mask(text))}\n`)
   }
 
@@ -118,5 +118,5 @@ export class SeedProgress {
 const lookTexts = {
   found: 'was found: it exists',
   absent: 'does not exist, and is sent again',
-  untold: 'was not found, which proves nothing here; it is sent again',
+  unproven: 'was not found, which proves nothing here; it is sent again',
 } as const

@@ -4,17 +4,20 @@ import { escapeControls } from '../escape-controls.ts'
 
 /** What a seeding costs, as a sentence. */
 export function planText(plan: SeedPlan): string {
+  const { minuteLimit, dayLimit, requests } = plan
   const name = plan.plan === undefined ? '' : ` (${plans[plan.plan].name})`
-  const { minuteLimit, minutes, dayLimit, dayShare } = plan
+  const minutes = Math.ceil(requests / (minuteLimit ?? 1))
+  const length = minutes <= 1 ? 'a minute at most' : `about ${duration(minutes * 60)}`
   const pace =
-    minuteLimit === undefined || minutes === undefined
+    minuteLimit === undefined
       ? 'the limit of a minute is not known'
-      : `at ${counted(minuteLimit)} a minute${name} that takes ${minutes <= 1 ? 'a minute at most' : `about ${duration(minutes * 60)}`}`
+      : `at ${counted(minuteLimit)} a minute${name} that takes ${length}`
+  const percent = (requests / (dayLimit ?? 1)) * 100
   const share =
-    dayLimit === undefined || dayShare === undefined
+    dayLimit === undefined
       ? ''
-      : `, and ${dayShare < 0.01 ? 'less than 1' : Math.ceil(dayShare * 100)} % of a day's ${counted(dayLimit)}`
-  return `${counted(plan.animals)} animals to send, in at most ${counted(plan.requests)} requests: ${pace}${share}.`
+      : `, and ${percent < 1 ? 'less than 1' : Math.ceil(percent)} % of a day's ${counted(dayLimit)}`
+  return `${counted(plan.animals)} animals to send, in at most ${counted(requests)} requests: ${pace}${share}.`
 }
 
 /** A length of time, rounded. */
@@ -43,12 +46,12 @@ export function resultText(result: SeedResult, mask: (text: string) => string): 
   return [
     `${counted(created)} of ${counted(animals)} animals exist${rest}. This run took ${counted(requests)} requests${limit}.\n`,
     idsText(result.pets),
-    list('Unknown, because the answer was lost or tells nothing. They may exist:', unknown),
+    list('Unknown, because the answer was lost or proves nothing. They may exist:', unknown),
     list('Refused:', refused),
     list('Created, but without an id that could be read:', result.withoutId),
     list('Came back other than they were sent:', result.differences.map(differenceNote)),
     list('Given an id that is not unique:', result.sharedIds),
-    list('Sent again though nothing could tell whether they exist. Look for twins of:', result.sentBlindly),
+    list('Sent again without a proof that they did not exist. Look for twins of:', result.sentBlindly),
   ].join('')
 }
 
