@@ -1,17 +1,22 @@
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import { writeJson } from '../../../spec/index.ts'
 import { usePanel } from '../panel-context.tsx'
 import type { ControlRequest } from '../transport/transport.ts'
+import { TextField, type TextFieldProps } from './field.tsx'
 import { type ButtonLook, PointedButton } from './pointed-button.tsx'
 import { useFormLine } from './use-form-line.ts'
 
-interface ActionProps extends ButtonLook {
+interface Sending {
+  /** What the notice says once it is done, such as "The clock stands still." */
+  readonly done: string
+  /** Called with the reply; not called where the mock refused. */
+  readonly onDone?: ((reply: unknown) => void) | undefined
+}
+
+interface ActionProps extends ButtonLook, Sending {
   /** What it sends; its `curl` line is shown as soon as the button is pointed at. */
   readonly request: ControlRequest
-  /** What is told once it is done, such as "The clock stands still." */
-  readonly done: string
-  /** Told of the reply; not called where the mock refused. */
-  readonly onDone?: (reply: unknown) => void
 }
 
 /** A button that sends one request of the control API, and shows which. */
@@ -24,12 +29,9 @@ export function Action({ request, done, onDone, ...look }: ActionProps) {
   return <PointedButton {...look} onPoint={() => panel.point(request)} onWork={send} />
 }
 
-interface ActionFormProps {
+interface ActionFormProps extends Sending {
   /** What it would send as it is filled in now; `undefined` while something is missing. */
   readonly request: ControlRequest | undefined
-  readonly done: string
-  /** Told of the reply; not called where the mock refused. */
-  readonly onDone?: (reply: unknown) => void
   /** Takes the reason of a refusal. */
   readonly onRefused?: (message: string) => void
   /** What the form is for, as screen readers say it. */
@@ -66,10 +68,54 @@ export function ActionForm({ request, done, onDone, onRefused, label, class: cla
 }
 
 /** The button that sends its form. */
-export function SubmitButton({ children, isDisabled }: { children: ComponentChildren; isDisabled?: boolean }) {
+export function SubmitButton({ kind = 'primary', isDisabled = false, children }: ButtonLook) {
   return (
-    <button type="submit" class="button primary" disabled={isDisabled === true}>
+    <button type="submit" class={`button ${kind}`} disabled={isDisabled}>
       {children}
     </button>
+  )
+}
+
+type TextFormProps = Omit<TextFieldProps, 'value' | 'onValue' | 'hint'> & {
+  /** What the form is for; `label` is that of its field. */
+  readonly purpose: string
+  /** The word of its button. */
+  readonly submit: string
+  readonly kind?: ButtonLook['kind']
+  /** What it sends for this text; `undefined` for a text that cannot be sent, which is when `problem` is shown. */
+  readonly requestFor: (text: string) => ControlRequest | undefined
+  readonly doneFor: (text: string) => string
+  readonly hintFor?: (text: string) => string | undefined
+  readonly onDone?: (text: string) => void
+}
+
+/** A form of one field, which is emptied once it was sent. */
+export function TextForm(props: TextFormProps) {
+  const { purpose, submit, kind, requestFor, doneFor, hintFor, onDone, problem, ...field } = props
+  const [text, setText] = useState('')
+  const request = text === '' ? undefined : requestFor(text)
+  return (
+    <ActionForm
+      label={purpose}
+      request={request}
+      done={doneFor(text)}
+      onDone={() => {
+        setText('')
+        onDone?.(text)
+      }}
+    >
+      <TextField
+        autocapitalize="none"
+        spellcheck={false}
+        {...field}
+        value={text}
+        onValue={setText}
+        hint={hintFor?.(text)}
+        problem={text === '' || request !== undefined ? undefined : problem}
+      />
+      <SubmitButton kind={kind} isDisabled={request === undefined}>
+        {submit}
+      </SubmitButton>
+    </ActionForm>
   )
 }

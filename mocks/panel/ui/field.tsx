@@ -35,24 +35,15 @@ export function Field({ label, hint, problem, children }: FieldProps) {
   )
 }
 
-interface TextFieldProps extends Omit<FieldProps, 'children'> {
-  readonly value: string
-  readonly onValue: (value: string) => void
-  readonly inputRef?: RefObject<HTMLInputElement | null>
-  readonly type?: 'text' | 'search' | 'password' | 'datetime-local'
-  readonly class?: string
-  readonly placeholder?: string
-  readonly inputMode?: 'numeric'
-  readonly spellcheck?: boolean
-  readonly autocapitalize?: 'none'
-  /** The id of a list of values to choose from. */
-  readonly list?: string
-  readonly pattern?: string
-  readonly size?: number
-  readonly step?: string
-  readonly min?: string
-  readonly max?: string
-}
+/** A field, its value, and whatever else an `input` takes. */
+export type TextFieldProps = Omit<FieldProps, 'children'> &
+  Omit<InputHTMLAttributes, 'label' | 'onInput' | 'value' | 'ref'> & {
+    readonly value: string
+    readonly onValue: (value: string) => void
+    readonly inputRef?: RefObject<HTMLInputElement | null>
+    /** The id of a list of values to choose from. */
+    readonly list?: string
+  }
 
 /** A field of text on one line, for which the browser has nothing to propose. */
 export function TextField({ label, hint, problem, onValue, inputRef, ...input }: TextFieldProps) {
@@ -61,7 +52,6 @@ export function TextField({ label, hint, problem, onValue, inputRef, ...input }:
       {(attributes) => (
         <input
           {...attributes}
-          // Which of them go with which type of input is for those to know who ask for it.
           {...(input as InputHTMLAttributes)}
           ref={inputRef ?? null}
           autocomplete="off"

@@ -9,9 +9,6 @@ interface GaugeProps {
   readonly note: string
 }
 
-const radius = 42
-const length = 2 * Math.PI * radius
-
 /** A ring that drains: how much of a limit is left, in numbers and words too. */
 export function Gauge({ label, title, remaining, limit, note }: GaugeProps) {
   const level = levelOf(remaining, limit)
@@ -29,16 +26,17 @@ export function Gauge({ label, title, remaining, limit, note }: GaugeProps) {
       aria-valuetext={`${left}, ${note}`}
     >
       <svg viewBox="0 0 100 100" aria-hidden="true" focusable="false">
-        <circle class="gauge-track" cx="50" cy="50" r={radius} pathLength={90} />
+        <circle class="gauge-track" cx="50" cy="50" r="42" pathLength={90} />
         <circle
           class="gauge-left"
           cx="50"
           cy="50"
-          r={radius}
+          r="42"
           // A round end would show a dot where nothing is left.
           stroke-linecap={share === 0 ? 'butt' : 'round'}
-          stroke-dasharray={length}
-          stroke-dashoffset={length * (1 - share)}
+          pathLength={100}
+          stroke-dasharray={100}
+          stroke-dashoffset={100 * (1 - share)}
         />
         <text class={number.length > 5 ? 'gauge-long' : ''} x="50" y="46">
           {number}

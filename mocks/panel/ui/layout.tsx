@@ -1,19 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import type { PanelError } from '../transport/transport.ts'
+import { Icon } from './icons.tsx'
 
 /** The head of a section: what it is, one line about it, and what can be done with all of it. */
-export function SectionHead({
-  title,
-  about,
-  children,
-}: {
-  title: string
-  about: string
-  children?: ComponentChildren
-}) {
+export function SectionHead(props: { title: string; about: string; children?: ComponentChildren }) {
+  const { title, about, children } = props
   return (
-    <header class="section-head">
+    <header class="spread">
       <div>
         <h1 tabIndex={-1}>{title}</h1>
         <p class="about">{about}</p>
@@ -24,15 +18,8 @@ export function SectionHead({
 }
 
 /** A box with a heading. */
-export function Card({
-  title,
-  children,
-  class: className,
-}: {
-  title: string
-  children: ComponentChildren
-  class?: string
-}) {
+export function Card(props: { title: string; children: ComponentChildren; class?: string }) {
+  const { title, children, class: className } = props
   const id = useId()
   return (
     <section class={`card ${className ?? ''}`} aria-labelledby={id}>
@@ -62,7 +49,7 @@ export function Empty({ title, children }: { title: string; children?: Component
   )
 }
 
-/** Something that the mock could not be asked for. */
+/** What stands where the mock could not be asked. */
 export function Problem({ problem, onRetry }: { problem: PanelError; onRetry: () => void }) {
   return (
     <div class="empty" role="alert">
@@ -71,6 +58,15 @@ export function Problem({ problem, onRetry }: { problem: PanelError; onRetry: ()
         Ask again
       </button>
     </div>
+  )
+}
+
+/** The button that closes what it stands in; `label` says what that is. */
+export function CloseButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button type="button" class="button quiet small" aria-label={label} onClick={onClick}>
+      <Icon name="close" />
+    </button>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact'
+import type { ButtonHTMLAttributes, ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 
 /** What a button looks like and says. */
@@ -7,7 +7,8 @@ export interface ButtonLook {
   /** What screen readers say, where the text of the button alone would not do. */
   readonly label?: string | undefined
   readonly isDisabled?: boolean
-  readonly isPressed?: boolean
+  /** Other attributes. */
+  readonly attributes?: ButtonHTMLAttributes
   readonly children: ComponentChildren
 }
 
@@ -19,15 +20,8 @@ interface PointedButtonProps extends ButtonLook {
 }
 
 /** A button that shows its line for the shell as soon as it is pointed at. */
-export function PointedButton({
-  kind = 'plain',
-  label,
-  isDisabled,
-  isPressed,
-  onPoint,
-  onWork,
-  children,
-}: PointedButtonProps) {
+export function PointedButton(props: PointedButtonProps) {
+  const { kind = 'plain', label, isDisabled = false, attributes, onPoint, onWork, children } = props
   const [isBusy, setBusy] = useState(false)
   const work = async () => {
     if (isBusy) return
@@ -40,11 +34,11 @@ export function PointedButton({
   return (
     <button
       type="button"
+      {...attributes}
       class={`button ${kind}`}
       aria-label={label}
-      aria-pressed={isPressed}
       aria-busy={isBusy || undefined}
-      disabled={isDisabled === true}
+      disabled={isDisabled}
       onPointerEnter={onPoint}
       onFocus={onPoint}
       onClick={() => void work()}

@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks'
-import { visibleText } from '../visible-text.ts'
 import { CopyButton } from './copy-button.tsx'
 import { durationText } from './duration.ts'
 import { indentJson } from './indent-json.ts'
-import { Text } from './text.tsx'
+import { Text, TextBlock } from './text.tsx'
 
 /** The longest text that is shown; a browser takes its time with more. All of it can be copied. */
 const mostCharacters = 100_000
@@ -32,21 +31,12 @@ export function BodyView({ text, label }: BodyViewProps) {
         )}
         <CopyButton text={text} what={label.toLowerCase()} />
       </div>
-      <pre class="text-block" tabIndex={0} role="region" aria-label={label}>
-        {visibleText(shown.slice(0, mostCharacters), true)}
-      </pre>
+      <TextBlock label={label}>{shown.slice(0, mostCharacters)}</TextBlock>
       {text.length > mostCharacters ? (
         <p class="muted">{`The first ${mostCharacters.toLocaleString('en')} characters are shown. Copy takes all of them.`}</p>
       ) : null}
     </div>
   )
-}
-
-interface HeadersViewProps {
-  readonly headers: readonly (readonly [string, string])[]
-  readonly label: string
-  /** The time by which instants are told, in milliseconds since 1970; left out, no header is explained. */
-  readonly nowMilliseconds?: number | undefined
 }
 
 // What people look for comes first, and what only the connection needs comes last.
@@ -56,9 +46,16 @@ const ranks: readonly RegExp[] = [
   /^(?!access-control-|connection$|keep-alive$|vary$)/i,
 ]
 
-function rankOf(name: string): number {
+function rankOf([name]: readonly [string, string]): number {
   const rank = ranks.findIndex((names) => names.test(name))
   return rank === -1 ? ranks.length : rank
+}
+
+interface HeadersViewProps {
+  readonly headers: readonly (readonly [string, string])[]
+  readonly label: string
+  /** The sandbox's time, in milliseconds since 1970; left out, no header is explained. */
+  readonly nowMilliseconds?: number | undefined
 }
 
 /** Headers with their values. Those of the rate limit are explained. */
@@ -67,7 +64,7 @@ export function HeadersView({ headers, label, nowMilliseconds }: HeadersViewProp
   return (
     <dl class="headers-view" aria-label={label}>
       {headers
-        .toSorted(([one], [other]) => rankOf(one) - rankOf(other))
+        .toSorted((one, other) => rankOf(one) - rankOf(other))
         .map(([name, value], index) => (
           <div key={`${index} ${name}`}>
             <dt>
@@ -77,7 +74,9 @@ export function HeadersView({ headers, label, nowMilliseconds }: HeadersViewProp
               <code>
                 <Text>{value}</Text>
               </code>
-              {nowMilliseconds === undefined ? null : <HeaderNote name={name} value={value} now={nowMilliseconds} />}
+              {nowMilliseconds === undefined ? null : (
+                <small>{headerNotes.get(name.toLowerCase())?.(value, nowMilliseconds)}</small>
+              )}
             </dd>
           </div>
         ))}
@@ -85,25 +84,21 @@ export function HeadersView({ headers, label, nowMilliseconds }: HeadersViewProp
   )
 }
 
-function HeaderNote({ name, value, now }: { name: string; value: string; now: number }) {
-  const note = noteOf(name.toLowerCase(), value, now)
-  return note === undefined ? null : <small>{note}</small>
-}
-
 /** What a header of section 8 or 9 says, in words. */
-function noteOf(name: string, value: string, now: number): string | undefined {
-  if (name === 'x-ratelimit-limit') return 'requests that the window allows (section 8)'
-  if (name === 'x-ratelimit-remaining') return 'requests left in it (section 8)'
-  if (name === 'x-ratelimit-reset') return `it is full again ${untilSeconds(Number(value), now)} (section 8)`
-  if (name === 'retry-after')
-    return /^\d+$/.test(value) ? 'seconds to wait before the next call (section 8)' : 'no call before then (section 8)'
-  if (name === 'sunset') return 'when the operation is removed (section 9)'
-  if (name === 'deprecation') return 'the operation is deprecated (section 9)'
-  return undefined
-}
+const headerNotes = new Map<string, (value: string, now: number) => string>([
+  ['x-ratelimit-limit', () => 'requests that the window allows (section 8)'],
+  ['x-ratelimit-remaining', () => 'requests left in it (section 8)'],
+  ['x-ratelimit-reset', (value, now) => `it is full again ${untilSeconds(Number(value), now)} (section 8)`],
+  [
+    'retry-after',
+    (value) => `${/^\d+$/.test(value) ? 'seconds to wait before the next call' : 'no call before then'} (section 8)`,
+  ],
+  ['sunset', () => 'when the operation is removed (section 9)'],
+  ['deprecation', () => 'the operation is deprecated (section 9)'],
+])
 
 function untilSeconds(atSeconds: number, now: number): string {
-  if (!Number.isSafeInteger(atSeconds) || Math.abs(atSeconds) > 8e12) return 'at no time that can be told'
+  if (!Number.isSafeInteger(atSeconds) || Math.abs(atSeconds) > 8e12) return 'at a time that no clock shows'
   const seconds = Math.ceil(atSeconds - now / 1000)
   const instant = `${new Date(atSeconds * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`
   return seconds > 0 ? `in ${durationText(seconds)}, at ${instant}` : `since ${instant}`

@@ -8,17 +8,15 @@ interface SaveButtonProps {
   readonly target: string
   /** The name that the file is given. */
   readonly name: string
-  /** Its media type. */
-  readonly type: string
   readonly children: ComponentChildren
 }
 
 /** A button that saves a file of the control API, and shows the line that does the same. */
-export function SaveButton({ target, name, type, children }: SaveButtonProps) {
+export function SaveButton({ target, name, children }: SaveButtonProps) {
   const panel = usePanel()
   const save = async () => {
     try {
-      saveText(await panel.transport.read(target), name, type)
+      saveText(await panel.transport.read(target), name)
       panel.tell(`Saved as ${name}.`)
     } catch (error) {
       panel.tell((error as PanelError).message, true)
@@ -31,8 +29,8 @@ export function SaveButton({ target, name, type, children }: SaveButtonProps) {
   )
 }
 
-function saveText(text: string, name: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }))
+function saveText(text: string, name: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }))
   const link = document.createElement('a')
   link.href = address
   link.download = name

@@ -1,46 +1,33 @@
-/** A column that animals can be ordered by. */
-export type SortColumn = 'id' | 'name' | 'category' | 'status'
+/** What animals can be ordered by: the columns of the table, in their places. */
+export const sortColumns = ['id', 'name', 'category', 'status'] as const
 
-/** The order of the table: that of creation, unless a column is named. */
-export interface AnimalsOrder {
-  readonly sort: SortColumn | undefined
-  readonly isDescending: boolean
-}
+type SortColumn = (typeof sortColumns)[number]
 
-/** The columns, in their places. */
-export const sortColumns: readonly { readonly column: SortColumn; readonly title: string }[] = [
-  { column: 'id', title: 'Id' },
-  { column: 'name', title: 'Name' },
-  { column: 'category', title: 'Category' },
-  { column: 'status', title: 'Status' },
-]
+/** An order, as the query of the control API: empty for that of creation, the oldest first. */
+export type AnimalsOrder = string
 
-/** The order of creation, the oldest first. */
-export const creationOrder: AnimalsOrder = { sort: undefined, isDescending: false }
-
-/** What a click on a column's head makes of the order: upward, downward, and back to that of creation. */
-export function nextOrder({ sort, isDescending }: AnimalsOrder, column: SortColumn): AnimalsOrder {
-  if (sort !== column) return { sort: column, isDescending: false }
-  return isDescending ? creationOrder : { sort: column, isDescending: true }
-}
+const upward = (column: SortColumn): AnimalsOrder => `sort=${column}`
+const downward = (column: SortColumn): AnimalsOrder => `sort=${column}&direction=descending`
 
 /** The orders that can be chosen, with their words. */
-export const orders: readonly { readonly value: string; readonly text: string; readonly order: AnimalsOrder }[] = [
-  { value: 'oldest', text: 'oldest first', order: creationOrder },
-  { value: 'newest', text: 'newest first', order: { sort: undefined, isDescending: true } },
-  ...sortColumns.flatMap(({ column, title }) => [
-    { value: column, text: `${title.toLowerCase()} ▲`, order: { sort: column, isDescending: false } },
-    { value: `${column}-down`, text: `${title.toLowerCase()} ▼`, order: { sort: column, isDescending: true } },
+export const orders: readonly { readonly value: AnimalsOrder; readonly text: string }[] = [
+  { value: '', text: 'oldest first' },
+  { value: 'order=newest-first', text: 'newest first' },
+  ...sortColumns.flatMap((column) => [
+    { value: upward(column), text: `${column} ▲` },
+    { value: downward(column), text: `${column} ▼` },
   ]),
 ]
 
-/** The order's own value among {@link orders}. */
-export function orderValue({ sort, isDescending }: AnimalsOrder): string {
-  return orders.find(({ order }) => order.sort === sort && order.isDescending === isDescending)?.value ?? 'oldest'
+/** The direction in which an order sorts a column. */
+export function directionOf(order: AnimalsOrder, column: SortColumn): 'ascending' | 'descending' | 'none' {
+  if (order === upward(column)) return 'ascending'
+  return order === downward(column) ? 'descending' : 'none'
 }
 
-/** The order as the control API takes it. */
-export function orderQuery({ sort, isDescending }: AnimalsOrder): Readonly<Record<string, string>> {
-  if (sort === undefined) return isDescending ? { order: 'newest-first' } : {}
-  return { sort, direction: isDescending ? 'descending' : 'ascending' }
+/** What a click on a column's head makes of the order: upward, downward, and back to that of creation. */
+export function nextOrder(order: AnimalsOrder, column: SortColumn): AnimalsOrder {
+  const direction = directionOf(order, column)
+  if (direction === 'none') return upward(column)
+  return direction === 'ascending' ? downward(column) : ''
 }

@@ -1,14 +1,16 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { type Pet, type PetStatus, petStatuses } from '../../../../spec/index.ts'
+import type { Pet } from '../../../../spec/index.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import type { ControlRequest } from '../../transport/transport.ts'
+import { Action } from '../../ui/action.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Text } from '../../ui/text.tsx'
 import { useVirtualRows } from '../../ui/use-virtual-rows.ts'
 import { visibleText } from '../../visible-text.ts'
 import { AnimalCategory } from './animal-category.tsx'
+import { statusOptions } from './animal-form.tsx'
 import type { AnimalPages } from './animals-pages.ts'
-import { type AnimalsOrder, type SortColumn, nextOrder, sortColumns } from './animals-order.ts'
+import { type AnimalsOrder, directionOf, nextOrder, sortColumns } from './animals-order.ts'
 
 interface AnimalsTableProps {
   readonly pages: AnimalPages
@@ -29,8 +31,8 @@ const longId = 12
 /** Browsers lay out no element that is much taller than this. */
 const tallestPixels = 15_000_000
 
-/** What can be done in a row, by its place. */
-const controls = ['name', 'status', 'remove'] as const
+/** The place of the last control of a row: name, status, remove. */
+const lastControl = 2
 
 /**
  * The table of animals. Only the rows in sight are in the page; the keyboard enters it once and moves by arrows, for
@@ -50,7 +52,7 @@ export function AnimalsTable({ pages, question, order, onOrder, onEdit, onRemove
       aria-label="Animals"
       aria-rowcount={total + 1}
       aria-busy={pages.total === undefined}
-      style={{ '--id-width': `${pages.longestId}ch` }}
+      style={{ '--id-width': `${pages.longestId}ch`, '--row-height': `${rowHeight}px` }}
     >
       <TableHead order={order} onOrder={onOrder} />
       <TableBody key={question} pages={pages} rowHeight={rowHeight} onEdit={onEdit} onRemoved={onRemoved} />
@@ -75,11 +77,11 @@ function TableHead({ order, onOrder }: Pick<AnimalsTableProps, 'order' | 'onOrde
   return (
     <div class="animals-head" role="rowgroup">
       <div class="animals-row" role="row" aria-rowindex={1}>
-        {sortColumns.map(({ column, title }) => (
-          <div key={column} role="columnheader" class={`cell-${column}`} aria-sort={ariaSort(order, column)}>
-            <button type="button" class="sort-button" onClick={() => onOrder(nextOrder(order, column))}>
-              {title}
-              <span aria-hidden="true">{order.sort !== column ? '' : order.isDescending ? '▼' : '▲'}</span>
+        {sortColumns.map((column) => (
+          <div key={column} role="columnheader" class={`cell-${column}`} aria-sort={directionOf(order, column)}>
+            <button type="button" class="cell-button" onClick={() => onOrder(nextOrder(order, column))}>
+              {`${column[0]?.toUpperCase()}${column.slice(1)}`}
+              <span aria-hidden="true">{arrows[directionOf(order, column)]}</span>
             </button>
           </div>
         ))}
@@ -91,10 +93,7 @@ function TableHead({ order, onOrder }: Pick<AnimalsTableProps, 'order' | 'onOrde
   )
 }
 
-function ariaSort(order: AnimalsOrder, column: SortColumn): 'ascending' | 'descending' | 'none' {
-  if (order.sort !== column) return 'none'
-  return order.isDescending ? 'descending' : 'ascending'
-}
+const arrows = { none: '', ascending: '▲', descending: '▼' } as const
 
 interface TableBodyProps extends Pick<AnimalsTableProps, 'pages' | 'onEdit' | 'onRemoved'> {
   readonly rowHeight: number
@@ -103,47 +102,68 @@ interface TableBodyProps extends Pick<AnimalsTableProps, 'pages' | 'onEdit' | 'o
 function TableBody({ pages, rowHeight, onEdit, onRemoved }: TableBodyProps) {
   // Until the first answer, rows that say nothing yet hold the place.
   const count = Math.min(pages.total ?? 12, Math.floor(tallestPixels / rowHeight))
-  const rows = useVirtualRows({ count, rowHeight, overscan: 6 })
+  const { scroller, from, to, height, show } = useVirtualRows({ count, rowHeight, overscan: 6 })
   const [active, setActive] = useState({ row: 0, control: 0 })
   const body = useRef<HTMLDivElement>(null)
   const shouldFocus = useRef(false)
-  const { from, to } = rows
   const activeRow = Math.min(active.row, Math.max(0, count - 1))
 
   useEffect(() => pages.want(from, to), [pages, from, to, pages.total])
 
   useLayoutEffect(() => {
     if (!shouldFocus.current) return
-    const target = focusTarget(body.current, activeRow, active.control)
-    target?.focus({ preventScroll: true })
+    const row = body.current?.querySelector<HTMLElement>(`[aria-rowindex="${activeRow + 2}"]`)
+    const control = row?.querySelector<HTMLElement>(`[data-control="${active.control}"]`)
+    ;(control ?? row)?.focus({ preventScroll: true })
     // A row that has not come yet is waited for at its place.
-    if (target !== undefined && target.role !== 'row') shouldFocus.current = false
+    if (control) shouldFocus.current = false
   })
 
   const moveTo = (row: number, control: number) => {
     const next = Math.max(0, Math.min(count - 1, row))
     shouldFocus.current = true
-    setActive({ row: next, control: Math.max(0, Math.min(controls.length - 1, control)) })
-    rows.show(next)
+    setActive({ row: next, control: Math.max(0, Math.min(lastControl, control)) })
+    show(next)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const move = moveOf(event, Math.max(1, to - from - 12))
-    if (move === undefined) return
+    const { key, altKey, ctrlKey, metaKey, target } = event
+    const isRtl = target instanceof Element && getComputedStyle(target).direction === 'rtl'
+    const page = Math.max(1, to - from - 12)
+    const { control } = active
+    const moves: Readonly<Record<string, readonly [row: number, control: number]>> = {
+      ArrowDown: [activeRow + 1, control],
+      ArrowUp: [activeRow - 1, control],
+      PageDown: [activeRow + page, control],
+      PageUp: [activeRow - page, control],
+      ArrowRight: [activeRow, control + (isRtl ? -1 : 1)],
+      ArrowLeft: [activeRow, control + (isRtl ? 1 : -1)],
+      Home: ctrlKey ? [0, control] : [activeRow, 0],
+      End: ctrlKey ? [count - 1, control] : [activeRow, lastControl],
+    }
+    const move = moves[key]
+    // Alt and an arrow open a list.
+    if (move === undefined || altKey || metaKey) return
     event.preventDefault()
-    moveTo(move.toRow?.(count) ?? activeRow + (move.rows ?? 0), move.toControl ?? active.control + (move.controls ?? 0))
+    moveTo(...move)
+  }
+  const onFocusIn = ({ target }: FocusEvent) => {
+    const control = (target as HTMLElement).closest<HTMLElement>('[data-control]')
+    const row = control?.closest('[role=row]')?.getAttribute('aria-rowindex')
+    if (control && row) setActive({ row: Number(row) - 2, control: Number(control.dataset['control']) })
   }
   const shown = Array.from({ length: to - from }, (_, index) => from + index)
   // Where the keyboard is stays in the page, however far the wheel goes.
   if (count > 0 && (activeRow < from || activeRow >= to)) shown.push(activeRow)
 
   return (
-    <div class="animals-scroller" role="rowgroup" ref={rows.scroller}>
+    <div class="animals-scroller" role="rowgroup" ref={scroller}>
       <div
         ref={body}
         class="animals-space"
         role="presentation"
-        style={{ height: `${rows.height}px` }}
+        style={{ height: `${height}px` }}
         onKeyDown={onKeyDown}
+        onFocusIn={onFocusIn}
       >
         {shown.map((row) => (
           <Row
@@ -152,9 +172,6 @@ function TableBody({ pages, rowHeight, onEdit, onRemoved }: TableBodyProps) {
             top={row * rowHeight}
             pet={pages.at(row)}
             activeControl={row === activeRow ? active.control : undefined}
-            onActive={(control) => {
-              if (row !== active.row || control !== active.control) setActive({ row, control })
-            }}
             onEdit={onEdit}
             onRemoved={(pet) => {
               // The one that follows takes its place, and the keyboard stays there. Nothing follows the last one.
@@ -168,56 +185,16 @@ function TableBody({ pages, rowHeight, onEdit, onRemoved }: TableBodyProps) {
   )
 }
 
-function focusTarget(body: HTMLElement | null, row: number, control: number): HTMLElement | undefined {
-  const element = body?.querySelector<HTMLElement>(`[aria-rowindex="${row + 2}"]`)
-  return element?.querySelector<HTMLElement>(`[data-control="${control}"]`) ?? element ?? undefined
-}
-
-interface Move {
-  readonly rows?: number
-  readonly controls?: number
-  readonly toRow?: (count: number) => number
-  readonly toControl?: number
-}
-
-function moveOf({ key, altKey, ctrlKey, metaKey, target }: KeyboardEvent, pageRows: number): Move | undefined {
-  // Alt and an arrow open a list.
-  if (altKey || metaKey) return undefined
-  const isRtl = target instanceof Element && getComputedStyle(target).direction === 'rtl'
-  switch (key) {
-    case 'ArrowDown':
-      return { rows: 1 }
-    case 'ArrowUp':
-      return { rows: -1 }
-    case 'PageDown':
-      return { rows: pageRows }
-    case 'PageUp':
-      return { rows: -pageRows }
-    case 'ArrowRight':
-      return { controls: isRtl ? -1 : 1 }
-    case 'ArrowLeft':
-      return { controls: isRtl ? 1 : -1 }
-    case 'Home':
-      return ctrlKey ? { toRow: () => 0 } : { toControl: 0 }
-    case 'End':
-      return ctrlKey ? { toRow: (count) => count - 1 } : { toControl: controls.length - 1 }
-    default:
-      return undefined
-  }
-}
-
-interface RowProps {
+interface RowProps extends Pick<AnimalsTableProps, 'onEdit' | 'onRemoved'> {
   readonly row: number
   readonly top: number
   readonly pet: Pet | undefined
   /** The control that the keyboard reaches, where it is in this row. */
   readonly activeControl: number | undefined
-  readonly onActive: (control: number) => void
-  readonly onEdit: (pet: Pet) => void
-  readonly onRemoved: (pet: Pet) => void
 }
 
-function Row({ row, top, pet, activeControl, onActive, onEdit, onRemoved }: RowProps) {
+function Row({ row, top, pet, activeControl, onEdit, onRemoved }: RowProps) {
+  const { sandbox } = usePanel()
   const place = {
     role: 'row',
     'aria-rowindex': row + 2,
@@ -225,7 +202,7 @@ function Row({ row, top, pet, activeControl, onActive, onEdit, onRemoved }: RowP
   } as const
   if (pet === undefined) {
     return (
-      <div {...place} class="animals-row waiting" tabIndex={activeControl === undefined ? -1 : 0}>
+      <div {...place} class="animals-row" tabIndex={activeControl === undefined ? -1 : 0}>
         <div role="gridcell" class="cell-name">
           <span class="visually-hidden">{`Row ${row + 1} is on its way.`}</span>
           <span class="waiting-bar" aria-hidden="true" />
@@ -236,9 +213,9 @@ function Row({ row, top, pet, activeControl, onActive, onEdit, onRemoved }: RowP
   const attributes = (control: number) => ({
     'data-control': control,
     tabIndex: activeControl === control ? 0 : -1,
-    onFocus: () => onActive(control),
   })
   const name = visibleText(pet.name)
+  const target = sandboxPath(sandbox, `/animals/${pet.id}`)
   return (
     <div {...place} class="animals-row">
       <div role="gridcell" class="cell-id mono">
@@ -247,7 +224,7 @@ function Row({ row, top, pet, activeControl, onActive, onEdit, onRemoved }: RowP
       <div role="gridcell" class="cell-name">
         <button
           type="button"
-          class="name-button"
+          class="cell-button"
           title={name}
           aria-label={`Change ${name}, ${pet.id}`}
           {...attributes(0)}
@@ -261,42 +238,52 @@ function Row({ row, top, pet, activeControl, onActive, onEdit, onRemoved }: RowP
         <AnimalCategory id={pet.categoryId} />
       </div>
       <div role="gridcell" class="cell-status">
-        <StatusSelect pet={pet} name={name} attributes={attributes(1)} />
+        <StatusSelect pet={pet} name={name} target={target} attributes={attributes(1)} />
       </div>
       <div role="gridcell" class="cell-actions">
-        <RemoveButton pet={pet} name={name} attributes={attributes(2)} onRemoved={onRemoved} />
+        <Action
+          request={{ method: 'DELETE', target }}
+          done={`${name} was removed.`}
+          onDone={() => onRemoved(pet)}
+          kind="quiet"
+          label={`Remove ${name}, ${pet.id}`}
+          attributes={{ ...attributes(2), title: 'Remove' }}
+        >
+          <Icon name="remove" />
+        </Action>
       </div>
     </div>
   )
 }
 
-interface ControlProps {
+const tones: Readonly<Record<string, string>> = { available: 'good', pending: 'warn', sold: 'info' }
+
+interface StatusSelectProps {
   readonly pet: Pet
   readonly name: string
-  readonly attributes: { readonly 'data-control': number; readonly tabIndex: number; readonly onFocus: () => void }
+  /** Where the animal is changed. */
+  readonly target: string
+  readonly attributes: { readonly 'data-control': number; readonly tabIndex: number }
 }
 
 /** Changes the status at once. */
-function StatusSelect({ pet, name, attributes }: ControlProps) {
+function StatusSelect({ pet, name, target, attributes }: StatusSelectProps) {
   const panel = usePanel()
-  const request = (status: string): ControlRequest => ({
-    method: 'PATCH',
-    target: sandboxPath(panel.sandbox, `/animals/${pet.id}`),
-    body: { status: status === '' ? null : (status as PetStatus) },
-  })
   const status = pet.status ?? ''
+  const request = (value: string): ControlRequest => ({
+    method: 'PATCH',
+    target,
+    body: { status: value === '' ? null : value },
+  })
   const point = () => panel.point(request(status))
   return (
     <select
       {...attributes}
-      class={`status-select ${pet.status ?? 'none'}`}
+      class={tones[status]}
       aria-label={`Status of ${name}, ${pet.id}`}
       value={status}
       onPointerEnter={point}
-      onFocus={() => {
-        attributes.onFocus()
-        point()
-      }}
+      onFocus={point}
       onKeyDown={(event) => {
         // Arrows move through the table, so the list is opened by what opens a button.
         if (event.key !== 'Enter') return
@@ -308,39 +295,11 @@ function StatusSelect({ pet, name, attributes }: ControlProps) {
         void panel.act(request(value), value === '' ? `${name} has no status now.` : `${name} is ${value} now.`)
       }}
     >
-      {petStatuses.map((value) => (
+      {statusOptions.map(({ value, text }) => (
         <option key={value} value={value}>
-          {value}
+          {text}
         </option>
       ))}
-      <option value="">no status</option>
     </select>
-  )
-}
-
-function RemoveButton({ pet, name, attributes, onRemoved }: ControlProps & { readonly onRemoved: (pet: Pet) => void }) {
-  const panel = usePanel()
-  const request: ControlRequest = { method: 'DELETE', target: sandboxPath(panel.sandbox, `/animals/${pet.id}`) }
-  const point = () => panel.point(request)
-  const remove = async () => {
-    const answer = await panel.act(request, `${name} was removed.`)
-    if (answer !== undefined) onRemoved(pet)
-  }
-  return (
-    <button
-      type="button"
-      class="button quiet small remove-button"
-      aria-label={`Remove ${name}, ${pet.id}`}
-      title="Remove"
-      {...attributes}
-      onPointerEnter={point}
-      onFocus={() => {
-        attributes.onFocus()
-        point()
-      }}
-      onClick={() => void remove()}
-    >
-      <Icon name="remove" />
-    </button>
   )
 }

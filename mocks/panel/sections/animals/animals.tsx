@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { type Pet, type PetStatus, petStatuses } from '../../../../spec/index.ts'
+import { type Pet, petStatuses } from '../../../../spec/index.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { Action } from '../../ui/action.tsx'
-import { Icon } from '../../ui/icons.tsx'
-import { Empty, Problem, SectionHead } from '../../ui/layout.tsx'
+import { Choice, TextField } from '../../ui/field.tsx'
+import { CloseButton, Empty, Problem, SectionHead } from '../../ui/layout.tsx'
 import { visibleText } from '../../visible-text.ts'
 import { AnimalForm } from './animal-form.tsx'
 import { AnimalsFiles } from './animals-files.tsx'
-import { type AnimalsOrder, creationOrder, orderQuery, orderValue, orders } from './animals-order.ts'
+import { type AnimalsOrder, orders } from './animals-order.ts'
 import { useAnimalPages } from './animals-pages.ts'
 import { AnimalsTable } from './animals-table.tsx'
 
-/** What stands beside the table. */
-type Aside = { readonly kind: 'add' } | { readonly kind: 'files' } | { readonly kind: 'edit'; readonly pet: Pet }
+/** What stands beside the table: a form for a new animal or for one of the table, or what loads and saves. */
+type Aside = 'add' | 'files' | Pet
 
 interface Filter {
   readonly search: string
-  readonly status: PetStatus | ''
+  readonly status: string
 }
 
 const noFilter: Filter = { search: '', status: '' }
@@ -25,49 +25,82 @@ const noFilter: Filter = { search: '', status: '' }
 export function Animals() {
   const { sandbox, view, version } = usePanel()
   const [filter, setFilter] = useState(noFilter)
-  const [order, setOrder] = useState<AnimalsOrder>(creationOrder)
+  const [order, setOrder] = useState<AnimalsOrder>('')
   const [removed, setRemoved] = useState<Pet>()
   const body = useRef<HTMLDivElement>(null)
   const { aside, open, close } = useAside(body)
-  const question = questionOf(sandbox, filter, order)
+  const isFiltered = filter.search !== '' || filter.status !== ''
+  const question = sandboxPath(sandbox, `/animals?${order}&${queryOf(filter)}`)
   // What calls add is seen by the count.
   const pages = useAnimalPages(question, `${version} ${view?.animals}`)
+  const toggle = (kind: 'add' | 'files', look: string) => (
+    <button
+      type="button"
+      class={`button ${look}`}
+      aria-expanded={aside === kind}
+      onClick={() => (aside === kind ? close() : open(kind))}
+    >
+      {titles[kind]}
+    </button>
+  )
   return (
     <>
-      <SectionHead title="Animals" about="What the sandbox holds. The next call sees every change made here.">
-        <button
-          type="button"
-          class="button"
-          aria-expanded={aside?.kind === 'files'}
-          onClick={() => (aside?.kind === 'files' ? close() : open({ kind: 'files' }))}
-        >
-          Load and save
-        </button>
-        <button
-          type="button"
-          class="button primary"
-          aria-expanded={aside?.kind === 'add'}
-          onClick={() => (aside?.kind === 'add' ? close() : open({ kind: 'add' }))}
-        >
-          Add an animal
-        </button>
+      <SectionHead title="Animals" about="The animals of this sandbox. The next call sees every change made here.">
+        {toggle('files', 'plain')}
+        {toggle('add', 'primary')}
       </SectionHead>
       <div class={`animals-body ${aside === undefined ? '' : 'with-aside'}`} ref={body}>
-        {aside === undefined ? null : <AsideCard key={asideKey(aside)} aside={aside} onClose={close} />}
+        {aside === undefined ? null : (
+          <AsideCard key={typeof aside === 'string' ? aside : String(aside.id)} aside={aside} onClose={close} />
+        )}
         <div class="animals-main">
-          <Toolbar filter={filter} onFilter={setFilter} order={order} onOrder={setOrder} total={pages.total} />
+          <div class="row animals-toolbar" role="search" aria-label="Animals">
+            <TextField
+              label="Search by name or id"
+              type="search"
+              placeholder="Name or id"
+              maxLength={200}
+              value={filter.search}
+              onValue={(search) => setFilter({ ...filter, search })}
+            />
+            <Choice
+              label="Status"
+              options={filterOptions}
+              value={filter.status}
+              onChange={(status) => setFilter({ ...filter, status })}
+            />
+            <Choice label="Order" options={orders} value={order} onChange={setOrder} />
+            <p class="animals-total number muted" role="status">
+              {pages.total === undefined ? '' : totalText(pages.total, isFiltered)}
+            </p>
+          </div>
           {pages.problem === undefined ? null : <Problem problem={pages.problem} onRetry={() => pages.refresh()} />}
-          {pages.total === 0 ? (
-            <NoAnimals isFiltered={isFiltered(filter)} onClear={() => setFilter(noFilter)} />
-          ) : (
+          {pages.total !== 0 ? (
             <AnimalsTable
               pages={pages}
               question={question}
               order={order}
               onOrder={setOrder}
-              onEdit={(pet) => open({ kind: 'edit', pet })}
+              onEdit={open}
               onRemoved={setRemoved}
             />
+          ) : isFiltered ? (
+            <Empty title="No animal fits.">
+              <button type="button" class="button" onClick={() => setFilter(noFilter)}>
+                Show all animals
+              </button>
+            </Empty>
+          ) : (
+            <Empty title="There is no animal here.">
+              <p>Add one, load a dataset, or let a client send POST /v1/pets.</p>
+              <Action
+                request={{ method: 'PUT', target: sandboxPath(sandbox, '/animals'), body: { dataset: 'demo' } }}
+                done="The animals of “demo” were loaded."
+                kind="primary"
+              >
+                Load the demo animals
+              </Action>
+            </Empty>
           )}
           {removed === undefined ? null : (
             <Undo
@@ -83,15 +116,19 @@ export function Animals() {
   )
 }
 
-function questionOf(sandbox: string, { search, status }: Filter, order: AnimalsOrder): string {
-  const query = new URLSearchParams(orderQuery(order))
-  if (search !== '') query.set('search', search)
-  if (status !== '') query.set('status', status)
-  return sandboxPath(sandbox, `/animals?${query}`)
+const filterOptions = [
+  { value: '', text: 'every status' },
+  ...petStatuses.map((status) => ({ value: status, text: status })),
+]
+
+function queryOf(filter: Filter): URLSearchParams {
+  return new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''))
 }
 
-function isFiltered({ search, status }: Filter): boolean {
-  return search !== '' || status !== ''
+function totalText(total: number, isFiltered: boolean): string {
+  const number = total.toLocaleString('en')
+  if (isFiltered) return total === 1 ? '1 fits' : `${number} fit`
+  return total === 1 ? '1 animal' : `${number} animals`
 }
 
 /** What stands beside the table, and where the keyboard goes when it is closed: back to where it came from. */
@@ -110,12 +147,10 @@ function useAside(body: { readonly current: HTMLElement | null }) {
   return { aside, open, close }
 }
 
-function asideKey(aside: Aside): string {
-  return aside.kind === 'edit' ? `edit ${aside.pet.id}` : aside.kind
-}
+const titles = { add: 'Add an animal', files: 'Load and save', edit: 'Change an animal' }
 
 function AsideCard({ aside, onClose }: { aside: Aside; onClose: () => void }) {
-  const title = aside.kind === 'add' ? 'Add an animal' : aside.kind === 'files' ? 'Load and save' : 'Change an animal'
+  const title = titles[typeof aside === 'string' ? aside : 'edit']
   return (
     <section
       class="card animals-aside"
@@ -127,99 +162,12 @@ function AsideCard({ aside, onClose }: { aside: Aside; onClose: () => void }) {
         onClose()
       }}
     >
-      <div class="aside-head">
+      <div class="spread">
         <h2>{title}</h2>
-        <button type="button" class="button quiet small" aria-label={`Close “${title}”`} onClick={onClose}>
-          <Icon name="close" />
-        </button>
+        <CloseButton label={`Close “${title}”`} onClick={onClose} />
       </div>
-      {aside.kind === 'files' ? (
-        <AnimalsFiles />
-      ) : (
-        <AnimalForm pet={aside.kind === 'edit' ? aside.pet : undefined} onDone={onClose} />
-      )}
+      {aside === 'files' ? <AnimalsFiles /> : <AnimalForm pet={aside === 'add' ? undefined : aside} onDone={onClose} />}
     </section>
-  )
-}
-
-interface ToolbarProps {
-  readonly filter: Filter
-  readonly onFilter: (filter: Filter) => void
-  readonly order: AnimalsOrder
-  readonly onOrder: (order: AnimalsOrder) => void
-  readonly total: number | undefined
-}
-
-function Toolbar({ filter, onFilter, order, onOrder, total }: ToolbarProps) {
-  return (
-    <div class="animals-toolbar" role="search" aria-label="Animals">
-      <input
-        type="search"
-        class="animals-search"
-        aria-label="Search by name or id"
-        placeholder="Name or id"
-        maxLength={200}
-        value={filter.search}
-        onInput={(event) => onFilter({ ...filter, search: event.currentTarget.value })}
-      />
-      <select
-        aria-label="Status"
-        value={filter.status}
-        onChange={(event) => onFilter({ ...filter, status: event.currentTarget.value as Filter['status'] })}
-      >
-        <option value="">every status</option>
-        {petStatuses.map((value) => (
-          <option key={value} value={value}>
-            {value}
-          </option>
-        ))}
-      </select>
-      <select
-        aria-label="Order"
-        value={orderValue(order)}
-        onChange={(event) => {
-          const chosen = orders.find(({ value }) => value === event.currentTarget.value)
-          if (chosen !== undefined) onOrder(chosen.order)
-        }}
-      >
-        {orders.map(({ value, text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-      <p class="animals-total" role="status">
-        {total === undefined ? '' : totalText(total, isFiltered(filter))}
-      </p>
-    </div>
-  )
-}
-
-function totalText(total: number, isOfFilter: boolean): string {
-  const number = total.toLocaleString('en')
-  if (isOfFilter) return total === 1 ? '1 fits' : `${number} fit`
-  return total === 1 ? '1 animal' : `${number} animals`
-}
-
-function NoAnimals({ isFiltered: isOfFilter, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  const { sandbox } = usePanel()
-  if (isOfFilter) {
-    return (
-      <Empty title="No animal fits.">
-        <button type="button" class="button" onClick={onClear}>
-          Show all animals
-        </button>
-      </Empty>
-    )
-  }
-  const request = { method: 'PUT', target: sandboxPath(sandbox, '/animals'), body: { dataset: 'demo' } } as const
-  return (
-    <Empty title="There is no animal here.">
-      <p>Add one, load a dataset, or let a client send POST /v1/pets.</p>
-      <Action request={request} done="These are the animals of “demo” now." kind="primary">
-        Load the demo animals
-      </Action>
-    </Empty>
   )
 }
 
@@ -229,7 +177,7 @@ function Undo({ pet, isLast, onEnd }: { pet: Pet; isLast: boolean; onEnd: () => 
   const box = useRef<HTMLDivElement>(null)
   const name = visibleText(pet.name)
   useEffect(() => {
-    // There is no row left that the keyboard could stay on.
+    // No row is left for the keyboard.
     if (isLast) box.current?.querySelector('button')?.focus()
   }, [isLast])
   return (
@@ -242,9 +190,7 @@ function Undo({ pet, isLast, onEnd }: { pet: Pet; isLast: boolean; onEnd: () => 
       >
         Undo
       </Action>
-      <button type="button" class="button quiet small" aria-label="Leave it removed" onClick={onEnd}>
-        <Icon name="close" />
-      </button>
+      <CloseButton label="Leave it removed" onClick={onEnd} />
     </div>
   )
 }

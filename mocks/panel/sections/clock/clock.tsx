@@ -1,12 +1,7 @@
-import { useState } from 'preact/hooks'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import type { ControlRequest } from '../../transport/transport.ts'
-import { Action, ActionForm, SubmitButton } from '../../ui/action.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { Action, TextForm } from '../../ui/action.tsx'
 import { Badge, Card, SectionHead } from '../../ui/layout.tsx'
-
-/** The day on which getPet is removed (section 9). */
-const removalDay = '2030-12-05T00:00:00Z'
 
 const modes = {
   real: 'It shows real time.',
@@ -14,7 +9,7 @@ const modes = {
   frozen: 'It stands still until it is moved.',
 } as const
 
-const steps: readonly { readonly text: string; readonly seconds: number; readonly done: string }[] = [
+const steps = [
   { text: '− 1 minute', seconds: -60, done: 'It is a minute earlier.' },
   { text: '+ 1 second', seconds: 1, done: 'It is a second later.' },
   { text: '+ 1 minute', seconds: 60, done: 'It is a minute later.' },
@@ -33,7 +28,7 @@ export function ClockSection() {
     <>
       <SectionHead
         title="Clock"
-        about="The sandbox's own time. The windows of quotas, bans and the removal of getPet go by it, so each can be rehearsed in a second."
+        about="The sandbox's own time. Quotas, bans and the removal of getPet follow it, so you can rehearse each in a second."
       />
       <div class="grid">
         <Card title="Now" class="clock-now">
@@ -45,7 +40,11 @@ export function ClockSection() {
             <Badge kind={mode === 'real' ? 'good' : 'info'}>{mode}</Badge> {modes[mode]}
           </p>
           <div class="row">
-            <Action request={put({ mode: 'frozen' })} done="The clock stands still." isPressed={mode === 'frozen'}>
+            <Action
+              request={put({ mode: 'frozen' })}
+              done="The clock stands still."
+              attributes={{ 'aria-pressed': mode === 'frozen' }}
+            >
               Freeze
             </Action>
             <Action request={put({ mode: 'running' })} done="The clock runs on." isDisabled={mode !== 'frozen'}>
@@ -62,7 +61,7 @@ export function ClockSection() {
           </div>
         </Card>
         <Card title="Step">
-          <p class="muted">A window of the minute refills with a minute, one of the day at midnight UTC.</p>
+          <p class="muted">The quota of a minute refills after a minute, that of a day at midnight UTC.</p>
           <div class="row">
             {steps.map(({ text, seconds, done }) => (
               <Action
@@ -82,36 +81,27 @@ export function ClockSection() {
             <Action request={put({ at: '2030-12-04T23:59:50Z' })} done="Ten seconds until getPet is removed.">
               10 s before the removal
             </Action>
-            <Action request={put({ mode: 'frozen', at: removalDay })} done="It is 5 December 2030, and getPet is gone.">
+            <Action
+              request={put({ mode: 'frozen', at: '2030-12-05T00:00:00Z' })}
+              done="It is 5 December 2030, and getPet is gone."
+            >
               5 December 2030
             </Action>
           </div>
-          <JumpForm put={put} />
+          <TextForm
+            purpose="Jump to an instant"
+            label="Instant, in UTC"
+            submit="Jump"
+            type="datetime-local"
+            step="1"
+            min="1970-01-01T00:00:00"
+            max="9999-12-31T23:59:59"
+            requestFor={(instant) => put({ at: `${instant}${instant.length === 16 ? ':00' : ''}Z` })}
+            doneFor={() => 'The clock shows that instant.'}
+          />
         </Card>
       </div>
     </>
-  )
-}
-
-function JumpForm({ put }: { put: (body: object) => ControlRequest }) {
-  const [instant, setInstant] = useState('')
-  return (
-    <ActionForm
-      label="Jump to an instant"
-      request={instant === '' ? undefined : put({ at: `${instant}${instant.length === 16 ? ':00' : ''}Z` })}
-      done="The clock shows that instant."
-    >
-      <TextField
-        label="Instant, in UTC"
-        type="datetime-local"
-        step="1"
-        min="1970-01-01T00:00:00"
-        max="9999-12-31T23:59:59"
-        value={instant}
-        onValue={setInstant}
-      />
-      <SubmitButton isDisabled={instant === ''}>Jump</SubmitButton>
-    </ActionForm>
   )
 }
 

@@ -17,13 +17,13 @@ export function OwnKeys({ keys, onChange }: { keys: readonly OwnKeyView[] | unde
     <div class="own-keys">
       <Card title="Own keys">
         <p class="muted">
-          Keys beside the test keys, for an app that has one of its own. Of a key that was added, nothing more than its
-          beginning is ever shown.
+          Keys beside the test keys, for an app that has one of its own. The panel shows only the beginning of a key
+          that was added.
         </p>
         {keys === undefined || keys.length === 0 ? (
-          <p>{keys === undefined ? '' : 'There is none yet.'}</p>
+          <p>{keys === undefined ? '' : 'None yet.'}</p>
         ) : (
-          <ul class="key-list">
+          <ul class="lined">
             {keys.map((key) => (
               <OwnKey key={key.id} view={key} />
             ))}
@@ -39,7 +39,7 @@ export function OwnKeys({ keys, onChange }: { keys: readonly OwnKeyView[] | unde
 
 function OwnKey({ view: { id, name, plan, standing, start, sandbox } }: { view: OwnKeyView }) {
   return (
-    <li>
+    <li class="row">
       <span class="mono key-name">
         <Text>{name}</Text>
       </span>
@@ -59,18 +59,18 @@ function OwnKey({ view: { id, name, plan, standing, start, sandbox } }: { view: 
   )
 }
 
-const standings: readonly { readonly value: KeyStanding; readonly text: string }[] = [
+const standings = [
   { value: 'valid', text: 'valid' },
   { value: 'revoked', text: 'revoked: 401' },
   { value: 'expired', text: 'expired: 401' },
-]
+] as const satisfies readonly { value: KeyStanding; text: string }[]
 
-const starts: readonly { readonly value: QuotaStart; readonly text: string }[] = [
+const starts = [
   { value: 'full', text: 'with all its requests' },
   { value: 'last', text: 'with one request in the minute' },
   { value: 'exhausted', text: 'with none in the minute' },
   { value: 'banned', text: 'banned' },
-]
+] as const satisfies readonly { value: QuotaStart; text: string }[]
 
 const plans = planNames.map((plan) => ({ value: plan, text: plan }))
 

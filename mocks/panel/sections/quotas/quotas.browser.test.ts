@@ -154,9 +154,9 @@ test('adds an own key that is never shown whole, shows what it is, and forgets i
   await expectMeter('Minute of very…', '0 of 1,000 left, resets in 42 s')
   expect(panel.element.innerHTML).not.toContain('very-secret')
   await added.click()
-  await expect.element(page.getByText('There is none yet.')).toBeInTheDocument()
+  await expect.element(page.getByText('None yet.')).toBeInTheDocument()
   expect(await statusFor(store, 'very-secret-shop-key')).toBe(401)
-  await expect.element(page.getByText(/its story is only shown/)).toBeInTheDocument()
+  await expect.element(page.getByText(/its quota is only shown/)).toBeInTheDocument()
 })
 
 test('says why a key cannot be added', async () => {

@@ -3,20 +3,21 @@ import type { PlanName } from '../../../../spec/index.ts'
 import { keyIn } from '../../../keys/keys.ts'
 import { type Panel, sandboxPath, usePanel } from '../../panel-context.tsx'
 import type { ControlRequest } from '../../transport/transport.ts'
-import { Action, ActionForm } from '../../ui/action.tsx'
-import { Choice, TextField } from '../../ui/field.tsx'
+import { Action, TextForm } from '../../ui/action.tsx'
+import { Choice } from '../../ui/field.tsx'
+import { counted } from '../../ui/counted.ts'
 import { durationText } from '../../ui/duration.ts'
 import { Gauge } from '../../ui/gauge.tsx'
 import { Badge, Card, Empty, SectionHead } from '../../ui/layout.tsx'
 import { useResource } from '../../use-resource.ts'
 import { visibleText } from '../../visible-text.ts'
-import type { OwnKeyView, QuotaView, WindowView } from '../../views.ts'
+import type { OwnKeyView, QuotaView } from '../../views.ts'
 import { OwnKeys } from './quotas-keys.tsx'
 
 /** The section "Quotas": what each key has left, by the clock of the sandbox, and its own keys. */
 export function Quotas() {
   const panel = usePanel()
-  const { view, sandbox } = panel
+  const { view, sandbox, lists } = panel
   const { value: ownKeys, refresh } = useResource<OwnKeyView[]>('/_mock/keys')
   const quotas = view?.quotas ?? []
   const silent = silentKeys(panel, ownKeys ?? [])
@@ -28,7 +29,7 @@ export function Quotas() {
       >
         <Action
           request={{ method: 'DELETE', target: sandboxPath(sandbox, '/quotas') }}
-          done="The story of every key begins again."
+          done="The quota of every key begins again."
           isDisabled={quotas.length === 0}
         >
           Reset all
@@ -41,12 +42,12 @@ export function Quotas() {
               key={quota.id ?? `${quota.name} ${index}`}
               quota={quota}
               nowSeconds={Math.floor(Date.parse(view.clock.now) / 1000)}
-              ban={view.choices['ban'] ?? defaultBan(panel)}
+              ban={view.choices['ban'] ?? lists.silences.find(({ id }) => id === 'ban')?.default ?? 'never'}
             />
           ))}
           {quotas.length > 0 ? null : (
             <Empty title="No key has called yet">
-              <p>A gauge stands here with the first call of a key, or with what you choose for one.</p>
+              <p>A gauge appears with the first call of a key, or when you set a quota for one.</p>
             </Empty>
           )}
           {silent.length === 0 ? null : <SilentKeyCard keys={silent} />}
@@ -55,10 +56,6 @@ export function Quotas() {
       <OwnKeys keys={ownKeys} onChange={refresh} />
     </>
   )
-}
-
-function defaultBan({ lists }: Panel): string {
-  return lists.silences.find(({ id }) => id === 'ban')?.default ?? 'never'
 }
 
 interface SilentKey {
@@ -88,35 +85,24 @@ function KeyCard({ quota, nowSeconds, ban }: { quota: QuotaView; nowSeconds: num
         {!isBanned && (minute.remaining === 0 || day.remaining === 0) ? <Badge kind="warn">refused: 429</Badge> : null}
       </p>
       <div class="gauges">
-        <WindowGauge title="Minute" name={name} view={minute} nowSeconds={nowSeconds} />
-        <WindowGauge title="Day" name={name} view={day} nowSeconds={nowSeconds} />
+        {Object.entries({ Minute: minute, Day: day }).map(([title, { remaining, limit, resetAtSeconds }]) => (
+          <Gauge
+            key={title}
+            title={title}
+            label={`${title} of ${name}`}
+            remaining={remaining}
+            limit={limit}
+            note={`resets in ${durationText(resetAtSeconds - nowSeconds)}`}
+          />
+        ))}
       </div>
       <p class="key-story">{isBanned ? banText(quota, nowSeconds) : refusalsText(quota.refusals, ban)}</p>
       {id === null ? (
-        <p class="muted">It is no key that could be chosen for, so its story is only shown.</p>
+        <p class="muted">This is not a key of this mock, so its quota is only shown.</p>
       ) : (
         <KeyActions id={id} name={name} isBanned={isBanned} />
       )}
     </Card>
-  )
-}
-
-interface WindowGaugeProps {
-  readonly title: string
-  readonly name: string
-  readonly view: WindowView
-  readonly nowSeconds: number
-}
-
-function WindowGauge({ title, name, view, nowSeconds }: WindowGaugeProps) {
-  return (
-    <Gauge
-      title={title}
-      label={`${title} of ${name}`}
-      remaining={view.remaining}
-      limit={view.limit}
-      note={`resets in ${durationText(view.resetAtSeconds - nowSeconds)}`}
-    />
   )
 }
 
@@ -130,18 +116,14 @@ function banText({ bannedUntilSeconds }: QuotaView, nowSeconds: number): string 
 
 /** How many refusals there were, and how many more ban the key under this choice for the silence `ban`. */
 function refusalsText(refusals: number, ban: string): string {
-  const were = refusals === 0 ? 'No call refused in a row' : `${countOf(refusals, 'call')} refused in a row`
+  const were = `${refusals === 0 ? 'No call' : counted(refusals, 'call')} refused in a row`
   if (ban === 'never') return `${were}; no number of them bans the key.`
-  // The first refusal tells to wait; those after it are the early retries that count.
+  // The first refusal asks to wait; those after it are the early retries that count.
   const left = Math.max(1, Number(ban.split('/')[0]) + 1 - refusals)
   return `${were}; ${left.toLocaleString('en')} more ${left === 1 ? 'bans' : 'ban'} the key.`
 }
 
-function countOf(count: number, what: string): string {
-  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
-}
-
-/** A key that has not called: what shall it meet when it does? */
+/** Sets the quota of a key before its first call. */
 function SilentKeyCard({ keys }: { keys: readonly SilentKey[] }) {
   const [chosen, setChosen] = useState('')
   const key = keys.find(({ id }) => id === chosen) ?? keys[0]
@@ -156,7 +138,7 @@ function SilentKeyCard({ keys }: { keys: readonly SilentKey[] }) {
         }))}
         value={key.id}
         onChange={setChosen}
-        hint="Its gauges appear with what you choose for it here, before its first call."
+        hint="Its gauges appear as soon as you set its quota here, before its first call."
       />
       <KeyActions id={key.id} name={visibleText(key.name)} isBanned={false} />
     </Card>
@@ -166,72 +148,48 @@ function SilentKeyCard({ keys }: { keys: readonly SilentKey[] }) {
 /** What can be done with the quota of one key. */
 function KeyActions({ id, name, isBanned }: { id: string; name: string; isBanned: boolean }) {
   const { sandbox } = usePanel()
-  const [remaining, setRemaining] = useState('')
   const put = (change: object): ControlRequest => ({
     method: 'PUT',
     target: sandboxPath(sandbox, '/quotas'),
     body: { key: id, ...change },
   })
+  const full = isBanned ? `The minute and the day of ${name} are full; the ban stays.` : `${name} has all its requests.`
+  const actions: readonly (readonly [text: string, label: string, change: object, done: string])[] = [
+    ['Exhaust', `Exhaust ${name}`, { remaining: 0 }, `${name} has no request left.`],
+    ['Leave 1', `Leave 1 to ${name}`, { remaining: 1 }, `${name} has one request left.`],
+    ['Leave 3', `Leave 3 to ${name}`, { remaining: 3 }, `${name} has 3 requests left.`],
+    ['Refill', `Refill ${name}`, { minuteUsed: 0, dayUsed: 0 }, full],
+    isBanned
+      ? ['Unban', `Unban ${name}`, { bannedForSeconds: 0 }, `${name} is no longer banned.`]
+      : ['Ban 5 min', `Ban 5 min: ${name}`, { bannedForSeconds: 300 }, `${name} is banned for five minutes.`],
+  ]
   return (
     <>
       <div class="row">
-        <Action request={put({ remaining: 0 })} done={`${name} has no request left.`} label={`Exhaust ${name}`}>
-          Exhaust
-        </Action>
-        <Action request={put({ remaining: 1 })} done={`${name} has one request left.`} label={`Leave 1 to ${name}`}>
-          Leave 1
-        </Action>
-        <Action request={put({ remaining: 3 })} done={`${name} has 3 requests left.`} label={`Leave 3 to ${name}`}>
-          Leave 3
-        </Action>
-        <Action
-          request={put({ minuteUsed: 0, dayUsed: 0 })}
-          done={
-            isBanned ? `The minute and the day of ${name} are full; the ban stays.` : `${name} has all its requests.`
-          }
-          label={`Refill ${name}`}
-        >
-          Refill
-        </Action>
-        {isBanned ? (
+        {actions.map(([text, label, change, done]) => (
           <Action
-            request={put({ bannedForSeconds: 0 })}
-            done={`${name} is not banned any longer.`}
-            label={`Unban ${name}`}
+            key={text}
+            request={put(change)}
+            done={done}
+            label={label}
+            kind={text.startsWith('Ban') ? 'danger' : 'plain'}
           >
-            Unban
+            {text}
           </Action>
-        ) : (
-          <Action
-            request={put({ bannedForSeconds: 300 })}
-            done={`${name} is banned for five minutes.`}
-            kind="danger"
-            label={`Ban 5 min: ${name}`}
-          >
-            Ban 5 min
-          </Action>
-        )}
+        ))}
       </div>
-      <ActionForm
-        class="leave-form"
-        label={`Leave so many requests to ${name}`}
-        request={/^[0-9]{1,9}$/.test(remaining) ? put({ remaining: Number(remaining) }) : undefined}
-        done={`${name} has ${countOf(Number(remaining), 'request')} left.`}
-        onDone={() => setRemaining('')}
-      >
-        <TextField
-          label="Requests to leave"
-          type="text"
-          inputMode="numeric"
-          pattern="[0-9]{1,9}"
-          placeholder="7"
-          value={remaining}
-          onValue={setRemaining}
-        />
-        <button type="submit" class="button" disabled={!/^[0-9]{1,9}$/.test(remaining)}>
-          Leave
-        </button>
-      </ActionForm>
+      <TextForm
+        purpose={`Leave so many requests to ${name}`}
+        label="Requests to leave"
+        submit="Leave"
+        kind="plain"
+        class="leave-input"
+        inputMode="numeric"
+        placeholder="7"
+        problem="It must be a whole number from 0 on."
+        requestFor={(text) => (/^[0-9]{1,9}$/.test(text) ? put({ remaining: Number(text) }) : undefined)}
+        doneFor={(text) => `${name} has ${counted(Number(text), 'request')} left.`}
+      />
     </>
   )
 }

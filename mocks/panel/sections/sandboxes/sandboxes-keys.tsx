@@ -13,7 +13,7 @@ export function SandboxKeys() {
   const test = lists.testKeys.map(({ key, summary }) => ({ key: keyIn(sandbox, key), summary }))
   return (
     <Card title="Its keys">
-      <ul class="sandbox-keys">
+      <ul class="lined sandbox-keys">
         {test.map(({ key, summary }) => (
           <li key={key}>
             <code>{key}</code>

@@ -1,9 +1,7 @@
-import { useState } from 'preact/hooks'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { useResource } from '../../use-resource.ts'
-import { Action, ActionForm, SubmitButton } from '../../ui/action.tsx'
+import { Action, TextForm } from '../../ui/action.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { Text } from '../../ui/text.tsx'
 import { writeFragment } from '../../place.ts'
@@ -22,7 +20,6 @@ const linkMilliseconds = 2000
 export function StateLink() {
   const { sandbox, transport } = usePanel()
   const { value } = useResource<LinkView>(sandboxPath(sandbox, '/link'), linkMilliseconds)
-  const [given, setGiven] = useState('')
   const link = value?.link ?? ''
   return (
     <Card title="State as a link">
@@ -45,23 +42,16 @@ export function StateLink() {
           ))}
         </ul>
       )}
-      <ActionForm
-        label="Take a state over"
-        request={given.trim() === '' ? undefined : putLink(sandbox, given.trim())}
-        done="The sandbox began anew, in that state."
-        onDone={() => setGiven('')}
-      >
-        <TextField
-          label="Take over"
-          hint="A state, or an address that has one. The sandbox begins anew."
-          class="mono"
-          spellcheck={false}
-          placeholder="dataset=large&scenario=slow"
-          value={given}
-          onValue={setGiven}
-        />
-        <SubmitButton isDisabled={given.trim() === ''}>Begin anew</SubmitButton>
-      </ActionForm>
+      <TextForm
+        purpose="Take a state over"
+        label="Take over"
+        submit="Begin anew"
+        class="mono"
+        placeholder="dataset=large&scenario=slow"
+        hintFor={() => 'A state, or an address that has one. The sandbox begins anew.'}
+        requestFor={(text) => (text.trim() === '' ? undefined : putLink(sandbox, text.trim()))}
+        doneFor={() => 'The sandbox began anew, in that state.'}
+      />
     </Card>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { defaultSandboxName, sandboxNamePattern } from '../../../keys/keys.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { useResource } from '../../use-resource.ts'
-import { ActionForm, SubmitButton } from '../../ui/action.tsx'
+import { TextForm } from '../../ui/action.tsx'
 import { ConfirmedAction } from '../../ui/confirmed-action.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Badge, Card, Problem } from '../../ui/layout.tsx'
@@ -17,7 +17,7 @@ const mostShown = 200
 
 /** Every sandbox, the one used last first, and a form that makes one. */
 export function SandboxList() {
-  const { sandbox } = usePanel()
+  const panel = usePanel()
   const { value, problem, refresh } = useResource<readonly SandboxView[]>('/_mock/sandboxes', listMilliseconds)
   const [search, setSearch] = useState('')
   const all = (value ?? [])
@@ -25,8 +25,19 @@ export function SandboxList() {
     .toSorted((one, other) => (one.lastUsedAt < other.lastUsedAt ? 1 : -1))
   return (
     <Card title="All sandboxes">
-      <div class="sandboxes-bar">
-        <MakeForm />
+      <div class="spread sandboxes-bar">
+        <TextForm
+          purpose="Make a sandbox"
+          label="New sandbox"
+          submit="Make"
+          placeholder="pr-17"
+          problem={nameProblem}
+          requestFor={(name) =>
+            sandboxNamePattern.test(name) ? { method: 'POST', target: '/_mock/sandboxes', body: { name } } : undefined
+          }
+          doneFor={(name) => `The sandbox “${name}” is there.`}
+          onDone={(name) => panel.openSandbox(name)}
+        />
         <TextField label="Search" type="search" placeholder="name" value={search} onValue={setSearch} />
       </div>
       {value === undefined && problem !== undefined ? <Problem problem={problem} onRetry={refresh} /> : null}
@@ -50,7 +61,7 @@ export function SandboxList() {
           </thead>
           <tbody>
             {all.slice(0, mostShown).map((one) => (
-              <SandboxRow key={one.name} view={one} isOpen={one.name === sandbox} />
+              <SandboxRow key={one.name} view={one} isOpen={one.name === panel.sandbox} />
             ))}
           </tbody>
         </table>
@@ -68,34 +79,9 @@ function listNote(fitting: number, total: number): string {
   return 'Idle sandboxes are forgotten by themselves.'
 }
 
-function MakeForm() {
-  const panel = usePanel()
-  const [name, setName] = useState('')
-  const isName = sandboxNamePattern.test(name)
-  return (
-    <ActionForm
-      label="Make a sandbox"
-      request={isName ? { method: 'POST', target: '/_mock/sandboxes', body: { name } } : undefined}
-      done={`The sandbox “${name}” is there.`}
-      onDone={() => panel.openSandbox(name)}
-    >
-      <TextField
-        label="New sandbox"
-        problem={name === '' || isName ? undefined : nameProblem}
-        autocapitalize="none"
-        spellcheck={false}
-        placeholder="pr-17"
-        value={name}
-        onValue={setName}
-      />
-      <SubmitButton isDisabled={!isName}>Make</SubmitButton>
-    </ActionForm>
-  )
-}
-
 function SandboxRow({ view, isOpen }: { view: SandboxView; isOpen: boolean }) {
   const panel = usePanel()
-  const { name, animals, calls, scenarios, fault, clock, lastUsedAt } = view
+  const { name, animals, calls, lastUsedAt } = view
   return (
     <tr class={isOpen ? 'is-open' : ''}>
       <th scope="row">
@@ -115,14 +101,7 @@ function SandboxRow({ view, isOpen }: { view: SandboxView; isOpen: boolean }) {
         {calls.toLocaleString('en')}
       </td>
       <td class="what-is-on">
-        {clock.mode === 'real' ? null : <Badge kind="info">{`clock ${clock.mode}`}</Badge>}
-        {scenarios.slice(0, 2).map((scenario, index) => (
-          <Badge key={`${scenario} ${index}`} kind="warn">
-            {scenario}
-          </Badge>
-        ))}
-        {scenarios.length > 2 ? <Badge kind="warn">{`+${scenarios.length - 2}`}</Badge> : null}
-        {fault === null ? null : <Badge kind="bad">{`fault ${fault}`}</Badge>}
+        <WhatIsOn {...view} />
       </td>
       <td class="muted">
         <time dateTime={lastUsedAt}>{ago(Date.now() - Date.parse(lastUsedAt))}</time>
@@ -141,6 +120,24 @@ function SandboxRow({ view, isOpen }: { view: SandboxView; isOpen: boolean }) {
         )}
       </td>
     </tr>
+  )
+}
+
+type WhatIsOnProps = Pick<SandboxView, 'clock' | 'scenarios'> & { readonly fault: string | null | undefined }
+
+/** The clock, scenarios and fault of a sandbox, in a few words. */
+export function WhatIsOn({ clock, scenarios, fault }: WhatIsOnProps) {
+  return (
+    <>
+      {clock.mode === 'real' ? null : <Badge kind="info">{`clock ${clock.mode}`}</Badge>}
+      {scenarios.slice(0, 2).map((scenario, index) => (
+        <Badge key={`${scenario} ${index}`} kind="warn">
+          {scenario}
+        </Badge>
+      ))}
+      {scenarios.length > 2 ? <Badge kind="warn">{`+${scenarios.length - 2}`}</Badge> : null}
+      {fault == null ? null : <Badge kind="bad">{`fault ${fault}`}</Badge>}
+    </>
   )
 }
 

@@ -2,10 +2,10 @@ import { defaultSandboxName } from '../../../keys/keys.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { Action } from '../../ui/action.tsx'
 import { ConfirmedAction } from '../../ui/confirmed-action.tsx'
-import { Badge, Card, SectionHead } from '../../ui/layout.tsx'
+import { Card, SectionHead } from '../../ui/layout.tsx'
 import { SandboxKeys } from './sandboxes-keys.tsx'
 import { LinkOfAddress, StateLink } from './sandboxes-link.tsx'
-import { SandboxList } from './sandboxes-list.tsx'
+import { SandboxList, WhatIsOn } from './sandboxes-list.tsx'
 import { Snapshots } from './sandboxes-snapshots.tsx'
 
 /** The section "Sandboxes": the one that is looked at, and all others. */
@@ -15,11 +15,11 @@ export function Sandboxes() {
     <>
       <SectionHead
         title="Sandboxes"
-        about="Worlds of their own: what happens in one is never seen in another. A key names its sandbox, so parallel tests need nothing else."
+        about="Worlds of their own: nothing in one is seen in another. A key names its sandbox, so parallel tests need nothing else."
       >
         <ConfirmedAction
           request={{ method: 'POST', target: '/_mock/reset' }}
-          done="The whole mock is as it was at the start."
+          done="The whole mock began anew."
           question="Forget every sandbox and reset the default one?"
           yes="Reset the mock"
           onDone={() => panel.openSandbox(defaultSandboxName)}
@@ -43,27 +43,18 @@ function ThisSandbox() {
   const panel = usePanel()
   const { sandbox, view } = panel
   const target = sandboxPath(sandbox)
-  const choices = Object.keys(view?.choices ?? {}).length
+  const facts = { animals: view?.animals, calls: view?.calls, 'own choices': view && Object.keys(view.choices).length }
   return (
     <Card title={sandbox} class="this-sandbox">
       <dl class="facts">
-        <Fact name="animals" value={view?.animals.toLocaleString('en')} />
-        <Fact name="calls" value={view?.calls.toLocaleString('en')} />
-        <Fact name="own choices" value={String(choices)} />
+        {Object.entries(facts).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value?.toLocaleString('en') ?? '…'}</dd>
+          </div>
+        ))}
       </dl>
-      <p class="row">
-        {view === undefined ? null : (
-          <>
-            <Badge kind={view.clock.mode === 'real' ? 'good' : 'info'}>{`clock ${view.clock.mode}`}</Badge>
-            {view.scenarios.map((scenario, index) => (
-              <Badge key={`${scenario} ${index}`} kind="warn">
-                {scenario}
-              </Badge>
-            ))}
-            {view.fault === null ? null : <Badge kind="bad">{`fault ${view.fault.id}`}</Badge>}
-          </>
-        )}
-      </p>
+      <p class="row">{view === undefined ? null : <WhatIsOn {...view} fault={view.fault?.id} />}</p>
       <div class="row">
         <Action request={{ method: 'POST', target: `${target}/reset` }} done={`${sandbox} is as it was at its start.`}>
           Reset
@@ -82,14 +73,5 @@ function ThisSandbox() {
       </div>
       <p class="hint">A reset brings the animals of the start, full quotas and real time back. Snapshots stay.</p>
     </Card>
-  )
-}
-
-function Fact({ name, value }: { name: string; value: string | undefined }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value ?? '…'}</dd>
-    </div>
   )
 }

@@ -62,7 +62,7 @@ export function ProfileFile({ text: current }: { text: string }) {
         </p>
         <TextBlock label="The profile of this sandbox">{current}</TextBlock>
         <div class="row">
-          <SaveButton target={target} name="profile.json" type="application/json">
+          <SaveButton target={target} name="profile.json">
             Save as profile.json
           </SaveButton>
           <CopyButton text={current} what="the profile" />
