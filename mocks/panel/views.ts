@@ -10,7 +10,6 @@ export type {
   Sandbox as SandboxView,
   Scenario as ScenarioView,
   WholeSandbox as WholeSandboxView,
-  Window as WindowView,
 } from '../../spec/made/control-types.ts'
 
 /** A silence of the list. */

@@ -10,7 +10,10 @@ interface VirtualRowsOptions {
   readonly overscan?: number
 }
 
-/** Of many rows of one height in an element that scrolls, keeps only those in the page that can be seen. */
+/**
+ * Of many rows of one height in an element that scrolls, keeps only those in the page that can be seen. Our own, for the
+ * arithmetic is short: spec/decisions/0044-own-virtual-rows.md.
+ */
 export function useVirtualRows({ count, rowHeight, headHeight = 0, overscan = 8 }: VirtualRowsOptions) {
   const [element, scroller] = useState<HTMLElement | null>(null)
   const [[first, last], setSeen] = useState<readonly [number, number]>([0, 0])
