@@ -1,13 +1,12 @@
-import { silences } from '../../spec/index.ts'
+import { printable } from '../../spec/index.ts'
 import type { RunResult, ToldClause, ToldFinding } from '../run/result.ts'
-import { printable } from './printable.ts'
+import { markup } from './escape.ts'
+import { animalLine, bySection, chosen, countsLine, endings } from './summary.ts'
 
 /** A report as one page: nothing is loaded, nothing runs, and it reads well on a phone and on paper. */
 export function htmlReport(result: RunResult): string {
-  const { baseUrl, startedAt, requests, mostRequests, animals, clauses, findings, gaveUp, hint, unstable, exitCode } =
-    result
-  const verdict = { 0: 'All held', 1: 'Something is broken', 3: 'Could not tell' }[exitCode]
-  const count = (state: string): number => clauses.filter((clause) => clause.state === state).length
+  const { baseUrl, startedAt, requests, mostRequests, gaveUp, hint, exitCode } = result
+  const verdict = endings[exitCode]
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -21,21 +20,25 @@ export function htmlReport(result: RunResult): string {
 <main>
 <h1 class="verdict-${exitCode}">${verdict}</h1>
 <p><code>${text(baseUrl)}</code>, ${text(startedAt)}</p>
-<p>Clauses: ${count('held')} held, ${count('broken')} broken, ${count('inconclusive')} inconclusive, ${count('not applicable')} not applicable. ${requests} of at most ${mostRequests} requests.</p>
-${gaveUp === undefined ? '' : `<p class="inconclusive">The run was ended: ${text(gaveUp)}</p>`}
+<p>${countsLine(result)} ${requests} of at most ${mostRequests} requests.</p>
+${gaveUp === undefined ? '' : `<p class="inconclusive">The run stopped early: ${text(gaveUp)}</p>`}
 ${hint === undefined ? '' : `<p class="inconclusive">${text(hint)}</p>`}
-${findings.map(findingHtml).join('\n')}
+${result.findings.map(findingHtml).join('\n')}
 <h2>Clauses</h2>
-${[...Map.groupBy(clauses, ({ section }) => section)].map(([section, of]) => sectionHtml(section, of)).join('\n')}
+${bySection(result.clauses)
+  .map(([section, of]) => sectionHtml(section, of))
+  .join('\n')}
 <h2>Where the interface is silent</h2>
 <table><tr><th>Silence</th><th>Chosen</th><th>Question</th></tr>
-${silences.flatMap(({ id, question }) => (result.profile[id] === undefined ? [] : [`<tr><td>${id}</td><td><code>${text(result.profile[id])}</code></td><td>${text(question)}</td></tr>`])).join('\n')}
+${chosen(result)
+  .map(
+    ({ id, choice, question }) =>
+      `<tr><td>${id}</td><td><code>${text(choice)}</code></td><td>${text(question)}</td></tr>`,
+  )
+  .join('\n')}
 </table>
-${listHtml('Unstable, and held against nobody', unstable)}
-${listHtml(
-  'Animals that were added',
-  animals.map(({ id, name }) => `${id ?? '?'}: ${name}`),
-)}
+${listHtml('Unstable, and not counted as broken', result.unstable)}
+${listHtml('Animals that were added', result.animals.map(animalLine))}
 ${listHtml('Animals that may have been added, though not answered with 201', result.perhapsAdded)}
 </main>
 </body>
@@ -58,30 +61,19 @@ table { border-collapse: collapse; width: 100% } td, th { text-align: left; vert
 @media print { main { max-width: none; padding: 0 } details { break-inside: avoid } }
 `
 
-function findingHtml({
-  clause,
-  section,
-  operation,
-  clauseText,
-  expected,
-  received,
-  exchange,
-  curl,
-  also,
-  only,
-}: ToldFinding): string {
+function findingHtml({ exchange, also, ...finding }: ToldFinding): string {
   const { status, problem, responseBody } = exchange
   return `<article>
-<h2 class="broken">${clause} <small>${operation}, section ${section}</small></h2>
-<p>${text(clauseText)}</p>
+<h2 class="broken">${finding.clause} <small>${finding.operation}, section ${finding.section}</small></h2>
+<p>${text(finding.clauseText)}</p>
 <dl>
-<dt>expected</dt><dd><code>${text(expected)}</code></dd>
-<dt>received</dt><dd><code>${text(received)}</code></dd>
+<dt>expected</dt><dd><code>${text(finding.expected)}</code></dd>
+<dt>received</dt><dd><code>${text(finding.received)}</code></dd>
 <dt>request</dt><dd><code>${text(`${exchange.method} ${exchange.url}`)}</code></dd>
 <dt>answer</dt><dd><code>${text(`${status ?? 'none'} ${problem ?? ''}`)}</code><pre>${text(responseBody)}</pre></dd>
 ${also.length === 0 ? '' : `<dt>also broken</dt><dd>${also.join(', ')}</dd>`}
-<dt>show</dt><dd><code>${text(curl)}</code></dd>
-<dt>again</dt><dd>the same command, with <code>--only ${text(only)}</code></dd>
+<dt>show</dt><dd><code>${text(finding.curl)}</code></dd>
+<dt>again</dt><dd>the same command, with <code>--only ${text(finding.only)}</code></dd>
 </dl>
 </article>`
 }
@@ -101,10 +93,5 @@ function listHtml(title: string, lines: readonly string[]): string {
 }
 
 function text(raw: string): string {
-  return printable(raw)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
+  return markup(printable(raw))
 }

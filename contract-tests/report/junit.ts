@@ -1,23 +1,23 @@
+import { printable, printableLines } from '../../spec/index.ts'
 import type { RunResult, ToldClause, ToldFinding } from '../run/result.ts'
-import { printable } from './printable.ts'
+import { markup } from './escape.ts'
+import { animalLine, bySection, countsOf } from './summary.ts'
 
 /** A report that CI systems read: a suite for each section, a test for each clause. */
 export function junitReport(result: RunResult): string {
   const { clauses, findings, startedAt, tookMilliseconds } = result
-  const suites = [...Map.groupBy(clauses, ({ section }) => section)].map(([section, of]) => {
-    const count = (state: ToldClause['state']): number => of.filter((clause) => clause.state === state).length
-    const skipped = count('inconclusive') + count('not applicable')
-    const counts = `tests="${of.length}" failures="${count('broken')}" errors="0" skipped="${skipped}"`
+  const suites = bySection(clauses).map(([section, of]) => {
+    const { broken, inconclusive, 'not applicable': idle } = Object.fromEntries(countsOf(of)) as Counts
+    const counts = `tests="${of.length}" failures="${broken}" errors="0" skipped="${inconclusive + idle}"`
     return [
       `  <testsuite name="${xml(`section ${section}`)}" ${counts} timestamp="${xml(startedAt)}">`,
       ...of.map((clause) => testCase(clause, findings)),
       '  </testsuite>',
     ].join('\n')
   })
-  const seconds = (tookMilliseconds / 1000).toFixed(3)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="animal-store contract" time="${seconds}">`,
+    `<testsuites name="animal-store contract" time="${(tookMilliseconds / 1000).toFixed(3)}">`,
     ...suites,
     runSuite(result),
     '</testsuites>',
@@ -25,23 +25,16 @@ export function junitReport(result: RunResult): string {
   ].join('\n')
 }
 
-/** What is told of the run as a whole, where readers of this format look for output. */
-function runSuite({
-  baseUrl,
-  requests,
-  mostRequests,
-  animals,
-  perhapsAdded,
-  unstable,
-  gaveUp,
-  hint,
-}: RunResult): string {
+type Counts = Readonly<Record<ToldClause['state'], number>>
+
+/** The run as a whole, where readers of this format look for output. */
+function runSuite(result: RunResult): string {
   const lines = [
-    `${baseUrl}: ${requests} of at most ${mostRequests} requests`,
-    ...animals.map(({ id, name }) => `added ${id ?? '?'}: ${name}`),
-    ...perhapsAdded.map((name) => `perhaps added: ${name}`),
-    ...unstable.map((note) => `unstable: ${note}`),
-    ...[gaveUp, hint].filter((note) => note !== undefined),
+    `${result.baseUrl}: ${result.requests} of at most ${result.mostRequests} requests`,
+    ...result.animals.map((animal) => `added ${animalLine(animal)}`),
+    ...result.perhapsAdded.map((name) => `perhaps added: ${name}`),
+    ...result.unstable.map((note) => `unstable: ${note}`),
+    ...[result.gaveUp, result.hint].filter((note) => note !== undefined),
   ]
   return `  <testsuite name="run" tests="0" failures="0" errors="0" skipped="0">\n    <system-out>${xml(lines.map(printable).join('\n'))}</system-out>\n  </testsuite>`
 }
@@ -60,8 +53,6 @@ function testCase({ id, section, text, state, reason }: ToldClause, findings: re
   return `${name}>\n      <failure message="${xml(message)}">${xml(told.join('\n\n'))}</failure>\n    </testcase>`
 }
 
-/** Text for XML: control characters that it cannot hold become visible, and nothing in it is markup. */
 function xml(text: string): string {
-  const lines = text.split('\n').map(printable).join('\n')
-  return lines.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  return markup(printableLines(text))
 }

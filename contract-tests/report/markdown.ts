@@ -1,64 +1,49 @@
 import type { RunResult, ToldFinding } from '../run/result.ts'
-import { printable } from './printable.ts'
+import { code } from './escape.ts'
+import { animalLine, chosen, countsLine, endings } from './summary.ts'
 
 /** A report for a pull request, an issue or the summary of a CI step. */
 export function markdownReport(result: RunResult): string {
-  const { baseUrl, startedAt, requests, animals, clauses, findings, gaveUp, hint, unstable, profile, perhapsAdded } =
-    result
-  const count = (state: string): number => clauses.filter((clause) => clause.state === state).length
-  const verdict = { 0: 'All held', 1: 'Something is broken', 3: 'Could not tell' }[result.exitCode]
+  const { baseUrl, startedAt, requests, animals, gaveUp, hint } = result
   return [
-    `# Contract run: ${verdict}`,
+    `# Contract run: ${endings[result.exitCode]}`,
     '',
     `${code(baseUrl)}, ${startedAt}: ${requests} requests, ${animals.length} animals added.`,
     '',
-    `Clauses: ${count('held')} held, ${count('broken')} broken, ${count('inconclusive')} inconclusive, ${count('not applicable')} not applicable.`,
+    countsLine(result),
     '',
-    ...(gaveUp === undefined ? [] : [`The run was ended: ${code(gaveUp)}`, '']),
+    ...(gaveUp === undefined ? [] : [`The run stopped early: ${code(gaveUp)}`, '']),
     ...(hint === undefined ? [] : [code(hint), '']),
-    ...findings.flatMap(tellFinding),
-    ...(unstable.length === 0 ? [] : ['## Unstable', '', ...unstable.map((note) => `- ${code(note)}`), '']),
+    ...result.findings.flatMap(findingLines),
+    ...list('Unstable', result.unstable.map(code)),
     '## Where the interface is silent',
     '',
-    ...Object.entries(profile).map(([id, choice]) => `- ${id}: ${code(choice)}`),
+    ...chosen(result).map(({ id, choice }) => `- ${id}: ${code(choice)}`),
     '',
-    ...(animals.length === 0
-      ? []
-      : ['## Animals that were added', '', ...animals.map(({ id, name }) => `- ${id ?? '?'}: ${code(name)}`), '']),
-    ...(perhapsAdded.length === 0
-      ? []
-      : ['## Animals that may have been added', '', ...perhapsAdded.map((name) => `- ${code(name)}`), '']),
+    ...list(
+      'Animals that were added',
+      animals.map(({ id, name }) => animalLine({ id, name: code(name) })),
+    ),
+    ...list('Animals that may have been added', result.perhapsAdded.map(code)),
   ].join('\n')
 }
 
-function tellFinding({
-  clause,
-  section,
-  operation,
-  clauseText,
-  expected,
-  received,
-  exchange,
-  curl,
-  also,
-}: ToldFinding): readonly string[] {
-  return [
-    `## ${clause} is broken by ${operation}`,
-    '',
-    `Section ${section}: ${clauseText}`,
-    '',
-    `- expected: ${code(expected)}`,
-    `- received: ${code(received)}`,
-    `- request: ${code(`${exchange.method} ${exchange.url}`)}`,
-    ...(also.length === 0 ? [] : [`- also broken: ${also.join(', ')}`]),
-    `- shown by: ${code(curl)}`,
-    '',
-  ]
+function list(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [`## ${title}`, '', ...lines.map((line) => `- ${line}`), '']
 }
 
-/** Text that nothing is made of: between more backticks than it has in a row. */
-function code(text: string): string {
-  const line = printable(text)
-  const fence = '`'.repeat(Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length)) + 1)
-  return `${fence}${line.startsWith('`') || line.endsWith('`') ? ` ${line} ` : line}${fence}`
+function findingLines(finding: ToldFinding): readonly string[] {
+  const { exchange, also } = finding
+  return [
+    `## ${finding.clause} is broken by ${finding.operation}`,
+    '',
+    `Section ${finding.section}: ${finding.clauseText}`,
+    '',
+    `- expected: ${code(finding.expected)}`,
+    `- received: ${code(finding.received)}`,
+    `- request: ${code(`${exchange.method} ${exchange.url}`)}`,
+    ...(also.length === 0 ? [] : [`- also broken: ${also.join(', ')}`]),
+    `- shown by: ${code(finding.curl)}`,
+    '',
+  ]
 }

@@ -1,8 +1,7 @@
 import { styleText } from 'node:util'
-import { silences } from '../../spec/index.ts'
+import { printable } from '../../spec/index.ts'
 import type { RunResult, ToldClause, ToldFinding } from '../run/result.ts'
-import type { State } from '../run/verdict.ts'
-import { printable } from './printable.ts'
+import { bySection, chosen, countsOf } from './summary.ts'
 
 /** How a report looks: in colour, and with which command it is repeated. */
 export interface TerminalOptions {
@@ -13,7 +12,7 @@ export interface TerminalOptions {
 
 type Style = Parameters<typeof styleText>[0]
 
-const states: readonly State[] = ['held', 'broken', 'inconclusive', 'not applicable']
+const colours = { held: 'green', broken: 'red', inconclusive: 'yellow', 'not applicable': 'dim' } as const
 
 /** The report of a run for a terminal: sections, what is broken, what could not be told, the profile, the cost. */
 export function terminalReport(result: RunResult, { hasColour, command }: TerminalOptions): string {
@@ -38,11 +37,10 @@ export function terminalReport(result: RunResult, { hasColour, command }: Termin
 type Paint = (style: Style, text: string) => string
 
 function sections(clauses: readonly ToldClause[], paint: Paint): readonly string[] {
-  return [...Map.groupBy(clauses, ({ section }) => section)].map(([section, of]) => {
-    const counts = states
-      .map((state) => [state, of.filter((clause) => clause.state === state).length] as const)
+  return bySection(clauses).map(([section, of]) => {
+    const counts = countsOf(of)
       .filter(([, count]) => count > 0)
-      .map(([state, count]) => paint(colourOf(state), `${count} ${state}`))
+      .map(([state, count]) => paint(colours[state], `${count} ${state}`))
     const sign = of.some(({ state }) => state === 'broken')
       ? paint('red', '✗')
       : of.some(({ state }) => state === 'inconclusive')
@@ -50,11 +48,6 @@ function sections(clauses: readonly ToldClause[], paint: Paint): readonly string
         : paint('green', '✓')
     return `${sign} section ${section.padEnd(4)} ${counts.join(', ')}`
   })
-}
-
-function colourOf(state: State): Style {
-  const colours = { held: 'green', broken: 'red', inconclusive: 'yellow', 'not applicable': 'dim' } as const
-  return colours[state]
 }
 
 function tellFinding(finding: ToldFinding, command: string, paint: Paint): readonly string[] {
@@ -78,11 +71,11 @@ function tellFinding(finding: ToldFinding, command: string, paint: Paint): reado
 
 function inconclusive({ clauses, gaveUp }: RunResult, paint: Paint): readonly string[] {
   const unclear = clauses.filter(({ state }) => state === 'inconclusive')
-  if (gaveUp !== undefined) return [paint('yellow', `The run was ended: ${printable(gaveUp)}`), '']
+  if (gaveUp !== undefined) return [paint('yellow', `The run stopped early: ${printable(gaveUp)}`), '']
   if (unclear.length === 0) return []
   const byReason = Map.groupBy(unclear, ({ reason }) => reason ?? '')
   return [
-    paint('yellow', 'Could not be told:'),
+    paint('yellow', 'Inconclusive:'),
     ...[...byReason].map(([reason, of]) => `  ${of.map(({ id }) => id).join(', ')}: ${printable(reason)}`),
     '',
   ]
@@ -90,19 +83,17 @@ function inconclusive({ clauses, gaveUp }: RunResult, paint: Paint): readonly st
 
 function unstable({ unstable: notes }: RunResult, paint: Paint): readonly string[] {
   if (notes.length === 0) return []
-  return [paint('yellow', 'Unstable, and held against nobody:'), ...notes.map((note) => `  ${printable(note)}`), '']
+  return [paint('yellow', 'Unstable, and not counted as broken:'), ...notes.map((note) => `  ${printable(note)}`), '']
 }
 
-function profile({ profile: observed }: RunResult, paint: Paint): readonly string[] {
-  const entries = silences.flatMap(({ id, question }) =>
-    observed[id] === undefined ? [] : [[id, observed[id], question] as const],
-  )
+function profile(result: RunResult, paint: Paint): readonly string[] {
+  const entries = chosen(result)
   if (entries.length === 0) return []
-  const width = Math.max(...entries.map(([id, choice]) => id.length + choice.length + 1))
+  const width = Math.max(...entries.map(({ id, choice }) => id.length + choice.length + 1))
   return [
     paint('bold', 'Where the interface is silent, this deployment chose:'),
     ...entries.map(
-      ([id, choice, question]) => `  ${printable(`${id}=${choice}`).padEnd(width)}  ${paint('dim', question)}`,
+      ({ id, choice, question }) => `  ${printable(`${id}=${choice}`).padEnd(width)}  ${paint('dim', question)}`,
     ),
     '',
   ]
@@ -138,7 +129,7 @@ function cost({
 function lastLine({ exitCode, findings, clauses }: RunResult): string {
   if (exitCode === 3) return 'Could not tell.'
   const held = clauses.filter(({ state }) => state === 'held').length
-  if (exitCode === 0) return `All ${held} clauses that were brought to the test held.`
+  if (exitCode === 0) return `All ${held} clauses that were tested held.`
   const broken = clauses.filter(({ state }) => state === 'broken').length
   const shown = findings.length === 1 ? 'one finding' : `${findings.length} findings`
   return `${broken === 1 ? 'One clause is' : `${broken} clauses are`} broken, shown by ${shown}; ${held} held.`

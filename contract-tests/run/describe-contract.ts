@@ -1,6 +1,6 @@
 import { checks } from '../checks/index.ts'
 import { probes } from '../probes/index.ts'
-import { printable } from '../report/printable.ts'
+import { printable } from '../../spec/index.ts'
 import type { RunResult, ToldFinding } from './result.ts'
 import { type ContractOptions, runContract } from './run.ts'
 

@@ -1,7 +1,7 @@
 /** The contract suite in your own Vitest: one test for each probe and check, and a matcher for a single response. */
 import { describe, expect, test } from 'vitest'
 import { contractTests } from '../run/describe-contract.ts'
-import { printable } from '../report/printable.ts'
+import { printable } from '../../spec/index.ts'
 import type { ContractOptions } from '../run/run.ts'
 import { type AskedFor, type FollowingResponse, checkResponse } from './check-response.ts'
 

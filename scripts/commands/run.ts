@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Command, CommanderError } from 'commander'
+import { printableLines } from '../../spec/index.ts'
 import { addContractCommand } from './contract/contract-command.ts'
-import { escapeControls } from './escape-controls.ts'
 import { ExitWith } from './exit-with.ts'
 import { addFixturesCommand } from './fixtures/fixtures-command.ts'
 import { addInitCommand } from './init/init-command.ts'
@@ -87,24 +87,21 @@ function printError(error: unknown, program: Command, shell: Shell): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0
     // Without a command, the help was printed already.
-    if (error.code !== 'commander.help') shell.err(`${printable(usageMessage(error, program))}\n`)
+    if (error.code !== 'commander.help') shell.err(`${printableLines(usageMessage(error, program))}\n`)
     return 2
   }
   if (error instanceof ExitWith) return error.exitCode
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
-  const text = printable(message)
+  const text = printableLines(message)
   if (choiceErrors.includes(name)) {
     shell.err(`${text}\n`)
     return 2
   }
-  shell.err(`${knownErrors.includes(name) ? text : `animal-store failed: ${printable(stack ?? message)}`}\n`)
+  shell.err(`${knownErrors.includes(name) ? text : `animal-store failed: ${printableLines(stack ?? message)}`}\n`)
   return 1
 }
 
 /** Messages repeat what stood in files, links and replies of others; of that, nothing may speak to the terminal. */
-function printable(message: string): string {
-  return message.split('\n').map(escapeControls).join('\n')
-}
 
 /** The message of the parser, with the right names and the way to the help. */
 function usageMessage({ code, message }: CommanderError, program: Command): string {

@@ -9,8 +9,7 @@ import {
   terminalReport,
 } from '../../../contract-tests/index.ts'
 import { addressKind, baseUrlOf, exposesKey } from '../../../contract-tests/client/index.ts'
-import { type PlanName, closest, parseInt64 } from '../../../spec/index.ts'
-import { escapeControls } from '../escape-controls.ts'
+import { type PlanName, closest, parseInt64, printable } from '../../../spec/index.ts'
 import { ExitWith } from '../exit-with.ts'
 import { type KeyFlags, readKey } from '../read-key.ts'
 import type { Shell } from '../shell.ts'
@@ -173,7 +172,7 @@ function checkFiles({ ca, learn }: ContractFlags, reportsToWrite: readonly { rea
         EACCES: `you may not ${verb} it`,
         EISDIR: 'it is a folder',
       }
-      throw new UsageError(`Cannot ${verb} the file ${escapeControls(file)}: ${reasons[code] ?? code}.`)
+      throw new UsageError(`Cannot ${verb} the file ${printable(file)}: ${reasons[code] ?? code}.`)
     }
   }
 }
@@ -208,7 +207,7 @@ function progress(shell: Shell): (event: RunEvent) => void {
     } else if (event.kind === 'exchange' && columns !== undefined) {
       const line = `${event.number}/${event.mostRequests}  ${event.method} ${event.path} → ${event.status ?? 'no response'}`
       shell.err(
-        `\r${escapeControls(line)
+        `\r${printable(line)
           .slice(0, columns - 1)
           .padEnd(columns - 1)}`,
       )

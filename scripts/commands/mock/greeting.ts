@@ -1,7 +1,6 @@
 import { styleText } from 'node:util'
 import { testKeys } from '../../../mocks/index.ts'
-import { type Profile, ownChoices } from '../../../spec/index.ts'
-import { escapeControls } from '../escape-controls.ts'
+import { type Profile, ownChoices, printable } from '../../../spec/index.ts'
 
 /** What a person or a program needs to know of a mock that has started. */
 export interface MockFacts {
@@ -32,14 +31,14 @@ export function greeting(facts: MockFacts): string {
     '',
     entry(
       'Animals',
-      escapeControls(`${animals} (dataset ${dataset}, seed ${seed})${state === undefined ? '' : `, kept in ${state}`}`),
+      printable(`${animals} (dataset ${dataset}, seed ${seed})${state === undefined ? '' : `, kept in ${state}`}`),
     ),
     ...keyLines(ownKeys),
     entry('Try', tryIt(address)),
     entry('Panel', panel),
     entry('Control API', `${control}${needsToken ? ', with "Authorization: Bearer" and the token' : ''}`),
-    ...(choices.length === 0 ? [] : [entry('Profile', escapeControls(choices.join(', ')))]),
-    ...(scenarios.length === 0 ? [] : [entry('Scenarios', escapeControls(scenarios.join(', ')))]),
+    ...(choices.length === 0 ? [] : [entry('Profile', printable(choices.join(', ')))]),
+    ...(scenarios.length === 0 ? [] : [entry('Scenarios', printable(scenarios.join(', ')))]),
     ...(fault === undefined ? [] : [entry('Fault', fault)]),
     '',
     'Ctrl-C stops it. One line for each call:',

@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
+import { printable, printableJson } from '../../../spec/index.ts'
 import type { Call, JournalRecord } from '../../../mocks/index.ts'
 import { type AnimalStoreOptions } from '../../../mocks/index.ts'
 import { get, post, testStore } from '../../../mocks/testing/test-calls.ts'
-import { escapeControls, printableJson } from '../escape-controls.ts'
 import { type LoggedCall, jsonLine, textLine } from './log-line.ts'
 
 const time = new Date(2027, 0, 1, 9, 8, 7)
@@ -160,9 +160,9 @@ test('escaped text has no character left that steers a terminal, and other text 
   for (let code = 0; code < 0xffff; code++) {
     const text = String.fromCharCode(code)
     const isSafe = !/[\p{C}\p{Zl}\p{Zp}]/u.test(text)
-    if (escapeControls(text) !== (isSafe ? text : `\\u{${code.toString(16)}}`)) expect.fail(`code ${code}`)
+    if (printable(text) !== (isSafe ? text : `\\u{${code.toString(16)}}`)) expect.fail(`code ${code}`)
     if (JSON.parse(printableJson(text)) !== text) expect.fail(`code ${code} in JSON`)
   }
-  expect(escapeControls('Zoë 🐕 犬')).toBe('Zoë 🐕 犬')
+  expect(printable('Zoë 🐕 犬')).toBe('Zoë 🐕 犬')
   expect(printableJson(['🐕', '\u{e0001}'])).toBe('["🐕","\\udb40\\udc01"]')
 })

@@ -1,7 +1,6 @@
 import { styleText } from 'node:util'
 import { type JournalEntry, type JournalRecord, journalEntry } from '../../../mocks/index.ts'
-import { isObject, readJson } from '../../../spec/index.ts'
-import { escapeControls, printableJson } from '../escape-controls.ts'
+import { isObject, readJson, printable, printableJson } from '../../../spec/index.ts'
 
 /** One call as it is printed: what the journal shows of it, and where and when it was. */
 export interface LoggedCall {
@@ -19,15 +18,15 @@ const longestTarget = 300
 /** A call as a line of text. Colours only where `styleText` finds that the output shows them. */
 export function textLine({ record, sandbox, time, mask }: LoggedCall): string {
   const entry = journalEntry(record, mask)
-  const target = escapeControls(entry.target)
+  const target = printable(entry.target)
   const shownTarget = target.length > longestTarget ? `${target.slice(0, longestTarget)}…` : target
   return [
     styleText('dim', clockTime(time)),
-    escapeControls(entry.method).padEnd(4),
+    printable(entry.method).padEnd(4),
     shownTarget,
     styleText(statusColour(entry.status), String(entry.status)),
     `${entry.plan ?? 'no key'}${sandbox === 'default' ? '' : `.${sandbox}`}`,
-    escapeControls(mask(shortReason(record, entry))),
+    printable(mask(shortReason(record, entry))),
     styleText('dim', shownDuration(record)),
   ].join('  ')
 }

@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { printableJson } from '../../../spec/index.ts'
 import { findDataset } from '../../../fixtures/index.ts'
 import { createControl } from '../../../mocks/control/index.ts'
 import {
@@ -11,7 +12,6 @@ import {
 } from '../../../mocks/http/index.ts'
 import { type AnimalStore, type JournalRecord, type Sandbox, createAnimalStore } from '../../../mocks/index.ts'
 import { boundYoungGeneration } from './bound-young-generation.ts'
-import { printableJson } from '../escape-controls.ts'
 import { type MockFacts, greeting, startRecord } from './greeting.ts'
 import { jsonLine, textLine } from './log-line.ts'
 import { LogOutput } from './log-output.ts'

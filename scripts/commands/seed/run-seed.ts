@@ -18,8 +18,7 @@ import {
   createClient,
   maskFor,
 } from '../../../contract-tests/client/index.ts'
-import { type NewPet, planNames, plans, writeJson } from '../../../spec/index.ts'
-import { escapeControls } from '../escape-controls.ts'
+import { type NewPet, planNames, plans, writeJson, printable } from '../../../spec/index.ts'
 import { ExitWith } from '../exit-with.ts'
 import { readKey } from '../read-key.ts'
 import { formatFor, requireWritable, writeToFile } from '../fixtures/run-fixtures.ts'
@@ -182,7 +181,7 @@ async function seedBy(journal: SeedJournal, animals: readonly NewPet[], of: Seed
 /** Says why it stopped and what to type next. @returns the exit code */
 function sayHowToGoOn(result: SeedResult, flags: SeedFlags, shell: Shell, mask: (text: string) => string): number {
   const { stopped, missing, refused, unknown } = result
-  if (stopped !== undefined) shell.err(`Stopped: ${sentence(escapeControls(mask(stopped.reason)))}\n`)
+  if (stopped !== undefined) shell.err(`Stopped: ${sentence(printable(mask(stopped.reason)))}\n`)
   if (missing + refused.length > 0) shell.err(`To go on: ${commandOf(flags, [])}\n`)
   if (unknown.length > 0) {
     shell.err(

@@ -1,5 +1,5 @@
 import type { SeedEvent } from '../../../fixtures/seed/index.ts'
-import { escapeControls } from '../escape-controls.ts'
+import { printable } from '../../../spec/index.ts'
 import { duration, planText } from './seed-text.ts'
 import type { Shell } from '../shell.ts'
 
@@ -78,14 +78,14 @@ export class SeedProgress {
 
   #line(text: string): void {
     this.#shownAt = this.#now()
-    this.#shell.err(`${this.#shell.columns === undefined ? '' : '\r\u001B[K'}${escapeControls(this.#mask(text))}\n`)
+    this.#shell.err(`${this.#shell.columns === undefined ? '' : '\r\u001B[K'}${printable(this.#mask(text))}\n`)
   }
 
   #draw(): void {
     const filled =
       this.#total === 0 ? barWidth : Math.floor((Math.min(this.#done, this.#total) / this.#total) * barWidth)
     const bar = `[${'='.repeat(filled)}${' '.repeat(barWidth - filled)}] `
-    const line = `${bar}${escapeControls(this.#mask(this.#text()))}`
+    const line = `${bar}${printable(this.#mask(this.#text()))}`
     this.#shell.err(`\r\u001B[K${line.slice(0, Math.max(10, (this.#shell.columns ?? 80) - 1))}`)
   }
 

@@ -1,6 +1,5 @@
 import type { SeedNote, SeedPlan, SeedResult } from '../../../fixtures/seed/index.ts'
-import { type Pet, normalized, plans } from '../../../spec/index.ts'
-import { escapeControls } from '../escape-controls.ts'
+import { type Pet, normalized, plans, printable } from '../../../spec/index.ts'
 
 /** What a seeding costs, as a sentence. */
 export function planText(plan: SeedPlan): string {
@@ -71,7 +70,7 @@ function notesText(title: string, notes: readonly SeedNote[], mask: (text: strin
     .map(({ number, name, note }) => `  ${number}  ${shortened(JSON.stringify(name))}  ${mask(note)}`)
   const more =
     notes.length > mostLines ? [`  … and ${counted(notes.length - mostLines)} more; all are in the journal.`] : []
-  return `${[title, ...lines.map(escapeControls), ...more].join('\n')}\n`
+  return `${[title, ...lines.map(printable), ...more].join('\n')}\n`
 }
 
 /** The ids, consecutive ones as a range. */

@@ -1,0 +1,28 @@
+import { printable } from '../../spec/index.ts'
+
+/** Text for HTML or XML, in which nothing is markup. What cannot be printed must be escaped before. */
+export function markup(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}
+
+/** Text for Markdown, as code: between more backticks than it has in a row. */
+export function code(text: string): string {
+  const line = printable(text)
+  const fence = '`'.repeat(Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length)) + 1)
+  return `${fence}${line.startsWith('`') || line.endsWith('`') ? ` ${line} ` : line}${fence}`
+}
+
+/** Text for the message of a command of GitHub Actions. */
+export function message(text: string): string {
+  return printable(text).replaceAll('%', '%25')
+}
+
+/** Text for a property of a command of GitHub Actions. */
+export function property(text: string): string {
+  return message(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+}

@@ -1,0 +1,29 @@
+// Control characters, what steers the direction of text, line separators and halves of characters.
+const unsafe = /[\p{C}\p{Zl}\p{Zp}]/gu
+
+/**
+ * Makes a text from elsewhere safe to print on one line: unsafe characters become `\u{…}`, so that it can neither forge a
+ * line nor speak to a terminal or a CI. The same goes for `##[…]` and `##vso[…]`, which GitHub and Azure take for a
+ * command wherever it stands in a line.
+ */
+export function printable(text: string): string {
+  return text
+    .replace(unsafe, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
+    .replace(/##(?=[a-z]*\[)/gi, String.raw`#\u{23}`)
+}
+
+/** The same for a text of several lines, which stay lines. */
+export function printableLines(text: string): string {
+  return text.split('\n').map(printable).join('\n')
+}
+
+/** JSON of one line, in which such characters are escaped as JSON has it; it means the same. */
+export function printableJson(value: unknown): string {
+  return JSON.stringify(value).replace(unsafe, (character) =>
+    // JSON escapes code units, and a character may have two.
+    character
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  )
+}
