@@ -333,7 +333,7 @@ describe('what cannot be', () => {
   })
 
   test.each([
-    [{ datset: 'empty' }, 'there is no option "datset". Did you mean "dataset"?'],
+    [{ datset: 'empty' }, 'unknown option "datset". Did you mean "dataset"?'],
     [{ workerURL: '/sw.js' }, 'Did you mean "workerUrl"?'],
     [{ persist: '' }, 'Cannot use the option persist of startMock: expected true, false or a name'],
     [{ baseUrl: 'https://api.test/v2' }, 'expected an address that ends in /v1'],

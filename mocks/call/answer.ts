@@ -17,7 +17,7 @@ import type { Sandbox } from '../world/sandbox.ts'
 import type { Scenario } from '../world/scenarios.ts'
 
 /** What the way of a call needs from the store. */
-export interface World {
+export interface StoreParts {
   readonly keys: KeyRing
   readonly sandboxOf: (name: string) => Sandbox
   /** The sandbox of that name if there is one, else the default one. */
@@ -31,12 +31,12 @@ export interface World {
  * The way of a call, in the order of the interface: key (section 5), quota (section 8), operation (section 4), headers
  * (section 8). A scenario or a fault may take over a step; the journal keeps what decided each.
  */
-export async function answerCall(world: World, call: Call): Promise<Reply> {
+export async function answerCall(parts: StoreParts, call: Call): Promise<Reply> {
   const startedAt = performance.now()
   const route = findRoute(call.method, call.target)
-  const caller = route.kind === 'outside' ? outsider : world.keys.identify(call.headers['authorization'])
+  const caller = route.kind === 'outside' ? outsider : parts.keys.identify(call.headers['authorization'])
   const home = sandboxNameOf(caller)
-  const sandbox = caller.isValid ? world.sandboxOf(home) : world.existingSandbox(home)
+  const sandbox = caller.isValid ? parts.sandboxOf(home) : parts.existingSandbox(home)
   const { rules } = sandbox
   const nowMilliseconds = sandbox.clock.now()
   const { fault } = sandbox
@@ -45,7 +45,7 @@ export async function answerCall(world: World, call: Call): Promise<Reply> {
   const examples = mayAskForExample(call.headers['prefer']) ? await findExamples(route) : undefined
   const situation = findSituation(call, route, sandbox, broken, examples)
   const { overrides } = situation
-  const { keys } = world
+  const { keys } = parts
   const context: CallContext = { call, route, sandbox, rules, keys, nowMilliseconds, identity: caller, quota: noQuota }
 
   for (const { identify } of overrides) if (identify) context.identity = identify(context.identity, context)
@@ -59,7 +59,7 @@ export async function answerCall(world: World, call: Call): Promise<Reply> {
   const outcome = refusalOf(context) ?? (await operate())
 
   let reply = replyOf(outcome, context)
-  const delay = situation.delayMilliseconds ?? world.latency(sandbox)
+  const delay = situation.delayMilliseconds ?? parts.latency(sandbox)
   if (delay > 0) reply = { ...reply, delayMilliseconds: delay }
   for (const { reply: override } of overrides) if (override) reply = await override(reply, context)
 
@@ -75,7 +75,7 @@ export async function answerCall(world: World, call: Call): Promise<Reply> {
     example: situation.example,
     fault: fault?.id,
   })
-  world.onRecord?.(record, sandbox)
+  parts.onRecord?.(record, sandbox)
   return reply
 }
 

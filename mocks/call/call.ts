@@ -37,5 +37,12 @@ export interface Reply {
   readonly effect?: 'reset' | 'hang'
 }
 
+/** The body of a call or of a reply as text. Bytes that are not UTF-8 become replacement characters. */
+export function textOf(body: Uint8Array | string | undefined = ''): string {
+  return typeof body === 'string' ? body : decoder.decode(body)
+}
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
 /** A value, at once or later. State may live anywhere; in memory it need not wait. */
 export type Awaitable<T> = T | Promise<T>

@@ -2,7 +2,7 @@ import { type OperationExamples, type OperationId, operations } from '../../spec
 import { errorOutcome } from './error-reply.ts'
 import type { Overrides } from './overrides.ts'
 import type { Route } from './route.ts'
-import { type Scenario, exhaustedQuota, scenarios } from '../world/scenarios.ts'
+import { type Scenario, appliesTo, exhaustedQuota, scenarios } from '../world/scenarios.ts'
 
 /** What a Prefer header asks for. */
 export interface Preference {
@@ -56,7 +56,7 @@ function findWish(
   if (id !== undefined) {
     const scenario = scenarios.find((candidate) => candidate.id === id)
     const ids = scenarios.map((candidate) => candidate.id).join(', ')
-    if (scenario === undefined) return { problem: `scenario=${id}: there is no such scenario. Scenarios: ${ids}` }
+    if (scenario === undefined) return { problem: `scenario=${id}: unknown scenario. Scenarios: ${ids}` }
     return asWished(scenario, `scenario=${id}`, operation)
   }
   if (example !== undefined) return findExample(example, code, examples)
@@ -73,12 +73,7 @@ function findWish(
 
 function asWished(scenario: Scenario, wish: string, operation: OperationId | undefined): FoundWish {
   if (appliesTo(scenario, operation)) return { scenario, overrides: scenario.overrides }
-  return { problem: `${wish}: it can only befall ${scenario.operations?.join(', ')}` }
-}
-
-/** Whether a scenario can befall a call of this operation; `undefined` is a call of no documented one. */
-export function appliesTo(scenario: Scenario, operation: OperationId | undefined): boolean {
-  return scenario.operations === undefined || (operation !== undefined && scenario.operations.includes(operation))
+  return { problem: `${wish}: it applies only to ${scenario.operations?.join(', ')}` }
 }
 
 /** The examples of a call's operation; they are loaded for the first call that asks for one. */
@@ -101,7 +96,7 @@ function findExample(name: string, code: string | undefined, byPlace: OperationE
   const example = examples.find(({ key }) => key === name)
   if (example === undefined) {
     const names = [...new Set(examples.map(({ key }) => key))].join(', ')
-    return { problem: `example=${name}: there is no such example here. Examples: ${names || 'none'}` }
+    return { problem: `example=${name}: this operation has no such example. Examples: ${names || 'none'}` }
   }
   return { example: name, overrides: playExample(example) }
 }

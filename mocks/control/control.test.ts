@@ -255,7 +255,7 @@ test('a scenario is played for an operation and a number of calls, and ends by i
 
 test.each([
   [{ scenario: 'rate-limitd' }, 'Did you mean "rate-limited"'],
-  [{ scenario: 'not-found', operation: 'listPets' }, 'it can only befall getPet'],
+  [{ scenario: 'not-found', operation: 'listPets' }, 'it applies only to getPet'],
   [{ scenario: 'empty', operation: 'listPet' }, 'did you mean "listPets"'],
   [{ scenario: 'empty', calls: 0 }, 'calls must be a whole number from 1'],
   [{ scenario: 'empty', calls: 1.5 }, 'found 1.5'],

@@ -7,7 +7,7 @@ import {
   readJson,
   writeJson,
 } from '../../spec/index.ts'
-import type { Awaitable, Reply } from '../call/call.ts'
+import { type Awaitable, type Reply, textOf } from '../call/call.ts'
 import type { ErrorCode } from '../call/error-codes.ts'
 import { type Outcome, errorOutcome } from '../call/error-reply.ts'
 import type { CallContext, Overrides } from '../call/overrides.ts'
@@ -86,7 +86,7 @@ export function inTurn(first: EditedReply, second: EditedReply): EditedReply {
 /** Another value in place of the JSON body; a body that a scenario made unreadable stays. */
 export function jsonAs(change: (usual: unknown, context: CallContext) => Awaitable<unknown>): ReplyEdit {
   return async (usual, context) => {
-    const reading = readJson(textOf(usual))
+    const reading = readJson(textOf(usual.body))
     return reading.ok ? { ...usual, body: writeJson(await change(reading.value, context)) ?? '' } : usual
   }
 }
@@ -105,7 +105,7 @@ export function lacking(member: keyof Pet | keyof ErrorBody): (whole: Pet | Erro
 /** Another text in place of the body. */
 export function bodyAs(change: string | ((usual: string) => string), mediaType?: string): ReplyEdit {
   return (usual) => {
-    const changed = { ...usual, body: typeof change === 'string' ? change : change(textOf(usual)) }
+    const changed = { ...usual, body: typeof change === 'string' ? change : change(textOf(usual.body)) }
     return mediaType === undefined ? changed : withHeader(changed, 'Content-Type', mediaType)
   }
 }
@@ -171,8 +171,4 @@ export function operationOf({ route }: CallContext): OperationId | undefined {
 /** Whether a call has no body. */
 export function isBodiless({ call: { body = '' } }: CallContext): boolean {
   return body.length === 0
-}
-
-function textOf({ body }: Reply): string {
-  return typeof body === 'string' ? body : new TextDecoder().decode(body)
 }

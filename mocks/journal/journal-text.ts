@@ -1,3 +1,4 @@
+import { textOf } from '../call/call.ts'
 import type { JournalRecord } from './journal.ts'
 import type { Identity, KeyRecord } from '../keys/keys.ts'
 import { findRoute } from '../call/route.ts'
@@ -132,10 +133,3 @@ function unpackHeaders(text: string): Record<string, string> {
   for (let index = 0; index + 1 < lines.length; index += 2) headers.push([lines[index] ?? '', lines[index + 1] ?? ''])
   return Object.fromEntries(headers)
 }
-
-function textOf(body: string | Uint8Array | undefined): string {
-  if (body === undefined) return ''
-  return typeof body === 'string' ? body : decoder.decode(body)
-}
-
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true })

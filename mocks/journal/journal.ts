@@ -1,5 +1,5 @@
-import { type OperationId, operationIds, operations } from '../../spec/index.ts'
-import type { Call, Reply } from '../call/call.ts'
+import { type OperationId, operationIds, operations, shown } from '../../spec/index.ts'
+import { type Call, type Reply, textOf } from '../call/call.ts'
 import { packRecord, unpackRecord } from './journal-text.ts'
 import { type Identity, maskKey } from '../keys/keys.ts'
 import {
@@ -9,7 +9,6 @@ import {
   aWholeNumber,
   checkOptions,
   oneOfOptions,
-  shown,
 } from '../world/known-options.ts'
 import type { Quota } from '../keys/quota.ts'
 import { recorded, recordedSummary } from '../world/recorded-reply.ts'
@@ -327,9 +326,4 @@ function masked(headers: Call['headers'], mask: (text: string) => string): Recor
       value === undefined ? [] : [[name, secretHeaders.includes(name) ? maskSecret(value) : mask(value)]],
     ),
   )
-}
-
-function textOf(body: string | Uint8Array | undefined): string {
-  if (body === undefined) return ''
-  return typeof body === 'string' ? body : new TextDecoder().decode(body)
 }

@@ -1,4 +1,4 @@
-import { type PlanName, closest, planNames } from '../../spec/index.ts'
+import { type PlanName, didYouMean, planNames } from '../../spec/index.ts'
 
 /** Whether calls with a key are answered. Both kinds of refused key are known, and get 401 all the same (section 5). */
 export type KeyStanding = 'valid' | 'revoked' | 'expired'
@@ -52,7 +52,7 @@ export function keyIn(sandbox: string, key: string): string {
   return sandbox === defaultSandboxName ? key : `${key}.${sandbox}`
 }
 
-/** Who calls, as far as the Authorization header tells. */
+/** Who calls, by the Authorization header. */
 export type Identity =
   | { readonly isValid: true; readonly key: string; readonly record: KeyRecord }
   /** Refused; `sandbox` is where the key would have been at home. */
@@ -92,13 +92,13 @@ export class KeyRing {
     this.#forms = undefined
   }
 
-  /** Forgets an own key; tells whether there was one. */
+  /** Forgets an own key. @returns whether it was known */
   remove(key: string): boolean {
     this.#forms = undefined
     return this.#own.delete(key)
   }
 
-  /** What is known of a key; `undefined` when it is none. */
+  /** What is known of a key; `undefined` when nothing is. */
   recordOf(key: string): KeyRecord | undefined {
     return this.#own.get(key) ?? testKeyRecord(key)
   }
@@ -173,11 +173,8 @@ function keyRecord(key: string, option: KeyOption): KeyRecord {
 
 function requireOneOf(key: string, what: string, found: string, allowed: readonly string[]): void {
   if (allowed.includes(found)) return
-  const near = closest(found, allowed)
-  const hint = near === undefined ? '' : ` Did you mean "${near}"?`
-  throw new KeyError(
-    `Cannot add the key ${key}: there is no ${what} "${found}". Allowed: ${allowed.join(', ')}.${hint}`,
-  )
+  const hint = didYouMean(found, allowed, `Allowed: ${allowed.join(', ')}.`)
+  throw new KeyError(`Cannot add the key ${key}: there is no ${what} "${found}". ${hint}`)
 }
 
 /** The longest first, so that a key that begins another one leaves nothing of that one behind. */

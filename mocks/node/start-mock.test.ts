@@ -104,7 +104,7 @@ describe.each(mswVersions)('%s', (version) => {
   test('an option that there is not is told with what was meant', async () => {
     const startMock = await load()
     const wrong = { datset: 'empty' }
-    expect(() => startMock(wrong as object)).toThrow('there is no option "datset". Did you mean "dataset"?')
+    expect(() => startMock(wrong as object)).toThrow('unknown option "datset". Did you mean "dataset"?')
     expect(() => startMock({ baseURL: 'https://a.test/v1' } as object)).toThrow('Did you mean "baseUrl"?')
     expect(() => startMock({ onUnhandled: 'fail' as 'error' })).toThrow('"bypass" or "warn" or "error"')
     startMock().stop()

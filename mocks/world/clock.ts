@@ -1,4 +1,4 @@
-import { shown } from './known-options.ts'
+import { shown } from '../../spec/index.ts'
 
 /** What a clock shows and whether it runs, as plain data. Instants are milliseconds since 1970. */
 export type ClockState =

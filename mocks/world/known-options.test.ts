@@ -8,9 +8,9 @@ import { bodyOf, get, testStore } from '../testing/test-calls.ts'
 const made = (options: unknown) => () => createAnimalStore(options as AnimalStoreOptions)
 
 test.each([
-  [{ datset: 'demo' }, 'there is no option "datset". Did you mean "dataset"?'],
-  [{ latency: 5 }, 'there is no option "latency". Options: dataset, count, seed,'],
-  [{ constructor: 1 }, 'there is no option "constructor"'],
+  [{ datset: 'demo' }, 'unknown option "datset". Did you mean "dataset"?'],
+  [{ latency: 5 }, 'unknown option "latency". Options: dataset, count, seed,'],
+  [{ constructor: 1 }, 'unknown option "constructor"'],
   [{ dataset: 5 }, 'dataset of createAnimalStore: expected the name of a dataset'],
   [{ dataset: {} }, 'found an object'],
   [{ count: -1 }, 'expected a whole number from 0 on, found -1'],

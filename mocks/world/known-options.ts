@@ -1,6 +1,6 @@
-import { closest } from '../../spec/index.ts'
+import { didYouMean, isObject, shown } from '../../spec/index.ts'
 
-/** An option that there is not, or one with a value that it cannot have. JavaScript without types would not notice. */
+/** An unknown option, or an invalid value of one: what the compiler would say, for JavaScript without types. */
 export class OptionsError extends TypeError {
   override readonly name = 'OptionsError'
   /** The name of the option; `undefined` where the options as a whole are meant. */
@@ -23,11 +23,10 @@ export interface OptionKind {
 export type OptionKinds<Options> = { readonly [Name in keyof Options]-?: OptionKind }
 
 /**
- * Looks at options before they are used: every name must be known, and every value of its kind. `undefined` is as good as
- * nothing.
+ * Checks options: every name must be known, and every value of its kind or `undefined`.
  * @param whose what takes them, as the message names it: `createAnimalStore`
- * @param required the names that must be there
- * @throws {OptionsError} naming the first that does not fit, what is allowed, and what was meant
+ * @param required the names that must be present
+ * @throws {OptionsError} naming the first problem and what is allowed
  */
 export function checkOptions(
   whose: string,
@@ -44,9 +43,8 @@ export function checkOptions(
   for (const [name, value] of Object.entries(options)) {
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
     if (kind === undefined) {
-      const near = closest(name, names)
-      const hint = near === undefined ? `Options: ${names.join(', ')}.` : `Did you mean "${near}"?`
-      throw new OptionsError(`Cannot use the options of ${whose}: there is no option "${name}". ${hint}`, name)
+      const hint = didYouMean(name, names, `Options: ${names.join(', ')}.`)
+      throw new OptionsError(`Cannot use the options of ${whose}: unknown option "${name}". ${hint}`, name)
     }
     if (value !== undefined && !kind.accepts(value)) {
       throw new OptionsError(
@@ -93,17 +91,4 @@ export function oneOfOptions(...values: readonly (string | boolean)[]): OptionKi
     expected: values.map((value) => (typeof value === 'string' ? `"${value}"` : String(value))).join(' or '),
     accepts: (value) => values.some((one) => one === value),
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** A value as a message may show it: short, and on one line. */
-export function shown(value: unknown): string {
-  if (Array.isArray(value)) return 'an array'
-  if (typeof value === 'object' && value !== null) return 'an object'
-  if (typeof value === 'function') return 'a function'
-  if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)
-  return typeof value === 'bigint' ? `${value}n` : String(value)
 }

@@ -1,4 +1,4 @@
-import type { Reply } from '../call/call.ts'
+import { type Reply, textOf } from '../call/call.ts'
 import { SandboxError } from './sandbox-error.ts'
 import { type Scenario, exhaustedQuota } from './scenarios.ts'
 
@@ -114,10 +114,6 @@ function readHeaders(headers: Readonly<Record<string, string>>): Record<string, 
     seen.add(name.toLowerCase())
   }
   return Object.fromEntries(kept)
-}
-
-function textOf(body: string | Uint8Array): string {
-  return typeof body === 'string' ? body : new TextDecoder('utf-8', { ignoreBOM: true }).decode(body)
 }
 
 function refuse(problem: string): SandboxError {

@@ -1,4 +1,4 @@
-/** A name or a value that a sandbox has no use for: of a scenario, a fault, an operation, a snapshot or a reply. */
+/** An unknown name or an invalid value: of a scenario, a fault, an operation, a snapshot or a recorded reply. */
 export class SandboxError extends Error {
   override readonly name = 'SandboxError'
 }

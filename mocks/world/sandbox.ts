@@ -1,19 +1,18 @@
-import { type OperationId, type Profile, closest, operationIds, parseProfile } from '../../spec/index.ts'
+import { type OperationId, type Profile, didYouMean, operationIds, parseProfile } from '../../spec/index.ts'
 import type { Animals, AnimalsBeginning, AnimalsChange } from './animals.ts'
 import type { Awaitable } from '../call/call.ts'
 import { Clock, type ClockState } from './clock.ts'
 import { type FaultId, faultIds } from '../faults/made/fault-ids.ts'
 import { Journal, type JournalOptions } from '../journal/journal.ts'
 import { type OptionKinds, aText, anObject, checkOptions } from './known-options.ts'
-import { appliesTo } from '../call/prefer.ts'
 import type { QuotaState, Quotas } from '../keys/quota.ts'
 import { Randomness, type RandomnessState } from '../../fixtures/index.ts'
 import { type PlayableReply, type RecordedReply, readRecorded, recorded, recordedScenario } from './recorded-reply.ts'
 import { type Rules, rulesOf } from '../call/rules.ts'
 import { SandboxError } from './sandbox-error.ts'
-import { type Scenario, type ScenarioId, scenarios } from './scenarios.ts'
+import { type Scenario, type ScenarioId, appliesTo, scenarios } from './scenarios.ts'
 
-/** Which calls a scenario appliesTo. */
+/** Which calls a scenario applies to. */
 export interface PlayLimits {
   /** Only calls of this operation; all calls if absent. */
   readonly operation?: OperationId | undefined
@@ -122,8 +121,8 @@ export class Sandbox {
     return this.#rules.profile
   }
 
-  /** Takes other choices; silences that are not named keep theirs. @throws {ProfileError} when a choice does not fit */
-  read(choices: Partial<Profile>): void {
+  /** Changes choices; silences that are not named keep theirs. @throws {ProfileError} when a choice is invalid */
+  choose(choices: Partial<Profile>): void {
     this.#rules = rulesOf(parseProfile(choices, this.profile))
   }
 
@@ -139,7 +138,7 @@ export class Sandbox {
 
   /**
    * Plays a scenario from the next call on, before those that are being played already.
-   * @throws {SandboxError} when there is no such scenario, it cannot befall the operation, or the number is none
+   * @throws {SandboxError} when the scenario is unknown or does not apply to the operation, or the number is invalid
    */
   play(scenario: ScenarioId, limits: PlayLimits = {}): void {
     this.#add({ ...limits, scenario })
@@ -164,7 +163,7 @@ export class Sandbox {
     if (operation !== undefined) requireOperation(scenario, operation)
     if (operation !== undefined && !appliesTo(found, operation)) {
       throw new SandboxError(
-        `Cannot play "${scenario}" for ${operation}: it can only befall ${found.operations?.join(', ')}.`,
+        `Cannot play "${scenario}" for ${operation}: it applies only to ${found.operations?.join(', ')}.`,
       )
     }
     if (calls !== undefined && !(Number.isSafeInteger(calls) && calls > 0)) {
@@ -195,7 +194,7 @@ export class Sandbox {
     return this.#fault === undefined ? undefined : { id: this.#fault }
   }
 
-  /** Puts a fault on, or all of them off. @throws {SandboxError} when there is no such fault */
+  /** Turns a fault on, or all of them off. @throws {SandboxError} when the fault is unknown */
   setFault(fault: FaultId | undefined): void {
     if (fault !== undefined && !faultIds.includes(fault)) throw unknownName('fault', fault, faultIds)
     this.#fault = fault
@@ -248,7 +247,7 @@ export class Sandbox {
     })
   }
 
-  /** Goes back to a snapshot; it can be gone back to again. @throws {SandboxError} when there is none of that name */
+  /** Goes back to a snapshot, which stays. @throws {SandboxError} when no snapshot has this name */
   async restore(name: string): Promise<void> {
     const snapshot = this.#snapshots.get(name)
     if (snapshot === undefined) {
@@ -267,7 +266,7 @@ export class Sandbox {
     this.#randomness.state = snapshot.chances
   }
 
-  /** Forgets a snapshot, and tells whether there was one. */
+  /** Forgets a snapshot. @returns whether it was there */
   forgetSnapshot(name: string): boolean {
     return this.#snapshots.delete(name)
   }
@@ -275,8 +274,7 @@ export class Sandbox {
 
 function requireOperation(scenario: string, operation: string): void {
   if (operationIds.some((id) => id === operation)) return
-  const near = closest(operation, operationIds)
-  const hint = near === undefined ? `Operations: ${operationIds.join(', ')}.` : `Did you mean "${near}"?`
+  const hint = didYouMean(operation, operationIds, `Operations: ${operationIds.join(', ')}.`)
   throw new SandboxError(`Cannot play "${scenario}" for "${operation}": there is no such operation. ${hint}`)
 }
 
@@ -285,7 +283,7 @@ function oneCallLess(play: Play): Play[] {
   return calls > 1 ? [{ ...play, calls: calls - 1 }] : []
 }
 
-/** The scenario that is played. @throws {SandboxError} naming the near ones when there is none of that id */
+/** The scenario that is played. @throws {SandboxError} when no scenario has this id */
 export function scenarioOf(play: Play): Scenario {
   return play.scenario === recorded ? recordedScenario(play.reply) : scenarioById(play.scenario)
 }
@@ -301,7 +299,6 @@ function scenarioById(id: string): Scenario {
 }
 
 function unknownName(kind: string, id: string, ids: readonly string[]): SandboxError {
-  const near = closest(id, ids)
   const all = ids.length > 40 ? `All ${ids.length}: animal-store list ${kind}s.` : `Allowed: ${ids.join(', ')}.`
-  return new SandboxError(`There is no ${kind} "${id}". ${near === undefined ? all : `Did you mean "${near}"?`}`)
+  return new SandboxError(`There is no ${kind} "${id}". ${didYouMean(id, ids, all)}`)
 }

@@ -121,13 +121,13 @@ test('serves named examples, of a status if it is told', async () => {
 
 test.each([
   ['code=418', 'no scenario has this status. Statuses: 400, 401, 404, 429, 500, 503'],
-  ['code=404', 'it can only befall getPet'],
-  ['scenario=slwo', 'there is no such scenario. Scenarios: unauthorised,'],
-  ['example=nope', 'there is no such example here. Examples: every-status,'],
-  ['code=429, example=empty', 'there is no such example here. Examples: minute-exceeded, day-exceeded'],
+  ['code=404', 'it applies only to getPet'],
+  ['scenario=slwo', 'unknown scenario. Scenarios: unauthorised,'],
+  ['example=nope', 'this operation has no such example. Examples: every-status,'],
+  ['code=429, example=empty', 'this operation has no such example. Examples: minute-exceeded, day-exceeded'],
   ['delay=1s', 'a delay has 0 to 600000 milliseconds'],
   ['delay=600001', 'a delay has 0 to 600000 milliseconds'],
-  ['scenario=__proto__', 'there is no such scenario'],
+  ['scenario=__proto__', 'unknown scenario'],
 ])('answers 400 to Prefer: %s, and says what can be played', async (prefer, why) => {
   const reply = await testStore().answer(get('/v1/pets', 'test_pro', { prefer }))
   expect(bodyOf(reply)).toMatchObject({
@@ -217,7 +217,7 @@ test('names the scenario that was meant', () => {
     'There is no scenario "rate-limitd". Did you mean "rate-limited"?',
   )
   expect(() => sandbox.play('empty', { operation: 'getPet' })).toThrow(
-    'Cannot play "empty" for getPet: it can only befall listPets.',
+    'Cannot play "empty" for getPet: it applies only to listPets.',
   )
   expect(() => sandbox.play('empty', { calls: 0 })).toThrow(SandboxError)
 })

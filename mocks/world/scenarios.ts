@@ -15,7 +15,7 @@ export interface Scenario {
   readonly summary: string
   /** The status by which `Prefer: code=…` asks for it. */
   readonly code?: number
-  /** The operations it can befall; all of them if it names none. */
+  /** The operations it applies to; all of them if it names none. */
   readonly operations?: readonly OperationId[]
   /** How long each reply is held back, unless the client asks for another delay. */
   readonly delayMilliseconds?: number
@@ -148,6 +148,11 @@ export const scenarios = [
     },
   },
 ] as const satisfies readonly Scenario[]
+
+/** Whether a scenario applies to calls of this operation; `undefined` is a call of no documented one. */
+export function appliesTo({ operations }: Scenario, operation: OperationId | undefined): boolean {
+  return operations === undefined || (operation !== undefined && operations.includes(operation))
+}
 
 /** The id of a scenario. */
 export type ScenarioId = (typeof scenarios)[number]['id']

@@ -139,7 +139,7 @@ test.each([
   ['dataset=demmo', 'There is no dataset "demmo". Did you mean "demo"?'],
   ['dataset=zzzzzz', 'There is no dataset "zzzzzz". Allowed: demo, empty'],
   ['scenario=rate-limted', 'There is no scenario "rate-limted". Did you mean "rate-limited"?'],
-  ['scenario=slow:listPet', `there is no operation "listPet". Operations: ${operationIds.join(', ')}. Did you mean`],
+  ['scenario=slow:listPet', 'there is no operation "listPet". Did you mean'],
   ['scenario=:3', 'expected a scenario, such as slow, slow:listPets, slow:3 or slow:listPets:3.'],
   ['fault=list-answers-21', 'There is no fault "list-answers-21". Did you mean "list-answers-201"?'],
   ['fault=zzzzzzzz', 'animal-store list faults names them all.'],

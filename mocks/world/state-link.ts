@@ -4,10 +4,11 @@ import {
   type Profile,
   ProfileError,
   type SilenceId,
-  closest,
   defaultProfile,
+  didYouMean,
   operationIds,
   parseProfile,
+  shown,
   silences,
 } from '../../spec/index.ts'
 import { type ClockState, lastInstant } from './clock.ts'
@@ -232,19 +233,16 @@ const partNames: readonly string[] = [
 ]
 
 function unknownPart(name: string): string {
-  const near = closest(name, partNames)
-  const hint = near === undefined ? '' : ` Did you mean "${near}"?`
   return (
-    `There is no part ${shown(name)}.${hint} Parts: dataset, count, seed, scenario, fault, clock, and each silence by its id. ` +
-    'If a newer animal-store wrote it, use that one.'
-  )
+    `There is no part ${shown(name)}. ${didYouMean(name, partNames)} Parts: dataset, count, seed, scenario, fault, clock, and ` +
+    'each silence by its id. If a newer animal-store wrote this link, use that version.'
+  ).replace('  ', ' ')
 }
 
 function unknownName(kind: string, name: string, names: readonly string[] | undefined): readonly string[] {
   if (names === undefined || names.includes(name)) return []
-  const near = closest(name, names)
-  const allowed = names.length > 40 ? `animal-store list ${kind}s names them all.` : `Allowed: ${names.join(', ')}.`
-  return [`There is no ${kind} ${shown(name)}. ${near === undefined ? allowed : `Did you mean "${near}"?`}`]
+  const all = names.length > 40 ? `animal-store list ${kind}s names them all.` : `Allowed: ${names.join(', ')}.`
+  return [`There is no ${kind} ${shown(name)}. ${didYouMean(name, names, all)}`]
 }
 
 /** What keeps a file from being read for a link, which may be from anybody: that it would run, or be asked of a network. */
@@ -276,9 +274,8 @@ export function readPlay(text: string): LinkedPlay | string {
   if (id === '') return 'expected a scenario, such as slow, slow:listPets, slow:3 or slow:listPets:3.'
   const known = operationIds.find((candidate) => candidate === operation)
   if (operation !== undefined && known === undefined) {
-    const near = closest(operation, operationIds)
-    const hint = near === undefined ? '' : ` Did you mean "${near}"?`
-    return `there is no operation ${shown(operation)}. Operations: ${operationIds.join(', ')}.${hint}`
+    const hint = didYouMean(operation, operationIds, `Operations: ${operationIds.join(', ')}.`)
+    return `there is no operation ${shown(operation)}. ${hint}`
   }
   // Which scenarios there are is known to those who play them.
   return { scenario: id as ScenarioId, operation: known, calls: calls === undefined ? undefined : Number(calls) }
@@ -299,10 +296,4 @@ function readChoice(found: Found, id: SilenceId, value: string): readonly string
     if (error instanceof ProfileError) return error.problems
     throw error
   }
-}
-
-/** A value as a message may show it: short, and without anything that steers a terminal. */
-function shown(value: string): string {
-  const text = JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)
-  return text.replace(/\p{C}/gu, (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`)
 }

@@ -26,7 +26,7 @@ test('reset brings all of a sandbox back to the start', async () => {
   await store.answer(post(newPet))
   sandbox.clock.advance(1e9)
   sandbox.play('server-error')
-  sandbox.read({ 'list-order': 'newest-first' })
+  sandbox.choose({ 'list-order': 'newest-first' })
   await sandbox.quotas.set('test_free', {
     minuteEndSeconds: 60,
     minuteUsed: 1,
@@ -65,14 +65,14 @@ test('a snapshot brings back animals, ids, quotas, profile, clock and scenarios,
   const store = testStore()
   const sandbox = store.sandbox()
   await store.answer(post(newPet, 'test_free'))
-  sandbox.read({ 'page-cap': '2' })
+  sandbox.choose({ 'page-cap': '2' })
   sandbox.play('slow', { operation: 'getPet' })
   await sandbox.snapshot('before')
   for (let round = 0; round < 2; round++) {
     expect(bodyOf(await store.answer(post(newPet, 'test_free')))).toMatchObject({ id: 5 })
     await (await sandbox.animals).remove(2)
     sandbox.clock.advance(86_400_000)
-    sandbox.read({ 'page-cap': 'none' })
+    sandbox.choose({ 'page-cap': 'none' })
     sandbox.stop()
     await sandbox.restore('before')
     expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([1, 2])
@@ -277,7 +277,7 @@ test('no id is given again after all animals were replaced by none', async () =>
 
 test('a sandbox can go back to the choices that it started with', () => {
   const sandbox = testStore({ profile: { ban: 'never' } }).sandbox()
-  sandbox.read({ ban: '1/2', 'list-order': 'newest-first' })
+  sandbox.choose({ ban: '1/2', 'list-order': 'newest-first' })
   sandbox.resetProfile()
   expect(sandbox.profile).toMatchObject({ ban: 'never', 'list-order': 'oldest-first' })
 })

@@ -1,6 +1,6 @@
 import { type Dataset, DatasetError, findDataset } from '../../fixtures/index.ts'
 import { type Pet, type Profile, parseProfile, requireExactJson, validatePet, writeJson } from '../../spec/index.ts'
-import { type World, answerCall, refuseCall } from '../call/answer.ts'
+import { type StoreParts, answerCall, refuseCall } from '../call/answer.ts'
 import { type AnimalPlace, BaseAnimals } from './animals.ts'
 import { type Awaitable, type Call, type Reply, callProblem } from '../call/call.ts'
 import { type ClockState, isClockState } from './clock.ts'
@@ -144,7 +144,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
       }
     }
   }
-  const world: World = {
+  const parts: StoreParts = {
     keys,
     sandboxOf: (name) => sandboxes.open(name),
     // Refused keys make no sandboxes: whoever has no key must not crowd out those who have.
@@ -163,7 +163,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
 
   async function answer(call: Call): Promise<Reply> {
     try {
-      return await answerCall(world, call)
+      return await answerCall(parts, call)
     } catch (error) {
       const problem = callProblem(call)
       tellFailure(problem === undefined ? error : new OptionsError(problem))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { faults, scenarios, testKeys } from '../../mocks/index.ts'
-import { clauses, operationIds, silences } from '../../spec/index.ts'
+import { clauses, silences } from '../../spec/index.ts'
 import { listNames } from './list/list-command.ts'
 import { run } from './run.ts'
 
@@ -199,17 +199,14 @@ test.each([
   [['mock', '--dataset', 'empty', '--count', '3'], 'Cannot load "empty" with'],
   [['mock', '--scenario', 'slwo'], 'There is no scenario "slwo". Did you mean "slow"?'],
   [['mock', '--scenario', 'x'], 'There is no scenario "x". Allowed: unauthorised, not-found, '],
-  [
-    ['mock', '--scenario', 'slow:listPet'],
-    `there is no operation "listPet". Operations: ${operationIds.join(', ')}. Did you mean "listPets"?`,
-  ],
+  [['mock', '--scenario', 'slow:listPet'], 'there is no operation "listPet". Did you mean "listPets"?'],
   [
     ['mock', '--scenario', 'slow:1:2'],
     'Cannot play "slow:1:2": expected a scenario, such as slow, slow:listPets, slow:3 or slow:listPets:3.',
   ],
   [['mock', '--scenario', ''], 'Cannot play "": expected a scenario'],
   [['mock', '--scenario', 'slow:0'], 'Cannot play "slow" for 0 calls: expected a whole number from 1 on.'],
-  [['mock', '--scenario', 'not-found:listPets'], 'Cannot play "not-found" for listPets: it can only befall getPet.'],
+  [['mock', '--scenario', 'not-found:listPets'], 'Cannot play "not-found" for listPets: it applies only to getPet.'],
   [['mock', '--fault', 'list-envelop'], 'There is no fault "list-envelop". Did you mean "list-envelope"?'],
   [['mock', '--fault', 'x'], `There is no fault "x". All ${faults.length}: animal-store list faults.`],
   [
@@ -273,10 +270,7 @@ test.each([
   ['[]', 'file.json: expected an object of keys, each with a plan ("pro") or an object of texts'],
   ['{"key-of-mine": 7}', 'expected an object of keys'],
   ['{"key-of-mine": {"plna": "pro"}}', 'expected an object of keys'],
-  [
-    '{"key-of-mine": "por"}',
-    'Cannot add the key key-…: there is no plan "por". Allowed: free, pro, business, enterprise. Did you mean "pro"?',
-  ],
+  ['{"key-of-mine": "por"}', 'Cannot add the key key-…: there is no plan "por". Did you mean "pro"?'],
   ['{"key of mine": "pro"}', 'Cannot add this key: a key has 1 to 256 characters, none of them a space or a comma.'],
   ['{', 'file.json: it is no JSON (malformed-json).'],
 ])('a file of keys such as %s is refused without showing a key', async (text, message) => {

@@ -256,7 +256,7 @@ test.each(['not-found', 'gone'] as const)('once getPet was removed (%s) the list
   const page = await visit('', { statuses: [404, 410] })
   await page.evaluate((choice) => {
     const sandbox = (globalThis as unknown as MockHandle).mock.store.sandbox()
-    sandbox.read({ removal: choice })
+    sandbox.choose({ removal: choice })
     sandbox.clock.set(new Date('2030-12-05T00:00:00Z'))
   }, removal)
   await page.getByRole('link', { name: 'Simba the Ragdoll' }).click()

@@ -19,11 +19,11 @@ export const behaviourHandlers: Handlers<'behaviour'> = {
   },
   showProfile: ({ sandbox }) => json(sandbox.profile),
   changeProfile({ sandbox, body }) {
-    sandbox.read(parseProfile(body, sandbox.profile))
+    sandbox.choose(parseProfile(body, sandbox.profile))
     return json(sandbox.profile)
   },
   setProfile({ sandbox, body }) {
-    sandbox.read(parseProfile(body))
+    sandbox.choose(parseProfile(body))
     return json(sandbox.profile)
   },
   resetProfile({ sandbox }) {

@@ -3,7 +3,7 @@ import { parseProfile } from '../../../spec/index.ts'
 import { type Animals, type BaseAnimals, replacingChange } from '../../world/animals.ts'
 import type { Clock } from '../../world/clock.ts'
 import { faults } from '../../faults/index.ts'
-import { appliesTo } from '../../call/prefer.ts'
+import { appliesTo } from '../../world/scenarios.ts'
 import { recorded } from '../../world/recorded-reply.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
 import { scenarios } from '../../world/scenarios.ts'
@@ -123,7 +123,7 @@ async function applyLink(store: AnimalStore, sandbox: Sandbox, state: LinkedStat
     recordOrigin(await sandbox.animals, replacement.origin)
   }
   sandbox.seed = seed
-  sandbox.read(parseProfile(profile))
+  sandbox.choose(parseProfile(profile))
   sandbox.clock.reset()
   if (clock !== undefined) sandbox.clock.state = clock
   sandbox.stop()

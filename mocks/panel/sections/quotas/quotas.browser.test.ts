@@ -92,7 +92,7 @@ test('tells how many refused calls there were, and how many more ban the key', a
   await expect.element(page.getByText('Banned for 1 min more, until 12:01:18 UTC.')).toBeInTheDocument()
   store.sandbox().clock.advance(20_000)
   await expect.element(page.getByText('Banned for 40 s more, until 12:01:18 UTC.')).toBeInTheDocument()
-  store.sandbox().read({ ban: 'never' })
+  store.sandbox().choose({ ban: 'never' })
   store.sandbox().clock.advance(60_000)
   await expect.element(page.getByText(/no number of them bans the key\./)).toBeInTheDocument()
 })
