@@ -8,6 +8,7 @@ import { KeyError } from '../keys/keys.ts'
 import type { Sandbox } from '../world/sandbox.ts'
 import { SandboxError } from '../world/sandbox-error.ts'
 import { StorageError } from '../world/storage-error.ts'
+import { StateLinkError } from '../world/state-link.ts'
 import type { AnimalStore } from '../world/store.ts'
 import { ControlError, errorReply } from './control-error.ts'
 import { type GuardOptions, createGuard } from './guard.ts'
@@ -141,8 +142,10 @@ const failure = new ControlError(500, 'internal_error', 'The control API failed.
 function refusalOf(error: unknown): ControlError | undefined {
   if (error instanceof ControlError) return error
   if (error instanceof StorageError) return new ControlError(500, 'internal_error', error.message)
-  const isOfInput = error instanceof SandboxError || error instanceof ProfileError || error instanceof KeyError
-  return isOfInput ? new ControlError(400, 'invalid_body', error.message.slice(0, 2000)) : undefined
+  const isOfInput = [SandboxError, ProfileError, KeyError, StateLinkError].some((kind) => error instanceof kind)
+  return isOfInput && error instanceof Error
+    ? new ControlError(400, 'invalid_body', error.message.slice(0, 2000))
+    : undefined
 }
 
 // No page of another origin may read, embed or guess at any of it, and no cache may keep it.

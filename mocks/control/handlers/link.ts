@@ -16,7 +16,6 @@ import {
   writeStateLink,
 } from '../../world/state-link.ts'
 import type { AnimalStore } from '../../world/store.ts'
-import { ControlError } from '../control-error.ts'
 import { loadDataset, mostAnimals } from './given-animals.ts'
 import { type Origin, knownOrigin, recordOrigin } from './origin.ts'
 import { type Handlers, json } from '../handler.ts'
@@ -87,19 +86,12 @@ function readLink({ dataset }: AnimalStore, { clock }: Sandbox, link: string): L
     scenarios: scenarios.map(({ id }) => id),
     faults: faults.map(({ id }) => id),
   }
-  try {
-    const state = readStateLink(link, names, realNow(clock))
-    const { scenario = [] } = state
-    const problems = [
-      ...scenario.flatMap(playProblems),
-      ...(scenario.length <= mostPlays ? [] : [`There may be ${mostPlays} scenarios at most.`]),
-    ]
-    if (problems.length > 0) throw new StateLinkError(problems)
-    return state
-  } catch (error) {
-    if (error instanceof StateLinkError) throw new ControlError(400, 'invalid_body', error.message.slice(0, 2000))
-    throw error
-  }
+  const state = readStateLink(link, names, realNow(clock))
+  const { scenario = [] } = state
+  const problems = scenario.flatMap(playProblems)
+  if (scenario.length > mostPlays) problems.push(`There may be ${mostPlays} scenarios at most.`)
+  if (problems.length > 0) throw new StateLinkError(problems)
+  return state
 }
 
 function playProblems({ scenario, operation, calls }: LinkedPlay): string[] {
@@ -139,16 +131,13 @@ async function replacementOf(store: AnimalStore, base: BaseAnimals, { dataset, c
   const isCountOfStart = (count ?? known?.count ?? base.pets.length) === base.pets.length
   if (name === store.dataset && isCountOfStart && (known === undefined || seed === store.seed)) return undefined
   if (known === undefined) {
-    throw refuse(`The file ${name} is read when a mock starts with it; here it has ${base.pets.length} animals.`)
+    const problem = `The file ${name} is read when a mock starts with it; here it has ${base.pets.length} animals.`
+    throw new StateLinkError([problem])
   }
   if (count !== undefined && count > mostAnimals) {
-    throw refuse(`The part count may be ${mostAnimals} at most here; a mock can start with more.`)
+    throw new StateLinkError([`The part count may be ${mostAnimals} at most here; a mock can start with more.`])
   }
   const pets = await loadDataset(name, count, seed)
   // Nothing was there before, so the next id is that of the dataset itself.
   return { change: replacingChange(base, pets, 1), origin: { dataset: name, count, seed } }
-}
-
-function refuse(problem: string): ControlError {
-  return new ControlError(400, 'invalid_body', new StateLinkError([problem]).message)
 }

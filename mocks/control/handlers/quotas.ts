@@ -1,18 +1,19 @@
 import type { ControlTypes, KeyQuota as QuotaView, Window } from '../../../spec/made/control-types.ts'
-import { type KeyRecord, keyIn, maskKey } from '../../keys/keys.ts'
+import { keyIn, maskKey } from '../../keys/keys.ts'
 import { type Limits, type QuotaRequest, type QuotaState, currentState } from '../../keys/quota.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
 import { ControlError } from '../control-error.ts'
 import { type ControlWorld, type Handlers, json } from '../handler.ts'
-import type { KeyName } from '../key-names.ts'
 
 /** The quotas of a sandbox's keys. */
 export const quotaHandlers: Handlers<'quotas'> = {
   listQuotas: async ({ sandbox, ...world }) => json(await quotaViews(world, sandbox)),
   async setQuota({ sandbox, body: { key: idOrKey, ...change }, ...world }) {
-    const quota = await readQuota(world, sandbox, homeKey(world, sandbox, idOrKey))
-    await sandbox.quotas.set(quota.request.key, changedState(quota, change))
-    return json(quotaView(await readQuota(world, sandbox, quota.request.key)))
+    const key = homeKey(world, sandbox, idOrKey)
+    const request = requestOf(world, sandbox, key)
+    const state = changedState(request, currentState(await sandbox.quotas.get(key), request), change)
+    await sandbox.quotas.set(key, state)
+    return json(quotaView(world, request, state))
   },
   async resetQuotas({ sandbox }) {
     for (const [key] of await sandbox.quotas.entries()) await sandbox.quotas.set(key, undefined)
@@ -23,42 +24,28 @@ export const quotaHandlers: Handlers<'quotas'> = {
 /** The quota of each key that called, as plain data. */
 export async function quotaViews(world: ControlWorld, sandbox: Sandbox): Promise<readonly QuotaView[]> {
   const entries = await sandbox.quotas.entries()
-  return entries.map(([key, state]) => quotaView(currentQuota(world, sandbox, key, state)))
+  return entries.map(([key, state]) => quotaView(world, requestOf(world, sandbox, key), state))
 }
 
-interface KeyQuota {
-  readonly name: KeyName
-  readonly record: KeyRecord | undefined
-  readonly request: QuotaRequest
-  readonly state: QuotaState
-}
-
-async function readQuota(world: ControlWorld, sandbox: Sandbox, key: string): Promise<KeyQuota> {
-  return currentQuota(world, sandbox, key, await sandbox.quotas.get(key))
-}
-
-function currentQuota(
-  { store, keyNames }: ControlWorld,
-  sandbox: Sandbox,
-  key: string,
-  state: QuotaState | undefined,
-): KeyQuota {
-  const record = store.keys.recordOf(key)
-  const request: QuotaRequest = {
+/** What a call with this key would ask of its quota now. */
+function requestOf({ store }: ControlWorld, { rules, clock }: Sandbox, key: string): QuotaRequest {
+  const { plan = 'free', start = 'full' } = store.keys.recordOf(key) ?? {}
+  return {
     key,
-    limits: sandbox.rules.limits[record?.plan ?? 'free'],
-    start: record?.start ?? 'full',
-    terms: sandbox.rules.quota,
-    nowSeconds: Math.floor(sandbox.clock.now() / 1000),
+    limits: rules.limits[plan],
+    start,
+    terms: rules.quota,
+    nowSeconds: Math.floor(clock.now() / 1000),
   }
-  return { name: keyNames.nameOf(key), record, request, state: currentState(state, request) }
 }
 
-function quotaView({ name, record, request: { limits, nowSeconds }, state }: KeyQuota): QuotaView {
+function quotaView({ store, keyNames }: ControlWorld, request: QuotaRequest, stored: QuotaState): QuotaView {
+  const { key, limits, nowSeconds } = request
+  const state = currentState(stored, request)
   const isBanned = nowSeconds < state.bannedUntilSeconds
   return {
-    ...name,
-    plan: record?.plan ?? null,
+    ...keyNames.nameOf(key),
+    plan: store.keys.recordOf(key)?.plan ?? null,
     minute: windowView(state.minuteUsed, limits.minute, state.minuteEndSeconds),
     day: windowView(state.dayUsed, limits.day, state.dayEndSeconds),
     refusals: state.refusals,
@@ -84,19 +71,15 @@ function homeKey({ store, keyNames }: ControlWorld, sandbox: Sandbox, idOrKey: s
   }
   if (record.sandbox === sandbox.name) return key
   const { id, name } = keyNames.nameOf(key)
-  const isTestKey = id === key
   const elsewhere = `Cannot set the quota of ${name} here: its calls are in the sandbox "${record.sandbox}".`
-  const base = key.split('.')[0] ?? ''
-  throw new ControlError(
-    400,
-    'invalid_body',
-    isTestKey ? `${elsewhere} The key of this one is ${keyIn(sandbox.name, base)}.` : elsewhere,
-  )
+  // A test key is its own id.
+  const here = id === key ? ` The key of this one is ${keyIn(sandbox.name, key.split('.')[0] ?? '')}.` : ''
+  throw new ControlError(400, 'invalid_body', elsewhere + here)
 }
 
 type QuotaChange = Omit<ControlTypes['setQuota']['body'], 'key'>
 
-function changedState({ request: { limits, nowSeconds }, state }: KeyQuota, change: QuotaChange): QuotaState {
+function changedState({ limits, nowSeconds }: QuotaRequest, state: QuotaState, change: QuotaChange): QuotaState {
   const { minuteUsed, dayUsed, remaining, bannedForSeconds } = change
   if (remaining !== undefined && (minuteUsed !== undefined || dayUsed !== undefined)) {
     throw refuse('remaining goes without minuteUsed and dayUsed')
