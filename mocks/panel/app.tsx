@@ -110,7 +110,7 @@ export function App({ transport, places, needsToken, lists, onClose }: AppProps)
             class="nav-item"
             aria-current={id === section?.id ? 'page' : undefined}
             onClick={() => {
-              // How an action ended is told where it was taken.
+              // A notice belongs to the section of its action.
               setNotice(undefined)
               panel.go(id)
             }}

@@ -1,9 +1,10 @@
+import { h, render } from 'preact'
 import type { AnimalStore } from '../world/store.ts'
 import css from './panel.css?inline'
 import { sessionMemory, storedKeeper } from './place.ts'
 import { startPanel } from './start-panel.tsx'
 import { tabTransport } from './transport/tab-transport.ts'
-import { iconPaths } from './ui/icons.tsx'
+import { Icon } from './ui/icons.tsx'
 
 /** What the panel shows, and how it begins. */
 export interface PanelOptions {
@@ -30,8 +31,7 @@ const openName = 'animal-store-panel.open'
 // By this, a module that was loaded anew finds the panel of the one before.
 const removal = Symbol.for('animal-store-panel.remove')
 
-// What is done in the panel is nothing to the app: its hotkeys must not hear what is typed here, its focus traps and
-// "click outside" must not meet the panel.
+// The app must not notice what is done in the panel: neither its hotkeys nor its focus traps and "click outside".
 const ownEvents = [
   'keydown',
   'keyup',
@@ -136,7 +136,7 @@ function makeElements() {
   button.className = 'panel-button'
   button.title = 'Panel of the mock'
   button.setAttribute('aria-label', 'Open the panel of the mock')
-  button.append(paw())
+  render(h(Icon, { name: 'animals' }), button)
 
   const drawer = document.createElement('div')
   drawer.className = 'panel-drawer'
@@ -153,18 +153,6 @@ function makeElements() {
   }
   shadow.append(button, drawer)
   return { host, button, drawer, root }
-}
-
-/** The paw of the panel's head. As text it would be a font's, and there may be none. */
-function paw(): SVGSVGElement {
-  const space = 'http://www.w3.org/2000/svg'
-  const picture = document.createElementNS(space, 'svg')
-  picture.setAttribute('viewBox', '0 0 24 24')
-  picture.setAttribute('aria-hidden', 'true')
-  const path = document.createElementNS(space, 'path')
-  path.setAttribute('d', iconPaths.animals)
-  picture.append(path)
-  return picture
 }
 
 /** Escape in a search that is filled in empties it, as everywhere. */

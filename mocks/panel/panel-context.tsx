@@ -13,11 +13,11 @@ export interface Panel {
   readonly lists: ListsView
   /** Grows with each change that the panel makes, so that whatever shows state reads it again. */
   readonly version: number
-  /** Sends a request that changes something, and tells how it ended. Gives `undefined` if it was refused. */
+  /** Sends a request that changes something, and shows how it ended. Gives `undefined` if it was refused. */
   act(request: ControlRequest, done: string, special?: SpecialAct): Promise<{ readonly reply: unknown } | undefined>
   /** Shows the `curl` line of a request that a person is about to send. */
   point(request: ControlRequest): void
-  /** Tells something in one line, as screen readers hear it too. */
+  /** Shows a notice of one line, which screen readers read out, too. */
   tell(notice: string, isProblem?: boolean): void
   /** Shows another line for the shell than one of the control API, such as that of a call of the interface. */
   showLine(line: string): void

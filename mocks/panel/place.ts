@@ -11,7 +11,7 @@ export interface Place {
 export interface PlaceKeeper {
   read(): Place
   write(place: Place): void
-  /** Tells of places that a person went to by the browser's buttons, until the returned function is called. */
+  /** Passes on places that a person goes to by the browser's buttons, until the returned function is called. */
   watch(onPlace: (place: Place) => void): () => void
 }
 

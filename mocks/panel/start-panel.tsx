@@ -11,7 +11,7 @@ import type { ListsView } from './views.ts'
 interface StartProps {
   readonly transport: Transport
   readonly places: PlaceKeeper
-  /** Told the token that a person gave; absent where none can be asked for. */
+  /** Takes the token that a person gave. Absent where nobody can be asked for one. */
   readonly onToken?: ((token: string) => void) | undefined
   readonly hasToken?: () => boolean
   readonly onClose?: (() => void) | undefined

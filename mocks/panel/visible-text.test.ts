@@ -18,7 +18,7 @@ test.each([
   expect(visibleText(text)).toBe(shown)
 })
 
-test('keeps line breaks and tabs where it is told to', () => {
+test('keeps line breaks and tabs if asked to', () => {
   expect(visibleText('{\n\t"a": 1\r\n}', true)).toBe('{\n\t"a": 1⟨U+000D⟩\n}')
 })
 

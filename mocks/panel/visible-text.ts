@@ -11,7 +11,7 @@ const mostOnLine = 10_000
  */
 export function visibleText(text: string, keepLines = false): string {
   if (!keepLines && text.length > mostOnLine) {
-    // Half of a character would be told as one that cannot be seen.
+    // Half of a character would be shown as an invisible one.
     const start = text.slice(0, mostOnLine).replace(/[\uD800-\uDBFF]$/, '')
     return `${visibleText(start)}… (${text.length.toLocaleString('en')} characters)`
   }

@@ -9,7 +9,7 @@ export class EventReader {
     this.#onEvent = onEvent
   }
 
-  /** Takes the next piece, and tells the events that end in it. */
+  /** Reads the next piece, and passes on the events that end in it. */
   read(chunk: string): void {
     const blocks = (this.#rest + chunk).split('\n\n')
     this.#rest = blocks.pop() ?? ''

@@ -23,7 +23,7 @@ export interface ControlRequest {
   readonly body?: unknown
 }
 
-/** Is told of a stream's events, and whether it is there. */
+/** Gets the events of a stream, and its state. */
 export interface Watcher {
   /** The data of an event, as it was sent. */
   readonly onEvent: (data: string) => void

@@ -1,5 +1,5 @@
 /** The lines of each icon, in a box of 24 by 24. */
-export const iconPaths = {
+const iconPaths = {
   now: 'M3 12h4l3-8 4 16 3-8h4',
   quotas: 'M4 18a9 9 0 1 1 16 0M12 14l4-5',
   animals:

@@ -7,15 +7,28 @@ import { Text, TextBlock } from './text.tsx'
 /** The longest text that is shown; a browser takes its time with more. All of it can be copied. */
 const mostCharacters = 100_000
 
-interface BodyViewProps {
+interface MessageViewProps {
+  /** What it is, such as "reply". */
+  readonly of: string
+  readonly headers: readonly (readonly [string, string])[]
   /** The body as it was sent. */
-  readonly text: string
-  /** What it is, such as "Body of the reply". */
-  readonly label: string
+  readonly body: string
+  /** The current time, in milliseconds since 1970, to explain instants; left out, no header is explained. */
+  readonly nowMilliseconds?: number
+}
+
+/** A request or a reply. The headers of the rate limit are explained. */
+export function MessageView({ of, headers, body, nowMilliseconds }: MessageViewProps) {
+  return (
+    <>
+      <HeadersView headers={headers} label={`Headers of the ${of}`} nowMilliseconds={nowMilliseconds} />
+      <BodyView text={body} label={`Body of the ${of}`} />
+    </>
+  )
 }
 
 /** A body: JSON one member a line, or as it was sent. */
-export function BodyView({ text, label }: BodyViewProps) {
+function BodyView({ text, label }: { text: string; label: string }) {
   const [isRaw, setRaw] = useState(false)
   if (text === '') return <p class="muted">{`${label}: none.`}</p>
   const indented = text.length > mostCharacters ? undefined : indentJson(text)
@@ -51,15 +64,12 @@ function rankOf([name]: readonly [string, string]): number {
   return rank === -1 ? ranks.length : rank
 }
 
-interface HeadersViewProps {
-  readonly headers: readonly (readonly [string, string])[]
+interface HeadersViewProps extends Pick<MessageViewProps, 'headers'> {
   readonly label: string
-  /** The sandbox's time, in milliseconds since 1970; left out, no header is explained. */
-  readonly nowMilliseconds?: number | undefined
+  readonly nowMilliseconds: number | undefined
 }
 
-/** Headers with their values. Those of the rate limit are explained. */
-export function HeadersView({ headers, label, nowMilliseconds }: HeadersViewProps) {
+function HeadersView({ headers, label, nowMilliseconds }: HeadersViewProps) {
   if (headers.length === 0) return <p class="muted">{`${label}: none.`}</p>
   return (
     <dl class="headers-view" aria-label={label}>

@@ -5,7 +5,7 @@ import type { InterfaceReply, PanelError } from '../../transport/transport.ts'
 import { millisecondsText } from '../../ui/duration.ts'
 import { Choice, Field, TextField } from '../../ui/field.tsx'
 import { Badge, Card, statusKind } from '../../ui/layout.tsx'
-import { BodyView, HeadersView } from '../../ui/reply-view.tsx'
+import { MessageView } from '../../ui/reply-view.tsx'
 import { useFormLine } from '../../ui/use-form-line.ts'
 import { ShellLine } from '../../ui/shell-line.tsx'
 import { useCallLine } from '../now/call-again.tsx'
@@ -151,15 +151,8 @@ function OutcomeView({ note, isWaiting, isProblem, reply, onLeave }: Outcome & {
         ) : null}
       </p>
       {reply === undefined ? null : (
-        <>
-          <HeadersView
-            headers={reply.headers}
-            label="Headers of the reply"
-            // By the clock of the sandbox, as the reply gives it.
-            nowMilliseconds={Date.parse(date) || Date.now()}
-          />
-          <BodyView text={reply.body} label="Body of the reply" />
-        </>
+        // The time by the clock of the sandbox, as the reply gives it.
+        <MessageView of="reply" {...reply} nowMilliseconds={Date.parse(date) || Date.now()} />
       )}
     </div>
   )

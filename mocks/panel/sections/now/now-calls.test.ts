@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { JournalEntry } from '../../../journal/journal.ts'
 import { keptCalls, keptCharacters, latestThatFit, noCalls, replacedBy, withCalls } from './now-calls.ts'
 
-/** Calls of these numbers; `at` tells those of another journal apart. */
+/** Calls of these numbers; `at` marks those of another journal. */
 function callsOf(numbers: readonly number[], at = 'then', body = ''): JournalEntry[] {
   const request = { headers: {}, body }
   return numbers.map((number) => ({ number, at, request, response: { headers: {}, body } }) as unknown as JournalEntry)

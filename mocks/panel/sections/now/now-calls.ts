@@ -10,7 +10,7 @@ export interface Calls {
   readonly missed: number
   /** How many calls were taken in, those included that are not kept any longer. */
   readonly taken: number
-  /** Grows when the journal begins anew, for then nothing of before is in it. */
+  /** Grows when the journal begins anew, without any earlier call. */
   readonly beginning: number
 }
 
@@ -67,7 +67,7 @@ export function replacedBy(calls: Calls, journal: readonly JournalEntry[]): Call
   return withCalls({ ...noCalls, taken: calls.taken, beginning: calls.beginning + 1 }, journal)
 }
 
-/** The instant tells calls of one number apart, where a journal began anew. */
+/** When a journal began anew, the instant distinguishes calls of one number. */
 function isAmong({ number, at }: JournalEntry, entries: readonly JournalEntry[]): boolean {
   return entries.some((entry) => entry.number === number && entry.at === at)
 }

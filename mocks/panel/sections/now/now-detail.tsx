@@ -6,7 +6,7 @@ import { ActionForm, SubmitButton } from '../../ui/action.tsx'
 import { millisecondsText } from '../../ui/duration.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Badge, Part } from '../../ui/layout.tsx'
-import { BodyView, HeadersView } from '../../ui/reply-view.tsx'
+import { MessageView } from '../../ui/reply-view.tsx'
 import { Text } from '../../ui/text.tsx'
 import { ShellLine } from '../../ui/shell-line.tsx'
 import { usePlayLimits } from '../scenarios/play-limits.tsx'
@@ -69,16 +69,15 @@ export function CallDetail({ entry, onClose, openings }: CallDetailProps) {
         {response.effect === null ? null : (
           <p>{response.effect === 'reset' ? 'The connection was cut in place of this reply.' : 'It was never sent.'}</p>
         )}
-        <HeadersView
+        <MessageView
+          of="reply"
           headers={Object.entries(response.headers)}
-          label="Headers of the reply"
+          body={response.body}
           nowMilliseconds={Date.parse(at)}
         />
-        <BodyView text={response.body} label="Body of the reply" />
       </Part>
       <Part title="Request">
-        <HeadersView headers={Object.entries(request.headers)} label="Headers of the request" />
-        <BodyView text={request.body} label="Body of the request" />
+        <MessageView of="request" headers={Object.entries(request.headers)} body={request.body} />
       </Part>
       <Again entry={entry} />
       <PlayAgain key={`${number} ${at}`} entry={entry} />

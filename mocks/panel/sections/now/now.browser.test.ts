@@ -35,7 +35,7 @@ function chosen(): string | undefined {
   return document.querySelector('.call-row[aria-selected="true"] .cell-target')?.textContent
 }
 
-test('tells how to send the first call where there is none, and sends it', async () => {
+test('says how to send the first call while there are no calls, and sends it', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   await send(store, '/v1/pets', {}, 'test_pro.shop')
   store.sandbox('shop').journal.clear()

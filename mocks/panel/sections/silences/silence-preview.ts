@@ -89,7 +89,7 @@ function bodyLines(body: string): readonly string[] {
   const reading = readJson(body)
   if (!reading.ok) return body.split('\n')
   const { value } = reading
-  // An animal on a line tells lists apart better than a member on a line.
+  // Lists are easier to compare with an animal on a line than with a member on a line.
   if (Array.isArray(value))
     return value.length === 0 ? ['[]'] : ['[', ...value.map((item) => `  ${writeJson(item)}`), ']']
   return writeJson(value, 2).split('\n')
