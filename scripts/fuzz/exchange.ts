@@ -1,5 +1,29 @@
 import { type Socket, connect } from 'node:net'
-import type { FuzzCase, Step } from './fuzz-case.ts'
+
+/** What a client does on one connection, or on many at once. */
+export interface FuzzCase {
+  readonly kind: string
+  /** How many connections do the same at the same time. */
+  readonly connections: number
+  readonly steps: readonly Step[]
+  readonly ending: Ending
+  /** How many replies must come to a client that waits or half-closes. */
+  readonly leastReplies: number
+}
+
+/** Bytes that are sent at once, and again so many times; or a pause. */
+export type Step = { readonly bytes: Buffer; readonly times: number } | { readonly pauseMilliseconds: number }
+
+/**
+ * What the client does after its last step: it waits for the server to close the connection, says that it has
+ * nothing more to send, or leaves: at once, at the first bytes of a reply, or with a reset.
+ */
+export type Ending = 'wait' | 'half-close' | 'leave' | 'leave-at-reply' | 'reset'
+
+/** The bytes of a case as they are sent on each connection, repetitions left out. */
+export function bytesOf({ steps }: Pick<FuzzCase, 'steps'>): Buffer {
+  return Buffer.concat(steps.flatMap((step) => ('bytes' in step ? [step.bytes] : [])))
+}
 
 /** How a connection went. */
 export interface Exchange {

@@ -1,6 +1,6 @@
 import { maxBodyBytes, readJsonBytes, validateError } from '../../spec/index.ts'
-import { type Exchange, mostMilliseconds } from './exchange.ts'
-import { type FuzzCase, bytesOf, hiddenAnimal } from './fuzz-case.ts'
+import { type Exchange, type FuzzCase, bytesOf, mostMilliseconds } from './exchange.ts'
+import { hiddenAnimal } from './fuzz-case.ts'
 import { ReplyError, type WireReply, readReplies } from './read-replies.ts'
 
 /** Far more than a body may have, and than may lie in the buffers of a connection. */

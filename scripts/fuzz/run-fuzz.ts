@@ -1,41 +1,47 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
 import { readJsonBytes, validatePets } from '../../spec/index.ts'
-import { exchange, mostMilliseconds } from './exchange.ts'
-import { type FuzzCase, fuzzCase } from './fuzz-case.ts'
+import { type FuzzCase, exchange, mostMilliseconds } from './exchange.ts'
+import { fuzzCase } from './fuzz-case.ts'
+import { FuzzedServer } from './fuzzed-server.ts'
 import { judge } from './judge.ts'
 import { ReplyError, readReplies } from './read-replies.ts'
 
 /** What to send, and to which server. */
 export interface FuzzOptions {
-  /** A whole number from 0 up to 2^32 - 1. */
+  /** What fast-check draws the cases from: a whole number from 0 up to 2^31 - 1. */
   readonly seed: number
   /** How many cases to play. */
   readonly count: number
-  /** The number of the first case; with `count` it stays below 2^21. Default: 0. */
-  readonly first?: number
-  /** The module that serves the mock and tells its port to its parent. Default: the HTTP adapter with all it has. */
+  /** The one case to play instead, as an earlier failure named it. */
+  readonly path?: string | undefined
+  /** The module that serves the mock and sends its port to its parent. Default: the HTTP adapter with all it has. */
   readonly serverFile?: URL | undefined
-  /** Told of each case that went well. */
-  readonly onCase?: (() => void) | undefined
+  /** Called for each case that went well. */
+  readonly onCase?: ((played: FuzzCase) => void) | undefined
+  /** How long to look for a smaller case that fails, too. Default: 20,000. */
+  readonly shrinkMilliseconds?: number | undefined
 }
 
-type ServerChoice = Pick<FuzzOptions, 'serverFile'>
+/** A case, and the path by which fast-check draws it again. */
+export interface Drawn {
+  readonly path: string
+  readonly drawn: FuzzCase
+}
 
 /** How the server misbehaved. */
 export interface Failure {
   readonly problem: string
-  /** The case that brought it about; several where any of them may have, none where all may. */
-  readonly cases: readonly FuzzCase[]
-  /** What the offending connection brought. */
+  /** The case that caused it, as small as it gets; several where any of them may have, none where all may. */
+  readonly cases: readonly Drawn[]
+  /** What the offending connection received. */
   readonly received: Buffer
   /** What the server wrote to its error output. */
   readonly serverErrors: string
 }
 
-/** How many cases are on their way at a time. Many of them only wait for a deadline of the server. */
+type Play = (cases: readonly Drawn[]) => Promise<Failure | undefined>
+
+/** How many cases are played at a time. Many of them only wait for a deadline of the server. */
 const mostAtOnce = 64
 
 /** After how many cases a good call must be answered. */
@@ -48,84 +54,102 @@ const mostSuspects = 100
 const endingMilliseconds = 300
 
 /** Plays cases against a server until one goes wrong or all went well. */
-export async function runFuzz({ seed, count, first = 0, ...options }: FuzzOptions): Promise<Failure | undefined> {
-  const all = Array.from({ length: count }, (_, index) => first + index)
-  const failure = await playCases(seed, all, options)
-  if (failure === undefined || failure.cases.length <= 1) return failure
-  return (await findOne(seed, failure.cases, options)) ?? failure
+export async function runFuzz(options: FuzzOptions): Promise<Failure | undefined> {
+  const { seed, count, path, serverFile, onCase, shrinkMilliseconds = 20_000 } = options
+  const play: Play = (cases) => playCases(cases, serverFile)
+  if (path !== undefined) return playCases(draw(seed, path, 1), serverFile, onCase)
+  const failure = await playCases(drawAll(seed, count), serverFile, onCase)
+  const found = failure && (await findOne(failure.cases, play))
+  const smallest = found && (await shrink(seed, found.path, play, performance.now() + shrinkMilliseconds))
+  return smallest ?? failure
 }
 
-/** The failure that one of these cases brings about alone; halves them until one is left. */
-async function findOne(
-  seed: number,
-  cases: readonly FuzzCase[],
-  { serverFile }: ServerChoice,
-): Promise<Failure | undefined> {
-  const play = (some: readonly FuzzCase[]) =>
-    playCases(
-      seed,
-      some.map(({ number }) => number),
-      { serverFile },
-    )
+/** The cases that fast-check draws from a seed, beginning with the one at this path. */
+export function draw(seed: number, path: string, count: number): readonly Drawn[] {
+  const cases = fc.sample(fuzzCase, { seed, path, numRuns: count })
+  return cases.map((drawn, at) => ({ drawn, path: at === 0 ? path : String(Number(path) + at) }))
+}
+
+function* drawAll(seed: number, count: number): Generator<Drawn> {
+  // Not all at once, because some have a body of a megabyte.
+  for (let at = 0; at < count; at += mostAtOnce) yield* draw(seed, String(at), Math.min(mostAtOnce, count - at))
+}
+
+/** The case that brings the failure about alone; halves them until one is left. */
+async function findOne(cases: readonly Drawn[], play: Play): Promise<Drawn | undefined> {
   let left = cases
   while (left.length > 1) {
     const half = left.slice(0, Math.ceil(left.length / 2))
     left = (await play(half)) === undefined ? left.slice(half.length) : half
   }
-  return play(left)
+  return left[0]
+}
+
+/** Plays a case alone, and lets fast-check shrink it as long as it fails; `undefined` if it does not fail at all. */
+export async function shrink(seed: number, path: string, play: Play, until: number): Promise<Failure | undefined> {
+  let smallest: { readonly failure: Failure; readonly drawn: FuzzCase } | undefined
+  const fails = fc.asyncProperty(fuzzCase, async (drawn) => {
+    if (smallest !== undefined && performance.now() > until) return true
+    const failure = await play([{ drawn, path }])
+    if (failure !== undefined) smallest = { failure, drawn }
+    return failure === undefined
+  })
+  const { counterexamplePath } = await fc.check(fails, { seed, path, numRuns: 1 })
+  return smallest && { ...smallest.failure, cases: [{ drawn: smallest.drawn, path: counterexamplePath ?? path }] }
 }
 
 async function playCases(
-  seed: number,
-  numbers: readonly number[],
-  { serverFile, onCase }: ServerChoice & Pick<FuzzOptions, 'onCase'>,
+  cases: Iterable<Drawn>,
+  serverFile = new URL('./server.ts', import.meta.url),
+  onCase?: (played: FuzzCase) => void,
 ): Promise<Failure | undefined> {
-  const server = await FuzzedServer.start(serverFile ?? new URL('./server.ts', import.meta.url))
-  const onTheirWay = new Map<number, FuzzCase>()
-  const justPlayed: FuzzCase[] = []
-  const problems: Pick<Failure, 'problem' | 'cases' | 'received'>[] = []
-  const left = numbers.values()
+  const server = await FuzzedServer.start(serverFile)
+  const onTheirWay = new Set<Drawn>()
+  const justPlayed: Drawn[] = []
+  const problems: Omit<Failure, 'serverErrors'>[] = []
+  const left = cases[Symbol.iterator]()
   let done = 0
 
-  async function playNext(number: number): Promise<void> {
-    const played = fuzzCase(seed, number)
-    onTheirWay.set(number, played)
-    const connections = Array.from({ length: played.connections }, () => exchange(server.port, played))
+  async function checkGoodCall(): Promise<void> {
+    const problem = await goodCallProblem(server.port)
+    if (problem !== undefined) problems.push({ ...problem, cases: [...onTheirWay] })
+  }
+
+  async function playOne(played: Drawn): Promise<void> {
+    onTheirWay.add(played)
+    const connections = Array.from({ length: played.drawn.connections }, () => exchange(server.port, played.drawn))
     for (const went of await Promise.all(connections)) {
-      const problem = judge(played, went)
+      const problem = judge(played.drawn, went)
       if (problem !== undefined) problems.push({ problem, cases: [played], received: went.received })
     }
-    done++
-    if (problems.length === 0 && (done % goodCallInterval === 0 || done === numbers.length)) {
-      const problem = await goodCallProblem(server.port)
-      if (problem !== undefined) problems.push({ ...problem, cases: [...onTheirWay.values()] })
-    }
-    if (problems.length > 0 || server.hasEnded) return
-    onTheirWay.delete(number)
+    if (problems.length === 0 && ++done % goodCallInterval === 0) await checkGoodCall()
+    if (problems.length > 0 || server.ending !== undefined) return
+    onTheirWay.delete(played)
     justPlayed.push(played)
     if (justPlayed.length > mostSuspects) justPlayed.shift()
-    onCase?.()
+    onCase?.(played.drawn)
   }
+
   async function playOn(): Promise<void> {
-    for (const number of left) {
-      await playNext(number)
-      if (problems.length > 0 || server.hasEnded) return
+    for (let next = left.next(); !next.done; next = left.next()) {
+      await playOne(next.value)
+      if (problems.length > 0 || server.ending !== undefined) return
     }
   }
 
-  await Promise.all(Array.from({ length: Math.min(mostAtOnce, numbers.length) }, playOn))
+  await Promise.all(Array.from({ length: mostAtOnce }, playOn))
+  if (problems.length === 0 && server.ending === undefined) await checkGoodCall()
   if (problems.length > 0) await server.seeEnd(endingMilliseconds)
-  const hasStopped = await server.stop()
-  const { ending, errors } = server
-  const cases = [...onTheirWay.values(), ...justPlayed]
-  const nothing = { received: Buffer.alloc(0), serverErrors: errors }
-  if (hasStopped && ending !== 'code 0') return { ...nothing, problem: `the server ended with ${ending}`, cases }
-  if (problems[0] !== undefined) return { ...problems[0], serverErrors: errors }
-  if (errors !== '') return { ...nothing, problem: 'the server wrote to its error output', cases }
-  if (!hasStopped) {
-    return { ...nothing, problem: `the server did not stop within ${mostMilliseconds / 1000} seconds`, cases: [] }
-  }
-  return undefined
+  const hasStopped = await server.stop(mostMilliseconds)
+  const { ending, errors: serverErrors } = server
+  const suspects = [...onTheirWay, ...justPlayed]
+  const nothing = { received: Buffer.alloc(0), serverErrors }
+  if (hasStopped && ending !== 'code 0')
+    return { ...nothing, problem: `the server ended with ${ending}`, cases: suspects }
+  if (problems[0] !== undefined) return { ...problems[0], serverErrors }
+  if (serverErrors !== '') return { ...nothing, problem: 'the server wrote to its error output', cases: suspects }
+  if (hasStopped) return undefined
+  return { ...nothing, problem: `the server did not stop within ${mostMilliseconds / 1000} seconds`, cases: [] }
 }
 
 const goodCall = Buffer.from(
@@ -142,67 +166,4 @@ async function goodCallProblem(port: number): Promise<Pick<Failure, 'problem' | 
     if (!(error instanceof ReplyError)) throw error
   }
   return { problem: 'a good call got no good reply', received }
-}
-
-/** A server in a process of its own, so that its end is noticed. */
-class FuzzedServer {
-  readonly #process: ChildProcess
-  #port = 0
-  #errors = ''
-
-  constructor(process: ChildProcess) {
-    this.#process = process
-    process.stderr?.setEncoding('utf8').on('data', (text: string) => (this.#errors += text))
-  }
-
-  static async start(file: URL): Promise<FuzzedServer> {
-    const child = fork(fileURLToPath(file), { stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
-    const server = new FuzzedServer(child)
-    server.#port = await new Promise<number>((resolve, reject) => {
-      child.once('message', (message) => resolve(Number(message)))
-      child.once('close', () =>
-        reject(new Error(`The server to fuzz ended before it told its port:\n${server.errors}`)),
-      )
-    })
-    return server
-  }
-
-  get port(): number {
-    return this.#port
-  }
-
-  get errors(): string {
-    return this.#errors
-  }
-
-  get hasEnded(): boolean {
-    return this.ending !== undefined
-  }
-
-  /** How the process ended, with `code 0` when all is well; `undefined` as long as it runs. */
-  get ending(): string | undefined {
-    const { exitCode, signalCode } = this.#process
-    return exitCode === null ? (signalCode ?? undefined) : `code ${exitCode}`
-  }
-
-  /** Waits for the process to end, but not for long. */
-  async seeEnd(milliseconds: number): Promise<void> {
-    if (this.hasEnded) return
-    const timer = new AbortController()
-    const waiting = setTimeout(milliseconds, undefined, { signal: timer.signal }).catch(() => undefined)
-    await Promise.race([once(this.#process, 'exit'), waiting])
-    timer.abort()
-  }
-
-  /** Lets the process end by itself; tells whether it did so in time. */
-  async stop(): Promise<boolean> {
-    if (this.hasEnded) return true
-    this.#process.disconnect()
-    await this.seeEnd(mostMilliseconds)
-    if (this.hasEnded) return true
-    const ended = once(this.#process, 'exit')
-    this.#process.kill('SIGKILL')
-    await ended
-    return false
-  }
 }
