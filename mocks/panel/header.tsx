@@ -1,5 +1,5 @@
 import { usePanel } from './panel-context.tsx'
-import { Badge } from './ui/layout.tsx'
+import { Badge, CloseButton } from './ui/layout.tsx'
 import { Icon } from './ui/icons.tsx'
 import { usePolled } from './use-resource.ts'
 import { visibleText } from './visible-text.ts'
@@ -56,11 +56,7 @@ export function Header({ isLost, onClose }: { isLost: boolean; onClose: (() => v
         <span class={`dot ${isLost ? 'bad' : 'good'}`} aria-hidden="true" />
         {isLost ? 'no answer' : transport.isServer ? 'connected' : 'in this tab'}
       </p>
-      {onClose === undefined ? null : (
-        <button type="button" class="button quiet" aria-label="Close the panel" onClick={onClose}>
-          <Icon name="close" />
-        </button>
-      )}
+      {onClose === undefined ? null : <CloseButton label="Close the panel" onClick={onClose} />}
     </header>
   )
 }

@@ -4,8 +4,7 @@ import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import type { ControlRequest } from '../../transport/transport.ts'
 import { ActionForm, SubmitButton } from '../../ui/action.tsx'
 import { millisecondsText } from '../../ui/duration.ts'
-import { Icon } from '../../ui/icons.tsx'
-import { Badge, Part } from '../../ui/layout.tsx'
+import { Badge, CloseButton, Part } from '../../ui/layout.tsx'
 import { MessageView } from '../../ui/reply-view.tsx'
 import { Text } from '../../ui/text.tsx'
 import { ShellLine } from '../../ui/shell-line.tsx'
@@ -50,9 +49,7 @@ export function CallDetail({ entry, onClose, openings }: CallDetailProps) {
             <Text>{target}</Text>
           </span>
         </h2>
-        <button type="button" class="button quiet" aria-label="Close the call" onClick={onClose}>
-          <Icon name="close" />
-        </button>
+        <CloseButton label="Close the call" onClick={onClose} />
       </header>
       <small class="row">
         <span>{`Call ${number}`}</span>
