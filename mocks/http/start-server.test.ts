@@ -88,6 +88,13 @@ test.each([
   expectError(responses[2], status)
 })
 
+test('closes the connection after a call that asks for another protocol, because nothing behind it would be read', async () => {
+  const { port } = await start()
+  const call = `GET /v1/pets/1 HTTP/1.1\r\n${host}${pro}`
+  const responses = await sendRaw(port, `${call}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n${call}\r\n`)
+  expect(responses).toMatchObject([{ status: 200, headers: { connection: 'close' } }])
+})
+
 test('CONNECT meets scenarios as every other call', async () => {
   const { port } = await start()
   const connect = `CONNECT /v1/pets HTTP/1.1\r\n${host}${pro}`

@@ -84,6 +84,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const server = createServer(nodeOptions(options))
   const answer: RequestListener = (request, response) => {
     const call = callOf(request)
+    // node:http reads nothing of what came with a request that asks for another protocol.
+    if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false
     if (isHostWrong(request)) {
       sendReply(store.refuse(400, 'malformed_request', 'The request must name one host.'), request, response)
     } else if (call.target.startsWith('/v1')) {
