@@ -6,11 +6,9 @@ import { StorageError } from '../world/storage-error.ts'
 import { DurableAnimals } from './durable-animals.ts'
 import { StateTables } from './state-tables.ts'
 
-interface Change {
-  readonly animals: DurableAnimals
-  readonly make: () => void
-  readonly reject: (error: unknown) => void
-  readonly resolve: () => void
+/** Changes of one turn of the event loop, which are made together. */
+interface Turn extends PromiseWithResolvers<void> {
+  readonly changes: { readonly animals: DurableAnimals; readonly make: () => void }[]
 }
 
 /**
@@ -20,8 +18,8 @@ interface Change {
 export class StateFile implements AnimalPlace {
   readonly #database: DatabaseSync
   readonly #tables: StateTables
-  /** Changes of this turn of the event loop, which are made together. */
-  #waiting: Change[] = []
+  /** What waits to be made; `undefined` while nothing does. */
+  #turn: Turn | undefined
   /** The animals of sandboxes, as long as anybody holds them: all who do must have the same. */
   readonly #open = new Map<string, WeakRef<DurableAnimals>>()
   readonly #forgotten = new FinalizationRegistry((sandbox: string) => {
@@ -55,39 +53,40 @@ export class StateFile implements AnimalPlace {
   }
 
   /** Makes a change of some animals together with others of this turn, and resolves once the file has it. */
-  make<T>(animals: DurableAnimals, work: (tables: StateTables | undefined) => T): Promise<T> {
-    return new Promise((resolve, reject) => {
-      let result: T
-      const make = () => {
-        // Calls that began before a reset see the past, which is not kept.
-        const isCurrent = this.#open.get(animals.sandbox)?.deref() === animals
-        result = work(isCurrent ? this.#tables : undefined)
-      }
-      if (this.#waiting.push({ animals, make, reject, resolve: () => resolve(result) }) === 1) {
-        setImmediate(() => this.makeWaiting())
-      }
-    })
+  async make<T>(animals: DurableAnimals, work: (tables: StateTables | undefined) => T): Promise<T> {
+    if (this.#turn === undefined) {
+      this.#turn = { changes: [], ...Promise.withResolvers<void>() }
+      setImmediate(() => this.makeWaiting())
+    }
+    let result: T | undefined
+    const make = () => {
+      // Calls that began before a reset see the past, which is not kept.
+      const isCurrent = this.#open.get(animals.sandbox)?.deref() === animals
+      result = work(isCurrent ? this.#tables : undefined)
+    }
+    this.#turn.changes.push({ animals, make })
+    await this.#turn.promise
+    return result as T
   }
 
   /** Makes the changes that wait, all of them or none. */
   makeWaiting(): void {
-    const waiting = this.#waiting
-    this.#waiting = []
-    if (waiting.length === 0) return
+    const turn = this.#turn
+    this.#turn = undefined
+    if (turn === undefined) return
     try {
       this.#inTransaction(() => {
-        for (const { make } of waiting) make()
+        for (const { make } of turn.changes) make()
       })
+      turn.resolve()
     } catch (error) {
-      for (const { reject } of waiting) reject(error)
-      this.#undo(waiting)
-      return
+      turn.reject(error)
+      this.#undo(turn)
     }
-    for (const { resolve } of waiting) resolve()
   }
 
   /** Memory made these changes, and the file did not. */
-  #undo(changes: readonly Change[]): void {
+  #undo({ changes }: Turn): void {
     try {
       for (const animals of new Set(changes.map((change) => change.animals))) animals.load(this.#tables)
     } catch {

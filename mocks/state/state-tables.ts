@@ -1,4 +1,4 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 import { type Int64, type Pet, plainInteger, writeJson } from '../../spec/index.ts'
 import type { AnimalsChange, BaseAnimals } from '../world/animals.ts'
@@ -63,44 +63,21 @@ function digestOf(pets: readonly Pet[]): string {
 
 /** The tables of a state file, in the words of the mock. */
 export class StateTables {
-  readonly #readSandbox: StatementSync
-  readonly #readPets: StatementSync
-  readonly #readHidden: StatementSync
-  readonly #putSandbox: StatementSync
-  readonly #putPet: StatementSync
-  readonly #putHidden: StatementSync
-  readonly #removePet: StatementSync
-  readonly #clears: readonly StatementSync[]
   readonly #database: DatabaseSync
+  readonly #sql: ReturnType<typeof prepareAll>
 
   constructor(database: DatabaseSync) {
     this.#database = database
-    const exact = (sql: string) => {
-      const statement = database.prepare(sql)
-      statement.setReadBigInts(true)
-      return statement
-    }
-    this.#readSandbox = exact('SELECT next_id, next_position FROM sandboxes WHERE name = ?')
-    this.#readPets = exact(
-      'SELECT id, position, name, category_id, status FROM pets WHERE sandbox = ? ORDER BY position',
-    )
-    this.#readHidden = exact('SELECT id FROM hidden WHERE sandbox = ?')
-    this.#putSandbox = database.prepare('INSERT OR REPLACE INTO sandboxes VALUES (?, ?, ?)')
-    this.#putPet = database.prepare('INSERT OR REPLACE INTO pets VALUES (?, ?, ?, ?, ?, ?)')
-    this.#putHidden = database.prepare('INSERT OR IGNORE INTO hidden VALUES (?, ?)')
-    this.#removePet = database.prepare('DELETE FROM pets WHERE sandbox = ? AND id = ?')
-    this.#clears = ['pets WHERE sandbox', 'hidden WHERE sandbox', 'sandboxes WHERE name'].map((place) =>
-      database.prepare(`DELETE FROM ${place} = ?`),
-    )
+    this.#sql = prepareAll(database)
   }
 
   /** How the animals of a sandbox differ from the dataset; `undefined` if they do not. */
   read(sandbox: string, base: BaseAnimals): AnimalsChange | undefined {
-    const next = this.#readSandbox.get(sandbox)
+    const next = this.#sql.readSandbox.get(sandbox)
     if (next === undefined) return undefined
     return {
-      own: Array.from(this.#readPets.iterate(sandbox), (row) => [Number(row['position']), petOf(row)]),
-      hidden: this.#readHidden.all(sandbox).flatMap(({ id }) => base.positionOf(plainInteger(id as bigint)) ?? []),
+      own: Array.from(this.#sql.readPets.iterate(sandbox), (row) => [Number(row['position']), petOf(row)]),
+      hidden: this.#sql.readHidden.all(sandbox).flatMap(({ id }) => base.positionOf(plainInteger(id as bigint)) ?? []),
       nextId: plainInteger(next['next_id'] as bigint),
       nextPosition: Number(next['next_position']),
     }
@@ -109,31 +86,51 @@ export class StateTables {
   /** Writes what became of one animal: `undefined` when it was removed. */
   put(sandbox: string, id: Int64, place: readonly [position: number, pet: Pet] | undefined, base: BaseAnimals): void {
     if (place === undefined) {
-      this.#removePet.run(sandbox, id)
+      this.#sql.removePet.run(sandbox, id)
     } else {
       const [position, { name, categoryId, status = null }] = place
-      this.#putPet.run(sandbox, id, position, textOf(name), categoryId, status)
+      this.#sql.putPet.run(sandbox, id, position, textOf(name), categoryId, status)
     }
-    if (base.positionOf(id) !== undefined) this.#putHidden.run(sandbox, id)
+    if (base.positionOf(id) !== undefined) this.#sql.putHidden.run(sandbox, id)
   }
 
   /** Writes which id and place come next. */
   putNext(sandbox: string, { nextId, nextPosition }: Pick<AnimalsChange, 'nextId' | 'nextPosition'>): void {
-    this.#putSandbox.run(sandbox, nextId, nextPosition)
+    this.#sql.putSandbox.run(sandbox, nextId, nextPosition)
   }
 
   /** Makes a sandbox as its dataset is, with these changes. */
   replace(sandbox: string, base: BaseAnimals, changes: AnimalsChange | undefined): void {
-    for (const clear of this.#clears) clear.run(sandbox)
+    for (const clear of this.#sql.clears) clear.run(sandbox)
     if (changes === undefined) return
     for (const place of changes.own) this.put(sandbox, place[1].id, place, base)
-    for (const position of changes.hidden) this.#putHidden.run(sandbox, base.pets[position]?.id ?? null)
+    for (const position of changes.hidden) this.#sql.putHidden.run(sandbox, base.pets[position]?.id ?? null)
     this.putNext(sandbox, changes)
   }
 
   /** Makes every sandbox as its dataset is. */
   clear(): void {
     this.#database.exec('DELETE FROM pets; DELETE FROM hidden; DELETE FROM sandboxes')
+  }
+}
+
+function prepareAll(database: DatabaseSync) {
+  const exact = (sql: string) => {
+    const statement = database.prepare(sql)
+    statement.setReadBigInts(true)
+    return statement
+  }
+  return {
+    readSandbox: exact('SELECT next_id, next_position FROM sandboxes WHERE name = ?'),
+    readPets: exact('SELECT id, position, name, category_id, status FROM pets WHERE sandbox = ? ORDER BY position'),
+    readHidden: exact('SELECT id FROM hidden WHERE sandbox = ?'),
+    putSandbox: database.prepare('INSERT OR REPLACE INTO sandboxes VALUES (?, ?, ?)'),
+    putPet: database.prepare('INSERT OR REPLACE INTO pets VALUES (?, ?, ?, ?, ?, ?)'),
+    putHidden: database.prepare('INSERT OR IGNORE INTO hidden VALUES (?, ?)'),
+    removePet: database.prepare('DELETE FROM pets WHERE sandbox = ? AND id = ?'),
+    clears: ['pets WHERE sandbox', 'hidden WHERE sandbox', 'sandboxes WHERE name'].map((place) =>
+      database.prepare(`DELETE FROM ${place} = ?`),
+    ),
   }
 }
 
