@@ -1,8 +1,8 @@
-import { readJson, writeJson } from '../../spec/index.ts'
+import { isObject, readJson, writeJson } from '../../spec/index.ts'
 import { type ControlOperation, controlOperations } from '../../spec/made/control-operations.ts'
 import type { AnimalStoreOptions, Call } from '../index.ts'
 import { testStore } from '../testing/test-calls.ts'
-import { type Control, type ControlOptions, type ControlReply, createControl } from './index.ts'
+import { type ControlOptions, createControl } from './index.ts'
 
 /** Headers of a caller on this machine. */
 export const ownHeaders: Call['headers'] = { host: 'localhost:4010' }
@@ -19,15 +19,6 @@ export function controlCall(method: string, path: string, body?: unknown, header
   }
 }
 
-/** A control reply with its body read. */
-export interface Asked {
-  readonly status: number
-  readonly value: unknown
-  /** The message of an Error. */
-  readonly message: string
-  readonly reply: ControlReply
-}
-
 /** A control API of a {@link testStore}, and a short way to ask it. */
 export function testControl(options: AnimalStoreOptions = {}, controlOptions: ControlOptions = {}) {
   const store = testStore(options)
@@ -37,17 +28,14 @@ export function testControl(options: AnimalStoreOptions = {}, controlOptions: Co
     },
     ...controlOptions,
   })
-  return { store, control, ask: askWith(control) }
-}
-
-function askWith(control: Control) {
-  return async (method: string, path: string, body?: unknown, headers?: Call['headers']): Promise<Asked> => {
+  async function ask(method: string, path: string, body?: unknown, headers?: Call['headers']) {
     const reply = await control.answer(controlCall(method, path, body, headers))
     const reading = readJson(String(reply.body))
     const value = reading.ok ? reading.value : undefined
-    const message = typeof value === 'object' && value !== null && 'message' in value ? String(value.message) : ''
+    const message = isObject(value) ? String(value['message']) : ''
     return { status: reply.status, value, message, reply }
   }
+  return { store, control, ask }
 }
 
 /** Every operation of the control API. */

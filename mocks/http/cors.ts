@@ -21,7 +21,7 @@ export const corsPairs: readonly (readonly [name: string, value: string])[] = [
 /** The same, names and values in turns. */
 export const corsHeaders: readonly string[] = corsPairs.flat()
 
-/** Tells whether a browser asks for leave to send the call proper. */
+/** Whether a browser asks for leave to send the call proper. */
 export function isPreflight({ method, headers }: Call): boolean {
   return (
     method === 'OPTIONS' && headers['origin'] !== undefined && headers['access-control-request-method'] !== undefined

@@ -36,7 +36,7 @@ export function createPanelAnswer(files: PanelFiles, hosts: readonly string[] = 
 
 const unreadable = new ControlError(500, 'internal_error', 'The file of the panel could not be read.')
 
-/** Tells whether a target is the panel's page, or below the folder of its files. */
+/** Whether a target is the panel's page, or below the folder of its files. */
 export function isPanel(target: string): boolean {
   const { path } = splitTarget(target)
   return path === '/' || path.startsWith('/panel/')

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Tells whether a request says that it has a body. */
+/** Whether a request says that it has a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 }
 
-/** Tells whether a request says that its body is larger than one may be. */
+/** Whether a request says that its body is larger than one may be. */
 export function isBodyTooLarge({ headers }: IncomingMessage, mostBytes: number): boolean {
   return Number(headers['content-length'] ?? 0) > mostBytes
 }

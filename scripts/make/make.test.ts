@@ -40,6 +40,15 @@ test('an operation of the interface is one that the control API names, without a
   expect(made['spec/made/control-validators.js']).toContain('=== "listPhotos"')
 })
 
+test('a body of several forms can have no defaults', () => {
+  const seed = { type: 'integer', minimum: 0n, maximum: 9n, default: 1n }
+  const properties = { ...membersAt(control, 'components', 'schemas', 'DatasetToLoad', 'properties'), seed }
+  const schemas = membersAt(control, 'components', 'schemas')
+  const DatasetToLoad = { ...membersAt(schemas, 'DatasetToLoad'), properties }
+  const components = { ...membersAt(control, 'components'), schemas: { ...schemas, DatasetToLoad } }
+  expect(() => makeSpec(readSpecFile(), { ...control, components })).toThrow('without defaults')
+})
+
 test('ends well with --check while nothing is stale', () => {
   const { status, stderr } = spawnSync(process.execPath, [script, '--check'], { encoding: 'utf8' })
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })

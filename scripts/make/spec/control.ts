@@ -1,8 +1,19 @@
 import { writeJson } from '../../../spec/json.ts'
-import { type Members, type Node, at, isList, list, members, membersAt, resolve, textAt } from './document.ts'
+import {
+  type Members,
+  type Node,
+  SpecFileError,
+  at,
+  isList,
+  list,
+  members,
+  membersAt,
+  resolve,
+  textAt,
+} from './document.ts'
 import { literal, operationsOf } from './operations.ts'
 import { doc, quoted, typeName, typeOf } from './types.ts'
-import { validationErrorType, validatorCode } from './validators.ts'
+import { validatorCode } from './validators.ts'
 
 /**
  * Makes the files of the control API from `spec/control.openapi.yaml`.
@@ -53,25 +64,28 @@ function operationOf(
   const body = jsonSchema(resolve(spec, operation['requestBody'] ?? {})) ?? noMembers
   // Each form has a validator of its own, so that a refusal speaks of one alone.
   const forms = list(body['oneOf'] ?? [body]).map((form) => members(whole(spec, form)))
+  if (forms.length > 1 && writeJson(forms).includes('"default":')) {
+    throw new SpecFileError(`a body of ${id} without defaults, because one form would fill in what another refuses`)
+  }
   const replies = Object.entries(membersAt(operation, 'responses'))
     .filter(([status]) => status.startsWith('2'))
     .map(([, response]) => jsonSchema(resolve(spec, response)))
     .filter((schema) => schema !== undefined)
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => quoted(name))
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, part = '']) => quoted(part))
   const inQuery = Object.entries(membersAt(query, 'properties')).map(([name, schema]) => [
     name,
     textAt(members(schema), 'type'),
   ])
   const inBody = forms.flatMap((form) => Object.keys(members(form['properties'] ?? {})))
-  const Id = `${id[0]?.toUpperCase()}${id.slice(1)}`
-  const bodies = forms.map((form, index) => validatorOf(schemas, `${Id}Body${index || ''}`, form))
+  const name = `${id[0]?.toUpperCase()}${id.slice(1)}`
+  const bodies = forms.map((form, index) => validatorOf(schemas, `${name}Body${index || ''}`, form))
   const row = {
     id: quoted(id),
     method: quoted(method.toUpperCase()),
     path: quoted(path),
     query: literal(Object.fromEntries(inQuery), '    '),
     members: literal([...new Set(inBody)], ''),
-    validateQuery: validatorOf(schemas, `${Id}Query`, query),
+    validateQuery: validatorOf(schemas, `${name}Query`, query),
     validateBody: `[${bodies.join(', ')}]`,
   }
   return {
@@ -105,7 +119,7 @@ function queryOf(spec: Members, path: string, operation: Members): Members {
     .map((each) => resolve(spec, each))
     .filter((each) => each['in'] === 'query')
     .map((each) => [textAt(each, 'name'), whole(spec, at(each, 'schema'))])
-  return parameters.length === 0 ? noMembers : { ...noMembers, properties: Object.fromEntries(parameters) as Members }
+  return { ...noMembers, properties: Object.fromEntries(parameters) as Members }
 }
 
 /** The schema of a body; `undefined` where it is not JSON alone. */
@@ -179,8 +193,11 @@ function types(spec: Members, operations: readonly ControlOperation[]): string {
 }
 
 function validatorTypes(names: readonly string[]): string {
-  const error = validationErrorType.slice(0, validationErrorType.indexOf('  readonly schemaPath'))
-  return `${error}  readonly keyword: string
+  return `/** One way in which a value departs from its schema, as Ajv reports it. */
+export type ValidationError = {
+  /** Where in the value, as a JSON pointer. */
+  readonly instancePath: string
+  readonly keyword: string
   readonly params: { readonly missingProperty?: string; readonly additionalProperty?: string; readonly limit?: number }
   /** The schema of the value, with all its keywords. */
   readonly parentSchema: Schema

@@ -54,25 +54,22 @@ function bounded(code: string): string {
     .replaceAll(keep, '(vErrors ??= []).push($1);')
 }
 
-/** The type of an error of a validator, in source text. */
-export const validationErrorType = `/** One way in which a value departs from its schema, as Ajv reports it. */
-export type ValidationError = {
-  /** Where in the value, as a JSON pointer. */
-  readonly instancePath: string
-  readonly schemaPath: string
-  readonly keyword: string
-  readonly params: Readonly<Record<string, unknown>>
-  readonly message?: string
-}
-`
-
 /** Makes the text of `spec/made/validators.d.ts`. */
 export function makeValidatorTypes(spec: Members): string {
   const names = schemaNames(spec)
   return [
     `import type { ${names.map(typeName).toSorted().join(', ')} } from './types.js'`,
     '',
-    validationErrorType,
+    '/** One way in which a value departs from its schema, as Ajv reports it. */',
+    'export type ValidationError = {',
+    '  /** Where in the value, as a JSON pointer. */',
+    '  readonly instancePath: string',
+    '  readonly schemaPath: string',
+    '  readonly keyword: string',
+    '  readonly params: Readonly<Record<string, unknown>>',
+    '  readonly message?: string',
+    '}',
+    '',
     '/** Whether a value has a shape of section 2. Further members are allowed. */',
     'export type Validator<Shape> = {',
     '  (value: unknown): value is Shape',
