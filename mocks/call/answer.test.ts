@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import type { Reply } from '../index.ts'
+import { bodyOf, get, idsOf, post, testInstant, testStore } from '../testing/test-calls.ts'
+
+const codeOf = (reply: Reply) => (bodyOf(reply) as { code: string }).code
+const wrongBody = '{"name":'
+
+// The order of the interface: key, quota, operation. What comes first refuses first.
+test.each([
+  ['no key and a wrong body', post(wrongBody, null), 401, 'unauthorized'],
+  ['a refused key on an unknown path', get('/v1/nothing', 'test_revoked'), 401, 'unauthorized'],
+  ['a refused key and a wrong method', { ...get('/v1/pets', 'wrong'), method: 'PUT' }, 401, 'unauthorized'],
+  ['no request left and a wrong body', post(wrongBody, 'test_free_exhausted'), 429, 'rate_limit_exceeded'],
+  ['no request left on an unknown path', get('/v1/nothing', 'test_free_exhausted'), 429, 'rate_limit_exceeded'],
+  ['a valid key and a wrong body', post(wrongBody, 'test_pro'), 400, 'malformed_json'],
+  ['a valid key on an unknown path', get('/v1/nothing', 'test_pro'), 404, 'not_found'],
+  ['no key outside of the interface', get('/nothing', null), 404, 'not_found'],
+])('%s', async (_what, call, status, code) => {
+  const reply = await testStore().answer(call)
+  expect([reply.status, codeOf(reply)]).toEqual([status, code])
+})
+
+test('every call of a valid key is counted, also one that is answered with an error; a refused key is not', async () => {
+  const store = testStore()
+  const left = async (call: ReturnType<typeof get>) => (await store.answer(call)).headers['X-RateLimit-Remaining']
+  expect(await left(get('/v1/pets', 'test_pro'))).toBe('299')
+  expect(await left(post(wrongBody, 'test_pro'))).toBe('298')
+  expect(await left(get('/v1/nothing', 'test_pro'))).toBe('297')
+  expect(await left(get('/v1/pets', 'wrong'))).toBe('60')
+  expect(await left(get('/nothing', 'test_pro'))).toBe('60')
+  expect(await left(get('/v1/pets', 'test_pro'))).toBe('296')
+})
+
+test('a refused key makes no sandbox; a valid one is answered in its own', async () => {
+  const store = testStore()
+  await store.answer(get('/v1/pets', 'test_revoked.box'))
+  expect(store.sandboxes.map(({ name }) => name)).toEqual(['default'])
+  await store.answer(post({ name: 'New', categoryId: 1 }, 'test_pro.box'))
+  expect(store.sandboxes.map(({ name }) => name)).toEqual(['default', 'box'])
+  expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([1, 2, 3])
+  await store.answer(get('/v1/pets', 'test_revoked.box'))
+  expect(store.sandbox('box').journal.size).toBe(2)
+})
+
+test('what a client prefers comes before what the sandbox plays, and neither uses up the other', async () => {
+  const store = testStore()
+  const sandbox = store.sandbox()
+  sandbox.play('server-error', { calls: 1 })
+  expect((await store.answer(get('/v1/pets', 'test_pro', { prefer: 'scenario=unavailable' }))).status).toBe(503)
+  expect((await store.answer(get('/v1/pets', 'test_pro', { prefer: 'delay=5' }))).status).toBe(500)
+  expect((await store.answer(get('/v1/pets', 'test_pro'))).status).toBe(200)
+  expect(sandbox.journal.entries().map(({ scenario }) => scenario)).toEqual(['unavailable', 'server-error', null])
+})
+
+test('a scenario and a fault together: the fault has the last word', async () => {
+  const store = testStore({ fault: 'error-code-missing', scenario: 'not-found' })
+  expect(bodyOf(await store.answer(get('/v1/pets/1')))).toEqual({ status: 404, message: expect.any(String) })
+  expect(store.sandbox().journal.entries()).toMatchObject([{ scenario: 'not-found', fault: 'error-code-missing' }])
+})
+
+test('outside of the interface nothing is played and nothing counted', async () => {
+  const store = testStore({ scenario: 'server-error', profile: { 'rate-anonymous': 'yes' } })
+  expect((await store.answer(get('/nothing', 'test_pro', { prefer: 'code=429, delay=5' }))).status).toBe(404)
+  expect((await store.answer(get('/nothing', null))).headers['X-RateLimit-Remaining']).toBe('60')
+  expect((await store.answer(get('/v1/pets', null))).headers['X-RateLimit-Remaining']).toBe('59')
+})
+
+test('latency holds every reply back, a wish or a scenario in its place', async () => {
+  const store = testStore({ latencyMilliseconds: 20 })
+  const delay = async (prefer?: string) => {
+    const headers = prefer === undefined ? {} : { prefer }
+    return (await store.answer(get('/v1/pets', 'test_pro', headers))).delayMilliseconds
+  }
+  expect([await delay(), await delay('delay=7'), await delay('scenario=slow'), await delay('delay=0')]).toEqual([
+    20,
+    7,
+    3000,
+    undefined,
+  ])
+})
+
+test('a call that its transport refuses gets the three headers and an Error, and is not in the journal', () => {
+  const store = testStore()
+  const reply = store.refuse(431, 'headers_too_large', 'Too large.')
+  expect(bodyOf(reply)).toEqual({ code: 'headers_too_large', message: 'Too large.', status: 431 })
+  expect(reply.headers).toMatchObject({
+    'X-RateLimit-Limit': '60',
+    'X-RateLimit-Remaining': '60',
+    'X-RateLimit-Reset': String(testInstant / 1000 + 50),
+  })
+  expect(store.sandbox().journal.total).toBe(0)
+})

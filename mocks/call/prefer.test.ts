@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { bodyOf, get, post, testStore } from '../testing/test-calls.ts'
+import { findExamples, mayAskForExample, readPreference } from './prefer.ts'
+import { findRoute } from './route.ts'
+
+const listRoute = findRoute('GET', '/v1/pets')
+const createRoute = findRoute('POST', '/v1/pets')
+const getRoute = findRoute('GET', '/v1/pets/1')
+
+const nothing = { overrides: undefined, scenario: undefined, example: undefined, delayMilliseconds: undefined }
+
+test.each([
+  ['', nothing],
+  ['respond-async, wait=10; handling=lenient', nothing],
+  ['code', nothing],
+  ['delay=500', { ...nothing, delayMilliseconds: 500 }],
+  ['DELAY = "500"', { ...nothing, delayMilliseconds: 500 }],
+  ['delay=1, delay=2', { ...nothing, delayMilliseconds: 1 }],
+  ['delay=0', { ...nothing, delayMilliseconds: 0 }],
+  ['delay=600000', { ...nothing, delayMilliseconds: 600_000 }],
+  ['code=429', { scenario: expect.objectContaining({ id: 'rate-limited' }) }],
+  ['scenario=slow', { scenario: expect.objectContaining({ id: 'slow' }), delayMilliseconds: 3000 }],
+  ['scenario=slow; delay=5', { scenario: expect.objectContaining({ id: 'slow' }), delayMilliseconds: 5 }],
+  ['scenario=empty, code=500', { scenario: expect.objectContaining({ id: 'empty' }) }],
+])('reads %j', (header, preference) => {
+  expect(readPreference(header, listRoute)).toMatchObject(preference)
+})
+
+test.each(['delay=-1', 'delay=1.5', 'delay=600001', 'delay=9999999', 'delay='])('refuses %s', async (prefer) => {
+  const reply = await testStore().answer(get('/v1/pets', 'test_pro', { prefer }))
+  expect([reply.status, reply.delayMilliseconds]).toEqual([400, undefined])
+  expect(bodyOf(reply)).toMatchObject({ message: expect.stringContaining('a delay has 0 to 600000 milliseconds') })
+})
+
+test.each([
+  ['200', listRoute],
+  ['201', createRoute],
+  ['200', getRoute],
+])('code=%s is the usual answer of an operation that documents it', (code, route) => {
+  expect(readPreference(`code=${code}`, route)).toEqual(nothing)
+})
+
+test('a success that the operation does not document is refused, and nothing is added', async () => {
+  const store = testStore()
+  for (const [code, call] of [
+    ['200', post({ name: 'Rex', categoryId: 1 }, 'test_pro', { prefer: 'code=200' })],
+    ['201', get('/v1/pets', 'test_pro', { prefer: 'code=201' })],
+    ['204', get('/v1/pets/1', 'test_pro', { prefer: 'code=204' })],
+    ['200', get('/v1/nothing', 'test_pro', { prefer: 'code=200' })],
+  ] as const) {
+    const reply = await store.answer(call)
+    expect(bodyOf(reply)).toMatchObject({
+      status: 400,
+      code: 'invalid_preference',
+      message: expect.stringContaining(
+        `code=${code}: no scenario has this status. Statuses: 400, 401, 404, 429, 500, 503`,
+      ),
+    })
+  }
+  expect(await (await store.sandbox().animals).count()).toBe(3)
+})
+
+test('code=200 asks for success alone: a valid call gets it, a wrong one is refused as usual', async () => {
+  const store = testStore()
+  const prefer = { prefer: 'code=200' }
+  expect((await store.answer(get('/v1/pets/1', 'test_pro', prefer))).body).toContain('"Rex"')
+  expect((await store.answer(get('/v1/pets/99', 'test_pro', prefer))).status).toBe(404)
+  expect((await store.answer(get('/v1/pets/1', 'wrong', prefer))).status).toBe(401)
+})
+
+test('examples are looked for only where a header may ask for one', async () => {
+  expect([undefined, 'code=429', 'delay=1'].map(mayAskForExample)).toEqual([false, false, false])
+  expect(['example=empty', 'Example=empty', 'code=200, example=a'].map(mayAskForExample)).toEqual([true, true, true])
+  expect(Object.keys(await findExamples(listRoute))).toContain('200')
+  expect(await findExamples(findRoute('GET', '/v1/nothing'))).toEqual({})
+})
+
+test('an example of another status comes about as its scenario would', async () => {
+  const { overrides, example } = readPreference('example=limited', listRoute, {
+    429: { limited: { text: '{}' } },
+  } as never)
+  expect([example, Object.keys(overrides ?? {})]).toEqual(['limited', ['count', 'reply']])
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { documentedPaths, findRoute, splitTarget } from './route.ts'
+
+test.each([
+  ['GET', '/v1/pets', { kind: 'operation', operation: 'listPets', path: '/v1/pets', query: '', petId: '' }],
+  ['POST', '/v1/pets?a=1', { kind: 'operation', operation: 'createPet', query: 'a=1' }],
+  ['GET', '/v1/pets/7?', { kind: 'operation', operation: 'getPet', petId: '7', query: '' }],
+  ['GET', '/v1/pets/%37', { operation: 'getPet', petId: '7', path: '/v1/pets/%37' }],
+  ['GET', '/v1/pets/%2F', { operation: 'getPet', petId: '/' }],
+  ['GET', '/v1/pets/%ZZ', { operation: 'getPet', petId: '%ZZ' }],
+  ['GET', 'https://api.example.com/v1/pets/7#top', { operation: 'getPet', petId: '7', path: '/v1/pets/7' }],
+  ['get', '/v1/pets', { kind: 'wrong-method', allow: 'GET, POST', isToBeRemoved: false }],
+  ['DELETE', '/v1/pets/7', { kind: 'wrong-method', allow: 'GET', isToBeRemoved: true }],
+  ['GET', '/v1', { kind: 'unknown-path', path: '/v1', query: '' }],
+  ['GET', '/v1/', { kind: 'unknown-path' }],
+  ['GET', '/v1/pets/', { kind: 'unknown-path' }],
+  ['GET', '/v1/pets/7/', { kind: 'unknown-path' }],
+  ['GET', '/v1/Pets', { kind: 'unknown-path' }],
+  ['GET', '/v1/constructor', { kind: 'unknown-path' }],
+  ['GET', '/v10/pets', { kind: 'outside', path: '/v10/pets', query: '' }],
+  ['GET', '/', { kind: 'outside' }],
+  ['GET', '*', { kind: 'outside' }],
+  ['GET', '', { kind: 'outside', path: '' }],
+])('%s %s', (method, target, route) => {
+  expect(findRoute(method, target)).toMatchObject(route)
+})
+
+test.each([
+  ['/a?b=c?d#e', { path: '/a', query: 'b=c?d' }],
+  ['/a#b?c', { path: '/a', query: '' }],
+  ['HTTP://host:80?x', { path: '', query: 'x' }],
+  ['//host/a', { path: '//host/a', query: '' }],
+])('splits %s', (target, parts) => {
+  expect(splitTarget(target)).toEqual(parts)
+})
+
+test('names each path of the interface once, below its prefix', () => {
+  expect(documentedPaths).toEqual(['/v1/pets', '/v1/pets/{petId}'])
+})
