@@ -74,7 +74,7 @@ export function TryOut({ operation, tried, onTry }: TryOutProps) {
     })),
   )
   return (
-    <Card title="Try it out" class="try-out">
+    <Card title="Try it out">
       <form
         class="try-form"
         aria-label={`Try out ${operation.id}`}

@@ -4,8 +4,6 @@ import type { JournalEntry } from '../../../journal/journal.ts'
 export interface Calls {
   /** The latest first. */
   readonly entries: readonly JournalEntry[]
-  /** The number of the latest call; `undefined` until one is known. */
-  readonly latest: number | undefined
   /** How many calls were lost on the way here: the journal counts each. */
   readonly missed: number
   /** How many calls were taken in, those included that are not kept any longer. */
@@ -21,11 +19,12 @@ export const keptCalls = 1000
 export const keptCharacters = 16 * 1024 * 1024
 
 /** No call yet. */
-export const noCalls: Calls = { entries: [], latest: undefined, missed: 0, taken: 0, beginning: 0 }
+export const noCalls: Calls = { entries: [], missed: 0, taken: 0, beginning: 0 }
 
 /** The calls with those that came since, the oldest of them first. What came twice is taken once. */
 export function withCalls(calls: Calls, fresh: readonly JournalEntry[]): Calls {
-  let { entries, latest, missed, taken, beginning } = calls
+  let { entries, missed, taken, beginning } = calls
+  let latest = entries[0]?.number
   let added: JournalEntry[] = []
   for (const entry of fresh) {
     if (latest !== undefined && entry.number <= latest) {
@@ -43,7 +42,7 @@ export function withCalls(calls: Calls, fresh: readonly JournalEntry[]): Calls {
     added.push(entry)
   }
   if (added.length === 0) return calls
-  return { entries: latestThatFit([...entries.toReversed(), ...added]).toReversed(), latest, missed, taken, beginning }
+  return { entries: latestThatFit([...entries.toReversed(), ...added]).toReversed(), missed, taken, beginning }
 }
 
 /** Of calls, the oldest first, the latest that there is room for; the very latest in any case. */

@@ -14,6 +14,12 @@ import { type CallFilter, everyCall, fittingCalls } from './now-filter.ts'
 import { CallList } from './now-list.tsx'
 import { type LiveCalls, useCalls } from './use-calls.ts'
 
+/** A call that was chosen, and how often its details were asked for since they were closed. */
+interface Chosen {
+  readonly entry: JournalEntry
+  readonly openings: number
+}
+
 /** The section "Now": the calls of the sandbox as they come. */
 export function Now() {
   const { sandbox } = usePanel()
@@ -21,21 +27,17 @@ export function Now() {
   const [filter, setFilter] = useState<CallFilter>(everyCall)
   const [isPaused, setPaused] = useState(false)
   const [isAway, setAway] = useState(false)
-  const [chosen, setChosen] = useState<JournalEntry>()
-  const [openings, setOpenings] = useState(0)
-  const [isOpen, setOpen] = useState(false)
+  const [chosen, setChosen] = useState<Chosen>()
   const list = useRef<HTMLElement>(null)
 
   const shown = useHeld(calls, isPaused || isAway)
   const entries = useMemo(() => fittingCalls(shown.entries, filter), [shown, filter])
   const newer = calls.taken - shown.taken
 
-  const choose = (entry: JournalEntry, isOpening: boolean) => {
-    setChosen(entry)
-    if (!isOpening) return
-    setOpen(true)
-    setOpenings((before) => before + 1)
-  }
+  const choose = (entry: JournalEntry, isOpening: boolean) =>
+    setChosen((before) => ({ entry, openings: (before?.openings ?? 0) + (isOpening ? 1 : 0) }))
+  const close = () => setChosen((before) => before && { ...before, openings: 0 })
+  const isOpen = chosen !== undefined && chosen.openings > 0
   const wasOpen = useRef(false)
   useLayoutEffect(() => {
     // In a narrow panel the list can take the focus only when nothing lies over it any longer.
@@ -49,7 +51,7 @@ export function Now() {
 
   const isEmpty = calls.entries.length === 0
   return (
-    <div class={`now ${isOpen && chosen !== undefined ? 'has-detail' : ''}`}>
+    <div class={`now ${isOpen ? 'has-detail' : ''}`}>
       <SectionHead title="Now" about="The calls of this sandbox as they come, and why each was answered as it was.">
         {isEmpty ? null : (
           <p class="muted">
@@ -72,7 +74,7 @@ export function Now() {
           done="The journal is empty."
           isDisabled={isEmpty}
           onDone={() => {
-            setOpen(false)
+            close()
             reload()
           }}
         >
@@ -94,13 +96,11 @@ export function Now() {
                 </button>
               </Empty>
             ) : (
-              <CallList entries={entries} chosen={chosen} onChoose={choose} onAway={setAway} element={list}>
+              <CallList entries={entries} chosen={chosen?.entry} onChoose={choose} onAway={setAway} element={list}>
                 <News newer={newer} missed={calls.missed} onLatest={goToLatest} />
               </CallList>
             )}
-            {isOpen && chosen !== undefined ? (
-              <CallDetail entry={chosen} openings={openings} onClose={() => setOpen(false)} />
-            ) : null}
+            {isOpen ? <CallDetail {...chosen} onClose={close} /> : null}
           </div>
         </>
       )}

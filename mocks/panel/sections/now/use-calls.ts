@@ -94,7 +94,7 @@ export function useCalls(): LiveCalls {
 
   useEffect(() => {
     // Somebody else may have cleared the journal, which the stream does not say. The view may be older than the calls.
-    const known = calls.latest
+    const known = calls.entries[0]?.number
     if (view === undefined || known === undefined || view.calls >= known) return
     const request = { method: 'GET', target: sandboxPath(sandbox, '/journal/count') } as const
     transport.send(request).then(
