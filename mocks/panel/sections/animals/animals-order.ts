@@ -1,7 +1,7 @@
 /** What animals can be ordered by: the columns of the table, in their places. */
 export const sortColumns = ['id', 'name', 'category', 'status'] as const
 
-type SortColumn = (typeof sortColumns)[number]
+export type SortColumn = (typeof sortColumns)[number]
 
 /** An order, as the query of the control API: empty for that of creation, the oldest first. */
 export type AnimalsOrder = string

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Pet } from '../../../../spec/index.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
@@ -10,7 +11,7 @@ import { visibleText } from '../../visible-text.ts'
 import { AnimalCategory } from './animal-category.tsx'
 import { statusOptions } from './animal-form.tsx'
 import type { AnimalPages } from './animals-pages.ts'
-import { type AnimalsOrder, directionOf, nextOrder, sortColumns } from './animals-order.ts'
+import { type AnimalsOrder, type SortColumn, directionOf, nextOrder, sortColumns } from './animals-order.ts'
 
 interface AnimalsTableProps {
   readonly pages: AnimalPages
@@ -78,14 +79,14 @@ function TableHead({ order, onOrder }: Pick<AnimalsTableProps, 'order' | 'onOrde
     <div class="animals-head" role="rowgroup">
       <div class="animals-row" role="row" aria-rowindex={1}>
         {sortColumns.map((column) => (
-          <div key={column} role="columnheader" class={`cell-${column}`} aria-sort={directionOf(order, column)}>
+          <div key={column} role="columnheader" style={{ gridArea: column }} aria-sort={directionOf(order, column)}>
             <button type="button" class="cell-button" onClick={() => onOrder(nextOrder(order, column))}>
               {`${column[0]?.toUpperCase()}${column.slice(1)}`}
               <span aria-hidden="true">{arrows[directionOf(order, column)]}</span>
             </button>
           </div>
         ))}
-        <div role="columnheader" class="cell-actions">
+        <div role="columnheader" style={{ gridArea: 'actions' }}>
           <span class="visually-hidden">Actions</span>
         </div>
       </div>
@@ -203,10 +204,10 @@ function Row({ row, top, pet, activeControl, onEdit, onRemoved }: RowProps) {
   if (pet === undefined) {
     return (
       <div {...place} class="animals-row" tabIndex={activeControl === undefined ? -1 : 0}>
-        <div role="gridcell" class="cell-name">
+        <Cell area="name">
           <span class="visually-hidden">{`Row ${row + 1} is on its way.`}</span>
           <span class="waiting-bar" aria-hidden="true" />
-        </div>
+        </Cell>
       </div>
     )
   }
@@ -218,10 +219,8 @@ function Row({ row, top, pet, activeControl, onEdit, onRemoved }: RowProps) {
   const target = sandboxPath(sandbox, `/animals/${pet.id}`)
   return (
     <div {...place} class="animals-row">
-      <div role="gridcell" class="cell-id mono">
-        {String(pet.id)}
-      </div>
-      <div role="gridcell" class="cell-name">
+      <Cell area="id">{String(pet.id)}</Cell>
+      <Cell area="name">
         <button
           type="button"
           class="cell-button"
@@ -233,14 +232,14 @@ function Row({ row, top, pet, activeControl, onEdit, onRemoved }: RowProps) {
           <span class="name-text">{pet.name === '' ? <em>no name</em> : <Text>{pet.name}</Text>}</span>
           <Icon name="edit" />
         </button>
-      </div>
-      <div role="gridcell" class="cell-category">
+      </Cell>
+      <Cell area="category">
         <AnimalCategory id={pet.categoryId} />
-      </div>
-      <div role="gridcell" class="cell-status">
+      </Cell>
+      <Cell area="status">
         <StatusSelect pet={pet} name={name} target={target} attributes={attributes(1)} />
-      </div>
-      <div role="gridcell" class="cell-actions">
+      </Cell>
+      <Cell area="actions">
         <Action
           request={{ method: 'DELETE', target }}
           done={`${name} was removed.`}
@@ -251,7 +250,16 @@ function Row({ row, top, pet, activeControl, onEdit, onRemoved }: RowProps) {
         >
           <Icon name="remove" />
         </Action>
-      </div>
+      </Cell>
+    </div>
+  )
+}
+
+/** A cell; the style of the row says where its area is. */
+function Cell({ area, children }: { area: SortColumn | 'actions'; children: ComponentChildren }) {
+  return (
+    <div role="gridcell" class={`cell-${area}`} style={{ gridArea: area }}>
+      {children}
     </div>
   )
 }
