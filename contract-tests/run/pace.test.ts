@@ -81,23 +81,6 @@ test('with twelve requests a window, a whole run waits for each reset, sends not
   expect(Math.min(...arrivals.filter(({ isKey }) => isKey).map(({ remaining }) => remaining))).toBe(1)
 })
 
-test(
-  'in real time, too: by the clock of the deployment nothing comes before the reset',
-  { timeout: 60_000 },
-  async () => {
-    const options = { only: ['list', 'get-unknown', 'remaining'], readOnly: true }
-    const { result, arrivals, waits } = await runOn(
-      { plan: 'enterprise', limits: { perWindow: 5, perDay: 100_000 } },
-      options,
-      { windowSeconds: 1 },
-    )
-    expect(result).toMatchObject({ exitCode: 0, gaveUp: undefined, findings: [] })
-    expect(waits.length).toBeGreaterThanOrEqual(1)
-    expect(arrivals.filter(({ status }) => status === 429)).toEqual([])
-    expect(early(arrivals)).toEqual([])
-  },
-)
-
 test('where calls without a key use up the same quota, none of both kinds is sent beyond it', async () => {
   const clock = sharedClock()
   let shared: QuotaBook | undefined
@@ -125,16 +108,39 @@ function refusingOnce(number: number, retryAfter: (now: number) => string): Vari
   }
 }
 
-test.each([
+// In real time, at the same time.
+
+test.concurrent(
+  'in real time, too: by the clock of the deployment nothing comes before the reset',
+  { timeout: 60_000 },
+  async ({ expect: expects }) => {
+    const options = { only: ['list', 'get-unknown', 'remaining'], readOnly: true }
+    const { result, arrivals, waits } = await runOn(
+      { plan: 'enterprise', limits: { perWindow: 5, perDay: 100_000 } },
+      options,
+      { windowSeconds: 1 },
+    )
+    expects(result).toMatchObject({ exitCode: 0, gaveUp: undefined, findings: [] })
+    expects(waits.length).toBeGreaterThanOrEqual(1)
+    expects(arrivals.filter(({ status }) => status === 429)).toEqual([])
+    expects(early(arrivals)).toEqual([])
+  },
+)
+
+test.concurrent.for([
   ['in seconds', () => '2'],
   ['as a date', (now: number) => new Date(Math.ceil(now / 1000) * 1000 + 2000).toUTCString()],
-])('a Retry-After %s is obeyed in real time: nothing is sent before', { timeout: 30_000 }, async (_how, retryAfter) => {
-  const { result, arrivals } = await runOn(refusingOnce(3, retryAfter), { only: ['list'] })
-  const [refused, next] = arrivals.slice(2)
-  expect([refused?.status, next?.status]).toEqual([429, 200])
-  expect((next?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(2000)
-  expect(result).toMatchObject({ exitCode: 0, gaveUp: undefined })
-})
+] as const)(
+  'a Retry-After %s is obeyed in real time: nothing is sent before',
+  { timeout: 30_000 },
+  async ([, retryAfter], { expect: expects }) => {
+    const { result, arrivals } = await runOn(refusingOnce(3, retryAfter), { only: ['list'] })
+    const [refused, next] = arrivals.slice(2)
+    expects([refused?.status, next?.status]).toEqual([429, 200])
+    expects((next?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(2000)
+    expects(result).toMatchObject({ exitCode: 0, gaveUp: undefined })
+  },
+)
 
 test('after a second 429 in a row nothing is sent any more', async () => {
   const clock = sharedClock()

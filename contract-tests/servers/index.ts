@@ -25,8 +25,8 @@ export const servers: readonly TestServer[] = [
     .flatMap(described)
     .map((server) => ({ kind: 'conforming' as const, ...server })),
   ...[brokenShapes, brokenLists, brokenCreations, brokenLookups, brokenKeys, brokenQuotas].flatMap(byClause),
-  ...hostile.flatMap(({ verdicts, servers: table }) =>
-    described(table).map((server) => ({ kind: 'hostile' as const, verdicts, ...server })),
+  ...hostile.flatMap(({ servers: table, ...harm }) =>
+    described(table).map((server) => ({ kind: 'hostile' as const, ...harm, ...server })),
   ),
 ]
 

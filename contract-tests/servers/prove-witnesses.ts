@@ -15,7 +15,7 @@ export function proveWitnesses(kind: TestServer['kind'], witnesses: Readonly<Rec
   test.each(ofKind.map((server) => [server.id, server.summary, server] as const))('%s: %s', async (id, _, server) => {
     const options: StartOptions = {
       // Who is slow must be slower than a busy machine, and who remembers must do so for longer than it takes.
-      timeScale: id.startsWith('slow-') ? 0.5 : id === 'list-cached' ? 1 : 0.1,
+      timeScale: id.startsWith('slow-') ? 0.5 : /^drip|^list-cached$/.test(id) ? 1 : 0.1,
       // The smallest quota is used up soonest.
       ...(server.needs.includes('rate-limit') && { plan: 'free' }),
       ...(server.needs.includes('after-removal') && { today: Date.UTC(2031, 0, 1) }),

@@ -6,8 +6,13 @@ import type { ClauseId, PlanName } from '../../spec/index.ts'
  */
 export type Need = 'rate-limit' | 'plan' | 'after-removal'
 
-/** How a run of the suite may end for a clause, or as a whole. */
-export type Verdict = 'held' | 'broken' | 'inconclusive'
+/** What a hostile server does to a run: by size, by time, by malformed bytes, or by sending the key back. */
+export interface Harm {
+  /** How the run may end; it must end. */
+  readonly verdicts: readonly ('held' | 'broken' | 'inconclusive')[]
+  /** The server never answers to the end, so the run waits more than it works. */
+  readonly isSilent: boolean
+}
 
 /** What may be set when a server is started. */
 export interface StartOptions {
@@ -53,6 +58,5 @@ export type TestServer = {
   | { readonly kind: 'conforming' }
   // In one way, which the clause says most plainly.
   | { readonly kind: 'broken'; readonly clause: ClauseId; readonly section: string }
-  // By size, by time, by malformed bytes, or by sending the key back. A run must end, in one of these ways.
-  | { readonly kind: 'hostile'; readonly verdicts: readonly Verdict[] }
+  | ({ readonly kind: 'hostile' } & Harm)
 )

@@ -12,8 +12,8 @@ proveWitnesses('hostile', {
   'hang-on-get': ({ deployment }) => isSilentAfter(deployment, 'GET /pets/1', /^$/),
   'hang-after-headers': ({ deployment }) => isSilentAfter(deployment, 'GET /pets', /\r\n\r\n$/),
   'hang-in-body': ({ deployment }) => isSilentAfter(deployment, 'GET /pets', /\r\n\r\n\[.*[^\]]$/),
-  drip: ({ deployment }) => isSilentAfter(deployment, 'GET /pets', /\r\n\r\n\[$/, 90),
-  'drip-headers': ({ deployment }) => isSilentAfter(deployment, 'GET /pets', /^H$/, 90),
+  drip: ({ deployment }) => isSilentAfter(deployment, 'GET /pets', /\r\n\r\n\[$/),
+  'drip-headers': ({ deployment }) => isSilentAfter(deployment, 'GET /pets', /^H$/),
   'drip-with-hints': async ({ deployment }) =>
     (await askRaw(deployment, 'GET /pets', { mostBytes: 60 })).text.startsWith(
       'HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 102',
@@ -105,14 +105,9 @@ proveWitnesses('hostile', {
   'echo-hex-capitals': (client) => echoes(client, ({ apiKey }) => Buffer.from(apiKey).toString('hex').toUpperCase()),
 } satisfies Record<string, Witness>)
 
-/** Whether so much comes back and then nothing for a while: 300 milliseconds, or less than a slow server waits. */
-async function isSilentAfter(
-  deployment: Deployment,
-  what: string,
-  pattern: RegExp,
-  milliseconds = 300,
-): Promise<boolean> {
-  const { text, end } = await askRaw(deployment, what, { silentMilliseconds: milliseconds })
+/** Whether so much comes back and then nothing for a while, in which a slow server still waits. */
+async function isSilentAfter(deployment: Deployment, what: string, pattern: RegExp): Promise<boolean> {
+  const { text, end } = await askRaw(deployment, what, { silentMilliseconds: 300 })
   return end === 'silent' && pattern.test(text)
 }
 

@@ -16,16 +16,15 @@ import {
 import { closeRaw, pour, rawHead, rawReply } from '../raw-reply.ts'
 import { type HeaderChanges, type Reply, bytesOf, withHeaders } from '../reply.ts'
 import type { ServerState } from '../server-state.ts'
-import type { Verdict } from '../test-server.ts'
+import type { Harm } from '../test-server.ts'
 import { type Behaviour, type Servers, starting } from '../variation.ts'
 import type { Call, Hooks } from '../way.ts'
 import { echoes } from './echoes.ts'
 
 const chunked = { 'Transfer-Encoding': 'chunked' }
 
-/** Servers that never answer, or never as HTTP has it. That breaks no sentence of the interface by name, and keeps none. */
-const undecided: Servers = {
-  // By time.
+/** Servers that never answer to the end, so that a run can only wait. */
+const silent: Servers = {
   'hang: Never answers.': { send: () => {} },
   'hang-on-create: Never answers a creation.': silentOn('createPet'),
   'hang-on-get: Never answers getPet.': silentOn('getPet'),
@@ -54,8 +53,13 @@ const undecided: Servers = {
       await wait(100)
     }
   }),
+  'protocol-switched: Answers 101 to everything.': sendingRaw(
+    () => 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: cat\r\n\r\nmeow',
+  ),
+}
 
-  // By size.
+/** Servers that answer too much, or not as HTTP has it. */
+const overwhelming: Servers = {
   'endless-body: Sends blanks without an end.': sending((reply, response) =>
     pour(begin(reply, response), ' '.repeat(65_536)),
   ),
@@ -82,8 +86,6 @@ const undecided: Servers = {
   'list-of-a-million: Lists a million animals in 40 MB.': editListText(
     () => `[${'{"id":1,"name":"Rex","categoryId":1},'.repeat(1_000_000).slice(0, -1)}]`,
   ),
-
-  // By malformed messages.
   'reset: Resets each connection.': sending((_, { socket }) => void socket?.resetAndDestroy()),
   'closed: Closes each connection without an answer.': sending((_, { socket }) => void socket?.end()),
   'reset-in-body: Resets the connection in the middle of a body.': sending(async (reply, response, { wait }) => {
@@ -107,9 +109,6 @@ const undecided: Servers = {
     rawReply(reply, 'HTTP/1.1 OK').replace(/OK \d+/, 'OK'),
   ),
   'status-000: Answers 000 to everything.': sendingRaw((reply) => rawReply(reply).replace(/ \d+ /, ' 000 ')),
-  'protocol-switched: Answers 101 to everything.': sendingRaw(
-    () => 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: cat\r\n\r\nmeow',
-  ),
   'header-with-control: Sends control characters in a header.': rawHeaders({ 'X-Bell': '\u0007\u0000\u001b[2J' }),
   'header-without-colon: Sends a header without a colon.': sendingRaw((reply) =>
     rawReply(reply, 'HTTP/1.1 200 OK\r\nNo colon here\r\nX-Was: HTTP'),
@@ -223,12 +222,16 @@ const held: Servers = {
     ),
 }
 
+/** What never ends or never arrives breaks no sentence of the interface by name, and keeps none. */
+const undecided = ['broken', 'inconclusive'] as const
+
 /** Servers that try to harm their client, by how a run of the suite may end. */
-export const hostile: readonly { readonly verdicts: readonly Verdict[]; readonly servers: Servers }[] = [
-  { verdicts: ['broken', 'inconclusive'], servers: undecided },
-  { verdicts: ['held', 'broken', 'inconclusive'], servers: anyVerdict },
-  { verdicts: ['broken'], servers: clearlyBroken },
-  { verdicts: ['held'], servers: held },
+export const hostile: readonly (Harm & { readonly servers: Servers })[] = [
+  { isSilent: true, verdicts: undecided, servers: silent },
+  { isSilent: false, verdicts: undecided, servers: overwhelming },
+  { isSilent: false, verdicts: ['held', 'broken', 'inconclusive'], servers: anyVerdict },
+  { isSilent: false, verdicts: ['broken'], servers: clearlyBroken },
+  { isSilent: false, verdicts: ['held'], servers: held },
 ]
 
 function reportText(): string {
