@@ -45,12 +45,12 @@ function testCase({ id, section, text, state, reason }: ToldClause, findings: re
   if (state !== 'broken') return `${name}>\n      <skipped message="${xml(reason ?? state)}"/>\n    </testcase>`
   const about = findings.filter(({ clause, also }) => clause === id || also.some((other) => other === id))
   const [first] = about
-  const told = about.map(
+  const shown = about.map(
     ({ operation, expected, received, exchange, curl }) =>
       `${operation}\nexpected  ${expected}\nreceived  ${received}\nrequest   ${exchange.method} ${exchange.url}\nshow      ${curl}`,
   )
   const message = first === undefined ? 'broken' : `expected ${first.expected}, received ${first.received}`
-  return `${name}>\n      <failure message="${xml(message)}">${xml(told.join('\n\n'))}</failure>\n    </testcase>`
+  return `${name}>\n      <failure message="${xml(message)}">${xml(shown.join('\n\n'))}</failure>\n    </testcase>`
 }
 
 function xml(text: string): string {

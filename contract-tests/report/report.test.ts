@@ -5,7 +5,7 @@ import { operationIds, readJson } from '../../spec/index.ts'
 import { type RunResult, githubAnnotations, reports, runContract, terminalReport } from '../index.ts'
 import { servers } from '../servers/index.ts'
 
-const told = { hasColour: false, command: 'animal-store contract' }
+const looks = { hasColour: false, command: 'animal-store contract' }
 
 async function runOn(id: string): Promise<{ readonly result: RunResult; readonly apiKey: string }> {
   const server = servers.find((candidate) => candidate.id === id)
@@ -25,7 +25,7 @@ async function runOn(id: string): Promise<{ readonly result: RunResult; readonly
 
 function everyReport(result: RunResult): Readonly<Record<string, string>> {
   const written = Object.entries(reports).map(([kind, write]) => [kind, write(result)] as const)
-  return { ...Object.fromEntries(written), terminal: terminalReport(result, told), github: githubAnnotations(result) }
+  return { ...Object.fromEntries(written), terminal: terminalReport(result, looks), github: githubAnnotations(result) }
 }
 
 test.each(['text-for-reports', 'text-for-reports-broken', 'headers-for-reports', 'commands-for-reports'])(
@@ -83,7 +83,7 @@ test('the animals that a run added are named at its end and in every report', as
   )
 })
 
-test('what came once and not again is told as unstable in every report, and breaks nothing', async () => {
+test('what came once and not again is shown as unstable in every report, and breaks nothing', async () => {
   const { result } = await runOn('one-off-503')
   expect(result).toMatchObject({ exitCode: 0, findings: [] })
   const { github: _, ...others } = everyReport(result)
@@ -91,10 +91,10 @@ test('what came once and not again is told as unstable in every report, and brea
     expect(text, kind).toMatch(/was 503, and 20[01] when it was asked again/)
 })
 
-test('a broken clause is told with what was expected, what came, and how to see it again', async () => {
+test('a broken clause is shown with what was expected, what came, and how to see it again', async () => {
   const { result } = await runOn('text-for-reports-broken')
   const [finding] = result.findings
-  const report = terminalReport(result, told)
+  const report = terminalReport(result, looks)
   expect(finding?.clause).toBe('2/pet-status-value')
   expect(report).toContain('✗ broken  2/pet-status-value  listPets  (section 2)')
   expect(report).toContain(`again     animal-store contract --only ${finding?.only}`)

@@ -14,7 +14,7 @@ type Style = Parameters<typeof styleText>[0]
 
 const colours = { held: 'green', broken: 'red', inconclusive: 'yellow', 'not applicable': 'dim' } as const
 
-/** The report of a run for a terminal: sections, what is broken, what could not be told, the profile, the cost. */
+/** The report of a run for a terminal: sections, what is broken, what stays open, the profile, the cost. */
 export function terminalReport(result: RunResult, { hasColour, command }: TerminalOptions): string {
   const paint = (style: Style, text: string): string =>
     hasColour ? styleText(style, text, { validateStream: false }) : text

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OperationId } from '../../spec/index.ts'
 import { type Asking, ask } from './ask.ts'
 import { type Deployment, servers } from './index.ts'
 
@@ -10,6 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => plain.close())
 
+const oneOfEach: Readonly<Record<OperationId, string>> = {
+  listPets: 'GET /pets',
+  createPet: 'POST /pets',
+  getPet: 'GET /pets/1',
+}
 const anyPet = { name: 'Zoë 小虎 🐕', categoryId: 1 }
 const large = 9007199254740993n
 
@@ -119,7 +125,7 @@ const table: [string, string, Asking, number, unknown][] = [
       { code: expect.any(String), message: expect.any(String), status: 404 },
     ],
   ),
-  ...['GET /pets', 'POST /pets', 'GET /pets/1', 'GET /pets/0'].flatMap((what) =>
+  ...[...Object.values(oneOfEach), 'GET /pets/0'].flatMap((what) =>
     [null, '', 'Bearer', 'Bearer ', 'Bearer nobody', 'Basic nobody', 'nobody'].map(
       (authorization): [string, string, Asking, number, unknown] => [
         `5 refuses ${String(authorization)} for ${what}`,
@@ -152,7 +158,7 @@ test('5 refuses the key when it is cut, longer, in another case or under another
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
 })
 
-test('8 tells limit, remaining and reset, and counts down', async () => {
+test('8 sends limit, remaining and reset, and counts down', async () => {
   const server = await servers[0]!.start({ now: () => 1_800_000_000_400 })
   const headers = []
   for (const what of ['GET /pets', 'GET /pets/0', 'POST /pets', 'GET /elsewhere']) {

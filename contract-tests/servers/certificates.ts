@@ -10,7 +10,7 @@ export interface TestCertificate {
 export interface TestCertificateOptions {
   /** A name of DNS or an IPv4 address. */
   readonly host: string
-  /** Who signs it; it signs itself unless told. */
+  /** Who signs it; itself by default. */
   readonly issuer?: TestCertificate
   readonly notBefore?: Date
   readonly notAfter?: Date

@@ -107,12 +107,12 @@ export function editMediaType(mediaType: string | undefined, when: When): Hooks 
 export function withRate(reply: Reply, edit: Edit<Rate>): Reply {
   const [limit = 0, remaining = 0, reset = 0] = Object.values(rateHeaders).map((name) => Number(reply.headers[name]))
   const rate = edited({ limit, remaining, reset }, edit) as Record<keyof Rate, Rate[keyof Rate] | undefined>
-  const told = Object.entries(rate).map(([name, value]) => [
+  const values = Object.entries(rate).map(([name, value]) => [
     // Its members are those of a Rate.
     rateHeaders[name as keyof Rate],
     value === undefined ? undefined : String(value),
   ])
-  return withHeaders(reply, Object.fromEntries(told) as HeaderChanges)
+  return withHeaders(reply, Object.fromEntries(values) as HeaderChanges)
 }
 
 /** Edits what the headers say of the quota. */

@@ -19,15 +19,19 @@ test('there are as many servers of each kind as the proof of the suite asks for'
 test('every clause that a deployment can be seen to break is broken by a server', () => {
   const broken = new Set(servers.flatMap((server) => (server.kind === 'broken' ? [server.clause] : [])))
   const visible = clauses.filter((clause) => clause.seen !== 'not-from-outside')
-  expect(visible.map(({ id }) => id).filter((id) => !broken.has(id))).toEqual([])
+  const missing = visible.map(({ id }) => id).filter((id) => !broken.has(id))
+  expect(
+    missing,
+    'Add a server that breaks each of these clauses to a table in contract-tests/servers/broken/',
+  ).toEqual([])
 })
 
-test('a broken server tells the section of its clause', () => {
+test('a broken server names the section of its clause', () => {
   const sections = new Map(clauses.map(({ id, section }) => [id, section]))
-  const told = servers.flatMap((server) =>
+  const named = servers.flatMap((server) =>
     server.kind === 'broken' ? [[server.section, sections.get(server.clause)]] : [],
   )
-  expect(told.filter(([section, expected]) => section !== expected)).toEqual([])
+  expect(named.filter(([section, expected]) => section !== expected)).toEqual([])
 })
 
 const conforming = servers.filter(({ kind, needs }) => kind === 'conforming' && !needs.includes('after-removal'))

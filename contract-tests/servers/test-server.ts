@@ -1,8 +1,8 @@
 import type { ClauseId, PlanName } from '../../spec/index.ts'
 
 /**
- * What a run of the suite must be allowed or told before it can see what is special about a server:
- * to exceed the limit, the plan of the key, or that today is after the removal of getPet.
+ * What a run of the suite needs before it can see what is special about a server: leave to exceed the limit, the plan of
+ * the key, or a day after the removal of getPet.
  */
 export type Need = 'rate-limit' | 'plan' | 'after-removal'
 
@@ -16,20 +16,20 @@ export interface Harm {
 
 /** What may be set when a server is started. */
 export interface StartOptions {
-  /** The server's clock, in milliseconds since 1970: quotas, lags and Date follow it. The real one unless told. */
+  /** The server's clock, in milliseconds since 1970: quotas, lags and Date follow it. The real one by default. */
   readonly now?: () => number
   /**
-   * The instant by which the removal of getPet is judged, in milliseconds since 1970. Unless told, it is the server's
+   * The instant by which the removal of getPet is judged, in milliseconds since 1970. By default, it is the server's
    * clock, or 1 January 2031 for a server that needs `after-removal`.
    */
   readonly today?: number
-  /** The length of the shorter window, 60 unless told: a test that waits for a reset need not wait a minute. */
+  /** The length of the shorter window, 60 by default: a test that waits for a reset need not wait a minute. */
   readonly windowSeconds?: number
-  /** What every wait and lag of the server is multiplied by, 1 unless told. */
+  /** What every wait and lag of the server is multiplied by, 1 by default. */
   readonly timeScale?: number
-  /** Where the server draws at random, the seed of it. 1 unless told. */
+  /** The seed of everything random in the server, 1 by default. */
   readonly seed?: number
-  /** The plan of the key, for servers that don't have one of their own. `pro` unless told. */
+  /** The plan of the key, for servers that don't have one of their own. `pro` by default. */
   readonly plan?: PlanName
 }
 

@@ -23,7 +23,7 @@ export function starting(traits: Traits, hooks: Behaviour = {}): StartingServer 
   return { ...traits, hooks }
 }
 
-/** Servers of which a run sees what is special only when it is allowed or told something. */
+/** The same servers, for runs that are given what they need. */
 export function needing(need: Need, servers: Servers): Servers {
   const entries = Object.entries(servers).map(([name, server]) => [name, { ...variationOf(server), needs: [need] }])
   return Object.fromEntries(entries) as Servers

@@ -19,7 +19,7 @@ export interface Client {
   readonly post: (body: unknown, asking?: Asking) => Promise<Answer>
   /** Asks without a key. */
   readonly stranger: (what: string, asking?: Asking) => Promise<Answer>
-  /** Uses up the quota and gives the first refusal, or the last answer when there is none. */
+  /** Uses up the quota and gives the first refusal, or the last answer when nothing is refused. */
   readonly exhaust: () => Promise<Answer>
   /** Sets the clock of the deployment forward. */
   readonly skip: (milliseconds: number) => void

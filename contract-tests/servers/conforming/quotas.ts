@@ -22,12 +22,12 @@ const refusals: Servers = {
     refused,
   ),
   'refusal-in-spaces: Sends a 429 with a megabyte of blanks.': editText(() => ' '.repeat(1_000_000), refused),
-  'retry-after-date: Sends Retry-After as an HTTP date.': telling((resetAt) => resetAt.toUTCString()),
-  'retry-after-iso-date: Sends Retry-After as an ISO 8601 date.': telling((resetAt) => resetAt.toISOString()),
+  'retry-after-date: Sends Retry-After as an HTTP date.': retryingAfter((resetAt) => resetAt.toUTCString()),
+  'retry-after-iso-date: Sends Retry-After as an ISO 8601 date.': retryingAfter((resetAt) => resetAt.toISOString()),
   'retry-after-fraction: Sends Retry-After in seconds with a fraction.': ({ now }) =>
-    telling((resetAt) => ((resetAt.getTime() - now() + 50) / 1000).toFixed(3)),
+    retryingAfter((resetAt) => ((resetAt.getTime() - now() + 50) / 1000).toFixed(3)),
   'retry-after-longer: Asks for a second more in Retry-After than X-RateLimit-Reset does.': ({ now }) =>
-    telling((resetAt) => String(Math.ceil((resetAt.getTime() - now()) / 1000) + 1)),
+    retryingAfter((resetAt) => String(Math.ceil((resetAt.getTime() - now()) / 1000) + 1)),
   'early-retries-banned: Answers 403 to everything once a request came before Retry-After had passed.': ({ now }) => {
     let welcomeAt = 0
     let isBanned = false
@@ -176,7 +176,7 @@ export const conformingQuotas: Servers = {
 }
 
 /** Writes Retry-After in another form. */
-function telling(form: (resetAt: Date) => string): Hooks {
+function retryingAfter(form: (resetAt: Date) => string): Hooks {
   return editHeaders(
     { 'Retry-After': (_, { headers }) => form(new Date(Number(headers[rateHeaders.reset]) * 1000)) },
     refused,
