@@ -1,9 +1,9 @@
-import { type JsonProblem, ProfileError, closest, maxBodyBytes, shown } from '../../spec/index.ts'
+import { ProfileError, closest, maxBodyBytes, shown } from '../../spec/index.ts'
 import { controlOperations } from '../../spec/made/control-operations.ts'
+import { isLabelledJson, jsonError, readBody } from '../call/body.ts'
 import type { Awaitable, Call } from '../call/call.ts'
 import { splitTarget } from '../call/route.ts'
 import { createRouter, decodePart } from '../call/router.ts'
-import { readBody } from '../operations/create-pet.ts'
 import { KeyError } from '../keys/keys.ts'
 import type { Sandbox } from '../world/sandbox.ts'
 import { SandboxError } from '../world/sandbox-error.ts'
@@ -162,21 +162,15 @@ function hardened(reply: ControlReply): ControlReply {
 /** 16 MiB. A file of 100,000 animals has about 7. */
 const maxControlBodyBytes = 16_777_216
 
-const bodyProblems: Readonly<Record<JsonProblem, ControlError>> = {
-  'malformed-json': new ControlError(400, 'malformed_json', 'The body is not well-formed JSON.'),
-  'invalid-utf8': new ControlError(400, 'invalid_utf8', 'The body is not valid UTF-8.'),
-  'too-deep': new ControlError(400, 'json_too_deep', 'The body is nested deeper than 64 levels.'),
-  'too-large': new ControlError(413, 'body_too_large', `The body has more than ${maxControlBodyBytes} bytes.`),
-}
-
 /** The body of a call, which must be labelled as JSON; an empty object for a call without one. */
 function readControlBody(call: Call): unknown {
   const body = readBody(call, maxControlBodyBytes)
-  if (!body.ok && body.problem === 'missing') return {}
+  if (body === undefined) return {}
   // A form of another site can send every other label without asking first.
-  if (!/^\s*application\/json\s*(?:;|$)/i.test(call.headers['content-type'] ?? '')) {
+  if (!isLabelledJson(call)) {
     throw new ControlError(415, 'unsupported_media_type', 'The body must be labelled Content-Type: application/json.')
   }
   if (body.ok) return body.value
-  throw body.problem === 'missing' ? failure : bodyProblems[body.problem]
+  const { code, message } = jsonError(body.problem, maxControlBodyBytes)
+  throw new ControlError(body.problem === 'too-large' ? 413 : 400, code, message)
 }

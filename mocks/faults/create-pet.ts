@@ -1,6 +1,6 @@
 import { type NewPet, type Pet, isInt64, isObject, validateNewPet } from '../../spec/index.ts'
 import type { CallContext, NewPetReading, Overrides } from '../call/overrides.ts'
-import { readBody } from '../operations/create-pet.ts'
+import { readBody } from '../call/body.ts'
 import type { Animals } from '../world/animals.ts'
 import { type EditedReply, bodiless, edit, editPets, inTurn, isBodiless, statusAs } from './edit-reply.ts'
 import type { Fault } from './fault.ts'
@@ -270,7 +270,7 @@ export function newPetOf({ name, categoryId, status }: NewPet): NewPet {
 /** What the client sent, read as JSON; `undefined` if it cannot be. */
 export function sent({ call }: CallContext): unknown {
   const body = readBody(call)
-  return body.ok ? body.value : undefined
+  return body?.ok === true ? body.value : undefined
 }
 
 /** An animal with its id rounded to a double. */

@@ -1,5 +1,5 @@
-import { type JsonProblem, maxBodyBytes, readJson, readJsonBytes, validateNewPet } from '../../spec/index.ts'
-import type { Call } from '../call/call.ts'
+import { type JsonReading, validateNewPet } from '../../spec/index.ts'
+import { isLabelledJson, jsonError, readBody } from '../call/body.ts'
 import type { ErrorCode } from '../call/error-codes.ts'
 import { type Outcome, errorOutcome } from '../call/error-reply.ts'
 import { petText } from './list-pets.ts'
@@ -10,46 +10,27 @@ export async function createPet(context: CallContext, overrides: readonly Overri
   const { rules, sandbox, call } = context
   const body = readBody(call)
   let reading = await readNewPet(body, context)
-  for (const { accept } of overrides) if (accept) reading = accept(reading, body.ok ? body.value : undefined, context)
+  const value = body?.ok === true ? body.value : undefined
+  for (const { accept } of overrides) if (accept) reading = accept(reading, value, context)
   if (!reading.ok) return errorOutcome(rules, reading.status, reading.code, reading.message)
   const pet = await (await sandbox.animals).add(reading.animal)
   return { status: 201, body: petText(pet) }
 }
 
-/** The body of a call as JSON, or why there is none. */
-export type Body =
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly problem: JsonProblem | 'missing' }
-
-/**
- * Reads the body of a call, be it bytes or text. Never throws.
- * @param mostBytes how large it may be
- */
-export function readBody({ body }: Call, mostBytes: number = maxBodyBytes): Body {
-  if (body === undefined || body.length === 0) return { ok: false, problem: 'missing' }
-  if (typeof body !== 'string') return readJsonBytes(body, mostBytes)
-  // A text of more characters than that has more bytes, too; only one near the bound must be counted.
-  const isLarge = body.length > mostBytes / 3 && new TextEncoder().encode(body).length > mostBytes
-  return isLarge ? { ok: false, problem: 'too-large' } : readJson(body)
-}
-
-const bodyProblems: Readonly<Record<JsonProblem | 'missing', readonly [code: ErrorCode, message: string]>> = {
-  missing: ['invalid_body', 'The body is missing: a NewPet with name and categoryId is required.'],
-  'malformed-json': ['malformed_json', 'The body is not well-formed JSON.'],
-  'invalid-utf8': ['invalid_utf8', 'The body is not valid UTF-8.'],
-  'too-deep': ['json_too_deep', 'The body is nested deeper than 64 levels.'],
-  'too-large': ['body_too_large', 'The body has more than 1048576 bytes.'],
-}
-
-async function readNewPet(body: Body, { call, rules, sandbox }: CallContext): Promise<NewPetReading> {
+async function readNewPet(
+  body: JsonReading | undefined,
+  { call, rules, sandbox }: CallContext,
+): Promise<NewPetReading> {
   const { profile } = rules
-  const isLabelled = /^\s*application\/json\s*(?:;|$)/i.test(call.headers['content-type'] ?? '')
-  if (!isLabelled && profile['media-type'] !== 'accept') {
+  if (!isLabelledJson(call) && profile['media-type'] !== 'accept') {
     const status = profile['media-type'] === 'reject-415' ? 415 : 400
     return refused('unsupported_media_type', 'The body must be labelled application/json.', status)
   }
+  if (body === undefined) {
+    return refused('invalid_body', 'The body is missing: a NewPet with name and categoryId is required.')
+  }
   if (!body.ok) {
-    const [code, message] = bodyProblems[body.problem]
+    const { code, message } = jsonError(body.problem)
     return refused(code, message, body.problem === 'too-large' && profile['large-body'] === 'reject-413' ? 413 : 400)
   }
   const { value } = body

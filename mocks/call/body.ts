@@ -1,0 +1,32 @@
+import { type JsonProblem, type JsonReading, maxBodyBytes, readJson, readJsonBytes } from '../../spec/index.ts'
+import type { Call } from './call.ts'
+
+/**
+ * Reads the body of a call, be it bytes or text; `undefined` if it has none. Never throws.
+ * @param mostBytes how large it may be
+ */
+export function readBody({ body }: Call, mostBytes: number = maxBodyBytes): JsonReading | undefined {
+  if (body === undefined || body.length === 0) return undefined
+  if (typeof body !== 'string') return readJsonBytes(body, mostBytes)
+  // A text of more characters than that has more bytes, too; only one near the bound must be counted.
+  const isLarge = body.length > mostBytes / 3 && new TextEncoder().encode(body).length > mostBytes
+  return isLarge ? { ok: false, problem: 'too-large' } : readJson(body)
+}
+
+/** Whether the body of a call is labelled as JSON. */
+export function isLabelledJson({ headers }: Call): boolean {
+  return /^\s*application\/json\s*(?:;|$)/i.test(headers['content-type'] ?? '')
+}
+
+/** The code and the message of the Error for a body that is no JSON. */
+export function jsonError(problem: JsonProblem, mostBytes: number = maxBodyBytes) {
+  const [code, what] = jsonErrors[problem]
+  return { code, message: `The body ${what ?? `has more than ${mostBytes} bytes`}.` }
+}
+
+const jsonErrors = {
+  'malformed-json': ['malformed_json', 'is not well-formed JSON'],
+  'invalid-utf8': ['invalid_utf8', 'is not valid UTF-8'],
+  'too-deep': ['json_too_deep', 'is nested deeper than 64 levels'],
+  'too-large': ['body_too_large'],
+} as const satisfies Readonly<Record<JsonProblem, readonly [code: string, what?: string]>>
