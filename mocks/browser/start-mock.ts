@@ -7,7 +7,7 @@ import { takePlace } from '../msw/one-mock.ts'
 import { type UnhandledOptions, unhandledOptionKinds } from '../msw/unhandled-options.ts'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore, storeOptionKinds } from '../world/store.ts'
 import { startWorker } from './start-worker.ts'
-import type { Sharing } from './share-animals.ts'
+import type { animalsOfTabs } from './tab-animals.ts'
 
 /** What the mock is, where it answers, and where its worker script lies. */
 export interface MockOptions extends AnimalStoreOptions, HandlersOptions, UnhandledOptions {
@@ -59,7 +59,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { persist = false, sync = false, ...storeOptions } = rest
   const base = readBaseUrl(baseUrl)
   const leavePlace = takePlace('this tab')
-  let shared: Sharing | undefined
+  let shared: ReturnType<typeof animalsOfTabs> | undefined
   const leave = () => {
     shared?.close()
     leavePlace()
@@ -69,11 +69,11 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
       if (storeOptions.animals !== undefined) {
         throw new OptionsError('Cannot use the option animals of startMock together with persist or sync.', 'animals')
       }
-      const { shareAnimals } = await import('./share-animals.ts')
+      const tabs = await import('./tab-animals.ts')
       const name = [persist, sync].find((value) => typeof value === 'string') ?? base
-      shared = shareAnimals(storeOptions, name, persist !== false)
+      shared = tabs.animalsOfTabs(name, persist !== false)
     }
-    const store = createAnimalStore(shared?.options ?? storeOptions)
+    const store = createAnimalStore(shared === undefined ? storeOptions : { ...storeOptions, animals: shared })
     // What cannot be loaded is told here, and not to the first request.
     await store.sandbox().animals
     const worker = setupWorker(...handlers(store, { baseUrl }))

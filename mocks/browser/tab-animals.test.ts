@@ -198,7 +198,7 @@ test('damaged animals, and those of another dataset, are told and forgotten', as
     const request = indexedDB.open('animal-store-kit: shop')
     await new Promise((resolve) => request.addEventListener('success', resolve))
     const transaction = request.result.transaction('lines', 'readwrite')
-    transaction.objectStore('lines').add('{"sandbox":"default","put":{"id":"no number"}}')
+    transaction.objectStore('lines').add({ sandbox: 'default', put: { id: 'no number' } })
     await new Promise((resolve) => transaction.addEventListener('complete', resolve))
     request.result.close()
   })

@@ -1,41 +1,71 @@
-import { type Pet, writeJson } from '../../spec/index.ts'
-import type { Animals, AnimalsBeginning, BaseAnimals, GivenPet } from '../world/animals.ts'
+import { type Int64, type Pet, writeJson } from '../../spec/index.ts'
+import type { AnimalPlace, Animals, AnimalsBeginning, AnimalsChange, BaseAnimals, GivenPet } from '../world/animals.ts'
 import { MemoryAnimals, checkedPet } from '../world/memory-animals.ts'
-import { type Edit, type StateEntry, parseEntry } from './tab-entry.ts'
 import { TabLog } from './tab-log.ts'
+
+/** One change of an animal. */
+type Edit = { readonly put: Pet } | { readonly remove: Int64 }
+
+/** What one line of the log says, in the order in which it happened. */
+type Line =
+  | ({ readonly sandbox: string } & Edit)
+  /** The sandbox is as its dataset again. */
+  | { readonly sandbox: string; readonly reset: true }
+  /** The sandbox is as it was when these changes were taken. */
+  | { readonly sandbox: string; readonly restore: AnimalsChange }
+  /** Every sandbox is as its dataset again. */
+  | { readonly resetAll: true }
+  /** Which dataset the other lines change. */
+  | { readonly dataset: string }
 
 /** After so many lines, a start writes down what they come to in their place. */
 const mostLines = 1000
+
+/**
+ * The place for animals that tabs share under a name.
+ * @param isKept whether they outlive the last tab
+ */
+export function animalsOfTabs(name: string, isKept: boolean): AnimalPlace & { readonly close: () => void } {
+  let opening: Promise<TabAnimals> | undefined
+  return {
+    async open(sandbox, base, beginning) {
+      opening ??= TabAnimals.open(name, base, isKept)
+      return (await opening).openSandbox(sandbox, beginning)
+    },
+    reset: async () => (await opening)?.reset(),
+    close: () => void opening?.then((animals) => animals.close()).catch(() => undefined),
+  }
+}
 
 /**
  * The animals of all sandboxes, kept by the browser and shared by the tabs of the app. Every change is a line of one log;
  * each tab reads the log on before it answers, so no tab misses what happened while it slept:
  * spec/decisions/0070-animals-of-tabs.md.
  */
-export class TabAnimals {
+class TabAnimals {
   readonly #name: string
   readonly #base: BaseAnimals
   readonly #log: TabLog
-  readonly #header: string
+  readonly #header: Line & { readonly dataset: string }
   readonly #sandboxes = new Map<string, MemoryAnimals>()
   #turn: Promise<unknown> = Promise.resolve()
   #letGo: () => void = () => undefined
 
-  private constructor(name: string, base: BaseAnimals, log: TabLog, header: string) {
+  private constructor(name: string, base: BaseAnimals, log: TabLog, dataset: string) {
     this.#name = name
     this.#base = base
     this.#log = log
-    this.#header = header
+    this.#header = { dataset }
   }
 
   /**
-   * Opens what is kept under a name; what does not fit or is damaged is told and forgotten.
+   * Opens what is kept under a name; what is damaged or belongs to another dataset is forgotten, with a warning.
    * @param isKept whether it outlives the last tab
    * @throws {KeptAnimalsError} when the browser keeps nothing
    */
   static async open(name: string, base: BaseAnimals, isKept: boolean): Promise<TabAnimals> {
     const log = await TabLog.open(isKept ? name : `${name} (open tabs)`)
-    const animals = new TabAnimals(name, base, log, writeJson({ dataset: await digestOf(base) }))
+    const animals = new TabAnimals(name, base, log, await digestOf(base))
     await animals.#locked(async () => {
       if (!isKept && (await animals.#isFirstTab())) await log.replace([])
       await animals.#begin()
@@ -84,7 +114,7 @@ export class TabAnimals {
   async reset(): Promise<void> {
     await this.#locked(async () => {
       await this.#readOn()
-      await this.#log.replace([this.#header, writeJson({ resetAll: true })])
+      await this.#log.replace([this.#header, { resetAll: true }])
     })
   }
 
@@ -95,20 +125,20 @@ export class TabAnimals {
 
   async #begin(): Promise<void> {
     const found = (await this.#log.readOn()) ?? []
+    const [first] = found as readonly (Partial<Record<'dataset', unknown>> | undefined)[]
     if (found.length === 0) await this.#log.append([this.#header])
-    else if (found[0] !== this.#header) await this.#forget('they belong to another dataset')
+    else if (first?.dataset !== this.#header.dataset) await this.#forget('they belong to another dataset')
     else if (!this.#take(found)) await this.#forget('they are damaged')
-    else if (found.length > mostLines) await this.#log.replace([this.#header, ...this.#restoring()])
-  }
-
-  #restoring(): string[] {
-    return [...this.#sandboxes].map(([sandbox, memory]) => writeJson({ sandbox, restore: memory.changes() }))
+    else if (found.length > mostLines) {
+      const restoring = [...this.#sandboxes].map(([sandbox, memory]) => ({ sandbox, restore: memory.changes() }))
+      await this.#log.replace([this.#header, ...restoring])
+    }
   }
 
   async #forget(reason: string): Promise<void> {
     console.warn(`[animal-store-kit] The animals kept under "${this.#name}" are forgotten, because ${reason}.`)
     this.#sandboxes.clear()
-    await this.#log.replace([this.#header, writeJson({ resetAll: true })])
+    await this.#log.replace([this.#header, { resetAll: true }])
   }
 
   /** One tab at a time, so that no two give the same id. */
@@ -130,12 +160,11 @@ export class TabAnimals {
   }
 
   /** Writes lines that are made when all before them are known, and returns what comes with them. */
-  #write<T>(make: () => readonly [readonly StateEntry[], T]): Promise<T> {
+  #write<T>(make: () => readonly [readonly Line[], T]): Promise<T> {
     return this.#locked(async () => {
       await this.#readOn()
-      const [entries, outcome] = make()
-      const written = entries.map((entry) => writeJson(entry))
-      await this.#log.append(this.#log.isEmpty ? [this.#header, ...written] : written)
+      const [lines, outcome] = make()
+      await this.#log.append(this.#log.isEmpty ? [this.#header, ...lines] : lines)
       await this.#readOn()
       return outcome
     })
@@ -159,23 +188,24 @@ export class TabAnimals {
     if (!this.#take(found)) await this.#forget('they are damaged, or of another dataset')
   }
 
-  /** Makes the changes that lines tell of, and tells whether all could be read. */
+  /** Makes the changes that lines say. @returns whether all are lines of this dataset */
   #take(lines: readonly unknown[]): boolean {
-    for (const line of lines) {
-      if (line === this.#header) continue
-      const entry = typeof line === 'string' ? parseEntry(line) : undefined
-      if (entry === undefined) return false
-      this.#make(entry)
+    try {
+      return lines.every((line) => this.#make(line as Line))
+    } catch {
+      // Something else than a line.
+      return false
     }
-    return true
   }
 
-  #make(entry: StateEntry): void {
-    if ('resetAll' in entry) this.#sandboxes.clear()
-    else if ('reset' in entry) this.#sandboxes.delete(entry.sandbox)
-    else if ('restore' in entry) this.#sandboxes.set(entry.sandbox, new MemoryAnimals(this.#base, entry.restore))
-    else if ('remove' in entry) this.#memoryOf(entry.sandbox).remove(entry.remove)
-    else this.#memoryOf(entry.sandbox).put(entry.put)
+  #make(line: Line): boolean {
+    if ('dataset' in line) return line.dataset === this.#header.dataset
+    if ('resetAll' in line) this.#sandboxes.clear()
+    else if ('reset' in line) this.#sandboxes.delete(line.sandbox)
+    else if ('restore' in line) this.#sandboxes.set(line.sandbox, new MemoryAnimals(this.#base, line.restore))
+    else if ('remove' in line) this.#memoryOf(line.sandbox).remove(line.remove)
+    else this.#memoryOf(line.sandbox).put(line.put)
+    return true
   }
 
   #memoryOf(sandbox: string): MemoryAnimals {
@@ -185,7 +215,7 @@ export class TabAnimals {
   }
 }
 
-/** What tells one dataset from another. */
+/** What differs from one dataset to another. */
 async function digestOf({ pets }: BaseAnimals): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(writeJson(pets)))
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

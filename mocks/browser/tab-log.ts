@@ -51,14 +51,14 @@ export class TabLog {
   }
 
   /** Writes lines at the end, all or none of them. */
-  async append(more: readonly string[]): Promise<void> {
+  async append(more: readonly unknown[]): Promise<void> {
     await this.#write((store) => {
       for (const line of more) store.add(line)
     })
   }
 
   /** Puts other lines in the place of all, at once. */
-  async replace(others: readonly string[]): Promise<void> {
+  async replace(others: readonly unknown[]): Promise<void> {
     await this.#write((store) => {
       store.clear()
       for (const line of others) store.add(line)
