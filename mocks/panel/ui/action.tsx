@@ -89,10 +89,11 @@ type TextFormProps = Omit<TextFieldProps, 'value' | 'onValue' | 'hint'> & {
   readonly onDone?: (text: string) => void
 }
 
-/** A form of one field, which is emptied once it was sent. */
+/** A form of one field, which is emptied once it was sent, or says why the mock refused it. */
 export function TextForm(props: TextFormProps) {
   const { purpose, submit, kind, requestFor, doneFor, hintFor, onDone, problem, ...field } = props
   const [text, setText] = useState('')
+  const [refusal, setRefusal] = useState<string>()
   const request = text === '' ? undefined : requestFor(text)
   return (
     <ActionForm
@@ -103,15 +104,19 @@ export function TextForm(props: TextFormProps) {
         setText('')
         onDone?.(text)
       }}
+      onRefused={setRefusal}
     >
       <TextField
         autocapitalize="none"
         spellcheck={false}
         {...field}
         value={text}
-        onValue={setText}
+        onValue={(value) => {
+          setText(value)
+          setRefusal(undefined)
+        }}
         hint={hintFor?.(text)}
-        problem={text === '' || request !== undefined ? undefined : problem}
+        problem={text === '' || request !== undefined ? refusal : problem}
       />
       <SubmitButton kind={kind} isDisabled={request === undefined}>
         {submit}

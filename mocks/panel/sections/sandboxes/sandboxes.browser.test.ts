@@ -146,7 +146,7 @@ test('a link that is wrong is told part by part, and changes nothing', async () 
   open(store)
   await page.getByLabelText('Take over').fill('dataset=lrge&fault=nope')
   await page.getByRole('button', { name: 'Begin anew' }).click()
-  await expect.element(page.getByText(/There is no dataset "lrge"/)).toBeInTheDocument()
+  await expect.element(page.getByText(/There is no dataset "lrge"/).first()).toBeInTheDocument()
   expect(await countOf(store)).toBe(1)
 })
 

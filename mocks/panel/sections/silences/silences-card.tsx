@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { SilenceId } from '../../../../spec/index.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import type { ControlRequest } from '../../transport/transport.ts'
-import { TextField } from '../../ui/field.tsx'
+import { TextForm } from '../../ui/action.tsx'
 import { Badge } from '../../ui/layout.tsx'
 import type { SilenceView } from '../../views.ts'
 import { visibleText } from '../../visible-text.ts'
@@ -25,7 +25,6 @@ export function SilenceCard({ silence, profile }: SilenceCardProps) {
   const panel = usePanel()
   const { id, section, question, form, default: usual } = silence
   const [wanted, setWanted] = useState<string>()
-  const [problem, setProblem] = useState<string>()
   const [change, setChange] = useState<{ readonly before: string; readonly after: string }>()
   const isSending = useRef(false)
   useEffect(() => {
@@ -39,17 +38,20 @@ export function SilenceCard({ silence, profile }: SilenceCardProps) {
     target: sandboxPath(panel.sandbox, '/profile'),
     body: { [id]: value },
   })
+  const doneFor = (value: string) => `${id} is ${visibleText(value)} from the next call on.`
   const point = (value: string) => panel.point(requestFor(value))
+  const take = (value: string) => {
+    setWanted(value)
+    setChange({ before: choice, after: value })
+  }
   const choose = async (value: string) => {
     if (value === choice) return
     setWanted(value)
-    setProblem(undefined)
     isSending.current = true
-    const done = `${id} is ${visibleText(value)} from the next call on.`
-    const answer = await panel.act(requestFor(value), done, { onRefused: setProblem })
+    const answer = await panel.act(requestFor(value), doneFor(value))
     isSending.current = false
     if (answer === undefined) setWanted(undefined)
-    else setChange({ before: choice, after: value })
+    else take(value)
   }
   const named = silence.choices.map(({ choice: value, does }) => ({ value, does }))
   const typed = [...new Set([usual, choice])].filter((value) => named.every((one) => one.value !== value))
@@ -89,7 +91,18 @@ export function SilenceCard({ silence, profile }: SilenceCardProps) {
             </label>
           ))}
         </fieldset>
-        {form === null ? null : <OwnChoice form={form} problem={problem} onPoint={point} onTake={choose} />}
+        {form === null ? null : (
+          <TextForm
+            purpose={`Choose ${form.shape}`}
+            label={form.shape}
+            hintFor={() => form.does}
+            submit="Choose"
+            kind="plain"
+            requestFor={(value) => requestFor(value.trim())}
+            doneFor={doneFor}
+            onDone={(value) => take(value.trim())}
+          />
+        )}
       </div>
       <Difference
         key={`${compared.before}\n${compared.after}`}
@@ -102,43 +115,5 @@ export function SilenceCard({ silence, profile }: SilenceCardProps) {
         isPlayedAtOnce={change !== undefined}
       />
     </section>
-  )
-}
-
-interface OwnChoiceProps {
-  readonly form: NonNullable<SilenceView['form']>
-  /** Why the mock refused the choice. */
-  readonly problem: string | undefined
-  readonly onPoint: (wanted: string) => void
-  readonly onTake: (wanted: string) => Promise<void>
-}
-
-/** A choice of the silence's form, as it is typed. The mock says whether it is valid. */
-function OwnChoice({ form: { shape, does }, problem, onPoint, onTake }: OwnChoiceProps) {
-  const [text, setText] = useState('')
-  return (
-    <form
-      class="form own-choice"
-      aria-label={`Choose ${shape}`}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (text !== '') void onTake(text)
-      }}
-    >
-      <TextField
-        label={shape}
-        hint={does}
-        problem={problem}
-        spellcheck={false}
-        value={text}
-        onValue={(value) => {
-          setText(value.trim())
-          onPoint(value.trim())
-        }}
-      />
-      <button type="submit" class="button" disabled={text === ''}>
-        Choose
-      </button>
-    </form>
   )
 }
