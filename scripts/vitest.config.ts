@@ -22,7 +22,8 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     // A test that asserts nothing proves nothing.
-    expect: { requireAssertions: true },
+    // A condition may take its time on a busy machine; one that never comes fails before the test's own timeout.
+    expect: { requireAssertions: true, poll: { timeout: 8_000 } },
     projects: [
       {
         extends: true,
