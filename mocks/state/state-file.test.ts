@@ -1,10 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Randomness } from '../../fixtures/index.ts'
 import { type Pet, readJson } from '../../spec/index.ts'
 import { createControl } from '../control/index.ts'
@@ -24,6 +25,11 @@ let path: string
 const opened: StateFile[] = []
 /** What went wrong inside of the mock. */
 const failures: unknown[] = []
+
+const cache = mkdtempSync(join(tmpdir(), 'animal-store-cache-'))
+const env = { ...process.env, NODE_COMPILE_CACHE: cache }
+
+afterAll(() => rm(cache, { recursive: true }))
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'animal-store-'))
@@ -412,10 +418,13 @@ test('whatever byte was changed, the file is refused and left as it is, or it ca
 
 const child = `
   import { writeSync } from 'node:fs'
+  import { flushCompileCache } from 'node:module'
   import { createAnimalStore } from ${JSON.stringify(new URL('../index.ts', import.meta.url).href)}
   import { openStateFile } from ${JSON.stringify(new URL('index.ts', import.meta.url).href)}
   const origin = ${JSON.stringify(origin)}
   const [path, run, user] = process.argv.slice(1)
+  // The next child starts in a quarter of the time, however this one ends.
+  flushCompileCache()
   // Only now, because that user need not be able to read this code.
   if (user !== undefined) process.setuid(Number(user))
   const file = await openStateFile(path, origin).catch((error) => void console.log(error.message))
@@ -444,7 +453,7 @@ const childArgs = ['--input-type=module', '--eval', child]
 /** Opens the file in a process of its own, and says what came of it. */
 function openElsewhere(user?: number): string {
   const args = [...childArgs, path, 'open', ...(user === undefined ? [] : [String(user)])]
-  const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env })
   return `${stdout}${stderr}`.split('\n')[0] ?? ''
 }
 
@@ -509,7 +518,7 @@ test.skipIf(process.platform === 'win32')(
     // A limit on the size of files fails in the same place as a full disk does.
     const command = `trap '' XFSZ; ulimit -f 100; exec "$@"`
     const args = ['-c', command, 'sh', process.execPath, ...childArgs, path, 'full']
-    const { stdout, stderr } = spawnSync('/bin/sh', args, { encoding: 'utf8', maxBuffer: 100_000_000 })
+    const { stdout, stderr } = spawnSync('/bin/sh', args, { encoding: 'utf8', env, maxBuffer: 100_000_000 })
     expect(stderr).toBe('')
     const lines = stdout.trimEnd().split('\n')
     const created = lines.filter((line) => line.startsWith('201 '))
@@ -545,6 +554,7 @@ test(
     for (let run = 0; run < 30; run++) {
       const creator = spawn(process.execPath, [...childArgs, path, String(run)], {
         stdio: ['ignore', 'pipe', 'inherit'],
+        env,
       })
       const wanted = 1 + Math.floor(randomness.next() * 400)
       let text = ''
