@@ -139,7 +139,7 @@ const kinds: Readonly<Record<string, readonly [weight: number, plan: Arbitrary<P
   ],
   // Many connections, each with a head or a body that would need ten seconds.
   crowd: [
-    3,
+    1,
     fc
       .constantFrom(postHead('/v1/pets', 'Content-Length: 1000'), 'POST /v1/pets HTTP/1.1\r\nHost: 127')
       .map((begin) => ({
@@ -148,7 +148,7 @@ const kinds: Readonly<Record<string, readonly [weight: number, plan: Arbitrary<P
       })),
   ],
   gigabyte: [
-    3,
+    1,
     fc.tuple(fc.constantFrom('/v1/pets', '/_mock/keys'), fc.constantFrom('x', '[', '{', '1')).map(([target, fill]) => ({
       steps: [
         send(postHead(target, 'Transfer-Encoding: chunked')),
