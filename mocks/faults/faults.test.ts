@@ -287,15 +287,15 @@ async function idAdded(ask: Ask): Promise<unknown> {
   return stepInto((await ask(post(rex))).json, ['id'])
 }
 
-/** What a key without requests is told, and what it gets when it waited as told. */
+/** What an exhausted key gets, how long it is asked to wait, and what it gets after that. */
 async function statusAfterWaiting(ask: Ask, store: AnimalStore): Promise<unknown> {
   const own = { plan: 'free', start: 'full' } as const
   store.keys.add('waiting', own)
   for (let call = 1; call <= 60; call++) await ask(list('?limit=1', 'waiting'))
   const { status, headers } = await ask(list('', 'waiting'))
-  const told = headers['Retry-After']
-  store.sandbox().clock.advance(Number(told) * 1000)
-  return [status, told, (await ask(list('', 'waiting'))).status]
+  const waitSeconds = headers['Retry-After']
+  store.sandbox().clock.advance(Number(waitSeconds) * 1000)
+  return [status, waitSeconds, (await ask(list('', 'waiting'))).status]
 }
 
 function storeWith(options: AnimalStoreOptions): AnimalStore {

@@ -45,7 +45,7 @@ async function brokenServer(parts: string, onTestFinished: TestContext['onTestFi
 test.concurrent.for([
   [
     'a refusal without a body',
-    `refuse: (...told) => ({ ...good.refuse(...told), body: '' })`,
+    `refuse: (...parts) => ({ ...good.refuse(...parts), body: '' })`,
     /^the body of the 4\d\d is no JSON/,
   ],
   [

@@ -59,14 +59,14 @@ function bodyLength(
   at: number,
   mayBeToHead: boolean,
 ): number {
-  const told = headers.get('content-length')
+  const announced = headers.get('content-length')
   if (headers.has('transfer-encoding')) throw new ReplyError(`the ${status} has a Transfer-Encoding`)
   if (status < 200 || status === 204 || status === 304) {
-    if (told !== undefined) throw new ReplyError(`the ${status} has a Content-Length, but may have no body`)
+    if (announced !== undefined) throw new ReplyError(`the ${status} has a Content-Length, but may have no body`)
     return 0
   }
-  if (told === undefined || !/^\d+$/.test(told)) throw new ReplyError(`the ${status} has no Content-Length`)
+  if (announced === undefined || !/^\d+$/.test(announced)) throw new ReplyError(`the ${status} has no Content-Length`)
   // No body begins like that.
   const isNextReply = at === bytes.length || bytes.toString('latin1', at, at + 9) === 'HTTP/1.1 '
-  return mayBeToHead && isNextReply ? 0 : Number(told)
+  return mayBeToHead && isNextReply ? 0 : Number(announced)
 }

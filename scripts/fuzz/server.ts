@@ -2,7 +2,7 @@ import { createControl } from '../../mocks/control/index.ts'
 import { startServer } from '../../mocks/http/index.ts'
 import { createAnimalStore } from '../../mocks/index.ts'
 
-// The server under fuzzing, in a process of its own so that its end is noticed. It tells its port to the parent, and
+// The server under fuzzing, in a process of its own so that its end is noticed. It sends its port to the parent, and writes
 // whatever fails inside the mock to its error output.
 
 /** How long headers, and whole requests, may take here: short, so that unfinished ones are soon refused. */

@@ -25,12 +25,12 @@ test.each(faults)('finds $id: $summary', async ({ id, clause }) => {
 })
 
 test.each([{}, { readOnly: true }, { learn: true }])(
-  'with %j the number of requests is told before the first, and kept to',
+  'with %j the number of requests is announced first, and kept',
   async (options) => {
     const events: RunEvent[] = []
     const { result, arrived } = await runOnMock({}, { ...options, onEvent: (event) => void events.push(event) })
     const [plan] = events
-    if (plan?.kind !== 'plan') throw new Error('The plan is not told first.')
+    if (plan?.kind !== 'plan') throw new Error('The plan is not announced first.')
     expect(arrived).toBe(result.requests)
     expect(arrived).toBeLessThanOrEqual(plan.mostRequests)
     // What cannot be asked, such as a status that no animal has, is left out.
@@ -96,7 +96,7 @@ test('a run that exceeds the limit finds its way back', async () => {
 })
 
 test.each(['test_revoked', 'test_expired', 'nonsense'])(
-  'a key that is refused altogether, %s, tells nothing: 3',
+  'a key that every operation refuses, %s, leaves nothing to judge: 3',
   async (apiKey) => {
     const { result } = await runOnMock({}, { apiKey })
     expect(result.exitCode).toBe(3)
@@ -105,13 +105,13 @@ test.each(['test_revoked', 'test_expired', 'nonsense'])(
   },
 )
 
-test('a key without requests waits as told, and goes on', async () => {
+test('a run with an exhausted key waits as long as asked, and goes on', async () => {
   const { result } = await runOnMock({}, { apiKey: 'test_free_exhausted' })
   expect(result).toMatchObject({ exitCode: 0, findings: [], gaveUp: undefined })
   expect(result.tookMilliseconds).toBeGreaterThan(1000)
 })
 
-test('after the removal of getPet nothing is held against its absence', async () => {
+test('after its removal the absence of getPet is no finding', async () => {
   const atMilliseconds = Date.UTC(2031, 0, 1)
   const { result } = await runOnMock(
     { clock: { mode: 'frozen', atMilliseconds } },
@@ -124,10 +124,10 @@ test('after the removal of getPet nothing is held against its absence', async ()
 /** Silences that no run brings to light by itself: what is beyond the limit, and what only a plan's owner knows. */
 const unseen: readonly SilenceId[] = ['rate-body', 'retry-after', 'enterprise', 'ban', 'banned-key', 'removal']
 
-/** A minute that is told may be the tightest window, so that both are learnt as that. */
+/** A reported minute may be the tightest window, so that both are learnt as that. */
 const alike: Readonly<Record<string, string>> = { minute: 'tightest' }
 
-/** A clock that runs from the middle of a minute on, where a window of its own is told from one of the clock. */
+/** A clock that runs from the middle of a minute on, where a window that begins with the first call differs from one of the clock. */
 function amidMinute(): ClockState {
   const past = Date.now() % 60_000
   return { mode: 'running', offsetMilliseconds: 25_000 - past }

@@ -6,7 +6,7 @@ import { type Clause, clauses } from '../../spec/index.ts'
 import { type FaultRun, runOnFault } from './faults.ts'
 
 // `npm run prove` runs the suite against every fault of the mock and writes down which check or probe found it;
-// with --check it only tells whether what is written there still holds.
+// with --check it only checks that what is written there still holds.
 const file = fileURLToPath(new URL('../../contract-tests/proof.md', import.meta.url))
 
 const runs: FaultRun[] = []
