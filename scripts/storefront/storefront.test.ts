@@ -412,7 +412,7 @@ test.each([
   await page.getByLabel('Search on this page').fill('nobody')
   await isShown(page, 'Nobody by that name')
   expect(await violations(page)).toEqual([])
-  // In the middle of a minute, so that there is a while to wait.
+  // In the middle of a minute, so that some seconds are left to wait.
   await page.evaluate(() => {
     ;(globalThis as unknown as MockHandle).mock.store.sandbox().clock.freeze(new Date('2026-11-20T10:00:10Z'))
   })

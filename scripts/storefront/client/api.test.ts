@@ -82,7 +82,7 @@ test('adds an animal with every digit of its category, and finds it by its id', 
   expect(last.pet.name).toBe('Id 2^63 - 1, the greatest of all')
 })
 
-test('tells what the service says of an animal that it refuses', async () => {
+test('passes on what the service says of an animal that it refuses', async () => {
   const { api } = shopBefore()
   const error = await problemOf(api.createPet({ name: 'Rex', categoryId: '9223372036854775808' }))
   expect(error).toMatchObject({ kind: 'refused', status: 400 })
@@ -117,7 +117,7 @@ test('waits until the limit resets where Retry-After says something unknown', as
   expect(now()).toBeLessThan(22_000)
 })
 
-test('waits longer each time that it is refused again, never less than told, and gives up after three retries', async () => {
+test('waits longer each time that it is refused again, never less than asked, and gives up after three retries', async () => {
   const sent: number[] = []
   const { api, now, waits } = shopBefore(
     {},
@@ -139,17 +139,17 @@ test('waits longer each time that it is refused again, never less than told, and
   expect((sent[4] ?? 0) - (sent[3] ?? 0)).toBe(error.waitMilliseconds)
 })
 
-test('holds other calls back while one was told to wait, and then lets one go first', async () => {
+test('holds other calls back while one has to wait, and then lets one go first', async () => {
   const { promise: leave, resolve: goOn } = Promise.withResolvers<void>()
   async function sleep(milliseconds: number) {
     await leave
     vi.advanceTimersByTime(milliseconds)
   }
-  const { promise: told, resolve: onWait } = Promise.withResolvers<unknown>()
+  const { promise: isWaiting, resolve: onWait } = Promise.withResolvers<unknown>()
   const { api, store, requests } = shopBefore({}, { sleep, onWait: (wait) => wait !== undefined && onWait(wait) })
   play(store, 'rate-limited', { calls: 2 })
   const first = api.listPets({ limit: 1 })
-  await told
+  await isWaiting
   const others = [api.createPet({ name: 'Rex', categoryId: '1' }), api.findPet('1')]
   goOn()
   await Promise.all([first, ...others])
@@ -209,7 +209,7 @@ test('goes on for minutes with more calls than the limit allows, and is never ba
   expect(requests.filter(({ status }) => status === 429)).toHaveLength(3)
 })
 
-test('tells what is left of the limit after each reply', async () => {
+test('reports what is left of the limit after each reply', async () => {
   const left: number[] = []
   const { api } = shopBefore({}, { onQuota: ({ remaining, limit }) => left.push(remaining, limit) })
   await api.listPets({ limit: 1 })
@@ -223,7 +223,7 @@ test.each([
   ['malformed-json', 'garbled', undefined],
   ['reset', 'offline', undefined],
   ['hang', 'slow', undefined],
-] as const)('tells %s as %s, and sends no second request by itself', async (scenario, kind, status) => {
+] as const)('reports %s as %s, and sends no second request by itself', async (scenario, kind, status) => {
   const { api, store, requests } = shopBefore({}, { replyMilliseconds: 100 })
   play(store, scenario)
   expect(await problemOf(api.createPet({ name: 'Rex', categoryId: '1' }))).toMatchObject({ kind, status })
@@ -250,7 +250,7 @@ test.each(['not-found', 'gone'] as const)(
   },
 )
 
-test('tells that there is no such animal once the list does not know it either', async () => {
+test('reports an animal as missing once the list does not have it either', async () => {
   const { api } = shopBefore()
   expect(await problemOf(api.findPet('999'))).toMatchObject({ kind: 'missing', status: 404 })
 })

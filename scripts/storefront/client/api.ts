@@ -4,7 +4,7 @@ import { type GateOptions, createGate } from './gate.ts'
 import { type Id, type NewPet, type Pet, type PetStatus, newPetText, petFrom } from './pets.ts'
 import { readAs, readReply } from './read-reply.ts'
 
-/** What is left of the limit, as the last reply told. */
+/** What is left of the limit, by the last reply. */
 export interface Quota {
   readonly limit: number
   readonly remaining: number
@@ -14,7 +14,7 @@ export interface ApiOptions extends GateOptions {
   /** Ends in `/v1`. */
   readonly baseUrl: string
   readonly key: string
-  /** Told of what is left after each reply. */
+  /** Called after each reply with what is left. */
   readonly onQuota?: (quota: Quota) => void
   readonly fetch?: typeof fetch
   /** How long a reply may take. Default: ten seconds. */
@@ -25,7 +25,7 @@ export interface ApiOptions extends GateOptions {
 export interface Api {
   listPets(query: { limit: number; status?: PetStatus | undefined }, signal?: AbortSignal): Promise<readonly Pet[]>
   createPet(pet: NewPet, signal?: AbortSignal): Promise<Pet>
-  /** By getPet while there is one, and then by what replaces it; `isFromList` tells which it was. */
+  /** By getPet, or by the list once getPet is removed; `isFromList` says which it was. */
   findPet(id: Id, status?: PetStatus, signal?: AbortSignal): Promise<{ pet: Pet; isFromList: boolean }>
 }
 
@@ -44,7 +44,7 @@ export function createApi(options: ApiOptions): Api {
     for (let retries = 0; ; retries++) {
       const leaveGate = await gate.pass(signal)
       try {
-        // A refused key stays refused. Trying on costs the limit and looks like an attack.
+        // A refused key stays refused. More tries use up the limit and look like an attack.
         if (isKeyRefused) throw new ApiError('key', 'This key was refused.', { status: 401 })
         const { response, text } = await exchange(path, init, signal)
         if (response.status !== 429) {
@@ -67,7 +67,7 @@ export function createApi(options: ApiOptions): Api {
     const headers = { ...init.headers, Authorization: `Bearer ${key}` }
     try {
       const response = await send(baseUrl + path, { ...init, headers, signal: AbortSignal.any(signals) })
-      tellQuota(response.headers)
+      reportQuota(response.headers)
       return { response, text: await response.text() }
     } catch (error) {
       signal?.throwIfAborted()
@@ -77,7 +77,7 @@ export function createApi(options: ApiOptions): Api {
     }
   }
 
-  function tellQuota(headers: Headers): void {
+  function reportQuota(headers: Headers): void {
     const limit = headers.get('X-RateLimit-Limit')
     const remaining = headers.get('X-RateLimit-Remaining')
     if (isCount(limit) && isCount(remaining)) onQuota?.({ limit: Number(limit), remaining: Number(remaining) })
@@ -98,7 +98,7 @@ export function createApi(options: ApiOptions): Api {
         return { pet: readAs(await call(`/pets/${id}`, {}, signal), petFrom), isFromList: false }
       } catch (error) {
         if (!(error instanceof ApiError) || error.kind !== 'missing') throw error
-        // The animal is gone, or the operation is: the list, which replaces it, tells.
+        // Either the animal is gone or the operation is. The list, which replaces it, knows.
         const pet = (await api.listPets({ limit: longestPage, status }, signal)).find((other) => other.id === id)
         if (pet === undefined) throw error
         return { pet, isFromList: true }

@@ -1,8 +1,8 @@
 import { ApiError } from './api-error.ts'
-import { waitAsTold } from './retry-after.ts'
+import { requestedWait } from './retry-after.ts'
 
 export interface GateOptions {
-  /** Told how long the service asks to wait, in milliseconds, and with `undefined` that nobody waits any more. */
+  /** Called with how long the service asks to wait, in milliseconds, and with `undefined` once nobody waits. */
   readonly onWait?: ((milliseconds: number | undefined) => void) | undefined
   /** Milliseconds that only grow: a clock that somebody sets must not end a wait early. */
   readonly now?: (() => number) | undefined
@@ -13,7 +13,7 @@ export interface GateOptions {
 /** What all requests of one key go through: a 429 to one of them closes it for all. */
 export interface Gate {
   /**
-   * Waits until a request may be sent. What comes back is to be called once its reply has been looked at.
+   * Waits until a request may be sent. Call the function that it returns once the reply has been read.
    * @throws {ApiError} where the wait is longer than anybody sits through
    */
   pass(signal?: AbortSignal): Promise<() => void>
@@ -54,9 +54,9 @@ export function createGate({ onWait, now = monotonic, sleep = pause, random = Ma
       }
     },
     close(headers) {
-      // At least as long as told; longer with each refusal in a row, and never all clients at the same moment.
+      // At least as long as the service asks; longer with each refusal in a row, and never all clients at the same moment.
       const backoff = 1000 * 2 ** Math.min(refusalsInARow++, 6)
-      const wait = waitAsTold(headers, Date.now()) + (backoff * (1 + random())) / 2
+      const wait = requestedWait(headers, Date.now()) + (backoff * (1 + random())) / 2
       opensAt = Math.max(opensAt, now() + wait)
       const left = opensAt - now()
       onWait?.(left > longestWaitMilliseconds ? undefined : left)

@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts'
 import { readExactJson } from './exact-json.ts'
 
-/** The value of a reply. @throws {ApiError} saying what a page can do about it, where there is none */
+/** The value of a reply. @throws {ApiError} that says what a page can do without one */
 export function readReply(response: Response, text: string): unknown {
   if (response.ok) return readAs(text, readExactJson)
   const { status } = response

@@ -4,13 +4,13 @@ const minute = 60_000
  * How long a 429 asks to wait, in milliseconds. Section 8 does not show the format of Retry-After, so a client takes
  * seconds, a date and a Unix timestamp; where it says something else, the limit's own reset counts, or else a minute.
  */
-export function waitAsTold(headers: Headers, nowMilliseconds: number): number {
-  // Against the clock that made the date, where the browser shows it: the visitor's own may be wrong.
+export function requestedWait(headers: Headers, nowMilliseconds: number): number {
+  // By the service's own clock, where the browser shows it: the visitor's may be wrong.
   const now = instantOf(headers.get('Date')) ?? nowMilliseconds
-  const told = headers.get('Retry-After')?.trim() ?? ''
-  const number = numberOf(told)
+  const asked = headers.get('Retry-After')?.trim() ?? ''
+  const number = numberOf(asked)
   if (number !== undefined) return number < leastTimestamp ? number * 1000 : until(number * 1000, now)
-  const instant = instantOf(told)
+  const instant = instantOf(asked)
   if (instant !== undefined) return until(instant, now)
   const reset = numberOf(headers.get('X-RateLimit-Reset') ?? '')
   return reset === undefined ? minute : until(reset * 1000, now)

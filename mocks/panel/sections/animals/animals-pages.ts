@@ -63,7 +63,7 @@ export class AnimalPages {
     this.#load()
   }
 
-  /** The animals changed: what is shown stays until it has come anew. */
+  /** The animals changed: what is shown stays until the new answer comes. */
   refresh(): void {
     this.#state++
     this.problem = undefined

@@ -110,7 +110,7 @@ test('changes a status at once, to none as well, and shows the line that does th
   await eventually(() => petOf(store, 1)).toEqual({ id: 1, name: 'Rex', categoryId: 1 })
 })
 
-test('a change that the mock refuses is told, and the row shows what is true', async () => {
+test('a change that the mock refuses is reported, and the row shows what is true', async () => {
   const store = createAnimalStore({ dataset: zoo })
   open(store)
   const status = page.getByRole('combobox', { name: 'Status of Rex, 1' })
@@ -289,7 +289,7 @@ test('removes all animals at the second click alone', async () => {
   await expect.element(page.getByText('There is no animal here.')).toBeInTheDocument()
 })
 
-test('loads a file, and tells with its line what is wrong with one', async () => {
+test('loads a file, and names the line of a wrong one', async () => {
   const store = createAnimalStore({ dataset: zoo })
   const { line } = open(store)
   await page.getByRole('button', { name: 'Load and save' }).click()
@@ -399,7 +399,7 @@ test('pages that were scrolled past are not asked for', async () => {
   expect(waiting.map(({ target }) => target)).toEqual([0, 1000, 2000, 99_000].map((at) => `?&offset=${at}&limit=100`))
 })
 
-test('after a change, what is shown stays until it has come anew; a refusal is told once', async () => {
+test('after a change, what is shown stays until the new answer comes; a refusal is reported once', async () => {
   const { transport, waiting } = slowTransport()
   const pages = new AnimalPages(transport, () => undefined)
   pages.ask('?')

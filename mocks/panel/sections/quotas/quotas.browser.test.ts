@@ -82,7 +82,7 @@ test('says in the words of the mock how many requests can be left at most', asyn
     .toBeInTheDocument()
 })
 
-test('tells how many refused calls there were, and how many more ban the key', async () => {
+test('shows how many calls were refused, and how many more ban the key', async () => {
   const store = frozenStore({ profile: { ban: '3/60' } })
   await statusFor(store, 'test_free_exhausted')
   await statusFor(store, 'test_free_exhausted')
@@ -113,7 +113,7 @@ test('bans a key for five minutes, and lifts the ban', async () => {
   expect(await statusFor(store, 'test_pro')).toBe(200)
 })
 
-test('offers the keys of its sandbox that have not called, and lets every story begin again', async () => {
+test('offers the keys of its sandbox that have not called, and resets every quota', async () => {
   const store = frozenStore({ keys: { 'shop-key-of-pr-17': { plan: 'pro', sandbox: 'pr-17' }, 'other-shop': 'pro' } })
   store.sandbox('pr-17')
   panel = openPanel(store, 'quotas', 'pr-17')

@@ -13,10 +13,10 @@ interface LinkView {
   readonly leftOut: readonly string[]
 }
 
-/** How often the link is written anew, for the clock and what others changed. */
+/** How often the link is read again, for the clock and what others changed. */
 const linkMilliseconds = 2000
 
-/** The state of the sandbox as one short text: to give away, and to take over. */
+/** The state of the sandbox as one short text: to share, and to load. */
 export function StateLink() {
   const { sandbox, transport } = usePanel()
   const { value } = useResource<LinkView>(sandboxPath(sandbox, '/link'), linkMilliseconds)
@@ -43,14 +43,14 @@ export function StateLink() {
         </ul>
       )}
       <TextForm
-        purpose="Take a state over"
-        label="Take over"
-        submit="Begin anew"
+        purpose="Load a state"
+        label="State to load"
+        submit="Load"
         class="mono"
         placeholder="dataset=large&scenario=slow"
-        hintFor={() => 'A state, or an address that has one. The sandbox begins anew.'}
+        hintFor={() => 'A state, or an address with one. It replaces all that is in this sandbox.'}
         requestFor={(text) => (text.trim() === '' ? undefined : putLink(sandbox, text.trim()))}
-        doneFor={() => 'The sandbox began anew, in that state.'}
+        doneFor={() => 'The state was loaded.'}
       />
     </Card>
   )
@@ -60,7 +60,7 @@ function putLink(sandbox: string, link: string) {
   return { method: 'PUT', target: sandboxPath(sandbox, '/link'), body: { link } } as const
 }
 
-/** The address of this panel that asks, where it is opened, whether the state is to be taken over. */
+/** An address of this panel that offers the state to whoever opens it. */
 function CopyAddress({ link }: { link: string }) {
   const { transport, sandbox } = usePanel()
   const address = `${transport.origin}/${writeFragment({ section: 'sandboxes', sandbox, detail: link })}`
@@ -72,15 +72,15 @@ function CopyAddress({ link }: { link: string }) {
   )
 }
 
-/** The state that the address of the panel brought. It is taken over by a click alone: a link from elsewhere changes nothing. */
+/** The state in the address of the panel. Only a click loads it: a link from elsewhere changes nothing. */
 export function LinkOfAddress() {
   const panel = usePanel()
   const { sandbox, detail } = panel
   if (detail === undefined || detail === '') return null
   return (
-    <section class="card asked-link" aria-label="A state that the address brought">
+    <section class="card asked-link" aria-label="The state in the address">
       <p>
-        The address brought a state. Take it over, and the sandbox <strong>{sandbox}</strong> begins anew in it:
+        The address contains a state. Load it to replace all that is in the sandbox <strong>{sandbox}</strong>:
       </p>
       <code class="state-link">
         <Text>{detail}</Text>
@@ -88,14 +88,14 @@ export function LinkOfAddress() {
       <div class="row">
         <Action
           request={putLink(sandbox, detail)}
-          done="The sandbox began anew, in that state."
+          done="The state was loaded."
           kind="primary"
           onDone={() => panel.go('sandboxes')}
         >
-          Take it over
+          Load it
         </Action>
         <button type="button" class="button" onClick={() => panel.go('sandboxes')}>
-          Leave it
+          Ignore it
         </button>
       </div>
     </section>

@@ -123,7 +123,7 @@ test('shows the keys of the sandbox, own ones masked and only their own', async 
   expect(document.querySelectorAll('.sandbox-keys small').length).toBe(10)
 })
 
-test('writes the state as a link with what it cannot hold, and takes one over', async () => {
+test('writes the state as a link with what it cannot hold, and loads one', async () => {
   const store = createAnimalStore({ dataset: 'demo' })
   const { line } = open(store)
   store.sandbox().play('slow')
@@ -132,8 +132,8 @@ test('writes the state as a link with what it cannot hold, and takes one over', 
     .element(page.getByRole('textbox', { name: 'State of this sandbox' }))
     .toHaveTextContent('dataset=demo&scenario=slow')
   await expect.element(page.getByRole('list', { name: 'What it does not hold' })).toMatchTextContent('Animals were')
-  await page.getByLabelText('Take over').fill('dataset=large&count=7&list-order=newest-first')
-  await page.getByRole('button', { name: 'Begin anew' }).click()
+  await page.getByLabelText('State to load').fill('dataset=large&count=7&list-order=newest-first')
+  await page.getByRole('button', { name: 'Load', exact: true }).click()
   await eventually(() => countOf(store)).toBe(7)
   expect(store.sandbox().profile['list-order']).toBe('newest-first')
   expect(store.sandbox().plays).toEqual([])
@@ -141,21 +141,21 @@ test('writes the state as a link with what it cannot hold, and takes one over', 
   expect(line()).toContain('/_mock/sandboxes/default/link')
 })
 
-test('a link that is wrong is told part by part, and changes nothing', async () => {
+test('a wrong link is refused part by part, and changes nothing', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   open(store)
-  await page.getByLabelText('Take over').fill('dataset=lrge&fault=nope')
-  await page.getByRole('button', { name: 'Begin anew' }).click()
+  await page.getByLabelText('State to load').fill('dataset=lrge&fault=nope')
+  await page.getByRole('button', { name: 'Load', exact: true }).click()
   await expect.element(page.getByText(/There is no dataset "lrge"/).first()).toBeInTheDocument()
   expect(await countOf(store)).toBe(1)
 })
 
-test('takes over the state of a panel’s address that was pasted', async () => {
+test('loads the state of an address that was pasted', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   open(store)
   const fragment = writeFragment({ section: 'sandboxes', sandbox: 'pr-17', detail: 'dataset=large&count=3' })
-  await page.getByLabelText('Take over').fill(`http://127.0.0.1:4010/${fragment}`)
-  await page.getByRole('button', { name: 'Begin anew' }).click()
+  await page.getByLabelText('State to load').fill(`http://127.0.0.1:4010/${fragment}`)
+  await page.getByRole('button', { name: 'Load', exact: true }).click()
   await eventually(() => countOf(store)).toBe(3)
 })
 
@@ -184,11 +184,11 @@ test('the state of an address changes nothing until a person says so', async () 
   const store = createAnimalStore({ dataset: 'one' })
   const hostile = 'dataset=empty&fault=<img src=x onerror=alert(1)>\u202e'
   const element = openAt(store, writeFragment({ section: 'sandboxes', sandbox: 'default', detail: hostile }))
-  const asked = page.getByRole('region', { name: 'A state that the address brought' })
+  const asked = page.getByRole('region', { name: 'The state in the address' })
   await expect.element(asked).toMatchTextContent('<img src=x onerror=alert(1)>⟨U+202E⟩')
   expect(element.querySelector('img')).toBeNull()
   expect(await countOf(store)).toBe(1)
-  await asked.getByRole('button', { name: 'Leave it' }).click()
+  await asked.getByRole('button', { name: 'Ignore it' }).click()
   await expect.element(asked).not.toBeInTheDocument()
   expect(await countOf(store)).toBe(1)
 })
@@ -196,9 +196,9 @@ test('the state of an address changes nothing until a person says so', async () 
 test('the state of an address is taken over by one click', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   openAt(store, writeFragment({ section: 'sandboxes', sandbox: 'default', detail: 'dataset=large&count=4' }))
-  await page.getByRole('button', { name: 'Take it over' }).click()
+  await page.getByRole('button', { name: 'Load it' }).click()
   await eventually(() => countOf(store)).toBe(4)
-  await expect.element(page.getByRole('button', { name: 'Take it over' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Load it' })).not.toBeInTheDocument()
 })
 
 test('a thousand sandboxes are searched, and those not shown are counted', async () => {

@@ -19,7 +19,7 @@ export function Sandboxes() {
       >
         <ConfirmedAction
           request={{ method: 'POST', target: '/_mock/reset' }}
-          done="The whole mock began anew."
+          done="The whole mock is as it was at its start."
           question="Forget every sandbox and reset the default one?"
           yes="Reset the mock"
           onDone={() => panel.openSandbox(defaultSandboxName)}
