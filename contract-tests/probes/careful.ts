@@ -1,6 +1,6 @@
 import { type Int64, type OperationId, operations, writeJson } from '../../spec/index.ts'
 import type { Catalogue } from '../run/catalogue.ts'
-import type { Question, Request } from '../run/question.ts'
+import type { Question, Request, WrongCredential } from '../run/question.ts'
 import { askInvalid, askList, askPet, pathFor } from '../run/questions.ts'
 import { unknownId } from './unknown-ids.ts'
 
@@ -37,4 +37,21 @@ export const refusedFor: Readonly<
     const id: Int64 = flaw === undefined && known !== undefined ? known : unknownId(catalogue, pets)
     return { path: pathFor('getPet', id) }
   },
+}
+
+/** Wrong keys for each operation, and what else is wrong with some of the requests. */
+export type Refusals = Readonly<Record<OperationId, readonly (readonly [WrongCredential, Flaw?])[]>>
+
+/** The wrong keys of every run. */
+export const firstRefusals: Refusals = {
+  listPets: [['missing'], ['wrong'], ['truncated'], ['prefixed'], ['bare']],
+  createPet: [['wrong'], ['missing', 'invalid'], ['empty', 'malformed'], ['token']],
+  getPet: [['missing', 'unknown'], ['suffixed'], ['other-case'], ['basic']],
+}
+
+/** Further wrong keys, for what is left of the requests. */
+export const furtherRefusals: Refusals = {
+  listPets: [['suffixed'], ['empty'], ['basic']],
+  createPet: [['truncated'], ['suffixed'], ['basic']],
+  getPet: [['wrong'], ['truncated'], ['empty']],
 }

@@ -22,9 +22,9 @@ export const probes: readonly Probe[] = [
   listFilter,
   getUnknown,
   remaining,
+  moreRefused,
   observe,
   learn,
-  moreRefused,
   moreKeys,
   exceedLimit,
 ]

@@ -2,35 +2,19 @@ import { type OperationId, operationIds, operations } from '../../spec/index.ts'
 import type { Catalogue } from '../run/catalogue.ts'
 import { otherCase } from '../run/credentials.ts'
 import type { Probe } from '../run/probe.ts'
-import type { WrongCredential } from '../run/question.ts'
 import { askUnauthorized } from '../run/questions.ts'
 import type { Session } from '../run/session.ts'
 import { addsAnimals } from '../checks/documented.ts'
-import { type Flaw, refusedFor } from './careful.ts'
-
-/** Wrong keys for each operation, and what else is wrong with some of the requests. */
-type Refusals = Readonly<Record<OperationId, readonly (readonly [WrongCredential, Flaw?])[]>>
-
-const first: Refusals = {
-  listPets: [['missing'], ['wrong'], ['truncated'], ['prefixed'], ['bare']],
-  createPet: [['missing', 'invalid'], ['wrong'], ['empty', 'malformed'], ['token']],
-  getPet: [['missing', 'unknown'], ['suffixed'], ['other-case'], ['basic']],
-}
-
-const further: Refusals = {
-  listPets: [['suffixed'], ['empty'], ['basic']],
-  createPet: [['truncated'], ['suffixed'], ['basic']],
-  getPet: [['wrong'], ['truncated'], ['empty']],
-}
+import { type Refusals, firstRefusals, furtherRefusals, refusedFor } from './careful.ts'
 
 /** Section 5: without a valid key nothing but a 401, also where something else is wrong. */
-export const keys = probeOf(first, {
+export const keys = probeOf(firstRefusals, {
   id: 'keys',
   title: 'requests without a valid key are refused with 401, also for unknown animals and invalid bodies',
 })
 
 /** The other kinds of wrong keys on the other operations, as long as there are requests left. */
-export const moreKeys = probeOf(further, {
+export const moreKeys = probeOf(furtherRefusals, {
   id: 'more-keys',
   title: 'the same for further kinds of keys and operations',
   isExtra: true,

@@ -11,6 +11,7 @@ import { type Awaitable, type Reply, textOf } from '../call/call.ts'
 import type { ErrorCode } from '../call/error-codes.ts'
 import { type Outcome, errorOutcome } from '../call/error-reply.ts'
 import type { CallContext, Overrides } from '../call/overrides.ts'
+import { sandboxNameOf } from '../keys/keys.ts'
 
 /** What a fault makes of a reply. */
 export type ReplyEdit = (usual: Reply, context: CallContext) => Awaitable<Reply>
@@ -171,4 +172,17 @@ export function operationOf({ route }: CallContext): OperationId | undefined {
 /** Whether a call has no body. */
 export function isBodiless({ call: { body = '' } }: CallContext): boolean {
   return body.length === 0
+}
+
+/** Lets in some calls that have no valid key, on the Free plan. */
+export function letIn(isLetIn: (context: CallContext) => boolean): Overrides {
+  return {
+    identify: (usual, context) => {
+      if (usual.isValid || !isLetIn(context)) return usual
+      const sandbox = sandboxNameOf(usual)
+      // No key has this name, because a key has no spaces, so that strangers share one quota.
+      const key = 'calls let in by a fault'
+      return { isValid: true, key, record: { plan: 'free', standing: 'valid', start: 'full', sandbox } }
+    },
+  }
 }
