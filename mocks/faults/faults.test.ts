@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { type OperationId, clauses, operationIds, readJson, readJsonBytes } from '../../spec/index.ts'
+import {
+  type Operation,
+  type OperationId,
+  clauses,
+  operationIds,
+  operations,
+  readJson,
+  readJsonBytes,
+} from '../../spec/index.ts'
 import type { AnimalStore, AnimalStoreOptions, Call, Reply } from '../index.ts'
 import { get, post, testInstant, testStore } from '../testing/test-calls.ts'
 import { faults } from './index.ts'
@@ -358,13 +366,17 @@ const ordinary: readonly { readonly about: OperationId | undefined; readonly has
     { about: 'createPet', hasKey: false, call: post(rex, null) },
   ]
 
+function hasDocumentedError(about: OperationId | undefined, status: number): boolean {
+  const operation: Operation | undefined = about && operations[about]
+  return operation?.responses[status]?.schema === 'Error'
+}
+
 /** Whether a fault whose id begins with this word leaves an ordinary call alone. */
 const leavesAlone: Readonly<
   Record<string, (about: OperationId | undefined, hasKey: boolean, status: number) => boolean>
 > = {
   id: (about) => about !== 'createPet',
-  // The 400 of listPets is not documented, so that it is no Error of the interface.
-  error: (about, hasKey, status) => status < 400 || about === undefined || (about === 'listPets' && hasKey),
+  error: (about, _hasKey, status) => !hasDocumentedError(about, status),
   key: (_about, hasKey) => hasKey,
   path: (about, hasKey) => about === undefined || !hasKey,
   plan: () => true,
