@@ -3,7 +3,7 @@ import { ask } from './ready-worker.ts'
 
 /**
  * MSW 2's worker keeps in memory alone which pages it works for, so after the browser stopped it, it lets requests pass
- * to the network. Here each call tells it first; MSW 3's worker remembers by itself.
+ * to the network. Here each call wakes it first; MSW 3's worker remembers by itself.
  * @returns what ends it
  */
 export function wakeBeforeCalls(base: string): () => void {

@@ -108,7 +108,7 @@ export function forgetReload(): void {
   sessionStorage.removeItem(reloadedItem)
 }
 
-/** Waits for a condition that an event makes true, and tells whether it came true in time. */
+/** Waits for a condition that an event makes true. @returns whether it came true in time */
 function until(
   target: EventTarget,
   type: string,

@@ -74,7 +74,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
       shared = tabs.animalsOfTabs(name, persist !== false)
     }
     const store = createAnimalStore(shared === undefined ? storeOptions : { ...storeOptions, animals: shared })
-    // What cannot be loaded is told here, and not to the first request.
+    // What cannot be loaded fails here, and not at the first request.
     await store.sandbox().animals
     const worker = setupWorker(...handlers(store, { baseUrl }))
     if (!quiet) {

@@ -53,7 +53,7 @@ async function startMsw(worker: SetupWorker, { workerUrl, onUnhandled }: WorkerS
   throw await workerProblem((words) => words.otherVersion(workerUrl, version))
 }
 
-/** Does something, and tells whether MSW warned meanwhile that the script is not its own: it gives no other sign. */
+/** Does something. @returns whether MSW warned meanwhile that the script is not its own: it gives no other sign */
 async function hearsOfOtherVersion(doing: () => Promise<unknown>): Promise<boolean> {
   const { warn } = console
   let isOther = false

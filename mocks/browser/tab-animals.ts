@@ -146,7 +146,7 @@ class TabAnimals {
     return navigator.locks.request(`animal-store-kit: ${this.#name}`, work)
   }
 
-  /** Tells whether no other tab has this open; holds the place until this tab closes it. */
+  /** Whether no other tab has this open; holds the place until this tab closes it. */
   async #isFirstTab(): Promise<boolean> {
     const place = `animal-store-kit: ${this.#name} is open`
     const isFirst = await navigator.locks.request(place, { ifAvailable: true }, async (lock) => lock !== null)

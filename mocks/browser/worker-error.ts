@@ -5,9 +5,9 @@ export class WorkerError extends Error {
 
 /** Puts into words why the mock cannot start. The words are loaded when there is something to say. */
 export async function workerProblem(
-  tell: (words: typeof import('./worker-problems.ts')) => string | Promise<string>,
+  say: (words: typeof import('./worker-problems.ts')) => string | Promise<string>,
   cause?: unknown,
 ): Promise<WorkerError> {
-  const text = await tell(await import('./worker-problems.ts'))
+  const text = await say(await import('./worker-problems.ts'))
   return new WorkerError(`Cannot start the mock${text}`, cause === undefined ? {} : { cause })
 }

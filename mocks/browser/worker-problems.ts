@@ -16,7 +16,7 @@ export function noWorkers(): string {
   return ': this browser has no service workers here, as in some private windows. Open a usual window.'
 }
 
-/** The browser refused the script; what the server sends in its place tells why. */
+/** The browser refused the script; what the server sends in its place says why. */
 export async function refusedScript(url: string, error: unknown): Promise<string> {
   const found = await whatIsAt(url)
   const reason = error instanceof Error ? error.message : String(error)

@@ -9,8 +9,8 @@ import type { JournalRecord } from '../journal/journal.ts'
 import { listPets } from '../operations/list-pets.ts'
 import type { CallContext, Overrides } from './overrides.ts'
 import { type Preference, findExamples, mayAskForExample, readPreference } from './prefer.ts'
-import { type Quota, untouchedQuota } from '../keys/quota.ts'
-import { countQuota } from '../keys/quota-of-call.ts'
+import type { Quota } from '../keys/quota.ts'
+import { countQuota, quotaOfNobody } from '../keys/quota-of-call.ts'
 import { type Route, documentedPaths, findRoute } from './route.ts'
 import type { Rules } from './rules.ts'
 import type { Sandbox } from '../world/sandbox.ts'
@@ -52,7 +52,7 @@ export async function answerCall(parts: StoreParts, call: Call): Promise<Reply> 
 
   let count: () => Awaitable<Quota> = () => countQuota(context)
   for (const { count: override } of overrides) if (override) count = wrap(override, count, context)
-  context.quota = route.kind === 'outside' ? untouched(context) : await count()
+  context.quota = route.kind === 'outside' ? quotaOfNobody(context) : await count()
 
   let operate: () => Awaitable<Outcome> = () => answerRoute(context, overrides)
   for (const { operate: override } of overrides) if (override) operate = wrap(override, operate, context)
@@ -82,10 +82,6 @@ export async function answerCall(parts: StoreParts, call: Call): Promise<Reply> 
 const outsider: Identity = refusedIdentity('none is needed outside of the interface')
 
 const noQuota: Quota = { isAllowed: true, isBanned: false, window: 'minute', limit: 0, remaining: 0, resetAtSeconds: 0 }
-
-function untouched({ rules, nowMilliseconds }: CallContext): Quota {
-  return untouchedQuota(rules.limits.free, rules.quota, Math.floor(nowMilliseconds / 1000))
-}
 
 function wrap<T>(
   override: (usual: () => Awaitable<T>, context: CallContext) => Awaitable<T>,
@@ -233,7 +229,7 @@ export function refuseCall(
 ): Reply {
   const { rules } = sandbox
   const nowMilliseconds = sandbox.clock.now()
-  const quota = untouchedQuota(rules.limits.free, rules.quota, Math.floor(nowMilliseconds / 1000))
+  const quota = quotaOfNobody({ rules, nowMilliseconds })
   const route: Route = { kind: 'outside', path: '', query: '' }
   return replyOf(errorOutcome(rules, status, code, message), { quota, rules, route, nowMilliseconds })
 }

@@ -16,7 +16,7 @@ export async function answerFetch(answer: Answer, request: Request, target?: str
   return response
 }
 
-/** Answers a request as {@link answerFetch} does; a connection that is cut is told as `reset`. */
+/** Answers a request as {@link answerFetch} does; `reset` is a connection that is cut. */
 export async function respondTo(answer: Answer, request: Request, target?: string): Promise<Response | 'reset'> {
   request.signal.throwIfAborted()
   const reply = await answer(await callFrom(request, target))

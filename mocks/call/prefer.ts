@@ -107,7 +107,7 @@ interface NamedExample {
   readonly text: string
 }
 
-// What an example comes about by where its status alone does not tell.
+// What an example comes about by where its status alone does not say.
 const causes: Readonly<Record<string, Overrides>> = {
   'day-exceeded': { count: (_usual, context) => exhaustedQuota(context, 'day') },
 }

@@ -92,7 +92,7 @@ export interface JournalOptions {
   readonly budget?: ByteBudget
   /** Puts masks in place of keys, wherever they stand. */
   readonly mask?: (text: string) => string
-  /** Told of an error of a listener. Default: `console.error`. */
+  /** Called with the error of a listener. Default: `console.error`. */
   readonly onFailure?: (error: unknown) => void
 }
 
@@ -175,7 +175,7 @@ export class Journal {
 
   /**
    * Waits until an entry fits, one that is there already included.
-   * @throws {OptionsError} when the filter or the time is none
+   * @throws {OptionsError} when the filter or the time is invalid
    * @throws {JournalTimeoutError} when none came within `timeoutMilliseconds`
    * @throws the reason of the signal, when it is aborted before
    */
@@ -213,7 +213,7 @@ export class Journal {
     })
   }
 
-  /** Tells each record as it comes, until the returned function is called. */
+  /** Gives the listener each record as it comes, until the returned function is called. */
   subscribe(listener: (record: JournalRecord) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

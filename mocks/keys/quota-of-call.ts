@@ -9,7 +9,11 @@ export const anonymousQuotaKey = 'calls without a valid key'
 export function countQuota(context: CallContext): Awaitable<Quota> {
   const key = quotaKeyOf(context)
   if (key !== undefined) return context.sandbox.quotas.count(quotaRequest(context, key))
-  const { rules, nowMilliseconds } = context
+  return quotaOfNobody(context)
+}
+
+/** The quota that the headers report where no call is counted: a full Free window. */
+export function quotaOfNobody({ rules, nowMilliseconds }: Pick<CallContext, 'rules' | 'nowMilliseconds'>): Quota {
   return untouchedQuota(rules.limits.free, rules.quota, Math.floor(nowMilliseconds / 1000))
 }
 

@@ -25,7 +25,7 @@ export interface QuotaState {
 export interface Quota {
   readonly isAllowed: boolean
   readonly isBanned: boolean
-  /** Which window the three numbers are of. A refused call is told of the window that blocks it longest. */
+  /** Which window the three numbers are of: for a refused call, the one that blocks it longest. */
   readonly window: 'minute' | 'day' | 'ban'
   readonly limit: number
   readonly remaining: number
@@ -53,7 +53,7 @@ export interface QuotaRequest {
 
 /** The quotas of one sandbox. Another store than memory must count each call once, also for calls at the same time. */
 export interface Quotas {
-  /** Counts one call, and tells whether it may pass. */
+  /** Counts one call, and decides whether it may pass. */
   count(request: QuotaRequest): Awaitable<Quota>
   /** What has been used by a key, if it ever called. */
   get(key: string): Awaitable<QuotaState | undefined>
@@ -114,7 +114,7 @@ export function countCall(
   return { state: refused, quota: blockingQuota(refused, limits, nowSeconds) }
 }
 
-/** A whole minute and day of which nothing is used, as a call is told that does not count. */
+/** A whole minute and day of which nothing is used: what a call gets that does not count. */
 export function untouchedQuota(limits: Limits, terms: QuotaTerms, nowSeconds: number): Quota {
   return reportQuota(freshState(terms, nowSeconds), limits, terms)
 }
@@ -183,21 +183,21 @@ function freshState(terms: QuotaTerms, nowSeconds: number): QuotaState {
   }
 }
 
-// A key like test_free_exhausted is there to be refused again and again, and yet waiting as told must help. So its story
-// begins anew once it was left alone for a minute beyond the wait that it was told.
+// A key like test_free_exhausted is there to be refused again and again, and yet the wait of Retry-After must help. So its
+// story begins anew once it was left alone for a minute beyond that wait.
 function hasRested(state: QuotaState, limits: Limits, nowSeconds: number): boolean {
   const dayBlock = state.dayUsed >= limits.day ? state.dayEndSeconds : 0
   return nowSeconds >= Math.max(state.minuteEndSeconds, dayBlock, state.bannedUntilSeconds) + 60
 }
 
 function refuse(state: QuotaState, { terms, nowSeconds }: QuotaRequest): QuotaState {
-  // The first refusal tells the client to wait; those after it are the early retries.
+  // The first refusal asks the client to wait; those after it are the early retries.
   const refusals = state.refusals + 1
   if (terms.ban === undefined || refusals - 1 < terms.ban.calls) return { ...state, refusals }
   return { ...state, refusals: 0, bannedUntilSeconds: nowSeconds + terms.ban.seconds }
 }
 
-/** What a call is told that passes, or that does not count. */
+/** What a call gets that passes, or that does not count. */
 function reportQuota(state: QuotaState, limits: Limits, terms: QuotaTerms): Quota {
   const minuteLeft = Math.max(0, limits.minute - state.minuteUsed)
   const dayLeft = Math.max(0, limits.day - state.dayUsed)
@@ -212,25 +212,20 @@ function reportQuota(state: QuotaState, limits: Limits, terms: QuotaTerms): Quot
   }
 }
 
-/** What a refused call is told: the window that blocks it longest, so that waiting as told lets the next call pass. */
+/** What a refused call gets: the window that blocks it longest, so that after that wait the next call passes. */
 function blockingQuota(state: QuotaState, limits: Limits, nowSeconds: number): Quota {
-  const blocks: readonly Quota[] = [
-    { ...refusal, window: 'ban', limit: limits.minute, resetAtSeconds: state.bannedUntilSeconds, isBanned: true },
+  const blocks = [
+    { window: 'ban', limit: limits.minute, resetAtSeconds: state.bannedUntilSeconds },
+    { window: 'day', limit: limits.day, resetAtSeconds: state.dayUsed >= limits.day ? state.dayEndSeconds : 0 },
     {
-      ...refusal,
-      window: 'day',
-      limit: limits.day,
-      resetAtSeconds: state.dayUsed >= limits.day ? state.dayEndSeconds : 0,
-    },
-    {
-      ...refusal,
       window: 'minute',
       limit: limits.minute,
       resetAtSeconds: state.minuteUsed >= limits.minute ? state.minuteEndSeconds : 0,
     },
-  ]
-  const longest = blocks.reduce((one, other) => (other.resetAtSeconds > one.resetAtSeconds ? other : one))
-  return { ...longest, isBanned: nowSeconds < state.bannedUntilSeconds }
+  ] as const
+  const longest = blocks.reduce<(typeof blocks)[number]>(
+    (one, other) => (other.resetAtSeconds > one.resetAtSeconds ? other : one),
+    blocks[0],
+  )
+  return { ...longest, isAllowed: false, remaining: 0, isBanned: nowSeconds < state.bannedUntilSeconds }
 }
-
-const refusal = { isAllowed: false, isBanned: false, remaining: 0 } as const

@@ -1,6 +1,6 @@
 import { pathPrefix } from '../call/route.ts'
 
-/** The base address that the mock's own server has unless told otherwise. */
+/** The base address of the mock's own server by default. */
 const defaultBaseUrl = `http://127.0.0.1:4010${pathPrefix}`
 
 /** The base address does not fit; the message says what does. */
@@ -8,7 +8,7 @@ export class BaseUrlError extends Error {
   override readonly name = 'BaseUrlError'
 }
 
-/** The base address without a slash at its end. @throws {BaseUrlError} when it is none, or does not end in `/v1` (section 1) */
+/** The base address without a slash at its end. @throws {BaseUrlError} when it is invalid or does not end in `/v1` (section 1) */
 export function readBaseUrl(text: string = defaultBaseUrl): string {
   const bare = text.replace(/\/+$/, '')
   const wish = `Cannot answer at "${text}": expected an address that ends in ${pathPrefix}, such as ${defaultBaseUrl}`

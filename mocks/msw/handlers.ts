@@ -14,7 +14,7 @@ export interface HandlersOptions {
 /**
  * MSW handlers that let a store answer: one for each operation, and a last one for everything else below the base
  * address, so that nothing leaks to the network. They can be overridden as any others.
- * @throws {BaseUrlError} when the base address is none, or does not end in `/v1` (section 1)
+ * @throws {BaseUrlError} when the base address is invalid or does not end in `/v1` (section 1)
  */
 export function handlers(store: AnimalStore, { baseUrl }: HandlersOptions = {}): HttpHandler[] {
   const base = readBaseUrl(baseUrl)

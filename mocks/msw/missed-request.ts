@@ -1,19 +1,19 @@
 import { readBaseUrl } from './base-url.ts'
 
 /**
- * Tells of the first request that was likely meant for the mock and missed its base address: one to the same server
+ * Warns of the first request that was likely meant for the mock and missed its base address: one to the same server
  * outside of it, or one that looks like a call of the interface.
  */
 export function warnOfMissed(baseUrl: string | undefined): (event: { readonly request: Request }) => void {
   const base = readBaseUrl(baseUrl)
   const { origin } = new URL(base)
-  let isTold = false
+  let isWarned = false
   return ({ request }) => {
-    if (isTold || !isMeantFor(origin, request.url)) return
-    isTold = true
+    if (isWarned || !isMeantFor(origin, request.url)) return
+    isWarned = true
     console.warn(
       `[animal-store-kit] ${request.method} ${request.url} went to the network: the mock answers below ${base} only. Call it` +
-        ' there, or start the mock with another baseUrl. (Told once; quiet: true leaves it out.)',
+        ' there, or start the mock with another baseUrl. (This is said once; quiet: true leaves it out.)',
     )
   }
 }

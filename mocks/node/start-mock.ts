@@ -26,7 +26,7 @@ const optionKinds: OptionKinds<MockOptions> = { ...storeOptionKinds, ...unhandle
  * so it does not see requests on one that was opened before: if a real server listens there, start the mock first. And
  * it knows one mock at a time; for two stores, give the handlers of both to one server of your own.
  * @throws {MockRunningError} when a mock runs in this process already
- * @throws {OptionsError} when there is no such option
+ * @throws {OptionsError} when an option is unknown or invalid
  * @throws {BaseUrlError} and what {@link createAnimalStore} throws, when an option does not fit
  */
 export function startMock(options: MockOptions = {}): Mock {

@@ -61,14 +61,14 @@ export interface Animals {
   addAll(given: readonly GivenPet[]): Awaitable<NumberedPets>
   /** Adds an animal under its own id, or replaces the one that has it. */
   put(pet: Pet): Awaitable<void>
-  /** Removes an animal, and tells whether there was one. */
+  /** Removes an animal. @returns whether it was there */
   remove(id: Int64): Awaitable<boolean>
   count(): Awaitable<number>
   /** Whether an animal of the dataset is in this category. */
   hasCategory(categoryId: Int64): Awaitable<boolean>
   /** What changed since the dataset was laid out. */
   changes(): Awaitable<AnimalsChange>
-  /** Another number after each change, so that what was found out of the animals can be kept; absent where it is not told. */
+  /** Another number after each change, so that what was computed from the animals can be kept; absent where it is unknown. */
   readonly revision?: number
 }
 

@@ -56,7 +56,7 @@ export function recordedScenario(reply: RecordedReply): Scenario {
 
 const namesOfNow = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'date']
 
-/** The headers of the recorded reply, but those that tell of windows and of the time are of now. */
+/** The headers of the recorded reply, but those of windows and of the time are of now. */
 function headersNow({ status, headers }: RecordedReply, usual: Reply): Record<string, string> {
   const isOfNow = ([name]: [string, string]): boolean => {
     const lower = name.toLowerCase()

@@ -46,7 +46,7 @@ export class Sandboxes {
     return sandbox
   }
 
-  /** Forgets a sandbox, and tells whether there was one. */
+  /** Forgets a sandbox. @returns whether it was there */
   forget(name: string): boolean {
     // The journal gives back what it took of the budget.
     this.#byName.get(name)?.journal.clear()

@@ -133,7 +133,7 @@ test.each([
   ['colour=red', 'Parts: dataset, count, seed, scenario, fault, clock, and each silence by its id.'],
   ['seed', 'The part seed has no value that can be read: expected seed=VALUE.'],
   ['dataset=%E9', 'The part dataset has no value that can be read'],
-  ['seed=1&seed=2', 'The part seed is there twice.'],
+  ['seed=1&seed=2', 'The part seed appears twice.'],
   ['count=-1', 'The part count must be a whole number, found "-1".'],
   ['seed=9007199254740992', 'The part seed must be a whole number'],
   ['dataset=demmo', 'There is no dataset "demmo". Did you mean "demo"?'],

@@ -118,42 +118,22 @@ function escaped(value: string): string {
  * @throws {StateLinkError} naming every part that is wrong
  */
 export function readStateLink(text: string, names: LinkNames = {}, now: number = Date.now()): LinkedState {
-  const found: Found = { scenario: [], profile: {} }
+  const found: Found = {}
   const problems: string[] = []
   const seen = new Set<string>()
   for (const part of partsOf(text)) {
     const { name, value } = unescaped(part)
     if (name.startsWith('x-')) continue
-    if (seen.has(name) && name !== 'scenario') problems.push(`The part ${name} is there twice.`)
+    if (seen.has(name) && name !== 'scenario') problems.push(`The part ${name} appears twice.`)
     else problems.push(...readPart(found, name, value, { names, now }))
     seen.add(name)
   }
   if (problems.length > 0) throw new StateLinkError(problems)
-  return stateOf(found)
+  return found
 }
 
-/** What was read so far; what could not be read is `undefined`, and a problem. */
-interface Found {
-  dataset?: string
-  count?: number | undefined
-  seed?: number | undefined
-  fault?: FaultId
-  clock?: ClockState | undefined
-  readonly scenario: LinkedPlay[]
-  profile: Partial<Profile>
-}
-
-function stateOf({ dataset, count, seed, scenario, fault, clock, profile }: Found): LinkedState {
-  return {
-    ...(dataset === undefined ? {} : { dataset }),
-    ...(count === undefined ? {} : { count }),
-    ...(seed === undefined ? {} : { seed }),
-    ...(scenario.length === 0 ? {} : { scenario }),
-    ...(fault === undefined ? {} : { fault }),
-    ...(clock === undefined ? {} : { clock }),
-    ...(Object.keys(profile).length === 0 ? {} : { profile }),
-  }
-}
+/** What was read so far. */
+type Found = { -readonly [Name in keyof LinkedState]: LinkedState[Name] }
 
 function partsOf(text: string): readonly string[] {
   if (text.length > mostCharacters) {
@@ -264,11 +244,11 @@ function wholeNumber(text: string): number | undefined {
 function readScenario(found: Found, value: string, scenarios: readonly string[] | undefined): readonly string[] {
   const play = readPlay(value)
   if (typeof play === 'string') return [`The part scenario=${shown(value).slice(1, -1)} cannot be played: ${play}`]
-  found.scenario.push(play)
+  found.scenario = [...(found.scenario ?? []), play]
   return unknownName('scenario', play.scenario, scenarios)
 }
 
-/** Reads `ID`, `ID:OPERATION`, `ID:CALLS` or `ID:OPERATION:CALLS`; a text says why it is none of them. */
+/** Reads `ID`, `ID:OPERATION`, `ID:CALLS` or `ID:OPERATION:CALLS`. @returns the play, or a text that says what is wrong */
 export function readPlay(text: string): LinkedPlay | string {
   const [, id = '', operation, calls] = /^([^:]*)(?::([^:0-9][^:]*))?(?::([0-9]{1,15}))?$/.exec(text) ?? []
   if (id === '') return 'expected a scenario, such as slow, slow:listPets, slow:3 or slow:listPets:3.'

@@ -129,7 +129,7 @@ test('own animals are looked at before one is served, and a small bigint is the 
     { id: 1, name: 'a', categoryId: 1 },
     { id: 2, name: 5, categoryId: 1 },
   ]
-  expect(() => testStore({ dataset: wrong as never })).toThrow('its animal 2 is no Pet of the interface')
+  expect(() => testStore({ dataset: wrong as never })).toThrow('its animal 2 is not a Pet of the interface')
   expect(() =>
     testStore({
       dataset: [
@@ -227,7 +227,7 @@ test('forgetting a sandbox makes it begin anew', async () => {
   await store.answer(post(newPet, 'test_pro.box'))
   expect([store.forget('box'), store.forget('box')]).toEqual([true, false])
   expect(idsOf(await store.answer(get('/v1/pets', 'test_pro.box')))).toEqual([1, 2, 3])
-  expect(() => store.sandbox('My Box')).toThrow('There can be no sandbox "My Box"')
+  expect(() => store.sandbox('My Box')).toThrow('Invalid sandbox name "My Box"')
 })
 
 test('whoever watches is told of calls in every sandbox until it stops, and cannot spoil an answer', async () => {

@@ -53,9 +53,9 @@ export interface AnimalStoreOptions {
   readonly maxSandboxes?: number | undefined
   /** How long a sandbox may be idle before it is forgotten, in real milliseconds. Default: one hour. */
   readonly idleMilliseconds?: number | undefined
-  /** Told of each call once it was answered, whatever its sandbox. */
+  /** Called with each call once it was answered, whatever its sandbox. */
   readonly onRecord?: RecordListener | undefined
-  /** Told of what should not happen: an error inside the mock, which the client sees as a 500. Default: `console.error`. */
+  /** Called with errors inside the mock, which the client sees as a 500. Default: `console.error`. */
   readonly onFailure?: ((error: unknown) => void) | undefined
   /** Another place for animals than memory, such as `animalsIn` of `animal-store-kit/data` makes one. */
   readonly animals?: AnimalPlace | undefined
@@ -63,7 +63,7 @@ export interface AnimalStoreOptions {
   readonly openQuotas?: ((sandbox: string, entries?: readonly (readonly [string, QuotaState])[]) => Quotas) | undefined
 }
 
-/** Is told of calls and their replies. */
+/** Gets calls with their replies. */
 export type RecordListener = (record: JournalRecord, sandbox: Sandbox) => void
 
 /** A mock of the Animal Store Service Interface. */
@@ -82,13 +82,13 @@ export interface AnimalStore {
    * @throws {SandboxError} when no sandbox can have this name
    */
   sandbox(name?: string): Sandbox
-  /** The sandboxes that there are. */
+  /** Every sandbox. */
   readonly sandboxes: readonly Sandbox[]
-  /** Forgets a sandbox; the default one is reset. Tells whether there was one. */
+  /** Forgets a sandbox; the default one is reset. @returns whether it was there */
   forget(name: string): boolean
   /** Back to the start: the default sandbox is reset, the others are forgotten. */
   reset(): Promise<void>
-  /** Tells each call once it was answered, whatever its sandbox, until the returned function is called. */
+  /** Gives the listener each call once it was answered, whatever its sandbox, until the returned function is called. */
   subscribe(listener: RecordListener): () => void
   /** The name of the dataset that sandboxes start from; `undefined` for animals of your own. */
   readonly dataset: string | undefined
@@ -123,7 +123,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
       openAnimals(beginning) {
         if (base instanceof BaseAnimals) return place.open(name, base, beginning)
         const animals = base.then((it) => place.open(name, it, beginning))
-        // As with the base: whoever asks for them is told.
+        // As with the base: whoever asks for them gets the error.
         animals.catch(() => undefined)
         return animals
       },
@@ -134,7 +134,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
 
   const sandboxes = new Sandboxes({ make: makeSandbox, most: maxSandboxes, idleMilliseconds, realNow })
   const listeners = new Set(options.onRecord === undefined ? [] : [options.onRecord])
-  const tell: RecordListener = (record, sandbox) => {
+  const notify: RecordListener = (record, sandbox) => {
     for (const listener of listeners) {
       try {
         listener(record, sandbox)
@@ -150,14 +150,14 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
     // Refused keys make no sandboxes: whoever has no key must not crowd out those who have.
     existingSandbox: (name) => sandboxes.find(name) ?? sandboxes.first,
     latency: latencyOf(options.latencyMilliseconds),
-    onRecord: tell,
+    onRecord: notify,
   }
 
-  function tellFailure(error: unknown): void {
+  function reportFailure(error: unknown): void {
     try {
       onFailure(error)
     } catch {
-      // Whoever is told of a failure must not make another one of it.
+      // An error of the error handler must not become another failure.
     }
   }
 
@@ -166,7 +166,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
       return await answerCall(parts, call)
     } catch (error) {
       const problem = callProblem(call)
-      tellFailure(problem === undefined ? error : new OptionsError(problem))
+      reportFailure(problem === undefined ? error : new OptionsError(problem))
       const kept = error instanceof StorageError ? error.message : undefined
       const message = problem ?? kept ?? 'The mock failed. Please report this call.'
       return refuseCall(sandboxes.first, 500, 'internal_error', message)
@@ -182,7 +182,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
     refuse: (status, code, message) => refuseCall(sandboxes.first, status, code, message),
     sandbox(name = defaultSandboxName) {
       if (!sandboxNamePattern.test(name)) {
-        throw new SandboxError(`There can be no sandbox "${name}": a name has 1 to 64 of a-z, 0-9 and "-".`)
+        throw new SandboxError(`Invalid sandbox name "${name}": a name has 1 to 64 of a-z, 0-9 and "-".`)
       }
       return sandboxes.open(name)
     },
@@ -221,7 +221,7 @@ function openBase({ dataset = 'demo', count, seed }: AnimalStoreOptions): Awaita
   const pets = found.load({ count, seed })
   if (!(pets instanceof Promise)) return new BaseAnimals(pets)
   const base = pets.then((loaded) => new BaseAnimals(loaded))
-  // Whoever asks for the animals is told; nobody may ask before the process would end of it.
+  // Whoever asks for the animals gets the error; until then it must not end the process.
   base.catch(() => undefined)
   return base
 }
@@ -284,12 +284,12 @@ function startOf(
   return { profile: parseProfile(options.profile ?? {}), clock, realNow, seed, plays, fault }
 }
 
-/** The animals of an array, each looked at before one is served. @throws {DatasetError} naming the first that is no Pet */
+/** The animals of an array, each looked at before one is served. @throws {DatasetError} naming the first that is not a Pet */
 function checkedPets(pets: readonly unknown[]): readonly Pet[] {
   const wrong = pets.findIndex((pet) => !validatePet(pet))
   if (wrong === -1) return pets as readonly Pet[]
   throw new DatasetError(
-    `Cannot use this dataset: its animal ${wrong + 1} is no Pet of the interface (section 2): ${writeJson(pets[wrong])}.`,
+    `Cannot use this dataset: its animal ${wrong + 1} is not a Pet of the interface (section 2): ${writeJson(pets[wrong])}.`,
   )
 }
 
