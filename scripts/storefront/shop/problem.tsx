@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { AnimalKind } from '../../../fixtures/datasets/categories.ts'
 import type { ApiError, ApiErrorKind } from '../client/api-error.ts'
 import { AnimalPicture } from './animal-picture.tsx'
-import { KeyForm } from './key-form.tsx'
+import { KeyForm } from './dialogs/key-form.tsx'
 import { durationText, useSecondsLeft, waitOf } from './waiting.tsx'
 
 const words: Readonly<Record<Exclude<ApiErrorKind, 'key'>, readonly [who: AnimalKind, title: string, text: string]>> = {

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { Dialog } from './dialog.tsx'
 import { Field, fieldText } from './field.tsx'
 import { KeyForm } from './key-form.tsx'
-import { type Source, SourceError, readSource } from './source.ts'
+import { type Source, SourceError, readSource } from '../source.ts'
 
 const choices = [
   {

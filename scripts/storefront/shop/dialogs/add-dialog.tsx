@@ -1,13 +1,13 @@
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { categories } from '../../../fixtures/datasets/categories.ts'
-import { ApiError } from '../client/api-error.ts'
-import type { Api } from '../client/api.ts'
-import { type Pet, type PetStatus, petStatuses } from '../client/pets.ts'
+import { categories } from '../../../../fixtures/datasets/categories.ts'
+import { ApiError } from '../../client/api-error.ts'
+import type { Api } from '../../client/api.ts'
+import { type Pet, type PetStatus, petStatuses } from '../../client/pets.ts'
 import { Dialog } from './dialog.tsx'
 import { Field, fieldText } from './field.tsx'
-import { statusLabels } from './pet-words.tsx'
-import { type Wait, WaitNotice } from './waiting.tsx'
+import { statusLabels } from '../pet-words.tsx'
+import { type Wait, WaitNotice } from '../waiting.tsx'
 
 interface Problems {
   readonly name?: string | undefined

@@ -1,12 +1,12 @@
 import type { JSX } from 'preact'
-import type { Api } from '../client/api.ts'
-import type { Id, PetStatus } from '../client/pets.ts'
-import { AnimalPicture } from './animal-picture.tsx'
+import type { Api } from '../../client/api.ts'
+import type { Id, PetStatus } from '../../client/pets.ts'
+import { AnimalPicture } from '../animal-picture.tsx'
 import { Dialog } from './dialog.tsx'
-import { CategoryLabel, PetName, StatusBadge, categoryOf } from './pet-words.tsx'
-import { Problem, Sorry } from './problem.tsx'
-import { useAnswer } from './use-answer.ts'
-import { type Wait, WaitNotice } from './waiting.tsx'
+import { CategoryLabel, PetName, StatusBadge, categoryOf } from '../pet-words.tsx'
+import { Problem, Sorry } from '../problem.tsx'
+import { useAnswer } from '../use-answer.ts'
+import { type Wait, WaitNotice } from '../waiting.tsx'
 
 /** One animal, as the service knows it now. */
 export function PetDialog(props: {
