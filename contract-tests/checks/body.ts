@@ -1,12 +1,10 @@
 import { type ClauseId, isObject } from '../../spec/index.ts'
 import { type Seen, headerIn } from '../run/question.ts'
-import type { Check, Finding } from '../run/verdict.ts'
+import { type Check, type Problem, problem } from '../run/verdict.ts'
 import { answerClauses, clausesOf, errorClause, errorClauses } from './clauses-of.ts'
 import { schemaOf } from './documented.ts'
 import { show, showBody } from './extract.ts'
 import { isNoPetAtAll, petProblems } from './pet-problems.ts'
-
-type Problem = Omit<Finding, 'seen'>
 
 /** The schema that the document has for the body of an answer; nothing without one, as for a 429. */
 function schemaIn({ question, status }: Seen) {
@@ -48,7 +46,7 @@ export const mediaType: Check = {
     const [clause, also]: [ClauseId, ClauseId[]] = isError(seen)
       ? ['7/error-media-type', ['1/response-media-type']]
       : ['1/response-media-type', []]
-    return [{ clause, also, expected: 'Content-Type: application/json', received: found ?? 'no Content-Type' }]
+    return [problem(clause, 'Content-Type: application/json', found ?? 'no Content-Type', also)]
   },
 }
 
@@ -66,9 +64,9 @@ export const jsonBody: Check = {
       : schemaIn(seen) === 'Pets'
         ? []
         : [bodyClause(seen)]
-    const { problem } = seen.exchange
-    const received = `${showBody(seen)}${problem === undefined ? '' : ` (${problem.message})`}`
-    return [{ clause: '1/response-is-json', also, expected: 'a body that is JSON', received }]
+    const { problem: cause } = seen.exchange
+    const received = `${showBody(seen)}${cause === undefined ? '' : ` (${cause.message})`}`
+    return [problem('1/response-is-json', 'a body that is JSON', received, also)]
   },
 }
 
@@ -106,35 +104,32 @@ const mostProblems = 500
 function listProblems(seen: Seen): readonly Problem[] {
   const { json } = seen
   const also: ClauseId[] = ['4.1/answers-pets']
-  if (!Array.isArray(json)) {
-    return [{ clause: '2/pets-array', also, expected: 'a JSON array of animals', received: show(json) }]
-  }
+  if (!Array.isArray(json)) return [problem('2/pets-array', 'a JSON array of animals', show(json), also)]
   const found: Problem[] = []
   for (const [index, item] of (json as readonly unknown[]).entries()) {
     if (found.length >= mostProblems) break
     if (isNoPetAtAll(item) || !isObject(item)) {
-      found.push({ clause: '2/pets-items', also, expected: `item ${index} of the list is a Pet`, received: show(item) })
+      found.push(problem('2/pets-items', `item ${index} of the list is a Pet`, show(item), also))
       continue
     }
-    const problems = petProblems(item, `item ${index} of the list`)
-    found.push(...problems.map((problem): Problem => ({ ...problem, also: ['2/pets-items'] })))
+    found.push(
+      ...petProblems(item, `item ${index} of the list`).map((each): Problem => ({ ...each, also: ['2/pets-items'] })),
+    )
   }
   return firstOfEach(found)
 }
 
 function singleProblems(seen: Seen): readonly Problem[] {
   const { json } = seen
-  if (isNoPetAtAll(json) || !isObject(json)) {
-    return [{ clause: bodyClause(seen), also: [], expected: 'a Pet', received: show(json) }]
-  }
-  return petProblems(json, 'the Pet').map((problem) => {
-    const isUnassigned = problem.clause === '2/pet-id-present' && seen.status === 201
-    return { ...problem, also: [bodyClause(seen), ...(isUnassigned ? (['4.2/assigned-id'] as const) : [])] }
+  if (isNoPetAtAll(json) || !isObject(json)) return [problem(bodyClause(seen), 'a Pet', show(json))]
+  return petProblems(json, 'the Pet').map((each) => {
+    const isUnassigned = each.clause === '2/pet-id-present' && seen.status === 201
+    return { ...each, also: [bodyClause(seen), ...(isUnassigned ? (['4.2/assigned-id'] as const) : [])] }
   })
 }
 
 function firstOfEach(problems: readonly Problem[]): readonly Problem[] {
-  return problems.filter((problem, at) => problems.findIndex(({ clause }) => clause === problem.clause) === at)
+  return problems.filter((each, at) => problems.findIndex(({ clause }) => clause === each.clause) === at)
 }
 
 /** Sections 2 and 7: documented errors have the shape of Error. */
@@ -164,32 +159,18 @@ export const errorShape: Check = {
     const members = isObject(json) ? json : {}
     const has = (member: string): boolean => Object.hasOwn(members, member)
     if (!isObject(json) || !['code', 'message'].some(has)) {
-      const [clause, ...others] = also
-      return [
-        {
-          clause: clause ?? '7/error-shape',
-          also: others,
-          expected: 'an Error with code, message and status',
-          received: show(json),
-        },
-      ]
+      return [problem(errorClauseOf(seen), 'an Error with code, message and status', show(json), ['7/error-shape'])]
     }
     const { code, message, status: named } = members
     const problems: Problem[] = []
     const add = (clause: ClauseId, expected: string, received: string): void =>
-      void problems.push({ clause, also, expected, received })
+      void problems.push(problem(clause, expected, received, also))
     if (typeof code !== 'string') add('2/error-code', 'a code that is a string', `code: ${show(code)}`)
     if (typeof message !== 'string') add('2/error-message', 'a message that is a string', `message: ${show(message)}`)
     if (typeof named !== 'bigint' && !Number.isInteger(named))
       add('2/error-status', 'a status that is an integer', `status: ${show(named)}`)
-    else if (named !== status) {
-      problems.push({
-        clause: '2/error-status-equals',
-        also: [],
-        expected: `status ${status}, as HTTP says`,
-        received: `status: ${show(named)}`,
-      })
-    }
+    else if (named !== status)
+      problems.push(problem('2/error-status-equals', `status ${status}, as HTTP says`, `status: ${show(named)}`))
     return problems
   },
 }

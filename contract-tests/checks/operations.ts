@@ -1,6 +1,6 @@
 import { type ClauseId, type Int64, operations } from '../../spec/index.ts'
 import { type Seen, asks, listIn } from '../run/question.ts'
-import type { Check, Finding } from '../run/verdict.ts'
+import { type Check, type Problem, problem } from '../run/verdict.ts'
 import { show } from './extract.ts'
 import { petOf, petsOf } from './pets.ts'
 
@@ -20,7 +20,7 @@ export const listLimit: Check = {
   },
   run: (seen) => {
     const { length, most, clause } = sizeOf(seen)
-    return length <= most ? [] : [{ clause, also: [], expected: `at most ${most} in the list`, received: `${length}` }]
+    return length <= most ? [] : [problem(clause, `at most ${most} in the list`, `${length}`)]
   },
 }
 
@@ -48,7 +48,7 @@ export const listStatus: Check = {
     // An unknown status breaks another clause.
     const other = items.find((item) => petOf(item) !== undefined && petOf(item)?.status !== wanted && isReadable(item))
     if (other === undefined) return []
-    return [{ clause: '4.1/status-filter', also: [], expected: `animals that are ${wanted}`, received: show(other) }]
+    return [problem('4.1/status-filter', `animals that are ${wanted}`, show(other))]
   },
 }
 
@@ -70,14 +70,7 @@ export const uniqueIds: Check = {
     const before = new Set<Int64>()
     const repeated = ids.find((id) => before.size === before.add(id).size)
     if (repeated === undefined) return []
-    return [
-      {
-        clause: '2/pet-id-unique',
-        also: [],
-        expected: 'each id once in a list',
-        received: `id ${repeated} more than once`,
-      },
-    ]
+    return [problem('2/pet-id-unique', 'each id once in a list', `id ${repeated} more than once`)]
   },
 }
 
@@ -105,10 +98,9 @@ export const createdAsSent: Check = {
     const pet = petOf(json)
     if (question.asks !== 'create' || pet === undefined) return []
     const { animal } = question
-    const problems: Omit<Finding, 'seen'>[] = []
+    const problems: Problem[] = []
     const compare = (clause: ClauseId, member: string, sent: unknown, found: unknown): void => {
-      if (found !== sent)
-        problems.push({ clause, also: [], expected: `${member}: ${show(sent)}`, received: `${member}: ${show(found)}` })
+      if (found !== sent) problems.push(problem(clause, `${member}: ${show(sent)}`, `${member}: ${show(found)}`))
     }
     if (pet.name !== undefined) compare('4.2/name-as-sent', 'name', animal.name, pet.name)
     if (pet.categoryId !== undefined)
@@ -118,12 +110,8 @@ export const createdAsSent: Check = {
       compare('4.2/status-as-sent', 'status', animal.status, pet.status)
     }
     if (animal.id !== undefined && pet.id === animal.id) {
-      problems.push({
-        clause: '2/pet-id-assigned',
-        also: [],
-        expected: 'an id that the service assigned',
-        received: `id ${show(pet.id)}, which the request had named`,
-      })
+      const received = `id ${show(pet.id)}, which the request had named`
+      problems.push(problem('2/pet-id-assigned', 'an id that the service assigned', received))
     }
     return problems
   },
@@ -138,6 +126,6 @@ export const sameId: Check = {
   run: ({ question, json }) => {
     const id = petOf(json)?.id
     if (question.asks !== 'pet' || id === question.petId) return []
-    return [{ clause: '4.3/same-id', also: [], expected: `id ${show(question.petId)}`, received: `id ${show(id)}` }]
+    return [problem('4.3/same-id', `id ${show(question.petId)}`, `id ${show(id)}`)]
   },
 }

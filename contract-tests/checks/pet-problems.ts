@@ -1,12 +1,6 @@
 import { type ClauseId, isInt64, isObject, petStatuses } from '../../spec/index.ts'
+import { type Problem, problem } from '../run/verdict.ts'
 import { show } from './extract.ts'
-
-/** One way in which a value is no Pet. */
-export interface PetProblem {
-  readonly clause: ClauseId
-  readonly expected: string
-  readonly received: string
-}
 
 const required = ['id', 'name', 'categoryId'] as const
 
@@ -16,12 +10,12 @@ export function isNoPetAtAll(value: unknown): boolean {
 }
 
 /** Every way in which an object is no Pet (section 2). Further members are allowed. `where` is how people find it. */
-export function petProblems(pet: Readonly<Record<string, unknown>>, where: string): readonly PetProblem[] {
+export function petProblems(pet: Readonly<Record<string, unknown>>, where: string): readonly Problem[] {
   const { id, name, categoryId, status } = pet
-  const problems: PetProblem[] = []
+  const problems: Problem[] = []
   const has = (member: string): boolean => Object.hasOwn(pet, member)
   const add = (clause: ClauseId, expected: string, received: string): void =>
-    void problems.push({ clause, expected: `${where} ${expected}`, received })
+    void problems.push(problem(clause, `${where} ${expected}`, received))
   if (!has('id')) add('2/pet-id-present', 'has an id', show(pet))
   else if (!isInt64(id)) add('2/pet-id-int64', 'has an id that is an int64', `id: ${show(id)}`)
   if (!has('name')) add('2/pet-name-present', 'has a name', show(pet))

@@ -1,10 +1,8 @@
 import { type ClauseId, type PlanName, plans } from '../../spec/index.ts'
 import { readRateLimit, readRetryAfter, serverTime } from '../client/index.ts'
 import { type Seen, headerIn } from '../run/question.ts'
-import type { Check, Finding } from '../run/verdict.ts'
+import { type Check, type Problem, problem } from '../run/verdict.ts'
 import { show } from './extract.ts'
-
-type Problem = Omit<Finding, 'seen'>
 
 const names = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const
 
@@ -22,14 +20,8 @@ export const rateLimitHeaders: Check = {
   run: (seen) => {
     const missing = names.filter((name) => headerIn(seen, name) === undefined)
     if (missing.length === 0) return []
-    return [
-      {
-        clause: '8/headers-on-every-response',
-        also: [],
-        expected: `on a ${seen.status} too: ${names.join(', ')}`,
-        received: `no ${missing.join(', no ')}`,
-      },
-    ]
+    const expected = `on a ${seen.status} too: ${names.join(', ')}`
+    return [problem('8/headers-on-every-response', expected, `no ${missing.join(', no ')}`)]
   },
 }
 
@@ -48,27 +40,22 @@ export const rateLimitValues: Check = {
 }
 
 function limitProblems(seen: Seen): readonly Problem[] {
-  const told = headerIn(seen, names[0])
+  const value = headerIn(seen, names[0])
   const { limit } = readRateLimit(seen.exchange.response ?? { headers: new Map() })
-  if (told === undefined || limit !== undefined) return []
-  return [problem('8/limit-of-caller', 'X-RateLimit-Limit is a whole number', `X-RateLimit-Limit: ${told}`)]
+  if (value === undefined || limit !== undefined) return []
+  return [problem('8/limit-of-caller', 'X-RateLimit-Limit is a whole number', `X-RateLimit-Limit: ${value}`)]
 }
 
 function remainingProblems(seen: Seen): readonly Problem[] {
-  const told = headerIn(seen, names[1])
-  if (told === undefined) return []
+  const value = headerIn(seen, names[1])
+  if (value === undefined) return []
   const { limit, remaining } = readRateLimit(seen.exchange.response ?? { headers: new Map() })
   if (remaining === undefined) {
-    return [problem('8/remaining-count', 'X-RateLimit-Remaining is a whole number', `X-RateLimit-Remaining: ${told}`)]
+    return [problem('8/remaining-count', 'X-RateLimit-Remaining is a whole number', `X-RateLimit-Remaining: ${value}`)]
   }
   if (limit === undefined || remaining <= limit) return []
-  return [
-    problem(
-      '8/remaining-count',
-      `at most ${limit} remaining, as X-RateLimit-Limit says`,
-      `X-RateLimit-Remaining: ${told}`,
-    ),
-  ]
+  const expected = `at most ${limit} remaining, as X-RateLimit-Limit says`
+  return [problem('8/remaining-count', expected, `X-RateLimit-Remaining: ${value}`)]
 }
 
 // A clock of ours may be wrong, and a response may be a few seconds old.
@@ -78,11 +65,11 @@ const slackWithoutDateSeconds = 600
 const longestWindowSeconds = 32 * 86_400
 
 function resetProblems(seen: Seen): readonly Problem[] {
-  const told = headerIn(seen, names[2])
+  const value = headerIn(seen, names[2])
   const { response, sentAtMilliseconds } = seen.exchange
-  if (told === undefined || response === undefined) return []
+  if (value === undefined || response === undefined) return []
   const expected = 'X-RateLimit-Reset is a Unix timestamp in seconds'
-  const received = `X-RateLimit-Reset: ${told}`
+  const received = `X-RateLimit-Reset: ${value}`
   const { reset } = readRateLimit(response)
   // Before 2001 and after 5138 there was a length of time, or milliseconds.
   if (reset === undefined || reset < 1e9 || reset > 1e11) return [problem('8/reset-timestamp', expected, received)]
@@ -96,10 +83,7 @@ function resetProblems(seen: Seen): readonly Problem[] {
   if (reset >= nowSeconds - (date === undefined ? slackWithoutDateSeconds : slackSeconds)) return []
   const ago = `${received}, ${Math.round(nowSeconds - reset)} seconds ago`
   return [
-    {
-      ...problem('8/reset-resets', 'X-RateLimit-Reset is an instant that is still to come', ago),
-      also: ['8/reset-timestamp'],
-    },
+    problem('8/reset-resets', 'X-RateLimit-Reset is an instant that is still to come', ago, ['8/reset-timestamp']),
   ]
 }
 
@@ -129,14 +113,9 @@ export const planLimit: Check = {
     const { name, requestsPerMinute, requestsPerDay } = plans[plan]
     const limit = limitOf(seen)
     if (limit === requestsPerMinute || limit === requestsPerDay) return []
-    return [
-      {
-        clause: `8/${plan}-per-minute`,
-        also: ['8/limit-of-caller', `8/${plan}-per-day`],
-        expected: `X-RateLimit-Limit is ${requestsPerMinute} or ${requestsPerDay}, as on the ${name} plan`,
-        received: `X-RateLimit-Limit: ${limit}`,
-      },
-    ]
+    const expected = `X-RateLimit-Limit is ${requestsPerMinute} or ${requestsPerDay}, as on the ${name} plan`
+    const also = ['8/limit-of-caller', `8/${plan}-per-day`] as const
+    return [problem(`8/${plan}-per-minute`, expected, `X-RateLimit-Limit: ${limit}`, also)]
   },
 }
 
@@ -156,21 +135,16 @@ export const retryAfter: Check = {
   clauses: ['8/retry-after-present', '8/retry-after-tells-time'],
   appliesTo: ({ status }) => status === 429,
   run: (seen) => {
-    const told = headerIn(seen, 'Retry-After')
-    if (told === undefined) return [problem('8/retry-after-present', 'a Retry-After header', 'no such header')]
-    if (readRetryAfter(told, seen.exchange.sentAtMilliseconds) !== undefined && !isLongAgo(told, seen)) return []
-    return [
-      problem('8/retry-after-tells-time', 'a Retry-After that tells a time to wait', `Retry-After: ${show(told)}`),
-    ]
+    const value = headerIn(seen, 'Retry-After')
+    if (value === undefined) return [problem('8/retry-after-present', 'a Retry-After header', 'no such header')]
+    if (readRetryAfter(value, seen.exchange.sentAtMilliseconds) !== undefined && !isLongAgo(value, seen)) return []
+    const expected = 'a Retry-After that tells a time to wait'
+    return [problem('8/retry-after-tells-time', expected, `Retry-After: ${show(value)}`)]
   },
 }
 
-/** Whether a Retry-After is a date that had passed by the date of the response itself, so that no time is told by it. */
-function isLongAgo(told: string, { exchange: { response } }: Seen): boolean {
+/** Whether a Retry-After is a date that had passed by the date of the response itself, so that no time is value by it. */
+function isLongAgo(value: string, { exchange: { response } }: Seen): boolean {
   const date = response && serverTime(response)
-  return date !== undefined && told.trim().endsWith('GMT') && Date.parse(told) < date - slackWithoutDateSeconds * 1000
-}
-
-function problem(clause: ClauseId, expected: string, received: string): Problem {
-  return { clause, also: [], expected, received }
+  return date !== undefined && value.trim().endsWith('GMT') && Date.parse(value) < date - slackWithoutDateSeconds * 1000
 }

@@ -1,6 +1,6 @@
 import { type OperationId, operations } from '../../spec/index.ts'
 import { type Question, headerIn } from '../run/question.ts'
-import type { Check } from '../run/verdict.ts'
+import { type Check, problem } from '../run/verdict.ts'
 
 // The day begins first where it is UTC+14 and ends last where it is UTC-12.
 const begins = Date.parse(`${operations.getPet.removalDate}T00:00:00+14:00`)
@@ -34,7 +34,7 @@ export const sunset: Check = {
     const milliseconds = Date.parse(date)
     // A date in a form of its own breaks nothing.
     if (Number.isNaN(milliseconds) || (milliseconds >= begins && milliseconds <= ends)) return []
-    return [{ clause: '9/removal', also: [], expected: 'Sunset on 5 December 2030', received: `Sunset: ${date}` }]
+    return [problem('9/removal', 'Sunset on 5 December 2030', `Sunset: ${date}`)]
   },
 }
 
@@ -48,7 +48,5 @@ export const removed: Check = {
     question.credential === 'valid' &&
     removalState(todayMilliseconds) === 'removed',
   run: ({ status }) =>
-    status === 200
-      ? [{ clause: '9/removal', also: [], expected: 'no animal, because getPet is removed', received: 'status 200' }]
-      : [],
+    status === 200 ? [problem('9/removal', 'no animal, because getPet is removed', 'status 200')] : [],
 }

@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../spec/index.ts'
 import { credentialInWords } from '../run/credentials.ts'
 import { type Question, type Seen, headerIn } from '../run/question.ts'
-import type { Check } from '../run/verdict.ts'
+import { type Check, problem } from '../run/verdict.ts'
 import { answerClauses, clausesOf, unauthorizedClauses } from './clauses-of.ts'
 import { schemaOf } from './documented.ts'
 import { showStatus } from './extract.ts'
@@ -47,14 +47,9 @@ export const documentedStatus: Check = {
     const breaks = isForKnownPet(question) ? question.breaks.slice(0, 1) : question.breaks
     const [clause, ...also] = [...wholeCauses(seen), ...breaks, ...causes(seen)]
     if (clause === undefined) return []
-    return [
-      {
-        clause,
-        also: [...new Set(also)].filter((other) => other !== clause),
-        expected: `status ${question.expects.join(' or ')}${becauseOf(question)}`,
-        received: `status ${showStatus(seen)}`,
-      },
-    ]
+    const expected = `status ${question.expects.join(' or ')}${becauseOf(question)}`
+    const others = [...new Set(also)].filter((other) => other !== clause)
+    return [problem(clause, expected, `status ${showStatus(seen)}`, others)]
   },
 }
 

@@ -7,15 +7,14 @@ import { askInvalid, askList } from '../run/questions.ts'
 import type { Session } from '../run/session.ts'
 import type { ProbeNote } from '../run/verdict.ts'
 
-interface Invalid {
-  readonly kind: string
-  readonly clause: ClauseId
-  /** The body, made of a name and a category that alone would do; nothing for no body. */
-  readonly body: (name: string, categoryId: number | bigint, status?: PetStatus) => string | undefined
-}
+/** Makes a body of a name and a category that alone would do; nothing for no body. */
+type MakeBody = (name: string, categoryId: number | bigint, status?: PetStatus) => string | undefined
+
+/** A body that is no NewPet. */
+type Invalid = readonly [about: string, clause: ClauseId, body: MakeBody]
 
 const json =
-  (make: (name: string, categoryId: number | bigint) => unknown): Invalid['body'] =>
+  (make: (name: string, categoryId: number | bigint) => unknown): MakeBody =>
   (name, categoryId, status) => {
     const made = make(name, categoryId)
     return writeJson(isObject(made) && status !== undefined ? { status, ...made } : made)
@@ -24,77 +23,49 @@ const json =
 /** Bodies that are no NewPet, each in one way (section 4.2). */
 const invalidBodies: readonly Invalid[] = [
   // First those that would be added under a name, so that it is soon seen when they are.
-  {
-    kind: 'category string',
-    clause: '4.2/category-id-integer',
-    body: json((name, categoryId) => ({ name, categoryId: String(categoryId) })),
-  },
-  { kind: 'no category', clause: '4.2/category-id-required', body: json((name) => ({ name })) },
-  { kind: 'category null', clause: '4.2/category-id-integer', body: json((name) => ({ name, categoryId: null })) },
-  { kind: 'no body', clause: '4.2/body-required', body: () => undefined },
-  {
-    kind: 'malformed',
-    clause: '4.2/body-is-new-pet',
-    body: (name, id) => writeJson({ name, categoryId: id }).slice(0, -1),
-  },
-  { kind: 'array', clause: '4.2/body-is-new-pet', body: json((name, categoryId) => [{ name, categoryId }]) },
-  { kind: 'string', clause: '4.2/body-is-new-pet', body: json((name) => name) },
-  { kind: 'no name', clause: '4.2/name-required', body: json((_name, categoryId) => ({ categoryId })) },
-  { kind: 'name null', clause: '4.2/name-string', body: json((_name, categoryId) => ({ name: null, categoryId })) },
-  { kind: 'name number', clause: '4.2/name-string', body: json((_name, categoryId) => ({ name: 42, categoryId })) },
-  {
-    kind: 'category fraction',
-    clause: '4.2/category-id-integer',
+  [
+    'category string',
+    '4.2/category-id-integer',
+    json((name, categoryId) => ({ name, categoryId: String(categoryId) })),
+  ],
+  ['no category', '4.2/category-id-required', json((name) => ({ name }))],
+  ['category null', '4.2/category-id-integer', json((name) => ({ name, categoryId: null }))],
+  ['no body', '4.2/body-required', () => undefined],
+  ['malformed', '4.2/body-is-new-pet', (name, id) => writeJson({ name, categoryId: id }).slice(0, -1)],
+  ['array', '4.2/body-is-new-pet', json((name, categoryId) => [{ name, categoryId }])],
+  ['string', '4.2/body-is-new-pet', json((name) => name)],
+  ['no name', '4.2/name-required', json((_name, categoryId) => ({ categoryId }))],
+  ['name null', '4.2/name-string', json((_name, categoryId) => ({ name: null, categoryId }))],
+  ['name number', '4.2/name-string', json((_name, categoryId) => ({ name: 42, categoryId }))],
+  [
+    'category fraction',
+    '4.2/category-id-integer',
     // Around the same category, so that it is not refused for another one; but where a double holds a fraction.
-    body: (name, categoryId) =>
+    (name, categoryId) =>
       `{"name":${writeJson(name)},"categoryId":${Math.abs(Number(categoryId)) < 2 ** 50 ? categoryId : 1}.5}`,
-  },
-  {
-    kind: 'category beyond',
-    clause: '4.2/category-id-64-bits',
-    body: json((name) => ({ name, categoryId: 2n ** 63n })),
-  },
-  {
-    kind: 'status unknown',
-    clause: '4.2/status-value',
-    body: json((name, categoryId) => ({ name, categoryId, status: 'lost' })),
-  },
-  {
-    kind: 'status upper case',
-    clause: '4.2/status-value',
-    body: json((name, categoryId) => ({ name, categoryId, status: 'SOLD' })),
-  },
-  {
-    kind: 'status number',
-    clause: '4.2/status-value',
-    body: json((name, categoryId) => ({ name, categoryId, status: 1 })),
-  },
+  ],
+  ['category beyond', '4.2/category-id-64-bits', json((name) => ({ name, categoryId: 2n ** 63n }))],
+  ['status unknown', '4.2/status-value', json((name, categoryId) => ({ name, categoryId, status: 'lost' }))],
+  ['status upper case', '4.2/status-value', json((name, categoryId) => ({ name, categoryId, status: 'SOLD' }))],
+  ['status number', '4.2/status-value', json((name, categoryId) => ({ name, categoryId, status: 1 }))],
 ]
 
 /** Further bodies that are no NewPet, for what is left of the requests. */
 const furtherBodies: readonly Invalid[] = [
-  { kind: 'empty object', clause: '4.2/name-required', body: () => '{}' },
-  { kind: 'null', clause: '4.2/body-is-new-pet', body: () => 'null' },
-  {
-    kind: 'status null',
-    clause: '4.2/status-value',
-    body: json((name, categoryId) => ({ name, categoryId, status: null })),
-  },
-  { kind: 'name boolean', clause: '4.2/name-string', body: json((_name, categoryId) => ({ name: true, categoryId })) },
-  { kind: 'name array', clause: '4.2/name-string', body: json((name, categoryId) => ({ name: [name], categoryId })) },
-  { kind: 'category boolean', clause: '4.2/category-id-integer', body: json((name) => ({ name, categoryId: true })) },
-  {
-    kind: 'category array',
-    clause: '4.2/category-id-integer',
-    body: json((name, categoryId) => ({ name, categoryId: [categoryId] })),
-  },
+  ['empty object', '4.2/name-required', () => '{}'],
+  ['null', '4.2/body-is-new-pet', () => 'null'],
+  ['status null', '4.2/status-value', json((name, categoryId) => ({ name, categoryId, status: null }))],
+  ['name boolean', '4.2/name-string', json((_name, categoryId) => ({ name: true, categoryId }))],
+  ['name array', '4.2/name-string', json((name, categoryId) => ({ name: [name], categoryId }))],
+  ['category boolean', '4.2/category-id-integer', json((name) => ({ name, categoryId: true }))],
+  ['category array', '4.2/category-id-integer', json((name, categoryId) => ({ name, categoryId: [categoryId] }))],
 ]
 
 /** Section 4.2: what is no NewPet is refused with 400. */
 export const createRefused: Probe = {
   id: 'create-refused',
   title: 'bodies that are no NewPet are refused with 400',
-  clauses: [...new Set(invalidBodies.map(({ clause }) => clause))],
+  clauses: [...new Set(invalidBodies.map(([, clause]) => clause))],
   needs: ['writing'],
   cost: invalidBodies.length,
   animals: 0,
@@ -105,7 +76,7 @@ export const createRefused: Probe = {
 export const moreRefused: Probe = {
   id: 'more-refused',
   title: 'further bodies that are no NewPet are refused with 400',
-  clauses: [...new Set(furtherBodies.map(({ clause }) => clause))],
+  clauses: [...new Set(furtherBodies.map(([, clause]) => clause))],
   needs: ['writing'],
   cost: furtherBodies.length,
   animals: 0,
@@ -140,7 +111,7 @@ async function refuseAll(
   const status = pets.length < 100 ? undefined : rarestFirst(pets)[0]
   const notes: ProbeNote[] = []
   const always = statusOfAll(session)
-  for (const { kind, clause, body } of bodies) {
+  for (const [about, clause, body] of bodies) {
     if (session.animalsLeft <= 0) {
       notes.push(unclear(mostRisked(session.options.mostAnimals), clause))
       continue
@@ -151,9 +122,9 @@ async function refuseAll(
     }
     const name = catalogue.name()
     const tolerates = (answer: number): boolean => answer === always
-    const seen = await session.ask(askInvalid(kind, body(name, categoryId, status), [clause], tolerates))
+    const seen = await session.ask(askInvalid(about, body(name, categoryId, status), [clause], tolerates))
     if (seen.status !== undefined && seen.status === always) {
-      const clauses = [...new Set(bodies.map((invalid) => invalid.clause))]
+      const clauses = [...new Set(bodies.map(([, broken]) => broken))]
       return [unclear(`createPet answers ${always} whatever the body is.`, ...clauses)]
     }
     if (seen.status === 400) catalogue.refused.set(name, seen)

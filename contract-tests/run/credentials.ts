@@ -1,68 +1,52 @@
 import type { ClauseId } from '../../spec/index.ts'
 import type { Credential, WrongCredential } from './question.ts'
 
-/** The Authorization header that shows this credential; none for `missing`. */
-export function authorization(credential: Credential, key: string): string | undefined {
-  switch (credential) {
-    case 'valid':
-      return `Bearer ${key}`
-    case 'missing':
-      return undefined
-    case 'empty':
-      return 'Bearer '
-    case 'wrong':
-      // As long as the key, and of letters that a key may have; it says what it is where somebody reads it in a log.
-      return `Bearer ${'contract-test-wrong-key'.padEnd(key.length, 'x')}`
-    case 'truncated':
-      return `Bearer ${key.slice(0, -1)}`
-    case 'other-case':
-      return `Bearer ${otherCase(key)}`
-    case 'suffixed':
-      return `Bearer ${key}x`
-    case 'prefixed':
-      return `Bearer x${key}`
-    case 'basic':
-      return `Basic ${key}`
-    case 'bare':
-      return key
-    case 'token':
-      return `Token ${key}`
-  }
+/** How each wrong credential is shown, what is wrong with it in words, and the clauses of section 5 that speak of it. */
+const wrong: Readonly<
+  Record<WrongCredential, readonly [(key: string) => string | undefined, string, ...(readonly ClauseId[])]>
+> = {
+  missing: [() => undefined, 'there was no Authorization', '5/missing-key'],
+  // A key that is shown wrongly is missing, and invalid as it is.
+  empty: [() => 'Bearer ', 'the key was empty', '5/missing-key', '5/invalid-key'],
+  // As long as the key, and of letters that a key may have; whoever reads it in a log sees what it is.
+  wrong: [
+    (key) => `Bearer ${'contract-test-wrong-key'.padEnd(key.length, 'x')}`,
+    'the key was another one',
+    '5/invalid-key',
+  ],
+  truncated: [(key) => `Bearer ${key.slice(0, -1)}`, 'the last character of the key was left out', '5/invalid-key'],
+  'other-case': [(key) => `Bearer ${otherCase(key)}`, 'the letters of the key were in the other case', '5/invalid-key'],
+  suffixed: [(key) => `Bearer ${key}x`, 'there was a letter after the key', '5/invalid-key'],
+  prefixed: [(key) => `Bearer x${key}`, 'there was a letter before the key', '5/invalid-key'],
+  basic: [(key) => `Basic ${key}`, 'the key was shown with the scheme Basic', '5/missing-key', '5/invalid-key'],
+  bare: [(key) => key, 'the key was shown without a scheme', '5/missing-key', '5/invalid-key'],
+  token: [(key) => `Token ${key}`, 'the key was shown with the scheme Token', '5/missing-key', '5/invalid-key'],
 }
 
-const inWords: Readonly<Record<WrongCredential, string>> = {
-  missing: 'there was no Authorization',
-  empty: 'the key was empty',
-  wrong: 'the key was another one',
-  truncated: 'the last character of the key was left out',
-  'other-case': 'the letters of the key were in the other case',
-  suffixed: 'there was a letter after the key',
-  prefixed: 'there was a letter before the key',
-  basic: 'the key was shown with the scheme Basic',
-  bare: 'the key was shown without a scheme',
-  token: 'the key was shown with the scheme Token',
+/** The Authorization header that shows this credential; `undefined` for `missing`. */
+export function authorization(credential: Credential, key: string): string | undefined {
+  return credential === 'valid' ? `Bearer ${key}` : wrong[credential][0](key)
 }
 
 /** What is wrong with a credential, in words. */
 export function credentialInWords(credential: WrongCredential): string {
-  return inWords[credential]
+  return wrong[credential][1]
 }
 
-/** The clauses of section 5 that speak of this credential. A key that is shown wrongly is missing, and invalid as it is. */
+/** The clauses of section 5 that speak of this credential. */
 export function credentialClauses(credential: WrongCredential): readonly ClauseId[] {
-  if (credential === 'missing') return ['5/missing-key']
-  const isBearer = ['wrong', 'truncated', 'other-case', 'suffixed', 'prefixed'].includes(credential)
-  return isBearer ? ['5/invalid-key'] : ['5/missing-key', '5/invalid-key']
+  const [, , ...clauses] = wrong[credential]
+  return clauses
 }
 
-/** The key with all letters in the other case; a key without letters is the same. */
+/** The key with all letters in the other case; a key without letters stays the same. */
 export function otherCase(key: string): string {
   return key.replace(/[a-z]/gi, (letter) =>
     letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
   )
 }
 
-/** The credential for a shell, with `$API_KEY` in the place of the key; `undefined` for `missing`. */
+/** The credential for a shell, with `$API_KEY` in place of the key; `undefined` for `missing`. */
 export function authorizationForShell(credential: Credential): string | undefined {
   if (credential === 'truncated') return 'Bearer ${API_KEY%?}'
   if (credential === 'other-case') return "Bearer $(printf %s \"$API_KEY\" | tr 'A-Za-z' 'a-zA-Z')"

@@ -1,4 +1,11 @@
-import type { ClauseId, Int64, OperationId, PetStatus, SilenceId } from '../../spec/index.ts'
+import {
+  type ClauseId,
+  type Int64,
+  type OperationId,
+  type PetStatus,
+  type SilenceId,
+  readJsonBytes,
+} from '../../spec/index.ts'
 import { type Exchange, headerOf } from '../client/index.ts'
 
 /** How a request shows who calls, if not with the key: all of these must be answered with 401 (section 5). */
@@ -106,4 +113,22 @@ export function listIn({ question }: Pick<Seen, 'question'>): ListParameters | u
 /** The value of a header of the answer; `undefined` without one. */
 export function headerIn({ exchange: { response } }: Seen, name: string): string | undefined {
   return response && headerOf(response, name)
+}
+
+/** Reads what came back. */
+export function seenOf(number: number, probe: string, question: Question, exchange: Exchange): Seen {
+  const { response, problem } = exchange
+  const isWhole = problem === undefined
+  // Half a body is no JSON, however large it is.
+  const bytes = isWhole && response !== undefined ? response.bytes : new Uint8Array()
+  const reading = readJsonBytes(bytes, Number.POSITIVE_INFINITY)
+  return {
+    number,
+    probe,
+    question,
+    exchange,
+    status: response?.status,
+    json: reading.ok && isWhole ? reading.value : undefined,
+    jsonProblem: !isWhole ? problem.kind : reading.ok ? undefined : reading.problem,
+  }
 }

@@ -1,12 +1,12 @@
-import { type Client, type Exchange, type Mask, type Outgoing, maskFor, readRateLimit } from '../client/index.ts'
-import { type ClauseId, operations, readJsonBytes } from '../../spec/index.ts'
+import { type Client, type Mask, type Outgoing, maskFor, readRateLimit } from '../client/index.ts'
+import { type ClauseId, operations } from '../../spec/index.ts'
 import { addsAnimals } from '../checks/documented.ts'
 import { checks } from '../checks/index.ts'
 import { askedToday } from '../checks/removal.ts'
 import { authorization } from './credentials.ts'
 import { kept } from './keep.ts'
 import { Pace, type RunClock, waitAfter429 } from './pace.ts'
-import type { Question, Seen } from './question.ts'
+import { type Question, type Seen, seenOf } from './question.ts'
 import type { Check, Finding, Terms } from './verdict.ts'
 
 /** What a run tells while it goes on. */
@@ -333,23 +333,6 @@ function outgoingOf(
       ...(request !== null || body !== undefined ? { 'Content-Type': mediaType } : {}),
     },
     body,
-  }
-}
-
-function seenOf(number: number, probe: string, question: Question, exchange: Exchange): Seen {
-  const { response, problem } = exchange
-  const isWhole = problem === undefined
-  // Half a body is no JSON, however large it is.
-  const bytes = isWhole && response !== undefined ? response.bytes : new Uint8Array()
-  const reading = readJsonBytes(bytes, Number.POSITIVE_INFINITY)
-  return {
-    number,
-    probe,
-    question,
-    exchange,
-    status: response?.status,
-    json: reading.ok && isWhole ? reading.value : undefined,
-    jsonProblem: !isWhole ? problem.kind : reading.ok ? undefined : reading.problem,
   }
 }
 

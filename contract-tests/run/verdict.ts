@@ -20,6 +20,14 @@ export interface Terms {
   readonly todayMilliseconds: number
 }
 
+/** What a check finds: a finding without the exchange, which is added later. */
+export type Problem = Omit<Finding, 'seen'>
+
+/** Makes what a check finds. */
+export function problem(clause: ClauseId, expected: string, received: string, also: readonly ClauseId[] = []): Problem {
+  return { clause, expected, received, also }
+}
+
 /** A pure function of one exchange. */
 export interface Check {
   readonly id: string
@@ -31,7 +39,7 @@ export interface Check {
   appliesTo(seen: Seen, terms: Terms): boolean
   /** The clauses that this exchange brings to the test, so that they held when nothing is found; all of them if not told. */
   tests?(seen: Seen, terms: Terms): readonly ClauseId[]
-  run(seen: Seen, terms: Terms): readonly Omit<Finding, 'seen'>[]
+  run(seen: Seen, terms: Terms): readonly Problem[]
 }
 
 /** What a probe needs beside a key. */

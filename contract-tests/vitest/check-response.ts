@@ -1,9 +1,9 @@
-import { operationIds, operations, parseInt64, petStatuses, readJsonBytes } from '../../spec/index.ts'
+import { operationIds, operations, parseInt64, petStatuses } from '../../spec/index.ts'
 import type { Exchange, Method } from '../client/index.ts'
 import { clausesOf } from '../checks/clauses-of.ts'
 import { documentedStatuses, schemaOf } from '../checks/documented.ts'
 import { checks } from '../checks/index.ts'
-import type { ListParameters, Question, Seen } from '../run/question.ts'
+import { type ListParameters, type Question, seenOf } from '../run/question.ts'
 import type { Finding } from '../run/verdict.ts'
 
 /** A response of fetch, or of supertest, whose request tells what was asked. */
@@ -38,7 +38,7 @@ export async function checkResponse(response: FollowingResponse, asked: AskedFor
     response: { status: response.status, headers, bytes },
     problem: undefined,
   }
-  const seen = seenOf(question, exchange, response.status, bytes)
+  const seen = seenOf(1, '', question, exchange)
   const terms = { plan: undefined, todayMilliseconds: Date.now() }
   return checks
     .filter((check) => check.appliesTo(seen, terms))
@@ -61,19 +61,6 @@ async function readResponse(response: FollowingResponse, asked: AskedFor) {
   // The test may still want to read the body.
   const bytes = new Uint8Array(await response.clone().arrayBuffer())
   return { url: response.url, method: asked.method ?? 'GET', bytes, headers: lowerCase(response.headers) } as const
-}
-
-function seenOf(question: Question, exchange: Exchange, status: number, bytes: Uint8Array): Seen {
-  const reading = readJsonBytes(bytes, Number.POSITIVE_INFINITY)
-  return {
-    number: 1,
-    probe: '',
-    question,
-    exchange,
-    status,
-    json: reading.ok ? reading.value : undefined,
-    jsonProblem: reading.ok ? undefined : reading.problem,
-  }
 }
 
 /** What was asked, as far as the address tells; whether a key was shown, or an animal was there, it does not. */

@@ -1,10 +1,10 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { ReadOnlyError } from '../client/index.ts'
+import { ReadOnlyError } from './index.ts'
 import { runContract } from '../index.ts'
 import { list } from '../probes/list.ts'
-import { askCreate } from './questions.ts'
+import { askCreate } from '../run/questions.ts'
 
 test('a read-only run sends nothing but GET, whatever a probe asks for', async () => {
   const arrived: (string | undefined)[] = []
