@@ -50,10 +50,13 @@ export async function exchange(port: number, { steps, ending }: Pick<FuzzCase, '
   socket.once('end', () => socket.end())
   if (ending === 'leave-at-reply') socket.once('data', () => socket.destroy())
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
-  const deadline = setTimeout(() => {
+  // Counted in steps, because a busy machine may stop this process and the server for a while.
+  let stepsLeft = mostMilliseconds / 100
+  const deadline = setInterval(() => {
+    if (--stepsLeft > 0) return
     isHanging = true
     socket.destroy()
-  }, mostMilliseconds)
+  }, 100)
   for (const step of steps) if (!socket.destroyed) await play(step, socket, closed)
   const sentBytes = socket.bytesWritten
   const isCutShort = socket.destroyed
@@ -61,7 +64,7 @@ export async function exchange(port: number, { steps, ending }: Pick<FuzzCase, '
   else if (ending === 'reset') socket.resetAndDestroy()
   else if (ending === 'half-close') socket.end()
   await closed
-  clearTimeout(deadline)
+  clearInterval(deadline)
   return { received: Buffer.concat(received), sentBytes, isCutShort, isHanging }
 }
 
