@@ -94,6 +94,9 @@ test('removing tells whether there was an animal', () => {
     false,
   ])
   expect(animals.get(2)).toBeUndefined()
+  const { revision } = animals
+  animals.remove(2)
+  expect(animals.revision).toBe(revision)
 })
 
 test('a dataset with the same id twice is refused', () => {

@@ -127,8 +127,9 @@ export class MemoryAnimals implements Animals {
       this.#own.delete(position)
       this.#ownPositions.delete(id)
     }
-    this.#changed()
-    return inBase !== undefined || position !== undefined
+    const wasThere = inBase !== undefined || position !== undefined
+    if (wasThere) this.#changed()
+    return wasThere
   }
 
   /** Its place in the dataset, unless it was removed from there: then it is a new one. */
