@@ -12,7 +12,7 @@ const slow = [
   'contract-tests/{run/{suite,pace},report/report,servers/*/*,servers/servers}.test.ts',
   'fixtures/seed/*.test.ts',
   'mocks/{browser,testing,state,vite}/*.test.ts',
-  'mocks/{faults/faults,http/{start-server,streams},msw/handlers,panel/mount-panel}.test.ts',
+  'mocks/{data/tab,faults/faults,http/{start-server,streams},msw/handlers,panel/mount-panel}.test.ts',
   'scripts/{animal-store,readme,bench/*,build/*,fuzz/*,prove/*,storefront/storefront}.test.ts',
   'scripts/commands/{contract,fixtures,seed}/*.test.ts',
 ]

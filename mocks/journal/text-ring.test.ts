@@ -64,7 +64,7 @@ test('keeps the latest texts, as many as fit, and never more', () => {
         }
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   )
 })
 
@@ -84,6 +84,6 @@ test('rings of one budget never have more bytes together, and what one gives bac
       expect(budget.take(most)).toBe(true)
       expect(budget.take(1)).toBe(false)
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   )
 })

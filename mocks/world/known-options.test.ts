@@ -27,7 +27,10 @@ test.each([
   [{ scenario: 5 }, 'expected the id of a scenario'],
   [{ scenario: ['slow'] }, 'the options of a scenario: expected an object'],
   [{ scenario: { scenario: 'slow', callls: 3 } }, 'Did you mean "calls"?'],
-  [{ scenario: { scenario: 'slow', operation: 'listPet' } }, 'no such operation. Did you mean "listPets"?'],
+  [
+    { scenario: { scenario: 'slow', operation: 'listPet' } },
+    'There is no operation "listPet". Did you mean "listPets"?',
+  ],
   [{ scenario: { scenario: 'recorded' } }, 'expected a reply'],
   [{ fault: true }, 'expected a text, found true'],
   [{ latencyMilliseconds: Number.NaN }, 'expected milliseconds from 0 to 600000'],

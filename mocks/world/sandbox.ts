@@ -160,7 +160,9 @@ export class Sandbox {
     }
     const found = scenarioOf(play)
     checkOptions('a scenario', play, playKinds)
-    if (operation !== undefined) requireOperation(scenario, operation)
+    if (operation !== undefined && !operationIds.includes(operation)) {
+      throw unknownName('operation', operation, operationIds)
+    }
     if (operation !== undefined && !appliesTo(found, operation)) {
       throw new SandboxError(
         `Cannot play "${scenario}" for ${operation}: it applies only to ${found.operations?.join(', ')}.`,
@@ -270,12 +272,6 @@ export class Sandbox {
   forgetSnapshot(name: string): boolean {
     return this.#snapshots.delete(name)
   }
-}
-
-function requireOperation(scenario: string, operation: string): void {
-  if (operationIds.some((id) => id === operation)) return
-  const hint = didYouMean(operation, operationIds, `Operations: ${operationIds.join(', ')}.`)
-  throw new SandboxError(`Cannot play "${scenario}" for "${operation}": there is no such operation. ${hint}`)
 }
 
 function oneCallLess(play: Play): Play[] {
