@@ -14,14 +14,8 @@ export type { Awaitable, Call, Reply } from './call/call.ts'
 export { Clock, type ClockState } from './world/clock.ts'
 export { type ErrorCode, errorCodes } from './call/error-codes.ts'
 export { type Fault, type FaultId, faults } from './faults/index.ts'
-export {
-  Journal,
-  type JournalEntry,
-  type JournalFilter,
-  type JournalRecord,
-  JournalTimeoutError,
-  journalEntry,
-} from './journal/journal.ts'
+export { Journal, type JournalFilter, type JournalRecord, JournalTimeoutError } from './journal/journal.ts'
+export { type JournalEntry, journalEntry } from './journal/journal-entry.ts'
 export { KeyError, type KeyOption, type KeyRecord, KeyRing, testKeys } from './keys/keys.ts'
 export { OptionsError } from './world/known-options.ts'
 export { MemoryAnimals } from './world/memory-animals.ts'

@@ -1,7 +1,8 @@
-import { type OperationId, operationIds, operations, shown } from '../../spec/index.ts'
-import { type Call, type Reply, textOf } from '../call/call.ts'
+import { type OperationId, operationIds, shown } from '../../spec/index.ts'
+import type { Call, Reply } from '../call/call.ts'
+import { type JournalEntry, journalEntry } from './journal-entry.ts'
 import { packRecord, unpackRecord } from './journal-text.ts'
-import { type Identity, maskKey } from '../keys/keys.ts'
+import type { Identity } from '../keys/keys.ts'
 import {
   type OptionKinds,
   OptionsError,
@@ -11,7 +12,6 @@ import {
   oneOfOptions,
 } from '../world/known-options.ts'
 import type { Quota } from '../keys/quota.ts'
-import { recorded, recordedSummary } from '../world/recorded-reply.ts'
 import type { Route } from '../call/route.ts'
 import { type ByteBudget, TextRing } from './text-ring.ts'
 
@@ -32,29 +32,6 @@ export interface JournalRecord {
   readonly scenario: string | undefined
   readonly example: string | undefined
   readonly fault: string | undefined
-}
-
-/** A record as it may be shown: plain data, in which no key can be read. */
-export interface JournalEntry {
-  readonly number: number
-  readonly at: string
-  readonly tookMilliseconds: number
-  readonly method: string
-  readonly target: string
-  readonly operation: OperationId | null
-  readonly status: number
-  readonly plan: string | null
-  readonly scenario: string | null
-  readonly fault: string | null
-  /** Why the reply is what it is, in the order of the way of a call, with the sections of the interface. */
-  readonly reason: readonly string[]
-  readonly request: { readonly headers: Readonly<Record<string, string>>; readonly body: string }
-  readonly response: {
-    readonly headers: Readonly<Record<string, string>>
-    readonly body: string
-    readonly delayMilliseconds: number
-    readonly effect: 'reset' | 'hang' | null
-  }
 }
 
 /** Which entries are meant; all that is given must fit. */
@@ -235,95 +212,5 @@ export function fits({ number, call, reply, route, scenario }: JournalRecord, fi
     (filter.path === undefined || route.path === filter.path) &&
     (filter.status === undefined || reply.status === filter.status) &&
     (filter.scenario === undefined || scenario === filter.scenario)
-  )
-}
-
-/**
- * A record as it may be shown: the key masked wherever it stands, with the reason in words.
- * @param maskKeys puts masks in place of keys that are known; the credentials of the call itself are masked anyway
- */
-export function journalEntry(record: JournalRecord, maskKeys: (text: string) => string): JournalEntry {
-  const { call, reply, route, identity } = record
-  const maskCredentials = masker(call.headers['authorization'])
-  const mask = (text: string) => maskKeys(maskCredentials(text))
-  return {
-    number: record.number,
-    at: new Date(record.atMilliseconds).toISOString(),
-    tookMilliseconds: record.tookMilliseconds,
-    method: call.method,
-    target: mask(call.target),
-    operation: route.kind === 'operation' ? route.operation : null,
-    status: reply.status,
-    plan: identity.isValid ? identity.record.plan : null,
-    scenario: record.scenario ?? null,
-    fault: record.fault ?? null,
-    reason: reasonOf(record),
-    request: { headers: masked(call.headers, mask), body: mask(textOf(call.body)) },
-    response: {
-      headers: masked(reply.headers, mask),
-      body: mask(textOf(reply.body)),
-      delayMilliseconds: reply.delayMilliseconds ?? 0,
-      effect: reply.effect ?? null,
-    },
-  }
-}
-
-/** Why a reply is what it is, one sentence a step. */
-function reasonOf({ route, identity, quota, scenario, example, fault, reply }: JournalRecord): string[] {
-  if (route.kind === 'outside') return ['The path is not below /v1, so it is not of the interface.']
-  const reasons = [
-    identity.isValid
-      ? `Key ${maskKey(identity.key)}: ${identity.record.plan} plan, sandbox ${identity.record.sandbox} (section 5).`
-      : `No valid key: ${identity.reason} (section 5).`,
-    quotaReason(quota),
-  ]
-  if (scenario !== undefined) reasons.push(scenarioReason(scenario))
-  if (example !== undefined) reasons.push(`The example ${example} was asked for.`)
-  reasons.push(routeReason(route))
-  if (fault !== undefined) reasons.push(`Fault ${fault} is on: the reply may break the interface on purpose.`)
-  if (reply.effect !== undefined) reasons.push(`The reply was not sent: ${reply.effect}.`)
-  return reasons
-}
-
-function scenarioReason(scenario: string): string {
-  return scenario === recorded
-    ? `Scenario ${scenario} was played: ${recordedSummary}.`
-    : `Scenario ${scenario} was played.`
-}
-
-function quotaReason(quota: Quota): string {
-  if (quota.isBanned) return 'The key is banned for a while (section 8).'
-  if (!quota.isAllowed) return `No request is left in the ${quota.window} (section 8).`
-  return `${quota.remaining} of ${quota.limit} requests are left in the ${quota.window} (section 8).`
-}
-
-function routeReason(route: Route): string {
-  if (route.kind === 'operation')
-    return `Operation ${route.operation} (section ${operations[route.operation].section}).`
-  return route.kind === 'wrong-method'
-    ? 'The path is documented, the method is not (section 4).'
-    : 'The path is not documented (section 4).'
-}
-
-/** Puts masks in place of the credentials of a call, wherever they are repeated. */
-function masker(authorization: string | undefined): (text: string) => string {
-  const tokens = (authorization ?? '').split(/[\s,"]+/).filter((token) => token.length > 3 && !/^bearer$/i.test(token))
-  // A function, because in a text to put in place "$" has a meaning of its own.
-  return (text) => tokens.reduce((rest, token) => rest.replaceAll(token, () => maskKey(token)), text)
-}
-
-const secretHeaders = ['authorization', 'proxy-authorization', 'cookie', 'x-api-key']
-
-/** The value of a header that is nothing but secret: its scheme, if it has one, and a mask. */
-function maskSecret(value: string): string {
-  const scheme = /^[a-z]+ +(?=\S)/i.exec(value)?.[0] ?? ''
-  return scheme + maskKey(value.slice(scheme.length).trim())
-}
-
-function masked(headers: Call['headers'], mask: (text: string) => string): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, secretHeaders.includes(name) ? maskSecret(value) : mask(value)]],
-    ),
   )
 }

@@ -1,11 +1,6 @@
 import type { ControlTypes } from '../../../spec/made/control-types.ts'
-import {
-  type JournalFilter,
-  type JournalRecord,
-  JournalTimeoutError,
-  fits,
-  journalEntry,
-} from '../../journal/journal.ts'
+import { type JournalFilter, type JournalRecord, JournalTimeoutError, fits } from '../../journal/journal.ts'
+import { journalEntry } from '../../journal/journal-entry.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
 import type { AnimalStore } from '../../world/store.ts'
 import { ControlError } from '../control-error.ts'

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../../journal/journal.ts'
+import type { JournalEntry } from '../../../journal/journal-entry.ts'
 import { keyIn } from '../../../keys/keys.ts'
 import { interfaceCurl } from '../../curl.ts'
 import type { InterfaceCall } from '../../transport/transport.ts'

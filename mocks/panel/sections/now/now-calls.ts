@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../../journal/journal.ts'
+import type { JournalEntry } from '../../../journal/journal-entry.ts'
 
 /** The calls that are shown, and what is known of those that are not. */
 export interface Calls {

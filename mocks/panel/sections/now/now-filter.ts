@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../../journal/journal.ts'
+import type { JournalEntry } from '../../../journal/journal-entry.ts'
 
 /** Which of the calls are shown. An empty text leaves all in. */
 export interface CallFilter {

@@ -1,6 +1,6 @@
 import { Component, type ComponentChildren, type RefObject } from 'preact'
 import { useCallback } from 'preact/hooks'
-import type { JournalEntry } from '../../../journal/journal.ts'
+import type { JournalEntry } from '../../../journal/journal-entry.ts'
 import { Badge, statusKind } from '../../ui/layout.tsx'
 import { millisecondsText } from '../../ui/duration.ts'
 import { Text } from '../../ui/text.tsx'

@@ -1,5 +1,5 @@
 import { readJson, validateError } from '../../../../spec/index.ts'
-import type { JournalEntry } from '../../../journal/journal.ts'
+import type { JournalEntry } from '../../../journal/journal-entry.ts'
 
 /** One step of the way of a call to its answer. */
 export interface ReasonStep {
