@@ -7,12 +7,13 @@ import { type Chromium, chromiumFlags, findChromium } from './testing/chromium.t
 
 const exclude = ['**/node_modules/**', 'dist/**']
 
-/** Tests that take more than a second: real time, processes, browsers, thousands of requests. */
+/** Tests that take more than a second, or must have a process of their own. */
 const slow = [
-  'contract-tests/{run/{suite,pace},report/report,servers/*/*,servers/servers}.test.ts',
+  'contract-tests/{run/{suite,pace},report/report,servers/**/*}.test.ts',
   'fixtures/seed/*.test.ts',
-  'mocks/{browser,testing,state,vite}/*.test.ts',
-  'mocks/{data/tab,faults/faults,http/{start-server,streams},msw/handlers,panel/mount-panel}.test.ts',
+  // Those of MSW patch the sockets of their process.
+  'mocks/{browser,data,msw,node,testing,state,vite}/*.test.ts',
+  'mocks/{faults/faults,http/{start-server,streams},panel/{curl,mount-panel}}.test.ts',
   'scripts/{animal-store,readme,bench/*,build/*,fuzz/*,prove/*,storefront/storefront}.test.ts',
   'scripts/commands/{contract,fixtures,seed}/*.test.ts',
 ]
