@@ -1,4 +1,4 @@
-import type { ComponentChildren, InputHTMLAttributes, RefObject } from 'preact'
+import type { ComponentChildren, InputHTMLAttributes, RefObject, TextareaHTMLAttributes } from 'preact'
 import { useId } from 'preact/hooks'
 
 interface FieldProps {
@@ -55,6 +55,28 @@ export function TextField({ label, hint, problem, onValue, inputRef, ...input }:
           {...(input as InputHTMLAttributes)}
           ref={inputRef ?? null}
           autocomplete="off"
+          onInput={(event) => onValue(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+type TextAreaProps = Omit<FieldProps, 'children'> &
+  Omit<TextareaHTMLAttributes, 'label' | 'onInput' | 'value'> & {
+    readonly value: string
+    readonly onValue: (value: string) => void
+  }
+
+/** A field of text on several lines. */
+export function TextArea({ label, hint, problem, onValue, ...area }: TextAreaProps) {
+  return (
+    <Field label={label} hint={hint} problem={problem}>
+      {(attributes) => (
+        <textarea
+          {...attributes}
+          {...area}
+          spellcheck={false}
           onInput={(event) => onValue(event.currentTarget.value)}
         />
       )}

@@ -2,7 +2,6 @@ import { isObject, readJson, writeJson } from '../../../../spec/index.ts'
 // Not from spec/index.ts: only the panel may pay for the text of the whole document.
 import { documentText } from '../../../../spec/made/document.ts'
 
-/** Named parts of a document. */
 type Named<T> = Readonly<Record<string, T>>
 
 /** What any part may say of itself. */
@@ -54,6 +53,7 @@ interface Example {
 export interface Operation extends Described {
   readonly id: string
   readonly method: string
+  /** With what every path follows, such as `/v1`. */
   readonly path: string
   readonly operationId?: string
   readonly summary?: string
@@ -67,10 +67,8 @@ export interface Operation extends Described {
 
 export interface InterfaceDocument {
   readonly info: Described & { readonly title: string; readonly version: string }
-  /** What every path follows, such as `/v1`. */
-  readonly prefix: string
   readonly operations: readonly Operation[]
-  readonly components: { schemas?: Named<Schema>; headers?: Named<Parameter>; securitySchemes?: Named<Described> }
+  readonly components: { headers?: Named<Parameter>; securitySchemes?: Named<Described> }
   readonly 'x-plans'?: Named<{ name: string; requestsPerMinute: number | null; requestsPerDay: number | null }>
 }
 
@@ -83,8 +81,9 @@ let read: InterfaceDocument | undefined
 
 /** The document that the panel was built with. Read when it is first needed. */
 export function interfaceDocument(): InterfaceDocument {
-  const reading = read === undefined ? readJson(documentText) : undefined
-  read ??= documentOf(reading?.ok === true ? reading.value : {})
+  if (read !== undefined) return read
+  const reading = readJson(documentText)
+  read = documentOf(reading.ok ? reading.value : {})
   return read
 }
 
@@ -93,6 +92,7 @@ const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 /** Prepares a valid document of OpenAPI 3.1, whatever operations it has. */
 export function documentOf(root: unknown): InterfaceDocument {
   const { servers, paths, ...document } = followed(root, root, []) as OpenApi
+  const [, prefix = ''] = /^(?:https?:\/\/[^/]+|\{[^}]*\})(\/.*)?$/.exec(servers[0]?.url ?? '') ?? []
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item)
       .filter(([method]) => methods.includes(method))
@@ -100,12 +100,11 @@ export function documentOf(root: unknown): InterfaceDocument {
         ...operation,
         id: operation.operationId ?? `${method} ${path}`,
         method: method.toUpperCase(),
-        path,
+        path: prefix + path,
         parameters: [item, operation].flatMap((each) => (each as Partial<Operation>).parameters ?? []),
       })),
   )
-  const [, prefix = ''] = /^(?:https?:\/\/[^/]+|\{[^}]*\})(\/.*)?$/.exec(servers[0]?.url ?? '') ?? []
-  return { ...document, prefix, operations }
+  return { ...document, operations }
 }
 
 /** A node with its `$ref`s followed. What stands beside one wins. A schema within itself stays a name. */
@@ -131,7 +130,6 @@ export function bodyOf(message: Message | undefined) {
   return {
     mediaType,
     schema,
-    isRequired: message?.required === true,
     examples: Object.entries<Example>(all).map(([name, { summary = name, value }]) => ({
       name,
       summary,
@@ -140,28 +138,24 @@ export function bodyOf(message: Message | undefined) {
   }
 }
 
-export type Body = NonNullable<ReturnType<typeof bodyOf>>
-
-/** The members of a schema, those of its parts included. */
-export function membersOf({ allOf = [], properties = {}, required = [] }: Schema): readonly Parameter[] {
+/** The members of the objects that a value of a schema may hold, those of its parts and items included. */
+export function membersOf({ properties = {}, required = [], items, allOf, anyOf, oneOf }: Schema): Parameter[] {
   const own = Object.entries(properties).map(([name, schema]) => ({
     name,
     required: required.includes(name),
-    description: schema.description ?? '',
+    ...(schema.description === undefined ? {} : { description: schema.description }),
     schema,
   }))
-  return [...own, ...allOf.flatMap(membersOf)]
+  return [...own, ...[allOf, anyOf, oneOf, items].flatMap((parts) => parts ?? []).flatMap(membersOf)]
 }
 
 /** What a value of a schema is, in words: `integer (int64)`, `list of Pet`, `NewPet`. */
 export function kindOf(schema: Schema): string {
-  const { $name, type = 'anything', format, enum: choices, items = {}, anyOf, oneOf = anyOf, allOf } = schema
-  if ($name !== undefined) return $name
+  const { $name, type = 'anything', format, enum: choices, items = {}, anyOf, oneOf = anyOf, minimum, maximum } = schema
   if (oneOf !== undefined) return oneOf.map(kindOf).join(' or ')
-  if (allOf !== undefined) return allOf.map((part) => part.$name ?? 'more').join(' and ')
   if (type === 'array') return `list of ${kindOf(items)}`
   if (choices !== undefined) return `one of ${choices.map(literal).join(', ')}`
-  const { minimum, maximum } = schema
+  if ($name !== undefined && ['object', 'anything'].includes(String(type))) return $name
   const ends = [minimum === undefined ? '' : `from ${minimum}`, maximum === undefined ? '' : `to ${maximum}`]
   return [[type].flat().join(' or '), format && `(${format})`, ...ends].filter(Boolean).join(' ')
 }

@@ -1,66 +1,63 @@
 import type { InterfaceCall } from '../../transport/transport.ts'
-import { type Operation, bodyOf, literal } from './interface-document.ts'
+import { type Operation, type Parameter, bodyOf, literal } from './interface-document.ts'
 
 /** What a person has filled in for an operation. An empty text is not sent. */
 export interface Draft {
-  /** By the names of the parameters. */
-  readonly values: Readonly<Record<string, string>>
-  /** What follows in the query, as it is. */
-  readonly furtherQuery: string
+  /** The path and the query. */
+  readonly target: string
   readonly key: string
-  readonly contentType: string
-  readonly body: string
   /** The value of the Prefer header. */
   readonly prefer: string
+  /** Further headers, one a line; they win over the key and Prefer. */
+  readonly headers: string
+  readonly body: string
 }
 
-/** What a form begins with: an example for all that is required, and nothing else. */
-export function draftOf({ parameters, requestBody }: Operation, key: string): Draft {
-  const required = parameters.filter((parameter) => parameter.required)
+/** What a form begins with: an example of all that is required, and nothing else. */
+export function draftOf({ path, parameters, requestBody }: Operation, key: string): Draft {
+  const required = (place: string) => parameters.filter((each) => each.in === place && each.required === true)
+  const query = required('query').map((each) => `${each.name}=${exampleOf(each)}`)
   const body = bodyOf(requestBody)
+  const filled = required('path').reduce((target, each) => target.replace(`{${each.name}}`, exampleOf(each)), path)
   return {
-    values: Object.fromEntries(
-      required.map(({ name, schema }) => [name, literal(schema.default ?? schema.enum?.[0] ?? 1)]),
-    ),
-    furtherQuery: '',
+    target: [filled, query.join('&')].filter(Boolean).join('?'),
     key,
-    contentType: body?.mediaType ?? '',
-    body: body?.examples[0]?.text ?? '',
     prefer: '',
+    headers: [
+      ...(body === undefined ? [] : [`content-type: ${body.mediaType}`]),
+      ...required('header').map((each) => `${each.name}: ${exampleOf(each)}`),
+    ].join('\n'),
+    body: body?.examples[0]?.text ?? '',
   }
 }
 
-/** The call of a draft. */
-export function callOfDraft(prefix: string, operation: Operation, draft: Draft): InterfaceCall {
-  const { method, path, parameters, requestBody } = operation
-  const valueOf = (name: string) => draft.values[name] ?? ''
-  const escaped = (name: string) => encodeURIComponent(valueOf(name).toWellFormed())
-  const filled = (place: string) => parameters.filter((each) => each.in === place && valueOf(each.name) !== '')
-  const pairs = filled('query').map(({ name }) => `${encodeURIComponent(name)}=${escaped(name)}`)
-  const query = [...pairs, safeQuery(draft.furtherQuery)].filter(Boolean).join('&')
-  const isSent = requestBody !== undefined && draft.body !== ''
-  const headers: Readonly<Record<string, string>> = {
-    authorization: draft.key && `Bearer ${draft.key}`,
-    'content-type': isSent ? draft.contentType : '',
-    prefer: draft.prefer,
-    ...Object.fromEntries(filled('header').map(({ name }) => [name, valueOf(name)])),
-  }
+function exampleOf({ schema, example = schema.default ?? schema.enum?.[0] ?? 1 }: Parameter): string {
+  return literal(example)
+}
+
+/** The call of a draft. A line that is no header is left out. */
+export function callOfDraft(method: string, { target, key, prefer, headers, body }: Draft): InterfaceCall {
+  const chosen = { authorization: key && `Bearer ${key}`, prefer }
+  const written = headers.split('\n').flatMap((line) => {
+    const [, name, value = ''] = /^\s*([\w!#$%&'*+.^`|~-]+):(.*)$/s.exec(line) ?? []
+    return name === undefined ? [] : [[name.toLowerCase(), headerValue(value)] as const]
+  })
   return {
     method,
-    target: `${prefix}${path.replaceAll(/\{([^}]*)\}/g, (_, name: string) => escaped(name))}${query && `?${query}`}`,
-    headers: Object.fromEntries(
-      Object.entries(headers).flatMap(([name, value]) => (value === '' ? [] : [[name, headerValue(value)]])),
-    ),
-    ...(isSent ? { body: draft.body } : {}),
+    target: sentTarget(target),
+    headers: Object.fromEntries([...Object.entries(chosen), ...written].filter(([, value]) => value !== '')),
+    ...(body === '' ? {} : { body }),
   }
 }
 
 /** What was typed, as a browser sends it, so that the line for a shell sends the same. */
-function safeQuery(text: string): string {
-  return text.toWellFormed().replaceAll(/[^\w.~!$&'()*+,;=:@/?%[\]-]/g, (character) => encodeURIComponent(character))
+function sentTarget(text: string): string {
+  const target = text.trim().toWellFormed()
+  const escaped = target.replaceAll(/[^\w.~!$&'()*+,;=:@/?%[\]-]/g, (character) => encodeURIComponent(character))
+  return escaped.startsWith('/') ? escaped : `/${escaped}`
 }
 
-/** A header holds no line break, and no browser sends characters beyond Latin 1. */
+/** No browser sends characters beyond Latin 1. */
 function headerValue(text: string): string {
   return text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?').trim()
 }

@@ -1,4 +1,4 @@
-import { Fragment } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { usePanel } from '../../panel-context.tsx'
 import { Badge, Card, Part, statusKind } from '../../ui/layout.tsx'
 import { TextBlock } from '../../ui/text.tsx'
@@ -7,14 +7,12 @@ import {
   type Message,
   type Operation,
   type Parameter,
+  type Schema,
   bodyOf,
   kindOf,
   literal,
   membersOf,
 } from './interface-document.ts'
-
-/** The name of the view of the schemas. No operation has this name. */
-export const schemasView = '§schemas'
 
 /** What the interface is, and what holds for all of its operations. */
 export function Overview({ document }: { document: InterfaceDocument }) {
@@ -87,7 +85,7 @@ export function OperationView({ operation }: { operation: Operation }) {
           <p>
             {requestBody.description} <Required is={requestBody.required} />
           </p>
-          <BodyAbout message={requestBody} of="the request" />
+          <BodyAbout message={requestBody} />
         </Part>
       )}
       <Part title="Replies">
@@ -102,23 +100,6 @@ export function OperationView({ operation }: { operation: Operation }) {
         ))}
       </Part>
     </Card>
-  )
-}
-
-/** What the document says of the values that are sent. */
-export function Schemas({ document }: { document: InterfaceDocument }) {
-  return (
-    <div class="grid">
-      {Object.entries(document.components.schemas ?? {}).map(([name, schema]) => (
-        <Card key={name} title={name}>
-          <Prose text={schema.description} />
-          <p>
-            <Kind text={kindOf(schema)} /> <Section of={schema} />
-          </p>
-          <NamedList values={membersOf(schema)} />
-        </Card>
-      ))}
-    </div>
   )
 }
 
@@ -148,7 +129,7 @@ function NamedList({ values }: { values: readonly Parameter[] }) {
             <Required is={required} />
           </dt>
           <dd>
-            {description} <Kind text={kindOf(schema)} />
+            {description} <SchemaView schema={schema} />
             <small>
               {schema.default === undefined ? '' : ` Default: ${literal(schema.default)}.`}
               {example === undefined ? '' : `, such as ${literal(example)}`}
@@ -160,37 +141,41 @@ function NamedList({ values }: { values: readonly Parameter[] }) {
   )
 }
 
-function Required({ is }: { is: boolean | undefined }) {
-  return is === true ? <Badge kind="accent">required</Badge> : null
-}
-
-function BodyAbout({ message, of }: { message: Message; of: string }) {
-  const body = bodyOf(message)
-  if (body === undefined) return <p class="muted">No body.</p>
+/** What a value of a schema is, with the members of the objects in it. */
+function SchemaView({ schema, children }: { schema: Schema; children?: ComponentChildren }) {
+  const members = membersOf(schema)
   return (
     <>
-      <p>
-        <Kind text={kindOf(body.schema)} /> <small>{`as ${body.mediaType}`}</small>
-      </p>
-      {body.examples.map(({ name, summary, text }) => (
-        <details key={name}>
-          <summary>
-            <span class="mono">{name}</span> <small>{summary}</small>
-          </summary>
-          <TextBlock label={`Example ${name} of ${of}`}>{text}</TextBlock>
-        </details>
-      ))}
+      <small class="mono">{kindOf(schema)}</small> {children}
+      {members.length === 0 ? null : <NamedList values={members} />}
     </>
   )
 }
 
-/** What a value is. The names of schemas link to them. */
-function Kind({ text }: { text: string }) {
-  const parts = text.split(/\b([A-Z]\w+)\b/)
+function Required({ is }: { is: boolean | undefined }) {
+  return is === true ? <Badge kind="accent">required</Badge> : null
+}
+
+/** The body of a message, and with `of` its examples: those of a request are in its form. */
+function BodyAbout({ message, of }: { message: Message; of?: string }) {
+  const body = bodyOf(message)
+  if (body === undefined) return <p class="muted">No body.</p>
   return (
-    <small class="mono">
-      {parts.map((part, at) => (at % 2 === 0 ? part : <ViewLink view={schemasView}>{part}</ViewLink>))}
-    </small>
+    <div>
+      <SchemaView schema={body.schema}>
+        <small>{`as ${body.mediaType}`}</small>
+      </SchemaView>
+      {of === undefined
+        ? null
+        : body.examples.map(({ name, summary, text }) => (
+            <details key={name}>
+              <summary>
+                <span class="mono">{name}</span> <small>{summary}</small>
+              </summary>
+              <TextBlock label={`Example ${name} of ${of}`}>{text}</TextBlock>
+            </details>
+          ))}
+    </div>
   )
 }
 
@@ -210,18 +195,9 @@ function Section({ of }: { of: { readonly 'x-section'?: string } | undefined }) 
 
 /** Text of the document: its paragraphs, and what it marks as code. */
 function Prose({ text = '' }: { text: string | undefined }) {
-  const paragraphs = text.trim().split(/\n\s*\n/)
-  return (
-    <span class="prose">
-      {paragraphs.map((paragraph, index) => (
-        <Fragment key={index}>
-          {index === 0 ? null : '\n\n'}
-          {paragraph
-            .replaceAll('\n', ' ')
-            .split('`')
-            .map((part, at) => (at % 2 === 0 ? part : <code key={at}>{part}</code>))}
-        </Fragment>
-      ))}
-    </span>
-  )
+  const parts = text
+    .trim()
+    .replaceAll(/(?<!\n)\n(?!\n)/g, ' ')
+    .split('`')
+  return <span class="prose">{parts.map((part, at) => (at % 2 === 0 ? part : <code key={at}>{part}</code>))}</span>
 }

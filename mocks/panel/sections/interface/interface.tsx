@@ -2,17 +2,10 @@ import { useState } from 'preact/hooks'
 import { keyIn } from '../../../keys/keys.ts'
 import { usePanel } from '../../panel-context.tsx'
 import { SectionHead } from '../../ui/layout.tsx'
-import { interfaceDocument } from './interface-document.ts'
+import { type Operation, interfaceDocument } from './interface-document.ts'
 import { draftOf } from './interface-draft.ts'
-import { OperationView, Overview, Schemas, schemasView } from './interface-reference.tsx'
+import { OperationView, Overview } from './interface-reference.tsx'
 import { type Try, TryOut } from './try-out.tsx'
-
-interface View {
-  readonly id: string
-  readonly title?: string
-  readonly method?: string
-  readonly deprecated?: boolean
-}
 
 /**
  * The section "Interface": what the document says, and a try of each operation against the mock. No viewer of OpenAPI
@@ -23,9 +16,8 @@ export function InterfaceSection() {
   const document = interfaceDocument()
   const { info, operations } = document
   const [tries, setTries] = useState<Readonly<Record<string, Try>>>({})
+  const views: readonly Pick<Operation, 'id' | 'method' | 'deprecated'>[] = [{ id: '', method: '' }, ...operations]
   const operation = operations.find(({ id }) => id === panel.detail)
-  const views: View[] = [{ id: '', title: 'Overview' }, ...operations, { id: schemasView, title: 'Schemas' }]
-  const view = views.find(({ id }) => id === panel.detail)?.id ?? ''
   return (
     <>
       <SectionHead
@@ -33,23 +25,23 @@ export function InterfaceSection() {
         about={`${info.title} ${info.version}: the document, and a try of each operation against this mock.`}
       />
       <div class="views" role="group" aria-label="Parts of the interface">
-        {views.map(({ id, title = id, method, deprecated }) => (
+        {views.map(({ id, method, deprecated }) => (
           <button
             key={id}
             type="button"
             class="nav-item"
-            aria-current={id === view ? 'true' : undefined}
+            aria-current={id === (operation?.id ?? '') ? 'true' : undefined}
             onClick={() => panel.go('interface', id || undefined)}
           >
-            {method === undefined ? null : <small>{method}</small>}
-            {deprecated === true ? <s>{title}</s> : title}
+            {method === '' ? null : <small>{method}</small>}
+            {deprecated === true ? <s>{id}</s> : id || 'Overview'}
             {deprecated === true ? <span class="visually-hidden">(deprecated)</span> : null}
           </button>
         ))}
       </div>
-      {view === '' ? <Overview document={document} /> : null}
-      {view === schemasView ? <Schemas document={document} /> : null}
-      {operation === undefined ? null : (
+      {operation === undefined ? (
+        <Overview document={document} />
+      ) : (
         <div class="operation-page" key={operation.id}>
           <OperationView operation={operation} />
           <TryOut

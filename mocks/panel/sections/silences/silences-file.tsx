@@ -3,7 +3,7 @@ import { readJson } from '../../../../spec/index.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { ActionForm, SubmitButton } from '../../ui/action.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, TextArea } from '../../ui/field.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { SaveButton } from '../../ui/save-button.tsx'
 import { TextBlock } from '../../ui/text.tsx'
@@ -41,18 +41,14 @@ export function ProfileFile({ text: current }: { text: string }) {
               />
             )}
           </Field>
-          <Field label="Or the text of one" problem={problem}>
-            {(attributes) => (
-              <textarea
-                {...attributes}
-                rows={8}
-                spellcheck={false}
-                placeholder={'{\n  "list-order": "newest-first"\n}'}
-                value={text}
-                onInput={(event) => take(event.currentTarget.value)}
-              />
-            )}
-          </Field>
+          <TextArea
+            label="Or the text of one"
+            problem={problem}
+            rows={8}
+            placeholder={'{\n  "list-order": "newest-first"\n}'}
+            value={text}
+            onValue={take}
+          />
           <SubmitButton isDisabled={reading === undefined}>Load</SubmitButton>
         </ActionForm>
       </Card>
