@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
+import { operations } from '../../spec/index.ts'
 import { documentedPaths, findRoute, splitTarget } from './route.ts'
+
+const atOneAnimal = Object.values(operations).filter(({ path }) => path === '/pets/{petId}')
+const wrongMethod = {
+  kind: 'wrong-method',
+  allow: atOneAnimal.map(({ method }) => method).join(', '),
+  isToBeRemoved: atOneAnimal.every(({ removalDate }) => removalDate !== null),
+}
 
 test.each([
   ['GET', '/v1/pets', { kind: 'operation', operation: 'listPets', path: '/v1/pets', query: '', petId: '' }],
@@ -10,7 +18,7 @@ test.each([
   ['GET', '/v1/pets/%ZZ', { operation: 'getPet', petId: '%ZZ' }],
   ['GET', 'https://api.example.com/v1/pets/7#top', { operation: 'getPet', petId: '7', path: '/v1/pets/7' }],
   ['get', '/v1/pets', { kind: 'wrong-method', allow: 'GET, POST', isToBeRemoved: false }],
-  ['DELETE', '/v1/pets/7', { kind: 'wrong-method', allow: 'GET', isToBeRemoved: true }],
+  ['PATCH', '/v1/pets/7', wrongMethod],
   ['GET', '/v1', { kind: 'unknown-path', path: '/v1', query: '' }],
   ['GET', '/v1/', { kind: 'unknown-path' }],
   ['GET', '/v1/pets/', { kind: 'unknown-path' }],
