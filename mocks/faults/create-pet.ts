@@ -3,7 +3,7 @@ import type { CallContext, NewPetReading, Overrides } from '../call/overrides.ts
 import { readBody } from '../call/body.ts'
 import type { Animals } from '../world/animals.ts'
 import { type EditedReply, bodiless, edit, editPets, inTurn, isBodiless, statusAs } from './edit-reply.ts'
-import type { Fault } from './fault.ts'
+import type { FaultTable } from './fault.ts'
 
 /** A service that gives ids beyond 2^53, each of them odd, so that no double holds it. That alone breaks nothing. */
 export const largeIds = added((pet, animals) => {
@@ -12,192 +12,162 @@ export const largeIds = added((pet, animals) => {
 })
 
 /** Faults of sections 3 and 4.2: createPet, with what sections 1 and 2 say of added animals. */
-export const createFaults: readonly Fault[] = [
-  {
-    id: 'create-not-kept',
-    clause: '1/added-animal-kept',
-    summary: 'a 201 is answered, and nothing is added',
-    overrides: added(async (pet, animals) => {
+export const createFaults: FaultTable = {
+  'create-not-kept': [
+    '1/added-animal-kept',
+    'a 201 is answered, and nothing is added',
+    added(async (pet, animals) => {
       await animals.remove(pet.id)
       return pet
     }),
-  },
-  {
-    id: 'create-id-reused',
-    clause: '2/pet-id-unique',
-    summary: 'a new animal takes the id of the latest one, which is lost',
-    overrides: added(async (pet, animals) => {
+  ],
+  'create-id-reused': [
+    '2/pet-id-unique',
+    'a new animal takes the id of the latest one, which is lost',
+    added(async (pet, animals) => {
       const { pets: latest } = await animals.page({ limit: 2, order: 'newest-first' })
       return moved(pet, latest[1]?.id ?? pet.id, animals)
     }),
-  },
-  {
-    id: 'create-id-given',
-    clause: '2/pet-id-assigned',
-    summary: 'an id in the body becomes the id of the new animal',
-    overrides: added((pet, animals, context) => {
+  ],
+  'create-id-given': [
+    '2/pet-id-assigned',
+    'an id in the body becomes the id of the new animal',
+    added((pet, animals, context) => {
       const given = sent(context)
       return isObject(given) && isInt64(given['id']) ? moved(pet, given['id'], animals) : pet
     }),
-  },
-  {
-    id: 'create-status-sold-refused',
-    clause: '3/status-at-creation',
-    summary: 'a new animal that is sold is refused with 400',
-    overrides: refusing(({ status }) => status === 'sold'),
-  },
-  {
-    id: 'create-answers-200',
-    clause: '4.2/answers-pet',
-    summary: 'an added animal is answered with 200',
-    overrides: edit('createPet', 201, statusAs(200)),
-  },
-  {
-    id: 'create-answers-204',
-    clause: '4.2/answers-pet',
-    summary: 'an added animal is answered with 204 and no body',
-    overrides: edit('createPet', 201, bodiless(204)),
-  },
-  {
-    id: 'create-adds-twice',
-    clause: '4.2/answers-pet',
-    summary: 'each animal is added twice, under two ids',
-    overrides: added(async (pet, animals) => {
+  ],
+  'create-status-sold-refused': [
+    '3/status-at-creation',
+    'a new animal that is sold is refused with 400',
+    refusing(({ status }) => status === 'sold'),
+  ],
+  'create-answers-200': [
+    '4.2/answers-pet',
+    'an added animal is answered with 200',
+    edit('createPet', 201, statusAs(200)),
+  ],
+  'create-answers-204': [
+    '4.2/answers-pet',
+    'an added animal is answered with 204 and no body',
+    edit('createPet', 201, bodiless(204)),
+  ],
+  'create-adds-twice': [
+    '4.2/answers-pet',
+    'each animal is added twice, under two ids',
+    added(async (pet, animals) => {
       const { id: _, ...animal } = pet
       await animals.add(animal)
       return pet
     }),
-  },
-  {
-    id: 'create-non-ascii-refused',
-    clause: '4.2/answers-pet',
-    summary: 'a name with letters beyond ASCII is refused with 400',
-    overrides: refusing(({ name }) => /[^\p{ASCII}]/u.test(name)),
-  },
-  {
-    id: 'create-json-refused',
-    clause: '4.2/media-type',
-    summary: 'a body that is labelled application/json is refused with 415',
-    overrides: {
+  ],
+  'create-non-ascii-refused': [
+    '4.2/answers-pet',
+    'a name with letters beyond ASCII is refused with 400',
+    refusing(({ name }) => /[^\p{ASCII}]/u.test(name)),
+  ],
+  'create-json-refused': [
+    '4.2/media-type',
+    'a body that is labelled application/json is refused with 415',
+    {
       accept: (usual, _body, { call }) =>
         /^application\/json/i.test(call.headers['content-type'] ?? '') ? refusal(415) : usual,
     },
-  },
-  {
-    id: 'id-rounded-by-create',
-    clause: '4.2/assigned-id',
-    summary: 'ids are beyond 2^53, and a 201 rounds them to a double',
-    overrides: inTurn(largeIds, editPets('createPet', 201, withRoundedId)),
-  },
-  {
-    id: 'create-name-trimmed',
-    clause: '4.2/name-as-sent',
-    summary: 'spaces around a name are lost',
-    overrides: renaming((name) => name.trim()),
-  },
-  {
-    id: 'create-name-latin-1',
-    clause: '4.2/name-as-sent',
-    summary: 'the UTF-8 of names is read as Latin-1, so that "é" becomes "Ã©"',
-    overrides: renaming((name) => new TextDecoder('windows-1252').decode(new TextEncoder().encode(name))),
-  },
-  {
-    id: 'create-name-escaped',
-    clause: '4.2/name-as-sent',
-    summary: 'names are escaped for HTML, so that "&" becomes "&amp;"',
-    overrides: renaming((name) => name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
-  },
-  {
-    id: 'create-category-rounded',
-    clause: '4.2/category-id-as-sent',
-    summary: 'the categoryId of a 201 is rounded to a double',
-    overrides: editPets('createPet', 201, (pet) => ({ ...pet, categoryId: Number(pet.categoryId) })),
-  },
-  {
-    id: 'create-status-dropped',
-    clause: '4.2/status-as-sent',
-    summary: 'the status of a new animal is dropped',
-    overrides: changing(({ name, categoryId }) => ({ name, categoryId })),
-  },
-  {
-    id: 'create-status-required',
-    clause: '4.2/status-optional',
-    summary: 'a NewPet without a status is refused with 400',
-    overrides: refusing(({ status }) => status === undefined),
-  },
-  {
-    id: 'create-body-empty-500',
-    clause: '4.2/body-required',
-    summary: 'a request without a body is answered with 500',
-    overrides: refusingWith(500, (_body, context) => isBodiless(context)),
-  },
-  {
-    id: 'create-malformed-500',
-    clause: '4.2/body-is-new-pet',
-    summary: 'a body that is not JSON is answered with 500',
-    overrides: refusingWith(500, (body, context) => body === undefined && !isBodiless(context)),
-  },
-  {
-    id: 'create-name-missing-accepted',
-    clause: '4.2/name-required',
-    summary: 'a NewPet without a name is added with an empty one',
-    overrides: accepting((body) => (isObject(body) ? { name: '', ...body } : body)),
-  },
-  {
-    id: 'create-name-missing-422',
-    clause: '4.2/name-required',
-    summary: 'a NewPet without a name is refused with 422',
-    overrides: refusingWith(422, (body) => isObject(body) && !('name' in body)),
-  },
-  {
-    id: 'create-name-number-accepted',
-    clause: '4.2/name-string',
-    summary: 'a number as name is turned into a string',
-    overrides: accepting((body) =>
+  ],
+  'id-rounded-by-create': [
+    '4.2/assigned-id',
+    'ids are beyond 2^53, and a 201 rounds them to a double',
+    inTurn(largeIds, editPets('createPet', 201, withRoundedId)),
+  ],
+  'create-name-trimmed': ['4.2/name-as-sent', 'spaces around a name are lost', renaming((name) => name.trim())],
+  'create-name-latin-1': [
+    '4.2/name-as-sent',
+    'the UTF-8 of names is read as Latin-1, so that "é" becomes "Ã©"',
+    renaming((name) => new TextDecoder('windows-1252').decode(new TextEncoder().encode(name))),
+  ],
+  'create-name-escaped': [
+    '4.2/name-as-sent',
+    'names are escaped for HTML, so that "&" becomes "&amp;"',
+    renaming((name) => name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
+  ],
+  'create-category-rounded': [
+    '4.2/category-id-as-sent',
+    'the categoryId of a 201 is rounded to a double',
+    editPets('createPet', 201, (pet) => ({ ...pet, categoryId: Number(pet.categoryId) })),
+  ],
+  'create-status-dropped': [
+    '4.2/status-as-sent',
+    'the status of a new animal is dropped',
+    changing(({ name, categoryId }) => ({ name, categoryId })),
+  ],
+  'create-status-required': [
+    '4.2/status-optional',
+    'a NewPet without a status is refused with 400',
+    refusing(({ status }) => status === undefined),
+  ],
+  'create-body-empty-500': [
+    '4.2/body-required',
+    'a request without a body is answered with 500',
+    refusingWith(500, (_body, context) => isBodiless(context)),
+  ],
+  'create-malformed-500': [
+    '4.2/body-is-new-pet',
+    'a body that is not JSON is answered with 500',
+    refusingWith(500, (body, context) => body === undefined && !isBodiless(context)),
+  ],
+  'create-name-missing-accepted': [
+    '4.2/name-required',
+    'a NewPet without a name is added with an empty one',
+    accepting((body) => (isObject(body) ? { name: '', ...body } : body)),
+  ],
+  'create-name-missing-422': [
+    '4.2/name-required',
+    'a NewPet without a name is refused with 422',
+    refusingWith(422, (body) => isObject(body) && !('name' in body)),
+  ],
+  'create-name-number-accepted': [
+    '4.2/name-string',
+    'a number as name is turned into a string',
+    accepting((body) =>
       isObject(body) && typeof body['name'] === 'number' ? { ...body, name: String(body['name']) } : body,
     ),
-  },
-  {
-    id: 'create-category-missing-accepted',
-    clause: '4.2/category-id-required',
-    summary: 'a NewPet without a categoryId is added in the category 0',
-    overrides: accepting((body) => (isObject(body) ? { categoryId: 0, ...body } : body)),
-  },
-  {
-    id: 'create-category-string-accepted',
-    clause: '4.2/category-id-integer',
-    summary: 'a string of digits as categoryId is turned into a number',
-    overrides: accepting((body) =>
+  ],
+  'create-category-missing-accepted': [
+    '4.2/category-id-required',
+    'a NewPet without a categoryId is added in the category 0',
+    accepting((body) => (isObject(body) ? { categoryId: 0, ...body } : body)),
+  ],
+  'create-category-string-accepted': [
+    '4.2/category-id-integer',
+    'a string of digits as categoryId is turned into a number',
+    accepting((body) =>
       isObject(body) && typeof body['categoryId'] === 'string'
         ? { ...body, categoryId: Number(body['categoryId']) }
         : body,
     ),
-  },
-  {
-    id: 'create-category-beyond-500',
-    clause: '4.2/category-id-64-bits',
-    summary: 'a categoryId beyond 64 bits is answered with 500',
+  ],
+  'create-category-beyond-500': [
+    '4.2/category-id-64-bits',
+    'a categoryId beyond 64 bits is answered with 500',
     // Such numbers are read as bigint (up to 40 digits).
-    overrides: refusingWith(
+    refusingWith(
       500,
       (body) => isObject(body) && typeof body['categoryId'] === 'bigint' && !isInt64(body['categoryId']),
     ),
-  },
-  {
-    id: 'create-status-unknown-accepted',
-    clause: '4.2/status-value',
-    summary: 'an unknown status is left out',
-    overrides: accepting((body) => {
+  ],
+  'create-status-unknown-accepted': [
+    '4.2/status-value',
+    'an unknown status is left out',
+    accepting((body) => {
       if (!isObject(body) || typeof body['status'] !== 'string') return body
       const { status: _, ...known } = body
       return known
     }),
-  },
-  {
-    id: 'create-invalid-added',
-    clause: '4.2/invalid-not-added',
-    summary: 'a NewPet that is refused with 400 is added all the same, as far as it goes',
-    overrides: edit('createPet', 400, async (usual, context) => {
+  ],
+  'create-invalid-added': [
+    '4.2/invalid-not-added',
+    'a NewPet that is refused with 400 is added all the same, as far as it goes',
+    edit('createPet', 400, async (usual, context) => {
       const given = sent(context)
       if (isObject(given)) {
         const { name, categoryId } = given
@@ -210,8 +180,8 @@ export const createFaults: readonly Fault[] = [
       }
       return usual
     }),
-  },
-]
+  ],
+}
 
 /** Does something else with an animal that was just added. */
 function added(change: (pet: Pet, animals: Animals, context: CallContext) => Pet | Promise<Pet>): EditedReply {

@@ -11,3 +11,8 @@ export interface Fault {
   readonly summary: string
   readonly overrides: Overrides
 }
+
+/** Faults by their id: the clause that each breaks, what a client sees, and what it overrides. */
+export type FaultTable = {
+  readonly [Id in FaultId]?: readonly [clause: ClauseId, summary: string, overrides: Overrides]
+}

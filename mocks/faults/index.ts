@@ -3,6 +3,7 @@ import { createFaults } from './create-pet.ts'
 import { errorFaults } from './errors.ts'
 import type { Fault } from './fault.ts'
 import { getFaults } from './get-pet.ts'
+import type { FaultId } from './made/fault-ids.ts'
 import { keyFaults } from './keys.ts'
 import { listFaults } from './list-pets.ts'
 import { rateLimitFaults } from './rate-limits.ts'
@@ -14,7 +15,7 @@ import { shapeFaults } from './shapes.ts'
  * rate-limit headers, or what happens beyond the rate limit. Every other reply stays as it is. Which faults there are, and
  * why not more: spec/decisions/0064-which-faults.md.
  */
-export const faults: readonly Fault[] = [
+export const faults: readonly Fault[] = Object.entries({
   ...bodyFaults,
   ...shapeFaults,
   ...errorFaults,
@@ -23,7 +24,7 @@ export const faults: readonly Fault[] = [
   ...getFaults,
   ...keyFaults,
   ...rateLimitFaults,
-]
+}).map(([id, [clause, summary, overrides]]) => ({ id: id as FaultId, clause, summary, overrides }))
 
 export type { Fault } from './fault.ts'
-export type { FaultId } from './made/fault-ids.ts'
+export type { FaultId }

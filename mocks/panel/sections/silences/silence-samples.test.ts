@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Silence, type SilenceId, defaultProfile, silences } from '../../../../spec/index.ts'
+import { type SilenceId, defaultProfile, silences } from '../../../../spec/index.ts'
 import { type AnimalStore, createAnimalStore } from '../../../index.ts'
 import { tabTransport } from '../../transport/tab-transport.ts'
 import { alignLines, previewSilence } from './silence-preview.ts'
@@ -15,39 +15,36 @@ function preview(store: AnimalStore, silence: SilenceId, before: string, after: 
   })
 }
 
-describe.each(silences.map((silence) => [silence.id, silence as Silence & typeof silence] as const))(
-  'the sample of %s',
-  (id, silence) => {
-    const example = exampleChoices[id]
-    const others = [...Object.keys(silence.choices), ...(example === undefined ? [] : [example])].filter(
-      (choice) => choice !== silence.default,
-    )
+describe.each(silences.map((silence) => [silence.id, silence] as const))('the sample of %s', (id, silence) => {
+  const example = exampleChoices[id]
+  const others = [...Object.keys(silence.choices), ...(example === undefined ? [] : [example])].filter(
+    (choice) => choice !== silence.default,
+  )
 
-    test('has an example if the silence takes choices of a form', () => {
-      const { form } = silence as Silence
-      expect(example !== undefined).toBe(form !== undefined)
-      if (form !== undefined && example !== undefined) expect(example).toMatch(form.accepts)
-    })
+  test('has an example if the silence takes choices of a form', () => {
+    const { form } = silence
+    expect(example !== undefined).toBe(form !== undefined)
+    if (form !== undefined && example !== undefined) expect(example).toMatch(form.accepts)
+  })
 
-    test('is answered otherwise under each choice than under the default', async () => {
-      const store = createAnimalStore({ dataset: 'empty' })
-      expect(others.length).toBeGreaterThan(0)
-      for (const other of others) {
-        const comparisons = await preview(store, id, silence.default, other)
-        const differing = comparisons.flatMap(({ before, after }) =>
-          alignLines(before, after).filter((row) => row.before !== row.after),
-        )
-        expect(differing, `${silence.default} and ${other}`).not.toEqual([])
-      }
-    })
+  test('is answered otherwise under each choice than under the default', async () => {
+    const store = createAnimalStore({ dataset: 'empty' })
+    expect(others.length).toBeGreaterThan(0)
+    for (const other of others) {
+      const comparisons = await preview(store, id, silence.default, other)
+      const differing = comparisons.flatMap(({ before, after }) =>
+        alignLines(before, after).filter((row) => row.before !== row.after),
+      )
+      expect(differing, `${silence.default} and ${other}`).not.toEqual([])
+    }
+  })
 
-    test('is answered alike twice under the default', async () => {
-      const store = createAnimalStore({ dataset: 'empty' })
-      const comparisons = await preview(store, id, silence.default, silence.default)
-      for (const { before, after } of comparisons) expect(after).toEqual(before)
-    })
-  },
-)
+  test('is answered alike twice under the default', async () => {
+    const store = createAnimalStore({ dataset: 'empty' })
+    const comparisons = await preview(store, id, silence.default, silence.default)
+    for (const { before, after } of comparisons) expect(after).toEqual(before)
+  })
+})
 
 test('a preview changes nothing in the sandboxes that are there, and leaves none behind', async () => {
   const store = createAnimalStore({ dataset: 'one', scenario: 'server-error', fault: 'list-media-type-text' })

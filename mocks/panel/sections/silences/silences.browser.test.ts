@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type Silence, defaultProfile, silences } from '../../../../spec/index.ts'
+import { defaultProfile, silences } from '../../../../spec/index.ts'
 import { type AnimalStore, createAnimalStore } from '../../../index.ts'
 import { type TestPanel, expectAccessible, openPanel } from '../../test-panel.ts'
 
@@ -35,7 +35,7 @@ async function openSilences(store: AnimalStore): Promise<void> {
 
 test('asks every question with its section and its choices, the default marked and chosen', async () => {
   await openSilences(createAnimalStore({ dataset: 'one' }))
-  for (const silence of silences as readonly Silence[]) {
+  for (const silence of silences) {
     const group = page.getByRole('group', { name: silence.question, exact: true })
     const text = element(`#silence-${silence.id}`).textContent
     expect(text).toContain(`section ${silence.section}`)
