@@ -7,7 +7,7 @@ export interface MockRun {
   readonly result: RunResult
   /** How many requests arrived at the mock. */
   readonly arrived: number
-  /** How many animals the mock has more than at the start. */
+  /** How many animals the mock added, those that were removed again included. */
   readonly added: number
 }
 
@@ -33,8 +33,10 @@ export async function runOnMock(
       },
       ...options,
     })
-    const arrived = store.sandbox().journal.entries().length
-    return { result, arrived, added: (await (await store.sandbox().animals).count()) - before }
+    const entries = store.sandbox().journal.entries()
+    const removed = entries.filter(({ method, status }) => method === 'DELETE' && status === 204).length
+    const added = (await (await store.sandbox().animals).count()) - before + removed
+    return { result, arrived: entries.length, added }
   } finally {
     await server.close()
   }
