@@ -129,7 +129,7 @@ export function App({ transport, places, needsToken, lists, onClose }: AppProps)
         )}
       </main>
       <footer class="command-bar">
-        <p role="status" class={notice?.isProblem === true ? 'notice bad' : 'notice'}>
+        <p role="status" class={notice?.isProblem === true ? 'notice problem' : 'notice'}>
           {notice?.text ?? ''}
         </p>
         <ShellLine
@@ -159,7 +159,7 @@ function MissingSandbox({ problem, panel, onRetry }: { problem: PanelError; pane
   if (problem.status !== 404) return <Problem problem={problem} onRetry={onRetry} />
   return (
     <div class="empty" role="alert">
-      <p class="empty-title">{`There is no sandbox “${name}” yet.`}</p>
+      <strong>{`There is no sandbox “${name}” yet.`}</strong>
       <p>It is made by the first call with its key, such as test_pro.{name}.</p>
       <div class="row">
         <button type="button" class="button primary" onClick={() => void panel.act(request, 'The sandbox was made.')}>

@@ -53,7 +53,9 @@ export function Header({ isLost, onClose }: { isLost: boolean; onClose: (() => v
         )}
       </div>
       <p class="connection" role="status">
-        <span class={`dot ${isLost ? 'bad' : 'good'}`} aria-hidden="true" />
+        <span style={{ color: isLost ? 'var(--bad)' : 'var(--good)' }} aria-hidden="true">
+          ●
+        </span>
         {isLost ? 'no answer' : transport.isServer ? 'connected' : 'in this tab'}
       </p>
       {onClose === undefined ? null : <CloseButton label="Close the panel" onClick={onClose} />}

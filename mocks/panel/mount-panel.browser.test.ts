@@ -103,7 +103,7 @@ test.each([
     '24px',
     'rgb(29, 33, 37)',
     'ltr',
-    '-0.36px',
+    'normal',
   ])
   expect(getComputedStyle(drawer() ?? document.body).width).toBe(`${Math.min(760, innerWidth)}px`)
 })

@@ -41,7 +41,7 @@ export function ConfirmedAction({ request, done, question, yes, label, onDone, c
     >
       {isAsking ? (
         <>
-          <span class="confirmed-question">{question}</span>
+          <strong>{question}</strong>
           <Action
             request={request}
             done={done}

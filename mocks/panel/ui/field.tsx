@@ -27,9 +27,9 @@ export function Field({ label, hint, problem, children }: FieldProps) {
         'aria-invalid': problem === undefined ? undefined : true,
       })}
       {note === undefined ? null : (
-        <p id={`${id}-note`} class={problem === undefined ? 'hint' : 'problem'}>
+        <small id={`${id}-note`} class={problem === undefined ? 'hint' : 'problem'}>
           {note}
-        </p>
+        </small>
       )}
     </div>
   )

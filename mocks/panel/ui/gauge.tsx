@@ -14,7 +14,6 @@ export function Gauge({ label, title, remaining, limit, note }: GaugeProps) {
   const level = levelOf(remaining, limit)
   const share = limit === 0 ? 0 : Math.min(1, remaining / limit)
   const left = `${remaining.toLocaleString('en')} of ${limit.toLocaleString('en')} left`
-  const number = shortNumber(remaining)
   return (
     <div
       class={`gauge ${level}`}
@@ -38,8 +37,8 @@ export function Gauge({ label, title, remaining, limit, note }: GaugeProps) {
           stroke-dasharray={100}
           stroke-dashoffset={100 * (1 - share)}
         />
-        <text class={number.length > 5 ? 'gauge-long' : ''} x="50" y="46">
-          {number}
+        <text x="50" y="46">
+          {shortNumber(remaining)}
         </text>
         <text class="gauge-word" x="50" y="64">
           {words[level]}

@@ -10,7 +10,6 @@ const iconPaths = {
   sandboxes: 'M12 3l8 4.500v9L12 21l-8-4.500v-9zM4 7.500l8 4.5 8-4.500M12 12v9',
   interface: 'M5 4h10l4 4v12H5zM14 4v5h5M9 13h6M9 17h6',
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
-  edit: 'M4 20l1-4.500L16.500 4l3.500 3.500L8.500 19zM14 6.500l3.500 3.500',
   remove: 'M5 7h14M10 7V4.500h4V7M7 7l1 13h8l1-13M10.500 11v5.500M13.500 11v5.500',
   close: 'M6 6l12 12M18 6 6 18',
 } as const

@@ -32,7 +32,7 @@ export function Card(props: { title: string; children: ComponentChildren; class?
 /** A part of a box, with a heading of its own. */
 export function Part({ title, children }: { title: string; children: ComponentChildren }) {
   return (
-    <div class="call-part">
+    <div class="stack">
       <h3>{title}</h3>
       {children}
     </div>
@@ -43,7 +43,7 @@ export function Part({ title, children }: { title: string; children: ComponentCh
 export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
   return (
     <div class="empty">
-      <p class="empty-title">{title}</p>
+      <strong>{title}</strong>
       {children}
     </div>
   )
@@ -53,7 +53,7 @@ export function Empty({ title, children }: { title: string; children?: Component
 export function Problem({ problem, onRetry }: { problem: PanelError; onRetry: () => void }) {
   return (
     <div class="empty" role="alert">
-      <p class="empty-title">{problem.message}</p>
+      <strong>{problem.message}</strong>
       <button type="button" class="button" onClick={onRetry}>
         Ask again
       </button>
@@ -72,11 +72,20 @@ export function CloseButton({ label, onClick }: { label: string; onClick: () => 
 
 /** A short word in a colour: a status, a state, a kind. Never the colour alone says it. */
 export function Badge({ kind = 'plain', children }: { kind?: BadgeKind; children: ComponentChildren }) {
-  return <span class={`badge ${kind}`}>{children}</span>
+  return (
+    <span class={`badge ${kind}`} style={toneOf(kind)}>
+      {children}
+    </span>
+  )
 }
 
 /** The colour of a badge. */
 export type BadgeKind = 'plain' | 'good' | 'info' | 'warn' | 'bad' | 'accent'
+
+/** The style that gives an element this colour. */
+export function toneOf(kind: BadgeKind) {
+  return kind === 'plain' ? {} : { '--tone': `var(--${kind})`, '--tone-soft': `var(--${kind}-soft)` }
+}
 
 /** The colour of an HTTP status. */
 export function statusKind(status: number): BadgeKind {

@@ -17,9 +17,7 @@ export function AnimalsFiles() {
   return (
     <>
       <DatasetForm />
-      <hr />
       <FileForm />
-      <hr />
       <fieldset class="stack">
         <legend>Into a file</legend>
         <div class="row">
@@ -35,7 +33,6 @@ export function AnimalsFiles() {
           ))}
         </div>
       </fieldset>
-      <hr />
       <ConfirmedAction
         request={loading(sandbox, 'Replace all', [])}
         done="All animals were removed."
@@ -79,7 +76,7 @@ function DatasetForm() {
         value={name}
         onChange={setName}
       />
-      <div class="two-fields">
+      <div class="pair">
         {fields.map(({ member, ...field }) => (
           <TextField
             key={member}

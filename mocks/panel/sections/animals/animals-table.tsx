@@ -5,6 +5,7 @@ import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import type { ControlRequest } from '../../transport/transport.ts'
 import { Action } from '../../ui/action.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { type BadgeKind, toneOf } from '../../ui/layout.tsx'
 import { Text } from '../../ui/text.tsx'
 import { useVirtualRows } from '../../ui/use-virtual-rows.ts'
 import { visibleText } from '../../visible-text.ts'
@@ -80,7 +81,7 @@ function TableHead({ order, onOrder }: Pick<AnimalsTableProps, 'order' | 'onOrde
       <div class="animals-row" role="row" aria-rowindex={1}>
         {sortColumns.map((column) => (
           <div key={column} role="columnheader" style={{ gridArea: column }} aria-sort={directionOf(order, column)}>
-            <button type="button" class="cell-button" onClick={() => onOrder(nextOrder(order, column))}>
+            <button type="button" class="button quiet cell-button" onClick={() => onOrder(nextOrder(order, column))}>
               {`${column[0]?.toUpperCase()}${column.slice(1)}`}
               <span aria-hidden="true">{arrows[directionOf(order, column)]}</span>
             </button>
@@ -206,7 +207,7 @@ function Row({ row, top, pet, activeControl, onEdit, onRemoved }: RowProps) {
       <div {...place} class="animals-row" tabIndex={activeControl === undefined ? -1 : 0}>
         <Cell area="name">
           <span class="visually-hidden">{`Row ${row + 1} is on its way.`}</span>
-          <span class="waiting-bar" aria-hidden="true" />
+          <span aria-hidden="true">…</span>
         </Cell>
       </div>
     )
@@ -223,14 +224,13 @@ function Row({ row, top, pet, activeControl, onEdit, onRemoved }: RowProps) {
       <Cell area="name">
         <button
           type="button"
-          class="cell-button"
+          class="button quiet cell-button"
           title={name}
           aria-label={`Change ${name}, ${pet.id}`}
           {...attributes(0)}
           onClick={() => onEdit(pet)}
         >
           <span class="name-text">{pet.name === '' ? <em>no name</em> : <Text>{pet.name}</Text>}</span>
-          <Icon name="edit" />
         </button>
       </Cell>
       <Cell area="category">
@@ -264,7 +264,7 @@ function Cell({ area, children }: { area: SortColumn | 'actions'; children: Comp
   )
 }
 
-const tones: Readonly<Record<string, string>> = { available: 'good', pending: 'warn', sold: 'info' }
+const tones: Readonly<Record<string, BadgeKind>> = { available: 'good', pending: 'warn', sold: 'info' }
 
 interface StatusSelectProps {
   readonly pet: Pet
@@ -287,7 +287,7 @@ function StatusSelect({ pet, name, target, attributes }: StatusSelectProps) {
   return (
     <select
       {...attributes}
-      class={tones[status]}
+      style={toneOf(tones[status] ?? 'plain')}
       aria-label={`Status of ${name}, ${pet.id}`}
       value={status}
       onPointerEnter={point}

@@ -118,7 +118,7 @@ test('a change that the mock refuses is reported, and the row shows what is true
   vi.spyOn(await store.sandbox().animals, 'put').mockRejectedValue(new Error('no room'))
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await status.selectOptions('sold')
-  await eventually(() => document.querySelector('.notice.bad')?.textContent).toBeTruthy()
+  await eventually(() => document.querySelector('.notice.problem')?.textContent).toBeTruthy()
   await expect.element(status).toHaveDisplayValue('available')
 })
 

@@ -14,7 +14,7 @@ import { visibleText } from '../../visible-text.ts'
 /** The own keys of the mock, masked, and a form for another one. */
 export function OwnKeys({ keys, onChange }: { keys: readonly OwnKeyView[] | undefined; onChange: () => void }) {
   return (
-    <div class="own-keys">
+    <div class="grid">
       <Card title="Own keys">
         <p class="muted">
           Keys beside the test keys, for an app that has one of its own. The panel shows only the beginning of a key
@@ -40,7 +40,7 @@ export function OwnKeys({ keys, onChange }: { keys: readonly OwnKeyView[] | unde
 function OwnKey({ view: { id, name, plan, standing, start, sandbox } }: { view: OwnKeyView }) {
   return (
     <li class="row">
-      <span class="mono key-name">
+      <span class="mono">
         <Text>{name}</Text>
       </span>
       <Badge kind="accent">{plan}</Badge>

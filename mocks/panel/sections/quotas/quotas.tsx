@@ -36,7 +36,7 @@ export function Quotas() {
         </Action>
       </SectionHead>
       {view === undefined ? null : (
-        <div class="grid quotas">
+        <div class="grid">
           {quotas.map((quota, index) => (
             <KeyCard
               key={quota.id ?? `${quota.name} ${index}`}
@@ -78,13 +78,13 @@ function KeyCard({ quota, nowSeconds, ban }: { quota: QuotaView; nowSeconds: num
   const { id, plan, minute, day, isBanned } = quota
   const name = visibleText(quota.name)
   return (
-    <Card title={name} class="key-card">
-      <p class="row key-badges">
+    <Card title={name}>
+      <p class="row">
         <Badge kind="accent">{plan === null ? 'no plan' : plan}</Badge>
         {isBanned ? <Badge kind="bad">banned</Badge> : null}
         {!isBanned && (minute.remaining === 0 || day.remaining === 0) ? <Badge kind="warn">refused: 429</Badge> : null}
       </p>
-      <div class="gauges">
+      <div class="pair">
         {Object.entries({ Minute: minute, Day: day }).map(([title, { remaining, limit, resetAtSeconds }]) => (
           <Gauge
             key={title}
@@ -183,7 +183,7 @@ function KeyActions({ id, name, isBanned }: { id: string; name: string; isBanned
         label="Requests to leave"
         submit="Leave"
         kind="plain"
-        class="leave-input"
+        size={10}
         inputMode="numeric"
         placeholder="7"
         problem="It must be a whole number from 0 on."

@@ -10,27 +10,25 @@ import type { OwnKeyView } from '../../views.ts'
 export function SandboxKeys() {
   const { sandbox, lists } = usePanel()
   const { value: own = [] } = useResource<readonly OwnKeyView[]>('/_mock/keys')
-  const test = lists.testKeys.map(({ key, summary }) => ({ key: keyIn(sandbox, key), summary }))
+  const test = lists.testKeys.map(({ key, summary }) => ({ name: keyIn(sandbox, key), about: summary, isOwn: false }))
+  const others = own
+    .filter((key) => key.sandbox === sandbox)
+    .map(({ name, plan, standing }) => ({ name, about: `an own key: ${standing}, ${plan}`, isOwn: true }))
   return (
     <Card title="Its keys">
-      <ul class="lined sandbox-keys">
-        {test.map(({ key, summary }) => (
-          <li key={key}>
-            <code>{key}</code>
-            <small>{summary}</small>
-            <CopyButton text={key} what={`the key ${key}`} />
-          </li>
-        ))}
-        {own
-          .filter((key) => key.sandbox === sandbox)
-          .map(({ id, name, plan, standing }) => (
-            <li key={id}>
+      <ul class="lined scroller">
+        {[...test, ...others].map(({ name, about, isOwn }) => (
+          <li key={name} class="row">
+            <span>
               <code>
                 <Text>{name}</Text>
               </code>
-              <small>{`an own key: ${standing}, ${plan}`}</small>
-            </li>
-          ))}
+              <br />
+              <small>{about}</small>
+            </span>
+            {isOwn ? null : <CopyButton text={name} what={`the key ${name}`} />}
+          </li>
+        ))}
       </ul>
     </Card>
   )

@@ -26,7 +26,7 @@ export function StateLink() {
       <p class="muted">
         Dataset, scenarios, fault, clock and choices in one line: for a colleague, a bug report, a test.
       </p>
-      <div class="link-row">
+      <div class="spread">
         <code class="state-link" tabIndex={0} role="textbox" aria-readonly="true" aria-label="State of this sandbox">
           {link === '' ? 'everything has its default' : link}
         </code>
@@ -34,7 +34,7 @@ export function StateLink() {
       </div>
       {transport.isServer ? <CopyAddress link={link} /> : null}
       {value === undefined || value.leftOut.length === 0 ? null : (
-        <ul class="hint left-out" aria-label="What it does not hold">
+        <ul class="hint" aria-label="What it does not hold">
           {value.leftOut.map((note) => (
             <li key={note}>
               <Text>{note}</Text>
@@ -65,7 +65,7 @@ function CopyAddress({ link }: { link: string }) {
   const { transport, sandbox } = usePanel()
   const address = `${transport.origin}/${writeFragment({ section: 'sandboxes', sandbox, detail: link })}`
   return (
-    <div class="link-row">
+    <div class="spread">
       <span>The address of this panel that offers it</span>
       <CopyButton text={address} what="the address of this panel with the state" />
     </div>
@@ -78,7 +78,7 @@ export function LinkOfAddress() {
   const { sandbox, detail } = panel
   if (detail === undefined || detail === '') return null
   return (
-    <section class="card asked-link" aria-label="The state in the address">
+    <section class="card" aria-label="The state in the address">
       <p>
         The address contains a state. Load it to replace all that is in the sandbox <strong>{sandbox}</strong>:
       </p>

@@ -41,7 +41,7 @@ export function SandboxList() {
         <TextField label="Search" type="search" placeholder="name" value={search} onValue={setSearch} />
       </div>
       {value === undefined && problem !== undefined ? <Problem problem={problem} onRetry={refresh} /> : null}
-      <div class="sandboxes-scroller" role="region" aria-label="List of sandboxes" tabIndex={0}>
+      <div class="scroller" role="region" aria-label="List of sandboxes" tabIndex={0}>
         <table class="sandboxes-table">
           <thead>
             <tr>
@@ -94,12 +94,8 @@ function SandboxRow({ view, isOpen }: { view: SandboxView; isOpen: boolean }) {
           {name}
         </button>
       </th>
-      <td class="number" data-label="animals">
-        {animals.toLocaleString('en')}
-      </td>
-      <td class="number" data-label="calls">
-        {calls.toLocaleString('en')}
-      </td>
+      <td class="number">{animals.toLocaleString('en')}</td>
+      <td class="number">{calls.toLocaleString('en')}</td>
       <td class="what-is-on">
         <WhatIsOn {...view} />
       </td>

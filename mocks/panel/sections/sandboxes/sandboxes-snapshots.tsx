@@ -18,7 +18,7 @@ export function Snapshots() {
       {names.length === 0 ? (
         <p class="muted">None yet. A snapshot keeps everything but the journal, to go back to.</p>
       ) : (
-        <ul class="lined snapshots">
+        <ul class="lined">
           {names.map((snapshot) => (
             <li key={snapshot} class="row">
               <span class="mono">{snapshot}</span>

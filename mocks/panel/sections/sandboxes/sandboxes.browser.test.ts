@@ -120,7 +120,7 @@ test('shows the keys of the sandbox, own ones masked and only their own', async 
   await expect.element(page.getByRole('button', { name: 'Copy the key test_free.pr-17' })).toBeInTheDocument()
   await expect.element(page.getByText('an own key: valid, free')).toBeInTheDocument()
   expect(element.textContent).not.toContain('shop-frontend-secret')
-  expect(document.querySelectorAll('.sandbox-keys small').length).toBe(10)
+  expect(document.querySelectorAll('.lined small').length).toBe(10)
 })
 
 test('writes the state as a link with what it cannot hold, and loads one', async () => {
@@ -230,7 +230,7 @@ test.each(['..', '\u202Egnp.live'])(
   async (name) => {
     const store = createAnimalStore({ dataset: 'one' })
     const { element } = open(store, name)
-    await eventually(() => element.querySelector('.empty-title')?.textContent).toMatch(
+    await eventually(() => element.querySelector('.empty strong')?.textContent).toMatch(
       /^There is no sandbox “.+” yet\.$/,
     )
     expect(element.textContent).not.toMatch(/\p{Cf}/u)

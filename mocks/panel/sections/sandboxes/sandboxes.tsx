@@ -2,6 +2,7 @@ import { defaultSandboxName } from '../../../keys/keys.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { Action } from '../../ui/action.tsx'
 import { ConfirmedAction } from '../../ui/confirmed-action.tsx'
+import { counted } from '../../ui/counted.ts'
 import { Card, SectionHead } from '../../ui/layout.tsx'
 import { SandboxKeys } from './sandboxes-keys.tsx'
 import { LinkOfAddress, StateLink } from './sandboxes-link.tsx'
@@ -29,7 +30,7 @@ export function Sandboxes() {
       </SectionHead>
       <LinkOfAddress />
       <SandboxList />
-      <div class="grid sandboxes-grid">
+      <div class="grid">
         <ThisSandbox />
         <Snapshots />
         <SandboxKeys />
@@ -43,18 +44,15 @@ function ThisSandbox() {
   const panel = usePanel()
   const { sandbox, view } = panel
   const target = sandboxPath(sandbox)
-  const facts = { animals: view?.animals, calls: view?.calls, 'own choices': view && Object.keys(view.choices).length }
   return (
-    <Card title={sandbox} class="this-sandbox">
-      <dl class="facts">
-        {Object.entries(facts).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value?.toLocaleString('en') ?? '…'}</dd>
-          </div>
-        ))}
-      </dl>
-      <p class="row">{view === undefined ? null : <WhatIsOn {...view} fault={view.fault?.id} />}</p>
+    <Card title={sandbox}>
+      {view === undefined ? null : (
+        <p class="row">
+          {counted(view.animals, 'animal')}, {counted(view.calls, 'call')},{' '}
+          {counted(Object.keys(view.choices).length, 'own choice')}
+          <WhatIsOn {...view} fault={view.fault?.id} />
+        </p>
+      )}
       <div class="row">
         <Action request={{ method: 'POST', target: `${target}/reset` }} done={`${sandbox} is as it was at its start.`}>
           Reset
