@@ -95,44 +95,29 @@ function bodyLines(body: string): readonly string[] {
   return writeJson(value, 2).split('\n')
 }
 
-/** Two lines side by side; `undefined` faces a line that only the other side has. */
-export interface LinePair {
-  readonly before: string | undefined
-  readonly after: string | undefined
+/** A line of two texts: in the first alone, in the second alone, or in both. */
+export interface DiffLine {
+  readonly side: 'went' | 'came' | 'both'
+  readonly text: string
 }
 
-/** Lines side by side: those that both sides have face each other, and a line that went faces the one that came. */
-export function alignLines(before: readonly string[], after: readonly string[]): readonly LinePair[] {
-  const pairs: LinePair[] = []
-  let [left, right] = [0, 0]
+/** Two texts as one, line by line. */
+export function diffLines(before: readonly string[], after: readonly string[]): readonly DiffLine[] {
+  const lines: DiffLine[] = []
+  let left = 0
+  let right = 0
   const takeUntil = (leftEnd: number, rightEnd: number) => {
-    while (left < leftEnd || right < rightEnd) {
-      pairs.push({
-        before: left < leftEnd ? before[left++] : undefined,
-        after: right < rightEnd ? after[right++] : undefined,
-      })
-    }
+    for (const text of before.slice(left, leftEnd)) lines.push({ side: 'went', text })
+    for (const text of after.slice(right, rightEnd)) lines.push({ side: 'came', text })
   }
-  for (const [sameLeft, sameRight] of commonLines(before, after)) {
-    takeUntil(sameLeft, sameRight)
-    takeUntil(sameLeft + 1, sameRight + 1)
+  for (const [at, text] of after.entries()) {
+    const found = before.indexOf(text, left)
+    if (found === -1) continue
+    takeUntil(found, at)
+    lines.push({ side: 'both', text })
+    left = found + 1
+    right = at + 1
   }
   takeUntil(before.length, after.length)
-  return pairs
-}
-
-/** The places of the lines that both sides have in the same order, as many as possible. */
-function commonLines(before: readonly string[], after: readonly string[]): readonly (readonly [number, number])[] {
-  // For each beginning of `after`, the longest chain of places up to the line of `before` that is looked at.
-  let chains = Array.from({ length: after.length + 1 }, (): (readonly [number, number])[] => [])
-  for (const [left, line] of before.entries()) {
-    const next: typeof chains = [[]]
-    for (const [right, other] of after.entries()) {
-      const [shorter = [], above = [], beside = []] = [chains[right], chains[right + 1], next[right]]
-      const longer = beside.length > above.length ? beside : above
-      next.push(line === other ? [...shorter, [left, right]] : longer)
-    }
-    chains = next
-  }
-  return chains.at(-1) ?? []
+  return lines
 }

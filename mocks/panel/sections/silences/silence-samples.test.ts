@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type SilenceId, defaultProfile, silences } from '../../../../spec/index.ts'
 import { type AnimalStore, createAnimalStore } from '../../../index.ts'
 import { tabTransport } from '../../transport/tab-transport.ts'
-import { alignLines, previewSilence } from './silence-preview.ts'
+import { diffLines, previewSilence } from './silence-preview.ts'
 import { exampleChoices } from './silence-samples.ts'
 
 function preview(store: AnimalStore, silence: SilenceId, before: string, after: string) {
@@ -33,7 +33,7 @@ describe.each(silences.map((silence) => [silence.id, silence] as const))('the sa
     for (const other of others) {
       const comparisons = await preview(store, id, silence.default, other)
       const differing = comparisons.flatMap(({ before, after }) =>
-        alignLines(before, after).filter((row) => row.before !== row.after),
+        diffLines(before, after).filter(({ side }) => side !== 'both'),
       )
       expect(differing, `${silence.default} and ${other}`).not.toEqual([])
     }
@@ -80,13 +80,13 @@ test('the mock refuses a preview of an unknown choice in its own words, and no s
   expect(store.sandboxes).toHaveLength(1)
 })
 
-test('lines in both replies face each other, and a line that changed faces what it became', () => {
-  expect(alignLines(['a', 'b', 'c', 'd'], ['a', 'x', 'c', 'e', 'd', 'f'])).toEqual([
-    { before: 'a', after: 'a' },
-    { before: 'b', after: 'x' },
-    { before: 'c', after: 'c' },
-    { before: undefined, after: 'e' },
-    { before: 'd', after: 'd' },
-    { before: undefined, after: 'f' },
-  ])
+test.each([
+  ['a b c d', 'a x c e d f', 'a -b +x c +e d +f'],
+  ['a b c', 'c b a', '-a -b c +b +a'],
+  ['a a', 'a', 'a -a'],
+  ['', 'a', '- +a'],
+])('of "%s" and "%s" makes "%s"', (before, after, lines) => {
+  const signs = { went: '-', came: '+', both: '' }
+  const diff = diffLines(before.split(' '), after.split(' '))
+  expect(diff.map(({ side, text }) => signs[side] + text).join(' ')).toBe(lines)
 })

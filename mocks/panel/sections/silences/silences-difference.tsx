@@ -7,7 +7,7 @@ import type { InterfaceCall, PanelError } from '../../transport/transport.ts'
 import { counted } from '../../ui/counted.ts'
 import { Choice } from '../../ui/field.tsx'
 import { visibleText } from '../../visible-text.ts'
-import { type Comparison, type LinePair, alignLines, callOfStep, previewSilence } from './silence-preview.ts'
+import { type Comparison, callOfStep, diffLines, previewSilence } from './silence-preview.ts'
 import { type SampleCall, type SampleStep, sampleSteps } from './silence-samples.ts'
 
 interface DifferenceProps {
@@ -89,66 +89,39 @@ export function Difference({ id, values, profile, before: first, after: second, 
 }
 
 function Replies({ comparisons, before, after }: Result) {
-  const replies = comparisons.map((one) => ({ ...one, pairs: alignLines(one.before, one.after) }))
-  const differing = replies.flatMap(({ pairs }) => pairs.filter((pair) => pair.before !== pair.after)).length
+  const replies = comparisons.map((one) => ({ ...one, lines: diffLines(one.before, one.after) }))
+  const differing = replies.flatMap(({ lines }) => lines.filter(({ side }) => side !== 'both')).length
   return (
     <>
       <p role="status" class="muted">
         {differing === 0
           ? 'No difference: with the other choices of this sandbox, both answer alike.'
-          : `Difference: ${counted(differing, 'line')}. Sent in a sandbox of its own, which is gone again.`}
+          : `Difference: ${counted(differing, 'line')} (− ${visibleText(before)}, + ${visibleText(after)}). Sent in a sandbox of its own, which is gone again.`}
       </p>
-      {replies.map(({ call, times, pairs }, index) => (
+      {replies.map(({ call, times, lines }, index) => (
         <figure key={index} class="stack">
           <figcaption>
             <code>{callText(call)}</code>
             {times > 1 ? <small>{`, the last of ${times}`}</small> : null}
           </figcaption>
-          <div class="diff-row diff-head" aria-hidden="true">
-            <span>{visibleText(before)}</span>
-            <span>{visibleText(after)}</span>
-          </div>
           <div class="diff" role="group" aria-label={`Replies to ${call.method} ${call.target}`}>
-            {pairs.map((pair, line) => (
-              <DifferenceRow key={line} {...pair} />
+            {lines.map(({ side, text }, line) => (
+              <code key={line} class={side}>
+                {side === 'both' ? null : (
+                  <>
+                    <span class="visually-hidden">{side === 'went' ? 'Before: ' : 'After: '}</span>
+                    <span class="sign" aria-hidden="true">
+                      {side === 'went' ? '−' : '+'}
+                    </span>
+                  </>
+                )}
+                {visibleText(text)}
+              </code>
             ))}
           </div>
         </figure>
       ))}
     </>
-  )
-}
-
-function DifferenceRow({ before, after }: LinePair) {
-  if (before !== after) {
-    return (
-      <div class="diff-row">
-        <Side text={before} class="went" sign="−" name="Before: " />
-        <Side text={after} class="came" sign="+" name="After: " />
-      </div>
-    )
-  }
-  return (
-    <div class="diff-row">
-      <code>{visibleText(before ?? '')}</code>
-      {/* The same again, for the eye. */}
-      <code class="again" aria-hidden="true">
-        {visibleText(before ?? '')}
-      </code>
-    </div>
-  )
-}
-
-function Side({ text, sign, name, ...look }: { text: string | undefined; class: string; sign: string; name: string }) {
-  if (text === undefined) return <code class="again" />
-  return (
-    <code {...look}>
-      <span class="visually-hidden">{name}</span>
-      <span class="sign" aria-hidden="true">
-        {sign}
-      </span>
-      {visibleText(text)}
-    </code>
   )
 }
 
