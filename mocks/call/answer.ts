@@ -1,4 +1,4 @@
-import type { OperationExamples, OperationId } from '../../spec/index.ts'
+import { type OperationExamples, type OperationId, operations } from '../../spec/index.ts'
 import type { Awaitable, Call, Reply } from './call.ts'
 import { createPet } from '../operations/create-pet.ts'
 import { type Outcome, errorOutcome } from './error-reply.ts'
@@ -192,7 +192,7 @@ function replyOf(
   // spec/decisions/0006-date-follows-the-clock.md
   headers['Date'] = httpDate(Math.floor(nowMilliseconds / 1000))
   if (status === 429) headers['Retry-After'] = retryAfter(quota, rules, nowMilliseconds)
-  const isDeprecated = route.kind === 'operation' && route.operation === 'getPet'
+  const isDeprecated = route.kind === 'operation' && operations[route.operation].isDeprecated
   if (isDeprecated && rules.profile['deprecation-headers'] === 'both') {
     headers['Deprecation'] = 'true'
     headers['Sunset'] = httpDate(removalMilliseconds / 1000)
