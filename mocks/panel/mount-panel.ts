@@ -69,8 +69,8 @@ export function mountPanel({ store, isOpen, container = bodyOfPage() }: PanelOpt
   const open = (takesFocus: boolean) => {
     if (stop !== undefined || !host.isConnected) return
     focusedBefore = document.activeElement
-    hide(button)
-    show(drawer)
+    button.hidePopover()
+    drawer.showPopover()
     stop = startPanel(root, { transport, places: storedKeeper(memory), onClose: close })
     memory.setItem(openName, 'yes')
     if (takesFocus) drawer.focus()
@@ -81,8 +81,8 @@ export function mountPanel({ store, isOpen, container = bodyOfPage() }: PanelOpt
     // What nobody sees asks for nothing.
     stop()
     stop = undefined
-    hide(drawer)
-    show(button)
+    drawer.hidePopover()
+    button.showPopover()
     memory.removeItem(openName)
     if (!hadFocus) return
     const isApps = focusedBefore instanceof HTMLElement && focusedBefore !== host && focusedBefore.isConnected
@@ -103,7 +103,7 @@ export function mountPanel({ store, isOpen, container = bodyOfPage() }: PanelOpt
   Object.assign(host, { [removal]: remove })
   const wasOpen = memory.getItem(openName) === 'yes'
   container.append(host)
-  show(button)
+  button.showPopover()
   // The app has just begun, and the keyboard is its own.
   if (isOpen ?? wasOpen) open(false)
   return { open: () => open(true), close, remove }
@@ -146,11 +146,8 @@ function makeElements() {
   const root = document.createElement('div')
   root.className = 'panel'
   drawer.append(root)
-  for (const element of [button, drawer]) {
-    // In the top layer, no z-index and no transform of the app comes between. Not modal: the app stays in use.
-    element.popover = 'manual'
-    element.hidden = true
-  }
+  // In the top layer, no z-index and no transform of the app comes between. Not modal: the app stays in use.
+  for (const element of [button, drawer]) element.popover = 'manual'
   shadow.append(button, drawer)
   return { host, button, drawer, root }
 }
@@ -160,16 +157,3 @@ function clearsSearch(event: Event): boolean {
   const [target] = event.composedPath()
   return target instanceof HTMLInputElement && target.type === 'search' && target.value !== ''
 }
-
-function show(element: HTMLElement): void {
-  element.hidden = false
-  if (hasPopovers()) element.showPopover()
-}
-
-function hide(element: HTMLElement): void {
-  if (hasPopovers() && element.matches(':popover-open')) element.hidePopover()
-  element.hidden = true
-}
-
-// A browser without them shows both by their place and z-index.
-const hasPopovers = (): boolean => 'popover' in HTMLElement.prototype

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import type { JournalEntry } from '../../../journal/journal-entry.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import type { ControlRequest } from '../../transport/transport.ts'
@@ -130,7 +130,6 @@ function Again({ entry }: { entry: JournalEntry }) {
 function PlayAgain({ entry }: { entry: JournalEntry }) {
   const panel = usePanel()
   const { fields, operation, isWrong, count } = usePlayLimits(entry.operation ?? '')
-  const [isPlaying, setPlaying] = useState(false)
   const request: ControlRequest = {
     method: 'POST',
     target: sandboxPath(panel.sandbox, '/scenarios'),
@@ -143,19 +142,10 @@ function PlayAgain({ entry }: { entry: JournalEntry }) {
         label="Make this a scenario"
         request={isWrong || entry.status < 200 ? undefined : request}
         done={`The reply ${entry.status} comes again from the next call on.`}
-        onDone={() => setPlaying(true)}
       >
         {fields}
         <SubmitButton isDisabled={isWrong}>Play it again</SubmitButton>
       </ActionForm>
-      {isPlaying ? (
-        <p>
-          It is on.{' '}
-          <button type="button" class="button quiet small" onClick={() => panel.go('scenarios')}>
-            See what is played
-          </button>
-        </p>
-      ) : null}
     </Part>
   )
 }

@@ -138,7 +138,8 @@ test('makes a scenario of a reply, for an operation and the next calls', async (
   await page.getByLabelText('For how many calls').fill('2')
   await page.getByLabelText('Which calls').selectOptions('listPets')
   await page.getByRole('button', { name: 'Play it again' }).click()
-  await expect.element(page.getByRole('button', { name: 'See what is played' })).toBeInTheDocument()
+  // In the head of the panel, where it leads to what is played.
+  await expect.element(page.getByRole('button', { name: 'recorded', exact: true })).toBeInTheDocument()
   expect(panel.line()).toBe(
     `curl -X POST -H 'Content-Type: application/json' -d '{"scenario":"recorded","call":1,"operation":"listPets","calls":2}' http://127.0.0.1:4010/_mock/sandboxes/default/scenarios`,
   )
