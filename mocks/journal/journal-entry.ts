@@ -1,4 +1,5 @@
 import { type OperationId, operations } from '../../spec/index.ts'
+import type { JournalEntry as Shown } from '../../spec/made/control-types.ts'
 import { type Call, textOf } from '../call/call.ts'
 import type { Route } from '../call/route.ts'
 import { maskKey } from '../keys/keys.ts'
@@ -7,27 +8,7 @@ import { recorded, recordedSummary } from '../world/recorded-reply.ts'
 import type { JournalRecord } from './journal.ts'
 
 /** A record as it may be shown: plain data, in which no key can be read. */
-export interface JournalEntry {
-  readonly number: number
-  readonly at: string
-  readonly tookMilliseconds: number
-  readonly method: string
-  readonly target: string
-  readonly operation: OperationId | null
-  readonly status: number
-  readonly plan: string | null
-  readonly scenario: string | null
-  readonly fault: string | null
-  /** Why the reply is what it is, in the order of the way of a call, with the sections of the interface. */
-  readonly reason: readonly string[]
-  readonly request: { readonly headers: Readonly<Record<string, string>>; readonly body: string }
-  readonly response: {
-    readonly headers: Readonly<Record<string, string>>
-    readonly body: string
-    readonly delayMilliseconds: number
-    readonly effect: 'reset' | 'hang' | null
-  }
-}
+export type JournalEntry = Shown & { readonly operation: OperationId | null }
 
 /**
  * A record as it may be shown: the key masked wherever it stands, with the reason in words.

@@ -1,92 +1,73 @@
-import type { Int64, NewPet, Pet } from '../../spec/index.ts'
-import type { Animals, AnimalsChange, BaseAnimals, GivenPet, NumberedPets, Page, PageQuery } from '../world/animals.ts'
+import type { Int64, Pet } from '../../spec/index.ts'
+import type { Animals, BaseAnimals, GivenPet } from '../world/animals.ts'
 import { MemoryAnimals, checkedPet } from '../world/memory-animals.ts'
 import type { StateFile } from './state-file.ts'
 import type { StateTables } from './state-tables.ts'
 
 /** The animals of one sandbox in a state file. Memory answers; a change is made there and in the file at once. */
-export class DurableAnimals implements Animals {
+export interface DurableAnimals extends Animals {
   readonly sandbox: string
-  readonly #file: StateFile
-  readonly #base: BaseAnimals
-  #memory: MemoryAnimals
-  #revisionBefore = 0
-
-  constructor(file: StateFile, sandbox: string, base: BaseAnimals, memory: MemoryAnimals) {
-    this.#file = file
-    this.sandbox = sandbox
-    this.#base = base
-    this.#memory = memory
-  }
-
   /** Takes the animals as the file has them, after changes that it could not keep. */
-  load(tables: StateTables): void {
-    this.#revisionBefore = this.revision + 1
-    this.#memory = new MemoryAnimals(this.#base, tables.read(this.sandbox, this.#base))
-  }
+  load(tables: StateTables): void
+}
 
-  get(id: Int64): Pet | undefined {
-    return this.#memory.get(id)
-  }
-
-  page(query: PageQuery): Page {
-    return this.#memory.page(query)
-  }
-
-  get revision(): number {
-    return this.#revisionBefore + this.#memory.revision
-  }
-
-  count(): number {
-    return this.#memory.count()
-  }
-
-  hasCategory(categoryId: Int64): boolean {
-    return this.#memory.hasCategory(categoryId)
-  }
-
-  changes(): AnimalsChange {
-    this.#file.makeWaiting()
-    return this.#memory.changes()
-  }
-
-  async add(animal: NewPet): Promise<Pet> {
-    const { pets } = await this.addAll([animal])
-    // As many as were given.
-    return pets[0] as Pet
-  }
-
-  async addAll(given: readonly GivenPet[]): Promise<NumberedPets> {
+/** Makes them, with what memory has of them now. */
+export function durableAnimals(
+  file: StateFile,
+  sandbox: string,
+  base: BaseAnimals,
+  first: MemoryAnimals,
+): DurableAnimals {
+  let memory = first
+  let revisionBefore = 0
+  /** @param changed the ids of the animals that a change was about, by its result */
+  const change = <T>(work: () => T, changed: (result: T) => readonly Int64[]): Promise<T> =>
+    file.make(animals, (tables) => {
+      const result = work()
+      for (const id of changed(result)) tables?.put(sandbox, id, memory.ownPlace(id), base)
+      tables?.putNext(sandbox, memory.next)
+      return result
+    })
+  const addAll = async (given: readonly GivenPet[]) => {
     // One that does not fit must not stop others of this turn.
     for (const animal of given) checkedPet({ ...animal, id: animal.id ?? 1 })
-    return this.#change(
-      (memory) => memory.addAll(given),
+    return change(
+      () => memory.addAll(given),
       ({ pets }) => pets.map(({ id }) => id),
     )
   }
-
-  async put(given: Pet): Promise<void> {
-    const pet = checkedPet(given)
-    await this.#change(
-      (memory) => memory.put(pet),
-      () => [pet.id],
-    )
+  const animals: DurableAnimals = {
+    sandbox,
+    load(tables) {
+      revisionBefore += memory.revision + 1
+      memory = new MemoryAnimals(base, tables.read(sandbox, base))
+    },
+    get revision() {
+      return revisionBefore + memory.revision
+    },
+    get: (id) => memory.get(id),
+    page: (query) => memory.page(query),
+    count: () => memory.count(),
+    hasCategory: (categoryId) => memory.hasCategory(categoryId),
+    changes() {
+      file.makeWaiting()
+      return memory.changes()
+    },
+    addAll,
+    // As many as were given.
+    add: async (animal) => (await addAll([animal])).pets[0] as Pet,
+    async put(given) {
+      const pet = checkedPet(given)
+      await change(
+        () => memory.put(pet),
+        () => [pet.id],
+      )
+    },
+    remove: (id) =>
+      change(
+        () => memory.remove(id),
+        (isThere) => (isThere ? [id] : []),
+      ),
   }
-
-  remove(id: Int64): Promise<boolean> {
-    return this.#change(
-      (memory) => memory.remove(id),
-      (isThere) => (isThere ? [id] : []),
-    )
-  }
-
-  #change<T>(work: (memory: MemoryAnimals) => T, changed: (result: T) => readonly Int64[]): Promise<T> {
-    return this.#file.make(this, (tables) => {
-      const memory = this.#memory
-      const result = work(memory)
-      for (const id of changed(result)) tables?.put(this.sandbox, id, memory.ownPlace(id), this.#base)
-      tables?.putNext(this.sandbox, memory.next)
-      return result
-    })
-  }
+  return animals
 }

@@ -3,7 +3,7 @@ import { inTransaction, reasonOf } from '../../fixtures/database-file.ts'
 import type { AnimalPlace, AnimalsBeginning, BaseAnimals } from '../world/animals.ts'
 import { MemoryAnimals } from '../world/memory-animals.ts'
 import { StorageError } from '../world/storage-error.ts'
-import { DurableAnimals } from './durable-animals.ts'
+import { type DurableAnimals, durableAnimals } from './durable-animals.ts'
 import { StateTables } from './state-tables.ts'
 
 /** Changes of one turn of the event loop, which are made together. */
@@ -40,7 +40,7 @@ export class StateFile implements AnimalPlace {
     // Made first: changes that do not fit must not reach the file.
     const memory = new MemoryAnimals(base, changes)
     if (beginning !== 'kept') this.#change(() => this.#tables.replace(sandbox, base, changes))
-    const animals = new DurableAnimals(this, sandbox, base, memory)
+    const animals = durableAnimals(this, sandbox, base, memory)
     this.#open.set(sandbox, new WeakRef(animals))
     this.#forgotten.register(animals, sandbox)
     return animals

@@ -48,14 +48,9 @@ export interface SandboxStart {
 }
 
 /** A sandbox as it was at one moment, its journal left out. */
-interface Snapshot {
+interface Snapshot extends Pick<SandboxStart, 'profile' | 'clock' | 'plays' | 'fault' | 'seed'> {
   readonly animals: AnimalsChange
   readonly quotas: readonly (readonly [string, QuotaState])[]
-  readonly profile: Profile
-  readonly clock: ClockState
-  readonly plays: readonly Play[]
-  readonly fault: FaultId | undefined
-  readonly seed: number
   readonly chances: RandomnessState
 }
 
@@ -87,7 +82,7 @@ export class Sandbox {
     this.#seed = start.seed
     this.#randomness = new Randomness(start.seed)
     this.#rules = rulesOf(start.profile)
-    this.#begin()
+    this.#begin(start)
   }
 
   get animals(): Awaitable<Animals> {
@@ -213,20 +208,21 @@ export class Sandbox {
     // No pause for animals in memory: whoever does not wait for the reset finds it done.
     this.#animals = opening instanceof Promise ? await opening : opening
     this.#quotas = this.#start.openQuotas()
-    this.#rules = rulesOf(this.#start.profile)
-    this.clock.state = this.#start.clock
-    this.#begin()
+    this.#begin(this.#start)
     this.journal.clear()
   }
 
-  #begin(): void {
-    this.seed = this.#start.seed
-    this.#plays = []
-    for (const play of this.#start.plays.toReversed()) {
+  /** Goes to the start, or to a snapshot. */
+  #begin({ profile, clock, plays, fault, seed }: SandboxStart | Snapshot): void {
+    this.#rules = rulesOf(profile)
+    this.clock.state = clock
+    this.seed = seed
+    this.stop()
+    for (const play of plays.toReversed()) {
       if (play.scenario === recorded) this.playReply(play.reply, play)
       else this.play(play.scenario, play)
     }
-    this.setFault(this.#start.fault)
+    this.setFault(fault)
   }
 
   /** The names of the snapshots. */
@@ -260,11 +256,7 @@ export class Sandbox {
     }
     this.#animals = await this.#start.openAnimals(snapshot.animals)
     this.#quotas = this.#start.openQuotas(snapshot.quotas)
-    this.#rules = rulesOf(snapshot.profile)
-    this.clock.state = snapshot.clock
-    this.#plays = [...snapshot.plays]
-    this.setFault(snapshot.fault)
-    this.seed = snapshot.seed
+    this.#begin(snapshot)
     this.#randomness.state = snapshot.chances
   }
 

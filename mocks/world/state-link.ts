@@ -1,6 +1,5 @@
 import { formatOf } from '../../fixtures/index.ts'
 import {
-  type OperationId,
   type Profile,
   ProfileError,
   type SilenceId,
@@ -14,14 +13,11 @@ import {
 import { type ClockState, lastInstant } from './clock.ts'
 import type { FaultId } from '../faults/made/fault-ids.ts'
 import { readClock } from './instant.ts'
+import type { PlayLimits } from './sandbox.ts'
 import type { ScenarioId } from './scenarios.ts'
 
 /** A scenario that is being played, and for how long. */
-export interface LinkedPlay {
-  readonly scenario: ScenarioId
-  readonly operation?: OperationId | undefined
-  readonly calls?: number | undefined
-}
+export type LinkedPlay = PlayLimits & { readonly scenario: ScenarioId }
 
 /** What a state link says of a mock. What it does not name has its default. `createAnimalStore` takes it as it is. */
 export interface LinkedState {
