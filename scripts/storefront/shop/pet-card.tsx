@@ -31,7 +31,7 @@ export function EmptyCard(): JSX.Element {
       <div class="picture" />
       <div class="about">
         <div class="bar" />
-        <div class="bar short" />
+        <div class="bar" />
       </div>
     </li>
   )

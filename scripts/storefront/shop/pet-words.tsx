@@ -24,7 +24,7 @@ export function StatusBadge({ status }: { readonly status: PetStatus | undefined
 
 /** A name as text, whatever it is: kept apart from its surroundings where it changes the direction of writing. */
 export function PetName({ name }: { readonly name: string }): JSX.Element {
-  return isVisible(name) ? <bdi>{name}</bdi> : <span class="nameless">No visible name</span>
+  return isVisible(name) ? <bdi>{name}</bdi> : <em>No visible name</em>
 }
 
 function isVisible(text: string): boolean {

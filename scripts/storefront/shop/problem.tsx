@@ -4,7 +4,7 @@ import type { AnimalKind } from '../../../fixtures/datasets/categories.ts'
 import type { ApiError, ApiErrorKind } from '../client/api-error.ts'
 import { AnimalPicture } from './animal-picture.tsx'
 import { KeyForm } from './dialogs/key-form.tsx'
-import { durationText, useSecondsLeft, waitOf } from './waiting.tsx'
+import { durationText, useSecondsLeft } from './waiting.tsx'
 
 const words: Readonly<Record<Exclude<ApiErrorKind, 'key'>, readonly [who: AnimalKind, title: string, text: string]>> = {
   wait: [
@@ -43,7 +43,7 @@ export function Problem(props: {
   readonly onKey: (key: string) => void
 }): JSX.Element {
   const { error, usedKey, onRetry, onKey } = props
-  const [wait] = useState(() => (error.waitMilliseconds === undefined ? undefined : waitOf(error.waitMilliseconds)))
+  const [wait] = useState(() => error.waitMilliseconds && performance.now() + error.waitMilliseconds)
   const left = useSecondsLeft(wait)
   if (error.kind === 'key') {
     return (

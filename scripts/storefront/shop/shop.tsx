@@ -14,7 +14,7 @@ import { storeKey, storedKey } from './stored-key.ts'
 import { type Filter, Toolbar } from './toolbar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useAnswer } from './use-answer.ts'
-import { type Wait, WaitNotice, waitOf } from './waiting.tsx'
+import { type Wait, WaitNotice } from './waiting.tsx'
 
 interface ShopProps {
   readonly source: Source
@@ -56,7 +56,7 @@ function ShopOfKey({ source, baseUrl, usedKey, onKey, filter, onFilter }: ShopOf
   const [dialog, setDialog] = useState<'add' | 'source'>()
   const shownId = useShownId()
   const api = useMemo(() => {
-    const onWait = (milliseconds?: number) => setWait(milliseconds === undefined ? undefined : waitOf(milliseconds))
+    const onWait = (milliseconds?: number) => setWait(milliseconds && performance.now() + milliseconds)
     return createApi({ baseUrl, key: usedKey, onQuota: setQuota, onWait })
   }, [baseUrl, usedKey])
 

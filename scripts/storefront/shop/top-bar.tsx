@@ -18,7 +18,6 @@ export function TopBar(props: {
       </a>
       <QuotaMeter quota={quota} />
       <button type="button" class="source" onClick={onSource}>
-        <span class={`dot dot-${source.kind}`} />
         <span class="label">{source.kind === 'tab' ? 'Mock in this tab' : new URL(source.baseUrl).host}</span>
       </button>
       <button type="button" class="primary" onClick={onAdd}>
@@ -30,19 +29,10 @@ export function TopBar(props: {
 
 function QuotaMeter({ quota }: { readonly quota: Quota | undefined }): JSX.Element {
   const { remaining = 0, limit = 0 } = quota ?? {}
-  const part = limit === 0 ? 0 : Math.min(1, remaining / limit)
   return (
-    <div class="quota" data-low={quota !== undefined && part < 0.15}>
+    <div class="quota">
       {quota === undefined ? 'Requests left' : `${remaining} of ${limit} requests left`}
-      <div
-        class="meter"
-        role="meter"
-        aria-label="Requests left"
-        aria-valuemin={0}
-        aria-valuemax={limit}
-        aria-valuenow={remaining}
-        style={{ '--left': `${part * 100}%` }}
-      />
+      <meter aria-label="Requests left" max={limit} low={limit * 0.15} optimum={limit} value={remaining} />
     </div>
   )
 }

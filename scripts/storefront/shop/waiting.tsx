@@ -1,25 +1,17 @@
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 
-/** A wait that the service asked for. Instants are those of `performance.now()`. */
-export interface Wait {
-  readonly startedAt: number
-  readonly endsAt: number
-}
-
-export function waitOf(milliseconds: number): Wait {
-  const startedAt = performance.now()
-  return { startedAt, endsAt: startedAt + milliseconds }
-}
+/** When a wait ends that the service asked for, as an instant of `performance.now()`. */
+export type Wait = number
 
 /** How many whole seconds are left, counted down; 0 when the wait is over. */
 export function useSecondsLeft(wait: Wait | undefined): number {
   const [ticks, setTicks] = useState(0)
-  const left = wait === undefined ? 0 : Math.max(0, Math.ceil((wait.endsAt - performance.now()) / 1000))
+  const left = wait === undefined ? 0 : Math.max(0, Math.ceil((wait - performance.now()) / 1000))
   useEffect(() => {
     if (wait === undefined || left === 0) return
     // A timer that is a little early comes again.
-    const untilNextSecond = (wait.endsAt - performance.now()) % 1000 || 1000
+    const untilNextSecond = (wait - performance.now()) % 1000 || 1000
     const timer = setTimeout(() => setTicks(ticks + 1), untilNextSecond)
     return () => clearTimeout(timer)
   }, [wait, left, ticks])
@@ -37,19 +29,15 @@ export function durationText(seconds: number): string {
 export function WaitNotice({ wait }: { readonly wait: Wait }): JSX.Element | null {
   const left = useSecondsLeft(wait)
   if (left === 0) return null
-  const whole = Math.max(1, (wait.endsAt - wait.startedAt) / 1000)
   return (
     <div class="wait">
-      <div class="ring" style={{ '--left': `${Math.min(100, (left / whole) * 100)}%` }} />
-      <div>
-        {/* Said once: a voice that counts along would drown everything else. */}
-        <p role="status">
-          <strong>The shop is busy.</strong> It asked us to wait, and we go on by ourselves.
-        </p>
-        <p class="countdown" role="timer" aria-live="off">
-          Next try in {durationText(left)}
-        </p>
-      </div>
+      {/* Said once: a voice that counts along would drown everything else. */}
+      <p role="status">
+        <strong>The shop is busy.</strong> It asked us to wait, and we go on by ourselves.
+      </p>
+      <p role="timer" aria-live="off">
+        Next try in {durationText(left)}
+      </p>
     </div>
   )
 }
