@@ -49,8 +49,8 @@ export function App({ transport, places, needsToken, lists, onClose }: AppProps)
     [transport, needsToken],
   )
   const act = useCallback(
-    async (request: ControlRequest, done: string, { line: ownLine, onRefused }: SpecialAct = {}) => {
-      if (ownLine === undefined) point(request)
+    async (request: ControlRequest, done: string, { line: ownLine, shown = request, onRefused }: SpecialAct = {}) => {
+      if (ownLine === undefined) point(shown)
       else setLine(ownLine)
       // What is refused below must not stand under the success of the action before.
       setNotice(undefined)

@@ -33,6 +33,8 @@ export interface Panel {
 export interface SpecialAct {
   /** What does the same in a shell, where the body is too long for a line of its own. */
   readonly line?: string
+  /** What the line shows in place of the request, where that holds a secret. */
+  readonly shown?: ControlRequest | undefined
   /** Takes the whole reason of a refusal. The foot shows its first line. */
   readonly onRefused?: ((message: string) => void) | undefined
 }

@@ -32,6 +32,8 @@ export function Action({ request, done, onDone, ...look }: ActionProps) {
 interface ActionFormProps extends Sending {
   /** What it would send as it is filled in now; `undefined` while something is missing. */
   readonly request: ControlRequest | undefined
+  /** What the line for the shell shows in its place, where it holds a secret. */
+  readonly shown?: ControlRequest
   /** Takes the reason of a refusal. */
   readonly onRefused?: (message: string) => void
   /** What the form is for, as screen readers say it. */
@@ -41,20 +43,21 @@ interface ActionFormProps extends Sending {
 }
 
 /** A form that sends one request of the control API, and shows which while it is filled in. Give it a `SubmitButton`. */
-export function ActionForm({ request, done, onDone, onRefused, label, class: className, children }: ActionFormProps) {
+export function ActionForm(props: ActionFormProps) {
+  const { request, shown = request, done, onDone, onRefused, label, class: className = '', children } = props
   const panel = usePanel()
   const point = () => {
-    if (request !== undefined) panel.point(request)
+    if (shown !== undefined) panel.point(shown)
   }
-  const formLine = useFormLine(point, request === undefined ? '' : writeJson(request))
+  const formLine = useFormLine(point, shown === undefined ? '' : writeJson(shown))
   const submit = async () => {
     if (request === undefined) return
-    const answer = await panel.act(request, done, { onRefused })
+    const answer = await panel.act(request, done, { shown, onRefused })
     if (answer !== undefined) onDone?.(answer.reply)
   }
   return (
     <form
-      class={`form ${className ?? ''}`}
+      class={`form ${className}`}
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault()

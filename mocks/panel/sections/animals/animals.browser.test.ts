@@ -74,7 +74,7 @@ test('where the table gets narrow, what was read stays in view, and the keyboard
 test('finds by name or id, filters by status, and both together', async () => {
   open(createAnimalStore({ dataset: zoo }))
   await page.getByRole('searchbox').fill('an')
-  await expect.element(total()).toHaveTextContent('1 fits')
+  await expect.element(total()).toHaveTextContent('1 animal')
   expect(shownNames()).toEqual(['Anna'])
   await page.getByRole('combobox', { name: 'Status', exact: true }).selectOptions('available')
   await expect.element(page.getByText('No animal fits.')).toBeInTheDocument()

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Pet, petStatuses } from '../../../../spec/index.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { Action } from '../../ui/action.tsx'
+import { counted } from '../../ui/counted.ts'
 import { Choice, TextField } from '../../ui/field.tsx'
 import { CloseButton, Empty, Problem, SectionHead } from '../../ui/layout.tsx'
 import { visibleText } from '../../visible-text.ts'
@@ -71,7 +72,7 @@ export function Animals() {
             />
             <Choice label="Order" options={orders} value={order} onChange={setOrder} />
             <p class="animals-total number muted" role="status">
-              {pages.total === undefined ? '' : totalText(pages.total, isFiltered)}
+              {pages.total === undefined ? '' : counted(pages.total, 'animal')}
             </p>
           </div>
           {pages.problem === undefined ? null : <Problem problem={pages.problem} onRetry={() => pages.refresh()} />}
@@ -123,12 +124,6 @@ const filterOptions = [
 
 function queryOf(filter: Filter): URLSearchParams {
   return new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''))
-}
-
-function totalText(total: number, isFiltered: boolean): string {
-  const number = total.toLocaleString('en')
-  if (isFiltered) return total === 1 ? '1 fits' : `${number} fit`
-  return total === 1 ? '1 animal' : `${number} animals`
 }
 
 /** What stands beside the table, and where the keyboard goes when it is closed: back to where it came from. */

@@ -2,17 +2,16 @@ import { useState } from 'preact/hooks'
 import { type PlanName, planNames } from '../../../../spec/index.ts'
 import type { KeyStanding, QuotaStart } from '../../../keys/keys.ts'
 import { usePanel } from '../../panel-context.tsx'
-import type { ControlRequest, PanelError } from '../../transport/transport.ts'
-import { Action, SubmitButton } from '../../ui/action.tsx'
+import type { ControlRequest } from '../../transport/transport.ts'
+import { Action, ActionForm, SubmitButton } from '../../ui/action.tsx'
 import { Choice, TextField } from '../../ui/field.tsx'
 import { Badge, Card } from '../../ui/layout.tsx'
 import { Text } from '../../ui/text.tsx'
-import { useFormLine } from '../../ui/use-form-line.ts'
 import type { OwnKeyView } from '../../views.ts'
 import { visibleText } from '../../visible-text.ts'
 
 /** The own keys of the mock, masked, and a form for another one. */
-export function OwnKeys({ keys, onChange }: { keys: readonly OwnKeyView[] | undefined; onChange: () => void }) {
+export function OwnKeys({ keys }: { keys: readonly OwnKeyView[] | undefined }) {
   return (
     <div class="grid">
       <Card title="Own keys">
@@ -31,7 +30,7 @@ export function OwnKeys({ keys, onChange }: { keys: readonly OwnKeyView[] | unde
         )}
       </Card>
       <Card title="Add a key">
-        <NewKeyForm onAdded={onChange} />
+        <NewKeyForm />
       </Card>
     </div>
   )
@@ -74,11 +73,8 @@ const starts = [
 
 const plans = planNames.map((plan) => ({ value: plan, text: plan }))
 
-/** Stands in the line for the shell where the key does. */
-const placeholder = 'YOUR_KEY'
-
-function NewKeyForm({ onAdded }: { onAdded: () => void }) {
-  const panel = usePanel()
+function NewKeyForm() {
+  const { sandbox } = usePanel()
   const [key, setKey] = useState('')
   const [plan, setPlan] = useState<PlanName>('free')
   const [standing, setStanding] = useState<KeyStanding>('valid')
@@ -87,40 +83,25 @@ function NewKeyForm({ onAdded }: { onAdded: () => void }) {
   const requestWith = (shownKey: string): ControlRequest => ({
     method: 'POST',
     target: '/_mock/keys',
-    body: { key: shownKey, plan, standing, start, sandbox: panel.sandbox },
+    body: { key: shownKey, plan, standing, start, sandbox },
   })
-  const formLine = useFormLine(() => panel.point(requestWith(placeholder)), `${plan} ${standing} ${start}`)
-  // Not through act: that would show the line with the key in it.
-  const add = async () => {
-    panel.point(requestWith(placeholder))
-    try {
-      await panel.transport.send(requestWith(key))
-    } catch (error) {
-      const { message } = error as PanelError
-      setProblem(message)
-      panel.tell(message, true)
-      return
-    }
-    setKey('')
-    setProblem(undefined)
-    panel.tell('The key was added.')
-    onAdded()
-  }
   return (
-    <form
-      class="form"
-      aria-label="Add a key"
-      {...formLine}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void add()
+    <ActionForm
+      label="Add a key"
+      request={requestWith(key)}
+      shown={requestWith('YOUR_KEY')}
+      done="The key was added."
+      onDone={() => {
+        setKey('')
+        setProblem(undefined)
       }}
+      onRefused={setProblem}
     >
       <TextField label="Key" problem={problem} type="password" spellcheck={false} value={key} onValue={setKey} />
       <Choice label="Plan" options={plans} value={plan} onChange={setPlan} />
       <Choice label="Standing" options={standings} value={standing} onChange={setStanding} />
       <Choice label="Begins" options={starts} value={start} onChange={setStart} />
       <SubmitButton isDisabled={key === ''}>Add</SubmitButton>
-    </form>
+    </ActionForm>
   )
 }

@@ -18,7 +18,7 @@ import { OwnKeys } from './quotas-keys.tsx'
 export function Quotas() {
   const panel = usePanel()
   const { view, sandbox, lists } = panel
-  const { value: ownKeys, refresh } = useResource<OwnKeyView[]>('/_mock/keys')
+  const { value: ownKeys } = useResource<OwnKeyView[]>('/_mock/keys')
   const quotas = view?.quotas ?? []
   const silent = silentKeys(panel, ownKeys ?? [])
   return (
@@ -53,7 +53,7 @@ export function Quotas() {
           {silent.length === 0 ? null : <SilentKeyCard keys={silent} />}
         </div>
       )}
-      <OwnKeys keys={ownKeys} onChange={refresh} />
+      <OwnKeys keys={ownKeys} />
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { useResource } from '../../use-resource.ts'
 import { Action, TextForm } from '../../ui/action.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { Card } from '../../ui/layout.tsx'
-import { Text } from '../../ui/text.tsx'
+import { ShellLine } from '../../ui/shell-line.tsx'
+import { Text, TextBlock } from '../../ui/text.tsx'
 import { writeFragment } from '../../place.ts'
 
 /** `GET …/link`. */
@@ -21,18 +21,14 @@ export function StateLink() {
   const { sandbox, transport } = usePanel()
   const { value } = useResource<LinkView>(sandboxPath(sandbox, '/link'), linkMilliseconds)
   const link = value?.link ?? ''
+  const address = `${transport.origin}/${writeFragment({ section: 'sandboxes', sandbox, detail: link })}`
   return (
     <Card title="State as a link">
       <p class="muted">
         Dataset, scenarios, fault, clock and choices in one line: for a colleague, a bug report, a test.
       </p>
-      <div class="spread">
-        <code class="state-link" tabIndex={0} role="textbox" aria-readonly="true" aria-label="State of this sandbox">
-          {link === '' ? 'everything has its default' : link}
-        </code>
-        <CopyButton text={link} what="the state" />
-      </div>
-      {transport.isServer ? <CopyAddress link={link} /> : null}
+      <ShellLine line={link} what="the state of this sandbox" advice="everything has its default" />
+      {transport.isServer ? <ShellLine line={address} what="the address of this panel that offers it" /> : null}
       {value === undefined || value.leftOut.length === 0 ? null : (
         <ul class="hint" aria-label="What it does not hold">
           {value.leftOut.map((note) => (
@@ -60,18 +56,6 @@ function putLink(sandbox: string, link: string) {
   return { method: 'PUT', target: sandboxPath(sandbox, '/link'), body: { link } } as const
 }
 
-/** An address of this panel that offers the state to whoever opens it. */
-function CopyAddress({ link }: { link: string }) {
-  const { transport, sandbox } = usePanel()
-  const address = `${transport.origin}/${writeFragment({ section: 'sandboxes', sandbox, detail: link })}`
-  return (
-    <div class="spread">
-      <span>The address of this panel that offers it</span>
-      <CopyButton text={address} what="the address of this panel with the state" />
-    </div>
-  )
-}
-
 /** The state in the address of the panel. Only a click loads it: a link from elsewhere changes nothing. */
 export function LinkOfAddress() {
   const panel = usePanel()
@@ -82,9 +66,7 @@ export function LinkOfAddress() {
       <p>
         The address contains a state. Load it to replace all that is in the sandbox <strong>{sandbox}</strong>:
       </p>
-      <code class="state-link">
-        <Text>{detail}</Text>
-      </code>
+      <TextBlock label="The state">{detail}</TextBlock>
       <div class="row">
         <Action
           request={putLink(sandbox, detail)}

@@ -4,6 +4,7 @@ import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { useResource } from '../../use-resource.ts'
 import { TextForm } from '../../ui/action.tsx'
 import { ConfirmedAction } from '../../ui/confirmed-action.tsx'
+import { durationText } from '../../ui/duration.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Badge, Card, Problem } from '../../ui/layout.tsx'
 import type { SandboxView } from '../../views.ts'
@@ -138,9 +139,6 @@ export function WhatIsOn({ clock, scenarios, fault }: WhatIsOnProps) {
 }
 
 function ago(milliseconds: number): string {
-  const seconds = Math.max(0, Math.round(milliseconds / 1000))
-  if (seconds < 10) return 'just now'
-  if (seconds < 60) return `${seconds} s ago`
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`
-  return `${Math.floor(seconds / 3600)} h ago`
+  const seconds = Math.round(milliseconds / 1000)
+  return seconds < 10 ? 'just now' : `${durationText(seconds)} ago`
 }

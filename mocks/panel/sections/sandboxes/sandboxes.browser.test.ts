@@ -129,7 +129,7 @@ test('writes the state as a link with what it cannot hold, and loads one', async
   store.sandbox().play('slow')
   await (await store.sandbox().animals).remove(1)
   await expect
-    .element(page.getByRole('textbox', { name: 'State of this sandbox' }))
+    .element(page.getByRole('textbox', { name: 'The state of this sandbox' }))
     .toHaveTextContent('dataset=demo&scenario=slow')
   await expect.element(page.getByRole('list', { name: 'What it does not hold' })).toMatchTextContent('Animals were')
   await page.getByLabelText('State to load').fill('dataset=large&count=7&list-order=newest-first')
