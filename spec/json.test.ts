@@ -94,18 +94,18 @@ test.each([
   '-',
   '1e',
   '[12345678901234567890',
-])('tells %j as malformed', (text) => {
+])('reports %j as malformed', (text) => {
   expect(readJson(text)).toEqual({ ok: false, problem: 'malformed-json' })
 })
 
-test('reads 64 levels and tells 65 as too deep, strings not counted', () => {
+test('reads 64 levels and reports 65 as too deep, strings not counted', () => {
   const nested = (depth: number) => '['.repeat(depth) + '"[[["' + ']'.repeat(depth)
   expect(readJson(nested(64)).ok).toBe(true)
   expect(readJson(nested(65))).toEqual({ ok: false, problem: 'too-deep' })
   expect(readJson('{"a":'.repeat(100_000))).toEqual({ ok: false, problem: 'too-deep' })
 })
 
-test('tells invalid UTF-8 and bodies beyond 1 MiB apart from malformed JSON', () => {
+test('distinguishes invalid UTF-8 and bodies beyond 1 MiB from malformed JSON', () => {
   expect(readJsonBytes(Uint8Array.of(0x22, 0xff, 0x22))).toEqual({ ok: false, problem: 'invalid-utf8' })
   expect(readJsonBytes(Uint8Array.of(0x22, 0xed, 0xa0, 0x80, 0x22))).toEqual({ ok: false, problem: 'invalid-utf8' })
   const most = new TextEncoder().encode(`"${'a'.repeat(maxBodyBytes - 2)}"`)

@@ -32,7 +32,7 @@ export function readJson(text: string): JsonReading {
 }
 
 /**
- * Reads JSON from the bytes of a request or response, telling apart what is wrong with them.
+ * Reads JSON from the bytes of a request or response, and says what is wrong with them.
  * @param maxBytes the most bytes to look at, default {@link maxBodyBytes}
  */
 export function readJsonBytes(bytes: Uint8Array, maxBytes: number = maxBodyBytes): JsonReading {

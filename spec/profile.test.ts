@@ -32,7 +32,7 @@ test.each([
   expect(() => parseProfile({ [id]: bad })).toThrow(ProfileError)
 })
 
-test('every problem is told at once, with what is allowed and what was probably meant', () => {
+test('every problem is named at once, with what is allowed and what was probably meant', () => {
   const choices = { 'list-ordre': 'newest-first', paging: 'pages', 'no-such-thing-at-all': 'x', 'page-cap': null }
   const error = (() => {
     try {

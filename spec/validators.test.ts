@@ -179,7 +179,7 @@ test('takes an array of Pets and nothing around it', () => {
   expect(validatePets([rex, null])).toBe(false)
 })
 
-test('tells every departure of an object, and where it is', () => {
+test('names every departure of an object, and where it is', () => {
   expect(validatePets([rex, { id: 1.5, name: 3, categoryId: 1, status: 'lost' }])).toBe(false)
   expect(validatePets.errors?.map(({ instancePath }) => instancePath).toSorted()).toEqual([
     '/1/id',

@@ -48,7 +48,7 @@ export interface Mock {
 /**
  * Lets a mock answer this tab's requests to the base address. Once the promise has resolved, the next request meets it.
  * After a hard reload, which no worker can control, it loads the page once more.
- * @throws {WorkerError} when the browser or the worker script is not fit; the message says what mends it
+ * @throws {WorkerError} when the browser or the worker script does not fit; the message says how to fix it
  * @throws {MockRunningError} when a mock runs in this tab already
  * @throws {KeptAnimalsError} when the browser cannot keep the animals
  * @throws {OptionsError} {BaseUrlError} and what {@link createAnimalStore} throws, when an option does not fit

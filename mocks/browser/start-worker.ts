@@ -16,7 +16,7 @@ const attempts = 3
 /**
  * Starts MSW's worker and sends a request through it, so that nothing is left to luck when the promise resolves.
  * @returns what stops it
- * @throws {WorkerError} when the browser or the worker script is not fit
+ * @throws {WorkerError} when the browser or the worker script does not fit
  */
 export async function startWorker(worker: SetupWorker, start: WorkerStart): Promise<() => Promise<void>> {
   for (let attempt = 1; attempt <= attempts; attempt++) {

@@ -190,7 +190,7 @@ test('what tabs share without persist ends with the last of them', async () => {
   expect(await list(next)).toBe(`200 [${one}]`)
 })
 
-test('damaged animals, and those of another dataset, are told and forgotten', async () => {
+test('damaged animals, and those of another dataset, are forgotten with a warning', async () => {
   const page = await openKit(context, app)
   await start(page, { persist: 'shop' })
   await add(page, 'Rex')
@@ -282,7 +282,7 @@ test('a reset after the data was cleared has the dataset again', async () => {
   expect(await list(page)).toBe(`200 [${one}]`)
 })
 
-test('a place that another program took is told', async () => {
+test('a place that another program took is reported', async () => {
   const page = await openKit(context, app)
   await page.evaluate(async () => {
     const request = indexedDB.open('animal-store-kit: shop', 1)
@@ -325,7 +325,7 @@ test('a long log is written down shorter, and says the same', async () => {
   expect(await add(page, 'Rex')).toContain('201 {"id":503,')
 })
 
-test('a browser that keeps nothing is told, and leaves room for a mock that needs it not', async () => {
+test('a browser that keeps nothing is reported, and leaves room for a mock that needs no storage', async () => {
   const page = await openKit(context, app)
   await page.evaluate(() => {
     IDBFactory.prototype.open = () => {

@@ -161,7 +161,7 @@ describe.each<MswName>(['msw', 'msw-2.15', 'msw-2.12'])('%s', (msw) => {
     expect(api.requests).toEqual([])
   })
 
-  test('a script of another version of MSW is told with the command that mends it, and then mended', async () => {
+  test('a script of another version of MSW is reported with the command that fixes it, and then fixed', async () => {
     const other = msw === 'msw' ? 'msw-2.15' : 'msw'
     app.files.set('/mockServiceWorker.js', { text: workerScript(other) })
     try {
@@ -184,8 +184,8 @@ describe('what cannot be', () => {
     scripts = await bundlePage(kitSource)
   }, 60_000)
 
-  /** What a page is told when it starts a mock. */
-  async function tellsOf(app: TestServer, options: object = {}, origin = app.origin): Promise<string> {
+  /** The message that a page gets when it starts a mock. */
+  async function messageOf(app: TestServer, options: object = {}, origin = app.origin): Promise<string> {
     const page = await openKit(await browser.newContext(), app, origin)
     try {
       return await page.evaluate(
@@ -202,16 +202,16 @@ describe('what cannot be', () => {
     ['is a page of the app', { type: 'text/html', text: '<!doctype html>' }, 'the server sent text/html'],
     ['is another one', { text: 'addEventListener("install", () => skipWaiting())' }, "is not MSW's worker script"],
     ['cannot run', { text: 'this is no script' }, 'the browser refused it'],
-  ])('a worker script that %s is told, with the command that mends it', async (_what, file, told) => {
+  ])('a worker script that %s is reported, with the command that fixes it', async (_what, file, expected) => {
     await using app = await servePage(scripts, { worker: null })
     app.files.set('/mockServiceWorker.js', file)
-    const message = await tellsOf(app)
+    const message = await messageOf(app)
     expect(message).toContain(`WorkerError: Cannot start the mock`)
-    expect(message).toContain(told)
+    expect(message).toContain(expected)
     expect(message).toContain('npx animal-store init public')
   })
 
-  test('a script that went away is told though its worker is still there', async () => {
+  test('a script that went away is reported though its worker is still there', async () => {
     await using app = await servePage(scripts)
     const context = await browser.newContext()
     const page = await openKit(context, app)
@@ -229,19 +229,19 @@ describe('what cannot be', () => {
     await context.close()
   })
 
-  test('a script that does not reach the page is told', async () => {
+  test('a script that does not reach the page is reported', async () => {
     await using app = await servePage(scripts, { worker: null })
     app.files.set('/deep/mockServiceWorker.js', { text: workerScript() })
     const options = { workerUrl: '/deep/mockServiceWorker.js' }
-    expect(await tellsOf(app, options)).toMatch(/WorkerError: .*reaches pages below .*\/deep\/ only/)
+    expect(await messageOf(app, options)).toMatch(/WorkerError: .*reaches pages below .*\/deep\/ only/)
     app.files.set('/deep/mockServiceWorker.js', {
       text: workerScript(),
       headers: { 'service-worker-allowed': '/' },
     })
-    expect(await tellsOf(app, options)).toMatch(/WorkerError: .*reaches pages below .*\/deep\/ only/)
+    expect(await messageOf(app, options)).toMatch(/WorkerError: .*reaches pages below .*\/deep\/ only/)
   })
 
-  test('a page whose requests pass the worker by is told after one more load', async () => {
+  test('a page whose requests pass the worker by is reported after one more load', async () => {
     await using app = await servePage(scripts)
     const page = await openKit(await browser.newContext(), app)
     const session = await page.context().newCDPSession(page)
@@ -260,13 +260,15 @@ describe('what cannot be', () => {
     await page.context().close()
   }, 30_000)
 
-  test('an address where browsers have no service workers is told', async () => {
+  test('an address where browsers have no service workers is reported', async () => {
     const insecure = await launchBrowser(['--host-resolver-rules=MAP shop.test 127.0.0.1'])
     await using app = await servePage(scripts)
     try {
       const page = await openKit(await insecure.newContext(), app, `http://shop.test:${app.port}`)
-      const told = await page.evaluate(() => (window as unknown as Kit).kit.startMock().then(() => 'started', String))
-      expect(told).toMatch(/^WorkerError: .*localhost and 127\.0\.0\.1/)
+      const message = await page.evaluate(() =>
+        (window as unknown as Kit).kit.startMock().then(() => 'started', String),
+      )
+      expect(expected).toMatch(/^WorkerError: .*localhost and 127\.0\.0\.1/)
     } finally {
       await insecure.close()
     }
@@ -298,7 +300,7 @@ describe('what cannot be', () => {
     await context.close()
   }, 30_000)
 
-  test('a request that misses the base address is told once in the console, and no file of the app is', async () => {
+  test('a request that misses the base address gives one warning in the console, and no file of the app does', async () => {
     await using app = await servePage(scripts)
     await using api = await servePage(new Map(), { worker: null, page: null })
     app.files.set('/shop/pets', { text: '[]' })
@@ -316,10 +318,10 @@ describe('what cannot be', () => {
     expect(await call(page, `${api.origin}/pets`)).toEqual(leaked)
     expect(await call(page, `${api.origin}/v2/pets`)).toEqual(leaked)
     await stop()
-    const told = expect.stringContaining(
+    const expected = expect.stringContaining(
       `GET ${api.origin}/pets went to the network: the mock answers below ${api.origin}/v1`,
     )
-    await expect.poll(() => warnings).toEqual([told])
+    await expect.poll(() => warnings).toEqual([expected])
     await start({ baseUrl: `${api.origin}/v1`, quiet: true })
     await call(page, `${api.origin}/pets`)
     await stop()
@@ -328,7 +330,7 @@ describe('what cannot be', () => {
     await call(page, `${app.origin}/shop/pets`)
     await expect
       .poll(() => warnings)
-      .toEqual([told, expect.stringContaining(`GET ${app.origin}/shop/pets went to the network`)])
+      .toEqual([expected, expect.stringContaining(`GET ${app.origin}/shop/pets went to the network`)])
     await page.context().close()
   })
 
@@ -338,9 +340,9 @@ describe('what cannot be', () => {
     [{ persist: '' }, 'Cannot use the option persist of startMock: expected true, false or a name'],
     [{ baseUrl: 'https://api.test/v2' }, 'expected an address that ends in /v1'],
     [{ dataset: 'dmeo' }, 'Did you mean "demo"?'],
-  ])('%j is told before anything starts', async (options, told) => {
+  ])('%j is refused before anything starts', async (options, expected) => {
     await using app = await servePage(scripts)
-    expect(await tellsOf(app, options)).toContain(told)
+    expect(await messageOf(app, options)).toContain(expected)
     expect(app.requests.filter((request) => request.includes('mockServiceWorker'))).toEqual([])
   })
 

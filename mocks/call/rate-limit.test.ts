@@ -10,7 +10,7 @@ test('500 calls at once let exactly 60 through', async () => {
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(440)
 })
 
-test('counts down, refuses, and lets the next call pass after waiting as told', async () => {
+test('counts down, refuses, and lets the next call pass after the wait', async () => {
   const store = testStore()
   const { clock } = store.sandbox()
   for (let left = 59; left >= 0; left--) {
@@ -35,7 +35,7 @@ test('counts down, refuses, and lets the next call pass after waiting as told', 
   expect((await store.answer(get('/v1/pets', 'test_free'))).status).toBe(200)
 })
 
-test('the day’s limit holds over the minutes, and its end is told', async () => {
+test('the day’s limit holds over the minutes, and the reply says when it ends', async () => {
   const store = testStore()
   const { clock } = store.sandbox()
   let passed = 0

@@ -85,7 +85,7 @@ function requireToken({ headers }: Call, token: string): void {
   throw new ControlError(401, 'unauthorized', message, { 'WWW-Authenticate': 'Bearer' })
 }
 
-/** Compares without telling by its time where the two differ. */
+/** Compares in a time that does not show where the two differ. */
 function isEqualInConstantTime(given: string, wanted: string): boolean {
   let difference = given.length ^ wanted.length
   for (let at = 0; at < given.length; at++) difference |= given.charCodeAt(at) ^ wanted.charCodeAt(at % wanted.length)

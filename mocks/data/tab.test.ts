@@ -117,7 +117,7 @@ test('persist of @msw/data keeps nothing once an id or a categoryId is beyond 2^
   expect(await send(page)).toBe(`[${one}]`)
 })
 
-test('sync of @msw/data tells a tab that opens later nothing of before', async () => {
+test('with sync of @msw/data, a tab that opens later gets nothing from before', async () => {
   const left = await open('?sync')
   await add(left)
   const right = await open('?sync')

@@ -3,7 +3,7 @@ import { Journal, type JournalRecord, JournalTimeoutError } from '../index.ts'
 import { get, post, testStore } from '../testing/test-calls.ts'
 import { ByteBudget, TextRing } from './text-ring.ts'
 
-test('tells of each call what was asked, what was answered, and why', async () => {
+test('says of each call what was asked, what was answered, and why', async () => {
   const store = testStore()
   await store.answer(post({ name: 'x' }, 'test_business'))
   const [entry] = store.sandbox().journal.entries()
@@ -120,16 +120,16 @@ test('keeps no more than its bytes, whatever the size of a call', async () => {
   expect(journal.records().map(({ number }) => number)).toEqual([1])
 })
 
-test('reads back what it was told, whatever the call', async () => {
-  const told: JournalRecord[] = []
-  const store = testStore({ onRecord: (record) => told.push(record) })
+test('reads back what it was given, whatever the call', async () => {
+  const given: JournalRecord[] = []
+  const store = testStore({ onRecord: (record) => given.push(record) })
   await store.answer(
     post('{"name":"Ünï,\n\ud800🐈","categoryId":1}', 'test_pro.box', { prefer: 'scenario=reset, delay=5' }),
   )
   await store.answer({ ...get('/v1/pets?a=,\n', null, { 'x-empty': '' }), body: Uint8Array.of(0xc3, 0xa9) })
   await store.answer(get('/v1/pets', 'test_pro', { prefer: 'example=empty' }))
   const kept = [...store.sandbox('box').journal.records(), ...store.sandbox().journal.records()]
-  const readable = told.map((record) => ({
+  const readable = given.map((record) => ({
     ...record,
     call: {
       ...record.call,
@@ -173,7 +173,7 @@ test('waits for a call that is to come, and takes one that has been', async () =
   await expect(journal.waitFor({ status: 500 }, 1)).rejects.toThrow(JournalTimeoutError)
 })
 
-test('tells subscribers until they have had enough', async () => {
+test('calls subscribers until they unsubscribe', async () => {
   const store = testStore()
   const seen: number[] = []
   const stop = store.sandbox().journal.subscribe(({ number }) => seen.push(number))

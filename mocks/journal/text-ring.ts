@@ -65,7 +65,7 @@ export class TextRing {
     this.#end += size
   }
 
-  /** The text of that index, the oldest being 0. @throws {RangeError} when there is none */
+  /** The text of that index, the oldest being 0. @throws {RangeError} when no text has this index */
   at(index: number): string {
     if (!(index >= 0 && index < this.#length)) throw new RangeError(`There is no text ${index} of ${this.#length}.`)
     const start = this.#start(index)

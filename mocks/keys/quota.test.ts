@@ -16,14 +16,14 @@ function story(seconds: readonly number[], changes: Partial<QuotaRequest> = {}) 
   return seconds.map((second) => quotas.count({ ...request, ...changes, nowSeconds: request.nowSeconds + second }))
 }
 
-test('lets exactly the minute’s limit through, and tells when the minute ends', () => {
+test('lets exactly the minute’s limit through, and says when the minute ends', () => {
   const quotas = story([0, 10, 20, 59])
   expect(quotas.map((quota) => quota.isAllowed)).toEqual([true, true, true, false])
   expect(quotas.map((quota) => quota.remaining)).toEqual([2, 1, 0, 0])
   expect(quotas.map((quota) => quota.resetAtSeconds - request.nowSeconds)).toEqual([60, 60, 60, 60])
 })
 
-test('lets the next call pass once the minute that it was told has ended', () => {
+test('lets the next call pass once its minute has ended', () => {
   expect(story([0, 0, 0, 59, 60]).map((quota) => quota.isAllowed)).toEqual([true, true, true, false, true])
 })
 
@@ -46,7 +46,7 @@ test('a refused call uses nothing of the day', () => {
   expect(quotas.map((quota) => quota.isAllowed)).toEqual([true, true, true, false, false, true, true, false])
 })
 
-test('bans a key that keeps calling early, until the end that it is told', () => {
+test('bans a key that keeps calling early, until the announced end', () => {
   const quotas = story([0, 0, 0, 1, 2, 3, 4, 302, 303])
   expect(quotas.map((quota) => quota.isBanned)).toEqual([false, false, false, false, false, true, true, true, false])
   expect(quotas[5]?.resetAtSeconds).toBe(request.nowSeconds + 303)
@@ -73,7 +73,7 @@ test('early retries of an earlier minute do not count against the key', () => {
   expect(quotas.at(-1)).toMatchObject({ isAllowed: false, isBanned: false })
 })
 
-test('a ban that ends before the day does tells of the day', () => {
+test('a ban that ends before the day reports the day', () => {
   const quotas = story([0, 0, 0, 60, 60, 61, 62, 63])
   expect(quotas.at(-1)).toMatchObject({ isBanned: true, window: 'day', resetAtSeconds: request.nowSeconds + 86_400 })
 })
@@ -97,7 +97,7 @@ test.each(['clock', 'first-call'] as const)('a clock that is set back begins win
 
 const starts = ['clock', 'first-call'] as const
 
-test.each(starts)('under %s, waiting as told always helps, and nobody waits without need', (windowStart) => {
+test.each(starts)('under %s, waiting as long as asked always helps, and nobody waits without need', (windowStart) => {
   const context = fc.record({ wait: fc.integer({ min: 0, max: 40 }), obeys: fc.boolean() })
   fc.assert(
     fc.property(
@@ -159,7 +159,7 @@ test('windows that begin with the first call let no more through than their limi
   )
 })
 
-test('tells a caller that does not count of a whole window', () => {
+test('reports a whole window to a caller that does not count', () => {
   expect(untouchedQuota({ minute: 60, day: 1000 }, request.terms, 125)).toMatchObject({
     isAllowed: true,
     limit: 60,

@@ -38,7 +38,7 @@ describe.each(mswVersions)('%s', (version) => {
     expect(mock.store.sandbox().journal.total).toBe(2)
   })
 
-  test('answers where the server of this package would, unless told otherwise, until its block ends', async () => {
+  test('answers where the server of this package would, by default, until its block ends', async () => {
     const startMock = await load()
     {
       using mock = startMock()
@@ -68,7 +68,7 @@ describe.each(mswVersions)('%s', (version) => {
     }
   })
 
-  test('a request that misses the base address is told once, unless it is quiet', async () => {
+  test('a request that misses the base address gives one warning, unless quiet is set', async () => {
     const startMock = await load()
     const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
     try {
@@ -101,7 +101,7 @@ describe.each(mswVersions)('%s', (version) => {
     startMock().stop()
   })
 
-  test('an option that there is not is told with what was meant', async () => {
+  test('an unknown option is refused with the one that was meant', async () => {
     const startMock = await load()
     const wrong = { datset: 'empty' }
     expect(() => startMock(wrong as object)).toThrow('unknown option "datset". Did you mean "dataset"?')

@@ -127,7 +127,7 @@ test.each([
   [' '.repeat(1_048_577), 413, 'body_too_large'],
   [new Uint8Array(1_048_577), 413, 'body_too_large'],
   ['é'.repeat(524_289), 413, 'body_too_large'],
-])('tells apart what is wrong with the bytes of a body (%#)', async (body, status, code) => {
+])('says what exactly is wrong with the bytes of a body (%#)', async (body, status, code) => {
   const reply = await testStore().answer(post(body))
   expect([reply.status, bodyOf(reply)]).toEqual([status, expect.objectContaining({ code, status })])
 })

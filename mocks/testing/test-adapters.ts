@@ -69,10 +69,10 @@ export function describeAdapter(
 
     test('every call gets the same bytes as in the core under other choices for the silences', async () => {
       const expected = await tellCore(newStore(otherProfile))
-      const told = await tell(newStore(otherProfile))
+      const played = await tell(newStore(otherProfile))
       const named = (seen: readonly (Seen | Error)[]) =>
         callsTable.flatMap((row, index) => (row.skip[name] === undefined ? [[row.name, seen[index]]] : []))
-      expect(named(told)).toEqual(named(expected))
+      expect(named(played)).toEqual(named(expected))
       expect(expected).not.toEqual(core)
     }, 60_000)
   })

@@ -20,7 +20,7 @@ export function testStore(options: AnimalStoreOptions = {}): AnimalStore {
   })
 }
 
-/** A GET with a key; `test_enterprise` unless told, which no test exhausts by accident. */
+/** A GET with a key; `test_enterprise` by default, which no test exhausts by accident. */
 export function get(target: string, key: string | null = 'test_enterprise', headers: Call['headers'] = {}): Call {
   return { method: 'GET', target, headers: { ...authorization(key), ...headers } }
 }

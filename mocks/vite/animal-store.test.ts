@@ -96,7 +96,7 @@ test('a build has nothing of the mock, unless the script is asked for', async ()
   expect(await readFile(join(app, 'dist/mockServiceWorker.js'), 'utf8')).toBe(workerScript())
 })
 
-test('an app without msw is told when the script is asked for', async () => {
+test('an app without msw gets an error when the script is asked for', async () => {
   await rm(join(app, 'node_modules/msw'))
   const quiet = config({ plugins: [animalStore({ build: true })], logLevel: 'silent' })
   await expect(build(quiet)).rejects.toThrow(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-/** The file name that MSW and this kit look for unless told otherwise. */
+/** The file name that MSW and this kit look for by default. */
 export const workerFileName = 'mockServiceWorker.js'
 
 /** MSW's worker script as an app has it installed. */

@@ -46,7 +46,7 @@ test.each([
   expect(made(options)).toThrow(message)
 })
 
-test('an option that there is not is told as a value, too', () => {
+test('an unknown option is refused whatever its value', () => {
   expect(made({ datset: 'demo' })).toThrow(expect.objectContaining({ name: 'OptionsError', option: 'datset' }))
   expect(made({ seed: Number.NaN })).toThrow(OptionsError)
 })
@@ -107,7 +107,7 @@ test.each([
   expect((await store.answer(get('/v1/pets'))).status).toBe(200)
 })
 
-test('scenarios are played with limits that there are', () => {
+test('scenarios are played with known limits only', () => {
   const sandbox = testStore().sandbox()
   expect(() => sandbox.play('slow', { call: 3 } as object)).toThrow('Did you mean "calls"?')
   expect(() => sandbox.play('slow', { operation: 'getPets' as never })).toThrow('Did you mean "getPet"?')

@@ -84,7 +84,7 @@ test('a page that was shown is not shown again once an animal on it was removed'
   expect(animals.page(everything).pets.map(({ id }) => id)).toEqual([5, 9, int64Max - 5n])
 })
 
-test('removing tells whether there was an animal', () => {
+test('removing says whether there was an animal', () => {
   const animals = new MemoryAnimals(base)
   const { id } = animals.add({ name: 'x', categoryId: 1 })
   expect([animals.remove(id), animals.remove(id), animals.remove(2), animals.remove(2)]).toEqual([

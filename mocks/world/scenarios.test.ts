@@ -61,7 +61,7 @@ test('a forced 429 leaves the quota alone, the last request uses it up', async (
   expect((await store.answer(get('/v1/pets', 'test_pro'))).status).toBe(429)
 })
 
-test('a scenario can befall one operation only, and the newest comes first', async () => {
+test('a scenario can apply to one operation only, and the newest comes first', async () => {
   const store = testStore()
   const sandbox = store.sandbox()
   sandbox.play('server-error')
@@ -101,7 +101,7 @@ test('a key is asked for before any scenario but one that concerns keys', async 
   }
 })
 
-test('serves named examples, of a status if it is told', async () => {
+test('serves named examples, of a status if one is given', async () => {
   const store = testStore()
   expect(idsOf(await store.answer(get('/v1/pets', 'test_pro', { prefer: 'example=int64' })))).toContain(
     9223372036854775807n,

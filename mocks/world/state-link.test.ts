@@ -180,7 +180,7 @@ test('a text that is far too long is not looked at', () => {
   expect(() => readStateLink(`dataset=${'a'.repeat(20_000)}`)).toThrow('It has 20008 characters, and at most 20000')
 })
 
-test('every wrong part is told, the first ones in words', () => {
+test('every wrong part is named, the first ones in words', () => {
   const read = () => readStateLink('seed=x&count=y&dataset=z&fault=w&clock=v&scenario=slw&removal=u', names)
   expect(read).toThrow(/part seed .* part count .*And 2 more problems\.$/)
 })

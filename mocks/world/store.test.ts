@@ -51,7 +51,7 @@ test('a store’s reset forgets the other sandboxes', async () => {
   expect(store.sandboxes.map(({ name }) => name)).toEqual(['default'])
 })
 
-test('each record is told with its sandbox', async () => {
+test('each record comes with its sandbox', async () => {
   const records: string[] = []
   const store = testStore({
     onRecord: ({ number, reply }, { name }) => records.push(`${name} ${number} ${reply.status}`),
@@ -142,7 +142,7 @@ test('own animals are looked at before one is served, and a small bigint is the 
   expect(bodyOf(await store.answer(get('/v1/pets/5')))).toEqual({ id: 5, name: 'a', categoryId: 1 })
 })
 
-test('a failure that cannot be told is answered all the same', async () => {
+test('a failure that cannot be reported is answered all the same', async () => {
   const store = testStore({
     onFailure: () => {
       throw new Error('nobody listens')
@@ -182,7 +182,7 @@ test.each([
   expect(create).toThrow(message)
 })
 
-test('animals that are loaded later are waited for, and a failure is told as a 500', async () => {
+test('animals that are loaded later are waited for, and a failure is answered with 500', async () => {
   const load = async () => [{ id: 8, name: 'Late', categoryId: 1 }]
   const store = testStore({ dataset: { name: 'late', summary: '', count: 1, load } })
   expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([8])
@@ -230,7 +230,7 @@ test('forgetting a sandbox makes it begin anew', async () => {
   expect(() => store.sandbox('My Box')).toThrow('Invalid sandbox name "My Box"')
 })
 
-test('whoever watches is told of calls in every sandbox until it stops, and cannot spoil an answer', async () => {
+test('a listener gets the calls of every sandbox until it stops, and cannot spoil an answer', async () => {
   const failures: unknown[] = []
   const store = testStore({ onFailure: (error) => failures.push(error) })
   const seen: string[] = []
