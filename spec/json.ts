@@ -119,6 +119,9 @@ const minus = 0x2d
 const zero = 0x30
 const nine = 0x39
 
+/** A number that a double holds exactly: at most 15 characters, and no exponent. */
+const plainNumber = /[-.0-9]{1,15}(?![-+.0-9eE])/y
+
 /** One look over the text: its depth, and whether `JSON.parse` alone reads every number in it exactly. */
 function surveyJson(text: string): { depth: number; isPlain: boolean } {
   let depth = 0
@@ -132,10 +135,10 @@ function surveyJson(text: string): { depth: number; isPlain: boolean } {
       if (++depth > deepest) deepest = depth
     } else if (code === closeBracket || code === closeBrace) {
       depth--
-    } else if (code === minus || (code >= zero && code <= nine)) {
-      const end = endOfNumber(text, at)
-      if (end - at > 15 || hasExponent(text, at, end)) isPlain = false
-      at = end - 1
+    } else if (isPlain && (code === minus || (code >= zero && code <= nine))) {
+      plainNumber.lastIndex = at
+      isPlain = plainNumber.test(text)
+      if (isPlain) at = plainNumber.lastIndex - 1
     }
   }
   return { depth: deepest, isPlain }
@@ -148,25 +151,4 @@ function endOfString(text: string, start: number): number {
     if (code === backslash) at++
   }
   return text.length
-}
-
-function endOfNumber(text: string, start: number): number {
-  let end = start + 1
-  while (end < text.length && isNumberPart(text.charCodeAt(end))) end++
-  return end
-}
-
-function isNumberPart(code: number): boolean {
-  // Digits, ".", "e", "E", "+" and "-".
-  return (
-    (code >= zero && code <= nine) || code === 0x2e || code === 0x65 || code === 0x45 || code === 0x2b || code === minus
-  )
-}
-
-function hasExponent(text: string, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) {
-    const code = text.charCodeAt(at)
-    if (code === 0x65 || code === 0x45) return true
-  }
-  return false
 }

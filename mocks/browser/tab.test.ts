@@ -268,7 +268,7 @@ describe('what cannot be', () => {
       const message = await page.evaluate(() =>
         (window as unknown as Kit).kit.startMock().then(() => 'started', String),
       )
-      expect(expected).toMatch(/^WorkerError: .*localhost and 127\.0\.0\.1/)
+      expect(message).toMatch(/^WorkerError: .*localhost and 127\.0\.0\.1/)
     } finally {
       await insecure.close()
     }

@@ -7,17 +7,20 @@ const listRoute = findRoute('GET', '/v1/pets')
 const createRoute = findRoute('POST', '/v1/pets')
 const getRoute = findRoute('GET', '/v1/pets/1')
 
-const nothing = { overrides: undefined, scenario: undefined, example: undefined, delayMilliseconds: undefined }
+test.each([
+  ['', {}],
+  ['respond-async, wait=10; handling=lenient', {}],
+  ['code', {}],
+  ['delay=500', { delayMilliseconds: 500 }],
+  ['DELAY = "500"', { delayMilliseconds: 500 }],
+  ['delay=1, delay=2', { delayMilliseconds: 1 }],
+  ['delay=0', { delayMilliseconds: 0 }],
+  ['delay=600000', { delayMilliseconds: 600_000 }],
+])('reads %j, and no scenario in it', (header, preference) => {
+  expect(readPreference(header, listRoute)).toEqual(preference)
+})
 
 test.each([
-  ['', nothing],
-  ['respond-async, wait=10; handling=lenient', nothing],
-  ['code', nothing],
-  ['delay=500', { ...nothing, delayMilliseconds: 500 }],
-  ['DELAY = "500"', { ...nothing, delayMilliseconds: 500 }],
-  ['delay=1, delay=2', { ...nothing, delayMilliseconds: 1 }],
-  ['delay=0', { ...nothing, delayMilliseconds: 0 }],
-  ['delay=600000', { ...nothing, delayMilliseconds: 600_000 }],
   ['code=429', { scenario: expect.objectContaining({ id: 'rate-limited' }) }],
   ['scenario=slow', { scenario: expect.objectContaining({ id: 'slow' }), delayMilliseconds: 3000 }],
   ['scenario=slow; delay=5', { scenario: expect.objectContaining({ id: 'slow' }), delayMilliseconds: 5 }],

@@ -7,11 +7,11 @@ import { type Scenario, appliesTo, exhaustedQuota, scenarios } from '../world/sc
 /** What a Prefer header asks for. */
 export interface Preference {
   /** A scenario, an example or a refusal of the wish; nothing if only a delay is asked for. */
-  readonly overrides: Overrides | undefined
+  readonly overrides?: Overrides | undefined
   /** The scenario that was asked for, by id or by status code. */
-  readonly scenario: Scenario | undefined
-  readonly example: string | undefined
-  readonly delayMilliseconds: number | undefined
+  readonly scenario?: Scenario | undefined
+  readonly example?: string | undefined
+  readonly delayMilliseconds?: number | undefined
 }
 
 /** The longest delay that a client may ask for, in milliseconds. */
@@ -31,19 +31,11 @@ export function readPreference(header: string, route: Route, examples: Operation
   const delayMilliseconds = delay !== undefined && /^[0-9]{1,6}$/.test(delay) ? Number(delay) : undefined
   const isDelayWrong = delay !== undefined && (delayMilliseconds ?? Number.POSITIVE_INFINITY) > maxDelayMilliseconds
   const problem = isDelayWrong ? `delay=${delay}: a delay has 0 to ${maxDelayMilliseconds} milliseconds` : found.problem
-  if (problem !== undefined) {
-    return { overrides: refuseWish(problem), scenario: undefined, example: undefined, delayMilliseconds: undefined }
-  }
-  const { scenario, overrides, example } = found
-  return { overrides, scenario, example, delayMilliseconds: delayMilliseconds ?? scenario?.delayMilliseconds }
+  if (problem !== undefined) return { overrides: refuseWish(problem) }
+  return { ...found, delayMilliseconds: delayMilliseconds ?? found.scenario?.delayMilliseconds }
 }
 
-interface FoundWish {
-  readonly overrides?: Overrides | undefined
-  readonly scenario?: Scenario | undefined
-  readonly example?: string | undefined
-  readonly problem?: string | undefined
-}
+type FoundWish = Preference & { readonly problem?: string }
 
 function findWish(
   wishes: ReadonlyMap<string, string>,
@@ -63,9 +55,9 @@ function findWish(
   if (code === undefined) return {}
   const documented = operation === undefined ? {} : operations[operation].responses
   if (code.startsWith('2') && Object.hasOwn(documented, code)) return {}
-  const scenario = (scenarios as readonly Scenario[]).find((candidate) => String(candidate.code) === code)
+  const scenario = scenarios.find((candidate) => String(candidate.code) === code)
   if (scenario !== undefined) return asWished(scenario, `code=${code}`, operation)
-  const codes = (scenarios as readonly Scenario[]).flatMap((candidate) => candidate.code ?? [])
+  const codes = scenarios.flatMap((candidate) => candidate.code ?? [])
   return {
     problem: `code=${code}: no scenario has this status. Statuses: ${codes.toSorted((a, b) => a - b).join(', ')}`,
   }
@@ -114,7 +106,7 @@ const causes: Readonly<Record<string, Overrides>> = {
 
 /** An example is the body of a reply; the rest of the reply comes about as it would without the example. */
 function playExample({ status, key, text }: NamedExample): Overrides {
-  const cause = (scenarios as readonly Scenario[]).find((scenario) => scenario.code === status)
+  const cause = scenarios.find((scenario) => scenario.code === status)
   return {
     ...(causes[key] ?? cause?.overrides ?? { operate: () => ({ status, body: text }) }),
     reply: (usual) =>

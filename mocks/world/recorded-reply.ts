@@ -12,12 +12,9 @@ export interface RecordedReply {
 }
 
 /** What can be played again: a reply of the store, or as much of one as is needed. */
-export interface PlayableReply {
+export interface PlayableReply extends Partial<Omit<RecordedReply, 'body'>> {
   readonly status: number
-  readonly headers?: Readonly<Record<string, string>> | undefined
   readonly body?: string | Uint8Array | undefined
-  readonly delayMilliseconds?: number | undefined
-  readonly effect?: 'reset' | 'hang' | undefined
 }
 
 /** The id of the scenario that plays a recorded reply. It is not in the list of scenarios, for it is nothing by itself. */

@@ -24,25 +24,21 @@ export interface Scenario {
 
 const notInTheInterface = 'not in the interface'
 
-/** Every scenario. */
-export const scenarios = [
-  {
-    id: 'unauthorised',
+const table = {
+  unauthorised: {
     section: '5',
     summary: 'every key is refused',
     code: 401,
     overrides: { identify: (usual) => refusedIdentity('the scenario refuses every key', sandboxNameOf(usual)) },
   },
-  {
-    id: 'not-found',
+  'not-found': {
     section: '4.3',
     summary: 'no animal is ever found',
     code: 404,
     operations: ['getPet'],
     overrides: { operate: (_usual, { rules }) => unknownAnimal(rules) },
   },
-  {
-    id: 'bad-request',
+  'bad-request': {
     section: '4.2',
     summary: 'every body is refused',
     code: 400,
@@ -51,15 +47,13 @@ export const scenarios = [
       operate: (_usual, { rules }) => errorOutcome(rules, 400, 'bad_request', 'The body has an invalid value.'),
     },
   },
-  {
-    id: 'rate-limited',
+  'rate-limited': {
     section: '8',
     summary: 'no request is left in the minute',
     code: 429,
     overrides: { count: (_usual, context) => exhaustedQuota(context) },
   },
-  {
-    id: 'last-request',
+  'last-request': {
     section: '8',
     summary: 'one request is left in the minute, and then none',
     overrides: {
@@ -69,35 +63,30 @@ export const scenarios = [
       },
     },
   },
-  {
-    id: 'banned',
+  banned: {
     section: '8',
     summary: 'the key is banned for a while',
     overrides: { count: (_usual, context) => bannedQuota(context) },
   },
-  {
-    id: 'empty',
+  empty: {
     section: '4.1',
     summary: 'the list is empty',
     operations: ['listPets'],
     overrides: { operate: () => ({ status: 200, body: '[]' }) },
   },
-  {
-    id: 'after-removal',
+  'after-removal': {
     section: '9',
     summary: 'getPet was removed',
     operations: ['getPet'],
     overrides: { operate: (_usual, { rules }) => removedOutcome(rules) },
   },
-  {
-    id: 'server-error',
+  'server-error': {
     section: notInTheInterface,
     summary: 'the service fails with a 500',
     code: 500,
     overrides: { operate: (_usual, context) => serverError(context) },
   },
-  {
-    id: 'unavailable',
+  unavailable: {
     section: notInTheInterface,
     summary: 'a gateway says that the service is away: 503 with HTML in place of an Error',
     code: 503,
@@ -109,33 +98,28 @@ export const scenarios = [
       }),
     },
   },
-  {
-    id: 'slow',
+  slow: {
     section: notInTheInterface,
     summary: 'every answer takes three seconds',
     delayMilliseconds: 3000,
     overrides: {},
   },
-  {
-    id: 'hang',
+  hang: {
     section: notInTheInterface,
     summary: 'no answer ever comes',
     overrides: { reply: (usual) => ({ ...usual, effect: 'hang' }) },
   },
-  {
-    id: 'reset',
+  reset: {
     section: notInTheInterface,
     summary: 'the connection is cut before the answer; offline, as a frontend sees it',
     overrides: { reply: (usual) => ({ ...usual, effect: 'reset' }) },
   },
-  {
-    id: 'malformed-json',
+  'malformed-json': {
     section: notInTheInterface,
     summary: 'the body breaks off in the middle of its JSON',
     overrides: { reply: (usual) => ({ ...usual, body: usual.body.slice(0, Math.ceil(usual.body.length / 2)) }) },
   },
-  {
-    id: 'flaky',
+  flaky: {
     section: notInTheInterface,
     summary: 'of ten calls about two fail with a 500, one is cut and one takes a second; the seed says which',
     overrides: {
@@ -147,15 +131,20 @@ export const scenarios = [
       },
     },
   },
-] as const satisfies readonly Scenario[]
+} as const satisfies Readonly<Record<string, Omit<Scenario, 'id'>>>
+
+/** The id of a scenario. */
+export type ScenarioId = keyof typeof table
+
+/** Every scenario. */
+export const scenarios: readonly (Scenario & { readonly id: ScenarioId })[] = Object.entries(table).map(
+  ([id, scenario]) => ({ id: id as ScenarioId, ...scenario }),
+)
 
 /** Whether a scenario applies to calls of this operation; `undefined` is a call of no documented one. */
 export function appliesTo({ operations }: Scenario, operation: OperationId | undefined): boolean {
   return operations === undefined || (operation !== undefined && operations.includes(operation))
 }
-
-/** The id of a scenario. */
-export type ScenarioId = (typeof scenarios)[number]['id']
 
 const unavailablePage = `<!doctype html>
 <html lang="en"><head><title>503 Service Unavailable</title></head>
