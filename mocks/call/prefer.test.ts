@@ -40,7 +40,7 @@ test.each([
   ['201', createRoute],
   ['200', getRoute],
 ])('code=%s is the usual answer of an operation that documents it', (code, route) => {
-  expect(readPreference(`code=${code}`, route)).toEqual(nothing)
+  expect(readPreference(`code=${code}`, route)).toEqual({})
 })
 
 test('a success that the operation does not document is refused, and nothing is added', async () => {
