@@ -97,13 +97,13 @@ function SandboxRow({ view, isOpen }: { view: SandboxView; isOpen: boolean }) {
       </th>
       <td class="number">{animals.toLocaleString('en')}</td>
       <td class="number">{calls.toLocaleString('en')}</td>
-      <td class="what-is-on">
+      <td>
         <WhatIsOn {...view} />
       </td>
       <td class="muted">
         <time dateTime={lastUsedAt}>{ago(Date.now() - Date.parse(lastUsedAt))}</time>
       </td>
-      <td class="sandbox-actions">
+      <td class="number">
         {name === defaultSandboxName || isOpen ? null : (
           <ConfirmedAction
             request={{ method: 'DELETE', target: sandboxPath(name) }}
@@ -125,7 +125,7 @@ type WhatIsOnProps = Pick<SandboxView, 'clock' | 'scenarios'> & { readonly fault
 /** The clock, scenarios and fault of a sandbox, in a few words. */
 export function WhatIsOn({ clock, scenarios, fault }: WhatIsOnProps) {
   return (
-    <>
+    <span class="row">
       {clock.mode === 'real' ? null : <Badge kind="info">{`clock ${clock.mode}`}</Badge>}
       {scenarios.slice(0, 2).map((scenario, index) => (
         <Badge key={`${scenario} ${index}`} kind="warn">
@@ -134,7 +134,7 @@ export function WhatIsOn({ clock, scenarios, fault }: WhatIsOnProps) {
       ))}
       {scenarios.length > 2 ? <Badge kind="warn">{`+${scenarios.length - 2}`}</Badge> : null}
       {fault == null ? null : <Badge kind="bad">{`fault ${fault}`}</Badge>}
-    </>
+    </span>
   )
 }
 
