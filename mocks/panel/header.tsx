@@ -56,7 +56,7 @@ export function Header({ isLost, onClose }: { isLost: boolean; onClose: (() => v
         <span style={{ color: isLost ? 'var(--bad)' : 'var(--good)' }} aria-hidden="true">
           ●
         </span>
-        {isLost ? 'no answer' : transport.isServer ? 'connected' : 'in this tab'}
+        <span>{isLost ? 'no answer' : transport.isServer ? 'connected' : 'in this tab'}</span>
       </p>
       {onClose === undefined ? null : <CloseButton label="Close the panel" onClick={onClose} />}
     </header>

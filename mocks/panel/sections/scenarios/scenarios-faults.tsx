@@ -82,8 +82,7 @@ function FaultGroup({ group: { section, clauses, count }, on, isSearched }: Faul
       }}
     >
       <summary>
-        <span>{`Section ${section}`}</span>
-        <small>{counted(count, 'fault')}</small>
+        <span>{`Section ${section}`}</span> <small>{counted(count, 'fault')}</small>{' '}
         {clauses.some(({ id }) => id === on?.clause) ? <Badge kind="bad">on</Badge> : null}
       </summary>
       {/* Nobody looks at closed rows, and there are many. */}
@@ -93,11 +92,12 @@ function FaultGroup({ group: { section, clauses, count }, on, isSearched }: Faul
               <h3>
                 <code>{id}</code> <span>{text}</span>
               </h3>
-              <ul>
+              <ul class="lined">
                 {faults.map((fault) => (
-                  <li key={fault.id} class="fault ruled">
-                    <code>{fault.id}</code>
-                    <span>{fault.summary}</span>
+                  <li key={fault.id} class="row fault">
+                    <span>
+                      <code>{fault.id}</code> {fault.summary}
+                    </span>
                     {fault.id === on?.id ? (
                       <FaultSwitch label={`Switch off ${fault.id}`}>Switch off</FaultSwitch>
                     ) : (

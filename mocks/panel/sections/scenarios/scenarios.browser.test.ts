@@ -46,7 +46,7 @@ test('plays a scenario in the whole sandbox until it is ended', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   panel = openPanel(store, 'scenarios')
   await press('Play server-error')
-  await expect.poll(playing, soon).toEqual(['server-errorEndthe service fails with a 500, for every call'])
+  await expect.poll(playing, soon).toEqual(['server-error the service fails with a 500, for every callEnd'])
   expect(panel.line()).toBe(
     `curl -X POST -H 'Content-Type: application/json' -d '{"scenario":"server-error"}' http://127.0.0.1:4010/_mock/sandboxes/default/scenarios`,
   )
@@ -64,13 +64,13 @@ test('plays a scenario for one operation and the next calls, and counts them dow
   await press('Play rate-limited')
   await expect
     .poll(playing, soon)
-    .toEqual(['rate-limitedEndno request is left in the minute, for 2 more calls of listPets'])
+    .toEqual(['rate-limited no request is left in the minute, for 2 more calls of listPetsEnd'])
   expect(panel.line()).toContain('{"scenario":"rate-limited","operation":"listPets","calls":2}')
   expect((await call(store, '/v1/pets/1')).status).toBe(200)
   expect((await call(store)).status).toBe(429)
   await expect
     .poll(playing, soon)
-    .toEqual(['rate-limitedEndno request is left in the minute, for 1 more call of listPets'])
+    .toEqual(['rate-limited no request is left in the minute, for 1 more call of listPetsEnd'])
   expect((await call(store)).status).toBe(429)
   await expect.poll(playing, soon).toEqual([])
   expect((await call(store)).status).toBe(200)
@@ -96,8 +96,8 @@ test('shows a recorded reply among what is played, and ends all of it', async ()
   await expect
     .poll(playing, soon)
     .toEqual([
-      'recordedEndthe reply to an earlier call comes again: 418, for every call',
-      'slowEndevery answer takes three seconds, for every call of getPet',
+      'recorded the reply to an earlier call comes again: 418, for every callEnd',
+      'slow every answer takes three seconds, for every call of getPetEnd',
     ])
   await press('End recorded')
   await expect.poll(playing, soon).toHaveLength(1)
@@ -128,7 +128,7 @@ test('has every fault, below the section and the clause that it breaks, with the
   await expect.element(page.getByText(`${faults.length} faults in all.`)).toBeInTheDocument()
   for (const group of panel.element.querySelectorAll<HTMLElement>('.faults summary')) group.click()
   await expect.poll(() => panel?.element.querySelectorAll('.fault').length, soon).toBe(faults.length)
-  const shown = [...panel.element.querySelectorAll('.fault > code')].map((id) => id.textContent)
+  const shown = [...panel.element.querySelectorAll('.fault code')].map((id) => id.textContent)
   expect(shown.toSorted()).toEqual(faults.map(({ id }) => id).toSorted())
   const clause = page.getByRole('heading', { name: /^8\/retry-after-present/ })
   expect(clause.element().textContent).toBe('8/retry-after-present A 429 has a Retry-After header.')

@@ -58,10 +58,14 @@ function Playing({ playing, fault, target }: PlayingProps) {
               : `No scenario, but calls meet the fault ${fault}: it is on below.`}
           </p>
         ) : (
-          <ol>
+          <ol class="lined">
             {playing.map((play, index) => (
-              <li key={`${index} ${play.scenario}`}>
-                <Badge kind="warn">{play.scenario}</Badge>
+              <li key={`${index} ${play.scenario}`} class="row">
+                <span>
+                  <Badge kind="warn">{play.scenario}</Badge>{' '}
+                  {play.status === null ? play.summary : `${play.summary}: ${play.status}`}
+                  <span class="muted">{`, for ${callsText(play)}`}</span>
+                </span>
                 <Action
                   request={{ method: 'DELETE', target: `${target}/${encodeURIComponent(play.scenario)}` }}
                   done={`${play.scenario} has ended.`}
@@ -69,10 +73,6 @@ function Playing({ playing, fault, target }: PlayingProps) {
                 >
                   End
                 </Action>
-                <span>
-                  {play.status === null ? play.summary : `${play.summary}: ${play.status}`}
-                  <span class="muted">{`, for ${callsText(play)}`}</span>
-                </span>
               </li>
             ))}
           </ol>
