@@ -83,6 +83,7 @@ const choiceErrors = [
 // Errors of these names say in one line what failed and what to do.
 const knownErrors = ['StateFileError', 'ListenError', 'OutputError', 'SeedJournalError', 'MswError']
 
+// Messages repeat parts of files, links and replies of others; none of that may steer the terminal.
 function printError(error: unknown, program: Command, shell: Shell): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0
@@ -100,8 +101,6 @@ function printError(error: unknown, program: Command, shell: Shell): number {
   shell.err(`${knownErrors.includes(name) ? text : `animal-store failed: ${printableLines(stack ?? message)}`}\n`)
   return 1
 }
-
-/** Messages repeat what stood in files, links and replies of others; of that, nothing may speak to the terminal. */
 
 /** The message of the parser, with the right names and the way to the help. */
 function usageMessage({ code, message }: CommanderError, program: Command): string {

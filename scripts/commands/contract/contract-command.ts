@@ -1,8 +1,7 @@
 import { type Command, Option } from 'commander'
 import { planNames } from '../../../spec/names.ts'
 import type { ContractFlags } from './run-contract.ts'
-import { option } from '../option.ts'
-import { parseWholeNumber } from '../parse-values.ts'
+import { collect, numberOption } from '../option.ts'
 import type { Shell } from '../shell.ts'
 
 const examples = `
@@ -35,15 +34,15 @@ export function addContractCommand(program: Command, shell: Shell): void {
     .addOption(new Option('--plan <plan>', 'the plan of the key, to hold its limits against').choices(planNames))
     .option('--category <id>', 'a categoryId that new animals may have')
     .option('--date <instant>', 'the day by which the removal of getPet is judged, such as 2031-01-01')
-    .option('--only <ids>', 'run only these probes or report only these checks, separated by commas', collect)
+    .option('--only <ids>', 'run only these probes or report only these checks, separated by commas', collectIds)
     .optionsGroup('How it reaches the deployment:')
-    .addOption(number('--timeout <seconds>', 'for a whole exchange', 600).default(10))
-    .addOption(number('--max-wait <seconds>', 'the longest wait for the rate limit', 86_400).default(120))
-    .addOption(number('--max-body <bytes>', 'the largest body, decompressed', 1_073_741_824).default(5_242_880))
+    .addOption(numberOption('--timeout <seconds>', 'for a whole exchange', 600).default(10))
+    .addOption(numberOption('--max-wait <seconds>', 'the longest wait for the rate limit', 86_400).default(120))
+    .addOption(numberOption('--max-body <bytes>', 'the largest body, decompressed', 1_073_741_824).default(5_242_880))
     .option('--ca <file>', 'certificate authorities to trust (PEM)')
     .option('--proxy <address>', 'the proxy to go through')
     .optionsGroup('What it reports:')
-    .option('--report <kind=file>', 'write a report: json, junit, markdown or html (repeatable)', collectWhole)
+    .option('--report <kind=file>', 'write a report: json, junit, markdown or html (repeatable)', collect)
     .option('--learn <file>', 'write what the deployment chose where the interface is silent, for mock --profile')
     .option('--quiet', 'print the report alone')
     .optionsGroup('Help:')
@@ -55,14 +54,6 @@ export function addContractCommand(program: Command, shell: Shell): void {
     })
 }
 
-function number(flags: string, description: string, most: number): Option {
-  return option(flags, description, (text) => parseWholeNumber(text, most))
-}
-
-function collect(text: string, before: readonly string[] = []): readonly string[] {
+function collectIds(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, ...text.split(',').map((id) => id.trim())]
-}
-
-function collectWhole(text: string, before: readonly string[] = []): readonly string[] {
-  return [...before, text]
 }

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { MockFlags } from './mock-flags.ts'
-import { parseClock, parseLatency, parseWholeNumber } from '../parse-values.ts'
-import { option } from '../option.ts'
+import { parseClock, parseLatency } from '../parse-values.ts'
+import { collect, numberOption, option } from '../option.ts'
 import { runMock } from './run-mock.ts'
 import type { Shell } from '../shell.ts'
 
@@ -26,7 +26,7 @@ export function addMockCommand(program: Command, shell: Shell): void {
     .command('mock')
     .description('Serve the mock of the interface at http://127.0.0.1:4010/v1 until Ctrl-C.')
     .optionsGroup('Where it answers:')
-    .addOption(option('--port <number>', 'port to listen on; 0 takes any free one', parsePort).default(4010))
+    .addOption(numberOption('--port <number>', 'port to listen on; 0 takes any free one', 65_535).default(4010))
     .addOption(
       new Option('--host <address>', 'address to listen on; all but loopback need --token').default(
         '127.0.0.1',
@@ -41,8 +41,8 @@ export function addMockCommand(program: Command, shell: Shell): void {
         'demo',
       ),
     )
-    .addOption(option('--count <number>', 'how many of them, where the dataset can be made in any number', parseCount))
-    .addOption(option('--seed <number>', 'what datasets and scenarios draw their chances from', parseCount).default(1))
+    .addOption(numberOption('--count <number>', 'how many of them, where the dataset can be made in any number'))
+    .addOption(numberOption('--seed <number>', 'what datasets and scenarios draw their chances from').default(1))
     .option('--from <link>', 'begin as a state link says, or a file with one; flags beside it go before it')
     .option('--state <file>', 'keep the animals in this file: what was answered 201 survives kill -9')
     .option('--keys <file>', 'own keys, as JSON: {"KEY": "pro"} or {"KEY": {"plan": "pro", "start": "last"}}')
@@ -77,14 +77,7 @@ async function withLink(flags: MockFlags, from: string, command: Command): Promi
   return flagsWithLink(flags, from, (flag) => command.getOptionValueSource(flag) === 'cli')
 }
 
-const parsePort = (text: string) => parseWholeNumber(text, 65_535)
-const parseCount = (text: string) => parseWholeNumber(text, Number.MAX_SAFE_INTEGER)
-
 function parseLog(text: string): MockFlags['log'] {
   if (text === 'text' || text === 'json') return text
   throw new InvalidArgumentError('Allowed: text, json.')
-}
-
-function collect(text: string, before: readonly string[] = []): readonly string[] {
-  return [...before, text]
 }

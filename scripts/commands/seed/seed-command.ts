@@ -1,8 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { PlanName } from '../../../spec/index.ts'
 import { planNames } from '../../../spec/names.ts'
-import { option } from '../option.ts'
-import { parseWholeNumber } from '../parse-values.ts'
+import { numberOption } from '../option.ts'
 import type { KeyFlags } from '../read-key.ts'
 import type { Shell } from '../shell.ts'
 
@@ -57,8 +56,8 @@ export function addSeedCommand(program: Command, shell: Shell): void {
     .option('--write-to <host>', 'the host of --url once more, where it looks like production')
     .optionsGroup('What:')
     .option('--dataset <name>', 'the animals, by name or by the path of a file (default: demo)')
-    .addOption(number('--count <number>', 'how many of them, where the dataset can be made in any number'))
-    .addOption(number('--seed <number>', 'what generated animals draw their chances from (default: 1)'))
+    .addOption(numberOption('--count <number>', 'how many of them, where the dataset can be made in any number'))
+    .addOption(numberOption('--seed <number>', 'what generated animals draw their chances from (default: 1)'))
     .optionsGroup('How:')
     .option('--dry-run', 'send nothing, and print what it would take')
     .addOption(new Option('--plan <plan>', 'the plan of the key (default: as the headers tell)').choices(planNames))
@@ -67,7 +66,7 @@ export function addSeedCommand(program: Command, shell: Shell): void {
     .option('--resume', 'go on with the journal, to its address and with its animals')
     .option('--retry-unknown', 'look for animals whose answers were lost, and send again those that are not found')
     .option('--out <file>', 'write the animals with their ids, as .json, .ndjson or .csv')
-    .addOption(number('--timeout <seconds>', 'for a whole exchange', 600).default(10))
+    .addOption(numberOption('--timeout <seconds>', 'for a whole exchange', 600).default(10))
     .option('--ca <file>', 'certificate authorities to trust (PEM)')
     .option('--proxy <address>', 'the proxy to go through')
     .addHelpOption(new Option('-h, --help', 'print this help').helpGroup('How:'))
@@ -76,8 +75,4 @@ export function addSeedCommand(program: Command, shell: Shell): void {
       const { runSeed } = await import('./run-seed.ts')
       await runSeed(flags, shell)
     })
-}
-
-function number(flags: string, description: string, most = Number.MAX_SAFE_INTEGER): Option {
-  return option(flags, description, (text) => parseWholeNumber(text, most))
 }
