@@ -4,6 +4,7 @@ const reasons: Readonly<Record<'read' | 'write', Readonly<Record<string, string>
     ENOENT: 'its folder does not exist. Make the folder first',
     ENOTDIR: 'its folder is a file',
     EACCES: 'you may not write there',
+    EISDIR: 'it is a folder',
     EROFS: 'nothing can be written there',
     ENOSPC: 'the disk is full',
   },

@@ -8,7 +8,7 @@ import { addFixturesCommand } from './fixtures/fixtures-command.ts'
 import { addInitCommand } from './init/init-command.ts'
 import { addListCommand, listNames } from './list/list-command.ts'
 import { addMockCommand } from './mock/mock-command.ts'
-import { refuseKeptFlags } from './npm-flags.ts'
+import { refuseKeptFlags } from './npm-run.ts'
 import { addSeedCommand } from './seed/seed-command.ts'
 import { type Shell, processShell } from './shell.ts'
 

@@ -9,12 +9,13 @@ import {
   terminalReport,
 } from '../../../contract-tests/index.ts'
 import { addressKind, baseUrlOf, exposesKey } from '../../../contract-tests/client/index.ts'
-import { type PlanName, closest, parseInt64, printable } from '../../../spec/index.ts'
+import type { FaultId } from '../../../mocks/index.ts'
+import { type PlanName, didYouMean, parseInt64, printable } from '../../../spec/index.ts'
 import { ExitWith } from '../exit-with.ts'
+import { fileProblem } from '../file-problem.ts'
+import { typedCommand } from '../npm-run.ts'
 import { type KeyFlags, readKey } from '../read-key.ts'
 import type { Shell } from '../shell.ts'
-import { shellWord } from '../shell-word.ts'
-import { typedCommand } from '../typed-command.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** The parsed flags of `contract`. */
@@ -46,7 +47,8 @@ export interface ContractFlags extends KeyFlags {
  */
 export async function runContractCommand(flags: ContractFlags, shell: Shell): Promise<void> {
   const wanted = (flags.report ?? []).map(readReport)
-  checkFiles(flags, wanted)
+  const files = [...wanted.map(({ file }) => file), ...(flags.learn === undefined ? [] : [flags.learn])]
+  checkFiles(flags, files)
   const target = await openTarget(flags, shell)
   try {
     const options = optionsOf(flags, target)
@@ -56,8 +58,7 @@ export async function runContractCommand(flags: ContractFlags, shell: Shell): Pr
     shell.out(terminalReport(result, { hasColour: shell.columns !== undefined, command: commandOf(flags) }))
     for (const { write, file } of wanted) writeFileSync(file, write(result))
     if (flags.learn !== undefined) writeFileSync(flags.learn, `${JSON.stringify(result.profile, undefined, 2)}\n`)
-    const written = [...wanted.map(({ file }) => file), ...(flags.learn === undefined ? [] : [flags.learn])]
-    if (written.length > 0 && flags.quiet !== true) shell.err(`Wrote ${written.join(', ')}.\n`)
+    if (files.length > 0 && flags.quiet !== true) shell.err(`Wrote ${files.join(', ')}.\n`)
     tellGitHub(result, shell)
     if (result.exitCode !== 0) throw new ExitWith(result.exitCode)
   } finally {
@@ -90,8 +91,17 @@ async function openTarget(flags: ContractFlags, shell: Shell): Promise<Target> {
   }
   if ([flags.key, flags.keyEnv, flags.keyFile].some((flag) => flag !== undefined))
     throw new UsageError('Cannot use an API key without --url: name the deployment that it is for.')
-  const { startMock } = await import('./mock-for-contract.ts')
   return startMock(flags.fault)
+}
+
+/** A mock on a free port. @throws {SandboxError} when the fault is unknown */
+async function startMock(fault: string | undefined): Promise<Target> {
+  // Runs against a deployment need not load the mock.
+  const { createAnimalStore } = await import('../../../mocks/index.ts')
+  const { startServer } = await import('../../../mocks/http/index.ts')
+  const store = createAnimalStore({ fault: fault as FaultId | undefined })
+  const server = await startServer({ store, port: 0 })
+  return { baseUrl: `${server.url}/v1`, apiKey: 'test_pro', close: () => server.close() }
 }
 
 function optionsOf(flags: ContractFlags, { baseUrl, apiKey }: Target): ContractOptions {
@@ -149,31 +159,21 @@ function warn({ baseUrl, readOnly }: ContractOptions, flags: ContractFlags, shel
 }
 
 /**
- * Sees to it that files can be read and written before anything is sent.
+ * Makes sure that files can be read and written before anything is sent.
  * @throws {UsageError} when they cannot
  */
-function checkFiles({ ca, learn }: ContractFlags, reportsToWrite: readonly { readonly file: string }[]): void {
-  const tries = [
-    ...(ca === undefined ? [] : [{ verb: 'read', file: ca, use: () => void readFileSync(ca) }]),
-    ...[...reportsToWrite.map(({ file }) => file), ...(learn === undefined ? [] : [learn])].map((file) => ({
-      verb: 'write',
-      file,
-      // Opened to append, so that what is there stays should the run be stopped.
-      use: () => closeSync(openSync(file, 'a')),
-    })),
-  ]
-  for (const { verb, file, use } of tries) {
-    try {
-      use()
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : 'it failed'
-      const reasons: Readonly<Record<string, string>> = {
-        ENOENT: verb === 'read' ? 'there is no such file' : 'there is no such folder',
-        EACCES: `you may not ${verb} it`,
-        EISDIR: 'it is a folder',
-      }
-      throw new UsageError(`Cannot ${verb} the file ${printable(file)}: ${reasons[code] ?? code}.`)
-    }
+function checkFiles({ ca }: ContractFlags, toWrite: readonly string[]): void {
+  if (ca !== undefined) checkFile('read', ca)
+  for (const file of toWrite) checkFile('write', file)
+}
+
+function checkFile(purpose: 'read' | 'write', file: string): void {
+  try {
+    // Opened to append, so that what is there stays should the run be stopped.
+    if (purpose === 'write') closeSync(openSync(file, 'a'))
+    else readFileSync(file)
+  } catch (error) {
+    throw new UsageError(`Cannot ${purpose} the file ${file}: ${fileProblem(error, purpose)}.`)
   }
 }
 
@@ -183,9 +183,10 @@ function readReport(text: string): { readonly write: (typeof reports)[keyof type
   const file = at === -1 ? '' : text.slice(at + 1)
   const kinds = Object.keys(reports)
   if (isReport(kind) && file !== '') return { write: reports[kind], file }
-  const near = closest(kind, kinds)
-  const hint = near === undefined || isReport(kind) ? '' : ` Did you mean ${near}?`
-  throw new UsageError(`Cannot write the report "${text}": expected KIND=FILE, KIND one of ${kinds.join(', ')}.${hint}`)
+  const hint = isReport(kind) ? '' : didYouMean(kind, kinds)
+  throw new UsageError(
+    `Cannot write the report "${text}": expected KIND=FILE, KIND one of ${kinds.join(', ')}. ${hint}`.trim(),
+  )
 }
 
 function isReport(kind: string): kind is keyof typeof reports {
@@ -218,25 +219,20 @@ function progress(shell: Shell): (event: RunEvent) => void {
 /** The command as it can be typed again, without the key. */
 function commandOf({ url, keyEnv, keyFile, plan, readOnly, category, fault, ...others }: ContractFlags): string {
   const { date, writeTo, ca, proxy, production, probeRateLimit } = others
-  const flags: readonly (readonly [string, string | undefined])[] = [
-    ['--url', url],
-    ['--key-env', url === undefined ? undefined : (keyEnv ?? (keyFile === undefined ? 'API_KEY' : undefined))],
-    ['--key-file', keyFile],
-    ['--fault', fault],
-    ['--plan', plan],
-    ['--category', category],
-    ['--date', date],
-    ['--write-to', writeTo],
-    ['--ca', ca],
+  return typedCommand('contract', {
+    '--url': url,
+    '--key-env': url === undefined ? undefined : (keyEnv ?? (keyFile === undefined ? 'API_KEY' : undefined)),
+    '--key-file': keyFile,
+    '--fault': fault,
+    '--plan': plan,
+    '--category': category,
+    '--date': date,
+    '--write-to': writeTo,
+    '--ca': ca,
     // The address of a proxy may hold a password.
-    ['--proxy', proxy?.includes('@') === true ? 'PROXY' : proxy],
-  ]
-  const switches: readonly (readonly [string, true | undefined])[] = [
-    ['--read-only', readOnly],
-    ['--production', production],
-    ['--probe-rate-limit', probeRateLimit],
-  ]
-  const named = flags.flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${shellWord(value)}`]))
-  const set = switches.flatMap(([name, isSet]) => (isSet === true ? [name] : []))
-  return [typedCommand('contract'), ...named, ...set].join(' ')
+    '--proxy': proxy?.includes('@') === true ? 'PROXY' : proxy,
+    '--read-only': readOnly,
+    '--production': production,
+    '--probe-rate-limit': probeRateLimit,
+  })
 }

@@ -20,14 +20,13 @@ import {
 } from '../../../contract-tests/client/index.ts'
 import { type NewPet, planNames, plans, writeJson, printable } from '../../../spec/index.ts'
 import { ExitWith } from '../exit-with.ts'
+import { typedCommand } from '../npm-run.ts'
 import { readKey } from '../read-key.ts'
 import { formatFor, requireWritable, writeToFile } from '../fixtures/run-fixtures.ts'
 import { type SeedFlags, defaultJournal } from './seed-command.ts'
 import { SeedProgress } from './seed-progress.ts'
 import { planText, resultText } from './seed-text.ts'
 import type { Shell } from '../shell.ts'
-import { shellWord } from '../shell-word.ts'
-import { typedCommand } from '../typed-command.ts'
 import { onSignal } from '../until-signal.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -182,11 +181,9 @@ async function seedBy(journal: SeedJournal, animals: readonly NewPet[], of: Seed
 function sayHowToGoOn(result: SeedResult, flags: SeedFlags, shell: Shell, mask: (text: string) => string): number {
   const { stopped, missing, refused, unknown } = result
   if (stopped !== undefined) shell.err(`Stopped: ${sentence(printable(mask(stopped.reason)))}\n`)
-  if (missing + refused.length > 0) shell.err(`To go on: ${commandOf(flags, [])}\n`)
+  if (missing + refused.length > 0) shell.err(`To go on: ${commandOf(flags)}\n`)
   if (unknown.length > 0) {
-    shell.err(
-      `To look for the unknown ones, and send again what is not found: ${commandOf(flags, ['--retry-unknown'])}\n`,
-    )
+    shell.err(`To look for the unknown ones, and send again what is not found: ${commandOf(flags, true)}\n`)
   }
   return stopped === undefined && missing + refused.length + unknown.length === 0 ? 0 : 1
 }
@@ -196,19 +193,17 @@ function sentence(text: string): string {
 }
 
 /** The command that goes on, without the key. */
-function commandOf(
-  { journal, keyFile, keyEnv, writeTo, plan, spread, ca, proxy }: SeedFlags,
-  more: readonly string[],
-): string {
-  const values: readonly (readonly [string, string | undefined])[] = [
-    ['--journal', journal === defaultJournal ? undefined : journal],
-    ['--key-file', keyFile],
-    ['--key-env', keyFile === undefined ? (keyEnv ?? 'KEY') : undefined],
-    ['--write-to', writeTo],
-    ['--plan', plan],
-    ['--ca', ca],
-    ['--proxy', proxy],
-  ]
-  const named = values.flatMap(([name, value]) => (value === undefined ? [] : [name, shellWord(value)]))
-  return [`${typedCommand('seed')} --resume`, ...more, ...named, ...(spread === true ? ['--spread'] : [])].join(' ')
+function commandOf({ journal, keyFile, keyEnv, writeTo, plan, spread, ca, proxy }: SeedFlags, retryUnknown?: true) {
+  return typedCommand('seed', {
+    '--resume': true,
+    '--retry-unknown': retryUnknown,
+    '--journal': journal === defaultJournal ? undefined : journal,
+    '--key-file': keyFile,
+    '--key-env': keyFile === undefined ? (keyEnv ?? 'KEY') : undefined,
+    '--write-to': writeTo,
+    '--plan': plan,
+    '--ca': ca,
+    '--proxy': proxy,
+    '--spread': spread,
+  })
 }
