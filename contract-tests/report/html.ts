@@ -1,7 +1,7 @@
 import { printable } from '../../spec/index.ts'
-import type { RunResult, ToldClause, ToldFinding } from '../run/result.ts'
+import type { ClauseResult, FindingResult, RunResult } from '../run/result.ts'
 import { markup } from './escape.ts'
-import { animalLine, bySection, chosen, countsLine, endings } from './summary.ts'
+import { bySection, chosen, countsLine, endings, findingFacts, furtherLists } from './summary.ts'
 
 /** A report as one page: nothing is loaded, nothing runs, and it reads well on a phone and on paper. */
 export function htmlReport(result: RunResult): string {
@@ -37,9 +37,12 @@ ${chosen(result)
   )
   .join('\n')}
 </table>
-${listHtml('Unstable, and not counted as broken', result.unstable)}
-${listHtml('Animals that were added', result.animals.map(animalLine))}
-${listHtml('Animals that may have been added, though not answered with 201', result.perhapsAdded)}
+${furtherLists(result)
+  .map(
+    ([title, lines]) =>
+      `<h2>${title}</h2><ul>${lines.map((line) => `<li><code>${text(line)}</code></li>`).join('')}</ul>`,
+  )
+  .join('\n')}
 </main>
 </body>
 </html>
@@ -61,35 +64,26 @@ table { border-collapse: collapse; width: 100% } td, th { text-align: left; vert
 @media print { main { max-width: none; padding: 0 } details { break-inside: avoid } }
 `
 
-function findingHtml({ exchange, also, ...finding }: ToldFinding): string {
-  const { status, problem, responseBody } = exchange
+function findingHtml(finding: FindingResult): string {
+  const facts = findingFacts(finding).map(([label, fact]) => `<dt>${label}</dt><dd><code>${text(fact)}</code></dd>`)
   return `<article>
 <h2 class="broken">${finding.clause} <small>${finding.operation}, section ${finding.section}</small></h2>
 <p>${text(finding.clauseText)}</p>
 <dl>
-<dt>expected</dt><dd><code>${text(finding.expected)}</code></dd>
-<dt>received</dt><dd><code>${text(finding.received)}</code></dd>
-<dt>request</dt><dd><code>${text(`${exchange.method} ${exchange.url}`)}</code></dd>
-<dt>answer</dt><dd><code>${text(`${status ?? 'none'} ${problem ?? ''}`)}</code><pre>${text(responseBody)}</pre></dd>
-${also.length === 0 ? '' : `<dt>also broken</dt><dd>${also.join(', ')}</dd>`}
-<dt>show</dt><dd><code>${text(finding.curl)}</code></dd>
+${facts.join('\n')}
+<dt>answer</dt><dd><pre>${text(finding.exchange.responseBody)}</pre></dd>
 <dt>again</dt><dd>the same command, with <code>--only ${text(finding.only)}</code></dd>
 </dl>
 </article>`
 }
 
-function sectionHtml(section: string, clauses: readonly ToldClause[]): string {
+function sectionHtml(section: string, clauses: readonly ClauseResult[]): string {
   const rows = clauses.map(
     ({ id, text: about, state, reason }) =>
       `<tr><td>${id}</td><td class="${state === 'not applicable' ? '' : state}">${state}</td><td>${text(about)}${reason === undefined ? '' : ` <small>${text(reason)}</small>`}</td></tr>`,
   )
   const isOpen = clauses.some(({ state }) => state === 'broken')
   return `<details${isOpen ? ' open' : ''}><summary>Section ${section}</summary><table>${rows.join('')}</table></details>`
-}
-
-function listHtml(title: string, lines: readonly string[]): string {
-  if (lines.length === 0) return ''
-  return `<h2>${title}</h2><ul>${lines.map((line) => `<li><code>${text(line)}</code></li>`).join('')}</ul>`
 }
 
 function text(raw: string): string {

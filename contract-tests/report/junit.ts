@@ -1,7 +1,7 @@
 import { printable, printableLines } from '../../spec/index.ts'
-import type { RunResult, ToldClause, ToldFinding } from '../run/result.ts'
+import type { ClauseResult, FindingResult, RunResult } from '../run/result.ts'
 import { markup } from './escape.ts'
-import { animalLine, bySection, countsOf } from './summary.ts'
+import { animalLine, bySection, countsOf, factLines } from './summary.ts'
 
 /** A report that CI systems read: a suite for each section, a test for each clause. */
 export function junitReport(result: RunResult): string {
@@ -25,7 +25,7 @@ export function junitReport(result: RunResult): string {
   ].join('\n')
 }
 
-type Counts = Readonly<Record<ToldClause['state'], number>>
+type Counts = Readonly<Record<ClauseResult['state'], number>>
 
 /** The run as a whole, where readers of this format look for output. */
 function runSuite(result: RunResult): string {
@@ -39,16 +39,13 @@ function runSuite(result: RunResult): string {
   return `  <testsuite name="run" tests="0" failures="0" errors="0" skipped="0">\n    <system-out>${xml(lines.map(printable).join('\n'))}</system-out>\n  </testsuite>`
 }
 
-function testCase({ id, section, text, state, reason }: ToldClause, findings: readonly ToldFinding[]): string {
+function testCase({ id, section, text, state, reason }: ClauseResult, findings: readonly FindingResult[]): string {
   const name = `    <testcase classname="${xml(`section ${section}`)}" name="${xml(`${id}: ${text}`)}"`
   if (state === 'held') return `${name}/>`
   if (state !== 'broken') return `${name}>\n      <skipped message="${xml(reason ?? state)}"/>\n    </testcase>`
-  const about = findings.filter(({ clause, also }) => clause === id || also.some((other) => other === id))
+  const about = findings.filter(({ clause, also }) => clause === id || also.includes(id))
   const [first] = about
-  const shown = about.map(
-    ({ operation, expected, received, exchange, curl }) =>
-      `${operation}\nexpected  ${expected}\nreceived  ${received}\nrequest   ${exchange.method} ${exchange.url}\nshow      ${curl}`,
-  )
+  const shown = about.map((finding) => [finding.operation, ...factLines(finding)].join('\n'))
   const message = first === undefined ? 'broken' : `expected ${first.expected}, received ${first.received}`
   return `${name}>\n      <failure message="${xml(message)}">${xml(shown.join('\n\n'))}</failure>\n    </testcase>`
 }

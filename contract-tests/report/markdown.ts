@@ -1,6 +1,6 @@
-import type { RunResult, ToldFinding } from '../run/result.ts'
+import type { FindingResult, RunResult } from '../run/result.ts'
 import { code } from './escape.ts'
-import { animalLine, chosen, countsLine, endings } from './summary.ts'
+import { chosen, countsLine, endings, findingFacts, furtherLists } from './summary.ts'
 
 /** A report for a pull request, an issue or the summary of a CI step. */
 export function markdownReport(result: RunResult): string {
@@ -15,35 +15,26 @@ export function markdownReport(result: RunResult): string {
     ...(gaveUp === undefined ? [] : [`The run stopped early: ${code(gaveUp)}`, '']),
     ...(hint === undefined ? [] : [code(hint), '']),
     ...result.findings.flatMap(findingLines),
-    ...list('Unstable', result.unstable.map(code)),
     '## Where the interface is silent',
     '',
     ...chosen(result).map(({ id, choice }) => `- ${id}: ${code(choice)}`),
     '',
-    ...list(
-      'Animals that were added',
-      animals.map(({ id, name }) => animalLine({ id, name: code(name) })),
-    ),
-    ...list('Animals that may have been added', result.perhapsAdded.map(code)),
+    ...furtherLists(result).flatMap(([title, lines]) => [
+      `## ${title}`,
+      '',
+      ...lines.map((line) => `- ${code(line)}`),
+      '',
+    ]),
   ].join('\n')
 }
 
-function list(title: string, lines: readonly string[]): readonly string[] {
-  return lines.length === 0 ? [] : [`## ${title}`, '', ...lines.map((line) => `- ${line}`), '']
-}
-
-function findingLines(finding: ToldFinding): readonly string[] {
-  const { exchange, also } = finding
+function findingLines(finding: FindingResult): readonly string[] {
   return [
     `## ${finding.clause} is broken by ${finding.operation}`,
     '',
     `Section ${finding.section}: ${finding.clauseText}`,
     '',
-    `- expected: ${code(finding.expected)}`,
-    `- received: ${code(finding.received)}`,
-    `- request: ${code(`${exchange.method} ${exchange.url}`)}`,
-    ...(also.length === 0 ? [] : [`- also broken: ${also.join(', ')}`]),
-    `- shown by: ${code(finding.curl)}`,
+    ...findingFacts(finding).map(([label, text]) => `- ${label}: ${code(text)}`),
     '',
   ]
 }

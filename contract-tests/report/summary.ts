@@ -1,14 +1,14 @@
 import { silences } from '../../spec/index.ts'
-import type { RunResult, ToldAnimal, ToldClause } from '../run/result.ts'
+import type { AddedAnimal, ClauseResult, FindingResult, RunResult } from '../run/result.ts'
 import type { State } from '../run/verdict.ts'
 
 /** How a run ended, by its exit code. */
-export const endings = { 0: 'All held', 1: 'Something is broken', 3: 'Could not tell' } as const
+export const endings = { 0: 'All held', 1: 'Something is broken', 3: 'Inconclusive' } as const
 
 const states: readonly State[] = ['held', 'broken', 'inconclusive', 'not applicable']
 
 /** How many clauses are in each state. */
-export function countsOf(clauses: readonly ToldClause[]): readonly (readonly [State, number])[] {
+export function countsOf(clauses: readonly ClauseResult[]): readonly (readonly [State, number])[] {
   return states.map((state) => [state, clauses.filter((clause) => clause.state === state).length])
 }
 
@@ -20,7 +20,7 @@ export function countsLine({ clauses }: RunResult): string {
 }
 
 /** The clauses of each section. */
-export function bySection(clauses: readonly ToldClause[]): readonly (readonly [string, readonly ToldClause[]])[] {
+export function bySection(clauses: readonly ClauseResult[]): readonly (readonly [string, readonly ClauseResult[]])[] {
   return [...Map.groupBy(clauses, ({ section }) => section)]
 }
 
@@ -32,6 +32,35 @@ export function chosen({ profile }: RunResult) {
 }
 
 /** An animal that a run added. */
-export function animalLine({ id, name }: ToldAnimal): string {
+export function animalLine({ id, name }: AddedAnimal): string {
   return `${id ?? '?'}: ${name}`
+}
+
+/** What a report says of a finding: a label and a text for each line. */
+export function findingFacts(finding: FindingResult): readonly (readonly [label: string, text: string])[] {
+  const { expected, received, exchange, also, curl, times } = finding
+  const { method, url, status, problem } = exchange
+  const more = times === 1 ? '' : ` (and in ${times - 1} more)`
+  return [
+    ['expected', expected],
+    ['received', received],
+    ['request', `${method} ${url} → ${status ?? problem ?? 'no response'}${more}`],
+    ...(also.length === 0 ? [] : [['also', also.join(', ')] as const]),
+    ['show', curl],
+  ]
+}
+
+/** The same as plain lines. */
+export function factLines(finding: FindingResult): readonly string[] {
+  return findingFacts(finding).map(([label, text]) => `${label.padEnd(9)} ${text}`)
+}
+
+/** Further lists of a report; only those with something in them. */
+export function furtherLists({ unstable, animals, perhapsAdded }: RunResult) {
+  const lists: readonly (readonly [title: string, lines: readonly string[]])[] = [
+    ['Unstable, and not counted as broken', unstable],
+    ['Animals added', animals.map(animalLine)],
+    ['May have been added, though not answered with 201', perhapsAdded],
+  ]
+  return lists.filter(([, lines]) => lines.length > 0)
 }

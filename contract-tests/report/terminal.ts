@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import { printable } from '../../spec/index.ts'
-import type { RunResult, ToldClause, ToldFinding } from '../run/result.ts'
-import { bySection, chosen, countsOf } from './summary.ts'
+import type { ClauseResult, FindingResult, RunResult } from '../run/result.ts'
+import { bySection, chosen, countsOf, findingFacts, furtherLists } from './summary.ts'
 
 /** How a report looks: in colour, and with which command it is repeated. */
 export interface TerminalOptions {
@@ -18,17 +18,20 @@ const colours = { held: 'green', broken: 'red', inconclusive: 'yellow', 'not app
 export function terminalReport(result: RunResult, { hasColour, command }: TerminalOptions): string {
   const paint = (style: Style, text: string): string =>
     hasColour ? styleText(style, text, { validateStream: false }) : text
+  const block = (title: string, lines: readonly string[]): readonly string[] =>
+    lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${printable(line)}`), '']
+  const isTested = result.clauses.some(({ state }) => state === 'held' || state === 'broken')
   return [
-    ...(result.clauses.some(({ state }) => state === 'held' || state === 'broken')
-      ? [...sections(result.clauses, paint), '']
-      : []),
-    ...result.findings.flatMap((finding) => [...tellFinding(finding, command, paint), '']),
-    ...inconclusive(result, paint),
-    ...unstable(result, paint),
+    ...(isTested ? [...sections(result.clauses, paint), ''] : []),
+    ...result.findings.flatMap((finding) => [...findingLines(finding, command, paint), '']),
+    ...(result.gaveUp === undefined
+      ? block(paint('yellow', 'Inconclusive:'), inconclusive(result))
+      : [paint('yellow', `The run stopped early: ${printable(result.gaveUp)}`), '']),
     ...profile(result, paint),
     ...(result.hint === undefined ? [] : [paint(['yellow', 'bold'], printable(result.hint)), '']),
-    ...perhapsAdded(result, paint),
-    ...cost(result),
+    // The last lines name the animals.
+    ...furtherLists({ ...result, animals: [] }).flatMap(([title, lines]) => block(paint('yellow', `${title}:`), lines)),
+    cost(result),
     paint(result.exitCode === 0 ? 'green' : result.exitCode === 1 ? 'red' : 'yellow', lastLine(result)),
     '',
   ].join('\n')
@@ -36,7 +39,7 @@ export function terminalReport(result: RunResult, { hasColour, command }: Termin
 
 type Paint = (style: Style, text: string) => string
 
-function sections(clauses: readonly ToldClause[], paint: Paint): readonly string[] {
+function sections(clauses: readonly ClauseResult[], paint: Paint): readonly string[] {
   return bySection(clauses).map(([section, of]) => {
     const counts = countsOf(of)
       .filter(([, count]) => count > 0)
@@ -50,40 +53,21 @@ function sections(clauses: readonly ToldClause[], paint: Paint): readonly string
   })
 }
 
-function tellFinding(finding: ToldFinding, command: string, paint: Paint): readonly string[] {
-  const { clause, operation, section, clauseText, expected, received, exchange, curl, only, also, times } = finding
-  const more = times === 1 ? '' : ` (and in ${times - 1} more)`
-  const line = (name: string, text: string): string => `  ${paint('dim', name.padEnd(9))} ${printable(text)}`
+function findingLines(finding: FindingResult, command: string, paint: Paint): readonly string[] {
+  const { clause, operation, section, clauseText, only } = finding
+  const facts = [...findingFacts(finding), ['again', `${command} --only ${only}`] as const]
   return [
     `${paint(['red', 'bold'], '✗ broken')}  ${paint('bold', clause)}  ${operation}  (section ${section})`,
     `  ${clauseText}`,
-    line('expected', expected),
-    line('received', received),
-    line(
-      'request',
-      `${exchange.method} ${exchange.url} → ${exchange.status ?? exchange.problem ?? 'no response'}${more}`,
-    ),
-    ...(also.length === 0 ? [] : [line('also', also.join(', '))]),
-    line('show', curl),
-    line('again', `${command} --only ${only}`),
+    ...facts.map(([label, text]) => `  ${paint('dim', label.padEnd(9))} ${printable(text)}`),
   ]
 }
 
-function inconclusive({ clauses, gaveUp }: RunResult, paint: Paint): readonly string[] {
+/** The clauses that stay open, by the reason. */
+function inconclusive({ clauses }: RunResult): readonly string[] {
   const unclear = clauses.filter(({ state }) => state === 'inconclusive')
-  if (gaveUp !== undefined) return [paint('yellow', `The run stopped early: ${printable(gaveUp)}`), '']
-  if (unclear.length === 0) return []
   const byReason = Map.groupBy(unclear, ({ reason }) => reason ?? '')
-  return [
-    paint('yellow', 'Inconclusive:'),
-    ...[...byReason].map(([reason, of]) => `  ${of.map(({ id }) => id).join(', ')}: ${printable(reason)}`),
-    '',
-  ]
-}
-
-function unstable({ unstable: notes }: RunResult, paint: Paint): readonly string[] {
-  if (notes.length === 0) return []
-  return [paint('yellow', 'Unstable, and not counted as broken:'), ...notes.map((note) => `  ${printable(note)}`), '']
+  return [...byReason].map(([reason, of]) => `${of.map(({ id }) => id).join(', ')}: ${reason}`)
 }
 
 function profile(result: RunResult, paint: Paint): readonly string[] {
@@ -99,35 +83,19 @@ function profile(result: RunResult, paint: Paint): readonly string[] {
   ]
 }
 
-function perhapsAdded({ perhapsAdded: names }: RunResult, paint: Paint): readonly string[] {
-  if (names.length === 0) return []
-  return [
-    paint('yellow', 'May have been added, though not answered with 201:'),
-    ...names.map((name) => `  ${printable(name)}`),
-    '',
-  ]
-}
-
-function cost({
-  requests,
-  mostRequests,
-  animals,
-  perhapsAdded: others,
-  tookMilliseconds,
-}: RunResult): readonly string[] {
+function cost({ requests, mostRequests, animals, perhapsAdded, tookMilliseconds }: RunResult): string {
+  const spent = `${requests} of at most ${mostRequests} requests in ${(tookMilliseconds / 1000).toFixed(1)} s`
+  if (animals.length === 0)
+    return `${spent}; ${perhapsAdded.length === 0 ? 'no animals added' : 'no animal was answered with 201'}.`
   // Every name of a run begins with the same two words.
-  const [mark = ''] = animals.map(({ name }) => /contract-test \w+/.exec(name)?.[0] ?? '')
-  const added =
-    animals.length === 0
-      ? others.length === 0
-        ? 'no animals added'
-        : 'no animal was answered with 201'
-      : `${animals.length} ${animals.length === 1 ? 'animal' : 'animals'} added${mark === '' ? '' : `, named "${mark} …"`}: ${animals.map(({ id }) => id ?? '?').join(', ')}`
-  return [`${requests} of at most ${mostRequests} requests in ${(tookMilliseconds / 1000).toFixed(1)} s; ${added}.`]
+  const mark = /contract-test \w+/.exec(animals[0]?.name ?? '')?.[0]
+  const named = mark === undefined ? '' : `, named "${mark} …"`
+  const ids = animals.map(({ id }) => id ?? '?').join(', ')
+  return `${spent}; ${animals.length} ${animals.length === 1 ? 'animal' : 'animals'} added${named}: ${ids}.`
 }
 
 function lastLine({ exitCode, findings, clauses }: RunResult): string {
-  if (exitCode === 3) return 'Could not tell.'
+  if (exitCode === 3) return 'Inconclusive.'
   const held = clauses.filter(({ state }) => state === 'held').length
   if (exitCode === 0) return `All ${held} clauses that were tested held.`
   const broken = clauses.filter(({ state }) => state === 'broken').length

@@ -1,10 +1,11 @@
 import { checks } from '../checks/index.ts'
 import { probes } from '../probes/index.ts'
 import { printable } from '../../spec/index.ts'
-import type { RunResult, ToldFinding } from './result.ts'
+import { factLines } from '../report/summary.ts'
+import type { FindingResult, RunResult } from './result.ts'
 import { type ContractOptions, runContract } from './run.ts'
 
-/** What is needed of a test runner. `node:test` has it as it is; Jest has not, because a test in it cannot skip itself. */
+/** What a test runner must offer. `node:test` fits as it is; Jest does not, because its tests cannot skip themselves. */
 export interface TestRunner {
   readonly describe: (name: string, define: () => void) => unknown
   readonly test: (name: string, run: (context: TestContext) => Promise<void>) => unknown
@@ -19,10 +20,10 @@ export interface TestContext {
 export interface Outcome {
   readonly state: 'held' | 'broken' | 'skipped'
   /** Why it is skipped, or each finding. */
-  readonly told: string
+  readonly message: string
 }
 
-/** Every probe and check as a test: its name, and a run of which there is one for all of them, begun by the first. */
+/** Every probe and check as a test. They share one run, which the first test starts. */
 export function contractTests(
   options: ContractOptions,
 ): readonly { readonly name: string; readonly outcome: () => Promise<Outcome> }[] {
@@ -38,37 +39,35 @@ export function contractTests(
 
 function outcomeOf(id: string, { verdicts, findings }: RunResult): Outcome {
   const { state, reason, clauses = [] } = verdicts.find((candidate) => candidate.id === id) ?? {}
-  if (state === 'held') return { state, told: '' }
-  // What several found is told once, as found by the first of them.
+  if (state === 'held') return { state, message: '' }
+  // A finding of several is listed once, under the first that found it.
   const own = findings.filter(({ foundBy }) => foundBy === id)
   const found = own.length > 0 ? own : findings.filter(({ clause }) => clauses.includes(clause))
-  if (state === 'broken') return { state, told: found.map(tell).join('\n\n') }
-  return { state: 'skipped', told: reason ?? 'This run has no part in it.' }
+  if (state === 'broken') return { state, message: found.map(messageOf).join('\n\n') }
+  return { state: 'skipped', message: reason ?? 'This run has no part in it.' }
 }
 
 /**
- * Runs the suite against a deployment in a test runner, with a test for each probe and each check. What could not be told
- * is skipped. The first test has the whole suite run, so it needs the time for it.
+ * Runs the suite against a deployment in a test runner, with a test for each probe and each check. An inconclusive
+ * one is skipped. The first test runs the whole suite, so give it time.
  */
 export function describeContractWith(runner: TestRunner, options: ContractOptions): void {
   runner.describe(`the contract of ${options.baseUrl}`, () => {
     for (const { name, outcome } of contractTests(options)) {
       runner.test(name, async (context) => {
-        const { state, told } = await outcome()
-        if (state === 'broken') throw new ContractBroken(told)
-        if (state === 'skipped') context.skip(told)
+        const { state, message } = await outcome()
+        if (state === 'broken') throw new ContractBroken(message)
+        if (state === 'skipped') context.skip(message)
       })
     }
   })
 }
 
-/** A probe or check found something broken; the message tells each finding. */
+/** A probe or check found something broken; the message lists the findings. */
 class ContractBroken extends Error {
   override readonly name = 'ContractBroken'
 }
 
-function tell({ clause, operation, expected, received, curl }: ToldFinding): string {
-  return [`${clause} is broken by ${operation}`, `expected  ${expected}`, `received  ${received}`, `show      ${curl}`]
-    .map(printable)
-    .join('\n')
+function messageOf(finding: FindingResult): string {
+  return [`${finding.clause} is broken by ${finding.operation}`, ...factLines(finding)].map(printable).join('\n')
 }

@@ -21,7 +21,7 @@ import { type Session, mayHaveAdded } from './session.ts'
 import { type Finding, type State, type Verdict } from './verdict.ts'
 
 /** A request and its answer as people read it: short, and without the key. */
-export interface ToldExchange {
+export interface ExchangeSummary {
   readonly number: number
   readonly method: string
   readonly url: string
@@ -36,7 +36,7 @@ export interface ToldExchange {
 }
 
 /** A broken clause, told once per operation. */
-export interface ToldFinding {
+export interface FindingResult {
   readonly clause: ClauseId
   readonly section: string
   readonly clauseText: string
@@ -46,7 +46,7 @@ export interface ToldFinding {
   readonly foundBy: string
   readonly expected: string
   readonly received: string
-  readonly exchange: ToldExchange
+  readonly exchange: ExchangeSummary
   /** A command for a shell that shows it; the key is `$API_KEY`. */
   readonly curl: string
   /** The probe that repeats it, for `--only`. */
@@ -56,7 +56,7 @@ export interface ToldFinding {
 }
 
 /** What a run says of a clause. */
-export interface ToldClause {
+export interface ClauseResult {
   readonly id: ClauseId
   readonly section: string
   readonly text: string
@@ -65,10 +65,10 @@ export interface ToldClause {
 }
 
 /** What a run says of a check or probe. */
-export type ToldVerdict = Omit<Verdict, 'findings'>
+export type VerdictResult = Omit<Verdict, 'findings'>
 
 /** An animal that a run added. */
-export interface ToldAnimal {
+export interface AddedAnimal {
   readonly id: Int64 | undefined
   readonly name: string
 }
@@ -80,12 +80,12 @@ export interface RunResult {
   readonly tookMilliseconds: number
   readonly requests: number
   readonly mostRequests: number
-  readonly animals: readonly ToldAnimal[]
+  readonly animals: readonly AddedAnimal[]
   /** Names of animals that may have been added: the request was neither answered with 201 nor clearly refused. */
   readonly perhapsAdded: readonly string[]
-  readonly verdicts: readonly ToldVerdict[]
-  readonly clauses: readonly ToldClause[]
-  readonly findings: readonly ToldFinding[]
+  readonly verdicts: readonly VerdictResult[]
+  readonly clauses: readonly ClauseResult[]
+  readonly findings: readonly FindingResult[]
   /** What the deployment chose where the interface is silent, as far as it could be seen. */
   readonly profile: Observed
   /** What came differently when it was asked again. */
@@ -136,12 +136,12 @@ function maskAll(observed: Observed, mask: Mask): Observed {
   return Object.fromEntries(Object.entries(observed).map(([id, choice]) => [id, mask(choice)]))
 }
 
-function tellVerdict({ id, kind, title, clauses: about, state, reason, held }: Verdict, mask: Mask): ToldVerdict {
+function tellVerdict({ id, kind, title, clauses: about, state, reason, held }: Verdict, mask: Mask): VerdictResult {
   return { id, kind, title, clauses: about, state, reason: reason && mask(reason), held }
 }
 
 /** Every animal that was answered with 201, those that should have been refused among them. */
-function addedAnimals(log: readonly Seen[], mask: Mask): readonly ToldAnimal[] {
+function addedAnimals(log: readonly Seen[], mask: Mask): readonly AddedAnimal[] {
   return log
     .filter(({ question, status }) => addsAnimals(question.operation) && status === 201)
     .map(({ question, json }) => ({
@@ -165,7 +165,7 @@ function perhapsAdded({ question, status, exchange }: Seen, mask: Mask): readonl
 }
 
 /** Whether every operation that was tried was brought to the test. */
-function hasTold(told: readonly ToldClause[], { options, session }: RunParts): boolean {
+function hasTold(told: readonly ClauseResult[], { options, session }: RunParts): boolean {
   const isUnclear = (id: ClauseId): boolean => told.find((clause) => clause.id === id)?.state === 'inconclusive'
   if (told.every(({ state }) => state !== 'held')) return false
   return (
@@ -180,7 +180,7 @@ function tellUnstable(seen: Seen, later: Seen): string {
   return `${method} ${seen.question.path} ${first}, and ${later.status ?? later.exchange.problem?.kind} when it was asked again`
 }
 
-function tellFindings(verdicts: readonly Verdict[], mask: Mask): readonly ToldFinding[] {
+function tellFindings(verdicts: readonly Verdict[], mask: Mask): readonly FindingResult[] {
   const all = verdicts.flatMap(({ id, findings }) => findings.map((finding) => ({ finding, foundBy: id })))
   const groups = Map.groupBy(all, ({ finding }) => `${finding.clause} ${finding.seen.question.operation}`)
   const order = clauses.map(({ id }): ClauseId => id)
@@ -192,7 +192,7 @@ function tellFindings(verdicts: readonly Verdict[], mask: Mask): readonly ToldFi
     .toSorted((one, other) => order.indexOf(one.clause) - order.indexOf(other.clause))
 }
 
-function tellFinding(finding: Finding, foundBy: string, times: number, mask: Mask): ToldFinding {
+function tellFinding(finding: Finding, foundBy: string, times: number, mask: Mask): FindingResult {
   const clause = clauseOf(finding.clause)
   return {
     clause: finding.clause,
@@ -220,7 +220,7 @@ function clauseOf(id: ClauseId): Clause {
 const mostOfBody = 600
 const mostOfName = 200
 
-function tellExchange({ number, exchange }: Seen, mask: Mask): ToldExchange {
+function tellExchange({ number, exchange }: Seen, mask: Mask): ExchangeSummary {
   const { request, response, problem, tookMilliseconds } = exchange
   const text =
     response === undefined ? '' : (decodeUtf8(response.bytes) ?? Buffer.from(response.bytes).toString('latin1'))
@@ -240,7 +240,7 @@ function tellExchange({ number, exchange }: Seen, mask: Mask): ToldExchange {
   }
 }
 
-function tellClauses(verdicts: readonly Verdict[], { options }: RunParts): readonly ToldClause[] {
+function tellClauses(verdicts: readonly Verdict[], { options }: RunParts): readonly ClauseResult[] {
   return clauses.map((clause) => ({
     id: clause.id,
     section: clause.section,
@@ -253,7 +253,7 @@ function stateOf(
   clause: Clause,
   verdicts: readonly Verdict[],
   options: ContractOptions,
-): Pick<ToldClause, 'state' | 'reason'> {
+): Pick<ClauseResult, 'state' | 'reason'> {
   const id = clause.id
   if (clause.binds === 'client') return { state: 'not applicable', reason: 'It binds clients.' }
   if (clause.seen === 'not-from-outside') return { state: 'not applicable', reason: 'It cannot be seen from outside.' }

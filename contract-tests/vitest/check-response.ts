@@ -6,10 +6,10 @@ import { checks } from '../checks/index.ts'
 import { type ListParameters, type Question, seenOf } from '../run/question.ts'
 import type { Finding } from '../run/verdict.ts'
 
-/** A response of fetch, or of supertest, whose request tells what was asked. */
+/** A response of fetch, or of supertest, which carries its request. */
 export type FollowingResponse = Response | SupertestResponse
 
-/** What is looked at of a response of supertest. */
+/** The part of a supertest response that is checked. */
 export interface SupertestResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -17,7 +17,7 @@ export interface SupertestResponse {
   readonly request: { readonly method: string; readonly url: string }
 }
 
-/** What fetch does not tell of the request. */
+/** What a fetch response does not know about its request. */
 export interface AskedFor {
   /** Default: GET, or what the response knows. */
   readonly method?: Method | undefined
@@ -25,8 +25,8 @@ export interface AskedFor {
 
 /**
  * Has every check look at one response.
- * @returns what is broken; nothing where the interface is silent about what was asked
- * @throws {TypeError} when the address is that of no operation
+ * @returns what is broken; nothing where the interface leaves the answer open
+ * @throws {TypeError} when no operation has this address
  */
 export async function checkResponse(response: FollowingResponse, asked: AskedFor = {}): Promise<readonly Finding[]> {
   const { url, method, bytes, headers } = await readResponse(response, asked)
@@ -63,7 +63,7 @@ async function readResponse(response: FollowingResponse, asked: AskedFor) {
   return { url: response.url, method: asked.method ?? 'GET', bytes, headers: lowerCase(response.headers) } as const
 }
 
-/** What was asked, as far as the address tells; whether a key was shown, or an animal was there, it does not. */
+/** What was asked, judged by the address alone: it does not show whether a key was sent or the animal existed. */
 function questionOf(method: Method, url: URL): Question {
   const path = /\/v1(\/.*)$/.exec(url.pathname)?.[1] ?? url.pathname
   for (const operation of operationIds) {

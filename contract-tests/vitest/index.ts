@@ -11,22 +11,22 @@ declare global {
   // Vitest 4 and 5 have Matchers with other type parameters, but both take over what an assertion of Chai has.
   namespace Chai {
     interface Assertion {
-      /** The response of fetch or supertest is as the interface has it. Asynchronous: `await expect(response).toFollowContract()`. */
+      /** The response of fetch or supertest follows the interface. Asynchronous: `await expect(response).toFollowContract()`. */
       toFollowContract(asked?: AskedFor): Promise<void>
     }
   }
 }
 
-// A key with few requests has the run wait for some windows.
+// With a small quota the run waits for several windows.
 const longestRunMilliseconds = 900_000
 
-/** Runs the suite against a deployment, with a test for each probe and each check. What could not be told is skipped. */
+/** Runs the suite against a deployment, with a test for each probe and each check. An inconclusive one is skipped. */
 export function describeContract(options: ContractOptions): void {
   describe(`the contract of ${options.baseUrl}`, { timeout: longestRunMilliseconds }, () => {
     test.for(contractTests(options))('$name', async ({ outcome }, { skip }) => {
-      const { state, told } = await outcome()
-      if (state === 'skipped') skip(told)
-      expect(state, told).toBe('held')
+      const { state, message } = await outcome()
+      if (state === 'skipped') skip(message)
+      expect(state, message).toBe('held')
     })
   })
 }
@@ -34,12 +34,12 @@ export function describeContract(options: ContractOptions): void {
 expect.extend({
   async toFollowContract(response: FollowingResponse, asked?: AskedFor) {
     const findings = await checkResponse(response, asked)
-    const told = findings.map(({ clause, expected, received }) =>
+    const lines = findings.map(({ clause, expected, received }) =>
       printable(`${clause}: expected ${expected}, received ${received}`),
     )
     return {
       pass: findings.length === 0,
-      message: () => (told.length === 0 ? 'expected the response not to follow the contract' : told.join('\n')),
+      message: () => (lines.length === 0 ? 'expected the response not to follow the contract' : lines.join('\n')),
     }
   },
 })
