@@ -6,7 +6,7 @@ import {
   type SilenceId,
   readJsonBytes,
 } from '../../spec/index.ts'
-import { type Exchange, headerOf } from '../client/index.ts'
+import { type Exchange, type RateLimit, headerOf, readRateLimit, serverTime } from '../client/index.ts'
 
 /** How a request shows who calls, if not with the key: all of these must be answered with 401 (section 5). */
 export type WrongCredential =
@@ -113,6 +113,16 @@ export function listIn({ question }: Pick<Seen, 'question'>): ListParameters | u
 /** The value of a header of the answer; `undefined` without one. */
 export function headerIn({ exchange: { response } }: Seen, name: string): string | undefined {
   return response && headerOf(response, name)
+}
+
+/** What the answer says of the quota; empty without an answer. */
+export function rateLimitOf({ exchange: { response } }: Seen): RateLimit {
+  return readRateLimit(response ?? { headers: new Map() })
+}
+
+/** The Date of the answer in milliseconds since 1970; `undefined` without one. */
+export function dateOf({ exchange: { response } }: Seen): number | undefined {
+  return response && serverTime(response)
 }
 
 /** Reads what came back. */

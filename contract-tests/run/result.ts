@@ -17,8 +17,8 @@ import type { Seen } from './question.ts'
 import type { ContractOptions } from './run.ts'
 import { mostToExceed } from '../probes/rate-limit.ts'
 import { type Observed, observations } from './observations.ts'
-import { type Session, mayHaveAdded } from './session.ts'
-import { type Finding, type State, type Verdict } from './verdict.ts'
+import { type Session, type Unstable, mayHaveAdded } from './session.ts'
+import type { Finding, State, Verdict } from './verdict.ts'
 
 /** A request and its answer as people read it: short, and without the key. */
 export interface ExchangeSummary {
@@ -35,7 +35,7 @@ export interface ExchangeSummary {
   readonly tookMilliseconds: number
 }
 
-/** A broken clause, told once per operation. */
+/** A broken clause, once for each operation. */
 export interface FindingResult {
   readonly clause: ClauseId
   readonly section: string
@@ -51,11 +51,11 @@ export interface FindingResult {
   readonly curl: string
   /** The probe that repeats it, for `--only`. */
   readonly only: string
-  /** In how many exchanges it was found. */
+  /** How many exchanges showed it. */
   readonly times: number
 }
 
-/** What a run says of a clause. */
+/** What became of a clause. */
 export interface ClauseResult {
   readonly id: ClauseId
   readonly section: string
@@ -64,7 +64,7 @@ export interface ClauseResult {
   readonly reason: string | undefined
 }
 
-/** What a run says of a check or probe. */
+/** What became of a check or probe. */
 export type VerdictResult = Omit<Verdict, 'findings'>
 
 /** An animal that a run added. */
@@ -73,7 +73,7 @@ export interface AddedAnimal {
   readonly name: string
 }
 
-/** A run, as plain data. The key is nowhere in it. */
+/** A run as plain data, without the key. */
 export interface RunResult {
   readonly baseUrl: string
   readonly startedAt: string
@@ -86,15 +86,15 @@ export interface RunResult {
   readonly verdicts: readonly VerdictResult[]
   readonly clauses: readonly ClauseResult[]
   readonly findings: readonly FindingResult[]
-  /** What the deployment chose where the interface is silent, as far as it could be seen. */
+  /** The choices that the deployment showed where the interface is silent. */
   readonly profile: Observed
-  /** What came differently when it was asked again. */
+  /** Answers that were different when the request was sent again. */
   readonly unstable: readonly string[]
-  /** Why the run did not come to its end. */
+  /** Why the run stopped early. */
   readonly gaveUp: string | undefined
-  /** What may be wrong with the address or the key, where nothing that was answered looks like the service. */
+  /** What may be wrong with the address or the key when no answer looks like the service. */
   readonly hint: string | undefined
-  /** 0 all held, 1 something is broken, 3 could not tell. */
+  /** 0 all held, 1 something is broken, 3 inconclusive. */
   readonly exitCode: 0 | 1 | 3
 }
 
@@ -111,8 +111,12 @@ export interface RunParts {
 export function resultOf(parts: RunParts): RunResult {
   const { options, session, verdicts, gaveUp, startedAtMilliseconds } = parts
   const { mask } = session
-  const findings = tellFindings(verdicts, mask)
-  const told = tellClauses(verdicts, parts)
+  const findings = findingResults(verdicts, mask)
+  const clauseResults = clauses.map((clause): ClauseResult => {
+    const { id, section, text } = clause
+    return { id, section, text, ...clauseState(clause, verdicts, options) }
+  })
+  const hint = hintOf(session.log)
   return {
     baseUrl: mask(options.baseUrl),
     startedAt: new Date(startedAtMilliseconds).toISOString(),
@@ -121,14 +125,17 @@ export function resultOf(parts: RunParts): RunResult {
     mostRequests: session.options.mostRequests + (options.probeRateLimit === true ? mostToExceed : 0),
     animals: addedAnimals(session.log, mask),
     perhapsAdded: session.log.filter(mayHaveAdded).flatMap((seen) => perhapsAdded(seen, mask)),
-    verdicts: verdicts.map((verdict) => tellVerdict(verdict, mask)),
-    clauses: told,
+    verdicts: verdicts.map(({ findings: _, ...verdict }) => ({
+      ...verdict,
+      reason: verdict.reason && mask(verdict.reason),
+    })),
+    clauses: clauseResults,
     findings,
     profile: maskAll(observations(session.log, session.options.todayMilliseconds), mask),
-    unstable: session.unstable.map(({ seen, later }) => mask(tellUnstable(seen, later))),
+    unstable: session.unstable.map((unstable) => mask(unstableLine(unstable))),
     gaveUp: gaveUp && mask(gaveUp, mostOfBody),
-    hint: hintFor(session.log, mask),
-    exitCode: findings.length > 0 ? 1 : gaveUp !== undefined || !hasTold(told, parts) ? 3 : 0,
+    hint: hint && mask(hint, mostOfBody),
+    exitCode: findings.length > 0 ? 1 : gaveUp !== undefined || !isConclusive(clauseResults, parts) ? 3 : 0,
   }
 }
 
@@ -136,11 +143,7 @@ function maskAll(observed: Observed, mask: Mask): Observed {
   return Object.fromEntries(Object.entries(observed).map(([id, choice]) => [id, mask(choice)]))
 }
 
-function tellVerdict({ id, kind, title, clauses: about, state, reason, held }: Verdict, mask: Mask): VerdictResult {
-  return { id, kind, title, clauses: about, state, reason: reason && mask(reason), held }
-}
-
-/** Every animal that was answered with 201, those that should have been refused among them. */
+/** Every animal that was answered with 201, even when it should have been refused. */
 function addedAnimals(log: readonly Seen[], mask: Mask): readonly AddedAnimal[] {
   return log
     .filter(({ question, status }) => addsAnimals(question.operation) && status === 201)
@@ -150,12 +153,7 @@ function addedAnimals(log: readonly Seen[], mask: Mask): readonly AddedAnimal[] 
     }))
 }
 
-function hintFor(log: readonly Seen[], mask: Mask): string | undefined {
-  const hint = hintOf(log)
-  return hint && mask(hint, mostOfBody)
-}
-
-/** The name that was sent where nobody knows what became of it. */
+/** The name that was sent when it is unknown whether the animal was added. */
 function perhapsAdded({ question, status, exchange }: Seen, mask: Mask): readonly string[] {
   const sent = readJson(question.body ?? '')
   if (status === 201 && exchange.problem === undefined) return []
@@ -164,63 +162,51 @@ function perhapsAdded({ question, status, exchange }: Seen, mask: Mask): readonl
   return [typeof name === 'string' ? mask(name, mostOfName) : '(without a name)']
 }
 
-/** Whether every operation that was tried was brought to the test. */
-function hasTold(told: readonly ClauseResult[], { options, session }: RunParts): boolean {
-  const isUnclear = (id: ClauseId): boolean => told.find((clause) => clause.id === id)?.state === 'inconclusive'
-  if (told.every(({ state }) => state !== 'held')) return false
-  return (
-    options.readOnly === true || options.only !== undefined || session.requests === 0 || !isUnclear('4.2/answers-pet')
-  )
+/** Whether something held and, unless the run was a part of the suite, an animal could be added. */
+function isConclusive(results: readonly ClauseResult[], { options, session }: RunParts): boolean {
+  if (results.every(({ state }) => state !== 'held')) return false
+  if (options.readOnly === true || options.only !== undefined || session.requests === 0) return true
+  return results.find(({ id }) => id === '4.2/answers-pet')?.state !== 'inconclusive'
 }
 
-function tellUnstable(seen: Seen, later: Seen): string {
-  const { method } = seen.exchange.request
-  const first =
-    seen.status === later.status ? 'was not as documented' : `was ${seen.status ?? seen.exchange.problem?.kind}`
-  return `${method} ${seen.question.path} ${first}, and ${later.status ?? later.exchange.problem?.kind} when it was asked again`
+function unstableLine({ seen, later }: Unstable): string {
+  const outcomeOf = ({ status, exchange }: Seen): unknown => status ?? exchange.problem?.kind
+  const first = seen.status === later.status ? 'was not as documented' : `was ${outcomeOf(seen)}`
+  return `${seen.exchange.request.method} ${seen.question.path} ${first}, and ${outcomeOf(later)} when it was asked again`
 }
 
-function tellFindings(verdicts: readonly Verdict[], mask: Mask): readonly FindingResult[] {
-  const all = verdicts.flatMap(({ id, findings }) => findings.map((finding) => ({ finding, foundBy: id })))
-  const groups = Map.groupBy(all, ({ finding }) => `${finding.clause} ${finding.seen.question.operation}`)
-  const order = clauses.map(({ id }): ClauseId => id)
-  return [...groups.values()]
-    .flatMap((group) => {
-      const [first] = group
-      return first === undefined ? [] : [tellFinding(first.finding, first.foundBy, group.length, mask)]
-    })
-    .toSorted((one, other) => order.indexOf(one.clause) - order.indexOf(other.clause))
+/** One result for each clause and operation, in the order of the clauses. */
+function findingResults(verdicts: readonly Verdict[], mask: Mask): readonly FindingResult[] {
+  const all = verdicts.flatMap(({ id, findings }) => findings.map((finding) => ({ ...finding, foundBy: id })))
+  return clauses.flatMap(({ id, section, text }) => {
+    const groups = Map.groupBy(
+      all.filter(({ clause }) => clause === id),
+      ({ seen }) => seen.question.operation,
+    )
+    return [...groups].flatMap(([operation, found]) =>
+      found.slice(0, 1).map(({ clause, also, foundBy, expected, received, seen }) => ({
+        clause,
+        section,
+        clauseText: text,
+        also,
+        operation,
+        foundBy,
+        expected,
+        received,
+        exchange: exchangeSummary(seen, mask),
+        curl: mask(curlOf(seen)),
+        only: seen.probe,
+        times: found.length,
+      })),
+    )
+  })
 }
 
-function tellFinding(finding: Finding, foundBy: string, times: number, mask: Mask): FindingResult {
-  const clause = clauseOf(finding.clause)
-  return {
-    clause: finding.clause,
-    section: clause.section,
-    clauseText: clause.text,
-    also: finding.also,
-    operation: finding.seen.question.operation,
-    foundBy,
-    expected: finding.expected,
-    received: finding.received,
-    exchange: tellExchange(finding.seen, mask),
-    curl: mask(curlOf(finding.seen)),
-    only: finding.seen.probe,
-    times,
-  }
-}
-
-function clauseOf(id: ClauseId): Clause {
-  const found = clauses.find((clause) => clause.id === id)
-  if (found === undefined) throw new TypeError(`There is no clause "${id}".`)
-  return found
-}
-
-// So many characters of what a deployment sent are told.
+// How many characters of what a deployment sent are shown.
 const mostOfBody = 600
 const mostOfName = 200
 
-function tellExchange({ number, exchange }: Seen, mask: Mask): ExchangeSummary {
+function exchangeSummary({ number, exchange }: Seen, mask: Mask): ExchangeSummary {
   const { request, response, problem, tookMilliseconds } = exchange
   const text =
     response === undefined ? '' : (decodeUtf8(response.bytes) ?? Buffer.from(response.bytes).toString('latin1'))
@@ -240,44 +226,32 @@ function tellExchange({ number, exchange }: Seen, mask: Mask): ExchangeSummary {
   }
 }
 
-function tellClauses(verdicts: readonly Verdict[], { options }: RunParts): readonly ClauseResult[] {
-  return clauses.map((clause) => ({
-    id: clause.id,
-    section: clause.section,
-    text: clause.text,
-    ...stateOf(clause, verdicts, options),
-  }))
-}
-
-function stateOf(
-  clause: Clause,
+function clauseState(
+  { id, binds, seen }: Clause,
   verdicts: readonly Verdict[],
   options: ContractOptions,
 ): Pick<ClauseResult, 'state' | 'reason'> {
-  const id = clause.id
-  if (clause.binds === 'client') return { state: 'not applicable', reason: 'It binds clients.' }
-  if (clause.seen === 'not-from-outside') return { state: 'not applicable', reason: 'It cannot be seen from outside.' }
+  if (binds === 'client') return { state: 'not applicable', reason: 'It binds clients.' }
+  if (seen === 'not-from-outside') return { state: 'not applicable', reason: 'It cannot be seen from outside.' }
   const isNamed = ({ clause: found, also }: Finding): boolean => found === id || also.includes(id)
   if (verdicts.some(({ findings }) => findings.some(isNamed))) return { state: 'broken', reason: undefined }
   if (verdicts.some(({ held }) => held.includes(id))) return { state: 'held', reason: undefined }
   const about = verdicts.filter((verdict) => verdict.clauses.includes(id))
   const reason = about.find((verdict) => verdict.reason !== undefined)?.reason
-  // What a part of the suite did not ask for is no open question.
+  // What --only leaves out is not open.
   if (options.only !== undefined && about.every(({ kind }) => kind === 'check'))
     return { state: 'not applicable', reason: 'It is not in what --only names.' }
-  const isOfPlan = /^8\/(?:free|pro|business)-/.test(id)
-  if (about.every(({ state }) => state === 'not applicable') || (options.plan === undefined && isOfPlan)) {
+  const needsPlan = options.plan === undefined && planClause.test(id)
+  if (needsPlan || about.every(({ state }) => state === 'not applicable'))
     return { state: 'not applicable', reason: needOf(id, options) }
-  }
-  return { state: 'inconclusive', reason: reason ?? 'There was nothing by which to tell.' }
+  return { state: 'inconclusive', reason: reason ?? 'No answer showed it.' }
 }
 
+const planClause = /^8\/(?:free|pro|business)-/
+
 function needOf(id: ClauseId, { plan, readOnly, probeRateLimit }: ContractOptions): string {
-  if (/^8\/(?:free|pro|business)-/.test(id)) {
-    return plan === undefined
-      ? 'It is known with --plan only.'
-      : 'The key is of another plan, or the other window was told.'
-  }
+  if (planClause.test(id))
+    return plan === undefined ? 'It needs --plan.' : 'The key has another plan, or the answers showed the other window.'
   if (readOnly === true && /^(?:1\/added|2\/pet-id-a|3\/|4\.2\/)/.test(id)) return 'It needs writing.'
   return id.startsWith('8/') && probeRateLimit !== true ? 'It needs --probe-rate-limit.' : 'No answer was of that kind.'
 }
