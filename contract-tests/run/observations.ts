@@ -1,30 +1,31 @@
 import { type SilenceId, isObject } from '../../spec/index.ts'
-import { readRateLimit, serverTime } from '../client/index.ts'
 import { schemaOf } from '../checks/documented.ts'
 import { petOf, petsOf } from '../checks/pets.ts'
 import { isToBeRemoved, removalState } from '../checks/removal.ts'
-import { type Question, type Seen, type SeenFor, asks, headerIn, listIn } from './question.ts'
+import { type Question, type Seen, type SeenFor, asks, dateOf, headerIn, listIn, rateLimitOf } from './question.ts'
 
 /** What a deployment chose where the interface is silent, as far as a run could see. */
 export type Observed = Readonly<Partial<Record<SilenceId, string>>>
 
 /** Reads the choices of a deployment from the answers of a run. */
 export function observations(log: readonly Seen[], todayMilliseconds: number): Observed {
+  const byStatus = (silence: SilenceId, choices: Choices): string | undefined =>
+    chosenBy(lastAbout(log, 'silence', silence), choices)
   const found: Readonly<Partial<Record<SilenceId, string | undefined>>> = {
-    'media-type': byStatus(log, 'media-type', { 201: 'accept', 400: 'reject', 415: 'reject-415' }),
+    'media-type': byStatus('media-type', { 201: 'accept', 400: 'reject', 415: 'reject-415' }),
     'status-default': statusDefault(log),
-    'unknown-fields': created(log, 'id', 'ignore', 'reject'),
-    'category-check': created(log, 'large category', 'none', 'known'),
-    'name-check': byStatus(log, 'name-check', { 201: 'none', 400: 'strict' }),
+    'unknown-fields': chosenBy(lastAbout(log, 'create', 'id'), { 201: 'ignore', 400: 'reject' }),
+    'category-check': chosenBy(lastAbout(log, 'create', 'large category'), { 201: 'none', 400: 'known' }),
+    'name-check': byStatus('name-check', { 201: 'none', 400: 'strict' }),
     'error-codes': errorCodes(log),
-    undocumented: byStatus(log, 'undocumented', { 404: 'not-found', 405: '404-405' }),
+    undocumented: byStatus('undocumented', { 404: 'not-found', 405: '404-405' }),
     'list-order': listOrder(log),
     paging: paging(log),
     'page-cap': pageCap(log),
     'invalid-query': invalidQuery(log),
-    'unknown-query': byStatus(log, 'unknown-query', { 200: 'ignore', 400: 'reject' }),
-    'large-body': byStatus(log, 'large-body', { 400: 'reject', 413: 'reject-413' }),
-    'malformed-id': byStatus(log, 'malformed-id', { 404: 'not-found', 400: 'reject' }),
+    'unknown-query': byStatus('unknown-query', { 200: 'ignore', 400: 'reject' }),
+    'large-body': byStatus('large-body', { 400: 'reject', 413: 'reject-413' }),
+    'malformed-id': byStatus('malformed-id', { 404: 'not-found', 400: 'reject' }),
     'rate-body': rateBody(log),
     'retry-after': retryAfterForm(log),
     'rate-window': rateWindow(log),
@@ -36,27 +37,19 @@ export function observations(log: readonly Seen[], todayMilliseconds: number): O
   return Object.fromEntries(Object.entries(found).filter(([, choice]) => choice !== undefined))
 }
 
-/** The last answer to such a question. */
+/** The choice that each status shows. */
+type Choices = Readonly<Record<number, string>>
+
+function chosenBy(seen: Seen | undefined, choices: Choices): string | undefined {
+  return seen?.status === undefined ? undefined : choices[seen.status]
+}
+
+/** The last answer to this question. */
 function lastAbout(log: readonly Seen[], asked: Question['asks'], about: string): Seen | undefined {
   return log.findLast(({ question }) => question.asks === asked && question.about === about)
 }
 
-function byStatus(
-  log: readonly Seen[],
-  silence: SilenceId,
-  choices: Readonly<Record<number, string>>,
-): string | undefined {
-  const status = lastAbout(log, 'silence', silence)?.status
-  return status === undefined ? undefined : choices[status]
-}
-
-function created(log: readonly Seen[], about: string, taken: string, refused: string): string | undefined {
-  const status = lastAbout(log, 'create', about)?.status
-  if (status === 201) return taken
-  return status === 400 ? refused : undefined
-}
-
-/** The answers that tell of a new animal. */
+/** The answers with a new animal. */
 function createdOnes(log: readonly Seen[]): readonly SeenFor<'create'>[] {
   return log.filter((seen) => asks(seen, 'create')).filter(({ status }) => status === 201)
 }
@@ -77,21 +70,19 @@ const ownCodes: readonly (readonly [code: string, status: number, asks?: Questio
 ]
 
 function errorCodes(log: readonly Seen[]): string | undefined {
-  const codes = ownCodes.flatMap(([own, status, asked, about]): readonly (readonly [string, string])[] => {
-    const seen = log.find(
-      ({ question, json, ...candidate }) =>
-        candidate.status === status &&
-        (asked === undefined || (question.asks === asked && question.about === about)) &&
-        isObject(json) &&
-        typeof json['code'] === 'string',
+  const codes = ownCodes.flatMap(([own, status, asked, about]) => {
+    const answers = log.filter(
+      (seen) =>
+        seen.status === status &&
+        (asked === undefined || (seen.question.asks === asked && seen.question.about === about)),
     )
-    const theirs = isObject(seen?.json) ? String(seen.json['code']) : ''
-    // A profile separates codes by commas, and a code is no novel.
-    return theirs === '' || theirs.includes(',') || theirs.length > 100 ? [] : [[own, theirs]]
+    const theirs = answers.map(({ json }) => isObject(json) && json['code']).find((code) => typeof code === 'string')
+    // A profile separates codes by commas and keeps them short.
+    return theirs === undefined || theirs === '' || theirs.includes(',') || theirs.length > 100 ? [] : [{ own, theirs }]
   })
-  const other = codes.filter(([own, theirs]) => own !== theirs)
   if (codes.length === 0) return undefined
-  return other.length === 0 ? 'documented' : other.map(([own, theirs]) => `${own}:${theirs}`).join(',')
+  const other = codes.filter(({ own, theirs }) => own !== theirs)
+  return other.length === 0 ? 'documented' : other.map(({ own, theirs }) => `${own}:${theirs}`).join(',')
 }
 
 function wholeLists(log: readonly Seen[]): readonly Seen[] {
@@ -132,51 +123,53 @@ function pageCap(log: readonly Seen[]): string | undefined {
 
 function invalidQuery(log: readonly Seen[]): string | undefined {
   const seen = lastAbout(log, 'silence', 'invalid-query')
-  if (seen?.status !== 200) return byStatus(log, 'invalid-query', { 400: 'reject', 422: 'reject-422' })
+  if (seen?.status !== 200) return chosenBy(seen, { 400: 'reject', 422: 'reject-422' })
   const length = petsOf(seen)?.length
   return length === undefined || length === 0 ? undefined : length === 1 ? 'clamp' : 'ignore'
 }
 
 function rateBody(log: readonly Seen[]): string | undefined {
-  const seen = log.find(({ status }) => status === 429)
-  if (seen?.exchange.response === undefined) return undefined
-  return seen.exchange.response.bytes.byteLength === 0 ? 'empty' : 'error'
+  const response = log.find(({ status }) => status === 429)?.exchange.response
+  return response && (response.bytes.byteLength === 0 ? 'empty' : 'error')
 }
 
 function retryAfterForm(log: readonly Seen[]): string | undefined {
-  const told = log.filter(({ status }) => status === 429).map((seen) => headerIn(seen, 'retry-after'))[0]
-  if (told === undefined) return undefined
-  return /^[0-9]+$/.test(told) ? 'seconds' : /^[A-Z][a-z]{2}, /.test(told) ? 'http-date' : undefined
+  const refused = log.find(({ status }) => status === 429)
+  const value = (refused && headerIn(refused, 'retry-after')) ?? ''
+  return /^[0-9]+$/.test(value) ? 'seconds' : /^[A-Z][a-z]{2}, /.test(value) ? 'http-date' : undefined
+}
+
+/** The answers to the key that say when a window ends, and that instant in seconds since 1970. */
+function windowEnds(log: readonly Seen[]): readonly { readonly seen: Seen; readonly reset: number }[] {
+  return log.flatMap((seen) => {
+    const { reset } = rateLimitOf(seen)
+    return reset === undefined || seen.question.credential !== 'valid' ? [] : [{ seen, reset }]
+  })
 }
 
 function rateWindow(log: readonly Seen[]): string | undefined {
-  const ahead = log.flatMap(({ question, exchange: { response, sentAtMilliseconds } }) => {
-    const reset = response && readRateLimit(response).reset
-    if (response === undefined || reset === undefined || question.credential !== 'valid') return []
-    return [reset - (serverTime(response) ?? sentAtMilliseconds) / 1000]
-  })
+  const ahead = windowEnds(log).map(
+    ({ seen, reset }) => reset - (dateOf(seen) ?? seen.exchange.sentAtMilliseconds) / 1000,
+  )
   if (ahead.length === 0) return undefined
-  // A minute that is told may be the tightest window as well, which is what a client may count on.
+  // A minute may also be the tightest of several windows, and a client may rely on no more than that.
   return ahead.every((seconds) => seconds > 61) ? 'day' : 'tightest'
 }
 
-/** Windows of the clock end with a whole minute. One in sixty of the others does, too, and is taken for one of them. */
+/** Windows of the clock end with a whole minute. One in sixty of the others does too, and is taken for one of them. */
 function windowStart(log: readonly Seen[]): string | undefined {
-  const resets = log.flatMap(({ question, exchange: { response } }) => {
-    const reset = response && readRateLimit(response).reset
-    return reset === undefined || question.credential !== 'valid' ? [] : [reset]
-  })
+  const resets = windowEnds(log).map(({ reset }) => reset)
   if (resets.length === 0) return undefined
   if (resets.every((reset) => reset % 60 === 0)) return 'clock'
-  // An end that moves with each call is of no window that has begun.
+  // An end that moves with each call does not belong to a window that has begun.
   return resets.some((reset, at) => reset % 60 !== 0 && reset === resets[at - 1]) ? 'first-call' : undefined
 }
 
 function rateAnonymous(log: readonly Seen[]): string | undefined {
-  const left = log.flatMap(({ status, exchange: { response } }) => {
-    const remaining = response && readRateLimit(response).remaining
-    return status === 401 && remaining !== undefined ? [remaining] : []
-  })
+  const left = log
+    .filter(({ status }) => status === 401)
+    .map((seen) => rateLimitOf(seen).remaining)
+    .filter((remaining) => remaining !== undefined)
   if (left.length < 3) return undefined
   return left.some((value, at) => at > 0 && value < (left[at - 1] ?? 0)) ? 'yes' : 'no'
 }
@@ -186,12 +179,8 @@ function removal(log: readonly Seen[], todayMilliseconds: number): string | unde
   const statuses = log
     .filter(({ question }) => isToBeRemoved(question.operation) && question.credential === 'valid')
     .map(({ status }) => status)
-  if (statuses.length === 0) return undefined
-  return statuses.every((status) => status === 410)
-    ? 'gone'
-    : statuses.every((status) => status === 404)
-      ? 'not-found'
-      : undefined
+  const isEvery = (wanted: number): boolean => statuses.length > 0 && statuses.every((status) => status === wanted)
+  return isEvery(410) ? 'gone' : isEvery(404) ? 'not-found' : undefined
 }
 
 function deprecationHeaders(log: readonly Seen[]): string | undefined {
