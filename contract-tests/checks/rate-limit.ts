@@ -1,6 +1,6 @@
 import { type ClauseId, type PlanName, plans } from '../../spec/index.ts'
-import { readRateLimit, readRetryAfter, serverTime } from '../client/index.ts'
-import { type Seen, headerIn } from '../run/question.ts'
+import { readRetryAfter } from '../client/index.ts'
+import { type Seen, dateOf, headerIn, rateLimitOf } from '../run/question.ts'
 import { type Check, type Problem, problem } from '../run/verdict.ts'
 import { show } from './extract.ts'
 
@@ -41,7 +41,7 @@ export const rateLimitValues: Check = {
 
 function limitProblems(seen: Seen): readonly Problem[] {
   const value = headerIn(seen, names[0])
-  const { limit } = readRateLimit(seen.exchange.response ?? { headers: new Map() })
+  const { limit } = rateLimitOf(seen)
   if (value === undefined || limit !== undefined) return []
   return [problem('8/limit-of-caller', 'X-RateLimit-Limit is a whole number', `X-RateLimit-Limit: ${value}`)]
 }
@@ -49,7 +49,7 @@ function limitProblems(seen: Seen): readonly Problem[] {
 function remainingProblems(seen: Seen): readonly Problem[] {
   const value = headerIn(seen, names[1])
   if (value === undefined) return []
-  const { limit, remaining } = readRateLimit(seen.exchange.response ?? { headers: new Map() })
+  const { limit, remaining } = rateLimitOf(seen)
   if (remaining === undefined) {
     return [problem('8/remaining-count', 'X-RateLimit-Remaining is a whole number', `X-RateLimit-Remaining: ${value}`)]
   }
@@ -66,14 +66,14 @@ const longestWindowSeconds = 32 * 86_400
 
 function resetProblems(seen: Seen): readonly Problem[] {
   const value = headerIn(seen, names[2])
-  const { response, sentAtMilliseconds } = seen.exchange
-  if (value === undefined || response === undefined) return []
+  const { sentAtMilliseconds } = seen.exchange
+  if (value === undefined) return []
   const expected = 'X-RateLimit-Reset is a Unix timestamp in seconds'
   const received = `X-RateLimit-Reset: ${value}`
-  const { reset } = readRateLimit(response)
+  const { reset } = rateLimitOf(seen)
   // Before 2001 and after 5138 there was a length of time, or milliseconds.
   if (reset === undefined || reset < 1e9 || reset > 1e11) return [problem('8/reset-timestamp', expected, received)]
-  const date = serverTime(response)
+  const date = dateOf(seen)
   const nowSeconds = Math.min(date ?? Number.POSITIVE_INFINITY, sentAtMilliseconds) / 1000
   const latestSeconds = Math.max(date ?? 0, sentAtMilliseconds) / 1000
   if (reset > latestSeconds + longestWindowSeconds) {
@@ -105,13 +105,13 @@ export const planLimit: Check = {
     plan !== 'enterprise' &&
     seen.question.credential === 'valid' &&
     seen.status !== 401 &&
-    limitOf(seen) !== undefined,
+    rateLimitOf(seen).limit !== undefined,
   tests: (seen, { plan }) =>
-    plan === undefined || plan === 'enterprise' ? [] : ['8/limit-of-caller', planClause(plan, limitOf(seen))],
+    plan === undefined || plan === 'enterprise' ? [] : ['8/limit-of-caller', planClause(plan, rateLimitOf(seen).limit)],
   run: (seen, { plan }) => {
     if (plan === undefined || plan === 'enterprise') return []
     const { name, requestsPerMinute, requestsPerDay } = plans[plan]
-    const limit = limitOf(seen)
+    const limit = rateLimitOf(seen).limit
     if (limit === requestsPerMinute || limit === requestsPerDay) return []
     const expected = `X-RateLimit-Limit is ${requestsPerMinute} or ${requestsPerDay}, as on the ${name} plan`
     const also = ['8/limit-of-caller', `8/${plan}-per-day`] as const
@@ -119,32 +119,28 @@ export const planLimit: Check = {
   },
 }
 
-/** The clauses that the limit of an answer brings to the test: only the window that it tells of. */
+/** The clauses that the limit of an answer brings to the test: only those of its window. */
 function planClause(plan: Exclude<PlanName, 'enterprise'>, limit: number | undefined): ClauseId {
   return limit === plans[plan].requestsPerDay ? `8/${plan}-per-day` : `8/${plan}-per-minute`
 }
 
-function limitOf(seen: Seen): number | undefined {
-  return seen.exchange.response && readRateLimit(seen.exchange.response).limit
-}
-
-/** Section 8: a 429 tells how long to wait. */
+/** Section 8: a 429 says how long to wait. */
 export const retryAfter: Check = {
   id: 'retry-after',
-  title: 'a 429 has a Retry-After that tells a time',
+  title: 'a 429 has a Retry-After with a time to wait',
   clauses: ['8/retry-after-present', '8/retry-after-tells-time'],
   appliesTo: ({ status }) => status === 429,
   run: (seen) => {
     const value = headerIn(seen, 'Retry-After')
     if (value === undefined) return [problem('8/retry-after-present', 'a Retry-After header', 'no such header')]
     if (readRetryAfter(value, seen.exchange.sentAtMilliseconds) !== undefined && !isLongAgo(value, seen)) return []
-    const expected = 'a Retry-After that tells a time to wait'
+    const expected = 'a Retry-After with a time to wait'
     return [problem('8/retry-after-tells-time', expected, `Retry-After: ${show(value)}`)]
   },
 }
 
-/** Whether a Retry-After is a date that had passed by the date of the response itself, so that no time is value by it. */
-function isLongAgo(value: string, { exchange: { response } }: Seen): boolean {
-  const date = response && serverTime(response)
+/** Whether a Retry-After is a date that had passed by the date of the response itself, so that it gives no time to wait. */
+function isLongAgo(value: string, seen: Seen): boolean {
+  const date = dateOf(seen)
   return date !== undefined && value.trim().endsWith('GMT') && Date.parse(value) < date - slackWithoutDateSeconds * 1000
 }

@@ -1,9 +1,8 @@
 import type { ClauseId } from '../../spec/index.ts'
-import { readRateLimit } from '../client/index.ts'
 import { showStatus } from '../checks/extract.ts'
 import { waitAfter429 } from '../run/pace.ts'
 import { type Probe, broken, held, unclear } from '../run/probe.ts'
-import type { Seen } from '../run/question.ts'
+import { type Seen, rateLimitOf } from '../run/question.ts'
 import { askList } from '../run/questions.ts'
 import type { Session } from '../run/session.ts'
 import type { ProbeNote } from '../run/verdict.ts'
@@ -15,10 +14,10 @@ export const mostToExceed = 1100
 // Counters of several machines may let a few more pass.
 const tolerance = 6
 
-/** Section 8: beyond the limit there is a 429, and waiting as told helps. Only when asked for. */
+/** Section 8: beyond the limit there is a 429, and waiting as Retry-After says helps. It runs only on request. */
 export const exceedLimit: Probe = {
   id: 'exceed-limit',
-  title: 'beyond the limit there is a 429 that tells how long to wait, and waiting helps',
+  title: 'beyond the limit there is a 429 with a time to wait, and waiting helps',
   clauses: [tooMany, resets],
   needs: ['exceeding-limit'],
   cost: 0,
@@ -26,7 +25,7 @@ export const exceedLimit: Probe = {
   run: async (session) => {
     const last = await exceed(session)
     if (last.status === 429) return [...held(tooMany), ...(await afterWaiting(session, last))]
-    const left = leftOf(last)
+    const left = rateLimitOf(last).remaining
     if (last.status !== 200 && (last.status !== undefined || wasUsedUp(session))) {
       return [broken(last, tooMany, 'status 429 beyond the limit', `status ${showStatus(last)}`)]
     }
@@ -39,11 +38,7 @@ export const exceedLimit: Probe = {
 /** Whether the last answer that came said that nothing remains. */
 function wasUsedUp({ log }: Session): boolean {
   const answered = log.findLast(({ status }) => status !== undefined)
-  return answered !== undefined && leftOf(answered) === 0
-}
-
-function leftOf({ exchange: { response } }: Seen): number | undefined {
-  return response === undefined ? undefined : readRateLimit(response).remaining
+  return answered !== undefined && rateLimitOf(answered).remaining === 0
 }
 
 /** Sends requests until one of them is refused, or until it is clear that none will be. */
@@ -53,7 +48,7 @@ async function exceed(session: Session): Promise<Seen> {
   let refusals = 0
   let wasLast = false
   for (let sent = 1; sent < mostToExceed; sent++) {
-    const left = leftOf(seen)
+    const left = rateLimitOf(seen).remaining
     if (seen.status === 429) return seen
     // Where nothing remained, a connection that is cut is a refusal, too.
     const isCut = seen.status === undefined && wasLast
@@ -67,27 +62,20 @@ async function exceed(session: Session): Promise<Seen> {
   return seen
 }
 
-/** Whoever waits as told is let in again; others may have used the quota meanwhile, so a second wait is granted. */
+/** After the wait, requests are answered again. Others may use the quota meanwhile, so there is a second wait. */
 async function afterWaiting(session: Session, refused: Seen): Promise<readonly ProbeNote[]> {
   let last = refused
   for (let times = 1; times <= 2; times++) {
     const milliseconds = waitAfter429(last.exchange, session.options.clock.now())
     if (milliseconds > session.options.maxWaitMilliseconds) {
-      return [
-        unclear(
-          `The 429 tells to wait ${Math.ceil(milliseconds / 1000)} seconds, which is longer than a run waits.`,
-          resets,
-        ),
-      ]
+      const seconds = Math.ceil(milliseconds / 1000)
+      return [unclear(`The 429 asks for a wait of ${seconds} seconds, which is longer than a run waits.`, resets)]
     }
-    session.options.onEvent({ kind: 'wait', milliseconds, reason: 'the 429 that was asked for told to wait' })
+    session.options.onEvent({ kind: 'wait', milliseconds, reason: 'the 429 of this probe asks for it' })
     await session.options.clock.sleep(milliseconds)
     last = await session.exchange(askList({ limit: 1 }))
     if (last.status !== 429) return held(resets)
   }
-  return [
-    broken(last, resets, 'an answer after waiting as Retry-After told', 'status 429, twice', [
-      '8/retry-after-tells-time',
-    ]),
-  ]
+  const expected = 'an answer after the time in Retry-After'
+  return [broken(last, resets, expected, 'status 429, twice', ['8/retry-after-tells-time'])]
 }

@@ -1,7 +1,7 @@
 import { type ClauseId, type OperationId, operationIds } from '../../spec/index.ts'
-import { type RateLimit, readRateLimit, serverTime } from '../client/index.ts'
+import type { Catalogue } from '../run/catalogue.ts'
 import { type Probe, broken, held, unclear } from '../run/probe.ts'
-import type { Seen } from '../run/question.ts'
+import { type Seen, dateOf, rateLimitOf } from '../run/question.ts'
 import { askList } from '../run/questions.ts'
 import type { Session } from '../run/session.ts'
 import type { ProbeNote } from '../run/verdict.ts'
@@ -21,121 +21,110 @@ export const remaining: Probe = {
   run: async (session, catalogue) => {
     // Without the other probes there are too few answers to compare.
     for (let asked = counted(session.log).length; asked < 4; asked++) await session.ask(askList({ limit: 1 }))
-    const notes: ProbeNote[] = []
-    for (const operation of operationIds) {
-      if (fallState(counted(session.log), operation) !== 'constant') continue
-      // Counters may lag behind by a few seconds.
-      await session.options.clock.sleep(3000)
-      for (let times = 1; times <= 2; times++) await session.ask(await harmless[operation](catalogue))
-      const [last] = counted(session.log)
-        .filter(({ question }) => question.operation === operation)
-        .slice(-1)
-      if (last !== undefined && fallState(counted(session.log), operation) === 'constant') {
-        notes.push(
-          broken(
-            last,
-            falls,
-            'X-RateLimit-Remaining falls from request to request',
-            isUncounted(counted(session.log), operation)
-              ? `X-RateLimit-Remaining as before after each ${operation}, though it falls after others`
-              : told(counted(session.log), operation),
-          ),
-        )
-        break
-      }
-    }
-    const states = operationIds.map((operation) => fallState(counted(session.log), operation))
-    if (notes.length === 0)
-      notes.push(
-        ...(states.includes('falls') ? held(falls) : [unclear('No two answers were of the same window.', falls)]),
-      )
+    const falling = await fallNotes(session, catalogue)
+    const reset = await resetNotes(session)
+    const log = counted(session.log)
     return [
-      ...notes,
-      ...(await resetNotes(session)),
-      ...limitNotes(counted(session.log)),
+      ...falling,
+      ...reset,
+      ...limitNotes(log),
       ...withinNotes(session.log),
-      ...beyondNotes(counted(session.log)),
-      ...jumpNotes(counted(session.log)),
+      ...beyondNotes(log),
+      ...jumpNotes(log),
     ]
   },
 }
 
-/** Answers to the key that tell all three numbers. */
+/** Looks for an operation after which what remains does not fall. */
+async function fallNotes(session: Session, catalogue: Catalogue): Promise<readonly ProbeNote[]> {
+  for (const operation of operationIds) {
+    if (fallState(counted(session.log), operation) !== 'constant') continue
+    // Counters may lag behind by a few seconds.
+    await session.options.clock.sleep(3000)
+    for (let times = 1; times <= 2; times++) await session.ask(await harmless[operation](catalogue))
+    const log = counted(session.log)
+    const own = log.filter(({ question }) => question.operation === operation)
+    const last = own.at(-1)
+    if (last === undefined || fallState(log, operation) !== 'constant') continue
+    const received = isUncounted(log, operation)
+      ? `X-RateLimit-Remaining as before after each ${operation}, though it falls after others`
+      : lastCounts(own)
+    return [broken(last, falls, 'X-RateLimit-Remaining falls from request to request', received)]
+  }
+  const hasFallen = operationIds.some((operation) => fallState(counted(session.log), operation) === 'falls')
+  return hasFallen ? held(falls) : [unclear('No two answers were of the same window.', falls)]
+}
+
+/** Answers to the key with all three numbers. */
 function counted(log: readonly Seen[]): readonly Seen[] {
-  return log.filter(({ question, status, exchange }) => {
-    if (
-      question.credential !== 'valid' ||
-      status === undefined ||
-      status === 429 ||
-      status === 401 ||
-      exchange.response === undefined
-    )
-      return false
-    // What answers in another way than the service, such as a gateway that knows no such path, counts nothing for it.
+  return log.filter((seen) => {
+    const { question, status } = seen
+    if (question.credential !== 'valid' || status === undefined || status === 429 || status === 401) return false
+    // Something other than the service may answer, such as a gateway that does not know the path; it has no counts.
     if (question.expects.length > 0 && !question.expects.includes(status) && status !== 200) return false
-    const { limit, remaining: left, reset } = readRateLimit(exchange.response)
-    return limit !== undefined && left !== undefined && reset !== undefined
+    return Object.values(rateLimitOf(seen)).every((value) => value !== undefined)
   })
 }
 
-function rateLimit({ exchange: { response } }: Seen): RateLimit {
-  return readRateLimit(response ?? { headers: new Map() })
+function remainingIn(seen: Seen): number {
+  return rateLimitOf(seen).remaining ?? 0
 }
 
-/** Whether what remains ever fell between answers that are of one window, as their limit and reset tell. */
+/** The answers of each window: those with the same limit and reset. */
+function windowsOf(log: readonly Seen[]): readonly (readonly Seen[])[] {
+  return [...Map.groupBy(log, windowOf).values()]
+}
+
+function windowOf(seen: Seen): string {
+  const { limit, reset } = rateLimitOf(seen)
+  return `${limit} ${reset}`
+}
+
+/** Whether what remains ever fell between answers of one window. */
 function fallState(log: readonly Seen[], operation: OperationId): 'falls' | 'constant' | 'unknown' {
-  const windows = Map.groupBy(
-    log.filter(({ question }) => question.operation === operation),
-    (seen) => `${rateLimit(seen).limit} ${rateLimit(seen).reset}`,
-  )
-  let isKnown = false
   if (isUncounted(log, operation)) return 'constant'
-  for (const window of windows.values()) {
-    const left = window.map((seen) => rateLimit(seen).remaining ?? 0)
-    if (left.some((value, at) => at > 0 && value < (left[at - 1] ?? 0))) return 'falls'
-    if (left.length >= 4 && !left.every((value) => value === 0) && !isRefilled(window)) isKnown = true
-  }
+  const windows = windowsOf(log.filter(({ question }) => question.operation === operation))
+  const isFalling = (left: readonly number[]): boolean =>
+    left.some((value, at) => at > 0 && value < (left[at - 1] ?? 0))
+  if (windows.some((window) => isFalling(window.map(remainingIn)))) return 'falls'
+  const isKnown = windows.some(
+    (window) => window.length >= 4 && window.some((seen) => remainingIn(seen) > 0) && !isRefilled(window),
+  )
   return isKnown ? 'constant' : 'unknown'
 }
 
-// So many requests that follow another one at once are no chance.
+// So many requests, each right after another one, are no coincidence.
 const fewestUncounted = 3
 
-/** Whether nothing remains less after a request for this operation than before it, though it does after others. */
+/** Whether what remains never falls after a request for this operation, though it does after others. */
 function isUncounted(log: readonly Seen[], operation: OperationId): boolean {
   const steps = log.flatMap((seen, at) => {
     const before = log[at - 1]
-    if (before === undefined || before.number !== seen.number - 1 || !isSameWindow(before, seen)) return []
-    const fallen = (rateLimit(before).remaining ?? 0) - (rateLimit(seen).remaining ?? 0)
-    return [{ operation: seen.question.operation, fallen }]
+    if (before === undefined || before.number !== seen.number - 1 || windowOf(before) !== windowOf(seen)) return []
+    return [{ operation: seen.question.operation, fallen: remainingIn(before) - remainingIn(seen) }]
   })
   const own = steps.filter((step) => step.operation === operation)
   const isCounted = steps.some((step) => step.operation !== operation && step.fallen > 0)
   return isCounted && own.length >= fewestUncounted && own.every(({ fallen }) => fallen === 0)
 }
 
-function isSameWindow(one: Seen, other: Seen): boolean {
-  return rateLimit(one).reset === rateLimit(other).reset && rateLimit(one).limit === rateLimit(other).limit
-}
-
 /**
- * Whether a quota that fills up again all the time would be full at each of these answers. Its reset is always near, so
- * that one that was told for longer is that of a window.
+ * Whether a quota that fills up again all the time would be full at each of these answers. Its reset is
+ * always near; one that stays for longer belongs to a window.
  */
 function isRefilled(window: readonly Seen[]): boolean {
   const [first, last] = [window[0], window.at(-1)]
   if (first === undefined || last === undefined) return false
   const took = last.exchange.sentAtMilliseconds + last.exchange.tookMilliseconds - first.exchange.sentAtMilliseconds
-  const { limit = 0 } = rateLimit(first)
-  const isFull = window.every((seen) => (rateLimit(seen).remaining ?? 0) >= limit - 1)
+  const { limit = 0 } = rateLimitOf(first)
+  const isFull = window.every((seen) => remainingIn(seen) >= limit - 1)
   // Beyond what a number holds, nothing can be seen to fall.
   if (limit > Number.MAX_SAFE_INTEGER) return true
   return isFull && took < 2000 && (took / 60_000) * limit >= window.length - 1
 }
 
-function told(log: readonly Seen[], operation: OperationId): string {
-  const values = log.filter(({ question }) => question.operation === operation).map((seen) => rateLimit(seen).remaining)
-  return `X-RateLimit-Remaining: ${values.slice(-6).join(', then ')}`
+function lastCounts(log: readonly Seen[]): string {
+  return `X-RateLimit-Remaining: ${log.slice(-6).map(remainingIn).join(', then ')}`
 }
 
 /** No request was refused, as long as some remained. */
@@ -143,22 +132,18 @@ function withinNotes(log: readonly Seen[]): readonly ProbeNote[] {
   return log.length > 0 && log.every(({ status }) => status !== 429) ? held('8/within-limit') : []
 }
 
-// So many answers after the last request that remained are no lag of a counter.
+// More answers after the last remaining request than a counter may lag behind.
 const mostBeyond = 10
 
 /** Where nothing remains, no request is answered any more until the reset. */
 function beyondNotes(log: readonly Seen[]): readonly ProbeNote[] {
+  const isUsedUp = (seen: Seen | undefined, reset: number | undefined): boolean =>
+    seen !== undefined && rateLimitOf(seen).reset === reset && remainingIn(seen) === 0
   const beyond = log.filter((seen, at) => {
-    const before = log[at - 1]
-    return (
-      before !== undefined &&
-      rateLimit(before).reset === rateLimit(seen).reset &&
-      rateLimit(before).remaining === 0 &&
-      rateLimit(seen).remaining === 0 &&
-      (seen.status ?? 0) < 400
-    )
+    const { reset } = rateLimitOf(seen)
+    return isUsedUp(log[at - 1], reset) && isUsedUp(seen, reset) && (seen.status ?? 0) < 400
   })
-  const [last] = beyond.slice(-1)
+  const last = beyond.at(-1)
   if (last === undefined || beyond.length < mostBeyond) return []
   const received = `${beyond.length} requests that were answered after X-RateLimit-Remaining was 0`
   return [
@@ -172,16 +157,16 @@ const fewestJumps = 8
 
 /** What remains of a window falls. Counts that fall each by itself make no long row that rises. */
 function jumpNotes(log: readonly Seen[]): readonly ProbeNote[] {
-  const windows = Map.groupBy(log, (seen) => `${rateLimit(seen).limit} ${rateLimit(seen).reset}`)
-  for (const window of windows.values()) {
-    const left = window.map((seen) => rateLimit(seen).remaining ?? 0)
-    const [last] = window.slice(-1)
+  for (const window of windowsOf(log)) {
+    const left = window.map(remainingIn)
+    const last = window.at(-1)
+    if (last === undefined) continue
     // A count that is filled up again rises slowly.
-    const jump = Math.max(5, (rateLimit(window[0] as Seen).limit ?? 0) / 20)
+    const jump = Math.max(5, (rateLimitOf(last).limit ?? 0) / 20)
     const jumps = left.filter((value, at) => at > 0 && value > (left[at - 1] ?? 0) + jump).length
-    if (last === undefined || jumps < fewestJumps || longestRise(left) <= mostCounts) continue
-    const received = `X-RateLimit-Remaining: ${left.slice(-6).join(', then ')}, with the same Reset`
-    return [broken(last, '8/remaining-count', 'X-RateLimit-Remaining tells what remains of a window', received)]
+    if (jumps < fewestJumps || longestRise(left) <= mostCounts) continue
+    const received = `${lastCounts(window)}, with the same Reset`
+    return [broken(last, '8/remaining-count', 'X-RateLimit-Remaining is what remains of a window', received)]
   }
   return []
 }
@@ -200,17 +185,17 @@ const mostLimits = 4
 
 /** The limit of a caller does not change from answer to answer. */
 function limitNotes(log: readonly Seen[]): readonly ProbeNote[] {
-  const limits = [...new Set(log.map((seen) => rateLimit(seen).limit))]
-  const [last] = log.slice(-1)
+  const limits = [...new Set(log.map((seen) => rateLimitOf(seen).limit))]
+  const last = log.at(-1)
   if (last === undefined || limits.length <= mostLimits) return []
   const received = `${limits.length} different ones: ${limits.slice(0, 5).join(', ')}, …`
   return [broken(last, '8/limit-of-caller', 'X-RateLimit-Limit is the limit of the caller', received)]
 }
 
-/** A reset that has passed in every answer is none; one that is never ahead is looked at again after a while. */
+/** A reset must be ahead in some answer; one that never is gets a second look after a while. */
 async function resetNotes(session: Session): Promise<readonly ProbeNote[]> {
   const dated = counted(session.log).filter((seen) => dateOf(seen) !== undefined)
-  const [last] = dated.slice(-1)
+  const last = dated.at(-1)
   if (last === undefined) return []
   const isNever = dated.length >= 8 && dated.every((seen) => aheadOf(seen) <= 0)
   if (!isNever) return dated.some((seen) => aheadOf(seen) >= -1) ? held(resets) : []
@@ -219,18 +204,14 @@ async function resetNotes(session: Session): Promise<readonly ProbeNote[]> {
     const later = await session.ask(askList({ limit: 1 }))
     if (dateOf(later) === undefined || aheadOf(later) >= -1) return held(resets)
   }
-  const [latest = last] = counted(session.log).slice(-1)
-  const received = `X-RateLimit-Reset: ${rateLimit(latest).reset}, not ahead in any of ${dated.length} answers, and now past`
+  const latest = counted(session.log).at(-1) ?? last
+  const received = `X-RateLimit-Reset: ${rateLimitOf(latest).reset}, not ahead in any of ${dated.length} answers, and now past`
   return [
     broken(latest, resets, 'X-RateLimit-Reset is an instant that is still to come', received, ['8/reset-timestamp']),
   ]
 }
 
-function dateOf({ exchange: { response } }: Seen): number | undefined {
-  return response && serverTime(response)
-}
-
-/** By how many seconds the reset is ahead of the date of the answer that tells it. */
+/** By how many seconds the reset is ahead of the date of its answer. */
 function aheadOf(seen: Seen): number {
-  return (rateLimit(seen).reset ?? 0) - (dateOf(seen) ?? 0) / 1000
+  return (rateLimitOf(seen).reset ?? 0) - (dateOf(seen) ?? 0) / 1000
 }
