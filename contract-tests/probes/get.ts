@@ -50,14 +50,18 @@ function ofEachStatus(pets: readonly SeenPet[]): readonly SeenPet[] {
   return found.length === 0 ? pets.slice(0, 1) : found
 }
 
-/** Where a known animal is refused, a body is tried: if that helps, it was needed. */
+/** Where a known animal is refused, a body may have been needed. */
 async function bodyNeeded(session: Session, pet: SeenPet | undefined): Promise<readonly ProbeNote[]> {
   const seen = session.log.find(({ question }) => question.asks === 'pet' && question.petId === pet?.id)
   if (seen?.status === undefined || ![400, 411, 415, 422].includes(seen.status)) return []
+  return tryWithBody(session, seen, '4.3/no-request-body')
+}
+
+/** Repeats a refused request with a body: if that helps, the body was needed. */
+export async function tryWithBody(session: Session, seen: Seen, clause: ClauseId): Promise<readonly ProbeNote[]> {
   const withBody = await session.exchange(askWithBody(seen.question))
-  return withBody.status === 200
-    ? [broken(seen, '4.3/no-request-body', 'status 200', `status ${seen.status}, and 200 with a body`)]
-    : []
+  const received = `status ${seen.status}, and 200 with a body`
+  return withBody.status === 200 ? [broken(seen, clause, 'status 200', received)] : []
 }
 
 async function fetchListed(session: Session, pet: SeenPet): Promise<readonly ProbeNote[]> {
@@ -125,13 +129,9 @@ export async function fetchAdded(session: Session, catalogue: Catalogue): Promis
       seen.status === 200 && petOf(seen.json) !== undefined && differenceOf(added.sent, petOf(seen.json)) === undefined
     let seen = await session.ask(question)
     const isState = seen.status === 404 || (seen.status === 200 && !isFine(seen))
-    const isFirst = fetched.every(({ seen: earlier }) => isFineStatus(earlier))
+    const isFirst = fetched.every(({ seen: { status } }) => status === 200)
     if (isState && isFirst && seen.question.expects.length > 0) seen = await session.askAgain(seen, question, isFine)
     fetched.push({ added, seen })
   }
   return fetched
-}
-
-function isFineStatus({ status }: Seen): boolean {
-  return status === 200
 }

@@ -2,14 +2,13 @@ import type { ClauseId, Int64, PetStatus } from '../../spec/index.ts'
 import { type Catalogue, countStatuses, rarestFirst } from '../run/catalogue.ts'
 import { defaultLimit } from '../checks/operations.ts'
 import { type SeenPet, petsOf } from '../checks/pets.ts'
-import { headerOf } from '../client/index.ts'
 import { type Probe, broken, held, unclear } from '../run/probe.ts'
-import { type Seen, asks, listIn } from '../run/question.ts'
-import { askList, askWithBody } from '../run/questions.ts'
+import { type Seen, asks, hasNextPage, listIn } from '../run/question.ts'
+import { askList } from '../run/questions.ts'
 import type { Session } from '../run/session.ts'
 import type { ProbeNote } from '../run/verdict.ts'
 import { mayAdd } from './create.ts'
-import { differenceOf } from './get.ts'
+import { differenceOf, tryWithBody } from './get.ts'
 
 const finds: ClauseId = '4.1/status-filter-finds'
 const shows: ClauseId = '4.1/status-optional'
@@ -58,7 +57,7 @@ export function filteredLists(
     const pets = await catalogue.pets()
     const counts = countStatuses(pets)
     const [rare = 'sold', middle = 'pending', common = 'available'] = rarestFirst(pets)
-    // A limit is brought to the test where the filter gives more, and a filter where the limit would give others.
+    // The limit must cut what the filter gives, and the filter must change what the limit gives.
     const limit = Math.max(1, Math.min(reachOf(pets, middle), (counts.get(middle) ?? 1) - 1, defaultLimit - 1))
     const plain = await session.ask(askList({ status: common }))
     const small = await session.ask(askList({ status: middle, limit }))
@@ -77,7 +76,7 @@ function reachOf(pets: readonly SeenPet[], wanted: PetStatus): number {
   return Math.max(0, ...before) + 1
 }
 
-/** Holds the list of each status against the list of all; the first that leaves something out is told. */
+/** Compares the list of each status with the list of all, up to the first that leaves something out. */
 async function compareAll(
   session: Session,
   catalogue: Catalogue,
@@ -103,7 +102,7 @@ async function agree(session: Session, lists: readonly Seen[], all: Seen): Promi
   const allAgain = await session.ask(all.question)
   const again = await session.ask(filtered.question)
   const found = disagreement(again, allAgain)
-  // What lies between two equal lists of all is no change by others.
+  // Between two equal lists of all, nobody has changed it.
   const after = found === undefined ? undefined : disagreement(again, await session.ask(all.question))
   if (found === undefined || after?.pet.id !== found.pet.id) return []
   const { pet, difference } = found
@@ -119,27 +118,23 @@ function disagreement(filtered: Seen, all: Seen) {
   const every = new Map((petsOf(all) ?? []).map((pet) => [pet.id, pet]))
   for (const pet of petsOf(filtered) ?? []) {
     const known = pet.id === undefined ? undefined : every.get(pet.id)
-    // That a status is told in one list alone is a matter of its default.
+    // A status that only one list has is a matter of its default.
     const difference = known === undefined || known.hasStatus !== pet.hasStatus ? undefined : differenceOf(known, pet)
     if (difference !== undefined) return { pet, difference }
   }
   return undefined
 }
 
-/** Where every list is refused, a body is tried: if that helps, it was needed. */
+/** Where every list is refused, a body may have been needed. */
 async function bodyNeeded(session: Session): Promise<readonly ProbeNote[]> {
   const lists = session.log.filter(isFinalList)
   const [seen] = lists
   const isRefused = ({ status = 0 }: Seen): boolean =>
     status >= 400 && status < 500 && ![401, 403, 404].includes(status)
-  if (seen === undefined || !lists.every(isRefused)) return []
-  const withBody = await session.exchange(askWithBody(askList()))
-  return withBody.status === 200
-    ? [broken(seen, '4.1/no-request-body', 'status 200', `status ${seen.status}, and 200 with a body`)]
-    : []
+  return seen !== undefined && lists.every(isRefused) ? tryWithBody(session, seen, '4.1/no-request-body') : []
 }
 
-/** Holds the list of one status against the list of all: neither may leave out what the other has. */
+/** Compares the list of one status with the list of all: neither may leave out what the other has. */
 async function compare(
   session: Session,
   catalogue: Catalogue,
@@ -157,48 +152,27 @@ async function compare(
         : [unclear('The list does not hold all animals, so that some may be on further pages.', shows)]),
     ]
   }
-  const question = left.byFilter === undefined ? all.question : filtered.question
-  const again = await session.askAgain(left.byFilter === undefined ? all : filtered, question, (seen) => {
-    const now =
-      left.byFilter === undefined
-        ? leftOut(session, catalogue, filtered, seen, status)
-        : leftOut(session, catalogue, seen, all, status)
+  const short = left.byFilter === undefined ? all : filtered
+  const leftNow = (seen: Seen) =>
+    short === all ? leftOut(session, catalogue, filtered, seen, status) : leftOut(session, catalogue, seen, all, status)
+  const again = await session.askAgain(short, short.question, (seen) => {
+    const now = leftNow(seen)
     return now !== undefined && now.byFilter === undefined && now.byAll === undefined
   })
-  const still =
-    left.byFilter === undefined
-      ? leftOut(session, catalogue, filtered, again, status)
-      : leftOut(session, catalogue, again, all, status)
-  if (still?.byFilter !== undefined) {
-    const { id } = still.byFilter
+  const { byFilter, byAll } = leftNow(again) ?? {}
+  const received = `${petsOf(again)?.length ?? 0} animals without it`
+  if (byFilter !== undefined) {
     // Others may have changed or removed it meanwhile: it counts when it still has the status afterwards.
-    const now = petsOf(await session.ask(all.question))?.find((pet) => pet.id === id)
-    const isGone = now === undefined && !catalogue.added.some((added) => added.id === id)
-    if (isGone || (now !== undefined && now.status !== status))
-      return [unclear('Animals change from request to request.', finds)]
-    return [
-      broken(
-        again,
-        finds,
-        `the animal ${still.byFilter.id}, which is ${status}`,
-        `${petsOf(again)?.length ?? 0} animals without it`,
-      ),
-    ]
+    const now = petsOf(await session.ask(all.question))?.find(({ id }) => id === byFilter.id)
+    const isChanged = now === undefined ? !catalogue.added.some(({ id }) => id === byFilter.id) : now.status !== status
+    if (isChanged) return [unclear('Animals change from request to request.', finds)]
+    return [broken(again, finds, `the animal ${byFilter.id}, which is ${status}`, received)]
   }
-  if (still?.byAll !== undefined) {
-    return [
-      broken(
-        again,
-        shows,
-        `the animal ${still.byAll.id}, which the list of ${status} animals has`,
-        `${petsOf(again)?.length ?? 0} animals without it`,
-      ),
-    ]
-  }
-  return held(finds, shows)
+  if (byAll === undefined) return held(finds, shows)
+  return [broken(again, shows, `the animal ${byAll.id}, which the list of ${status} animals has`, received)]
 }
 
-/** What one list has and the other one must have, too. A page may be short, so only what no bound explains counts. */
+/** What one list has and the other must have too. A page may be short, so only what no bound explains counts. */
 function leftOut(session: Session, catalogue: Catalogue, filtered: Seen, all: Seen, status: PetStatus | undefined) {
   const some = petsOf(filtered)
   const every = petsOf(all)
@@ -208,28 +182,18 @@ function leftOut(session: Session, catalogue: Catalogue, filtered: Seen, all: Se
   const sent = catalogue.added.filter(({ sent: animal, id }) => animal.status === status && id !== undefined)
   // A page of this size was given, so that no bound has cut a smaller one. An empty page with more to come says nothing.
   const bound = Math.min(listIn(filtered)?.limit ?? lengthWithout(session), every.length)
-  const isUncut = some.length < bound && !(some.length === 0 && hasMore(filtered))
-  const ofSent = sent.map(({ sent: { name, categoryId }, id }): SeenPet => ({
-    id,
-    name,
-    categoryId,
-    status,
-    hasStatus: true,
-  }))
-  const byFilter = isUncut
-    ? [...known, ...(some.length === 0 ? ofSent : [])].find(({ id }) => idsOfSome?.has(id) !== true)
-    : undefined
+  const isUncut = some.length < bound && !(some.length === 0 && hasNextPage(filtered))
+  const wanted = [...known, ...(some.length === 0 ? sent : [])]
+  const byFilter = isUncut ? wanted.find(({ id }) => idsOfSome?.has(id) !== true) : undefined
   const grown = hasGrown(catalogue, every, status)
-  const added = grown
-    ? some.find(
-        (pet) => pet.id !== undefined && sent.some(({ id }) => id === pet.id) && idsOfEvery?.has(pet.id) !== true,
-      )
-    : undefined
+  const isMissing = ({ id }: SeenPet): boolean =>
+    id !== undefined && sent.some((other) => other.id === id) && idsOfEvery?.has(id) !== true
+  const added = grown ? some.find(isMissing) : undefined
   const byAll = added ?? skipped(some, every)
   return { byFilter, byAll, couldFilter: isUncut && known.length > 0, couldAll: grown || known.length > 0 }
 }
 
-/** How many animals come without a limit: what breaks the default is no matter of the filter. */
+/** How many animals come without a limit; a broken default is not the fault of the filter. */
 function lengthWithout({ log }: Session): number {
   const plain = log.findLast((seen) => isFinalList(seen) && seen.question.about === '/pets' && seen.status === 200)
   return Math.min(defaultLimit, (plain === undefined ? undefined : petsOf(plain)?.length) ?? defaultLimit)
@@ -259,7 +223,7 @@ function skipped(some: readonly SeenPet[], every: readonly SeenPet[]): SeenPet |
   return within.length >= 3 && isDense ? within[0] : undefined
 }
 
-/** The longest part of a list in which each id stands to the next as told. */
+/** The longest part of a list in which each id is in order with the next. */
 function longestRun(pets: readonly SeenPet[], isInOrder: (one: Int64, other: Int64) => boolean): readonly SeenPet[] {
   let longest: readonly SeenPet[] = []
   let start = 0
@@ -271,15 +235,11 @@ function longestRun(pets: readonly SeenPet[], isInOrder: (one: Int64, other: Int
   return longest
 }
 
-function hasMore({ exchange: { response } }: Seen): boolean {
-  return response !== undefined && /rel="?next/i.test(headerOf(response, 'link') ?? '')
-}
-
 function isFinalList(seen: Seen): boolean {
   return asks(seen, 'list') && seen.status !== undefined && seen.status !== 429
 }
 
-/** What is common to the lists that were refused, and to no other: what they were asked for, or not asked for. */
+/** What the refused lists, and no others, have in common: a parameter that was there, or was missing. */
 function refusals(lists: readonly Seen[]): readonly ProbeNote[] {
   const causes: readonly (readonly [ClauseId, (seen: Seen) => boolean])[] = [
     ['4.1/limit-optional', (seen) => listIn(seen)?.limit === undefined],

@@ -51,7 +51,7 @@ function listedAs(name: string, lists: readonly Seen[]): readonly Listed[] {
   return lists.flatMap((list) => (petsOf(list) ?? []).filter((pet) => pet.name === name).map((pet) => ({ pet, list })))
 }
 
-/** Holds what the 201 told of each animal against what getPet and the lists have of it. */
+/** Compares the 201 of each animal with what getPet and the lists have. */
 async function identities(
   session: Session,
   catalogue: Catalogue,
@@ -72,19 +72,19 @@ async function identities(
     catalogue.added.some(({ sent }) => listedAs(sent.name, lists).length > 0)
   const brokenClauses = new Set(notes.flatMap((note) => (note.state === 'broken' ? [note.finding.clause] : [])))
   const rest = clauses.slice(0, 6).filter((clause) => !brokenClauses.has(clause))
-  const told = isSeen
+  const others = isSeen
     ? held(...rest)
     : [unclear('The animals that were added are not on the pages that can be seen.', ...rest)]
-  return [...firstOfEach(notes), ...told]
+  return [...firstOfEach(notes), ...others]
 }
 
 /** An animal that is listed under its id is listed as it was added. */
 async function changed(session: Session, added: Added, lists: readonly Seen[]): Promise<readonly ProbeNote[]> {
-  const told = petOf(added.seen.json) ?? added.sent
+  const answered = petOf(added.seen.json) ?? added.sent
   const differenceIn = (list: Seen) => {
     const pet = petsOf(list)?.find(({ id }) => id !== undefined && id === added.id)
-    // What the 201 changed already is not held against the list.
-    return differenceOf(told, pet) === undefined ? undefined : differenceOf(added.sent, pet)
+    // A change that the 201 showed is not the fault of the list.
+    return differenceOf(answered, pet) === undefined ? undefined : differenceOf(added.sent, pet)
   }
   const list = lists.find((candidate) => differenceIn(candidate) !== undefined)
   // Where an id was given twice, another animal may have it.
@@ -108,14 +108,8 @@ function twice(listed: readonly Listed[]): readonly ProbeNote[] {
   return listed.flatMap(({ pet, list }) => {
     const other = listed.find((candidate) => candidate.list === list && candidate.pet.id !== pet.id)
     if (other === undefined) return []
-    return [
-      broken(
-        list,
-        '4.2/answers-pet',
-        `the animal ${show(pet.name)} once`,
-        `it is there as ${pet.id} and ${other.pet.id}`,
-      ),
-    ]
+    const received = `it is there as ${pet.id} and ${other.pet.id}`
+    return [broken(list, '4.2/answers-pet', `the animal ${show(pet.name)} once`, received)]
   })
 }
 
@@ -126,24 +120,22 @@ function missing(catalogue: Catalogue, added: Added, answer: Seen, listed: reado
     const expected = `the animal that was added as ${added.id}`
     if (listed.some(({ pet }) => pet.id === added.id))
       return [broken(answer, '4.3/answers-pet', expected, 'status 404, though it is listed')]
-    // Another id in the list tells more, and is told by itself.
+    // Another id in the list says more, and is a finding of its own.
     return listed.length > 0 ? [] : [broken(answer, '1/added-animal-kept', expected, 'status 404', ['4.3/answers-pet'])]
   }
   if (answer.status !== 200 || found === undefined || found.id !== added.id) return []
   const difference = differenceOf(added.sent, found)
-  // What the 201 changed already is not held against getPet.
+  // A change that the 201 showed is not the fault of getPet.
   if (difference === undefined || differenceOf(petOf(added.seen.json) ?? added.sent, found) === undefined) return []
   const another = catalogue.added.find(({ sent }) => sent !== added.sent && sent.name === found.name)
   if (another !== undefined) {
-    const told = `the animal ${show(another.sent.name)}, which was added as ${another.id}`
-    return [
-      broken(answer, '4.2/assigned-id', `the animal ${show(added.sent.name)}, which was added as ${added.id}`, told),
-    ]
+    const [wanted, received] = [added, another].map(({ sent, id }) => `the animal ${show(sent.name)}, added as ${id}`)
+    return [broken(answer, '4.2/assigned-id', wanted ?? '', received ?? '')]
   }
   return [broken(answer, '4.3/same-animal', `${difference.expected}, as sent`, difference.received)]
 }
 
-/** The list has an animal under another id than the 201 told: which of both is right is seen with getPet. */
+/** The list has an animal under another id than the 201: getPet shows which of them is right. */
 async function otherId(
   session: Session,
   added: Added,
@@ -152,42 +144,35 @@ async function otherId(
 ): Promise<readonly ProbeNote[]> {
   const expected = `the animal ${show(added.sent.name)} under the id ${added.id}, as it was added`
   const received = `it is listed under the id ${pet.id}`
-  if (removalState(session.options.todayMilliseconds) !== 'works' || pet.id === undefined || added.id === undefined) {
-    return [broken(list, '4.2/assigned-id', expected, received)]
-  }
+  const [listedId, addedId] = [pet.id, added.id]
+  const wrongId = [broken(list, '4.2/assigned-id', expected, received)]
+  if (removalState(session.options.todayMilliseconds) !== 'works' || listedId === undefined || addedId === undefined)
+    return wrongId
   return session.once('other id', async () => {
-    const told = answer ?? (await session.ask(askPet(added.id ?? 0, 'known')))
-    if (told.status !== 200 || petOf(told.json)?.name !== added.sent.name)
-      return [broken(list, '4.2/assigned-id', expected, received)]
-    const byList = await session.ask(askPet(pet.id ?? 0, 'known'))
-    if (byList.status === 404)
-      return [broken(byList, '4.3/answers-pet', `200 for the id ${pet.id}, which the list has`, 'status 404')]
-    return [broken(list, '2/pet-id-unique', expected, received, ['4.3/same-animal'])]
+    const byAnswer = answer ?? (await session.ask(askPet(addedId, 'known')))
+    if (byAnswer.status !== 200 || petOf(byAnswer.json)?.name !== added.sent.name) return wrongId
+    const byList = await session.ask(askPet(listedId, 'known'))
+    return byList.status === 404
+      ? [broken(byList, '4.3/answers-pet', `200 for the id ${listedId}, which the list has`, 'status 404')]
+      : [broken(list, '2/pet-id-unique', expected, received, ['4.3/same-animal'])]
   })
 }
 
-/** Nothing was added by requests that were refused: their names are nowhere, though those of added animals are. */
+/** Requests that were refused added nothing: their names are nowhere, though those of added animals are. */
 function refusedOnes(catalogue: Catalogue, lists: readonly Seen[]): readonly ProbeNote[] {
-  const both = ['4.2/invalid-not-added', '5/refused-does-nothing'] as const satisfies readonly ClauseId[]
-  const found = both.map((clause): readonly ProbeNote[] => {
-    const status = clause === '4.2/invalid-not-added' ? 400 : 401
-    const names = [...catalogue.refused].filter(([, seen]) => seen.status === status)
-    for (const [name, seen] of names) {
-      const [listed] = listedAs(name, lists)
-      if (listed !== undefined) {
-        return [
-          broken(
-            seen,
-            clause,
-            `no animal, because the answer was ${status}`,
-            `the list has ${show(name)} under the id ${listed.pet.id}`,
-          ),
-        ]
-      }
+  const isVisible = catalogue.added.some(({ sent }) => listedAs(sent.name, lists).length > 0)
+  const both = [
+    ['4.2/invalid-not-added', 400],
+    ['5/refused-does-nothing', 401],
+  ] as const
+  return both.flatMap(([clause, status]): readonly ProbeNote[] => {
+    const refused = [...catalogue.refused].filter(([, seen]) => seen.status === status)
+    const [found] = refused.flatMap(([name, seen]) => listedAs(name, lists).map(({ pet }) => ({ name, seen, pet })))
+    if (found !== undefined) {
+      const received = `the list has ${show(found.name)} under the id ${found.pet.id}`
+      return [broken(found.seen, clause, `no animal, because the answer was ${status}`, received)]
     }
-    const isVisible = catalogue.added.some(({ sent }) => listedAs(sent.name, lists).length > 0)
-    if (names.length === 0) return [unclear('No animal was refused.', clause)]
+    if (refused.length === 0) return [unclear('No animal was refused.', clause)]
     return isVisible ? held(clause) : [unclear('New animals are not on the pages that can be seen.', clause)]
   })
-  return found.flat()
 }

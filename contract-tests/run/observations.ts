@@ -2,7 +2,17 @@ import { type SilenceId, isObject } from '../../spec/index.ts'
 import { schemaOf } from '../checks/documented.ts'
 import { petOf, petsOf } from '../checks/pets.ts'
 import { isToBeRemoved, removalState } from '../checks/removal.ts'
-import { type Question, type Seen, type SeenFor, asks, dateOf, headerIn, listIn, rateLimitOf } from './question.ts'
+import {
+  type Question,
+  type Seen,
+  type SeenFor,
+  asks,
+  dateOf,
+  hasNextPage,
+  headerIn,
+  listIn,
+  rateLimitOf,
+} from './question.ts'
 
 /** What a deployment chose where the interface is silent, as far as a run could see. */
 export type Observed = Readonly<Partial<Record<SilenceId, string>>>
@@ -109,7 +119,7 @@ function listOrder(log: readonly Seen[]): string | undefined {
 function paging(log: readonly Seen[]): string | undefined {
   const lists = log.filter(({ question, status }) => schemaOf(question.operation, status) === 'Pets')
   if (lists.length === 0) return undefined
-  return lists.some((seen) => /rel="?next/i.test(headerIn(seen, 'link') ?? '')) ? 'link' : 'none'
+  return lists.some(hasNextPage) ? 'link' : 'none'
 }
 
 function pageCap(log: readonly Seen[]): string | undefined {

@@ -115,6 +115,11 @@ export function headerIn({ exchange: { response } }: Seen, name: string): string
   return response && headerOf(response, name)
 }
 
+/** Whether a list links to a next page. */
+export function hasNextPage(seen: Seen): boolean {
+  return /rel="?next/i.test(headerIn(seen, 'link') ?? '')
+}
+
 /** What the answer says of the quota; empty without an answer. */
 export function rateLimitOf({ exchange: { response } }: Seen): RateLimit {
   return readRateLimit(response ?? { headers: new Map() })

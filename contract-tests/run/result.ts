@@ -125,10 +125,9 @@ export function resultOf(parts: RunParts): RunResult {
     mostRequests: session.options.mostRequests + (options.probeRateLimit === true ? mostToExceed : 0),
     animals: addedAnimals(session.log, mask),
     perhapsAdded: session.log.filter(mayHaveAdded).flatMap((seen) => perhapsAdded(seen, mask)),
-    verdicts: verdicts.map(({ findings: _, ...verdict }) => ({
-      ...verdict,
-      reason: verdict.reason && mask(verdict.reason),
-    })),
+    verdicts: verdicts.map(({ id, kind, title, clauses: about, state, reason, held }) => {
+      return { id, kind, title, clauses: about, state, reason: reason && mask(reason), held }
+    }),
     clauses: clauseResults,
     findings,
     profile: maskAll(observations(session.log, session.options.todayMilliseconds), mask),
@@ -170,7 +169,7 @@ function isConclusive(results: readonly ClauseResult[], { options, session }: Ru
 }
 
 function unstableLine({ seen, later }: Unstable): string {
-  const outcomeOf = ({ status, exchange }: Seen): unknown => status ?? exchange.problem?.kind
+  const outcomeOf = ({ status, exchange }: Seen): string => `${status ?? exchange.problem?.kind}`
   const first = seen.status === later.status ? 'was not as documented' : `was ${outcomeOf(seen)}`
   return `${seen.exchange.request.method} ${seen.question.path} ${first}, and ${outcomeOf(later)} when it was asked again`
 }
