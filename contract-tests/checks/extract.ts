@@ -1,7 +1,7 @@
 import { decodeUtf8, writeJson } from '../../spec/index.ts'
 import { type Seen, headerIn } from '../run/question.ts'
 
-// What is told is cut to a readable length later, when the key is taken out of it: half a key could not be found.
+// Texts are cut to a readable length later, after the key is taken out: half a key could not be found.
 const longest = 200_000
 
 /** A value of a body as a short text for people. */
@@ -10,15 +10,15 @@ export function show(value: unknown): string {
   return short(writeJson(value))
 }
 
-/** The beginning of a body as text; bytes that are no UTF-8 are told as such. */
+/** The beginning of a body as text; for bytes that are not UTF-8, how many there are. */
 export function showBody({ exchange }: Seen): string {
   const bytes = exchange.response?.bytes ?? new Uint8Array()
   if (bytes.byteLength === 0) return 'an empty body'
   const text = decodeUtf8(bytes)
-  return text === undefined ? `${bytes.byteLength} bytes that are no UTF-8` : short(text)
+  return text === undefined ? `${bytes.byteLength} bytes that are not UTF-8` : short(text)
 }
 
-/** What came back, in a few words: the status, or why there is none. */
+/** What came back, in a few words: the status, or why no response came. */
 export function showStatus(seen: Seen): string {
   const { status, exchange } = seen
   if (exchange.problem !== undefined) return `${status ?? 'no response'} (${short(exchange.problem.message)})`

@@ -23,7 +23,7 @@ export function petOf(value: unknown): SeenPet | undefined {
   }
 }
 
-// Far more than a list may have; whoever sends more keeps to no limit, and that is found without looking at each.
+// Far more than a list may have. A longer one breaks its limit, which shows without a look at each animal.
 const mostPets = 10_000
 
 /** The animals of a list that was answered with 200 and an array; `undefined` otherwise. */

@@ -119,7 +119,7 @@ export const planLimit: Check = {
   },
 }
 
-/** The clauses that the limit of an answer brings to the test: only those of its window. */
+/** The clause that the limit of an answer tests: that of its window. */
 function planClause(plan: Exclude<PlanName, 'enterprise'>, limit: number | undefined): ClauseId {
   return limit === plans[plan].requestsPerDay ? `8/${plan}-per-day` : `8/${plan}-per-minute`
 }

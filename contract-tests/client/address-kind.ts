@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net'
 export type AddressKind = 'private' | 'test' | 'production'
 
 /**
- * Tells what may be lost at an address. Private is what only this machine or its network reaches. A public host is
+ * Says what may be lost at an address. Private is what only this machine or its network reaches. A public host is
  * production unless its name says otherwise, because an animal can't be deleted once it was created.
  * @param baseUrl an address that was read already
  */

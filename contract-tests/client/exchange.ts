@@ -46,7 +46,7 @@ export interface Exchange {
   readonly problem: TransportProblem | undefined
 }
 
-/** The value of a header, values of repeated ones joined by ", " as HTTP has it; `undefined` when there is none. */
+/** The value of a header, values of repeated ones joined by ", " as HTTP has it; `undefined` without the header. */
 export function headerOf({ headers }: Pick<Received, 'headers'>, name: string): string | undefined {
   return headers.get(name.toLowerCase())?.join(', ')
 }

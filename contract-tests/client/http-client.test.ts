@@ -88,7 +88,7 @@ test('a read-only client sends GET and nothing else', async () => {
   expect(arrived).toEqual(['GET'])
 })
 
-test('sends a body as it is, and none where there is none', async () => {
+test('sends a body as it is, and no body without one', async () => {
   const seen: [string | undefined, string][] = []
   const client = await clientOf((request, response) => {
     let body = ''

@@ -17,7 +17,7 @@ export function readRateLimit(response: Pick<Received, 'headers'>): RateLimit {
   }
 }
 
-// Custom quotas may be as large as an int64. A number of more digits is none that anybody counts.
+// Custom quotas may be as large as an int64. Nobody counts with more digits.
 const mostDigits = /^[0-9]{1,19}$/
 
 function wholeNumber({ headers }: Pick<Received, 'headers'>, name: string): number | undefined {
@@ -25,7 +25,7 @@ function wholeNumber({ headers }: Pick<Received, 'headers'>, name: string): numb
   return text !== undefined && others.length === 0 && mostDigits.test(text) ? Number(text) : undefined
 }
 
-/** The time of the service in milliseconds since 1970, as its Date header tells, to the second; `undefined` without one. */
+/** The time of the service in milliseconds since 1970, from its Date header, to the second; `undefined` without one. */
 export function serverTime(response: Pick<Received, 'headers'>): number | undefined {
   const milliseconds = Date.parse(headerOf(response, 'date') ?? '')
   return Number.isNaN(milliseconds) ? undefined : milliseconds

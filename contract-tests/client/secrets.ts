@@ -1,6 +1,6 @@
 /**
  * Takes secrets out of text, whatever form they have there.
- * @param most how many characters are kept, all unless told; what is cut off is cut so that no part of a secret stays
+ * @param most how many characters to keep (default: all); the cut leaves no part of a secret
  */
 export type Mask = (text: string, most?: number) => string
 

@@ -107,7 +107,7 @@ test('no variable switches the check off', async () => {
   expect(keys).toEqual([])
 })
 
-test('a server that speaks no TLS is told as such', async () => {
+test('a server that speaks no TLS is reported as such', async () => {
   const port = await listen(http.createServer((_request, response) => response.end()))
   const { problem } = await ask({ baseUrl: `https://127.0.0.1:${port}/v1` })
   expect(problem).toMatchObject({ kind: 'tls', message: expect.stringContaining('http://') as string })

@@ -16,12 +16,12 @@ test.each([
   [String(now / 1000 + 50), 50],
   [String(now + 50_000), 50],
   ['Thu, 31 Dec 2026 00:00:00 GMT', 0],
-])('Retry-After %s tells to wait %d seconds', (text, seconds) => {
+])('Retry-After %s asks to wait %d seconds', (text, seconds) => {
   expect(readRetryAfter(text, now)).toBeCloseTo(seconds)
 })
 
 test.each(['', ' ', 'soon', '-30', 'P', 'PT', '1e3', 'Friday', 'version 3', '30 parsecs'])(
-  'Retry-After "%s" tells no time',
+  'Retry-After "%s" holds no time',
   (text) => {
     expect(readRetryAfter(text, now)).toBeUndefined()
   },

@@ -135,7 +135,7 @@ async function refuseAll(
 // What no body is to blame for: the operation is closed, is not there, or fails.
 const closed = [403, 404, 405, 410, 501]
 
-/** The status that every animal was answered with, if it says that it is not about the animal: that is told by itself. */
+/** The status that every animal was answered with, if it has nothing to do with the animal: that is a finding of its own. */
 function statusOfAll({ log }: Session): number | undefined {
   const answers = log.filter((seen) => asks(seen, 'create'))
   const [status] = answers.map((seen) => seen.status)

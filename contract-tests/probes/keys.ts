@@ -37,7 +37,7 @@ function isReading(operation: OperationId): boolean {
   return operations[operation].method === 'GET'
 }
 
-// Who hangs at a write can still be read from.
+// A deployment that hangs at a write can still be read from.
 const readingFirst = operationIds.toSorted((one, other) => Number(isReading(other)) - Number(isReading(one)))
 
 /** Takes the operations in turn, so that each has been asked when the requests run out. */

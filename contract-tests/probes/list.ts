@@ -40,7 +40,7 @@ async function compareDefault(session: Session, catalogue: Catalogue): Promise<r
   const found = petsOf(plain)
   if (found === undefined || all === undefined) return [unclear('There was no list to compare.', asTwenty)]
   if (found.length >= defaultLimit) return held(asTwenty)
-  if (all.length <= found.length) return [unclear(`There are too few animals to tell: ${all.length}.`, asTwenty)]
+  if (all.length <= found.length) return [unclear(`There are too few animals to compare: ${all.length}.`, asTwenty)]
   const twenty = await session.ask(askList({ limit: defaultLimit }))
   const wanted = petsOf(twenty)?.length ?? 0
   if (found.length >= wanted) return held(asTwenty)
@@ -51,9 +51,6 @@ async function compareDefault(session: Session, catalogue: Catalogue): Promise<r
   const twentyAgain = petsOf(await session.ask(askList({ limit: defaultLimit })))?.length
   if (last !== found.length || twentyAgain !== wanted)
     return [unclear('The length of a page differs from request to request.', asTwenty)]
-  return [
-    broken(again, asTwenty, `${wanted} animals, as with limit=${defaultLimit}`, `${last} animals`, [
-      '4.1/limit-default',
-    ]),
-  ]
+  const expected = `${wanted} animals, as with limit=${defaultLimit}`
+  return [broken(again, asTwenty, expected, `${last} animals`, ['4.1/limit-default'])]
 }

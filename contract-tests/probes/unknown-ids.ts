@@ -18,7 +18,7 @@ export function unknownId(catalogue: Catalogue, pets: readonly SeenPet[]): numbe
   return start + randomInt(100_000, largest32 - start)
 }
 
-/** An id beyond 2^53 of which the low 32 bits are a known id, so that whoever loses digits finds an animal. */
+/** An id beyond 2^53 of which the low 32 bits are a known id, so that a service that loses digits finds an animal. */
 export function largeUnknownId(catalogue: Catalogue, pets: readonly SeenPet[]): bigint {
   const known = knownIds(catalogue, pets).find((id) => id > 0 && id <= largest32)
   const low = BigInt(known ?? randomInt(1, largest32))
@@ -26,7 +26,7 @@ export function largeUnknownId(catalogue: Catalogue, pets: readonly SeenPet[]): 
   return knownIds(catalogue, pets).some((id) => BigInt(id) === large) ? 2n ** 55n + low : large
 }
 
-/** An id beside a known one that a double does not tell from it, and that is not known itself. */
+/** An unknown id beside a known one that a double cannot distinguish from it. */
 export function unknownNeighbour(catalogue: Catalogue, pets: readonly SeenPet[]): bigint | undefined {
   const ids = new Set(knownIds(catalogue, pets).map(BigInt))
   const beside = [...ids].flatMap((id) => [id - 1n, id + 1n, id - 2n, id + 2n].map((other) => ({ id, other })))

@@ -5,10 +5,10 @@ import type { QuestionFor, Seen, SentAnimal } from './question.ts'
 import { askCreate, askList } from './questions.ts'
 import { BudgetSpent, type Session } from './session.ts'
 
-/** The word with which the name of every animal begins that a run adds. */
+/** The first word in the name of every animal that a run adds. */
 const mark = 'contract-test'
 
-/** An animal that a run added: what was sent, and what the 201 told of it. */
+/** An animal that a run added: what was sent, and the 201. */
 export interface Added {
   readonly sent: SentAnimal
   readonly seen: Seen
@@ -47,7 +47,7 @@ export class Catalogue {
     return seen === undefined ? { id: 1, isKnown: false } : { id: seen, isKnown: true }
   }
 
-  /** A name that no other animal has, and by which people know where it is from. */
+  /** A unique name that shows people where the animal comes from. */
   name(text = ''): string {
     return `${mark} ${this.#run} ${(++this.#names).toString(36)}${text === '' ? '' : ` ${text}`}`
   }

@@ -8,7 +8,7 @@ const wrong: Readonly<
   missing: [() => undefined, 'there was no Authorization', '5/missing-key'],
   // A key that is shown wrongly is missing, and invalid as it is.
   empty: [() => 'Bearer ', 'the key was empty', '5/missing-key', '5/invalid-key'],
-  // As long as the key, and of letters that a key may have; whoever reads it in a log sees what it is.
+  // As long as the key, of letters that a key may have, and recognizable in a log.
   wrong: [
     (key) => `Bearer ${'contract-test-wrong-key'.padEnd(key.length, 'x')}`,
     'the key was another one',

@@ -16,7 +16,7 @@ interface Arrival {
   readonly isKey: boolean
 }
 
-/** A run against a deployment that writes down when each request came, by its own clock, and what it told. */
+/** A run against a deployment that writes down when each request came, by its own clock, and its headers. */
 async function runOn(variation: Variation, options: Partial<ContractOptions> = {}, starting: StartOptions = {}) {
   const arrivals: Arrival[] = []
   const waits: number[] = []
@@ -60,7 +60,7 @@ function sharedClock() {
 
 const twelve: Variation = { plan: 'enterprise', limits: { perWindow: 12, perDay: 100_000 } }
 
-/** Requests with the key that came though the one before had left no more than the reserve, and before the reset told. */
+/** Requests with the key that came though the one before had left no more than the reserve, and before the reset. */
 function early(arrivals: readonly Arrival[]): readonly Arrival[] {
   const withKey = arrivals.filter(({ isKey }) => isKey)
   return withKey.filter((arrival, at) => {
@@ -96,7 +96,7 @@ test('where calls without a key use up the same quota, none of both kinds is sen
   expect(arrivals.filter(({ status }) => status === 429)).toEqual([])
 })
 
-/** Refuses one request of the key with 429, and tells to wait in this way. */
+/** Refuses one request of the key with 429, and asks to wait in this way. */
 function refusingOnce(number: number, retryAfter: (now: number) => string): Variation {
   return {
     hooks: ({ now }) => ({

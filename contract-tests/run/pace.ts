@@ -78,12 +78,12 @@ export class Pace {
   }
 }
 
-/** How long a 429 tells to wait (section 8): by Retry-After, else by the reset, else a minute; a second is added. */
+/** How long a 429 asks to wait (section 8): by Retry-After, else by the reset, else a minute; a second is added. */
 export function waitAfter429({ response }: Exchange, nowMilliseconds: number): number {
   if (response === undefined) return 60_000
   const serviceNow = serverTime(response) ?? nowMilliseconds
-  const told = headerOf(response, 'retry-after')
-  const seconds = told === undefined ? undefined : readRetryAfter(told, serviceNow)
+  const header = headerOf(response, 'retry-after')
+  const seconds = header === undefined ? undefined : readRetryAfter(header, serviceNow)
   if (seconds !== undefined) return Math.ceil(seconds * 1000) + 1000
   const { reset } = readRateLimit(response)
   const ahead = (reset ?? 0) * 1000 - serviceNow

@@ -4,10 +4,10 @@ import type { Seen } from './question.ts'
 import type { Session } from './session.ts'
 import type { Finding, Need, ProbeNote } from './verdict.ts'
 
-/** A short sequence of exchanges that brings clauses to the test. Every answer in it is looked at by every check, too. */
+/** A short sequence of exchanges that tests clauses. Every check looks at every answer in it, too. */
 export interface Probe {
   readonly id: string
-  /** What it brings to the test, in one line. */
+  /** What it tests, in one line. */
   readonly title: string
   /** The clauses that the probe itself judges, beside those of the checks. */
   readonly clauses: readonly ClauseId[]
@@ -18,7 +18,7 @@ export interface Probe {
   readonly writes?: number
   /** The animals that it adds to a conforming deployment. */
   readonly animals: number
-  /** It runs with what is left of the requests, and leaves nothing untold when there are none. */
+  /** It runs only while requests are left, and nothing stays open without it. */
   readonly isExtra?: true
   run(session: Session, catalogue: Catalogue): Promise<readonly ProbeNote[]>
 }
@@ -28,7 +28,7 @@ export function held(...clauses: readonly ClauseId[]): readonly ProbeNote[] {
   return clauses.map((clause) => ({ state: 'held', clause }))
 }
 
-/** What could not be told, and why. */
+/** Clauses that stay open, and why. */
 export function unclear(reason: string, ...clauses: readonly ClauseId[]): ProbeNote {
   return { state: 'inconclusive', clauses, reason }
 }

@@ -91,9 +91,9 @@ export interface Seen {
   readonly exchange: Exchange
   /** The status, `undefined` when no response came. */
   readonly status: number | undefined
-  /** The body as exact JSON; `undefined` when it is none. */
+  /** The body as exact JSON; `undefined` when it is not JSON. */
   readonly json: unknown
-  /** Why the body is no JSON; `undefined` when it is. */
+  /** Why the body is not JSON; `undefined` when it is. */
   readonly jsonProblem: string | undefined
 }
 

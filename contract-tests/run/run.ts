@@ -13,11 +13,11 @@ import type { Finding, Need, ProbeNote, Verdict } from './verdict.ts'
 import { checks } from '../checks/index.ts'
 import { closest, requireExactJson } from '../../spec/index.ts'
 
-/** What a run of the suite is told. */
+/** The options of a run. */
 export interface ContractOptions extends ClientOptions {
-  /** Sent as the bearer token, and kept out of everything that a run tells. */
+  /** Sent as the bearer token, and kept out of all results. */
   readonly apiKey: string
-  /** The plan of the key, to be held against X-RateLimit-Limit. */
+  /** The plan of the key, to compare with X-RateLimit-Limit. */
   readonly plan?: PlanName | undefined
   /** Exceeds the rate limit once, with as many requests as that takes. */
   readonly probeRateLimit?: boolean | undefined
@@ -25,13 +25,13 @@ export interface ContractOptions extends ClientOptions {
   readonly learn?: boolean | undefined
   /** A category that new animals may have, where the service knows its categories. */
   readonly category?: Int64 | undefined
-  /** Ids of probes to run, or of checks to tell of. */
+  /** Ids of probes to run, or of checks to report. */
   readonly only?: readonly string[] | undefined
-  /** The instant by which the removal of getPet is judged, in milliseconds since 1970. Now unless told. */
+  /** The instant by which the removal of getPet is judged, in milliseconds since 1970. Default: now. */
   readonly todayMilliseconds?: number | undefined
   /** Default 60: what a Free key has in a minute. */
   readonly mostRequests?: number | undefined
-  /** Default 12: there is no way to delete one. */
+  /** Default 12: no operation deletes an animal. */
   readonly mostAnimals?: number | undefined
   /** The longest wait for a window to reset. Default 120 s. */
   readonly maxWaitMilliseconds?: number | undefined
@@ -39,7 +39,7 @@ export interface ContractOptions extends ClientOptions {
   readonly onEvent?: ((event: RunEvent) => void) | undefined
 }
 
-/** The choices of a run do not fit; the message says which are allowed. */
+/** An option is not valid; the message says what is allowed. */
 export class ContractOptionsError extends Error {
   override readonly name = 'ContractOptionsError'
 }
@@ -54,7 +54,7 @@ const maxRunMilliseconds = 105_000
 /**
  * Runs the suite against a deployment: plan, probe, check, observe, report. Whatever the deployment does ends in the result.
  * @throws {BaseUrlError} when the address cannot be one of the service
- * @throws {ContractOptionsError} when the key cannot be sent, or there is no such probe or check
+ * @throws {ContractOptionsError} when the key cannot be sent, or a probe or check is unknown
  * @throws {InexactJsonError} where JavaScript is too old to keep an int64 exact
  */
 export async function runContract(options: ContractOptions): Promise<RunResult> {
@@ -135,9 +135,9 @@ function sessionOf(options: ContractOptions, client: Client): Session {
   })
 }
 
-function toldNote(note: ProbeNote, session: Session): ProbeNote {
+function maskedNote(note: ProbeNote, session: Session): ProbeNote {
   return note.state === 'broken'
-    ? { ...note, finding: { ...session.told(note.finding), seen: kept(note.finding.seen) } }
+    ? { ...note, finding: { ...session.masked(note.finding), seen: kept(note.finding.seen) } }
     : note
 }
 
@@ -147,7 +147,7 @@ function asNote(finding: Finding): ProbeNote {
 
 interface ProbeOutcome {
   readonly notes: readonly ProbeNote[]
-  /** Why a probe did not come to its end. */
+  /** Why the probe stopped early. */
   readonly spent: string | undefined
   readonly gaveUp: string | undefined
 }
@@ -157,7 +157,7 @@ async function runProbe(probe: Probe, session: Session, catalogue: Catalogue): P
   session.options.onEvent({ kind: 'probe', id: probe.id, title: probe.title })
   try {
     const notes = await probe.run(session, catalogue)
-    return { notes: notes.map((note) => toldNote(note, session)), spent: undefined, gaveUp: undefined }
+    return { notes: notes.map((note) => maskedNote(note, session)), spent: undefined, gaveUp: undefined }
   } catch (error) {
     if (error instanceof BudgetSpent) return { notes: [], spent: error.message, gaveUp: undefined }
     if (error instanceof GaveUp) return { notes: [], spent: undefined, gaveUp: error.message }
@@ -205,7 +205,7 @@ function checkVerdicts(session: Session, only: readonly string[] | undefined): r
     }))
 }
 
-/** A key that is refused everywhere is the wrong one, and says nothing of the deployment. */
+/** A key that is refused everywhere is the wrong one and shows nothing about the deployment. */
 function isRefusedKey({ question, status }: Seen): boolean {
   return question.credential === 'valid' && status === 401
 }

@@ -1,4 +1,4 @@
-import { type Client, type Mask, type Outgoing, maskFor, readRateLimit } from '../client/index.ts'
+import { type Client, type Mask, type Outgoing, maskFor } from '../client/index.ts'
 import { type ClauseId, operations } from '../../spec/index.ts'
 import { addsAnimals } from '../checks/documented.ts'
 import { checks } from '../checks/index.ts'
@@ -6,10 +6,10 @@ import { askedToday } from '../checks/removal.ts'
 import { authorization } from './credentials.ts'
 import { kept } from './keep.ts'
 import { Pace, type RunClock, waitAfter429 } from './pace.ts'
-import { type Question, type Seen, seenOf } from './question.ts'
+import { type Question, type Seen, rateLimitOf, seenOf } from './question.ts'
 import type { Check, Finding, Terms } from './verdict.ts'
 
-/** What a run tells while it goes on. */
+/** What a run reports while it goes on. */
 export type RunEvent =
   | {
       readonly kind: 'plan'
@@ -37,15 +37,15 @@ export interface SessionOptions extends Terms {
   readonly clock: RunClock
   readonly mostRequests: number
   readonly mostAnimals: number
-  /** The longest that is waited at once for a window to reset. */
+  /** The longest wait for a window to reset. */
   readonly maxWaitMilliseconds: number
-  /** The longest that a run takes, without what is waited for the rate limit. */
+  /** The longest that a run takes, without its waits for the rate limit. */
   readonly maxRunMilliseconds: number
   readonly isReadOnly: boolean
   readonly onEvent: (event: RunEvent) => void
 }
 
-/** There are no requests or animals left for a probe; others may go on. */
+/** A probe has no requests or animals left; others may go on. */
 export class BudgetSpent extends Error {
   override readonly name = 'BudgetSpent'
 }
@@ -55,7 +55,7 @@ export class GaveUp extends Error {
   override readonly name = 'GaveUp'
 }
 
-/** What a check said of all exchanges that it applied to. */
+/** What a check found in all exchanges that it applied to. */
 export interface Tally {
   readonly check: Check
   applied: number
@@ -63,13 +63,13 @@ export interface Tally {
   readonly findings: Finding[]
 }
 
-/** An answer that came differently when it was asked again: told, but held against nobody. */
+/** An answer that was different when the request was sent again: reported, but not broken. */
 export interface Unstable {
   readonly seen: Seen
   readonly later: Seen
 }
 
-/** How many characters of what was expected or received are told. */
+/** How many characters of what was expected or received are shown. */
 const mostShown = 200
 
 const resendAfterMilliseconds = 500
@@ -91,12 +91,12 @@ export class Session {
   animals = 0
   /** Whether the deployment ever took the key. */
   hasBeenLetIn = false
-  /** What the way of asking itself brought to light. */
+  /** What the pacing of requests showed to be broken. */
   readonly breaches: Finding[] = []
   readonly mask: Mask
   readonly #refused: Seen[] = []
   readonly #pace = new Pace()
-  /** Of requests without a valid key, which may have a quota of their own. */
+  /** For requests without a valid key, which may have a quota of their own. */
   readonly #anonymousPace = new Pace()
   readonly #memory = new Map<string, Promise<unknown>>()
   readonly #failing = new Set<string>()
@@ -114,7 +114,7 @@ export class Session {
   }
 
   /** A finding as it is kept: without the key, and short. */
-  told<T extends Pick<Finding, 'expected' | 'received'>>(finding: T): T {
+  masked<T extends Pick<Finding, 'expected' | 'received'>>(finding: T): T {
     const { expected, received } = finding
     return { ...finding, expected: this.mask(expected, mostShown), received: this.mask(received, mostShown) }
   }
@@ -149,7 +149,7 @@ export class Session {
     return seen
   }
 
-  /** What failed at several tries fails again, and so does everything where nothing ever worked. */
+  /** What failed several times fails again, and so does everything if nothing ever worked. */
   #isKnownToFail(question: Question): boolean {
     return this.#failing.has(kindOf(question)) || (!this.#hasBeenWell && this.#failing.size >= 3)
   }
@@ -215,7 +215,7 @@ export class Session {
       if (!check.appliesTo(seen, this.options)) return []
       const tally = this.#tallyOf(check)
       tally.applied++
-      const findings = check.run(seen, this.options).map((finding) => ({ ...this.told(finding), seen: keptSeen }))
+      const findings = check.run(seen, this.options).map((finding) => ({ ...this.masked(finding), seen: keptSeen }))
       const broken = new Set(findings.flatMap(({ clause, also }) => [clause, ...also]))
       for (const clause of check.tests?.(seen, this.options) ?? check.clauses)
         if (!broken.has(clause)) tally.held.add(clause)
@@ -225,11 +225,11 @@ export class Session {
 
   #tallyOf(check: Check): Tally {
     const tally = this.tallies.find((candidate) => candidate.check === check)
-    if (tally === undefined) throw new TypeError(`There is no check "${check.id}".`)
+    if (tally === undefined) throw new TypeError(`Unknown check "${check.id}".`)
     return tally
   }
 
-  /** Sends one request within budget and pace. A 429 is waited out as told, once. */
+  /** Sends one request within budget and pace. After a 429 it waits as long as that asks, once. */
   async #send(question: Question): Promise<Seen> {
     const { clock, maxRunMilliseconds } = this.options
     if (this.#silent.has(question.operation)) throw new BudgetSpent(`${question.operation} does not answer in time.`)
@@ -239,7 +239,7 @@ export class Session {
       if (performance.now() - this.#startedAt - this.#waitedMilliseconds > maxRunMilliseconds) {
         throw new GaveUp('The run took too long, because the deployment answers slowly.')
       }
-      // Headers that are not true for the key are not for others either.
+      // Headers that are wrong for the key are wrong for other requests too.
       const wait = this.#pace.isTrusted ? this.#paceOf(question).next(clock.now()) : undefined
       if (wait !== undefined) await this.#wait(wait.milliseconds, wait.reason)
       const seen = await this.#exchange(question)
@@ -249,23 +249,22 @@ export class Session {
       }
       await this.#look(seen)
       this.#refused.push(seen)
-      // Who calls without a valid key has another quota, and no reason to wait for it.
+      // Requests without a valid key have another quota, which is not worth a wait.
       if (question.credential !== 'valid') throw new BudgetSpent('Requests without a valid key are answered with 429.')
-      if (++this.#consecutive429 >= 2) this.#blame()
-      if (this.#consecutive429 >= 2)
-        throw new GaveUp('There came a second 429, though the time that was told had passed.')
-      await this.#wait(waitAfter429(seen.exchange, clock.now()), 'a 429 told to wait')
+      if (++this.#consecutive429 >= 2) {
+        this.#noteBreach()
+        throw new GaveUp('A second 429 came after the wait that the first one asked for.')
+      }
+      await this.#wait(waitAfter429(seen.exchange, clock.now()), 'a 429 asks for it')
     }
   }
 
-  /** A second 429 after the time that was told, though each of both says that requests remain, is one within the limit. */
-  #blame(): void {
-    const [last] = this.#refused.slice(-1)
-    const left = this.#refused
-      .slice(-2)
-      .map(({ exchange: { response } }) => response && readRateLimit(response).remaining)
+  /** A second 429 after the wait, though both say that requests remain, comes within the limit. */
+  #noteBreach(): void {
+    const last = this.#refused.at(-1)
+    const left = this.#refused.slice(-2).map((seen) => rateLimitOf(seen).remaining)
     if (last === undefined || !left.every((remaining) => remaining !== undefined && remaining > 0)) return
-    const received = `status 429 twice, the second after waiting as told, with X-RateLimit-Remaining: ${left.join(' and ')}`
+    const received = `status 429 twice, the second after the wait that the first asks for, with X-RateLimit-Remaining: ${left.join(' and ')}`
     this.breaches.push({
       clause: '8/within-limit',
       also: [],
@@ -283,7 +282,7 @@ export class Session {
     const { clock, maxWaitMilliseconds, onEvent } = this.options
     if (milliseconds > maxWaitMilliseconds) {
       throw new GaveUp(
-        `The rate limit resets in ${Math.ceil(milliseconds / 1000)} seconds only, which is longer than a run waits.`,
+        `The rate limit resets in ${Math.ceil(milliseconds / 1000)} seconds, which is longer than a run waits.`,
       )
     }
     onEvent({ kind: 'wait', milliseconds, reason })
@@ -348,7 +347,7 @@ function isMomentary({ status, exchange, question }: Seen): boolean {
   return status === 401 && question.credential === 'valid'
 }
 
-/** Waiting for a deadline takes long, and who cuts off a body does so again. */
+/** Waiting for a deadline takes long, and a server that cuts off a body does it again. */
 function triesFor({ exchange }: Seen): number {
   return exchange.problem === undefined ? 3 : 2
 }

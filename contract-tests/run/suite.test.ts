@@ -72,7 +72,7 @@ test.each([
   ['limit-default-10', '4.1/limit-default-as-20'],
   ['creations-closed', '4.2/answers-pet'],
   ['unknown-id-403', '4.3/not-found'],
-])('tells of %s once, by the clause that is broken', async (id, clause) => {
+])('reports %s once, by the clause that is broken', async (id, clause) => {
   const server = servers.find((candidate) => candidate.id === id)
   if (server === undefined) throw new Error(`There is no server ${id}.`)
   const { result } = await runOn(server)

@@ -37,7 +37,7 @@ export interface Check {
   /** A finding that could be due to the moment counts only when a second look shows it again. */
   readonly isMomentary?: true
   appliesTo(seen: Seen, terms: Terms): boolean
-  /** The clauses that this exchange brings to the test, so that they held when nothing is found; all of them if not told. */
+  /** The clauses that this exchange tests, so that they held when nothing is found. Default: all. */
   tests?(seen: Seen, terms: Terms): readonly ClauseId[]
   run(seen: Seen, terms: Terms): readonly Problem[]
 }
@@ -55,16 +55,16 @@ export type ProbeNote =
 /** The four outcomes. */
 export type State = 'held' | 'broken' | 'not applicable' | 'inconclusive'
 
-/** What a run says of one check or probe. */
+/** What became of one check or probe. */
 export interface Verdict {
   readonly id: string
   readonly kind: 'check' | 'probe'
   readonly title: string
   readonly clauses: readonly ClauseId[]
   readonly state: State
-  /** Why it could not be told, or does not apply. */
+  /** Why it is open, or does not apply. */
   readonly reason: string | undefined
   readonly findings: readonly Finding[]
-  /** The clauses that were brought to the test and held. */
+  /** The clauses that were tested and held. */
   readonly held: readonly ClauseId[]
 }
