@@ -71,7 +71,7 @@ test('the help of mock tells every flag, in lines of at most 104 characters', as
 
     What it prints:
       --quiet            the address alone, and no line for each call
-      --log <format>     text, or json: one object for each line (default: text)
+      --log <format>     json prints one object for each line (choices: "text", "json", default: text)
       -h, --help         this help
 
     Examples:
@@ -194,7 +194,10 @@ test.each([
   [['mock', '--seed', '1.5'], "Option '--seed <number>' argument '1.5' is invalid. Expected a whole number from 0"],
   [['mock', '--latency', 'slow'], 'Expected milliseconds from 0 to 600000, such as 250, or a range such as 100-400.'],
   [['mock', '--clock', 'tomorrow'], 'Expected real, frozen, an instant from 1970 on with its zone such as'],
-  [['mock', '--log', 'xml'], `Option '--log <format>' argument 'xml' is invalid. Allowed: text, json. ${seeMock}`],
+  [
+    ['mock', '--log', 'xml'],
+    `Option '--log <format>' argument 'xml' is invalid. Allowed choices are text, json. ${seeMock}`,
+  ],
   [['mock', '--dataset', 'dmeo'], 'Did you mean "demo"?'],
   [['mock', '--dataset', 'empty', '--count', '3'], 'Cannot load "empty" with'],
   [['mock', '--scenario', 'slwo'], 'There is no scenario "slwo". Did you mean "slow"?'],

@@ -1,7 +1,7 @@
 import { checks, probes } from '../../../contract-tests/index.ts'
 import { datasets } from '../../../fixtures/index.ts'
-import { type Fault, type Scenario, errorCodes, faults, scenarios, testKeys } from '../../../mocks/index.ts'
-import { type Clause, type ClauseId, type Silence, choicesOf, clauses, silences } from '../../../spec/index.ts'
+import { type Scenario, errorCodes, faults, scenarios, testKeys } from '../../../mocks/index.ts'
+import { type Clause, type Silence, choicesOf, clauses, silences } from '../../../spec/index.ts'
 import type { ListName } from './list-command.ts'
 import type { Table } from '../table.ts'
 
@@ -13,91 +13,86 @@ export interface Listing {
 
 /** Every list, made when it is asked for. */
 export const lists: Readonly<Record<ListName, () => Listing>> = {
-  clauses: () =>
-    listing(clauses satisfies readonly Clause[], {
-      clause: ({ id }) => id,
-      text: ({ text }) => text,
-      seen: ({ seen }) => seen,
-    }),
+  clauses: () => listing<Clause>(clauses, { clause: 'id', text: 'text', seen: 'seen' }),
   checks: () =>
-    listing([...probes.map(plainProbe), ...checks.map(plainCheck)], {
-      'probe or check': ({ id }) => id,
-      kind: ({ kind }) => kind,
-      requests: ({ requests }) => (requests === undefined ? '' : String(requests)),
-      needs: ({ needs }) => needs.join(', '),
-      title: ({ title }) => title,
-    }),
+    listing(
+      [
+        ...probes.map((probe) => ({
+          ...pick(probe, 'id', 'title', 'clauses', 'needs'),
+          kind: 'probe',
+          // What is sent when nothing is found; a check sends nothing.
+          requests: probe.cost,
+        })),
+        ...checks.map((check) => ({
+          ...pick(check, 'id', 'title', 'clauses'),
+          needs: [],
+          kind: 'check',
+          requests: undefined,
+        })),
+      ],
+      { 'probe or check': 'id', kind: 'kind', requests: 'requests', needs: 'needs', title: 'title' },
+    ),
   silences: () =>
     listing(silences.map(plainSilence), {
-      silence: ({ id }) => id,
-      section: ({ section }) => section,
-      question: ({ question }) => question,
-      default: (silence) => silence.default,
+      silence: 'id',
+      section: 'section',
+      question: 'question',
+      default: 'default',
       choices: (silence) => choicesOf(silence as Silence).join(', '),
     }),
   scenarios: () =>
-    listing(scenarios.map(plainScenario), {
-      scenario: ({ id }) => id,
-      section: ({ section }) => section,
-      code: ({ code }) => String(code ?? ''),
-      operations: ({ operations }) => operations?.join(', ') ?? 'all',
-      summary: ({ summary }) => summary,
-    }),
+    listing(
+      scenarios.map((scenario: Scenario) =>
+        pick(scenario, 'id', 'section', 'summary', 'code', 'operations', 'delayMilliseconds'),
+      ),
+      {
+        scenario: 'id',
+        section: 'section',
+        code: 'code',
+        operations: ({ operations }) => operations?.join(', ') ?? 'all',
+        summary: 'summary',
+      },
+    ),
   faults: () =>
-    listing(faults.map(plainFault), {
-      fault: ({ id }) => id,
-      'broken clause': ({ clause }) => clause,
-      summary: ({ summary }) => summary,
-    }),
+    listing(
+      faults.map((fault) => pick(fault, 'id', 'clause', 'summary')),
+      { fault: 'id', 'broken clause': 'clause', summary: 'summary' },
+    ),
   datasets: () =>
     listing(
-      datasets.map(({ name, summary, use, count }) => ({ name, summary, use, count })),
-      {
-        dataset: ({ name }) => name,
-        animals: ({ count }) => String(count),
-        summary: ({ summary }) => summary,
-        use: ({ use }) => use ?? '',
-      },
+      datasets.map((dataset) => pick(dataset, 'name', 'summary', 'use', 'count')),
+      { dataset: 'name', animals: 'count', summary: 'summary', use: 'use' },
     ),
   keys: () =>
     listing(
       Object.entries(testKeys).map(([key, record]) => ({ key, ...record })),
-      { key: ({ key }) => key, plan: ({ plan }) => plan, summary: ({ summary }) => summary },
+      { key: 'key', plan: 'plan', summary: 'summary' },
     ),
   errors: () =>
     listing(
       Object.entries(errorCodes).map(([code, when]) => ({ code, when })),
-      { code: ({ code }) => code, when: ({ when }) => when },
+      { code: 'code', when: 'when' },
     ),
 }
 
+/** @param columns what stands in each column: the member of this name, or what a function makes of the value */
 function listing<T extends object>(
   values: readonly T[],
-  columns: Readonly<Record<string, (value: T) => string>>,
+  columns: Readonly<Record<string, keyof T | ((value: T) => string)>>,
 ): Listing {
   const cells = Object.values(columns)
-  return {
-    values,
-    table: { columns: Object.keys(columns), rows: values.map((value) => cells.map((cell) => cell(value))) },
-  }
+  const rows = values.map((value) =>
+    cells.map((cell) => (typeof cell === 'function' ? cell(value) : cellText(value[cell]))),
+  )
+  return { values, table: { columns: Object.keys(columns), rows } }
 }
 
-interface PlainCheck {
-  readonly id: string
-  readonly kind: 'probe' | 'check'
-  readonly title: string
-  readonly clauses: readonly ClauseId[]
-  readonly needs: readonly string[]
-  /** What a probe sends when nothing is found; a check sends nothing. */
-  readonly requests: number | undefined
+function cellText(value: unknown): string {
+  return Array.isArray(value) ? value.join(', ') : String(value ?? '')
 }
 
-function plainProbe({ id, title, clauses: about, needs, cost }: (typeof probes)[number]): PlainCheck {
-  return { id, kind: 'probe', title, clauses: about, needs, requests: cost }
-}
-
-function plainCheck({ id, title, clauses: about }: (typeof checks)[number]): PlainCheck {
-  return { id, kind: 'check', title, clauses: about, needs: [], requests: undefined }
+function pick<T extends object, K extends keyof T>(value: T, ...names: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(names.map((name) => [name, value[name]])) as Pick<T, K>
 }
 
 function plainSilence(silence: Silence) {
@@ -105,12 +100,4 @@ function plainSilence(silence: Silence) {
   return form === undefined
     ? rest
     : { ...rest, form: { shape: form.shape, does: form.does, accepts: form.accepts.source } }
-}
-
-function plainScenario({ id, section, summary, code, operations, delayMilliseconds }: Scenario) {
-  return { id, section, summary, code, operations, delayMilliseconds }
-}
-
-function plainFault({ id, clause, summary }: Fault) {
-  return { id, clause, summary }
 }

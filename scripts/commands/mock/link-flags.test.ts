@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createAnimalStore } from '../../../mocks/index.ts'
 import { StateLinkError, writeStateLink } from '../../../mocks/world/state-link.ts'
 import { flagsWithLink } from './link-flags.ts'
-import type { MockFlags } from './mock-flags.ts'
+import type { MockFlags } from './mock-command.ts'
 import { storeOptions } from './store-options.ts'
 import { UsageError } from '../usage-error.ts'
 

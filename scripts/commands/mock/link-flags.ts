@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { faults, scenarios } from '../../../mocks/index.ts'
 import { type LinkedState, StateLinkError, playText, readStateLink } from '../../../mocks/world/state-link.ts'
-import type { MockFlags } from './mock-flags.ts'
+import type { MockFlags } from './mock-command.ts'
 import { fileProblem } from '../file-problem.ts'
 import { UsageError } from '../usage-error.ts'
 

@@ -1,9 +1,34 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { MockFlags } from './mock-flags.ts'
+import { type Command, Option } from 'commander'
+import type { ClockState } from '../../../mocks/index.ts'
 import { parseClock, parseLatency } from '../parse-values.ts'
 import { collect, numberOption, option } from '../option.ts'
 import { runMock } from './run-mock.ts'
 import type { Shell } from '../shell.ts'
+
+/** The parsed flags of `animal-store mock`. */
+export interface MockFlags {
+  readonly port: number
+  readonly host: string
+  readonly token?: string
+  readonly dataset: string
+  readonly count?: number
+  readonly seed: number
+  /** A state link, or the path of a file with one. */
+  readonly from?: string
+  readonly state?: string
+  readonly keys?: string
+  /** `ID`, or `ID:OPERATION`, `ID:CALLS`, `ID:OPERATION:CALLS`. */
+  readonly scenario?: readonly string[]
+  readonly fault?: string
+  /** The path of a JSON file. */
+  readonly profile?: string
+  /** Choices, each as `SILENCE=CHOICE`. */
+  readonly choose?: readonly string[]
+  readonly latency?: number | readonly [least: number, most: number]
+  readonly clock?: ClockState
+  readonly quiet?: true
+  readonly log: 'text' | 'json'
+}
 
 const examples = `
 Examples:
@@ -60,8 +85,8 @@ export function addMockCommand(program: Command, shell: Shell): void {
     .optionsGroup('What it prints:')
     .option('--quiet', 'the address alone, and no line for each call')
     .addOption(
-      new Option('--log <format>', 'text, or json: one object for each line')
-        .argParser(parseLog)
+      new Option('--log <format>', 'json prints one object for each line')
+        .choices(['text', 'json'])
         .default('text', 'text'),
     )
     .addHelpOption(new Option('-h, --help', 'this help').helpGroup('What it prints:'))
@@ -75,9 +100,4 @@ async function withLink(flags: MockFlags, from: string, command: Command): Promi
   // Few starts have a link, and the others need not load what reads it.
   const { flagsWithLink } = await import('./link-flags.ts')
   return flagsWithLink(flags, from, (flag) => command.getOptionValueSource(flag) === 'cli')
-}
-
-function parseLog(text: string): MockFlags['log'] {
-  if (text === 'text' || text === 'json') return text
-  throw new InvalidArgumentError('Allowed: text, json.')
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { AnimalStoreOptions, FaultId, KeyOption, Play } from '../../../mocks/index.ts'
 import { readPlay } from '../../../mocks/world/state-link.ts'
 import { type Profile, ProfileError, isObject, parseProfile, readJsonBytes } from '../../../spec/index.ts'
-import type { MockFlags } from './mock-flags.ts'
+import type { MockFlags } from './mock-command.ts'
 import { fileProblem } from '../file-problem.ts'
 import { UsageError } from '../usage-error.ts'
 
