@@ -88,7 +88,7 @@ function listing<T extends object>(
 }
 
 function cellText(value: unknown): string {
-  return Array.isArray(value) ? value.join(', ') : String(value ?? '')
+  return Array.isArray(value) ? value.join(', ') : `${(value as string | number | undefined) ?? ''}`
 }
 
 function pick<T extends object, K extends keyof T>(value: T, ...names: readonly K[]): Pick<T, K> {
