@@ -108,13 +108,10 @@ function listProblems(seen: Seen): readonly Problem[] {
   const found: Problem[] = []
   for (const [index, item] of (json as readonly unknown[]).entries()) {
     if (found.length >= mostProblems) break
-    if (isNoPetAtAll(item) || !isObject(item)) {
-      found.push(problem('2/pets-items', `item ${index} of the list is a Pet`, show(item), also))
-      continue
-    }
-    found.push(
-      ...petProblems(item, `item ${index} of the list`).map((each): Problem => ({ ...each, also: ['2/pets-items'] })),
-    )
+    const where = `item ${index} of the list`
+    if (isNoPetAtAll(item) || !isObject(item))
+      found.push(problem('2/pets-items', `${where} is a Pet`, show(item), also))
+    else found.push(...petProblems(item, where).map((each): Problem => ({ ...each, also: ['2/pets-items'] })))
   }
   return firstOfEach(found)
 }
@@ -132,27 +129,21 @@ function firstOfEach(problems: readonly Problem[]): readonly Problem[] {
   return problems.filter((each, at) => problems.findIndex(({ clause }) => clause === each.clause) === at)
 }
 
+const errorShapeClauses = [
+  '2/error-code',
+  '2/error-message',
+  '2/error-status',
+  '2/error-status-equals',
+  '7/error-shape',
+] as const satisfies readonly ClauseId[]
+
 /** Sections 2 and 7: documented errors have the shape of Error. */
 export const errorShape: Check = {
   id: 'error-shape',
   title: 'documented errors have a code, a message and the HTTP status',
-  clauses: [
-    '2/error-code',
-    '2/error-message',
-    '2/error-status',
-    '2/error-status-equals',
-    '7/error-shape',
-    ...errorClauses,
-  ],
+  clauses: [...errorShapeClauses, ...errorClauses],
   appliesTo: (seen) => isError(seen) && seen.jsonProblem === undefined,
-  tests: (seen) => [
-    '2/error-code',
-    '2/error-message',
-    '2/error-status',
-    '2/error-status-equals',
-    '7/error-shape',
-    errorClauseOf(seen),
-  ],
+  tests: (seen) => [...errorShapeClauses, errorClauseOf(seen)],
   run: (seen) => {
     const { json, status } = seen
     const also: ClauseId[] = [errorClauseOf(seen), '7/error-shape']

@@ -9,9 +9,9 @@ import { probes } from '../probes/index.ts'
 import { mostToExceed } from '../probes/rate-limit.ts'
 import { type RunResult, resultOf } from './result.ts'
 import { BudgetSpent, GaveUp, type RunEvent, Session } from './session.ts'
-import type { Finding, Need, ProbeNote, Verdict } from './verdict.ts'
+import type { Need, ProbeNote, Verdict } from './verdict.ts'
 import { checks } from '../checks/index.ts'
-import { closest, requireExactJson } from '../../spec/index.ts'
+import { didYouMean, requireExactJson } from '../../spec/index.ts'
 
 /** The options of a run. */
 export interface ContractOptions extends ClientOptions {
@@ -103,11 +103,10 @@ async function* judge(
   const verdicts: Verdict[] = []
   let gaveUp: string | undefined
   for (const probe of selected) {
-    const notes =
-      gaveUp === undefined ? await runProbe(probe, session, catalogue) : { notes: [], spent: undefined, gaveUp }
+    const notes: ProbeOutcome = gaveUp === undefined ? await runProbe(probe, session, catalogue) : { notes: [], gaveUp }
     gaveUp = notes.gaveUp
     const breaches = probe.clauses.includes('8/within-limit') ? session.breaches : []
-    const verdict = probeVerdict(probe, [...notes.notes, ...breaches.map(asNote)], notes.spent ?? gaveUp)
+    const verdict = probeVerdict(probe, [...notes.notes, ...breaches], notes.spent ?? gaveUp)
     verdicts.push(verdict)
     yield verdict
   }
@@ -141,15 +140,11 @@ function maskedNote(note: ProbeNote, session: Session): ProbeNote {
     : note
 }
 
-function asNote(finding: Finding): ProbeNote {
-  return { state: 'broken', finding }
-}
-
 interface ProbeOutcome {
   readonly notes: readonly ProbeNote[]
   /** Why the probe stopped early. */
-  readonly spent: string | undefined
-  readonly gaveUp: string | undefined
+  readonly spent?: string
+  readonly gaveUp?: string
 }
 
 async function runProbe(probe: Probe, session: Session, catalogue: Catalogue): Promise<ProbeOutcome> {
@@ -157,10 +152,10 @@ async function runProbe(probe: Probe, session: Session, catalogue: Catalogue): P
   session.options.onEvent({ kind: 'probe', id: probe.id, title: probe.title })
   try {
     const notes = await probe.run(session, catalogue)
-    return { notes: notes.map((note) => maskedNote(note, session)), spent: undefined, gaveUp: undefined }
+    return { notes: notes.map((note) => maskedNote(note, session)) }
   } catch (error) {
-    if (error instanceof BudgetSpent) return { notes: [], spent: error.message, gaveUp: undefined }
-    if (error instanceof GaveUp) return { notes: [], spent: undefined, gaveUp: error.message }
+    if (error instanceof BudgetSpent) return { notes: [], spent: error.message }
+    if (error instanceof GaveUp) return { notes: [], gaveUp: error.message }
     throw error
   }
 }
@@ -174,14 +169,8 @@ function probeVerdict(
   const held = notes.flatMap((note) => (note.state === 'held' ? [note.clause] : []))
   const [unclear] = notes.filter((note) => note.state === 'inconclusive')
   const reason = isExtra === true ? undefined : (cutShort ?? unclear?.reason)
-  const state =
-    findings.length > 0
-      ? 'broken'
-      : reason === undefined
-        ? 'held'
-        : held.length > 0 && cutShort === undefined
-          ? 'held'
-          : 'inconclusive'
+  const isHeld = reason === undefined || (held.length > 0 && cutShort === undefined)
+  const state = findings.length > 0 ? 'broken' : isHeld ? 'held' : 'inconclusive'
   return { id, kind: 'probe', title, clauses, state, reason, findings, held: [...new Set(held)] }
 }
 
@@ -189,20 +178,12 @@ function checkVerdicts(session: Session, only: readonly string[] | undefined): r
   const isWanted = (id: string): boolean => only === undefined || !only.some(isCheck) || only.includes(id)
   return session.tallies
     .filter(({ check: { id } }) => isWanted(id))
-    .map(({ check: { id, title, clauses }, applied, held, findings }) => ({
-      id,
-      kind: 'check',
-      title,
-      clauses,
-      state: findings.some(({ seen }) => session.hasBeenLetIn || !isRefusedKey(seen))
-        ? 'broken'
-        : applied === 0
-          ? 'not applicable'
-          : 'held',
-      reason: applied === 0 ? 'No answer was of the kind that it looks at.' : undefined,
-      findings: session.hasBeenLetIn ? findings : findings.filter(({ seen }) => !isRefusedKey(seen)),
-      held: [...held],
-    }))
+    .map(({ check: { id, title, clauses }, applied, held, findings: all }) => {
+      const findings = session.hasBeenLetIn ? all : all.filter(({ seen }) => !isRefusedKey(seen))
+      const state = findings.length > 0 ? 'broken' : applied === 0 ? 'not applicable' : 'held'
+      const reason = applied === 0 ? 'No answer was of the kind that it looks at.' : undefined
+      return { id, kind: 'check', title, clauses, state, reason, findings, held: [...held] }
+    })
 }
 
 /** A key that is refused everywhere is the wrong one and shows nothing about the deployment. */
@@ -219,8 +200,7 @@ function select({ only, readOnly, probeRateLimit, learn }: ContractOptions): rea
   const ids = [...probes, ...checks].map(({ id }) => id)
   for (const id of only ?? []) {
     if (ids.includes(id)) continue
-    const near = closest(id, ids)
-    const hint = near === undefined ? `There are: ${ids.join(', ')}.` : `Did you mean "${near}"?`
+    const hint = didYouMean(id, ids, `There are: ${ids.join(', ')}.`)
     throw new ContractOptionsError(`Cannot run "${id}" only: there is no such probe or check. ${hint}`)
   }
   const given: Readonly<Record<Need, boolean>> = {

@@ -6,8 +6,9 @@ import { askedToday } from '../checks/removal.ts'
 import { authorization } from './credentials.ts'
 import { kept } from './keep.ts'
 import { Pace, type RunClock, waitAfter429 } from './pace.ts'
+import { broken } from './probe.ts'
 import { type Question, type Seen, rateLimitOf, seenOf } from './question.ts'
-import type { Check, Finding, Terms } from './verdict.ts'
+import type { Check, Finding, ProbeNote, Terms } from './verdict.ts'
 
 /** What a run reports while it goes on. */
 export type RunEvent =
@@ -92,7 +93,7 @@ export class Session {
   /** Whether the deployment ever took the key. */
   hasBeenLetIn = false
   /** What the pacing of requests showed to be broken. */
-  readonly breaches: Finding[] = []
+  readonly breaches: ProbeNote[] = []
   readonly mask: Mask
   readonly #refused: Seen[] = []
   readonly #pace = new Pace()
@@ -216,9 +217,9 @@ export class Session {
       const tally = this.#tallyOf(check)
       tally.applied++
       const findings = check.run(seen, this.options).map((finding) => ({ ...this.masked(finding), seen: keptSeen }))
-      const broken = new Set(findings.flatMap(({ clause, also }) => [clause, ...also]))
+      const brokenClauses = new Set(findings.flatMap(({ clause, also }) => [clause, ...also]))
       for (const clause of check.tests?.(seen, this.options) ?? check.clauses)
-        if (!broken.has(clause)) tally.held.add(clause)
+        if (!brokenClauses.has(clause)) tally.held.add(clause)
       return findings.length === 0 ? [] : [{ check, findings }]
     })
   }
@@ -265,13 +266,7 @@ export class Session {
     const left = this.#refused.slice(-2).map((seen) => rateLimitOf(seen).remaining)
     if (last === undefined || !left.every((remaining) => remaining !== undefined && remaining > 0)) return
     const received = `status 429 twice, the second after the wait that the first asks for, with X-RateLimit-Remaining: ${left.join(' and ')}`
-    this.breaches.push({
-      clause: '8/within-limit',
-      also: [],
-      expected: 'no 429 while requests remain',
-      received,
-      seen: last,
-    })
+    this.breaches.push(broken(last, '8/within-limit', 'no 429 while requests remain', received))
   }
 
   #paceOf({ credential }: Question): Pace {
