@@ -100,6 +100,12 @@ test('a broken clause is shown with what was expected, what came, and how to see
   expect(report).toContain(`again     animal-store contract --only ${finding?.only}`)
   expect(report).toContain('curl -i -H "Authorization: Bearer ${API_KEY}"')
   expect(reports.html(result)).toContain(`the same command, with <code>--only ${finding?.only}</code>`)
+  const { github: _, json: __, ...others } = everyReport(result)
+  for (const [kind, text] of Object.entries(others)) {
+    expect(text, kind).toContain(finding?.expected)
+    expect(text, kind).toContain(`${finding?.exchange.url} → ${finding?.exchange.status}`)
+    expect(text, kind).toContain('curl -i')
+  }
   for (const kind of ['html', 'markdown'] as const)
     expect(reports[kind](result), kind).toMatch(
       /Clauses: \d+ held, [1-9]\d* broken, \d+ inconclusive, \d+ not applicable\./,
