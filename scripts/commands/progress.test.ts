@@ -1,21 +1,18 @@
 import { expect, test } from 'vitest'
 import { Progress } from './progress.ts'
+import { StatusLine } from './status-line.ts'
 
 /** What is printed when each thousand animals takes `milliseconds`. */
 function printed(options: { thousands: number; milliseconds: number; isTerminal: boolean; total?: number }): string[] {
   let now = 0
   const texts: string[] = []
-  const progress = new Progress(
-    (text) => texts.push(text),
-    options.isTerminal,
-    options.total,
-    () => now,
-  )
+  const line = new StatusLine({ err: (text) => texts.push(text), columns: options.isTerminal ? 80 : undefined })
+  const progress = new Progress(line, options.total, () => now)
   for (let thousand = 0; thousand < options.thousands; thousand++) {
     now += options.milliseconds
     for (let animal = 0; animal < 1000; animal++) progress.advance()
   }
-  progress.end()
+  line.clear()
   expect(progress.count).toBe(options.thousands * 1000)
   return texts
 }

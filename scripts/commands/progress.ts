@@ -1,3 +1,5 @@
+import type { StatusLine } from './status-line.ts'
+
 const firstAfterMilliseconds = 1000
 const everyMilliseconds = { terminal: 200, log: 5000 }
 // Asking for the time costs more than making an animal.
@@ -7,22 +9,14 @@ const animalsBetweenLooks = 1000
 export class Progress {
   /** How many there were so far. */
   count = 0
-  readonly #print: (text: string) => void
-  readonly #isTerminal: boolean
+  readonly #line: StatusLine
   readonly #total: number | undefined
   readonly #now: () => number
   #nextAt: number
-  #isShown = false
 
   /** @param now the time in milliseconds, from any beginning */
-  constructor(
-    print: (text: string) => void,
-    isTerminal: boolean,
-    total: number | undefined,
-    now = () => performance.now(),
-  ) {
-    this.#print = print
-    this.#isTerminal = isTerminal
+  constructor(line: StatusLine, total: number | undefined, now = () => performance.now()) {
+    this.#line = line
     this.#total = total
     this.#now = now
     this.#nextAt = now() + firstAfterMilliseconds
@@ -33,14 +27,8 @@ export class Progress {
     if (++this.count % animalsBetweenLooks !== 0) return
     const now = this.#now()
     if (now < this.#nextAt) return
-    this.#nextAt = now + (this.#isTerminal ? everyMilliseconds.terminal : everyMilliseconds.log)
-    this.#isShown = true
-    this.#print(this.#isTerminal ? `\r\u001B[K${this.#text()}` : `${this.#text()}\n`)
-  }
-
-  /** Leaves the line of the terminal empty. */
-  end(): void {
-    if (this.#isShown && this.#isTerminal) this.#print('\r\u001B[K')
+    this.#nextAt = now + everyMilliseconds[this.#line.isTerminal ? 'terminal' : 'log']
+    this.#line.show(this.#text())
   }
 
   #text(): string {

@@ -16,6 +16,7 @@ import { fileProblem } from '../file-problem.ts'
 import { typedCommand } from '../npm-run.ts'
 import { type KeyFlags, readKey } from '../read-key.ts'
 import type { Shell } from '../shell.ts'
+import { StatusLine } from '../status-line.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** The parsed flags of `contract`. */
@@ -53,8 +54,9 @@ export async function runContractCommand(flags: ContractFlags, shell: Shell): Pr
   try {
     const options = optionsOf(flags, target)
     warn(options, flags, shell)
-    const result = await runContract({ ...options, onEvent: flags.quiet === true ? undefined : progress(shell) })
-    if (shell.columns !== undefined && flags.quiet !== true) shell.err(`\r${' '.repeat(shell.columns - 1)}\r`)
+    const line = new StatusLine(shell)
+    const result = await runContract({ ...options, onEvent: flags.quiet === true ? undefined : progress(line) })
+    line.clear()
     shell.out(terminalReport(result, { hasColour: shell.columns !== undefined, command: commandOf(flags) }))
     for (const { write, file } of wanted) writeFileSync(file, write(result))
     if (flags.learn !== undefined) writeFileSync(flags.learn, `${JSON.stringify(result.profile, undefined, 2)}\n`)
@@ -194,24 +196,17 @@ function isReport(kind: string): kind is keyof typeof reports {
 }
 
 /** Shows progress: on a terminal in one line that changes, elsewhere in a few lines. */
-function progress(shell: Shell): (event: RunEvent) => void {
-  const { columns } = shell
+function progress(line: StatusLine): (event: RunEvent) => void {
   return (event) => {
     if (event.kind === 'plan') {
-      shell.err(
-        `About ${event.requests} requests and ${event.animals} new animals where all holds; at most ${event.mostRequests} and ${event.mostAnimals}.\n`,
+      line.say(
+        `About ${event.requests} requests and ${event.animals} new animals where all holds; at most ${event.mostRequests} and ${event.mostAnimals}.`,
       )
     } else if (event.kind === 'wait') {
-      shell.err(
-        `${columns === undefined ? '' : '\r'}Waiting ${Math.ceil(event.milliseconds / 1000)} s: ${event.reason}.\n`,
-      )
-    } else if (event.kind === 'exchange' && columns !== undefined) {
-      const line = `${event.number}/${event.mostRequests}  ${event.method} ${event.path} → ${event.status ?? 'no response'}`
-      shell.err(
-        `\r${printable(line)
-          .slice(0, columns - 1)
-          .padEnd(columns - 1)}`,
-      )
+      line.say(`Waiting ${Math.ceil(event.milliseconds / 1000)} s: ${event.reason}.`)
+    } else if (event.kind === 'exchange' && line.isTerminal) {
+      const { number, mostRequests, method, path, status = 'no response' } = event
+      line.show(printable(`${number}/${mostRequests}  ${method} ${path} → ${status}`))
     }
   }
 }

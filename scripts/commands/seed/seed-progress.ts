@@ -2,6 +2,7 @@ import type { SeedEvent } from '../../../fixtures/seed/index.ts'
 import { printable } from '../../../spec/index.ts'
 import { duration, planText } from './seed-text.ts'
 import type { Shell } from '../shell.ts'
+import { StatusLine } from '../status-line.ts'
 
 const redrawMilliseconds = 500
 const logMilliseconds = 5000
@@ -9,7 +10,7 @@ const barWidth = 20
 
 /** Shows how a seeding goes on: on a terminal as a bar in one line, in a log line by line and less of it. */
 export class SeedProgress {
-  readonly #shell: Shell
+  readonly #line: StatusLine
   readonly #total: number
   readonly #mask: (text: string) => string
   readonly #now: () => number
@@ -33,14 +34,14 @@ export class SeedProgress {
     mask: (text: string) => string,
     now = () => performance.now(),
   ) {
-    this.#shell = shell
+    this.#line = new StatusLine(shell)
     this.#total = total
     this.#done = done
     this.#mask = mask
     this.#now = now
     this.#startedAt = now()
     this.#shownAt = this.#startedAt
-    if (shell.columns !== undefined) this.#timer = setInterval(() => this.#draw(), redrawMilliseconds).unref()
+    if (this.#line.isTerminal) this.#timer = setInterval(() => this.#draw(), redrawMilliseconds).unref()
   }
 
   /** Takes in what happened. */
@@ -49,44 +50,43 @@ export class SeedProgress {
     switch (event.kind) {
       case 'counted':
         this.#minuteLimit = event.plan.minuteLimit
-        this.#line(planText(event.plan))
+        this.#say(planText(event.plan))
         return
       case 'waiting':
         this.#waiting = { until: now + event.milliseconds, reason: event.reason }
-        if (this.#shell.columns !== undefined) this.#draw()
-        else if (event.milliseconds >= 1000) this.#line(this.#text())
+        if (this.#line.isTerminal) this.#draw()
+        else if (event.milliseconds >= 1000) this.#say(this.#text())
         return
       case 'looked':
         if (event.found === 'found') this.#sent++
-        this.#line(`Number ${event.number} ${lookTexts[event.found]}.`)
+        this.#say(`Number ${event.number} ${lookTexts[event.found]}.`)
         return
       case 'answered':
         this.#waiting = undefined
         if (event.answer.outcome === 'not-created') return
         this.#sent++
         this.#done++
-        if (this.#shell.columns !== undefined) this.#draw()
-        else if (now - this.#shownAt >= logMilliseconds) this.#line(this.#text())
+        if (this.#line.isTerminal) this.#draw()
+        else if (now - this.#shownAt >= logMilliseconds) this.#say(this.#text())
     }
   }
 
   /** Leaves the line of the terminal empty. */
   end(): void {
     clearInterval(this.#timer)
-    if (this.#shell.columns !== undefined) this.#shell.err('\r\u001B[K')
+    this.#line.clear()
   }
 
-  #line(text: string): void {
+  #say(text: string): void {
     this.#shownAt = this.#now()
-    this.#shell.err(`${this.#shell.columns === undefined ? '' : '\r\u001B[K'}${printable(this.#mask(text))}\n`)
+    this.#line.say(printable(this.#mask(text)))
   }
 
   #draw(): void {
     const filled =
       this.#total === 0 ? barWidth : Math.floor((Math.min(this.#done, this.#total) / this.#total) * barWidth)
     const bar = `[${'='.repeat(filled)}${' '.repeat(barWidth - filled)}] `
-    const line = `${bar}${printable(this.#mask(this.#text()))}`
-    this.#shell.err(`\r\u001B[K${line.slice(0, Math.max(10, (this.#shell.columns ?? 80) - 1))}`)
+    this.#line.show(`${bar}${printable(this.#mask(this.#text()))}`)
   }
 
   #text(): string {
