@@ -1,6 +1,6 @@
 import { validateNewPet } from '../../spec/index.ts'
 import type { CallContext } from '../call/overrides.ts'
-import { unknownAnimal } from '../operations/get-pet.ts'
+import { unknownAnimal } from '../operations/pet-id.ts'
 import { newPetOf, sent } from './create-pet.ts'
 import { bodiless, edit, editWhere, letIn, operationOf, refuse, statusAs, withOutcome } from './edit-reply.ts'
 import type { FaultTable } from './fault.ts'

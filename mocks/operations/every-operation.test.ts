@@ -9,8 +9,9 @@ const rateLimitHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateL
 describe.each(Object.values(operations))('$id', ({ method, path, responses }) => {
   const target = `/v1${path.replace('{petId}', '1')}`
 
-  async function send(key: string | null) {
-    const reply = await testStore().answer({ ...get(target, key), method, body: '{"name":"Rex","categoryId":1}' })
+  async function send(key: string | null, headers?: Readonly<Record<string, string>>) {
+    const call = { ...get(target, key, headers), method, body: '{"name":"Rex","categoryId":1}' }
+    const reply = await testStore().answer(call)
     for (const header of rateLimitHeaders) expect(Number(reply.headers[header]), header).toBeGreaterThanOrEqual(0)
     return reply
   }
@@ -33,6 +34,13 @@ describe.each(Object.values(operations))('$id', ({ method, path, responses }) =>
     expect(status).toBe(429)
     expect(Number(headers['Retry-After'])).toBeGreaterThan(0)
   })
+
+  test.each(Object.keys(responses).filter((documented) => documented >= '400'))(
+    'answers Prefer: code=%s with that status',
+    async (code) => {
+      expect((await send('test_free', { prefer: `code=${code}` })).status).toBe(Number(code))
+    },
+  )
 
   test('is the only one to answer its method at its path', async () => {
     for (const undocumented of undocumentedMethods(path)) {

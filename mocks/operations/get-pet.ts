@@ -1,29 +1,21 @@
-import { operations, parseInt64 } from '../../spec/index.ts'
+import { operations } from '../../spec/index.ts'
 import { type Outcome, errorOutcome } from '../call/error-reply.ts'
 import { petText } from './list-pets.ts'
 import type { CallContext } from '../call/overrides.ts'
 import type { Rules } from '../call/rules.ts'
+import { readPetId, unknownAnimal } from './pet-id.ts'
 
 /** The instant from which getPet is removed, of the day of section 9: spec/decisions/0005-removal-begins-with-the-day.md. */
 export const removalMilliseconds = Date.parse(`${operations.getPet.removalDate}T00:00:00Z`)
 
 /** Answers getPet (section 4.3), which is deprecated and one day removed. */
-export async function getPet({ route, rules, sandbox, nowMilliseconds }: CallContext): Promise<Outcome> {
-  if (route.kind !== 'operation') return unknownAnimal(rules)
+export async function getPet(context: CallContext): Promise<Outcome> {
+  const { rules, sandbox, nowMilliseconds } = context
   if (nowMilliseconds >= removalMilliseconds) return removedOutcome(rules)
-  const petId = parseInt64(route.petId)
-  if (petId === undefined) {
-    return rules.profile['malformed-id'] === 'reject'
-      ? errorOutcome(rules, 400, 'invalid_id', 'petId must be an int64: decimal digits, with a minus sign if negative.')
-      : unknownAnimal(rules)
-  }
+  const petId = readPetId(context)
+  if (typeof petId === 'object') return petId
   const pet = await (await sandbox.animals).get(petId)
   return pet === undefined ? unknownAnimal(rules) : { status: 200, body: petText(pet) }
-}
-
-/** What getPet answers where there is no such animal. */
-export function unknownAnimal(rules: Rules): Outcome {
-  return errorOutcome(rules, 404, 'not_found', 'The requested resource could not be found.')
 }
 
 /** What getPet answers after its removal (silence `removal`). */

@@ -1,6 +1,7 @@
-import type { OperationId } from '../../spec/index.ts'
+import { type OperationId, operationIds, operations } from '../../spec/index.ts'
 import { type Outcome, errorOutcome } from '../call/error-reply.ts'
-import { removedOutcome, unknownAnimal } from '../operations/get-pet.ts'
+import { removedOutcome } from '../operations/get-pet.ts'
+import { unknownAnimal } from '../operations/pet-id.ts'
 import { refusedIdentity, sandboxNameOf } from '../keys/keys.ts'
 import type { CallContext, Overrides } from '../call/overrides.ts'
 import { type Quota, currentState, daySeconds, defaultBanSeconds, minuteSeconds, windowEnd } from '../keys/quota.ts'
@@ -35,14 +36,14 @@ const table = {
     section: '4.3',
     summary: 'no animal is ever found',
     code: 404,
-    operations: ['getPet'],
+    operations: thatAnswer(404),
     overrides: { operate: (_usual, { rules }) => unknownAnimal(rules) },
   },
   'bad-request': {
     section: '4.2',
     summary: 'every body is refused',
     code: 400,
-    operations: ['createPet'],
+    operations: thatAnswer(400),
     overrides: {
       operate: (_usual, { rules }) => errorOutcome(rules, 400, 'bad_request', 'The body has an invalid value.'),
     },
@@ -77,7 +78,7 @@ const table = {
   'after-removal': {
     section: '9',
     summary: 'getPet was removed',
-    operations: ['getPet'],
+    operations: operationIds.filter((id) => operations[id].removalDate !== null),
     overrides: { operate: (_usual, { rules }) => removedOutcome(rules) },
   },
   'server-error': {
@@ -141,9 +142,14 @@ export const scenarios: readonly (Scenario & { readonly id: ScenarioId })[] = Ob
   ([id, scenario]) => ({ id: id as ScenarioId, ...scenario }),
 )
 
+/** The operations whose description names an answer of this status. */
+function thatAnswer(status: number): OperationId[] {
+  return operationIds.filter((id) => status in operations[id].responses)
+}
+
 /** Whether a scenario applies to calls of this operation; `undefined` is a call of no documented one. */
-export function appliesTo({ operations }: Scenario, operation: OperationId | undefined): boolean {
-  return operations === undefined || (operation !== undefined && operations.includes(operation))
+export function appliesTo(scenario: Scenario, operation: OperationId | undefined): boolean {
+  return scenario.operations === undefined || (operation !== undefined && scenario.operations.includes(operation))
 }
 
 const unavailablePage = `<!doctype html>

@@ -37,10 +37,10 @@ test('an operation of the interface is one that the control API names, without a
   const spec = readSpecFile()
   const photos = { get: { ...membersAt(spec, 'paths', '/pets', 'get'), operationId: 'listPhotos' } }
   const made = makeSpec({ ...spec, paths: { ...membersAt(spec, 'paths'), '/photos': photos } }, control)
-  expect(made['spec/made/control-types.ts']).toContain(
-    [...operationIds, 'listPhotos'].map((id) => `'${id}'`).join(' | '),
-  )
-  expect(made['spec/made/control-validators.js']).toContain('=== "listPhotos"')
+  // Only the line that names it: a whole file would hide the reason of a failure.
+  const types = made['spec/made/control-types.ts']?.split('\n').find((line) => line.includes('listPhotos'))
+  expect(types).toContain([...operationIds, 'listPhotos'].map((id) => `'${id}'`).join(' | '))
+  expect(made['spec/made/control-validators.js']?.includes('=== "listPhotos"')).toBe(true)
 })
 
 test('a body of several forms can have no defaults', () => {
