@@ -69,9 +69,9 @@ export function editStatus(status: number, when: When): Hooks {
   return editReplies((reply) => ({ ...reply, status }), when)
 }
 
-/** Edits the body of replies: an array of Pets, a Pet or an Error. */
-export function editBodies(edit: (body: unknown) => unknown, when: When): Hooks {
-  return editReplies((reply) => ({ ...reply, body: edit(reply.body) }), when)
+/** Edits the body of replies that have one: an array of Pets, a Pet or an Error. */
+export function editBodies(edit: (body: unknown) => unknown, when: When = always): Hooks {
+  return editReplies((reply) => (reply.body === undefined ? reply : { ...reply, body: edit(reply.body) }), when)
 }
 
 /** Edits each Pet that is sent, in lists and alone. */
@@ -120,9 +120,12 @@ export function editRate(edit: Edit<Rate>, when?: When): Hooks {
   return editReplies((reply) => withRate(reply, edit), when)
 }
 
-/** Edits the text of replies. */
+/** Edits the text of replies that have a body. */
 export function editText(edit: (text: string) => Uint8Array | string, when: When = always): Hooks {
-  return editReplies((reply) => ({ ...reply, bytes: edit(bytesOf(reply).toString()) }), when)
+  return editReplies((reply) => {
+    const text = bytesOf(reply).toString()
+    return text === '' ? reply : { ...reply, bytes: edit(text) }
+  }, when)
 }
 
 /** Edits what listPets was asked for, in some calls. */

@@ -348,23 +348,37 @@ test('each fault has an id of its own, a clause that can be seen from outside, a
   }
 })
 
-// Calls of every kind, none of them beyond a limit; those that add an animal come last.
-const ordinary: readonly { readonly about: OperationId | undefined; readonly hasKey: boolean; readonly call: Call }[] =
-  [
-    { about: 'listPets', hasKey: true, call: list() },
-    { about: 'listPets', hasKey: true, call: list('?limit=3&status=sold') },
-    { about: 'listPets', hasKey: true, call: list('?limit=0') },
-    { about: 'listPets', hasKey: false, call: list('', 'nonsense') },
-    { about: 'getPet', hasKey: true, call: fetchPet(3) },
-    { about: 'getPet', hasKey: true, call: fetchPet(999) },
-    { about: 'getPet', hasKey: false, call: fetchPet(3, null) },
-    { about: undefined, hasKey: true, call: get('/v1/store/orders') },
-    { about: undefined, hasKey: true, call: { ...list(), method: 'PUT' } },
-    { about: undefined, hasKey: true, call: get('/favicon.ico') },
-    { about: 'createPet', hasKey: true, call: post({ name: 5 }) },
-    { about: 'createPet', hasKey: true, call: post({ ...rex, status: 'sold' }) },
-    { about: 'createPet', hasKey: false, call: post(rex, null) },
-  ]
+type Ordinary = readonly { readonly hasKey: boolean; readonly call: Call }[]
+
+// Calls of every kind, none of them beyond a limit; those that change animals come last.
+const ordinaryCalls: Readonly<Record<OperationId | 'none', Ordinary>> = {
+  listPets: [
+    { hasKey: true, call: list() },
+    { hasKey: true, call: list('?limit=3&status=sold') },
+    { hasKey: true, call: list('?limit=0') },
+    { hasKey: false, call: list('', 'nonsense') },
+  ],
+  getPet: [
+    { hasKey: true, call: fetchPet(3) },
+    { hasKey: true, call: fetchPet(999) },
+    { hasKey: false, call: fetchPet(3, null) },
+  ],
+  none: [
+    { hasKey: true, call: get('/v1/store/orders') },
+    { hasKey: true, call: { ...list(), method: 'PUT' } },
+    { hasKey: true, call: get('/favicon.ico') },
+  ],
+  createPet: [
+    { hasKey: true, call: post({ name: 5 }) },
+    { hasKey: true, call: post({ ...rex, status: 'sold' }) },
+    { hasKey: false, call: post(rex, null) },
+  ],
+}
+
+const ordinary = Object.entries(ordinaryCalls).flatMap(([key, calls]) => {
+  const about = operationIds.find((id) => id === key)
+  return calls.map((ordinaryCall) => ({ about, ...ordinaryCall }))
+})
 
 function hasDocumentedError(about: OperationId | undefined, status: number): boolean {
   const operation: Operation | undefined = about && operations[about]

@@ -11,9 +11,9 @@ import { shapeFaults } from './shapes.ts'
 
 /**
  * Every fault, in the order of the interface. The first word of an id says what a fault touches: the replies of one
- * operation (list, create, get), the ids of new animals, all errors, calls without a valid key, the quota of a plan,
- * rate-limit headers, or what happens beyond the rate limit. Every other reply stays as it is. Which faults there are, and
- * why not more: spec/decisions/0064-which-faults.md.
+ * operation (the first word of its name), the ids of new animals, all errors, calls without a valid key, the quota of a
+ * plan, rate-limit headers, or what happens beyond the rate limit. Every other reply stays as it is. Which faults there
+ * are, and why not more: spec/decisions/0064-which-faults.md.
  */
 export const faults: readonly Fault[] = Object.entries({
   ...bodyFaults,

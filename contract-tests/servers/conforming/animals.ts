@@ -1,6 +1,7 @@
 import { isObject, plainInteger, writeJson } from '../../../spec/index.ts'
 import { manyAnimals } from '../animals.ts'
 import {
+  editBodies,
   editErrors,
   editHeaders,
   editPets,
@@ -142,13 +143,11 @@ export const conformingAnimals: Servers = {
       .replaceAll(/"(\w)(\w*)":/g, (_, first: string, rest: string) => `"${escaped(first)}${rest}":`),
   ),
   'pretty-printed: Sends JSON with line breaks, indents and blanks around it.': editReplies((reply) => {
+    if (reply.body === undefined) return reply
     const text = writeJson(reply.body, 4).replaceAll('\n', '\r\n').replaceAll('    ', '\t')
     return { ...reply, bytes: `\r\n\t ${text} \n\n` }
   }),
-  'members-reversed: Sends the members of a Pet and an Error in reverse order.': editReplies((reply) => ({
-    ...reply,
-    body: reversedMembers(reply.body),
-  })),
+  'members-reversed: Sends the members of a Pet and an Error in reverse order.': editBodies(reversedMembers),
   'undocumented-200: Answers 200 to every undocumented path and method.': { undocumented: () => jsonReply(200, {}) },
   'undocumented-405: Answers 405 to every undocumented path and method.': {
     undocumented: () => withHeaders(refuse(405), { Allow: 'GET, POST' }),
