@@ -1,6 +1,6 @@
 import { type TestContext, expect, test, vi } from 'vitest'
 import { type ContractOptions, runContract } from '../index.ts'
-import { type TestServer, servers } from '../servers/index.ts'
+import { type TestServer, requireUntouched, servers } from '../servers/index.ts'
 
 /** A run against a server that was started for it. Waits move the server's clock. */
 async function runOn(server: TestServer, options: Partial<ContractOptions> = {}) {
@@ -9,6 +9,7 @@ async function runOn(server: TestServer, options: Partial<ContractOptions> = {})
   const now = () => Date.now() + moved
   // Slow servers are as slow as they need be to be noticed.
   const deployment = await server.start({ now, timeScale: 0.1 })
+  const before = deployment.animals()
   const isNeeded = (need: string): boolean => server.needs.some((candidate) => candidate === need)
   try {
     const result = await runContract({
@@ -29,6 +30,8 @@ async function runOn(server: TestServer, options: Partial<ContractOptions> = {})
       },
       ...options,
     })
+    // Its other clients change animals, too.
+    if (server.id !== 'statuses-change') requireUntouched(before, deployment.animals(), result.animals)
     const arrived = deployment.requests()
     return { result, apiKey: deployment.apiKey, arrived, unanswered, created: deployment.created() }
   } finally {
@@ -116,4 +119,28 @@ test('nothing is asked where JavaScript would round an int64', async () => {
   } finally {
     vi.unstubAllGlobals()
   }
+})
+
+test('a run that harms an animal which it did not add is noticed', async () => {
+  const [plain] = servers
+  const deployment = await plain!.start()
+  const before = deployment.animals()
+  await deployment.close()
+  const [first, second, ...remaining] = before
+  const changed = { ...second!, name: 'Nobody' }
+  expect(first).toBeDefined()
+  expect(() => requireUntouched(before, [...before, { ...changed, id: 4711 }], [])).not.toThrow()
+  expect(() => requireUntouched(before, [changed, ...remaining], [])).toThrow(
+    'the run removed animal 1, which it did not add\nthe run changed animal 2, which it did not add',
+  )
+})
+
+test('a run on a server that loses an animal meanwhile fails', async () => {
+  const [plain] = servers
+  const start: TestServer['start'] = async (options) => {
+    const deployment = await plain!.start(options)
+    const isAsked = () => deployment.requests() > 0
+    return { ...deployment, animals: () => deployment.animals().slice(isAsked() ? 1 : 0) }
+  }
+  await expect(runOn({ ...plain!, start })).rejects.toThrow('the run removed animal 1, which it did not add')
 })

@@ -16,6 +16,7 @@ import type { StartOptions, TestServer } from './test-server.ts'
 import { type BrokenServers, type Servers, variationOf } from './variation.ts'
 
 export type { Deployment, TestServer } from './test-server.ts'
+export { requireUntouched } from './untouched.ts'
 
 const plain: Servers = { 'plain: Does the plainest thing everywhere.': {} }
 

@@ -51,6 +51,8 @@ export async function startDeployment(variation: Variation, options: StartOption
     plan: state.plan,
     requests: () => requests,
     created: state.created,
+    // As they are at this moment: a server may change them later.
+    animals: () => structuredClone(state.animals),
     async close() {
       state.stop()
       const closed = once(server.close(), 'close')

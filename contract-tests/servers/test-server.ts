@@ -1,4 +1,4 @@
-import type { ClauseId, PlanName } from '../../spec/index.ts'
+import type { ClauseId, Pet, PlanName } from '../../spec/index.ts'
 
 /**
  * What a run of the suite needs before it can see what is special about a server: leave to exceed the limit, the plan of
@@ -43,6 +43,8 @@ export interface Deployment {
   readonly requests: () => number
   /** How many animals were added by requests. */
   readonly created: () => number
+  /** The animals that are there now. */
+  readonly animals: () => readonly Pet[]
   /** Ends every connection and timer. Rejects when the server itself failed at something. */
   readonly close: () => Promise<void>
 }

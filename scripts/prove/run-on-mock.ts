@@ -1,6 +1,8 @@
 import { type ContractOptions, type RunResult, runContract } from '../../contract-tests/index.ts'
+import { requireUntouched } from '../../contract-tests/servers/index.ts'
 import { startServer } from '../../mocks/http/index.ts'
-import { type AnimalStoreOptions, createAnimalStore } from '../../mocks/index.ts'
+import type { Pet } from '../../spec/index.ts'
+import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../mocks/index.ts'
 
 /** A run against a mock that was started for it. */
 export interface MockRun {
@@ -23,7 +25,7 @@ export async function runOnMock(
   const server = await startServer({ store, port: 0 })
   try {
     const { clock } = store.sandbox()
-    const before = await (await store.sandbox().animals).count()
+    const before = await animalsOf(store)
     const result = await runContract({
       baseUrl: `${server.url}/v1`,
       apiKey: 'test_pro',
@@ -33,11 +35,18 @@ export async function runOnMock(
       },
       ...options,
     })
+    const after = await animalsOf(store)
+    requireUntouched(before, after, result.animals)
     const entries = store.sandbox().journal.entries()
     const removed = entries.filter(({ method, status }) => method === 'DELETE' && status === 204).length
-    const added = (await (await store.sandbox().animals).count()) - before + removed
+    const added = after.length - before.length + removed
     return { result, arrived: entries.length, added }
   } finally {
     await server.close()
   }
+}
+
+async function animalsOf(store: AnimalStore): Promise<readonly Pet[]> {
+  const animals = await store.sandbox().animals
+  return (await animals.page({ limit: await animals.count(), order: 'oldest-first' })).pets
 }
