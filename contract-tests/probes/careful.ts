@@ -19,7 +19,10 @@ export interface RefusedRequest extends Request {
   readonly name?: string
 }
 
-/** A request for each operation that would be answered if the key were right, or has a flaw. */
+/**
+ * A request for each operation that would be answered if the key were right, or has a flaw. An open deployment answers it
+ * all the same: what changes or removes an animal is asked with `unusedId`, never with an animal that is there.
+ */
 export const refusedFor: Readonly<
   Record<OperationId, (catalogue: Catalogue, flaw: Flaw | undefined) => Promise<RefusedRequest>>
 > = {

@@ -18,6 +18,20 @@ export function unknownId(catalogue: Catalogue, pets: readonly SeenPet[]): numbe
   return start + randomInt(100_000, largest32 - start)
 }
 
+/**
+ * An id beyond 2^53 for questions that write, such as a removal: no animal has it, and a service that rounds it to a double
+ * or keeps only its low 32 bits does not find one either. Neither an id of `largeUnknownId` nor the ends of int64 will do:
+ * the low 32 bits of the first are a known id, those of the last are 0 and -1, and there may be an animal at either end.
+ */
+export function unusedId(catalogue: Catalogue, pets: readonly SeenPet[]): bigint {
+  const known = knownIds(catalogue, pets)
+  const id = 2n ** 54n + BigInt(unknownId(catalogue, pets))
+  // As they are with the digits lost: as doubles, which may move them by a few, and of those the low 32 bits.
+  const low = (of: Int64): number => Number(BigInt.asUintN(32, BigInt(of)))
+  const isAlike = known.some((other) => Number(other) === Number(id) || Math.abs(low(other) - low(id)) < 8)
+  return isAlike ? unusedId(catalogue, pets) : id
+}
+
 /** An id beyond 2^53 of which the low 32 bits are a known id, so that a service that loses digits finds an animal. */
 export function largeUnknownId(catalogue: Catalogue, pets: readonly SeenPet[]): bigint {
   const known = knownIds(catalogue, pets).find((id) => id > 0 && id <= largest32)
