@@ -1,7 +1,7 @@
 import { type ClauseId, isObject } from '../../spec/index.ts'
 import { type Seen, headerIn } from '../run/question.ts'
 import { type Check, type Problem, problem } from '../run/verdict.ts'
-import { answerClauses, clausesOf, errorClause, errorClauses } from './clauses-of.ts'
+import { bodyClauses, clausesOf, errorClause, errorClauses } from './clauses-of.ts'
 import { schemaOf } from './documented.ts'
 import { show, showBody } from './extract.ts'
 import { isNoPetAtAll, petProblems } from './pet-problems.ts'
@@ -27,7 +27,8 @@ function errorClauseOf({ question, status = 0 }: Seen): ClauseId {
 
 /** The clause that is broken when a success is neither a Pet nor Pets. */
 function bodyClause({ question }: Seen): ClauseId {
-  return clausesOf[question.operation].body
+  const { answers, body } = clausesOf[question.operation]
+  return body ?? answers
 }
 
 /** Section 1 and 7: documented bodies are application/json. */
@@ -88,7 +89,7 @@ function isExpected({ question: { expects }, status }: Seen): boolean {
 export const petShape: Check = {
   id: 'pet-shape',
   title: 'animals have the shape of Pet, and a list is an array of them',
-  clauses: ['2/pets-array', '2/pets-items', ...petClauses, ...answerClauses],
+  clauses: [...new Set<ClauseId>(['2/pets-array', '2/pets-items', ...petClauses, ...bodyClauses])],
   appliesTo: (seen) => isDocumented(seen) && !isError(seen) && seen.jsonProblem === undefined && isExpected(seen),
   tests: (seen) => {
     if (schemaIn(seen) !== 'Pets') return [bodyClause(seen), ...petClauses]

@@ -1,17 +1,16 @@
 import { type ClauseId, type OperationId, operationIds, type operations } from '../../spec/index.ts'
 
-/** The statuses of errors that not every operation has. */
-type OwnErrors<Id extends OperationId> = Exclude<
-  keyof (typeof operations)[Id]['responses'],
-  200 | 201 | 204 | 401 | 429
->
+type Documented<Id extends OperationId> = (typeof operations)[Id]
+type Responses<Id extends OperationId> = Documented<Id>['responses']
+type Success = 200 | 201 | 204
 
-/** The clauses that speak of one operation. */
-interface ClausesOf<Id extends OperationId> {
+/** The statuses of errors that not every operation has. */
+type OwnErrors<Id extends OperationId> = Exclude<keyof Responses<Id>, Success | 401 | 429>
+
+/** The clauses that speak of every operation. */
+interface ClausesOfAny<Id extends OperationId> {
   /** A good request gets the documented answer. */
   readonly answers: ClauseId
-  /** The body of that answer is what the document says. */
-  readonly body: ClauseId
   /** Without a valid key, the answer is 401. */
   readonly unauthorized: ClauseId
   /** A request needs no body. */
@@ -19,6 +18,17 @@ interface ClausesOf<Id extends OperationId> {
   /** An error of this status has the body that the document says. */
   readonly errors: Readonly<Record<OwnErrors<Id>, ClauseId>>
 }
+
+/** The clauses that speak of one operation. */
+type ClausesOf<Id extends OperationId> = ClausesOfAny<Id> &
+  // The body of the documented answer is what the document says.
+  (Responses<Id>[keyof Responses<Id> & Success] extends { readonly schema: null }
+    ? { readonly body?: never }
+    : { readonly body: ClauseId }) &
+  // A petId that no animal has is answered with 404.
+  (404 extends keyof Responses<Id> ? { readonly notFound: ClauseId } : { readonly notFound?: never }) &
+  // Every int64 is accepted as a petId.
+  ('petId' extends keyof Documented<Id>['parameters'] ? { readonly petId: ClauseId } : { readonly petId?: never })
 
 /** What the documented answers of each operation keep or break. */
 export const clausesOf: { readonly [Id in OperationId]: ClausesOf<Id> } = {
@@ -40,6 +50,8 @@ export const clausesOf: { readonly [Id in OperationId]: ClausesOf<Id> } = {
     body: '4.3/answers-pet',
     unauthorized: '4.3/unauthorized',
     noRequestBody: '4.3/no-request-body',
+    notFound: '4.3/not-found',
+    petId: '4.3/pet-id-int64',
     errors: { 404: '4.3/not-found-error' },
   },
 }
@@ -48,6 +60,12 @@ const all = Object.values(clausesOf)
 
 /** The clauses that speak of the answer of an operation. */
 export const answerClauses = all.map(({ answers }) => answers)
+
+/** The clauses that speak of the answer of an operation that has a body, and of that body. */
+export const bodyClauses = all.flatMap(({ answers, body }) => (body === undefined ? [] : [answers, body]))
+
+/** The clauses that speak of the petId of an operation. */
+export const petIdClauses = all.flatMap(({ petId, notFound }) => [petId, notFound]).filter((id) => id !== undefined)
 
 /** The clauses that speak of an operation without a valid key. */
 export const unauthorizedClauses = all.map(({ unauthorized }) => unauthorized)

@@ -2,7 +2,7 @@ import type { ClauseId } from '../../spec/index.ts'
 import { credentialInWords } from '../run/credentials.ts'
 import { type Question, type Seen, headerIn } from '../run/question.ts'
 import { type Check, problem } from '../run/verdict.ts'
-import { answerClauses, clausesOf, unauthorizedClauses } from './clauses-of.ts'
+import { answerClauses, clausesOf, petIdClauses, unauthorizedClauses } from './clauses-of.ts'
 import { schemaOf } from './documented.ts'
 import { showStatus } from './extract.ts'
 
@@ -22,8 +22,7 @@ export const documentedStatus: Check = {
     '4.2/category-id-integer',
     '4.2/category-id-64-bits',
     '4.2/status-value',
-    '4.3/pet-id-int64',
-    '4.3/not-found',
+    ...petIdClauses,
     ...unauthorizedClauses,
     '5/every-operation',
     '5/bearer-key',
