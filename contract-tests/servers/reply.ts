@@ -33,7 +33,7 @@ export function textReply(status: number, mediaType: string, bytes: Uint8Array |
   return { status, headers: { 'Content-Type': mediaType }, bytes }
 }
 
-/** Tells a reply from a value that a step of the way would go on with. */
+/** Whether a value is a reply, and not one that the next step goes on with. */
 export function isReply(value: unknown): value is Reply {
   return typeof value === 'object' && value !== null && 'headers' in value
 }

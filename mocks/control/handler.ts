@@ -13,7 +13,7 @@ export type ControlReply = Reply & {
 }
 
 /** What every operation may use. */
-export interface ControlWorld {
+export interface ControlParts {
   readonly store: AnimalStore
   readonly keyNames: KeyNames
 }
@@ -24,7 +24,7 @@ export type ControlOperationId = keyof ControlTypes
 type Named<Id extends ControlOperationId> = ControlTypes[Id]
 
 /** A call that has come to its operation. What it brings was validated, so it need not look at anything unread. */
-export type Input<Id extends ControlOperationId> = ControlWorld & {
+export type Input<Id extends ControlOperationId> = ControlParts & {
   readonly call: Call
   /** Aborted when the caller has left. */
   readonly signal: AbortSignal | undefined

@@ -43,7 +43,7 @@ export function App({ transport, places, needsToken, lists, onClose }: AppProps)
     },
     [places],
   )
-  const tell = useCallback((text: string, isProblem = false) => setNotice({ text, isProblem }), [])
+  const notify = useCallback((text: string, isProblem = false) => setNotice({ text, isProblem }), [])
   const point = useCallback(
     (request: ControlRequest) => setLine(controlCurl(transport.origin, request, needsToken)),
     [transport, needsToken],
@@ -56,17 +56,17 @@ export function App({ transport, places, needsToken, lists, onClose }: AppProps)
       setNotice(undefined)
       try {
         const reply = await transport.send(request)
-        tell(done)
+        notify(done)
         setVersion((before) => before + 1)
         return { reply }
       } catch (error) {
         const { message } = error as PanelError
-        tell(message.split('\n')[0] ?? '', true)
+        notify(message.split('\n')[0] ?? '', true)
         onRefused?.(message)
         return undefined
       }
     },
-    [transport, point, tell],
+    [transport, point, notify],
   )
 
   const panel = useMemo<Panel>(
@@ -78,13 +78,13 @@ export function App({ transport, places, needsToken, lists, onClose }: AppProps)
       version,
       act,
       point,
-      tell,
+      notify,
       showLine: setLine,
       openSandbox: (name) => goTo({ ...place, sandbox: name, detail: undefined }),
       go: (section, detail) => goTo({ ...place, section, detail }),
       detail: place.detail,
     }),
-    [transport, place, glance.value, lists, version, act, point, tell, goTo],
+    [transport, place, glance.value, lists, version, act, point, notify, goTo],
   )
 
   const section = sections.find(({ id }) => id === place.section) ?? sections[0]

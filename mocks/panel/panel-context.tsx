@@ -18,7 +18,7 @@ export interface Panel {
   /** Shows the `curl` line of a request that a person is about to send. */
   point(request: ControlRequest): void
   /** Shows a notice of one line, which screen readers read out, too. */
-  tell(notice: string, isProblem?: boolean): void
+  notify(notice: string, isProblem?: boolean): void
   /** Shows another line for the shell than one of the control API, such as that of a call of the interface. */
   showLine(line: string): void
   /** Looks at another sandbox. */

@@ -25,12 +25,12 @@ export const addressKeeper: PlaceKeeper = {
     if (fragment !== location.hash) history.pushState(null, '', fragment)
   },
   watch(onPlace) {
-    const tell = () => onPlace(readFragment(location.hash))
-    addEventListener('popstate', tell)
-    addEventListener('hashchange', tell)
+    const report = () => onPlace(readFragment(location.hash))
+    addEventListener('popstate', report)
+    addEventListener('hashchange', report)
     return () => {
-      removeEventListener('popstate', tell)
-      removeEventListener('hashchange', tell)
+      removeEventListener('popstate', report)
+      removeEventListener('hashchange', report)
     }
   },
 }

@@ -4,7 +4,7 @@ import { StateFile } from './state-file.ts'
 import { type StateOrigin, otherOrigin, putOrigin, stateSchema, stateVersion } from './state-tables.ts'
 
 /**
- * Opens a file that keeps the animals of every sandbox, or makes it if there is none. No other process can use it until
+ * Opens a file that keeps the animals of every sandbox, or makes a new one. No other process can use it until
  * it is closed. `createAnimalStore({ …, animals: file })` has its animals there.
  * @param origin the dataset that the file changes; the store must start from the same one
  * @throws {StateFileError} when it is in use, damaged, of another dataset or cannot be read; it is left as it is

@@ -26,11 +26,11 @@ export class NoChromiumError extends Error {
 
 /** Finds a Chromium: `CHROMIUM_PATH`, else one on `PATH`, else the one inside the npm package @sparticuz/chromium. */
 export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promise<Chromium> {
-  const told = env['CHROMIUM_PATH']
-  if (told && !isExecutable(told)) {
-    throw new NoChromiumError(`Cannot start the Chromium of CHROMIUM_PATH: "${told}" is no file that can be run.`)
+  const given = env['CHROMIUM_PATH']
+  if (given && !isExecutable(given)) {
+    throw new NoChromiumError(`Cannot start the Chromium of CHROMIUM_PATH: "${given}" is no file that can be run.`)
   }
-  const executablePath = told || onPath(env['PATH'] ?? '')
+  const executablePath = given || onPath(env['PATH'] ?? '')
   if (executablePath) return { executablePath, env: {} }
   if (process.platform === 'linux' && process.arch === 'x64') return unpackedChromium()
   throw new NoChromiumError(

@@ -1,7 +1,7 @@
 import type { Key } from '../../../spec/made/control-types.ts'
 import { type KeyRecord, maskKey } from '../../keys/keys.ts'
 import { ControlError } from '../control-error.ts'
-import { type ControlWorld, type Handlers, json, notFound, nothing } from '../handler.ts'
+import { type ControlParts, type Handlers, json, notFound, nothing } from '../handler.ts'
 
 /** A mock is not a directory of keys. */
 const mostKeys = 10_000
@@ -35,10 +35,10 @@ export const keyHandlers: Handlers<'keys'> = {
 }
 
 /** Own keys as plain data, masked. */
-export function ownKeys(world: ControlWorld): readonly Key[] {
+export function ownKeys(world: ControlParts): readonly Key[] {
   return [...world.store.keys.own].map(([key, record]) => ownKey(world, key, record))
 }
 
-function ownKey({ keyNames }: ControlWorld, key: string, record: KeyRecord): Key {
+function ownKey({ keyNames }: ControlParts, key: string, record: KeyRecord): Key {
   return { id: keyNames.idOf(key), name: maskKey(key), ...record }
 }

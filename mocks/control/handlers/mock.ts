@@ -12,7 +12,7 @@ import {
 import { errorCodes } from '../../call/error-codes.ts'
 import { pathPrefix } from '../../call/route.ts'
 import { testKeys } from '../../keys/keys.ts'
-import { type ControlWorld, type Handlers, json } from '../handler.ts'
+import { type ControlParts, type Handlers, json } from '../handler.ts'
 import { faultViews } from './behaviour.ts'
 import { ownKeys } from './keys.ts'
 import { sandboxView } from './sandboxes.ts'
@@ -53,7 +53,7 @@ export const mockHandlers: Handlers<'mock'> = {
     }),
 }
 
-async function overview(world: ControlWorld) {
+async function overview(world: ControlParts) {
   const { store } = world
   return {
     interfaceVersion,

@@ -3,7 +3,7 @@ import { keyIn, maskKey } from '../../keys/keys.ts'
 import { type Limits, type QuotaRequest, type QuotaState, currentState } from '../../keys/quota.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
 import { ControlError } from '../control-error.ts'
-import { type ControlWorld, type Handlers, json } from '../handler.ts'
+import { type ControlParts, type Handlers, json } from '../handler.ts'
 
 /** The quotas of a sandbox's keys. */
 export const quotaHandlers: Handlers<'quotas'> = {
@@ -22,13 +22,13 @@ export const quotaHandlers: Handlers<'quotas'> = {
 }
 
 /** The quota of each key that called, as plain data. */
-export async function quotaViews(world: ControlWorld, sandbox: Sandbox): Promise<readonly QuotaView[]> {
+export async function quotaViews(world: ControlParts, sandbox: Sandbox): Promise<readonly QuotaView[]> {
   const entries = await sandbox.quotas.entries()
   return entries.map(([key, state]) => quotaView(world, requestOf(world, sandbox, key), state))
 }
 
 /** What a call with this key would ask of its quota now. */
-function requestOf({ store }: ControlWorld, { rules, clock }: Sandbox, key: string): QuotaRequest {
+function requestOf({ store }: ControlParts, { rules, clock }: Sandbox, key: string): QuotaRequest {
   const { plan = 'free', start = 'full' } = store.keys.recordOf(key) ?? {}
   return {
     key,
@@ -39,7 +39,7 @@ function requestOf({ store }: ControlWorld, { rules, clock }: Sandbox, key: stri
   }
 }
 
-function quotaView({ store, keyNames }: ControlWorld, request: QuotaRequest, stored: QuotaState): QuotaView {
+function quotaView({ store, keyNames }: ControlParts, request: QuotaRequest, stored: QuotaState): QuotaView {
   const { key, limits, nowSeconds } = request
   const state = currentState(stored, request)
   const isBanned = nowSeconds < state.bannedUntilSeconds
@@ -59,7 +59,7 @@ function windowView(used: number, limit: number, resetAtSeconds: number): Window
 }
 
 /** The key that is meant, if its calls are in this sandbox: a quota elsewhere would never be used. */
-function homeKey({ store, keyNames }: ControlWorld, sandbox: Sandbox, idOrKey: string): string {
+function homeKey({ store, keyNames }: ControlParts, sandbox: Sandbox, idOrKey: string): string {
   const key = keyNames.find(idOrKey)
   const record = key === undefined ? undefined : store.keys.recordOf(key)
   if (key === undefined || record === undefined) {

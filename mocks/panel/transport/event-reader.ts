@@ -13,7 +13,7 @@ export class EventReader {
   read(chunk: string): void {
     const blocks = (this.#rest + chunk).split('\n\n')
     this.#rest = blocks.pop() ?? ''
-    for (const block of blocks) this.#tell(block)
+    for (const block of blocks) this.#dispatch(block)
   }
 
   /** Forgets the event that a stream broke off in. */
@@ -21,7 +21,7 @@ export class EventReader {
     this.#rest = ''
   }
 
-  #tell(block: string): void {
+  #dispatch(block: string): void {
     const data: string[] = []
     for (const line of block.split('\n')) {
       const [, name, value = ''] = /^([a-z]+): ?(.*)$/s.exec(line) ?? []

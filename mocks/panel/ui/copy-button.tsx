@@ -21,7 +21,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   )
 }
 
-/** Tells whether the text is on the clipboard now. Pages that are not secure have none. */
+/** Copies the text; `true` if it is on the clipboard now. Pages that are not secure have no clipboard. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -17,9 +17,9 @@ export function SaveButton({ target, name, children }: SaveButtonProps) {
   const save = async () => {
     try {
       saveText(await panel.transport.read(target), name)
-      panel.tell(`Saved as ${name}.`)
+      panel.notify(`Saved as ${name}.`)
     } catch (error) {
-      panel.tell((error as PanelError).message, true)
+      panel.notify((error as PanelError).message, true)
     }
   }
   return (

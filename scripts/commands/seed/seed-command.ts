@@ -60,7 +60,7 @@ export function addSeedCommand(program: Command, shell: Shell): void {
     .addOption(numberOption('--seed <number>', 'what generated animals draw their chances from (default: 1)'))
     .optionsGroup('How:')
     .option('--dry-run', 'send nothing, and print what it would take')
-    .addOption(new Option('--plan <plan>', 'the plan of the key (default: as the headers tell)').choices(planNames))
+    .addOption(new Option('--plan <plan>', 'the plan of the key (default: as the headers show)').choices(planNames))
     .option('--spread', 'go on over several days if the plan does not allow enough in one')
     .option('--journal <file>', 'where every request and answer is written', defaultJournal)
     .option('--resume', 'go on with the journal, to its address and with its animals')

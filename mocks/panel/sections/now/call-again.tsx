@@ -24,9 +24,9 @@ export function SendButton({ call, kind, children }: SendButtonProps) {
   const send = async () => {
     try {
       const { status } = await panel.transport.call(call)
-      panel.tell(`The call was answered with ${status}.`)
+      panel.notify(`The call was answered with ${status}.`)
     } catch (error) {
-      panel.tell((error as PanelError).message, true)
+      panel.notify((error as PanelError).message, true)
     }
   }
   return (
