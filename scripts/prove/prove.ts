@@ -6,7 +6,7 @@ import { type Clause, clauses } from '../../spec/index.ts'
 import { type FaultRun, runOnFault } from './faults.ts'
 
 // `npm run prove` runs the suite against every fault of the mock and writes down which check or probe found it;
-// with --check it only checks that what is written there still holds.
+// with --check it only checks that what is written there still holds. Both fail where a clause has no fault or no test.
 const file = fileURLToPath(new URL('../../contract-tests/proof.md', import.meta.url))
 
 const runs: FaultRun[] = []
@@ -35,18 +35,34 @@ const table = [
   '',
 ].join('\n')
 
-function testedBy({ id, seen, binds }: Clause): string {
-  if (binds === 'client') return 'none: it binds clients'
-  if (seen === 'not-from-outside') return 'none: it cannot be seen from outside'
-  const about = [...probes, ...checks].filter((value) => value.clauses.some((clause) => clause === id))
-  return about.length === 0 ? '**none**' : about.map((value) => value.id).join(', ')
+function testsOf({ id }: Clause): string[] {
+  return [...probes, ...checks]
+    .filter((value) => value.clauses.some((clause) => clause === id))
+    .map((value) => value.id)
 }
 
-if (process.argv.includes('--check')) {
-  if (readFileSync(file, 'utf8') !== table)
-    throw new Error('contract-tests/proof.md is out of date. Run: npm run prove')
-} else {
-  writeFileSync(file, table)
+function testedBy(clause: Clause): string {
+  if (clause.binds === 'client') return 'none: it binds clients'
+  if (clause.seen === 'not-from-outside') return 'none: it cannot be seen from outside'
+  return testsOf(clause).join(', ') || '**none**'
 }
+
+const visible = clauses.filter(({ seen, binds }) => seen !== 'not-from-outside' && binds !== 'client')
+const untested = visible.filter((clause) => testsOf(clause).length === 0)
+const unbroken = visible.filter(({ id }) => !faults.some(({ clause }) => clause === id))
+const problems = [
+  ...missed.map(({ fault, clause }) => `The fault ${fault} is not found by a finding that names its clause ${clause}.`),
+  ...untested.map(
+    ({ id }) =>
+      `No check or probe tests the clause ${id}: add it to contract-tests/checks/clauses-of.ts or to the clauses of a probe.`,
+  ),
+  ...unbroken.map(({ id }) => `No fault breaks the clause ${id}: add one in mocks/faults/, then run npm run make.`),
+]
+
+if (!process.argv.includes('--check')) writeFileSync(file, table)
+else if (readFileSync(file, 'utf8') !== table)
+  problems.push('contract-tests/proof.md is out of date. Run: npm run prove')
+
 console.log(`${runs.length - missed.length} of ${runs.length} faults are found.`)
-if (missed.length > 0) process.exitCode = 1
+for (const problem of problems) console.error(problem)
+if (problems.length > 0) process.exitCode = 1
