@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { ConstantReplies } from './bare-server.ts'
 import { measureHeap } from './heap.ts'
-import { load } from './load.ts'
+import { load, requestText } from './load.ts'
 import { reached } from './reached.ts'
 import { measureScale } from './scale.ts'
 
@@ -30,13 +30,18 @@ Measures the mock against a bare node:http server and prints ratios.`)
 }
 
 const bin = fileURLToPath(new URL('../../dist/scripts/animal-store.js', import.meta.url))
-const authorization = 'Authorization: Bearer test_enterprise\r\n'
+const mockArgs = [bin, 'mock', '--quiet', '--port', '0']
 const newPet = '{"name":"Rex","categoryId":1,"status":"available"}'
 
 const loads = {
   list: { route: 'GET /v1/pets?limit=20', status: 200, floor: 0.7, request: requestText('GET', '/v1/pets?limit=20') },
   get: { route: 'GET /v1/pets/7', status: 200, floor: 0.78, request: requestText('GET', '/v1/pets/7') },
-  create: { route: 'POST /v1/pets', status: 201, floor: 0.6, request: requestText('POST', '/v1/pets', newPet) },
+  create: {
+    route: 'POST /v1/pets',
+    status: 201,
+    floor: 0.6,
+    request: requestText('POST', '/v1/pets', { body: newPet }),
+  },
 }
 
 const parts = {
@@ -47,7 +52,7 @@ const parts = {
 }
 
 async function measureThroughput(): Promise<void> {
-  const mock = await startMock(['--count', '60'])
+  const mock = await startServer([...mockArgs, '--count', '60', '--choose', 'enterprise=1000000000/1000000000'])
   const bare = await startBare(await constantReplies(mock.port))
   try {
     console.log('\nRequests a second, 16 connections, as ratio to bare node:http (median of rounds in turns)')
@@ -87,8 +92,8 @@ async function measureStart(): Promise<void> {
   const mockTimes: number[] = []
   const bareTimes: number[] = []
   for (let start = 0; start < Number(options.starts); start++) {
-    bareTimes.push(await timeStart((port) => [bareScript, String(port)]))
-    mockTimes.push(await timeStart((port) => [bin, 'mock', '--quiet', '--port', String(port)]))
+    bareTimes.push(await timeStart([bareScript]))
+    mockTimes.push(await timeStart(mockArgs))
   }
   const ratio = median(mockTimes) / median(bareTimes)
   console.log('\nCold start, from spawn to the first 200, as ratio to bare node:http (median)')
@@ -98,43 +103,34 @@ async function measureStart(): Promise<void> {
 // As small as a server can be, in plain JavaScript, so that nothing has to be made ready before it runs.
 const bareScript = fileURLToPath(new URL('./smallest-server.js', import.meta.url))
 
-async function timeStart(args: (port: number) => readonly string[]): Promise<number> {
-  const port = await freePort()
+async function timeStart(args: readonly string[]): Promise<number> {
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [...args(port)], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const server = await startServer(args)
   try {
-    await firstReply(port, child)
+    const { unexpected } = await load(server.port, loads.get.request, { connections: 1, calls: 1 })
+    if (unexpected > 0) throw new Error('The first reply was not 200.')
     return performance.now() - startedAt
   } finally {
-    child.kill()
-    await once(child, 'exit')
+    server.process.kill()
+    await once(server.process, 'exit')
   }
 }
 
-async function firstReply(port: number, child: ChildProcess): Promise<void> {
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode} before it answered.`)
-    try {
-      const { unexpected } = await load(port, loads.get.request, { connections: 1, seconds: 0 })
-      if (unexpected === 0) return
-    } catch {
-      // Not listening yet; a connection that is refused comes back at once, so a short pause keeps the CPU for the start.
-      await new Promise((resolve) => setTimeout(resolve, 1))
-    }
+interface Started {
+  readonly port: number
+  readonly process: ChildProcess
+}
+
+/** Starts a server that prints its address once it listens. */
+async function startServer(args: readonly string[]): Promise<Started> {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  for await (const address of createInterface({ input: child.stdout })) {
+    return { port: Number(new URL(address).port), process: child }
   }
+  throw new Error('The server ended before it listened.')
 }
 
-async function startMock(args: readonly string[]): Promise<{ port: number; process: ChildProcess }> {
-  const port = await freePort()
-  const profile = ['--choose', 'enterprise=1000000000/1000000000']
-  const child = spawn(process.execPath, [bin, 'mock', '--quiet', '--port', String(port), ...profile, ...args], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  await firstReply(port, child)
-  return { port, process: child }
-}
-
-async function startBare(replies: ConstantReplies): Promise<{ port: number; process: ChildProcess }> {
+async function startBare(replies: ConstantReplies): Promise<Started> {
   const child = fork(fileURLToPath(new URL('./bare-server.ts', import.meta.url)))
   child.send(replies)
   const [port] = (await once(child, 'message')) as [number]
@@ -159,11 +155,6 @@ async function constantReplies(port: number): Promise<ConstantReplies> {
 
 const hopByHop = ['connection', 'keep-alive', 'content-length']
 
-function requestText(method: string, target: string, body = ''): string {
-  const content = body === '' ? '' : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`
-  return `${method} ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\n${authorization}${content}\r\n${body}`
-}
-
 function verdict(ratio: number, bound: number, words: 'at least' | 'at most'): string {
   const isReached = words === 'at least' ? ratio >= bound : ratio <= bound
   return `${ratio.toFixed(2)}, ${words} ${bound}: ${reached(isReached)}`
@@ -171,16 +162,6 @@ function verdict(ratio: number, bound: number, words: 'at least' | 'at most'): s
 
 function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
-  return address.port
 }
 
 const chosen = Object.entries(parts).filter(([name]) => options.only === undefined || options.only === name)

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { startServer } from '../../mocks/http/index.ts'
 import { createAnimalStore } from '../../mocks/index.ts'
-import { load } from './load.ts'
+import { load, requestText } from './load.ts'
 import { reached } from './reached.ts'
 
 /** What the heap held after each part of the calls, garbage collected, in bytes. */
@@ -55,19 +55,14 @@ export async function measureHeap(): Promise<void> {
 }
 
 const kinds = [
-  { status: 200, request: text('GET', '/v1/pets?limit=20', 'test_enterprise') },
-  { status: 200, request: text('GET', '/v1/pets?status=sold', 'test_enterprise.box') },
-  { status: 200, request: text('GET', '/v1/pets/7', 'test_enterprise') },
-  { status: 404, request: text('GET', '/v1/pets/999', 'test_enterprise') },
-  { status: 400, request: text('POST', '/v1/pets', 'test_enterprise', '{"name":"Rex"}') },
-  { status: 401, request: text('GET', '/v1/pets', 'wrong') },
-  { status: 429, request: text('GET', '/v1/pets', 'test_banned') },
+  { status: 200, request: requestText('GET', '/v1/pets?limit=20') },
+  { status: 200, request: requestText('GET', '/v1/pets?status=sold', { key: 'test_enterprise.box' }) },
+  { status: 200, request: requestText('GET', '/v1/pets/7') },
+  { status: 404, request: requestText('GET', '/v1/pets/999') },
+  { status: 400, request: requestText('POST', '/v1/pets', { body: '{"name":"Rex"}' }) },
+  { status: 401, request: requestText('GET', '/v1/pets', { key: 'wrong' }) },
+  { status: 429, request: requestText('GET', '/v1/pets', { key: 'test_banned' }) },
 ]
-
-function text(method: string, target: string, key: string, body = ''): string {
-  const length = body === '' ? '' : `Content-Length: ${body.length}\r\n`
-  return `${method} ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n${length}\r\n${body}`
-}
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void

@@ -33,6 +33,12 @@ export async function load(
   }
 }
 
+/** A request as it goes over the wire. */
+export function requestText(method: string, target: string, { key = 'test_enterprise', body = '' } = {}): string {
+  const content = body === '' ? '' : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`
+  return `${method} ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n${content}\r\n${body}`
+}
+
 interface End {
   readonly deadline: number
   readonly share: number
