@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { type Chromium, chromiumFlags, findChromium } from './testing/chromium.ts'
+import { launchOptions } from './testing/chromium.ts'
 
 const exclude = ['**/node_modules/**', 'dist/**']
 
@@ -79,7 +79,7 @@ function serveWorkerScript(): Plugin {
 /** A provider that fails when a browser test wants to run without a Chromium: the other tests can run all the same. */
 async function browserProvider(): Promise<ReturnType<typeof playwright>> {
   try {
-    return playwright({ launchOptions: launchOptions(await findChromium()) })
+    return playwright({ launchOptions: await launchOptions() })
   } catch (error) {
     const { prewarm: _, ...provider } = playwright()
     return {
@@ -89,8 +89,4 @@ async function browserProvider(): Promise<ReturnType<typeof playwright>> {
       },
     }
   }
-}
-
-function launchOptions({ executablePath, env }: Chromium) {
-  return { executablePath, args: [...chromiumFlags], env: { ...process.env, ...env } }
 }

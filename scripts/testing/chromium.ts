@@ -10,7 +10,7 @@ export interface Chromium {
 }
 
 /** For a test that talks only to this machine: no sandbox (it may run as root), and no calls to anywhere else. */
-export const chromiumFlags: readonly string[] = [
+const chromiumFlags: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -37,6 +37,12 @@ export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promis
     `Cannot find a Chromium for the browser tests: looked for ${names.join(', ')} on PATH, and the one from npm is for` +
       ' Linux x64 only. Install Chromium or Chrome, or set CHROMIUM_PATH to its file.',
   )
+}
+
+/** How Playwright starts that Chromium. */
+export async function launchOptions(flags: readonly string[] = [], ownEnv: Readonly<Record<string, string>> = {}) {
+  const { executablePath, env } = await findChromium()
+  return { executablePath, args: [...chromiumFlags, ...flags], env: { ...process.env, ...env, ...ownEnv } }
 }
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'chrome.exe']

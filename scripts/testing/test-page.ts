@@ -4,7 +4,7 @@ import { type IncomingHttpHeaders, type Server, createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright'
 import { build } from 'vite'
-import { chromiumFlags, findChromium } from './chromium.ts'
+import { launchOptions } from './chromium.ts'
 
 /** A version of MSW, by the name under which it is installed. */
 export type MswName = 'msw' | 'msw-2.15' | 'msw-2.12'
@@ -12,16 +12,8 @@ export type MswName = 'msw' | 'msw-2.15' | 'msw-2.12'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Starts a browser that a test controls. */
-export async function launchBrowser(
-  flags: readonly string[] = [],
-  ownEnv: Readonly<Record<string, string>> = {},
-): Promise<Browser> {
-  const { executablePath, env } = await findChromium()
-  return chromium.launch({
-    executablePath,
-    args: [...chromiumFlags, ...flags],
-    env: { ...process.env, ...env, ...ownEnv },
-  })
+export async function launchBrowser(...options: Parameters<typeof launchOptions>): Promise<Browser> {
+  return chromium.launch(await launchOptions(...options))
 }
 
 /** The text of MSW's worker script. */
@@ -55,10 +47,8 @@ export async function bundlePage(source: string, msw: MswName = 'msw'): Promise<
       },
     ],
   })
-  const [{ output }] = [result].flat() as { output: { fileName: string; code?: string; source?: unknown }[] }[] as [
-    { output: { fileName: string; code?: string; source?: unknown }[] },
-  ]
-  return new Map(output.map(({ fileName, code, source: text }) => [`/${fileName}`, code ?? String(text)]))
+  const output = [result].flat().flatMap((built) => ('output' in built ? built.output : []))
+  return new Map(output.map((file) => [`/${file.fileName}`, 'code' in file ? file.code : String(file.source)]))
 }
 
 /** What a test server sends for a path. */
