@@ -44,7 +44,8 @@ export class ContractOptionsError extends Error {
   override readonly name = 'ContractOptionsError'
 }
 
-const defaultMostRequests = 60
+/** The requests of a run, where nothing else is set. */
+export const defaultMostRequests = 60
 // What learning may ask beyond a default run.
 const learningRequests = 10
 const defaultMostAnimals = 12

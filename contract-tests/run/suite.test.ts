@@ -6,6 +6,8 @@ import { type TestServer, requireUntouched, servers } from '../servers/index.ts'
 async function runOn(server: TestServer, options: Partial<ContractOptions> = {}) {
   let moved = 0
   let unanswered = 0
+  const asking = new Map<string, number>()
+  let probe = ''
   const now = () => Date.now() + moved
   // Slow servers are as slow as they need be to be noticed.
   const deployment = await server.start({ now, timeScale: 0.1 })
@@ -20,7 +22,13 @@ async function runOn(server: TestServer, options: Partial<ContractOptions> = {})
       ...(isNeeded('plan') ? { plan: deployment.plan } : {}),
       ...(isNeeded('after-removal') ? { todayMilliseconds: Date.UTC(2031, 0, 1) } : {}),
       onEvent: (event) => {
-        if (event.kind === 'exchange' && event.status === undefined) unanswered++
+        if (event.kind === 'probe') {
+          probe = event.id
+          asking.set(probe, 0)
+        }
+        if (event.kind !== 'exchange') return
+        asking.set(probe, (asking.get(probe) ?? 0) + 1)
+        if (event.status === undefined) unanswered++
       },
       clock: {
         now,
@@ -33,7 +41,9 @@ async function runOn(server: TestServer, options: Partial<ContractOptions> = {})
     // Its other clients change animals, too.
     if (server.id !== 'statuses-change') requireUntouched(before, deployment.animals(), result.animals)
     const arrived = deployment.requests()
-    return { result, apiKey: deployment.apiKey, arrived, unanswered, created: deployment.created() }
+    const starved = [...asking].filter(([, requests]) => requests === 0).map(([id]) => id)
+    const budget = `Probes that got no requests: ${starved.join(', ') || 'none'}.`
+    return { budget, result, apiKey: deployment.apiKey, arrived, unanswered, created: deployment.created() }
   } finally {
     await deployment.close()
   }
@@ -49,9 +59,9 @@ test('there are at least forty servers of each kind that count', () => {
 })
 
 test.each(conforming)('blames nothing on $id: $summary', async (server) => {
-  const { result, arrived, unanswered, created } = await runOn(server)
+  const { result, arrived, unanswered, created, budget } = await runOn(server)
   expect(result.findings).toEqual([])
-  expect(result.exitCode).toBe(0)
+  expect(result.exitCode, budget).toBe(0)
   expect(result.hint).toBeUndefined()
   expect(result.animals.length + result.perhapsAdded.length).toBeGreaterThanOrEqual(created)
   // A request that meets a connection as it is closed was sent, and has no answer whether or not it arrived.
@@ -63,8 +73,8 @@ test.each(conforming)('blames nothing on $id: $summary', async (server) => {
 })
 
 test.each(broken)('finds $id: $summary', async (server) => {
-  const { result, arrived, created } = await runOn(server)
-  expect(result.exitCode).toBe(1)
+  const { result, arrived, created, budget } = await runOn(server)
+  expect(result.exitCode, budget).toBe(1)
   expect(result.findings.flatMap(({ clause, also }) => [clause, ...also])).toContain(server.clause)
   expect(arrived).toBe(result.requests)
   if (!server.needs.includes('rate-limit')) expect(arrived).toBeLessThanOrEqual(60)

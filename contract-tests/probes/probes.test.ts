@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { defaultMostRequests } from '../run/run.ts'
+import { probes } from './index.ts'
+
+test('what a default run must ask fits in its requests', () => {
+  // Extra probes make do with what is left; but without these two, faults are missed and silences not seen.
+  const wanted = probes.filter(({ id, isExtra }) => isExtra !== true || ['more-refused', 'observe'].includes(id))
+  const costs = [{ id: 'first list', cost: 1 }, ...wanted]
+  const sum = costs.reduce((total, { cost }) => total + cost, 0)
+  const list = costs.map(({ id, cost }) => `${id} ${cost}`).join(', ')
+  expect(
+    sum,
+    `The probes need ${sum} of ${defaultMostRequests} requests: ${list}. Ask less in a probe, such as fewer kinds of wrong keys in firstRefusals (further ones go to furtherRefusals) or fewer bodies in invalidBodies.`,
+  ).toBeLessThanOrEqual(defaultMostRequests)
+})
