@@ -5,7 +5,7 @@ export type AddressKind = 'private' | 'test' | 'production'
 
 /**
  * Says what may be lost at an address. Private is what only this machine or its network reaches. A public host is
- * production unless its name says otherwise, because an animal can't be deleted once it was created.
+ * production unless its name says otherwise, because what is written there may stay.
  * @param baseUrl an address that was read already
  */
 export function addressKind(baseUrl: string): AddressKind {

@@ -41,6 +41,8 @@ interface Asked extends Request {
   readonly expects: readonly number[]
   /** What another status would break, the plainest first. */
   readonly breaks: readonly ClauseId[]
+  /** The id of the animal that is gone once this was answered with 2xx. */
+  readonly removes?: Int64 | undefined
   /** Other statuses that a careful reader could defend. */
   readonly tolerates?: ((status: number) => boolean) | undefined
 }

@@ -142,14 +142,19 @@ function maskAll(observed: Observed, mask: Mask): Observed {
   return Object.fromEntries(Object.entries(observed).map(([id, choice]) => [id, mask(choice)]))
 }
 
-/** Every animal that was answered with 201, even when it should have been refused. */
-function addedAnimals(log: readonly Seen[], mask: Mask): readonly AddedAnimal[] {
+/** Every animal that was answered with 201, even when it should have been refused, unless the run removed it again. */
+export function addedAnimals(log: readonly Seen[], mask: Mask): readonly AddedAnimal[] {
   return log
     .filter(({ question, status }) => addsAnimals(question.operation) && status === 201)
+    .filter(({ number, json }) => !log.some((later) => later.number > number && hasRemoved(later, petOf(json)?.id)))
     .map(({ question, json }) => ({
       id: petOf(json)?.id,
       name: mask(petOf(json)?.name ?? (question.asks === 'create' ? question.animal.name : ''), mostOfName),
     }))
+}
+
+function hasRemoved({ question: { removes }, status = 0 }: Seen, id: Int64 | undefined): boolean {
+  return removes !== undefined && removes === id && status >= 200 && status < 300
 }
 
 /** The name that was sent when it is unknown whether the animal was added. */

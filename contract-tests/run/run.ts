@@ -31,7 +31,7 @@ export interface ContractOptions extends ClientOptions {
   readonly todayMilliseconds?: number | undefined
   /** Default 60: what a Free key has in a minute. */
   readonly mostRequests?: number | undefined
-  /** Default 12: no operation deletes an animal. */
+  /** Default 12: what a run adds may stay in the deployment. */
   readonly mostAnimals?: number | undefined
   /** The longest wait for a window to reset. Default 120 s. */
   readonly maxWaitMilliseconds?: number | undefined

@@ -11,6 +11,8 @@ export interface MockRun {
   readonly arrived: number
   /** How many animals the mock added, those that were removed again included. */
   readonly added: number
+  /** How many more animals the mock has than before. */
+  readonly left: number
 }
 
 /**
@@ -39,8 +41,8 @@ export async function runOnMock(
     requireUntouched(before, after, result.animals)
     const entries = store.sandbox().journal.entries()
     const removed = entries.filter(({ method, status }) => method === 'DELETE' && status === 204).length
-    const added = after.length - before.length + removed
-    return { result, arrived: entries.length, added }
+    const left = after.length - before.length
+    return { result, arrived: entries.length, added: left + removed, left }
   } finally {
     await server.close()
   }

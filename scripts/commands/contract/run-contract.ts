@@ -152,9 +152,7 @@ function warn({ baseUrl, readOnly }: ContractOptions, flags: ContractFlags, shel
   if (readOnly === true && flags.readOnly !== true) {
     const { hostname } = new URL(baseUrl)
     const why = flags.production === true ? 'This is production' : `${hostname} looks like production`
-    shell.err(
-      `${why}, where animals cannot be deleted again, so nothing but GET is sent. --write-to ${hostname} allows more.\n`,
-    )
+    shell.err(`${why}, so nothing but GET is sent. --write-to ${hostname} allows more.\n`)
   }
   if (exposesKey(baseUrl))
     shell.err('The address is plain http: everyone on the way reads the API key. Use https where there is one.\n')

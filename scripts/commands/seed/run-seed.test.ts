@@ -102,7 +102,7 @@ test('a dry run says what production needs, which it does not touch', async () =
   const { code, out } = await seed('--url', 'https://api.shop.example/v1', '--count', '5', '--plan', 'pro', '--dry-run')
   expect(code).toBe(0)
   expect(out.split('\n')[1]).toBe(
-    'api.shop.example looks like production, where animals cannot be deleted again: to send them, add --write-to api.shop.example.',
+    'api.shop.example looks like production: to send animals there, add --write-to api.shop.example.',
   )
 })
 

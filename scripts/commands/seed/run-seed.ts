@@ -121,9 +121,7 @@ function printPlan(task: SeedTask, journal: SeedJournal | undefined, flags: Seed
   shell.out(`${task.url}, dataset ${task.dataset}: nothing is sent.\n`)
   if (writeTo === undefined && addressKind(task.url) === 'production') {
     const { hostname } = new URL(task.url)
-    shell.out(
-      `${hostname} looks like production, where animals cannot be deleted again: to send them, add --write-to ${hostname}.\n`,
-    )
+    shell.out(`${hostname} looks like production: to send animals there, add --write-to ${hostname}.\n`)
   }
   if (unknown > 0) shell.out(`${unknown} unknown animals are looked for, and sent again where they are not found.\n`)
   // The headers show the plan only once something is sent.

@@ -28,7 +28,7 @@ export interface SeedFlags extends KeyFlags {
 export const defaultJournal = 'animal-store-seed.db'
 
 const examples = `
-The interface has no DELETE, so each animal is sent once: every request is written to the journal before it is sent, and
+Each animal is sent once: every request is written to the journal before it is sent, and
 every answer after. Ctrl-C, a crash or kill -9 lose nothing: --resume sends only what is not known to exist. An animal
 whose answer was lost is unknown, and is sent again only with --retry-unknown, after a look for it.
 

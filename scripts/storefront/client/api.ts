@@ -21,7 +21,7 @@ export interface ApiOptions extends GateOptions {
   readonly replyMilliseconds?: number
 }
 
-/** The three operations, for one key. */
+/** What the storefront asks of the interface, for one key. */
 export interface Api {
   listPets(query: { limit: number; status?: PetStatus | undefined }, signal?: AbortSignal): Promise<readonly Pet[]>
   createPet(pet: NewPet, signal?: AbortSignal): Promise<Pet>
