@@ -2,24 +2,31 @@ import { type OperationId, operations } from '../../spec/index.ts'
 import { type Question, headerIn } from '../run/question.ts'
 import { type Check, problem } from '../run/verdict.ts'
 
-// The day begins first where it is UTC+14 and ends last where it is UTC-12.
-const begins = Date.parse(`${operations.getPet.removalDate}T00:00:00+14:00`)
-const ends = Date.parse(`${operations.getPet.removalDate}T00:00:00-12:00`) + 86_400_000
-
 /** Whether an operation is to be removed at all (section 9). */
 export function isToBeRemoved(operation: OperationId): boolean {
   return operations[operation].removalDate !== null
 }
 
-/** Whether getPet must still work, is removed, or has its day of removal somewhere on earth. */
-export function removalState(todayMilliseconds: number): 'works' | 'removed' | 'that-day' {
+/** The day of the removal of an operation: it begins first where it is UTC+14 and ends last where it is UTC-12. */
+function removalDay(operation: OperationId): { readonly begins: number; readonly ends: number } {
+  const { removalDate } = operations[operation]
+  if (removalDate === null) return { begins: Infinity, ends: Infinity }
+  return {
+    begins: Date.parse(`${removalDate}T00:00:00+14:00`),
+    ends: Date.parse(`${removalDate}T00:00:00-12:00`) + 86_400_000,
+  }
+}
+
+/** Whether an operation must still work, is removed, or has its day of removal somewhere on earth. */
+export function removalState(operation: OperationId, todayMilliseconds: number): 'works' | 'removed' | 'that-day' {
+  const { begins, ends } = removalDay(operation)
   if (todayMilliseconds < begins) return 'works'
   return todayMilliseconds < ends ? 'that-day' : 'removed'
 }
 
 /** A question as it may be asked today: from the day of its removal on, an operation may answer as it likes. */
 export function askedToday(question: Question, todayMilliseconds: number): Question {
-  const isOpen = isToBeRemoved(question.operation) && removalState(todayMilliseconds) !== 'works'
+  const isOpen = removalState(question.operation, todayMilliseconds) !== 'works'
   return isOpen ? { ...question, expects: [], breaks: [] } : question
 }
 
@@ -32,6 +39,7 @@ export const sunset: Check = {
   run: (seen) => {
     const date = headerIn(seen, 'sunset') ?? ''
     const milliseconds = Date.parse(date)
+    const { begins, ends } = removalDay(seen.question.operation)
     // A date in a form of its own breaks nothing.
     if (Number.isNaN(milliseconds) || (milliseconds >= begins && milliseconds <= ends)) return []
     return [problem('9/removal', 'Sunset on 5 December 2030', `Sunset: ${date}`)]
@@ -44,9 +52,7 @@ export const removed: Check = {
   title: 'getPet no longer works after 5 December 2030',
   clauses: ['9/removal'],
   appliesTo: ({ question }, { todayMilliseconds }) =>
-    isToBeRemoved(question.operation) &&
-    question.credential === 'valid' &&
-    removalState(todayMilliseconds) === 'removed',
+    question.credential === 'valid' && removalState(question.operation, todayMilliseconds) === 'removed',
   run: ({ status }) =>
     status === 200 ? [problem('9/removal', 'no animal, because getPet is removed', 'status 200')] : [],
 }

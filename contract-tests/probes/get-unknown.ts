@@ -13,7 +13,7 @@ export const getUnknown: Probe = {
   cost: 4,
   animals: 0,
   run: async (session, catalogue) => {
-    if (removalState(session.options.todayMilliseconds) !== 'works') {
+    if (removalState('getPet', session.options.todayMilliseconds) !== 'works') {
       return [unclear('getPet is removed, or will be today.', '4.3/not-found', '4.3/pet-id-int64')]
     }
     const pets = await catalogue.pets()

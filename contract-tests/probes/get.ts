@@ -24,7 +24,7 @@ export const get: Probe = {
     const { todayMilliseconds } = session.options
     const listed = (await catalogue.pets()).filter(({ id }) => id !== undefined)
     // What was added is there, too, should the list have been empty.
-    if (listed.length === 0 || removalState(todayMilliseconds) === 'that-day') {
+    if (listed.length === 0 || removalState('getPet', todayMilliseconds) === 'that-day') {
       return (await mayAdd(session, catalogue)) ? [] : [unclear('There is no animal to fetch.', ...clauses)]
     }
     const wanted = session.options.isReadOnly ? ofEachStatus(listed) : mostUnusual(listed)

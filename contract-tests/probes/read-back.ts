@@ -33,7 +33,7 @@ export const readBack: Probe = {
   animals: 0,
   run: async (session, catalogue) => {
     if (!(await mayAdd(session, catalogue))) return [unclear('No animal could be added.', ...clauses)]
-    const isWorking = removalState(session.options.todayMilliseconds) === 'works'
+    const isWorking = removalState('getPet', session.options.todayMilliseconds) === 'works'
     const fetched = isWorking ? await fetchAdded(session, catalogue) : []
     const { large } = await filteredLists(session, catalogue)
     const lists = [await lastList(session), large]
@@ -146,7 +146,11 @@ async function otherId(
   const received = `it is listed under the id ${pet.id}`
   const [listedId, addedId] = [pet.id, added.id]
   const wrongId = [broken(list, '4.2/assigned-id', expected, received)]
-  if (removalState(session.options.todayMilliseconds) !== 'works' || listedId === undefined || addedId === undefined)
+  if (
+    removalState('getPet', session.options.todayMilliseconds) !== 'works' ||
+    listedId === undefined ||
+    addedId === undefined
+  )
     return wrongId
   return session.once('other id', async () => {
     const byAnswer = answer ?? (await session.ask(askPet(addedId, 'known')))

@@ -185,7 +185,7 @@ function rateAnonymous(log: readonly Seen[]): string | undefined {
 }
 
 function removal(log: readonly Seen[], todayMilliseconds: number): string | undefined {
-  if (removalState(todayMilliseconds) !== 'removed') return undefined
+  if (removalState('getPet', todayMilliseconds) !== 'removed') return undefined
   const statuses = log
     .filter(({ question }) => isToBeRemoved(question.operation) && question.credential === 'valid')
     .map(({ status }) => status)
