@@ -4,6 +4,7 @@ import { type Question, type Seen, headerIn } from '../run/question.ts'
 import { type Check, problem } from '../run/verdict.ts'
 import { answerClauses, clausesOf, petIdClauses, unauthorizedClauses } from './clauses-of.ts'
 import { schemaOf } from './documented.ts'
+import { isToBeRemoved } from './removal.ts'
 import { showStatus } from './extract.ts'
 
 /** The status is one that the interface documents for what was asked; a request that got no response breaks the same. */
@@ -86,7 +87,7 @@ function causes(seen: Seen): readonly ClauseId[] {
     found.push('1/path-prefix')
   }
   const isGone = [301, 302, 303, 307, 308, 405, 410, 501].includes(status)
-  if (isForKnownPet(question) && isGone) found.push('9/works-until-removal')
+  if (isForKnownPet(question) && isToBeRemoved(question.operation) && isGone) found.push('9/works-until-removal')
   const { noRequestBody } = clausesOf[question.operation]
   if (status === 411 && noRequestBody !== undefined) found.push(noRequestBody)
   if (status === 415 && question.asks === 'create') found.push('4.2/media-type')

@@ -1,14 +1,14 @@
 import { type Int64, type OperationId, operations, writeJson } from '../../spec/index.ts'
 import type { Catalogue } from '../run/catalogue.ts'
 import type { Question, Request, WrongCredential } from '../run/question.ts'
-import { askInvalid, askList, askPet, pathFor } from '../run/questions.ts'
+import { askInvalid, askList, askForPet, pathFor } from '../run/questions.ts'
 import { unknownId } from './unknown-ids.ts'
 
 /** A request for each operation that changes nothing, for when any will do. */
 export const harmless: Readonly<Record<OperationId, (catalogue: Catalogue) => Promise<Question>>> = {
   listPets: async () => askList({ limit: 1 }),
   createPet: async () => askInvalid('no body', undefined, ['4.2/body-required']),
-  getPet: async (catalogue) => askPet(unknownId(catalogue, await catalogue.pets()), 'unknown'),
+  getPet: async (catalogue) => askForPet('getPet', unknownId(catalogue, await catalogue.pets()), 'unknown'),
 }
 
 /** What is wrong with a request beside its key. */

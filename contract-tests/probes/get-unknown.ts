@@ -1,7 +1,7 @@
 import { int64Max, int64Min } from '../../spec/index.ts'
 import { removalState } from '../checks/removal.ts'
 import { type Probe, unclear } from '../run/probe.ts'
-import { askPet } from '../run/questions.ts'
+import { askForPet } from '../run/questions.ts'
 import { largeUnknownId, unknownId, unknownNeighbour } from './unknown-ids.ts'
 
 /** Section 4.3: ids that no animal has, of every size. */
@@ -17,13 +17,13 @@ export const getUnknown: Probe = {
       return [unclear('getPet is removed, or will be today.', '4.3/not-found', '4.3/pet-id-int64')]
     }
     const pets = await catalogue.pets()
-    const usual = askPet(unknownId(catalogue, pets), 'unknown')
+    const usual = askForPet('getPet', unknownId(catalogue, pets), 'unknown')
     // There may be an animal of that id after all; there is hardly one of the next.
     let seen = await session.ask({ ...usual, tolerates: (status) => status === 200 })
-    if (seen.status === 200) seen = await session.ask(askPet(unknownId(catalogue, pets), 'unknown'))
+    if (seen.status === 200) seen = await session.ask(askForPet('getPet', unknownId(catalogue, pets), 'unknown'))
     const beside = unknownNeighbour(catalogue, pets)
     for (const id of [largeUnknownId(catalogue, pets), int64Max, int64Min, ...(beside === undefined ? [] : [beside])]) {
-      const extreme = askPet(id, 'extreme')
+      const extreme = askForPet('getPet', id, 'extreme')
       // What is wrong with every unknown id is not the size of this one.
       await session.ask(seen.status === 404 ? extreme : { ...extreme, expects: [404], breaks: ['4.3/not-found'] })
     }

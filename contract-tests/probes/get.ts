@@ -1,11 +1,12 @@
 import type { ClauseId, Int64 } from '../../spec/index.ts'
 import type { Added, Catalogue } from '../run/catalogue.ts'
+import { documentedStatuses } from '../checks/documented.ts'
 import { removalState } from '../checks/removal.ts'
 import { show } from '../checks/extract.ts'
 import { type SeenPet, petOf, petsOf } from '../checks/pets.ts'
 import { type Probe, broken, held, unclear } from '../run/probe.ts'
 import type { Seen, SentAnimal } from '../run/question.ts'
-import { askList, askPet, askWithBody } from '../run/questions.ts'
+import { askList, askForPet, askWithBody } from '../run/questions.ts'
 import type { Session } from '../run/session.ts'
 import type { ProbeNote } from '../run/verdict.ts'
 import { mayAdd } from './create.ts'
@@ -30,7 +31,8 @@ export const get: Probe = {
     const wanted = session.options.isReadOnly ? ofEachStatus(listed) : mostUnusual(listed)
     const notes: ProbeNote[] = []
     for (const pet of wanted) notes.push(...(await fetchListed(session, pet)))
-    return [...notes, ...(await bodyNeeded(session, wanted[0]))]
+    const first = session.log.find(({ question }) => question.asks === 'pet' && question.petId === wanted[0]?.id)
+    return [...notes, ...(await bodyNeeded(session, first, '4.3/no-request-body'))]
   },
 }
 
@@ -50,22 +52,20 @@ function ofEachStatus(pets: readonly SeenPet[]): readonly SeenPet[] {
   return found.length === 0 ? pets.slice(0, 1) : found
 }
 
-/** Where a known animal is refused, a body may have been needed. */
-async function bodyNeeded(session: Session, pet: SeenPet | undefined): Promise<readonly ProbeNote[]> {
-  const seen = session.log.find(({ question }) => question.asks === 'pet' && question.petId === pet?.id)
+/** Where a good request is refused, a body may have been needed: it is repeated with one, to see whether that helps. */
+export async function bodyNeeded(
+  session: Session,
+  seen: Seen | undefined,
+  clause: ClauseId,
+): Promise<readonly ProbeNote[]> {
   if (seen?.status === undefined || ![400, 411, 415, 422].includes(seen.status)) return []
-  return tryWithBody(session, seen, '4.3/no-request-body')
-}
-
-/** Repeats a refused request with a body: if that helps, the body was needed. */
-export async function tryWithBody(session: Session, seen: Seen, clause: ClauseId): Promise<readonly ProbeNote[]> {
-  const withBody = await session.exchange(askWithBody(seen.question))
-  const received = `status ${seen.status}, and 200 with a body`
-  return withBody.status === 200 ? [broken(seen, clause, 'status 200', received)] : []
+  const { status } = await session.exchange(askWithBody(seen.question))
+  if (status === undefined || status >= 300 || !documentedStatuses(seen.question.operation).includes(status)) return []
+  return [broken(seen, clause, `status ${status}`, `status ${seen.status}, and ${status} with a body`)]
 }
 
 async function fetchListed(session: Session, pet: SeenPet): Promise<readonly ProbeNote[]> {
-  const question = askPet(pet.id as Int64, 'known')
+  const question = askForPet('getPet', pet.id as Int64, 'known')
   const seen = await session.ask(question)
   if (seen.question.expects.length === 0) return []
   const isSame = (now: Seen): boolean => now.status === 200 && differenceOf(pet, petOf(now.json)) === undefined
@@ -124,7 +124,7 @@ export async function fetchAdded(session: Session, catalogue: Catalogue): Promis
   const fetched: Fetched[] = []
   for (const added of new Set(wanted)) {
     if (added?.id === undefined) continue
-    const question = askPet(added.id, 'known')
+    const question = askForPet('getPet', added.id, 'known')
     const isFine = (seen: Seen): boolean =>
       seen.status === 200 && petOf(seen.json) !== undefined && differenceOf(added.sent, petOf(seen.json)) === undefined
     let seen = await session.ask(question)

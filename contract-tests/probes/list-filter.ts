@@ -8,7 +8,7 @@ import { askList } from '../run/questions.ts'
 import type { Session } from '../run/session.ts'
 import type { ProbeNote } from '../run/verdict.ts'
 import { mayAdd } from './create.ts'
-import { differenceOf, tryWithBody } from './get.ts'
+import { bodyNeeded, differenceOf } from './get.ts'
 
 const finds: ClauseId = '4.1/status-filter-finds'
 const shows: ClauseId = '4.1/status-optional'
@@ -37,7 +37,7 @@ export const listFilter: Probe = {
     return [
       ...(await compareAll(session, catalogue, lists.all, all)),
       ...(await agree(session, lists.all, all)),
-      ...(await bodyNeeded(session)),
+      ...(await bodyNeededForLists(session)),
       ...refusals(session.log.filter(isFinalList)),
     ]
   },
@@ -126,12 +126,12 @@ function disagreement(filtered: Seen, all: Seen) {
 }
 
 /** Where every list is refused, a body may have been needed. */
-async function bodyNeeded(session: Session): Promise<readonly ProbeNote[]> {
+async function bodyNeededForLists(session: Session): Promise<readonly ProbeNote[]> {
   const lists = session.log.filter(isFinalList)
   const [seen] = lists
   const isRefused = ({ status = 0 }: Seen): boolean =>
     status >= 400 && status < 500 && ![401, 403, 404].includes(status)
-  return seen !== undefined && lists.every(isRefused) ? tryWithBody(session, seen, '4.1/no-request-body') : []
+  return lists.every(isRefused) ? bodyNeeded(session, seen, '4.1/no-request-body') : []
 }
 
 /** Compares the list of one status with the list of all: neither may leave out what the other has. */

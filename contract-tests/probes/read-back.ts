@@ -5,7 +5,7 @@ import { show } from '../checks/extract.ts'
 import { type SeenPet, petOf, petsOf } from '../checks/pets.ts'
 import { type Probe, broken, held, unclear } from '../run/probe.ts'
 import type { Seen } from '../run/question.ts'
-import { askPet } from '../run/questions.ts'
+import { askForPet } from '../run/questions.ts'
 import type { Session } from '../run/session.ts'
 import type { ProbeNote } from '../run/verdict.ts'
 import { mayAdd } from './create.ts'
@@ -153,9 +153,9 @@ async function otherId(
   )
     return wrongId
   return session.once('other id', async () => {
-    const byAnswer = answer ?? (await session.ask(askPet(addedId, 'known')))
+    const byAnswer = answer ?? (await session.ask(askForPet('getPet', addedId, 'known')))
     if (byAnswer.status !== 200 || petOf(byAnswer.json)?.name !== added.sent.name) return wrongId
-    const byList = await session.ask(askPet(listedId, 'known'))
+    const byList = await session.ask(askForPet('getPet', listedId, 'known'))
     return byList.status === 404
       ? [broken(byList, '4.3/answers-pet', `200 for the id ${listedId}, which the list has`, 'status 404')]
       : [broken(list, '2/pet-id-unique', expected, received, ['4.3/same-animal'])]

@@ -1,5 +1,7 @@
-import { type Int64, type OperationId, type SilenceId, operations, writeJson } from '../../spec/index.ts'
+import { type ClauseId, type Int64, type OperationId, type SilenceId, operations, writeJson } from '../../spec/index.ts'
 import { clausesOf } from '../checks/clauses-of.ts'
+import { documentedStatuses } from '../checks/documented.ts'
+import { isToBeRemoved } from '../checks/removal.ts'
 import { credentialClauses } from './credentials.ts'
 import type { ListParameters, Question, QuestionFor, Request, SentAnimal, WrongCredential } from './question.ts'
 
@@ -18,16 +20,34 @@ export function askList(list: ListParameters = {}): QuestionFor<'list'> {
   return { asks: 'list', about: path, operation: 'listPets', credential: 'valid', path, list, expects: [200], breaks }
 }
 
-/** Asks for an animal (section 4.3) that is known to be there, that is not, or whose id is at the end of int64. */
-export function askPet(petId: Int64, about: QuestionFor<'pet'>['about']): QuestionFor<'pet'> {
-  const path = pathFor('getPet', petId)
-  const question = { asks: 'pet', about, operation: 'getPet', credential: 'valid', path, petId } as const
-  if (about === 'unknown') return { ...question, expects: [404], breaks: ['4.3/not-found'] }
-  if (about === 'extreme') return { ...question, expects: [404, 200], breaks: ['4.3/pet-id-int64', '4.3/not-found'] }
+/** The operations on one animal. */
+type PetOperation = {
+  [Id in OperationId]: (typeof clausesOf)[Id] extends { readonly petId: ClauseId } ? Id : never
+}[OperationId]
+
+/**
+ * Asks for an animal (section 4.3) that is known to be there, that is not, or whose id is at the end of int64. What changes
+ * or removes an animal is asked about one that the run added, or with `unusedId`.
+ */
+export function askForPet(
+  operation: PetOperation,
+  petId: Int64,
+  about: QuestionFor<'pet'>['about'],
+): QuestionFor<'pet'> {
+  const path = pathFor(operation, petId)
+  const question = { asks: 'pet', about, operation, credential: 'valid', path, petId } as const
+  const { answers, notFound, petId: everyId, noRequestBody } = clausesOf[operation]
+  const successes = documentedStatuses(operation).filter((status) => status < 300)
+  if (about === 'unknown') return { ...question, expects: [404], breaks: [notFound] }
+  if (about === 'extreme') return { ...question, expects: [404, ...successes], breaks: [everyId, notFound] }
   return {
     ...question,
-    expects: [200],
-    breaks: ['4.3/answers-pet', '9/works-until-removal', '4.3/no-request-body'],
+    expects: successes,
+    breaks: [
+      answers,
+      ...(isToBeRemoved(operation) ? (['9/works-until-removal'] as const) : []),
+      ...(noRequestBody === undefined ? [] : [noRequestBody]),
+    ],
     // It may be gone by now, or not have arrived everywhere yet: probes look at a 404 more closely.
     tolerates: (status) => status === 404,
   }
