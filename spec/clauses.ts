@@ -136,7 +136,7 @@ const statements = {
   '8/too-many-requests': ['sequence', 'A request that exceeds the rate limit answers 429.'],
   '8/within-limit': ['sequence', 'A request that does not exceed the rate limit is not answered with 429.'],
   '8/retry-after-present': ['one-exchange', 'A 429 has a Retry-After header.'],
-  '8/retry-after-tells-time': ['one-exchange', 'Retry-After gives a time to wait, in a format that is not stated.'],
+  '8/retry-after-is-a-time': ['one-exchange', 'Retry-After gives a time to wait, in a format that is not stated.'],
   '8/client-waits': ['not-from-outside', 'After a 429 the client waits for the time that Retry-After gives.', 'client'],
   '8/client-backs-off': ['not-from-outside', 'The client backs off exponentially.', 'client'],
   '8/ban': ['not-from-outside', 'An API key that keeps sending requests after a 429 may be banned for a while.'],

@@ -128,14 +128,14 @@ function planClause(plan: Exclude<PlanName, 'enterprise'>, limit: number | undef
 export const retryAfter: Check = {
   id: 'retry-after',
   title: 'a 429 has a Retry-After with a time to wait',
-  clauses: ['8/retry-after-present', '8/retry-after-tells-time'],
+  clauses: ['8/retry-after-present', '8/retry-after-is-a-time'],
   appliesTo: ({ status }) => status === 429,
   run: (seen) => {
     const value = headerIn(seen, 'Retry-After')
     if (value === undefined) return [problem('8/retry-after-present', 'a Retry-After header', 'no such header')]
     if (readRetryAfter(value, seen.exchange.sentAtMilliseconds) !== undefined && !isLongAgo(value, seen)) return []
     const expected = 'a Retry-After with a time to wait'
-    return [problem('8/retry-after-tells-time', expected, `Retry-After: ${show(value)}`)]
+    return [problem('8/retry-after-is-a-time', expected, `Retry-After: ${show(value)}`)]
   },
 }
 

@@ -77,5 +77,5 @@ async function afterWaiting(session: Session, refused: Seen): Promise<readonly P
     if (last.status !== 429) return held(resets)
   }
   const expected = 'an answer after the time in Retry-After'
-  return [broken(last, resets, expected, 'status 429, twice', ['8/retry-after-tells-time'])]
+  return [broken(last, resets, expected, 'status 429, twice', ['8/retry-after-is-a-time'])]
 }

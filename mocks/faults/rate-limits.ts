@@ -116,7 +116,7 @@ export const rateLimitFaults: FaultTable = {
     editStatus(429, headerAs('Retry-After', undefined)),
   ],
   'rate-retry-after-text': [
-    '8/retry-after-tells-time',
+    '8/retry-after-is-a-time',
     'the Retry-After of a 429 is "soon"',
     editStatus(429, headerAs('Retry-After', 'soon')),
   ],

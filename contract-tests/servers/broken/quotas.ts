@@ -132,7 +132,7 @@ export const brokenQuotas: BrokenServers = {
   '8/retry-after-present': needing('rate-limit', {
     'retry-after-missing: Sends a 429 without Retry-After.': editHeaders({ 'Retry-After': undefined }, on(429)),
   }),
-  '8/retry-after-tells-time': needing('rate-limit', {
+  '8/retry-after-is-a-time': needing('rate-limit', {
     'retry-after-empty: Sends an empty Retry-After.': editHeaders({ 'Retry-After': '' }, on(429)),
     'retry-after-in-words: Sends a Retry-After of soon.': editHeaders({ 'Retry-After': 'soon' }, on(429)),
     'retry-after-negative: Sends a negative Retry-After.': editHeaders({ 'Retry-After': '-30' }, on(429)),
