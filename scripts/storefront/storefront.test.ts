@@ -174,10 +174,22 @@ test('an animal that the service refuses stays in the form, with the words of th
 test('the form asks for a name and for a whole number before it sends anything', async () => {
   const page = await visit()
   await addAnimal(page, ' ', '1.5')
-  await isShown(page, 'Give the animal a name.')
-  await isShown(page, 'A category is a whole number')
+  expect(await problemsOf(page)).toEqual(['name', 'category-id'])
   expect(await page.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.getByLabel('Name').fill('Rex')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await isShown(page, 'A whole number, such as 42.')
+  expect(await problemsOf(page)).toEqual(['category-id'])
   expect(await journalOf(page)).toHaveLength(1)
+})
+
+test('a key that no header can carry is not used', async () => {
+  const page = await visit()
+  await page.locator('.source').click()
+  await page.getByLabel('API key').fill('two words')
+  await page.getByRole('button', { name: 'Use this key' }).click()
+  expect(await problemsOf(page)).toEqual(['key'])
+  expect(await page.evaluate(() => sessionStorage.getItem('animal-store-key'))).toBeNull()
 })
 
 test('a refused key is asked for again, and not tried again', async () => {
@@ -350,7 +362,8 @@ test('another source can be chosen in the page', async () => {
   await page.getByText('A server').click()
   await page.getByLabel('Address').fill('http://127.0.0.1/')
   await page.getByRole('button', { name: 'Open the shop' }).click()
-  await isShown(page, 'expected an address that ends in /v1')
+  await isShown(page, 'It ends in /v1')
+  expect(await problemsOf(page)).toContain('address')
   await page.getByLabel('Address').fill(`${server.url}/v1`)
   await page.getByRole('button', { name: 'Open the shop' }).click()
   await isShown(page, 'Rex the Beagle')
@@ -464,6 +477,11 @@ async function passUntil(page: Page, isSo: () => Promise<boolean>): Promise<void
     await until(() => pending.size).toBe(0)
   }
   expect(await isSo()).toBe(true)
+}
+
+/** The fields that the browser does not send as they are. */
+async function problemsOf(page: Page): Promise<string[]> {
+  return page.locator('dialog :user-invalid').evaluateAll((fields) => fields.map(({ id }) => id).filter(Boolean))
 }
 
 /** How many pixels of the page do not fit into its width. */

@@ -3,13 +3,9 @@ export type Source =
   | { readonly kind: 'tab'; readonly dataset: string | undefined }
   | { readonly kind: 'http'; readonly baseUrl: string }
 
-export class SourceError extends Error {
-  override readonly name = 'SourceError'
-}
-
 /**
  * Reads `?api=http://127.0.0.1:4010/v1`, or else `?dataset=text` for the mock in this tab.
- * @throws {SourceError} when the address is none of the interface
+ * @throws {Error} when the address is none of the interface
  */
 export function readSource(search: string): Source {
   const query = new URLSearchParams(search)
@@ -18,7 +14,7 @@ export function readSource(search: string): Source {
   const url = URL.parse(address)
   if (url !== null && /^https?:$/.test(url.protocol) && /\/v1\/?$/.test(url.pathname) && !url.search && !url.hash)
     return { kind: 'http', baseUrl: url.origin + url.pathname.replace(/\/$/, '') }
-  throw new SourceError(
+  throw new Error(
     `The shop cannot use "${address}": expected an address that ends in /v1, such as http://127.0.0.1:4010/v1.`,
   )
 }

@@ -9,12 +9,6 @@ import { Field, fieldText } from './field.tsx'
 import { statusLabels } from '../pet-words.tsx'
 import { type Wait, WaitNotice } from '../waiting.tsx'
 
-interface Problems {
-  readonly name?: string | undefined
-  readonly category?: string | undefined
-  readonly form?: string
-}
-
 /** Adds an animal. It checks what the interface says; the rest is up to the service. */
 export function AddDialog(props: {
   readonly api: Api
@@ -24,7 +18,7 @@ export function AddDialog(props: {
 }): JSX.Element {
   const { api, wait, onAdded, onClose } = props
   const [choice, setChoice] = useState('1')
-  const [problems, setProblems] = useState<Problems>({})
+  const [problem, setProblem] = useState<string>()
   const [isSending, setIsSending] = useState(false)
   const [leaving] = useState(() => new AbortController())
   // Whoever closes the window while the shop waits no longer wants to add.
@@ -34,37 +28,29 @@ export function AddDialog(props: {
     event.preventDefault()
     if (isSending) return
     const name = fieldText(event, 'name')
-    const categoryId = choice === 'other' ? fieldText(event, 'category-id').trim() : choice
+    const categoryId = choice === 'other' ? fieldText(event, 'category-id') : choice
     const status = (fieldText(event, 'status') || undefined) as PetStatus | undefined
-    const found: Problems = {
-      name: name.trim() === '' ? 'Give the animal a name.' : undefined,
-      category: /^-?\d+$/.test(categoryId) ? undefined : 'A category is a whole number, such as 42.',
-    }
-    setProblems(found)
-    if (found.name ?? found.category) {
-      document.getElementById(found.name === undefined ? 'category-id' : 'name')?.focus()
-      return
-    }
+    setProblem(undefined)
     setIsSending(true)
     try {
       onAdded(await api.createPet({ name, categoryId, status }, leaving.signal))
     } catch (error) {
       if (leaving.signal.aborted) return
       if (!(error instanceof ApiError)) throw error
-      setProblems({ form: problemText(error) })
+      setProblem(problemText(error))
       setIsSending(false)
     }
   }
 
   return (
     <Dialog title="Add an animal" onClose={onClose}>
-      <form class="form" onSubmit={(event) => void submit(event)} noValidate>
-        {problems.form !== undefined && (
+      <form class="form" onSubmit={(event) => void submit(event)}>
+        {problem !== undefined && (
           <p class="notice refusal" role="alert">
-            <bdi>{problems.form}</bdi>
+            <bdi>{problem}</bdi>
           </p>
         )}
-        <Field id="name" label="Name" problem={problems.name} autofocus />
+        <Field id="name" label="Name" title="Give the animal a name." pattern=".*\S.*" autofocus />
         <label for="category">Category</label>
         <select id="category" value={choice} onChange={(event) => setChoice(event.currentTarget.value)}>
           {categories.map(({ id, label }) => (
@@ -76,7 +62,13 @@ export function AddDialog(props: {
         </select>
         {choice === 'other' && (
           // No number field: it would round an int64.
-          <Field id="category-id" label="Id of the category" problem={problems.category} inputMode="numeric" />
+          <Field
+            id="category-id"
+            label="Id of the category"
+            title="A whole number, such as 42."
+            pattern="\s*-?\d+\s*"
+            inputMode="numeric"
+          />
         )}
         <label for="status">Status</label>
         <select id="status" name="status">

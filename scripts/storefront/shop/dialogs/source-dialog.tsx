@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { Dialog } from './dialog.tsx'
 import { Field, fieldText } from './field.tsx'
 import { KeyForm } from './key-form.tsx'
-import { type Source, SourceError, readSource } from '../source.ts'
+import type { Source } from '../source.ts'
 
 const choices = [
   {
@@ -22,24 +22,17 @@ export function SourceDialog(props: {
 }): JSX.Element {
   const { source, onKey, onClose } = props
   const [kind, setKind] = useState(source.kind)
-  const [problem, setProblem] = useState<string>()
 
   function submit(event: SubmitEvent): void {
     event.preventDefault()
-    const search = kind === 'tab' ? '' : `?${new URLSearchParams({ api: fieldText(event, 'address').trim() })}`
-    try {
-      readSource(search)
-      // A new page, because the mock of this one would go on answering.
-      location.assign(location.pathname + search)
-    } catch (error) {
-      if (!(error instanceof SourceError)) throw error
-      setProblem(error.message)
-    }
+    const search = kind === 'tab' ? '' : `?${new URLSearchParams({ api: fieldText(event, 'address') })}`
+    // A new page, because the mock of this one would go on answering.
+    location.assign(location.pathname + search)
   }
 
   return (
     <Dialog title="Where the animals come from" onClose={onClose}>
-      <form class="form" onSubmit={submit} noValidate>
+      <form class="form" onSubmit={submit}>
         {choices.map((choice) => (
           <label key={choice.kind} class="choice">
             <input type="radio" name="source" checked={kind === choice.kind} onChange={() => setKind(choice.kind)} />
@@ -53,8 +46,9 @@ export function SourceDialog(props: {
           <Field
             id="address"
             label="Address"
-            problem={problem}
+            title="It ends in /v1, such as http://127.0.0.1:4010/v1."
             type="url"
+            pattern="https?://[^?#]+/v1/?"
             defaultValue={source.kind === 'http' ? source.baseUrl : 'http://127.0.0.1:4010/v1'}
             spellcheck={false}
           />
