@@ -29,10 +29,7 @@ export function EmptyCard(): JSX.Element {
   return (
     <li class="card empty" aria-hidden="true">
       <div class="picture" />
-      <div class="about">
-        <div class="bar" />
-        <div class="bar" />
-      </div>
+      <div class="about" />
     </li>
   )
 }

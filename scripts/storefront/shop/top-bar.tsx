@@ -13,12 +13,12 @@ export function TopBar(props: {
   return (
     <header class="top">
       <a class="brand" href="#">
-        <img src={paw} alt="" />
+        <img src={paw} alt="" width="34" />
         <span>Paws &amp; Company</span>
       </a>
       <QuotaMeter quota={quota} />
       <button type="button" class="source" onClick={onSource}>
-        <span class="label">{source.kind === 'tab' ? 'Mock in this tab' : new URL(source.baseUrl).host}</span>
+        {source.kind === 'tab' ? 'Mock in this tab' : new URL(source.baseUrl).host}
       </button>
       <button type="button" class="primary" onClick={onAdd}>
         Add an animal

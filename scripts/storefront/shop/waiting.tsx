@@ -30,7 +30,7 @@ export function WaitNotice({ wait }: { readonly wait: Wait }): JSX.Element | nul
   const left = useSecondsLeft(wait)
   if (left === 0) return null
   return (
-    <div class="wait">
+    <div class="notice">
       {/* Said once: a voice that counts along would drown everything else. */}
       <p role="status">
         <strong>The shop is busy.</strong> It asked us to wait, and we go on by ourselves.
