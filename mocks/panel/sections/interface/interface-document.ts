@@ -4,16 +4,14 @@ import { documentText } from '../../../../spec/made/document.ts'
 
 type Named<T> = Readonly<Record<string, T>>
 
-/** What any part may say of itself. */
+/** What any part may say of itself, and the section of the interface that it comes from. */
 interface Described {
   readonly description?: string
-  /** The section of the interface that it comes from. */
   readonly 'x-section'?: string
 }
 
-/** A schema, its `$ref`s followed. */
+/** A schema, with the name that a `$ref` gave it. */
 export interface Schema extends Described {
-  /** The name of the schema that a `$ref` named. */
   readonly $name?: string
   readonly type?: string | readonly string[]
   readonly format?: string
@@ -38,22 +36,19 @@ export interface Parameter extends Described {
   readonly example?: unknown
 }
 
+type Examples = Named<{ readonly summary?: string; readonly value: unknown }>
+
 /** A request body or a response. */
 export interface Message extends Described {
   readonly required?: boolean
   readonly headers?: Named<unknown>
-  readonly content?: Named<{ schema?: Schema; example?: unknown; examples?: Named<Example> }>
+  readonly content?: Named<{ schema?: Schema; example?: unknown; examples?: Examples }>
 }
 
-interface Example {
-  readonly summary?: string
-  readonly value: unknown
-}
-
+/** An operation; its path begins with what all share, such as `/v1`. */
 export interface Operation extends Described {
   readonly id: string
   readonly method: string
-  /** With what every path follows, such as `/v1`. */
   readonly path: string
   readonly operationId?: string
   readonly summary?: string
@@ -67,33 +62,27 @@ export interface Operation extends Described {
 
 export interface InterfaceDocument {
   readonly info: Described & { readonly title: string; readonly version: string }
+  readonly servers: readonly { readonly url: string }[]
+  readonly paths: Named<Named<Operation>>
+  /** The operations of all paths, whole. */
   readonly operations: readonly Operation[]
   readonly components: { headers?: Named<Parameter>; securitySchemes?: Named<Described> }
   readonly 'x-plans'?: Named<{ name: string; requestsPerMinute: number | null; requestsPerDay: number | null }>
 }
 
-interface OpenApi extends InterfaceDocument {
-  readonly servers: readonly { readonly url: string }[]
-  readonly paths: Named<Named<Operation>>
-}
-
-let read: InterfaceDocument | undefined
-
-/** The document that the panel was built with. Read when it is first needed. */
+/** The document that the panel was built with. */
 export function interfaceDocument(): InterfaceDocument {
-  if (read !== undefined) return read
   const reading = readJson(documentText)
-  read = documentOf(reading.ok ? reading.value : {})
-  return read
+  return documentOf(reading.ok ? reading.value : {})
 }
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
 /** Prepares a valid document of OpenAPI 3.1, whatever operations it has. */
 export function documentOf(root: unknown): InterfaceDocument {
-  const { servers, paths, ...document } = followed(root, root, []) as OpenApi
-  const [, prefix = ''] = /^(?:https?:\/\/[^/]+|\{[^}]*\})(\/.*)?$/.exec(servers[0]?.url ?? '') ?? []
-  const operations = Object.entries(paths).flatMap(([path, item]) =>
+  const document = followed(root, root, []) as InterfaceDocument
+  const [, prefix = ''] = /^(?:https?:\/\/[^/]+|\{[^}]*\})(\/.*)?$/.exec(document.servers[0]?.url ?? '') ?? []
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item)
       .filter(([method]) => methods.includes(method))
       .map(([method, operation]) => ({
@@ -126,26 +115,21 @@ export function bodyOf(message: Message | undefined) {
   const [content] = Object.entries(message?.content ?? {})
   if (content === undefined) return undefined
   const [mediaType, { schema = {}, example, examples = {} }] = content
-  const all = { ...(example === undefined ? {} : { example: { value: example } }), ...examples }
-  return {
-    mediaType,
-    schema,
-    examples: Object.entries<Example>(all).map(([name, { summary = name, value }]) => ({
-      name,
-      summary,
-      text: writeJson(value, 2),
-    })),
-  }
+  const all: Examples = example === undefined ? examples : { example: { value: example }, ...examples }
+  const shown = Object.entries(all).map(([name, { summary = name, value }]) => ({
+    name,
+    summary,
+    text: writeJson(value, 2),
+  }))
+  return { mediaType, schema, examples: shown }
 }
 
 /** The members of the objects that a value of a schema may hold, those of its parts and items included. */
 export function membersOf({ properties = {}, required = [], items, allOf, anyOf, oneOf }: Schema): Parameter[] {
-  const own = Object.entries(properties).map(([name, schema]) => ({
-    name,
-    required: required.includes(name),
-    ...(schema.description === undefined ? {} : { description: schema.description }),
-    schema,
-  }))
+  const own = Object.entries(properties).map(([name, schema]) => {
+    const { description = '' } = schema
+    return { name, required: required.includes(name), description, schema }
+  })
   return [...own, ...[allOf, anyOf, oneOf, items].flatMap((parts) => parts ?? []).flatMap(membersOf)]
 }
 

@@ -1,17 +1,11 @@
 import type { InterfaceCall } from '../../transport/transport.ts'
 import { type Operation, type Parameter, bodyOf, literal } from './interface-document.ts'
 
-/** What a person has filled in for an operation. An empty text is not sent. */
-export interface Draft {
-  /** The path and the query. */
-  readonly target: string
-  readonly key: string
-  /** The value of the Prefer header. */
-  readonly prefer: string
-  /** Further headers, one a line; they win over the key and Prefer. */
-  readonly headers: string
-  readonly body: string
-}
+/**
+ * What a person has filled in for an operation: path and query, key, value of `Prefer`, further headers one a line (they
+ * win), and body. An empty text is not sent.
+ */
+export type Draft = Readonly<Record<'target' | 'key' | 'prefer' | 'headers' | 'body', string>>
 
 /** What a form begins with: an example of all that is required, and nothing else. */
 export function draftOf({ path, parameters, requestBody }: Operation, key: string): Draft {

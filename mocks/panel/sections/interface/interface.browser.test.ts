@@ -9,14 +9,16 @@ let panel: TestPanel | undefined
 afterEach(() => panel?.remove())
 
 const main = () => document.querySelector('main')?.textContent ?? ''
-const outcome = () => document.querySelector('.try-outcome [role="status"]')?.textContent
-const reply = () => page.getByLabelText('Body of the reply', { exact: true })
+const operation = () => document.querySelector('.operation[open]')
+const outcome = () => operation()?.querySelector('[role="status"]')?.textContent
+const opened = () => page.elementLocator(operation() ?? document.body)
+const reply = () => opened().getByLabelText('Body of the reply', { exact: true })
 
-function openView(name: string) {
-  return page
-    .getByRole('group', { name: 'Parts of the interface' })
-    .getByRole('button', { name: new RegExp(name) })
-    .click()
+async function openOperation(name: string): Promise<void> {
+  await page.getByText(name, { exact: true }).click()
+  await expect.poll(() => document.querySelector('.operation[open] summary')?.textContent).toContain(name)
+  // The one before is closed.
+  await expect.poll(() => document.querySelectorAll('.operation[open]').length).toBe(1)
 }
 
 test('shows what the document says of the interface as a whole', async () => {
@@ -29,17 +31,15 @@ test('shows what the document says of the interface as a whole', async () => {
 
 test('shows what the document says of an operation, its deprecation included', async () => {
   panel = openPanel(createAnimalStore({ dataset: 'one' }), 'interface')
-  await openView('getPet')
-  await expect.element(page.getByRole('heading', { name: 'Get an animal' })).toBeInTheDocument()
+  await openOperation('getPet')
+  expect(main()).toContain('Get an animal')
   expect(main()).toContain('To be removed on 5 December 2030. Use listPets instead.')
   expect(main()).toContain('petId in the path requiredThe identifier of the animal. integer (int64)')
   expect(main()).toContain('404 No animal has this identifier.')
-  await page.getByRole('button', { name: 'listPets' }).last().click()
-  await expect.element(page.getByRole('heading', { name: 'List animals' })).toBeInTheDocument()
+  await openOperation('listPets')
   expect(main()).toContain('How many animals may come back at most. integer from 1 to 100  Default: 20.')
   expect(main()).toContain('list of Pet')
-  await openView('createPet')
-  await expect.element(page.getByRole('heading', { name: 'Add an animal' })).toBeInTheDocument()
+  await openOperation('createPet')
   expect(main()).toContain('categoryId requiredThe category that the animal belongs to. integer (int64)')
   expect(main()).toContain('one of available, pending, sold')
 })
@@ -47,9 +47,9 @@ test('shows what the document says of an operation, its deprecation included', a
 test('tries an operation out, with the line for a shell, the rate limit explained, and every digit', async () => {
   const store = createAnimalStore({ dataset: 'empty' })
   panel = openPanel(store, 'interface')
-  await openView('createPet')
-  await page.getByLabelText('Example').selectOptions('A category that a double cannot hold')
-  await page.getByRole('button', { name: 'Send' }).click()
+  await openOperation('createPet')
+  await opened().getByLabelText('Example').selectOptions('A category that a double cannot hold')
+  await opened().getByRole('button', { name: 'Send' }).click()
   await expect.poll(outcome).toMatch(/^Answered with 201in [\d.]+ ms$/)
   await expect
     .element(reply())
@@ -67,20 +67,20 @@ test('tries an operation out, with the line for a shell, the rate limit explaine
 
 test('sends what the document does not allow, as it was typed', async () => {
   panel = openPanel(createAnimalStore({ dataset: 'one' }), 'interface')
-  await openView('listPets')
-  const target = page.getByLabelText('GET, path and query')
+  await openOperation('listPets')
+  const target = opened().getByLabelText('GET, path and query')
   await target.fill('/v1/pets?limit=101&a=[ü]')
   await expect.poll(() => panel?.line()).toMatch(/'http:\/\/127\.0\.0\.1:4010\/v1\/pets\?limit=101&a=\[%C3%BC\]'$/)
   await userEvent.keyboard('{Enter}')
   await expect.poll(outcome).toMatch(/^Answered with 400/)
-  await openView('createPet')
-  await page.getByLabelText('Body, NewPet').fill('{"name":')
+  await openOperation('createPet')
+  await opened().getByLabelText('Body, NewPet').fill('{"name":')
   await expect.element(page.getByText('This is not valid JSON. It is sent anyway.')).toBeInTheDocument()
-  await page.getByRole('button', { name: 'Send' }).click()
+  await opened().getByRole('button', { name: 'Send' }).click()
   await expect.poll(outcome).toMatch(/^Answered with 400/)
-  await page.getByLabelText('Further headers').fill('content-type: text/plain')
+  await opened().getByLabelText('Further headers').fill('content-type: text/plain')
   await expect.poll(() => panel?.line()).toContain(`-H 'content-type: text/plain'`)
-  await openView('listPets')
+  await openOperation('listPets')
   await expect.element(target).toHaveValue('/v1/pets?limit=101&a=[ü]')
 })
 
@@ -88,16 +88,16 @@ test('calls with any key of the sandbox, none, or another one that no line shows
   const store = createAnimalStore({ dataset: 'one', keys: { 'shop-secret-key': { plan: 'free', sandbox: 'shop' } } })
   store.sandbox('shop')
   panel = openPanel(store, 'interface', 'shop')
-  await openView('listPets')
+  await openOperation('listPets')
   const line = () => panel?.line()
-  const send = page.getByRole('button', { name: 'Send' })
-  await page.getByLabelText('Key', { exact: true }).selectOptions('test_revoked.shop')
+  const send = opened().getByRole('button', { name: 'Send' })
+  await opened().getByLabelText('Key', { exact: true }).selectOptions('test_revoked.shop')
   await send.click()
   await expect.poll(outcome).toMatch(/^Answered with 401/)
   await expect.poll(line).toContain('Bearer test_revoked.shop')
-  await page.getByLabelText('Key', { exact: true }).selectOptions('no key')
+  await opened().getByLabelText('Key', { exact: true }).selectOptions('no key')
   await expect.poll(line).toBe('curl -i http://127.0.0.1:4010/v1/pets')
-  await page.getByLabelText('Further headers').fill('Authorization: Bearer shop-secret-key')
+  await opened().getByLabelText('Further headers').fill('Authorization: Bearer shop-secret-key')
   await send.click()
   await expect.poll(outcome).toMatch(/^Answered with 200/)
   await expect.poll(line).toBe('curl -i -H "authorization: Bearer ${API_KEY}" http://127.0.0.1:4010/v1/pets')
@@ -107,9 +107,9 @@ test('calls with any key of the sandbox, none, or another one that no line shows
 test('asks for scenarios and examples, and for no reply at all', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   panel = openPanel(store, 'interface')
-  await openView('getPet')
-  const send = page.getByRole('button', { name: 'Send' })
-  const prefer = page.getByLabelText('Prefer', { exact: true })
+  await openOperation('getPet')
+  const send = opened().getByRole('button', { name: 'Send' })
+  const prefer = opened().getByLabelText('Prefer', { exact: true })
   await prefer.selectOptions('example=int64')
   await send.click()
   await expect.poll(() => reply().query()?.textContent).toContain('"id": 9007199254740993,')
@@ -119,7 +119,7 @@ test('asks for scenarios and examples, and for no reply at all', async () => {
   await prefer.selectOptions('scenario=hang')
   await send.click()
   await expect.poll(outcome).toBe('Waiting for the reply …')
-  await page.getByLabelText('Further headers').fill('prefer: code=404')
+  await opened().getByLabelText('Further headers').fill('prefer: code=404')
   await send.click()
   await expect.poll(outcome).toMatch(/^Answered with 404/)
 })
@@ -136,8 +136,8 @@ test('shows a hostile reply as text', async () => {
       }),
   }
   panel = openPanel(store, 'interface', 'default', transport)
-  await openView('listPets')
-  await page.getByRole('button', { name: 'Send' }).click()
+  await openOperation('listPets')
+  await opened().getByRole('button', { name: 'Send' }).click()
   await expect.element(reply()).toHaveTextContent('<img src=x onerror=alert(1)>⟨U+202E⟩')
   expect(main()).toContain('x-evil<script>⟨U+202E⟩')
   expect(panel.element.querySelector('img, script')).toBeNull()
@@ -148,14 +148,13 @@ test.each(['light', 'dark'])('has no fault that axe knows, %s', async (scheme) =
   panel = openPanel(createAnimalStore({ dataset: 'one' }), 'interface')
   await expect.element(page.getByRole('heading', { name: 'Plans and their limits' })).toBeInTheDocument()
   await expectAccessible(panel.element)
-  await openView('createPet')
-  await page.getByLabelText('Body, NewPet').fill('{')
-  await page.getByRole('button', { name: 'Send' }).click()
+  await openOperation('createPet')
+  await opened().getByLabelText('Body, NewPet').fill('{')
+  await opened().getByRole('button', { name: 'Send' }).click()
   await expect.poll(outcome).toMatch(/^Answered with 400/)
-  for (const details of document.querySelectorAll('details')) details.open = true
+  for (const details of operation()?.querySelectorAll('details') ?? []) details.open = true
   await expectAccessible(panel.element)
-  await openView('getPet')
-  await expect.element(page.getByRole('heading', { name: 'Get an animal' })).toBeInTheDocument()
+  await openOperation('getPet')
   await expectAccessible(panel.element)
   await cdp().send('Emulation.setEmulatedMedia', { features: [] })
 })

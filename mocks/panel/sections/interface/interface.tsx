@@ -1,11 +1,9 @@
-import { useState } from 'preact/hooks'
-import { keyIn } from '../../../keys/keys.ts'
+import { useMemo } from 'preact/hooks'
 import { usePanel } from '../../panel-context.tsx'
-import { SectionHead } from '../../ui/layout.tsx'
-import { type Operation, interfaceDocument } from './interface-document.ts'
-import { draftOf } from './interface-draft.ts'
+import { Badge, SectionHead } from '../../ui/layout.tsx'
+import { interfaceDocument } from './interface-document.ts'
 import { OperationView, Overview } from './interface-reference.tsx'
-import { type Try, TryOut } from './try-out.tsx'
+import { TryOut } from './try-out.tsx'
 
 /**
  * The section "Interface": what the document says, and a try of each operation against the mock. No viewer of OpenAPI
@@ -13,46 +11,43 @@ import { type Try, TryOut } from './try-out.tsx'
  */
 export function InterfaceSection() {
   const panel = usePanel()
-  const document = interfaceDocument()
-  const { info, operations } = document
-  const [tries, setTries] = useState<Readonly<Record<string, Try>>>({})
-  const views: readonly Pick<Operation, 'id' | 'method' | 'deprecated'>[] = [{ id: '', method: '' }, ...operations]
-  const operation = operations.find(({ id }) => id === panel.detail)
+  const document = useMemo(interfaceDocument, [])
+  const { title, version } = document.info
   return (
     <>
       <SectionHead
         title="Interface"
-        about={`${info.title} ${info.version}: the document, and a try of each operation against this mock.`}
+        about={`${title} ${version}: the document, and a try of each operation against this mock.`}
       />
-      <div class="views" role="group" aria-label="Parts of the interface">
-        {views.map(({ id, method, deprecated }) => (
-          <button
-            key={id}
-            type="button"
-            class="nav-item"
-            aria-current={id === (operation?.id ?? '') ? 'true' : undefined}
-            onClick={() => panel.go('interface', id || undefined)}
+      {document.operations.map((operation) => {
+        const isOpen = operation.id === panel.detail
+        return (
+          <details
+            key={operation.id}
+            class="card operation"
+            open={isOpen}
+            onToggle={({ currentTarget: { open } }) => {
+              // It is also closed by the one that opens.
+              if (open !== isOpen) panel.go('interface', open ? operation.id : undefined)
+            }}
           >
-            {method === '' ? null : <small>{method}</small>}
-            {deprecated === true ? <s>{id}</s> : id || 'Overview'}
-            {deprecated === true ? <span class="visually-hidden">(deprecated)</span> : null}
-          </button>
-        ))}
-      </div>
-      {operation === undefined ? (
-        <Overview document={document} />
-      ) : (
-        <div class="operation-page" key={operation.id}>
-          <OperationView operation={operation} />
-          <TryOut
-            operation={operation}
-            tried={{ ...draftOf(operation, keyIn(panel.sandbox, 'test_pro')), ...tries[operation.id] }}
-            onTry={(change) =>
-              setTries((all) => ({ ...all, [operation.id]: { ...all[operation.id], ...change(all[operation.id]) } }))
-            }
-          />
-        </div>
-      )}
+            <summary>
+              <code>
+                <strong>{operation.method}</strong> {operation.path}
+              </code>
+              <h2>{operation.summary ?? operation.id}</h2>
+              <Badge>{operation.id}</Badge>
+              {operation['x-section'] && <Badge>{`section ${operation['x-section']}`}</Badge>}
+              {operation.deprecated === true && <Badge kind="warn">deprecated</Badge>}
+            </summary>
+            <div class="operation-page">
+              <OperationView operation={operation} />
+              <TryOut operation={operation} />
+            </div>
+          </details>
+        )
+      })}
+      <Overview document={document} />
     </>
   )
 }

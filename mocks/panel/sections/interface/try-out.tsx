@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks'
 import { readJson } from '../../../../spec/index.ts'
 import { keyIn } from '../../../keys/keys.ts'
 import { usePanel } from '../../panel-context.tsx'
@@ -5,54 +6,46 @@ import type { InterfaceReply, PanelError } from '../../transport/transport.ts'
 import { SubmitButton } from '../../ui/action.tsx'
 import { millisecondsText } from '../../ui/duration.ts'
 import { Choice, TextArea, TextField } from '../../ui/field.tsx'
-import { Badge, Card, statusKind } from '../../ui/layout.tsx'
+import { Badge, Part, statusKind } from '../../ui/layout.tsx'
 import { MessageView } from '../../ui/reply-view.tsx'
 import { useFormLine } from '../../ui/use-form-line.ts'
 import { useCallLine } from '../now/call-again.tsx'
 import { type Operation, bodyOf, kindOf } from './interface-document.ts'
-import { type Draft, callOfDraft } from './interface-draft.ts'
+import { type Draft, callOfDraft, draftOf } from './interface-draft.ts'
 
-/** What was changed of a draft, and what came of the call. */
-export interface Try extends Partial<Draft> {
-  readonly outcome?: Outcome
-}
-
+/** What came of a call. */
 interface Outcome {
   readonly note: string
   readonly isProblem?: boolean
   readonly reply?: InterfaceReply
 }
 
-interface TryOutProps {
-  readonly operation: Operation
-  readonly tried: Draft & Try
-  readonly onTry: (change: (before: Try | undefined) => Try) => void
-}
-
 /** Sends a call of an operation to the mock, right or wrong as it is filled in, and shows the reply. */
-export function TryOut({ operation, tried, onTry }: TryOutProps) {
+export function TryOut({ operation }: { operation: Operation }) {
   const panel = usePanel()
   const { lists, sandbox, transport } = panel
-  const call = callOfDraft(operation.method, tried)
+  const [draft, setDraft] = useState(() => draftOf(operation, keyIn(sandbox, 'test_pro')))
+  const [{ note, isProblem, reply }, setOutcome] = useState<Outcome>({ note: 'The reply will appear here.' })
+  const set = (name: keyof Draft) => (value: string) => setDraft((before) => ({ ...before, [name]: value }))
+  const call = callOfDraft(operation.method, draft)
   const line = useCallLine(call)
   const formLine = useFormLine(() => panel.showLine(line), line)
-  const set = (part: Try) => onTry(() => part)
   const send = async () => {
     const begin = performance.now()
     const took = () => millisecondsText(performance.now() - begin)
     const waiting = { note: 'Waiting for the reply …' }
     // Another call may have been sent since.
-    const settle = (outcome: Outcome) => onTry((before) => (before?.outcome === waiting ? { outcome } : {}))
+    const settle = (came: Outcome) => setOutcome((before) => (before === waiting ? came : before))
     panel.showLine(line)
-    set({ outcome: waiting })
+    setOutcome(waiting)
     try {
-      const reply = await transport.call(call)
-      settle({ note: `in ${took()}`, reply })
+      settle({ reply: await transport.call(call), note: `in ${took()}` })
     } catch (error) {
       settle({ note: `${(error as PanelError).message} (after ${took()})`, isProblem: true })
     }
   }
-  const body = bodyOf(operation.requestBody)
+  const date = reply?.headers.find(([name]) => name.toLowerCase() === 'date')?.[1] ?? ''
+  const { schema, examples } = bodyOf(operation.requestBody) ?? { examples: [] }
   const testKeys = lists.testKeys.map(({ key, summary }) => ({
     value: keyIn(sandbox, key),
     text: `${key}: ${summary}`,
@@ -60,14 +53,16 @@ export function TryOut({ operation, tried, onTry }: TryOutProps) {
   const scenarios = lists.scenarios
     .filter(({ operations }) => operations?.some((id) => id === operation.id) !== false)
     .map(({ id, summary }) => ({ value: `scenario=${id}`, text: `${id}: ${summary}` }))
-  const examples = Object.entries(operation.responses ?? {}).flatMap(([status, reply]) =>
-    (bodyOf(reply)?.examples ?? []).map(({ name, summary }) => ({
+  const replies = Object.entries(operation.responses ?? {}).flatMap(([status, message]) =>
+    (bodyOf(message)?.examples ?? []).map(({ name, summary }) => ({
       value: `example=${name}`,
       text: `example ${name} (${status}): ${summary}`,
     })),
   )
+  const bodies = examples.map(({ text, summary }) => ({ value: text, text: summary }))
+  const own = bodies.some(({ value }) => value === draft.body) ? [] : [{ value: draft.body, text: 'As written below' }]
   return (
-    <Card title="Try it out">
+    <Part title="Try it out">
       <form
         class="stack try-form"
         aria-label={`Try out ${operation.id}`}
@@ -81,48 +76,38 @@ export function TryOut({ operation, tried, onTry }: TryOutProps) {
           label={`${operation.method}, path and query`}
           class="mono"
           spellcheck={false}
-          value={tried.target}
-          onValue={(target) => set({ target })}
+          value={draft.target}
+          onValue={set('target')}
         />
         <Choice
           label="Key"
           options={[...testKeys, { value: '', text: 'no key' }]}
-          value={tried.key}
-          onChange={(key) => set({ key })}
+          value={draft.key}
+          onChange={set('key')}
         />
         <Choice
           label="Prefer"
           hint="Asks the mock for a scenario or an example, for this call only."
-          options={[{ value: '', text: 'nothing, answer as usual' }, ...scenarios, ...examples]}
-          value={tried.prefer}
-          onChange={(prefer) => set({ prefer })}
+          options={[{ value: '', text: 'nothing, answer as usual' }, ...scenarios, ...replies]}
+          value={draft.prefer}
+          onChange={set('prefer')}
         />
         <TextArea
           label="Further headers"
           hint="One a line, such as prefer: code=429, delay=500 or authorization: Bearer another-key"
           rows={2}
-          value={tried.headers}
-          onValue={(headers) => set({ headers })}
+          value={draft.headers}
+          onValue={set('headers')}
         />
-        {body === undefined ? null : (
+        {schema === undefined ? null : (
           <>
-            <Choice
-              label="Example"
-              options={[
-                ...body.examples.map(({ text, summary }) => ({ value: text, text: summary })),
-                ...(body.examples.some(({ text }) => text === tried.body)
-                  ? []
-                  : [{ value: tried.body, text: 'As written below' }]),
-              ]}
-              value={tried.body}
-              onChange={(text) => set({ body: text })}
-            />
+            <Choice label="Example" options={[...bodies, ...own]} value={draft.body} onChange={set('body')} />
             <TextArea
-              label={`Body, ${kindOf(body.schema)}`}
-              problem={readJson(tried.body).ok ? undefined : 'This is not valid JSON. It is sent anyway.'}
+              label={`Body, ${kindOf(schema)}`}
+              problem={readJson(draft.body).ok ? undefined : 'This is not valid JSON. It is sent anyway.'}
               rows={7}
-              value={tried.body}
-              onValue={(text) => set({ body: text })}
+              value={draft.body}
+              onValue={set('body')}
             />
           </>
         )}
@@ -130,28 +115,13 @@ export function TryOut({ operation, tried, onTry }: TryOutProps) {
           <SubmitButton>Send</SubmitButton>
         </div>
       </form>
-      <OutcomeView {...(tried.outcome ?? { note: 'The reply will appear here.' })} />
-    </Card>
-  )
-}
-
-function OutcomeView({ note, isProblem, reply }: Outcome) {
-  const date = reply?.headers.find(([name]) => name.toLowerCase() === 'date')?.[1] ?? ''
-  return (
-    <div class="stack try-outcome">
       <p role="status" class="row">
-        {reply === undefined ? null : (
-          <>
-            <span class="visually-hidden">Answered with </span>
-            <Badge kind={statusKind(reply.status)}>{reply.status}</Badge>
-          </>
-        )}
+        {reply && <span class="visually-hidden">Answered with </span>}
+        {reply && <Badge kind={statusKind(reply.status)}>{reply.status}</Badge>}
         <span class={isProblem === true ? 'problem' : 'muted'}>{note}</span>
       </p>
-      {reply === undefined ? null : (
-        // The time by the clock of the sandbox, as the reply gives it.
-        <MessageView of="reply" {...reply} nowMilliseconds={Date.parse(date) || Date.now()} />
-      )}
-    </div>
+      {/* The time by the clock of the sandbox, as the reply gives it. */}
+      {reply && <MessageView of="reply" {...reply} nowMilliseconds={Date.parse(date) || Date.now()} />}
+    </Part>
   )
 }
