@@ -14,9 +14,9 @@ export function isBodyTooLarge({ headers }: IncomingMessage, mostBytes: number):
  * The bytes of a body. Of one that is larger than a body may be it gives, as soon as that is known, just as many bytes
  * as are refused. A body that breaks off never arrives, and with it goes the connection.
  */
-export async function bodyOf(request: IncomingMessage, mostBytes: number): Promise<Uint8Array> {
-  if (isBodyTooLarge(request, mostBytes)) return tooLarge(mostBytes)
+export function bodyOf(request: IncomingMessage, mostBytes: number): Promise<Uint8Array> {
   return new Promise((resolve) => {
+    if (isBodyTooLarge(request, mostBytes)) return resolve(tooLarge(mostBytes))
     const chunks: Buffer[] = []
     let bytes = 0
     request.on('data', (chunk: Buffer) => {
@@ -24,7 +24,7 @@ export async function bodyOf(request: IncomingMessage, mostBytes: number): Promi
       if (bytes <= mostBytes) chunks.push(chunk)
       else resolve(tooLarge(mostBytes))
     })
-    request.once('end', () => {
+    request.on('end', () => {
       resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks))
     })
   })

@@ -110,8 +110,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (isPreflight(call)) {
       sendReply(preflightReply(store, call), request, response)
     } else {
-      const whole = hasBody(request) && request.method !== 'GET' ? withBody(call, request, maxBodyBytes) : undefined
-      const answering = whole === undefined ? store.answer(call) : whole.then((each) => store.answer(each))
+      const isWhole = request.method === 'GET' || !hasBody(request)
+      const answering = isWhole ? store.answer(call) : withBody(call, request, maxBodyBytes).then(store.answer)
       void answering.then((reply) => sendReply(reply, request, response, true))
     }
   }
@@ -171,8 +171,8 @@ function untilClosed(response: ServerResponse): AbortSignal {
   return controller.signal
 }
 
-async function withBody(call: Call, request: IncomingMessage, mostBytes: number): Promise<Call> {
-  return { ...call, body: await bodyOf(request, mostBytes) }
+function withBody(call: Call, request: IncomingMessage, mostBytes: number): Promise<Call> {
+  return bodyOf(request, mostBytes).then((body) => ({ ...call, body }))
 }
 
 /** RFC 9112, 3.2: an HTTP/1.1 request names exactly one host. */

@@ -95,15 +95,19 @@ function pageText(pets: readonly Pet[]): string {
   return text
 }
 
-/** An animal as JSON text, members in the order of the interface. */
+/** An animal as JSON text, which is kept for the next call that shows it. */
 export function petText(pet: Pet): string {
   let text = petTexts.get(pet)
   if (text === undefined) {
-    const { id, name, categoryId, status } = pet
-    // Written by hand: a template prints every digit of a bigint, and takes a third of the time of a JSON writer.
-    const end = status === undefined ? '}' : `,"status":"${status}"}`
-    text = `{"id":${id},"name":${JSON.stringify(name)},"categoryId":${categoryId}${end}`
+    text = writePet(pet)
     if (text.length <= longestKeptText) petTexts.set(pet, text)
   }
   return text
+}
+
+/** An animal as JSON text, members in the order of the interface. */
+export function writePet({ id, name, categoryId, status }: Pet): string {
+  // Written by hand: a template prints every digit of a bigint, and takes a third of the time of a JSON writer.
+  const end = status === undefined ? '}' : `,"status":"${status}"}`
+  return `{"id":${id},"name":${JSON.stringify(name)},"categoryId":${categoryId}${end}`
 }

@@ -20,11 +20,12 @@ export class MemoryAnimals implements Animals {
   readonly #base: BaseAnimals
   /** Places of the dataset whose animal was removed or changed. */
   readonly #hidden = new Set<number>()
-  /** Animals added or changed, by their place in the order of creation. */
-  readonly #own = new Map<number, Pet>()
-  readonly #ownPositions = new Map<Int64, number>()
-  /** Places of own animals in order: of one status, and under `undefined` all of them. */
-  readonly #ownSorted = new Map<PetStatus | undefined, number[]>([...petStatuses, undefined].map((each) => [each, []]))
+  /** Animals added or changed, by id. */
+  readonly #own = new Map<Int64, OwnAnimal>()
+  /** The same in the order of creation: of one status, and under `undefined` all of them. */
+  readonly #ownSorted = new Map<PetStatus | undefined, OwnAnimal[]>(
+    [...petStatuses, undefined].map((each) => [each, []]),
+  )
   /** Pages that were asked for since the latest change: clients ask for few, again and again. */
   readonly #pages = new Map<string, Page>()
   #revision = 0
@@ -40,12 +41,12 @@ export class MemoryAnimals implements Animals {
     this.#nextPosition = changes?.nextPosition ?? base.pets.length
     this.#nextId = changes?.nextId ?? base.nextId
     for (const position of changes?.hidden ?? []) this.#hidden.add(position)
-    for (const [position, pet] of changes?.own ?? []) this.#insert(checkedPet(pet), position)
+    for (const [position, pet] of changes?.own ?? []) this.#insert([position, checkedPet(pet)])
   }
 
   get(id: Int64): Pet | undefined {
-    const own = this.#ownPositions.get(id)
-    if (own !== undefined) return this.#own.get(own)
+    const own = this.#own.get(id)
+    if (own !== undefined) return own[1]
     const position = this.#positionInBase(id)
     return position === undefined ? undefined : this.#base.pets[position]
   }
@@ -66,13 +67,13 @@ export class MemoryAnimals implements Animals {
     const isBaseHidden = this.#hidden.size === this.#base.pets.length
     const base = isBaseHidden ? [] : this.#base.positions(status)
     const own = this.#sorted(status)
-    let inBase = startIndex(base, after, step)
-    let inOwn = startIndex(own, after, step)
+    let inBase = startIndex(base, Number, after, step)
+    let inOwn = startIndex(own, placeOf, after, step)
     const pets: Pet[] = []
     let last = 0
     for (;;) {
       const basePosition = base[inBase]
-      const ownPosition = own[inOwn]
+      const [ownPosition, ownPet] = own[inOwn] ?? []
       if (basePosition === undefined && ownPosition === undefined) return { pets, next: undefined }
       const isInBase =
         ownPosition === undefined || (basePosition !== undefined && basePosition < ownPosition === (step === 1))
@@ -81,7 +82,7 @@ export class MemoryAnimals implements Animals {
       const position = isInBase ? basePosition : ownPosition
       if (position === undefined || (isInBase && this.#hidden.has(position))) continue
       if (pets.length === limit) return { pets, next: last }
-      const pet = isInBase ? this.#base.pets[position] : this.#own.get(position)
+      const pet = isInBase ? this.#base.pets[position] : ownPet
       if (pet !== undefined) pets.push(pet)
       last = position
     }
@@ -93,7 +94,7 @@ export class MemoryAnimals implements Animals {
     while (this.get(id) !== undefined) id = followingId(id)
     const pet = checkedPet({ id, ...animal })
     this.#nextId = followingId(id)
-    this.#insert(pet, this.#nextPosition++)
+    this.#insert([this.#nextPosition++, pet])
     return pet
   }
 
@@ -112,22 +113,20 @@ export class MemoryAnimals implements Animals {
   put(given: Pet): void {
     const pet = checkedPet(given)
     if (pet.id >= this.#nextId) this.#nextId = followingId(pet.id)
-    const position = this.#ownPositions.get(pet.id) ?? this.#positionInBase(pet.id) ?? this.#nextPosition++
+    const position = this.#own.get(pet.id)?.[0] ?? this.#positionInBase(pet.id) ?? this.#nextPosition++
     this.remove(pet.id)
-    this.#insert(pet, position)
+    this.#insert([position, pet])
   }
 
   remove(id: Int64): boolean {
     const inBase = this.#positionInBase(id)
     if (inBase !== undefined) this.#hidden.add(inBase)
-    const position = this.#ownPositions.get(id)
-    if (position !== undefined) {
-      removeSorted(this.#sorted(this.#own.get(position)?.status), position)
-      removeSorted(this.#sorted(undefined), position)
-      this.#own.delete(position)
-      this.#ownPositions.delete(id)
+    const own = this.#own.get(id)
+    if (own !== undefined) {
+      for (const sorted of this.#listsOf(own)) sorted.splice(lowerBound(sorted, placeOf, own[0]), 1)
+      this.#own.delete(id)
     }
-    const wasThere = inBase !== undefined || position !== undefined
+    const wasThere = inBase !== undefined || own !== undefined
     if (wasThere) this.#changed()
     return wasThere
   }
@@ -152,16 +151,15 @@ export class MemoryAnimals implements Animals {
 
   changes(): AnimalsChange {
     return {
-      own: this.#sorted(undefined).map((position) => [position, this.#own.get(position) as Pet]),
+      own: [...this.#sorted(undefined)],
       hidden: [...this.#hidden],
       ...this.next,
     }
   }
 
   /** An animal that was added or changed, with its place in the order of creation. */
-  ownPlace(id: Int64): AnimalsChange['own'][number] | undefined {
-    const position = this.#ownPositions.get(id)
-    return position === undefined ? undefined : [position, this.#own.get(position) as Pet]
+  ownPlace(id: Int64): OwnAnimal | undefined {
+    return this.#own.get(id)
   }
 
   /** The place and the id of the animal that is added next. */
@@ -169,23 +167,33 @@ export class MemoryAnimals implements Animals {
     return { nextPosition: this.#nextPosition, nextId: this.#nextId }
   }
 
-  #insert(pet: Pet, position: number): void {
-    this.#own.set(position, pet)
-    this.#ownPositions.set(pet.id, position)
-    insertSorted(this.#sorted(undefined), position)
-    if (pet.status !== undefined) insertSorted(this.#sorted(pet.status), position)
+  #insert(own: OwnAnimal): void {
+    this.#own.set(own[1].id, own)
+    for (const sorted of this.#listsOf(own)) {
+      const last = sorted.at(-1)
+      if (last === undefined || last[0] < own[0]) sorted.push(own)
+      else sorted.splice(lowerBound(sorted, placeOf, own[0]), 0, own)
+    }
     this.#changed()
   }
 
-  #sorted(status: PetStatus | undefined): number[] {
+  #listsOf([, { status }]: OwnAnimal): OwnAnimal[][] {
+    return status === undefined ? [this.#sorted(undefined)] : [this.#sorted(undefined), this.#sorted(status)]
+  }
+
+  #sorted(status: PetStatus | undefined): OwnAnimal[] {
     return this.#ownSorted.get(status) ?? []
   }
 
   #changed(): void {
     this.#revision++
-    this.#pages.clear()
+    if (this.#pages.size > 0) this.#pages.clear()
   }
 }
+
+type OwnAnimal = AnimalsChange['own'][number]
+
+const placeOf = ([position]: OwnAnimal) => position
 
 const mostPages = 100
 
@@ -196,31 +204,25 @@ export function checkedPet(given: Pet): Pet {
   return pet
 }
 
-/** Where the first place after `after` stands, going up with step 1 or down with step -1. */
-function startIndex(positions: ArrayLike<number>, after: number | undefined, step: 1 | -1): number {
-  if (after === undefined) return step === 1 ? 0 : positions.length - 1
-  return step === 1 ? lowerBound(positions, after + 1) : lowerBound(positions, after) - 1
+/** Where the first animal after the position `after` stands, going up with step 1 or down with step -1. */
+function startIndex<T>(
+  sorted: ArrayLike<T>,
+  positionOf: (each: T) => number,
+  after: number | undefined,
+  step: 1 | -1,
+): number {
+  if (after === undefined) return step === 1 ? 0 : sorted.length - 1
+  return step === 1 ? lowerBound(sorted, positionOf, after + 1) : lowerBound(sorted, positionOf, after) - 1
 }
 
-/** The index of the first number that is not below `wanted`. */
-function lowerBound(sorted: ArrayLike<number>, wanted: number): number {
+/** The index of the first whose position is not below `wanted`. */
+function lowerBound<T>(sorted: ArrayLike<T>, positionOf: (each: T) => number, wanted: number): number {
   let low = 0
   let high = sorted.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((sorted[middle] ?? 0) < wanted) low = middle + 1
+    if (positionOf(sorted[middle] as T) < wanted) low = middle + 1
     else high = middle
   }
   return low
-}
-
-function insertSorted(sorted: number[], value: number): void {
-  const last = sorted.at(-1)
-  if (last === undefined || last < value) sorted.push(value)
-  else sorted.splice(lowerBound(sorted, value), 0, value)
-}
-
-function removeSorted(sorted: number[], value: number): void {
-  const index = lowerBound(sorted, value)
-  if (sorted[index] === value) sorted.splice(index, 1)
 }
