@@ -204,7 +204,7 @@ function progress(line: StatusLine): (event: RunEvent) => void {
       line.say(`Waiting ${Math.ceil(event.milliseconds / 1000)} s: ${event.reason}.`)
     } else if (event.kind === 'exchange' && line.isTerminal) {
       const { number, mostRequests, method, path, status = 'no response' } = event
-      line.show(printable(`${number}/${mostRequests}  ${method} ${path} → ${status}`))
+      line.show(() => printable(`${number}/${mostRequests}  ${method} ${path} → ${status}`))
     }
   }
 }

@@ -402,7 +402,7 @@ test('a second seeder by the same journal is turned away', async () => {
   expect(await exitOf(child)).toEqual([143, null])
 })
 
-test('progress on a terminal is one line with a bar, the rate, what is left and why it waits', () => {
+test('progress on a terminal is one line with the rate, what is left and why it waits', () => {
   let now = 0
   let err = ''
   const shell = { out: () => undefined, err: (text: string) => void (err += text), columns: 100 }
@@ -422,10 +422,12 @@ test('progress on a terminal is one line with a bar, the rate, what is left and 
   }
   progress.tell({ kind: 'counted', plan: { ...plan, plan: 'free' } })
   expect(err).toContain('about 3 min, and 16 % of')
-  now = 10_000
-  for (let number = 51; number <= 100; number++)
+  for (let number = 51; number <= 100; number++) {
+    if (number === 100) now = 10_000
     progress.tell({ kind: 'answered', number, answer: { outcome: 'created' } })
-  expect(err.endsWith('\r\u001B[K[==========          ] 100 of 200  300 a minute  40 s left')).toBe(true)
+  }
+  expect(err.endsWith('\r\u001B[K100 of 200  300 a minute  40 s left')).toBe(true)
+  now += 200
   progress.tell({ kind: 'waiting', milliseconds: 34_000, reason: 'no secret\u001B is left' })
   expect(err.endsWith('74 s left  waiting 34 s: no ***\\u{1b} is left')).toBe(true)
   progress.end()

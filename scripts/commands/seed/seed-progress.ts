@@ -5,22 +5,19 @@ import type { Shell } from '../shell.ts'
 import { StatusLine } from '../status-line.ts'
 
 const redrawMilliseconds = 500
-const logMilliseconds = 5000
-const barWidth = 20
 
-/** Shows how a seeding goes on: on a terminal as a bar in one line, in a log line by line and less of it. */
+/** Shows how a seeding goes on: on a terminal in one line, in a log line by line and less of it. */
 export class SeedProgress {
   readonly #line: StatusLine
   readonly #total: number
   readonly #mask: (text: string) => string
   readonly #now: () => number
   readonly #startedAt: number
-  readonly #timer: NodeJS.Timeout | undefined
+  readonly #timer: NodeJS.Timeout
   #done: number
   #sent = 0
-  #minuteLimit: number | undefined
+  #minuteLimit = Number.POSITIVE_INFINITY
   #waiting: { readonly until: number; readonly reason: string } | undefined
-  #shownAt: number
 
   /**
    * @param total how many animals there are
@@ -34,40 +31,35 @@ export class SeedProgress {
     mask: (text: string) => string,
     now = () => performance.now(),
   ) {
-    this.#line = new StatusLine(shell)
+    this.#line = new StatusLine(shell, now)
     this.#total = total
     this.#done = done
     this.#mask = mask
     this.#now = now
     this.#startedAt = now()
-    this.#shownAt = this.#startedAt
-    if (this.#line.isTerminal) this.#timer = setInterval(() => this.#draw(), redrawMilliseconds).unref()
+    // The seconds of a wait are counted down on a terminal, where a log says it once.
+    this.#timer = setInterval(() => this.#line.isTerminal && this.#show(), redrawMilliseconds).unref()
   }
 
   /** Takes in what happened. */
   readonly tell = (event: SeedEvent): void => {
-    const now = this.#now()
     switch (event.kind) {
       case 'counted':
-        this.#minuteLimit = event.plan.minuteLimit
-        this.#say(planText(event.plan))
-        return
+        this.#minuteLimit = event.plan.minuteLimit ?? this.#minuteLimit
+        return this.#line.say(planText(event.plan))
       case 'waiting':
-        this.#waiting = { until: now + event.milliseconds, reason: event.reason }
-        if (this.#line.isTerminal) this.#draw()
-        else if (event.milliseconds >= 1000) this.#say(this.#text())
-        return
+        this.#waiting = { until: this.#now() + event.milliseconds, reason: event.reason }
+        if (this.#line.isTerminal || event.milliseconds < 1000) return this.#show()
+        return this.#line.say(this.#text())
       case 'looked':
         if (event.found === 'found') this.#sent++
-        this.#say(`Number ${event.number} ${lookTexts[event.found]}.`)
-        return
+        return this.#line.say(`Number ${event.number} ${lookTexts[event.found]}.`)
       case 'answered':
         this.#waiting = undefined
         if (event.answer.outcome === 'not-created') return
         this.#sent++
         this.#done++
-        if (this.#line.isTerminal) this.#draw()
-        else if (now - this.#shownAt >= logMilliseconds) this.#say(this.#text())
+        this.#show()
     }
   }
 
@@ -77,41 +69,24 @@ export class SeedProgress {
     this.#line.clear()
   }
 
-  #say(text: string): void {
-    this.#shownAt = this.#now()
-    this.#line.say(printable(this.#mask(text)))
-  }
-
-  #draw(): void {
-    const filled =
-      this.#total === 0 ? barWidth : Math.floor((Math.min(this.#done, this.#total) / this.#total) * barWidth)
-    const bar = `[${'='.repeat(filled)}${' '.repeat(barWidth - filled)}] `
-    this.#line.show(`${bar}${printable(this.#mask(this.#text()))}`)
+  #show(): void {
+    this.#line.show(() => this.#text())
   }
 
   #text(): string {
     const now = this.#now()
-    const wait = this.#waiting === undefined ? 0 : Math.max(0, Math.ceil((this.#waiting.until - now) / 1000))
-    const left = this.#secondsLeft(now, wait)
+    const wait = Math.max(0, Math.ceil(((this.#waiting?.until ?? now) - now) / 1000))
+    const animals = this.#total - this.#done
+    const perSecond = this.#sent / Math.max(1, (now - this.#startedAt) / 1000)
+    // By the rate so far, but no faster than the limit allows: a window that has just begun goes far too well.
+    const byLimit = Math.max(0, (animals * 60) / this.#minuteLimit - 60)
+    const left = Math.max(animals / perSecond, wait + byLimit)
     return [
       `${this.#done} of ${this.#total}`,
-      ...(this.#sent === 0 ? [] : [`${Math.round(this.#perSecond(now) * 60)} a minute`]),
-      ...(left === undefined ? [] : [`${duration(left)} left`]),
-      ...(wait > 0 ? [`waiting ${duration(wait)}: ${this.#waiting?.reason}`] : []),
+      ...(this.#sent === 0 ? [] : [`${Math.round(perSecond * 60)} a minute`]),
+      ...(this.#sent === 0 || animals <= 0 ? [] : [`${duration(left)} left`]),
+      ...(wait > 0 ? [`waiting ${duration(wait)}: ${printable(this.#mask(this.#waiting?.reason ?? ''))}`] : []),
     ].join('  ')
-  }
-
-  #perSecond(now: number): number {
-    return this.#sent / Math.max(1, (now - this.#startedAt) / 1000)
-  }
-
-  /** By the rate so far, but no faster than the limit allows: a window that has just begun goes far too well. */
-  #secondsLeft(now: number, waitSeconds: number): number | undefined {
-    const animals = Math.max(0, this.#total - this.#done)
-    if (animals === 0 || this.#sent === 0) return undefined
-    const byLimit =
-      this.#minuteLimit === undefined ? 0 : (Math.max(0, animals - this.#minuteLimit) / this.#minuteLimit) * 60
-    return Math.max(animals / this.#perSecond(now), waitSeconds + byLimit)
   }
 }
 
