@@ -1,33 +1,33 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 
-interface VirtualRowsOptions {
-  readonly count: number
-  /** The height of each row, in CSS pixels. */
-  readonly rowHeight: number
-  /** The height of what stays at the top of the scroller, above the rows, in CSS pixels. */
-  readonly headHeight?: number
-  /** How many rows stand ready beyond what is seen, on either side. */
-  readonly overscan?: number
-}
+/** Browsers lay out no element that is much taller than this. */
+const tallestPixels = 15_000_000
+
+/** How many rows stand ready beyond what is seen, on either side. */
+const overscan = 8
+
+/** The rows of a long list that stand in the page. */
+export type VirtualRows = ReturnType<typeof useVirtualRows>
 
 /**
- * Of many rows of one height in an element that scrolls, keeps only those in the page that can be seen. Our own, for the
- * arithmetic is short: spec/decisions/0044-own-virtual-rows.md.
+ * Of many rows of one height in an element that scrolls, keeps only those in the page that can be seen. The style of the
+ * element says how high a row is (`--row-height`, in pixels); its first child is the head, which stays at the top. Our
+ * own, for the arithmetic is short: spec/decisions/0044-own-virtual-rows.md.
  */
-export function useVirtualRows({ count, rowHeight, headHeight = 0, overscan = 8 }: VirtualRowsOptions) {
+export function useVirtualRows(wanted: number) {
   const [element, scroller] = useState<HTMLElement | null>(null)
-  const [[first, last], setSeen] = useState<readonly [number, number]>([0, 0])
-  const heightBefore = useRef(rowHeight)
+  const [{ top, bottom, rowHeight }, setSeen] = useState({ top: 0, bottom: 0, rowHeight: 32 })
+  const heightBefore = useRef<number>(undefined)
   useLayoutEffect(() => {
     if (element === null) return undefined
-    // Who reads a row goes on reading there when all rows change their height.
-    const firstRead = Math.floor(element.scrollTop / heightBefore.current)
-    if (heightBefore.current !== rowHeight) element.scrollTop = firstRead * rowHeight
-    heightBefore.current = rowHeight
     const look = () => {
-      const top = Math.floor(element.scrollTop / rowHeight)
-      const bottom = Math.ceil((element.scrollTop + element.clientHeight - headHeight) / rowHeight)
-      setSeen((before) => (before[0] === top && before[1] === bottom ? before : [top, bottom]))
+      const height = Number.parseFloat(getComputedStyle(element).getPropertyValue('--row-height'))
+      // Who reads a row goes on reading there when all rows change their height.
+      const before = heightBefore.current ?? height
+      heightBefore.current = height
+      const first = Math.floor(element.scrollTop / before)
+      const seen = { top: first, bottom: first + Math.ceil(element.clientHeight / height) + 1, rowHeight: height }
+      setSeen((last) => (last.top === seen.top && last.bottom === seen.bottom && before === height ? last : seen))
     }
     look()
     element.addEventListener('scroll', look, { passive: true })
@@ -37,24 +37,28 @@ export function useVirtualRows({ count, rowHeight, headHeight = 0, overscan = 8 
       element.removeEventListener('scroll', look)
       observer.disconnect()
     }
-  }, [element, rowHeight, headHeight])
+  }, [element])
+  useLayoutEffect(() => {
+    if (element !== null) element.scrollTop = top * rowHeight
+    // Only a new height moves it; the list is as tall as its new rows by now.
+  }, [rowHeight])
 
-  const from = Math.max(0, Math.min(first, count) - overscan)
+  const count = Math.min(wanted, Math.floor(tallestPixels / rowHeight))
   return {
     /** Give this to the element that scrolls, as its `ref`. */
-    scroller,
+    scroller: scroller as (element: HTMLElement | null) => void,
+    /** How many rows there are: as many as were wanted, or as a browser can lay out. */
+    count,
+    rowHeight,
     /** The first row to be in the page, and the one after the last. */
-    from,
-    to: Math.min(count, last + overscan),
-    /** How tall all rows are together: the height of the one element in the scroller. */
-    height: count * rowHeight,
-    /** How far down the first row begins. Move a box of all rows there, and rows that stay need no new style. */
-    offset: from * rowHeight,
+    from: Math.max(0, Math.min(top, count) - overscan),
+    to: Math.min(count, bottom + overscan),
     /** Brings a row into view, moving as little as needed. */
     show: (index: number) => {
       if (element === null) return
       const lowest = index * rowHeight
-      const highest = lowest + rowHeight + headHeight - element.clientHeight
+      const head = element.firstElementChild?.clientHeight ?? 0
+      const highest = lowest + rowHeight + head - element.clientHeight
       element.scrollTop = Math.min(lowest, Math.max(highest, element.scrollTop))
     },
   }

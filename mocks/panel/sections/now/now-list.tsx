@@ -1,26 +1,18 @@
-import { Component, type ComponentChildren, type RefObject } from 'preact'
+import type { ComponentChildren, RefObject } from 'preact'
 import { useCallback } from 'preact/hooks'
 import type { JournalEntry } from '../../../journal/journal-entry.ts'
 import { Badge, statusKind } from '../../ui/layout.tsx'
 import { millisecondsText } from '../../ui/duration.ts'
 import { Text } from '../../ui/text.tsx'
 import { useVirtualRows } from '../../ui/use-virtual-rows.ts'
+import { Cells, type Column, VirtualTable } from '../../ui/virtual-table.tsx'
 import { visibleText } from '../../visible-text.ts'
 import { shortReason } from './now-reason.ts'
-
-/** The height of a row, in CSS pixels, as now.css has it. */
-const rowHeight = 44
 
 /** How many rows a page is, by the keys that go a page on. */
 const pageRows = 10
 
-interface Column {
-  readonly name: string
-  readonly title: string
-  readonly cell: (entry: JournalEntry) => ComponentChildren
-}
-
-const columns: readonly Column[] = [
+const columns: readonly Column<JournalEntry>[] = [
   {
     name: 'time',
     title: 'Time',
@@ -78,11 +70,8 @@ interface CallListProps {
 
 /** The calls as rows, of which only those that can be seen are in the page. */
 export function CallList({ entries, chosen, onChoose, onAway, element, children }: CallListProps) {
-  const { scroller, from, to, height, offset, show } = useVirtualRows({
-    count: entries.length,
-    rowHeight,
-    headHeight: rowHeight,
-  })
+  const rows = useVirtualRows(entries.length)
+  const { scroller, from, to } = rows
   const takeElement = useCallback(
     (found: HTMLElement | null) => {
       element.current = found
@@ -95,7 +84,7 @@ export function CallList({ entries, chosen, onChoose, onAway, element, children 
     const entry = entries[Math.max(0, Math.min(index, entries.length - 1))]
     if (entry === undefined) return
     onChoose(entry, false)
-    show(entries.indexOf(entry))
+    rows.show(entries.indexOf(entry))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const moves: Readonly<Record<string, number>> = {
@@ -114,91 +103,42 @@ export function CallList({ entries, chosen, onChoose, onAway, element, children 
   }
   const isChosenThere = at >= from && at < to
   return (
-    <div class="calls">
-      <div
-        class="calls-scroller"
-        role="grid"
-        aria-label="Calls, the latest first"
-        aria-rowcount={entries.length + 1}
-        aria-activedescendant={isChosenThere ? rowId(entries[at]) : undefined}
-        tabIndex={0}
-        ref={takeElement}
-        onKeyDown={onKeyDown}
-        onScroll={(event) => onAway(event.currentTarget.scrollTop > rowHeight / 2)}
-      >
-        <div class="call-row call-head" role="row" aria-rowindex={1}>
-          {columns.map(({ name, title }) => (
-            <span key={name} role="columnheader" class={`cell-${name}`} style={{ gridArea: name }}>
-              {title}
-            </span>
-          ))}
-        </div>
-        <div class="calls-space" role="rowgroup" style={{ height: `${height}px` }}>
-          <div class="calls-window" role="presentation" style={{ transform: `translateY(${offset}px)` }}>
-            {entries.slice(from, to).map((entry, index) => (
-              <CallRow
-                key={`${entry.number} ${entry.at}`}
-                entry={entry}
-                index={from + index + 2}
-                isChosen={from + index === at}
-                onChoose={onChoose}
-              />
-            ))}
-          </div>
-        </div>
-      </div>
-      {children}
-    </div>
-  )
-}
-
-interface CallRowProps {
-  readonly entry: JournalEntry
-  /** Its row in the whole grid, from 1. */
-  readonly index: number
-  readonly isChosen: boolean
-  readonly onChoose: (entry: JournalEntry, isOpening: boolean) => void
-}
-
-function CallRow({ entry, index, isChosen, onChoose }: CallRowProps) {
-  return (
-    <div
-      id={rowId(entry)}
-      class="call-row"
-      role="row"
-      aria-rowindex={index}
-      aria-selected={isChosen}
-      // While calls stream in, a row has moved on when the button is let go.
-      onMouseDown={(event) => {
-        if (event.button === 0) onChoose(entry, true)
+    <VirtualTable
+      label="Calls, the latest first"
+      class="calls"
+      columns={columns}
+      rows={{ ...rows, scroller: takeElement }}
+      attributes={{
+        tabIndex: 0,
+        'aria-activedescendant': isChosenThere ? rowId(entries[at]) : undefined,
+        onKeyDown,
+        onScroll: (event) => onAway(event.currentTarget.scrollTop > rows.rowHeight / 2),
       }}
-      // Screen readers click without a mouse.
-      onClick={(event) => {
-        if (event.detail === 0) onChoose(entry, true)
+      row={(index, place) => {
+        const entry = entries[index] as JournalEntry
+        return (
+          <div
+            key={`${entry.number} ${entry.at}`}
+            {...place}
+            id={rowId(entry)}
+            aria-selected={index === at}
+            // While calls stream in, a row has moved on when the button is let go.
+            onMouseDown={(event) => {
+              if (event.button === 0) onChoose(entry, true)
+            }}
+            // Screen readers click without a mouse.
+            onClick={(event) => {
+              if (event.detail === 0) onChoose(entry, true)
+            }}
+          >
+            <Cells columns={columns} row={entry} />
+          </div>
+        )
       }}
     >
-      <CallCells entry={entry} />
-    </div>
+      {children}
+    </VirtualTable>
   )
-}
-
-/** The cells of a row. They are made once: in each frame many rows may move, and none of them changes. */
-class CallCells extends Component<{ readonly entry: JournalEntry }> {
-  override shouldComponentUpdate({ entry }: { readonly entry: JournalEntry }): boolean {
-    return entry !== this.props.entry
-  }
-
-  override render({ entry }: { readonly entry: JournalEntry }) {
-    return (
-      <>
-        {columns.map(({ name, cell }) => (
-          <span key={name} role="gridcell" class={`cell-${name}`} style={{ gridArea: name }}>
-            {cell(entry)}
-          </span>
-        ))}
-      </>
-    )
-  }
 }
 
 /** How a call ended: its status, or what was done in place of a reply. */

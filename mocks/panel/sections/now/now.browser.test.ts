@@ -27,12 +27,12 @@ const detail = () => page.getByRole('region', { name: /^Call \d+$/ })
 
 /** The targets in the rows, from the top. */
 function targets(): string[] {
-  return [...document.querySelectorAll('.calls-window .cell-target')].map((cell) => cell.textContent)
+  return [...document.querySelectorAll('.table-space .cell-target')].map((cell) => cell.textContent)
 }
 
 /** The target of the row that is chosen. */
 function chosen(): string | undefined {
-  return document.querySelector('.call-row[aria-selected="true"] .cell-target')?.textContent
+  return document.querySelector('.table-row[aria-selected="true"] .cell-target')?.textContent
 }
 
 test('says how to send the first call while there are no calls, and sends it', async () => {
@@ -58,7 +58,7 @@ test('shows calls as they come, the latest on top, with status, plan and reason'
   await send(store, '/v1/pets/99', {}, 'test_pro')
   await send(store, '/v1/pets?limit=1', {}, 'nobody')
   await expect.poll(targets).toEqual(['/v1/pets?limit=1', '/v1/pets/99', '/v1/pets'])
-  const texts = [...document.querySelectorAll('.calls-window .call-row')].map((row) => row.textContent)
+  const texts = [...document.querySelectorAll('.table-space .table-row')].map((row) => row.textContent)
   expect(texts[0]).toMatch(/401–No valid key: no such key/)
   expect(texts[1]).toMatch(/404proThe requested resource could not be found\./)
   expect(texts[2]).toMatch(/200enterpriselistPets/)
@@ -71,7 +71,7 @@ test('names the scenario, the fault and what was done in place of a reply', asyn
   await send(store, '/v1/pets', { headers: { authorization: 'Bearer test_pro', prefer: 'code=503' } })
   panel = openPanel(store, 'now')
   await expect.poll(() => targets().length).toBe(2)
-  const texts = [...document.querySelectorAll('.calls-window .call-row')].map((row) => row.textContent)
+  const texts = [...document.querySelectorAll('.table-space .table-row')].map((row) => row.textContent)
   expect(texts[0]).toMatch(/503prounavailable/)
   expect(texts[1]).toMatch(/cutenterpriseresetThe connection was cut\./)
 })
