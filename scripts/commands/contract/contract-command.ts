@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import { planNames } from '../../../spec/names.ts'
 import type { ContractFlags } from './run-contract.ts'
+import { addAddressOptions, addReachOptions } from '../deployment.ts'
 import { collect, numberOption } from '../option.ts'
 import type { Shell } from '../shell.ts'
 
@@ -17,14 +18,11 @@ Exit codes: 0 all held, 1 something is broken, 2 wrong usage, 3 inconclusive.`
 
 /** Adds the command `contract`. */
 export function addContractCommand(program: Command, shell: Shell): void {
-  program
+  const command = program
     .command('contract')
     .description('Check which clauses of the interface a deployment keeps; without --url, check a fresh mock.')
     .optionsGroup('What is tested:')
-    .option('--url <address>', 'the base address, such as https://staging.example/v1')
-    .option('--key-env <name>', 'the environment variable that holds the API key')
-    .option('--key-file <file>', 'the file that holds the API key; - reads it from standard input')
-    .option('--key <key>', 'the API key itself; other users of this machine may see it')
+  addAddressOptions(command)
     .option('--fault <id>', 'without --url: a fault of the mock that is started')
     .optionsGroup('What the run may do:')
     .option('--read-only', 'send nothing but GET')
@@ -36,11 +34,9 @@ export function addContractCommand(program: Command, shell: Shell): void {
     .option('--date <instant>', 'the day by which the removal of getPet is judged, such as 2031-01-01')
     .option('--only <ids>', 'run only these probes or report only these checks, separated by commas', collectIds)
     .optionsGroup('How it reaches the deployment:')
-    .addOption(numberOption('--timeout <seconds>', 'for a whole exchange', 600).default(10))
+  addReachOptions(command)
     .addOption(numberOption('--max-wait <seconds>', 'the longest wait for the rate limit', 86_400).default(120))
     .addOption(numberOption('--max-body <bytes>', 'the largest body, decompressed', 1_073_741_824).default(5_242_880))
-    .option('--ca <file>', 'certificate authorities to trust (PEM)')
-    .option('--proxy <address>', 'the proxy to go through')
     .optionsGroup('What it reports:')
     .option('--report <kind=file>', 'write a report: json, junit, markdown or html (repeatable)', collect)
     .option('--learn <file>', 'write what the deployment chose where the interface is silent, for mock --profile')

@@ -10,32 +10,27 @@ import {
 } from '../../../contract-tests/index.ts'
 import { addressKind, baseUrlOf, exposesKey } from '../../../contract-tests/client/index.ts'
 import type { FaultId } from '../../../mocks/index.ts'
-import { type PlanName, didYouMean, parseInt64, printable } from '../../../spec/index.ts'
+import { didYouMean, parseInt64, printable } from '../../../spec/index.ts'
+import { type DeploymentFlags, typedDeployment } from '../deployment.ts'
 import { ExitWith } from '../exit-with.ts'
 import { fileProblem } from '../file-problem.ts'
 import { typedCommand } from '../npm-run.ts'
-import { type KeyFlags, readKey } from '../read-key.ts'
+import { readKey } from '../read-key.ts'
 import type { Shell } from '../shell.ts'
 import { StatusLine } from '../status-line.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** The parsed flags of `contract`. */
-export interface ContractFlags extends KeyFlags {
-  readonly url?: string
+export interface ContractFlags extends DeploymentFlags {
   readonly fault?: string
   readonly readOnly?: true
   readonly production?: true
-  readonly writeTo?: string
   readonly probeRateLimit?: true
-  readonly plan?: PlanName
   readonly category?: string
   readonly date?: string
   readonly only?: readonly string[]
-  readonly timeout: number
   readonly maxWait: number
   readonly maxBody: number
-  readonly ca?: string
-  readonly proxy?: string
   readonly report?: readonly string[]
   readonly learn?: string
   readonly quiet?: true
@@ -210,20 +205,14 @@ function progress(line: StatusLine): (event: RunEvent) => void {
 }
 
 /** The command as it can be typed again, without the key. */
-function commandOf({ url, keyEnv, keyFile, plan, readOnly, category, fault, ...others }: ContractFlags): string {
-  const { date, writeTo, ca, proxy, production, probeRateLimit } = others
+function commandOf(flags: ContractFlags): string {
+  const { url, fault, category, date, readOnly, production, probeRateLimit } = flags
   return typedCommand('contract', {
     '--url': url,
-    '--key-env': url === undefined ? undefined : (keyEnv ?? (keyFile === undefined ? 'API_KEY' : undefined)),
-    '--key-file': keyFile,
+    ...(url === undefined ? {} : typedDeployment(flags)),
     '--fault': fault,
-    '--plan': plan,
     '--category': category,
     '--date': date,
-    '--write-to': writeTo,
-    '--ca': ca,
-    // The address of a proxy may hold a password.
-    '--proxy': proxy?.includes('@') === true ? 'PROXY' : proxy,
     '--read-only': readOnly,
     '--production': production,
     '--probe-rate-limit': probeRateLimit,

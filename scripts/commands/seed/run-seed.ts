@@ -19,6 +19,7 @@ import {
   maskFor,
 } from '../../../contract-tests/client/index.ts'
 import { type NewPet, planNames, plans, writeJson, printable } from '../../../spec/index.ts'
+import { typedDeployment } from '../deployment.ts'
 import { ExitWith } from '../exit-with.ts'
 import { typedCommand } from '../npm-run.ts'
 import { readKey } from '../read-key.ts'
@@ -191,17 +192,13 @@ function sentence(text: string): string {
 }
 
 /** The command that goes on, without the key. */
-function commandOf({ journal, keyFile, keyEnv, writeTo, plan, spread, ca, proxy }: SeedFlags, retryUnknown?: true) {
+function commandOf(flags: SeedFlags, retryUnknown?: true): string {
+  const { journal, spread } = flags
   return typedCommand('seed', {
     '--resume': true,
     '--retry-unknown': retryUnknown,
     '--journal': journal === defaultJournal ? undefined : journal,
-    '--key-file': keyFile,
-    '--key-env': keyFile === undefined ? (keyEnv ?? 'KEY') : undefined,
-    '--write-to': writeTo,
-    '--plan': plan,
-    '--ca': ca,
-    '--proxy': proxy,
+    ...typedDeployment(flags),
     '--spread': spread,
   })
 }

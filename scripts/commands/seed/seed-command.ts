@@ -1,27 +1,20 @@
 import { type Command, Option } from 'commander'
-import type { PlanName } from '../../../spec/index.ts'
 import { planNames } from '../../../spec/names.ts'
 import { numberOption } from '../option.ts'
-import type { KeyFlags } from '../read-key.ts'
+import { type DeploymentFlags, addAddressOptions, addReachOptions } from '../deployment.ts'
 import type { Shell } from '../shell.ts'
 
 /** The flags of `animal-store seed`, parsed. */
-export interface SeedFlags extends KeyFlags {
-  readonly url?: string
-  readonly writeTo?: string
+export interface SeedFlags extends DeploymentFlags {
   readonly dataset?: string
   readonly count?: number
   readonly seed?: number
-  readonly plan?: PlanName
   readonly spread?: true
   readonly dryRun?: true
   readonly journal: string
   readonly resume?: true
   readonly retryUnknown?: true
   readonly out?: string
-  readonly timeout: number
-  readonly ca?: string
-  readonly proxy?: string
 }
 
 /** Where a seeding is journalled by default. */
@@ -45,14 +38,11 @@ Exit codes: 0 every animal exists, 1 it was stopped or some are unknown or refus
 
 /** Adds the command `seed`. */
 export function addSeedCommand(program: Command, shell: Shell): void {
-  program
+  const command = program
     .command('seed')
     .description('Add the animals of a dataset to a deployment through POST /pets, each exactly once.')
     .optionsGroup('Where to:')
-    .option('--url <address>', 'the base address, such as https://staging.example/v1')
-    .option('--key-env <name>', 'the environment variable that holds the API key')
-    .option('--key-file <file>', 'the file that holds the API key; - reads it from standard input')
-    .option('--key <key>', 'the API key itself; other users of this machine may see it')
+  addAddressOptions(command)
     .option('--write-to <host>', 'the host of --url once more, where it looks like production')
     .optionsGroup('What:')
     .option('--dataset <name>', 'the animals, by name or by the path of a file (default: demo)')
@@ -66,9 +56,7 @@ export function addSeedCommand(program: Command, shell: Shell): void {
     .option('--resume', 'go on with the journal, to its address and with its animals')
     .option('--retry-unknown', 'look for animals whose answers were lost, and send again those that are not found')
     .option('--out <file>', 'write the animals with their ids, as .json, .ndjson or .csv')
-    .addOption(numberOption('--timeout <seconds>', 'for a whole exchange', 600).default(10))
-    .option('--ca <file>', 'certificate authorities to trust (PEM)')
-    .option('--proxy <address>', 'the proxy to go through')
+  addReachOptions(command)
     .addHelpOption(new Option('-h, --help', 'print this help').helpGroup('How:'))
     .addHelpText('after', examples)
     .action(async (flags: SeedFlags) => {

@@ -1,0 +1,43 @@
+import type { Command } from 'commander'
+import type { PlanName } from '../../spec/index.ts'
+import { numberOption } from './option.ts'
+import type { KeyFlags } from './read-key.ts'
+
+/** The parsed flags that every command for deployments has. */
+export interface DeploymentFlags extends KeyFlags {
+  readonly url?: string
+  readonly writeTo?: string
+  readonly plan?: PlanName
+  readonly timeout: number
+  readonly ca?: string
+  readonly proxy?: string
+}
+
+/** Adds the options that say which deployment is called, and with which key. */
+export function addAddressOptions(command: Command): Command {
+  return command
+    .option('--url <address>', 'the base address, such as https://staging.example/v1')
+    .option('--key-env <name>', 'the environment variable that holds the API key')
+    .option('--key-file <file>', 'the file that holds the API key; - reads it from standard input')
+    .option('--key <key>', 'the API key itself; other users of this machine may see it')
+}
+
+/** Adds the options that say how a deployment is reached. */
+export function addReachOptions(command: Command): Command {
+  return command
+    .addOption(numberOption('--timeout <seconds>', 'for a whole exchange', 600).default(10))
+    .option('--ca <file>', 'certificate authorities to trust (PEM)')
+    .option('--proxy <address>', 'the proxy to go through')
+}
+
+/** Those flags as they can be typed again, without the key and without the password of a proxy. */
+export function typedDeployment({ keyFile, keyEnv, writeTo, plan, ca, proxy }: DeploymentFlags) {
+  return {
+    '--key-file': keyFile,
+    '--key-env': keyFile === undefined ? (keyEnv ?? 'KEY') : undefined,
+    '--write-to': writeTo,
+    '--plan': plan,
+    '--ca': ca,
+    '--proxy': proxy?.includes('@') === true ? 'PROXY' : proxy,
+  }
+}
