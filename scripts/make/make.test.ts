@@ -5,7 +5,6 @@ import { operationIds } from '../../spec/index.ts'
 import { staleFiles } from './make.ts'
 import { makeSpec } from './spec.ts'
 import { SpecFileError, membersAt, readDocument, readSpecFile } from './spec/document.ts'
-import { quoted } from './spec/types.ts'
 
 const script = fileURLToPath(new URL('make.ts', import.meta.url))
 
@@ -39,7 +38,7 @@ test('an operation of the interface is one that the control API names, without a
   const made = makeSpec({ ...spec, paths: { ...membersAt(spec, 'paths'), '/photos': photos } }, control)
   // Only the line that names it: a whole file would hide the reason of a failure.
   const types = made['spec/made/control-types.ts']?.split('\n').find((line) => line.includes('listPhotos'))
-  expect(types).toContain([...operationIds, 'listPhotos'].map((id) => `'${id}'`).join(' | '))
+  expect(types).toContain([...operationIds, 'listPhotos'].map((id) => `"${id}"`).join(' | '))
   expect(made['spec/made/control-validators.js']?.includes('=== "listPhotos"')).toBe(true)
 })
 
@@ -65,12 +64,3 @@ test('refuses a file that it cannot turn into code, and says what it missed', ()
   expect(() => makeSpec(readDocument('{ openapi: 3.1.0 }'), control)).toThrow(SpecFileError)
   expect(() => makeSpec(readDocument('[]'), control)).toThrow('Cannot read the description: expected an object')
 })
-
-test.each(["it's", 'a "b" \\ c', `both ' and "`, 'line\nend', '\\"', "\\'"])(
-  'writes %j as source text',
-  async (text) => {
-    const source = `data:text/javascript,${encodeURIComponent(`export default ${quoted(text)}`)}`
-    const module: unknown = await import(/* @vite-ignore */ source)
-    expect(module).toHaveProperty('default', text)
-  },
-)

@@ -35,7 +35,7 @@ export type LinkState = {
 /** The Error of the interface. */
 export type ErrorBody = {
   /** What went wrong, for a program. `limit_reached`: there are as many snapshots, scenarios, keys or streams as there may be. `nothing_came`: no call that fits came in time. `internal_error`: the control API failed. */
-  readonly code: 'host_refused' | 'origin_refused' | 'unauthorized' | 'not_found' | 'method_not_allowed' | 'unsupported_media_type' | 'malformed_json' | 'invalid_utf8' | 'json_too_deep' | 'body_too_large' | 'invalid_body' | 'invalid_query' | 'limit_reached' | 'nothing_came' | 'internal_error'
+  readonly code: "host_refused" | "origin_refused" | "unauthorized" | "not_found" | "method_not_allowed" | "unsupported_media_type" | "malformed_json" | "invalid_utf8" | "json_too_deep" | "body_too_large" | "invalid_body" | "invalid_query" | "limit_reached" | "nothing_came" | "internal_error"
   /** What went wrong, and what is allowed. */
   readonly message: string
   /** The HTTP status. */
@@ -49,17 +49,17 @@ export type Name = string
 export type PetName = string
 
 /** The id of an operation of the interface, such as listPets. */
-export type Operation = 'listPets' | 'createPet' | 'getPet'
+export type Operation = "listPets" | "createPet" | "getPet"
 
-export type PetStatus = 'available' | 'pending' | 'sold'
+export type PetStatus = "available" | "pending" | "sold"
 
-export type PlanName = 'free' | 'pro' | 'business' | 'enterprise'
+export type PlanName = "free" | "pro" | "business" | "enterprise"
 
 /** Whether calls with the key are answered. Both other kinds get 401. */
-export type Standing = 'valid' | 'revoked' | 'expired'
+export type Standing = "valid" | "revoked" | "expired"
 
 /** What the quota of the key looks like when its story begins. */
-export type QuotaStart = 'full' | 'last' | 'exhausted' | 'banned'
+export type QuotaStart = "full" | "last" | "exhausted" | "banned"
 
 /** The Pet of the interface. */
 export type Pet = {
@@ -126,7 +126,7 @@ export type WholeSandbox = {
 
 export type Clock = {
   /** `running` is ahead of real time, or behind it. */
-  readonly mode: 'real' | 'running' | 'frozen'
+  readonly mode: "real" | "running" | "frozen"
   /** What it shows. */
   readonly now: string
 }
@@ -184,7 +184,7 @@ export type RecordedReply = {
   readonly body?: string
   readonly delayMilliseconds?: number
   /** What is done in place of sending it. */
-  readonly effect?: 'reset' | 'hang' | null
+  readonly effect?: "reset" | "hang" | null
 }
 
 export type Playing = readonly ({
@@ -216,7 +216,7 @@ export type KeyQuota = {
   readonly id: string | null
   /** A test key whole, the beginning of an own one. */
   readonly name: string
-  readonly plan: 'free' | 'pro' | 'business' | 'enterprise' | null
+  readonly plan: "free" | "pro" | "business" | "enterprise" | null
   readonly minute: Window
   readonly day: Window
   /** How many calls in a row were refused. */
@@ -273,7 +273,7 @@ export type JournalEntry = {
     readonly body: string
     readonly delayMilliseconds: number
     /** What was done in place of sending it. */
-    readonly effect: 'reset' | 'hang' | null
+    readonly effect: "reset" | "hang" | null
   }
 }
 
@@ -298,8 +298,8 @@ export type Lists = {
     readonly id: string
     readonly section: string
     readonly text: string
-    readonly seen: 'one-exchange' | 'sequence' | 'not-from-outside'
-    readonly binds?: 'client'
+    readonly seen: "one-exchange" | "sequence" | "not-from-outside"
+    readonly binds?: "client"
   })[]
   readonly silences: readonly ({
     readonly id: string
@@ -340,56 +340,56 @@ export type Lists = {
 /** What each operation takes, and what it answers as JSON. */
 export type ControlTypes = {
   readonly showMock: {
-    readonly tag: 'mock',
+    readonly tag: "mock",
     readonly path: Readonly<Record<never, string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: Readonly<Record<string, never>>,
     readonly reply: Overview,
   }
   readonly resetMock: {
-    readonly tag: 'mock',
+    readonly tag: "mock",
     readonly path: Readonly<Record<never, string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: Readonly<Record<string, never>>,
     readonly reply: Overview,
   }
   readonly showLists: {
-    readonly tag: 'mock',
+    readonly tag: "mock",
     readonly path: Readonly<Record<never, string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: Readonly<Record<string, never>>,
     readonly reply: Lists,
   }
   readonly listKeys: {
-    readonly tag: 'keys',
+    readonly tag: "keys",
     readonly path: Readonly<Record<never, string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: Readonly<Record<string, never>>,
     readonly reply: readonly Key[],
   }
   readonly addKey: {
-    readonly tag: 'keys',
+    readonly tag: "keys",
     readonly path: Readonly<Record<never, string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: NewKey,
     readonly reply: Key,
   }
   readonly forgetKey: {
-    readonly tag: 'keys',
-    readonly path: Readonly<Record<'id', string>>,
+    readonly tag: "keys",
+    readonly path: Readonly<Record<"id", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: Readonly<Record<string, never>>,
     readonly reply: never,
   }
   readonly listSandboxes: {
-    readonly tag: 'sandboxes',
+    readonly tag: "sandboxes",
     readonly path: Readonly<Record<never, string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: Readonly<Record<string, never>>,
     readonly reply: readonly Sandbox[],
   }
   readonly makeSandbox: {
-    readonly tag: 'sandboxes',
+    readonly tag: "sandboxes",
     readonly path: Readonly<Record<never, string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: {
@@ -398,76 +398,76 @@ export type ControlTypes = {
     readonly reply: Sandbox,
   }
   readonly showSandbox: {
-    readonly tag: 'sandboxes',
-    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly tag: "sandboxes",
+    readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: Readonly<Record<string, never>>,
     readonly reply: WholeSandbox,
   }
   readonly forgetSandbox: {
-    readonly tag: 'sandboxes',
-    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly tag: "sandboxes",
+    readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: Readonly<Record<string, never>>,
     readonly reply: never,
   }
   readonly resetSandbox: {
-    readonly tag: 'sandboxes',
-    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly tag: "sandboxes",
+    readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: Readonly<Record<string, never>>,
     readonly reply: Sandbox,
   }
   readonly listSnapshots: {
-    readonly tag: 'sandboxes',
-    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly tag: "sandboxes",
+    readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: Readonly<Record<string, never>>,
     readonly reply: readonly string[],
   }
   readonly takeSnapshot: {
-    readonly tag: 'sandboxes',
-    readonly path: Readonly<Record<'sandbox' | 'snapshot', string>>,
+    readonly tag: "sandboxes",
+    readonly path: Readonly<Record<"sandbox" | "snapshot", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: Readonly<Record<string, never>>,
     readonly reply: readonly string[],
   }
   readonly forgetSnapshot: {
-    readonly tag: 'sandboxes',
-    readonly path: Readonly<Record<'sandbox' | 'snapshot', string>>,
+    readonly tag: "sandboxes",
+    readonly path: Readonly<Record<"sandbox" | "snapshot", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: Readonly<Record<string, never>>,
     readonly reply: never,
   }
   readonly restoreSnapshot: {
-    readonly tag: 'sandboxes',
-    readonly path: Readonly<Record<'sandbox' | 'snapshot', string>>,
+    readonly tag: "sandboxes",
+    readonly path: Readonly<Record<"sandbox" | "snapshot", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: Readonly<Record<string, never>>,
     readonly reply: Sandbox,
   }
   readonly showClock: {
-    readonly tag: 'clock',
-    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly tag: "clock",
+    readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: Readonly<Record<string, never>>,
     readonly reply: Clock,
   }
   readonly setClock: {
-    readonly tag: 'clock',
-    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly tag: "clock",
+    readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: {
       /** `frozen` stops the clock, `running` lets it run from what it shows, `real` is real time again. Without a mode it stays as it is, frozen or running. */
-      readonly mode?: 'real' | 'running' | 'frozen'
+      readonly mode?: "real" | "running" | "frozen"
       /** What it shows from now on; not with the mode `real`. An instant from 1970 on as RFC 3339 writes it, or a date for its first instant in UTC. */
       readonly at?: string
     },
     readonly reply: Clock,
   }
   readonly advanceClock: {
-    readonly tag: 'clock',
-    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly tag: "clock",
+    readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: {
       /** How far. The clock can show the years 1970 to 9999. */
@@ -476,8 +476,8 @@ export type ControlTypes = {
     readonly reply: Clock,
   }
   readonly listScenarios: {
-    readonly tag: 'scenarios',
-    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly tag: "scenarios",
+    readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: Readonly<Record<string, never>>,
     readonly reply: {
@@ -486,8 +486,8 @@ export type ControlTypes = {
     },
   }
   readonly playScenario: {
-    readonly tag: 'scenarios',
-    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly tag: "scenarios",
+    readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: NewPlay,
     readonly reply: {
@@ -495,8 +495,8 @@ export type ControlTypes = {
     },
   }
   readonly endScenarios: {
-    readonly tag: 'scenarios',
-    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly tag: "scenarios",
+    readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: Readonly<Record<string, never>>,
     readonly reply: {
@@ -504,8 +504,8 @@ export type ControlTypes = {
     },
   }
   readonly endScenario: {
-    readonly tag: 'scenarios',
-    readonly path: Readonly<Record<'sandbox' | 'scenario', string>>,
+    readonly tag: "scenarios",
+    readonly path: Readonly<Record<"sandbox" | "scenario", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: Readonly<Record<string, never>>,
     readonly reply: {
@@ -513,8 +513,8 @@ export type ControlTypes = {
     },
   }
   readonly showFault: {
-    readonly tag: 'behaviour',
-    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly tag: "behaviour",
+    readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: Readonly<Record<string, never>>,
     readonly reply: {
@@ -522,8 +522,8 @@ export type ControlTypes = {
     },
   }
   readonly putFault: {
-    readonly tag: 'behaviour',
-    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly tag: "behaviour",
+    readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: {
       /** The id of a fault. */
@@ -534,8 +534,8 @@ export type ControlTypes = {
     },
   }
   readonly endFault: {
-    readonly tag: 'behaviour',
-    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly tag: "behaviour",
+    readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: Readonly<Record<string, never>>,
     readonly reply: {
@@ -543,65 +543,65 @@ export type ControlTypes = {
     },
   }
   readonly showProfile: {
-    readonly tag: 'behaviour',
-    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly tag: "behaviour",
+    readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: Readonly<Record<string, never>>,
     readonly reply: Profile,
   }
   readonly changeProfile: {
-    readonly tag: 'behaviour',
-    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly tag: "behaviour",
+    readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: Choices,
     readonly reply: Profile,
   }
   readonly setProfile: {
-    readonly tag: 'behaviour',
-    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly tag: "behaviour",
+    readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: Choices,
     readonly reply: Profile,
   }
   readonly resetProfile: {
-    readonly tag: 'behaviour',
-    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly tag: "behaviour",
+    readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: Readonly<Record<string, never>>,
     readonly reply: Profile,
   }
   readonly listQuotas: {
-    readonly tag: 'quotas',
-    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly tag: "quotas",
+    readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: Readonly<Record<string, never>>,
     readonly reply: readonly KeyQuota[],
   }
   readonly setQuota: {
-    readonly tag: 'quotas',
-    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly tag: "quotas",
+    readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: QuotaChange,
     readonly reply: KeyQuota,
   }
   readonly resetQuotas: {
-    readonly tag: 'quotas',
-    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly tag: "quotas",
+    readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: Readonly<Record<string, never>>,
     readonly reply: readonly KeyQuota[],
   }
   readonly listAnimals: {
-    readonly tag: 'animals',
-    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly tag: "animals",
+    readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: {
       readonly offset: number
       readonly limit: number
-      readonly status?: 'available' | 'pending' | 'sold'
+      readonly status?: "available" | "pending" | "sold"
       readonly search?: string
-      readonly order?: 'oldest-first' | 'newest-first'
-      readonly sort?: 'id' | 'name' | 'category' | 'status'
-      readonly direction?: 'ascending' | 'descending'
+      readonly order?: "oldest-first" | "newest-first"
+      readonly sort?: "id" | "name" | "category" | "status"
+      readonly direction?: "ascending" | "descending"
     },
     readonly body: Readonly<Record<string, never>>,
     readonly reply: {
@@ -613,15 +613,15 @@ export type ControlTypes = {
     },
   }
   readonly addAnimal: {
-    readonly tag: 'animals',
-    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly tag: "animals",
+    readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: PetToLoad,
     readonly reply: Pet,
   }
   readonly replaceAnimals: {
-    readonly tag: 'animals',
-    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly tag: "animals",
+    readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: readonly Pet[] | DatasetToLoad | FileToLoad,
     readonly reply: {
@@ -630,8 +630,8 @@ export type ControlTypes = {
     },
   }
   readonly loadAnimals: {
-    readonly tag: 'animals',
-    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly tag: "animals",
+    readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: readonly PetToLoad[] | DatasetToLoad | FileToLoad,
     readonly reply: {
@@ -644,39 +644,39 @@ export type ControlTypes = {
     },
   }
   readonly exportAnimals: {
-    readonly tag: 'animals',
-    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly tag: "animals",
+    readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: {
-      readonly format: 'json' | 'ndjson' | 'csv'
+      readonly format: "json" | "ndjson" | "csv"
     },
     readonly body: Readonly<Record<string, never>>,
     readonly reply: never,
   }
   readonly changeAnimal: {
-    readonly tag: 'animals',
-    readonly path: Readonly<Record<'sandbox' | 'petId', string>>,
+    readonly tag: "animals",
+    readonly path: Readonly<Record<"sandbox" | "petId", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: {
       readonly name?: PetName
       readonly categoryId?: Int64
       /** `null` takes the status away. */
-      readonly status?: 'available' | 'pending' | 'sold' | null
+      readonly status?: "available" | "pending" | "sold" | null
     },
     readonly reply: Pet,
   }
   readonly removeAnimal: {
-    readonly tag: 'animals',
-    readonly path: Readonly<Record<'sandbox' | 'petId', string>>,
+    readonly tag: "animals",
+    readonly path: Readonly<Record<"sandbox" | "petId", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: Readonly<Record<string, never>>,
     readonly reply: never,
   }
   readonly showJournal: {
-    readonly tag: 'journal',
-    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly tag: "journal",
+    readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: {
       /** The id of an operation of the interface, such as listPets. */
-      readonly operation?: 'listPets' | 'createPet' | 'getPet'
+      readonly operation?: "listPets" | "createPet" | "getPet"
       readonly method?: string
       readonly path?: string
       readonly status?: number
@@ -694,18 +694,18 @@ export type ControlTypes = {
     },
   }
   readonly clearJournal: {
-    readonly tag: 'journal',
-    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly tag: "journal",
+    readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: Readonly<Record<string, never>>,
     readonly reply: never,
   }
   readonly countCalls: {
-    readonly tag: 'journal',
-    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly tag: "journal",
+    readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: {
       /** The id of an operation of the interface, such as listPets. */
-      readonly operation?: 'listPets' | 'createPet' | 'getPet'
+      readonly operation?: "listPets" | "createPet" | "getPet"
       readonly method?: string
       readonly path?: string
       readonly status?: number
@@ -721,11 +721,11 @@ export type ControlTypes = {
     },
   }
   readonly waitForCall: {
-    readonly tag: 'journal',
-    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly tag: "journal",
+    readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: {
       /** The id of an operation of the interface, such as listPets. */
-      readonly operation?: 'listPets' | 'createPet' | 'getPet'
+      readonly operation?: "listPets" | "createPet" | "getPet"
       readonly method?: string
       readonly path?: string
       readonly status?: number
@@ -737,11 +737,11 @@ export type ControlTypes = {
     readonly reply: JournalEntry,
   }
   readonly watchCalls: {
-    readonly tag: 'journal',
-    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly tag: "journal",
+    readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: {
       /** The id of an operation of the interface, such as listPets. */
-      readonly operation?: 'listPets' | 'createPet' | 'getPet'
+      readonly operation?: "listPets" | "createPet" | "getPet"
       readonly method?: string
       readonly path?: string
       readonly status?: number
@@ -752,15 +752,15 @@ export type ControlTypes = {
     readonly reply: never,
   }
   readonly showLink: {
-    readonly tag: 'link',
-    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly tag: "link",
+    readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: Readonly<Record<string, never>>,
     readonly reply: LinkState,
   }
   readonly applyLink: {
-    readonly tag: 'link',
-    readonly path: Readonly<Record<'sandbox', string>>,
+    readonly tag: "link",
+    readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: {
       readonly link: string

@@ -1,7 +1,7 @@
 // Made from spec/openapi.yaml by `npm run make`. Change that file, not this one.
 
 /** The body of a request or response: the schema that it has, null where the document states none. */
-export type DocumentedBody = { readonly schema: 'PetStatus' | 'NewPet' | 'Pet' | 'Pets' | 'Error' | null }
+export type DocumentedBody = { readonly schema: "PetStatus" | "NewPet" | "Pet" | "Pets" | "Error" | null }
 
 /** A response that the document names. */
 export type DocumentedResponse = DocumentedBody & { readonly headers: readonly string[] }
@@ -33,110 +33,157 @@ export type Operation = {
 }
 
 /** The version of the interface. Section 9. */
-export const interfaceVersion = '1.0.0'
+export const interfaceVersion = "1.0.0"
 
 /** Every operation of the interface. Section 4. */
 export const operations = {
   listPets: {
-    id: 'listPets',
-    method: 'GET',
-    path: '/pets',
-    section: '4.1',
-    summary: 'List animals',
+    id: "listPets",
+    method: "GET",
+    path: "/pets",
+    section: "4.1",
+    summary: "List animals",
     isDeprecated: false,
     removalDate: null,
     parameters: {
       limit: {
-        in: 'query',
+        in: "query",
         isRequired: false,
         minimum: 1,
         maximum: 100,
-        default: 20,
+        default: 20
       },
       status: {
-        in: 'query',
-        isRequired: false,
-      },
+        in: "query",
+        isRequired: false
+      }
     },
     request: null,
     responses: {
       200: {
-        headers: ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
-        schema: 'Pets',
+        headers: [
+          "X-RateLimit-Limit",
+          "X-RateLimit-Remaining",
+          "X-RateLimit-Reset"
+        ],
+        schema: "Pets"
       },
       401: {
-        headers: ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
-        schema: 'Error',
+        headers: [
+          "X-RateLimit-Limit",
+          "X-RateLimit-Remaining",
+          "X-RateLimit-Reset"
+        ],
+        schema: "Error"
       },
       429: {
-        headers: ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Retry-After'],
-        schema: null,
-      },
-    },
+        headers: [
+          "X-RateLimit-Limit",
+          "X-RateLimit-Remaining",
+          "X-RateLimit-Reset",
+          "Retry-After"
+        ],
+        schema: null
+      }
+    }
   },
   createPet: {
-    id: 'createPet',
-    method: 'POST',
-    path: '/pets',
-    section: '4.2',
-    summary: 'Add an animal',
+    id: "createPet",
+    method: "POST",
+    path: "/pets",
+    section: "4.2",
+    summary: "Add an animal",
     isDeprecated: false,
     removalDate: null,
     parameters: {},
     request: {
-      schema: 'NewPet',
+      schema: "NewPet"
     },
     responses: {
       201: {
-        headers: ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
-        schema: 'Pet',
+        headers: [
+          "X-RateLimit-Limit",
+          "X-RateLimit-Remaining",
+          "X-RateLimit-Reset"
+        ],
+        schema: "Pet"
       },
       400: {
-        headers: ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
-        schema: 'Error',
+        headers: [
+          "X-RateLimit-Limit",
+          "X-RateLimit-Remaining",
+          "X-RateLimit-Reset"
+        ],
+        schema: "Error"
       },
       401: {
-        headers: ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
-        schema: 'Error',
+        headers: [
+          "X-RateLimit-Limit",
+          "X-RateLimit-Remaining",
+          "X-RateLimit-Reset"
+        ],
+        schema: "Error"
       },
       429: {
-        headers: ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Retry-After'],
-        schema: null,
-      },
-    },
+        headers: [
+          "X-RateLimit-Limit",
+          "X-RateLimit-Remaining",
+          "X-RateLimit-Reset",
+          "Retry-After"
+        ],
+        schema: null
+      }
+    }
   },
   getPet: {
-    id: 'getPet',
-    method: 'GET',
-    path: '/pets/{petId}',
-    section: '4.3',
-    summary: 'Get an animal',
+    id: "getPet",
+    method: "GET",
+    path: "/pets/{petId}",
+    section: "4.3",
+    summary: "Get an animal",
     isDeprecated: true,
-    removalDate: '2030-12-05',
+    removalDate: "2030-12-05",
     parameters: {
       petId: {
-        in: 'path',
-        isRequired: true,
-      },
+        in: "path",
+        isRequired: true
+      }
     },
     request: null,
     responses: {
       200: {
-        headers: ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
-        schema: 'Pet',
+        headers: [
+          "X-RateLimit-Limit",
+          "X-RateLimit-Remaining",
+          "X-RateLimit-Reset"
+        ],
+        schema: "Pet"
       },
       401: {
-        headers: ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
-        schema: 'Error',
+        headers: [
+          "X-RateLimit-Limit",
+          "X-RateLimit-Remaining",
+          "X-RateLimit-Reset"
+        ],
+        schema: "Error"
       },
       404: {
-        headers: ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
-        schema: 'Error',
+        headers: [
+          "X-RateLimit-Limit",
+          "X-RateLimit-Remaining",
+          "X-RateLimit-Reset"
+        ],
+        schema: "Error"
       },
       429: {
-        headers: ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Retry-After'],
-        schema: null,
-      },
-    },
-  },
+        headers: [
+          "X-RateLimit-Limit",
+          "X-RateLimit-Remaining",
+          "X-RateLimit-Reset",
+          "Retry-After"
+        ],
+        schema: null
+      }
+    }
+  }
 } as const satisfies Readonly<Record<string, Operation>>

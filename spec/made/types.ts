@@ -4,7 +4,7 @@
 export type Int64 = number | bigint
 
 /** The values of PetStatus, in the order of the document. Section 2. */
-export const petStatuses = ['available', 'pending', 'sold'] as const
+export const petStatuses = ["available","pending","sold"] as const
 
 /** Whether an animal can be had. Section 2. */
 export type PetStatus = (typeof petStatuses)[number]
@@ -39,7 +39,7 @@ export type ErrorBody = {
 }
 
 /** A plan, by the name that this project uses for it. Section 8. */
-export type PlanName = 'free' | 'pro' | 'business' | 'enterprise'
+export type PlanName = "free" | "pro" | "business" | "enterprise"
 
 /** What a plan allows; null where the quota is agreed with each customer. Section 8. */
 export type Plan = {
@@ -51,8 +51,8 @@ export type Plan = {
 
 /** The plans and their request rates. Section 8. */
 export const plans = {
-  free: { name: 'Free', requestsPerMinute: 60, requestsPerDay: 1000 },
-  pro: { name: 'Pro', requestsPerMinute: 300, requestsPerDay: 10000 },
-  business: { name: 'Business', requestsPerMinute: 1000, requestsPerDay: 100000 },
-  enterprise: { name: 'Enterprise', requestsPerMinute: null, requestsPerDay: null },
+  free: { name: "Free", requestsPerMinute: 60, requestsPerDay: 1000 },
+  pro: { name: "Pro", requestsPerMinute: 300, requestsPerDay: 10000 },
+  business: { name: "Business", requestsPerMinute: 1000, requestsPerDay: 100000 },
+  enterprise: { name: "Enterprise", requestsPerMinute: null, requestsPerDay: null },
 } as const satisfies Readonly<Record<PlanName, Plan>>

@@ -11,8 +11,8 @@ import {
   resolve,
   textAt,
 } from './document.ts'
-import { literal, operationsOf } from './operations.ts'
-import { doc, quoted, typeName, typeOf } from './types.ts'
+import { operationsOf } from './operations.ts'
+import { doc, typeName, typeOf, union } from './types.ts'
 import { validatorCode } from './validators.ts'
 
 /**
@@ -71,7 +71,7 @@ function operationOf(
     .filter(([status]) => status.startsWith('2'))
     .map(([, response]) => jsonSchema(resolve(spec, response)))
     .filter((schema) => schema !== undefined)
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, part = '']) => quoted(part))
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, part = '']) => part)
   const inQuery = Object.entries(membersAt(query, 'properties')).map(([name, schema]) => [
     name,
     textAt(members(schema), 'type'),
@@ -80,11 +80,11 @@ function operationOf(
   const name = `${id[0]?.toUpperCase()}${id.slice(1)}`
   const bodies = forms.map((form, index) => validatorOf(schemas, `${name}Body${index || ''}`, form))
   const row = {
-    id: quoted(id),
-    method: quoted(method.toUpperCase()),
-    path: quoted(path),
-    query: literal(Object.fromEntries(inQuery), '    '),
-    members: literal([...new Set(inBody)], ''),
+    id: writeJson(id),
+    method: writeJson(method.toUpperCase()),
+    path: writeJson(path),
+    query: writeJson(Object.fromEntries(inQuery)),
+    members: writeJson([...new Set(inBody)]),
     validateQuery: validatorOf(schemas, `${name}Query`, query),
     validateBody: `[${bodies.join(', ')}]`,
   }
@@ -92,8 +92,8 @@ function operationOf(
     id,
     row: memberLines(row),
     types: {
-      tag: quoted(list(operation['tags'])[0] ?? ''),
-      path: `Readonly<Record<${inPath.join(' | ') || 'never'}, string>>`,
+      tag: writeJson(list(operation['tags'])[0] ?? ''),
+      path: `Readonly<Record<${union(inPath) || 'never'}, string>>`,
       query: typeOf(query, '    '),
       body: typeOf(members(body), '    '),
       reply: [...new Set(replies.map((schema) => typeOf(schema, '    ')))].join(' | ') || 'never',

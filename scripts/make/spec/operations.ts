@@ -1,6 +1,6 @@
 import { writeJson } from '../../../spec/json.ts'
-import { type Members, type Node, at, isList, list, members, membersAt, resolve, textAt } from './document.ts'
-import { quoted } from './types.ts'
+import { type Members, type Node, at, list, members, membersAt, resolve, textAt } from './document.ts'
+import { union } from './types.ts'
 
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 
@@ -8,10 +8,10 @@ const methods = ['get', 'post', 'put', 'patch', 'delete']
 export function makeOperations(spec: Members): string {
   const operations = operationsOf(spec, (method, path, operation) => operationOf(spec, path, method, operation))
   return `${headOf(Object.keys(membersAt(spec, 'components', 'schemas')))}/** The version of the interface. Section 9. */
-export const interfaceVersion = ${quoted(at(spec, 'info', 'version'))}
+export const interfaceVersion = ${writeJson(at(spec, 'info', 'version'))}
 
 /** Every operation of the interface. Section 4. */
-export const operations = ${literal(operations, '')} as const satisfies Readonly<Record<string, Operation>>
+export const operations = ${literal(operations)} as const satisfies Readonly<Record<string, Operation>>
 `
 }
 
@@ -29,7 +29,7 @@ export type Example = { readonly summary: string; readonly text: string }
 export type OperationExamples = Readonly<Record<string, Readonly<Record<string, Example>>>>
 
 /** The examples of every operation, apart from the operations because few calls need them. */
-export const examples = ${literal(examples, '')} as const satisfies Readonly<Record<string, OperationExamples>>
+export const examples = ${literal(examples)} as const satisfies Readonly<Record<string, OperationExamples>>
 `
 }
 
@@ -51,7 +51,7 @@ export function operationsOf<Made>(
 
 function headOf(schemas: readonly string[]): string {
   return `/** The body of a request or response: the schema that it has, null where the document states none. */
-export type DocumentedBody = { readonly schema: ${[...schemas.map(quoted), 'null'].join(' | ')} }
+export type DocumentedBody = { readonly schema: ${union([...schemas, null])} }
 
 /** A response that the document names. */
 export type DocumentedResponse = DocumentedBody & { readonly headers: readonly string[] }
@@ -141,17 +141,7 @@ function contentOf(node: Members): Members {
   return members(members(node['content'] ?? {})['application/json'] ?? {})
 }
 
-/** Writes a value as source text, the way the formatter would: short arrays on one line, long strings on their own. */
-export function literal(node: Node, indent: string): string {
-  if (isList(node)) return `[${node.map((each) => literal(each, indent)).join(', ')}]`
-  if (typeof node !== 'object' || node === null) return quoted(node)
-  const inner = `${indent}  `
-  if (Object.keys(node).length === 0) return '{}'
-  const names = Object.keys(node).map((name) => (/^(?:\w+)$/.test(name) ? name : quoted(name)))
-  const lines = Object.values(node).map((value, index) => {
-    const text = literal(value, inner)
-    const line = `${inner}${names[index]}: ${text},`
-    return typeof value === 'string' && line.length > 110 ? `${inner}${names[index]}:\n${inner}  ${text},` : line
-  })
-  return ['{', ...lines, `${indent}}`].join('\n')
+/** A value as source text; the names of statuses are numbers. */
+function literal(node: Node): string {
+  return writeJson(node, 2).replaceAll(/^( *)"(\w+)":/gm, '$1$2:')
 }

@@ -27,7 +27,7 @@ function declaration(name: string, schema: Members): string[] {
   const values = `${name[0]?.toLowerCase()}${name.slice(1)}es`
   return [
     doc(`The values of ${name}, in the order of the document. Section ${textAt(schema, 'x-section')}.`),
-    `export const ${values} = [${list(schema['enum']).map(quoted).join(', ')}] as const`,
+    `export const ${values} = ${writeJson(schema['enum'])} as const`,
     '',
     doc(about),
     `export type ${name} = (typeof ${values})[number]`,
@@ -40,7 +40,7 @@ export function typeOf(schema: Members, indent: string): string {
   if (typeof ref === 'string') return typeName(ref.slice(ref.lastIndexOf('/') + 1))
   if (schema['allOf']) return joined(schema['allOf'], ' & ', indent)
   if (schema['oneOf']) return joined(schema['oneOf'], ' | ', indent)
-  if (schema['enum']) return list(schema['enum']).map(quoted).join(' | ')
+  if (schema['enum']) return union(list(schema['enum']))
   if (isList(type)) return type.map((one) => typeOf({ ...schema, type: one }, indent)).join(' | ')
   if (type === 'integer') return schema['format'] === 'int64' ? 'Int64' : 'number'
   if (type === 'array')
@@ -75,12 +75,12 @@ function objectType(schema: Members, indent: string): string {
 function planTable(plans: Members): string[] {
   const names = Object.keys(plans)
   const rows = Object.entries(plans).map(([id, plan]) => {
-    const facts = Object.entries(membersAt(plan)).map(([name, value]) => `${name}: ${quoted(value)}`)
+    const facts = Object.entries(membersAt(plan)).map(([name, value]) => `${name}: ${writeJson(value)}`)
     return `  ${id}: { ${facts.join(', ')} },`
   })
   return [
     doc('A plan, by the name that this project uses for it. Section 8.'),
-    `export type PlanName = ${names.map(quoted).join(' | ')}`,
+    `export type PlanName = ${union(names)}`,
     '',
     doc('What a plan allows; null where the quota is agreed with each customer. Section 8.'),
     'export type Plan = {',
@@ -103,10 +103,7 @@ export function doc(text: string): string {
   return `/** ${text.trim().replaceAll(/\s+/g, ' ')} */`
 }
 
-/** Writes a value as source text: strings in single quotes, integers as their digits. */
-export function quoted(node: Node): string {
-  if (typeof node !== 'string') return writeJson(node)
-  // The formatter takes double quotes where they save a backslash.
-  if (node.includes("'") && !node.includes('"')) return JSON.stringify(node)
-  return `'${JSON.stringify(node).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+/** Values as a type that any of them has. */
+export function union(values: readonly Node[]): string {
+  return values.map((value) => writeJson(value)).join(' | ')
 }
