@@ -69,6 +69,8 @@ export interface RawAsking {
   readonly mostBytes?: number
 }
 
+const silentSteps = 10
+
 /** Sends one request, such as `GET /pets`, over a bare connection: this sees what no HTTP client would accept, too. */
 export function askRaw({ url, apiKey }: Deployment, what: string, asking: RawAsking = {}): Promise<RawAnswer> {
   const { headers = ['Connection: close'], silentMilliseconds = 5000, mostBytes = 2_000_000 } = asking
@@ -78,12 +80,16 @@ export function askRaw({ url, apiKey }: Deployment, what: string, asking: RawAsk
     const socket = connect(Number(port), '127.0.0.1')
     const chunks: Buffer[] = []
     let size = 0
+    let stepsLeft = silentSteps
+    // Counted in steps, because a busy machine may stop this process, and the server in it, for a while.
+    const steps = setInterval(() => --stepsLeft > 0 || finish('silent'), silentMilliseconds / silentSteps)
     const finish = (end: RawAnswer['end']): void => {
+      clearInterval(steps)
       socket.destroy()
       resolve({ text: Buffer.concat(chunks).toString('latin1'), end })
     }
-    socket.setTimeout(silentMilliseconds, () => finish('silent'))
     socket.on('data', (chunk) => {
+      stepsLeft = silentSteps
       chunks.push(chunk)
       size += chunk.length
       if (size > mostBytes) finish('too-large')
