@@ -42,15 +42,10 @@ interface Picture {
 }
 
 const pictures: readonly Picture[] = [
-  { name: 'storefront-light', of: 'shop', width: 1280, height: 860 },
-  { name: 'storefront-dark', of: 'shop', width: 1280, height: 860, isDark: true },
   { name: 'storefront-waiting', of: 'shop', width: 1280, height: 860, prepare: waitForTheLimit },
-  { name: 'storefront-narrow', of: 'shop', width: 390, height: 844 },
-  { name: 'storefront-animal', of: 'shop', width: 390, height: 844, isDark: true, prepare: openAnimal },
   { name: 'storefront-panel', of: 'shop-with-panel', width: 1600, height: 900, prepare: openPanel },
   { name: 'panel-now', of: 'panel', width: 1280, height: 800, place: '#/now', prepare: openFirstRefusal },
   { name: 'panel-quotas-dark', of: 'panel', width: 1280, height: 800, isDark: true, place: '#/quotas' },
-  { name: 'panel-animals-wide', of: 'panel', width: 2560, height: 1200, isDark: true, place: '#/animals' },
   {
     name: 'panel-scenarios-narrow',
     of: 'panel',
@@ -73,12 +68,6 @@ async function waitForTheLimit(page: Page): Promise<void> {
   await page.clock.runFor(100)
   await page.getByText('The shop is busy.').waitFor()
   await page.clock.runFor(6000)
-}
-
-async function openAnimal(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Simba the Ragdoll' }).click()
-  await page.clock.runFor(100)
-  await page.locator('dialog').getByText('Available').waitFor()
 }
 
 async function openPanel(page: Page): Promise<void> {
