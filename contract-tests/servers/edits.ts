@@ -1,7 +1,8 @@
-import { type NewPet, type OperationId, type Pet, isObject } from '../../spec/index.ts'
+import { type NewPet, type Pet, isObject } from '../../spec/index.ts'
 import { type Quota, type Rate, rateHeaders } from './quota-book.ts'
-import { type HeaderChanges, type Reply, bytesOf, isReply, refuse, withHeaders } from './reply.ts'
-import type { Call, Hooks, Query, Step } from './way.ts'
+import { type HeaderChanges, type Reply, bytesOf, isReply, withHeaders } from './reply.ts'
+import { type When, onSuccess, onError, successOf } from './when.ts'
+import type { Call, Hooks, Query } from './way.ts'
 
 /**
  * How an object becomes another one: a function of the whole, or what becomes of its members: a value, a function of the
@@ -11,29 +12,6 @@ export type Edit<Of> =
   | ((of: Of) => unknown)
   | Readonly<Partial<{ [Name in keyof Of]: Plain | ((value: Of[Name], of: Of) => unknown) }>>
 type Plain = string | number | bigint | boolean | object | null | undefined
-
-/** Says which replies an edit is for. */
-export type When = (reply: Reply, call: Call) => boolean
-
-/** Replies with one status. */
-export function on(status: number): When {
-  return (reply) => reply.status === status
-}
-
-/** Replies of one operation, below 300. */
-export function successOf(operation: OperationId): When {
-  return (reply, call) => reply.status < 300 && call.operation === operation
-}
-
-/** Replies below 300. */
-export function onSuccess({ status }: Reply): boolean {
-  return status < 300
-}
-
-/** Replies from 400 on. */
-export function onError({ status }: Reply): boolean {
-  return status >= 400
-}
 
 function always(): boolean {
   return true
@@ -146,51 +124,4 @@ export function editKept(edit: Edit<NewPet>): Hooks {
 /** Takes the quota of calls with the key from elsewhere. */
 export function editQuota(count: (usual: () => Quota) => Quota): Hooks {
   return { count: ({ isKey, book }) => (isKey ? count(() => book.count()) : book.count()) }
-}
-
-/** The steps that can refuse, with what each of them reads and gives. */
-type Refusing = { [Name in 'query' | 'accept' | 'petId']: NonNullable<Hooks[Name]> }
-type InputOf<Name extends keyof Refusing> = Parameters<Refusing[Name]>[0]
-type ResultOf<Name extends keyof Refusing> = Exclude<ReturnType<Refusing[Name]>, Reply>
-
-/** Refuses some calls at a step. */
-export function refuseIf<Name extends keyof Refusing>(
-  name: Name,
-  isRefused: (input: InputOf<Name>) => boolean,
-  status = 400,
-): Hooks {
-  const step: Step<InputOf<Name>, unknown> = (input, usual) => (isRefused(input) ? refuse(status) : usual(input))
-  return { [name]: step }
-}
-
-/** Refuses some of what a step read and did not refuse. */
-export function refuseResultIf<Name extends keyof Refusing>(
-  name: Name,
-  isRefused: (result: ResultOf<Name>) => boolean,
-  status = 400,
-): Hooks {
-  const step: Step<InputOf<Name>, ResultOf<Name> | Reply> = (input, usual) => {
-    const result = usual(input)
-    return isReply(result) || !isRefused(result) ? result : refuse(status)
-  }
-  return { [name]: step }
-}
-
-/** Goes on with something else where a step would refuse. */
-export function insteadOfRefusal<Name extends keyof Refusing>(
-  name: Name,
-  other: (input: InputOf<Name>, refusal: Reply) => ResultOf<Name> | Reply,
-): Hooks {
-  const step: Step<InputOf<Name>, ResultOf<Name> | Reply> = (input, usual) => {
-    const result = usual(input)
-    return isReply(result) ? other(input, result) : result
-  }
-  return { [name]: step }
-}
-
-/** Answers calls of some operation with the key in another way. */
-export function answerInstead(operation: OperationId, reply: Reply): Hooks {
-  return {
-    decide: (counted, usual) => (counted.isKey && counted.call.operation === operation ? reply : usual(counted)),
-  }
 }

@@ -1,4 +1,5 @@
-import type { ClauseId } from '../../spec/index.ts'
+import type { ClauseId, Pet } from '../../spec/index.ts'
+import { manyAnimals } from './animals.ts'
 import type { ServerState, Traits } from './server-state.ts'
 import type { Need } from './test-server.ts'
 import type { Hooks } from './way.ts'
@@ -21,6 +22,15 @@ export type BrokenServers = { readonly [Clause in ClauseId]?: Servers }
 /** A server that starts with something that the plain one does not have. */
 export function starting(traits: Traits, hooks: Behaviour = {}): StartingServer {
   return { ...traits, hooks }
+}
+
+/** A server that starts with so many animals, each with the given members over those that it usually has. */
+export function having(
+  count: number,
+  members: (index: number, pet: Pet) => Partial<Pet> = () => ({}),
+  hooks: Behaviour = {},
+): StartingServer {
+  return starting({ animals: () => manyAnimals(count, (pet, index) => ({ ...pet, ...members(index, pet) })) }, hooks)
 }
 
 /** The same servers, for runs that are given what they need. */

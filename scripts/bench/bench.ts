@@ -44,12 +44,7 @@ const loads = {
   },
 }
 
-const parts = {
-  throughput: measureThroughput,
-  start: measureStart,
-  scale: measureScale,
-  heap: measureHeap,
-}
+const parts = { throughput: measureThroughput, start: measureStart, scale: measureScale, heap: measureHeap }
 
 async function measureThroughput(): Promise<void> {
   const mock = await startServer([...mockArgs, '--count', '60', '--choose', 'enterprise=1000000000/1000000000'])

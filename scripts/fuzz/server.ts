@@ -8,10 +8,7 @@ import { createAnimalStore } from '../../mocks/index.ts'
 /** How long headers, and whole requests, may take here: short, so that unfinished ones are soon refused. */
 const timeoutMilliseconds = 1500
 
-const store = createAnimalStore({
-  dataset: 'demo',
-  profile: { enterprise: '1000000000/1000000000' },
-})
+const store = createAnimalStore({ dataset: 'demo', profile: { enterprise: '1000000000/1000000000' } })
 const { port, close } = await startServer({
   store,
   port: 0,

@@ -31,10 +31,7 @@ export async function runOnMock(
     const result = await runContract({
       baseUrl: `${server.url}/v1`,
       apiKey: 'test_pro',
-      clock: {
-        now: () => clock.now(),
-        sleep: (milliseconds) => Promise.resolve(clock.advance(milliseconds)),
-      },
+      clock: { now: () => clock.now(), sleep: (milliseconds) => Promise.resolve(clock.advance(milliseconds)) },
       ...options,
     })
     const after = await animalsOf(store)

@@ -9,24 +9,12 @@ import {
   plainInteger,
   readJsonBytes,
 } from '../../../spec/index.ts'
-import {
-  type Edit,
-  answerInstead,
-  edited,
-  editBodies,
-  editKept,
-  editPets,
-  editStatus,
-  editText,
-  insteadOfRefusal,
-  on,
-  refuseIf,
-  refuseResultIf,
-  replaceReplies,
-} from '../edits.ts'
+import { type Edit, edited, editBodies, editKept, editPets, editStatus, editText, replaceReplies } from '../edits.ts'
+import { answerInstead, insteadOfRefusal, refuseIf, refuseResultIf } from '../refusals.ts'
 import { isReply, jsonReply, refuse } from '../reply.ts'
 import type { BrokenServers } from '../variation.ts'
 import { type Call, type Hooks, isPetStatus } from '../way.ts'
+import { on } from '../when.ts'
 
 const created = on(201)
 

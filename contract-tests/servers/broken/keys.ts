@@ -1,9 +1,11 @@
 import { type OperationId, parseInt64, readJsonBytes } from '../../../spec/index.ts'
-import { answerInstead, on, replaceReplies } from '../edits.ts'
+import { replaceReplies } from '../edits.ts'
+import { answerInstead } from '../refusals.ts'
 import { type Reply, isReply, refuse } from '../reply.ts'
 import type { ServerState } from '../server-state.ts'
 import type { Behaviour, BrokenServers } from '../variation.ts'
 import { type Call, type Hooks, notFound, readNewPet, tokenOf } from '../way.ts'
+import { on } from '../when.ts'
 
 /** Keys that break section 5, and the 401 of each operation. */
 export const brokenKeys: BrokenServers = {

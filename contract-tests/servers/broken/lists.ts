@@ -1,9 +1,11 @@
 import { type Pet, plainInteger } from '../../../spec/index.ts'
-import { manyAnimals, unsold } from '../animals.ts'
-import { type When, editPets, editQueries, editStatus, refuseIf, replaceReplies, successOf } from '../edits.ts'
+import { unsold } from '../animals.ts'
+import { editPets, editQueries, editStatus, replaceReplies } from '../edits.ts'
+import { refuseIf } from '../refusals.ts'
 import { refuse } from '../reply.ts'
-import { type BrokenServers, starting } from '../variation.ts'
+import { type BrokenServers, having } from '../variation.ts'
 import type { Call, Hooks } from '../way.ts'
+import { type When, successOf } from '../when.ts'
 
 const inList = successOf('listPets')
 const inFilteredList: When = (reply, call) => inList(reply, call) && hasStatus(call)
@@ -16,16 +18,19 @@ export const brokenLists: BrokenServers = {
     'list-201: Answers 201 to a list request.': editStatus(201, inList),
     'list-206: Answers 206 to a list request.': editStatus(206, inList),
     'list-500: Answers 500 to a list request.': replaceReplies(refuse(500), inList),
-    'empty-result-404: Answers 404 where no animal has the status.': starting(
-      { animals: unsold },
+    'empty-result-404: Answers 404 where no animal has the status.': having(
+      60,
+      unsold,
       replaceReplies(refuse(404), onEmptyList),
     ),
-    'empty-result-204: Answers 204 where no animal has the status.': starting(
-      { animals: unsold },
+    'empty-result-204: Answers 204 where no animal has the status.': having(
+      60,
+      unsold,
       replaceReplies({ status: 204, headers: {} }, onEmptyList),
     ),
-    'empty-result-404-of-many: Answers 404 where none of very many animals has the status.': starting(
-      { animals: () => unsold(500) },
+    'empty-result-404-of-many: Answers 404 where none of very many animals has the status.': having(
+      500,
+      unsold,
       replaceReplies(refuse(404), onEmptyList),
     ),
   },
@@ -73,9 +78,7 @@ export const brokenLists: BrokenServers = {
       (call) => hasStatus(call) && !hasLimit(call),
     ),
   },
-  '4.1/limit-default-as-20': {
-    'limit-default-10: Lists up to 10 animals without a limit.': defaultLimit(10),
-  },
+  '4.1/limit-default-as-20': { 'limit-default-10: Lists up to 10 animals without a limit.': defaultLimit(10) },
   '4.1/status-optional': {
     'status-needed: Answers 400 to a list request without a status.': refuseIf('query', (call) => !hasStatus(call)),
     'sold-hidden: Leaves sold animals out of the list unless the status is given.': ({ animals }) => ({
@@ -105,22 +108,20 @@ export const brokenLists: BrokenServers = {
           .filter(({ status = 'available' }) => query.status === undefined || status === query.status)
           .slice(0, query.limit),
     },
-    'status-or-more: Fills a page of a status with other animals where there are too few.': starting(
-      { animals: () => manyAnimals(40) },
-      {
-        page(input, usual) {
-          const pets = usual(input)
-          const others = input.pets.filter((pet) => !pets.includes(pet))
-          return [...pets, ...others].slice(0, input.query.limit)
-        },
+    'status-or-more: Fills a page of a status with other animals where there are too few.': having(40, undefined, {
+      page(input, usual) {
+        const pets = usual(input)
+        const others = input.pets.filter((pet) => !pets.includes(pet))
+        return [...pets, ...others].slice(0, input.query.limit)
       },
-    ),
+    }),
     'list-says-sold: Says of every animal that it is sold, unless a status is asked for.': editPets(
       { status: 'sold' },
       inWholeList,
     ),
-    'status-sold-with-pending: Lists pending animals among the sold ones, of which there are as many.': starting(
-      { animals: () => manyAnimals(150, (pet, index) => ({ ...pet, status: statusInTurn(index) })) },
+    'status-sold-with-pending: Lists pending animals among the sold ones, of which there are as many.': having(
+      150,
+      inTurn,
       {
         page: (input, usual) =>
           input.query.status === 'sold'
@@ -143,27 +144,14 @@ export const brokenLists: BrokenServers = {
       inList,
     ),
     'long-list-garbles-names: Reads the names of a long list, where few are beyond ASCII, in a wrong character set.':
-      starting(
-        {
-          animals: () =>
-            manyAnimals(150, (pet, index) => ({
-              ...pet,
-              id: index + 1,
-              categoryId: 2,
-              name: index === 40 ? 'Zoë' : `Rex ${index}`,
-            })),
-        },
+      having(
+        150,
+        (index) => ({ id: index + 1, categoryId: 2, name: index === 40 ? 'Zoë' : `Rex ${index}` }),
         editPets({ name: (name) => Buffer.from(name).toString('latin1') }, inList),
       ),
-    'list-rounds-categories: Rounds the one category beyond 2^53 in the list.': starting(
-      {
-        animals: () =>
-          manyAnimals(150, (pet, index) => ({
-            ...pet,
-            id: index + 1,
-            categoryId: index === 30 ? 9007199254740993n : 2,
-          })),
-      },
+    'list-rounds-categories: Rounds the one category beyond 2^53 in the list.': having(
+      150,
+      (index) => ({ id: index + 1, categoryId: index === 30 ? 9007199254740993n : 2 }),
       editPets({ categoryId: (id) => plainInteger(BigInt(Number(id))) }, inList),
     ),
   },
@@ -203,6 +191,6 @@ function defaultLimit(limit: number): Hooks {
   return editQueries({ limit }, (call) => !hasLimit(call))
 }
 
-function statusInTurn(index: number): NonNullable<Pet['status']> {
-  return (['available', 'pending', 'sold'] as const)[Math.floor((index * 7) / 3) % 3] ?? 'sold'
+function inTurn(index: number): Partial<Pet> {
+  return { status: (['available', 'pending', 'sold'] as const)[Math.floor((index * 7) / 3) % 3] ?? 'sold' }
 }

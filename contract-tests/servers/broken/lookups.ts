@@ -1,18 +1,10 @@
 import type { Pet } from '../../../spec/index.ts'
-import { manyAnimals } from '../animals.ts'
-import {
-  answerInstead,
-  editBodies,
-  editHeaders,
-  editPets,
-  editStatus,
-  refuseResultIf,
-  replaceReplies,
-  successOf,
-} from '../edits.ts'
+import { editBodies, editHeaders, editPets, editStatus, replaceReplies } from '../edits.ts'
+import { answerInstead, refuseResultIf } from '../refusals.ts'
 import { type Reply, jsonReply, refuse } from '../reply.ts'
-import { type BrokenServers, starting } from '../variation.ts'
+import { type BrokenServers, having, starting } from '../variation.ts'
 import { type Call, type Hooks, notFound } from '../way.ts'
+import { successOf } from '../when.ts'
 
 const found = successOf('getPet')
 
@@ -39,8 +31,9 @@ export const brokenLookups: BrokenServers = {
   },
   '4.3/same-id': {
     'get-compares-doubles: Finds animals by their ids as doubles, so that ids beyond 2^53 that none has find a neighbour.':
-      starting(
-        { animals: () => manyAnimals(150, (pet, index) => ({ ...pet, id: 2n ** 60n + 4099n * BigInt(index) })) },
+      having(
+        150,
+        (index) => ({ id: 2n ** 60n + 4099n * BigInt(index) }),
         ({ animals }) => ({
           found: (id) => animals.find((pet) => pet.id === id) ?? animals.find((pet) => Number(pet.id) === Number(id)),
         }),
@@ -48,9 +41,12 @@ export const brokenLookups: BrokenServers = {
     'get-next-animal: Answers with the animal after the one that was asked for.': ({ animals }) =>
       finding((pet) => animals[(animals.indexOf(pet) + 1) % animals.length]),
     'get-first-animal: Answers with the first animal, whatever the id.': ({ animals }) => finding(() => animals[0]),
-    'get-rounds-ids: Answers with a neighbour where the id is beyond 2^53.': starting(
-      { animals: () => manyAnimals(150, (pet, index) => (index === 4 ? { ...pet, id: 9007199254740992n } : pet)) },
-      { found: (id, usual) => usual(typeof id === 'bigint' ? BigInt(Number(id)) : id) ?? usual(id) },
+    'get-rounds-ids: Answers with a neighbour where the id is beyond 2^53.': having(
+      150,
+      (index) => (index === 4 ? { id: 9007199254740992n } : {}),
+      {
+        found: (id, usual) => usual(typeof id === 'bigint' ? BigInt(Number(id)) : id) ?? usual(id),
+      },
     ),
     'get-writes-ids-rounded: Writes zeros for the last bits of ids beyond 2^53 in getPet.': editPets(
       { id: (id) => (typeof id === 'bigint' ? id - (id % 1024n) : id) },

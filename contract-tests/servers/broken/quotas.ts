@@ -1,21 +1,11 @@
 import type { OperationId } from '../../../spec/index.ts'
-import {
-  type When,
-  editHeaders,
-  editQuota,
-  editRate,
-  editReplies,
-  editStatus,
-  on,
-  onError,
-  successOf,
-  withRate,
-} from '../edits.ts'
+import { editHeaders, editQuota, editRate, editReplies, editStatus, withRate } from '../edits.ts'
 import { countIn } from '../quota-book.ts'
 import { type Reply, refuse, withHeaders } from '../reply.ts'
 import { type Limits, limitsOf } from '../server-state.ts'
 import { type BrokenServers, needing, starting } from '../variation.ts'
 import type { Hooks } from '../way.ts'
+import { type When, on, onError, successOf } from '../when.ts'
 
 /** Headers, limits and refusals that break section 8. */
 export const brokenQuotas: BrokenServers = {

@@ -1,20 +1,9 @@
 import { isObject } from '../../../spec/index.ts'
-import { manyAnimals, unsold } from '../animals.ts'
-import {
-  editBodies,
-  editErrors,
-  editList,
-  editMediaType,
-  editPets,
-  editText,
-  on,
-  onError,
-  onSuccess,
-  replaceReplies,
-  successOf,
-} from '../edits.ts'
+import { unsold } from '../animals.ts'
+import { editBodies, editErrors, editList, editMediaType, editPets, editText, replaceReplies } from '../edits.ts'
 import { textReply } from '../reply.ts'
-import { type BrokenServers, starting } from '../variation.ts'
+import { type BrokenServers, having } from '../variation.ts'
+import { on, onError, onSuccess, successOf } from '../when.ts'
 
 const inList = successOf('listPets')
 
@@ -67,9 +56,7 @@ export const brokenShapes: BrokenServers = {
       pets.map((pet, index) => (index === 9 && isObject(pet) ? { ...pet, name: 12 } : pet)),
     ),
   },
-  '2/pet-category-id-present': {
-    'pet-without-category: Leaves out categoryId.': editPets({ categoryId: undefined }),
-  },
+  '2/pet-category-id-present': { 'pet-without-category: Leaves out categoryId.': editPets({ categoryId: undefined }) },
   '2/pet-category-id-int64': {
     'pet-category-text: Sends categoryId as text.': editPets({ categoryId: String }),
     'pet-category-null: Sends null for categoryId.': editPets({ categoryId: null }),
@@ -100,15 +87,15 @@ export const brokenShapes: BrokenServers = {
     'pet-id-text-when-large: Sends ids beyond 2^53 as text.': editPets({
       id: (id) => (typeof id === 'bigint' ? String(id) : id),
     }),
-    'pet-id-unsigned: Has an animal whose id needs 64 bits without a sign.': starting({
-      animals: () => manyAnimals(150, (pet, index) => (index === 7 ? { ...pet, id: 2n ** 64n - 3n } : pet)),
-    }),
+    'pet-id-unsigned: Has an animal whose id needs 64 bits without a sign.': having(150, (index) =>
+      index === 7 ? { id: 2n ** 64n - 3n } : {},
+    ),
     'pet-id-fraction: Sends ids with a fraction.': editPets({ id: (id) => Number(id) + 0.5 }),
   },
   '2/pet-id-unique': {
-    'pet-ids-repeated: Has two animals with the same id on one page.': starting({
-      animals: () => manyAnimals(150, (pet, index) => (index === 12 ? { ...pet, id: 12 } : pet)),
-    }),
+    'pet-ids-repeated: Has two animals with the same id on one page.': having(150, (index) =>
+      index === 12 ? { id: 12 } : {},
+    ),
     'pet-listed-twice: Lists the last animal of a page twice.': editList((pets) => [
       ...pets.slice(0, -2),
       ...pets.slice(-1),
@@ -119,8 +106,9 @@ export const brokenShapes: BrokenServers = {
     'list-in-envelope: Sends the list in an object under pets.': editList((pets) => ({ pets, total: pets.length })),
     'list-in-data: Sends the list in an object under data.': editList((pets) => ({ data: pets, next: null })),
     'list-by-id: Sends the list as an object by id.': editList((pets) => Object.fromEntries(pets.entries())),
-    'list-as-null: Sends the list as null where nothing matches.': starting(
-      { animals: unsold },
+    'list-as-null: Sends the list as null where nothing matches.': having(
+      60,
+      unsold,
       editList((pets) => (pets.length > 0 ? pets : null)),
     ),
     'list-of-one-unwrapped: Sends the list as an object where there is one animal.': editList((pets) =>

@@ -1,22 +1,21 @@
-import { isObject, plainInteger, writeJson } from '../../../spec/index.ts'
-import { manyAnimals } from '../animals.ts'
-import {
-  editBodies,
-  editErrors,
-  editHeaders,
-  editPets,
-  editReplies,
-  editText,
-  on,
-  onError,
-  onSuccess,
-  refuseIf,
-  refuseResultIf,
-  successOf,
-} from '../edits.ts'
+import { type Int64, isObject, plainInteger, writeJson } from '../../../spec/index.ts'
+import { editBodies, editErrors, editHeaders, editPets, editReplies, editText } from '../edits.ts'
+import { refuseIf, refuseResultIf } from '../refusals.ts'
 import { isReply, jsonReply, refuse, textReply, withHeaders } from '../reply.ts'
-import { type Servers, needing, starting } from '../variation.ts'
+import { type Behaviour, type Servers, having, needing, starting } from '../variation.ts'
 import { route } from '../way.ts'
+import { on, onError, onSuccess, successOf } from '../when.ts'
+
+const oddNames: readonly string[] = [
+  '',
+  ' ',
+  'Rex\u0000\u0007',
+  '</script><script>alert(1)</script>',
+  '🐕‍🦺',
+  '\u202Exer',
+  '"\\',
+  'x'.repeat(20_000),
+]
 
 /** Animals, errors and operations that the interface allows: sections 2, 4, 4.2, 5 and 9 leave open much around them. */
 export const conformingAnimals: Servers = {
@@ -39,21 +38,12 @@ export const conformingAnimals: Servers = {
   'default-status-pending: Makes an animal pending that was added without a status.': {
     add: (newPet, usual) => usual({ status: 'pending', ...newPet }),
   },
-  'negative-ids: Has only negative ids.': starting(
-    { animals: () => manyAnimals(150, (pet, index) => ({ ...pet, id: -1 - index })) },
-    ({ animals }) => ({ id: () => -1 - animals.length }),
-  ),
-  'ids-descending: Gives ids downward from a million.': starting(
-    { animals: () => manyAnimals(150, (pet, index) => ({ ...pet, id: 1_000_000 - index })) },
-    ({ animals }) => ({ id: () => 1_000_000 - animals.length }),
-  ),
-  'ids-from-zero: Counts ids from 0.': starting(
-    { animals: () => manyAnimals(30, (pet, index) => ({ ...pet, id: index })) },
-    ({ animals }) => ({ id: () => animals.length }),
-  ),
-  'ids-near-the-end: Gives the last ids of int64, the very last one to the animal that it starts with.': starting(
-    { animals: () => manyAnimals(1, (pet) => ({ ...pet, id: 9223372036854775807n })) },
-    ({ animals }) => ({ id: () => 9223372036854775807n - BigInt(animals.length) }),
+  'negative-ids: Has only negative ids.': counting((index) => -1 - index),
+  'ids-descending: Gives ids downward from a million.': counting((index) => 1_000_000 - index),
+  'ids-from-zero: Counts ids from 0.': counting((index) => index, 30),
+  'ids-near-the-end: Gives the last ids of int64, the very last one to the animal that it starts with.': counting(
+    (index) => 9223372036854775807n - BigInt(index),
+    1,
   ),
   'ids-at-random: Gives random ids from all of int64.': ({ random }) => ({
     id: () => plainInteger(BigInt.asIntN(64, (random32Bits(random) << 32n) + random32Bits(random))),
@@ -63,13 +53,10 @@ export const conformingAnimals: Servers = {
     return refuseResultIf('accept', ({ categoryId }) => !known.has(categoryId))
   },
   'fractions-as-doubles: Has only categories beyond 2^53, and reads what is written as a fraction into a double, which holds none there.':
-    starting(
-      { animals: () => manyAnimals(150, (pet) => ({ ...pet, categoryId: 9007199254740993n })) },
-      {
-        accept: (call, usual) =>
-          usual({ ...call, body: Buffer.from(call.body.toString().replace(/(?<=:\s*9[0-9]{15,})\.[0-9]+/g, '')) }),
-      },
-    ),
+    having(150, () => ({ categoryId: 9007199254740993n }), {
+      accept: (call, usual) =>
+        usual({ ...call, body: Buffer.from(call.body.toString().replace(/(?<=:\s*9[0-9]{15,})\.[0-9]+/g, '')) }),
+    }),
   'positive-categories-only: Refuses with 400 a categoryId below 1.': refuseResultIf(
     'accept',
     ({ categoryId }) => categoryId < 1,
@@ -86,9 +73,9 @@ export const conformingAnimals: Servers = {
     'accept',
     ({ name }) => /[\p{Cc}\p{Cf}\p{Cs}\u{10000}-\u{10ffff}]/u.test(name),
   ),
-  'odd-names: Has animals whose names are empty, long, markup, or control characters.': starting({
-    animals: () => manyAnimals(40, (pet, index) => ({ ...pet, name: oddName(index) })),
-  }),
+  'odd-names: Has animals whose names are empty, long, markup, or control characters.': having(40, (index) => ({
+    name: oddNames[index % oddNames.length] ?? '',
+  })),
   'strict-members: Refuses with 400 a body with members that NewPet does not name.': {
     accept(call, usual) {
       const newPet = usual(call)
@@ -211,18 +198,10 @@ export const conformingAnimals: Servers = {
   'key-short: Has a key of eight characters.': starting({ apiKey: 'zq7-Kw9x' }),
 }
 
-function oddName(index: number): string {
-  const names = [
-    '',
-    ' ',
-    'Rex\u0000\u0007',
-    '</script><script>alert(1)</script>',
-    '🐕‍🦺',
-    '\u202Exer',
-    '"\\',
-    'x'.repeat(20_000),
-  ]
-  return names[index % names.length] ?? ''
+/** Gives ids by the place of an animal, to new ones, too. */
+function counting(idAt: (index: number) => Int64, count = 150) {
+  const newId: Behaviour = ({ animals }) => ({ id: () => idAt(animals.length) })
+  return having(count, (index) => ({ id: idAt(index) }), newId)
 }
 
 function random32Bits(random: () => number): bigint {

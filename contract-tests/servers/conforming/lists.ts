@@ -1,9 +1,10 @@
 import { type Pet, parseInt64 } from '../../../spec/index.ts'
 import { manyAnimals } from '../animals.ts'
-import { editReplies, insteadOfRefusal, refuseIf } from '../edits.ts'
+import { editReplies } from '../edits.ts'
+import { insteadOfRefusal, refuseIf } from '../refusals.ts'
 import { jsonReply, refuse, textReply, withHeaders } from '../reply.ts'
 import type { ServerState } from '../server-state.ts'
-import { type Servers, starting } from '../variation.ts'
+import { type Servers, having, starting } from '../variation.ts'
 import { type Call, type Hooks, isPetStatus, notFound } from '../way.ts'
 
 /** Lists and lookups that the interface allows: sections 4.1 and 4.3 leave open order, paging and invalid parameters. */
@@ -63,11 +64,10 @@ export const conformingLists: Servers = {
       return pets.slice(0, 1 + Math.floor(random() * pets.length))
     },
   }),
-  'pages-at-random: Lists fewer animals at some calls, as many as limit at others, when there are thousands.': starting(
-    { animals: () => manyAnimals(5000) },
-    ({ random }) => ({
-      page: (input, usual) => usual(input).slice(0, 1 + Math.floor(random() * input.query.limit)),
-    }),
+  'pages-at-random: Lists fewer animals at some calls, as many as limit at others, when there are thousands.': having(
+    5000,
+    undefined,
+    ({ random }) => ({ page: (input, usual) => usual(input).slice(0, 1 + Math.floor(random() * input.query.limit)) }),
   ),
   'link-cursor: Gives the next page by a Link header with a cursor.': {
     ...startingAt('cursor'),
@@ -139,12 +139,10 @@ export const conformingLists: Servers = {
   'list-by-replica: Every other list comes from a copy that is two seconds behind.': ({ animals, hasBeenFor }) => ({
     listed: ({ number }) => (number % 2 === 0 ? animals : animals.filter((pet) => hasBeenFor(pet, 2000))),
   }),
-  'empty-catalogue: Has no animals at the start.': starting({ animals: () => [] }),
-  'one-animal: Has one animal at the start.': starting({ animals: () => manyAnimals(1) }),
-  'many-animals: Has 10,000 animals at the start.': starting({ animals: () => manyAnimals(10_000) }),
-  'all-sold: Has only sold animals at the start.': starting({
-    animals: () => manyAnimals(60, (pet) => ({ ...pet, status: 'sold' })),
-  }),
+  'empty-catalogue: Has no animals at the start.': having(0),
+  'one-animal: Has one animal at the start.': having(1),
+  'many-animals: Has 10,000 animals at the start.': having(10_000),
+  'all-sold: Has only sold animals at the start.': having(60, () => ({ status: 'sold' })),
   'no-statuses: Has only animals without a status at the start.': starting({
     animals: () => manyAnimals(60, ({ id, name, categoryId }) => ({ id, name, categoryId })),
   }),

@@ -1,8 +1,9 @@
-import { editHeaders, editQuota, editRate, editReplies, editText, on, replaceReplies, withRate } from '../edits.ts'
+import { editHeaders, editQuota, editRate, editReplies, editText, replaceReplies, withRate } from '../edits.ts'
 import { type QuotaBook, countIn, rateHeaders } from '../quota-book.ts'
 import { type Reply, refuse, textReply, withHeaders } from '../reply.ts'
 import { type Servers, needing, starting } from '../variation.ts'
 import type { Hooks } from '../way.ts'
+import { on } from '../when.ts'
 
 const refused = on(429)
 
@@ -162,9 +163,7 @@ export const conformingQuotas: Servers = {
   },
   'clock-behind: Has a clock that is 20 seconds behind, as Date shows.': ({ now }) =>
     editReplies((reply) =>
-      withHeaders(withRate(reply, { reset: (reset) => reset - 20 }), {
-        Date: new Date(now() - 20_000).toUTCString(),
-      }),
+      withHeaders(withRate(reply, { reset: (reset) => reset - 20 }), { Date: new Date(now() - 20_000).toUTCString() }),
     ),
   'one-off-500: Answers 500 to one of the first thirty requests.': ({ random }) =>
     oneOff(2 + Math.floor(random() * 28), refuse(500)),

@@ -1,24 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import type { OperationId } from '../../../spec/index.ts'
-import { manyAnimals } from '../animals.ts'
-import {
-  editErrors,
-  editHeaders,
-  editPets,
-  editRate,
-  editReplies,
-  editText,
-  onError,
-  onSuccess,
-  successOf,
-} from '../edits.ts'
+import { editErrors, editHeaders, editPets, editRate, editReplies, editText } from '../edits.ts'
 import { closeRaw, pour, rawHead, rawReply } from '../raw-reply.ts'
 import { type HeaderChanges, type Reply, bytesOf, withHeaders } from '../reply.ts'
 import type { ServerState } from '../server-state.ts'
 import type { Harm } from '../test-server.ts'
-import { type Behaviour, type Servers, starting } from '../variation.ts'
+import { type Behaviour, type Servers, having } from '../variation.ts'
 import type { Call, Hooks } from '../way.ts'
+import { onError, onSuccess, successOf } from '../when.ts'
 import { echoes } from './echoes.ts'
 
 const chunked = { 'Transfer-Encoding': 'chunked' }
@@ -216,10 +206,7 @@ const held: Servers = {
     text.replaceAll('{', '{"__proto__":{"id":"x"},"constructor":{"prototype":null},"toString":1,"hasOwnProperty":0,'),
   ),
   'text-for-reports: Has names and messages that would do something in a terminal, a page, a log of a CI, or XML.':
-    starting(
-      { animals: () => manyAnimals(40, (pet) => ({ ...pet, name: reportText() })) },
-      editErrors({ code: reportText(), message: reportText() }),
-    ),
+    having(40, () => ({ name: reportText() }), editErrors({ code: reportText(), message: reportText() })),
 }
 
 /** What never ends or never arrives breaks no sentence of the interface by name, and keeps none. */

@@ -1,0 +1,50 @@
+import type { OperationId } from '../../spec/index.ts'
+import { type Reply, isReply, refuse } from './reply.ts'
+import type { Hooks, Step } from './way.ts'
+
+/** The steps that can refuse, with what each of them reads and gives. */
+type Refusing = { [Name in 'query' | 'accept' | 'petId']: NonNullable<Hooks[Name]> }
+type InputOf<Name extends keyof Refusing> = Parameters<Refusing[Name]>[0]
+type ResultOf<Name extends keyof Refusing> = Exclude<ReturnType<Refusing[Name]>, Reply>
+
+/** Refuses some calls at a step. */
+export function refuseIf<Name extends keyof Refusing>(
+  name: Name,
+  isRefused: (input: InputOf<Name>) => boolean,
+  status = 400,
+): Hooks {
+  const step: Step<InputOf<Name>, unknown> = (input, usual) => (isRefused(input) ? refuse(status) : usual(input))
+  return { [name]: step }
+}
+
+/** Refuses some of what a step read and did not refuse. */
+export function refuseResultIf<Name extends keyof Refusing>(
+  name: Name,
+  isRefused: (result: ResultOf<Name>) => boolean,
+  status = 400,
+): Hooks {
+  const step: Step<InputOf<Name>, ResultOf<Name> | Reply> = (input, usual) => {
+    const result = usual(input)
+    return isReply(result) || !isRefused(result) ? result : refuse(status)
+  }
+  return { [name]: step }
+}
+
+/** Goes on with something else where a step would refuse. */
+export function insteadOfRefusal<Name extends keyof Refusing>(
+  name: Name,
+  other: (input: InputOf<Name>, refusal: Reply) => ResultOf<Name> | Reply,
+): Hooks {
+  const step: Step<InputOf<Name>, ResultOf<Name> | Reply> = (input, usual) => {
+    const result = usual(input)
+    return isReply(result) ? other(input, result) : result
+  }
+  return { [name]: step }
+}
+
+/** Answers calls of some operation with the key in another way. */
+export function answerInstead(operation: OperationId, reply: Reply): Hooks {
+  return {
+    decide: (counted, usual) => (counted.isKey && counted.call.operation === operation ? reply : usual(counted)),
+  }
+}
