@@ -4,6 +4,7 @@ import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { Action } from '../../ui/action.tsx'
 import { counted } from '../../ui/counted.ts'
 import { Choice, TextField } from '../../ui/field.tsx'
+import { Aside } from '../../ui/aside.tsx'
 import { CloseButton, Empty, Problem, SectionHead } from '../../ui/layout.tsx'
 import { visibleText } from '../../visible-text.ts'
 import { AnimalForm } from './animal-form.tsx'
@@ -13,7 +14,7 @@ import { useAnimalPages } from './animals-pages.ts'
 import { AnimalsTable } from './animals-table.tsx'
 
 /** What stands beside the table: a form for a new animal or for one of the table, or what loads and saves. */
-type Aside = 'add' | 'files' | Pet
+type Open = 'add' | 'files' | Pet
 
 interface Filter {
   readonly search: string
@@ -28,8 +29,9 @@ export function Animals() {
   const [filter, setFilter] = useState(noFilter)
   const [order, setOrder] = useState<AnimalsOrder>('')
   const [removed, setRemoved] = useState<Pet>()
-  const body = useRef<HTMLDivElement>(null)
-  const { aside, open, close } = useAside(body)
+  const [aside, setAside] = useState<Open>()
+  const title = typeof aside === 'string' ? titles[aside] : `Change animal ${aside?.id}`
+  const close = () => setAside(undefined)
   const isFiltered = filter.search !== '' || filter.status !== ''
   const question = sandboxPath(sandbox, `/animals?${order}&${queryOf(filter)}`)
   // What calls add is seen by the count.
@@ -39,7 +41,7 @@ export function Animals() {
       type="button"
       class={`button ${look}`}
       aria-expanded={aside === kind}
-      onClick={() => (aside === kind ? close() : open(kind))}
+      onClick={() => (aside === kind ? close() : setAside(kind))}
     >
       {titles[kind]}
     </button>
@@ -50,10 +52,7 @@ export function Animals() {
         {toggle('files', 'plain')}
         {toggle('add', 'primary')}
       </SectionHead>
-      <div class={`animals-body ${aside === undefined ? '' : 'with-aside'}`} ref={body}>
-        {aside === undefined ? null : (
-          <AsideCard key={typeof aside === 'string' ? aside : String(aside.id)} aside={aside} onClose={close} />
-        )}
+      <div class="split animals-body">
         <div class="animals-main">
           <div class="row animals-toolbar" role="search" aria-label="Animals">
             <TextField
@@ -82,7 +81,7 @@ export function Animals() {
               question={question}
               order={order}
               onOrder={setOrder}
-              onEdit={open}
+              onEdit={setAside}
               onRemoved={setRemoved}
             />
           ) : isFiltered ? (
@@ -112,6 +111,15 @@ export function Animals() {
             />
           )}
         </div>
+        {aside === undefined ? null : (
+          <Aside label={title} title={title} of={aside} onClose={close}>
+            {aside === 'files' ? (
+              <AnimalsFiles />
+            ) : (
+              <AnimalForm key={title} pet={aside === 'add' ? undefined : aside} onDone={close} />
+            )}
+          </Aside>
+        )}
       </div>
     </>
   )
@@ -126,45 +134,7 @@ function queryOf(filter: Filter): URLSearchParams {
   return new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''))
 }
 
-/** What stands beside the table, and where the keyboard goes when it is closed: back to where it came from. */
-function useAside(body: { readonly current: HTMLElement | null }) {
-  const [aside, setAside] = useState<Aside>()
-  const opener = useRef<Element | null>(null)
-  const open = (next: Aside) => {
-    const root = body.current?.getRootNode()
-    if (root instanceof Document || root instanceof ShadowRoot) opener.current = root.activeElement
-    setAside(next)
-  }
-  const close = () => {
-    setAside(undefined)
-    if (opener.current instanceof HTMLElement) opener.current.focus()
-  }
-  return { aside, open, close }
-}
-
-const titles = { add: 'Add an animal', files: 'Load and save', edit: 'Change an animal' }
-
-function AsideCard({ aside, onClose }: { aside: Aside; onClose: () => void }) {
-  const title = titles[typeof aside === 'string' ? aside : 'edit']
-  return (
-    <section
-      class="card animals-aside"
-      aria-label={title}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        // It is this that is closed, not what it lies in.
-        event.stopPropagation()
-        onClose()
-      }}
-    >
-      <div class="spread">
-        <h2>{title}</h2>
-        <CloseButton label={`Close “${title}”`} onClick={onClose} />
-      </div>
-      {aside === 'files' ? <AnimalsFiles /> : <AnimalForm pet={aside === 'add' ? undefined : aside} onDone={onClose} />}
-    </section>
-  )
-}
+const titles = { add: 'Add an animal', files: 'Load and save' }
 
 /** Brings an animal back that was just removed. */
 function Undo({ pet, isLast, onEnd }: { pet: Pet; isLast: boolean; onEnd: () => void }) {

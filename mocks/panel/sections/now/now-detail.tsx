@@ -3,8 +3,9 @@ import type { JournalEntry } from '../../../journal/journal-entry.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import type { ControlRequest } from '../../transport/transport.ts'
 import { ActionForm, SubmitButton } from '../../ui/action.tsx'
+import { Aside } from '../../ui/aside.tsx'
 import { millisecondsText } from '../../ui/duration.ts'
-import { Badge, CloseButton, Part } from '../../ui/layout.tsx'
+import { Badge, Part } from '../../ui/layout.tsx'
 import { MessageView } from '../../ui/reply-view.tsx'
 import { Text } from '../../ui/text.tsx'
 import { ShellLine } from '../../ui/shell-line.tsx'
@@ -24,33 +25,25 @@ interface CallDetailProps {
 /** A call as a whole: why it was answered so, what was sent and what came back, and how to have it again. */
 export function CallDetail({ entry, onClose, openings }: CallDetailProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const box = useRef<HTMLElement>(null)
   useEffect(() => {
     if (openings > 0) heading.current?.focus({ preventScroll: true })
   }, [openings])
-  useEffect(() => box.current?.scrollTo(0, 0), [entry])
   const { number, method, target, at, plan, operation, scenario, fault, tookMilliseconds, response, request } = entry
   return (
-    <section
-      ref={box}
-      class="call-detail card"
-      aria-label={`Call ${number}`}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        // The panel over an app closes by the same key.
-        event.stopPropagation()
-        onClose()
-      }}
-    >
-      <header class="call-title">
-        <h2 ref={heading} tabIndex={-1}>
+    <Aside
+      label={`Call ${number}`}
+      heading={heading}
+      of={entry}
+      onClose={onClose}
+      title={
+        <>
           <StatusBadge entry={entry} /> <Text>{method}</Text>{' '}
           <span class="mono">
             <Text>{target}</Text>
           </span>
-        </h2>
-        <CloseButton label="Close the call" onClick={onClose} />
-      </header>
+        </>
+      }
+    >
       <small class="row">
         <span>{`Call ${number}`}</span>
         <span>{`${at.slice(0, 10)} ${at.slice(11, 23)} UTC`}</span>
@@ -78,7 +71,7 @@ export function CallDetail({ entry, onClose, openings }: CallDetailProps) {
       </Part>
       <Again entry={entry} />
       <PlayAgain key={`${number} ${at}`} entry={entry} />
-    </section>
+    </Aside>
   )
 }
 

@@ -86,6 +86,11 @@ export function CallList({ entries, chosen, onChoose, onAway, element, children 
     onChoose(entry, false)
     rows.show(entries.indexOf(entry))
   }
+  const open = (entry: JournalEntry) => {
+    // The details give the focus back to where it was.
+    element.current?.focus({ preventScroll: true })
+    onChoose(entry, true)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const moves: Readonly<Record<string, number>> = {
       ArrowDown: at + 1,
@@ -124,11 +129,11 @@ export function CallList({ entries, chosen, onChoose, onAway, element, children 
             aria-selected={index === at}
             // While calls stream in, a row has moved on when the button is let go.
             onMouseDown={(event) => {
-              if (event.button === 0) onChoose(entry, true)
+              if (event.button === 0) open(entry)
             }}
             // Screen readers click without a mouse.
             onClick={(event) => {
-              if (event.detail === 0) onChoose(entry, true)
+              if (event.detail === 0) open(entry)
             }}
           >
             <Cells columns={columns} row={entry} />

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useMemo, useRef, useState } from 'preact/hooks'
 import type { JournalEntry } from '../../../journal/journal-entry.ts'
 import { keyIn } from '../../../keys/keys.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
@@ -38,12 +38,6 @@ export function Now() {
     setChosen((before) => ({ entry, openings: (before?.openings ?? 0) + (isOpening ? 1 : 0) }))
   const close = () => setChosen((before) => before && { ...before, openings: 0 })
   const isOpen = chosen !== undefined && chosen.openings > 0
-  const wasOpen = useRef(false)
-  useLayoutEffect(() => {
-    // In a narrow panel the list can take the focus only when nothing lies over it any longer.
-    if (wasOpen.current && !isOpen) list.current?.focus({ preventScroll: true })
-    wasOpen.current = isOpen
-  }, [isOpen])
   const goToLatest = () => {
     setPaused(false)
     list.current?.scrollTo(0, 0)
@@ -51,7 +45,7 @@ export function Now() {
 
   const isEmpty = calls.entries.length === 0
   return (
-    <div class={`now ${isOpen ? 'has-detail' : ''}`}>
+    <>
       <SectionHead title="Now" about="The calls of this sandbox as they come, and why each was answered as it was.">
         {isEmpty ? null : (
           <p class="muted">
@@ -88,7 +82,7 @@ export function Now() {
       ) : (
         <>
           <FilterBar filter={filter} onFilter={setFilter} />
-          <div class="now-body">
+          <div class="split">
             {entries.length === 0 ? (
               <Empty title="No call fits.">
                 <button type="button" class="button" onClick={() => setFilter(everyCall)}>
@@ -104,7 +98,7 @@ export function Now() {
           </div>
         </>
       )}
-    </div>
+    </>
   )
 }
 
