@@ -1,3 +1,5 @@
+import { shown } from './shown.ts'
+
 /** The name most like `wanted`, for "did you mean"; `undefined` when none is near. */
 export function closest(wanted: string, names: readonly string[]): string | undefined {
   const near = names
@@ -11,6 +13,14 @@ export function closest(wanted: string, names: readonly string[]): string | unde
 export function didYouMean(wanted: string, names: readonly string[], otherwise = ''): string {
   const near = closest(wanted, names)
   return near === undefined ? otherwise : `Did you mean "${near}"?`
+}
+
+/** Says that nothing has this name, and which name was meant or which there are. */
+export function thereIsNo(kind: string, name: string, names: readonly string[], advice = ''): string {
+  // A message is no place for hundreds of names.
+  const known =
+    names.length <= 20 ? `: ${names.join(', ') || 'none'}` : ` ${names.length}, such as ${names.slice(0, 3).join(', ')}`
+  return `There is no ${kind} ${shown(name)}. ${didYouMean(name, names, `There are${known}.`)} ${advice}`.trim()
 }
 
 function editDistance(from: string, to: string): number {

@@ -1,4 +1,4 @@
-import { didYouMean } from './closest.ts'
+import { thereIsNo } from './closest.ts'
 import { isObject } from './is-object.ts'
 import { shown } from './shown.ts'
 import { type Profile, type Silence, silences } from './silences.ts'
@@ -34,7 +34,7 @@ export function parseProfile(choices: unknown, base: Profile = defaultProfile): 
   for (const [id, choice] of Object.entries(choices)) {
     const silence = silences.find((candidate) => candidate.id === id)
     const text = typeof choice === 'number' ? String(choice) : choice
-    if (silence === undefined) problems.push(unknownSilence(id))
+    if (silence === undefined) problems.push(thereIsNo('silence', id, silenceIds))
     else if (typeof text !== 'string' || !isChoice(silence, text)) problems.push(wrongChoice(silence, choice))
     else chosen[id] = text
   }
@@ -55,13 +55,10 @@ export function choicesOf(silence: Silence): readonly string[] {
   return silence.form === undefined ? named : [...named, silence.form.shape]
 }
 
+const silenceIds = silences.map((silence) => silence.id)
+
 function isChoice(silence: Silence, text: string): boolean {
   return Object.hasOwn(silence.choices, text) || silence.form?.accepts.test(text) === true
-}
-
-function unknownSilence(id: string): string {
-  const ids = silences.map((silence) => silence.id)
-  return `There is no silence "${id}". ${didYouMean(id, ids, `Silences: ${ids.join(', ')}.`)}`
 }
 
 function wrongChoice(silence: Silence, found: unknown): string {

@@ -40,9 +40,9 @@ async function callFrom(request: Request, target?: string): Promise<Call> {
 async function bodyOf(request: Request): Promise<Uint8Array> {
   // Firefox has no stream here.
   if (!(request.body instanceof ReadableStream)) return new Uint8Array(await request.arrayBuffer())
-  const chunks: Uint8Array[] = []
+  const chunks: Uint8Array<ArrayBuffer>[] = []
   let length = 0
-  const reader = request.body.getReader() as ReadableStreamDefaultReader<Uint8Array>
+  const reader = request.body.getReader()
   // A cancelled stream ends. Nobody waits for that: of a cloned request, both halves would have to be cancelled first.
   const cancel = () => void reader.cancel().catch(() => undefined)
   request.signal.addEventListener('abort', cancel, { once: true })
@@ -52,19 +52,9 @@ async function bodyOf(request: Request): Promise<Uint8Array> {
   }
   request.signal.removeEventListener('abort', cancel)
   request.signal.throwIfAborted()
-  if (length <= maxBodyBytes) return joined(chunks, length)
+  if (length <= maxBodyBytes) return new Uint8Array(await new Blob(chunks).arrayBuffer())
   cancel()
   return new Uint8Array(maxBodyBytes + 1)
-}
-
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const bytes = new Uint8Array(length)
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
-  }
-  return bytes
 }
 
 const statusesWithoutBody = [204, 205, 304]

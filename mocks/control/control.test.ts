@@ -260,7 +260,7 @@ test.each([
   [{ scenario: 'empty', calls: 0 }, 'calls must be a whole number from 1'],
   [{ scenario: 'empty', calls: 1.5 }, 'found 1.5'],
   [{ operation: 'listPets' }, 'the member scenario is missing'],
-  [{ scenario: '__proto__' }, 'There is no scenario "__proto__". Allowed: unauthorised, '],
+  [{ scenario: '__proto__' }, 'There is no scenario "__proto__". There are: unauthorised, '],
 ])('scenario %j is refused: %s', async (body, message) => {
   const { ask, store } = testControl()
   expect(await ask('POST', '/sandboxes/default/scenarios', body)).toMatchObject({

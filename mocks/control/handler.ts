@@ -1,4 +1,4 @@
-import { closest, shown, writeJson } from '../../spec/index.ts'
+import { thereIsNo, writeJson } from '../../spec/index.ts'
 import type { ControlTypes } from '../../spec/made/control-types.ts'
 import type { Awaitable, Call, Reply } from '../call/call.ts'
 import type { Sandbox } from '../world/sandbox.ts'
@@ -56,19 +56,4 @@ export const nothing: ControlReply = { status: 204, headers: {}, body: '' }
 /** The refusal of a name that nothing has. */
 export function notFound(kind: string, name: string, names: readonly string[], advice = ''): ControlError {
   return new ControlError(404, 'not_found', thereIsNo(kind, name, names, advice))
-}
-
-/** Says that nothing has this name, and which names there are. */
-export function thereIsNo(kind: string, name: string, names: readonly string[], advice = ''): string {
-  const near = closest(name, names)
-  const hint = near === undefined ? thereAre(names) : `Did you mean "${near}"?`
-  return `There is no ${kind} ${shown(name)}. ${hint} ${advice}`.trim()
-}
-
-/** A message is no place for hundreds of names. */
-const mostNames = 20
-
-function thereAre(names: readonly string[]): string {
-  if (names.length <= mostNames) return `There are: ${names.join(', ') || 'none'}.`
-  return `There are ${names.length}, such as ${names.slice(0, 3).join(', ')}.`
 }

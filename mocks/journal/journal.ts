@@ -166,27 +166,20 @@ export class Journal {
     const found = this.records(filter)[0]
     if (found !== undefined) return journalEntry(found, this.#mask)
     signal?.throwIfAborted()
-    return new Promise((resolve, reject) => {
-      const stop = this.subscribe((record) => {
-        if (!fits(record, filter)) return
-        end()
-        resolve(journalEntry(record, this.#mask))
-      })
-      const timer = setTimeout(() => {
-        end()
-        const wanted = JSON.stringify(filter)
-        reject(new JournalTimeoutError(`No call that fits ${wanted} came within ${timeoutMilliseconds} ms.`))
-      }, timeoutMilliseconds)
-      const abort = () => {
-        end()
-        reject(signal?.reason as Error)
-      }
-      function end() {
-        clearTimeout(timer)
-        stop()
-        signal?.removeEventListener('abort', abort)
-      }
-      signal?.addEventListener('abort', abort)
+    const { promise, resolve, reject } = Promise.withResolvers<JournalEntry>()
+    const stop = this.subscribe((record) => {
+      if (fits(record, filter)) resolve(journalEntry(record, this.#mask))
+    })
+    const timer = setTimeout(() => {
+      const wanted = JSON.stringify(filter)
+      reject(new JournalTimeoutError(`No call that fits ${wanted} came within ${timeoutMilliseconds} ms.`))
+    }, timeoutMilliseconds)
+    const abort = () => reject(signal?.reason as Error)
+    signal?.addEventListener('abort', abort)
+    return promise.finally(() => {
+      clearTimeout(timer)
+      stop()
+      signal?.removeEventListener('abort', abort)
     })
   }
 

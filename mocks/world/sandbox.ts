@@ -1,4 +1,4 @@
-import { type OperationId, type Profile, didYouMean, operationIds, parseProfile } from '../../spec/index.ts'
+import { type OperationId, type Profile, operationIds, parseProfile, thereIsNo } from '../../spec/index.ts'
 import type { Animals, AnimalsBeginning, AnimalsChange } from './animals.ts'
 import type { Awaitable } from '../call/call.ts'
 import { Clock, type ClockState } from './clock.ts'
@@ -10,7 +10,7 @@ import { Randomness, type RandomnessState } from '../../fixtures/index.ts'
 import { type PlayableReply, type RecordedReply, readRecorded, recorded, recordedScenario } from './recorded-reply.ts'
 import { type Rules, rulesOf } from '../call/rules.ts'
 import { SandboxError } from './sandbox-error.ts'
-import { type Scenario, type ScenarioId, appliesTo, scenarios } from './scenarios.ts'
+import { type Scenario, type ScenarioId, appliesTo, scenarioIds, scenarios } from './scenarios.ts'
 
 /** Which calls a scenario applies to. */
 export interface PlayLimits {
@@ -149,23 +149,7 @@ export class Sandbox {
   }
 
   #add(play: Play): void {
-    const { scenario, operation, calls } = play
-    if (play.scenario === recorded && (play.reply as unknown) === undefined) {
-      throw new SandboxError('Cannot play "recorded" by its name: give the reply to playReply.')
-    }
-    const found = scenarioOf(play)
-    checkOptions('a scenario', play, playKinds)
-    if (operation !== undefined && !operationIds.includes(operation)) {
-      throw unknownName('operation', operation, operationIds)
-    }
-    if (operation !== undefined && !appliesTo(found, operation)) {
-      throw new SandboxError(
-        `Cannot play "${scenario}" for ${operation}: it applies only to ${found.operations?.join(', ')}.`,
-      )
-    }
-    if (calls !== undefined && !(Number.isSafeInteger(calls) && calls > 0)) {
-      throw new SandboxError(`Cannot play "${scenario}" for ${calls} calls: expected a whole number from 1 on.`)
-    }
+    checkPlay(play)
     this.#plays = [play, ...this.#plays]
   }
 
@@ -193,7 +177,9 @@ export class Sandbox {
 
   /** Turns a fault on, or all of them off. @throws {SandboxError} when the fault is unknown */
   setFault(fault: FaultId | undefined): void {
-    if (fault !== undefined && !faultIds.includes(fault)) throw unknownName('fault', fault, faultIds)
+    if (fault !== undefined && !faultIds.includes(fault)) {
+      throw new SandboxError(thereIsNo('fault', fault, faultIds, 'See: animal-store list faults.'))
+    }
     this.#fault = fault
   }
 
@@ -266,6 +252,27 @@ export class Sandbox {
   }
 }
 
+/** @throws {SandboxError} {OptionsError} when nothing can be played like that */
+export function checkPlay(play: Play): void {
+  const { scenario, operation, calls } = play
+  if (play.scenario === recorded && (play.reply as unknown) === undefined) {
+    throw new SandboxError('Cannot play "recorded" by its name: give the reply to playReply.')
+  }
+  const found = scenarioOf(play)
+  checkOptions('a scenario', play, playKinds)
+  if (operation !== undefined && !operationIds.includes(operation)) {
+    throw new SandboxError(thereIsNo('operation', operation, operationIds))
+  }
+  if (operation !== undefined && !appliesTo(found, operation)) {
+    throw new SandboxError(
+      `Cannot play "${scenario}" for ${operation}: it applies only to ${found.operations?.join(', ')}.`,
+    )
+  }
+  if (calls !== undefined && !(Number.isSafeInteger(calls) && calls > 0)) {
+    throw new SandboxError(`Cannot play "${scenario}" for ${calls} calls: expected a whole number from 1 on.`)
+  }
+}
+
 function oneCallLess(play: Play): Play[] {
   const { calls = 0 } = play
   return calls > 1 ? [{ ...play, calls: calls - 1 }] : []
@@ -278,15 +285,6 @@ export function scenarioOf(play: Play): Scenario {
 
 function scenarioById(id: string): Scenario {
   const found = scenarios.find((scenario) => scenario.id === id)
-  if (found !== undefined) return found
-  throw unknownName(
-    'scenario',
-    id,
-    scenarios.map((scenario) => scenario.id),
-  )
-}
-
-function unknownName(kind: string, id: string, ids: readonly string[]): SandboxError {
-  const all = ids.length > 40 ? `All ${ids.length}: animal-store list ${kind}s.` : `Allowed: ${ids.join(', ')}.`
-  return new SandboxError(`There is no ${kind} "${id}". ${didYouMean(id, ids, all)}`)
+  if (found === undefined) throw new SandboxError(thereIsNo('scenario', id, scenarioIds))
+  return found
 }

@@ -142,6 +142,9 @@ export const scenarios: readonly (Scenario & { readonly id: ScenarioId })[] = Ob
   ([id, scenario]) => ({ id: id as ScenarioId, ...scenario }),
 )
 
+/** The ids of all scenarios. */
+export const scenarioIds: readonly ScenarioId[] = scenarios.map(({ id }) => id)
+
 /** The operations whose description names an answer of this status. */
 function thatAnswer(status: number): OperationId[] {
   return operationIds.filter((id) => status in operations[id].responses)

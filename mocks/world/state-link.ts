@@ -4,11 +4,11 @@ import {
   ProfileError,
   type SilenceId,
   defaultProfile,
-  didYouMean,
   operationIds,
   parseProfile,
   shown,
   silences,
+  thereIsNo,
 } from '../../spec/index.ts'
 import { type ClockState, lastInstant } from './clock.ts'
 import type { FaultId } from '../faults/made/fault-ids.ts'
@@ -174,7 +174,7 @@ function readPart(
   value: string | undefined,
   { names, now }: { readonly names: LinkNames; readonly now: number },
 ): readonly string[] {
-  if (!partNames.includes(name)) return [unknownPart(name)]
+  if (!partNames.includes(name)) return [thereIsNo('part', name, partNames, aboutParts)]
   if (value === undefined) return [`The part ${name} has no value that can be read: expected ${name}=VALUE.`]
   switch (name) {
     case 'dataset':
@@ -208,17 +208,14 @@ const partNames: readonly string[] = [
   ...silences.map(({ id }) => id),
 ]
 
-function unknownPart(name: string): string {
-  return (
-    `There is no part ${shown(name)}. ${didYouMean(name, partNames)} Parts: dataset, count, seed, scenario, fault, clock, and ` +
-    'each silence by its id. If a newer animal-store wrote this link, use that version.'
-  ).replace('  ', ' ')
-}
+const aboutParts =
+  'Parts: dataset, count, seed, scenario, fault, clock, and each silence by its id. If a newer animal-store wrote this ' +
+  'link, use that version.'
 
 function unknownName(kind: string, name: string, names: readonly string[] | undefined): readonly string[] {
-  if (names === undefined || names.includes(name)) return []
-  const all = names.length > 40 ? `animal-store list ${kind}s names them all.` : `Allowed: ${names.join(', ')}.`
-  return [`There is no ${kind} ${shown(name)}. ${didYouMean(name, names, all)}`]
+  return names === undefined || names.includes(name)
+    ? []
+    : [thereIsNo(kind, name, names, kind === 'fault' ? 'See: animal-store list faults.' : '')]
 }
 
 /** What keeps a file from being read for a link, which may be from anybody: that it would run, or be asked of a network. */
@@ -249,10 +246,7 @@ export function readPlay(text: string): LinkedPlay | string {
   const [, id = '', operation, calls] = /^([^:]*)(?::([^:0-9][^:]*))?(?::([0-9]{1,15}))?$/.exec(text) ?? []
   if (id === '') return 'expected a scenario, such as slow, slow:listPets, slow:3 or slow:listPets:3.'
   const known = operationIds.find((candidate) => candidate === operation)
-  if (operation !== undefined && known === undefined) {
-    const hint = didYouMean(operation, operationIds, `Operations: ${operationIds.join(', ')}.`)
-    return `there is no operation ${shown(operation)}. ${hint}`
-  }
+  if (operation !== undefined && known === undefined) return thereIsNo('operation', operation, operationIds)
   // Which scenarios there are is known to those who play them.
   return { scenario: id as ScenarioId, operation: known, calls: calls === undefined ? undefined : Number(calls) }
 }

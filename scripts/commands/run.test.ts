@@ -201,8 +201,8 @@ test.each([
   [['mock', '--dataset', 'dmeo'], 'Did you mean "demo"?'],
   [['mock', '--dataset', 'empty', '--count', '3'], 'Cannot load "empty" with'],
   [['mock', '--scenario', 'slwo'], 'There is no scenario "slwo". Did you mean "slow"?'],
-  [['mock', '--scenario', 'x'], 'There is no scenario "x". Allowed: unauthorised, not-found, '],
-  [['mock', '--scenario', 'slow:listPet'], 'there is no operation "listPet". Did you mean "listPets"?'],
+  [['mock', '--scenario', 'x'], 'There is no scenario "x". There are: unauthorised, not-found, '],
+  [['mock', '--scenario', 'slow:listPet'], 'There is no operation "listPet". Did you mean "listPets"?'],
   [
     ['mock', '--scenario', 'slow:1:2'],
     'Cannot play "slow:1:2": expected a scenario, such as slow, slow:listPets, slow:3 or slow:listPets:3.',
@@ -211,7 +211,13 @@ test.each([
   [['mock', '--scenario', 'slow:0'], 'Cannot play "slow" for 0 calls: expected a whole number from 1 on.'],
   [['mock', '--scenario', 'not-found:listPets'], 'Cannot play "not-found" for listPets: it applies only to getPet.'],
   [['mock', '--fault', 'list-envelop'], 'There is no fault "list-envelop". Did you mean "list-envelope"?'],
-  [['mock', '--fault', 'x'], `There is no fault "x". All ${faults.length}: animal-store list faults.`],
+  [
+    ['mock', '--fault', 'x'],
+    `There is no fault "x". There are ${faults.length}, such as ${faults
+      .slice(0, 3)
+      .map(({ id }) => id)
+      .join(', ')}. See: animal-store list faults.`,
+  ],
   [
     ['mock', '--choose', 'staging.json'],
     'Cannot choose "staging.json": expected SILENCE=CHOICE, such as list-order=newest-first. For a file, use --profile staging.json.',

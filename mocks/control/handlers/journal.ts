@@ -1,10 +1,11 @@
+import { thereIsNo } from '../../../spec/index.ts'
 import type { ControlTypes } from '../../../spec/made/control-types.ts'
 import { type JournalFilter, type JournalRecord, JournalTimeoutError, fits } from '../../journal/journal.ts'
 import { journalEntry } from '../../journal/journal-entry.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
 import type { AnimalStore } from '../../world/store.ts'
 import { ControlError } from '../control-error.ts'
-import { type ControlReply, type Handlers, json, nothing, thereIsNo } from '../handler.ts'
+import { type ControlReply, type Handlers, json, nothing } from '../handler.ts'
 import { playedIds } from './scenarios.ts'
 
 /** How often a stream says that it is still there, so that nothing between takes it for dead. */

@@ -3,10 +3,9 @@ import { parseProfile } from '../../../spec/index.ts'
 import { type Animals, type BaseAnimals, replacingChange } from '../../world/animals.ts'
 import type { Clock } from '../../world/clock.ts'
 import { faults } from '../../faults/index.ts'
-import { appliesTo } from '../../world/scenarios.ts'
 import { recorded } from '../../world/recorded-reply.ts'
-import type { Sandbox } from '../../world/sandbox.ts'
-import { scenarios } from '../../world/scenarios.ts'
+import { type Sandbox, checkPlay } from '../../world/sandbox.ts'
+import { scenarioIds } from '../../world/scenarios.ts'
 import {
   type LinkNames,
   type LinkedPlay,
@@ -83,25 +82,14 @@ function realNow(clock: Clock): number {
 function readLink({ dataset }: AnimalStore, { clock }: Sandbox, link: string): LinkedState {
   const names: LinkNames = {
     datasets: [...datasets.map(({ name }) => name), ...(dataset === undefined ? [] : [dataset])],
-    scenarios: scenarios.map(({ id }) => id),
+    scenarios: scenarioIds,
     faults: faults.map(({ id }) => id),
   }
   const state = readStateLink(link, names, realNow(clock))
   const { scenario = [] } = state
-  const problems = scenario.flatMap(playProblems)
-  if (scenario.length > mostPlays) problems.push(`There may be ${mostPlays} scenarios at most.`)
-  if (problems.length > 0) throw new StateLinkError(problems)
+  if (scenario.length > mostPlays) throw new StateLinkError([`There may be ${mostPlays} scenarios at most.`])
+  scenario.forEach(checkPlay)
   return state
-}
-
-function playProblems({ scenario, operation, calls }: LinkedPlay): string[] {
-  const found = scenarios.find(({ id }) => id === scenario)
-  return [
-    ...(calls === 0 ? [`The scenario ${scenario} cannot be played for 0 calls.`] : []),
-    ...(operation === undefined || found === undefined || appliesTo(found, operation)
-      ? []
-      : [`The scenario ${scenario} does not apply to ${operation}.`]),
-  ]
 }
 
 /** Everything that can go wrong goes wrong before anything changes. */

@@ -6,7 +6,7 @@ import type {
 } from '../../../spec/made/control-types.ts'
 import { recorded } from '../../world/recorded-reply.ts'
 import { type PlayLimits, type Sandbox, scenarioOf } from '../../world/sandbox.ts'
-import { type Scenario, type ScenarioId, scenarios } from '../../world/scenarios.ts'
+import { type Scenario, type ScenarioId, scenarioIds, scenarios } from '../../world/scenarios.ts'
 import { ControlError } from '../control-error.ts'
 import { type Handlers, json, notFound } from '../handler.ts'
 
@@ -14,7 +14,7 @@ import { type Handlers, json, notFound } from '../handler.ts'
 export const mostPlays = 100
 
 /** The ids of the scenarios that can be played. */
-export const playedIds = [...scenarios.map(({ id }) => id), recorded] as const
+export const playedIds = [...scenarioIds, recorded] as const
 
 /** Every scenario as plain data. */
 export const scenarioViews: readonly ScenarioView[] = scenarios.map(
