@@ -17,7 +17,7 @@ test.each(['now', 'interface'])('the Tab key begins at the head of a panel that 
 test('the section that is open stands in sight in a narrow panel', async () => {
   panel = openPanel(createAnimalStore({ dataset: 'one' }), 'interface')
   await expect.element(page.getByRole('button', { name: 'Interface', exact: true })).toBeInViewport({ ratio: 0.9 })
-  await page.getByRole('button', { name: 'Silences', exact: true }).click()
+  await page.getByRole('button', { name: 'Choices', exact: true }).click()
   await page.getByRole('button', { name: 'Now', exact: true }).click()
   await expect.element(page.getByRole('button', { name: 'Now', exact: true })).toBeInViewport({ ratio: 0.9 })
 })

@@ -1,4 +1,5 @@
 import { usePanel } from './panel-context.tsx'
+import { previewPrefix } from './sections/choices/silence-preview.ts'
 import { Badge, CloseButton } from './ui/layout.tsx'
 import { Icon } from './ui/icons.tsx'
 import { usePolled } from './use-resource.ts'
@@ -13,7 +14,9 @@ export function Header({ isLost, onClose }: { isLost: boolean; onClose: (() => v
   const panel = usePanel()
   const { transport, sandbox, view, version } = panel
   const { value: all = [] } = usePolled<SandboxView[]>(transport, '/_mock/sandboxes', version, listMilliseconds)
-  const names = [...new Set([sandbox, ...all.map(({ name }) => name)])].toSorted()
+  const names = [...new Set([sandbox, ...all.map(({ name }) => name)])]
+    .filter((name) => !name.startsWith(previewPrefix))
+    .toSorted()
   return (
     <header class="top">
       <p class="brand">

@@ -202,13 +202,13 @@ test('removed, it leaves nothing: no element, and no timer that goes on asking',
 
 test('is open again, at the same section, when the page is loaded anew', async () => {
   mount({ isOpen: true })
-  await page.getByRole('button', { name: 'Silences', exact: true }).click()
-  await expect.element(page.getByRole('heading', { name: 'Silences', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Choices', exact: true }).click()
+  await expect.element(page.getByRole('heading', { name: 'Choices', level: 1 })).toBeVisible()
   // A page that is left calls nothing.
   host()?.remove()
   mounted.splice(0)
   mount()
-  await expect.element(page.getByRole('heading', { name: 'Silences', level: 1 })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Choices', level: 1 })).toBeVisible()
 })
 
 test.each([360, 1280])('has no fault that axe knows, and fits, at %i pixels', async (width) => {

@@ -79,7 +79,7 @@ test.each(mocks)(
     expect(await call('/v1/pets/1')).toMatchObject({ name: 'Rex', status: 'sold' })
 
     // Every section, for each has its own styles and elements.
-    for (const name of ['Quotas', 'Scenarios', 'Clock', 'Silences', 'Sandboxes', 'Interface']) {
+    for (const name of ['Quotas', 'Scenarios', 'Clock', 'Choices', 'Sandboxes', 'Interface']) {
       await page.getByRole('button', { name, exact: true }).click()
       await page.getByRole('heading', { name, level: 1 }).waitFor()
     }

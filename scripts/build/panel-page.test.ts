@@ -14,7 +14,7 @@ import { launchBrowser } from '../testing/test-page.ts'
 import { buildPanelPage } from './panel-builds.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const sections = ['now', 'quotas', 'animals', 'scenarios', 'clock', 'silences', 'sandboxes', 'interface']
+const sections = ['now', 'quotas', 'animals', 'scenarios', 'clock', 'choices', 'sandboxes', 'interface']
 
 let browser: Browser
 let folder: string
@@ -114,7 +114,7 @@ test('the browser’s buttons go from section to section, and a reload stays the
   const { server } = await serve()
   const page = await openPage(server.url)
   await page.getByRole('button', { name: 'Clock', exact: true }).click()
-  await page.getByRole('button', { name: 'Silences' }).click()
+  await page.getByRole('button', { name: 'Choices' }).click()
   await page.goBack()
   await page.getByRole('heading', { name: 'Clock', level: 1 }).waitFor()
   await page.reload()

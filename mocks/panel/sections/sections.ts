@@ -1,13 +1,13 @@
 import type { ComponentType } from 'preact'
 import type { IconName } from '../ui/icons.tsx'
 import { Animals } from './animals/animals.tsx'
+import { Choices } from './choices/choices.tsx'
 import { ClockSection } from './clock/clock.tsx'
 import { InterfaceSection } from './interface/interface.tsx'
 import { Now } from './now/now.tsx'
 import { Quotas } from './quotas/quotas.tsx'
 import { Sandboxes } from './sandboxes/sandboxes.tsx'
 import { Scenarios } from './scenarios/scenarios.tsx'
-import { Silences } from './silences/silences.tsx'
 
 /** One page of the panel. */
 export interface Section {
@@ -23,7 +23,7 @@ export const sections: readonly Section[] = [
   { id: 'animals', title: 'Animals', Component: Animals },
   { id: 'scenarios', title: 'Scenarios', Component: Scenarios },
   { id: 'clock', title: 'Clock', Component: ClockSection },
-  { id: 'silences', title: 'Silences', Component: Silences },
+  { id: 'choices', title: 'Choices', Component: Choices },
   { id: 'sandboxes', title: 'Sandboxes', Component: Sandboxes },
   { id: 'interface', title: 'Interface', Component: InterfaceSection },
 ]

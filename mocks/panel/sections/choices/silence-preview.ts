@@ -1,18 +1,16 @@
 import { type SilenceId, readJson, writeJson } from '../../../../spec/index.ts'
-import { defaultSandboxName, keyIn } from '../../../keys/keys.ts'
+import { keyIn } from '../../../keys/keys.ts'
 import type { InterfaceCall, InterfaceReply, Transport } from '../../transport/transport.ts'
-import { type SampleCall, sampleAnimals, sampleInstant, sampleSteps } from './silence-samples.ts'
+import { type SampleCall, type SampleStep, sampleAnimals, sampleInstant, sampleSteps } from './silence-samples.ts'
 
-/** A call of a sample, and what came back under each of two choices, line by line. */
+/** A step of a sample, and the lines of the replies to it under each of two choices. */
 export interface Comparison {
-  readonly call: InterfaceCall
-  /** How often it was sent; the replies are those to the last one. */
-  readonly times: number
+  readonly step: SampleStep
   readonly before: readonly string[]
   readonly after: readonly string[]
 }
 
-interface PreviewOptions {
+export interface PreviewOptions {
   readonly transport: Pick<Transport, 'send' | 'call'>
   readonly silence: SilenceId
   /** The choice for every other silence. */
@@ -27,15 +25,10 @@ interface PreviewOptions {
  */
 export async function previewSilence(options: PreviewOptions): Promise<readonly Comparison[]> {
   const { silence, before, after } = options
-  const calls = sampleSteps(silence, [before, after]).filter((step) => 'target' in step)
-  const one = await playSample(options, before)
-  const other = await playSample(options, after)
-  return calls.map((step, index) => ({
-    call: callOfStep(step, defaultSandboxName),
-    times: step.times ?? 1,
-    before: one[index] ?? [],
-    after: other[index] ?? [],
-  }))
+  const steps = sampleSteps(silence, [before, after])
+  const one = await playSample(options, steps, before)
+  const other = await playSample(options, steps, after)
+  return steps.map((step, index) => ({ step, before: one[index] ?? [], after: other[index] ?? [] }))
 }
 
 /** The call of a step, in the sandbox of that name. */
@@ -44,12 +37,16 @@ export function callOfStep({ method, target, key, headers, body }: SampleCall, s
   return { method, target, headers: { authorization, ...headers }, ...(body === undefined ? {} : { body }) }
 }
 
-/** The replies to the calls of a sample under one choice. */
+/** Sandboxes whose names begin so are those of a preview. */
+export const previewPrefix = 'panel-preview-'
+
+/** The replies to the steps of a sample under one choice. */
 async function playSample(
-  { transport, silence, profile, before, after }: PreviewOptions,
+  { transport, silence, profile }: PreviewOptions,
+  steps: readonly SampleStep[],
   choice: string,
 ): Promise<readonly (readonly string[])[]> {
-  const name = `panel-preview-${Math.floor(Math.random() * 1e9).toString(36)}`
+  const name = `${previewPrefix}${Math.floor(Math.random() * 1e9).toString(36)}`
   const target = `/_mock/sandboxes/${name}`
   const put = (part: string, body: object) => transport.send({ method: 'PUT', target: `${target}/${part}`, body })
   const replies: (readonly string[])[] = []
@@ -60,9 +57,10 @@ async function playSample(
     // A mock may begin with a scenario or a fault in every sandbox.
     await transport.send({ method: 'DELETE', target: `${target}/scenarios` })
     await transport.send({ method: 'DELETE', target: `${target}/fault` })
-    for (const step of sampleSteps(silence, [before, after])) {
+    for (const step of steps) {
       if ('changes' in step) {
         await put(step.changes, step.changes === 'quotas' ? { key: keyIn(name, 'test_pro'), ...step.body } : step.body)
+        replies.push([])
         continue
       }
       const call = callOfStep(step, name)

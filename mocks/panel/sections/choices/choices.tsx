@@ -1,0 +1,67 @@
+import { useState } from 'preact/hooks'
+import { sandboxPath, usePanel } from '../../panel-context.tsx'
+import { Action } from '../../ui/action.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Badge, SectionHead } from '../../ui/layout.tsx'
+import { SilenceDetail } from './choices-detail.tsx'
+import { ProfileFile } from './choices-file.tsx'
+
+/** The section "Choices": each question that the interface leaves open, and what the sandbox chooses. */
+export function Choices() {
+  const panel = usePanel()
+  const { silences } = panel.lists
+  const [search, setSearch] = useState('')
+  const [isChangedOnly, setChangedOnly] = useState(false)
+  const choices = panel.view?.choices ?? {}
+  const profile = Object.fromEntries(silences.map(({ id, default: usual }) => [id, choices[id] ?? usual]))
+  const words = search.toLowerCase().split(/\s+/)
+  const found = silences
+    .filter(({ id }) => !isChangedOnly || choices[id] !== undefined)
+    .filter((silence) => words.every((word) => JSON.stringify(silence).toLowerCase().includes(word)))
+  const silence = silences.find(({ id }) => id === panel.detail) ?? silences[0]
+  return (
+    <>
+      <SectionHead
+        title="Choices"
+        about="Questions that the interface leaves open, and what this sandbox chooses. A client must not rely on any of them; the contract suite learns the choices of a deployment with --learn."
+      >
+        <Action
+          request={{ method: 'DELETE', target: sandboxPath(panel.sandbox, '/profile') }}
+          done="The choices are those of the start again."
+        >
+          Back to the start
+        </Action>
+      </SectionHead>
+      <div class="choices">
+        <div class="card">
+          <TextField label="Search" type="search" value={search} onValue={setSearch} />
+          <label class="row">
+            <input
+              type="checkbox"
+              checked={isChangedOnly}
+              onChange={(event) => setChangedOnly(event.currentTarget.checked)}
+            />
+            {`Not the default only (${Object.keys(choices).length} of ${silences.length})`}
+          </label>
+          <ul class="scroller" aria-label="Questions">
+            {found.map(({ id }) => (
+              <li key={id}>
+                <button
+                  type="button"
+                  class="nav-item"
+                  aria-current={id === silence?.id ? 'true' : undefined}
+                  onClick={() => panel.go('choices', id)}
+                >
+                  {id} <Badge kind={choices[id] === undefined ? 'plain' : 'info'}>{profile[id]}</Badge>
+                </button>
+              </li>
+            ))}
+          </ul>
+          {found.length === 0 ? <p class="muted">No question fits. Search for less.</p> : null}
+        </div>
+        {silence && <SilenceDetail key={silence.id} silence={silence} profile={profile} />}
+      </div>
+      <ProfileFile text={`${JSON.stringify(profile, undefined, 2)}\n`} />
+    </>
+  )
+}
