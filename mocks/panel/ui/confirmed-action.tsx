@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useId, useRef } from 'preact/hooks'
 import type { ControlRequest } from '../transport/transport.ts'
 import { Action } from './action.tsx'
 
@@ -18,50 +18,39 @@ interface ConfirmedActionProps {
 
 /** An action that cannot be taken back: the first click asks, the second one does it. Escape is a no. */
 export function ConfirmedAction({ request, done, question, yes, label, onDone, children }: ConfirmedActionProps) {
-  const [isAsking, setAsking] = useState(false)
+  const id = useId()
   const box = useRef<HTMLSpanElement>(null)
-  const wasAsking = useRef(false)
-  useEffect(() => {
-    // The keyboard stays where it is: on the no, and then on the button that asked.
-    if (isAsking !== wasAsking.current) box.current?.querySelector<HTMLElement>('[data-first]')?.focus()
-    wasAsking.current = isAsking
-  }, [isAsking])
-  const end = () => setAsking(false)
   return (
-    <span
-      class="confirmed"
-      ref={box}
-      role={isAsking ? 'group' : undefined}
-      aria-label={isAsking ? question : undefined}
-      onKeyDown={(event) => {
-        if (!isAsking || event.key !== 'Escape') return
-        event.stopPropagation()
-        end()
-      }}
-    >
-      {isAsking ? (
-        <>
-          <strong>{question}</strong>
-          <Action
-            request={request}
-            done={done}
-            kind="danger"
-            onDone={(reply) => {
-              end()
-              onDone?.(reply)
-            }}
-          >
-            {yes}
-          </Action>
-          <button type="button" class="button" data-first onClick={end}>
-            No
-          </button>
-        </>
-      ) : (
-        <button type="button" class="button" data-first aria-label={label} onClick={() => setAsking(true)}>
-          {children}
+    <>
+      <button type="button" class="button" aria-label={label} popovertarget={id}>
+        {children}
+      </button>
+      <span
+        ref={box}
+        id={id}
+        class="floating confirmed"
+        popover="auto"
+        role="group"
+        aria-label={question}
+        // The panel over an app closes by the same key.
+        onKeyDown={(event) => event.stopPropagation()}
+      >
+        <strong>{question}</strong>
+        <Action
+          request={request}
+          done={done}
+          kind="danger"
+          onDone={(reply) => {
+            box.current?.hidePopover()
+            onDone?.(reply)
+          }}
+        >
+          {yes}
+        </Action>
+        <button type="button" class="button" autofocus popovertarget={id} popovertargetaction="hide">
+          No
         </button>
-      )}
-    </span>
+      </span>
+    </>
   )
 }

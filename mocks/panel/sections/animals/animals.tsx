@@ -146,7 +146,7 @@ function Undo({ pet, isLast, onEnd }: { pet: Pet; isLast: boolean; onEnd: () => 
     if (isLast) box.current?.querySelector('button')?.focus()
   }, [isLast])
   return (
-    <div class="animals-undo" ref={box} role="group" aria-label="Removed">
+    <div class="floating news" ref={box} role="group" aria-label="Removed">
       <span class="undo-text">{`${name === '' ? pet.id : name} was removed.`}</span>
       <Action
         request={{ method: 'POST', target: sandboxPath(sandbox, '/animals'), body: pet }}

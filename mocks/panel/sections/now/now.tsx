@@ -128,15 +128,13 @@ function StreamState({ state }: { state: keyof typeof states }) {
 /** What lies over the list, so that nothing moves when it comes and goes. */
 function News({ newer, missed, onLatest }: { newer: number; missed: number; onLatest: () => void }) {
   return (
-    <div class="calls-news">
+    <div class={newer > 0 || missed > 0 ? 'floating news' : ''}>
       {newer > 0 ? (
-        <button type="button" class="chip" onClick={onLatest}>
+        <button type="button" class="button quiet small" onClick={onLatest}>
           {counted(newer, 'newer call')}
         </button>
       ) : null}
-      <p role="status" class={missed > 0 ? 'chip' : 'visually-hidden'}>
-        {missed > 0 ? `${counted(missed, 'call')} came faster than they could be shown.` : ''}
-      </p>
+      <p role="status">{missed > 0 ? `${counted(missed, 'call')} came faster than they could be shown.` : ''}</p>
     </div>
   )
 }
