@@ -2,7 +2,7 @@ import { type OperationId, operations } from '../../spec/index.ts'
 import type { JournalEntry as Shown } from '../../spec/made/control-types.ts'
 import { type Call, textOf } from '../call/call.ts'
 import type { Route } from '../call/route.ts'
-import { maskKey } from '../keys/keys.ts'
+import { type KeyRing, maskKey } from '../keys/keys.ts'
 import type { Quota } from '../keys/quota.ts'
 import { recorded, recordedSummary } from '../world/recorded-reply.ts'
 import type { JournalRecord } from './journal.ts'
@@ -10,14 +10,10 @@ import type { JournalRecord } from './journal.ts'
 /** A record as it may be shown: plain data, in which no key can be read. */
 export type JournalEntry = Shown & { readonly operation: OperationId | null }
 
-/**
- * A record as it may be shown: the key masked wherever it stands, with the reason in words.
- * @param maskKeys puts masks in place of keys that are known; the credentials of the call itself are masked anyway
- */
-export function journalEntry(record: JournalRecord, maskKeys: (text: string) => string): JournalEntry {
+/** What one line says of a record: everything but headers and bodies. @param keys those that must not be read in it */
+export function journalLine(record: JournalRecord, keys: KeyRing) {
   const { call, reply, route, identity } = record
-  const maskCredentials = masker(call.headers['authorization'])
-  const mask = (text: string) => maskKeys(maskCredentials(text))
+  const mask = keys.masker(call.headers['authorization'])
   return {
     number: record.number,
     at: new Date(record.atMilliseconds).toISOString(),
@@ -29,13 +25,24 @@ export function journalEntry(record: JournalRecord, maskKeys: (text: string) => 
     plan: identity.isValid ? identity.record.plan : null,
     scenario: record.scenario ?? null,
     fault: record.fault ?? null,
-    reason: reasonOf(record),
+    reason: reasonOf(record).map(keys.masker()),
+    effect: reply.effect ?? null,
+  }
+}
+
+/** A record as it may be shown: keys masked wherever they stand, with the reason in words. */
+export function journalEntry(record: JournalRecord, keys: KeyRing): JournalEntry {
+  const { call, reply } = record
+  const { effect, ...line } = journalLine(record, keys)
+  const mask = keys.masker(call.headers['authorization'])
+  return {
+    ...line,
     request: { headers: masked(call.headers, mask), body: mask(textOf(call.body)) },
     response: {
       headers: masked(reply.headers, mask),
       body: mask(textOf(reply.body)),
       delayMilliseconds: reply.delayMilliseconds ?? 0,
-      effect: reply.effect ?? null,
+      effect,
     },
   }
 }
@@ -75,13 +82,6 @@ function routeReason(route: Route): string {
   return route.kind === 'wrong-method'
     ? 'The path is documented, the method is not (section 4).'
     : 'The path is not documented (section 4).'
-}
-
-/** Puts masks in place of the credentials of a call, wherever they are repeated. */
-function masker(authorization: string | undefined): (text: string) => string {
-  const tokens = (authorization ?? '').split(/[\s,"]+/).filter((token) => token.length > 3 && !/^bearer$/i.test(token))
-  // A function, because in a text to put in place "$" has a meaning of its own.
-  return (text) => tokens.reduce((rest, token) => rest.replaceAll(token, () => maskKey(token)), text)
 }
 
 const secretHeaders = ['authorization', 'proxy-authorization', 'cookie', 'x-api-key']

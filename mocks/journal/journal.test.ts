@@ -74,6 +74,17 @@ test.each(['sk/live+abc==', '$&REALSECRETKEY', "$`$'$1secret", 'sk-"quoted"-key'
   },
 )
 
+test('a header of thousands of words hides all that its client wrote, and costs no time', async () => {
+  const store = testStore()
+  const words = Array.from({ length: 3100 }, (_, index) => `k${index.toString(36).padStart(3, '0')}`)
+  await store.answer(post('k000'.repeat(262_000), null, { authorization: words.join(' ') }))
+  const startedAt = performance.now()
+  const text = JSON.stringify(store.sandbox().journal.entries())
+  expect(performance.now() - startedAt).toBeLessThan(500)
+  expect(text).not.toContain('k000k')
+  expect(text).not.toContain('k001')
+})
+
 test('a mask is no pattern, so that no key can make an entry grow', async () => {
   const store = testStore()
   const key = '$`$`$`$`zz'

@@ -2,7 +2,7 @@ import { type OperationId, operationIds, shown } from '../../spec/index.ts'
 import type { Call, Reply } from '../call/call.ts'
 import { type JournalEntry, journalEntry } from './journal-entry.ts'
 import { packRecord, unpackRecord } from './journal-text.ts'
-import type { Identity } from '../keys/keys.ts'
+import { type Identity, KeyRing } from '../keys/keys.ts'
 import {
   type OptionKinds,
   OptionsError,
@@ -67,8 +67,8 @@ export interface JournalOptions {
   readonly maxBytes?: number
   /** What all journals of a store may take together. */
   readonly budget?: ByteBudget
-  /** Puts masks in place of keys, wherever they stand. */
-  readonly mask?: (text: string) => string
+  /** Keys that entries must not show. */
+  readonly keys?: KeyRing
   /** Called with the error of a listener. Default: `console.error`. */
   readonly onFailure?: (error: unknown) => void
 }
@@ -84,7 +84,7 @@ export class Journal {
   readonly #listeners = new Set<(record: JournalRecord) => void>()
 
   readonly #maxBytes: number
-  readonly #mask: (text: string) => string
+  readonly #keys: KeyRing
   readonly #onFailure: (error: unknown) => void
 
   constructor(options: JournalOptions = {}) {
@@ -92,7 +92,7 @@ export class Journal {
     this.#maxEntries = maxEntries
     this.#maxBytes = maxBytes
     this.#ring = new TextRing(maxEntries, maxBytes, budget)
-    this.#mask = options.mask ?? ((text) => text)
+    this.#keys = options.keys ?? new KeyRing()
     this.#onFailure = options.onFailure ?? console.error
   }
 
@@ -137,7 +137,7 @@ export class Journal {
   entries(filter: JournalFilter = {}, limit = this.#maxEntries): JournalEntry[] {
     return this.records(filter)
       .slice(-limit)
-      .map((record) => journalEntry(record, this.#mask))
+      .map((record) => journalEntry(record, this.#keys))
   }
 
   /** The record of that number, unless the ring has lost it. */
@@ -164,11 +164,11 @@ export class Journal {
       )
     }
     const found = this.records(filter)[0]
-    if (found !== undefined) return journalEntry(found, this.#mask)
+    if (found !== undefined) return journalEntry(found, this.#keys)
     signal?.throwIfAborted()
     const { promise, resolve, reject } = Promise.withResolvers<JournalEntry>()
     const stop = this.subscribe((record) => {
-      if (fits(record, filter)) resolve(journalEntry(record, this.#mask))
+      if (fits(record, filter)) resolve(journalEntry(record, this.#keys))
     })
     const timer = setTimeout(() => {
       const wanted = JSON.stringify(filter)

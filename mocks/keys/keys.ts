@@ -62,6 +62,9 @@ const missing = refusedIdentity('no Authorization header')
 const otherScheme = refusedIdentity('the Authorization header is not "Bearer" and one key')
 const unknownKey = refusedIdentity('no such key')
 
+/** How many words of an Authorization header are masked one by one. */
+const mostWords = 16
+
 // RFC 6750: the scheme in any case, spaces, one token.
 const bearer = /^bearer +([^\s,]+)$/i
 
@@ -103,10 +106,17 @@ export class KeyRing {
     return this.#own.get(key) ?? testKeyRecord(key)
   }
 
-  /** Puts masks in place of own keys: as they are, percent-encoded or escaped in JSON. */
-  mask(text: string): string {
+  /**
+   * Makes what puts masks in place of own keys and of these credentials: as they are, percent-encoded or escaped in JSON.
+   * @param authorization the header of a call
+   */
+  masker(authorization = ''): (text: string) => string {
+    const words = authorization.split(/[\s,"]+/, mostWords + 1).filter((word) => !/^bearer$/i.test(word))
+    // Each word costs a look through every text, and no key has so many.
+    if (words.length > mostWords) return () => '…'
     this.#forms ??= formsOf(this.#own.keys())
-    return this.#forms.reduce((masked, [form, shown]) => masked.replaceAll(form, () => shown), text)
+    const forms = [...formsOf(words), ...this.#forms]
+    return (text) => forms.reduce((masked, [form, shown]) => masked.replaceAll(form, () => shown), text)
   }
 
   /** Who calls (section 5). Never throws. */

@@ -128,7 +128,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
         return animals
       },
       openQuotas: (entries) => openQuotas(name, entries),
-      journal: { budget, mask: (text) => keys.mask(text), onFailure },
+      journal: { budget, keys, onFailure },
     })
   }
 

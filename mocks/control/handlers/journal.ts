@@ -2,6 +2,7 @@ import { thereIsNo } from '../../../spec/index.ts'
 import type { ControlTypes } from '../../../spec/made/control-types.ts'
 import { type JournalFilter, type JournalRecord, JournalTimeoutError, fits } from '../../journal/journal.ts'
 import { journalEntry } from '../../journal/journal-entry.ts'
+import type { KeyRing } from '../../keys/keys.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
 import type { AnimalStore } from '../../world/store.ts'
 import { ControlError } from '../control-error.ts'
@@ -59,17 +60,17 @@ function resumed(lastEventId: string | undefined, { journal }: Sandbox): Journal
 
 function watch(store: AnimalStore, { name, journal }: Sandbox, filter: JournalFilter): ControlReply {
   const { after, ...live } = filter
-  const mask = (shown: string): string => store.keys.mask(shown)
+  const { keys } = store
   return {
     status: 200,
     headers: { 'Content-Type': 'text/event-stream' },
     body: '',
     events(send) {
       send('retry: 2000\n\n')
-      if (after !== undefined) for (const record of journal.records(filter)) send(eventOf(record, mask))
+      if (after !== undefined) for (const record of journal.records(filter)) send(eventOf(record, keys))
       // By name, for a sandbox that was forgotten is another one when it is used again.
       const stop = store.subscribe((record, sandbox) => {
-        if (sandbox.name === name && fits(record, live)) send(liveEventOf(record, mask))
+        if (sandbox.name === name && fits(record, live)) send(liveEventOf(record, keys))
       })
       const heartbeat = setInterval(() => send(': still here\n\n'), heartbeatMilliseconds)
       // A stream alone keeps no process alive. Browsers have numbers for timers.
@@ -85,11 +86,11 @@ function watch(store: AnimalStore, { name, journal }: Sandbox, filter: JournalFi
 let latest: { readonly record: JournalRecord; readonly text: string } | undefined
 
 /** The event of a call that has just come: many may watch, and it has up to two bodies of a megabyte. */
-function liveEventOf(record: JournalRecord, mask: (shown: string) => string): string {
-  if (latest?.record !== record) latest = { record, text: eventOf(record, mask) }
+function liveEventOf(record: JournalRecord, keys: KeyRing): string {
+  if (latest?.record !== record) latest = { record, text: eventOf(record, keys) }
   return latest.text
 }
 
-function eventOf(record: JournalRecord, mask: (shown: string) => string): string {
-  return `id: ${record.number}\nevent: call\ndata: ${JSON.stringify(journalEntry(record, mask))}\n\n`
+function eventOf(record: JournalRecord, keys: KeyRing): string {
+  return `id: ${record.number}\nevent: call\ndata: ${JSON.stringify(journalEntry(record, keys))}\n\n`
 }

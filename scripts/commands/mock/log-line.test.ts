@@ -15,7 +15,7 @@ async function logged(call: Call, options: AnimalStoreOptions = {}): Promise<Log
   await store.answer(call)
   const [record, sandbox] = records[0] ?? []
   if (record === undefined || sandbox === undefined) throw new Error('The call was not recorded.')
-  return { record: { ...record, tookMilliseconds: 0.4567 }, sandbox, time, mask: (text) => text }
+  return { record: { ...record, tookMilliseconds: 0.4567 }, sandbox, time, keys: store.keys }
 }
 
 async function textOf(call: Call, options?: AnimalStoreOptions): Promise<string> {
@@ -148,8 +148,7 @@ test('no key can be read in a line, wherever the client sent it', async () => {
   const key = 'key-of-mine-4711'
   const call = get(`/v1/pets?limit=${key}&key=other-key-0815`, key)
   const entry = await logged(call, { keys: { [key]: 'pro', 'other-key-0815': 'free' } })
-  const mask = (text: string) => text.replaceAll('other-key-0815', '…')
-  for (const line of [textLine({ ...entry, mask }), jsonLine({ ...entry, mask })]) {
+  for (const line of [textLine(entry), jsonLine(entry)]) {
     expect(line).toContain('limit=key-…')
     expect(line).not.toContain('4711')
     expect(line).not.toContain('0815')

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { type JournalEntry, type JournalRecord, journalEntry } from '../../../mocks/index.ts'
+import { type JournalRecord, type KeyRing, journalLine } from '../../../mocks/index.ts'
 import { isObject, readJson, printable, printableJson } from '../../../spec/index.ts'
 
 /** One call as it is printed: what the journal shows of it, and where and when it was. */
@@ -8,52 +8,36 @@ export interface LoggedCall {
   readonly sandbox: string
   /** The real time, whatever the clock of the sandbox shows. */
   readonly time: Date
-  /** Puts masks in place of keys that may stand anywhere. */
-  readonly mask: (text: string) => string
+  /** The keys that no line may show. */
+  readonly keys: KeyRing
 }
+
+type JournalLine = ReturnType<typeof journalLine>
 
 // Longer ones would push everything else out of sight.
 const longestTarget = 300
 
 /** A call as a line of text. Colours only where `styleText` finds that the output shows them. */
-export function textLine({ record, sandbox, time, mask }: LoggedCall): string {
-  const entry = journalEntry(record, mask)
-  const target = printable(entry.target)
+export function textLine({ record, sandbox, time, keys }: LoggedCall): string {
+  const line = journalLine(record, keys)
+  const target = printable(line.target)
   const shownTarget = target.length > longestTarget ? `${target.slice(0, longestTarget)}…` : target
   return [
     styleText('dim', clockTime(time)),
-    printable(entry.method).padEnd(4),
+    printable(line.method).padEnd(4),
     shownTarget,
-    styleText(statusColour(entry.status), String(entry.status)),
-    `${entry.plan ?? 'no key'}${sandbox === 'default' ? '' : `.${sandbox}`}`,
-    printable(mask(shortReason(record, entry))),
+    styleText(statusColour(line.status), String(line.status)),
+    `${line.plan ?? 'no key'}${sandbox === 'default' ? '' : `.${sandbox}`}`,
+    printable(keys.masker(record.call.headers['authorization'])(shortReason(record, line))),
     styleText('dim', shownDuration(record)),
   ].join('  ')
 }
 
 /** A call as a line of JSON, exact and whole. */
-export function jsonLine({ record, sandbox, time, mask }: LoggedCall): string {
-  const { number, at, method, target, operation, status, plan, scenario, fault, reason, response } = journalEntry(
-    record,
-    mask,
-  )
-  return printableJson({
-    event: 'call',
-    time: time.toISOString(),
-    sandbox,
-    number,
-    at,
-    method,
-    target,
-    operation,
-    status,
-    plan,
-    scenario,
-    fault,
-    effect: response.effect,
-    reason: reason.map(mask),
-    durationMilliseconds: durationOf(record),
-  })
+export function jsonLine({ record, sandbox, time, keys }: LoggedCall): string {
+  const { tookMilliseconds: _, ...line } = journalLine(record, keys)
+  const durationMilliseconds = durationOf(record)
+  return printableJson({ event: 'call', time: time.toISOString(), sandbox, ...line, durationMilliseconds })
 }
 
 function clockTime(time: Date): string {
@@ -78,24 +62,24 @@ function shownDuration(record: JournalRecord): string {
 }
 
 /** What was forced, and then the message of the Error, or what was done and how much of the quota is left. */
-function shortReason(record: JournalRecord, entry: JournalEntry): string {
+function shortReason(record: JournalRecord, line: JournalLine): string {
   const { scenario, example, fault, quota, identity } = record
   const forced = [
     ...(scenario === undefined ? [] : [`scenario ${scenario}`]),
     ...(example === undefined ? [] : [`example ${example}`]),
     ...(fault === undefined ? [] : [`fault ${fault}`]),
   ]
-  const message = entry.status >= 400 ? messageOf(entry.response.body) : undefined
+  const message = line.status >= 400 ? messageOf(record.reply.body) : undefined
   if (message !== undefined) {
-    const why = identity.isValid || entry.status !== 401 ? message : `No valid key: ${identity.reason}.`
+    const why = identity.isValid || line.status !== 401 ? message : `No valid key: ${identity.reason}.`
     return [...forced, why].join('; ')
   }
-  const done = entry.operation ?? entry.reason.at(-1) ?? ''
+  const done = line.operation ?? line.reason.at(-1) ?? ''
   return [...forced, done, `${quota.remaining} of ${quota.limit} left in the ${quota.window}`].join('; ')
 }
 
-function messageOf(body: string): string | undefined {
-  const reading = readJson(body)
+function messageOf(body: string | Uint8Array): string | undefined {
+  const reading = readJson(Buffer.from(body).toString())
   const message = reading.ok && isObject(reading.value) ? reading.value['message'] : undefined
   return typeof message === 'string' ? message : undefined
 }

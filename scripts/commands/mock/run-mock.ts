@@ -92,7 +92,7 @@ function callPrinter(store: AnimalStore, log: MockFlags['log']): (record: Journa
     isJson ? printableJson({ event: 'left-out', lines }) : `… ${lines} lines were left out: nobody read them in time.`,
   )
   return (record, sandbox) => {
-    const call = { record, sandbox: sandbox.name, time: new Date(), mask: (text: string) => store.keys.mask(text) }
+    const call = { record, sandbox: sandbox.name, time: new Date(), keys: store.keys }
     output.print(isJson ? jsonLine(call) : textLine(call))
   }
 }
