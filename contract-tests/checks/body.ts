@@ -4,7 +4,7 @@ import { type Check, type Problem, problem } from '../run/verdict.ts'
 import { bodyClauses, clausesOf, errorClause, errorClauses } from './clauses-of.ts'
 import { schemaOf } from './documented.ts'
 import { show, showBody } from './extract.ts'
-import { isNoPetAtAll, petProblems } from './pet-problems.ts'
+import { errorMembers, memberClauses, memberProblems, petMembers } from './members.ts'
 
 /** The schema that the document has for the body of an answer; nothing without one, as for a 429. */
 function schemaIn({ question, status }: Seen) {
@@ -44,10 +44,10 @@ export const mediaType: Check = {
     const type = found?.split(/[;,]/)[0]?.trim().toLowerCase()
     // Without a body, what is missing is the body.
     if (type === 'application/json' || (seen.exchange.response?.bytes.byteLength === 0 && type === undefined)) return []
-    const [clause, also]: [ClauseId, ClauseId[]] = isError(seen)
-      ? ['7/error-media-type', ['1/response-media-type']]
-      : ['1/response-media-type', []]
-    return [problem(clause, 'Content-Type: application/json', found ?? 'no Content-Type', also)]
+    const [expected, received] = ['Content-Type: application/json', found ?? 'no Content-Type']
+    return isError(seen)
+      ? [problem('7/error-media-type', expected, received, ['1/response-media-type'])]
+      : [problem('1/response-media-type', expected, received)]
   },
 }
 
@@ -71,15 +71,7 @@ export const jsonBody: Check = {
   },
 }
 
-const petClauses = [
-  '2/pet-id-present',
-  '2/pet-id-int64',
-  '2/pet-name-present',
-  '2/pet-name-string',
-  '2/pet-category-id-present',
-  '2/pet-category-id-int64',
-  '2/pet-status-value',
-] as const satisfies readonly ClauseId[]
+const petClauses = memberClauses(petMembers)
 
 function isExpected({ question: { expects }, status }: Seen): boolean {
   return expects.length === 0 || expects.includes(status ?? 0)
@@ -102,41 +94,35 @@ export const petShape: Check = {
 // A list may have a million items that are no animals, each in the same way.
 const mostProblems = 500
 
-function listProblems(seen: Seen): readonly Problem[] {
-  const { json } = seen
-  const also: ClauseId[] = ['4.1/answers-pets']
-  if (!Array.isArray(json)) return [problem('2/pets-array', 'a JSON array of animals', show(json), also)]
+function listProblems({ json }: Seen): readonly Problem[] {
+  if (!Array.isArray(json))
+    return [problem('2/pets-array', 'a JSON array of animals', show(json), ['4.1/answers-pets'])]
   const found: Problem[] = []
   for (const [index, item] of (json as readonly unknown[]).entries()) {
     if (found.length >= mostProblems) break
     const where = `item ${index} of the list`
-    if (isNoPetAtAll(item) || !isObject(item))
-      found.push(problem('2/pets-items', `${where} is a Pet`, show(item), also))
-    else found.push(...petProblems(item, where).map((each): Problem => ({ ...each, also: ['2/pets-items'] })))
+    const problems = memberProblems(item, petMembers, where)
+    if (problems === undefined)
+      found.push(problem('2/pets-items', `${where} is a Pet`, show(item), ['4.1/answers-pets']))
+    else found.push(...problems.map((each): Problem => ({ ...each, also: ['2/pets-items'] })))
   }
-  return firstOfEach(found)
+  return found.filter((each, at) => found.findIndex(({ clause }) => clause === each.clause) === at)
 }
 
 function singleProblems(seen: Seen): readonly Problem[] {
-  const { json } = seen
-  if (isNoPetAtAll(json) || !isObject(json)) return [problem(bodyClause(seen), 'a Pet', show(json))]
-  return petProblems(json, 'the Pet').map((each) => {
+  const problems = memberProblems(seen.json, petMembers, 'the Pet')
+  if (problems === undefined) return [problem(bodyClause(seen), 'a Pet', show(seen.json))]
+  return problems.map((each) => {
     const isUnassigned = each.clause === '2/pet-id-present' && seen.status === 201
     return { ...each, also: [bodyClause(seen), ...(isUnassigned ? (['4.2/assigned-id'] as const) : [])] }
   })
 }
 
-function firstOfEach(problems: readonly Problem[]): readonly Problem[] {
-  return problems.filter((each, at) => problems.findIndex(({ clause }) => clause === each.clause) === at)
-}
-
-const errorShapeClauses = [
-  '2/error-code',
-  '2/error-message',
-  '2/error-status',
+const errorShapeClauses: readonly ClauseId[] = [
+  ...memberClauses(errorMembers),
   '2/error-status-equals',
   '7/error-shape',
-] as const satisfies readonly ClauseId[]
+]
 
 /** Sections 2 and 7: documented errors have the shape of Error. */
 export const errorShape: Check = {
@@ -147,22 +133,18 @@ export const errorShape: Check = {
   tests: (seen) => [...errorShapeClauses, errorClauseOf(seen)],
   run: (seen) => {
     const { json, status } = seen
-    const also: ClauseId[] = [errorClauseOf(seen), '7/error-shape']
-    const members = isObject(json) ? json : {}
-    const has = (member: string): boolean => Object.hasOwn(members, member)
-    if (!isObject(json) || !['code', 'message'].some(has)) {
-      return [problem(errorClauseOf(seen), 'an Error with code, message and status', show(json), ['7/error-shape'])]
-    }
-    const { code, message, status: named } = members
-    const problems: Problem[] = []
-    const add = (clause: ClauseId, expected: string, received: string): void =>
-      void problems.push(problem(clause, expected, received, also))
-    if (typeof code !== 'string') add('2/error-code', 'a code that is a string', `code: ${show(code)}`)
-    if (typeof message !== 'string') add('2/error-message', 'a message that is a string', `message: ${show(message)}`)
-    if (typeof named !== 'bigint' && !Number.isInteger(named))
-      add('2/error-status', 'a status that is an integer', `status: ${show(named)}`)
-    else if (named !== status)
-      problems.push(problem('2/error-status-equals', `status ${status}, as HTTP says`, `status: ${show(named)}`))
-    return problems
+    const clause = errorClauseOf(seen)
+    const problems = memberProblems(json, errorMembers, 'the Error')
+    if (problems === undefined)
+      return [problem(clause, 'an Error with code, message and status', show(json), ['7/error-shape'])]
+    const also: ClauseId[] = [clause, '7/error-shape']
+    const named = isObject(json) ? json['status'] : undefined
+    const differs = named !== status && !problems.some((each) => each.clause === '2/error-status')
+    return [
+      ...problems.map((each) => ({ ...each, also })),
+      ...(differs
+        ? [problem('2/error-status-equals', `status ${status}, as HTTP says`, `status: ${show(named)}`)]
+        : []),
+    ]
   },
 }

@@ -64,9 +64,6 @@ export const answerClauses = all.map(({ answers }) => answers)
 /** The clauses that speak of the answer of an operation that has a body, and of that body. */
 export const bodyClauses = all.flatMap(({ answers, body }) => (body === undefined ? [] : [answers, body]))
 
-/** The clauses that speak of the petId of an operation. */
-export const petIdClauses = all.flatMap(({ petId, notFound }) => [petId, notFound]).filter((id) => id !== undefined)
-
 /** The clauses that speak of an operation without a valid key. */
 export const unauthorizedClauses = all.map(({ unauthorized }) => unauthorized)
 

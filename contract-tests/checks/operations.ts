@@ -1,8 +1,8 @@
 import { type ClauseId, type Int64, operations } from '../../spec/index.ts'
 import { type Seen, asks, listIn } from '../run/question.ts'
-import { type Check, type Problem, problem } from '../run/verdict.ts'
+import { type Check, problem } from '../run/verdict.ts'
 import { show } from './extract.ts'
-import { petOf, petsOf } from './pets.ts'
+import { differences, petOf, petsOf } from './pets.ts'
 
 /** The limit that holds where none is given (section 4.1). */
 export const defaultLimit = operations.listPets.parameters.limit.default
@@ -45,16 +45,10 @@ export const listStatus: Check = {
   run: (seen) => {
     const wanted = listIn(seen)?.status
     const items = seen.json as readonly unknown[]
-    // An unknown status breaks another clause.
-    const other = items.find((item) => petOf(item) !== undefined && petOf(item)?.status !== wanted && isReadable(item))
+    const other = items.find((item) => differences({ status: wanted }, petOf(item)).length > 0)
     if (other === undefined) return []
     return [problem('4.1/status-filter', `animals that are ${wanted}`, show(other))]
   },
-}
-
-function isReadable(item: unknown): boolean {
-  const pet = petOf(item)
-  return pet !== undefined && (pet.status !== undefined || !pet.hasStatus)
 }
 
 /** Section 2: no two animals of a list have the same id. */
@@ -74,46 +68,35 @@ export const uniqueIds: Check = {
   },
 }
 
+const asSent = {
+  name: '4.2/name-as-sent',
+  categoryId: '4.2/category-id-as-sent',
+  status: '4.2/status-as-sent',
+} as const satisfies Readonly<Record<string, ClauseId>>
+
 /** Section 4.2: the Pet of a 201 is the animal that was sent. */
 export const createdAsSent: Check = {
   id: 'created-as-sent',
   title: 'a created animal has what was sent, and an id that the service chose',
-  clauses: [
-    '4.2/name-as-sent',
-    '4.2/category-id-as-sent',
-    '4.2/status-as-sent',
-    '2/pet-id-assigned',
-    '4.2/status-optional',
-    '4.2/media-type',
-  ],
+  clauses: [...Object.values(asSent), '2/pet-id-assigned', '4.2/status-optional', '4.2/media-type'],
   appliesTo: (seen) => asks(seen, 'create') && seen.status === 201 && petOf(seen.json) !== undefined,
   tests: ({ question }) => [
-    '4.2/name-as-sent',
-    '4.2/category-id-as-sent',
+    asSent.name,
+    asSent.categoryId,
     '4.2/media-type',
-    question.asks === 'create' && question.animal.status !== undefined ? '4.2/status-as-sent' : '4.2/status-optional',
+    question.asks === 'create' && question.animal.status !== undefined ? asSent.status : '4.2/status-optional',
     ...(question.asks === 'create' && question.animal.id !== undefined ? (['2/pet-id-assigned'] as const) : []),
   ],
   run: ({ question, json }) => {
     const pet = petOf(json)
     if (question.asks !== 'create' || pet === undefined) return []
     const { animal } = question
-    const problems: Problem[] = []
-    const compare = (clause: ClauseId, member: string, sent: unknown, found: unknown): void => {
-      if (found !== sent) problems.push(problem(clause, `${member}: ${show(sent)}`, `${member}: ${show(found)}`))
-    }
-    if (pet.name !== undefined) compare('4.2/name-as-sent', 'name', animal.name, pet.name)
-    if (pet.categoryId !== undefined)
-      compare('4.2/category-id-as-sent', 'categoryId', animal.categoryId, pet.categoryId)
-    // An unknown status breaks another clause.
-    if (animal.status !== undefined && (pet.status !== undefined || !pet.hasStatus)) {
-      compare('4.2/status-as-sent', 'status', animal.status, pet.status)
-    }
-    if (animal.id !== undefined && pet.id === animal.id) {
-      const received = `id ${show(pet.id)}, which the request had named`
-      problems.push(problem('2/pet-id-assigned', 'an id that the service assigned', received))
-    }
-    return problems
+    const changed = differences(animal, pet).map(({ member, expected, received }) =>
+      problem(asSent[member], expected, received),
+    )
+    if (animal.id === undefined || pet.id !== animal.id) return changed
+    const received = `id ${show(pet.id)}, which the request had named`
+    return [...changed, problem('2/pet-id-assigned', 'an id that the service assigned', received)]
   },
 }
 

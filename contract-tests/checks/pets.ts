@@ -1,5 +1,6 @@
 import { type Int64, type PetStatus, isInt64, isObject, petStatuses } from '../../spec/index.ts'
 import type { Seen } from '../run/question.ts'
+import { show } from './extract.ts'
 
 /** What can be read of an animal, even if other members of it are wrong. */
 export interface SeenPet {
@@ -21,6 +22,19 @@ export function petOf(value: unknown): SeenPet | undefined {
     status: petStatuses.find((known) => known === status),
     hasStatus: Object.hasOwn(value, 'status'),
   }
+}
+
+/** Each member that differs from what is known of an animal. One that cannot be read breaks another clause. */
+export function differences(
+  known: Partial<Pick<SeenPet, 'name' | 'categoryId' | 'status'>>,
+  found: SeenPet | undefined,
+) {
+  return (['name', 'categoryId', 'status'] as const).flatMap((member) => {
+    const isReadable = found?.[member] !== undefined || (member === 'status' && found?.hasStatus === false)
+    if (found === undefined || !isReadable || known[member] === undefined || known[member] === found[member]) return []
+    const named = (value: unknown): string => `${member}: ${show(value)}`
+    return [{ member, expected: named(known[member]), received: named(found[member]) }]
+  })
 }
 
 // Far more than a list may have. A longer one breaks its limit, which shows without a look at each animal.

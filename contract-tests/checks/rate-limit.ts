@@ -1,10 +1,12 @@
-import { type ClauseId, type PlanName, plans } from '../../spec/index.ts'
+import { type PlanName, planNames, plans } from '../../spec/index.ts'
 import { readRetryAfter } from '../client/index.ts'
 import { type Seen, dateOf, headerIn, rateLimitOf } from '../run/question.ts'
 import { type Check, type Problem, problem } from '../run/verdict.ts'
 import { show } from './extract.ts'
 
 const names = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const
+/** What each of them must hold. */
+const valueClauses = ['8/limit-of-caller', '8/remaining-count', '8/reset-timestamp'] as const
 
 /** Answers of the service to what the interface speaks of; what it leaves open may be answered before the service. */
 function isAnswer({ exchange, question, status }: Seen): boolean {
@@ -29,33 +31,24 @@ export const rateLimitHeaders: Check = {
 export const rateLimitValues: Check = {
   id: 'rate-limit-values',
   title: 'the X-RateLimit headers hold a limit, what remains of it, and a Unix timestamp',
-  clauses: ['8/limit-of-caller', '8/remaining-count', '8/reset-timestamp', '8/reset-resets'],
+  clauses: [...valueClauses, '8/reset-resets'],
   appliesTo: (seen) => names.some((name) => headerIn(seen, name) !== undefined),
-  tests: (seen) => [
-    ...(headerIn(seen, names[0]) === undefined ? [] : (['8/limit-of-caller'] as const)),
-    ...(headerIn(seen, names[1]) === undefined ? [] : (['8/remaining-count'] as const)),
-    ...(headerIn(seen, names[2]) === undefined ? [] : (['8/reset-timestamp'] as const)),
-  ],
-  run: (seen) => [...limitProblems(seen), ...remainingProblems(seen), ...resetProblems(seen)],
-}
-
-function limitProblems(seen: Seen): readonly Problem[] {
-  const value = headerIn(seen, names[0])
-  const { limit } = rateLimitOf(seen)
-  if (value === undefined || limit !== undefined) return []
-  return [problem('8/limit-of-caller', 'X-RateLimit-Limit is a whole number', `X-RateLimit-Limit: ${value}`)]
-}
-
-function remainingProblems(seen: Seen): readonly Problem[] {
-  const value = headerIn(seen, names[1])
-  if (value === undefined) return []
-  const { limit, remaining } = rateLimitOf(seen)
-  if (remaining === undefined) {
-    return [problem('8/remaining-count', 'X-RateLimit-Remaining is a whole number', `X-RateLimit-Remaining: ${value}`)]
-  }
-  if (limit === undefined || remaining <= limit) return []
-  const expected = `at most ${limit} remaining, as X-RateLimit-Limit says`
-  return [problem('8/remaining-count', expected, `X-RateLimit-Remaining: ${value}`)]
+  tests: (seen) => valueClauses.filter((_, at) => headerIn(seen, names[at] ?? '') !== undefined),
+  run: (seen) => {
+    const { limit, remaining } = rateLimitOf(seen)
+    return names.flatMap((name, at): readonly Problem[] => {
+      const value = headerIn(seen, name)
+      const [clause] = valueClauses.slice(at)
+      if (value === undefined || clause === undefined) return []
+      const received = `${name}: ${value}`
+      if (clause === '8/reset-timestamp') return resetProblems(seen, received)
+      const isNumber = (clause === '8/limit-of-caller' ? limit : remaining) !== undefined
+      if (!isNumber) return [problem(clause, `${name} is a whole number`, received)]
+      return clause === '8/remaining-count' && limit !== undefined && (remaining ?? 0) > limit
+        ? [problem(clause, `at most ${limit} remaining, as X-RateLimit-Limit says`, received)]
+        : []
+    })
+  },
 }
 
 // A clock of ours may be wrong, and a response may be a few seconds old.
@@ -64,12 +57,9 @@ const slackWithoutDateSeconds = 600
 // The plans count by the minute and by the day; a custom quota may count by the month.
 const longestWindowSeconds = 32 * 86_400
 
-function resetProblems(seen: Seen): readonly Problem[] {
-  const value = headerIn(seen, names[2])
+function resetProblems(seen: Seen, received: string): readonly Problem[] {
   const { sentAtMilliseconds } = seen.exchange
-  if (value === undefined) return []
   const expected = 'X-RateLimit-Reset is a Unix timestamp in seconds'
-  const received = `X-RateLimit-Reset: ${value}`
   const { reset } = rateLimitOf(seen)
   // Before 2001 and after 5138 there was a length of time, or milliseconds.
   if (reset === undefined || reset < 1e9 || reset > 1e11) return [problem('8/reset-timestamp', expected, received)]
@@ -87,29 +77,33 @@ function resetProblems(seen: Seen): readonly Problem[] {
   ]
 }
 
+const fixedPlans = planNames.filter((plan) => plan !== 'enterprise')
+
+function isFixed(plan: PlanName | undefined): plan is (typeof fixedPlans)[number] {
+  return plan !== undefined && plan !== 'enterprise'
+}
+
 /** Section 8: the limit is that of the plan, where the plan is known. */
 export const planLimit: Check = {
   id: 'plan-limit',
   title: 'X-RateLimit-Limit is one that the plan of the key has',
   clauses: [
     '8/limit-of-caller',
-    '8/free-per-minute',
-    '8/free-per-day',
-    '8/pro-per-minute',
-    '8/pro-per-day',
-    '8/business-per-minute',
-    '8/business-per-day',
+    ...fixedPlans.flatMap((plan) => [`8/${plan}-per-minute`, `8/${plan}-per-day`] as const),
   ],
   appliesTo: (seen, { plan }) =>
-    plan !== undefined &&
-    plan !== 'enterprise' &&
+    isFixed(plan) &&
     seen.question.credential === 'valid' &&
     seen.status !== 401 &&
     rateLimitOf(seen).limit !== undefined,
-  tests: (seen, { plan }) =>
-    plan === undefined || plan === 'enterprise' ? [] : ['8/limit-of-caller', planClause(plan, rateLimitOf(seen).limit)],
+  // The limit of an answer tests the clause of its window.
+  tests: (seen, { plan }) => {
+    if (!isFixed(plan)) return []
+    const isDaily = rateLimitOf(seen).limit === plans[plan].requestsPerDay
+    return ['8/limit-of-caller', isDaily ? `8/${plan}-per-day` : `8/${plan}-per-minute`]
+  },
   run: (seen, { plan }) => {
-    if (plan === undefined || plan === 'enterprise') return []
+    if (!isFixed(plan)) return []
     const { name, requestsPerMinute, requestsPerDay } = plans[plan]
     const limit = rateLimitOf(seen).limit
     if (limit === requestsPerMinute || limit === requestsPerDay) return []
@@ -117,11 +111,6 @@ export const planLimit: Check = {
     const also = ['8/limit-of-caller', `8/${plan}-per-day`] as const
     return [problem(`8/${plan}-per-minute`, expected, `X-RateLimit-Limit: ${limit}`, also)]
   },
-}
-
-/** The clause that the limit of an answer tests: that of its window. */
-function planClause(plan: Exclude<PlanName, 'enterprise'>, limit: number | undefined): ClauseId {
-  return limit === plans[plan].requestsPerDay ? `8/${plan}-per-day` : `8/${plan}-per-minute`
 }
 
 /** Section 8: a 429 says how long to wait. */

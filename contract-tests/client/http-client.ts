@@ -181,15 +181,8 @@ function sendOnce(
   })
 }
 
-function sizeOf(chunks: readonly Uint8Array[]): number {
-  return chunks.reduce((size, { byteLength }) => size + byteLength, 0)
-}
-
 function received(head: Incoming, chunks: readonly Uint8Array[], most: number): Received {
-  const headers = new Map<string, string[]>()
-  for (let at = 0; at + 1 < head.rawHeaders.length; at += 2) {
-    const name = (head.rawHeaders[at] ?? '').toLowerCase()
-    headers.set(name, [...(headers.get(name) ?? []), head.rawHeaders[at + 1] ?? ''])
-  }
-  return { status: head.statusCode ?? 0, headers, bytes: Buffer.concat(chunks, Math.min(most, sizeOf(chunks))) }
+  const headers = new Map(Object.entries(head.headersDistinct).map(([name, values = []]) => [name, values]))
+  // A copy, so that the rest can be let go.
+  return { status: head.statusCode ?? 0, headers, bytes: new Uint8Array(Buffer.concat(chunks).subarray(0, most)) }
 }

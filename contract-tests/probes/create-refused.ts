@@ -1,4 +1,4 @@
-import { type ClauseId, type PetStatus, isObject, writeJson } from '../../spec/index.ts'
+import { type ClauseId, type PetStatus, writeJson } from '../../spec/index.ts'
 import { type Catalogue, mostRisked, rarestFirst } from '../run/catalogue.ts'
 import { type Probe, unclear } from '../run/probe.ts'
 import { petsOf } from '../checks/pets.ts'
@@ -7,81 +7,78 @@ import { askInvalid, askList } from '../run/questions.ts'
 import type { Session } from '../run/session.ts'
 import type { ProbeNote } from '../run/verdict.ts'
 
-/** Makes a body of a name and a category that alone would do; nothing for no body. */
-type MakeBody = (name: string, categoryId: number | bigint, status?: PetStatus) => string | undefined
+/** What alone would do: a name and a category, and perhaps a status. */
+interface Good {
+  readonly name: string
+  readonly categoryId: number | bigint
+  readonly status?: PetStatus
+}
 
-/** A body that is no NewPet. */
-type Invalid = readonly [about: string, clause: ClauseId, body: MakeBody]
-
-const json =
-  (make: (name: string, categoryId: number | bigint) => unknown): MakeBody =>
-  (name, categoryId, status) => {
-    const made = make(name, categoryId)
-    return writeJson(isObject(made) && status !== undefined ? { status, ...made } : made)
-  }
+/** A body that is no NewPet: what is wrong with it, the clause, and how to make it; members that it takes the place of. */
+type Invalid = readonly [
+  about: string,
+  clause: ClauseId,
+  body: ((good: Good) => string | undefined) | Readonly<Record<string, unknown>>,
+]
 
 /** Bodies that are no NewPet, each in one way (section 4.2). */
 const invalidBodies: readonly Invalid[] = [
   // First those that would be added under a name, so that it is soon seen when they are.
-  [
-    'category string',
-    '4.2/category-id-integer',
-    json((name, categoryId) => ({ name, categoryId: String(categoryId) })),
-  ],
-  ['no category', '4.2/category-id-required', json((name) => ({ name }))],
-  ['category null', '4.2/category-id-integer', json((name) => ({ name, categoryId: null }))],
+  ['category string', '4.2/category-id-integer', (good) => writeJson({ ...good, categoryId: String(good.categoryId) })],
+  ['no category', '4.2/category-id-required', { categoryId: undefined }],
+  ['category null', '4.2/category-id-integer', { categoryId: null }],
   ['no body', '4.2/body-required', () => undefined],
-  ['malformed', '4.2/body-is-new-pet', (name, id) => writeJson({ name, categoryId: id }).slice(0, -1)],
-  ['array', '4.2/body-is-new-pet', json((name, categoryId) => [{ name, categoryId }])],
-  ['string', '4.2/body-is-new-pet', json((name) => name)],
-  ['no name', '4.2/name-required', json((_name, categoryId) => ({ categoryId }))],
-  ['name null', '4.2/name-string', json((_name, categoryId) => ({ name: null, categoryId }))],
-  ['name number', '4.2/name-string', json((_name, categoryId) => ({ name: 42, categoryId }))],
+  ['malformed', '4.2/body-is-new-pet', ({ name, categoryId }) => writeJson({ name, categoryId }).slice(0, -1)],
+  ['array', '4.2/body-is-new-pet', ({ name, categoryId }) => writeJson([{ name, categoryId }])],
+  ['string', '4.2/body-is-new-pet', ({ name }) => writeJson(name)],
+  ['no name', '4.2/name-required', { name: undefined }],
+  ['name null', '4.2/name-string', { name: null }],
+  ['name number', '4.2/name-string', { name: 42 }],
   [
     'category fraction',
     '4.2/category-id-integer',
     // Around the same category, so that it is not refused for another one; but where a double holds a fraction.
-    (name, categoryId) =>
+    ({ name, categoryId }) =>
       `{"name":${writeJson(name)},"categoryId":${Math.abs(Number(categoryId)) < 2 ** 50 ? categoryId : 1}.5}`,
   ],
-  ['category beyond', '4.2/category-id-64-bits', json((name) => ({ name, categoryId: 2n ** 63n }))],
-  ['status unknown', '4.2/status-value', json((name, categoryId) => ({ name, categoryId, status: 'lost' }))],
-  ['status upper case', '4.2/status-value', json((name, categoryId) => ({ name, categoryId, status: 'SOLD' }))],
-  ['status number', '4.2/status-value', json((name, categoryId) => ({ name, categoryId, status: 1 }))],
+  ['category beyond', '4.2/category-id-64-bits', { categoryId: 2n ** 63n }],
+  ['status unknown', '4.2/status-value', { status: 'lost' }],
+  ['status upper case', '4.2/status-value', { status: 'SOLD' }],
+  ['status number', '4.2/status-value', { status: 1 }],
 ]
 
 /** Further bodies that are no NewPet, for what is left of the requests. */
 const furtherBodies: readonly Invalid[] = [
   ['empty object', '4.2/name-required', () => '{}'],
   ['null', '4.2/body-is-new-pet', () => 'null'],
-  ['status null', '4.2/status-value', json((name, categoryId) => ({ name, categoryId, status: null }))],
-  ['name boolean', '4.2/name-string', json((_name, categoryId) => ({ name: true, categoryId }))],
-  ['name array', '4.2/name-string', json((name, categoryId) => ({ name: [name], categoryId }))],
-  ['category boolean', '4.2/category-id-integer', json((name) => ({ name, categoryId: true }))],
-  ['category array', '4.2/category-id-integer', json((name, categoryId) => ({ name, categoryId: [categoryId] }))],
+  ['status null', '4.2/status-value', { status: null }],
+  ['name boolean', '4.2/name-string', { name: true }],
+  ['name array', '4.2/name-string', ({ name, ...good }) => writeJson({ ...good, name: [name] })],
+  ['category boolean', '4.2/category-id-integer', { categoryId: true }],
+  ['category array', '4.2/category-id-integer', (good) => writeJson({ ...good, categoryId: [good.categoryId] })],
 ]
 
 /** Section 4.2: what is no NewPet is refused with 400. */
-export const createRefused: Probe = {
+export const createRefused = probeOf(invalidBodies, {
   id: 'create-refused',
   title: 'bodies that are no NewPet are refused with 400',
-  clauses: [...new Set(invalidBodies.map(([, clause]) => clause))],
-  needs: ['writing'],
-  cost: invalidBodies.length,
-  animals: 0,
-  run: (session, catalogue) => refuseAll(session, catalogue, invalidBodies),
-}
+})
 
 /** The same with further bodies, as long as there are requests left. */
-export const moreRefused: Probe = {
+export const moreRefused = probeOf(furtherBodies, {
   id: 'more-refused',
   title: 'further bodies that are no NewPet are refused with 400',
-  clauses: [...new Set(furtherBodies.map(([, clause]) => clause))],
-  needs: ['writing'],
-  cost: furtherBodies.length,
-  animals: 0,
   isExtra: true,
-  run: (session, catalogue) => refuseAll(session, catalogue, furtherBodies),
+})
+
+function probeOf(bodies: readonly Invalid[], described: Pick<Probe, 'id' | 'title' | 'isExtra'>): Probe {
+  return {
+    ...described,
+    clauses: [...new Set(bodies.map(([, clause]) => clause))],
+    needs: ['writing'],
+    cost: bodies.length,
+    run: (session, catalogue) => refuseAll(session, catalogue, bodies),
+  }
 }
 
 // So many refused animals are risked before the list is looked at.
@@ -121,11 +118,11 @@ async function refuseAll(
       continue
     }
     const name = catalogue.name()
-    const tolerates = (answer: number): boolean => answer === always
-    const seen = await session.ask(askInvalid(about, body(name, categoryId, status), [clause], tolerates))
+    const good = status === undefined ? { name, categoryId } : { name, categoryId, status }
+    const text = typeof body === 'function' ? body(good) : writeJson({ ...good, ...body })
+    const seen = await session.ask(askInvalid(about, text, [clause], (answer) => answer === always))
     if (seen.status !== undefined && seen.status === always) {
-      const clauses = [...new Set(bodies.map(([, broken]) => broken))]
-      return [unclear(`createPet answers ${always} whatever the body is.`, ...clauses)]
+      return [unclear(`createPet answers ${always} whatever the body is.`, ...bodies.map(([, broken]) => broken))]
     }
     if (seen.status === 400) catalogue.refused.set(name, seen)
   }

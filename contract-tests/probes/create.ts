@@ -1,10 +1,13 @@
 import { randomInt } from 'node:crypto'
-import { type ClauseId, type Int64, type PetStatus, petStatuses } from '../../spec/index.ts'
+import type { ClauseId, Int64, PetStatus } from '../../spec/index.ts'
 import type { Catalogue } from '../run/catalogue.ts'
 import { type Probe, broken, held, unclear } from '../run/probe.ts'
 import type { Seen } from '../run/question.ts'
 import { BudgetSpent, type Session } from '../run/session.ts'
 import type { ProbeNote } from '../run/verdict.ts'
+
+const atCreation: ClauseId = '3/status-at-creation'
+const optional: ClauseId = '4.2/status-optional'
 
 /** A category that a double cannot hold, and of which 32 bits are but 1. */
 const largeCategory = 2n ** 53n + 1n
@@ -15,7 +18,7 @@ const isRefusal = (status: number): boolean => status >= 400 && status < 500 && 
 export const create: Probe = {
   id: 'create',
   title: 'animals of each status and of none, with unusual names, a large categoryId and an id of their own',
-  clauses: ['3/status-at-creation', '4.2/status-optional', '2/pet-id-unique', '4.2/assigned-id'],
+  clauses: [atCreation, optional, '2/pet-id-unique', '4.2/assigned-id'],
   needs: ['writing'],
   cost: 4,
   animals: 4,
@@ -66,27 +69,19 @@ function plans(categoryId: Int64): readonly {
 
 /** A status that is always refused, though others are not, breaks more than the answer. */
 function statusNotes(byStatus: ReadonlyMap<PetStatus | undefined, Seen>, isKnown: boolean): readonly ProbeNote[] {
-  const isAdded = (seen: Seen | undefined): boolean => seen?.status === 201
   const answers = [...byStatus.values()]
-  if (!answers.some(isAdded)) {
-    const [first] = answers
+  if (answers.every(({ status }) => status !== 201)) {
     const reason = isKnown
-      ? `No animal could be added: ${first?.status ?? 'no response'}.`
+      ? `No animal could be added: ${answers[0]?.status ?? 'no response'}.`
       : `No animal could be added, perhaps because its categoryId is not known: name one with --category.`
-    return [unclear(reason, '3/status-at-creation', '4.2/status-optional', '4.2/answers-pet')]
+    return [unclear(reason, atCreation, optional, '4.2/answers-pet')]
   }
-  const notes = petStatuses.flatMap((status): readonly ProbeNote[] => {
-    const seen = byStatus.get(status)
-    if (seen === undefined || isAdded(seen)) return []
-    return [broken(seen, '3/status-at-creation', `201 for a new animal that is ${status}`, `status ${seen.status}`)]
+  const notes = [...byStatus].flatMap(([status, seen]): readonly ProbeNote[] => {
+    if (seen.status === 201) return []
+    const expected = `201 for a new animal ${status === undefined ? 'without a status' : `that is ${status}`}`
+    return [broken(seen, status === undefined ? optional : atCreation, expected, `status ${seen.status}`)]
   })
-  const without = byStatus.get(undefined)
-  return [
-    ...(notes.length === 0 ? held('3/status-at-creation') : notes),
-    ...(without === undefined || isAdded(without)
-      ? held('4.2/status-optional')
-      : [broken(without, '4.2/status-optional', '201 for a new animal without a status', `status ${without.status}`)]),
-  ]
+  return [...notes, ...held(atCreation, optional)]
 }
 
 /** No two animals that were added have the same id, nor one that was there before. */

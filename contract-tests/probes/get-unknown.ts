@@ -9,9 +9,7 @@ export const getUnknown: Probe = {
   id: 'get-unknown',
   title: 'ids that no animal has are answered with 404: a usual one, some beyond 2^53, both ends of int64',
   clauses: ['4.3/not-found', '4.3/pet-id-int64'],
-  needs: [],
   cost: 4,
-  animals: 0,
   run: async (session, catalogue) => {
     if (removalState('getPet', session.options.todayMilliseconds) !== 'works') {
       return [unclear('getPet is removed, or will be today.', '4.3/not-found', '4.3/pet-id-int64')]

@@ -25,10 +25,8 @@ function probeOf(refusals: Refusals, described: Pick<Probe, 'id' | 'title' | 'is
   return {
     ...described,
     clauses: [],
-    needs: [],
     cost: countOf(operationIds),
     writes: countOf(operationIds.filter((id) => !isReading(id))),
-    animals: 0,
     run: (session, catalogue) => refuse(session, catalogue, refusals),
   }
 }

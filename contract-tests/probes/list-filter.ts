@@ -1,14 +1,14 @@
-import type { ClauseId, Int64, PetStatus } from '../../spec/index.ts'
+import type { ClauseId, PetStatus } from '../../spec/index.ts'
 import { type Catalogue, countStatuses, rarestFirst } from '../run/catalogue.ts'
 import { defaultLimit } from '../checks/operations.ts'
-import { type SeenPet, petsOf } from '../checks/pets.ts'
+import { type SeenPet, differences, petsOf } from '../checks/pets.ts'
 import { type Probe, broken, held, unclear } from '../run/probe.ts'
 import { type Seen, asks, hasNextPage, listIn } from '../run/question.ts'
 import { askList } from '../run/questions.ts'
 import type { Session } from '../run/session.ts'
 import type { ProbeNote } from '../run/verdict.ts'
 import { mayAdd } from './create.ts'
-import { bodyNeeded, differenceOf } from './get.ts'
+import { bodyNeeded } from './get.ts'
 
 const finds: ClauseId = '4.1/status-filter-finds'
 const shows: ClauseId = '4.1/status-optional'
@@ -27,9 +27,7 @@ export const listFilter: Probe = {
     '4.1/status-accepted',
     '4.1/no-request-body',
   ],
-  needs: [],
   cost: 4,
-  animals: 0,
   run: async (session, catalogue) => {
     await mayAdd(session, catalogue)
     const lists = await filteredLists(session, catalogue)
@@ -37,7 +35,7 @@ export const listFilter: Probe = {
     return [
       ...(await compareAll(session, catalogue, lists.all, all)),
       ...(await agree(session, lists.all, all)),
-      ...(await bodyNeededForLists(session)),
+      ...(await bodyNeeded(session, session.log.filter(isFinalList), '4.1/no-request-body')),
       ...refusals(session.log.filter(isFinalList)),
     ]
   },
@@ -89,9 +87,7 @@ async function compareAll(
     if (found.some(({ state }) => state === 'broken')) return found
     notes.push(...found)
   }
-  const isHeld = (clause: ClauseId): boolean => notes.some((note) => note.state === 'held' && note.clause === clause)
-  const isOpen = (note: ProbeNote): boolean => note.state === 'inconclusive' && !note.clauses.every(isHeld)
-  return [...notes.filter(({ state }) => state === 'held'), ...notes.filter(isOpen).slice(0, 1)]
+  return notes
 }
 
 /** An animal is the same in every list. Where it is not, both lists are asked for again: it may have been changed meanwhile. */
@@ -108,7 +104,7 @@ async function agree(session: Session, lists: readonly Seen[], all: Seen): Promi
   const { pet, difference } = found
   const expected = `${difference.expected}, as in the list of all, for the id ${pet.id}`
   return [
-    difference.expected.startsWith('status')
+    difference.member === 'status'
       ? broken(again, '4.1/status-filter', expected, difference.received, ['2/pet-id-unique'])
       : broken(again, '2/pet-id-unique', expected, difference.received),
   ]
@@ -119,19 +115,10 @@ function disagreement(filtered: Seen, all: Seen) {
   for (const pet of petsOf(filtered) ?? []) {
     const known = pet.id === undefined ? undefined : every.get(pet.id)
     // A status that only one list has is a matter of its default.
-    const difference = known === undefined || known.hasStatus !== pet.hasStatus ? undefined : differenceOf(known, pet)
+    const [difference] = known === undefined || known.hasStatus !== pet.hasStatus ? [] : differences(known, pet)
     if (difference !== undefined) return { pet, difference }
   }
   return undefined
-}
-
-/** Where every list is refused, a body may have been needed. */
-async function bodyNeededForLists(session: Session): Promise<readonly ProbeNote[]> {
-  const lists = session.log.filter(isFinalList)
-  const [seen] = lists
-  const isRefused = ({ status = 0 }: Seen): boolean =>
-    status >= 400 && status < 500 && ![401, 403, 404].includes(status)
-  return lists.every(isRefused) ? bodyNeeded(session, seen, '4.1/no-request-body') : []
 }
 
 /** Compares the list of one status with the list of all: neither may leave out what the other has. */
@@ -155,7 +142,7 @@ async function compare(
   const short = left.byFilter === undefined ? all : filtered
   const leftNow = (seen: Seen) =>
     short === all ? leftOut(session, catalogue, filtered, seen, status) : leftOut(session, catalogue, seen, all, status)
-  const again = await session.askAgain(short, short.question, (seen) => {
+  const again = await session.askAgain(short, (seen) => {
     const now = leftNow(seen)
     return now !== undefined && now.byFilter === undefined && now.byAll === undefined
   })
@@ -209,9 +196,8 @@ function hasGrown(catalogue: Catalogue, every: readonly SeenPet[], status: PetSt
 
 /** An animal that a list in the order of ids has passed over: any order is allowed, but this one is kept. */
 function skipped(some: readonly SeenPet[], every: readonly SeenPet[]): SeenPet | undefined {
-  const rising = longestRun(every, (one, other) => one < other)
-  const falling = longestRun(every, (one, other) => one > other)
-  const run = rising.length >= falling.length ? rising : falling.toReversed()
+  const [rising, falling] = [longestRise(every), longestRise(every.toReversed())]
+  const run = rising.length >= falling.length ? rising : falling
   // In groups of a status each, ids rise within a group only.
   const changes = run.filter((pet, at) => at > 0 && pet.status !== run[at - 1]?.status).length
   const [first, last] = [run[0]?.id, run.at(-1)?.id]
@@ -223,15 +209,15 @@ function skipped(some: readonly SeenPet[], every: readonly SeenPet[]): SeenPet |
   return within.length >= 3 && isDense ? within[0] : undefined
 }
 
-/** The longest part of a list in which each id is in order with the next. */
-function longestRun(pets: readonly SeenPet[], isInOrder: (one: Int64, other: Int64) => boolean): readonly SeenPet[] {
+/** The longest part of a list in which ids rise. */
+function longestRise(pets: readonly SeenPet[]): readonly SeenPet[] {
   let longest: readonly SeenPet[] = []
   let start = 0
-  pets.forEach((pet, at) => {
-    const before = at > start ? pets[at - 1]?.id : undefined
-    if (at > start && (before === undefined || pet.id === undefined || !isInOrder(before, pet.id))) start = at
+  for (const [at, { id }] of pets.entries()) {
+    const before = pets[at - 1]?.id
+    if (before === undefined || id === undefined || before >= id) start = at
     if (at + 1 - start > longest.length) longest = pets.slice(start, at + 1)
-  })
+  }
   return longest
 }
 
@@ -239,37 +225,20 @@ function isFinalList(seen: Seen): boolean {
   return asks(seen, 'list') && seen.status !== undefined && seen.status !== 429
 }
 
-/** What the refused lists, and no others, have in common: a parameter that was there, or was missing. */
+/** What the refused lists, and no others, have in common: a parameter that is missing, or values that are never accepted. */
 function refusals(lists: readonly Seen[]): readonly ProbeNote[] {
-  const causes: readonly (readonly [ClauseId, (seen: Seen) => boolean])[] = [
-    ['4.1/limit-optional', (seen) => listIn(seen)?.limit === undefined],
-    ['4.1/limit-accepted', (seen) => listIn(seen)?.limit !== undefined],
-    ['4.1/status-optional', (seen) => listIn(seen)?.status === undefined],
-    ['4.1/status-accepted', (seen) => listIn(seen)?.status !== undefined],
-  ]
   const last = [...new Map(lists.map((seen) => [seen.question.path, seen])).values()]
-  const refused = last.filter(({ status }) => status !== 200)
   const accepted = last.filter(({ status }) => status === 200)
+  const refused = last.filter(({ status }) => status !== 200)
+  const [seen] = refused
   if (accepted.length === 0) return []
-  if (refused.length === 0)
+  if (seen === undefined)
     return held('4.1/limit-optional', '4.1/limit-accepted', '4.1/status-accepted', '4.1/no-request-body')
-  return causes.flatMap(([clause, applies]): readonly ProbeNote[] => {
-    const [seen] = refused.filter(applies)
-    const isCause = refused.every(applies) && isPlain(clause, refused, accepted, applies)
-    return seen !== undefined && isCause
-      ? [broken(seen, clause, 'status 200', `status ${seen.status}`, ['4.1/answers-pets'])]
-      : []
+  return (['limit', 'status'] as const).flatMap((parameter): readonly ProbeNote[] => {
+    const values = new Set(refused.map((each) => listIn(each)?.[parameter]))
+    const isMixed = values.has(undefined) && values.size > 1
+    if (isMixed || accepted.some((each) => values.has(listIn(each)?.[parameter]))) return []
+    const clause = `4.1/${parameter}-${values.has(undefined) ? 'optional' : 'accepted'}` as const
+    return [broken(seen, clause, 'status 200', `status ${seen.status}`, ['4.1/answers-pets'])]
   })
-}
-
-/** A parameter that is missing is a cause only when nothing without it was accepted, a value only when it never was. */
-function isPlain(
-  clause: ClauseId,
-  refused: readonly Seen[],
-  accepted: readonly Seen[],
-  applies: (seen: Seen) => boolean,
-): boolean {
-  if (clause.endsWith('-optional')) return accepted.every((seen) => !applies(seen))
-  const valueOf = (seen: Seen): unknown => listIn(seen)?.[clause === '4.1/limit-accepted' ? 'limit' : 'status']
-  return refused.every((seen) => accepted.every((other) => valueOf(other) !== valueOf(seen)))
 }

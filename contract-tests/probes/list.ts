@@ -14,9 +14,7 @@ export const list: Probe = {
   id: 'list',
   title: 'lists with a limit of 100, of 1, with none, and of no animals',
   clauses: [asTwenty],
-  needs: [],
   cost: 4,
-  animals: 0,
   run: async (session, catalogue) => {
     await askForNone(session, catalogue)
     await session.ask(askList({ limit: 1 }))
@@ -44,7 +42,7 @@ async function compareDefault(session: Session, catalogue: Catalogue): Promise<r
   const twenty = await session.ask(askList({ limit: defaultLimit }))
   const wanted = petsOf(twenty)?.length ?? 0
   if (found.length >= wanted) return held(asTwenty)
-  const again = await session.askAgain(plain, askList(), (seen) => (petsOf(seen)?.length ?? 0) >= wanted)
+  const again = await session.askAgain(plain, (seen) => (petsOf(seen)?.length ?? 0) >= wanted)
   const last = petsOf(again)?.length ?? 0
   if (last >= wanted) return held(asTwenty)
   // Pages may be short, and of another length at each request; a default is the same each time.

@@ -11,9 +11,7 @@ export const observe: Probe = {
   id: 'observe',
   title: 'what the deployment does where the interface is silent',
   clauses: [],
-  needs: [],
   cost: 2,
-  animals: 0,
   isExtra: true,
   run: async (session) => {
     await session.ask(askSilence('invalid-query', 'listPets', { path: '/pets?limit=0' }))

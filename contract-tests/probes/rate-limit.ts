@@ -21,7 +21,6 @@ export const exceedLimit: Probe = {
   clauses: [tooMany, resets],
   needs: ['exceeding-limit'],
   cost: 0,
-  animals: 0,
   run: async (session) => {
     const last = await exceed(session)
     if (last.status === 429) return [...held(tooMany), ...(await afterWaiting(session, last))]

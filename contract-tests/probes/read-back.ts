@@ -2,26 +2,25 @@ import type { ClauseId } from '../../spec/index.ts'
 import type { Added, Catalogue } from '../run/catalogue.ts'
 import { removalState } from '../checks/removal.ts'
 import { show } from '../checks/extract.ts'
-import { type SeenPet, petOf, petsOf } from '../checks/pets.ts'
+import { type SeenPet, differences, petOf, petsOf } from '../checks/pets.ts'
 import { type Probe, broken, held, unclear } from '../run/probe.ts'
 import type { Seen } from '../run/question.ts'
 import { askForPet } from '../run/questions.ts'
 import type { Session } from '../run/session.ts'
 import type { ProbeNote } from '../run/verdict.ts'
 import { mayAdd } from './create.ts'
-import { type Fetched, differenceOf, fetchAdded } from './get.ts'
+import { type Fetched, fetchAdded } from './get.ts'
 import { filteredLists, lastList } from './list-filter.ts'
 
-const clauses = [
+const ofAdded = [
   '1/added-animal-kept',
   '4.2/assigned-id',
   '4.3/answers-pet',
   '4.3/same-animal',
   '4.2/answers-pet',
   '2/pet-id-unique',
-  '4.2/invalid-not-added',
-  '5/refused-does-nothing',
 ] as const satisfies readonly ClauseId[]
+const clauses = [...ofAdded, '4.2/invalid-not-added', '5/refused-does-nothing'] as const
 
 /** Sections 1, 4.2 and 4.3: what was added is there, once, under its id; what was refused is not. */
 export const readBack: Probe = {
@@ -30,7 +29,6 @@ export const readBack: Probe = {
   clauses,
   needs: ['writing'],
   cost: 3,
-  animals: 0,
   run: async (session, catalogue) => {
     if (!(await mayAdd(session, catalogue))) return [unclear('No animal could be added.', ...clauses)]
     const isWorking = removalState('getPet', session.options.todayMilliseconds) === 'works'
@@ -70,12 +68,8 @@ async function identities(
   const isSeen =
     fetched.some(({ seen }) => seen.status === 200) ||
     catalogue.added.some(({ sent }) => listedAs(sent.name, lists).length > 0)
-  const brokenClauses = new Set(notes.flatMap((note) => (note.state === 'broken' ? [note.finding.clause] : [])))
-  const rest = clauses.slice(0, 6).filter((clause) => !brokenClauses.has(clause))
-  const others = isSeen
-    ? held(...rest)
-    : [unclear('The animals that were added are not on the pages that can be seen.', ...rest)]
-  return [...firstOfEach(notes), ...others]
+  const reason = 'The animals that were added are not on the pages that can be seen.'
+  return [...notes, ...(isSeen ? held(...ofAdded) : [unclear(reason, ...ofAdded)])]
 }
 
 /** An animal that is listed under its id is listed as it was added. */
@@ -84,23 +78,18 @@ async function changed(session: Session, added: Added, lists: readonly Seen[]): 
   const differenceIn = (list: Seen) => {
     const pet = petsOf(list)?.find(({ id }) => id !== undefined && id === added.id)
     // A change that the 201 showed is not the fault of the list.
-    return differenceOf(answered, pet) === undefined ? undefined : differenceOf(added.sent, pet)
+    return differences(answered, pet).length === 0 ? undefined : differences(added.sent, pet)[0]
   }
   const list = lists.find((candidate) => differenceIn(candidate) !== undefined)
   // Where an id was given twice, another animal may have it.
   if (list === undefined || listedAs(added.sent.name, [list]).length > 0) return []
   return session.once('changed in the list', async () => {
-    const again = await session.askAgain(list, list.question, (seen) => differenceIn(seen) === undefined)
+    const again = await session.askAgain(list, (seen) => differenceIn(seen) === undefined)
     const difference = differenceIn(again)
     if (difference === undefined) return []
     const expected = `${difference.expected}, as it was added as ${added.id}`
     return [broken(again, '1/added-animal-kept', expected, difference.received)]
   })
-}
-
-function firstOfEach(notes: readonly ProbeNote[]): readonly ProbeNote[] {
-  const clauseOf = (note: ProbeNote): unknown => (note.state === 'broken' ? note.finding.clause : note)
-  return notes.filter((note, at) => notes.findIndex((other) => clauseOf(other) === clauseOf(note)) === at)
 }
 
 /** One request adds one animal. */
@@ -124,9 +113,9 @@ function missing(catalogue: Catalogue, added: Added, answer: Seen, listed: reado
     return listed.length > 0 ? [] : [broken(answer, '1/added-animal-kept', expected, 'status 404', ['4.3/answers-pet'])]
   }
   if (answer.status !== 200 || found === undefined || found.id !== added.id) return []
-  const difference = differenceOf(added.sent, found)
+  const [difference] = differences(added.sent, found)
   // A change that the 201 showed is not the fault of getPet.
-  if (difference === undefined || differenceOf(petOf(added.seen.json) ?? added.sent, found) === undefined) return []
+  if (difference === undefined || differences(petOf(added.seen.json) ?? added.sent, found).length === 0) return []
   const another = catalogue.added.find(({ sent }) => sent !== added.sent && sent.name === found.name)
   if (another !== undefined) {
     const [wanted, received] = [added, another].map(({ sent, id }) => `the animal ${show(sent.name)}, added as ${id}`)
@@ -146,12 +135,8 @@ async function otherId(
   const received = `it is listed under the id ${pet.id}`
   const [listedId, addedId] = [pet.id, added.id]
   const wrongId = [broken(list, '4.2/assigned-id', expected, received)]
-  if (
-    removalState('getPet', session.options.todayMilliseconds) !== 'works' ||
-    listedId === undefined ||
-    addedId === undefined
-  )
-    return wrongId
+  const isWorking = removalState('getPet', session.options.todayMilliseconds) === 'works'
+  if (!isWorking || listedId === undefined || addedId === undefined) return wrongId
   return session.once('other id', async () => {
     const byAnswer = answer ?? (await session.ask(askForPet('getPet', addedId, 'known')))
     if (byAnswer.status !== 200 || petOf(byAnswer.json)?.name !== added.sent.name) return wrongId

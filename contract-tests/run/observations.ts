@@ -186,11 +186,9 @@ function rateAnonymous(log: readonly Seen[]): string | undefined {
 
 function removal(log: readonly Seen[], todayMilliseconds: number): string | undefined {
   if (removalState('getPet', todayMilliseconds) !== 'removed') return undefined
-  const statuses = log
-    .filter(({ question }) => isToBeRemoved(question.operation) && question.credential === 'valid')
-    .map(({ status }) => status)
-  const isEvery = (wanted: number): boolean => statuses.length > 0 && statuses.every((status) => status === wanted)
-  return isEvery(410) ? 'gone' : isEvery(404) ? 'not-found' : undefined
+  const answers = log.filter(({ question }) => isToBeRemoved(question.operation) && question.credential === 'valid')
+  const [status = 0, ...others] = new Set(answers.map((seen) => seen.status))
+  return others.length === 0 ? { 404: 'not-found', 410: 'gone' }[status] : undefined
 }
 
 function deprecationHeaders(log: readonly Seen[]): string | undefined {

@@ -11,13 +11,13 @@ export interface Probe {
   readonly title: string
   /** The clauses that the probe itself judges, beside those of the checks. */
   readonly clauses: readonly ClauseId[]
-  readonly needs: readonly Need[]
+  readonly needs?: readonly Need[]
   /** The requests that it sends when nothing is found. */
   readonly cost: number
   /** How many of them write, so that a read-only run leaves them out. */
   readonly writes?: number
   /** The animals that it adds to a conforming deployment. */
-  readonly animals: number
+  readonly animals?: number
   /** It runs only while requests are left, and nothing stays open without it. */
   readonly isExtra?: true
   run(session: Session, catalogue: Catalogue): Promise<readonly ProbeNote[]>

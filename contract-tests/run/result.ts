@@ -36,16 +36,12 @@ export interface ExchangeSummary {
 }
 
 /** A broken clause, once for each operation. */
-export interface FindingResult {
-  readonly clause: ClauseId
+export interface FindingResult extends Omit<Finding, 'seen'> {
   readonly section: string
   readonly clauseText: string
-  readonly also: readonly ClauseId[]
   readonly operation: OperationId
   /** The check or probe that found it. */
   readonly foundBy: string
-  readonly expected: string
-  readonly received: string
   readonly exchange: ExchangeSummary
   /** A command for a shell that shows it; the key is `$API_KEY`. */
   readonly curl: string
@@ -114,7 +110,7 @@ export function resultOf(parts: RunParts): RunResult {
   const findings = findingResults(verdicts, mask)
   const clauseResults = clauses.map((clause): ClauseResult => {
     const { id, section, text } = clause
-    return { id, section, text, ...clauseState(clause, verdicts, options) }
+    return { id, section, text, ...stateOf(clause, verdicts, options) }
   })
   const hint = hintOf(session.log)
   return {
@@ -188,15 +184,11 @@ function findingResults(verdicts: readonly Verdict[], mask: Mask): readonly Find
       ({ seen }) => seen.question.operation,
     )
     return [...groups].flatMap(([operation, found]) =>
-      found.slice(0, 1).map(({ clause, also, foundBy, expected, received, seen }) => ({
-        clause,
+      found.slice(0, 1).map(({ seen, ...finding }) => ({
+        ...finding,
         section,
         clauseText: text,
-        also,
         operation,
-        foundBy,
-        expected,
-        received,
         exchange: exchangeSummary(seen, mask),
         curl: mask(curlOf(seen)),
         only: seen.probe,
@@ -230,24 +222,25 @@ function exchangeSummary({ number, exchange }: Seen, mask: Mask): ExchangeSummar
   }
 }
 
-function clauseState(
+function stateOf(
   { id, binds, seen }: Clause,
   verdicts: readonly Verdict[],
   options: ContractOptions,
 ): Pick<ClauseResult, 'state' | 'reason'> {
   if (binds === 'client') return { state: 'not applicable', reason: 'It binds clients.' }
   if (seen === 'not-from-outside') return { state: 'not applicable', reason: 'It cannot be seen from outside.' }
-  const isNamed = ({ clause: found, also }: Finding): boolean => found === id || also.includes(id)
-  if (verdicts.some(({ findings }) => findings.some(isNamed))) return { state: 'broken', reason: undefined }
+  const findings = verdicts.flatMap((verdict) => verdict.findings)
+  if (findings.some(({ clause, also }) => clause === id || also.includes(id)))
+    return { state: 'broken', reason: undefined }
   if (verdicts.some(({ held }) => held.includes(id))) return { state: 'held', reason: undefined }
   const about = verdicts.filter((verdict) => verdict.clauses.includes(id))
-  const reason = about.find((verdict) => verdict.reason !== undefined)?.reason
   // What --only leaves out is not open.
   if (options.only !== undefined && about.every(({ kind }) => kind === 'check'))
     return { state: 'not applicable', reason: 'It is not in what --only names.' }
   const needsPlan = options.plan === undefined && planClause.test(id)
   if (needsPlan || about.every(({ state }) => state === 'not applicable'))
     return { state: 'not applicable', reason: needOf(id, options) }
+  const reason = about.find((verdict) => verdict.reason !== undefined)?.reason
   return { state: 'inconclusive', reason: reason ?? 'No answer showed it.' }
 }
 

@@ -1,5 +1,5 @@
 import { type Client, type ClientOptions, createClient } from '../client/index.ts'
-import type { Int64, PlanName } from '../../spec/index.ts'
+import type { ClauseId, Int64, PlanName } from '../../spec/index.ts'
 import { Catalogue } from './catalogue.ts'
 import { kept } from './keep.ts'
 import { realClock, type RunClock } from './pace.ts'
@@ -59,63 +59,52 @@ const maxRunMilliseconds = 105_000
  * @throws {InexactJsonError} where JavaScript is too old to keep an int64 exact
  */
 export async function runContract(options: ContractOptions): Promise<RunResult> {
-  const verdicts: Verdict[] = []
-  const run = verify(options)
-  for (;;) {
-    const next = await run.next()
-    if (next.done === true) return next.value
-    verdicts.push(next.value)
-  }
-}
-
-/** Runs the suite and gives each verdict as soon as it is known: first those of the probes, then those of the checks. */
-export async function* verify(options: ContractOptions): AsyncGenerator<Verdict, RunResult, void> {
   requireExactJson()
   checkKey(options.apiKey)
   const selected = select(options)
   // Each request is counted, so none is sent unseen.
   const client = createClient({ ...options, resendsStale: false })
   try {
-    return yield* judge(options, selected, client)
+    return await judge(options, selected, client)
   } finally {
     client.close()
   }
 }
 
-async function* judge(
-  options: ContractOptions,
-  selected: readonly Probe[],
-  client: Client,
-): AsyncGenerator<Verdict, RunResult, void> {
+async function judge(options: ContractOptions, selected: readonly Probe[], client: Client): Promise<RunResult> {
   const session = sessionOf(options, client)
   const catalogue = new Catalogue(session, options.category)
   const startedAtMilliseconds = session.options.clock.now()
-  const { mostRequests, isReadOnly, mostAnimals } = session.options
-  session.options.onEvent({
+  const { mostRequests, isReadOnly, mostAnimals, onEvent } = session.options
+  const costs = selected.map(({ cost, writes = 0 }) => cost - (isReadOnly ? writes : 0))
+  onEvent({
     kind: 'plan',
-    requests: Math.min(
-      mostRequests,
-      selected.reduce((sum, { cost, writes = 0 }) => sum + cost - (isReadOnly ? writes : 0), 1),
-    ),
-    animals: selected.reduce((sum, { animals }) => sum + animals, 0),
+    requests: Math.min(mostRequests, sum(costs) + 1),
+    animals: sum(selected.map(({ animals = 0 }) => animals)),
     mostRequests: mostRequests + (options.probeRateLimit === true ? mostToExceed : 0),
     mostAnimals: isReadOnly ? 0 : mostAnimals,
   })
   const verdicts: Verdict[] = []
   let gaveUp: string | undefined
   for (const probe of selected) {
-    const notes: ProbeOutcome = gaveUp === undefined ? await runProbe(probe, session, catalogue) : { notes: [], gaveUp }
-    gaveUp = notes.gaveUp
-    const breaches = probe.clauses.includes('8/within-limit') ? session.breaches : []
-    const verdict = probeVerdict(probe, [...notes.notes, ...breaches], notes.spent ?? gaveUp)
-    verdicts.push(verdict)
-    yield verdict
+    let notes: readonly ProbeNote[] = []
+    let spent: string | undefined
+    try {
+      if (gaveUp === undefined) notes = await runProbe(probe, session, catalogue)
+    } catch (error) {
+      if (error instanceof GaveUp) gaveUp = error.message
+      else if (error instanceof BudgetSpent) spent = error.message
+      else throw error
+    }
+    if (probe.clauses.includes('8/within-limit')) notes = [...notes, ...session.breaches]
+    verdicts.push(probeVerdict(probe, notes, spent ?? gaveUp))
   }
-  for (const verdict of checkVerdicts(session, options.only)) {
-    verdicts.push(verdict)
-    yield verdict
-  }
+  verdicts.push(...checkVerdicts(session, options.only))
   return resultOf({ options, session, verdicts, gaveUp, startedAtMilliseconds })
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
 }
 
 function sessionOf(options: ContractOptions, client: Client): Session {
@@ -135,30 +124,15 @@ function sessionOf(options: ContractOptions, client: Client): Session {
   })
 }
 
-function maskedNote(note: ProbeNote, session: Session): ProbeNote {
-  return note.state === 'broken'
-    ? { ...note, finding: { ...session.masked(note.finding), seen: kept(note.finding.seen) } }
-    : note
-}
-
-interface ProbeOutcome {
-  readonly notes: readonly ProbeNote[]
-  /** Why the probe stopped early. */
-  readonly spent?: string
-  readonly gaveUp?: string
-}
-
-async function runProbe(probe: Probe, session: Session, catalogue: Catalogue): Promise<ProbeOutcome> {
+async function runProbe(probe: Probe, session: Session, catalogue: Catalogue): Promise<readonly ProbeNote[]> {
   session.probe = probe.id
   session.options.onEvent({ kind: 'probe', id: probe.id, title: probe.title })
-  try {
-    const notes = await probe.run(session, catalogue)
-    return { notes: notes.map((note) => maskedNote(note, session)) }
-  } catch (error) {
-    if (error instanceof BudgetSpent) return { notes: [], spent: error.message }
-    if (error instanceof GaveUp) return { notes: [], gaveUp: error.message }
-    throw error
-  }
+  const notes = await probe.run(session, catalogue)
+  return notes.map((note) =>
+    note.state === 'broken'
+      ? { ...note, finding: { ...session.masked(note.finding), seen: kept(note.finding.seen) } }
+      : note,
+  )
 }
 
 function probeVerdict(
@@ -167,9 +141,13 @@ function probeVerdict(
   cutShort: string | undefined,
 ): Verdict {
   const findings = notes.flatMap((note) => (note.state === 'broken' ? [note.finding] : []))
-  const held = notes.flatMap((note) => (note.state === 'held' ? [note.clause] : []))
-  const [unclear] = notes.filter((note) => note.state === 'inconclusive')
-  const reason = isExtra === true ? undefined : (cutShort ?? unclear?.reason)
+  const isBroken = (clause: ClauseId): boolean => findings.some((finding) => finding.clause === clause)
+  const held = notes.flatMap((note) => (note.state === 'held' && !isBroken(note.clause) ? [note.clause] : []))
+  const isOpen = (clause: ClauseId): boolean => !held.includes(clause)
+  const [unclear] = notes.flatMap((note) =>
+    note.state === 'inconclusive' && note.clauses.some(isOpen) ? [note.reason] : [],
+  )
+  const reason = isExtra === true ? undefined : (cutShort ?? unclear)
   const isHeld = reason === undefined || (held.length > 0 && cutShort === undefined)
   const state = findings.length > 0 ? 'broken' : isHeld ? 'held' : 'inconclusive'
   return { id, kind: 'probe', title, clauses, state, reason, findings, held: [...new Set(held)] }
@@ -199,19 +177,18 @@ function isCheck(id: string): boolean {
 /** The probes of a run: those that are named, or all that its options allow. */
 function select({ only, readOnly, probeRateLimit, learn }: ContractOptions): readonly Probe[] {
   const ids = [...probes, ...checks].map(({ id }) => id)
-  for (const id of only ?? []) {
-    if (ids.includes(id)) continue
-    const hint = didYouMean(id, ids, `There are: ${ids.join(', ')}.`)
-    throw new ContractOptionsError(`Cannot run "${id}" only: there is no such probe or check. ${hint}`)
+  const unknown = only?.find((id) => !ids.includes(id))
+  if (unknown !== undefined) {
+    const hint = didYouMean(unknown, ids, `There are: ${ids.join(', ')}.`)
+    throw new ContractOptionsError(`Cannot run "${unknown}" only: there is no such probe or check. ${hint}`)
   }
   const given: Readonly<Record<Need, boolean>> = {
     writing: readOnly !== true,
     'exceeding-limit': probeRateLimit === true,
     learning: learn === true,
   }
-  const named = only?.filter((id) => !isCheck(id)) ?? []
-  const wanted = named.length === 0 ? probes : probes.filter(({ id }) => named.includes(id))
-  return wanted.filter(({ needs }) => needs.every((need) => given[need]))
+  const isNamed = only !== undefined && !only.every(isCheck)
+  return probes.filter(({ id, needs = [] }) => (!isNamed || only.includes(id)) && needs.every((need) => given[need]))
 }
 
 /** A key that cannot stand in a header would fail at every request. */

@@ -156,11 +156,11 @@ export class Session {
   }
 
   /** Asks again, in growing intervals, until an answer is fine: a deployment may lag behind by a few seconds. */
-  async askAgain(seen: Seen, question: Question, isFine: (seen: Seen) => boolean): Promise<Seen> {
+  async askAgain(seen: Seen, isFine: (seen: Seen) => boolean): Promise<Seen> {
     let last = seen
     for (const milliseconds of lookAgainAfterMilliseconds) {
       await this.options.clock.sleep(milliseconds)
-      last = await this.ask(question)
+      last = await this.ask(seen.question)
       if (isFine(last)) {
         this.#noteUnstable(seen, last)
         return last
@@ -196,38 +196,31 @@ export class Session {
 
   /** Has every check look at an answer; what may be due to the moment is asked once more. */
   async #look(seen: Seen): Promise<void> {
-    const found = this.#run(seen)
-    const momentary = found.filter(({ check }) => check.isMomentary === true)
-    let confirmed = found
-    if (momentary.length > 0 && this.requestsLeft > 0) {
+    let found = this.#run(seen)
+    if (found.some(({ check }) => check.isMomentary) && this.requestsLeft > 0) {
       await this.options.clock.sleep(lookAgainAfterMilliseconds[1])
       const again = await this.#send(seen.question)
       const repeated = new Set(this.#run(again).map(({ check }) => check))
-      confirmed = found.filter(({ check }) => check.isMomentary !== true || repeated.has(check))
+      const confirmed = found.filter(({ check }) => check.isMomentary !== true || repeated.has(check))
       if (confirmed.length < found.length) this.#noteUnstable(seen, again)
+      found = confirmed
     }
-    for (const { check, findings } of confirmed) this.#tallyOf(check).findings.push(...findings)
+    for (const { tally, findings } of found) tally.findings.push(...findings)
   }
 
   /** What the checks that apply find; what held is noted. */
-  #run(seen: Seen): readonly { readonly check: Check; readonly findings: readonly Finding[] }[] {
+  #run(seen: Seen) {
     const keptSeen = kept(seen)
-    return checks.flatMap((check) => {
+    return this.tallies.flatMap((tally) => {
+      const { check, held } = tally
       if (!check.appliesTo(seen, this.options)) return []
-      const tally = this.#tallyOf(check)
       tally.applied++
       const findings = check.run(seen, this.options).map((finding) => ({ ...this.masked(finding), seen: keptSeen }))
       const brokenClauses = new Set(findings.flatMap(({ clause, also }) => [clause, ...also]))
       for (const clause of check.tests?.(seen, this.options) ?? check.clauses)
-        if (!brokenClauses.has(clause)) tally.held.add(clause)
-      return findings.length === 0 ? [] : [{ check, findings }]
+        if (!brokenClauses.has(clause)) held.add(clause)
+      return findings.length === 0 ? [] : [{ check, tally, findings }]
     })
-  }
-
-  #tallyOf(check: Check): Tally {
-    const tally = this.tallies.find((candidate) => candidate.check === check)
-    if (tally === undefined) throw new TypeError(`Unknown check "${check.id}".`)
-    return tally
   }
 
   /** Sends one request within budget and pace. After a 429 it waits as long as that asks, once. */

@@ -50,7 +50,6 @@ export type ProbeNote =
   | { readonly state: 'held'; readonly clause: ClauseId }
   | { readonly state: 'broken'; readonly finding: Finding }
   | { readonly state: 'inconclusive'; readonly clauses: readonly ClauseId[]; readonly reason: string }
-  | { readonly state: 'not applicable'; readonly clauses: readonly ClauseId[]; readonly reason: string }
 
 /** The four outcomes. */
 export type State = 'held' | 'broken' | 'not applicable' | 'inconclusive'

@@ -44,7 +44,8 @@ export interface ContractFlags extends DeploymentFlags {
 export async function runContractCommand(flags: ContractFlags, shell: Shell): Promise<void> {
   const wanted = (flags.report ?? []).map(readReport)
   const files = [...wanted.map(({ file }) => file), ...(flags.learn === undefined ? [] : [flags.learn])]
-  checkFiles(flags, files)
+  if (flags.ca !== undefined) checkFile('read', flags.ca)
+  for (const file of files) checkFile('write', file)
   const target = await openTarget(flags, shell)
   try {
     const options = optionsOf(flags, target)
@@ -154,14 +155,9 @@ function warn({ baseUrl, readOnly }: ContractOptions, flags: ContractFlags, shel
 }
 
 /**
- * Makes sure that files can be read and written before anything is sent.
- * @throws {UsageError} when they cannot
+ * Makes sure that a file can be read or written, before anything is sent.
+ * @throws {UsageError} when it cannot
  */
-function checkFiles({ ca }: ContractFlags, toWrite: readonly string[]): void {
-  if (ca !== undefined) checkFile('read', ca)
-  for (const file of toWrite) checkFile('write', file)
-}
-
 function checkFile(purpose: 'read' | 'write', file: string): void {
   try {
     // Opened to append, so that what is there stays should the run be stopped.
@@ -173,11 +169,10 @@ function checkFile(purpose: 'read' | 'write', file: string): void {
 }
 
 function readReport(text: string): { readonly write: (typeof reports)[keyof typeof reports]; readonly file: string } {
-  const at = text.indexOf('=')
-  const kind = at === -1 ? text : text.slice(0, at)
-  const file = at === -1 ? '' : text.slice(at + 1)
-  const kinds = Object.keys(reports)
+  const [kind = '', ...rest] = text.split('=')
+  const file = rest.join('=')
   if (isReport(kind) && file !== '') return { write: reports[kind], file }
+  const kinds = Object.keys(reports)
   const hint = isReport(kind) ? '' : didYouMean(kind, kinds)
   throw new UsageError(
     `Cannot write the report "${text}": expected KIND=FILE, KIND one of ${kinds.join(', ')}. ${hint}`.trim(),

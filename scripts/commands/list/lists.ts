@@ -18,7 +18,8 @@ export const lists: Readonly<Record<ListName, () => Listing>> = {
     listing(
       [
         ...probes.map((probe) => ({
-          ...pick(probe, 'id', 'title', 'clauses', 'needs'),
+          ...pick(probe, 'id', 'title', 'clauses'),
+          needs: probe.needs ?? [],
           kind: 'probe',
           // What is sent when nothing is found; a check sends nothing.
           requests: probe.cost,
