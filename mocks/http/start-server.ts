@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type {
   IncomingMessage,
   RequestListener,
@@ -186,18 +187,12 @@ function urlHost(host: string): string {
 }
 
 async function listen(server: Server, host: string, port: number): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const fail = (error: NodeJS.ErrnoException) => reject(new ListenError(error, host, port))
-    server.once('error', fail)
-    try {
-      server.listen(port, host, () => {
-        server.off('error', fail)
-        resolve()
-      })
-    } catch (error) {
-      fail(error as NodeJS.ErrnoException)
-    }
-  })
+  try {
+    server.listen(port, host)
+    await once(server, 'listening')
+  } catch (error) {
+    throw new ListenError(error as NodeJS.ErrnoException, host, port)
+  }
 }
 
 const graceMilliseconds = 4000
