@@ -47,7 +47,7 @@ export class AnimalRows {
         (status === undefined || pet.status === status) &&
         (search === '' || pet.id === id || fold(pet.name).includes(wanted)),
     )
-    return isReversed ? found.reverse() : found
+    return isReversed ? found.toReversed() : found
   }
 
   #sortedBy(member: SortMember): readonly Pet[] {
@@ -55,7 +55,7 @@ export class AnimalRows {
     if (known !== undefined) return known
     const rows = this.pets.map((pet) => ({ pet, key: sortKeys[member](pet) }))
     const sorted = rows
-      .sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)))
+      .toSorted((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)))
       .map(({ pet }) => pet)
     this.#sorted.set(member, sorted)
     return sorted
