@@ -86,15 +86,6 @@ export function askSilence(about: SilenceId, operation: OperationId, request: Re
 }
 
 /** Asks the same again, with a body that the interface does not have. */
-export function askWithBody({ operation, path }: Question): Question {
-  return {
-    asks: 'other',
-    about: 'with a body',
-    operation,
-    credential: 'valid',
-    path,
-    body: '{}',
-    expects: [],
-    breaks: [],
-  }
+export function askWithBody(question: Question): Question {
+  return { ...question, asks: 'other', about: 'with a body', body: '{}', expects: [], breaks: [] }
 }
