@@ -24,13 +24,13 @@ function press(name: string) {
 }
 
 function playing(): string[] {
-  return [...(panel?.element.querySelectorAll('.playing-list li') ?? [])].map((row) => row.textContent)
+  return [...(panel?.element.querySelectorAll('.playing li') ?? [])].map((row) => row.textContent)
 }
 
 test('names every scenario with its one line, its section, and the Prefer header that asks for it', async () => {
   panel = openPanel(createAnimalStore({ dataset: 'one' }), 'scenarios')
   await expect.element(page.getByRole('heading', { name: 'Play a scenario' })).toBeInTheDocument()
-  const shown = [...panel.element.querySelectorAll('.scenario')].map((row) => row.textContent)
+  const shown = [...panel.element.querySelectorAll('.scenarios tr')].map((row) => row.textContent)
   expect(shown).toHaveLength(scenarios.length)
   for (const [index, scenario] of scenarios.entries()) {
     expect(shown[index]).toContain(scenario.id)
