@@ -1,9 +1,8 @@
-import type { ControlTypes, Lists, Playing } from '../../spec/made/control-types.ts'
+import type { ControlTypes, Lists } from '../../spec/made/control-types.ts'
 
 // What the replies of the control API hold, as spec/control.openapi.yaml describes them.
 export type {
   Clock as ClockView,
-  Fault as FaultView,
   Key as OwnKeyView,
   KeyQuota as QuotaView,
   Lists as ListsView,
@@ -17,8 +16,3 @@ export type SilenceView = Lists['silences'][number]
 
 /** A page of `GET …/animals`. */
 export type AnimalsView = ControlTypes['listAnimals']['reply']
-
-/** `GET …/scenarios`. */
-export interface PlayingView {
-  readonly playing: Playing
-}

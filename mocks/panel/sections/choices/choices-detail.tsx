@@ -76,7 +76,6 @@ export function SilenceDetail({ silence, profile }: SilenceDetailProps) {
         <TextForm
           purpose={`Choose ${form.shape}`}
           label={form.shape}
-          hintFor={() => form.does}
           submit="Choose"
           kind="plain"
           requestFor={(value) => requestFor(value.trim())}
