@@ -13,7 +13,7 @@ test('freezes the clock of the sandbox, steps it, and goes back to real time', a
   await page.getByRole('button', { name: 'Freeze' }).click()
   await expect.element(page.getByText('The clock stands still.')).toBeInTheDocument()
   await page.getByRole('button', { name: 'Move the clock: + 1 minute' }).click()
-  await expect.element(page.getByText('It is a minute later.')).toBeInTheDocument()
+  await expect.element(page.getByText('The clock was moved: + 1 minute.')).toBeInTheDocument()
   expect(store.sandbox().clock.now()).toBe(Date.UTC(2026, 10, 21, 12, 1))
   expect(panel.line()).toBe(
     `curl -X POST -H 'Content-Type: application/json' -d '{"seconds":60}' http://127.0.0.1:4010/_mock/sandboxes/default/clock/advance`,

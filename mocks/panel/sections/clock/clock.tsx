@@ -9,13 +9,8 @@ const modes = {
   frozen: 'It stands still until it is moved.',
 } as const
 
-const steps = [
-  { text: '− 1 minute', seconds: -60, done: 'It is a minute earlier.' },
-  { text: '+ 1 second', seconds: 1, done: 'It is a second later.' },
-  { text: '+ 1 minute', seconds: 60, done: 'It is a minute later.' },
-  { text: '+ 1 hour', seconds: 3600, done: 'It is an hour later.' },
-  { text: '+ 1 day', seconds: 86_400, done: 'It is a day later.' },
-]
+/** Steps, in seconds. */
+const steps = { '− 1 minute': -60, '+ 1 second': 1, '+ 1 minute': 60, '+ 1 hour': 3600, '+ 1 day': 86_400 }
 
 /** The section "Clock": the time of the sandbox, and how to move it. */
 export function ClockSection() {
@@ -31,7 +26,7 @@ export function ClockSection() {
         about="The sandbox's own time. Quotas, bans and the removal of getPet follow it, so you can rehearse each in a second."
       />
       <div class="grid">
-        <Card title="Now" class="clock-now">
+        <Card title="Now">
           <p class="clock-face">
             <time dateTime={now}>{now === undefined ? '' : now.slice(11, 19)}</time>
             <span class="muted">{now === undefined ? '' : `${weekday(now)} ${now.slice(0, 10)} UTC`}</span>
@@ -47,8 +42,8 @@ export function ClockSection() {
             >
               Freeze
             </Action>
-            <Action request={put({ mode: 'running' })} done="The clock runs on." isDisabled={mode !== 'frozen'}>
-              Run on
+            <Action request={put({ mode: 'running' })} done="The clock runs." isDisabled={mode !== 'frozen'}>
+              Resume
             </Action>
             <Action
               request={put({ mode: 'real' })}
@@ -63,11 +58,11 @@ export function ClockSection() {
         <Card title="Step">
           <p class="muted">The quota of a minute refills after a minute, that of a day at midnight UTC.</p>
           <div class="row">
-            {steps.map(({ text, seconds, done }) => (
+            {Object.entries(steps).map(([text, seconds]) => (
               <Action
                 key={text}
                 request={{ method: 'POST', target: `${target}/advance`, body: { seconds } }}
-                done={done}
+                done={`The clock was moved: ${text}.`}
                 label={`Move the clock: ${text}`}
               >
                 {text}
