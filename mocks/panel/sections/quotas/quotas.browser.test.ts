@@ -115,15 +115,26 @@ test('bans a key for five minutes, and lifts the ban', async () => {
   expect(await statusFor(store, 'test_pro')).toBe(200)
 })
 
-test('offers the keys of its sandbox that have not called, and resets every quota', async () => {
+test('shows the keys of its sandbox that have not called, own ones masked, and resets every quota', async () => {
   const store = frozenStore({ keys: { 'shop-key-of-pr-17': { plan: 'pro', sandbox: 'pr-17' }, 'other-shop': 'pro' } })
   store.sandbox('pr-17')
   panel = openPanel(store, 'quotas', 'pr-17')
-  await expect.element(page.getByRole('row', { name: /^shop… pro has not called yet/ })).toBeInTheDocument()
-  const offered = page.getByRole('table', { name: 'Quotas' }).element().textContent
-  expect(offered).toContain('test_free.pr-17')
-  expect(offered).not.toContain('test_revoked.pr-17')
-  expect(offered).not.toContain('othe')
+  await expect
+    .element(page.getByRole('row', { name: /^shop… pro an own key: valid has not called yet/ }))
+    .toBeInTheDocument()
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await expect
+    .element(row('test_free.pr-17').getByRole('button', { name: 'Copy the key test_free.pr-17' }))
+    .toBeInTheDocument()
+  await expect.element(row('test_revoked.pr-17')).toMatchTextContent(/known, but revoked: 401/)
+  expect(
+    row('test_revoked.pr-17')
+      .getByRole('button', { name: /Exhaust/ })
+      .query(),
+  ).toBeNull()
+  const table = page.getByRole('table', { name: 'Quotas' }).element()
+  expect(table.textContent).not.toMatch(/othe|shop-key/)
+  expect(table.querySelectorAll('tbody tr').length).toBe(10)
   await setRemaining('test_business.pr-17', '1')
   await expectMeter('Minute of test_business.pr-17', '1 of 1,000 left, resets in 42 s')
   expect(await statusFor(store, 'test_business.pr-17')).toBe(200)

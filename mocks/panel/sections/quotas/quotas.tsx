@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
-import type { PlanName } from '../../../../spec/index.ts'
 import { keyIn } from '../../../keys/keys.ts'
 import { type Panel, sandboxPath, usePanel } from '../../panel-context.tsx'
 import type { ControlRequest } from '../../transport/transport.ts'
 import { Action, TextForm } from '../../ui/action.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { counted } from '../../ui/counted.ts'
 import { durationText } from '../../ui/duration.ts'
 import { Badge, SectionHead } from '../../ui/layout.tsx'
@@ -23,7 +23,7 @@ export function Quotas() {
     <>
       <SectionHead
         title="Quotas"
-        about="What each key has left of its minute and of its day (section 8), by the clock of the sandbox."
+        about="The keys of this sandbox, and what each has left of its minute and its day (section 8)."
       >
         <Action
           request={{ method: 'DELETE', target: sandboxPath(sandbox, '/quotas') }}
@@ -54,13 +54,15 @@ export function Quotas() {
                   ban={ban}
                 />
               ))}
-              {silentKeys(panel, ownKeys ?? []).map(({ id, name, plan }) => (
+              {silentKeys(panel, ownKeys ?? []).map(({ id, name, plan, standing, about }) => (
                 <tr key={id}>
-                  <KeyCell name={visibleText(name)} plan={plan} />
+                  <KeyCell id={id} name={visibleText(name)} plan={plan}>
+                    <small>{about}</small>
+                  </KeyCell>
                   <td class="muted" colSpan={2}>
                     has not called yet
                   </td>
-                  <KeyActions id={id} name={visibleText(name)} isBanned={false} />
+                  {standing === 'valid' ? <KeyActions id={id} name={visibleText(name)} isBanned={false} /> : <td />}
                 </tr>
               ))}
             </tbody>
@@ -72,20 +74,17 @@ export function Quotas() {
   )
 }
 
-interface SilentKey {
-  readonly id: string
-  readonly name: string
-  readonly plan: PlanName
-}
-
-/** The keys of this sandbox whose calls would be answered, and that have not called. */
-function silentKeys({ view, sandbox, lists }: Panel, ownKeys: readonly OwnKeyView[]): readonly SilentKey[] {
+/** The keys of this sandbox that have not called. */
+function silentKeys({ view, sandbox, lists }: Panel, ownKeys: readonly OwnKeyView[]) {
   const called = new Set(view?.quotas.map(({ id }) => id))
-  const own = ownKeys.filter((key) => key.standing === 'valid' && key.sandbox === sandbox)
-  const test = lists.testKeys
-    .filter(({ standing }) => standing === 'valid')
-    .map(({ key, plan }) => ({ id: keyIn(sandbox, key), name: keyIn(sandbox, key), plan }))
-  return [...test, ...own].filter(({ id }) => !called.has(id))
+  const own = ownKeys.filter((key) => key.sandbox === sandbox)
+  return [
+    ...lists.testKeys.map(({ key, summary, ...more }) => {
+      const name = keyIn(sandbox, key)
+      return { ...more, id: name, name, about: summary }
+    }),
+    ...own.map((key) => ({ ...key, about: `an own key: ${key.standing}` })),
+  ].filter(({ id }) => !called.has(id))
 }
 
 function KeyRow({ quota, nowSeconds, ban }: { quota: QuotaView; nowSeconds: number; ban: string }) {
@@ -94,7 +93,7 @@ function KeyRow({ quota, nowSeconds, ban }: { quota: QuotaView; nowSeconds: numb
   const windows = Object.entries({ Minute: minute, Day: day })
   return (
     <tr>
-      <KeyCell name={name} plan={plan ?? 'no plan'}>
+      <KeyCell id={id} name={name} plan={plan ?? 'no plan'}>
         {isBanned ? <Badge kind="bad">banned</Badge> : null}
         {!isBanned && (minute.remaining === 0 || day.remaining === 0) ? <Badge kind="warn">refused: 429</Badge> : null}
         <small>{isBanned ? banText(quota, nowSeconds) : refusalsText(quota.refusals, ban)}</small>
@@ -126,12 +125,23 @@ function KeyRow({ quota, nowSeconds, ban }: { quota: QuotaView; nowSeconds: numb
   )
 }
 
-function KeyCell({ name, plan, children }: { name: string; plan: string; children?: ComponentChildren }) {
+interface KeyCellProps {
+  readonly id: string | null
+  readonly name: string
+  readonly plan: string
+  readonly children: ComponentChildren
+}
+
+function KeyCell({ id, name, plan, children }: KeyCellProps) {
   return (
     <th scope="row">
       <div class="row">
         <span class="mono">{name}</span>
         <Badge kind="accent">{plan}</Badge>
+        {
+          // An own key is masked.
+          id === name ? <CopyButton text={name} what={`the key ${name}`} /> : null
+        }
         {children}
       </div>
     </th>

@@ -111,18 +111,6 @@ test('takes a snapshot, goes back to it, and forgets it', async () => {
   await eventually(() => store.sandbox().snapshots).toEqual([])
 })
 
-test('shows the keys of the sandbox, own ones masked and only their own', async () => {
-  const keys = { 'shop-frontend-secret': { sandbox: 'pr-17' }, 'other-secret': 'pro' } as const
-  const store = createAnimalStore({ dataset: 'one', keys })
-  store.sandbox('pr-17')
-  const { element } = open(store, 'pr-17')
-  await expect.element(page.getByText('test_pro.pr-17', { exact: true })).toBeInTheDocument()
-  await expect.element(page.getByRole('button', { name: 'Copy the key test_free.pr-17' })).toBeInTheDocument()
-  await expect.element(page.getByText('an own key: valid, free')).toBeInTheDocument()
-  expect(element.textContent).not.toContain('shop-frontend-secret')
-  expect(document.querySelectorAll('.lined small').length).toBe(10)
-})
-
 test('writes the state as a link with what it cannot hold, and loads one', async () => {
   const store = createAnimalStore({ dataset: 'demo' })
   const { line } = open(store)

@@ -4,7 +4,6 @@ import { Action } from '../../ui/action.tsx'
 import { ConfirmedAction } from '../../ui/confirmed-action.tsx'
 import { counted } from '../../ui/counted.ts'
 import { Card, SectionHead } from '../../ui/layout.tsx'
-import { SandboxKeys } from './sandboxes-keys.tsx'
 import { LinkOfAddress, StateLink } from './sandboxes-link.tsx'
 import { SandboxList, WhatIsOn } from './sandboxes-list.tsx'
 import { Snapshots } from './sandboxes-snapshots.tsx'
@@ -33,7 +32,6 @@ export function Sandboxes() {
       <div class="grid">
         <ThisSandbox />
         <Snapshots />
-        <SandboxKeys />
         <StateLink />
       </div>
     </>
