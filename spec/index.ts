@@ -31,7 +31,7 @@ export {
 export { validateError, validateNewPet, validatePet, validatePetStatus, validatePets } from './made/validators.js'
 export { type OperationId, operationIds, planNames } from './names.ts'
 export { normalized } from './normalized.ts'
-export { printable, printableJson, printableLines } from './printable.ts'
+export { escapedJson, printable, printableJson, printableLines } from './printable.ts'
 export { shown } from './shown.ts'
 export { ProfileError, choicesOf, defaultProfile, ownChoices, parseProfile } from './profile.ts'
 export { type Profile, type Silence, type SilenceId, silences } from './silences.ts'

@@ -19,11 +19,18 @@ export function printableLines(text: string): string {
 
 /** JSON of one line, in which such characters are escaped as JSON has it; it means the same. */
 export function printableJson(value: unknown): string {
-  return JSON.stringify(value).replace(unsafe, (character) =>
+  return escapedJson(JSON.stringify(value))
+}
+
+/** The same for a text that is JSON already; its lines stay lines. */
+export function escapedJson(json: string): string {
+  return json.replace(unsafe, (character) =>
     // JSON escapes code units, and a character may have two.
-    character
-      .split('')
-      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-      .join(''),
+    character === '\n'
+      ? character
+      : character
+          .split('')
+          .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+          .join(''),
   )
 }

@@ -34,7 +34,7 @@ test.each(['text-for-reports', 'text-for-reports-broken', 'headers-for-reports',
     const { result } = await runOn(id)
     const { json = '', html = '', junit = '', markdown = '', terminal = '', github = '' } = everyReport(result)
     expect(readJson(json).ok).toBe(true)
-    for (const text of [html, junit, markdown, terminal, github]) expect(text).not.toMatch(/[^\P{C}\n]/u)
+    for (const text of [json, html, junit, markdown, terminal, github]) expect(text).not.toMatch(/[^\P{C}\n]/u)
     for (const markup of [html, junit]) {
       expect(markup).not.toMatch(/<script|<img/i)
       expect(markup).not.toContain(']]>')

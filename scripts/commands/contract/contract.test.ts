@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -78,6 +78,36 @@ test('writes reports and a profile that the mock takes', async () => {
   for (const [, file] of files) expect(readFileSync(file, 'utf8').length).toBeGreaterThan(500)
   const learnt = readJson(readFileSync(profile, 'utf8'))
   expect(learnt.ok && parseProfile(learnt.value)['list-order']).toBe('oldest-first')
+})
+
+test('a report that cannot be written stops no other one, and is 3', async () => {
+  const file = join(folder, 'run.json')
+  const { code, out, err } = await contract('--report', 'html=/dev/full', '--report', `json=${file}`)
+  expect(code).toBe(3)
+  expect(err).toContain('Cannot write /dev/full: the disk is full.\n')
+  expect(err).toContain(`Wrote ${file}.`)
+  expect(out).toContain('clauses that were tested held.')
+  expect(readJson(readFileSync(file, 'utf8')).ok).toBe(true)
+  // What is broken stays broken.
+  expect((await contract('--fault', 'list-limit-ignored', '--report', 'html=/dev/full')).code).toBe(1)
+})
+
+test('a report is written beside and moved into place, so that a run that is stopped leaves what was there', async () => {
+  const [kept, made] = [join(folder, 'kept.xml'), join(folder, 'made.xml')]
+  writeFileSync(kept, 'of yesterday')
+  const args = [
+    '--report',
+    `junit=${kept}`,
+    '--report',
+    `junit=${made}`,
+    '--url',
+    'http://127.0.0.1:9/v1',
+    '--key',
+    'a b',
+  ]
+  expect((await contract(...args)).code).toBe(2)
+  expect(readFileSync(kept, 'utf8')).toBe('of yesterday')
+  expect(readdirSync(folder)).toEqual(['kept.xml'])
 })
 
 test('takes the key from a variable or a file, and never prints it', async () => {
@@ -162,12 +192,12 @@ test.each([
   [['--url', 'http://127.0.0.1:9/v1/pets', '--key', 'k'], 'Did you mean http://127.0.0.1:9/v1?'],
   [
     ['--url', 'http://127.0.0.1:9/v1', '--key', 'k', '--ca', 'no/file.pem'],
-    'Cannot read the file no/file.pem: there is no such file',
+    'Cannot trust no/file.pem: expected certificates in PEM',
   ],
   [['--url', 'https://127.0.0.1:9/v1', '--key', 'k', '--ca', 'package.json'], 'Cannot trust package.json'],
   [['--url', 'https://127.0.0.1:9/v1', '--key', 'k', '--proxy', 'proxy'], 'Cannot use the proxy'],
-  [['--report', 'html=no/folder/run.html'], 'Cannot write the file no/folder/run.html: its folder does not exist'],
-  [['--learn', '.'], 'Cannot write the file .: it is a folder'],
+  [['--report', 'html=no/folder/run.html'], 'Cannot write no/folder/run.html: its folder does not exist'],
+  [['--learn', '.'], 'Cannot write .: it is a folder'],
   [['--key', 'k'], 'Cannot use an API key without --url'],
   [['--write-to', 'elsewhere'], 'the host of the address is "127.0.0.1"'],
   [['--timeout', 'x'], '--timeout'],

@@ -1,4 +1,4 @@
-import { appendFileSync, closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync } from 'node:fs'
 import {
   type ContractOptions,
   type RunEvent,
@@ -10,15 +10,15 @@ import {
 } from '../../../contract-tests/index.ts'
 import { addressKind, baseUrlOf, exposesKey } from '../../../contract-tests/client/index.ts'
 import type { FaultId } from '../../../mocks/index.ts'
-import { didYouMean, parseInt64, printable } from '../../../spec/index.ts'
+import { didYouMean, parseInt64, printable, printableLines } from '../../../spec/index.ts'
 import { type DeploymentFlags, typedDeployment } from '../deployment.ts'
 import { ExitWith } from '../exit-with.ts'
-import { fileProblem } from '../file-problem.ts'
 import { typedCommand } from '../npm-run.ts'
 import { readKey } from '../read-key.ts'
 import type { Shell } from '../shell.ts'
 import { StatusLine } from '../status-line.ts'
 import { UsageError } from '../usage-error.ts'
+import { OutputError, requireWritable, writeToFile } from '../write-file.ts'
 
 /** The parsed flags of `contract`. */
 export interface ContractFlags extends DeploymentFlags {
@@ -38,14 +38,15 @@ export interface ContractFlags extends DeploymentFlags {
 
 /**
  * Runs the suite as the flags say, and prints and writes its reports.
- * @throws {UsageError} when flags do not fit
- * @throws {ExitWith} unless everything held
+ * @throws {UsageError} when flags do not fit, or a file cannot be written
+ * @throws {ExitWith} unless everything held and was written
  */
 export async function runContractCommand(flags: ContractFlags, shell: Shell): Promise<void> {
-  const wanted = (flags.report ?? []).map(readReport)
-  const files = [...wanted.map(({ file }) => file), ...(flags.learn === undefined ? [] : [flags.learn])]
-  if (flags.ca !== undefined) checkFile('read', flags.ca)
-  for (const file of files) checkFile('write', file)
+  const wanted = [
+    ...(flags.report ?? []).map(readReport),
+    ...(flags.learn === undefined ? [] : [profileFor(flags.learn)]),
+  ]
+  await Promise.all(wanted.map(({ file }) => requireWritable(file))).catch(asUsageError)
   const target = await openTarget(flags, shell)
   try {
     const options = optionsOf(flags, target)
@@ -54,14 +55,42 @@ export async function runContractCommand(flags: ContractFlags, shell: Shell): Pr
     const result = await runContract({ ...options, onEvent: flags.quiet === true ? undefined : progress(line) })
     line.clear()
     shell.out(terminalReport(result, { hasColour: shell.columns !== undefined, command: commandOf(flags) }))
-    for (const { write, file } of wanted) writeFileSync(file, write(result))
-    if (flags.learn !== undefined) writeFileSync(flags.learn, `${JSON.stringify(result.profile, undefined, 2)}\n`)
-    if (files.length > 0 && flags.quiet !== true) shell.err(`Wrote ${files.join(', ')}.\n`)
     tellGitHub(result, shell)
-    if (result.exitCode !== 0) throw new ExitWith(result.exitCode)
+    const written = await writeAll(wanted, result, shell)
+    if (written.length > 0 && flags.quiet !== true) shell.err(`Wrote ${written.join(', ')}.\n`)
+    const exitCode = result.exitCode === 0 && written.length < wanted.length ? 3 : result.exitCode
+    if (exitCode !== 0) throw new ExitWith(exitCode)
   } finally {
     await target.close()
   }
+}
+
+interface Wanted {
+  readonly file: string
+  readonly write: (result: RunResult) => string
+}
+
+/** Tries to write each file, and gives those that were written. */
+async function writeAll(wanted: readonly Wanted[], result: RunResult, shell: Shell): Promise<readonly string[]> {
+  const written: string[] = []
+  for (const { write, file } of wanted) {
+    try {
+      await writeToFile([write(result)], file)
+      written.push(file)
+    } catch (error) {
+      if (!(error instanceof OutputError)) throw error
+      shell.err(`${printableLines(error.message)}\n`)
+    }
+  }
+  return written
+}
+
+function asUsageError(error: unknown): never {
+  throw error instanceof OutputError ? new UsageError(error.message) : error
+}
+
+function profileFor(file: string): Wanted {
+  return { file, write: ({ profile }) => `${JSON.stringify(profile, undefined, 2)}\n` }
 }
 
 /** In GitHub Actions what is broken is shown beside the run, and the report in its summary. */
@@ -154,21 +183,7 @@ function warn({ baseUrl, readOnly }: ContractOptions, flags: ContractFlags, shel
     shell.err('The address is plain http: everyone on the way reads the API key. Use https where there is one.\n')
 }
 
-/**
- * Makes sure that a file can be read or written, before anything is sent.
- * @throws {UsageError} when it cannot
- */
-function checkFile(purpose: 'read' | 'write', file: string): void {
-  try {
-    // Opened to append, so that what is there stays should the run be stopped.
-    if (purpose === 'write') closeSync(openSync(file, 'a'))
-    else readFileSync(file)
-  } catch (error) {
-    throw new UsageError(`Cannot ${purpose} the file ${file}: ${fileProblem(error, purpose)}.`)
-  }
-}
-
-function readReport(text: string): { readonly write: (typeof reports)[keyof typeof reports]; readonly file: string } {
+function readReport(text: string): Wanted {
   const [kind = '', ...rest] = text.split('=')
   const file = rest.join('=')
   if (isReport(kind) && file !== '') return { write: reports[kind], file }

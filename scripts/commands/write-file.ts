@@ -1,0 +1,74 @@
+import { constants as accessConstants, createWriteStream } from 'node:fs'
+import { access, realpath, rename, rm, stat } from 'node:fs/promises'
+import { constants } from 'node:os'
+import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { codeOf, fileProblem } from './file-problem.ts'
+import { onSignal } from './until-signal.ts'
+
+/** A file could not be written. */
+export class OutputError extends Error {
+  override readonly name = 'OutputError'
+}
+
+type Pieces = Iterable<string> | AsyncIterable<string>
+
+/**
+ * Writes a file, all or nothing.
+ * @returns whether there was one already
+ * @throws {OutputError} when it cannot be written; it is then as it was before
+ */
+export async function writeToFile(pieces: Pieces, out: string): Promise<boolean> {
+  return forFile(out, async () => {
+    const { path, isFile, isThere } = await targetOf(out)
+    // What is no file, such as a device, is there to be written to, and not to be replaced.
+    if (isFile) await writeBeside(pieces, path)
+    else await pipeline(pieces, createWriteStream(path))
+    return isFile && isThere
+  })
+}
+
+/** Makes sure, as far as can be seen, that a file can be written later. @throws {OutputError} when it cannot */
+export async function requireWritable(out: string): Promise<void> {
+  await forFile(out, async () => {
+    const { path, isFile } = await targetOf(out)
+    await access(isFile ? dirname(path) : path, accessConstants.W_OK)
+  })
+}
+
+async function forFile<T>(out: string, use: () => Promise<T>): Promise<T> {
+  try {
+    return await use()
+  } catch (error) {
+    if (error instanceof Error && error.name === 'DatasetError') throw error
+    throw new OutputError(`Cannot write ${out}: ${fileProblem(error, 'write')}.`, { cause: error })
+  }
+}
+
+/** What a name leads to; a name that nothing has yet becomes a file. */
+async function targetOf(out: string): Promise<{ path: string; isFile: boolean; isThere: boolean }> {
+  try {
+    const path = await realpath(out)
+    const found = await stat(path)
+    if (found.isDirectory()) throw new Error('it is a folder')
+    return { path, isFile: found.isFile(), isThere: true }
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return { path: out, isFile: true, isThere: false }
+    throw error
+  }
+}
+
+/** Writes another file and moves it into place, so that there never is half a file, nor a good one lost. */
+async function writeBeside(pieces: Pieces, path: string): Promise<void> {
+  const beside = `${path}.${process.pid}.part`
+  const stopping = new AbortController()
+  const release = onSignal(['SIGINT', 'SIGTERM'], (signal) => stopping.abort(signal))
+  try {
+    await pipeline(pieces, createWriteStream(beside, { flush: true }), { signal: stopping.signal })
+    await rename(beside, path)
+  } finally {
+    release()
+    await rm(beside, { force: true })
+    if (stopping.signal.aborted) process.exit(128 + constants.signals[stopping.signal.reason as NodeJS.Signals])
+  }
+}
