@@ -14,6 +14,7 @@ export const documentedStatus: Check = {
   // Those of wrong bodies and unknown animals are named by the probes that send them.
   clauses: [
     ...answerClauses,
+    '4.2/invalid-error',
     ...unauthorizedClauses,
     '5/every-operation',
     '5/bearer-key',
@@ -31,7 +32,11 @@ export const documentedStatus: Check = {
   },
   run: (seen) => {
     const { question, status } = seen
-    if (status !== undefined && (question.expects.includes(status) || question.tolerates?.(status) === true)) return []
+    if (status !== undefined && question.expects.includes(status)) return []
+    if (status !== undefined && question.tolerates?.(status) === true) {
+      const isOther = question.asks === 'create' && otherRefusals.includes(status)
+      return isOther ? [problem('4.2/invalid-error', 'status 201, or 400 for what is refused', `status ${status}`)] : []
+    }
     // What a success shows besides is not broken by each failure.
     const breaks = isForKnownPet(question) ? question.breaks.slice(0, 1) : question.breaks
     const [clause, ...also] = [...wholeCauses(seen), ...breaks, ...causes(seen)]
@@ -41,6 +46,9 @@ export const documentedStatus: Check = {
     return [problem(clause, expected, `status ${showStatus(seen)}`, others)]
   },
 }
+
+// Statuses that refuse an animal for what it is, though the interface has 400 for that.
+const otherRefusals: readonly number[] = [409, 413, 422]
 
 /** Why a request must be refused, where it is the key. */
 function becauseOf({ credential }: Question): string {

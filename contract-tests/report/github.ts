@@ -2,11 +2,12 @@ import type { RunResult } from '../run/result.ts'
 import { message, property } from './escape.ts'
 
 /** Lines by which GitHub Actions shows what is broken beside the run. Nothing that a deployment sent can add a command. */
-export function githubAnnotations({ findings }: RunResult): string {
-  return findings
-    .map(({ clause, operation, expected, received }) => {
-      const found = message(`${operation}: expected ${expected}, received ${received}`)
-      return `::error title=${property(`contract: ${clause} is broken`)}::${found}\n`
+export function githubAnnotations({ findings, warnings }: RunResult): string {
+  return [...findings, ...warnings]
+    .map(({ clause, operation, expected, received, reading }) => {
+      const [level, title] = reading === undefined ? ['error', 'is broken'] : ['warning', 'can be read in two ways']
+      const found = message(`${operation}: expected ${expected}, received ${received}. ${reading ?? ''}`.trim())
+      return `::${level} title=${property(`contract: ${clause} ${title}`)}::${found}\n`
     })
     .join('')
 }

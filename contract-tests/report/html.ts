@@ -23,7 +23,7 @@ export function htmlReport(result: RunResult): string {
 <p>${countsLine(result)} ${requests} of at most ${mostRequests} requests.</p>
 ${gaveUp === undefined ? '' : `<p class="inconclusive">The run stopped early: ${text(gaveUp)}</p>`}
 ${hint === undefined ? '' : `<p class="inconclusive">${text(hint)}</p>`}
-${result.findings.map(findingHtml).join('\n')}
+${[...result.findings, ...result.warnings].map(findingHtml).join('\n')}
 <h2>Clauses</h2>
 ${bySection(result.clauses)
   .map(([section, of]) => sectionHtml(section, of))

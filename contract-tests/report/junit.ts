@@ -5,13 +5,13 @@ import { animalLine, bySection, countsOf, factLines } from './summary.ts'
 
 /** A report that CI systems read: a suite for each section, a test for each clause. */
 export function junitReport(result: RunResult): string {
-  const { clauses, findings, startedAt, tookMilliseconds } = result
+  const { clauses, findings, warnings, startedAt, tookMilliseconds } = result
   const suites = bySection(clauses).map(([section, of]) => {
     const { broken, inconclusive, 'not applicable': idle } = Object.fromEntries(countsOf(of)) as Counts
     const counts = `tests="${of.length}" failures="${broken}" errors="0" skipped="${inconclusive + idle}"`
     return [
       `  <testsuite name="${xml(`section ${section}`)}" ${counts} timestamp="${xml(startedAt)}">`,
-      ...of.map((clause) => testCase(clause, findings)),
+      ...of.map((clause) => testCase(clause, [...findings, ...warnings])),
       '  </testsuite>',
     ].join('\n')
   })
@@ -42,10 +42,13 @@ function runSuite(result: RunResult): string {
 function testCase({ id, section, text, state, reason }: ClauseResult, findings: readonly FindingResult[]): string {
   const name = `    <testcase classname="${xml(`section ${section}`)}" name="${xml(`${id}: ${text}`)}"`
   if (state === 'held') return `${name}/>`
-  if (state !== 'broken') return `${name}>\n      <skipped message="${xml(reason ?? state)}"/>\n    </testcase>`
+  if (state === 'inconclusive' || state === 'not applicable')
+    return `${name}>\n      <skipped message="${xml(reason ?? state)}"/>\n    </testcase>`
   const about = findings.filter(({ clause, also }) => clause === id || also.includes(id))
   const [first] = about
   const shown = about.map((finding) => [finding.operation, ...factLines(finding)].join('\n'))
+  if (state === 'warning')
+    return `${name}>\n      <system-out>${xml(['warning', ...shown].join('\n'))}</system-out>\n    </testcase>`
   const message = first === undefined ? 'broken' : `expected ${first.expected}, received ${first.received}`
   return `${name}>\n      <failure message="${xml(message)}">${xml(shown.join('\n\n'))}</failure>\n    </testcase>`
 }

@@ -14,7 +14,7 @@ export function markdownReport(result: RunResult): string {
     '',
     ...(gaveUp === undefined ? [] : [`The run stopped early: ${code(gaveUp)}`, '']),
     ...(hint === undefined ? [] : [code(hint), '']),
-    ...result.findings.flatMap(findingLines),
+    ...[...result.findings, ...result.warnings].flatMap(findingLines),
     '## Where the interface is silent',
     '',
     ...chosen(result).map(({ id, choice }) => `- ${id}: ${code(choice)}`),
@@ -30,7 +30,7 @@ export function markdownReport(result: RunResult): string {
 
 function findingLines(finding: FindingResult): readonly string[] {
   return [
-    `## ${finding.clause} is broken by ${finding.operation}`,
+    `## ${finding.clause} ${finding.reading === undefined ? 'is broken by' : 'is a warning for'} ${finding.operation}`,
     '',
     `Section ${finding.section}: ${finding.clauseText}`,
     '',

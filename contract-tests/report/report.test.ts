@@ -108,9 +108,24 @@ test('a broken clause is shown with what was expected, what came, and how to see
   }
   for (const kind of ['html', 'markdown'] as const)
     expect(reports[kind](result), kind).toMatch(
-      /Clauses: \d+ held, [1-9]\d* broken, \d+ inconclusive, \d+ not applicable\./,
+      /Clauses: \d+ held, [1-9]\d* broken, \d+ warning, \d+ inconclusive, \d+ not applicable\./,
     )
   expect(result.exitCode).toBe(1)
+})
+
+test('a warning is shown with both readings in every report, and fails none', async () => {
+  const { result } = await runOn('name-trimmed')
+  const [warning] = result.warnings
+  expect(warning?.clause).toBe('4.2/name-as-sent')
+  for (const [kind, text] of Object.entries(everyReport(result))) {
+    expect(text, kind).toContain('4.2')
+    expect(text, kind).toContain('contract-test')
+    expect(text, kind).toContain(warning?.reading)
+  }
+  expect(terminalReport(result, looks)).toContain('! warning  4.2/name-as-sent  createPet')
+  expect(githubAnnotations(result)).toMatch(/^::warning /)
+  expect(reports.junit(result)).not.toContain('<failure')
+  expect(result.exitCode).toBe(0)
 })
 
 test('a report in XML has a test for each clause, and says which fail', async () => {

@@ -5,7 +5,7 @@ import type { State } from '../run/verdict.ts'
 /** How a run ended, by its exit code. */
 export const endings = { 0: 'All held', 1: 'Something is broken', 3: 'Inconclusive' } as const
 
-const states: readonly State[] = ['held', 'broken', 'inconclusive', 'not applicable']
+const states: readonly State[] = ['held', 'broken', 'warning', 'inconclusive', 'not applicable']
 
 /** How many clauses are in each state. */
 export function countsOf(clauses: readonly ClauseResult[]): readonly (readonly [State, number])[] {
@@ -38,12 +38,13 @@ export function animalLine({ id, name }: AddedAnimal): string {
 
 /** What a report says of a finding: a label and a text for each line. */
 export function findingFacts(finding: FindingResult): readonly (readonly [label: string, text: string])[] {
-  const { expected, received, exchange, also, curl, times } = finding
+  const { expected, received, reading, exchange, also, curl, times } = finding
   const { method, url, status, problem } = exchange
   const more = times === 1 ? '' : ` (and in ${times - 1} more)`
   return [
     ['expected', expected],
     ['received', received],
+    ...(reading === undefined ? [] : [['defended', reading] as const]),
     ['request', `${method} ${url} → ${status ?? problem ?? 'no response'}${more}`],
     ...(also.length === 0 ? [] : [['also', also.join(', ')] as const]),
     ['show', curl],
@@ -63,4 +64,9 @@ export function furtherLists({ unstable, animals, perhapsAdded }: RunResult) {
     ['May have been added, though not answered with 201', perhapsAdded],
   ]
   return lists.filter(([, lines]) => lines.length > 0)
+}
+
+/** A number of things in words, such as `1 request`. */
+export function counted(number: number, thing: string): string {
+  return `${number} ${thing}${number === 1 ? '' : 's'}`
 }

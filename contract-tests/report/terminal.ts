@@ -1,7 +1,8 @@
 import { styleText } from 'node:util'
 import { printable } from '../../spec/index.ts'
 import type { ClauseResult, FindingResult, RunResult } from '../run/result.ts'
-import { bySection, chosen, countsOf, findingFacts, furtherLists } from './summary.ts'
+import type { State } from '../run/verdict.ts'
+import { bySection, chosen, counted, countsOf, findingFacts, furtherLists } from './summary.ts'
 
 /** How a report looks: in colour, and with which command it is repeated. */
 export interface TerminalOptions {
@@ -12,7 +13,13 @@ export interface TerminalOptions {
 
 type Style = Parameters<typeof styleText>[0]
 
-const colours = { held: 'green', broken: 'red', inconclusive: 'yellow', 'not applicable': 'dim' } as const
+const colours = {
+  held: 'green',
+  broken: 'red',
+  warning: 'yellow',
+  inconclusive: 'yellow',
+  'not applicable': 'dim',
+} as const
 
 /** The report of a run for a terminal: sections, what is broken, what stays open, the profile, the cost. */
 export function terminalReport(result: RunResult, { hasColour, command }: TerminalOptions): string {
@@ -23,7 +30,7 @@ export function terminalReport(result: RunResult, { hasColour, command }: Termin
   const isTested = result.clauses.some(({ state }) => state === 'held' || state === 'broken')
   return [
     ...(isTested ? [...sections(result.clauses, paint), ''] : []),
-    ...result.findings.flatMap((finding) => [...findingLines(finding, command, paint), '']),
+    ...[...result.findings, ...result.warnings].flatMap((finding) => [...findingLines(finding, command, paint), '']),
     ...(result.gaveUp === undefined
       ? block(paint('yellow', 'Inconclusive:'), inconclusive(result))
       : [paint('yellow', `The run stopped early: ${printable(result.gaveUp)}`), '']),
@@ -39,25 +46,33 @@ export function terminalReport(result: RunResult, { hasColour, command }: Termin
 
 type Paint = (style: Style, text: string) => string
 
+const signs = [
+  ['✗', 'broken'],
+  ['!', 'warning'],
+  ['?', 'inconclusive'],
+  ['✓', 'held'],
+] as const
+
 function sections(clauses: readonly ClauseResult[], paint: Paint): readonly string[] {
   return bySection(clauses).map(([section, of]) => {
     const counts = countsOf(of)
       .filter(([, count]) => count > 0)
       .map(([state, count]) => paint(colours[state], `${count} ${state}`))
-    const sign = of.some(({ state }) => state === 'broken')
-      ? paint('red', '✗')
-      : of.some(({ state }) => state === 'inconclusive')
-        ? paint('yellow', '?')
-        : paint('green', '✓')
-    return `${sign} section ${section.padEnd(4)} ${counts.join(', ')}`
+    // No tick where nothing held.
+    const [sign, state] = signs.find(([, wanted]) => of.some((clause) => clause.state === wanted)) ?? [
+      '·',
+      'not applicable',
+    ]
+    return `${paint(colours[state], sign)} section ${section.padEnd(4)} ${counts.join(', ')}`
   })
 }
 
 function findingLines(finding: FindingResult, command: string, paint: Paint): readonly string[] {
-  const { clause, operation, section, clauseText, only } = finding
+  const { clause, operation, section, clauseText, only, reading } = finding
+  const head = reading === undefined ? paint(['red', 'bold'], '✗ broken') : paint(['yellow', 'bold'], '! warning')
   const facts = [...findingFacts(finding), ['again', `${command} --only ${only}`] as const]
   return [
-    `${paint(['red', 'bold'], '✗ broken')}  ${paint('bold', clause)}  ${operation}  (section ${section})`,
+    `${head}  ${paint('bold', clause)}  ${operation}  (section ${section})`,
     `  ${clauseText}`,
     ...facts.map(([label, text]) => `  ${paint('dim', label.padEnd(9))} ${printable(text)}`),
   ]
@@ -84,21 +99,24 @@ function profile(result: RunResult, paint: Paint): readonly string[] {
 }
 
 function cost({ requests, mostRequests, animals, perhapsAdded, tookMilliseconds }: RunResult): string {
-  const spent = `${requests} of at most ${mostRequests} requests in ${(tookMilliseconds / 1000).toFixed(1)} s`
+  const spent = `${requests} of at most ${counted(mostRequests, 'request')} in ${(tookMilliseconds / 1000).toFixed(1)} s`
   if (animals.length === 0)
     return `${spent}; ${perhapsAdded.length === 0 ? 'no animals added' : 'no animal was answered with 201'}.`
   // Every name of a run begins with the same two words.
   const mark = /contract-test \w+/.exec(animals[0]?.name ?? '')?.[0]
   const named = mark === undefined ? '' : `, named "${mark} …"`
   const ids = animals.map(({ id }) => id ?? '?').join(', ')
-  return `${spent}; ${animals.length} ${animals.length === 1 ? 'animal' : 'animals'} added${named}: ${ids}.`
+  return `${spent}; ${counted(animals.length, 'animal')} added${named}: ${ids}.`
 }
 
-function lastLine({ exitCode, findings, clauses }: RunResult): string {
+/** The verdict in one sentence. */
+function lastLine(result: RunResult): string {
+  const { exitCode, findings, warnings, clauses } = result
   if (exitCode === 3) return 'Inconclusive.'
-  const held = clauses.filter(({ state }) => state === 'held').length
-  if (exitCode === 0) return `All ${held} clauses that were tested held.`
-  const broken = clauses.filter(({ state }) => state === 'broken').length
-  const shown = findings.length === 1 ? 'one finding' : `${findings.length} findings`
-  return `${broken === 1 ? 'One clause is' : `${broken} clauses are`} broken, shown by ${shown}; ${held} held.`
+  const count = (wanted: State): number => clauses.filter(({ state }) => state === wanted).length
+  const held = count('held')
+  const warned = warnings.length === 0 ? '' : `, ${counted(warnings.length, 'warning')}`
+  if (exitCode === 0) return `${warned === '' ? 'All ' : ''}${counted(held, 'clause')} that were tested held${warned}.`
+  const broken = count('broken')
+  return `${counted(broken, 'clause')} ${broken === 1 ? 'is' : 'are'} broken, shown by ${counted(findings.length, 'finding')}; ${held} held${warned}.`
 }

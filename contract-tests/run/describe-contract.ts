@@ -14,12 +14,14 @@ export interface TestRunner {
 /** What a test is given by its runner. */
 export interface TestContext {
   skip(reason: string): void
+  /** Says something beside the test, such as a warning. */
+  diagnostic?(message: string): void
 }
 
 /** What became of a probe or check, for a test of it. */
 export interface Outcome {
   readonly state: 'held' | 'broken' | 'skipped'
-  /** Why it is skipped, or each finding. */
+  /** Why it is skipped, or each finding. A warning is held, and its message says so. */
   readonly message: string
 }
 
@@ -37,9 +39,17 @@ export function contractTests(
   }))
 }
 
-function outcomeOf(id: string, { verdicts, findings }: RunResult): Outcome {
+function outcomeOf(id: string, { verdicts, findings, warnings }: RunResult): Outcome {
   const { state, reason, clauses = [] } = verdicts.find((candidate) => candidate.id === id) ?? {}
   if (state === 'held') return { state, message: '' }
+  if (state === 'warning')
+    return {
+      state: 'held',
+      message: warnings
+        .filter(({ foundBy }) => foundBy === id)
+        .map(messageOf)
+        .join('\n\n'),
+    }
   // A finding of several is listed once, under the first that found it.
   const own = findings.filter(({ foundBy }) => foundBy === id)
   const found = own.length > 0 ? own : findings.filter(({ clause }) => clauses.includes(clause))
@@ -58,6 +68,7 @@ export function describeContractWith(runner: TestRunner, options: ContractOption
         const { state, message } = await outcome()
         if (state === 'broken') throw new ContractBroken(message)
         if (state === 'skipped') context.skip(message)
+        else if (message !== '') context.diagnostic?.(message)
       })
     }
   })
@@ -69,5 +80,6 @@ class ContractBroken extends Error {
 }
 
 function messageOf(finding: FindingResult): string {
-  return [`${finding.clause} is broken by ${finding.operation}`, ...factLines(finding)].map(printable).join('\n')
+  const found = finding.reading === undefined ? 'is broken by' : 'is a warning for'
+  return [`${finding.clause} ${found} ${finding.operation}`, ...factLines(finding)].map(printable).join('\n')
 }

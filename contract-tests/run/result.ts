@@ -16,6 +16,7 @@ import { hintOf } from './hint.ts'
 import type { Seen } from './question.ts'
 import type { ContractOptions } from './run.ts'
 import { mostToExceed } from '../probes/rate-limit.ts'
+import { departureIn } from './second-reading.ts'
 import { type Observed, observations } from './observations.ts'
 import { type Session, type Unstable, mayHaveAdded } from './session.ts'
 import type { Finding, State, Verdict } from './verdict.ts'
@@ -35,7 +36,7 @@ export interface ExchangeSummary {
   readonly tookMilliseconds: number
 }
 
-/** A broken clause, once for each operation. */
+/** A departure from a clause, once for each operation. */
 export interface FindingResult extends Omit<Finding, 'seen'> {
   readonly section: string
   readonly clauseText: string
@@ -82,6 +83,8 @@ export interface RunResult {
   readonly verdicts: readonly VerdictResult[]
   readonly clauses: readonly ClauseResult[]
   readonly findings: readonly FindingResult[]
+  /** Departures that a careful reader could defend; none in a strict run. */
+  readonly warnings: readonly FindingResult[]
   /** The choices that the deployment showed where the interface is silent. */
   readonly profile: Observed
   /** Answers that were different when the request was sent again. */
@@ -107,7 +110,8 @@ export interface RunParts {
 export function resultOf(parts: RunParts): RunResult {
   const { options, session, verdicts, gaveUp, startedAtMilliseconds } = parts
   const { mask } = session
-  const findings = findingResults(verdicts, mask)
+  const all = findingResults(verdicts, mask)
+  const findings = all.filter(({ reading }) => reading === undefined)
   const clauseResults = clauses.map((clause): ClauseResult => {
     const { id, section, text } = clause
     return { id, section, text, ...stateOf(clause, verdicts, options) }
@@ -126,6 +130,7 @@ export function resultOf(parts: RunParts): RunResult {
     }),
     clauses: clauseResults,
     findings,
+    warnings: all.filter(({ reading }) => reading !== undefined),
     profile: maskAll(observations(session.log, session.options.todayMilliseconds), mask),
     unstable: session.unstable.map((unstable) => mask(unstableLine(unstable))),
     gaveUp: gaveUp && mask(gaveUp, mostOfBody),
@@ -181,14 +186,14 @@ function findingResults(verdicts: readonly Verdict[], mask: Mask): readonly Find
   return clauses.flatMap(({ id, section, text }) => {
     const groups = Map.groupBy(
       all.filter(({ clause }) => clause === id),
-      ({ seen }) => seen.question.operation,
+      ({ seen, reading }) => `${seen.question.operation} ${reading ?? ''}`,
     )
-    return [...groups].flatMap(([operation, found]) =>
+    return [...groups.values()].flatMap((found) =>
       found.slice(0, 1).map(({ seen, ...finding }) => ({
         ...finding,
         section,
         clauseText: text,
-        operation,
+        operation: seen.question.operation,
         exchange: exchangeSummary(seen, mask),
         curl: mask(curlOf(seen)),
         only: seen.probe,
@@ -230,8 +235,10 @@ function stateOf(
   if (binds === 'client') return { state: 'not applicable', reason: 'It binds clients.' }
   if (seen === 'not-from-outside') return { state: 'not applicable', reason: 'It cannot be seen from outside.' }
   const findings = verdicts.flatMap((verdict) => verdict.findings)
-  if (findings.some(({ clause, also }) => clause === id || also.includes(id)))
-    return { state: 'broken', reason: undefined }
+  const named = findings.filter(({ clause, also }) => clause === id || also.includes(id))
+  const departure = departureIn(named)
+  if (departure !== undefined)
+    return { state: departure, reason: departure === 'warning' ? named[0]?.reading : undefined }
   if (verdicts.some(({ held }) => held.includes(id))) return { state: 'held', reason: undefined }
   const about = verdicts.filter((verdict) => verdict.clauses.includes(id))
   // What --only leaves out is not open.

@@ -8,6 +8,7 @@ import type { Seen } from './question.ts'
 import { probes } from '../probes/index.ts'
 import { mostToExceed } from '../probes/rate-limit.ts'
 import { type RunResult, resultOf } from './result.ts'
+import { withReadings } from './second-reading.ts'
 import { BudgetSpent, GaveUp, type RunEvent, Session } from './session.ts'
 import type { Need, ProbeNote, Verdict } from './verdict.ts'
 import { checks } from '../checks/index.ts'
@@ -35,6 +36,8 @@ export interface ContractOptions extends ClientOptions {
   readonly mostAnimals?: number | undefined
   /** The longest wait for a window to reset. Default 120 s. */
   readonly maxWaitMilliseconds?: number | undefined
+  /** Counts warnings as broken: departures that a careful reader could defend. */
+  readonly strict?: boolean | undefined
   readonly clock?: RunClock | undefined
   readonly onEvent?: ((event: RunEvent) => void) | undefined
 }
@@ -100,7 +103,8 @@ async function judge(options: ContractOptions, selected: readonly Probe[], clien
     verdicts.push(probeVerdict(probe, notes, spent ?? gaveUp))
   }
   verdicts.push(...checkVerdicts(session, options.only))
-  return resultOf({ options, session, verdicts, gaveUp, startedAtMilliseconds })
+  const read = options.strict === true ? verdicts : verdicts.map((verdict) => withReadings(verdict, session.log))
+  return resultOf({ options, session, verdicts: read, gaveUp, startedAtMilliseconds })
 }
 
 function sum(numbers: readonly number[]): number {

@@ -51,7 +51,9 @@ async function runOn(server: TestServer, options: Partial<ContractOptions> = {})
 }
 
 const conforming = servers.filter(({ kind }) => kind === 'conforming')
-const broken = servers.filter((server) => server.kind === 'broken')
+const departing = servers.filter((server) => 'clause' in server)
+const broken = departing.filter(({ kind }) => kind === 'broken')
+const debatable = departing.filter(({ kind }) => kind === 'debatable')
 const hostile = servers.filter((server) => server.kind === 'hostile')
 
 test('there are at least forty servers of each kind that count', () => {
@@ -62,6 +64,7 @@ test('there are at least forty servers of each kind that count', () => {
 test.each(conforming)('blames nothing on $id: $summary', async (server) => {
   const { result, arrived, unanswered, created, left, budget } = await runOn(server)
   expect(result.findings).toEqual([])
+  expect(result.warnings).toEqual([])
   expect(result.exitCode, budget).toBe(0)
   expect(result.hint).toBeUndefined()
   // Other clients may have added some, and the run may have removed some again.
@@ -81,6 +84,17 @@ test.each(broken)('finds $id: $summary', async (server) => {
   expect(arrived).toBe(result.requests)
   if (!server.needs.includes('rate-limit')) expect(arrived).toBeLessThanOrEqual(60)
   expect(created).toBeLessThanOrEqual(12)
+})
+
+test.each(debatable)('warns of $id, and blames it only when it is strict: $summary', async (server) => {
+  const { result, budget } = await runOn(server)
+  expect(result.findings).toEqual([])
+  expect(result.exitCode, budget).toBe(0)
+  expect(new Set(result.warnings.map(({ clause }) => clause))).toEqual(new Set([server.clause]))
+  expect(result.clauses.find(({ id }) => id === server.clause)?.state).toBe('warning')
+  const { result: strict } = await runOn(server, { strict: true })
+  expect(strict).toMatchObject({ warnings: [], exitCode: 1 })
+  expect(strict.findings.map(({ clause }) => clause)).toContain(server.clause)
 })
 
 test.each([

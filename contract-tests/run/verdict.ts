@@ -11,6 +11,8 @@ export interface Finding {
   readonly received: string
   /** The exchange that shows it. */
   readonly seen: Seen
+  /** How a careful reader could defend it, which makes it a warning. */
+  readonly reading?: string | undefined
 }
 
 /** What checks may know beside the exchange. */
@@ -21,7 +23,7 @@ export interface Terms {
 }
 
 /** What a check finds: a finding without the exchange, which is added later. */
-export type Problem = Omit<Finding, 'seen'>
+export type Problem = Omit<Finding, 'seen' | 'reading'>
 
 /** Makes what a check finds. */
 export function problem(clause: ClauseId, expected: string, received: string, also: readonly ClauseId[] = []): Problem {
@@ -51,8 +53,8 @@ export type ProbeNote =
   | { readonly state: 'broken'; readonly finding: Finding }
   | { readonly state: 'inconclusive'; readonly clauses: readonly ClauseId[]; readonly reason: string }
 
-/** The four outcomes. */
-export type State = 'held' | 'broken' | 'not applicable' | 'inconclusive'
+/** The outcomes. A warning is a departure that a careful reader could defend. */
+export type State = 'held' | 'broken' | 'warning' | 'not applicable' | 'inconclusive'
 
 /** What became of one check or probe. */
 export interface Verdict {

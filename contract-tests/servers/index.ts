@@ -10,6 +10,7 @@ import { conformingAnimals } from './conforming/animals.ts'
 import { conformingLists } from './conforming/lists.ts'
 import { conformingQuotas } from './conforming/quotas.ts'
 import { conformingTransport } from './conforming/transport.ts'
+import { debatable } from './debatable/debatable.ts'
 import { hostile } from './hostile/hostile.ts'
 import { startDeployment } from './listen.ts'
 import type { StartOptions, TestServer } from './test-server.ts'
@@ -25,18 +26,21 @@ export const servers: readonly TestServer[] = [
   ...[plain, conformingLists, conformingAnimals, conformingQuotas, conformingTransport]
     .flatMap(described)
     .map((server) => ({ kind: 'conforming' as const, ...server })),
-  ...[brokenShapes, brokenLists, brokenCreations, brokenLookups, brokenKeys, brokenQuotas].flatMap(byClause),
+  ...[brokenShapes, brokenLists, brokenCreations, brokenLookups, brokenKeys, brokenQuotas].flatMap((table) =>
+    byClause('broken', table),
+  ),
+  ...byClause('debatable', debatable),
   ...hostile.flatMap(({ servers: table, ...harm }) =>
     described(table).map((server) => ({ kind: 'hostile' as const, ...harm, ...server })),
   ),
 ]
 
-function byClause(table: BrokenServers): TestServer[] {
+function byClause(kind: 'broken' | 'debatable', table: BrokenServers): TestServer[] {
   // Its keys are clauses, as its type says.
   const groups = Object.entries(table) as [ClauseId, Servers][]
   return groups.flatMap(([clause, group]) => {
     const section = clause.slice(0, clause.indexOf('/'))
-    return described(group).map((server) => ({ kind: 'broken' as const, clause, section, ...server }))
+    return described(group).map((server) => ({ kind, clause, section, ...server }))
   })
 }
 

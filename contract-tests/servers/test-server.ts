@@ -58,7 +58,7 @@ export type TestServer = {
   readonly start: (options?: StartOptions) => Promise<Deployment>
 } & (
   | { readonly kind: 'conforming' }
-  // In one way, which the clause says most plainly.
-  | { readonly kind: 'broken'; readonly clause: ClauseId; readonly section: string }
+  // In one way, which the clause says most plainly; a debatable one in a way that a careful reader could defend.
+  | { readonly kind: 'broken' | 'debatable'; readonly clause: ClauseId; readonly section: string }
   | ({ readonly kind: 'hostile' } & Harm)
 )

@@ -23,9 +23,10 @@ const longestRunMilliseconds = 900_000
 /** Runs the suite against a deployment, with a test for each probe and each check. An inconclusive one is skipped. */
 export function describeContract(options: ContractOptions): void {
   describe(`the contract of ${options.baseUrl}`, { timeout: longestRunMilliseconds }, () => {
-    test.for(contractTests(options))('$name', async ({ outcome }, { skip }) => {
+    test.for(contractTests(options))('$name', async ({ outcome }, { skip, annotate }) => {
       const { state, message } = await outcome()
       if (state === 'skipped') skip(message)
+      if (state === 'held' && message !== '') await annotate(message, 'warning')
       expect(state, message).toBe('held')
     })
   })

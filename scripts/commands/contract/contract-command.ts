@@ -33,6 +33,7 @@ export function addContractCommand(program: Command, shell: Shell): void {
     .option('--category <id>', 'a categoryId that new animals may have')
     .option('--date <instant>', 'the day by which the removal of getPet is judged, such as 2031-01-01')
     .option('--only <ids>', 'run only these probes or report only these checks, separated by commas', collectIds)
+    .option('--strict', 'count warnings, which a careful reader could defend, as broken')
     .optionsGroup('How it reaches the deployment:')
   addReachOptions(command)
     .addOption(numberOption('--max-wait <seconds>', 'the longest wait for the rate limit', 86_400).default(120))

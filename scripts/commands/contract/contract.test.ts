@@ -56,6 +56,15 @@ test('a fault is told with its clause, and ends with 1', async () => {
   expect(out).toContain('again     animal-store contract --fault list-limit-ignored --only list')
 })
 
+test('a warning ends with 0, and with 1 under --strict', async () => {
+  const warned = await contract('--fault', 'create-name-trimmed', '--quiet')
+  expect(warned.code).toBe(0)
+  expect(warned.out).toMatch(/tested held, 1 warning\.\n$/)
+  const strict = await contract('--fault', 'create-name-trimmed', '--quiet', '--strict')
+  expect(strict.code).toBe(1)
+  expect(strict.out).toMatch(/again .*--fault create-name-trimmed --strict --only create/)
+})
+
 test('what it names to repeat a finding repeats it, with few requests', async () => {
   const { code, out } = await contract('--fault', 'list-limit-ignored', '--only', 'list', '--quiet')
   expect(code).toBe(1)

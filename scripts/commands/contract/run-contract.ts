@@ -26,6 +26,7 @@ export interface ContractFlags extends DeploymentFlags {
   readonly readOnly?: true
   readonly production?: true
   readonly probeRateLimit?: true
+  readonly strict?: true
   readonly category?: string
   readonly date?: string
   readonly only?: readonly string[]
@@ -150,6 +151,7 @@ function optionsOf(flags: ContractFlags, { baseUrl, apiKey }: Target): ContractO
     plan: flags.plan,
     readOnly: flags.readOnly === true || !mayWrite(flags, baseUrl),
     probeRateLimit: flags.probeRateLimit,
+    strict: flags.strict,
     learn: flags.learn !== undefined,
     only: flags.only,
     deadlineMilliseconds: flags.timeout * 1000,
@@ -216,7 +218,7 @@ function progress(line: StatusLine): (event: RunEvent) => void {
 
 /** The command as it can be typed again, without the key. */
 function commandOf(flags: ContractFlags): string {
-  const { url, fault, category, date, readOnly, production, probeRateLimit } = flags
+  const { url, fault, category, date, readOnly, production, probeRateLimit, strict } = flags
   return typedCommand('contract', {
     '--url': url,
     ...(url === undefined ? {} : typedDeployment(flags)),
@@ -226,5 +228,6 @@ function commandOf(flags: ContractFlags): string {
     '--read-only': readOnly,
     '--production': production,
     '--probe-rate-limit': probeRateLimit,
+    '--strict': strict,
   })
 }

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import type { Exchange } from '../client/index.ts'
+import { seenOf } from './question.ts'
+import { askCreate } from './questions.ts'
+import { withReadings } from './second-reading.ts'
+import type { Verdict } from './verdict.ts'
+
+const asked = (number: number, name: string, status: number) => {
+  const response = { status, headers: new Map(), bytes: new Uint8Array() }
+  return seenOf(number, 'create', askCreate({ name, categoryId: 1 }), { response } as unknown as Exchange)
+}
+
+function stateAfter(...log: readonly ReturnType<typeof asked>[]): Verdict['state'] {
+  const seen = log.at(-1)!
+  const finding = { clause: '4.2/answers-pet', also: [], expected: 'status 201', received: 'status 409', seen } as const
+  const verdict = { id: 'create', kind: 'probe', title: '', clauses: [], reason: undefined, held: [] } as const
+  return withReadings({ ...verdict, state: 'broken', findings: [finding] }, log).state
+}
+
+test('409 is a warning for an animal that was sent before, and broken for any other', () => {
+  expect(stateAfter(asked(1, 'Rex', 201), asked(2, 'Rex', 409))).toBe('warning')
+  expect(stateAfter(asked(1, 'Rex', 201), asked(2, 'Tom', 409))).toBe('broken')
+  expect(stateAfter(asked(1, 'Rex', 201), asked(2, 'Rex', 404))).toBe('broken')
+})

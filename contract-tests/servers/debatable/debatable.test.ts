@@ -1,0 +1,16 @@
+import { proveWitnesses } from '../prove-witnesses.ts'
+import { type Client, member } from '../witness.ts'
+
+const answersOther = async ({ create }: Client, name: 'name' | 'status', sent: string) =>
+  member((await create({ [name]: sent })).json, name) !== sent
+
+proveWitnesses('debatable', {
+  'name-normalised': (client) => answersOther(client, 'name', 'Zoe\u0308'),
+  'name-decomposed': (client) => answersOther(client, 'name', 'Zo\u00EB'),
+  'name-trimmed': (client) => answersOther(client, 'name', ' Rex '),
+  'status-not-answered': (client) => answersOther(client, 'status', 'sold'),
+  'status-left-out-of-filtered-lists': async ({ pets }) =>
+    (await pets('?status=sold')).every(({ status }) => status === undefined),
+  'status-null-taken': async ({ create }) => (await create({ status: null })).status === 201,
+  'unknown-category-422': async ({ create }) => (await create({ categoryId: 4711 })).status === 422,
+})
