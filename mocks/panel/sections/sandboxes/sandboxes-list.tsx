@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { defaultSandboxName, sandboxNamePattern } from '../../../keys/keys.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { useResource } from '../../use-resource.ts'
-import { TextForm } from '../../ui/action.tsx'
+import { Action, TextForm } from '../../ui/action.tsx'
 import { ConfirmedAction } from '../../ui/confirmed-action.tsx'
 import { durationText } from '../../ui/duration.ts'
 import { TextField } from '../../ui/field.tsx'
@@ -46,18 +46,11 @@ export function SandboxList() {
         <table class="sandboxes-table">
           <thead>
             <tr>
-              <th scope="col">Name</th>
-              <th scope="col" class="number">
-                Animals
-              </th>
-              <th scope="col" class="number">
-                Calls
-              </th>
-              <th scope="col">On</th>
-              <th scope="col">Last used</th>
-              <th scope="col">
-                <span class="visually-hidden">Actions</span>
-              </th>
+              {['Name', 'Animals', 'Calls', 'Active', 'Last used', 'Change'].map((title) => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -77,14 +70,14 @@ export function SandboxList() {
 function listNote(fitting: number, total: number): string {
   if (fitting > mostShown) return `The ${mostShown} used last are shown, of ${fitting}.`
   if (fitting === 0 && total > 0) return 'No sandbox has this in its name.'
-  return 'Idle sandboxes are forgotten by themselves.'
+  return 'Idle sandboxes are forgotten by themselves. A reset brings the animals of the start, full quotas and real time back; snapshots stay.'
 }
 
 function SandboxRow({ view, isOpen }: { view: SandboxView; isOpen: boolean }) {
   const panel = usePanel()
   const { name, animals, calls, lastUsedAt } = view
   return (
-    <tr class={isOpen ? 'is-open' : ''}>
+    <tr>
       <th scope="row">
         <button
           type="button"
@@ -95,35 +88,45 @@ function SandboxRow({ view, isOpen }: { view: SandboxView; isOpen: boolean }) {
           {name}
         </button>
       </th>
-      <td class="number">{animals.toLocaleString('en')}</td>
-      <td class="number">{calls.toLocaleString('en')}</td>
+      <td>{animals.toLocaleString('en')}</td>
+      <td>{calls.toLocaleString('en')}</td>
       <td>
         <WhatIsOn {...view} />
       </td>
       <td class="muted">
         <time dateTime={lastUsedAt}>{ago(Date.now() - Date.parse(lastUsedAt))}</time>
       </td>
-      <td class="number">
-        {name === defaultSandboxName || isOpen ? null : (
-          <ConfirmedAction
-            request={{ method: 'DELETE', target: sandboxPath(name) }}
-            done={`${name} was forgotten.`}
-            question={`Forget ${name}?`}
-            yes="Forget"
-            label={`Forget ${name}`}
+      <td>
+        <div class="row">
+          <Action
+            request={{ method: 'POST', target: sandboxPath(name, '/reset') }}
+            done={`${name} is as it was at its start.`}
+            label={`Reset ${name}`}
           >
-            Forget…
-          </ConfirmedAction>
-        )}
+            Reset
+          </Action>
+          {name === defaultSandboxName ? null : (
+            <ConfirmedAction
+              request={{ method: 'DELETE', target: sandboxPath(name) }}
+              done={`${name} was forgotten.`}
+              question={`Forget ${name}?`}
+              yes="Forget"
+              label={`Forget ${name}`}
+              onDone={() => {
+                if (isOpen) panel.openSandbox(defaultSandboxName)
+              }}
+            >
+              Forget…
+            </ConfirmedAction>
+          )}
+        </div>
       </td>
     </tr>
   )
 }
 
-type WhatIsOnProps = Pick<SandboxView, 'clock' | 'scenarios'> & { readonly fault: string | null | undefined }
-
 /** The clock, scenarios and fault of a sandbox, in a few words. */
-export function WhatIsOn({ clock, scenarios, fault }: WhatIsOnProps) {
+function WhatIsOn({ clock, scenarios, fault }: SandboxView) {
   return (
     <span class="row">
       {clock.mode === 'real' ? null : <Badge kind="info">{`clock ${clock.mode}`}</Badge>}

@@ -36,7 +36,7 @@ test('lists every sandbox with its counts and what is on, and opens one', async 
   await expect.element(row('pr-17')).toMatchTextContent(/1.*1.*clock frozen.*slow.*just now/)
   await page.getByRole('button', { name: 'pr-17', exact: true }).click()
   await expect.element(picker()).toHaveValue('pr-17')
-  await expect.element(page.getByRole('heading', { name: 'pr-17', level: 2 })).toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'pr-17', exact: true })).toHaveAttribute('aria-current', 'true')
 })
 
 test('makes a sandbox, and goes there', async () => {
@@ -62,12 +62,12 @@ test('forgets a sandbox at the second click, and goes to the default one', async
   const store = createAnimalStore({ dataset: 'one' })
   store.sandbox('pr-17')
   open(store, 'pr-17')
-  await page.getByRole('button', { name: 'Forget…' }).click()
-  expect(names(store)).toContain('pr-17')
   await page.getByRole('button', { name: 'Forget pr-17' }).click()
+  expect(names(store)).toContain('pr-17')
+  await page.getByRole('button', { name: 'Forget', exact: true }).click()
   await expect.element(picker()).toHaveValue('default')
   expect(names(store)).toEqual(['default'])
-  await expect.element(page.getByRole('button', { name: 'Forget…' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: /^Forget/ })).not.toBeInTheDocument()
 })
 
 test('forgets another sandbox from the list, and stays', async () => {
@@ -88,7 +88,7 @@ test('resets a sandbox, and the whole mock', async () => {
   store.sandbox('pr-17')
   await (await store.sandbox().animals).remove(1)
   const { line } = open(store)
-  await page.getByRole('button', { name: 'Reset', exact: true }).click()
+  await page.getByRole('button', { name: 'Reset default' }).click()
   await eventually(() => countOf(store)).toBe(1)
   expect(names(store)).toContain('pr-17')
   await page.getByRole('button', { name: 'Reset the whole mock…' }).click()
