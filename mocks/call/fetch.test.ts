@@ -55,3 +55,14 @@ test('waits, and stops waiting when the signal is aborted', async () => {
   await expect(call('delay=60000', AbortSignal.timeout(10))).rejects.toThrow('timeout')
   await expect(call('code=200', AbortSignal.abort(new Error('never')))).rejects.toThrow('never')
 })
+
+test('answers a request behind a proxy, as Next.js gives route handlers', async () => {
+  const request = new Request('http://any.test/v1/pets', { method: 'POST', headers, body: '{"name":"Rex"}' })
+  const proxy = new Proxy(request, {
+    get(target, name) {
+      const value = Reflect.get(target, name) as unknown
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
+    },
+  })
+  expect((await testStore().fetch(proxy)).status).toBe(400)
+})

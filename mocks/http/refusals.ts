@@ -1,10 +1,10 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { corsHeaders } from '../call/cors.ts'
 import type { ErrorCode } from '../call/error-codes.ts'
 import type { AnimalStore } from '../world/store.ts'
 import { isControl } from './control-path.ts'
-import { corsPairs } from './cors.ts'
 import { STATUS_CODES, ServerResponse } from './node-http.ts'
 import { afterPendingReplies, pendingReply } from './pending-reply.ts'
 
@@ -45,17 +45,17 @@ export function answerTunnel(request: IncomingMessage, socket: Socket, answer: R
 
 function writeRefusal(store: AnimalStore, error: NodeJS.ErrnoException, socket: Duplex): void {
   const { status, headers, body } = store.refuse(...refusalOf(error))
-  const lines = [...Object.entries(headers), ...corsOf(socket)].map(([name, value]) => `${name}: ${value}\r\n`)
+  const lines = Object.entries({ ...headers, ...corsOf(socket) }).map(([name, value]) => `${name}: ${value}\r\n`)
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}`
   socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${String(body)}`)
   setTimeout(() => socket.destroy(), lingerMilliseconds).unref()
 }
 
 /** A page is to see why its request was refused. Whether one asks cannot be read, so every reply says that it may. */
-function corsOf(socket: Duplex): readonly (readonly [name: string, value: string])[] {
+function corsOf(socket: Duplex): Readonly<Record<string, string>> {
   // The headers could be read where only the body breaks; the control API is for no page of another origin.
   const { url = '' } = pendingReply(socket)?.req ?? {}
-  return isControl(url) ? [] : corsPairs
+  return isControl(url) ? {} : corsHeaders
 }
 
 function refusalOf({ code }: NodeJS.ErrnoException): readonly [status: number, code: ErrorCode, message: string] {

@@ -1,30 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type ErrorBody, writeJson } from '../../spec/index.ts'
 import type { ControlReply } from '../control/index.ts'
-import { corsHeaders } from './cors.ts'
 import { dropBody, hasBody } from './request-body.ts'
 
-/**
- * Sends a reply, or does what it says in place of that.
- * @param isPublic whether pages of any origin may read it
- */
-export function sendReply(
-  reply: ControlReply,
-  request: IncomingMessage,
-  response: ServerResponse,
-  isPublic = false,
-): void {
+/** Sends a reply, or does what it says in place of that. */
+export function sendReply(reply: ControlReply, request: IncomingMessage, response: ServerResponse): void {
   // A timer for a client that has left would live on, and nobody would clear it.
   if (response.destroyed) return
   const { delayMilliseconds = 0 } = reply
   if (delayMilliseconds === 0) {
     // Those of one turn are written together: a client that one of them wakes is awake for the rest, and a write that
     // wakes nobody takes half the time.
-    waiting.push(() => send(reply, request, response, isPublic))
+    waiting.push(() => send(reply, request, response))
     if (waiting.length === 1) setImmediate(sendWaiting)
     return
   }
-  const timer = setTimeout(() => send(reply, request, response, isPublic), delayMilliseconds)
+  const timer = setTimeout(() => send(reply, request, response), delayMilliseconds)
   response.once('close', () => clearTimeout(timer))
 }
 
@@ -36,7 +27,7 @@ function sendWaiting(): void {
   for (const sendNow of ready) sendNow()
 }
 
-function send(usual: ControlReply, request: IncomingMessage, response: ServerResponse, isPublic: boolean): void {
+function send(usual: ControlReply, request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request
   if (socket.destroyed) return
   const reply = usual.events !== undefined && streams.size >= mostStreams ? tooManyStreams(usual) : usual
@@ -49,7 +40,7 @@ function send(usual: ControlReply, request: IncomingMessage, response: ServerRes
   const isUnread = !request.complete && hasBody(request)
   const body = hasNoBody(reply.status) ? '' : reply.body
   response.sendDate = false
-  response.writeHead(reply.status, headerList(reply, request, isPublic, isUnread))
+  response.writeHead(reply.status, headerList(reply, isUnread))
   if (reply.events !== undefined) {
     stream(reply.events, body, response)
   } else if (isUnread) {
@@ -62,11 +53,10 @@ function send(usual: ControlReply, request: IncomingMessage, response: ServerRes
 }
 
 /** Names and values in turns, which node:http writes as they stand. */
-function headerList(reply: ControlReply, request: IncomingMessage, isPublic: boolean, isUnread: boolean): string[] {
+function headerList(reply: ControlReply, isUnread: boolean): string[] {
   const list: string[] = []
   const { headers } = reply
   for (const name in headers) list.push(name, headers[name] as string)
-  if (isPublic && request.headers.origin !== undefined) list.push(...corsHeaders)
   if (reply.events === undefined && !hasNoBody(reply.status))
     list.push('Content-Length', String(Buffer.byteLength(reply.body)))
   // The rest of a body that nobody reads would be taken for the next request.

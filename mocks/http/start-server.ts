@@ -9,11 +9,11 @@ import type {
 import type { Socket } from 'node:net'
 import { isObject, maxBodyBytes } from '../../spec/index.ts'
 import type { Call } from '../call/call.ts'
+import { withCors } from '../call/cors.ts'
 import type { Control } from '../control/index.ts'
 import { type OptionKinds, aFunction, aText, aWholeNumber, checkOptions } from '../world/known-options.ts'
 import type { AnimalStore } from '../world/store.ts'
 import { isControl } from './control-path.ts'
-import { isPreflight, preflightReply } from './cors.ts'
 import { ListenError } from './listen-error.ts'
 import { createServer } from './node-http.ts'
 import { type PanelFiles, createPanelAnswer, isPanel } from './panel-reply.ts'
@@ -108,13 +108,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     return (isControl(call.target) ? control?.bodyLimit?.(call) : undefined) ?? maxBodyBytes
   }
   function answerInterface(call: Call, request: IncomingMessage, response: ServerResponse): void {
-    if (isPreflight(call)) {
-      sendReply(preflightReply(store, call), request, response)
-    } else {
-      const isWhole = request.method === 'GET' || !hasBody(request)
-      const answering = isWhole ? store.answer(call) : withBody(call, request, maxBodyBytes).then(store.answer)
-      void answering.then((reply) => sendReply(reply, request, response, true))
-    }
+    const isWhole = request.method === 'GET' || !hasBody(request)
+    const answering = isWhole ? store.answer(call) : withBody(call, request, maxBodyBytes).then(store.answer)
+    void answering.then((reply) => sendReply(reply, request, response))
   }
   server.on('request', answer)
   server.on('checkContinue', (request, response) => {
@@ -127,7 +123,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   server.setMaxListeners(0)
   server.on('checkExpectation', (request, response) => {
     const reply = store.refuse(417, 'expectation_failed', 'Only "Expect: 100-continue" is understood.')
-    sendReply(reply, request, response, true)
+    sendReply(withCors(reply, callOf(request)), request, response)
   })
   server.on('connect', (request, socket) => answerTunnel(request, socket as Socket, answer))
   server.on('clientError', (error, socket) => refuseBrokenRequest(store, error, socket))

@@ -146,10 +146,21 @@ export const callsTable: readonly TableCall[] = [
   entry('TRACE on the list', 405, 'TRACE /v1/pets', { skip: web(forbidden) }),
   // A method unknown to node:http reaches neither it nor MSW 3, whose requests in Node go through the same parser.
   entry('PROPFIND on the list', 405, 'PROPFIND /v1/pets'),
-  entry('OPTIONS as a browser asks for leave', 405, 'OPTIONS /v1/pets', {
-    headers: { origin: 'http://localhost:5173', 'access-control-request-method': 'GET' },
-    skip: { http: 'the server gives leave itself' },
-  }),
+  ...[
+    { 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization, x-own' },
+    { 'access-control-request-method': 'DELETE', 'access-control-request-private-network': 'true' },
+  ].map((headers) =>
+    entry('OPTIONS as a browser asks for leave', 204, 'OPTIONS /v1/pets', {
+      headers: { origin: 'http://localhost:5173', ...headers },
+      skip: { tab: 'the browser itself asks for leave' },
+    }),
+  ),
+  ...Object.entries({ 'GET /v1/pets': 200, 'GET /v1/pets/0': 404, 'DELETE /v1/pets': 405 }).map(([line, status]) =>
+    entry(`${line} of another origin`, status, line, {
+      headers: { origin: 'http://localhost:5173' },
+      skip: { tab: 'no page can set Origin' },
+    }),
+  ),
   entry('get in small letters', 405, 'get /v1/pets', {
     skip: { http: 'node:http knows methods in capitals only', ...web(renamed) },
   }),

@@ -43,7 +43,7 @@ function seenInCore({ status, headers, body }: Reply, { method }: Call): Seen {
   const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
   return {
     status,
-    headers: { ...lower, 'content-length': String(bytes.length) },
+    headers: status === 204 ? lower : { ...lower, 'content-length': String(bytes.length) },
     body: method === 'HEAD' ? '' : latin1(bytes),
   }
 }

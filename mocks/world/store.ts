@@ -4,6 +4,7 @@ import { type StoreParts, answerCall, refuseCall } from '../call/answer.ts'
 import { type AnimalPlace, BaseAnimals } from './animals.ts'
 import { type Awaitable, type Call, type Reply, callProblem } from '../call/call.ts'
 import { type ClockState, isClockState } from './clock.ts'
+import { isPreflight, preflightReply, withCors } from '../call/cors.ts'
 import type { ErrorCode } from '../call/error-codes.ts'
 import { answerFetch } from '../call/fetch.ts'
 import { type KeyOption, KeyRing, defaultSandboxName, sandboxNamePattern } from '../keys/keys.ts'
@@ -153,6 +154,8 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
     onRecord: notify,
   }
 
+  const refuse: AnimalStore['refuse'] = (...why) => refuseCall(sandboxes.first, ...why)
+
   function reportFailure(error: unknown): void {
     try {
       onFailure(error)
@@ -163,23 +166,26 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
 
   async function answer(call: Call): Promise<Reply> {
     try {
-      return await answerCall(parts, call)
+      if (isPreflight(call)) return preflightReply(call, refuse(405, 'method_not_allowed', '').headers)
+      return withCors(await answerCall(parts, call), call)
     } catch (error) {
       const problem = callProblem(call)
       reportFailure(problem === undefined ? error : new OptionsError(problem))
       const kept = error instanceof StorageError ? error.message : undefined
       const message = problem ?? kept ?? 'The mock failed. Please report this call.'
-      return refuseCall(sandboxes.first, 500, 'internal_error', message)
+      return withCors(refuse(500, 'internal_error', message), call)
     }
   }
 
   return {
     answer,
     async fetch(input, init) {
+      // A request behind a proxy, as Next.js gives it, can be read but not copied.
+      if (init === undefined && typeof input === 'object' && !(input instanceof URL)) return answerFetch(answer, input)
       const address = typeof input === 'string' ? new URL(input, 'http://localhost') : input
       return answerFetch(answer, new Request(address, init))
     },
-    refuse: (status, code, message) => refuseCall(sandboxes.first, status, code, message),
+    refuse,
     sandbox(name = defaultSandboxName) {
       if (!sandboxNamePattern.test(name)) {
         throw new SandboxError(`Invalid sandbox name "${name}": a name has 1 to 64 of a-z, 0-9 and "-".`)

@@ -1,25 +1,17 @@
-import type { Call, Reply } from '../call/call.ts'
-import type { AnimalStore } from '../world/store.ts'
-
-const exposed = [
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'Retry-After',
-  'Deprecation',
-  'Sunset',
-  'Link',
-  'Allow',
-]
+import type { Call, Reply } from './call.ts'
 
 /** What lets a page of any origin read a reply. */
-export const corsPairs: readonly (readonly [name: string, value: string])[] = [
-  ['Access-Control-Allow-Origin', '*'],
-  ['Access-Control-Expose-Headers', exposed.join(', ')],
-]
+export const corsHeaders = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers':
+    'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, Deprecation, Sunset, Link, Allow',
+}
 
-/** The same, names and values in turns. */
-export const corsHeaders: readonly string[] = corsPairs.flat()
+/** Lets a page of any origin read the reply to its call. Never throws, whatever the call is. */
+export function withCors(reply: Reply, call: Call): Reply {
+  const { origin } = Object(Object(call).headers) as Call['headers']
+  return origin === undefined ? reply : { ...reply, headers: { ...reply.headers, ...corsHeaders } }
+}
 
 /** Whether a browser asks for leave to send the call proper. */
 export function isPreflight({ method, headers }: Call): boolean {
@@ -28,14 +20,17 @@ export function isPreflight({ method, headers }: Call): boolean {
   )
 }
 
-/** Gives leave, to any origin, method and header. A browser sends no key with the question, and it counts for nothing. */
-export function preflightReply(store: AnimalStore, { headers }: Call): Reply {
-  const { 'Content-Type': _type, ...always } = store.refuse(405, 'method_not_allowed', '').headers
+/**
+ * Gives leave, to any origin, method and header. A browser sends no key with the question, and it counts for nothing.
+ * @param always the headers that every reply has
+ */
+export function preflightReply({ headers }: Call, always: Reply['headers']): Reply {
+  const { 'Content-Type': _type, ...others } = always
   const isPrivate = headers['access-control-request-private-network'] === 'true'
   return {
     status: 204,
     headers: {
-      ...always,
+      ...others,
       'Access-Control-Allow-Origin': '*',
       'Access-Control-Allow-Methods': listOf(headers['access-control-request-method'], 'GET, POST'),
       'Access-Control-Allow-Headers': listOf(
