@@ -107,7 +107,7 @@ export function App({ transport, places, needsToken, lists, onClose }: AppProps)
           <button
             key={id}
             type="button"
-            class="nav-item"
+            class="button quiet nav-item"
             aria-current={id === section?.id ? 'page' : undefined}
             onClick={() => {
               // A notice belongs to the section of its action.

@@ -36,19 +36,19 @@ export function Header({ isLost, onClose }: { isLost: boolean; onClose: (() => v
       <div class="glance">
         {view === undefined ? null : (
           <>
-            <button type="button" class="chip" onClick={() => panel.go('clock')}>
+            <button type="button" class="button small chip" onClick={() => panel.go('clock')}>
               <span class="visually-hidden">Clock: </span>
               <time dateTime={view.clock.now}>{shortTime(view.clock)}</time>
               {view.clock.mode === 'real' ? null : <Badge kind="info">{view.clock.mode}</Badge>}
             </button>
             {view.scenarios.length === 0 ? null : (
-              <button type="button" class="chip" onClick={() => panel.go('scenarios')}>
+              <button type="button" class="button small chip" onClick={() => panel.go('scenarios')}>
                 <Badge kind="warn">{view.scenarios[0]}</Badge>
                 {view.scenarios.length > 1 ? ` +${view.scenarios.length - 1}` : ''}
               </button>
             )}
             {view.fault === null ? null : (
-              <button type="button" class="chip" onClick={() => panel.go('scenarios', 'faults')}>
+              <button type="button" class="button small chip" onClick={() => panel.go('scenarios', 'faults')}>
                 <Badge kind="bad">{`fault ${view.fault.id}`}</Badge>
               </button>
             )}

@@ -48,7 +48,7 @@ export function Choices() {
               <li key={id}>
                 <button
                   type="button"
-                  class="nav-item"
+                  class="button quiet nav-item"
                   aria-current={id === silence?.id ? 'true' : undefined}
                   onClick={() => panel.go('choices', id)}
                 >
