@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { maxBodyBytes } from '../../spec/index.ts'
 import { testStore } from '../testing/test-calls.ts'
 
@@ -65,4 +65,27 @@ test('answers a request behind a proxy, as Next.js gives route handlers', async 
     },
   })
   expect((await testStore().fetch(proxy)).status).toBe(400)
+})
+
+test('lets pages of a DOM in Node read the reply, though its requests hide where they come from', async () => {
+  class HidingRequest extends Request {
+    constructor(input: string | URL, init: RequestInit = {}) {
+      const { origin: _origin, ...others } = init.headers as Record<string, string>
+      super(input, { ...init, headers: others })
+    }
+  }
+  vi.stubGlobal('location', { origin: 'http://localhost:3000' })
+  vi.stubGlobal('Request', HidingRequest)
+  try {
+    const preflight = await testStore().fetch('/v1/pets', { method: 'OPTIONS', headers: {} })
+    const response = await testStore().fetch('/v1/pets', { headers })
+    expect(
+      [preflight, response].map(({ status, headers: got }) => [status, got.get('access-control-allow-origin')]),
+    ).toEqual([
+      [204, '*'],
+      [200, '*'],
+    ])
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })
