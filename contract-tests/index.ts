@@ -1,6 +1,6 @@
 /** The contract suite: what must hold anywhere. The door of this folder. */
 export { checks } from './checks/index.ts'
-export { type TestContext, type TestRunner, describeContractWith } from './run/describe-contract.ts'
+export { type TestRunner, describeContractWith } from './run/describe-contract.ts'
 export { probes } from './probes/index.ts'
 export { githubAnnotations } from './report/github.ts'
 export { reports } from './report/index.ts'

@@ -1,34 +1,39 @@
 import { printable, printableLines } from '../../spec/index.ts'
 import type { ClauseResult, FindingResult, RunResult } from '../run/result.ts'
 import { markup } from './escape.ts'
-import { animalLine, bySection, countsOf, factLines } from './summary.ts'
+import { animalLine, bySection, countsOf, factLines, whyInconclusive } from './summary.ts'
 
-/** A report that CI systems read: a suite for each section, a test for each clause. */
+/** A report that CI systems read: a suite for each section, a test for each clause, and one for the run as a whole. */
 export function junitReport(result: RunResult): string {
   const { clauses, findings, warnings, startedAt, tookMilliseconds } = result
-  const suites = bySection(clauses).map(([section, of]) => {
-    const { broken, inconclusive, 'not applicable': idle } = Object.fromEntries(countsOf(of)) as Counts
-    const counts = `tests="${of.length}" failures="${broken}" errors="0" skipped="${inconclusive + idle}"`
-    return [
-      `  <testsuite name="${xml(`section ${section}`)}" ${counts} timestamp="${xml(startedAt)}">`,
+  const suites = bySection(clauses).map(([section, of]) =>
+    [
+      `  <testsuite name="${xml(`section ${section}`)}" ${counts(of)} errors="0" timestamp="${xml(startedAt)}">`,
       ...of.map((clause) => testCase(clause, [...findings, ...warnings])),
       '  </testsuite>',
-    ].join('\n')
-  })
+    ].join('\n'),
+  )
+  const seconds = (tookMilliseconds / 1000).toFixed(3)
+  const errors = result.exitCode === 3 ? 1 : 0
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="animal-store contract" time="${(tookMilliseconds / 1000).toFixed(3)}">`,
+    `<testsuites name="animal-store contract" ${counts(clauses, 1)} errors="${errors}" time="${seconds}">`,
     ...suites,
-    runSuite(result),
+    runSuite(result, errors),
     '</testsuites>',
     '',
   ].join('\n')
 }
 
+function counts(clauses: readonly ClauseResult[], more = 0): string {
+  const { broken, inconclusive, 'not applicable': idle } = Object.fromEntries(countsOf(clauses)) as Counts
+  return `tests="${clauses.length + more}" failures="${broken}" skipped="${inconclusive + idle}"`
+}
+
 type Counts = Readonly<Record<ClauseResult['state'], number>>
 
-/** The run as a whole, where readers of this format look for output. */
-function runSuite(result: RunResult): string {
+/** The run as a whole: an error where it could not tell, and what it did where readers of this format look for output. */
+function runSuite(result: RunResult, errors: number): string {
   const lines = [
     `${result.baseUrl}: ${result.requests} of at most ${result.mostRequests} requests`,
     ...result.animals.map((animal) => `added ${animalLine(animal)}`),
@@ -36,7 +41,15 @@ function runSuite(result: RunResult): string {
     ...result.unstable.map((note) => `unstable: ${note}`),
     ...[result.gaveUp, result.hint].filter((note) => note !== undefined),
   ]
-  return `  <testsuite name="run" tests="0" failures="0" errors="0" skipped="0">\n    <system-out>${xml(lines.map(printable).join('\n'))}</system-out>\n  </testsuite>`
+  const [reason = '', ...reasons] = errors === 0 ? [] : whyInconclusive(result)
+  return [
+    `  <testsuite name="run" tests="1" failures="0" skipped="0" errors="${errors}">`,
+    '    <testcase classname="run" name="the run reaches the service and sees enough of it">',
+    ...(errors === 0 ? [] : [`      <error message="${xml(reason)}">${xml(reasons.join('\n'))}</error>`]),
+    '    </testcase>',
+    `    <system-out>${xml(lines.map(printable).join('\n'))}</system-out>`,
+    '  </testsuite>',
+  ].join('\n')
 }
 
 function testCase({ id, section, text, state, reason }: ClauseResult, findings: readonly FindingResult[]): string {

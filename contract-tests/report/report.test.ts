@@ -2,12 +2,22 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { readJson } from '../../spec/index.ts'
-import { type RunResult, githubAnnotations, reports, runContract, terminalReport } from '../index.ts'
+import {
+  type ContractOptions,
+  type RunResult,
+  githubAnnotations,
+  reports,
+  runContract,
+  terminalReport,
+} from '../index.ts'
 import { servers } from '../servers/index.ts'
 
 const looks = { hasColour: false, command: 'animal-store contract' }
 
-async function runOn(id: string): Promise<{ readonly result: RunResult; readonly apiKey: string }> {
+async function runOn(
+  id: string,
+  options: Partial<ContractOptions> = {},
+): Promise<{ readonly result: RunResult; readonly apiKey: string }> {
   const server = servers.find((candidate) => candidate.id === id)
   if (server === undefined) throw new Error(`There is no server "${id}".`)
   const { url, apiKey, close } = await server.start()
@@ -16,6 +26,7 @@ async function runOn(id: string): Promise<{ readonly result: RunResult; readonly
       baseUrl: url,
       apiKey,
       clock: { now: Date.now, sleep: () => Promise.resolve() },
+      ...options,
     })
     return { result, apiKey }
   } finally {
@@ -131,8 +142,16 @@ test('a warning is shown with both readings in every report, and fails none', as
 test('a report in XML has a test for each clause, and says which fail', async () => {
   const { result } = await runOn('text-for-reports-broken')
   const junit = reports.junit(result)
-  expect(junit.match(/<testcase /g)).toHaveLength(result.clauses.length)
+  expect(junit.match(/<testcase /g)).toHaveLength(result.clauses.length + 1)
+  expect(junit).toMatch(/<testsuites [^>]*tests="\d+" failures="[1-9]\d*" skipped="\d+" errors="0" /)
   expect(junit.match(/<failure /g)).toHaveLength(result.clauses.filter(({ state }) => state === 'broken').length)
+})
+
+test('a report in XML of a run that could not tell has an error, and says why', async () => {
+  const { result } = await runOn('plain', { apiKey: 'another' })
+  const junit = reports.junit(result)
+  expect(junit).toMatch(/<testsuites [^>]* errors="1" /)
+  expect(junit).toContain('<error message="The deployment refuses the API key')
 })
 
 test.each(['plain', 'text-for-reports-broken', 'labelled-gzip', 'retry-after-far-away'])(

@@ -70,3 +70,16 @@ export function furtherLists({ unstable, animals, perhapsAdded }: RunResult) {
 export function counted(number: number, thing: string): string {
   return `${number} ${thing}${number === 1 ? '' : 's'}`
 }
+
+/** The clauses that stay open, by the reason. */
+export function openClauses({ clauses }: RunResult): readonly string[] {
+  const open = clauses.filter(({ state }) => state === 'inconclusive')
+  const byReason = Map.groupBy(open, ({ reason }) => reason ?? '')
+  return [...byReason].map(([reason, of]) => `${of.map(({ id }) => id).join(', ')}: ${reason}`)
+}
+
+/** Why a run could not tell: what stopped it, and what the address may be; else the clauses that stay open. */
+export function whyInconclusive(result: RunResult): readonly string[] {
+  const reasons = [result.gaveUp, result.hint].filter((reason) => reason !== undefined)
+  return reasons.length > 0 ? reasons : openClauses(result)
+}

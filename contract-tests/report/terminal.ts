@@ -2,7 +2,7 @@ import { styleText } from 'node:util'
 import { printable } from '../../spec/index.ts'
 import type { ClauseResult, FindingResult, RunResult } from '../run/result.ts'
 import type { State } from '../run/verdict.ts'
-import { bySection, chosen, counted, countsOf, findingFacts, furtherLists } from './summary.ts'
+import { bySection, chosen, counted, countsOf, findingFacts, furtherLists, openClauses } from './summary.ts'
 
 /** How a report looks: in colour, and with which command it is repeated. */
 export interface TerminalOptions {
@@ -32,7 +32,7 @@ export function terminalReport(result: RunResult, { hasColour, command }: Termin
     ...(isTested ? [...sections(result.clauses, paint), ''] : []),
     ...[...result.findings, ...result.warnings].flatMap((finding) => [...findingLines(finding, command, paint), '']),
     ...(result.gaveUp === undefined
-      ? block(paint('yellow', 'Inconclusive:'), inconclusive(result))
+      ? block(paint('yellow', 'Inconclusive:'), openClauses(result))
       : [paint('yellow', `The run stopped early: ${printable(result.gaveUp)}`), '']),
     ...profile(result, paint),
     ...(result.hint === undefined ? [] : [paint(['yellow', 'bold'], printable(result.hint)), '']),
@@ -76,13 +76,6 @@ function findingLines(finding: FindingResult, command: string, paint: Paint): re
     `  ${clauseText}`,
     ...facts.map(([label, text]) => `  ${paint('dim', label.padEnd(9))} ${printable(text)}`),
   ]
-}
-
-/** The clauses that stay open, by the reason. */
-function inconclusive({ clauses }: RunResult): readonly string[] {
-  const unclear = clauses.filter(({ state }) => state === 'inconclusive')
-  const byReason = Map.groupBy(unclear, ({ reason }) => reason ?? '')
-  return [...byReason].map(([reason, of]) => `${of.map(({ id }) => id).join(', ')}: ${reason}`)
 }
 
 function profile(result: RunResult, paint: Paint): readonly string[] {

@@ -1,18 +1,18 @@
-import { execFile } from 'node:child_process'
 import { type describe as nodeDescribe, type test as nodeTest } from 'node:test'
-import { expect, test } from 'vitest'
-import { type TestContext, type TestRunner, describeContractWith } from './describe-contract.ts'
+import { type describe as vitestDescribe, expect, test } from 'vitest'
+import { type TestRunner, describeContractWith } from './describe-contract.ts'
+import type { ContractOptions } from './run.ts'
 import { servers } from '../servers/index.ts'
 
 /** Runs the tests of a deployment one after the other, and gives what became of each. */
-async function outcomes(id: string) {
+async function outcomes(id: string, options: Partial<ContractOptions> = {}) {
   const server = await servers.find((candidate) => candidate.id === id)!.start()
-  const tests: { readonly name: string; readonly run: (context: TestContext) => Promise<void> }[] = []
+  const tests: { readonly name: string; readonly run: (context: unknown) => Promise<void> }[] = []
   const runner: TestRunner = {
     describe: (_name, define) => define(),
     test: (name, run) => tests.push({ name, run }),
   }
-  describeContractWith(runner, { baseUrl: server.url, apiKey: server.apiKey })
+  describeContractWith(runner, { baseUrl: server.url, apiKey: server.apiKey, ...options })
   const outcomeById = new Map<string, string>()
   try {
     for (const { name, run } of tests) {
@@ -44,22 +44,24 @@ test('what is broken fails the test of the check that found it, with the request
   expect(outcomeById.get('error-shape')).toBe('passed')
 })
 
-test('the runner of Node fits as it is', async () => {
-  const fits = (runner: { readonly describe: typeof nodeDescribe; readonly test: typeof nodeTest }): TestRunner =>
-    runner
+test('a key that is refused fails the test of the run, with what to check', async () => {
+  const clock = { now: Date.now, sleep: () => Promise.resolve() }
+  const { outcomeById } = await outcomes('plain', { apiKey: 'another-key', clock })
+  expect(outcomeById.get('the run')).toMatch(/^ContractBroken: .*refuses the API key .* is it the right key/)
+})
+
+test('what is complete leaves nothing open: a list that is too short to compare fails the run where that is asked for', async () => {
+  const { outcomeById } = await outcomes('empty-catalogue')
+  expect(outcomeById.get('the run')).toBe('passed')
+  const complete = await outcomes('empty-catalogue', { require: 'complete' })
+  expect(complete.outcomeById.get('the run')).toMatch(/There are too few animals to compare: 0/)
+  expect((await outcomes('plain', { require: 'complete' })).outcomeById.get('the run')).toBe('passed')
+})
+
+test('the runners of Node and Vitest fit as they are', () => {
+  const fits = (
+    one: { readonly describe: typeof nodeDescribe; readonly test: typeof nodeTest },
+    other: { readonly describe: typeof vitestDescribe; readonly test: typeof test },
+  ): readonly TestRunner[] => [one, other]
   expect(fits).toBeTypeOf('function')
-  const server = await servers[0]!.start()
-  const program = `
-    import { describe, test } from 'node:test'
-    import { describeContractWith } from ${JSON.stringify(new URL('describe-contract.ts', import.meta.url).href)}
-    describeContractWith({ describe, test }, { baseUrl: process.env.BASE_URL, apiKey: process.env.API_KEY, only: ['list'] })`
-  const report = await new Promise<string>((resolve) => {
-    const env = { ...process.env, BASE_URL: server.url, API_KEY: server.apiKey, NODE_TEST_CONTEXT: undefined }
-    const args = ['--test-reporter=tap', '--input-type=module', '--eval', program]
-    execFile(process.execPath, args, { env }, (_error, stdout) => resolve(stdout))
-  })
-  await server.close()
-  expect(report).toMatch(/ok \d+ - list: /)
-  expect(report).toMatch(/ok \d+ - create: .* # SKIP This run has no part in it/)
-  expect(report).toMatch(/^# fail 0$/m)
 })

@@ -1,85 +1,90 @@
 import { checks } from '../checks/index.ts'
 import { probes } from '../probes/index.ts'
 import { printable } from '../../spec/index.ts'
-import { factLines } from '../report/summary.ts'
+import { factLines, whyInconclusive } from '../report/summary.ts'
 import type { FindingResult, RunResult } from './result.ts'
 import { type ContractOptions, runContract } from './run.ts'
 
-/** What a test runner must offer. `node:test` fits as it is; Jest does not, because its tests cannot skip themselves. */
+/** What a test runner must offer: `node:test`, Mocha (with its `it`), Jest and Vitest fit as they are. */
 export interface TestRunner {
   readonly describe: (name: string, define: () => void) => unknown
-  readonly test: (name: string, run: (context: TestContext) => Promise<void>) => unknown
+  readonly test: (name: string, run: () => Promise<void>, timeoutMilliseconds: number) => unknown
 }
 
-/** What a test is given by its runner. */
-export interface TestContext {
-  skip(reason: string): void
-  /** Says something beside the test, such as a warning. */
-  diagnostic?(message: string): void
-}
-
-/** What became of a probe or check, for a test of it. */
-export interface Outcome {
-  readonly state: 'held' | 'broken' | 'skipped'
-  /** Why it is skipped, or each finding. A warning is held, and its message says so. */
-  readonly message: string
-}
-
-/** Every probe and check as a test. They share one run, which the first test starts. */
-export function contractTests(
-  options: ContractOptions,
-): readonly { readonly name: string; readonly outcome: () => Promise<Outcome> }[] {
-  let running: Promise<RunResult> | undefined
-  return [...probes, ...checks].map(({ id, title }) => ({
-    name: `${id}: ${title}`,
-    outcome: async () => {
-      running ??= runContract(options)
-      return outcomeOf(id, await running)
-    },
-  }))
-}
-
-function outcomeOf(id: string, { verdicts, findings, warnings }: RunResult): Outcome {
-  const { state, reason, clauses = [] } = verdicts.find((candidate) => candidate.id === id) ?? {}
-  if (state === 'held') return { state, message: '' }
-  if (state === 'warning')
-    return {
-      state: 'held',
-      message: warnings
-        .filter(({ foundBy }) => foundBy === id)
-        .map(messageOf)
-        .join('\n\n'),
-    }
-  // A finding of several is listed once, under the first that found it.
-  const own = findings.filter(({ foundBy }) => foundBy === id)
-  const found = own.length > 0 ? own : findings.filter(({ clause }) => clauses.includes(clause))
-  if (state === 'broken') return { state, message: found.map(messageOf).join('\n\n') }
-  return { state: 'skipped', message: reason ?? 'This run has no part in it.' }
-}
+// With a small quota the run waits for several windows.
+const longestRunMilliseconds = 900_000
 
 /**
- * Runs the suite against a deployment in a test runner, with a test for each probe and each check. An inconclusive
- * one is skipped. The first test runs the whole suite, so give it time.
+ * Runs the suite against a deployment in a test runner, with a test for each probe and each check, and one that fails if
+ * the run shows too little. What is inconclusive is skipped; Jest cannot skip a running test, so there it is logged.
  */
-export function describeContractWith(runner: TestRunner, options: ContractOptions): void {
-  runner.describe(`the contract of ${options.baseUrl}`, () => {
-    for (const { name, outcome } of contractTests(options)) {
-      runner.test(name, async (context) => {
-        const { state, message } = await outcome()
-        if (state === 'broken') throw new ContractBroken(message)
-        if (state === 'skipped') context.skip(message)
-        else if (message !== '') context.diagnostic?.(message)
-      })
+export function describeContractWith({ describe, test }: TestRunner, options: ContractOptions): void {
+  let running: Promise<RunResult> | undefined
+  const define = (name: string, judge: (result: RunResult) => Remark | undefined): void => {
+    // Mocha and Jest wait for a callback where a function has a parameter.
+    async function run(this: unknown, ...given: readonly unknown[]): Promise<void> {
+      const context = contextIn([this, ...given])
+      context.timeout?.(longestRunMilliseconds)
+      running ??= runContract(options)
+      const { skipped, warning = skipped } = judge(await running) ?? {}
+      if (warning === undefined) return
+      if (skipped !== undefined && context.skip !== undefined) context.skip(skipped)
+      else if (context.annotate !== undefined) await context.annotate(warning, 'warning')
+      else if (context.diagnostic === undefined)
+        console.warn(`${name}: ${skipped === undefined ? '' : 'not tested. '}${warning}`)
+      else context.diagnostic(warning)
     }
+    test(name, run, longestRunMilliseconds)
+  }
+  describe(`the contract of ${options.baseUrl}`, () => {
+    define('the run: reaches the service and sees enough of it', (result) => {
+      if (result.exitCode === 3) throw new ContractBroken(whyInconclusive(result).map(printable).join('\n'))
+      return undefined
+    })
+    for (const { id, title } of [...probes, ...checks]) define(`${id}: ${title}`, (result) => remarkOn(id, result))
   })
 }
 
-/** A probe or check found something broken; the message lists the findings. */
+/** What a runner says beside a test that does not fail. */
+interface Remark {
+  readonly skipped?: string
+  readonly warning?: string
+}
+
+/** What runners give to a test: Mocha as `this`, others as the first argument, Jest nothing. */
+interface TestContext {
+  readonly timeout?: (milliseconds: number) => void
+  readonly skip?: (reason: string) => void
+  readonly annotate?: (message: string, kind: 'warning') => Promise<unknown>
+  readonly diagnostic?: (message: string) => void
+}
+
+function contextIn(candidates: readonly unknown[]): TestContext {
+  // That of Vitest is a function with members.
+  const context = candidates.find((candidate) => candidate instanceof Object && 'skip' in candidate)
+  return (context as TestContext | undefined) ?? {}
+}
+
+/** What to say of a probe or check that is not broken. @throws {ContractBroken} with each finding of one that is */
+function remarkOn(id: string, { verdicts, findings, warnings }: RunResult): Remark | undefined {
+  const { state, reason, clauses = [] } = verdicts.find((candidate) => candidate.id === id) ?? {}
+  if (state === 'held') return undefined
+  if (state === 'warning') return { warning: messageOf(warnings.filter(({ foundBy }) => foundBy === id)) }
+  if (state !== 'broken') return { skipped: reason ?? 'This run has no part in it.' }
+  // A finding of several is listed once, under the first that found it.
+  const own = findings.filter(({ foundBy }) => foundBy === id)
+  throw new ContractBroken(messageOf(own.length > 0 ? own : findings.filter(({ clause }) => clauses.includes(clause))))
+}
+
+/** A probe or check found something broken, or the run shows too little; the message says what. */
 class ContractBroken extends Error {
   override readonly name = 'ContractBroken'
 }
 
-function messageOf(finding: FindingResult): string {
-  const found = finding.reading === undefined ? 'is broken by' : 'is a warning for'
-  return [`${finding.clause} ${found} ${finding.operation}`, ...factLines(finding)].map(printable).join('\n')
+function messageOf(findings: readonly FindingResult[]): string {
+  const texts = findings.map((finding) => {
+    const found = finding.reading === undefined ? 'is broken by' : 'is a warning for'
+    return [`${finding.clause} ${found} ${finding.operation}`, ...factLines(finding)].map(printable).join('\n')
+  })
+  return texts.join('\n\n')
 }

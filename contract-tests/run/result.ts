@@ -167,9 +167,13 @@ function perhapsAdded({ question, status, exchange }: Seen, mask: Mask): readonl
   return [typeof name === 'string' ? mask(name, mostOfName) : '(without a name)']
 }
 
-/** Whether something held and, unless the run was a part of the suite, an animal could be added. */
+/**
+ * Whether something held and, unless the run was a part of the suite, an animal could be added; where all is required,
+ * whether nothing stays open.
+ */
 function isConclusive(results: readonly ClauseResult[], { options, session }: RunParts): boolean {
   if (results.every(({ state }) => state !== 'held')) return false
+  if (options.require === 'complete') return results.every(({ state }) => state !== 'inconclusive')
   if (options.readOnly === true || options.only !== undefined || session.requests === 0) return true
   return results.find(({ id }) => id === '4.2/answers-pet')?.state !== 'inconclusive'
 }

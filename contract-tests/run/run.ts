@@ -28,6 +28,8 @@ export interface ContractOptions extends ClientOptions {
   readonly category?: Int64 | undefined
   /** Ids of probes to run, or of checks to report. */
   readonly only?: readonly string[] | undefined
+  /** `complete`: a run that leaves anything open has told too little. */
+  readonly require?: 'complete' | undefined
   /** The instant by which the removal of getPet is judged, in milliseconds since 1970. Default: now. */
   readonly todayMilliseconds?: number | undefined
   /** Default 60: what a Free key has in a minute. */

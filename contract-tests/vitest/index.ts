@@ -1,6 +1,6 @@
 /** The contract suite in your own Vitest: one test for each probe and check, and a matcher for a single response. */
 import { describe, expect, test } from 'vitest'
-import { contractTests } from '../run/describe-contract.ts'
+import { type TestRunner, describeContractWith } from '../run/describe-contract.ts'
 import { printable } from '../../spec/index.ts'
 import type { ContractOptions } from '../run/run.ts'
 import { type AskedFor, type FollowingResponse, checkResponse } from './check-response.ts'
@@ -17,19 +17,15 @@ declare global {
   }
 }
 
-// With a small quota the run waits for several windows.
-const longestRunMilliseconds = 900_000
-
 /** Runs the suite against a deployment, with a test for each probe and each check. An inconclusive one is skipped. */
 export function describeContract(options: ContractOptions): void {
-  describe(`the contract of ${options.baseUrl}`, { timeout: longestRunMilliseconds }, () => {
-    test.for(contractTests(options))('$name', async ({ outcome }, { skip, annotate }) => {
-      const { state, message } = await outcome()
-      if (state === 'skipped') skip(message)
-      if (state === 'held' && message !== '') await annotate(message, 'warning')
-      expect(state, message).toBe('held')
-    })
-  })
+  const runner: TestRunner = {
+    describe,
+    test: (name, run: (context: unknown) => Promise<void>, timeout) =>
+      // Projects may ask each test for an assertion.
+      test.for([name])('%s', { timeout }, async (_, context) => expect(await run(context)).toBeUndefined()),
+  }
+  describeContractWith(runner, options)
 }
 
 expect.extend({

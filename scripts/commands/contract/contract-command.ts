@@ -32,6 +32,7 @@ export function addContractCommand(program: Command, shell: Shell): void {
     .addOption(new Option('--plan <plan>', 'the plan of the key, to hold its limits against').choices(planNames))
     .option('--category <id>', 'a categoryId that new animals may have')
     .option('--date <instant>', 'the day by which the removal of getPet is judged, such as 2031-01-01')
+    .addOption(new Option('--require <what>', 'end with 3 when anything stays open').choices(['complete']))
     .option('--only <ids>', 'run only these probes or report only these checks, separated by commas', collectIds)
     .option('--strict', 'count warnings, which a careful reader could defend, as broken')
     .optionsGroup('How it reaches the deployment:')

@@ -30,6 +30,7 @@ export interface ContractFlags extends DeploymentFlags {
   readonly category?: string
   readonly date?: string
   readonly only?: readonly string[]
+  readonly require?: 'complete'
   readonly maxWait: number
   readonly maxBody: number
   readonly report?: readonly string[]
@@ -154,6 +155,7 @@ function optionsOf(flags: ContractFlags, { baseUrl, apiKey }: Target): ContractO
     strict: flags.strict,
     learn: flags.learn !== undefined,
     only: flags.only,
+    require: flags.require,
     deadlineMilliseconds: flags.timeout * 1000,
     maxWaitMilliseconds: flags.maxWait * 1000,
     maxBodyBytes: flags.maxBody,
@@ -218,7 +220,7 @@ function progress(line: StatusLine): (event: RunEvent) => void {
 
 /** The command as it can be typed again, without the key. */
 function commandOf(flags: ContractFlags): string {
-  const { url, fault, category, date, readOnly, production, probeRateLimit, strict } = flags
+  const { url, fault, category, date, readOnly, production, probeRateLimit, strict, require } = flags
   return typedCommand('contract', {
     '--url': url,
     ...(url === undefined ? {} : typedDeployment(flags)),
@@ -229,5 +231,6 @@ function commandOf(flags: ContractFlags): string {
     '--production': production,
     '--probe-rate-limit': probeRateLimit,
     '--strict': strict,
+    '--require': require,
   })
 }
