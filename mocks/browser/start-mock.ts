@@ -2,7 +2,7 @@ import { type SetupWorker, setupWorker } from 'msw/browser'
 import { type OptionKind, type OptionKinds, OptionsError, aText, checkOptions } from '../world/known-options.ts'
 import { readBaseUrl } from '../msw/base-url.ts'
 import { type HandlersOptions, handlers } from '../msw/index.ts'
-import type { warnOfMissed } from '../msw/missed-request.ts'
+import { missedCalls, warnOfMissed } from '../msw/missed-request.ts'
 import { takePlace } from '../msw/one-mock.ts'
 import { type UnhandledOptions, unhandledOptionKinds } from '../msw/unhandled-options.ts'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore, storeOptionKinds } from '../world/store.ts'
@@ -76,15 +76,8 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     const store = createAnimalStore(shared === undefined ? storeOptions : { ...storeOptions, animals: shared })
     // What cannot be loaded fails here, and not at the first request.
     await store.sandbox().animals
-    const worker = setupWorker(...handlers(store, { baseUrl }))
-    if (!quiet) {
-      let warning: Promise<ReturnType<typeof warnOfMissed>> | undefined
-      worker.events.on('request:unhandled', async (event) => {
-        warning ??= import('../msw/missed-request.ts').then((missed) => missed.warnOfMissed(baseUrl))
-        const warn = await warning
-        warn(event)
-      })
-    }
+    const worker = setupWorker(...handlers(store, { baseUrl }), ...missedCalls(store, baseUrl))
+    if (!quiet) worker.events.on('request:unhandled', warnOfMissed(baseUrl))
     const stopWorker = await startWorker(worker, { workerUrl, onUnhandled, base })
     return {
       store,

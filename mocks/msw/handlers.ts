@@ -3,7 +3,7 @@ import { operations } from '../../spec/index.ts'
 import { respondTo } from '../call/fetch.ts'
 import { pathPrefix } from '../call/route.ts'
 import type { AnimalStore } from '../world/store.ts'
-import { below, readBaseUrl } from './base-url.ts'
+import { below, patternOf, readBaseUrl } from './base-url.ts'
 
 /** Where the handlers answer. */
 export interface HandlersOptions {
@@ -35,10 +35,6 @@ export function handlers(store: AnimalStore, { baseUrl }: HandlersOptions = {}):
 }
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const
-
-function patternOf(path: string): string {
-  return path.replaceAll(/\{[^}]*\}/g, '[^/]+')
-}
 
 /** Path and query as the core knows them, whatever stands before `/v1` in the base address. */
 function targetOf(url: string, base: string): string {

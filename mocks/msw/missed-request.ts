@@ -1,9 +1,36 @@
-import { readBaseUrl } from './base-url.ts'
+import { http, type HttpHandler, HttpResponse } from 'msw'
+import { operations } from '../../spec/index.ts'
+import { withCors } from '../call/cors.ts'
+import { respondTo } from '../call/fetch.ts'
+import type { AnimalStore } from '../world/store.ts'
+import { below, patternOf, readBaseUrl } from './base-url.ts'
 
 /**
- * Warns of the first request that was likely meant for the mock and missed its base address: one to the same server
- * outside of it, or one that looks like a call of the interface.
+ * Answers calls of the interface to the same host outside of the base address, such as one without `/v1`: with a 404
+ * that says so. An app's own server is left alone, which has pages of its own.
  */
+export function missedCalls(store: AnimalStore, baseUrl: string | undefined): HttpHandler[] {
+  const base = readBaseUrl(baseUrl)
+  const { origin } = new URL(base)
+  if (isOwnServer(origin)) return []
+  const paths = Object.values(operations).map(({ path }) => patternOf(path))
+  return [
+    http.all(below(origin, `(?:/.*)?(?:${paths.join('|')})/?`), async ({ request }) => {
+      const refusal = store.refuse(
+        404,
+        'not_found',
+        `${request.method} ${request.url} missed the mock, which ${advice(base)}`,
+      )
+      const response = await respondTo(
+        (call) => (call.method === 'OPTIONS' ? store.answer(call) : Promise.resolve(withCors(refusal, call))),
+        request,
+      )
+      return response === 'reset' ? HttpResponse.error() : response
+    }),
+  ]
+}
+
+/** Warns of the first other request to the same host outside of the base address, which went to the network. */
 export function warnOfMissed(baseUrl: string | undefined): (event: { readonly request: Request }) => void {
   const base = readBaseUrl(baseUrl)
   const { origin } = new URL(base)
@@ -12,16 +39,23 @@ export function warnOfMissed(baseUrl: string | undefined): (event: { readonly re
     if (isWarned || !isMeantFor(origin, request.url)) return
     isWarned = true
     console.warn(
-      `[animal-store-kit] ${request.method} ${request.url} went to the network: the mock answers below ${base} only. Call it` +
-        ' there, or start the mock with another baseUrl. (This is said once; quiet: true leaves it out.)',
+      `[animal-store-kit] ${request.method} ${request.url} went to the network: the mock ${advice(base)} (This is said once;` +
+        ' quiet: true leaves it out.)',
     )
   }
 }
 
+function advice(base: string): string {
+  return `answers below ${base} only. Call it there, or start the mock with another baseUrl.`
+}
+
+/** An app's own server also sends its scripts, pictures and pages. */
+function isOwnServer(origin: string): boolean {
+  return typeof location !== 'undefined' && origin === location.origin
+}
+
 function isMeantFor(origin: string, address: string): boolean {
   const url = new URL(address)
-  // An app's own server also sends its scripts and pictures.
-  const isOwnServer = typeof location !== 'undefined' && url.origin === location.origin
-  if (url.origin === origin && !isOwnServer) return true
+  if (url.origin === origin && !isOwnServer(origin)) return true
   return /\/pets(?:\/[^/]+)?\/?$/.test(url.pathname) && (url.origin === origin || url.pathname.includes('/v1/'))
 }

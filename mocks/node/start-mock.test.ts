@@ -68,21 +68,36 @@ describe.each(mswVersions)('%s', (version) => {
     }
   })
 
-  test('a request that misses the base address gives one warning, unless quiet is set', async () => {
+  test('a call that misses the base address is answered with what to do', async () => {
+    const startMock = await load()
+    using mock = startMock({ baseUrl: `${origin}/v1` })
+    for (const path of ['/pets', '/v2/pets', '/shop/v1/pets/7/', '/pets?limit=1']) {
+      const response = await fetch(origin + path, { headers: { ...headers, origin: 'http://localhost:3000' } })
+      expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([404, '*'])
+      expect(await response.json()).toEqual({
+        code: 'not_found',
+        message: `GET ${origin}${path} missed the mock, which answers below ${origin}/v1 only. Call it there, or start the mock with another baseUrl.`,
+        status: 404,
+      })
+    }
+    expect(mock.store.sandbox().journal.total).toBe(0)
+  })
+
+  test('another request to the same host gives one warning, unless quiet is set', async () => {
     const startMock = await load()
     const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
     try {
       const mock = startMock({ baseUrl: `${origin}/v1` })
-      expect(await (await fetch(`${origin}/pets`)).text()).toBe('real')
-      expect(await (await fetch(`${origin}/v2/pets`)).text()).toBe('real')
+      expect(await (await fetch(`${origin}/cats`)).text()).toBe('real')
+      expect(await (await fetch(`${origin}/v2/cats`)).text()).toBe('real')
       await expect
         .poll(() => warn.mock.calls.flat())
         .toEqual([
-          expect.stringContaining(`GET ${origin}/pets went to the network: the mock answers below ${origin}/v1`),
+          expect.stringContaining(`GET ${origin}/cats went to the network: the mock answers below ${origin}/v1`),
         ])
       mock.stop()
       const quiet = startMock({ baseUrl: `${origin}/v1`, quiet: true })
-      expect(await (await fetch(`${origin}/pets`)).text()).toBe('real')
+      expect(await (await fetch(`${origin}/cats`)).text()).toBe('real')
       quiet.stop()
       const elsewhere = startMock({ baseUrl: 'https://api.example.test/v1' })
       expect(await (await fetch(`${origin}/other`)).text()).toBe('real')

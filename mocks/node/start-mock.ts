@@ -1,7 +1,7 @@
 import { type SetupServer, setupServer } from 'msw/node'
 import { type OptionKinds, checkOptions } from '../world/known-options.ts'
 import { type HandlersOptions, handlers } from '../msw/index.ts'
-import { warnOfMissed } from '../msw/missed-request.ts'
+import { missedCalls, warnOfMissed } from '../msw/missed-request.ts'
 import { takePlace } from '../msw/one-mock.ts'
 import { type UnhandledOptions, unhandledOptionKinds } from '../msw/unhandled-options.ts'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore, storeOptionKinds } from '../world/store.ts'
@@ -33,7 +33,7 @@ export function startMock(options: MockOptions = {}): Mock {
   checkOptions('startMock', options, optionKinds)
   const { baseUrl, onUnhandled = 'bypass', quiet = false, ...storeOptions } = options
   const store = createAnimalStore(storeOptions)
-  const server = setupServer(...handlers(store, { baseUrl }))
+  const server = setupServer(...handlers(store, { baseUrl }), ...missedCalls(store, baseUrl))
   const leavePlace = takePlace('this process')
   if (!quiet) server.events.on('request:unhandled', warnOfMissed(baseUrl))
   // MSW 2 and MSW 3 have different names for the same option, and each leaves the other's alone.
