@@ -108,6 +108,19 @@ describe.each(mswVersions)('%s', (version) => {
     }
   })
 
+  test('a runtime whose requests MSW does not see is refused, with what to use', async () => {
+    const startMock = await load()
+    vi.stubGlobal('Bun', {})
+    try {
+      const start = () => startMock().stop()
+      if (version === 'msw') expect(start).toThrow(/^Cannot start the mock: .* of Bun\. Use msw 2\.15, or/)
+      else expect(start).not.toThrow()
+    } finally {
+      vi.unstubAllGlobals()
+    }
+    startMock().stop()
+  })
+
   test('a second mock is refused until the first one stops', async () => {
     const startMock = await load()
     const mock = startMock()

@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import { type SetupServer, setupServer } from 'msw/node'
 import { type OptionKinds, checkOptions } from '../world/known-options.ts'
 import { type HandlersOptions, handlers } from '../msw/index.ts'
@@ -19,12 +20,18 @@ export interface Mock {
   [Symbol.dispose](): void
 }
 
+/** MSW would not see the requests of this process; the message says what to do. */
+export class UnseenRequestsError extends Error {
+  override readonly name = 'UnseenRequestsError'
+}
+
 const optionKinds: OptionKinds<MockOptions> = { ...storeOptionKinds, ...unhandledOptionKinds }
 
 /**
  * Lets a mock answer this process's requests to the base address, from the next one on. MSW 3 takes over connections,
  * so it does not see requests on one that was opened before: if a real server listens there, start the mock first. And
  * it knows one mock at a time; for two stores, give the handlers of both to one server of your own.
+ * @throws {UnseenRequestsError} when MSW does not see the requests of this runtime
  * @throws {MockRunningError} when a mock runs in this process already
  * @throws {OptionsError} when an option is unknown or invalid
  * @throws {BaseUrlError} and what {@link createAnimalStore} throws, when an option does not fit
@@ -33,7 +40,15 @@ export function startMock(options: MockOptions = {}): Mock {
   checkOptions('startMock', options, optionKinds)
   const { baseUrl, onUnhandled = 'bypass', quiet = false, ...storeOptions } = options
   const store = createAnimalStore(storeOptions)
+  const runtime = ['Bun', 'Deno'].find((name) => name in globalThis)
   const server = setupServer(...handlers(store, { baseUrl }), ...missedCalls(store, baseUrl))
+  // MSW 2 answers in place of fetch. MSW 3, which alone has a state, takes over the sockets of Node.
+  if (runtime !== undefined && 'readyState' in server) {
+    throw new UnseenRequestsError(
+      `Cannot start the mock: MSW 3 does not see the requests of ${runtime}. Use msw 2.15, or the mock without MSW:` +
+        ' store.fetch of animal-store-kit, or startServer of animal-store-kit/server.',
+    )
+  }
   const leavePlace = takePlace('this process')
   if (!quiet) server.events.on('request:unhandled', warnOfMissed(baseUrl))
   // MSW 2 and MSW 3 have different names for the same option, and each leaves the other's alone.

@@ -75,8 +75,8 @@ function writeUser(): void {
   // A user may have the strictest settings, and looks into our types (skipLibCheck is off).
   const compilerOptions = {
     module: 'nodenext',
-    target: 'es2023',
-    lib: ['es2024', 'dom', 'dom.iterable'],
+    target: 'es2022',
+    lib: ['es2022', 'dom', 'dom.iterable'],
     types: ['node'],
     strict: true,
     exactOptionalPropertyTypes: true,
