@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type ErrorBody, writeJson } from '../../spec/index.ts'
 import type { ControlReply } from '../control/index.ts'
+import { markEndless } from './connection.ts'
 import { dropBody, hasBody } from './request-body.ts'
 
 /** Sends a reply, or does what it says in place of that. */
@@ -35,7 +36,7 @@ function send(usual: ControlReply, request: IncomingMessage, response: ServerRes
     socket.resetAndDestroy()
     return
   }
-  if (reply.effect === 'hang' || reply.events !== undefined) endWithServer(response)
+  if (reply.effect === 'hang' || reply.events !== undefined) markEndless(response)
   if (reply.effect === 'hang') return
   const isUnread = !request.complete && hasBody(request)
   const body = hasNoBody(reply.status) ? '' : reply.body
@@ -119,12 +120,4 @@ function cutSlowest(): void {
 function cutOff(response: ServerResponse): void {
   streams.delete(response)
   response.destroy()
-}
-
-/** Cuts a reply that would never end as soon as the server stops. */
-function endWithServer(response: ServerResponse): void {
-  const { server } = response.req.socket as unknown as { server: NodeJS.EventEmitter }
-  const cut = () => response.destroy()
-  server.once('stopping', cut)
-  response.once('close', () => server.off('stopping', cut))
 }

@@ -10,6 +10,7 @@ import type { Socket } from 'node:net'
 import { isObject, maxBodyBytes } from '../../spec/index.ts'
 import type { Call } from '../call/call.ts'
 import { withCors } from '../call/cors.ts'
+import { Connection } from './connection.ts'
 import type { Control } from '../control/index.ts'
 import { type OptionKinds, aFunction, aText, aWholeNumber, checkOptions } from '../world/known-options.ts'
 import type { AnimalStore } from '../world/store.ts'
@@ -83,7 +84,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { store, control, host = '127.0.0.1', port = 4010 } = options
   const panel = options.panel === undefined ? undefined : createPanelAnswer(options.panel, options.hosts)
   const server = createServer(nodeOptions(options))
-  const answer: RequestListener = (request, response) => {
+  // node:http would close a connection at once whose client has sent all that it will.
+  Object.assign(server, { httpAllowHalfOpen: true })
+  const connections = new Map<Socket, Connection>()
+  const answer: RequestListener = (request, response) =>
+    connections.get(request.socket)?.take(response, () => answerNow(request, response))
+  const answerNow: RequestListener = (request, response) => {
     const call = callOf(request)
     // node:http reads nothing of what came with a request that asks for another protocol.
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false
@@ -119,23 +125,21 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   })
   // A connection whose replies pile up is not read, so nobody notices when it closes. Longer than any delay.
   server.setTimeout(660_000)
-  // Each reply that never ends listens for the end of the server.
-  server.setMaxListeners(0)
   server.on('checkExpectation', (request, response) => {
     const reply = store.refuse(417, 'expectation_failed', 'Only "Expect: 100-continue" is understood.')
-    sendReply(withCors(reply, callOf(request)), request, response)
+    const readable = withCors(reply, callOf(request))
+    connections.get(request.socket)?.take(response, () => sendReply(readable, request, response))
   })
   server.on('connect', (request, socket) => answerTunnel(request, socket as Socket, answer))
   server.on('clientError', (error, socket) => refuseBrokenRequest(store, error, socket))
-  const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
+    connections.set(socket, new Connection(socket))
+    socket.once('close', () => connections.delete(socket))
   })
   await listen(server, host, port)
   const address = server.address()
   const boundPort = address !== null && typeof address === 'object' ? address.port : port
-  return { url: `http://${urlHost(host)}:${boundPort}`, port: boundPort, close: () => close(server, sockets) }
+  return { url: `http://${urlHost(host)}:${boundPort}`, port: boundPort, close: () => close(server, connections) }
 }
 
 function nodeOptions(options: ServerOptions): NodeServerOptions {
@@ -164,7 +168,7 @@ function callOf(request: IncomingMessage): Call {
 function untilClosed(response: ServerResponse): AbortSignal {
   const controller = new AbortController()
   if (response.destroyed) controller.abort()
-  else response.once('close', () => controller.abort())
+  else for (const event of ['close', 'half-close']) response.once(event, () => controller.abort())
   return controller.signal
 }
 
@@ -193,16 +197,16 @@ async function listen(server: Server, host: string, port: number): Promise<void>
 
 const graceMilliseconds = 4000
 
-async function close(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
-  server.emit('stopping')
+async function close(server: Server, connections: ReadonlyMap<Socket, Connection>): Promise<void> {
+  for (const connection of connections.values()) connection.cutEndless()
   const cutIdle = () => {
     // server.closeIdleConnections() spares a connection on which no request has come yet.
-    for (const socket of sockets) if (pendingReply(socket) === undefined) socket.destroy()
+    for (const socket of connections.keys()) if (pendingReply(socket) === undefined) socket.destroy()
   }
   await new Promise<void>((resolve) => {
     const idle = setInterval(cutIdle, 20)
     // server.closeAllConnections() does not know the connections of CONNECT.
-    const cut = setTimeout(() => sockets.forEach((socket) => socket.destroy()), graceMilliseconds)
+    const cut = setTimeout(() => connections.forEach((_, socket) => socket.destroy()), graceMilliseconds)
     server.close(() => {
       clearInterval(idle)
       clearTimeout(cut)

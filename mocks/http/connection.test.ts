@@ -1,0 +1,81 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createAnimalStore } from '../index.ts'
+import { collect, openSocket, parseResponses, sendRaw } from '../testing/raw-exchange.ts'
+import { type RunningServer, startServer } from './index.ts'
+
+const running: RunningServer[] = []
+
+afterEach(async () => {
+  vi.useRealTimers()
+  for (const server of running.splice(0)) await server.close()
+})
+
+async function start() {
+  const store = createAnimalStore({ profile: { enterprise: '1000000/1000000' } })
+  const server = await startServer({ store, port: 0 })
+  running.push(server)
+  return { store, ...server }
+}
+
+function request(prefer: string, more = ''): string {
+  const headers = `Host: x\r\nAuthorization: Bearer test_enterprise\r\nPrefer: ${prefer}\r\n${more}`
+  return `GET /v1/pets/1 HTTP/1.1\r\n${headers}\r\n`
+}
+
+test('answers 5,000 requests that come at once on one connection, each in its turn', async () => {
+  const { port } = await start()
+  const socket = await openSocket(port)
+  const received = collect(socket)
+  socket.write(request('').repeat(4999) + request('', 'Connection: close\r\n'))
+  const responses = parseResponses(await received)
+  expect(responses).toHaveLength(5000)
+  const left = responses.map(({ headers }) => Number(headers['x-ratelimit-remaining']))
+  expect(left).toEqual(Array.from({ length: 5000 }, (_, index) => 999_999 - index))
+})
+
+test.each(['scenario=hang', 'delay=600000'])(
+  'begins 100 of the requests with %s that one connection sends, and cuts it when none is answered',
+  async (prefer) => {
+    const { port, store } = await start()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const socket = await openSocket(port)
+    const closed = collect(socket)
+    socket.write(request(prefer).repeat(20_000))
+    const { journal } = store.sandbox()
+    await expect.poll(() => journal.total).toBe(100)
+    const other = request('', 'Connection: close\r\n')
+    for (let call = 0; call < 20; call++) expect(await sendRaw(port, other)).toMatchObject([{ status: 200 }])
+    expect(journal.total).toBe(120)
+    vi.advanceTimersByTime(5000)
+    expect((await closed).toString()).toBe('')
+    // Nothing that the connection waited for is left: neither a delay nor its patience.
+    await expect.poll(() => vi.getTimerCount()).toBe(0)
+  },
+)
+
+test('a delay ends with its connection, also behind another one', async () => {
+  const { port, store } = await start()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const socket = await openSocket(port)
+  socket.write(request('delay=600000').repeat(50))
+  await expect.poll(() => store.sandbox().journal.total).toBe(50)
+  await expect.poll(() => vi.getTimerCount()).toBe(50)
+  socket.resetAndDestroy()
+  await expect.poll(() => vi.getTimerCount()).toBe(0)
+})
+
+test('a client that has sent all that it will gets its replies', async () => {
+  const { port } = await start()
+  const socket = await openSocket(port)
+  const received = collect(socket)
+  socket.end(request('delay=50') + request(''))
+  expect(parseResponses(await received).map(({ status }) => status)).toEqual([200, 200])
+})
+
+test('such a client does not wait for what never comes', async () => {
+  const { port } = await start()
+  const socket = await openSocket(port)
+  const received = collect(socket)
+  socket.end(request('scenario=hang'))
+  expect((await received).toString()).toBe('')
+})
