@@ -4,6 +4,7 @@ export { type TestRunner, describeContractWith } from './run/describe-contract.t
 export { probes } from './probes/index.ts'
 export { githubAnnotations } from './report/github.ts'
 export { reports } from './report/index.ts'
+export type { ReportOptions } from './report/summary.ts'
 export { terminalReport } from './report/terminal.ts'
 export type { RunClock } from './run/pace.ts'
 export type { RunResult, ClauseResult, FindingResult } from './run/result.ts'

@@ -1,6 +1,22 @@
 /** The sections of the interface, in its order. Section 6 states nothing, so no clause is from it. */
 export const sections = ['1', '2', '3', '4', '4.1', '4.2', '4.3', '5', '6', '7', '8', '9'] as const
 
+/** What each section is called. */
+export const sectionTitles: Readonly<Record<(typeof sections)[number], string>> = {
+  '1': 'What the service does',
+  '2': 'Resources and their fields',
+  '3': 'States and transitions',
+  '4': 'Endpoints',
+  '4.1': 'List animals',
+  '4.2': 'Add an animal',
+  '4.3': 'Get an animal',
+  '5': 'Authentication',
+  '6': 'Events',
+  '7': 'Errors',
+  '8': 'Limits',
+  '9': 'Versioning',
+}
+
 /**
  * The least that can show a breach: one request and its response, several of them in order, or nothing that can be seen
  * from outside. `one-exchange` may still need a prepared world, such as a key that has no request left.

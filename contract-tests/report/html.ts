@@ -1,42 +1,55 @@
-import { printable } from '../../spec/index.ts'
+import { createHash } from 'node:crypto'
+import { printable, sectionTitles } from '../../spec/index.ts'
 import type { ClauseResult, FindingResult, RunResult } from '../run/result.ts'
+import { bodyLines } from './body.ts'
 import { markup } from './escape.ts'
-import { bySection, chosen, countsLine, endings, findingFacts, furtherLists } from './summary.ts'
+import { page } from './html-page.ts'
+import {
+  type ReportOptions,
+  againOf,
+  bySection,
+  chosen,
+  counted,
+  countsOf,
+  furtherLists,
+  verdictOf,
+} from './summary.ts'
 
-/** A report as one page: nothing is loaded, nothing runs, and it reads well on a phone and on paper. */
-export function htmlReport(result: RunResult): string {
-  const { baseUrl, startedAt, requests, mostRequests, gaveUp, hint, exitCode } = result
-  const verdict = endings[exitCode]
+/** A report as one page: nothing is loaded, and it reads well on a phone, in the dark and on paper. */
+export function htmlReport(result: RunResult, options: ReportOptions = {}): string {
+  const { gaveUp, hint, findings, warnings } = result
+  const departures = [...findings, ...warnings]
+  const { style, script } = page
+  const hash = createHash('sha256').update(script).digest('base64')
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${text(`${verdict}: ${baseUrl}`)}</title>
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'">
+<title>${text(`${verdictOf(result)} ${result.baseUrl}`)}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<h1 class="verdict-${exitCode}">${verdict}</h1>
-<p><code>${text(baseUrl)}</code>, ${text(startedAt)}</p>
-<p>${countsLine(result)} ${requests} of at most ${mostRequests} requests.</p>
-${gaveUp === undefined ? '' : `<p class="inconclusive">The run stopped early: ${text(gaveUp)}</p>`}
-${hint === undefined ? '' : `<p class="inconclusive">${text(hint)}</p>`}
-${[...result.findings, ...result.warnings].map(findingHtml).join('\n')}
-<h2>Clauses</h2>
+${headHtml(result, options)}
+${[gaveUp === undefined ? undefined : `The run stopped early: ${gaveUp}`, hint]
+  .map((note) => (note === undefined ? '' : `<p class="note inconclusive">${text(note)}</p>`))
+  .join('')}
+${departures.length === 0 ? '' : `<h2>What was found</h2>${departures.map((each) => findingHtml(each, options)).join('\n')}`}
+<h2>Every clause</h2>
 ${bySection(result.clauses)
-  .map(([section, of]) => sectionHtml(section, of))
+  .map(([section, of]) => sectionHtml(section, of, departures))
   .join('\n')}
-<h2>Where the interface is silent</h2>
-<table><tr><th>Silence</th><th>Chosen</th><th>Question</th></tr>
-${chosen(result)
-  .map(
-    ({ id, choice, question }) =>
-      `<tr><td>${id}</td><td><code>${text(choice)}</code></td><td>${text(question)}</td></tr>`,
-  )
-  .join('\n')}
-</table>
+<h2>What was learned</h2>
+<p>Where the interface is silent, the deployment chose:</p>
+<table>${chosen(result)
+    .map(
+      ({ id, choice, question }) =>
+        `<tr><th scope="row">${id}</th><td><code>${text(choice)}</code></td><td>${text(question)}</td></tr>`,
+    )
+    .join('\n')}</table>
 ${furtherLists(result)
   .map(
     ([title, lines]) =>
@@ -44,46 +57,105 @@ ${furtherLists(result)
   )
   .join('\n')}
 </main>
+<script>${script}</script>
 </body>
 </html>
 `
 }
 
-const style = `
-:root { color-scheme: light dark; --broken: #b3261e; --held: #1b6e3c; --open: #8a5a00; --line: #8886 }
-@media (prefers-color-scheme: dark) { :root { --broken: #ff8a80; --held: #7ddc9b; --open: #ffc766 } }
-body { font: 1rem/1.5 system-ui, sans-serif; margin: 0 }
-main { max-width: 60rem; margin: 0 auto; padding: 1rem }
-code, pre { font: .875rem/1.4 ui-monospace, monospace; overflow-wrap: anywhere; white-space: pre-wrap }
-article { border: 1px solid var(--line); border-left: .3rem solid var(--broken); border-radius: .3rem; padding: .5rem 1rem; margin: 1rem 0; break-inside: avoid }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: .5rem 0 }
-dt { opacity: .7 } dd { margin: 0; min-width: 0 }
-table { border-collapse: collapse; width: 100% } td, th { text-align: left; vertical-align: top; padding: .25rem .5rem .25rem 0; border-bottom: 1px solid var(--line) }
-.held, .verdict-0 { color: var(--held) } .broken, .verdict-1 { color: var(--broken) } .inconclusive, .verdict-3 { color: var(--open) }
-@media (max-width: 40rem) { dl { grid-template-columns: 1fr } dt { margin-top: .5rem } }
-@media print { main { max-width: none; padding: 0 } details { break-inside: avoid } }
-`
+function headHtml(result: RunResult, { version, command }: ReportOptions): string {
+  const { baseUrl, startedAt, tookMilliseconds, requests, mostRequests, plan, options, clauses, exitCode } = result
+  const counts = countsOf(clauses).filter(([state, count]) => count > 0 && state !== 'not applicable')
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['Address', baseUrl],
+    ['When', startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
+    ['Took', `${(tookMilliseconds / 1000).toFixed(1)} s, ${requests} of at most ${counted(mostRequests, 'request')}`],
+    ['Plan', plan],
+    ['Options', options.join(', ') || undefined],
+    ['Suite', version === undefined ? undefined : `animal-store-kit ${version}`],
+    ['Command', command],
+  ]
+  return `<header class="verdict-${exitCode}">
+<h1>${text(verdictOf(result))}</h1>
+<div class="bar" role="img" aria-label="${counts.map(([state, count]) => `${count} ${state}`).join(', ')}">${counts
+    .map(([state, count]) => `<i class="${state}" style="flex:${count}"></i>`)
+    .join('')}</div>
+<p class="counts">${counts.map(([state, count]) => `<span class="${state}">${count} ${words[state]}</span>`).join(' ')}</p>
+<dl>${facts.map(([label, fact]) => (fact === undefined ? '' : `<dt>${label}</dt><dd>${text(fact)}</dd>`)).join('')}</dl>
+</header>`
+}
 
-function findingHtml(finding: FindingResult): string {
-  const facts = findingFacts(finding).map(([label, fact]) => `<dt>${label}</dt><dd><code>${text(fact)}</code></dd>`)
-  return `<article>
-<h2 class="broken">${finding.clause} <small>${finding.operation}, section ${finding.section}</small></h2>
-<p>${text(finding.clauseText)}</p>
-<dl>
-${facts.join('\n')}
-<dt>answer</dt><dd><pre>${text(finding.exchange.responseBody)}</pre></dd>
-<dt>again</dt><dd>the same command, with <code>--only ${text(finding.only)}</code></dd>
-</dl>
+const words = {
+  held: 'held',
+  broken: 'broken',
+  warning: 'warned of',
+  inconclusive: 'could not tell',
+  'not applicable': 'not applicable',
+} as const
+
+function findingHtml(finding: FindingResult, options: ReportOptions): string {
+  const { clause, operation, section, clauseText, expected, received, reading, also, times } = finding
+  const id = idOf(finding)
+  const state = reading === undefined ? 'broken' : 'warning'
+  const curl = options.typed === undefined ? finding.curl : options.typed(finding.curl)
+  return `<article class="${state}" id="${id}">
+<h3><a href="#${id}">${clause}</a> <span>${state}, ${operation}, section ${section}</span></h3>
+<p>${text(clauseText)}</p>
+<div class="sides"><div><h4>Expected</h4><code>${text(expected)}</code></div><div class="wrong"><h4>Received</h4><code>${text(received)}</code></div></div>
+${reading === undefined ? '' : `<p><b>How it can be defended.</b> ${text(reading)}</p>`}
+${also.length === 0 ? '' : `<p>Breaks also ${also.join(', ')}.</p>`}
+${exchangeHtml(finding)}
+${times === 1 ? '' : `<p>${counted(times - 1, 'more exchange')} showed the same.</p>`}
+${curl === undefined ? '' : copyHtml('See it again', curl)}
+${copyHtml('Repeat the probe', againOf(finding, options))}
 </article>`
 }
 
-function sectionHtml(section: string, clauses: readonly ClauseResult[]): string {
-  const rows = clauses.map(
-    ({ id, text: about, state, reason }) =>
-      `<tr><td>${id}</td><td class="${state === 'not applicable' ? '' : state}">${state}</td><td>${text(about)}${reason === undefined ? '' : ` <small>${text(reason)}</small>`}</td></tr>`,
-  )
-  const isOpen = clauses.some(({ state }) => state === 'broken')
-  return `<details${isOpen ? ' open' : ''}><summary>Section ${section}</summary><table>${rows.join('')}</table></details>`
+function exchangeHtml(finding: FindingResult): string {
+  const { method, url, status, problem, requestBody, responseHeaders } = finding.exchange
+  const about = `${finding.expected} ${finding.received}`.toLowerCase()
+  const headers = Object.entries(responseHeaders).map(([name, value]) => {
+    const line = text(`${name}: ${value}`)
+    return about.includes(name) ? `<mark>${line}</mark>` : line
+  })
+  const first = text(status === undefined ? (problem ?? 'no response') : `HTTP ${status}`)
+  const answer = [finding.received.startsWith('status ') ? `<mark>${first}</mark>` : first, ...headers].join('\n')
+  const body = bodyLines(finding).map(({ depth, parts, isWrong }) => {
+    const line = parts.map(([kind, part]) => (kind === 'sign' ? text(part) : `<i class="${kind}">${text(part)}</i>`))
+    const shown = `${'  '.repeat(depth)}${line.join('')}`
+    return isWrong ? `<mark>${shown}</mark>` : shown
+  })
+  return `<details open><summary><code>${method} ${text(url)}</code></summary>
+${requestBody === undefined ? '' : `<pre>${text(requestBody)}</pre>`}
+<pre class="answer" tabindex="0">${answer}
+
+${body.join('\n')}</pre></details>`
+}
+
+function copyHtml(title: string, command: string): string {
+  return `<div class="copy"><h4>${title}</h4><pre>${text(command)}</pre><button type="button" hidden>Copy</button></div>`
+}
+
+function sectionHtml(
+  section: ClauseResult['section'],
+  clauses: readonly ClauseResult[],
+  departures: readonly FindingResult[],
+): string {
+  const counts = countsOf(clauses).filter(([, count]) => count > 0)
+  const rows = clauses.map(({ id, text: about, state, reason }) => {
+    const found = departures.find(({ clause, also }) => clause === id || also.includes(id))
+    const name = found === undefined ? id : `<a href="#${idOf(found)}">${id}</a>`
+    const why = reason === undefined ? '' : ` <small>${text(reason)}</small>`
+    return `<tr><td class="${state}">${state}</td><th scope="row">${name}</th><td>${text(about)}${why}</td></tr>`
+  })
+  const isOpen = clauses.some(({ state }) => state === 'broken' || state === 'warning')
+  return `<details${isOpen ? ' open' : ''}><summary>${section} ${sectionTitles[section]}<span>${counts
+    .map(([state, count]) => `<span class="${state}">${count} ${words[state]}</span>`)
+    .join(' ')}</span></summary><table>${rows.join('')}</table></details>`
+}
+
+function idOf({ clause, operation, reading }: FindingResult): string {
+  return `${clause.replace('/', '-')}-${operation}${reading === undefined ? '' : '-warning'}`
 }
 
 function text(raw: string): string {

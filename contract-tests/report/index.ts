@@ -3,6 +3,7 @@ import { htmlReport } from './html.ts'
 import { jsonReport } from './json.ts'
 import { junitReport } from './junit.ts'
 import { markdownReport } from './markdown.ts'
+import type { ReportOptions } from './summary.ts'
 
 /** Reports for files, by the word that names them on the command line. */
 export const reports = {
@@ -10,4 +11,4 @@ export const reports = {
   junit: junitReport,
   markdown: markdownReport,
   html: htmlReport,
-} as const satisfies Readonly<Record<string, (result: RunResult) => string>>
+} as const satisfies Readonly<Record<string, (result: RunResult, options?: ReportOptions) => string>>

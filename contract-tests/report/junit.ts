@@ -1,15 +1,15 @@
 import { printable, printableLines } from '../../spec/index.ts'
 import type { ClauseResult, FindingResult, RunResult } from '../run/result.ts'
 import { markup } from './escape.ts'
-import { animalLine, bySection, countsOf, factLines, whyInconclusive } from './summary.ts'
+import { type ReportOptions, animalLine, bySection, countsOf, factLines, whyInconclusive } from './summary.ts'
 
 /** A report that CI systems read: a suite for each section, a test for each clause, and one for the run as a whole. */
-export function junitReport(result: RunResult): string {
+export function junitReport(result: RunResult, options: ReportOptions = {}): string {
   const { clauses, findings, warnings, startedAt, tookMilliseconds } = result
   const suites = bySection(clauses).map(([section, of]) =>
     [
       `  <testsuite name="${xml(`section ${section}`)}" ${counts(of)} errors="0" timestamp="${xml(startedAt)}">`,
-      ...of.map((clause) => testCase(clause, [...findings, ...warnings])),
+      ...of.map((clause) => testCase(clause, [...findings, ...warnings], options)),
       '  </testsuite>',
     ].join('\n'),
   )
@@ -52,14 +52,18 @@ function runSuite(result: RunResult, errors: number): string {
   ].join('\n')
 }
 
-function testCase({ id, section, text, state, reason }: ClauseResult, findings: readonly FindingResult[]): string {
+function testCase(
+  { id, section, text, state, reason }: ClauseResult,
+  findings: readonly FindingResult[],
+  options: ReportOptions,
+): string {
   const name = `    <testcase classname="${xml(`section ${section}`)}" name="${xml(`${id}: ${text}`)}"`
   if (state === 'held') return `${name}/>`
   if (state === 'inconclusive' || state === 'not applicable')
     return `${name}>\n      <skipped message="${xml(reason ?? state)}"/>\n    </testcase>`
   const about = findings.filter(({ clause, also }) => clause === id || also.includes(id))
   const [first] = about
-  const shown = about.map((finding) => [finding.operation, ...factLines(finding)].join('\n'))
+  const shown = about.map((finding) => [finding.operation, ...factLines(finding, options)].join('\n'))
   if (state === 'warning')
     return `${name}>\n      <system-out>${xml(['warning', ...shown].join('\n'))}</system-out>\n    </testcase>`
   const message = first === undefined ? 'broken' : `expected ${first.expected}, received ${first.received}`

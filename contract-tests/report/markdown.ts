@@ -1,20 +1,20 @@
 import type { FindingResult, RunResult } from '../run/result.ts'
 import { code } from './escape.ts'
-import { chosen, countsLine, endings, findingFacts, furtherLists } from './summary.ts'
+import { type ReportOptions, chosen, counted, countsLine, findingFacts, furtherLists, verdictOf } from './summary.ts'
 
 /** A report for a pull request, an issue or the summary of a CI step. */
-export function markdownReport(result: RunResult): string {
+export function markdownReport(result: RunResult, options: ReportOptions = {}): string {
   const { baseUrl, startedAt, requests, animals, gaveUp, hint } = result
   return [
-    `# Contract run: ${endings[result.exitCode]}`,
+    `# Contract run: ${verdictOf(result)}`,
     '',
-    `${code(baseUrl)}, ${startedAt}: ${requests} requests, ${animals.length} animals added.`,
+    `${code(baseUrl)}, ${startedAt}: ${counted(requests, 'request')}, ${counted(animals.length, 'animal')} added.`,
     '',
     countsLine(result),
     '',
     ...(gaveUp === undefined ? [] : [`The run stopped early: ${code(gaveUp)}`, '']),
     ...(hint === undefined ? [] : [code(hint), '']),
-    ...[...result.findings, ...result.warnings].flatMap(findingLines),
+    ...[...result.findings, ...result.warnings].flatMap((finding) => findingLines(finding, options)),
     '## Where the interface is silent',
     '',
     ...chosen(result).map(({ id, choice }) => `- ${id}: ${code(choice)}`),
@@ -28,13 +28,13 @@ export function markdownReport(result: RunResult): string {
   ].join('\n')
 }
 
-function findingLines(finding: FindingResult): readonly string[] {
+function findingLines(finding: FindingResult, options: ReportOptions): readonly string[] {
   return [
     `## ${finding.clause} ${finding.reading === undefined ? 'is broken by' : 'is a warning for'} ${finding.operation}`,
     '',
     `Section ${finding.section}: ${finding.clauseText}`,
     '',
-    ...findingFacts(finding).map(([label, text]) => `- ${label}: ${code(text)}`),
+    ...findingFacts(finding, options).map(([label, text]) => `- ${label}: ${code(text)}`),
     '',
   ]
 }

@@ -47,7 +47,8 @@ test.each(['text-for-reports', 'text-for-reports-broken', 'headers-for-reports',
     expect(readJson(json).ok).toBe(true)
     for (const text of [json, html, junit, markdown, terminal, github]) expect(text).not.toMatch(/[^\P{C}\n]/u)
     for (const markup of [html, junit]) {
-      expect(markup).not.toMatch(/<script|<img/i)
+      // The page of a report has one script, which is ours.
+      expect(markup.replace(/<script>[^<]*<\/script>/, '')).not.toMatch(/<script|<img/i)
       expect(markup).not.toContain(']]>')
     }
     // Each line is a command of ours, and nothing that was sent begins another one.
@@ -110,17 +111,16 @@ test('a broken clause is shown with what was expected, what came, and how to see
   expect(report).toContain('✗ broken  2/pet-status-value  listPets  (section 2)')
   expect(report).toContain(`again     animal-store contract --only ${finding?.only}`)
   expect(report).toContain('curl -i -H "Authorization: Bearer ${API_KEY}"')
-  expect(reports.html(result)).toContain(`the same command, with <code>--only ${finding?.only}</code>`)
   const { github: _, json: __, ...others } = everyReport(result)
   for (const [kind, text] of Object.entries(others)) {
     expect(text, kind).toContain(finding?.expected)
-    expect(text, kind).toContain(`${finding?.exchange.url} → ${finding?.exchange.status}`)
+    expect(text, kind).toContain(finding?.exchange.url)
+    expect(text, kind).toContain(`--only ${finding?.only}`)
     expect(text, kind).toContain('curl -i')
   }
-  for (const kind of ['html', 'markdown'] as const)
-    expect(reports[kind](result), kind).toMatch(
-      /Clauses: \d+ held, [1-9]\d* broken, \d+ warning, \d+ inconclusive, \d+ not applicable\./,
-    )
+  expect(reports.markdown(result)).toMatch(/Clauses: \d+ held, [1-9]\d* broken, \d+ warning, /)
+  for (const text of [report, reports.html(result), reports.markdown(result)])
+    expect(text).toMatch(/[1-9]\d* of \d+ clauses (?:is|are) broken\./)
   expect(result.exitCode).toBe(1)
 })
 

@@ -2,8 +2,34 @@ import { silences } from '../../spec/index.ts'
 import type { AddedAnimal, ClauseResult, FindingResult, RunResult } from '../run/result.ts'
 import type { State } from '../run/verdict.ts'
 
-/** How a run ended, by its exit code. */
-export const endings = { 0: 'All held', 1: 'Something is broken', 3: 'Inconclusive' } as const
+/** What a report can know of how the suite was started. */
+export interface ReportOptions {
+  /** The command, without `--only`. */
+  readonly command?: string | undefined
+  /** Makes of a curl line one that works where the command does; `undefined` where the deployment has gone by then. */
+  readonly typed?: ((curl: string) => string | undefined) | undefined
+  /** The version of the suite. */
+  readonly version?: string | undefined
+}
+
+/** The verdict in words. */
+export function verdictOf({ clauses, exitCode, warnings }: RunResult): string {
+  const count = (wanted: State): number => clauses.filter(({ state }) => state === wanted).length
+  const [held, broken] = [count('held'), count('broken')]
+  const warned = warnings.length === 0 ? '' : `, ${counted(warnings.length, 'warning')}`
+  const tested = held + broken + count('warning')
+  if (exitCode === 1) return `${broken} of ${counted(tested, 'clause')} ${broken === 1 ? 'is' : 'are'} broken${warned}.`
+  if (exitCode === 3)
+    return `Inconclusive: ${tested === 0 ? 'nothing' : `only ${counted(held, 'clause')}`} could be judged.`
+  return warned === ''
+    ? `All ${held} clauses that were tested held.`
+    : `${held} of ${counted(tested, 'clause')} held${warned}.`
+}
+
+/** What repeats a finding. */
+export function againOf({ only }: FindingResult, { command = 'animal-store contract …' }: ReportOptions): string {
+  return `${command} --only ${only}`
+}
 
 const states: readonly State[] = ['held', 'broken', 'warning', 'inconclusive', 'not applicable']
 
@@ -20,7 +46,9 @@ export function countsLine({ clauses }: RunResult): string {
 }
 
 /** The clauses of each section. */
-export function bySection(clauses: readonly ClauseResult[]): readonly (readonly [string, readonly ClauseResult[]])[] {
+export function bySection(
+  clauses: readonly ClauseResult[],
+): readonly (readonly [ClauseResult['section'], readonly ClauseResult[]])[] {
   return [...Map.groupBy(clauses, ({ section }) => section)]
 }
 
@@ -37,8 +65,12 @@ export function animalLine({ id, name }: AddedAnimal): string {
 }
 
 /** What a report says of a finding: a label and a text for each line. */
-export function findingFacts(finding: FindingResult): readonly (readonly [label: string, text: string])[] {
-  const { expected, received, reading, exchange, also, curl, times } = finding
+export function findingFacts(
+  finding: FindingResult,
+  options: ReportOptions = {},
+): readonly (readonly [label: string, text: string])[] {
+  const { expected, received, reading, exchange, also, times } = finding
+  const curl = options.typed === undefined ? finding.curl : options.typed(finding.curl)
   const { method, url, status, problem } = exchange
   const more = times === 1 ? '' : ` (and in ${times - 1} more)`
   return [
@@ -47,13 +79,14 @@ export function findingFacts(finding: FindingResult): readonly (readonly [label:
     ...(reading === undefined ? [] : [['defended', reading] as const]),
     ['request', `${method} ${url} → ${status ?? problem ?? 'no response'}${more}`],
     ...(also.length === 0 ? [] : [['also', also.join(', ')] as const]),
-    ['show', curl],
+    ...(curl === undefined ? [] : [['show', curl] as const]),
+    ['again', againOf(finding, options)],
   ]
 }
 
 /** The same as plain lines. */
-export function factLines(finding: FindingResult): readonly string[] {
-  return findingFacts(finding).map(([label, text]) => `${label.padEnd(9)} ${text}`)
+export function factLines(finding: FindingResult, options?: ReportOptions): readonly string[] {
+  return findingFacts(finding, options).map(([label, text]) => `${label.padEnd(9)} ${text}`)
 }
 
 /** Further lists of a report; only those with something in them. */

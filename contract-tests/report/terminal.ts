@@ -1,14 +1,21 @@
 import { styleText } from 'node:util'
 import { printable } from '../../spec/index.ts'
 import type { ClauseResult, FindingResult, RunResult } from '../run/result.ts'
-import type { State } from '../run/verdict.ts'
-import { bySection, chosen, counted, countsOf, findingFacts, furtherLists, openClauses } from './summary.ts'
+import {
+  type ReportOptions,
+  bySection,
+  chosen,
+  counted,
+  countsOf,
+  findingFacts,
+  furtherLists,
+  openClauses,
+  verdictOf,
+} from './summary.ts'
 
-/** How a report looks: in colour, and with which command it is repeated. */
-export interface TerminalOptions {
+/** How a report looks: in colour or not. */
+export interface TerminalOptions extends ReportOptions {
   readonly hasColour: boolean
-  /** The command that ran the suite, without `--only`. */
-  readonly command: string
 }
 
 type Style = Parameters<typeof styleText>[0]
@@ -22,15 +29,15 @@ const colours = {
 } as const
 
 /** The report of a run for a terminal: sections, what is broken, what stays open, the profile, the cost. */
-export function terminalReport(result: RunResult, { hasColour, command }: TerminalOptions): string {
+export function terminalReport(result: RunResult, options: TerminalOptions): string {
   const paint = (style: Style, text: string): string =>
-    hasColour ? styleText(style, text, { validateStream: false }) : text
+    options.hasColour ? styleText(style, text, { validateStream: false }) : text
   const block = (title: string, lines: readonly string[]): readonly string[] =>
     lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${printable(line)}`), '']
   const isTested = result.clauses.some(({ state }) => state === 'held' || state === 'broken')
   return [
     ...(isTested ? [...sections(result.clauses, paint), ''] : []),
-    ...[...result.findings, ...result.warnings].flatMap((finding) => [...findingLines(finding, command, paint), '']),
+    ...[...result.findings, ...result.warnings].flatMap((finding) => [...findingLines(finding, options, paint), '']),
     ...(result.gaveUp === undefined
       ? block(paint('yellow', 'Inconclusive:'), openClauses(result))
       : [paint('yellow', `The run stopped early: ${printable(result.gaveUp)}`), '']),
@@ -39,7 +46,7 @@ export function terminalReport(result: RunResult, { hasColour, command }: Termin
     // The last lines name the animals.
     ...furtherLists({ ...result, animals: [] }).flatMap(([title, lines]) => block(paint('yellow', `${title}:`), lines)),
     cost(result),
-    paint(result.exitCode === 0 ? 'green' : result.exitCode === 1 ? 'red' : 'yellow', lastLine(result)),
+    paint(result.exitCode === 0 ? 'green' : result.exitCode === 1 ? 'red' : 'yellow', verdictOf(result)),
     '',
   ].join('\n')
 }
@@ -67,14 +74,13 @@ function sections(clauses: readonly ClauseResult[], paint: Paint): readonly stri
   })
 }
 
-function findingLines(finding: FindingResult, command: string, paint: Paint): readonly string[] {
-  const { clause, operation, section, clauseText, only, reading } = finding
+function findingLines(finding: FindingResult, options: ReportOptions, paint: Paint): readonly string[] {
+  const { clause, operation, section, clauseText, reading } = finding
   const head = reading === undefined ? paint(['red', 'bold'], '✗ broken') : paint(['yellow', 'bold'], '! warning')
-  const facts = [...findingFacts(finding), ['again', `${command} --only ${only}`] as const]
   return [
     `${head}  ${paint('bold', clause)}  ${operation}  (section ${section})`,
     `  ${clauseText}`,
-    ...facts.map(([label, text]) => `  ${paint('dim', label.padEnd(9))} ${printable(text)}`),
+    ...findingFacts(finding, options).map(([label, text]) => `  ${paint('dim', label.padEnd(9))} ${printable(text)}`),
   ]
 }
 
@@ -100,16 +106,4 @@ function cost({ requests, mostRequests, animals, perhapsAdded, tookMilliseconds 
   const named = mark === undefined ? '' : `, named "${mark} …"`
   const ids = animals.map(({ id }) => id ?? '?').join(', ')
   return `${spent}; ${counted(animals.length, 'animal')} added${named}: ${ids}.`
-}
-
-/** The verdict in one sentence. */
-function lastLine(result: RunResult): string {
-  const { exitCode, findings, warnings, clauses } = result
-  if (exitCode === 3) return 'Inconclusive.'
-  const count = (wanted: State): number => clauses.filter(({ state }) => state === wanted).length
-  const held = count('held')
-  const warned = warnings.length === 0 ? '' : `, ${counted(warnings.length, 'warning')}`
-  if (exitCode === 0) return `${warned === '' ? 'All ' : ''}${counted(held, 'clause')} that were tested held${warned}.`
-  const broken = count('broken')
-  return `${counted(broken, 'clause')} ${broken === 1 ? 'is' : 'are'} broken, shown by ${counted(findings.length, 'finding')}; ${held} held${warned}.`
 }

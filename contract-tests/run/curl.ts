@@ -1,4 +1,5 @@
 import { authorizationForShell } from './credentials.ts'
+import { escapedJson } from '../../spec/index.ts'
 import type { Seen } from './question.ts'
 
 /** A command that repeats a request in a shell; the key is to be in `$API_KEY`. */
@@ -11,7 +12,7 @@ export function curlOf({ exchange: { request }, question }: Seen): string {
     // In double quotes, so that the shell puts the key in.
     ...(shown === undefined ? [] : [`-H "Authorization: ${shown}"`]),
     ...(mediaType === undefined ? [] : [`-H ${quote(`Content-Type: ${mediaType}`)}`]),
-    ...(request.body === undefined ? [] : [`-d ${quote(shortened(request.body))}`]),
+    ...(request.body === undefined ? [] : [`-d ${quote(escapedJson(shortened(request.body)))}`]),
     quote(request.url),
   ].join(' ')
 }

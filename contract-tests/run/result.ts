@@ -3,6 +3,7 @@ import {
   type ClauseId,
   type Int64,
   type OperationId,
+  type PlanName,
   clauses,
   decodeUtf8,
   isObject,
@@ -55,7 +56,7 @@ export interface FindingResult extends Omit<Finding, 'seen'> {
 /** What became of a clause. */
 export interface ClauseResult {
   readonly id: ClauseId
-  readonly section: string
+  readonly section: Clause['section']
   readonly text: string
   readonly state: State
   readonly reason: string | undefined
@@ -73,6 +74,10 @@ export interface AddedAnimal {
 /** A run as plain data, without the key. */
 export interface RunResult {
   readonly baseUrl: string
+  /** The plan of the key, where it was named. */
+  readonly plan: PlanName | undefined
+  /** What was asked for beyond a default run, such as `read-only`. */
+  readonly options: readonly string[]
   readonly startedAt: string
   readonly tookMilliseconds: number
   readonly requests: number
@@ -119,6 +124,8 @@ export function resultOf(parts: RunParts): RunResult {
   const hint = hintOf(session.log)
   return {
     baseUrl: mask(options.baseUrl),
+    plan: options.plan,
+    options: optionsInWords(options).map((option) => mask(option)),
     startedAt: new Date(startedAtMilliseconds).toISOString(),
     tookMilliseconds: Math.round(session.options.clock.now() - startedAtMilliseconds),
     requests: session.requests,
@@ -137,6 +144,22 @@ export function resultOf(parts: RunParts): RunResult {
     hint: hint && mask(hint, mostOfBody),
     exitCode: findings.length > 0 ? 1 : gaveUp !== undefined || !isConclusive(clauseResults, parts) ? 3 : 0,
   }
+}
+
+function optionsInWords({
+  readOnly,
+  probeRateLimit,
+  learn,
+  strict,
+  category,
+  only,
+}: ContractOptions): readonly string[] {
+  const switches = { 'read-only': readOnly, 'probe-rate-limit': probeRateLimit, learn, strict }
+  return [
+    ...Object.entries(switches).flatMap(([name, isOn]) => (isOn === true ? [name] : [])),
+    ...(category === undefined ? [] : [`category ${category}`]),
+    ...(only === undefined ? [] : [`only ${only.join(', ')}`]),
+  ]
 }
 
 function maskAll(observed: Observed, mask: Mask): Observed {
@@ -208,7 +231,7 @@ function findingResults(verdicts: readonly Verdict[], mask: Mask): readonly Find
 }
 
 // How many characters of what a deployment sent are shown.
-const mostOfBody = 600
+const mostOfBody = 4000
 const mostOfName = 200
 
 function exchangeSummary({ number, exchange }: Seen, mask: Mask): ExchangeSummary {

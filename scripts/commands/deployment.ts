@@ -34,7 +34,7 @@ export function addReachOptions(command: Command): Command {
 export function typedDeployment({ keyFile, keyEnv, writeTo, plan, ca, proxy }: DeploymentFlags) {
   return {
     '--key-file': keyFile,
-    '--key-env': keyFile === undefined ? (keyEnv ?? 'KEY') : undefined,
+    '--key-env': keyFile === undefined ? (keyEnv ?? 'API_KEY') : undefined,
     '--write-to': writeTo,
     '--plan': plan,
     '--ca': ca,

@@ -72,6 +72,6 @@ function typedStart(command: string, script: ReturnType<typeof npmScript>): stri
 }
 
 /** A text as one word of a POSIX shell. */
-function shellWord(text: string): string {
+export function shellWord(text: string): string {
   return /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

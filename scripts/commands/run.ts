@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { Command, CommanderError } from 'commander'
 import { printableLines } from '../../spec/index.ts'
 import { addContractCommand } from './contract/contract-command.ts'
@@ -9,6 +7,7 @@ import { addInitCommand } from './init/init-command.ts'
 import { addListCommand, listNames } from './list/list-command.ts'
 import { addMockCommand } from './mock/mock-command.ts'
 import { refuseKeptFlags } from './npm-run.ts'
+import { packageVersion } from './package-version.ts'
 import { addSeedCommand } from './seed/seed-command.ts'
 import { type Shell, processShell } from './shell.ts'
 
@@ -58,12 +57,6 @@ function createProgram(shell: Shell): Command {
   addInitCommand(program, shell)
   addListCommand(program, shell)
   return program
-}
-
-function packageVersion(): string {
-  const file = fileURLToPath(import.meta.resolve('animal-store-kit/package.json'))
-  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string }
-  return version
 }
 
 // Errors of these names say what was wrong with a choice and what is allowed.

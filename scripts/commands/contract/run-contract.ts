@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import {
   type ContractOptions,
+  type ReportOptions,
   type RunEvent,
   type RunResult,
   githubAnnotations,
@@ -13,7 +14,8 @@ import type { FaultId } from '../../../mocks/index.ts'
 import { didYouMean, parseInt64, printable, printableLines } from '../../../spec/index.ts'
 import { type DeploymentFlags, typedDeployment } from '../deployment.ts'
 import { ExitWith } from '../exit-with.ts'
-import { typedCommand } from '../npm-run.ts'
+import { shellWord, typedCommand } from '../npm-run.ts'
+import { packageVersion } from '../package-version.ts'
 import { readKey } from '../read-key.ts'
 import type { Shell } from '../shell.ts'
 import { StatusLine } from '../status-line.ts'
@@ -56,9 +58,10 @@ export async function runContractCommand(flags: ContractFlags, shell: Shell): Pr
     const line = new StatusLine(shell)
     const result = await runContract({ ...options, onEvent: flags.quiet === true ? undefined : progress(line) })
     line.clear()
-    shell.out(terminalReport(result, { hasColour: shell.columns !== undefined, command: commandOf(flags) }))
-    tellGitHub(result, shell)
-    const written = await writeAll(wanted, result, shell)
+    const how: ReportOptions = { command: commandOf(flags), typed: typedCurl(flags), version: packageVersion() }
+    shell.out(terminalReport(result, { ...how, hasColour: shell.columns !== undefined }))
+    tellGitHub(result, how, shell)
+    const written = await writeAll(wanted, result, how, shell)
     if (written.length > 0 && flags.quiet !== true) shell.err(`Wrote ${written.join(', ')}.\n`)
     const exitCode = result.exitCode === 0 && written.length < wanted.length ? 3 : result.exitCode
     if (exitCode !== 0) throw new ExitWith(exitCode)
@@ -69,15 +72,20 @@ export async function runContractCommand(flags: ContractFlags, shell: Shell): Pr
 
 interface Wanted {
   readonly file: string
-  readonly write: (result: RunResult) => string
+  readonly write: (result: RunResult, how: ReportOptions) => string
 }
 
 /** Tries to write each file, and gives those that were written. */
-async function writeAll(wanted: readonly Wanted[], result: RunResult, shell: Shell): Promise<readonly string[]> {
+async function writeAll(
+  wanted: readonly Wanted[],
+  result: RunResult,
+  how: ReportOptions,
+  shell: Shell,
+): Promise<readonly string[]> {
   const written: string[] = []
   for (const { write, file } of wanted) {
     try {
-      await writeToFile([write(result)], file)
+      await writeToFile([write(result, how)], file)
       written.push(file)
     } catch (error) {
       if (!(error instanceof OutputError)) throw error
@@ -96,12 +104,12 @@ function profileFor(file: string): Wanted {
 }
 
 /** In GitHub Actions what is broken is shown beside the run, and the report in its summary. */
-function tellGitHub(result: RunResult, shell: Shell): void {
+function tellGitHub(result: RunResult, how: ReportOptions, shell: Shell): void {
   const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY } = process.env
   if (GITHUB_ACTIONS !== 'true') return
   shell.out(githubAnnotations(result))
   if (GITHUB_STEP_SUMMARY !== undefined && GITHUB_STEP_SUMMARY !== '')
-    appendFileSync(GITHUB_STEP_SUMMARY, reports.markdown(result))
+    appendFileSync(GITHUB_STEP_SUMMARY, reports.markdown(result, how))
 }
 
 interface Target {
@@ -216,6 +224,14 @@ function progress(line: StatusLine): (event: RunEvent) => void {
       line.show(() => printable(`${number}/${mostRequests}  ${method} ${path} → ${status}`))
     }
   }
+}
+
+/** Makes a curl line work where the command works. The mock of a run is gone when it ends. */
+function typedCurl({ url, key, keyEnv, keyFile }: ContractFlags): (curl: string) => string | undefined {
+  if (url === undefined) return () => undefined
+  if (keyEnv !== undefined) return (curl) => curl.replaceAll('API_KEY', keyEnv)
+  const isFile = key === undefined && keyFile !== undefined && keyFile !== '-'
+  return (curl) => (isFile ? `API_KEY=$(cat ${shellWord(keyFile)}); ${curl}` : curl)
 }
 
 /** The command as it can be typed again, without the key. */

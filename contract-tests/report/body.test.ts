@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { FindingResult } from '../run/result.ts'
+import { bodyLines } from './body.ts'
+
+const pets = [1, 2, 3, 4, 5].map((id) => ({ id, name: `Rex ${id}`, status: id === 4 ? 'lost' : 'sold' }))
+
+/** The lines of a body; those that are marked as wrong begin with `!`. */
+function shown(body: string, expected: string, received: string): readonly string[] {
+  const finding = { expected, received, exchange: { responseBody: body } } as FindingResult
+  return bodyLines(finding).map(
+    ({ depth, parts, isWrong }) =>
+      `${isWrong ? '!' : ''}${'  '.repeat(depth)}${parts.map(([, text]) => text).join('')}`,
+  )
+}
+
+test('the member that is wrong is marked in its item, and items far from it are left out', () => {
+  const lines = shown(JSON.stringify(pets), 'item 3 of the list has the status sold, or none', 'status: "lost"')
+  expect(lines).toContain('!    "status": "lost"')
+  expect(lines.filter((line) => line.startsWith('!'))).toHaveLength(1)
+  expect(lines.slice(0, 4)).toEqual(['[', '  … 2 more items', '  {', '    "id": 3,'])
+  expect(lines.at(-1)).toBe(']')
+})
+
+test.each([
+  ['all beyond the limit', 'at most 1 in the list', '5', ['!    "id": 2,', '!    "id": 3,', '!  … 2 more items']],
+  ['a whole item', 'animals that are sold', JSON.stringify(pets[3]), ['!    "id": 4,', '!    "name": "Rex 4",']],
+  ['the member of a repeated id', 'each id once in a list', 'id 5 more than once', ['!    "id": 5,']],
+])('%s is marked', (_, expected, received, lines) => {
+  expect(shown(JSON.stringify(pets), expected, received)).toEqual(expect.arrayContaining(lines))
+})
+
+test('what is cut or no JSON is shown as it came, and nothing is marked where the place is unknown', () => {
+  expect(shown('{"id":7,"name":"Re', 'name: "Rex"', 'name: "Tom"')).toEqual(['{', '  "id": 7,', '  "name": "Re'])
+  expect(shown('Bad gateway', 'a body that is JSON', 'Bad gateway')).toEqual(['Bad gateway'])
+  expect(shown('', 'a body that is JSON', 'an empty body')).toEqual([''])
+})

@@ -1,0 +1,112 @@
+import type { FindingResult } from '../run/result.ts'
+import { counted } from './summary.ts'
+
+/** A line of a pretty-printed body: its parts by what they are, and whether it is where the body is wrong. */
+export interface BodyLine {
+  readonly depth: number
+  readonly parts: readonly (readonly [kind: PartKind, text: string])[]
+  readonly isWrong: boolean
+}
+
+type PartKind = 'member' | 'text' | 'value' | 'sign'
+
+interface Line {
+  readonly depth: number
+  readonly parts: (readonly [PartKind, string])[]
+  /** Which item of the outermost list it belongs to. */
+  readonly item: number | undefined
+  member?: string
+  value?: string
+}
+
+// What comes back may be cut or malformed, so what cannot be read is a part like any other.
+const tokens = /"(?:[^"\\]|\\.)*"?|[[\]{},:]|[^\s"[\]{},:]+/gs
+
+/**
+ * A body of JSON line by line, as far as it goes, with what a finding is about marked. Of a list, only the items beside
+ * that place are there.
+ */
+export function bodyLines(finding: FindingResult): readonly BodyLine[] {
+  const lines = prettyLines(finding.exchange.responseBody)
+  const isWrong = wrongPlace(finding, lines)
+  const wrong = lines.find(isWrong)?.item ?? 0
+  const last = lines.findLast(({ item }) => item !== undefined)
+  const shown = lines.filter(({ item }) => item === undefined || Math.abs(item - wrong) <= 1)
+  return shown.flatMap((line, at) => [
+    ...(line.item === undefined || shown[at - 1]?.item !== undefined ? [] : leftOut(wrong - 1, false)),
+    { depth: line.depth, parts: line.parts, isWrong: isWrong(line) },
+    ...(last === undefined || line.item === undefined || shown[at + 1]?.item !== undefined
+      ? []
+      : leftOut((last.item ?? 0) - wrong - 1, isWrong(last))),
+  ])
+}
+
+function leftOut(items: number, isWrong: boolean): readonly BodyLine[] {
+  return items <= 0 ? [] : [{ depth: 1, parts: [['sign', `… ${counted(items, 'more item')}`]], isWrong }]
+}
+
+function prettyLines(body: string): readonly Line[] {
+  // A page of HTML, or a text.
+  if (!/^\s*[[{"]/.test(body))
+    return body.split('\n').map((text) => ({ depth: 0, parts: [['sign', text]], item: undefined }))
+  const open: ('[' | '{')[] = []
+  let item: number | undefined
+  const lines: Line[] = []
+  const begin = (): Line => {
+    const line: Line = { depth: open.length, parts: [], item: open.length === 0 ? undefined : item }
+    lines.push(line)
+    return line
+  }
+  let line = begin()
+  let before = ''
+  for (const [token] of body.matchAll(tokens)) {
+    if (token === ']' || token === '}') {
+      const isEmpty = before === '[' || before === '{'
+      open.pop()
+      if (!isEmpty) line = begin()
+    } else if (before === '[' || before === '{' || before === ',') line = begin()
+    if (token === '[' || token === '{') {
+      if (open.length === 0 && token === '[') item = 0
+      open.push(token)
+    } else if (token === ',' && open.length === 1 && item !== undefined) item++
+    const isMember = line.parts.length === 0 && token.startsWith('"') && open.at(-1) === '{'
+    if (isMember) line.member = token.slice(1, -1)
+    else if (!/^[[\]{},:]$/.test(token)) line.value = token
+    line.parts.push([isMember ? 'member' : kindOf(token), token === ':' ? ': ' : token])
+    before = token
+  }
+  return lines
+}
+
+function kindOf(token: string): PartKind {
+  if (/^[[\]{},:]$/.test(token)) return 'sign'
+  return token.startsWith('"') ? 'text' : 'value'
+}
+
+/** Finds the lines that a finding is about, by what it says was received. */
+function wrongPlace({ expected, received }: FindingResult, lines: readonly Line[]): (line: Line) => boolean {
+  const most = /^at most (\d+) in the list/.exec(expected)?.[1]
+  if (most !== undefined) return ({ item }) => item !== undefined && item >= Number(most)
+  const only = /^item (\d+) of the list/.exec(expected)?.[1]
+  const isThere = ({ item }: Line): boolean => only === undefined || item === Number(only)
+  const [, member, found = ''] = /^(\w+):? (.+?)(?: more than once)?$/s.exec(received) ?? []
+  const value = withoutEnd(found)
+  const isMember = (line: Line): boolean =>
+    isThere(line) && line.member === member && line.value !== undefined && line.value.startsWith(value)
+  if (lines.some(isMember)) return isMember
+  // A whole animal, or what has no such member.
+  const whole = withoutEnd(received)
+  const items = Map.groupBy(lines, ({ item }) => item)
+  const wrong = [...items].flatMap(([item, of]) => (textOf(of).startsWith(whole) ? [item] : []))
+  if (wrong.length > 0) return ({ item }) => item !== undefined && item === wrong[0]
+  return (line) => only !== undefined && isThere(line)
+}
+
+function textOf(lines: readonly Line[]): string {
+  return lines.flatMap(({ parts }) => parts.map(([, text]) => text.trim())).join('')
+}
+
+/** Long texts are cut where they are shown. */
+function withoutEnd(text: string): string {
+  return text.endsWith('…') ? text.slice(0, -1) : text
+}

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import axe from 'axe-core'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '../../scripts/testing/test-page.ts'
+import { type RunResult, reports, runContract } from '../index.ts'
+import { servers } from '../servers/index.ts'
+
+let browser: Browser
+let folder: string
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  folder = mkdtempSync(join(tmpdir(), 'animal-store-'))
+}, 60_000)
+
+afterAll(async () => {
+  await browser?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function runOn(id: string): Promise<RunResult> {
+  const { url, apiKey, close } = await servers.find((server) => server.id === id)!.start()
+  const clock = { now: Date.now, sleep: () => Promise.resolve() }
+  return runContract({ baseUrl: url, apiKey, plan: 'pro', clock }).finally(close)
+}
+
+/** Opens the report of a run, as somebody does who found it in a ticket. */
+async function opened(result: RunResult, colorScheme: 'light' | 'dark', width: number): Promise<Page> {
+  const file = join(folder, 'report.html')
+  writeFileSync(file, reports.html(result, { command: 'npx animal-store contract', version: '1.2.3' }))
+  const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } })
+  const page = await context.newPage()
+  page.on('console', (message) => expect(message.text()).toBe('nothing'))
+  await page.goto(pathToFileURL(file).href)
+  return page
+}
+
+test('says the verdict in words, what was asked for, and where a body is wrong', async () => {
+  const result = await runOn('pet-status-unknown')
+  const page = await opened(result, 'light', 1280)
+  const count = (...wanted: string[]) => result.clauses.filter(({ state }) => wanted.includes(state)).length
+  const verdict = `2 of ${count('held', 'broken')} clauses are broken.`
+  expect(await page.title()).toBe(`${verdict} ${result.baseUrl}`)
+  const head = (await page.locator('header').innerText()).replaceAll('\n', ' ')
+  for (const fact of [verdict, `${count('held')} held 2 broken`, 'Plan pro', 'animal-store-kit 1.2.3'])
+    expect(head).toContain(fact)
+  const finding = page.locator('article')
+  expect(await finding.locator('.answer mark').allTextContents()).toEqual(['    "status": "reserved"'])
+  expect(await finding.getByRole('link').first().getAttribute('href')).toBe('#2-pet-status-value-listPets')
+  expect(await finding.getAttribute('id')).toBe('2-pet-status-value-listPets')
+  expect(await page.locator('details[open] summary').allInnerTexts()).toContainEqual(
+    expect.stringContaining('2 Resources and their fields'),
+  )
+  await page.context().close()
+}, 30_000)
+
+test('a button copies the command that repeats a probe', async () => {
+  const page = await opened(await runOn('limit-ignored'), 'light', 1280)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy' }).last().click()
+  await expect.poll(() => page.getByRole('button', { name: 'Copied' }).count()).toBe(1)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npx animal-store contract --only list')
+  await page.context().close()
+}, 30_000)
+
+test.each([
+  ['name-trimmed', 'light', 360],
+  ['limit-ignored', 'dark', 360],
+  ['errors-as-problems', 'light', 2560],
+  ['text-for-reports-broken', 'dark', 1280],
+] as const)(
+  'the report on %s is accessible and fits, %s and %i pixels wide',
+  async (id, colorScheme, width) => {
+    const page = await opened(await runOn(id), colorScheme, width)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+      0,
+    )
+    // By the debugger: the policy of the page lets no other script in.
+    await page.evaluate(axe.source)
+    const violations = await page.evaluate(async () => {
+      const { axe: checker } = globalThis as unknown as { axe: typeof axe }
+      return (await checker.run()).violations.flatMap(({ id: rule, nodes }) =>
+        nodes.map(({ html }) => `${rule}: ${html}`),
+      )
+    })
+    expect(violations).toEqual([])
+    await page.context().close()
+  },
+  30_000,
+)
