@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readSpecFile } from '../scripts/make/spec/document.ts'
+import { parseDocument, visit } from 'yaml'
+import { membersAt, readSpecFile } from '../scripts/make/spec/document.ts'
+import { isObject } from './is-object.ts'
 import { readJson, writeJson } from './json.ts'
 import { type OperationExamples, examples as made } from './made/examples.ts'
 import { type Operation, interfaceVersion, operations } from './made/operations.ts'
@@ -130,4 +133,22 @@ test('keeps every digit of the int64 examples', () => {
   expect(made.listPets[200].int64.text).toContain('"id":9223372036854775807')
   expect(made.getPet[200].int64.text).toContain('"id":9007199254740993')
   expect(made.createPet.request.int64.text).toContain('"categoryId":9007199254740995')
+})
+
+// OpenAPI 3.1 allows these, and validators that are made for 3.0, Specmatic, swagger-cli or Dredd do not take them.
+test('has nothing that tools of other people refuse', () => {
+  const text = readFileSync(new URL('openapi.yaml', import.meta.url), 'utf8')
+  let aliases = 0
+  visit(parseDocument(text), { Alias: () => void aliases++ })
+  const document = readSpecFile()
+  const beside: unknown[] = []
+  JSON.stringify(document, (_name, value: unknown) => {
+    if (isObject(value) && '$ref' in value && Object.keys(value).length > 1) beside.push(value)
+    return typeof value === 'bigint' ? String(value) : value
+  })
+  expect({ aliases, beside }).toEqual({ aliases: 0, beside: [] })
+  expect(document['info']).not.toHaveProperty('summary')
+  expect(document['info']).toMatchObject({ contact: expect.anything(), license: expect.anything() })
+  expect(text).not.toMatch(/default: https.*\n +description/)
+  expect(membersAt(document, 'paths', '/pets/{petId}', 'get')['parameters']).toMatchObject([{ example: 1n }])
 })

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { readJson, validateError } from '../../spec/index.ts'
+import { createControl } from '../control/index.ts'
 import { type AnimalStoreOptions, createAnimalStore } from '../index.ts'
 import { ListenError, type RunningServer, type ServerOptions, startServer } from './index.ts'
 import { type RawResponse, collect, openSocket, parseResponses, sendRaw } from '../testing/raw-exchange.ts'
@@ -297,6 +299,24 @@ test('200 slow clients disturb nobody, and hear that they took too long', async 
   expect((await fetch(`${url}/v1/pets/1`, { headers: key })).status).toBe(200)
   expect(slow.filter(({ socket }) => socket.closed)).toEqual([])
   for (const { received } of slow) expectError(parseResponses(await received)[0], 408)
+})
+
+test('serves the description and its health to anyone, with a token too', async () => {
+  const store = createAnimalStore()
+  const { url } = await start({}, { control: createControl(store, { token: 'let-me-in' }) })
+  const [json, yaml, health] = await Promise.all(
+    ['/openapi.json', '/openapi.yaml', '/_mock/health'].map((path) =>
+      fetch(url + path, { headers: { origin: 'null' } }),
+    ),
+  )
+  const description = await json?.json()
+  expect(description).toMatchObject({ openapi: '3.1.0', info: { title: 'Animal Store Service' } })
+  expect(yaml?.headers.get('content-type')).toBe('application/yaml')
+  expect(parse((await yaml?.text()) ?? '')).toEqual(description)
+  expect([health?.status, await health?.json()]).toEqual([200, { status: 'ok' }])
+  for (const response of [json, yaml, health]) expect(response?.headers.get('access-control-allow-origin')).toBe('*')
+  expect((await fetch(`${url}/_mock`)).status).toBe(401)
+  expect((await fetch(`${url}/openapi.json`, { method: 'POST' })).status).toBe(404)
 })
 
 test('lets pages of any origin read replies, and asks for no key before they call', async () => {

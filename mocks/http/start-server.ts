@@ -18,6 +18,7 @@ import { isControl } from './control-path.ts'
 import { ListenError } from './listen-error.ts'
 import { createServer } from './node-http.ts'
 import { type PanelFiles, createPanelAnswer, isPanel } from './panel-reply.ts'
+import { openReply, openText } from './open-reply.ts'
 import { pendingReply } from './pending-reply.ts'
 import { bodyOf, hasBody, isBodyTooLarge } from './request-body.ts'
 import { answerTunnel, refuseBrokenRequest } from './refusals.ts'
@@ -74,7 +75,8 @@ export interface RunningServer {
 }
 
 /**
- * Serves a store over HTTP: the interface under `/v1`, and if given, the control API under `/_mock` and the panel at `/`.
+ * Serves a store over HTTP: the interface under `/v1`, its description at `/openapi.json` and `/openapi.yaml`, and if given,
+ * the control API under `/_mock` and the panel at `/`.
  * @throws {OptionsError} when an option does not fit
  * @throws {ListenError} when it cannot listen there
  * @throws {GuardError} when one of `hosts` is none
@@ -95,9 +97,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false
     if (isHostWrong(request)) {
       sendReply(store.refuse(400, 'malformed_request', 'The request must name one host.'), request, response)
-    } else if (call.target.startsWith('/v1')) {
+      return
+    }
+    if (call.target.startsWith('/v1')) {
       // Nearly all calls; they look no further.
       answerInterface(call, request, response)
+      return
+    }
+    const open = openText(call)
+    if (open !== undefined) {
+      void openReply(open, call).then((reply) => sendReply(reply, request, response))
     } else if (control !== undefined && isControl(call.target)) {
       void withBody(call, request, bodyLimit(call))
         .then((whole) => control.answer(whole, untilClosed(response)))

@@ -21,7 +21,7 @@ interface Manifest {
 
 process.chdir(root)
 const manifest = readManifest('.')
-const entries = Object.keys(manifest.exports).filter((path) => path !== './package.json')
+const entries = Object.keys(manifest.exports).filter((path) => !/\.(?:json|yaml)$/.test(path))
 const imports = entries.map((path) => manifest.name + path.slice(1))
 
 const user = mkdtempSync(join(tmpdir(), 'packed-'))

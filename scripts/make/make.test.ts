@@ -22,7 +22,9 @@ test('names each file that openapi.yaml has outgrown', () => {
   const spec = readSpecFile()
   const free = { name: 'Free', requestsPerMinute: 61n, requestsPerDay: 1000n }
   const changed = makeSpec({ ...spec, 'x-plans': { ...membersAt(spec, 'x-plans'), free } }, control)
-  expect(staleFiles(changed)).toEqual(['spec/made/document.ts', 'spec/made/types.ts'])
+  expect(staleFiles(changed)).toEqual(
+    ['document.ts', 'document-yaml.ts', 'types.ts', 'openapi.json'].map((name) => `spec/made/${name}`),
+  )
   expect(staleFiles({ 'spec/made/no-such-file.ts': '' })).toEqual(['spec/made/no-such-file.ts'])
 })
 

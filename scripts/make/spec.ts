@@ -1,3 +1,4 @@
+import { stringify } from 'yaml'
 import { writeJson } from '../../spec/json.ts'
 import { makeControl } from './spec/control.ts'
 import type { Members } from './spec/document.ts'
@@ -11,7 +12,12 @@ type Texts = Readonly<Record<string, string>>
 export function makeSpec(spec: Members, control: Members): Texts {
   return {
     ...madeFrom('openapi.yaml', {
-      'document.ts': documentText(spec),
+      'document.ts': textModule('JSON, every digit kept: read it with readJson', 'documentText', writeJson(spec)),
+      'document-yaml.ts': textModule(
+        'YAML without aliases',
+        'documentYaml',
+        stringify(spec, { aliasDuplicateObjects: false }),
+      ),
       'examples.ts': makeExamples(spec),
       'operations.ts': makeOperations(spec),
       'types.ts': makeTypes(spec),
@@ -19,6 +25,7 @@ export function makeSpec(spec: Members, control: Members): Texts {
       'validators.js': makeValidators(spec),
     }),
     ...madeFrom('control.openapi.yaml', makeControl(control, spec)),
+    'spec/made/openapi.json': `${writeJson(spec, 2)}\n`,
   }
 }
 
@@ -27,7 +34,6 @@ function madeFrom(source: string, texts: Texts): Texts {
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [`spec/made/${name}`, notice + text]))
 }
 
-function documentText(spec: Members): string {
-  const about = '/** spec/openapi.yaml as JSON, every digit kept: read it with readJson. */'
-  return `${about}\nexport const documentText =\n  ${writeJson(writeJson(spec))}\n`
+function textModule(form: string, name: string, text: string): string {
+  return `/** spec/openapi.yaml as ${form}. */\nexport const ${name} =\n  ${writeJson(text)}\n`
 }

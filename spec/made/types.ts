@@ -6,7 +6,7 @@ export type Int64 = number | bigint
 /** The values of PetStatus, in the order of the document. Section 2. */
 export const petStatuses = ["available","pending","sold"] as const
 
-/** Whether an animal can be had. Section 2. */
+/** Whether an animal can be had. The document states no default. Section 2. */
 export type PetStatus = (typeof petStatuses)[number]
 
 /** An animal to add. Section 2. */
@@ -15,7 +15,6 @@ export type NewPet = {
   readonly name: string
   /** The category that the animal belongs to. */
   readonly categoryId: Int64
-  /** Whether the animal can be had. The document states no default. */
   readonly status?: PetStatus
 }
 

@@ -1,4 +1,3 @@
-import { flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { printableJson } from '../../../spec/index.ts'
 import { findDataset } from '../../../fixtures/index.ts'
@@ -124,7 +123,7 @@ function startText(facts: MockFacts, { quiet, log }: MockFlags): string {
 
 /** Makes the next start faster, once nobody waits for this one any more. */
 function saveCompiled(): void {
-  setTimeout(() => flushCompileCache(), 500).unref()
+  setTimeout(() => process.getBuiltinModule('node:module').flushCompileCache?.(), 500).unref()
 }
 
 function sleep(milliseconds: number): Promise<void> {
