@@ -17,7 +17,7 @@ import {
 
 /** A report as one page: nothing is loaded, and it reads well on a phone, in the dark and on paper. */
 export function htmlReport(result: RunResult, options: ReportOptions = {}): string {
-  const { gaveUp, hint, findings, warnings } = result
+  const { gaveUp, findings, warnings } = result
   const departures = [...findings, ...warnings]
   const { style, script } = page
   const hash = createHash('sha256').update(script).digest('base64')
@@ -34,9 +34,7 @@ export function htmlReport(result: RunResult, options: ReportOptions = {}): stri
 <body>
 <main>
 ${headHtml(result, options)}
-${[gaveUp === undefined ? undefined : `The run stopped early: ${gaveUp}`, hint]
-  .map((note) => (note === undefined ? '' : `<p class="note inconclusive">${text(note)}</p>`))
-  .join('')}
+${gaveUp === undefined ? '' : `<p class="note inconclusive">The run stopped early: ${text(gaveUp)}</p>`}
 ${departures.length === 0 ? '' : `<h2>What was found</h2>${departures.map((each) => findingHtml(each, options)).join('\n')}`}
 <h2>Every clause</h2>
 ${bySection(result.clauses)

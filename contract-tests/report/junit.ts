@@ -39,7 +39,7 @@ function runSuite(result: RunResult, errors: number): string {
     ...result.animals.map((animal) => `added ${animalLine(animal)}`),
     ...result.perhapsAdded.map((name) => `perhaps added: ${name}`),
     ...result.unstable.map((note) => `unstable: ${note}`),
-    ...[result.gaveUp, result.hint].filter((note) => note !== undefined),
+    ...(result.gaveUp === undefined ? [] : [result.gaveUp]),
   ]
   const [reason = '', ...reasons] = errors === 0 ? [] : whyInconclusive(result)
   return [

@@ -4,7 +4,7 @@ import { type ReportOptions, chosen, counted, countsLine, findingFacts, furtherL
 
 /** A report for a pull request, an issue or the summary of a CI step. */
 export function markdownReport(result: RunResult, options: ReportOptions = {}): string {
-  const { baseUrl, startedAt, requests, animals, gaveUp, hint } = result
+  const { baseUrl, startedAt, requests, animals, gaveUp } = result
   return [
     `# Contract run: ${verdictOf(result)}`,
     '',
@@ -13,7 +13,6 @@ export function markdownReport(result: RunResult, options: ReportOptions = {}): 
     countsLine(result),
     '',
     ...(gaveUp === undefined ? [] : [`The run stopped early: ${code(gaveUp)}`, '']),
-    ...(hint === undefined ? [] : [code(hint), '']),
     ...[...result.findings, ...result.warnings].flatMap((finding) => findingLines(finding, options)),
     '## Where the interface is silent',
     '',

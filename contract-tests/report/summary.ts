@@ -111,8 +111,7 @@ export function openClauses({ clauses }: RunResult): readonly string[] {
   return [...byReason].map(([reason, of]) => `${of.map(({ id }) => id).join(', ')}: ${reason}`)
 }
 
-/** Why a run could not tell: what stopped it, and what the address may be; else the clauses that stay open. */
+/** Why a run could not tell: what stopped it, else the clauses that stay open. */
 export function whyInconclusive(result: RunResult): readonly string[] {
-  const reasons = [result.gaveUp, result.hint].filter((reason) => reason !== undefined)
-  return reasons.length > 0 ? reasons : openClauses(result)
+  return result.gaveUp === undefined ? openClauses(result) : [result.gaveUp]
 }

@@ -42,7 +42,6 @@ export function terminalReport(result: RunResult, options: TerminalOptions): str
       ? block(paint('yellow', 'Inconclusive:'), openClauses(result))
       : [paint('yellow', `The run stopped early: ${printable(result.gaveUp)}`), '']),
     ...profile(result, paint),
-    ...(result.hint === undefined ? [] : [paint(['yellow', 'bold'], printable(result.hint)), '']),
     // The last lines name the animals.
     ...furtherLists({ ...result, animals: [] }).flatMap(([title, lines]) => block(paint('yellow', `${title}:`), lines)),
     cost(result),

@@ -13,7 +13,6 @@ import type { Mask } from '../client/index.ts'
 import { addsAnimals } from '../checks/documented.ts'
 import { petOf } from '../checks/pets.ts'
 import { curlOf } from './curl.ts'
-import { hintOf } from './hint.ts'
 import type { Seen } from './question.ts'
 import type { ContractOptions } from './run.ts'
 import { mostToExceed } from '../probes/rate-limit.ts'
@@ -96,8 +95,6 @@ export interface RunResult {
   readonly unstable: readonly string[]
   /** Why the run stopped early. */
   readonly gaveUp: string | undefined
-  /** What may be wrong with the address or the key when no answer looks like the service. */
-  readonly hint: string | undefined
   /** 0 all held, 1 something is broken, 3 inconclusive. */
   readonly exitCode: 0 | 1 | 3
 }
@@ -121,7 +118,6 @@ export function resultOf(parts: RunParts): RunResult {
     const { id, section, text } = clause
     return { id, section, text, ...stateOf(clause, verdicts, options) }
   })
-  const hint = hintOf(session.log)
   return {
     baseUrl: mask(options.baseUrl),
     plan: options.plan,
@@ -138,10 +134,9 @@ export function resultOf(parts: RunParts): RunResult {
     clauses: clauseResults,
     findings,
     warnings: all.filter(({ reading }) => reading !== undefined),
-    profile: maskAll(observations(session.log, session.options.todayMilliseconds), mask),
+    profile: session.isService ? maskAll(observations(session.log, session.options.todayMilliseconds), mask) : {},
     unstable: session.unstable.map((unstable) => mask(unstableLine(unstable))),
     gaveUp: gaveUp && mask(gaveUp, mostOfBody),
-    hint: hint && mask(hint, mostOfBody),
     exitCode: findings.length > 0 ? 1 : gaveUp !== undefined || !isConclusive(clauseResults, parts) ? 3 : 0,
   }
 }

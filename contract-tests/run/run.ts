@@ -4,6 +4,7 @@ import { Catalogue } from './catalogue.ts'
 import { kept } from './keep.ts'
 import { realClock, type RunClock } from './pace.ts'
 import type { Probe } from './probe.ts'
+import { recognize } from './recognize.ts'
 import type { Seen } from './question.ts'
 import { probes } from '../probes/index.ts'
 import { mostToExceed } from '../probes/rate-limit.ts'
@@ -91,18 +92,21 @@ async function judge(options: ContractOptions, selected: readonly Probe[], clien
   })
   const verdicts: Verdict[] = []
   let gaveUp: string | undefined
-  for (const probe of selected) {
-    let notes: readonly ProbeNote[] = []
-    let spent: string | undefined
+  const attempt = async (step: () => Promise<readonly ProbeNote[]>) => {
     try {
-      if (gaveUp === undefined) notes = await runProbe(probe, session, catalogue)
+      return { notes: gaveUp === undefined ? await step() : [], spent: gaveUp }
     } catch (error) {
+      if (!(error instanceof GaveUp || error instanceof BudgetSpent)) throw error
       if (error instanceof GaveUp) gaveUp = error.message
-      else if (error instanceof BudgetSpent) spent = error.message
-      else throw error
+      return { notes: [], spent: error.message }
     }
-    if (probe.clauses.includes('8/within-limit')) notes = [...notes, ...session.breaches]
-    verdicts.push(probeVerdict(probe, notes, spent ?? gaveUp))
+  }
+  session.probe = selected[0]?.id ?? ''
+  if (selected.length > 0) await attempt(() => recognize(session, catalogue))
+  for (const probe of selected) {
+    const { notes, spent } = await attempt(() => runProbe(probe, session, catalogue))
+    const breaches = probe.clauses.includes('8/within-limit') ? session.breaches : []
+    verdicts.push(probeVerdict(probe, [...notes, ...breaches], spent))
   }
   verdicts.push(...checkVerdicts(session, options.only))
   const read = options.strict === true ? verdicts : verdicts.map((verdict) => withReadings(verdict, session.log))
@@ -161,7 +165,9 @@ function probeVerdict(
 
 function checkVerdicts(session: Session, only: readonly string[] | undefined): readonly Verdict[] {
   const isWanted = (id: string): boolean => only === undefined || !only.some(isCheck) || only.includes(id)
-  return session.tallies
+  // What another thing answers says nothing about the service.
+  const tallies = session.isService ? session.tallies : []
+  return tallies
     .filter(({ check: { id } }) => isWanted(id))
     .map(({ check: { id, title, clauses }, applied, held, findings: all }) => {
       const findings = session.hasBeenLetIn ? all : all.filter(({ seen }) => !isRefusedKey(seen))

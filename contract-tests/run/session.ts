@@ -90,6 +90,8 @@ export class Session {
   requests = 0
   /** Requests that may have added an animal. */
   animals = 0
+  /** Whether the answers may be those of the service. */
+  isService = true
   /** Whether the deployment ever took the key. */
   hasBeenLetIn = false
   /** What the pacing of requests showed to be broken. */

@@ -156,6 +156,20 @@ const anyVerdict: Servers = {
   ),
 }
 
+/** Servers of which no answer looks like the service. */
+const elsewhere: Servers = {
+  'status-999: Answers 999 to everything.': sendingRaw((reply) => rawReply({ ...reply, status: 999 })),
+  'unmodified: Answers 304 to everything.': sending((reply, response) => {
+    response.writeHead(304, { ...withHeaders(reply, { 'Content-Type': undefined }).headers }).end()
+  }),
+  'redirect-loop: Redirects every request to its own address.': redirecting(({ path }) => path),
+  'redirect-elsewhere: Redirects every request to a path that counts.': redirecting(() => '/elsewhere/pets', 308),
+  'redirect-nowhere: Redirects every request to an address that is none.': redirecting(
+    () => 'http://[::1:80:%%/\t',
+    307,
+  ),
+}
+
 /** Servers that break a clause in a way that may harm a client. */
 const clearlyBroken: Servers = {
   'nested-deeply: Sends a list within lists, 200,000 deep.': editListText(
@@ -167,20 +181,10 @@ const clearlyBroken: Servers = {
   'exponent-without-measure: Sends an id of 1e999999999.': editListText((text) =>
     text.replace(/"id":\d+/, '"id":1e999999999'),
   ),
-  'status-999: Answers 999 to everything.': sendingRaw((reply) => rawReply({ ...reply, status: 999 })),
-  'unmodified: Answers 304 to everything.': sending((reply, response) => {
-    response.writeHead(304, { ...withHeaders(reply, { 'Content-Type': undefined }).headers }).end()
-  }),
   'remaining-of-3000-digits: Sends a Remaining of 3,000 digits and a Reset in the year 30,000.': editHeaders({
     'X-RateLimit-Remaining': '9'.repeat(3000),
     'X-RateLimit-Reset': '884541340800',
   }),
-  'redirect-loop: Redirects every request to its own address.': redirecting(({ path }) => path),
-  'redirect-elsewhere: Redirects every request to a path that counts.': redirecting(() => '/elsewhere/pets', 308),
-  'redirect-nowhere: Redirects every request to an address that is none.': redirecting(
-    () => 'http://[::1:80:%%/\t',
-    307,
-  ),
   'not-labelled-gzip: Sends gzip without a label.': editReplies((reply) => ({
     ...reply,
     bytes: gzipSync(bytesOf(reply)),
@@ -217,6 +221,7 @@ export const hostile: readonly (Harm & { readonly servers: Servers })[] = [
   { isSilent: true, verdicts: undecided, servers: silent },
   { isSilent: false, verdicts: undecided, servers: overwhelming },
   { isSilent: false, verdicts: ['held', 'broken', 'inconclusive'], servers: anyVerdict },
+  { isSilent: false, verdicts: ['inconclusive'], servers: elsewhere },
   { isSilent: false, verdicts: ['broken'], servers: clearlyBroken },
   { isSilent: false, verdicts: ['held'], servers: held },
 ]

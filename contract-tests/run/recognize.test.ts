@@ -1,0 +1,106 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { runContract, terminalReport } from '../index.ts'
+import { servers } from '../servers/index.ts'
+
+const opened: http.Server[] = []
+
+afterEach(async () => {
+  for (const server of opened.splice(0)) {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+})
+
+async function runAgainst(listener: http.RequestListener) {
+  const server = http.createServer(listener)
+  opened.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const clock = { now: Date.now, sleep: () => Promise.resolve() }
+  return runContract({ baseUrl: `http://127.0.0.1:${port}/v1`, apiKey: 'some-key', clock })
+}
+
+function answering(status: number, headers: http.OutgoingHttpHeaders, body = ''): http.RequestListener {
+  return (_request, response) => response.writeHead(status, headers).end(body)
+}
+
+const html = { 'Content-Type': 'text/html' }
+const json = { 'Content-Type': 'application/json' }
+const problem = '{"message":"no Route matched"}'
+
+test.each([
+  ['a page', answering(200, html, '<h1>It works!</h1>'), 'every answer is a page of HTML'],
+  [
+    'a redirect',
+    answering(301, { Location: 'https://a.example/login' }),
+    'to https://a.example/login. Redirects are not',
+  ],
+  ['a redirect to a file', answering(302, { Location: 'file:///etc/passwd' }), 'to file:///etc/passwd. Redirects are'],
+  ['nothing found', answering(404, json, problem), 'every answer is 404. Is the path before /v1 right?'],
+  ['forbidden', answering(403, json, problem), 'every answer is 403'],
+  ['a gateway without a service', answering(502, { 'Content-Type': 'text/plain' }, 'down'), 'every answer is 502. Is'],
+  ['a gateway in JSON', answering(502, json, problem), 'every answer is 502. Is the service up?'],
+  ['text', answering(200, { 'Content-Type': 'text/plain' }, 'OK'), 'every answer is 200 and no JSON'],
+])(
+  'where everything is answered with %s, the run says so in a line and judges nothing',
+  async (_what, listener, hint) => {
+    const methods = new Set<string>()
+    const result = await runAgainst((request, response) => {
+      methods.add(request.method ?? '')
+      listener(request, response)
+    })
+    expect(result.gaveUp).toMatch(/^This does not look like the service: /)
+    expect(result.gaveUp).toContain(hint)
+    expect(result).toMatchObject({ exitCode: 3, findings: [], warnings: [], profile: {} })
+    expect(result.requests).toBeLessThanOrEqual(9)
+    // Nothing is written to what may be another service.
+    expect(methods).toEqual(new Set(['GET']))
+    const lines = terminalReport(result, { hasColour: false, command: '' }).split('\n')
+    expect(lines.filter((line) => line.includes(hint))).toHaveLength(1)
+    expect(lines.filter((line) => line !== '')).toHaveLength(3)
+  },
+)
+
+test('a service that is down is not asked again and again', async () => {
+  let waited = 0
+  const server = http.createServer(answering(503, {}))
+  opened.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const sleep = async (milliseconds: number) => void (waited += milliseconds)
+  await runContract({ baseUrl: `http://127.0.0.1:${port}/v1`, apiKey: 'k', clock: { now: Date.now, sleep } })
+  expect(waited).toBeLessThan(10_000)
+})
+
+test('a text of the deployment in the reason does nothing', async () => {
+  const location = 'https://a.example/ ::error::##[error]'
+  const result = await runAgainst(answering(302, { Location: location }))
+  expect(result.gaveUp).toContain(location)
+  const report = terminalReport(result, { hasColour: false, command: '' })
+  expect(report).not.toContain('##[')
+  expect(report).not.toMatch(/^ *::/m)
+})
+
+test.each(['limit-ignored', 'list-500', 'errors-as-text'])(
+  '%s is broken, and is the service all the same',
+  async (id) => {
+    const server = await servers.find((candidate) => candidate.id === id)!.start()
+    const clock = { now: Date.now, sleep: () => Promise.resolve() }
+    const result = await runContract({ baseUrl: server.url, apiKey: server.apiKey, clock })
+    await server.close()
+    expect([result.exitCode, result.gaveUp]).toEqual([1, undefined])
+  },
+)
+
+test('animals that may be there without a 201 are named', async () => {
+  const server = await servers.find(({ id }) => id === 'created-503-but-kept')!.start()
+  const clock = { now: Date.now, sleep: () => Promise.resolve() }
+  const result = await runContract({ baseUrl: server.url, apiKey: server.apiKey, clock })
+  await server.close()
+  expect(result.perhapsAdded.length).toBeGreaterThanOrEqual(server.created() - result.animals.length)
+  expect(server.created()).toBeGreaterThan(0)
+  for (const name of result.perhapsAdded) expect(name).toContain('contract-test')
+  expect(terminalReport(result, { hasColour: false, command: '' })).toContain(result.perhapsAdded[0])
+})

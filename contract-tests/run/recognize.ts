@@ -1,0 +1,46 @@
+import { isObject, operations } from '../../spec/index.ts'
+import { harmless } from '../probes/careful.ts'
+import type { Catalogue } from './catalogue.ts'
+import { type Seen, headerIn } from './question.ts'
+import { askUnauthorized } from './questions.ts'
+import { GaveUp, type Session } from './session.ts'
+
+/**
+ * Looks whether the service is there at all, before anything is judged: asks for the list that every run begins with and, if
+ * that looks like another thing, without a key and for an unknown animal.
+ * @throws {GaveUp} where no answer looks like the service, with what to check
+ */
+export async function recognize(session: Session, catalogue: Catalogue): Promise<readonly []> {
+  const answers = [await catalogue.first()]
+  const { path } = operations.listPets
+  const further = [() => askUnauthorized('listPets', 'missing', { path }), () => harmless.getPet(catalogue)]
+  for (const ask of further) {
+    if (answers.some(isServed)) return []
+    answers.push(await session.ask(await ask()))
+  }
+  if (answers.some(isServed)) return []
+  session.isService = false
+  throw new GaveUp(`This does not look like the service: ${reasonOf(answers)}`)
+}
+
+/** Whether an answer could be of the service: a documented status with JSON, even if broken, or an Error. */
+function isServed(seen: Seen): boolean {
+  const { question, status = 0, json, jsonProblem } = seen
+  const isJson = jsonProblem === undefined || /json/i.test(headerIn(seen, 'content-type') ?? '')
+  const isError = isObject(json) && typeof json['code'] === 'string' && typeof json['message'] === 'string'
+  // Whoever knows no path answers 404, too.
+  return isJson && (isError ? status < 500 : status !== 404 && question.expects.includes(status))
+}
+
+function reasonOf(answers: readonly Seen[]): string {
+  const target = answers.map((seen) => headerIn(seen, 'location')).find((location) => location !== undefined)
+  if (target !== undefined)
+    return `it redirects, first to ${target}. Redirects are not followed: is that the address to test, or a page to log in?`
+  if (answers.every((seen) => /html/i.test(headerIn(seen, 'content-type') ?? '')))
+    return 'every answer is a page of HTML. Is this the address of the service, /v1 included, or a page to log in?'
+  const [status = 0, ...others] = new Set(answers.map((seen) => seen.status))
+  if (others.length > 0) return 'no answer is JSON as documented. Is this the address of the service?'
+  if (status === 404) return 'every answer is 404. Is the path before /v1 right?'
+  if (status === 403) return 'every answer is 403. May this key be used, and from here?'
+  return `every answer is ${status}${status >= 500 ? '. Is the service up?' : ' and no JSON. Is this its address?'}`
+}
