@@ -51,6 +51,12 @@ test('reads an integer of a million digits quickly, and as no int64', () => {
   expect(reading).toEqual({ ok: true, value: Number.POSITIVE_INFINITY })
 })
 
+test('reads 16 MiB of numbers that JSON.parse would round, but no more than a million of them', () => {
+  const many = readJson(`[${'0,'.repeat(7_000_000)}9007199254740993]`)
+  expect(many.ok && (many.value as unknown[]).at(-1)).toBe(9007199254740993n)
+  expect(readJson(`[${'1e1,'.repeat(1_000_000)}1]`)).toEqual({ ok: false, problem: 'too-many-numbers' })
+})
+
 test('finds long numbers wherever they stand, and leaves digits in strings alone', () => {
   const text = '{"a\\"1":"12345678901234567890","b":[{"c":12345678901234567}],"d":-12345678901234567}'
   const reading = readJson(text)
@@ -94,6 +100,13 @@ test.each([
   '-',
   '1e',
   '[12345678901234567890',
+  '{1e1:2}',
+  '{ 9007199254740993 : 2}',
+  '[1e1 1e1]',
+  '[1e]',
+  '[01e1]',
+  '[1e1e1]',
+  '[-1.e5]',
 ])('reports %j as malformed', (text) => {
   expect(readJson(text)).toEqual({ ok: false, problem: 'malformed-json' })
 })

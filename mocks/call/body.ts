@@ -5,7 +5,8 @@ import type { Call } from './call.ts'
  * Reads the body of a call, be it bytes or text; `undefined` if it has none. Never throws.
  * @param mostBytes how large it may be
  */
-export function readBody({ body }: Call, mostBytes: number = maxBodyBytes): JsonReading | undefined {
+export function readBody({ body, isBodyTooLarge }: Call, mostBytes: number = maxBodyBytes): JsonReading | undefined {
+  if (isBodyTooLarge === true) return { ok: false, problem: 'too-large' }
   if (body === undefined || body.length === 0) return undefined
   if (typeof body !== 'string') return readJsonBytes(body, mostBytes)
   // A text of more characters than that has more bytes, too; only one near the bound must be counted.
@@ -29,4 +30,5 @@ const jsonErrors = {
   'invalid-utf8': ['invalid_utf8', 'is not valid UTF-8'],
   'too-deep': ['json_too_deep', 'is nested deeper than 64 levels'],
   'too-large': ['body_too_large'],
+  'too-many-numbers': ['body_too_large', 'has a million numbers that are fractions or beyond 2^53'],
 } as const satisfies Readonly<Record<JsonProblem, readonly [code: string, what?: string]>>

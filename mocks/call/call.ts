@@ -8,6 +8,8 @@ export interface Call {
   readonly headers: Readonly<Record<string, string | undefined>>
   /** Bytes as they came, or text. */
   readonly body?: Uint8Array | string | undefined
+  /** Whether the body was too large to be taken in; then none is here. */
+  readonly isBodyTooLarge?: boolean | undefined
 }
 
 /** What is wrong with a value that should be a call; `undefined` when nothing is. Nobody asks before something fails. */

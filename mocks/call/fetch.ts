@@ -32,7 +32,7 @@ async function callFrom(request: Request, target?: string): Promise<Call> {
     method: request.method,
     target: target ?? pathname + search,
     headers: headersOf(request),
-    body: request.method === 'GET' || request.method === 'HEAD' ? undefined : await bodyOf(request),
+    ...(request.method === 'GET' || request.method === 'HEAD' ? {} : await bodyOf(request)),
   }
 }
 
@@ -46,10 +46,10 @@ function headersOf({ method, headers }: Request): Call['headers'] {
   return { origin: location.origin, ...asked, ...given }
 }
 
-/** The bytes of a body; of one that is too large only as many as the core needs to see that. */
-async function bodyOf(request: Request): Promise<Uint8Array> {
+/** The bytes of a body, unless they are too many. */
+async function bodyOf(request: Request): Promise<Pick<Call, 'body' | 'isBodyTooLarge'>> {
   // Firefox has no stream here.
-  if (!(request.body instanceof ReadableStream)) return new Uint8Array(await request.arrayBuffer())
+  if (!(request.body instanceof ReadableStream)) return { body: new Uint8Array(await request.arrayBuffer()) }
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let length = 0
   const reader = request.body.getReader()
@@ -62,9 +62,9 @@ async function bodyOf(request: Request): Promise<Uint8Array> {
   }
   request.signal.removeEventListener('abort', cancel)
   request.signal.throwIfAborted()
-  if (length <= maxBodyBytes) return new Uint8Array(await new Blob(chunks).arrayBuffer())
+  if (length <= maxBodyBytes) return { body: new Uint8Array(await new Blob(chunks).arrayBuffer()) }
   cancel()
-  return new Uint8Array(maxBodyBytes + 1)
+  return { isBodyTooLarge: true }
 }
 
 const statusesWithoutBody = [204, 205, 304]

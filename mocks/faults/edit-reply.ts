@@ -170,8 +170,8 @@ export function operationOf({ route }: CallContext): OperationId | undefined {
 }
 
 /** Whether a call has no body. */
-export function isBodiless({ call: { body = '' } }: CallContext): boolean {
-  return body.length === 0
+export function isBodiless({ call: { body = '', isBodyTooLarge = false } }: CallContext): boolean {
+  return body.length === 0 && !isBodyTooLarge
 }
 
 /** Lets in some calls that have no valid key, on the Free plan. */

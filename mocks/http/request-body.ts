@@ -11,28 +11,27 @@ export function isBodyTooLarge({ headers }: IncomingMessage, mostBytes: number):
 }
 
 /**
- * The bytes of a body. Of one that is larger than a body may be it gives, as soon as that is known, just as many bytes
- * as are refused. A body that breaks off never arrives, and with it goes the connection.
+ * The bytes of a body, unless they are too many, which is known as soon as the headers or the bytes say so. A body that
+ * breaks off never arrives, and with it goes the connection.
  */
-export function bodyOf(request: IncomingMessage, mostBytes: number): Promise<Uint8Array> {
+export function bodyOf(
+  request: IncomingMessage,
+  mostBytes: number,
+): Promise<{ readonly body: Uint8Array } | { readonly isBodyTooLarge: true }> {
   return new Promise((resolve) => {
-    if (isBodyTooLarge(request, mostBytes)) return resolve(tooLarge(mostBytes))
-    const chunks: Buffer[] = []
+    if (isBodyTooLarge(request, mostBytes)) return resolve({ isBodyTooLarge: true })
+    let chunks: Buffer[] = []
     let bytes = 0
     request.on('data', (chunk: Buffer) => {
       bytes += chunk.length
-      if (bytes <= mostBytes) chunks.push(chunk)
-      else resolve(tooLarge(mostBytes))
+      if (bytes <= mostBytes) return void chunks.push(chunk)
+      chunks = []
+      resolve({ isBodyTooLarge: true })
     })
     request.on('end', () => {
-      resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks))
+      resolve({ body: chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks) })
     })
   })
-}
-
-// Whoever is called refuses what is larger than a body may be, and does not look at the bytes.
-function tooLarge(mostBytes: number): Uint8Array {
-  return new Uint8Array(mostBytes + 1)
 }
 
 /** How much of a body that nobody reads is dropped, and for how long, before the connection is cut. */

@@ -128,6 +128,11 @@ test.each([
     400,
   ],
   ['an unknown transfer encoding', `POST /v1/pets HTTP/1.1\r\n${host}Transfer-Encoding: nonsense\r\n\r\n`, 400],
+  [
+    'a transfer coding before chunked',
+    `POST /v1/pets HTTP/1.1\r\n${host}${pro}Transfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+    501,
+  ],
   ['a chunk size that is none', `POST /v1/pets HTTP/1.1\r\n${host}${pro}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 400],
   [
     'endless chunk extensions',
@@ -247,6 +252,20 @@ test.each([
   expectError(response, 413)
   expect(response?.headers['connection']).toBe('close')
   expect(more).toEqual([])
+})
+
+test('keeps nothing of a body whose length is only said, so that the calls before it stay in the journal', async () => {
+  const { port, store } = await start()
+  await sendRaw(port, `GET /v1/pets HTTP/1.1\r\n${host}${pro}Connection: close\r\n\r\n`)
+  const call = `POST /v1/pets HTTP/1.1\r\n${host}${pro}Content-Type: application/json\r\nContent-Length: 9999999999\r\n\r\n`
+  const refusals = await Promise.all(Array.from({ length: 10 }, () => sendRaw(port, call)))
+  for (const [refusal] of refusals) expectError(refusal, 413)
+  const entries = store.sandbox().journal.entries()
+  expect(entries.map(({ method, request }) => [method, request.body])).toEqual([
+    ['GET', ''],
+    ...Array.from({ length: 10 }, () => ['POST', '']),
+  ])
+  expect(entries.at(-1)?.reason).toContain('The body of the request is too large, and was not kept.')
 })
 
 test('says nothing more where a body breaks that was refused already', async () => {

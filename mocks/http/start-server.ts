@@ -99,6 +99,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       sendReply(store.refuse(400, 'malformed_request', 'The request must name one host.'), request, response)
       return
     }
+    if (isCodingUnknown(request)) {
+      sendReply(store.refuse(501, 'malformed_request', 'The only transfer coding here is chunked.'), request, response)
+      return
+    }
     if (call.target.startsWith('/v1')) {
       // Nearly all calls; they look no further.
       answerInterface(call, request, response)
@@ -182,12 +186,17 @@ function untilClosed(response: ServerResponse): AbortSignal {
 }
 
 function withBody(call: Call, request: IncomingMessage, mostBytes: number): Promise<Call> {
-  return bodyOf(request, mostBytes).then((body) => ({ ...call, body }))
+  return bodyOf(request, mostBytes).then((body) => ({ ...call, ...body }))
 }
 
 /** RFC 9112, 3.2: an HTTP/1.1 request names exactly one host. */
 function isHostWrong({ headers, httpVersion }: IncomingMessage): boolean {
   return headers.host === undefined ? httpVersion === '1.1' : headers.host.includes(',')
+}
+
+/** RFC 9112, 6.1: of "gzip, chunked", node:http undoes the second only. */
+function isCodingUnknown({ headers }: IncomingMessage): boolean {
+  return !/^(?:chunked)?$/i.test(headers['transfer-encoding'] ?? '')
 }
 
 function urlHost(host: string): string {

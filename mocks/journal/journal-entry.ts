@@ -1,6 +1,6 @@
 import { type OperationId, operations } from '../../spec/index.ts'
 import type { JournalEntry as Shown } from '../../spec/made/control-types.ts'
-import { type Call, textOf } from '../call/call.ts'
+import { type Call, type Reply, textOf } from '../call/call.ts'
 import type { Route } from '../call/route.ts'
 import { type KeyRing, maskKey } from '../keys/keys.ts'
 import type { Quota } from '../keys/quota.ts'
@@ -40,15 +40,22 @@ export function journalEntry(record: JournalRecord, keys: KeyRing): JournalEntry
     request: { headers: masked(call.headers, mask), body: mask(textOf(call.body)) },
     response: {
       headers: masked(reply.headers, mask),
-      body: mask(textOf(reply.body)),
+      body: isTooLarge(reply) ? '' : mask(textOf(reply.body)),
       delayMilliseconds: reply.delayMilliseconds ?? 0,
       effect,
     },
   }
 }
 
+/** Who watches calls gets no more of one than a journal keeps. */
+const mostShownCharacters = 8 * 1024 * 1024
+
+function isTooLarge({ body }: Reply): boolean {
+  return body.length > mostShownCharacters
+}
+
 /** Why a reply is what it is, one sentence a step. */
-function reasonOf({ route, identity, quota, scenario, example, fault, reply }: JournalRecord): string[] {
+function reasonOf({ call, route, identity, quota, scenario, example, fault, reply }: JournalRecord): string[] {
   if (route.kind === 'outside') return ['The path is not below /v1, so it is not of the interface.']
   const reasons = [
     identity.isValid
@@ -59,7 +66,9 @@ function reasonOf({ route, identity, quota, scenario, example, fault, reply }: J
   if (scenario !== undefined) reasons.push(scenarioReason(scenario))
   if (example !== undefined) reasons.push(`The example ${example} was asked for.`)
   reasons.push(routeReason(route))
+  if (call.isBodyTooLarge === true) reasons.push('The body of the request is too large, and was not kept.')
   if (fault !== undefined) reasons.push(`Fault ${fault} is on: the reply may break the interface on purpose.`)
+  if (isTooLarge(reply)) reasons.push('The body of the reply is too large to be shown.')
   if (reply.effect !== undefined) reasons.push(`The reply was not sent: ${reply.effect}.`)
   return reasons
 }

@@ -21,7 +21,7 @@ export function packRecord({ call, reply, identity, quota, ...record }: JournalR
     `${caller.length},${about.length},${record.number},${record.atMilliseconds},${record.tookMilliseconds},${reply.status},` +
     `${reply.delayMilliseconds ?? ''},${reply.effect ?? ''},${identity.isValid ? 1 : 0},${isText},` +
     `${quota.isAllowed ? 1 : 0},${quota.isBanned ? 1 : 0},${quota.window},${quota.limit},${quota.remaining},${quota.resetAtSeconds},` +
-    `${record.scenario ?? ''},${record.example ?? ''},${record.fault ?? ''}\n` +
+    `${record.scenario ?? ''},${record.example ?? ''},${record.fault ?? ''},${call.isBodyTooLarge === true ? 1 : ''}\n` +
     call.method +
     call.target +
     requestHeaders +
@@ -67,6 +67,7 @@ export function unpackRecord(text: string): JournalRecord {
     scenario,
     example,
     fault,
+    isBodyTooLarge,
   ] = fields.slice(8)
   const identity: Identity =
     isValid === '1'
@@ -81,6 +82,7 @@ export function unpackRecord(text: string): JournalRecord {
       target,
       headers: unpackHeaders(requestHeaders),
       body: requestBody === '' ? undefined : requestBody,
+      ...(isBodyTooLarge === '' ? {} : { isBodyTooLarge: true }),
     },
     reply: {
       status: Number(status),

@@ -36,7 +36,7 @@ export const testKeys = {
     plan: 'free',
     standing: 'valid',
     start: 'exhausted',
-    summary: 'Free plan, no request left in the minute: 429',
+    summary: 'Free plan, no request left until the minute ends: 429',
   },
   test_free_last: {
     plan: 'free',

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { DatasetError } from '../../fixtures/index.ts'
 import { replacingChange } from './animals.ts'
 import { BaseAnimals, MemoryAnimals, createAnimalStore } from '../index.ts'
 import { SandboxError } from './sandbox-error.ts'
+import { StorageError } from './storage-error.ts'
 import { bodyOf, get, idsOf, post, testInstant, testStore } from '../testing/test-calls.ts'
 
 const newPet = { name: 'x', categoryId: 1 }
@@ -17,6 +18,19 @@ test('sandboxes have animals, quotas, scenarios and clocks of their own', async 
   expect(idsOf(await store.answer(get('/v1/pets', 'test_pro.one')))).toEqual([1, 2, 3, 4])
   expect(store.sandbox().clock.now()).toBe(testInstant)
   expect(store.sandbox('two').journal.size).toBe(1)
+})
+
+test('says once a minute that the disk takes nothing more, and not with a stack for each call', async () => {
+  const print = vi.spyOn(console, 'error').mockReturnValue(undefined)
+  const animals = Object.assign(new MemoryAnimals(new BaseAnimals([])), {
+    add: () => Promise.reject(new StorageError('The disk is full.')),
+  })
+  const store = testStore({ animals: { open: () => animals }, onFailure: undefined })
+  for (let call = 0; call < 5; call++) {
+    expect(bodyOf(await store.answer(post(newPet)))).toMatchObject({ status: 500, message: 'The disk is full.' })
+  }
+  expect(print.mock.calls).toEqual([['The disk is full.']])
+  print.mockRestore()
 })
 
 test('reset brings all of a sandbox back to the start', async () => {

@@ -56,7 +56,7 @@ export interface AnimalStoreOptions {
   readonly idleMilliseconds?: number | undefined
   /** Called with each call once it was answered, whatever its sandbox. */
   readonly onRecord?: RecordListener | undefined
-  /** Called with errors inside the mock, which the client sees as a 500. Default: `console.error`. */
+  /** Called with errors inside the mock, which the client sees as a 500. Default: prints them. */
   readonly onFailure?: ((error: unknown) => void) | undefined
   /** Another place for animals than memory, such as `animalsIn` of `animal-store-kit/data` makes one. */
   readonly animals?: AnimalPlace | undefined
@@ -110,7 +110,12 @@ export interface AnimalStore {
 export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore {
   requireExactJson()
   checkOptions('createAnimalStore', options, storeOptionKinds)
-  const { maxSandboxes = 1000, idleMilliseconds = 3_600_000, realNow = Date.now, onFailure = console.error } = options
+  const {
+    maxSandboxes = 1000,
+    idleMilliseconds = 3_600_000,
+    realNow = Date.now,
+    onFailure = failurePrinter(),
+  } = options
   const keys = new KeyRing(options.keys)
   const base = openBase(options)
   const start = startOf(options, realNow)
@@ -213,6 +218,17 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
     seed: options.seed ?? 1,
     keys,
     baseAnimals: base,
+  }
+}
+
+/** Prints failures: a disk that takes nothing more in one line a minute, for it fails at every call. */
+function failurePrinter(): (error: unknown) => void {
+  let silentUntil = 0
+  return (error) => {
+    if (!(error instanceof StorageError)) return console.error(error)
+    if (Date.now() < silentUntil) return
+    silentUntil = Date.now() + 60_000
+    console.error(error.message)
   }
 }
 

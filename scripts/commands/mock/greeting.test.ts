@@ -40,7 +40,7 @@ test('the greeting tells what is there to begin with', () => {
                    test_enterprise      valid, Enterprise plan
                    test_revoked         known, but revoked: 401
                    test_expired         known, but expired: 401
-                   test_free_exhausted  Free plan, no request left in the minute: 429
+                   test_free_exhausted  Free plan, no request left until the minute ends: 429
                    test_free_last       Free plan, one request left in the minute
                    test_banned          Free plan, banned for a while: 429
                    KEY.NAME             the same key in a sandbox of its own, such as test_pro.checkout
