@@ -7,9 +7,10 @@ class BaseUrlError extends Error {
 
 /**
  * Reads the base address of a deployment, such as `https://staging.example/v1`, without a slash at its end.
- * @throws {BaseUrlError} unless it is http or https, ends in /v1 (section 1) and holds no key, query or fragment
+ * @param anyPath whether an address may do without the /v1 of section 1
+ * @throws {BaseUrlError} unless it is http or https, ends in /v1 and holds no key, query or fragment
  */
-export function baseUrlOf(text: string): string {
+export function baseUrlOf(text: string, anyPath = false): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw new BaseUrlError(
@@ -26,12 +27,13 @@ export function baseUrlOf(text: string): string {
     )
   }
   const path = url.pathname.replace(/\/+$/, '')
-  if (!path.endsWith('/v1')) {
+  if (!anyPath && !path.endsWith('/v1')) {
     const found = url.origin + path
     // Who copied the address of an operation has what stands before it, too.
     const prefix = /^.*?\/v1(?=\/)/.exec(path)?.[0]
     throw new BaseUrlError(
-      `Cannot use the address ${found}: addresses of the service end in /v1. Did you mean ${url.origin}${prefix ?? `${path}/v1`}?`,
+      `Cannot use the address ${found}: addresses of the service end in /v1. Did you mean ${url.origin}${prefix ?? `${path}/v1`}? ` +
+        'The contract suite tests any address as it is with --any-path (in code anyPath: true).',
     )
   }
   return url.origin + path

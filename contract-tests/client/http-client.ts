@@ -9,8 +9,10 @@ import { problemOf } from './transport-problem.ts'
 
 /** How a client reaches a deployment, and what it puts up with. */
 export interface ClientOptions {
-  /** Ends in /v1, as section 1 has it. */
+  /** Ends in /v1, as section 1 has it, unless `anyPath` is set. */
   readonly baseUrl: string
+  /** Takes an address that does not end in /v1, such as one behind the gateway that adds it. */
+  readonly anyPath?: boolean | undefined
   /** For the whole exchange, from the first try to connect to the last byte. Default 10 s. */
   readonly deadlineMilliseconds?: number | undefined
   /** After decompression. Default 5 MiB. */
@@ -63,7 +65,7 @@ const freshMilliseconds = 1000
  * @throws {ClientOptionsError} when `caFile` cannot be read or holds no certificate, or `proxy` is no address
  */
 export function createClient(options: ClientOptions): Client {
-  const baseUrl = baseUrlOf(options.baseUrl)
+  const baseUrl = baseUrlOf(options.baseUrl, options.anyPath)
   const agent = agentFor(baseUrl, options)
   const deadline = options.deadlineMilliseconds ?? defaultDeadlineMilliseconds
   const maxBytes = options.maxBodyBytes ?? defaultMaxBodyBytes

@@ -256,6 +256,8 @@ function stateOf(
 ): Pick<ClauseResult, 'state' | 'reason'> {
   if (binds === 'client') return { state: 'not applicable', reason: 'It binds clients.' }
   if (seen === 'not-from-outside') return { state: 'not applicable', reason: 'It cannot be seen from outside.' }
+  if (id === '1/path-prefix' && !/\/v1\/*$/.test(options.baseUrl))
+    return { state: 'not applicable', reason: 'It needs an address that ends in /v1.' }
   const findings = verdicts.flatMap((verdict) => verdict.findings)
   const named = findings.filter(({ clause, also }) => clause === id || also.includes(id))
   const departure = departureIn(named)

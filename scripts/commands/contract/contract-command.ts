@@ -12,6 +12,7 @@ Examples:
   animal-store contract --url https://staging.example/v1 --key-file key.txt --read-only
   animal-store contract --url https://staging.example/v1 --key-env KEY --plan pro --report json=run.json
   animal-store contract --url https://staging.example/v1 --key-env KEY --learn staging.profile.json
+  animal-store contract --url http://localhost:3000 --any-path --key-env KEY
   animal-store contract --fault list-limit-ignored
 
 Exit codes: 0 all held, 1 something is broken, 2 wrong usage, 3 inconclusive.`
@@ -23,6 +24,7 @@ export function addContractCommand(program: Command, shell: Shell): void {
     .description('Check which clauses of the interface a deployment keeps; without --url, check a fresh mock.')
     .optionsGroup('What is tested:')
   addAddressOptions(command)
+    .option('--any-path', 'take an address that does not end in /v1, such as one behind the gateway that adds it')
     .option('--fault <id>', 'without --url: a fault of the mock that is started')
     .optionsGroup('What the run may do:')
     .option('--read-only', 'send nothing but GET')

@@ -1,4 +1,6 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, request as forward } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -130,6 +132,43 @@ test('takes the key from a variable or a file, and never prints it', async () =>
     expect([byVariable.code, byFile.code, byFlag.code]).toEqual([0, 0, 0])
     for (const { out, err } of [byVariable, byFile, byFlag]) expect(out + err).not.toContain('test_business')
     expect(byFlag.err).toContain('use --key-env')
+  })
+})
+
+test('tests a server that is not below /v1, as it is', async () => {
+  await withMock(async (url) => {
+    const { port } = new URL(url)
+    const gateway = createServer((request, response) => {
+      const target = {
+        port,
+        path: `/v1${request.url?.slice('/animals'.length)}`,
+        method: request.method,
+        headers: request.headers,
+      }
+      request.pipe(
+        forward(target, (answer) => void answer.pipe(response.writeHead(answer.statusCode ?? 0, answer.headers))),
+      )
+    })
+    await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
+    const address = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/animals`
+    const refused = await contract('--url', address, '--key', 'test_pro')
+    const { code, out } = await contract(
+      '--url',
+      address,
+      '--key',
+      'test_pro',
+      '--any-path',
+      '--report',
+      `json=${join(folder, 'run')}`,
+    )
+    gateway.closeAllConnections()
+    gateway.close()
+    expect(refused.code).toBe(2)
+    expect(refused.err).toContain('Did you mean')
+    expect(refused.err).toContain('tests any address as it is with --any-path')
+    expect(out).toContain('clauses that were tested held.')
+    expect(code).toBe(0)
+    expect(readFileSync(join(folder, 'run'), 'utf8')).toContain('It needs an address that ends in /v1.')
   })
 })
 

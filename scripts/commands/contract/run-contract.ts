@@ -24,6 +24,7 @@ import { OutputError, requireWritable, writeToFile } from '../write-file.ts'
 
 /** The parsed flags of `contract`. */
 export interface ContractFlags extends DeploymentFlags {
+  readonly anyPath?: true
   readonly fault?: string
   readonly readOnly?: true
   readonly production?: true
@@ -123,7 +124,7 @@ async function openTarget(flags: ContractFlags, shell: Shell): Promise<Target> {
   if (flags.url !== undefined) {
     if (flags.fault !== undefined)
       throw new UsageError('Cannot break a deployment with --fault: it is for the mock, without --url.')
-    const baseUrl = baseUrlOf(flags.url)
+    const baseUrl = baseUrlOf(flags.url, flags.anyPath)
     return { baseUrl, apiKey: await readKey(flags, shell), close: () => Promise.resolve() }
   }
   if ([flags.key, flags.keyEnv, flags.keyFile].some((flag) => flag !== undefined))
@@ -154,6 +155,7 @@ function optionsOf(flags: ContractFlags, { baseUrl, apiKey }: Target): ContractO
   }
   return {
     baseUrl,
+    anyPath: flags.anyPath,
     apiKey,
     category,
     todayMilliseconds,
@@ -236,10 +238,11 @@ function typedCurl({ url, key, keyEnv, keyFile }: ContractFlags): (curl: string)
 
 /** The command as it can be typed again, without the key. */
 function commandOf(flags: ContractFlags): string {
-  const { url, fault, category, date, readOnly, production, probeRateLimit, strict, require } = flags
+  const { url, anyPath, fault, category, date, readOnly, production, probeRateLimit, strict, require } = flags
   return typedCommand('contract', {
     '--url': url,
     ...(url === undefined ? {} : typedDeployment(flags)),
+    '--any-path': anyPath,
     '--fault': fault,
     '--category': category,
     '--date': date,
