@@ -1,11 +1,17 @@
+import { isExcused } from '../run/baseline.ts'
 import type { RunResult } from '../run/result.ts'
 import { message, property } from './escape.ts'
 
 /** Lines by which GitHub Actions shows what is broken beside the run. Nothing that a deployment sent can add a command. */
-export function githubAnnotations({ findings, warnings }: RunResult): string {
-  return [...findings, ...warnings]
-    .map(({ clause, operation, expected, received, reading }) => {
-      const [level, title] = reading === undefined ? ['error', 'is broken'] : ['warning', 'can be read in two ways']
+export function githubAnnotations(result: RunResult): string {
+  return [...result.findings, ...result.warnings]
+    .map((finding) => {
+      const { clause, operation, expected, received, reading } = finding
+      const [level, title] = isExcused(result, finding)
+        ? ['notice', 'is broken as before']
+        : reading === undefined
+          ? ['error', 'is broken']
+          : ['warning', 'can be read in two ways']
       const found = message(`${operation}: expected ${expected}, received ${received}. ${reading ?? ''}`.trim())
       return `::${level} title=${property(`contract: ${clause} ${title}`)}::${found}\n`
     })

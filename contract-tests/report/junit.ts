@@ -1,11 +1,13 @@
 import { printable, printableLines } from '../../spec/index.ts'
+import { isExcused } from '../run/baseline.ts'
 import type { ClauseResult, FindingResult, RunResult } from '../run/result.ts'
 import { markup } from './escape.ts'
 import { type ReportOptions, animalLine, bySection, countsOf, factLines, whyInconclusive } from './summary.ts'
 
 /** A report that CI systems read: a suite for each section, a test for each clause, and one for the run as a whole. */
 export function junitReport(result: RunResult, options: ReportOptions = {}): string {
-  const { clauses, findings, warnings, startedAt, tookMilliseconds } = result
+  const { findings, warnings, startedAt, tookMilliseconds } = result
+  const clauses = result.clauses.map((clause) => excused(clause, result))
   const suites = bySection(clauses).map(([section, of]) =>
     [
       `  <testsuite name="${xml(`section ${section}`)}" ${counts(of)} errors="0" timestamp="${xml(startedAt)}">`,
@@ -25,6 +27,13 @@ export function junitReport(result: RunResult, options: ReportOptions = {}): str
   ].join('\n')
 }
 
+/** A clause that is broken as before is skipped where only new findings count. */
+function excused(clause: ClauseResult, result: RunResult): ClauseResult {
+  const about = result.findings.filter((finding) => finding.clause === clause.id || finding.also.includes(clause.id))
+  if (about.length === 0 || !about.every((finding) => isExcused(result, finding))) return clause
+  return { ...clause, state: 'not applicable', reason: `Broken, as on ${result.baseline?.startedAt}.` }
+}
+
 function counts(clauses: readonly ClauseResult[], more = 0): string {
   const { broken, inconclusive, 'not applicable': idle } = Object.fromEntries(countsOf(clauses)) as Counts
   return `tests="${clauses.length + more}" failures="${broken}" skipped="${inconclusive + idle}"`
@@ -38,6 +47,7 @@ function runSuite(result: RunResult, errors: number): string {
     `${result.baseUrl}: ${result.requests} of at most ${result.mostRequests} requests`,
     ...result.animals.map((animal) => `added ${animalLine(animal)}`),
     ...result.perhapsAdded.map((name) => `perhaps added: ${name}`),
+    ...(result.baseline?.mended ?? []).map(({ clause, operation }) => `mended: ${clause} ${operation}`),
     ...result.unstable.map((note) => `unstable: ${note}`),
     ...(result.gaveUp === undefined ? [] : [result.gaveUp]),
   ]

@@ -27,9 +27,13 @@ export function markdownReport(result: RunResult, options: ReportOptions = {}): 
   ].join('\n')
 }
 
+function newness({ isNew }: FindingResult): string {
+  return isNew === undefined ? '' : isNew ? ' (new)' : ' (as before)'
+}
+
 function findingLines(finding: FindingResult, options: ReportOptions): readonly string[] {
   return [
-    `## ${finding.clause} ${finding.reading === undefined ? 'is broken by' : 'is a warning for'} ${finding.operation}`,
+    `## ${finding.clause} ${finding.reading === undefined ? 'is broken by' : 'is a warning for'} ${finding.operation}${newness(finding)}`,
     '',
     `Section ${finding.section}: ${finding.clauseText}`,
     '',

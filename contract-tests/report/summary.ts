@@ -13,12 +13,16 @@ export interface ReportOptions {
 }
 
 /** The verdict in words. */
-export function verdictOf({ clauses, exitCode, warnings }: RunResult): string {
+export function verdictOf({ clauses, exitCode, findings, warnings, baseline }: RunResult): string {
   const count = (wanted: State): number => clauses.filter(({ state }) => state === wanted).length
   const [held, broken] = [count('held'), count('broken')]
   const warned = warnings.length === 0 ? '' : `, ${counted(warnings.length, 'warning')}`
   const tested = held + broken + count('warning')
-  if (exitCode === 1) return `${broken} of ${counted(tested, 'clause')} ${broken === 1 ? 'is' : 'are'} broken${warned}.`
+  const added = findings.filter(({ isNew }) => isNew === true).length
+  const changes = `, ${added} new, ${findings.length - added} as before, ${baseline?.mended.length ?? 0} mended`
+  const changed = baseline === undefined ? warned : `${warned}; ${counted(findings.length, 'finding')}${changes}`
+  if (exitCode !== 3 && broken > 0)
+    return `${broken} of ${counted(tested, 'clause')} ${broken === 1 ? 'is' : 'are'} broken${changed}.`
   if (exitCode === 3)
     return `Inconclusive: ${tested === 0 ? 'nothing' : `only ${counted(held, 'clause')}`} could be judged.`
   return warned === ''
@@ -69,7 +73,7 @@ export function findingFacts(
   finding: FindingResult,
   options: ReportOptions = {},
 ): readonly (readonly [label: string, text: string])[] {
-  const { expected, received, reading, exchange, also, times } = finding
+  const { expected, received, reading, exchange, also, times, isNew } = finding
   const curl = options.typed === undefined ? finding.curl : options.typed(finding.curl)
   const { method, url, status, problem } = exchange
   const more = times === 1 ? '' : ` (and in ${times - 1} more)`
@@ -79,6 +83,9 @@ export function findingFacts(
     ...(reading === undefined ? [] : [['defended', reading] as const]),
     ['request', `${method} ${url} → ${status ?? problem ?? 'no response'}${more}`],
     ...(also.length === 0 ? [] : [['also', also.join(', ')] as const]),
+    ...(isNew === undefined
+      ? []
+      : [['baseline', isNew ? 'new: the baseline has no such finding' : 'as before'] as const]),
     ...(curl === undefined ? [] : [['show', curl] as const]),
     ['again', againOf(finding, options)],
   ]
@@ -90,8 +97,12 @@ export function factLines(finding: FindingResult, options?: ReportOptions): read
 }
 
 /** Further lists of a report; only those with something in them. */
-export function furtherLists({ unstable, animals, perhapsAdded }: RunResult) {
+export function furtherLists({ unstable, animals, perhapsAdded, baseline }: RunResult) {
+  const { startedAt, mended = [], untested = [] } = baseline ?? {}
+  const lineOf = ({ clause, operation }: Pick<FindingResult, 'clause' | 'operation'>) => `${clause}  ${operation}`
   const lists: readonly (readonly [title: string, lines: readonly string[]])[] = [
+    [`Mended since ${startedAt}`, mended.map(lineOf)],
+    [`Broken on ${startedAt}, and not tested now`, untested.map(lineOf)],
     ['Unstable, and not counted as broken', unstable],
     ['Animals added', animals.map(animalLine)],
     ['May have been added, though not answered with 201', perhapsAdded],

@@ -74,8 +74,9 @@ function sections(clauses: readonly ClauseResult[], paint: Paint): readonly stri
 }
 
 function findingLines(finding: FindingResult, options: ReportOptions, paint: Paint): readonly string[] {
-  const { clause, operation, section, clauseText, reading } = finding
-  const head = reading === undefined ? paint(['red', 'bold'], '✗ broken') : paint(['yellow', 'bold'], '! warning')
+  const { clause, operation, section, clauseText, reading, isNew } = finding
+  const level = reading === undefined ? '✗ broken' : '! warning'
+  const head = paint([reading === undefined ? 'red' : 'yellow', 'bold'], `${level}${isNew === true ? ', new' : ''}`)
   return [
     `${head}  ${paint('bold', clause)}  ${operation}  (section ${section})`,
     `  ${clauseText}`,

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import type { Exchange } from '../client/index.ts'
 import { type Question, seenOf } from './question.ts'
 import { askCreate, askSilence } from './questions.ts'
+import { servers } from '../servers/index.ts'
 import { addedAnimals } from './result.ts'
+import { runContract } from './run.ts'
 
 function seen(number: number, question: Question, status: number, body = '') {
   const response = { status, headers: new Map(), bytes: new TextEncoder().encode(body) }
@@ -34,4 +36,15 @@ test('an animal that a run removed again is not among those that it added', () =
     { id: 9, name: 'Rex 9' },
     { id: 7, name: 'Rex 7' },
   ])
+})
+
+test.each([
+  ['limit-ignored', 'page-cap'],
+  ['reset-in-milliseconds', 'window-start'],
+] as const)('a run that calls %s broken learns no %s from it', async (id, silence) => {
+  const { url, apiKey, close } = await servers.find((server) => server.id === id)!.start()
+  const clock = { now: Date.now, sleep: () => Promise.resolve() }
+  const { profile, exitCode } = await runContract({ baseUrl: url, apiKey, clock }).finally(close)
+  expect(exitCode).toBe(1)
+  expect(profile[silence]).toBeUndefined()
 })

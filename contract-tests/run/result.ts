@@ -4,6 +4,7 @@ import {
   type Int64,
   type OperationId,
   type PlanName,
+  type SilenceId,
   clauses,
   decodeUtf8,
   isObject,
@@ -16,6 +17,7 @@ import { curlOf } from './curl.ts'
 import type { Seen } from './question.ts'
 import type { ContractOptions } from './run.ts'
 import { mostToExceed } from '../probes/rate-limit.ts'
+import type { Comparison } from './baseline.ts'
 import { departureIn } from './second-reading.ts'
 import { type Observed, observations } from './observations.ts'
 import { type Session, type Unstable, mayHaveAdded } from './session.ts'
@@ -50,6 +52,8 @@ export interface FindingResult extends Omit<Finding, 'seen'> {
   readonly only: string
   /** How many exchanges showed it. */
   readonly times: number
+  /** Whether an earlier run that this one is compared with did not show it. */
+  readonly isNew?: boolean
 }
 
 /** What became of a clause. */
@@ -95,6 +99,10 @@ export interface RunResult {
   readonly unstable: readonly string[]
   /** Why the run stopped early. */
   readonly gaveUp: string | undefined
+  /** How the run compares with an earlier one. */
+  readonly baseline?: Comparison
+  /** Whether enough was seen to judge the deployment. */
+  readonly isConclusive: boolean
   /** 0 all held, 1 something is broken, 3 inconclusive. */
   readonly exitCode: 0 | 1 | 3
 }
@@ -118,6 +126,7 @@ export function resultOf(parts: RunParts): RunResult {
     const { id, section, text } = clause
     return { id, section, text, ...stateOf(clause, verdicts, options) }
   })
+  const isComplete = gaveUp === undefined && isConclusive(clauseResults, parts)
   return {
     baseUrl: mask(options.baseUrl),
     plan: options.plan,
@@ -134,10 +143,13 @@ export function resultOf(parts: RunParts): RunResult {
     clauses: clauseResults,
     findings,
     warnings: all.filter(({ reading }) => reading !== undefined),
-    profile: session.isService ? maskAll(observations(session.log, session.options.todayMilliseconds), mask) : {},
+    profile: session.isService
+      ? maskAll(unspoiled(observations(session.log, session.options.todayMilliseconds), findings), mask)
+      : {},
     unstable: session.unstable.map((unstable) => mask(unstableLine(unstable))),
     gaveUp: gaveUp && mask(gaveUp, mostOfBody),
-    exitCode: findings.length > 0 ? 1 : gaveUp !== undefined || !isConclusive(clauseResults, parts) ? 3 : 0,
+    isConclusive: isComplete,
+    exitCode: findings.length > 0 ? 1 : isComplete ? 0 : 3,
   }
 }
 
@@ -155,6 +167,15 @@ function optionsInWords({
     ...(category === undefined ? [] : [`category ${category}`]),
     ...(only === undefined ? [] : [`only ${only.join(', ')}`]),
   ]
+}
+
+/** What answers show that break these clauses is no choice for a silence. */
+const spoiledBy: Partial<Record<SilenceId, RegExp>> = { 'page-cap': /^4\.1\/limit-/, 'window-start': /^8\/reset-/ }
+
+function unspoiled(observed: Observed, findings: readonly FindingResult[]): Observed {
+  const broken = findings.flatMap(({ clause, also }) => [clause, ...also])
+  const isSpoiled = (id: string): boolean => broken.some((clause) => spoiledBy[id as SilenceId]?.test(clause) === true)
+  return Object.fromEntries(Object.entries(observed).filter(([id]) => !isSpoiled(id)))
 }
 
 function maskAll(observed: Observed, mask: Mask): Observed {

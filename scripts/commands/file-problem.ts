@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { UsageError } from './usage-error.ts'
+
 const reasons: Readonly<Record<'read' | 'write', Readonly<Record<string, string>>>> = {
   read: { ENOENT: 'there is no such file', EACCES: 'you may not read it', EISDIR: 'it is a folder' },
   write: {
@@ -19,4 +22,13 @@ export function fileProblem(error: unknown, purpose: 'read' | 'write'): string {
 export function codeOf(error: unknown): string {
   if (typeof error === 'string') return error
   return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+/** The bytes of a file that a flag names. @throws {UsageError} when they cannot be read */
+export function readFileOf(flag: string, path: string, hint = ''): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    throw new UsageError(`Cannot read the file of ${flag}, ${path}: ${fileProblem(error, 'read')}.${hint}`)
+  }
 }

@@ -43,6 +43,8 @@ export function addContractCommand(program: Command, shell: Shell): void {
     .addOption(numberOption('--max-body <bytes>', 'the largest body, decompressed', 1_073_741_824).default(5_242_880))
     .optionsGroup('What it reports:')
     .option('--report <kind=file>', 'write a report: json, junit, markdown or html (repeatable)', collect)
+    .option('--baseline <file>', 'the JSON report of an earlier run: say what is new, as before and mended')
+    .option('--only-new', 'end with 1 only for what the baseline does not have')
     .option('--learn <file>', 'write what the deployment chose where the interface is silent, for mock --profile')
     .option('--quiet', 'print the report alone')
     .optionsGroup('Help:')

@@ -67,6 +67,21 @@ test('a warning ends with 0, and with 1 under --strict', async () => {
   expect(strict.out).toMatch(/again .*--fault create-name-trimmed --strict --only create/)
 })
 
+test('a baseline tells what is new, and --only-new counts nothing else', async () => {
+  const last = join(folder, 'last.json')
+  const fault = ['--fault', 'list-limit-ignored', '--quiet', '--baseline', last]
+  expect((await contract('--report', `json=${last}`, '--quiet')).code).toBe(0)
+  const first = await contract(...fault, '--only-new', '--report', `json=${last}`)
+  expect(first.code).toBe(1)
+  expect(first.out).toContain('✗ broken, new  4.1/limit-most')
+  const second = await contract(...fault, '--only-new')
+  expect(second.code).toBe(0)
+  expect(second.out).toContain('1 finding, 0 new, 1 as before, 0 mended.')
+  expect((await contract(...fault)).code).toBe(1)
+  const mended = await contract('--quiet', '--baseline', last)
+  expect(mended.out).toMatch(/Mended since .*\n {2}4\.1\/limit-most {2}listPets/)
+})
+
 test('what it names to repeat a finding repeats it, with few requests', async () => {
   const { code, out } = await contract('--fault', 'list-limit-ignored', '--only', 'list', '--quiet')
   expect(code).toBe(1)
@@ -230,6 +245,9 @@ test.each([
   [['--url', 'http://127.0.0.1:9', '--key', 'k'], 'Did you mean http://127.0.0.1:9/v1?'],
   [['--url', 'http://127.0.0.1:9/v1', '--key-env', 'NOT_THERE'], '--key-env names is not set'],
   [['--url', 'http://127.0.0.1:9/v1', '--key', 'a b'], 'Cannot use the API key from --key'],
+  [['--only-new'], 'name its JSON report with --baseline FILE.'],
+  [['--baseline', 'none.json'], 'Cannot read the file of --baseline, none.json: there is no such file.'],
+  [['--baseline', 'package.json'], 'Cannot compare with package.json: expected what --report json=FILE wrote.'],
   [['--only', 'lst'], 'Did you mean "list"?'],
   [['--fault', 'list-limit-ignord'], 'Did you mean "list-limit-ignored"?'],
   [['--report', 'jsn=x'], 'Did you mean "json"?'],

@@ -1,10 +1,13 @@
 import { appendFileSync } from 'node:fs'
 import {
+  type Baseline,
   type ContractOptions,
   type ReportOptions,
   type RunEvent,
   type RunResult,
+  comparedWith,
   githubAnnotations,
+  readBaseline,
   reports,
   runContract,
   terminalReport,
@@ -14,6 +17,7 @@ import type { FaultId } from '../../../mocks/index.ts'
 import { didYouMean, parseInt64, printable, printableLines } from '../../../spec/index.ts'
 import { type DeploymentFlags, typedDeployment } from '../deployment.ts'
 import { ExitWith } from '../exit-with.ts'
+import { readFileOf } from '../file-problem.ts'
 import { shellWord, typedCommand } from '../npm-run.ts'
 import { packageVersion } from '../package-version.ts'
 import { readKey } from '../read-key.ts'
@@ -37,6 +41,8 @@ export interface ContractFlags extends DeploymentFlags {
   readonly maxWait: number
   readonly maxBody: number
   readonly report?: readonly string[]
+  readonly baseline?: string
+  readonly onlyNew?: true
   readonly learn?: string
   readonly quiet?: true
 }
@@ -52,12 +58,16 @@ export async function runContractCommand(flags: ContractFlags, shell: Shell): Pr
     ...(flags.learn === undefined ? [] : [profileFor(flags.learn)]),
   ]
   await Promise.all(wanted.map(({ file }) => requireWritable(file))).catch(asUsageError)
+  const baseline = flags.baseline === undefined ? undefined : baselineIn(flags.baseline)
+  if (baseline === undefined && flags.onlyNew === true)
+    throw new UsageError('Cannot tell what is new without an earlier run: name its JSON report with --baseline FILE.')
   const target = await openTarget(flags, shell)
   try {
     const options = optionsOf(flags, target)
     warn(options, flags, shell)
     const line = new StatusLine(shell)
-    const result = await runContract({ ...options, onEvent: flags.quiet === true ? undefined : progress(line) })
+    const run = await runContract({ ...options, onEvent: flags.quiet === true ? undefined : progress(line) })
+    const result = baseline === undefined ? run : comparedWith(run, baseline, flags.onlyNew)
     line.clear()
     const how: ReportOptions = { command: commandOf(flags), typed: typedCurl(flags), version: packageVersion() }
     shell.out(terminalReport(result, { ...how, hasColour: shell.columns !== undefined }))
@@ -69,6 +79,12 @@ export async function runContractCommand(flags: ContractFlags, shell: Shell): Pr
   } finally {
     await target.close()
   }
+}
+
+function baselineIn(file: string): Baseline {
+  const baseline = readBaseline(readFileOf('--baseline', file).toString())
+  if (baseline !== undefined) return baseline
+  throw new UsageError(`Cannot compare with ${file}: expected what --report json=FILE wrote.`)
 }
 
 interface Wanted {

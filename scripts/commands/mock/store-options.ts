@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import type { AnimalStoreOptions, FaultId, KeyOption, Play } from '../../../mocks/index.ts'
 import { readPlay } from '../../../mocks/world/state-link.ts'
 import { type Profile, ProfileError, isObject, parseProfile, readJsonBytes } from '../../../spec/index.ts'
 import type { MockFlags } from './mock-command.ts'
-import { fileProblem } from '../file-problem.ts'
+import { readFileOf } from '../file-problem.ts'
 import { UsageError } from '../usage-error.ts'
 
 /**
@@ -70,14 +69,8 @@ function isKeyOption(option: unknown): boolean {
 }
 
 function readJsonFile(what: 'profile' | 'keys', path: string): unknown {
-  let bytes: Uint8Array
-  try {
-    bytes = readFileSync(path)
-  } catch (error) {
-    const hint = what === 'profile' && path.includes('=') ? ` For a single choice, use --choose ${path}.` : ''
-    throw new UsageError(`Cannot read the file of --${what}, ${path}: ${fileProblem(error, 'read')}.${hint}`)
-  }
-  const reading = readJsonBytes(bytes)
+  const hint = what === 'profile' && path.includes('=') ? ` For a single choice, use --choose ${path}.` : ''
+  const reading = readJsonBytes(readFileOf(`--${what}`, path, hint))
   if (reading.ok) return reading.value
   throw new UsageError(`Cannot read the file of --${what}, ${path}: it is no JSON (${reading.problem}).`)
 }

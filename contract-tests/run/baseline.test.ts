@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { githubAnnotations, reports, terminalReport } from '../index.ts'
+import { servers } from '../servers/index.ts'
+import { comparedWith, readBaseline } from './baseline.ts'
+import { type RunResult } from './result.ts'
+import { runContract } from './run.ts'
+
+async function runOn(id: string): Promise<RunResult> {
+  const { url, apiKey, close } = await servers.find((server) => server.id === id)!.start()
+  const clock = { now: Date.now, sleep: () => Promise.resolve() }
+  return runContract({ baseUrl: url, apiKey, clock }).finally(close)
+}
+
+const [limited, cased] = await Promise.all([runOn('limit-ignored'), runOn('pet-status-capitals')])
+const [before, after] = [limited, cased].map((result) => readBaseline(reports.json(result)))
+
+test('what an earlier run had is as before, and leaves the exit code alone where only new findings count', () => {
+  const same = comparedWith(limited, before!)
+  expect(same.findings.map(({ isNew }) => isNew)).toEqual([false])
+  expect(same.exitCode).toBe(1)
+  expect(comparedWith(limited, before!, true)).toMatchObject({ exitCode: 0, baseline: { mended: [], untested: [] } })
+  expect(comparedWith({ ...limited, isConclusive: false }, before!, true).exitCode).toBe(3)
+})
+
+test('what it did not have is new, and what holds again is mended', () => {
+  const other = comparedWith(cased, before!, true)
+  expect(other.exitCode).toBe(1)
+  expect(new Set(other.findings.map(({ isNew }) => isNew))).toEqual(new Set([true]))
+  expect(other.baseline).toMatchObject({ mended: [{ clause: '4.1/limit-most', operation: 'listPets' }], untested: [] })
+})
+
+test('what was broken and is not tested now is not mended', () => {
+  const clauses = limited.clauses.map((clause) => ({ ...clause, state: 'inconclusive' as const }))
+  const { baseline } = comparedWith({ ...limited, findings: [], clauses }, before!)
+  expect(baseline).toMatchObject({ mended: [], untested: [{ clause: '4.1/limit-most', operation: 'listPets' }] })
+})
+
+test('every report says what is new, what is as before and what is mended', () => {
+  const looks = { hasColour: false }
+  const fresh = comparedWith(cased, before!, true)
+  const old = comparedWith(cased, after!, true)
+  for (const kind of ['html', 'markdown', 'json', 'junit'] as const) {
+    expect(reports[kind](fresh), kind).toContain('4.1/limit-most')
+    expect(reports[kind](fresh), kind).toMatch(/\bnew\b|isNew/)
+    expect(reports[kind](old), kind).toMatch(/as before|isNew": false|Broken, as on/)
+  }
+  expect(terminalReport(fresh, looks)).toContain('✗ broken, new')
+  expect(terminalReport(fresh, looks)).toMatch(/Mended since \S+:\n {2}4\.1\/limit-most {2}listPets/)
+  expect(terminalReport(old, looks)).toMatch(/broken; \d+ findings, 0 new, \d+ as before, 0 mended\.\n$/)
+  expect(reports.junit(fresh)).toContain('<failure')
+  expect(reports.junit(old)).not.toContain('<failure')
+  expect(reports.junit(old)).toMatch(/<testsuites [^>]*failures="0"/)
+  expect(githubAnnotations(old)).not.toContain('::error')
+})
+
+test.each(['', '[]', '{"version":1}', '{"version":1,"startedAt":"","findings":[{}]}'])(
+  '%j is no report to compare with',
+  (json) => expect(readBaseline(json)).toBeUndefined(),
+)

@@ -1,0 +1,65 @@
+import { isObject, readJson } from '../../spec/index.ts'
+import type { FindingResult, RunResult } from './result.ts'
+
+/** What a finding is known by from run to run. */
+type Known = Pick<FindingResult, 'clause' | 'operation'>
+
+/** An earlier run, as far as later ones are compared with it. */
+export interface Baseline {
+  readonly startedAt: string
+  readonly findings: readonly Known[]
+}
+
+/** How a run compares with an earlier one. */
+export interface Comparison {
+  /** When the earlier run started. */
+  readonly startedAt: string
+  /** What was broken then and holds now. */
+  readonly mended: readonly Known[]
+  /** What was broken then and was not tested now. */
+  readonly untested: readonly Known[]
+  /** Whether only new findings count. */
+  readonly onlyNew: boolean
+}
+
+/** Reads the JSON report of an earlier run; `undefined` for anything else. */
+export function readBaseline(json: string): Baseline | undefined {
+  const reading = readJson(json)
+  if (!reading.ok || !isObject(reading.value)) return undefined
+  const { version, startedAt, findings, warnings = [] } = reading.value
+  if (version !== 1 || typeof startedAt !== 'string' || !Array.isArray(findings) || !Array.isArray(warnings))
+    return undefined
+  const known = [...(findings as unknown[]), ...(warnings as unknown[])]
+  return known.every(isKnown) ? { startedAt, findings: known } : undefined
+}
+
+function isKnown(finding: unknown): finding is Known {
+  return isObject(finding) && typeof finding['clause'] === 'string' && typeof finding['operation'] === 'string'
+}
+
+/**
+ * The result of a run, compared with an earlier one.
+ * @param onlyNew whether what was broken before leaves the exit code alone
+ */
+export function comparedWith(result: RunResult, { startedAt, findings: before }: Baseline, onlyNew = false): RunResult {
+  const isSame = (one: Known) => (other: Known) => one.clause === other.clause && one.operation === other.operation
+  const marked = (of: readonly FindingResult[]) => of.map((each) => ({ ...each, isNew: !before.some(isSame(each)) }))
+  const findings = marked(result.findings)
+  const warnings = marked(result.warnings)
+  const gone = before.filter((each) => ![...findings, ...warnings].some(isSame(each)))
+  const holds = ({ clause }: Known): boolean =>
+    result.clauses.some(({ id, state }) => id === clause && (state === 'held' || state === 'broken'))
+  const counting = onlyNew ? findings.filter(({ isNew }) => isNew) : findings
+  return {
+    ...result,
+    findings,
+    warnings,
+    baseline: { startedAt, mended: gone.filter(holds), untested: gone.filter((each) => !holds(each)), onlyNew },
+    exitCode: counting.length > 0 ? 1 : result.isConclusive ? 0 : 3,
+  }
+}
+
+/** Whether a finding leaves the exit code alone, because it is not new and only new ones count. */
+export function isExcused({ baseline }: RunResult, { isNew }: FindingResult): boolean {
+  return baseline?.onlyNew === true && isNew === false
+}
