@@ -1,5 +1,6 @@
 /** What the interface says, as values, types, validators and exact JSON: the door of this folder. */
 export { type Clause, type ClauseId, clauses, sectionTitles } from './clauses.ts'
+export { escapeForRegExp } from './escape-for-reg-exp.ts'
 export { closest, didYouMean, thereIsNo } from './closest.ts'
 export { int64Max, int64Min, isInt64, parseInt64, plainInteger } from './int64.ts'
 export { isObject } from './is-object.ts'

@@ -85,6 +85,18 @@ test('a header of thousands of words hides all that its client wrote, and costs 
   expect(text).not.toContain('k001')
 })
 
+test('ten thousand own keys cost one pass over a body', async () => {
+  const keys = Object.fromEntries(
+    Array.from({ length: 10_000 }, (_, index) => [`sk-live-${index + 10_000}`, 'pro'] as const),
+  )
+  const store = testStore({ keys })
+  await store.answer(post(`${'sk-live-'.repeat(131_000)}sk-live-12345`, 'test_pro'))
+  const startedAt = performance.now()
+  const [entry] = store.sandbox().journal.entries()
+  expect(performance.now() - startedAt).toBeLessThan(1000)
+  expect(entry?.request.body.endsWith('sk-live-sk-l…')).toBe(true)
+})
+
 test('a mask is no pattern, so that no key can make an entry grow', async () => {
   const store = testStore()
   const key = '$`$`$`$`zz'

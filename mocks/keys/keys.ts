@@ -1,4 +1,4 @@
-import { type PlanName, didYouMean, planNames } from '../../spec/index.ts'
+import { type PlanName, didYouMean, escapeForRegExp, planNames } from '../../spec/index.ts'
 
 /** Whether calls with a key are answered. Both kinds of refused key are known, and get 401 all the same (section 5). */
 export type KeyStanding = 'valid' | 'revoked' | 'expired'
@@ -71,8 +71,8 @@ const bearer = /^bearer +([^\s,]+)$/i
 /** Reads keys from the Authorization header. Test keys are known by their shape, own keys by registering. */
 export class KeyRing {
   readonly #own = new Map<string, KeyRecord>()
-  /** Every form of every own key, and its mask; made when it is needed. */
-  #forms: readonly (readonly [form: string, shown: string])[] | undefined
+  /** Puts masks in place of own keys; made when it is needed. */
+  #maskOwn: ((text: string) => string) | undefined
 
   constructor(keys: Readonly<Record<string, KeyOption>> = {}) {
     for (const [key, option] of Object.entries(keys)) this.add(key, option)
@@ -92,12 +92,12 @@ export class KeyRing {
       throw new KeyError(`Cannot add the key ${key}: it is a test key, and stays what it is. Choose another name.`)
     }
     this.#own.set(checkedKey(key), keyRecord(key, option))
-    this.#forms = undefined
+    this.#maskOwn = undefined
   }
 
   /** Forgets an own key. @returns whether it was known */
   remove(key: string): boolean {
-    this.#forms = undefined
+    this.#maskOwn = undefined
     return this.#own.delete(key)
   }
 
@@ -111,12 +111,14 @@ export class KeyRing {
    * @param authorization the header of a call
    */
   masker(authorization = ''): (text: string) => string {
-    const words = authorization.split(/[\s,"]+/, mostWords + 1).filter((word) => !/^bearer$/i.test(word))
+    const words = authorization
+      .split(/[\s,"]+/, mostWords + 1)
+      .filter((word) => !/^bearer$/i.test(word) && testKeyRecord(word) === undefined)
     // Each word costs a look through every text, and no key has so many.
     if (words.length > mostWords) return () => '…'
-    this.#forms ??= formsOf(this.#own.keys())
-    const forms = [...formsOf(words), ...this.#forms]
-    return (text) => forms.reduce((masked, [form, shown]) => masked.replaceAll(form, () => shown), text)
+    const maskOwn = (this.#maskOwn ??= ownMasker(formsOf(this.#own.keys())))
+    const forms = formsOf(words)
+    return (text) => maskOwn(forms.reduce((masked, [form, shown]) => masked.replaceAll(form, () => shown), text))
   }
 
   /** Who calls (section 5). Never throws. */
@@ -185,6 +187,14 @@ function requireOneOf(key: string, what: string, found: string, allowed: readonl
   if (allowed.includes(found)) return
   const hint = didYouMean(found, allowed, `Allowed: ${allowed.join(', ')}.`)
   throw new KeyError(`Cannot add the key ${key}: there is no ${what} "${found}". ${hint}`)
+}
+
+/** One pass over a text, however many keys there are; thousands of passes over a large body would take seconds. */
+function ownMasker(forms: readonly (readonly [form: string, shown: string])[]): (text: string) => string {
+  if (forms.length === 0) return (text) => text
+  const masks = new Map(forms)
+  const pattern = new RegExp(forms.map(([form]) => escapeForRegExp(form)).join('|'), 'g')
+  return (text) => text.replaceAll(pattern, (form) => masks.get(form) ?? '…')
 }
 
 /** The longest first, so that a key that begins another one leaves nothing of that one behind. */

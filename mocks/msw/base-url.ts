@@ -1,3 +1,4 @@
+import { escapeForRegExp } from '../../spec/index.ts'
 import { pathPrefix } from '../call/route.ts'
 
 /** The base address of the mock's own server by default. */
@@ -27,8 +28,4 @@ export function below(base: string, pattern: string): RegExp {
 /** The pattern of a documented path. */
 export function patternOf(path: string): string {
   return path.replaceAll(/\{[^}]*\}/g, '[^/]+')
-}
-
-function escapeForRegExp(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
 }
