@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../spec/index.ts'
 import { credentialInWords } from '../run/credentials.ts'
-import { type Question, type Seen, headerIn } from '../run/question.ts'
+import { type Flaw, type Question, type Seen, headerIn } from '../run/question.ts'
 import { type Check, problem } from '../run/verdict.ts'
 import { answerClauses, clausesOf, unauthorizedClauses } from './clauses-of.ts'
 import { schemaOf } from './documented.ts'
@@ -41,7 +41,7 @@ export const documentedStatus: Check = {
     const breaks = isForKnownPet(question) ? question.breaks.slice(0, 1) : question.breaks
     const [clause, ...also] = [...wholeCauses(seen), ...breaks, ...causes(seen)]
     if (clause === undefined) return []
-    const expected = `status ${question.expects.join(' or ')}${becauseOf(question)}`
+    const expected = `status ${question.expects.join(' or ')}${becauseOf(seen)}`
     const others = [...new Set(also)].filter((other) => other !== clause)
     return [problem(clause, expected, `status ${showStatus(seen)}`, others)]
   },
@@ -50,9 +50,18 @@ export const documentedStatus: Check = {
 // Statuses that refuse an animal for what it is, though the interface has 400 for that.
 const otherRefusals: readonly number[] = [409, 413, 422]
 
-/** Why a request must be refused, where it is the key. */
-function becauseOf({ credential }: Question): string {
-  return credential === 'valid' ? '' : `, because ${credentialInWords(credential)}`
+const flaws: Readonly<Record<Flaw, string>> = {
+  unknown: 'for an animal that is not there',
+  invalid: 'for an invalid body',
+  malformed: 'for a body that is malformed',
+}
+
+/** Why a request must be refused, where it is the key, and what else was wrong where the answer may speak of that. */
+function becauseOf({ question, status = 0 }: Seen): string {
+  const { credential } = question
+  if (credential === 'valid') return ''
+  const flaw = question.asks === 'unauthorized' && status >= 400 ? question.flaw : undefined
+  return `, because ${credentialInWords(credential)}${flaw === undefined ? '' : `, also ${flaws[flaw]}`}`
 }
 
 /** Whether a request shows no bearer credential at all. */

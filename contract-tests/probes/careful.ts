@@ -1,6 +1,6 @@
 import { type Int64, type OperationId, operations, writeJson } from '../../spec/index.ts'
 import type { Catalogue } from '../run/catalogue.ts'
-import type { Question, Request, WrongCredential } from '../run/question.ts'
+import type { Flaw, Question, Request, WrongCredential } from '../run/question.ts'
 import { askInvalid, askList, askForPet, pathFor } from '../run/questions.ts'
 import { unknownId } from './unknown-ids.ts'
 
@@ -10,9 +10,6 @@ export const harmless: Readonly<Record<OperationId, (catalogue: Catalogue) => Pr
   createPet: async () => askInvalid('no body', undefined, ['4.2/body-required']),
   getPet: async (catalogue) => askForPet('getPet', unknownId(catalogue, await catalogue.pets()), 'unknown'),
 }
-
-/** What is wrong with a request beside its key. */
-export type Flaw = 'unknown' | 'invalid' | 'malformed'
 
 /** A request that is refused for its key alone, or for a flaw as well; the name of the animal that it must not add. */
 export interface RefusedRequest extends Request {

@@ -1,6 +1,6 @@
 import { type OperationId, operationIds, operations } from '../../spec/index.ts'
 import type { Catalogue } from '../run/catalogue.ts'
-import { otherCase } from '../run/credentials.ts'
+import { hasCase } from '../run/credentials.ts'
 import type { Probe } from '../run/probe.ts'
 import { askUnauthorized } from '../run/questions.ts'
 import type { Session } from '../run/session.ts'
@@ -46,10 +46,10 @@ async function refuse(session: Session, catalogue: Catalogue, refusals: Refusals
     for (const operation of readingFirst) {
       const [credential, flaw] = refusals[operation][at] ?? []
       if (credential === undefined || (isReadOnly && !isReading(operation))) continue
-      if (credential === 'other-case' && otherCase(apiKey) === apiKey) continue
+      if (credential === 'other-case' && !hasCase(apiKey)) continue
       if (addsAnimals(operation) && session.animalsLeft <= 0) continue
       const { name, ...request } = await refusedFor[operation](catalogue, flaw)
-      const seen = await session.ask(askUnauthorized(operation, credential, request))
+      const seen = await session.ask(askUnauthorized(operation, credential, request, flaw))
       if (seen.status === 401 && name !== undefined) catalogue.refused.set(name, seen)
     }
   }

@@ -1,6 +1,9 @@
 import type { ClauseId } from '../../spec/index.ts'
 import type { Credential, WrongCredential } from './question.ts'
 
+// The last character before a dot, or of all.
+const beforeDot = /.(?=\.|$)/
+
 /** How each wrong credential is shown, what is wrong with it in words, and the clauses of section 5 that speak of it. */
 const wrong: Readonly<
   Record<WrongCredential, readonly [(key: string) => string | undefined, string, ...(readonly ClauseId[])]>
@@ -14,9 +17,14 @@ const wrong: Readonly<
     'the key was another one',
     '5/invalid-key',
   ],
-  truncated: [(key) => `Bearer ${key.slice(0, -1)}`, 'the last character of the key was left out', '5/invalid-key'],
+  // What follows a dot may be a name of the client's own, as in test_pro.checkout, so that another one is no wrong key.
+  truncated: [
+    (key) => `Bearer ${key.replace(beforeDot, '')}`,
+    'the last character of the key was left out',
+    '5/invalid-key',
+  ],
   'other-case': [(key) => `Bearer ${otherCase(key)}`, 'the letters of the key were in the other case', '5/invalid-key'],
-  suffixed: [(key) => `Bearer ${key}x`, 'there was a letter after the key', '5/invalid-key'],
+  suffixed: [(key) => `Bearer ${key.replace(beforeDot, '$&x')}`, 'there was a letter after the key', '5/invalid-key'],
   prefixed: [(key) => `Bearer x${key}`, 'there was a letter before the key', '5/invalid-key'],
   basic: [(key) => `Basic ${key}`, 'the key was shown with the scheme Basic', '5/missing-key', '5/invalid-key'],
   bare: [(key) => key, 'the key was shown without a scheme', '5/missing-key', '5/invalid-key'],
@@ -39,8 +47,13 @@ export function credentialClauses(credential: WrongCredential): readonly ClauseI
   return clauses
 }
 
-/** The key with all letters in the other case; a key without letters stays the same. */
-export function otherCase(key: string): string {
+/** Whether the key is another one with its letters in the other case. */
+export function hasCase(key: string): boolean {
+  return /[a-z]/i.test(key.replace(/\..*/, ''))
+}
+
+/** The key with all letters in the other case. */
+function otherCase(key: string): string {
   return key.replace(/[a-z]/gi, (letter) =>
     letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
   )
@@ -48,7 +61,8 @@ export function otherCase(key: string): string {
 
 /** The credential for a shell, with `$API_KEY` in place of the key; `undefined` for `missing`. */
 export function authorizationForShell(credential: Credential): string | undefined {
-  if (credential === 'truncated') return 'Bearer ${API_KEY%?}'
+  if (credential === 'truncated') return String.raw`Bearer $(printf %s "$API_KEY" | sed -E 's/.(\.|$)/\1/')`
+  if (credential === 'suffixed') return String.raw`Bearer $(printf %s "$API_KEY" | sed -E 's/(\.|$)/x\1/')`
   if (credential === 'other-case') return "Bearer $(printf %s \"$API_KEY\" | tr 'A-Za-z' 'a-zA-Z')"
   if (credential === 'wrong') return 'Bearer contract-test-wrong-key'
   return authorization(credential, '${API_KEY}')

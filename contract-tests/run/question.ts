@@ -21,6 +21,9 @@ export type WrongCredential =
   | 'bare'
   | 'token'
 
+/** What is wrong with a request beside its key. */
+export type Flaw = 'unknown' | 'invalid' | 'malformed'
+
 /** How a request shows who calls. */
 export type Credential = 'valid' | WrongCredential
 
@@ -71,7 +74,7 @@ type Case =
   /** To add what is no NewPet. */
   | { readonly asks: 'invalid'; readonly about: string }
   /** Anything, without a valid key. */
-  | { readonly asks: 'unauthorized'; readonly about: WrongCredential }
+  | { readonly asks: 'unauthorized'; readonly about: WrongCredential; readonly flaw?: Flaw | undefined }
   /** What the interface leaves open: no answer is wrong. */
   | { readonly asks: 'silence'; readonly about: SilenceId }
   /** Anything else, such as a list with a body. */

@@ -3,7 +3,7 @@ import { clausesOf } from '../checks/clauses-of.ts'
 import { documentedStatuses } from '../checks/documented.ts'
 import { isToBeRemoved } from '../checks/removal.ts'
 import { credentialClauses } from './credentials.ts'
-import type { ListParameters, Question, QuestionFor, Request, SentAnimal, WrongCredential } from './question.ts'
+import type { Flaw, ListParameters, Question, QuestionFor, Request, SentAnimal, WrongCredential } from './question.ts'
 
 /** The path of an operation for an animal. */
 export function pathFor(operation: OperationId, petId: Int64): string {
@@ -75,9 +75,14 @@ export function askInvalid(
 }
 
 /** Asks anything without a valid key (section 5). */
-export function askUnauthorized(operation: OperationId, credential: WrongCredential, request: Request): Question {
+export function askUnauthorized(
+  operation: OperationId,
+  credential: WrongCredential,
+  request: Request,
+  flaw?: Flaw,
+): Question {
   const breaks = [clausesOf[operation].unauthorized, ...credentialClauses(credential)]
-  return { ...request, asks: 'unauthorized', about: credential, operation, credential, expects: [401], breaks }
+  return { ...request, asks: 'unauthorized', about: credential, flaw, operation, credential, expects: [401], breaks }
 }
 
 /** Looks into a silence: no answer is wrong. */

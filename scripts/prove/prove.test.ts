@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { RunEvent } from '../../contract-tests/index.ts'
-import { type AnimalStoreOptions, type ClockState, faults } from '../../mocks/index.ts'
+import { type RunEvent, runContract } from '../../contract-tests/index.ts'
+import { startServer } from '../../mocks/http/index.ts'
+import { type AnimalStoreOptions, type ClockState, createAnimalStore, faults } from '../../mocks/index.ts'
 import { type Profile, type SilenceId, parseProfile, silences } from '../../spec/index.ts'
 import { runOnFault } from './faults.ts'
 import { runOnMock } from './run-on-mock.ts'
@@ -104,6 +105,17 @@ test.each(['test_revoked', 'test_expired', 'nonsense'])(
     expect(result.requests).toBeLessThan(10)
   },
 )
+
+test('a run with the key of a sandbox holds, and touches no other sandbox', async () => {
+  const store = createAnimalStore()
+  const server = await startServer({ store, port: 0 })
+  const result = await runContract({ baseUrl: `${server.url}/v1`, apiKey: 'test_enterprise.checkout' })
+  await server.close()
+  expect(result).toMatchObject({ exitCode: 0, findings: [] })
+  expect(store.sandboxes.map(({ name }) => name)).toEqual(['default', 'checkout'])
+  const journal = store.sandbox().journal.entries()
+  expect(journal.filter(({ status }) => status !== 401)).toEqual([])
+})
 
 test('a run with an exhausted key waits as long as asked, and goes on', async () => {
   const { result } = await runOnMock({}, { apiKey: 'test_free_exhausted' })
