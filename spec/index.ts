@@ -1,4 +1,5 @@
 /** What the interface says, as values, types, validators and exact JSON: the door of this folder. */
+export { counted } from './counted.ts'
 export { type Clause, type ClauseId, clauses, sectionTitles } from './clauses.ts'
 export { escapeForRegExp } from './escape-for-reg-exp.ts'
 export { closest, didYouMean, thereIsNo } from './closest.ts'

@@ -1,5 +1,5 @@
+import { counted } from '../../spec/index.ts'
 import type { FindingResult } from '../run/result.ts'
-import { counted } from './summary.ts'
 
 /** A line of a pretty-printed body: its parts by what they are, and whether it is where the body is wrong. */
 export interface BodyLine {

@@ -1,19 +1,10 @@
 import { createHash } from 'node:crypto'
-import { printable, sectionTitles } from '../../spec/index.ts'
+import { counted, printable, sectionTitles } from '../../spec/index.ts'
 import type { ClauseResult, FindingResult, RunResult } from '../run/result.ts'
 import { bodyLines } from './body.ts'
 import { markup } from './escape.ts'
 import { page } from './html-page.ts'
-import {
-  type ReportOptions,
-  againOf,
-  bySection,
-  chosen,
-  counted,
-  countsOf,
-  furtherLists,
-  verdictOf,
-} from './summary.ts'
+import { type ReportOptions, againOf, bySection, chosen, countsOf, furtherLists, verdictOf } from './summary.ts'
 
 /** A report as one page: nothing is loaded, and it reads well on a phone, in the dark and on paper. */
 export function htmlReport(result: RunResult, options: ReportOptions = {}): string {

@@ -1,6 +1,7 @@
+import { counted } from '../../spec/index.ts'
 import type { FindingResult, RunResult } from '../run/result.ts'
 import { code } from './escape.ts'
-import { type ReportOptions, chosen, counted, countsLine, findingFacts, furtherLists, verdictOf } from './summary.ts'
+import { type ReportOptions, chosen, countsLine, findingFacts, furtherLists, verdictOf } from './summary.ts'
 
 /** A report for a pull request, an issue or the summary of a CI step. */
 export function markdownReport(result: RunResult, options: ReportOptions = {}): string {

@@ -1,4 +1,4 @@
-import { silences } from '../../spec/index.ts'
+import { counted, silences } from '../../spec/index.ts'
 import type { AddedAnimal, ClauseResult, FindingResult, RunResult } from '../run/result.ts'
 import type { State } from '../run/verdict.ts'
 
@@ -108,11 +108,6 @@ export function furtherLists({ unstable, animals, perhapsAdded, baseline }: RunR
     ['May have been added, though not answered with 201', perhapsAdded],
   ]
   return lists.filter(([, lines]) => lines.length > 0)
-}
-
-/** A number of things in words, such as `1 request`. */
-export function counted(number: number, thing: string): string {
-  return `${number} ${thing}${number === 1 ? '' : 's'}`
 }
 
 /** The clauses that stay open, by the reason. */

@@ -1,11 +1,10 @@
 import { styleText } from 'node:util'
-import { printable } from '../../spec/index.ts'
+import { counted, printable } from '../../spec/index.ts'
 import type { ClauseResult, FindingResult, RunResult } from '../run/result.ts'
 import {
   type ReportOptions,
   bySection,
   chosen,
-  counted,
   countsOf,
   findingFacts,
   furtherLists,

@@ -62,9 +62,9 @@ test('a warning ends with 0, and with 1 under --strict', async () => {
   const warned = await contract('--fault', 'create-name-trimmed', '--quiet')
   expect(warned.code).toBe(0)
   expect(warned.out).toMatch(/[0-9]+ of [0-9]+ clauses held, 1 warning\.\n$/)
-  const strict = await contract('--fault', 'create-name-trimmed', '--quiet', '--strict')
+  const strict = await contract('--fault', 'create-name-trimmed', '--quiet', '--strict', '--timeout', '30')
   expect(strict.code).toBe(1)
-  expect(strict.out).toMatch(/again .*--fault create-name-trimmed --strict --only create/)
+  expect(strict.out).toMatch(/again .*--fault create-name-trimmed --strict --timeout 30 --only create/)
 })
 
 test('a baseline tells what is new, and --only-new counts nothing else', async () => {

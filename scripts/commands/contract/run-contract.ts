@@ -14,7 +14,7 @@ import {
 } from '../../../contract-tests/index.ts'
 import { addressKind, baseUrlOf, exposesKey } from '../../../contract-tests/client/index.ts'
 import type { FaultId } from '../../../mocks/index.ts'
-import { didYouMean, parseInt64, printable, printableLines } from '../../../spec/index.ts'
+import { counted, didYouMean, parseInt64, printable, printableLines } from '../../../spec/index.ts'
 import { type DeploymentFlags, typedDeployment } from '../deployment.ts'
 import { ExitWith } from '../exit-with.ts'
 import { readFileOf } from '../file-problem.ts'
@@ -233,7 +233,8 @@ function progress(line: StatusLine): (event: RunEvent) => void {
   return (event) => {
     if (event.kind === 'plan') {
       line.say(
-        `About ${event.requests} requests and ${event.animals} new animals where all holds; at most ${event.mostRequests} and ${event.mostAnimals}.`,
+        `About ${counted(event.requests, 'request')} and ${counted(event.animals, 'new animal')} where all holds; ` +
+          `at most ${event.mostRequests} and ${event.mostAnimals}.`,
       )
     } else if (event.kind === 'wait') {
       line.say(`Waiting ${Math.ceil(event.milliseconds / 1000)} s: ${event.reason}.`)
@@ -255,6 +256,7 @@ function typedCurl({ url, key, keyEnv, keyFile }: ContractFlags): (curl: string)
 /** The command as it can be typed again, without the key. */
 function commandOf(flags: ContractFlags): string {
   const { url, anyPath, fault, category, date, readOnly, production, probeRateLimit, strict, require } = flags
+  const numberIn = (number: number, usual: number) => (number === usual ? undefined : String(number))
   return typedCommand('contract', {
     '--url': url,
     ...(url === undefined ? {} : typedDeployment(flags)),
@@ -267,5 +269,8 @@ function commandOf(flags: ContractFlags): string {
     '--probe-rate-limit': probeRateLimit,
     '--strict': strict,
     '--require': require,
+    '--timeout': numberIn(flags.timeout, 10),
+    '--max-wait': numberIn(flags.maxWait, 120),
+    '--max-body': numberIn(flags.maxBody, 5_242_880),
   })
 }

@@ -1,5 +1,5 @@
 import type { SeedNote, SeedPlan, SeedResult } from '../../../fixtures/seed/index.ts'
-import { type Pet, normalized, plans, printable } from '../../../spec/index.ts'
+import { type Pet, counted, normalized, plans, printable } from '../../../spec/index.ts'
 
 /** What a seeding costs, as a sentence. */
 export function planText(plan: SeedPlan): string {
@@ -10,13 +10,13 @@ export function planText(plan: SeedPlan): string {
   const pace =
     minuteLimit === undefined
       ? 'the limit of a minute is not known'
-      : `at ${counted(minuteLimit)} a minute${name} that takes ${length}`
+      : `at ${formatted(minuteLimit)} a minute${name} that takes ${length}`
   const percent = (requests / (dayLimit ?? 1)) * 100
   const share =
     dayLimit === undefined
       ? ''
-      : `, and ${percent < 1 ? 'less than 1' : Math.ceil(percent)} % of a day's ${counted(dayLimit)}`
-  return `${counted(plan.animals)} animals to send, in at most ${counted(requests)} requests: ${pace}${share}.`
+      : `, and ${percent < 1 ? 'less than 1' : Math.ceil(percent)} % of a day's ${formatted(dayLimit)}`
+  return `${counted(plan.animals, 'animal')} to send, in at most ${counted(requests, 'request')}: ${pace}${share}.`
 }
 
 /** A length of time, rounded. */
@@ -39,11 +39,11 @@ export function resultText(result: SeedResult, mask: (text: string) => string): 
     [refused.length, 'refused'],
     [missing, 'not sent'],
   ] as const
-  const rest = others.flatMap(([count, what]) => (count === 0 ? [] : [`, ${counted(count)} ${what}`])).join('')
-  const limit = refusedByLimit === 0 ? '' : `, ${counted(refusedByLimit)} of them refused by the limit (429)`
+  const rest = others.flatMap(([count, what]) => (count === 0 ? [] : [`, ${formatted(count)} ${what}`])).join('')
+  const limit = refusedByLimit === 0 ? '' : `, ${formatted(refusedByLimit)} of them refused by the limit (429)`
   const list = (title: string, notes: readonly SeedNote[]) => notesText(title, notes, mask)
   return [
-    `${counted(created)} of ${counted(animals)} animals exist${rest}. This run took ${counted(requests)} requests${limit}.\n`,
+    `${formatted(created)} of ${counted(animals, 'animal')} exist${rest}. This run took ${counted(requests, 'request')}${limit}.\n`,
     idsText(result.pets),
     list('Unknown, because the answer was lost or proves nothing. They may exist:', unknown),
     list('Refused:', refused),
@@ -69,7 +69,7 @@ function notesText(title: string, notes: readonly SeedNote[], mask: (text: strin
     .slice(0, mostLines)
     .map(({ number, name, note }) => `  ${number}  ${shortened(JSON.stringify(name))}  ${mask(note)}`)
   const more =
-    notes.length > mostLines ? [`  … and ${counted(notes.length - mostLines)} more; all are in the journal.`] : []
+    notes.length > mostLines ? [`  … and ${formatted(notes.length - mostLines)} more; all are in the journal.`] : []
   return `${[title, ...lines.map(printable), ...more].join('\n')}\n`
 }
 
@@ -92,6 +92,6 @@ function shortened(text: string): string {
   return text.length > 120 ? `${text.slice(0, 120)}…` : text
 }
 
-function counted(number: number): string {
+function formatted(number: number): string {
   return number.toLocaleString('en')
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { Action } from '../../ui/action.tsx'
-import { counted } from '../../ui/counted.ts'
+import { counted } from '../../../../spec/counted.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Badge } from '../../ui/layout.tsx'
 

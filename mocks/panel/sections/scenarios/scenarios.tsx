@@ -1,7 +1,7 @@
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { Action } from '../../ui/action.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { counted } from '../../ui/counted.ts'
+import { counted } from '../../../../spec/counted.ts'
 import { Badge, Card, SectionHead } from '../../ui/layout.tsx'
 import type { ScenarioView } from '../../views.ts'
 import { usePlayLimits } from './play-limits.tsx'
