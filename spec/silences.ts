@@ -99,6 +99,10 @@ const table = {
     'reject-413': 'with 413',
     reject: 'with 400',
   }),
+  'full-store': silence('4.2', 'What is answered when there is no room for another animal?', {
+    'reject-507': '507, and what is stored stays',
+    'reject-503': '503, and what is stored stays',
+  }),
   'malformed-id': silence('4.3', 'What does a petId do that is no int64?', {
     'not-found': 'no animal has it: 404',
     reject: 'the call is refused with 400',

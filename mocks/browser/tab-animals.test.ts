@@ -190,6 +190,17 @@ test('what tabs share without persist ends with the last of them', async () => {
   expect(await list(next)).toBe(`200 [${one}]`)
 })
 
+test('an animal that there is no room for is refused with 507, by each tab that shares them', async () => {
+  const page = await openKit(context, app)
+  const other = await openKit(context, app)
+  for (const tab of [page, other]) await start(tab, { sync: true, roomBytes: 700 })
+  expect(await add(page, 'Rex')).toMatch(/^201 /)
+  expect(await add(other, 'Tom')).toMatch(/^201 /)
+  expect(await add(page, 'Coco')).toMatch(/^507 .*"code":"insufficient_storage"/)
+  expect(await add(other, 'Coco')).toMatch(/^507 /)
+  expect(JSON.parse((await list(page)).slice(4))).toHaveLength(3)
+})
+
 test('damaged animals, and those of another dataset, are forgotten with a warning', async () => {
   const page = await openKit(context, app)
   await start(page, { persist: 'shop' })

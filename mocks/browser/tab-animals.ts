@@ -1,6 +1,7 @@
 import { type Int64, type Pet, writeJson } from '../../spec/index.ts'
 import type { AnimalPlace, Animals, AnimalsBeginning, AnimalsChange, BaseAnimals, GivenPet } from '../world/animals.ts'
 import { MemoryAnimals, checkedPet } from '../world/memory-animals.ts'
+import { type Room, bytesOf } from '../world/room.ts'
 import { TabLog } from './tab-log.ts'
 
 /** One change of an animal. */
@@ -28,9 +29,9 @@ const mostLines = 1000
 export function animalsOfTabs(name: string, isKept: boolean): AnimalPlace & { readonly close: () => void } {
   let opening: Promise<TabAnimals> | undefined
   return {
-    async open(sandbox, base, beginning) {
+    async open(sandbox, base, beginning, room) {
       opening ??= TabAnimals.open(name, base, isKept)
-      return (await opening).openSandbox(sandbox, beginning)
+      return (await opening).openSandbox(sandbox, beginning, room)
     },
     reset: async () => (await opening)?.reset(),
     close: () => void opening?.then((animals) => animals.close()).catch(() => undefined),
@@ -74,7 +75,7 @@ class TabAnimals {
   }
 
   /** The animals of one sandbox. Each question is answered once all changes of all tabs so far are known. */
-  async openSandbox(sandbox: string, beginning: AnimalsBeginning): Promise<Animals> {
+  async openSandbox(sandbox: string, beginning: AnimalsBeginning, room: Room): Promise<Animals> {
     if (beginning === 'dataset') await this.#write(() => [[{ sandbox, reset: true }], undefined])
     else if (beginning !== 'kept') {
       // What is not a Pet would damage the log.
@@ -88,7 +89,10 @@ class TabAnimals {
     /** Makes changes, all or none of them, and returns what comes with them. */
     const change = <T>(make: (memory: MemoryAnimals) => readonly [readonly Edit[], T]) =>
       this.#write(() => {
-        const [edits, outcome] = make(this.#memoryOf(sandbox))
+        const memory = this.#memoryOf(sandbox)
+        const [edits, outcome] = make(memory)
+        room.usedBytes = memory.bytes
+        room.check(edits.reduce((sum, edit) => sum + ('put' in edit ? bytesOf(edit.put) : 0), 0))
         return [edits.map((edit) => ({ sandbox, ...edit })), outcome]
       })
     const addAll = (given: readonly GivenPet[]) =>

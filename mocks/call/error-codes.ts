@@ -21,6 +21,7 @@ export const errorCodes = {
   key_banned: 'the key called on during a 429 and is banned for a while',
   headers_too_large: 'the headers of the request are too large',
   internal_error: 'the mock failed, or a scenario asked for a 500',
+  insufficient_storage: 'the mock has no room for another animal',
   unavailable: 'the service is not available for a while',
 } as const
 

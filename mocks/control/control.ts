@@ -141,7 +141,13 @@ const failure = new ControlError(500, 'internal_error', 'The control API failed.
 /** The refusal that an error stands for; `undefined` for one that should not have happened. */
 function refusalOf(error: unknown): ControlError | undefined {
   if (error instanceof ControlError) return error
-  if (error instanceof StorageError) return new ControlError(500, 'internal_error', error.message)
+  if (error instanceof StorageError) {
+    return new ControlError(
+      error.status,
+      error.status === 507 ? 'insufficient_storage' : 'internal_error',
+      error.message,
+    )
+  }
   const isOfInput = [SandboxError, ProfileError, KeyError, StateLinkError].some((kind) => error instanceof kind)
   return isOfInput && error instanceof Error
     ? new ControlError(400, 'invalid_body', error.message.slice(0, 2000))

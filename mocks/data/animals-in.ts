@@ -22,9 +22,9 @@ import type { petSchema } from './pet-schema.ts'
 export function animalsIn(pets: Collection<typeof petSchema>): AnimalPlace {
   const place = new CollectionPlace(pets)
   return {
-    async open(sandbox, base, beginning) {
+    async open(sandbox, base, beginning, room) {
       if (sandbox === defaultSandboxName) return place.open(base, beginning)
-      return new MemoryAnimals(base, typeof beginning === 'string' ? undefined : beginning)
+      return new MemoryAnimals(base, typeof beginning === 'string' ? undefined : beginning, room)
     },
   }
 }

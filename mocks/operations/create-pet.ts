@@ -3,6 +3,8 @@ import { isLabelledJson, jsonError, readBody } from '../call/body.ts'
 import type { ErrorCode } from '../call/error-codes.ts'
 import { type Outcome, errorOutcome } from '../call/error-reply.ts'
 import { writePet } from './list-pets.ts'
+import type { Rules } from '../call/rules.ts'
+import { NoRoomError } from '../world/storage-error.ts'
 import type { CallContext, NewPetReading, Overrides } from '../call/overrides.ts'
 
 /** Answers createPet (section 4.2). */
@@ -19,8 +21,19 @@ export async function createPet(context: CallContext, overrides: readonly Overri
   if (!reading.ok) return errorOutcome(rules, reading.status, reading.code, reading.message)
   // Each await costs a turn of its own, so what is there already is not waited for.
   const animals = sandbox.animals instanceof Promise ? await sandbox.animals : sandbox.animals
-  const added = animals.add(reading.animal)
-  return { status: 201, body: writePet(added instanceof Promise ? await added : added) }
+  try {
+    const added = animals.add(reading.animal)
+    return { status: 201, body: writePet(added instanceof Promise ? await added : added) }
+  } catch (error) {
+    if (!(error instanceof NoRoomError)) throw error
+    return noRoomOutcome(rules, error.message)
+  }
+}
+
+/** The answer to an animal that there is no room for. */
+export function noRoomOutcome(rules: Rules, message: string): Outcome {
+  const status = rules.profile['full-store'] === 'reject-503' ? 503 : 507
+  return errorOutcome(rules, status, 'insufficient_storage', message)
 }
 
 function readNewPet(body: JsonReading | undefined, { call, rules }: CallContext): NewPetReading {

@@ -82,6 +82,8 @@ function nextLink(query: ListQuery & { ok: true }, next: number): string {
 
 // Animals and pages never change once they are made, and most calls show some that were shown before.
 const longestKeptText = 65_536
+/** What is kept of one animal must not take far more room than the animal itself. */
+const longestKeptPet = 1024
 const petTexts = new WeakMap<Pet, string>()
 const pageTexts = new WeakMap<readonly Pet[], string>()
 
@@ -100,7 +102,7 @@ export function petText(pet: Pet): string {
   let text = petTexts.get(pet)
   if (text === undefined) {
     text = writePet(pet)
-    if (text.length <= longestKeptText) petTexts.set(pet, text)
+    if (text.length <= longestKeptPet) petTexts.set(pet, text)
   }
   return text
 }

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction, reasonOf } from '../../fixtures/database-file.ts'
 import type { AnimalPlace, AnimalsBeginning, BaseAnimals } from '../world/animals.ts'
 import { MemoryAnimals } from '../world/memory-animals.ts'
+import type { Room } from '../world/room.ts'
 import { StorageError } from '../world/storage-error.ts'
 import { type DurableAnimals, durableAnimals } from './durable-animals.ts'
 import { StateTables } from './state-tables.ts'
@@ -32,15 +33,18 @@ export class StateFile implements AnimalPlace {
   }
 
   /** The animals of a sandbox. @throws {StorageError} when a reset or restore cannot be kept; nothing changes then */
-  readonly open = (sandbox: string, base: BaseAnimals, beginning: AnimalsBeginning): DurableAnimals => {
+  readonly open = (sandbox: string, base: BaseAnimals, beginning: AnimalsBeginning, room: Room): DurableAnimals => {
     const open = beginning === 'kept' ? this.#open.get(sandbox)?.deref() : undefined
-    if (open !== undefined) return open
+    if (open !== undefined) {
+      open.room = room
+      return open
+    }
     const changes =
       beginning === 'kept' ? this.#tables.read(sandbox, base) : beginning === 'dataset' ? undefined : beginning
     // Made first: changes that do not fit must not reach the file.
-    const memory = new MemoryAnimals(base, changes)
+    const memory = new MemoryAnimals(base, changes, room)
     if (beginning !== 'kept') this.#change(() => this.#tables.replace(sandbox, base, changes))
-    const animals = durableAnimals(this, sandbox, base, memory)
+    const animals = durableAnimals(this, sandbox, base, memory, room)
     this.#open.set(sandbox, new WeakRef(animals))
     this.#forgotten.register(animals, sandbox)
     return animals

@@ -18,6 +18,7 @@ const otherProfile: Partial<Profile> = {
   'page-cap': '7',
   'invalid-query': 'reject-422',
   'large-body': 'reject',
+  'full-store': 'reject-503',
   'malformed-id': 'reject',
   'rate-body': 'empty',
   'retry-after': 'http-date',

@@ -9,6 +9,7 @@ import {
   plainInteger,
 } from '../../spec/index.ts'
 import type { Awaitable } from '../call/call.ts'
+import type { Room } from './room.ts'
 
 /** What listPets asks for. */
 export interface PageQuery {
@@ -74,7 +75,8 @@ export interface Animals {
 
 /** Another place for animals than memory. */
 export interface AnimalPlace {
-  readonly open: (sandbox: string, base: BaseAnimals, beginning: AnimalsBeginning) => Awaitable<Animals>
+  /** A place that keeps animals in memory asks the room before it adds any. */
+  readonly open: (sandbox: string, base: BaseAnimals, beginning: AnimalsBeginning, room: Room) => Awaitable<Animals>
   /** Called before everything goes back to the start, so that the place can forget what it keeps. */
   readonly reset?: (() => Awaitable<void>) | undefined
 }

@@ -11,6 +11,7 @@ import {
   plainPet,
   withFreeIds,
 } from './animals.ts'
+import { type Room, bytesOf } from './room.ts'
 
 /**
  * Animals in memory: the shared dataset, and what this sandbox added or changed. So a sandbox costs what it changes, and
@@ -29,19 +30,23 @@ export class MemoryAnimals implements Animals {
   /** Pages that were asked for since the latest change: clients ask for few, again and again. */
   readonly #pages = new Map<string, Page>()
   #revision = 0
+  #bytes = 0
+  #room: Room | undefined
   #nextPosition: number
   #nextId: Int64
 
   /**
    * @param changes begins with the animals as they were when these changes were taken
+   * @param room what the animals may take; without one, there is no bound
    * @throws {TypeError} when one of them is no Pet
    */
-  constructor(base: BaseAnimals, changes?: AnimalsChange) {
+  constructor(base: BaseAnimals, changes?: AnimalsChange, room?: Room) {
     this.#base = base
     this.#nextPosition = changes?.nextPosition ?? base.pets.length
     this.#nextId = changes?.nextId ?? base.nextId
     for (const position of changes?.hidden ?? []) this.#hidden.add(position)
     for (const [position, pet] of changes?.own ?? []) this.#insert([position, checkedPet(pet)])
+    if (room !== undefined) this.room = room
   }
 
   get(id: Int64): Pet | undefined {
@@ -88,7 +93,20 @@ export class MemoryAnimals implements Animals {
     }
   }
 
+  /** What the animals that were added or changed take of memory. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** Counts the animals there from now on; those that are here already stay. */
+  set room(room: Room) {
+    this.#room = room
+    room.usedBytes = this.#bytes
+  }
+
+  /** @throws {NoRoomError} when there is no room for it */
   add(animal: NewPet): Pet {
+    this.#room?.check(bytesOf(animal))
     let id = this.#nextId
     // Only from the end of int64 on can an id be taken already.
     while (this.get(id) !== undefined) id = followingId(id)
@@ -100,6 +118,7 @@ export class MemoryAnimals implements Animals {
 
   addAll(given: readonly GivenPet[]): NumberedPets {
     const numbered = this.number(given)
+    this.#room?.check(numbered.pets.reduce((sum, pet) => sum + bytesOf(pet), 0))
     for (const pet of numbered.pets) this.put(pet)
     return numbered
   }
@@ -110,10 +129,13 @@ export class MemoryAnimals implements Animals {
     return { pets: pets.map(checkedPet), renumbered }
   }
 
+  /** @throws {NoRoomError} when there is no room for it */
   put(given: Pet): void {
     const pet = checkedPet(given)
+    const own = this.#own.get(pet.id)
+    this.#room?.check(bytesOf(pet) - (own === undefined ? 0 : bytesOf(own[1])))
     if (pet.id >= this.#nextId) this.#nextId = followingId(pet.id)
-    const position = this.#own.get(pet.id)?.[0] ?? this.#positionInBase(pet.id) ?? this.#nextPosition++
+    const position = own?.[0] ?? this.#positionInBase(pet.id) ?? this.#nextPosition++
     this.remove(pet.id)
     this.#insert([position, pet])
   }
@@ -125,6 +147,7 @@ export class MemoryAnimals implements Animals {
     if (own !== undefined) {
       for (const sorted of this.#listsOf(own)) sorted.splice(lowerBound(sorted, placeOf, own[0]), 1)
       this.#own.delete(id)
+      this.#resize(-bytesOf(own[1]))
     }
     const wasThere = inBase !== undefined || own !== undefined
     if (wasThere) this.#changed()
@@ -169,6 +192,7 @@ export class MemoryAnimals implements Animals {
 
   #insert(own: OwnAnimal): void {
     this.#own.set(own[1].id, own)
+    this.#resize(bytesOf(own[1]))
     for (const sorted of this.#listsOf(own)) {
       const last = sorted.at(-1)
       if (last === undefined || last[0] < own[0]) sorted.push(own)
@@ -183,6 +207,11 @@ export class MemoryAnimals implements Animals {
 
   #sorted(status: PetStatus | undefined): OwnAnimal[] {
     return this.#ownSorted.get(status) ?? []
+  }
+
+  #resize(bytes: number): void {
+    this.#bytes += bytes
+    if (this.#room !== undefined) this.#room.usedBytes += bytes
   }
 
   #changed(): void {

@@ -111,6 +111,11 @@ const witnesses: Record<keyof Profile, () => Promise<void>> = {
     expect((await under({}, post(' '.repeat(1_048_577)))).status).toBe(413)
     expect(bodyOf(await under({ 'large-body': 'reject' }, post(' '.repeat(1_048_577))))).toMatchObject({ status: 400 })
   },
+  'full-store': async () => {
+    const options = { roomBytes: 0 }
+    expect((await under({}, post(newPet), options)).status).toBe(507)
+    expect((await under({ 'full-store': 'reject-503' }, post(newPet), options)).status).toBe(503)
+  },
   'malformed-id': async () => {
     expect((await under({}, get('/v1/pets/abc'))).status).toBe(404)
     expect(bodyOf(await under({ 'malformed-id': 'reject' }, get('/v1/pets/abc')))).toMatchObject({

@@ -9,6 +9,7 @@ import type { QuotaState, Quotas } from '../keys/quota.ts'
 import { Randomness, type RandomnessState } from '../../fixtures/index.ts'
 import { type PlayableReply, type RecordedReply, readRecorded, recorded, recordedScenario } from './recorded-reply.ts'
 import { type Rules, rulesOf } from '../call/rules.ts'
+import { type Room, bytesOfChange } from './room.ts'
 import { SandboxError } from './sandbox-error.ts'
 import { type Scenario, type ScenarioId, appliesTo, scenarioIds, scenarios } from './scenarios.ts'
 
@@ -33,9 +34,14 @@ export const playKinds: OptionKinds<Play> = {
   reply: anObject,
 }
 
+/** What a snapshot takes beside its animals. */
+const snapshotBytes = 1000
+
 /** What a sandbox is when it starts, and when it is reset. */
 export interface SandboxStart {
   readonly openAnimals: (beginning: AnimalsBeginning) => Awaitable<Animals>
+  /** What its animals may take. */
+  readonly room: Room
   readonly openQuotas: (entries?: readonly (readonly [string, QuotaState])[]) => Quotas
   readonly profile: Profile
   readonly clock: ClockState
@@ -50,6 +56,7 @@ export interface SandboxStart {
 /** A sandbox as it was at one moment, its journal left out. */
 interface Snapshot extends Pick<SandboxStart, 'profile' | 'clock' | 'plays' | 'fault' | 'seed'> {
   readonly animals: AnimalsChange
+  readonly room: Room
   readonly quotas: readonly (readonly [string, QuotaState])[]
   readonly chances: RandomnessState
 }
@@ -183,9 +190,21 @@ export class Sandbox {
     this.#fault = fault
   }
 
-  /** Takes other animals, all of them at once; a reset brings back those of the start. */
+  /**
+   * Takes other animals, all of them at once; a reset brings back those of the start.
+   * @throws {NoRoomError} when there is no room for them
+   */
   async replaceAnimals(changes: AnimalsChange): Promise<void> {
-    this.#animals = await this.#start.openAnimals(changes)
+    const { room, openAnimals } = this.#start
+    room.check(bytesOfChange(changes) - room.usedBytes)
+    this.#animals = await openAnimals(changes)
+  }
+
+  /** Gives back what it took of the room for journals and animals. */
+  close(): void {
+    this.journal.clear()
+    this.#start.room.close()
+    for (const { room } of this.#snapshots.values()) room.close()
   }
 
   /** Back to the start, all of it at once; snapshots stay. Rejects when the animals cannot go back: nothing does then. */
@@ -216,11 +235,21 @@ export class Sandbox {
     return [...this.#snapshots.keys()]
   }
 
-  /** Keeps animals, quotas, profile, clock, scenarios, chances and fault as they are now, under a name. */
+  /**
+   * Keeps animals, quotas, profile, clock, scenarios, chances and fault as they are now, under a name.
+   * @throws {NoRoomError} when there is no room for another one
+   */
   async snapshot(name: string): Promise<void> {
-    const animals = await this.#animals
+    const animals = await (await this.#animals).changes()
+    const bytes = snapshotBytes + bytesOfChange(animals)
+    const before = this.#snapshots.get(name)?.room
+    const room = this.#start.room.beside()
+    room.check(bytes - (before?.usedBytes ?? 0))
+    before?.close()
+    room.usedBytes = bytes
     this.#snapshots.set(name, {
-      animals: await animals.changes(),
+      animals,
+      room,
       quotas: await this.#quotas.entries(),
       profile: this.profile,
       clock: this.clock.state,
@@ -240,7 +269,7 @@ export class Sandbox {
         `Cannot restore "${name}": the sandbox "${this.name}" has no such snapshot. Snapshots: ${names}.`,
       )
     }
-    this.#animals = await this.#start.openAnimals(snapshot.animals)
+    await this.replaceAnimals(snapshot.animals)
     this.#quotas = this.#start.openQuotas(snapshot.quotas)
     this.#begin(snapshot)
     this.#randomness.state = snapshot.chances
@@ -248,6 +277,7 @@ export class Sandbox {
 
   /** Forgets a snapshot. @returns whether it was there */
   forgetSnapshot(name: string): boolean {
+    this.#snapshots.get(name)?.room.close()
     return this.#snapshots.delete(name)
   }
 }

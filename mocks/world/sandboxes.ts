@@ -48,8 +48,7 @@ export class Sandboxes {
 
   /** Forgets a sandbox. @returns whether it was there */
   forget(name: string): boolean {
-    // The journal gives back what it took of the budget.
-    this.#byName.get(name)?.journal.clear()
+    this.#byName.get(name)?.close()
     return this.#byName.delete(name)
   }
 

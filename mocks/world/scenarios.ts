@@ -1,5 +1,6 @@
 import { type OperationId, operationIds, operations } from '../../spec/index.ts'
 import { type Outcome, errorOutcome } from '../call/error-reply.ts'
+import { noRoomOutcome } from '../operations/create-pet.ts'
 import { removedOutcome } from '../operations/get-pet.ts'
 import { unknownAnimal } from '../operations/pet-id.ts'
 import { refusedIdentity, sandboxNameOf } from '../keys/keys.ts'
@@ -80,6 +81,13 @@ const table = {
     summary: 'getPet was removed',
     operations: operationIds.filter((id) => operations[id].removalDate !== null),
     overrides: { operate: (_usual, { rules }) => removedOutcome(rules) },
+  },
+  'full-store': {
+    section: notInTheInterface,
+    summary: 'there is no room for another animal: 507',
+    code: 507,
+    operations: ['createPet'],
+    overrides: { operate: (_usual, { rules }) => noRoomOutcome(rules, 'No room is left for another animal.') },
   },
   'server-error': {
     section: notInTheInterface,

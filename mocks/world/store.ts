@@ -22,6 +22,7 @@ import { MemoryQuotas, type QuotaState, type Quotas } from '../keys/quota.ts'
 import type { FaultId } from '../faults/made/fault-ids.ts'
 import type { JournalRecord } from '../journal/journal.ts'
 import { type Play, Sandbox, type SandboxStart, playKinds } from './sandbox.ts'
+import { Room } from './room.ts'
 import { SandboxError } from './sandbox-error.ts'
 import { Sandboxes } from './sandboxes.ts'
 import type { ScenarioId } from './scenarios.ts'
@@ -54,6 +55,10 @@ export interface AnimalStoreOptions {
   readonly maxSandboxes?: number | undefined
   /** How long a sandbox may be idle before it is forgotten, in real milliseconds. Default: one hour. */
   readonly idleMilliseconds?: number | undefined
+  /** How many bytes of memory the animals that are added to one sandbox may take. Default: 128 MiB. */
+  readonly roomBytes?: number | undefined
+  /** The same for all sandboxes together. Default: 256 MiB. */
+  readonly allRoomBytes?: number | undefined
   /** Called with each call once it was answered, whatever its sandbox. */
   readonly onRecord?: RecordListener | undefined
   /** Called with errors inside the mock, which the client sees as a 500. Default: prints them. */
@@ -122,13 +127,17 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
   const place = options.animals ?? memory
   const openQuotas = options.openQuotas ?? ((_sandbox, entries) => new MemoryQuotas(entries))
   const budget = new ByteBudget(mostJournalBytes)
+  const { roomBytes = 128 * mebibyte, allRoomBytes = 256 * mebibyte } = options
+  const roomOfAll = { usedBytes: 0, mostBytes: allRoomBytes }
 
   function makeSandbox(name: string): Sandbox {
+    const room = new Room(roomBytes, roomOfAll)
     return new Sandbox(name, {
       ...start,
+      room,
       openAnimals(beginning) {
-        if (base instanceof BaseAnimals) return place.open(name, base, beginning)
-        const animals = base.then((it) => place.open(name, it, beginning))
+        if (base instanceof BaseAnimals) return place.open(name, base, beginning, room)
+        const animals = base.then((it) => place.open(name, it, beginning, room))
         // As with the base: whoever asks for them gets the error.
         animals.catch(() => undefined)
         return animals
@@ -277,6 +286,8 @@ export const storeOptionKinds: OptionKinds<AnimalStoreOptions> = {
   },
   maxSandboxes: aWholeNumber(1),
   idleMilliseconds: { expected: 'milliseconds from 0 on', accepts: (value) => typeof value === 'number' && value >= 0 },
+  roomBytes: aWholeNumber(0),
+  allRoomBytes: aWholeNumber(0),
   onRecord: aFunction,
   onFailure: aFunction,
   animals: {
@@ -299,7 +310,7 @@ function isLatency(value: unknown): boolean {
 function startOf(
   options: AnimalStoreOptions,
   realNow: () => number,
-): Omit<SandboxStart, 'openAnimals' | 'openQuotas' | 'journal'> {
+): Omit<SandboxStart, 'openAnimals' | 'room' | 'openQuotas' | 'journal'> {
   const { scenario, fault, clock = { mode: 'running', offsetMilliseconds: 0 }, seed = 1 } = options
   const plays = scenario === undefined ? [] : typeof scenario === 'string' ? [{ scenario }] : [scenario].flat()
   for (const play of plays) checkOptions('a scenario', play, playKinds)
@@ -316,11 +327,14 @@ function checkedPets(pets: readonly unknown[]): readonly Pet[] {
 }
 
 const memory: AnimalPlace = {
-  open: (_sandbox, base, beginning) => new MemoryAnimals(base, typeof beginning === 'string' ? undefined : beginning),
+  open: (_sandbox, base, beginning, room) =>
+    new MemoryAnimals(base, typeof beginning === 'string' ? undefined : beginning, room),
 }
 
+const mebibyte = 1024 * 1024
+
 /** What the journals of all sandboxes may take together. */
-const mostJournalBytes = 128 * 1024 * 1024
+const mostJournalBytes = 128 * mebibyte
 
 function latencyOf(latency: AnimalStoreOptions['latencyMilliseconds'] = 0): (sandbox: Sandbox) => number {
   if (typeof latency === 'number') return () => latency

@@ -16,6 +16,8 @@ export interface MockFlags {
   /** A state link, or the path of a file with one. */
   readonly from?: string
   readonly state?: string
+  readonly room?: number
+  readonly allRoom?: number
   readonly keys?: string
   /** `ID`, or `ID:OPERATION`, `ID:CALLS`, `ID:OPERATION:CALLS`. */
   readonly scenario?: readonly string[]
@@ -70,6 +72,8 @@ export function addMockCommand(program: Command, shell: Shell): void {
     .addOption(numberOption('--seed <number>', 'what datasets and scenarios draw their chances from').default(1))
     .option('--from <link>', 'begin as a state link says, or a file with one; flags beside it go before it')
     .option('--state <file>', 'keep the animals in this file: what was answered 201 survives kill -9')
+    .addOption(numberOption('--room <bytes>', 'memory for the animals added to one sandbox (default: 134217728)'))
+    .addOption(numberOption('--all-room <bytes>', 'the same for all sandboxes together (default: 268435456)'))
     .option('--keys <file>', 'own keys, as JSON: {"KEY": "pro"} or {"KEY": {"plan": "pro", "start": "last"}}')
     .optionsGroup('How it answers (see animal-store list):')
     .addOption(option('--scenario <id>', 'play a scenario; ID:OPERATION:CALLS limits it (repeatable)', collect))

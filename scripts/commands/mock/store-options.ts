@@ -10,7 +10,7 @@ import { UsageError } from '../usage-error.ts'
  * @throws {UsageError} and the errors of the core, for unknown names and unusable values
  */
 export function storeOptions(flags: MockFlags): AnimalStoreOptions {
-  const { scenario = [], fault, keys, latency, clock, seed } = flags
+  const { scenario = [], fault, keys, latency, clock, seed, room, allRoom } = flags
   return {
     seed,
     profile: profileOf(flags),
@@ -18,6 +18,8 @@ export function storeOptions(flags: MockFlags): AnimalStoreOptions {
     keys: keys === undefined ? undefined : readKeys(keys),
     latencyMilliseconds: latency,
     clock,
+    roomBytes: room,
+    allRoomBytes: allRoom,
     // The store knows which faults there are, and says so.
     fault: fault as FaultId | undefined,
   }

@@ -72,6 +72,7 @@ const samples: Samples = {
       bodyCommand: `printf '{"name":"%0${maxBodyBytes}d","categoryId":1}' 0`,
     },
   ],
+  'full-store': [post('{"name":"Rex","categoryId":1}', { prefer: 'scenario=full-store' })],
   'malformed-id': [get('/pets/rex')],
   'rate-body': [exhausted, get('/pets')],
   'retry-after': [exhausted, get('/pets')],

@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { petStatuses } from '../../spec/index.ts'
+import { testControl } from '../control/test-control.ts'
+import { bodyOf, get, idsOf, post, testStore } from '../testing/test-calls.ts'
+import { BaseAnimals } from './animals.ts'
+import { MemoryAnimals } from './memory-animals.ts'
+import { Room, bytesOf, bytesOfChange } from './room.ts'
+
+const newPet = { name: 'x', categoryId: 1 }
+const onePet = bytesOf(newPet)
+
+test('one animal too many is refused with 507 and an Error that says so, and what is stored stays', async () => {
+  const store = testStore({ roomBytes: 2 * onePet })
+  const statuses = []
+  for (let number = 1; number <= 4; number++) statuses.push((await store.answer(post(newPet))).status)
+  expect(statuses).toEqual([201, 201, 507, 507])
+  expect(bodyOf(await store.answer(post(newPet)))).toEqual({
+    code: 'insufficient_storage',
+    message:
+      'No room is left: the animals of this sandbox may take 520 bytes (--room, roomBytes). ' +
+      'Remove some, reset the sandbox, or start the mock with more room.',
+    status: 507,
+  })
+  expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([1, 2, 3, 4, 5])
+})
+
+test('a removal, a reset and a sandbox that is forgotten give their room back', async () => {
+  const store = testStore({ roomBytes: 2 * onePet, allRoomBytes: 3 * onePet })
+  const fill = async (key: string) => {
+    for (let added = 0; ; added++) if ((await store.answer(post(newPet, key))).status !== 201) return added
+  }
+  expect([await fill('test_pro'), await fill('test_pro.box')]).toEqual([2, 1])
+  expect(bodyOf(await store.answer(post(newPet, 'test_pro.box')))).toMatchObject({
+    message: expect.stringContaining('the animals of all sandboxes may take 780 bytes (--all-room, allRoomBytes)'),
+  })
+  await (await store.sandbox().animals).remove(4)
+  expect([await fill('test_pro.box'), await fill('test_pro')]).toEqual([1, 0])
+  await store.sandbox().reset()
+  expect([await fill('test_pro'), await fill('test_pro.box')]).toEqual([1, 0])
+  store.forget('box')
+  expect([await fill('test_pro'), await fill('test_pro.box')]).toEqual([1, 1])
+  await store.reset()
+  expect([await fill('test_pro.box'), await fill('test_pro')]).toEqual([2, 1])
+})
+
+test('an animal of the dataset takes room once it is changed, and none when it is removed', async () => {
+  const store = testStore({ roomBytes: onePet })
+  const animals = await store.sandbox().animals
+  await animals.remove(3)
+  await animals.put({ id: 1, ...newPet })
+  await animals.put({ id: 1, ...newPet, status: 'sold' })
+  expect(() => animals.put({ id: 2, ...newPet })).toThrow('No room is left')
+  expect(() => animals.put({ id: 1, name: 'xx', categoryId: 1 })).toThrow('No room is left')
+  expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([1, 2])
+})
+
+test('the control API adds all or nothing, and answers 507 too', async () => {
+  const { store, ask } = testControl({ dataset: [], roomBytes: 2 * onePet })
+  const animals = '/sandboxes/default/animals'
+  const three = [7, 8, 9].map((id) => ({ id, ...newPet }))
+  for (const [method, path] of [
+    ['POST', `${animals}/load`],
+    ['PUT', animals],
+  ] as const) {
+    const { status, value } = await ask(method, path, three)
+    expect([status, value]).toMatchObject([507, { code: 'insufficient_storage', status: 507 }])
+  }
+  expect((await ask('PUT', animals, three.slice(1))).value).toEqual({ total: 2 })
+  expect((await ask('PUT', animals, three.slice(1))).value).toEqual({ total: 2 })
+  expect((await ask('POST', animals, newPet)).status).toBe(507)
+  const [first] = idsOf(await store.answer(get('/v1/pets')))
+  expect((await ask('PATCH', `${animals}/${String(first)}`, { name: 'long' })).status).toBe(507)
+  expect((await ask('PATCH', `${animals}/${String(first)}`, { name: '' })).status).toBe(200)
+})
+
+test('snapshots take room of all, which they give back when they are forgotten or replaced', async () => {
+  const store = testStore({ allRoomBytes: 3000 })
+  const sandbox = store.sandbox()
+  await store.answer(post(newPet))
+  await sandbox.snapshot('one')
+  await sandbox.snapshot('one')
+  await sandbox.snapshot('two')
+  await expect(sandbox.snapshot('three')).rejects.toThrow('No room is left')
+  expect(sandbox.snapshots).toEqual(['one', 'two'])
+  sandbox.forgetSnapshot('two')
+  await sandbox.snapshot('three')
+  await sandbox.restore('three')
+  store.sandbox('box').close()
+  await expect(sandbox.snapshot('four')).rejects.toThrow('No room is left')
+})
+
+test('after any changes, the room counts what is there', () => {
+  const status = fc.constantFrom(...petStatuses)
+  const name = fc.string({ maxLength: 40 })
+  const id = fc.integer({ min: 1, max: 6 })
+  const change = fc.oneof(
+    fc.record({ does: fc.constant('add' as const), name, status }),
+    fc.record({ does: fc.constant('put' as const), id, name, status }),
+    fc.record({ does: fc.constant('remove' as const), id }),
+  )
+  const base = new BaseAnimals([1, 2, 3].map((number) => ({ ...newPet, id: number })))
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 30 }), (changes) => {
+      const all = { usedBytes: 0, mostBytes: Number.POSITIVE_INFINITY }
+      const room = new Room(5 * onePet, all)
+      let animals = new MemoryAnimals(base, undefined, room)
+      for (const { does, ...given } of changes) {
+        const before = animals.changes()
+        const pet = { name: '', id: 0, categoryId: 1, ...given }
+        try {
+          if (does === 'remove') animals.remove(pet.id)
+          else if (does === 'put') animals.put(pet)
+          else animals.add({ name: pet.name, categoryId: 1 })
+        } catch (error) {
+          expect(error).toMatchObject({ name: 'NoRoomError' })
+          expect(animals.changes()).toEqual(before)
+        }
+        expect([room.usedBytes, all.usedBytes]).toEqual([animals.bytes, animals.bytes])
+        expect(animals.bytes).toBe(bytesOfChange(animals.changes()))
+        expect(room.usedBytes).toBeLessThanOrEqual(5 * onePet)
+      }
+      animals = new MemoryAnimals(base, animals.changes(), room)
+      expect(room.usedBytes).toBe(animals.bytes)
+      room.close()
+      expect(all.usedBytes).toBe(0)
+    }),
+  )
+})
