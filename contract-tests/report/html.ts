@@ -4,7 +4,16 @@ import type { ClauseResult, FindingResult, RunResult } from '../run/result.ts'
 import { bodyLines } from './body.ts'
 import { markup } from './escape.ts'
 import { page } from './html-page.ts'
-import { type ReportOptions, againOf, bySection, chosen, countsOf, furtherLists, verdictOf } from './summary.ts'
+import {
+  type ReportOptions,
+  againOf,
+  bySection,
+  changesOf,
+  chosen,
+  countsOf,
+  furtherLists,
+  verdictOf,
+} from './summary.ts'
 
 /** A report as one page: nothing is loaded, and it reads well on a phone, in the dark and on paper. */
 export function htmlReport(result: RunResult, options: ReportOptions = {}): string {
@@ -31,14 +40,7 @@ ${departures.length === 0 ? '' : `<h2>What was found</h2>${departures.map((each)
 ${bySection(result.clauses)
   .map(([section, of]) => sectionHtml(section, of, departures))
   .join('\n')}
-<h2>What was learned</h2>
-<p>Where the interface is silent, the deployment chose:</p>
-<table>${chosen(result)
-    .map(
-      ({ id, choice, question }) =>
-        `<tr><th scope="row">${id}</th><td><code>${text(choice)}</code></td><td>${text(question)}</td></tr>`,
-    )
-    .join('\n')}</table>
+${learnedHtml(result)}
 ${furtherLists(result)
   .map(
     ([title, lines]) =>
@@ -52,8 +54,20 @@ ${furtherLists(result)
 `
 }
 
+function learnedHtml(result: RunResult): string {
+  const rows = chosen(result).map(
+    ({ id, choice, question }) =>
+      `<tr><th scope="row">${id}</th><td><code>${text(choice)}</code></td><td>${text(question)}</td></tr>`,
+  )
+  if (rows.length === 0) return ''
+  return `<h2>What was learned</h2>
+<p>Where the interface is silent, the deployment chose:</p>
+<table>${rows.join('\n')}</table>`
+}
+
 function headHtml(result: RunResult, { version, command }: ReportOptions): string {
   const { baseUrl, startedAt, tookMilliseconds, requests, mostRequests, plan, options, clauses, exitCode } = result
+  const changes = changesOf(result)
   const counts = countsOf(clauses).filter(([state, count]) => count > 0 && state !== 'not applicable')
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Address', baseUrl],
@@ -70,6 +84,7 @@ function headHtml(result: RunResult, { version, command }: ReportOptions): strin
     .map(([state, count]) => `<i class="${state}" style="flex:${count}"></i>`)
     .join('')}</div>
 <p class="counts">${counts.map(([state, count]) => `<span class="${state}">${count} ${words[state]}</span>`).join(' ')}</p>
+${changes === undefined ? '' : `<p>${text(changes)}</p>`}
 <dl>${facts.map(([label, fact]) => (fact === undefined ? '' : `<dt>${label}</dt><dd>${text(fact)}</dd>`)).join('')}</dl>
 </header>`
 }
@@ -92,7 +107,7 @@ function findingHtml(finding: FindingResult, options: ReportOptions): string {
 <p>${text(clauseText)}</p>
 <div class="sides"><div><h4>Expected</h4><code>${text(expected)}</code></div><div class="wrong"><h4>Received</h4><code>${text(received)}</code></div></div>
 ${reading === undefined ? '' : `<p><b>How it can be defended.</b> ${text(reading)}</p>`}
-${also.length === 0 ? '' : `<p>Breaks also ${also.join(', ')}.</p>`}
+${also.length === 0 ? '' : `<p>Also broken by this: ${also.join(', ')}.</p>`}
 ${exchangeHtml(finding)}
 ${times === 1 ? '' : `<p>${counted(times - 1, 'more exchange')} showed the same.</p>`}
 ${curl === undefined ? '' : copyHtml('See it again', curl)}

@@ -1,17 +1,19 @@
 import { counted } from '../../spec/index.ts'
 import type { FindingResult, RunResult } from '../run/result.ts'
 import { code } from './escape.ts'
-import { type ReportOptions, chosen, countsLine, findingFacts, furtherLists, verdictOf } from './summary.ts'
+import { type ReportOptions, changesOf, chosen, countsLine, findingFacts, furtherLists, verdictOf } from './summary.ts'
 
 /** A report for a pull request, an issue or the summary of a CI step. */
 export function markdownReport(result: RunResult, options: ReportOptions = {}): string {
   const { baseUrl, startedAt, requests, animals, gaveUp } = result
+  const changes = changesOf(result)
   return [
     `# Contract run: ${verdictOf(result)}`,
     '',
     `${code(baseUrl)}, ${startedAt}: ${counted(requests, 'request')}, ${counted(animals.length, 'animal')} added.`,
     '',
     countsLine(result),
+    ...(changes === undefined ? [] : ['', changes]),
     '',
     ...(gaveUp === undefined ? [] : [`The run stopped early: ${code(gaveUp)}`, '']),
     ...[...result.findings, ...result.warnings].flatMap((finding) => findingLines(finding, options)),

@@ -13,21 +13,26 @@ export interface ReportOptions {
 }
 
 /** The verdict in words. */
-export function verdictOf({ clauses, exitCode, findings, warnings, baseline }: RunResult): string {
+export function verdictOf({ clauses, exitCode, warnings }: RunResult): string {
   const count = (wanted: State): number => clauses.filter(({ state }) => state === wanted).length
   const [held, broken] = [count('held'), count('broken')]
   const warned = warnings.length === 0 ? '' : `, ${counted(warnings.length, 'warning')}`
   const tested = held + broken + count('warning')
-  const added = findings.filter(({ isNew }) => isNew === true).length
-  const changes = `, ${added} new, ${findings.length - added} as before, ${baseline?.mended.length ?? 0} mended`
-  const changed = baseline === undefined ? warned : `${warned}; ${counted(findings.length, 'finding')}${changes}`
   if (exitCode !== 3 && broken > 0)
-    return `${broken} of ${counted(tested, 'clause')} ${broken === 1 ? 'is' : 'are'} broken${changed}.`
+    return `${broken} of ${counted(tested, 'clause')} ${broken === 1 ? 'is' : 'are'} broken${warned}.`
   if (exitCode === 3)
     return `Inconclusive: ${tested === 0 ? 'nothing' : `only ${counted(held, 'clause')}`} could be judged.`
   return warned === ''
     ? `All ${held} clauses that were tested held.`
     : `${held} of ${counted(tested, 'clause')} held${warned}.`
+}
+
+/** How a run compares with an earlier one, in words; `undefined` where it is not compared. */
+export function changesOf({ baseline, findings, warnings }: RunResult): string | undefined {
+  if (baseline === undefined) return undefined
+  const all = [...findings, ...warnings]
+  const added = all.filter(({ isNew }) => isNew === true).length
+  return `Since ${baseline.startedAt}: ${added} new, ${all.length - added} as before, ${baseline.mended.length} mended.`
 }
 
 /** What repeats a finding. */

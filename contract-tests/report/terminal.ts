@@ -4,6 +4,7 @@ import type { ClauseResult, FindingResult, RunResult } from '../run/result.ts'
 import {
   type ReportOptions,
   bySection,
+  changesOf,
   chosen,
   countsOf,
   findingFacts,
@@ -34,6 +35,7 @@ export function terminalReport(result: RunResult, options: TerminalOptions): str
   const block = (title: string, lines: readonly string[]): readonly string[] =>
     lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${printable(line)}`), '']
   const isTested = result.clauses.some(({ state }) => state === 'held' || state === 'broken')
+  const changes = changesOf(result)
   return [
     ...(isTested ? [...sections(result.clauses, paint), ''] : []),
     ...[...result.findings, ...result.warnings].flatMap((finding) => [...findingLines(finding, options, paint), '']),
@@ -43,6 +45,7 @@ export function terminalReport(result: RunResult, options: TerminalOptions): str
     ...profile(result, paint),
     // The last lines name the animals.
     ...furtherLists({ ...result, animals: [] }).flatMap(([title, lines]) => block(paint('yellow', `${title}:`), lines)),
+    ...(changes === undefined ? [] : [changes]),
     cost(result),
     paint(result.exitCode === 0 ? 'green' : result.exitCode === 1 ? 'red' : 'yellow', verdictOf(result)),
     '',

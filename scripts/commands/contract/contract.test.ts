@@ -76,7 +76,7 @@ test('a baseline tells what is new, and --only-new counts nothing else', async (
   expect(first.out).toContain('✗ broken, new  4.1/limit-most')
   const second = await contract(...fault, '--only-new')
   expect(second.code).toBe(0)
-  expect(second.out).toContain('1 finding, 0 new, 1 as before, 0 mended.')
+  expect(second.out).toContain(': 0 new, 1 as before, 0 mended.')
   expect((await contract(...fault)).code).toBe(1)
   const mended = await contract('--quiet', '--baseline', last)
   expect(mended.out).toMatch(/Mended since .*\n {2}4\.1\/limit-most {2}listPets/)
