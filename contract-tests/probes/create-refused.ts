@@ -2,7 +2,7 @@ import { type ClauseId, type PetStatus, writeJson } from '../../spec/index.ts'
 import { type Catalogue, mostRisked, rarestFirst } from '../run/catalogue.ts'
 import { type Probe, unclear } from '../run/probe.ts'
 import { petsOf } from '../checks/pets.ts'
-import { asks } from '../run/question.ts'
+import { statusOfAll } from './create.ts'
 import { askInvalid, askList } from '../run/questions.ts'
 import type { Session } from '../run/session.ts'
 import type { ProbeNote } from '../run/verdict.ts'
@@ -127,15 +127,4 @@ async function refuseAll(
     if (seen.status === 400) catalogue.refused.set(name, seen)
   }
   return notes
-}
-
-// What no body is to blame for: the operation is closed, is not there, or fails.
-const closed = [403, 404, 405, 410, 501]
-
-/** The status that every animal was answered with, if it has nothing to do with the animal: that is a finding of its own. */
-function statusOfAll({ log }: Session): number | undefined {
-  const answers = log.filter((seen) => asks(seen, 'create'))
-  const [status] = answers.map((seen) => seen.status)
-  const isClosed = status !== undefined && (closed.includes(status) || status >= 500)
-  return isClosed && answers.every((seen) => seen.status === status) ? status : undefined
 }

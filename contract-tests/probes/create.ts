@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto'
 import type { ClauseId, Int64, PetStatus } from '../../spec/index.ts'
 import type { Catalogue } from '../run/catalogue.ts'
 import { type Probe, broken, held, unclear } from '../run/probe.ts'
-import type { Seen } from '../run/question.ts'
+import type { SeenPet } from '../checks/pets.ts'
+import { type Seen, asks } from '../run/question.ts'
 import { BudgetSpent, type Session } from '../run/session.ts'
 import type { ProbeNote } from '../run/verdict.ts'
 
@@ -32,7 +33,8 @@ export function createAnimals(session: Session, catalogue: Catalogue): Promise<r
     // Whether a category must be known is not stated.
     const tolerates = (status: number): boolean => !isKnown && (isRefusal(status) || status >= 500)
     const byStatus = new Map<PetStatus | undefined, Seen>()
-    for (const { status, text, unusual } of plans(categoryId)) {
+    const notes: ProbeNote[] = []
+    for (const { status, text, unusual } of plans(categoryId, idFor(await catalogue.pets()))) {
       const members = status === undefined ? { categoryId } : { categoryId, status }
       // What is unusual may be refused, but not changed; then the status is tried without it.
       const letters = { text: 'Žofie 猫', ...members }
@@ -41,14 +43,45 @@ export function createAnimals(session: Session, catalogue: Catalogue): Promise<r
           ? await catalogue.add(letters, { tolerates, about: 'letters' })
           : await catalogue.add({ ...members, ...unusual }, { tolerates: isRefusal, about: text })
       const isOver = first.status === 201 || (byStatus.size === 0 && !isKnown && first.status !== 400)
-      byStatus.set(status, isOver ? first : await catalogue.add(members, { tolerates, about: `${status}` }))
+      const isTooLarge = text === 'large category' && isRefusal(first.status ?? 0)
+      const small = isTooLarge ? await tryUnknownCategory(catalogue, members) : undefined
+      if (small?.status === 201) notes.push(refusedForSize(first, small))
+      const added = isOver ? first : small?.status === 201 ? small : undefined
+      byStatus.set(status, added ?? (await catalogue.add(members, { tolerates, about: `${status}` })))
     }
-    return statusNotes(byStatus, isKnown)
+    return [...notes, ...statusNotes(session, byStatus, isKnown)]
   })
 }
 
+/** Adds an animal of a category that hardly any service knows, but that is small: may a category be unknown? */
+function tryUnknownCategory(catalogue: Catalogue, members: { readonly status?: PetStatus }): Promise<Seen> {
+  const categoryId = randomInt(1_000_000_000, 2_000_000_000)
+  return catalogue.add(
+    { ...members, text: 'of an unknown category', categoryId },
+    { tolerates: isRefusal, about: 'small category' },
+  )
+}
+
+/** A category beyond 2^53 that is refused where an unknown one is taken is refused for its size alone. */
+function refusedForSize(large: Seen, small: Seen): ProbeNote {
+  const sent = small.question.asks === 'create' ? small.question.animal.categoryId : ''
+  const expected = `201 for the categoryId ${largeCategory}, an int64, as for ${sent}`
+  // Nobody can defend it any more.
+  const seen = { ...large, question: { ...large.question, tolerates: undefined } }
+  return broken(seen, '4.2/answers-pet', expected, `status ${large.status}`)
+}
+
+/** An id for a body: of 32 bits, unlike any that was seen, and with room beyond, should the service count on from it. */
+function idFor(pets: readonly SeenPet[]): number {
+  const id = randomInt(1_000_000_000, 1_500_000_000)
+  return pets.some((pet) => Number(pet.id) === id) ? idFor(pets) : id
+}
+
 /** Animals to add: one of each status, each with something unusual, so that few will do. */
-function plans(categoryId: Int64): readonly {
+function plans(
+  categoryId: Int64,
+  id: number,
+): readonly {
   readonly status: PetStatus | undefined
   readonly text: string
   readonly unusual?: Partial<Parameters<Catalogue['add']>[0]>
@@ -59,16 +92,16 @@ function plans(categoryId: Int64): readonly {
     { status: 'sold', text: 'letters' },
     { status: 'pending', text: 'large category', unusual: { text: 'of a large category', categoryId: largeCategory } },
     { status: 'available', text: 'odd name', unusual: { text: odd, rename: (name) => ` ${name} ` } },
-    {
-      status: undefined,
-      text: 'id',
-      unusual: { text: 'with an id of its own', categoryId, id: 2n ** 62n + BigInt(randomInt(2 ** 40)) },
-    },
+    { status: undefined, text: 'id', unusual: { text: 'with an id of its own', categoryId, id } },
   ]
 }
 
 /** A status that is always refused, though others are not, breaks more than the answer. */
-function statusNotes(byStatus: ReadonlyMap<PetStatus | undefined, Seen>, isKnown: boolean): readonly ProbeNote[] {
+function statusNotes(
+  session: Session,
+  byStatus: ReadonlyMap<PetStatus | undefined, Seen>,
+  isKnown: boolean,
+): readonly ProbeNote[] {
   const answers = [...byStatus.values()]
   if (answers.every(({ status }) => status !== 201)) {
     const reason = isKnown
@@ -76,12 +109,27 @@ function statusNotes(byStatus: ReadonlyMap<PetStatus | undefined, Seen>, isKnown
       : `No animal could be added, perhaps because its categoryId is not known: name one with --category.`
     return [unclear(reason, atCreation, optional, '4.2/answers-pet')]
   }
+  const always = statusOfAll(session)
+  if (always !== undefined)
+    return [unclear(`createPet answers ${always} after the first animals.`, atCreation, optional)]
   const notes = [...byStatus].flatMap(([status, seen]): readonly ProbeNote[] => {
     if (seen.status === 201) return []
     const expected = `201 for a new animal ${status === undefined ? 'without a status' : `that is ${status}`}`
     return [broken(seen, status === undefined ? optional : atCreation, expected, `status ${seen.status}`)]
   })
   return [...notes, ...held(atCreation, optional)]
+}
+
+// What no body is to blame for: the operation is closed, takes no more, is not there, or fails.
+const closed = [403, 404, 405, 409, 410, 501]
+
+/** The status of every creation since the last that worked, if it has nothing to do with the animal: a finding of its own. */
+export function statusOfAll({ log }: Session): number | undefined {
+  const answers = log.filter((seen) => asks(seen, 'create'))
+  const since = answers.slice(answers.findLastIndex(({ status }) => status === 201) + 1)
+  const [status, ...others] = new Set(since.map((seen) => seen.status))
+  const isClosed = status !== undefined && (closed.includes(status) || status >= 500)
+  return isClosed && others.length === 0 && (since.length >= 2 || since.length === answers.length) ? status : undefined
 }
 
 /** No two animals that were added have the same id, nor one that was there before. */

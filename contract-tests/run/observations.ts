@@ -25,7 +25,7 @@ export function observations(log: readonly Seen[], todayMilliseconds: number): O
     'media-type': byStatus('media-type', { 201: 'accept', 400: 'reject', 415: 'reject-415' }),
     'status-default': statusDefault(log),
     'unknown-fields': chosenBy(lastAbout(log, 'create', 'id'), { 201: 'ignore', 400: 'reject' }),
-    'category-check': chosenBy(lastAbout(log, 'create', 'large category'), { 201: 'none', 400: 'known' }),
+    'category-check': categoryCheck(log),
     'name-check': byStatus('name-check', { 201: 'none', 400: 'strict' }),
     'error-codes': errorCodes(log),
     undocumented: byStatus('undocumented', { 404: 'not-found', 405: '404-405' }),
@@ -78,6 +78,12 @@ const ownCodes: readonly (readonly [code: string, status: number, asks?: Questio
   ['invalid_body', 400, 'invalid', 'no name'],
   ['malformed_json', 400, 'invalid', 'malformed'],
 ]
+
+/** Whether a category must be known: a large one may be refused for its size, a small one may not. */
+function categoryCheck(log: readonly Seen[]): string | undefined {
+  const small = lastAbout(log, 'create', 'small category')
+  return chosenBy(small ?? lastAbout(log, 'create', 'large category'), { 201: 'none', ...(small && { 400: 'known' }) })
+}
 
 function errorCodes(log: readonly Seen[]): string | undefined {
   const codes = ownCodes.flatMap(([own, status, asked, about]) => {

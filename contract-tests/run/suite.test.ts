@@ -99,12 +99,24 @@ test.each(debatable)('warns of $id, and blames it only when it is strict: $summa
 test.each([
   ['limit-default-10', '4.1/limit-default-as-20'],
   ['creations-closed', '4.2/answers-pet'],
+  ['creations-once', '4.2/answers-pet'],
+  ['category-beyond-double-refused', '4.2/answers-pet'],
   ['unknown-id-403', '4.3/not-found'],
 ])('reports %s once, by the clause that is broken', async (id, clause) => {
   const server = servers.find((candidate) => candidate.id === id)
   if (server === undefined) throw new Error(`There is no server ${id}.`)
   const { result } = await runOn(server)
   expect(result.findings.map((finding) => finding.clause)).toEqual([clause])
+})
+
+test('a server that counts on from the id of a body can be used after a run', async () => {
+  const server = await servers.find(({ id }) => id === 'id-from-client-counting')!.start()
+  await runContract({ baseUrl: server.url, apiKey: server.apiKey, clock: { now: Date.now, sleep: async () => {} } })
+  const body = JSON.stringify({ name: 'Rex', categoryId: 1 })
+  const headers = { Authorization: `Bearer ${server.apiKey}`, 'Content-Type': 'application/json' }
+  const later = await fetch(`${server.url}/pets`, { method: 'POST', headers, body })
+  await server.close()
+  expect(later.status).toBe(201)
 })
 
 test.each([

@@ -154,6 +154,16 @@ proveWitnesses('broken', {
   'created-id-of-another': async ({ create, get }) => (await get(idOf(await create()))).status === 404,
   'created-id-rounded': async ({ create, get }) => (await get(idOf(await create()))).status === 404,
   'id-from-client': async ({ create }) => idOf(await create({ id: 4711 })) === 4711,
+  'id-from-client-in-secret': async ({ create, get }) =>
+    idOf(await create({ id: 99_999 })) !== 99_999 && (await get(99_999)).status === 200,
+  'id-from-client-counting': async ({ create }) => {
+    const [taken, next] = [await create({ id: 2n ** 53n + 1n }), await create()]
+    return Number(idOf(taken)) === 2 ** 53 && next.status === 500
+  },
+  'category-beyond-double-refused': async ({ create }) =>
+    (await create({ categoryId: large })).status === 400 && (await create({ categoryId: 4711 })).status === 201,
+  'creations-once': async ({ create, post }) =>
+    (await create()).status === 201 && (await create()).status === 409 && (await post('{')).status === 409,
   'id-always-zero': async ({ create }) => idOf(await create()) === idOf(await create()),
   'id-taken': async ({ create }) => idOf(await create()) === 1,
   'id-every-second-new': async ({ create }) => idOf(await create()) === idOf(await create()),

@@ -32,6 +32,13 @@ export const brokenCreations: BrokenServers = {
       created,
     ),
     'any-refused: Refuses every new animal.': refuseResultIf('accept', () => true),
+    'category-beyond-double-refused: Answers 400 to a categoryId that a double cannot hold.': refuseResultIf(
+      'accept',
+      ({ categoryId }) => !Number.isSafeInteger(Number(categoryId)),
+    ),
+    'creations-once: Answers 409 to every creation but the first, whatever its body is.': (state) => ({
+      accept: (call, usual) => (state.created() === 0 ? usual(call) : refuse(409)),
+    }),
     'creations-closed: Answers 405 to every creation, whatever its body is.': answerInstead('createPet', refuse(405)),
   },
   '4.2/assigned-id': {
@@ -46,15 +53,18 @@ export const brokenCreations: BrokenServers = {
     }),
   },
   '2/pet-id-assigned': {
-    'id-from-client: Takes the id of a new animal from the body, if there is one.': ({ keep }) => ({
-      accept(call, usual) {
-        const newPet = usual(call)
-        const id = memberOf(call, 'id')
-        return isReply(newPet) || !isInt64(id) ? newPet : { ...newPet, id }
+    'id-from-client: Takes the id of a new animal from the body, if there is one.': ({ keep }) => takingIds(keep),
+    'id-from-client-in-secret: Takes the id of a new animal from the body, and answers with another one.': ({ keep }) =>
+      takingIds((newPet, id) => ({ ...keep(newPet, id), id: 4711 })),
+    'id-from-client-counting: Takes the id of a new animal from the body as a double, counts on from it, and answers 500 beyond 2^53.':
+      ({ keep, animals }) => {
+        const ids = takingIds((newPet, id) => keep(newPet, Number(id)))
+        const isFull = () => animals.some(({ id }) => typeof id === 'number' && id > Number.MAX_SAFE_INTEGER)
+        return {
+          ...ids,
+          accept: (call, usual) => (isFull() ? refuse(500) : (ids.accept?.(call, usual) ?? usual(call))),
+        }
       },
-      // What was read above may hold an id that NewPet does not have.
-      add: (newPet, usual) => (isInt64((newPet as Pet).id) ? keep(newPet, (newPet as Pet).id) : usual(newPet)),
-    }),
   },
   '2/pet-id-unique': {
     'id-always-zero: Gives every new animal the id 0.': { id: () => 0 },
@@ -298,4 +308,20 @@ function repaired(call: Call): NewPet {
 function carelessInteger(value: unknown): Int64 {
   const integer = Math.trunc(Number(value ?? 0))
   return Number.isSafeInteger(integer) ? integer : 0
+}
+
+/** Takes the id of a new animal from the body, if there is one. */
+function takingIds(keep: (newPet: NewPet, id: Int64) => Pet): Hooks {
+  return {
+    accept(call, usual) {
+      const newPet = usual(call)
+      const id = memberOf(call, 'id')
+      return isReply(newPet) || !isInt64(id) ? newPet : { ...newPet, id }
+    },
+    add(newPet, usual) {
+      // What was read above may hold an id that NewPet does not have.
+      const { id, ...sent } = newPet as Pet
+      return isInt64(id) ? keep(sent, id) : usual(newPet)
+    },
+  }
 }
