@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -207,6 +208,26 @@ test('a taken port is told in one line, and ends the start with 1', async () => 
   expect(second.err()).toBe(
     `Cannot listen on 127.0.0.1, port ${port}: something else listens there already. Stop it, or choose another port (--port 0 takes any free one).\n`,
   )
+})
+
+test('a name of one’s own reaches the control API and the panel, if it is allowed', async () => {
+  const { address } = await start(['--allow-host', 'mock.test', '--allow-host', 'zoo.test:8080'])
+  const { port } = new URL(address)
+  const statusOf = async (host: string, path: string) => {
+    const asking = request({ port, path, headers: { host } }).end()
+    const [response] = (await once(asking, 'response')) as [IncomingMessage]
+    response.resume()
+    return response.statusCode
+  }
+  for (const path of ['/_mock', '/'])
+    for (const [host, status] of [
+      ['mock.test', 200],
+      ['mock.test:1', 200],
+      ['zoo.test:8080', 200],
+      ['zoo.test', 403],
+      ['evil.test', 403],
+    ] as const)
+      expect([path, host, await statusOf(host, path)]).toEqual([path, host, status])
 })
 
 test('another address than loopback is served with a token, which the control API asks for and nothing shows', async () => {

@@ -9,7 +9,8 @@ const readToken = (): string | undefined => sessionStorage.getItem(tokenName) ??
 const root = document.querySelector('.panel')
 if (root !== null) {
   startPanel(root, {
-    transport: httpTransport(location.origin, readToken),
+    // A proxy may have put the whole mock below a path of its own.
+    transport: httpTransport(new URL('.', location.href).href.slice(0, -1), readToken),
     places: addressKeeper,
     hasToken: () => readToken() !== undefined,
     onToken: (token) => sessionStorage.setItem(tokenName, token),

@@ -16,7 +16,8 @@ const shared: InlineConfig = {
 export async function buildPanelPage(outDir: string): Promise<void> {
   await build({
     ...shared,
-    base: '/panel/',
+    // Relative to the page, which may stand behind any prefix of a proxy.
+    experimental: { renderBuiltUrl: (file) => `panel/${file}` },
     build: {
       outDir: resolve(outDir),
       emptyOutDir: true,

@@ -1,7 +1,8 @@
+import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, request as ask } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -107,6 +108,28 @@ test('a change is one click, and the line beside it does the same in a shell', a
   expect(store.sandbox().clock.state.mode).toBe('frozen')
   expect(await page.getByRole('textbox', { name: 'The line for a shell' }).textContent()).toBe(
     `curl -X PUT -H 'Content-Type: application/json' -d '{"mode":"frozen"}' ${server.url}/_mock/sandboxes/default/clock`,
+  )
+})
+
+test('works behind a path of a proxy', async () => {
+  const { store, server } = await serve()
+  const proxy = createServer((request, response) => {
+    const { method, headers, url = '' } = request
+    const passed = ask(`${server.url}${url.replace('/zoo/', '/')}`, { method, headers }, (reply) => {
+      response.writeHead(reply.statusCode ?? 500, reply.headers)
+      reply.pipe(response)
+    })
+    request.pipe(passed)
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  closings.push(async () => proxy.close().closeAllConnections())
+  const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/zoo/`
+  const page = await openPage(`${address}#/clock`)
+  await page.getByRole('button', { name: 'Freeze' }).click()
+  await page.getByText('The clock stands still.').waitFor()
+  expect(store.sandbox().clock.state.mode).toBe('frozen')
+  expect(await page.getByRole('textbox', { name: 'The line for a shell' }).textContent()).toContain(
+    `${address}_mock/sandboxes/default/clock`,
   )
 })
 

@@ -49,32 +49,33 @@ test('the help of mock tells every flag, in lines of at most 104 characters', as
     Serve the mock of the interface at http://127.0.0.1:4010/v1 until Ctrl-C.
 
     Where it answers:
-      --port <number>     port to listen on; 0 takes any free one (default: 4010)
-      --host <address>    address to listen on; all but loopback need --token (default: 127.0.0.1)
-      --token <token>     what the control API asks for (env: ANIMAL_STORE_TOKEN)
+      --port <number>      port to listen on; 0 takes any free one (default: 4010)
+      --host <address>     address to listen on; all but loopback need --token (default: 127.0.0.1)
+      --token <token>      what the control API asks for (env: ANIMAL_STORE_TOKEN)
+      --allow-host <name>  a further name that reaches the control API and panel (repeatable)
 
     Animals and keys:
-      --dataset <name>    the animals at the start, by name or by the path of a file (default: demo)
-      --count <number>    how many of them, where the dataset can be made in any number
-      --seed <number>     what datasets and scenarios draw their chances from (default: 1)
-      --from <link>       begin as a state link says, or a file with one; flags beside it go before it
-      --state <file>      keep the animals in this file: what was answered 201 survives kill -9
-      --room <bytes>      memory for the animals added to one sandbox (default: 134217728)
-      --all-room <bytes>  the same for all sandboxes together (default: 268435456)
-      --keys <file>       own keys, as JSON: {"KEY": "pro"} or {"KEY": {"plan": "pro", "start": "last"}}
+      --dataset <name>     the animals at the start, by name or by the path of a file (default: demo)
+      --count <number>     how many of them, where the dataset can be made in any number
+      --seed <number>      what datasets and scenarios draw their chances from (default: 1)
+      --from <link>        begin as a state link says, or a file with one; flags beside it go before it
+      --state <file>       keep the animals in this file: what was answered 201 survives kill -9
+      --room <bytes>       memory for the animals added to one sandbox (default: 134217728)
+      --all-room <bytes>   the same for all sandboxes together (default: 268435456)
+      --keys <file>        own keys: {"KEY": "pro"} or {"KEY": {"plan": "pro", "start": "last"}}
 
     How it answers (see animal-store list):
-      --scenario <id>     play a scenario; ID:OPERATION:CALLS limits it (repeatable)
-      --fault <id>        break the interface in one named way
-      --profile <file>    choose as this JSON file does, such as contract --learn writes
-      --choose <choice>   one choice for a silence, as SILENCE=CHOICE (repeatable)
-      --latency <ms>      hold each answer back, for so long or for MIN-MAX
-      --clock <clock>     real, frozen, an instant such as 2030-12-04T23:59:00Z, or frozen@INSTANT
+      --scenario <id>      play a scenario; ID:OPERATION:CALLS limits it (repeatable)
+      --fault <id>         break the interface in one named way
+      --profile <file>     choose as this JSON file does, such as contract --learn writes
+      --choose <choice>    one choice for a silence, as SILENCE=CHOICE (repeatable)
+      --latency <ms>       hold each answer back, for so long or for MIN-MAX
+      --clock <clock>      real, frozen, an instant such as 2030-12-04T23:59:00Z, or frozen@INSTANT
 
     What it prints:
-      --quiet             the address alone, and no line for each call
-      --log <format>      json prints one object for each line (choices: "text", "json", default: text)
-      -h, --help          this help
+      --quiet              the address alone, and no line for each call
+      --log <format>       json prints one object for each line (choices: "text", "json", default: text)
+      -h, --help           this help
 
     Examples:
       animal-store mock
@@ -184,7 +185,7 @@ test.each([
   [['mock', '--prot', '1'], `Unknown option '--prot' (Did you mean --port?) ${seeMock}`],
   [
     ['mock', '--verbose'],
-    `Unknown option '--verbose'. Options: --port, --host, --token, --dataset, --count, --seed, --from, `,
+    `Unknown option '--verbose'. Options: --port, --host, --token, --allow-host, --dataset, --count, --seed, --from, `,
   ],
   [['mock', '--tkn=my-secret'], `Unknown option '--tkn'`],
   [['mock', 'demo'], `Too many arguments for 'mock'. Expected 0 arguments but got 1: demo. ${seeMock}`],
@@ -248,6 +249,7 @@ test.each([
     'Cannot listen on 0.0.0.0 without a token: others could reach the control API. Set ANIMAL_STORE_TOKEN or --token',
   ],
   [['mock', '--host', '::', '--token', ''], 'Cannot listen on :: without a token'],
+  [['mock', '--allow-host', 'no host'], 'Cannot allow the host "no host": expected a name such as "mock.test"'],
   [['mock', '--token', 'two words'], 'Cannot guard with this token: expected 1 to 1024 visible ASCII characters.'],
   [
     ['list'],

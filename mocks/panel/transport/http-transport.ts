@@ -7,6 +7,7 @@ const longestWaitMilliseconds = 8000
 
 /**
  * Reaches a mock that serves this page.
+ * @param origin what stands before `/_mock` and `/v1` in its addresses
  * @param token what the control API asks for; asked anew for each request, so that a page can learn it later
  */
 export function httpTransport(origin: string, token: () => string | undefined): Transport {

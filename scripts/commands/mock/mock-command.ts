@@ -10,6 +10,8 @@ export interface MockFlags {
   readonly port: number
   readonly host: string
   readonly token?: string
+  /** Names by which it may be reached, beside its address. */
+  readonly allowHost?: readonly string[]
   readonly dataset: string
   readonly count?: number
   readonly seed: number
@@ -61,6 +63,9 @@ export function addMockCommand(program: Command, shell: Shell): void {
       ),
     )
     .addOption(new Option('--token <token>', 'what the control API asks for').env('ANIMAL_STORE_TOKEN'))
+    .addOption(
+      option('--allow-host <name>', 'a further name that reaches the control API and panel (repeatable)', collect),
+    )
     .optionsGroup('Animals and keys:')
     .addOption(
       new Option('--dataset <name>', 'the animals at the start, by name or by the path of a file').default(
@@ -74,7 +79,7 @@ export function addMockCommand(program: Command, shell: Shell): void {
     .option('--state <file>', 'keep the animals in this file: what was answered 201 survives kill -9')
     .addOption(numberOption('--room <bytes>', 'memory for the animals added to one sandbox (default: 134217728)'))
     .addOption(numberOption('--all-room <bytes>', 'the same for all sandboxes together (default: 268435456)'))
-    .option('--keys <file>', 'own keys, as JSON: {"KEY": "pro"} or {"KEY": {"plan": "pro", "start": "last"}}')
+    .option('--keys <file>', 'own keys: {"KEY": "pro"} or {"KEY": {"plan": "pro", "start": "last"}}')
     .optionsGroup('How it answers (see animal-store list):')
     .addOption(option('--scenario <id>', 'play a scenario; ID:OPERATION:CALLS limits it (repeatable)', collect))
     .option('--fault <id>', 'break the interface in one named way')

@@ -42,7 +42,7 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
   const state = await openState(flags)
   try {
     const store = await createStore(flags, state)
-    const hosts = hostNames(flags.host)
+    const hosts = [...hostNames(flags.host), ...(flags.allowHost ?? [])]
     const control = createControl(store, { token, hosts })
     const server = await startServer({ store, port: flags.port, host: flags.host, control, panel: panelFiles(), hosts })
     const stopped = untilSignal()
