@@ -1,28 +1,15 @@
-import { validateNewPet } from '../../spec/index.ts'
+import { type OperationId, operationIds, operations, validateNewPet } from '../../spec/index.ts'
 import type { CallContext } from '../call/overrides.ts'
 import { unknownAnimal } from '../operations/pet-id.ts'
 import { newPetOf, sent } from './create-pet.ts'
 import { bodiless, edit, editWhere, letIn, operationOf, refuse, statusAs, withOutcome } from './edit-reply.ts'
 import type { FaultTable } from './fault.ts'
+import type { FaultId } from './made/fault-ids.ts'
 import { petIdOf } from './get-pet.ts'
 
 /** Faults of section 5, and of what section 4 says of calls without a valid key. */
 export const keyFaults: FaultTable = {
-  'list-open': [
-    '4.1/unauthorized',
-    'listPets answers without any key',
-    letIn((context) => operationOf(context) === 'listPets'),
-  ],
-  'create-open': [
-    '4.2/unauthorized',
-    'createPet answers without any key',
-    letIn((context) => operationOf(context) === 'createPet'),
-  ],
-  'get-open': [
-    '4.3/unauthorized',
-    'getPet answers without any key',
-    letIn((context) => operationOf(context) === 'getPet'),
-  ],
+  ...Object.fromEntries(operationIds.map(openTo)),
   'get-404-before-401': [
     '4.3/unauthorized',
     'a petId that no animal has is answered with 404 before the key is looked at',
@@ -70,6 +57,12 @@ export const keyFaults: FaultTable = {
       return usual
     }),
   ],
+}
+
+function openTo(operation: OperationId): readonly [id: string, FaultTable[FaultId]] {
+  const about = `${operation} answers without any key`
+  const fault = letIn((context) => operationOf(context) === operation)
+  return [`${operation.replace(/[A-Z].*/, '')}-open`, [`${operations[operation].section}/unauthorized`, about, fault]]
 }
 
 function isKeyMissing({ status }: { readonly status: number }, context: CallContext): boolean {

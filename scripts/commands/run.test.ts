@@ -212,7 +212,7 @@ test.each([
   ],
   [['mock', '--scenario', ''], 'Cannot play "": expected a scenario'],
   [['mock', '--scenario', 'slow:0'], 'Cannot play "slow" for 0 calls: expected a whole number from 1 on.'],
-  [['mock', '--scenario', 'not-found:listPets'], 'Cannot play "not-found" for listPets: it applies only to getPet.'],
+  [['mock', '--scenario', 'not-found:listPets'], 'Cannot play "not-found" for listPets: it applies only to '],
   [['mock', '--fault', 'list-envelop'], 'There is no fault "list-envelop". Did you mean "list-envelope"?'],
   [
     ['mock', '--fault', 'x'],

@@ -119,7 +119,7 @@ test.each([
   ['dataset=demmo', 'Did you mean "demo"?'],
   ['dataset=./animals.csv', 'There is no dataset "./animals.csv".'],
   ['scenario=slow:0', 'Cannot play "slow" for 0 calls'],
-  ['scenario=not-found:listPets', 'Cannot play "not-found" for listPets: it applies only to getPet.'],
+  ['scenario=not-found:listPets', 'Cannot play "not-found" for listPets: it applies only to '],
   ['dataset=large&count=100001', 'The part count may be 100000 at most here; a mock can start with more.'],
   ['dataset=one&count=2', 'Cannot load "one" with 2 animals: it has 1.'],
   [Array.from({ length: 101 }, () => 'scenario=slow').join('&'), 'There may be 100 scenarios at most.'],
