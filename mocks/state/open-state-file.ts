@@ -1,4 +1,4 @@
-import { openDatabase } from '../../fixtures/database-file.ts'
+import { openDatabase, watchNames } from '../../fixtures/database-file.ts'
 import { StateFileError } from './state-file-error.ts'
 import { StateFile } from './state-file.ts'
 import { type StateOrigin, otherOrigin, putOrigin, stateSchema, stateVersion } from './state-tables.ts'
@@ -11,6 +11,7 @@ import { type StateOrigin, otherOrigin, putOrigin, stateSchema, stateVersion } f
  */
 export async function openStateFile(path: string, origin: StateOrigin): Promise<StateFile> {
   const refuse = (problem: string) => new StateFileError(path, problem)
+  let notice: string | undefined
   const database = openDatabase(path, {
     // "anim" in ASCII.
     applicationId: 0x61_6e_69_6d,
@@ -22,7 +23,8 @@ export async function openStateFile(path: string, origin: StateOrigin): Promise<
       const problem = otherOrigin(found, origin)
       if (problem !== undefined) throw refuse(problem)
     },
+    onCut: (found) => (notice = found),
     refuse,
   })
-  return new StateFile(database)
+  return new StateFile(database, watchNames(path), notice)
 }

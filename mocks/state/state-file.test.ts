@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
-import { chmod, mkdtemp, readFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, link, mkdtemp, readFile, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -10,7 +10,7 @@ import { Randomness } from '../../fixtures/index.ts'
 import { type Pet, readJson } from '../../spec/index.ts'
 import { createControl } from '../control/index.ts'
 import { type AnimalStore, createAnimalStore } from '../index.ts'
-import { get, idsOf, post } from '../testing/test-calls.ts'
+import { bodyOf as bodyOfReply, get, idsOf, post } from '../testing/test-calls.ts'
 import { type StateFile, StateFileError, openStateFile } from './index.ts'
 
 const pets: readonly Pet[] = [
@@ -470,8 +470,8 @@ const child = `
 const childArgs = ['--input-type=module', '--eval', child]
 
 /** Opens the file in a process of its own, and says what came of it. */
-function openElsewhere(user?: number): string {
-  const args = [...childArgs, path, 'open', ...(user === undefined ? [] : [String(user)])]
+function openElsewhere(user?: number, name = path): string {
+  const args = [...childArgs, name, 'open', ...(user === undefined ? [] : [String(user)])]
   const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env })
   return `${stdout}${stderr}`.split('\n')[0] ?? ''
 }
@@ -481,7 +481,9 @@ test('a folder, a device, a link to nothing and a place that does not exist are 
   await expect(openStateFile('/dev/null', origin)).rejects.toThrow('it is not a regular file')
   await expect(openStateFile(join(folder, 'none', 'file'), origin)).rejects.toThrow('its folder does not exist')
   await symlink(join(folder, 'nowhere'), join(folder, 'link'))
-  await expect(openStateFile(join(folder, 'link'), origin)).rejects.toThrow('EEXIST')
+  await expect(openStateFile(join(folder, 'link'), origin)).rejects.toThrow(
+    'it is a link to a file that does not exist',
+  )
   await smallFile()
   await expect(openStateFile(join(path, 'inside'), origin)).rejects.toThrow(StateFileError)
   expect((await readdir(folder)).toSorted()).toEqual(['animals.state', 'link'])
@@ -520,6 +522,129 @@ test('two processes never use one file, under whatever name', async () => {
   expect(await readdir(folder)).toEqual(['animals.state', 'other'])
   expect(openElsewhere()).toBe('opened')
 })
+
+test.skipIf(process.platform === 'win32')(
+  'a file with a second name is refused, whoever uses it: a log has only one of them',
+  async () => {
+    const { file, store } = await open()
+    await store.answer(post(newPet))
+    const other = join(folder, 'other')
+    await link(path, other)
+    for (const name of [path, other]) expect(openElsewhere(undefined, name)).toContain('it has another name')
+    await close(file)
+    expect(openElsewhere()).toContain('it has another name')
+    await rm(other)
+    expect(openElsewhere()).toBe('opened')
+  },
+)
+
+test('what was damaged behind a link is refused as well, and left as it is', async () => {
+  const { file, store } = await open()
+  await store.answer(post(newPet))
+  const target = join(folder, 'killed')
+  await writeFile(target, (await readFile(path)).fill(0xff, 4096, 12_288))
+  await writeFile(`${target}-wal`, '')
+  await close(file)
+  const before = await readFile(target)
+  await symlink(target, join(folder, 'link'))
+  await expect(openStateFile(join(folder, 'link'), origin)).rejects.toThrow('it is damaged (')
+  expect(before.equals(await readFile(target))).toBe(true)
+})
+
+/** A file as a kill or a loss of power leaves it, each of so many creations in a transaction of its own. */
+async function killedFile(creations: number): Promise<{ main: Buffer; log: Buffer }> {
+  const { file, store } = await open()
+  for (let number = 0; number < creations; number++) await store.answer(post({ name: 'x'.repeat(900), categoryId: 1 }))
+  const killed = { main: await readFile(path), log: await readFile(`${path}-wal`) }
+  await close(file)
+  return killed
+}
+
+test('a log that was cut or damaged is read as far as it goes, and a start says what could not be read', async () => {
+  const creations = 12
+  const { main, log } = await killedFile(creations)
+  const frameBytes = 4096 + 24
+  const flipped = (at: number) => {
+    const changed = Buffer.from(log)
+    changed[at] = (changed[at] ?? 0) ^ 0x41
+    return changed
+  }
+  const every = (step: number) => Array.from({ length: Math.floor(log.length / step) }, (_, index) => index * step)
+  const lost = new Set<number>()
+  for (const [what, bytes] of [
+    ['whole', log],
+    ['NULs at the end', Buffer.concat([log, Buffer.alloc(3 * frameBytes)])],
+    ...every(4999).map((at) => [`NULs from ${at} on`, Buffer.from(log).fill(0, at)] as const),
+    ...every(4999).map((at) => [`cut at ${at}`, log.subarray(0, at + 1)] as const),
+    ...every(2999).map((at) => [`byte ${at}`, flipped(at)] as const),
+  ] as const) {
+    await writeFile(path, main)
+    await writeFile(`${path}-wal`, bytes)
+    const { file, store } = await open()
+    const ids = idsOf(await store.answer(get('/v1/pets?limit=100')))
+    // All of the first ones, and none in part.
+    expect(ids, what).toEqual(Array.from(ids, (_, index) => index + 1))
+    const isWhole = ids.length === pets.length + creations
+    if (!isWhole) lost.add(ids.length)
+    if (!isWhole || what === 'NULs at the end') expect(file.notice, what).toMatch(/^The last \d+ bytes of .*-wal could/)
+    if (what === 'whole') expect([isWhole, file.notice]).toEqual([true, undefined])
+    expect((await store.answer(post(newPet))).status, what).toBe(201)
+    await close(file)
+  }
+  expect(lost.size).toBeGreaterThan(5)
+})
+
+test('NULs and other bytes at the end of the file are no part of it, and a file that was cut is refused', async () => {
+  const whole = await smallFile()
+  for (const tail of [Buffer.alloc(4096), Buffer.alloc(100), Buffer.alloc(9000, 'x')]) {
+    await writeFile(path, Buffer.concat([whole, tail]))
+    const { file, store } = await open()
+    expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([1, 2, 3, 4, 5])
+    await close(file)
+  }
+  for (let bytes = 4096; bytes < whole.length; bytes += 1021) {
+    const cut = whole.subarray(0, bytes)
+    await writeFile(path, cut)
+    const result = await open().catch((error: unknown) => error)
+    if (result instanceof StateFileError) {
+      expect(result.message).toContain('Nothing was changed')
+      expect(cut.equals(await readFile(path)), `cut at ${bytes}`).toBe(true)
+    } else {
+      const { file, store } = result as { file: StateFile; store: AnimalStore }
+      // Only bytes that held nothing may be missing.
+      expect(idsOf(await store.answer(get('/v1/pets'))), `cut at ${bytes}`).toEqual([1, 2, 3, 4, 5])
+      await close(file)
+    }
+  }
+})
+
+test('waits for the disk before it answers, so that a loss of power takes nothing that was answered', async () => {
+  const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare')
+  await open()
+  const [database] = prepare.mock.contexts.slice(-1) as DatabaseSync[]
+  expect({ ...database?.prepare('PRAGMA synchronous').get() }).toEqual({ synchronous: 2 })
+})
+
+test.skipIf(process.platform === 'win32').each(['', '-wal'])(
+  'a file%s that was removed or replaced is noticed before the next 201, and found again when it is back',
+  async (which) => {
+    const { file, store } = await open()
+    await store.answer(post(newPet))
+    const reply = async () => bodyOfReply(await store.answer(post(newPet)))
+    const gone = 'Cannot write to the state file, so nothing was changed: it was removed, moved or replaced.'
+    await rename(path + which, join(folder, 'away'))
+    expect(await reply()).toMatchObject({ status: 500, message: expect.stringContaining(gone) })
+    await writeFile(path + which, 'something else')
+    expect(await reply()).toMatchObject({ status: 500, message: expect.stringContaining(gone) })
+    expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([1, 2, 3])
+    await expect(store.sandbox().reset()).rejects.toThrow(gone)
+    await rename(join(folder, 'away'), path + which)
+    expect(await reply()).toMatchObject({ id: 4 })
+    failures.splice(0)
+    const again = await reopen(file)
+    expect(idsOf(await again.store.answer(get('/v1/pets')))).toEqual([1, 2, 3, 4])
+  },
+)
 
 test.skipIf(process.platform === 'win32')(
   'only its owner can read the state file, and what SQLite keeps beside it',

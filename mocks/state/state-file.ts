@@ -19,6 +19,9 @@ interface Turn extends PromiseWithResolvers<void> {
 export class StateFile implements AnimalPlace {
   readonly #database: DatabaseSync
   readonly #tables: StateTables
+  readonly #isInPlace: () => boolean
+  /** What a person should know about how the file was found. */
+  readonly notice: string | undefined
   /** What waits to be made; `undefined` while nothing does. */
   #turn: Turn | undefined
   /** The animals of sandboxes, as long as anybody holds them: all who do must have the same. */
@@ -27,8 +30,10 @@ export class StateFile implements AnimalPlace {
     if (this.#open.get(sandbox)?.deref() === undefined) this.#open.delete(sandbox)
   })
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, isInPlace: () => boolean, notice: string | undefined) {
     this.#database = database
+    this.#isInPlace = isInPlace
+    this.notice = notice
     this.#tables = new StateTables(database)
   }
 
@@ -111,7 +116,10 @@ export class StateFile implements AnimalPlace {
 
   #inTransaction(work: () => void): void {
     try {
-      inTransaction(this.#database, work)
+      inTransaction(this.#database, () => {
+        work()
+        if (!this.#isInPlace()) throw new Error('it was removed, moved or replaced. Put it back, or start again')
+      })
     } catch (error) {
       throw new StorageError(`Cannot write to the state file, so nothing was changed: ${reasonOf(error)}.`, {
         cause: error,

@@ -41,6 +41,7 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
   }
   const state = await openState(flags)
   try {
+    if (state?.notice !== undefined) shell.err(state.notice)
     const store = await createStore(flags, state)
     const hosts = [...hostNames(flags.host), ...(flags.allowHost ?? [])]
     const control = createControl(store, { token, hosts })
