@@ -1,4 +1,4 @@
-import { type Int64, type PetStatus, isInt64, isObject, petStatuses } from '../../spec/index.ts'
+import { type Int64, type PetStatus, isInt64, isObject, normalized, petStatuses } from '../../spec/index.ts'
 import type { Seen } from '../run/question.ts'
 import { show } from './extract.ts'
 
@@ -32,9 +32,16 @@ export function differences(
   return (['name', 'categoryId', 'status'] as const).flatMap((member) => {
     const isReadable = found?.[member] !== undefined || (member === 'status' && found?.hasStatus === false)
     if (found === undefined || !isReadable || known[member] === undefined || known[member] === found[member]) return []
-    const named = (value: unknown): string => `${member}: ${show(value)}`
+    const texts = [known[member], found[member]].map(show)
+    const isAlike = new Set(texts.map((text) => normalized(text))).size === 1
+    const named = (value: unknown): string => `${member}: ${isAlike ? escaped(show(value)) : show(value)}`
     return [{ member, expected: named(known[member]), received: named(found[member]) }]
   })
+}
+
+/** JSON by which texts can be told apart that look alike: in ASCII, with escapes. */
+function escaped(json: string): string {
+  return json.replace(/[^\x20-\x7e]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 // Far more than a list may have. A longer one breaks its limit, which shows without a look at each animal.

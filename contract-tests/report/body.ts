@@ -90,9 +90,9 @@ function wrongPlace({ expected, received }: FindingResult, lines: readonly Line[
   const only = /^item (\d+) of the list/.exec(expected)?.[1]
   const isThere = ({ item }: Line): boolean => only === undefined || item === Number(only)
   const [, member, found = ''] = /^(\w+):? (.+?)(?: more than once)?$/s.exec(received) ?? []
-  const value = withoutEnd(found)
+  const value = unescaped(withoutEnd(found))
   const isMember = (line: Line): boolean =>
-    isThere(line) && line.member === member && line.value !== undefined && line.value.startsWith(value)
+    isThere(line) && line.member === member && line.value !== undefined && unescaped(line.value).startsWith(value)
   if (lines.some(isMember)) return isMember
   // A whole animal, or what has no such member.
   const whole = withoutEnd(received)
@@ -104,6 +104,11 @@ function wrongPlace({ expected, received }: FindingResult, lines: readonly Line[
 
 function textOf(lines: readonly Line[]): string {
   return lines.flatMap(({ parts }) => parts.map(([, text]) => text.trim())).join('')
+}
+
+/** The same text, however it was escaped. */
+function unescaped(json: string): string {
+  return json.replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }
 
 /** Long texts are cut where they are shown. */

@@ -139,6 +139,12 @@ test('a warning is shown with both readings in every report, and fails none', as
   expect(result.exitCode).toBe(0)
 })
 
+test('names that look alike are told apart by their escapes', async () => {
+  const [warning] = (await runOn('name-normalised')).result.warnings
+  expect(warning?.expected).toContain(String.raw`Zoe\u0301`)
+  expect(warning?.received).toContain(String.raw`Zo\u00e9`)
+})
+
 test('a report in XML has a test for each clause, and says which fail', async () => {
   const { result } = await runOn('text-for-reports-broken')
   const junit = reports.junit(result)
