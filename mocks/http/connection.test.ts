@@ -79,3 +79,23 @@ test('such a client does not wait for what never comes', async () => {
   socket.end(request('scenario=hang'))
   expect((await received).toString()).toBe('')
 })
+
+test('bodies that do not end take a bounded part of the memory, and others can still send theirs', async () => {
+  const { port, url } = await start()
+  const body = Buffer.alloc(1_048_000, 0x20)
+  const head = 'Host: x\r\nAuthorization: Bearer test_enterprise\r\nContent-Type: application/json\r\n'
+  const sockets = await Promise.all(Array.from({ length: 200 }, () => openSocket(port)))
+  for (const socket of sockets) {
+    socket.resume()
+    socket.write(`POST /v1/pets HTTP/1.1\r\n${head}Content-Length: 1048576\r\n\r\n`)
+    socket.write(body)
+  }
+  await expect.poll(() => sockets.filter((socket) => socket.destroyed).length, { timeout: 10_000 }).toBeGreaterThan(50)
+  const added = await fetch(`${url}/v1/pets`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer test_enterprise', 'content-type': 'application/json' },
+    body: '{"name":"Rex","categoryId":1}',
+  })
+  expect(added.status).toBe(201)
+  for (const socket of sockets) socket.destroy()
+})

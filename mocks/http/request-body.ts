@@ -10,6 +10,11 @@ export function isBodyTooLarge({ headers }: IncomingMessage, mostBytes: number):
   return Number(headers['content-length'] ?? 0) > mostBytes
 }
 
+/** Of all bodies that are on their way, so many bytes are kept; beyond that, whoever sends more than a few is cut off. */
+const mostTogether = 128 * 1024 * 1024
+const few = 16 * 1024
+let together = 0
+
 /**
  * The bytes of a body, unless they are too many, which is known as soon as the headers or the bytes say so. A body that
  * breaks off never arrives, and with it goes the connection.
@@ -22,15 +27,25 @@ export function bodyOf(
     if (isBodyTooLarge(request, mostBytes)) return resolve({ isBodyTooLarge: true })
     let chunks: Buffer[] = []
     let bytes = 0
+    const forget = (): void => {
+      for (const chunk of chunks) together -= chunk.length
+      chunks = []
+    }
     request.on('data', (chunk: Buffer) => {
       bytes += chunk.length
-      if (bytes <= mostBytes) return void chunks.push(chunk)
-      chunks = []
-      resolve({ isBodyTooLarge: true })
+      if (bytes > mostBytes) {
+        forget()
+        resolve({ isBodyTooLarge: true })
+        return
+      }
+      chunks.push(chunk)
+      together += chunk.length
+      if (together > mostTogether && bytes > few) request.destroy()
     })
     request.on('end', () => {
       resolve({ body: chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks) })
     })
+    request.on('close', forget)
   })
 }
 
