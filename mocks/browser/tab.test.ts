@@ -300,7 +300,7 @@ describe('what cannot be', () => {
     await context.close()
   }, 30_000)
 
-  test('a request that misses the base address gives one warning in the console, and no file of the app does', async () => {
+  test('a call that misses the base address is answered, another request to its host gives one warning, and no file of the app does', async () => {
     await using app = await servePage(scripts)
     await using api = await servePage(new Map(), { worker: null, page: null })
     app.files.set('/shop/pets', { text: '[]' })
@@ -315,15 +315,20 @@ describe('what cannot be', () => {
       )
     const stop = () => page.evaluate(() => (window as unknown as Kit).mock.stop())
     await start({ baseUrl: `${api.origin}/v1` })
-    expect(await call(page, `${api.origin}/pets`)).toEqual(leaked)
-    expect(await call(page, `${api.origin}/v2/pets`)).toEqual(leaked)
+    for (const path of ['/pets', '/v2/pets/1'])
+      expect(await call(page, api.origin + path)).toEqual({
+        status: 404,
+        body: expect.stringContaining(`GET ${api.origin}${path} missed the mock, which answers below ${api.origin}/v1`),
+      })
+    expect(await call(page, `${api.origin}/cats`)).toEqual(leaked)
+    expect(await call(page, `${api.origin}/v2/cats`)).toEqual(leaked)
     await stop()
     const expected = expect.stringContaining(
-      `GET ${api.origin}/pets went to the network: the mock answers below ${api.origin}/v1`,
+      `GET ${api.origin}/cats went to the network: the mock answers below ${api.origin}/v1`,
     )
     await expect.poll(() => warnings).toEqual([expected])
     await start({ baseUrl: `${api.origin}/v1`, quiet: true })
-    await call(page, `${api.origin}/pets`)
+    await call(page, `${api.origin}/cats`)
     await stop()
     await start({ baseUrl: '/shop/v1' })
     await call(page, `${app.origin}/page.js`)
