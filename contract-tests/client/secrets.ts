@@ -1,26 +1,30 @@
 /**
  * Takes secrets out of text, whatever form they have there.
  * @param most how many characters to keep (default: all); the cut leaves no part of a secret
+ * @param place where the text stands: a key of a few letters is looked for in headers alone
  */
-export type Mask = (text: string, most?: number) => string
+export type Mask = (text: string, most?: number, place?: 'header') => string
 
 const shown = '[API key]'
+// A shorter key is found in innocent words.
+const fewestCharacters = 8
 
 /**
- * Makes a mask for an API key: wherever the key or nearly all of it stands in a text, plain, escaped for JSON, URLs or
- * HTML, character by character as it may be, in base64 or in hex, in any case, `[API key]` stands instead:
- * spec/decisions/0063-keys-out-of-reports.md.
+ * Makes a mask for an API key: wherever most of the key stands in a text, plain, escaped for JSON, JavaScript, URLs, HTML
+ * or mail, in base64 or in hex, or in two of these, `[API key]` stands instead: spec/decisions/0063-keys-out-of-reports.md.
  */
-export function maskFor(key: string | undefined): Mask {
-  if (key === undefined || key === '') return (text, most) => cut(text, most)
-  const pattern = new RegExp([spelled(key), ...wholeForms(key)].join('|'), 'gi')
+export function maskFor(key = ''): Mask {
+  if (key.length < fewestCharacters)
+    return (text, most, place) => cut(place === 'header' ? wordMasked(text, key) : text, most)
+  // Others may echo the key as text or as its bytes.
+  const secrets = [...new Set([key, Buffer.from(key).toString('latin1')])].map(lowerCase)
   // No form of a key is longer.
   const longest = 24 * Buffer.byteLength(key)
   return (text, most = Number.POSITIVE_INFINITY) => {
     const end = most + 2 * longest
-    if (text.length <= end) return cut(text.replace(pattern, shown), most)
+    if (text.length <= end) return cut(masked(text, secrets), most)
     // The last of what is looked at may be the beginning of a key, so it goes.
-    const start = text.slice(0, end).replace(pattern, shown)
+    const start = masked(text.slice(0, end), secrets)
     return cut(`${start.slice(0, Math.max(0, start.length - longest))}…`, most)
   }
 }
@@ -29,70 +33,147 @@ function cut(text: string, most = Number.POSITIVE_INFINITY): string {
   return text.length <= most ? text : `${text.slice(0, most).replace(/…$/, '')}…`
 }
 
-/** A key in plain letters or escaped ones, in any mixture. Of a long one, the first and the last may be missing. */
-function spelled(key: string): string {
-  // A deployment may echo a key that was cut or lengthened on purpose, so all but the last and the first character counts.
-  const may = Array.from(key).length >= 8 ? '?' : ''
-  const characters = Array.from(key).map((character) => `(?:${escapesOf(character).map(escapePattern).join('|')})`)
-  return characters.map((one, at) => (at === 0 || at === characters.length - 1 ? one + may : one)).join('')
+function wordMasked(text: string, key: string): string {
+  const word = key.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
+  return key === '' ? text : text.replaceAll(new RegExp(String.raw`(?<!\w)${word}(?!\w)`, 'g'), shown)
 }
 
-const named: Readonly<Record<string, readonly string[]>> = {
-  '&': ['&amp;'],
-  '<': ['&lt;'],
-  '>': ['&gt;'],
-  '"': ['&quot;', '\\"'],
-  "'": ['&apos;', "\\'"],
-  '\\': ['\\\\'],
-  '/': ['\\/'],
+function masked(text: string, secrets: readonly string[]): string {
+  const found = viewsOf({ text, at: Array.from({ length: text.length }, (_, index) => [index, index + 1] as const) })
+    .flatMap((view) => secrets.flatMap((secret) => runsOf(secret, view)))
+    .toSorted(([one], [other]) => one - other)
+  let result = ''
+  let end = 0
+  for (const [from, to] of found) {
+    if (from >= end) result += text.slice(end, from) + shown
+    end = Math.max(end, to)
+  }
+  return result + text.slice(end)
 }
 
-function escapesOf(character: string): readonly string[] {
-  const percents = [...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
-  // JSON escapes code units, and a character may have two.
-  const units = character
-    .split('')
-    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    .join('')
-  const point = character.codePointAt(0) ?? 0
-  return [
-    character,
-    units,
-    units.replaceAll('\\', '\\\\'),
-    percents,
-    percents.replaceAll('%', '%25'),
-    `&#${point};`,
-    `&#${String(point).padStart(3, '0')};`,
-    `&#x${point.toString(16)};`,
-    `&#x${point.toString(16).padStart(4, '0')};`,
-    ...(named[character] ?? []),
-  ]
+type Span = readonly [from: number, to: number]
+
+/** A text as it reads once it is decoded, and where each of its characters stands in the text as it came. */
+interface View {
+  readonly text: string
+  readonly at: readonly Span[]
 }
 
-/** Forms in which a key is one piece, as patterns. */
-function wholeForms(key: string): readonly string[] {
-  const parts = key.length >= 8 ? [key, key.slice(0, -1), key.slice(1)] : [key]
-  const bytes = parts.map((part) => Buffer.from(part))
-  const hex = bytes.map((part) => part.toString('hex'))
-  const base64 = bytes.flatMap(base64Forms)
-  const longEnough = [...new Set([...hex, ...base64])].filter((form) => form.length >= 4)
-  return longEnough.toSorted((one, other) => other.length - one.length).map(base64Pattern)
+/** Where a view has at least 8 characters, and 60 %, of a secret in a row. */
+function runsOf(secret: string, { text, at }: View): readonly Span[] {
+  const size = Math.max(fewestCharacters, Math.ceil(secret.length * 0.6))
+  const plain = lowerCase(text)
+  const spans: Span[] = []
+  for (let start = 0; start + size <= secret.length; start++) {
+    const piece = secret.slice(start, start + size)
+    for (let index = plain.indexOf(piece); index !== -1; index = plain.indexOf(piece, index + 1))
+      spans.push([at[index]?.[0] ?? 0, at[index + size - 1]?.[1] ?? 0])
+  }
+  return spans
 }
 
-/** How bytes look in the base64 of a longer text: that depends on where they begin, and their ends are blurred. */
-function base64Forms(bytes: Buffer): string[] {
-  return [0, 1, 2].map((offset) => {
-    const shifted = Buffer.concat([Buffer.alloc(offset), bytes])
-    const start = Math.ceil((offset * 8) / 6)
-    return shifted.toString('base64').slice(start, Math.floor((shifted.length * 8) / 6))
+// As in JSON that holds JSON, and base64 of that.
+const mostLayers = 3
+
+/** A text and what it may stand for, decoded once and more often. */
+function viewsOf(view: View, layers = 0): readonly View[] {
+  if (layers === mostLayers) return [view]
+  const decoded = decoders.flatMap((decode) => decode(view))
+  return [view, ...decoded.flatMap((each) => viewsOf(each, layers + 1))]
+}
+
+const decoders: readonly ((view: View) => readonly View[])[] = [
+  (view) => unescaped(view, escapes),
+  // Apart, because an equals sign may also stand before a key.
+  (view) => unescaped(view, /=(?<hex>[0-9a-f]{2})|=\r?\n/gi),
+  (view) => packed(view, 6, /[\w+/-](?:[\r\n]*[\w+/-]){9,}/g),
+  (view) => packed(view, 4, /[0-9a-f](?:(?:0x|[\s:,-])*[0-9a-f]){15,}/gi),
+]
+
+/** A character in JSON, JavaScript, a URL or HTML. */
+const escapes = new RegExp(
+  [
+    String.raw`(?:\\+u\{|&#x)(?<long>[0-9a-f]{1,6})[};]`,
+    String.raw`\\+u(?<unit>[0-9a-f]{4})`,
+    String.raw`(?:\\+x|%)(?<hex>[0-9a-f]{2})`,
+    String.raw`&#(?<decimal>[0-9]{1,7});`,
+    String.raw`\\+(?<sign>["'/\\nrt])`,
+    '&(?<name>amp|lt|gt|quot|apos);',
+  ].join('|'),
+  'gi',
+)
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  n: '\n',
+  r: '\r',
+  t: '\t',
+}
+
+function characterOf({ long, unit, hex, decimal, sign, name }: Readonly<Record<string, string | undefined>>): string {
+  const code = Number.parseInt(decimal ?? long ?? unit ?? hex ?? '', decimal === undefined ? 16 : 10)
+  if (code <= 0x10ffff) return String.fromCodePoint(code)
+  const literal = name ?? sign ?? ''
+  return named[literal.toLowerCase()] ?? literal
+}
+
+/** The view with its escapes decoded; nothing without any. */
+function unescaped({ text, at }: View, pattern: RegExp): readonly View[] {
+  let decoded = ''
+  let last = 0
+  const spans: Span[] = []
+  for (const { 0: found, index, groups = {} } of text.matchAll(pattern)) {
+    const character = characterOf(groups)
+    const end = index + found.length
+    decoded += text.slice(last, index) + character
+    spans.push(...at.slice(last, index), ...Array.from({ length: character.length }, () => spanOf(at, index, end - 1)))
+    last = end
+  }
+  return last === 0 ? [] : [{ text: decoded + text.slice(last), at: [...spans, ...at.slice(last)] }]
+}
+
+function spanOf(at: readonly Span[], first: number, last: number): Span {
+  return [at[first]?.[0] ?? 0, at[last]?.[1] ?? 0]
+}
+
+const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+
+/** The bytes of each long run of base64 or hex, whichever of its digits is the first of a byte. */
+function packed({ text, at }: View, bits: 4 | 6, run: RegExp): readonly View[] {
+  const runs = [...text.matchAll(run)].map(({ 0: found, index }) =>
+    [...found.matchAll(bits === 4 ? /0x|([0-9a-f])/gi : /([\w+/-])/g)].flatMap(({ 1: digit, index: place }) =>
+      digit === undefined ? [] : [{ place: index + place, value: valueOf(digit, bits) }],
+    ),
+  )
+  if (runs.length === 0) return []
+  return Array.from({ length: bits === 4 ? 2 : 4 }, (_, offset) => {
+    let decoded = ''
+    const spans: Span[] = []
+    for (const digits of runs) {
+      let held = 0
+      let count = 0
+      for (const [index, { place, value }] of digits.entries()) {
+        if (index < offset) continue
+        held = ((held << bits) | value) & 0xffff
+        count += bits
+        if (count < 8) continue
+        count -= 8
+        decoded += String.fromCharCode((held >> count) & 0xff)
+        spans.push(spanOf(at, digits[index - Math.floor((7 + count) / bits)]?.place ?? place, place))
+      }
+    }
+    return { text: decoded, at: spans }
   })
 }
 
-/** Base64 in either alphabet, as JSON and URLs may escape it. */
-function base64Pattern(text: string): string {
-  return text.replaceAll('/', String.raw`(?:\\?\/|%2f|_)`).replaceAll('+', String.raw`(?:\+|%2b|-)`)
+function valueOf(digit: string, bits: 4 | 6): number {
+  return bits === 4 ? Number.parseInt(digit, 16) : base64.indexOf(digit.replace('-', '+').replace('_', '/'))
 }
 
-function escapePattern(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+/** A text of the same length, without capitals of ASCII. */
+function lowerCase(text: string): string {
+  return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 }

@@ -262,7 +262,7 @@ function exchangeSummary({ number, exchange }: Seen, mask: Mask): ExchangeSummar
     requestBody: request.body && mask(request.body, mostOfBody),
     status: response?.status,
     responseHeaders: Object.fromEntries(
-      headers.map(([name, values]) => [mask(name), mask(values.join(', '), mostOfBody)]),
+      headers.map(([name, values]) => [mask(name), mask(values.join(', '), mostOfBody, 'header')]),
     ),
     responseBody: mask(text, mostOfBody),
     problem: problem && mask(problem.message, mostOfBody),

@@ -18,6 +18,11 @@ const encodings: Readonly<Record<string, (key: string) => string>> = {
   'half-escaped': (key) =>
     key.replaceAll(/(.)(.)/g, (_, one: string, other: string) => String.raw`\u00${hex(one)}${other}`),
   'numbers-of-html': (key) => key.replaceAll(/./g, (letter) => `&#${letter.charCodeAt(0)};`),
+  'base64-twice': (key) => Buffer.from(Buffer.from(key).toString('base64')).toString('base64'),
+  'hex-with-blanks': (key) => hex(key).replaceAll(/../g, '$& '),
+  'quoted-printable': (key) => key.replaceAll(/./g, (letter) => `=${hex(letter)}`),
+  'as-code-points': (key) => key.replaceAll(/./g, (letter) => String.raw`\\u{${hex(letter)}}`),
+  'without-its-end': (key) => key.slice(0, -3),
   'percent-twice': (key) => key.replaceAll(/./g, (letter) => `%25${hex(letter)}`),
 }
 

@@ -97,6 +97,11 @@ proveWitnesses('hostile', {
   'echo-base64-after-bearer': (client) =>
     echoes(client, ({ apiKey }) => Buffer.from(`Bearer ${apiKey}`).toString('base64')),
   'echo-base64url': (client) => echoes(client, ({ apiKey }) => Buffer.from(apiKey).toString('base64url')),
+  'echo-base64-twice': (client) => echoes(client, () => 'WldOb01DOXJa'),
+  'echo-hex-with-blanks': (client) => echoes(client, () => '65 63 68 30 2f '),
+  'echo-quoted-printable': (client) => echoes(client, () => '=65=63=68=30=2f'),
+  'echo-as-code-points': (client) => echoes(client, () => String.raw`\u{65}`),
+  'echo-without-its-end': (client) => echoes(client, ({ apiKey }) => apiKey.slice(0, -3)),
   'echo-hex': (client) => echoes(client, ({ apiKey }) => Buffer.from(apiKey).toString('hex')),
   'echo-fifty-times': (client) => echoes(client, ({ apiKey }) => apiKey.repeat(50)),
   'echo-half-escaped': (client) => echoes(client, () => String.raw`\u0065c\u00680`),
