@@ -29,8 +29,18 @@ test.each([
   expect(shown(JSON.stringify(pets), expected, received)).toEqual(expect.arrayContaining(lines))
 })
 
+test.each([
+  ['{"id":7}', 'the Pet has a name', 'name: nothing', ['!{', '!  "id": 7', '!}']],
+  ['{"id":7,"name":{"en":"Rex"}}', 'the Pet has a name', 'name: {"en":"Rex"}', ['{', '  "id": 7,', '!  "name": {']],
+  ['[{"id":7}]', 'a Pet', '[{"id":7}]', ['![', '!  {', '!    "id": 7', '!  }', '!]']],
+  ['[{"id":7}]', 'no animal', 'the list has "Rex" under the id 7', ['!    "id": 7']],
+  ['null', 'an Error', 'null', ['!null']],
+])('of %s, where %s was expected, it is marked what is wrong', (body, expected, received, lines) => {
+  expect(shown(body, expected, received)).toEqual(expect.arrayContaining(lines))
+})
+
 test('what is cut or no JSON is shown as it came, and nothing is marked where the place is unknown', () => {
   expect(shown('{"id":7,"name":"Re', 'name: "Rex"', 'name: "Tom"')).toEqual(['{', '  "id": 7,', '  "name": "Re'])
-  expect(shown('Bad gateway', 'a body that is JSON', 'Bad gateway')).toEqual(['Bad gateway'])
+  expect(shown('Bad gateway', 'a body that is JSON', 'an empty body')).toEqual(['Bad gateway'])
   expect(shown('', 'a body that is JSON', 'an empty body')).toEqual([''])
 })

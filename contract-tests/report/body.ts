@@ -89,17 +89,19 @@ function wrongPlace({ expected, received }: FindingResult, lines: readonly Line[
   if (most !== undefined) return ({ item }) => item !== undefined && item >= Number(most)
   const only = /^item (\d+) of the list/.exec(expected)?.[1]
   const isThere = ({ item }: Line): boolean => only === undefined || item === Number(only)
-  const [, member, found = ''] = /^(\w+):? (.+?)(?: more than once)?$/s.exec(received) ?? []
+  const [, member, found = ''] = /^(\w+): (".*|[[{]|-?\w+)/s.exec(received) ?? /\b(id) (-?\d+)/.exec(received) ?? []
   const value = unescaped(withoutEnd(found))
   const isMember = (line: Line): boolean =>
-    isThere(line) && line.member === member && line.value !== undefined && unescaped(line.value).startsWith(value)
-  if (lines.some(isMember)) return isMember
-  // A whole animal, or what has no such member.
+    member !== undefined && isThere(line) && line.member === member && unescaped(line.value ?? value).startsWith(value)
+  // A whole answer, or a whole animal of a list.
   const whole = withoutEnd(received)
-  const items = Map.groupBy(lines, ({ item }) => item)
-  const wrong = [...items].flatMap(([item, of]) => (textOf(of).startsWith(whole) ? [item] : []))
-  if (wrong.length > 0) return ({ item }) => item !== undefined && item === wrong[0]
-  return (line) => only !== undefined && isThere(line)
+  const isWhole = (of: readonly Line[]): boolean => whole !== '' && textOf(of).startsWith(whole)
+  if (isWhole(lines)) return () => true
+  const [item] = [...Map.groupBy(lines, (line) => line.item)].find(([, of]) => isWhole(of)) ?? []
+  if (item !== undefined) return (line) => line.item === item
+  if (lines.some(isMember)) return isMember
+  // What is missing is missing in all of it.
+  return (line) => value === 'nothing' && isThere(line)
 }
 
 function textOf(lines: readonly Line[]): string {
