@@ -201,18 +201,34 @@ test('an animal that there is no room for is refused with 507, by each tab that 
   expect(JSON.parse((await list(page)).slice(4))).toHaveLength(3)
 })
 
-test('damaged animals, and those of another dataset, are forgotten with a warning', async () => {
+const twice = { id: 7, name: 'Twice', categoryId: 1 }
+const damaged = [
+  { put: { id: 'no number' } },
+  {
+    restore: {
+      own: [
+        [1, twice],
+        [2, twice],
+      ],
+      hidden: [],
+      nextPosition: 3,
+      nextId: 8,
+    },
+  },
+]
+
+test.each(damaged)('damaged animals, and those of another dataset, are forgotten with a warning: %j', async (line) => {
   const page = await openKit(context, app)
   await start(page, { persist: 'shop' })
   await add(page, 'Rex')
-  await page.evaluate(async () => {
+  await page.evaluate(async (given) => {
     const request = indexedDB.open('animal-store-kit: shop')
     await new Promise((resolve) => request.addEventListener('success', resolve))
     const transaction = request.result.transaction('lines', 'readwrite')
-    transaction.objectStore('lines').add({ sandbox: 'default', put: { id: 'no number' } })
+    transaction.objectStore('lines').add({ sandbox: 'default', ...given })
     await new Promise((resolve) => transaction.addEventListener('complete', resolve))
     request.result.close()
-  })
+  }, line)
   await reload(page)
   expect(await start(page, { persist: 'shop' })).toEqual([
     '[animal-store-kit] The animals kept under "shop" are forgotten, because they are damaged.',

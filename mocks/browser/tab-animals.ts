@@ -31,6 +31,8 @@ export function animalsOfTabs(name: string, isKept: boolean): AnimalPlace & { re
   return {
     async open(sandbox, base, beginning, room) {
       opening ??= TabAnimals.open(name, base, isKept)
+      // What could not be opened once is tried again.
+      opening.catch(() => (opening = undefined))
       return (await opening).openSandbox(sandbox, beginning, room)
     },
     reset: async () => (await opening)?.reset(),

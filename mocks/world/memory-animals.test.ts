@@ -54,6 +54,25 @@ test('a replaced animal keeps its place in the order', () => {
   expect(animals.count()).toBe(4)
 })
 
+test('changes that do not fit together are refused, for an animal with two places would be shown twice', () => {
+  const place = (position: number, id: number): readonly [number, Pet] => [position, pet(id)]
+  const fine = { own: [place(4, 50), place(1, 2)], hidden: [1], nextPosition: 5, nextId: 51 }
+  expect(new MemoryAnimals(base, fine).count()).toBe(5)
+  const wrong: Readonly<Record<string, object>> = {
+    'an id twice': { own: [place(4, 50), place(5, 50)], nextPosition: 6 },
+    'a place twice': { own: [place(4, 50), place(4, 51)] },
+    'an id of the dataset': { own: [place(4, 5)] },
+    'a place of the dataset': { own: [place(0, 50)] },
+    'a place that comes next': { own: [place(5, 50)] },
+    'no place': { own: [place(4.5, 50)] },
+    'a place below 0': { own: [place(-1, 50)] },
+    'what is hidden is not there': { own: [], hidden: [7] },
+    'no id comes next': { nextId: 'x' },
+  }
+  for (const [what, changes] of Object.entries(wrong))
+    expect(() => new MemoryAnimals(base, { ...fine, ...changes }), what).toThrow('do not fit together')
+})
+
 test('an id that was put, or removed before a restore, is not given again', () => {
   const animals = new MemoryAnimals(new BaseAnimals([pet(1)]))
   animals.put(pet(70))

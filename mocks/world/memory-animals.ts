@@ -1,4 +1,12 @@
-import { type Int64, type NewPet, type Pet, type PetStatus, petStatuses, validatePet } from '../../spec/index.ts'
+import {
+  type Int64,
+  type NewPet,
+  type Pet,
+  type PetStatus,
+  isInt64,
+  petStatuses,
+  validatePet,
+} from '../../spec/index.ts'
 import {
   type Animals,
   type AnimalsChange,
@@ -38,15 +46,32 @@ export class MemoryAnimals implements Animals {
   /**
    * @param changes begins with the animals as they were when these changes were taken
    * @param room what the animals may take; without one, there is no bound
-   * @throws {TypeError} when one of them is no Pet
+   * @throws {TypeError} when one of them is no Pet, or they do not fit together
    */
   constructor(base: BaseAnimals, changes?: AnimalsChange, room?: Room) {
     this.#base = base
-    this.#nextPosition = changes?.nextPosition ?? base.pets.length
-    this.#nextId = changes?.nextId ?? base.nextId
-    for (const position of changes?.hidden ?? []) this.#hidden.add(position)
-    for (const [position, pet] of changes?.own ?? []) this.#insert([position, checkedPet(pet)])
+    this.#nextPosition = base.pets.length
+    this.#nextId = base.nextId
+    if (changes !== undefined) this.#takeOver(changes)
     if (room !== undefined) this.room = room
+  }
+
+  /** What was kept somewhere may be damaged: an animal with two places would be shown twice. */
+  #takeOver({ own, hidden, nextPosition, nextId }: AnimalsChange): void {
+    this.#nextPosition = nextPosition
+    this.#nextId = nextId
+    for (const position of hidden) this.#hidden.add(position)
+    const places = new Set<number>()
+    let isFine = isInt64(nextId) && hidden.every((position) => this.#base.pets[position] !== undefined)
+    for (const [position, given] of own) {
+      const pet = checkedPet(given)
+      const isPlace = Number.isSafeInteger(position) && position >= 0 && position < nextPosition
+      const isFree = position >= this.#base.pets.length || this.#hidden.has(position)
+      isFine &&= isPlace && isFree && !places.has(position) && this.get(pet.id) === undefined
+      places.add(position)
+      this.#insert([position, pet])
+    }
+    if (!isFine) throw new TypeError('Cannot take over animals whose ids or places do not fit together.')
   }
 
   get(id: Int64): Pet | undefined {
