@@ -79,6 +79,8 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     const worker = setupWorker(...handlers(store, { baseUrl }), ...missedCalls(store, baseUrl))
     if (!quiet) worker.events.on('request:unhandled', warnOfMissed(baseUrl))
     const stopWorker = await startWorker(worker, { workerUrl, onUnhandled, base })
+    // The page's server may be away when they are needed, and a browser keeps the failure of an import until a reload.
+    void Promise.allSettled([import('../faults/index.ts'), import('../../spec/made/examples.ts')])
     return {
       store,
       worker,

@@ -365,3 +365,21 @@ test('a browser that keeps nothing is reported, and leaves room for a mock that 
   await start(page, {})
   expect(await list(page)).toBe(`200 [${one}]`)
 })
+
+test('once it runs, a mock needs nothing of the page’s server: neither to write nor for a fault or an example', async () => {
+  const page = await openKit(context, app)
+  const late = ['/faults-', '/examples-'].map((name) =>
+    page.waitForResponse((response) => response.url().includes(name)),
+  )
+  await start(page, { persist: 'shop' })
+  await Promise.all(late)
+  await context.setOffline(true)
+  expect(await add(page, 'Rex')).toMatch(/^201 /)
+  await page.evaluate(() => (window as unknown as Kit).mock.store.sandbox().setFault('list-envelope'))
+  expect(await list(page)).toMatch(/^200 \{/)
+  const example = await page.evaluate(async () => {
+    const headers = { authorization: 'Bearer test_pro', prefer: 'example=empty' }
+    return (await fetch('/v1/pets', { headers })).text()
+  })
+  expect(example).not.toContain('The mock failed')
+})
