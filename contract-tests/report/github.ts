@@ -1,19 +1,23 @@
 import { isExcused } from '../run/baseline.ts'
 import type { RunResult } from '../run/result.ts'
 import { message, property } from './escape.ts'
+import { whyInconclusive } from './summary.ts'
 
-/** Lines by which GitHub Actions shows what is broken beside the run. Nothing that a deployment sent can add a command. */
+/** Lines by which GitHub Actions shows what is broken, or why nothing is known, beside the run. Nothing that a deployment sent can add a command. */
 export function githubAnnotations(result: RunResult): string {
-  return [...result.findings, ...result.warnings]
-    .map((finding) => {
-      const { clause, operation, expected, received, reading } = finding
-      const [level, title] = isExcused(result, finding)
-        ? ['notice', 'is broken as before']
-        : reading === undefined
-          ? ['error', 'is broken']
-          : ['warning', 'can be read in two ways']
-      const found = message(`${operation}: expected ${expected}, received ${received}. ${reading ?? ''}`.trim())
-      return `::${level} title=${property(`contract: ${clause} ${title}`)}::${found}\n`
-    })
-    .join('')
+  const inconclusive =
+    result.exitCode === 3
+      ? [`::error title=${property('contract: inconclusive')}::${message(whyInconclusive(result).join('; '))}\n`]
+      : []
+  const found = [...result.findings, ...result.warnings].map((finding) => {
+    const { clause, operation, expected, received, reading } = finding
+    const [level, title] = isExcused(result, finding)
+      ? ['notice', 'is broken as before']
+      : reading === undefined
+        ? ['error', 'is broken']
+        : ['warning', 'can be read in two ways']
+    const text = message(`${operation}: expected ${expected}, received ${received}. ${reading ?? ''}`.trim())
+    return `::${level} title=${property(`contract: ${clause} ${title}`)}::${text}\n`
+  })
+  return [...found, ...inconclusive].join('')
 }

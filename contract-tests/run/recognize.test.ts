@@ -41,6 +41,7 @@ test.each([
   ['nothing found', answering(404, json, problem), 'every answer is 404. Is the path before /v1 right?'],
   ['forbidden', answering(403, json, problem), 'every answer is 403'],
   ['a gateway without a service', answering(502, { 'Content-Type': 'text/plain' }, 'down'), 'every answer is 502. Is'],
+  ['a gateway with a page', answering(502, html, '<h1>Bad Gateway</h1>'), 'every answer is 502. Is the service up?'],
   ['a gateway in JSON', answering(502, json, problem), 'every answer is 502. Is the service up?'],
   ['text', answering(200, { 'Content-Type': 'text/plain' }, 'OK'), 'every answer is 200 and no JSON'],
 ])(

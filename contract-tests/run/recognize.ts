@@ -36,11 +36,13 @@ function reasonOf(answers: readonly Seen[]): string {
   const target = answers.map((seen) => headerIn(seen, 'location')).find((location) => location !== undefined)
   if (target !== undefined)
     return `it redirects, first to ${target}. Redirects are not followed: is that the address to test, or a page to log in?`
+  const [status = 0, ...others] = new Set(answers.map((seen) => seen.status))
+  const isOne = others.length === 0
+  if (isOne && status >= 500) return `every answer is ${status}. Is the service up?`
   if (answers.every((seen) => /html/i.test(headerIn(seen, 'content-type') ?? '')))
     return 'every answer is a page of HTML. Is this the address of the service, /v1 included, or a page to log in?'
-  const [status = 0, ...others] = new Set(answers.map((seen) => seen.status))
-  if (others.length > 0) return 'no answer is JSON as documented. Is this the address of the service?'
+  if (!isOne) return 'no answer is JSON as documented. Is this the address of the service?'
   if (status === 404) return 'every answer is 404. Is the path before /v1 right?'
   if (status === 403) return 'every answer is 403. May this key be used, and from here?'
-  return `every answer is ${status}${status >= 500 ? '. Is the service up?' : ' and no JSON. Is this its address?'}`
+  return `every answer is ${status} and no JSON as documented. Is this the address of the service?`
 }

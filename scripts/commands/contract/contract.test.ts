@@ -234,6 +234,15 @@ test('in GitHub Actions it annotates, and writes the summary of the step', async
   expect(readFileSync(summary, 'utf8')).toContain('## 4.1/limit-most is broken by listPets')
 })
 
+test('in GitHub Actions a run that could not tell is an error, and a summary that cannot be written is no crash', async () => {
+  vi.stubEnv('GITHUB_ACTIONS', 'true')
+  vi.stubEnv('GITHUB_STEP_SUMMARY', '/dev/full')
+  const { code, out, err } = await contract('--url', 'http://127.0.0.1:9/v1', '--key', 'nonsense')
+  expect(code).toBe(3)
+  expect(out).toMatch(/^::error title=contract%3A inconclusive::The deployment does not answer/m)
+  expect(err).toContain('Cannot write the summary of the step: the disk is full.\n')
+})
+
 test('nobody at the address is 3', async () => {
   const { code, out } = await contract('--url', 'http://127.0.0.1:9/v1', '--key', 'nonsense')
   expect(code).toBe(3)

@@ -17,6 +17,7 @@ import type { FaultId } from '../../../mocks/index.ts'
 import { counted, didYouMean, parseInt64, printable, printableLines } from '../../../spec/index.ts'
 import { type DeploymentFlags, typedDeployment } from '../deployment.ts'
 import { ExitWith } from '../exit-with.ts'
+import { fileProblem } from '../file-problem.ts'
 import { readFileOf } from '../file-problem.ts'
 import { shellWord, typedCommand } from '../npm-run.ts'
 import { packageVersion } from '../package-version.ts'
@@ -125,8 +126,12 @@ function tellGitHub(result: RunResult, how: ReportOptions, shell: Shell): void {
   const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY } = process.env
   if (GITHUB_ACTIONS !== 'true') return
   shell.out(githubAnnotations(result))
-  if (GITHUB_STEP_SUMMARY !== undefined && GITHUB_STEP_SUMMARY !== '')
+  if (GITHUB_STEP_SUMMARY === undefined || GITHUB_STEP_SUMMARY === '') return
+  try {
     appendFileSync(GITHUB_STEP_SUMMARY, reports.markdown(result, how))
+  } catch (error) {
+    shell.err(`Cannot write the summary of the step: ${fileProblem(error, 'write')}.\n`)
+  }
 }
 
 interface Target {
