@@ -12,6 +12,7 @@ import {
   chosen,
   countsOf,
   furtherLists,
+  newness,
   verdictOf,
 } from './summary.ts'
 
@@ -98,12 +99,12 @@ const words = {
 } as const
 
 function findingHtml(finding: FindingResult, options: ReportOptions): string {
-  const { clause, operation, section, clauseText, expected, received, reading, also, times, isNew } = finding
+  const { clause, operation, section, clauseText, expected, received, reading, also, times } = finding
   const id = idOf(finding)
   const state = reading === undefined ? 'broken' : 'warning'
   const curl = options.typed === undefined ? finding.curl : options.typed(finding.curl)
   return `<article class="${state}" id="${id}">
-<h3><a href="#${id}">${clause}</a> <span>${state}${isNew === undefined ? '' : isNew ? ', new' : ', as before'}, ${operation}, section ${section}</span></h3>
+<h3><a href="#${id}">${clause}</a> <span>${state}${newness(finding)}, ${operation}, section ${section}</span></h3>
 <p>${text(clauseText)}</p>
 <div class="sides"><div><h4>Expected</h4><code>${differing(expected, received)}</code></div><div class="wrong"><h4>Received</h4><code>${differing(received, expected)}</code></div></div>
 ${reading === undefined ? '' : `<p><b>How it can be defended.</b> ${text(reading)}</p>`}

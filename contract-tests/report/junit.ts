@@ -2,7 +2,7 @@ import { printable, printableLines } from '../../spec/index.ts'
 import { isExcused } from '../run/baseline.ts'
 import type { ClauseResult, FindingResult, RunResult } from '../run/result.ts'
 import { markup } from './escape.ts'
-import { type ReportOptions, animalLine, bySection, countsOf, factLines, whyInconclusive } from './summary.ts'
+import { type ReportOptions, animalLine, bySection, countsOf, factLines, newness, whyInconclusive } from './summary.ts'
 
 /** A report that CI systems read: a suite for each section, a test for each clause, and one for the run as a whole. */
 export function junitReport(result: RunResult, options: ReportOptions = {}): string {
@@ -73,7 +73,9 @@ function testCase(
     return `${name}>\n      <skipped message="${xml(reason ?? state)}"/>\n    </testcase>`
   const about = findings.filter(({ clause, also }) => clause === id || also.includes(id))
   const [first] = about
-  const shown = about.map((finding) => [finding.operation, ...factLines(finding, options)].join('\n'))
+  const shown = about.map((finding) =>
+    [`${finding.operation}${newness(finding)}`, ...factLines(finding, options)].join('\n'),
+  )
   if (state === 'warning')
     return `${name}>\n      <system-out>${xml(['warning', ...shown].join('\n'))}</system-out>\n    </testcase>`
   const message = first === undefined ? 'broken' : `expected ${first.expected}, received ${first.received}`

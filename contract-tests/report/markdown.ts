@@ -1,7 +1,16 @@
 import { counted } from '../../spec/index.ts'
 import type { FindingResult, RunResult } from '../run/result.ts'
 import { code } from './escape.ts'
-import { type ReportOptions, changesOf, chosen, countsLine, findingFacts, furtherLists, verdictOf } from './summary.ts'
+import {
+  type ReportOptions,
+  changesOf,
+  chosen,
+  countsLine,
+  findingFacts,
+  furtherLists,
+  newness,
+  verdictOf,
+} from './summary.ts'
 
 /** A report for a pull request, an issue or the summary of a CI step. */
 export function markdownReport(result: RunResult, options: ReportOptions = {}): string {
@@ -28,10 +37,6 @@ export function markdownReport(result: RunResult, options: ReportOptions = {}): 
       '',
     ]),
   ].join('\n')
-}
-
-function newness({ isNew }: FindingResult): string {
-  return isNew === undefined ? '' : isNew ? ' (new)' : ' (as before)'
 }
 
 function findingLines(finding: FindingResult, options: ReportOptions): readonly string[] {

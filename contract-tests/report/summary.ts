@@ -35,6 +35,11 @@ export function changesOf({ baseline, findings, warnings }: RunResult): string |
   return `Since ${baseline.startedAt}: ${added} new, ${all.length - added} as before, ${baseline.mended.length} mended.`
 }
 
+/** Whether a finding is new, where the run is compared with an earlier one. */
+export function newness({ isNew }: FindingResult): string {
+  return isNew === undefined ? '' : isNew ? ', new' : ', as before'
+}
+
 /** What repeats a finding. */
 export function againOf({ only }: FindingResult, { command = 'animal-store contract …' }: ReportOptions): string {
   return `${command} --only ${only}`
@@ -78,7 +83,7 @@ export function findingFacts(
   finding: FindingResult,
   options: ReportOptions = {},
 ): readonly (readonly [label: string, text: string])[] {
-  const { expected, received, reading, exchange, also, times, isNew } = finding
+  const { expected, received, reading, exchange, also, times } = finding
   const curl = options.typed === undefined ? finding.curl : options.typed(finding.curl)
   const { method, url, status, problem } = exchange
   const more = times === 1 ? '' : ` (and in ${times - 1} more)`
@@ -88,9 +93,6 @@ export function findingFacts(
     ...(reading === undefined ? [] : [['defended', reading] as const]),
     ['request', `${method} ${url} → ${status ?? problem ?? 'no response'}${more}`],
     ...(also.length === 0 ? [] : [['also', also.join(', ')] as const]),
-    ...(isNew === undefined
-      ? []
-      : [['baseline', isNew ? 'new: the baseline has no such finding' : 'as before'] as const]),
     ...(curl === undefined ? [] : [['show', curl] as const]),
     ['again', againOf(finding, options)],
   ]

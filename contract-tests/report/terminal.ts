@@ -9,6 +9,7 @@ import {
   countsOf,
   findingFacts,
   furtherLists,
+  newness,
   openClauses,
   verdictOf,
 } from './summary.ts'
@@ -76,9 +77,9 @@ function sections(clauses: readonly ClauseResult[], paint: Paint): readonly stri
 }
 
 function findingLines(finding: FindingResult, options: ReportOptions, paint: Paint): readonly string[] {
-  const { clause, operation, section, clauseText, reading, isNew } = finding
+  const { clause, operation, section, clauseText, reading } = finding
   const level = reading === undefined ? '✗ broken' : '! warning'
-  const head = paint([reading === undefined ? 'red' : 'yellow', 'bold'], `${level}${isNew === true ? ', new' : ''}`)
+  const head = paint([reading === undefined ? 'red' : 'yellow', 'bold'], `${level}${newness(finding)}`)
   return [
     `${head}  ${paint('bold', clause)}  ${operation}  (section ${section})`,
     `  ${clauseText}`,

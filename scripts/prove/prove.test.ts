@@ -139,8 +139,16 @@ test('after its removal the absence of getPet is no finding', async () => {
   expect(result.clauses.find(({ id }) => id === '9/removal')?.state).toBe('held')
 })
 
-/** Silences that no run brings to light by itself: what is beyond the limit, and what only a plan's owner knows. */
-const unseen: readonly SilenceId[] = ['rate-body', 'retry-after', 'enterprise', 'ban', 'banned-key', 'removal']
+/** Silences that no run brings to light by itself: what is beyond a limit, and what only a plan's owner knows. */
+const unseen: readonly SilenceId[] = [
+  'rate-body',
+  'retry-after',
+  'enterprise',
+  'ban',
+  'banned-key',
+  'removal',
+  'full-store',
+]
 
 /** A reported minute may be the tightest window, so that both are learnt as that. */
 const alike: Readonly<Record<string, string>> = { minute: 'tightest' }
