@@ -69,7 +69,7 @@ export class Connection {
       this.#socket.pause()
       this.#losePatience()
     }
-    if (together > mostTogether && this.#unanswered.size > few) cutSoon(this.#socket)
+    if (together > mostTogether && this.#unanswered.size > few) this.#socket.destroy()
   }
 
   #answered(response: ServerResponse): void {
