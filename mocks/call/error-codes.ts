@@ -9,6 +9,7 @@ export const errorCodes = {
   invalid_query: 'limit or status has a value that the interface does not allow',
   invalid_id: 'petId is no int64',
   invalid_preference: 'the Prefer header asks for something that the mock cannot play',
+  preferred_status: 'the Prefer header asks for a status that no scenario has here',
   unauthorized: 'the API key is missing or invalid',
   not_found: 'the animal or the path does not exist',
   method_not_allowed: 'the path knows other methods only',

@@ -43,24 +43,34 @@ test.each([
   expect(readPreference(`code=${code}`, route)).toEqual({})
 })
 
-test('a success that the operation does not document is refused, and nothing is added', async () => {
+test('any other status is played with an Error or without a body, marked in the journal, and nothing is added', async () => {
   const store = testStore()
   for (const [code, call] of [
     ['200', post({ name: 'Rex', categoryId: 1 }, 'test_pro', { prefer: 'code=200' })],
-    ['201', get('/v1/pets', 'test_pro', { prefer: 'code=201' })],
     ['204', get('/v1/pets/1', 'test_pro', { prefer: 'code=204' })],
     ['200', get('/v1/nothing', 'test_pro', { prefer: 'code=200' })],
+    ['302', get('/v1/pets', 'test_pro', { prefer: 'code=302' })],
+    ['404', get('/v1/pets', 'test_pro', { prefer: 'code=404' })],
+    ['418', get('/v1/pets', 'test_pro', { prefer: 'code=418' })],
   ] as const) {
-    const reply = await store.answer(call)
-    expect(bodyOf(reply)).toMatchObject({
-      status: 400,
-      code: 'invalid_preference',
-      message: expect.stringContaining(
-        `code=${code}: no scenario has this status. Statuses: 400, 401, 404, 429, 500, 503`,
-      ),
-    })
+    const { status, body } = await store.answer(call)
+    expect(String(status)).toBe(code)
+    if (status < 400) expect(body).toBe('')
+    else expect(JSON.parse(String(body))).toEqual({ code: 'preferred_status', message: expect.any(String), status })
   }
+  expect((await store.answer(get('/v1/pets', 'wrong', { prefer: 'code=418' }))).status).toBe(401)
   expect(await (await store.sandbox().animals).count()).toBe(3)
+  const marked = store
+    .sandbox()
+    .journal.entries()
+    .filter(({ reason }) => reason.some((one) => one.startsWith('Outside')))
+  expect(marked.map(({ operation, status }) => `${operation} ${status}`)).toEqual([
+    'createPet 200',
+    'getPet 204',
+    'listPets 302',
+    'listPets 404',
+    'listPets 418',
+  ])
 })
 
 test('code=200 asks for success alone: a valid call gets it, a wrong one is refused as usual', async () => {

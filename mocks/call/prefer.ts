@@ -49,23 +49,26 @@ function findWish(
     const scenario = scenarios.find((candidate) => candidate.id === id)
     const ids = scenarios.map((candidate) => candidate.id).join(', ')
     if (scenario === undefined) return { problem: `scenario=${id}: unknown scenario. Scenarios: ${ids}` }
-    return asWished(scenario, `scenario=${id}`, operation)
+    if (appliesTo(scenario, operation)) return { scenario, overrides: scenario.overrides }
+    return { problem: `scenario=${id}: it applies only to ${scenario.operations?.join(', ')}` }
   }
   if (example !== undefined) return findExample(example, code, examples)
   if (code === undefined) return {}
   const documented = operation === undefined ? {} : operations[operation].responses
   if (code.startsWith('2') && Object.hasOwn(documented, code)) return {}
-  const scenario = scenarios.find((candidate) => String(candidate.code) === code)
-  if (scenario !== undefined) return asWished(scenario, `code=${code}`, operation)
-  const codes = scenarios.flatMap((candidate) => candidate.code ?? [])
-  return {
-    problem: `code=${code}: no scenario has this status. Statuses: ${codes.toSorted((a, b) => a - b).join(', ')}`,
-  }
+  const scenario = scenarios.find((candidate) => String(candidate.code) === code && appliesTo(candidate, operation))
+  if (scenario !== undefined) return { scenario, overrides: scenario.overrides }
+  if (!/^[2-5][0-9]{2}$/.test(code)) return { problem: `code=${code}: a status is a number from 200 to 599` }
+  return { overrides: playStatus(Number(code)) }
 }
 
-function asWished(scenario: Scenario, wish: string, operation: OperationId | undefined): FoundWish {
-  if (appliesTo(scenario, operation)) return { scenario, overrides: scenario.overrides }
-  return { problem: `${wish}: it applies only to ${scenario.operations?.join(', ')}` }
+/** A status that no scenario of the operation has: from 400 on with an Error. */
+function playStatus(status: number): Overrides {
+  const message = `The Prefer header asks for a ${status}.`
+  return {
+    operate: (_usual, { rules }) =>
+      status < 400 ? { status, body: '' } : errorOutcome(rules, status, 'preferred_status', message),
+  }
 }
 
 /** The examples of a call's operation; they are loaded for the first call that asks for one. */

@@ -262,9 +262,10 @@ export const callsTable: readonly TableCall[] = [
   ...preferences(401, words`code=401 scenario=unauthorised example=missing-key`),
   ...preferences(
     400,
-    words`code=404 code=418 code=abc scenario=nonsense scenario=not-found example=nonsense delay=x delay=-1
+    words`code=600 code=abc scenario=nonsense scenario=not-found example=nonsense delay=x delay=-1
     delay=9999999`,
   ),
+  ...preferences(418, ['code=418']),
   ...preferences(500, ['code=500', 'scenario=server-error']),
   ...preferences(503, ['code=503', 'scenario=unavailable']),
   ...preferences(404, ['code=404', 'scenario=not-found', 'scenario=after-removal', 'example=not-found'], '/v1/pets/1'),

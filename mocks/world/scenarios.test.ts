@@ -120,8 +120,9 @@ test('serves named examples, of a status if one is given', async () => {
 })
 
 test.each([
-  ['code=418', 'no scenario has this status. Statuses: 400, 401, 404, 429, 500, 503'],
-  ['code=404', 'it applies only to getPet'],
+  ['code=600', 'a status is a number from 200 to 599'],
+  ['code=teapot', 'a status is a number from 200 to 599'],
+  ['scenario=not-found', 'it applies only to getPet'],
   ['scenario=slwo', 'unknown scenario. Scenarios: unauthorised,'],
   ['example=nope', 'this operation has no such example. Examples: every-status,'],
   ['code=429, example=empty', 'this operation has no such example. Examples: minute-exceeded, day-exceeded'],

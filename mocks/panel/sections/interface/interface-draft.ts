@@ -29,19 +29,26 @@ function exampleOf({ schema, example = schema.default ?? schema.enum?.[0] ?? 1 }
   return literal(example)
 }
 
-/** The call of a draft. A line that is no header is left out. */
+/** The call of a draft. */
 export function callOfDraft(method: string, { target, key, prefer, headers, body }: Draft): InterfaceCall {
   const chosen = { authorization: key && `Bearer ${key}`, prefer }
-  const written = headers.split('\n').flatMap((line) => {
-    const [, name, value = ''] = /^\s*([\w!#$%&'*+.^`|~-]+):(.*)$/s.exec(line) ?? []
-    return name === undefined ? [] : [[name.toLowerCase(), headerValue(value)] as const]
-  })
+  const written = Object.entries(readHeaderLines(headers))
   return {
     method,
     target: sentTarget(target),
     headers: Object.fromEntries([...Object.entries(chosen), ...written].filter(([, value]) => value !== '')),
     ...(body === '' ? {} : { body }),
   }
+}
+
+/** The headers of a text that has one a line, by lower-case name. A line that is no header is left out. */
+export function readHeaderLines(text: string): Record<string, string> {
+  return Object.fromEntries(
+    text.split('\n').flatMap((line) => {
+      const [, name, value = ''] = /^\s*([\w!#$%&'*+.^`|~-]+):(.*)$/s.exec(line) ?? []
+      return name === undefined ? [] : [[name.toLowerCase(), headerValue(value)]]
+    }),
+  )
 }
 
 /** What was typed, as a browser sends it, so that the line for a shell sends the same. */

@@ -8,7 +8,7 @@ test.each([
   ['a key that is refused', 'wrong', {}, ['Key', 'Quota', 'Operation'], 'no such key'],
   ['a minute that is used up', 'test_free_exhausted', {}, ['Key', 'Quota', 'Operation'], 'No request is left'],
   ['a banned key', 'test_banned', {}, ['Key', 'Quota', 'Operation'], 'The key is banned'],
-  ['a scenario', 'test_pro', { prefer: 'code=500' }, ['Key', 'Quota', 'Scenario', 'Operation'], 'failed'],
+  ['a scenario', 'test_pro', { prefer: 'code=500' }, ['Key', 'Quota', 'Scenario', 'Operation', 'Status'], 'failed'],
   ['an example', 'test_pro', { prefer: 'example=empty' }, ['Key', 'Quota', 'Example', 'Operation'], 'listPets'],
   [
     'no answer',
@@ -31,5 +31,5 @@ test('a fault is a step of its own', async () => {
   store.sandbox().setFault('list-answers-201')
   await store.answer(get('/v1/pets'))
   const steps = store.sandbox().journal.entries().flatMap(reasonSteps)
-  expect(steps.map(({ title }) => title)).toEqual(['Key', 'Quota', 'Operation', 'Fault'])
+  expect(steps.map(({ title }) => title)).toEqual(['Key', 'Quota', 'Operation', 'Fault', 'Status'])
 })

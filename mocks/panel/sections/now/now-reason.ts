@@ -17,6 +17,7 @@ const titles: readonly (readonly [RegExp, string])[] = [
   [/^The example\b/, 'Example'],
   [/^Fault\b/, 'Fault'],
   [/^The reply was not sent/, 'Connection'],
+  [/^Outside of the interface/, 'Status'],
 ]
 
 /** The reasons of a reply as steps, in the order of the interface. No text says its title again. */

@@ -6,6 +6,7 @@ import { Badge, Card, SectionHead } from '../../ui/layout.tsx'
 import type { ScenarioView } from '../../views.ts'
 import { usePlayLimits } from './play-limits.tsx'
 import { Faults } from './scenarios-faults.tsx'
+import { OwnReply } from './scenarios-reply.tsx'
 
 /** The section "Scenarios": every scenario, what is being played, and every fault. */
 export function Scenarios() {
@@ -52,6 +53,7 @@ export function Scenarios() {
           </tbody>
         </table>
       </Card>
+      <OwnReply />
       <Card title="Playing now" class="playing">
         {playing.length === 0 ? (
           <p class="muted">
