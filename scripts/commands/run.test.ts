@@ -40,7 +40,7 @@ async function fileOf(text: string): Promise<string> {
   return path
 }
 
-test('the help of mock tells every flag, in lines of at most 104 characters', async () => {
+test('the help of mock shows every flag, in lines of at most 104 characters', async () => {
   const { exitCode, out, err } = await runWith(['mock', '--help'])
   expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' })
   expect(out).toMatchInlineSnapshot(`
@@ -95,7 +95,7 @@ test('the help of mock tells every flag, in lines of at most 104 characters', as
   expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(104)
 })
 
-test('the help of list tells every table', async () => {
+test('the help of list shows every table', async () => {
   const { exitCode, out } = await runWith(['list', '--help'])
   expect(exitCode).toBe(0)
   for (const name of listNames) expect(out).toContain(`\n  ${name} `)
@@ -345,14 +345,14 @@ test.each([
   'dataset=%1B%5B31m%0D.json',
   'enterprise=%C2%9B31m',
   '%E2%80%AEseed=1',
-])('what is wrong with the state link %s is told without a word to the terminal', async (link) => {
+])('what is wrong with the state link %s is said without a word to the terminal', async (link) => {
   const { exitCode, err } = await runWith(['mock', '--port', '0', '--from', link])
   expect(exitCode).toBe(2)
   expect(err).toMatch(/\\u/)
   expect(err).not.toMatch(/[^\P{C}\n]/u)
 })
 
-test('a choice is told in short, however long it is', async () => {
+test('a choice is shown in short, however long it is', async () => {
   const { err } = await runWith(['mock', '--port', '0', '--from', `list-order=${'A'.repeat(9000)}`])
   expect(err).toContain('has no choice "AAAAA')
   expect(err.length).toBeLessThan(300)

@@ -44,14 +44,14 @@ async function withMock<T>(use: (url: string, methods: string[]) => Promise<T>):
   }
 }
 
-test('without an address it tests a mock, and tells the cost first', async () => {
+test('without an address it tests a mock, and says the cost first', async () => {
   const { code, out, err } = await contract()
   expect(code).toBe(0)
   expect(err).toBe('About 60 requests and 4 new animals where all holds; at most 60 and 12.\n')
   expect(out).toContain('clauses that were tested held.')
 })
 
-test('a fault is told with its clause, and ends with 1', async () => {
+test('a fault is shown with its clause, and ends with 1', async () => {
   const { code, out } = await contract('--fault', 'list-limit-ignored', '--quiet')
   expect(code).toBe(1)
   expect(out).toContain('✗ broken  4.1/limit-most  listPets  (section 4.1)')
@@ -67,7 +67,7 @@ test('a warning ends with 0, and with 1 under --strict', async () => {
   expect(strict.out).toMatch(/again .*--fault create-name-trimmed --strict --timeout 30 --only create/)
 })
 
-test('a baseline tells what is new, and --only-new counts nothing else', async () => {
+test('a baseline shows what is new, and --only-new counts nothing else', async () => {
   const last = join(folder, 'last.json')
   const fault = ['--fault', 'list-limit-ignored', '--quiet', '--baseline', last]
   expect((await contract('--report', `json=${last}`, '--quiet')).code).toBe(0)
@@ -187,7 +187,7 @@ test('tests a server that is not below /v1, as it is', async () => {
   })
 })
 
-test('reads only where it is told to, or where the address is production', async () => {
+test('reads only where it is asked to, or where the address is production', async () => {
   await withMock(async (url, methods) => {
     vi.stubEnv('SOME_KEY', 'test_pro')
     const key = ['--url', url, '--key-env', 'SOME_KEY']

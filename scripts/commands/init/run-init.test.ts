@@ -38,7 +38,7 @@ async function init(
   }
 }
 
-test("puts the script of the app's own msw into the folder, says so once more, and tells what it replaced", async () => {
+test("puts the script of the app's own msw into the folder, says so once more, and what it replaced", async () => {
   await mkdir(join(app, 'public'))
   const old = await install('msw-2.15')
   const file = join('public', 'mockServiceWorker.js')
@@ -72,7 +72,7 @@ test("puts the script of the app's own msw into the folder, says so once more, a
   expect(await readFile(join(app, file), 'utf8')).toBe(fresh)
 })
 
-test('a check tells that the script is missing, and writes none', async () => {
+test('a check says that the script is missing, and writes none', async () => {
   await install('msw-2.12')
   await mkdir(join(app, 'static'))
   expect(await init('static', { check: true })).toMatchObject({ code: 1, err: expect.stringContaining('is missing') })
@@ -103,7 +103,7 @@ test('another file of that name is left alone', async () => {
   await expect(init('public')).rejects.toThrow("is another file than MSW's worker script")
 })
 
-test('a folder of that name is told', async () => {
+test('a folder of that name is refused', async () => {
   await install('msw')
   await mkdir(join(app, 'public/mockServiceWorker.js'), { recursive: true })
   await expect(init('public')).rejects.toThrow("is another file than MSW's worker script. Move it away")
@@ -117,7 +117,7 @@ test('a link in the place of the script is not followed', async () => {
   expect(await readdir(app)).not.toContain('elsewhere.js')
 })
 
-test('an app without msw, or with an old one, is told what to install', async () => {
+test('an app without msw, or with an old one, learns what to install', async () => {
   await mkdir(join(app, 'public'))
   await expect(init('public')).rejects.toThrow(/has no msw, .* Run: npm install --save-dev msw$/)
   await mkdir(join(app, 'node_modules/msw'), { recursive: true })

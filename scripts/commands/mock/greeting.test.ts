@@ -29,7 +29,7 @@ const special: MockFacts = {
   fault: 'list-envelope',
 }
 
-test('the greeting tells what is there to begin with', () => {
+test('the greeting shows what is there to begin with', () => {
   expect(stripVTControlCharacters(greeting(plain))).toMatchInlineSnapshot(`
     "animal-store answers at http://127.0.0.1:4010/v1
 
@@ -53,7 +53,7 @@ test('the greeting tells what is there to begin with', () => {
   `)
 })
 
-test('the greeting tells what differs from the ordinary', () => {
+test('the greeting shows what differs from the ordinary', () => {
   const text = stripVTControlCharacters(greeting(special))
   for (const line of [
     '60 (dataset demo, seed 1), kept in animals.state',
@@ -82,7 +82,7 @@ test('the greeting prints nothing that could speak to a terminal', () => {
   expect(text.match(/a\\u\{1b\}\[2J\\u\{a\}\\u\{202e\}b/g)).toHaveLength(4)
 })
 
-test('a program is told the same as one object', () => {
+test('a program gets the same as one object', () => {
   expect(startRecord(special)).toEqual({
     event: 'listening',
     address: 'http://127.0.0.1:4010/v1',

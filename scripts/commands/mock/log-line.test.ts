@@ -86,7 +86,7 @@ test.each([
     '200  pro  example empty; listPets; 299',
   ],
   ['a fault', get('/v1/pets', 'test_pro'), { fault: 'list-envelope' }, '200  pro  fault list-envelope; listPets; 299'],
-] as const)('a line tells of %s', async (_what, call, options, line) => {
+] as const)('a line shows %s', async (_what, call, options, line) => {
   expect(await textOf(call, options)).toContain(line)
 })
 

@@ -23,7 +23,7 @@ test('lines of one turn are written together, in their order', async () => {
   expect(writes).toEqual(['one\ntwo\n', 'three\n'])
 })
 
-test('a reader that stands still costs a bounded memory, and is told how much it missed', async () => {
+test('a reader that stands still costs a bounded memory, and learns how much it missed', async () => {
   const stream = new PassThrough({ highWaterMark: 1 })
   const output = new LogOutput(stream, tellLeftOut)
   const line = 'x'.repeat(99_999)

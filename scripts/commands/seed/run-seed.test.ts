@@ -58,16 +58,16 @@ async function seed(...args: readonly string[]): Promise<{ code: number; out: st
   return { code, out, err }
 }
 
-test('200 animals are seeded, told and written with their ids', async () => {
+test('200 animals are seeded, listed and written with their ids', async () => {
   const { url, store } = await mock({ dataset: 'large', count: 30 })
   const file = join(folder, 'seeded.csv')
-  const told = await seed('--url', url, '--key-env', 'SEED_KEY', '--count', '200', '--seed', '7', '--out', file)
-  expect(told).toEqual({
+  const seeded = await seed('--url', url, '--key-env', 'SEED_KEY', '--count', '200', '--seed', '7', '--out', file)
+  expect(seeded).toEqual({
     code: 0,
     out:
       '200 of 200 animals exist. This run took 201 requests.\nIds: 31–230\n' +
       `Wrote 200 animals with their ids to ${file}.\n`,
-    // Where the machine is busy, it tells on the way how far it is.
+    // Where the machine is busy, it says on the way how far it is.
     err: expect.stringMatching(
       /^200 animals to send, in at most 201 requests: at 5,000 a minute that takes a minute at most\.\n/,
     ) as string,
@@ -126,7 +126,7 @@ test.each([
   [['--url', 'http://localhost:1/v1', '--out', 'ids.txt'], '.json, .ndjson or .csv'],
   [['--url', 'http://localhost:1/v1', '--retry-unknown'], '--retry-unknown goes with --resume.'],
   [['--url', 'https://localhost:1/v1', '--ca', 'no/such.pem'], 'Cannot call a deployment with this --ca or --proxy'],
-])('wrong usage is told with what to do: %j', async (args, message) => {
+])('wrong usage is refused with what to do: %j', async (args, message) => {
   const { code, err } = await seed(...args)
   expect(err).toContain(message)
   expect(err).not.toMatch(/^ +at /m)
@@ -134,7 +134,7 @@ test.each([
   expect(existsSync(journal)).toBe(false)
 })
 
-test('a file that cannot be written is told before anything is sent, and a journal that is a folder', async () => {
+test('a file that cannot be written is refused before anything is sent, and a journal that is a folder', async () => {
   const { url, store } = await mock()
   const none = await seed('--url', url, '--key-env', 'SEED_KEY', '--out', join(folder, 'none', 'ids.csv'))
   expect(none).toMatchObject({ code: 1, out: '' })
@@ -145,7 +145,7 @@ test('a file that cannot be written is told before anything is sent, and a journ
   expect(await namesIn(store)).toEqual([])
 })
 
-test('a broken line of a file is told by its number before anything is sent', async () => {
+test('a broken line of a file is named by its number before anything is sent', async () => {
   const { url, store } = await mock()
   const file = join(folder, 'animals.ndjson')
   const line = (id: number) => JSON.stringify({ id, name: 'Rex', categoryId: 1 })
@@ -162,9 +162,9 @@ test('the key may come from a file or by itself, which is warned of', async () =
   writeFileSync(file, `${apiKey}\n`)
   expect(await seed('--url', url, '--key-file', file, '--count', '1')).toMatchObject({ code: 0 })
   rmSync(journal)
-  const told = await seed('--url', url, '--key', apiKey, '--count', '1')
-  expect(told.code).toBe(0)
-  expect(told.err).toContain('--key shows the API key in the list of processes')
+  const seeded = await seed('--url', url, '--key', apiKey, '--count', '1')
+  expect(seeded.code).toBe(0)
+  expect(seeded.err).toContain('--key shows the API key in the list of processes')
 })
 
 test('the key may come from standard input', async () => {
@@ -195,7 +195,7 @@ test('a refused key stops it with what to do, and is masked where the answer rep
 
 type Behave = (post: number, body: string, response: ServerResponse) => void
 
-/** A deployment that answers lists as it should, and POST as it is told. */
+/** A deployment that answers lists as it should, and POST as a test wants. */
 async function hostile(behave: Behave): Promise<string> {
   let posts = 0
   const server = createServer((request, response) => {
@@ -284,11 +284,11 @@ test.each<[what: string, behave: Behave, code: number, messages: readonly string
   ],
 ])('of a deployment that answers with %s, it tells the truth in safe signs', async (_what, behave, code, messages) => {
   const url = await hostile(behave)
-  const told = await seed('--url', url, '--key-env', 'SEED_KEY', '--count', '3', '--plan', 'pro', '--timeout', '1')
-  const text = `${told.out}${told.err}`
+  const seeded = await seed('--url', url, '--key-env', 'SEED_KEY', '--count', '3', '--plan', 'pro', '--timeout', '1')
+  const text = `${seeded.out}${seeded.err}`
   for (const message of messages) expect(text).toContain(message)
   expect(text.replaceAll('\n', '')).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u)
-  expect(told.code).toBe(code)
+  expect(seeded.code).toBe(code)
 })
 
 test('what a day cannot hold is refused, and can be asked for anew in a smaller number', async () => {
@@ -313,9 +313,9 @@ test('a journal is used for what it was begun with', async () => {
     [['--resume', ...key, '--count', '3'], 2, 'it was begun with --count (its default)'],
   ]
   for (const [args, code, message] of cases) {
-    const told = await seed(...args)
-    expect(told.err).toContain(message)
-    expect(told.code).toBe(code)
+    const seeded = await seed(...args)
+    expect(seeded.err).toContain(message)
+    expect(seeded.code).toBe(code)
   }
   writeFileSync(file, 'id,name,categoryId,status\n1,Tom,1,sold\n')
   expect((await seed('--resume', ...key)).err).toContain('have changed since it was begun')
