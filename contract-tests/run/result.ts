@@ -289,18 +289,19 @@ function stateOf(
   // What --only leaves out is not open.
   if (options.only !== undefined && about.every(({ kind }) => kind === 'check'))
     return { state: 'not applicable', reason: 'It is not in what --only names.' }
-  const needsPlan = options.plan === undefined && planClause.test(id)
-  if (needsPlan || about.every(({ state }) => state === 'not applicable'))
+  const isOutside = planClause.test(id) || (options.readOnly === true && writingClause.test(id))
+  if (isOutside || about.every(({ state }) => state === 'not applicable'))
     return { state: 'not applicable', reason: needOf(id, options) }
   const reason = about.find((verdict) => verdict.reason !== undefined)?.reason
   return { state: 'inconclusive', reason: reason ?? 'No answer showed it.' }
 }
 
 const planClause = /^8\/(?:free|pro|business)-/
+const writingClause = /^(?:1\/added|2\/pet-id-a|3\/|4\.2\/)/
 
 function needOf(id: ClauseId, { plan, readOnly, probeRateLimit }: ContractOptions): string {
   if (planClause.test(id))
     return plan === undefined ? 'It needs --plan.' : 'The key has another plan, or the answers showed the other window.'
-  if (readOnly === true && /^(?:1\/added|2\/pet-id-a|3\/|4\.2\/)/.test(id)) return 'It needs writing.'
+  if (readOnly === true && writingClause.test(id)) return 'It needs writing.'
   return id.startsWith('8/') && probeRateLimit !== true ? 'It needs --probe-rate-limit.' : 'No answer was of that kind.'
 }

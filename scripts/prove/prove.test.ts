@@ -112,6 +112,15 @@ test.each(['test_revoked', 'test_expired', 'nonsense'])(
   },
 )
 
+test.each([{}, { readOnly: true }, { plan: 'pro' }, { only: ['list'] }, { learn: true }] as const)(
+  'a run with %j leaves nothing open on the mock',
+  async (options) => {
+    const { result } = await runOnMock({}, { ...options, require: 'complete' })
+    expect(result.clauses.filter(({ state }) => state === 'inconclusive')).toEqual([])
+    expect(result.exitCode).toBe(0)
+  },
+)
+
 test('a run with the key of a sandbox holds, and touches no other sandbox', async () => {
   const store = createAnimalStore()
   const server = await startServer({ store, port: 0 })
