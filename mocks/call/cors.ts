@@ -1,6 +1,6 @@
 import type { Call, Reply } from './call.ts'
 
-/** What lets a page of any origin read a reply. */
+/** What lets a page of any origin read a reply: spec/decisions/0074-cors-and-missed-calls.md. */
 export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':

@@ -7,7 +7,7 @@ import { below, patternOf, readBaseUrl } from './base-url.ts'
 
 /**
  * Answers calls of the interface to the same host outside of the base address, such as one without `/v1`: with a 404
- * that says so. An app's own server is left alone, which has pages of its own.
+ * that says so. An app's own server is left alone, which has pages of its own: spec/decisions/0074-cors-and-missed-calls.md.
  */
 export function missedCalls(store: AnimalStore, baseUrl: string | undefined): HttpHandler[] {
   const base = readBaseUrl(baseUrl)
