@@ -5,7 +5,9 @@ import { readJson } from '../../spec/index.ts'
 import {
   type ContractOptions,
   type RunResult,
+  comparedWith,
   githubAnnotations,
+  readBaseline,
   reports,
   runContract,
   terminalReport,
@@ -160,7 +162,7 @@ test('a report in XML of a run that could not tell has an error, and says why', 
   expect(junit).toContain('<error message="The deployment refuses the API key')
 })
 
-test.each(['plain', 'text-for-reports-broken', 'labelled-gzip', 'retry-after-far-away'])(
+test.each(['plain', 'text-for-reports-broken', 'name-trimmed', 'labelled-gzip', 'retry-after-far-away'])(
   'the JSON of a run on %s is as its schema says',
   async (id) => {
     const { result } = await runOn(id)
@@ -169,6 +171,8 @@ test.each(['plain', 'text-for-reports-broken', 'labelled-gzip', 'retry-after-far
     )
     // Ajv knows no bigint, and the digits do not matter here.
     expect(validate(JSON.parse(reports.json(result))), JSON.stringify(validate.errors)).toBe(true)
+    const compared = comparedWith(result, readBaseline(reports.json(result))!)
+    expect(validate(JSON.parse(reports.json(compared))), JSON.stringify(validate.errors)).toBe(true)
     expect(validate({ ...result, version: 2 })).toBe(false)
   },
 )
