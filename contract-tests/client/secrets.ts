@@ -18,10 +18,10 @@ export function maskFor(key = ''): Mask {
     return (text, most, place) => cut(place === 'header' ? wordMasked(text, key) : text, most)
   // Others may echo the key as text or as its bytes.
   const secrets = [...new Set([key, Buffer.from(key).toString('latin1')])].map(lowerCase)
-  // No form of a key is longer.
-  const longest = 24 * Buffer.byteLength(key)
+  // No form of a key is longer; a key of many letters has no long form of each.
+  const longest = Math.min(24 * Buffer.byteLength(key), Math.max(12_000, 6 * Buffer.byteLength(key)))
   return (text, most = Number.POSITIVE_INFINITY) => {
-    const end = most + 2 * longest
+    const end = most + longest
     if (text.length <= end) return cut(masked(text, secrets), most)
     // The last of what is looked at may be the beginning of a key, so it goes.
     const start = masked(text.slice(0, end), secrets)
@@ -62,12 +62,19 @@ interface View {
 /** Where a view has at least 8 characters, and 60 %, of a secret in a row. */
 function runsOf(secret: string, { text, at }: View): readonly Span[] {
   const size = Math.max(fewestCharacters, Math.ceil(secret.length * 0.6))
+  // So much of a secret holds a whole one of these pieces; the rest is beside it.
+  const step = Math.floor(size / 2)
   const plain = lowerCase(text)
   const spans: Span[] = []
-  for (let start = 0; start + size <= secret.length; start++) {
-    const piece = secret.slice(start, start + size)
-    for (let index = plain.indexOf(piece); index !== -1; index = plain.indexOf(piece, index + 1))
-      spans.push([at[index]?.[0] ?? 0, at[index + size - 1]?.[1] ?? 0])
+  for (let start = 0; start + step <= secret.length; start += step) {
+    const piece = secret.slice(start, start + step)
+    for (let index = plain.indexOf(piece); index !== -1; index = plain.indexOf(piece, index + 1)) {
+      let before = 0
+      while (before < Math.min(start, index) && plain[index - before - 1] === secret[start - before - 1]) before++
+      let length = step
+      while (start + length < secret.length && plain[index + length] === secret[start + length]) length++
+      if (before + length >= size) spans.push(spanOf(at, index - before, index + length - 1))
+    }
   }
   return spans
 }
