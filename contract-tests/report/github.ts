@@ -1,4 +1,4 @@
-import { isExcused } from '../run/baseline.ts'
+import { isExcused } from './baseline.ts'
 import type { RunResult } from '../run/result.ts'
 import { message, property } from './escape.ts'
 import { whyInconclusive } from './summary.ts'

@@ -1,5 +1,5 @@
 import { printable, printableLines } from '../../spec/index.ts'
-import { isExcused } from '../run/baseline.ts'
+import { isExcused } from './baseline.ts'
 import type { ClauseResult, FindingResult, RunResult } from '../run/result.ts'
 import { markup } from './escape.ts'
 import { type ReportOptions, animalLine, bySection, countsOf, factLines, newness, whyInconclusive } from './summary.ts'

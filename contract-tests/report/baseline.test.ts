@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { githubAnnotations, reports, terminalReport } from '../index.ts'
 import { servers } from '../servers/index.ts'
 import { comparedWith, readBaseline } from './baseline.ts'
-import { type RunResult } from './result.ts'
-import { runContract } from './run.ts'
+import { type RunResult } from '../run/result.ts'
+import { runContract } from '../run/run.ts'
 
 async function runOn(id: string): Promise<RunResult> {
   const { url, apiKey, close } = await servers.find((server) => server.id === id)!.start()

@@ -1,5 +1,5 @@
 import { isObject, readJson } from '../../spec/index.ts'
-import type { FindingResult, RunResult } from './result.ts'
+import type { FindingResult, RunResult } from '../run/result.ts'
 
 /** What a finding is known by from run to run. */
 type Known = Pick<FindingResult, 'clause' | 'operation'>
