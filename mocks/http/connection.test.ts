@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createAnimalStore } from '../index.ts'
+import { type AnimalStoreOptions, createAnimalStore } from '../index.ts'
 import { collect, openSocket, parseResponses, sendRaw } from '../testing/raw-exchange.ts'
 import { type RunningServer, startServer } from './index.ts'
 
@@ -10,8 +10,8 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.close()
 })
 
-async function start() {
-  const store = createAnimalStore({ profile: { enterprise: '1000000/1000000' } })
+async function start(options: AnimalStoreOptions = {}) {
+  const store = createAnimalStore({ ...options, profile: { enterprise: '1000000/1000000' } })
   const server = await startServer({ store, port: 0 })
   running.push(server)
   return { store, ...server }
@@ -70,6 +70,21 @@ test('a client that has sent all that it will gets its replies', async () => {
   const received = collect(socket)
   socket.end(request('delay=50') + request(''))
   expect(parseResponses(await received).map(({ status }) => status)).toEqual([200, 200])
+})
+
+test('such a client may take its time to read', async () => {
+  const name = 'x'.repeat(200_000)
+  const { port } = await start({ dataset: Array.from({ length: 100 }, (_, id) => ({ id, name, categoryId: 1 })) })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const socket = await openSocket(port)
+  socket.pause()
+  socket.end(request('').replace('/1 ', '?limit=100 '))
+  await expect.poll(() => vi.getTimerCount()).toBe(1)
+  vi.advanceTimersByTime(20_000)
+  const received = collect(socket)
+  socket.resume()
+  const [response] = parseResponses(await received)
+  expect(response?.bytes.length).toBeGreaterThan(8_000_000)
 })
 
 test('such a client does not wait for what never comes', async () => {

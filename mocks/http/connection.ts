@@ -83,7 +83,12 @@ export class Connection {
   }
 
   #losePatience(): void {
-    this.#patience ??= setTimeout(() => cutSoon(this.#socket), patienceMilliseconds).unref()
+    this.#patience ??= setTimeout(() => {
+      this.#patience = undefined
+      // Who has left would have refused what is on its way.
+      if (this.#socket.writableLength > 0) this.#losePatience()
+      else cutSoon(this.#socket)
+    }, patienceMilliseconds).unref()
   }
 
   /** Cuts the connection if it waits for a reply that never ends. */
