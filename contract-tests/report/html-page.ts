@@ -22,6 +22,7 @@ pre { margin: .5rem 0; padding: .75rem; border-radius: .4rem; background: var(--
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .15rem 1rem; margin: 0 } dd { margin: 0; overflow-wrap: anywhere }
 article { margin: 1rem 0; padding: 1rem clamp(.75rem, 3vw, 1.5rem); border: 1px solid var(--line); border-left: .35rem solid currentColor; border-radius: .5rem; scroll-margin-top: 1rem }
 article > * { color: light-dark(#1c2128, #e8ebf0) } article > h3 a { color: inherit } article > p { margin: .5rem 0 }
+article.warning { --mark: light-dark(#fff0cc, #4a3710) }
 article:target { box-shadow: 0 0 0 3px color-mix(in srgb, currentColor 35%, transparent) }
 .sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr)); gap: .75rem; margin: .75rem 0 }
 .sides > div { padding: .6rem .75rem; border-radius: .4rem; background: var(--sunken) } .sides .wrong { background: var(--mark) }
@@ -31,10 +32,10 @@ i { font-style: normal } .member { color: light-dark(#0550ae, #79c0ff) } .text {
 details { border-top: 1px solid var(--line) } article details { border: 0 }
 summary { padding: .5rem 0; cursor: pointer } summary > span { float: right; display: flex; gap: .75rem; font-size: .875rem }
 table { width: 100%; border-collapse: collapse } td, th { padding: .35rem .75rem .35rem 0; border-top: 1px solid var(--line); font-weight: 400; text-align: left; vertical-align: top }
-td:first-child { white-space: nowrap } small { display: block }
+td:first-child, th { white-space: nowrap } small { display: block }
 .copy { position: relative } .copy pre { margin-top: 0; padding-right: 5rem } .copy button { position: absolute; right: .5rem; bottom: .5rem; font: inherit; font-size: .8rem }
 .note { padding: .75rem 1rem; border: 1px solid; border-radius: .4rem }
-@media (max-width: 40rem) { summary > span { float: none; flex-wrap: wrap } tr { display: grid; padding: .35rem 0; border-top: 1px solid var(--line) } td, th { padding: 0; border: 0 } }
+@media (max-width: 40rem) { summary > span { float: none; flex-wrap: wrap } tr { display: grid; padding: .35rem 0; border-top: 1px solid var(--line) } td, th { padding: 0; border: 0; white-space: normal } }
 @media print { main { max-width: none; padding: 0 } article, tr { break-inside: avoid } .answer { max-height: none } details::details-content { content-visibility: visible; height: auto } button { display: none } }
 `,
   script: `

@@ -93,7 +93,7 @@ ${changes === undefined ? '' : `<p>${text(changes)}</p>`}
 const words = {
   held: 'held',
   broken: 'broken',
-  warning: 'warned of',
+  warning: 'with a warning',
   inconclusive: 'could not tell',
   'not applicable': 'not applicable',
 } as const
