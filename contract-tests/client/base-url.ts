@@ -27,16 +27,18 @@ export function baseUrlOf(text: string, anyPath = false): string {
     )
   }
   const path = url.pathname.replace(/\/+$/, '')
-  if (!anyPath && !path.endsWith('/v1')) {
-    const found = url.origin + path
-    // Who copied the address of an operation has what stands before it, too.
-    const prefix = /^.*?\/v1(?=\/)/.exec(path)?.[0]
-    throw new BaseUrlError(
-      `Cannot use the address ${found}: addresses of the service end in /v1. Did you mean ${url.origin}${prefix ?? `${path}/v1`}? ` +
-        'The contract suite tests any address as it is with --any-path (in code anyPath: true).',
-    )
-  }
-  return url.origin + path
+  if (path.endsWith('/v1')) return url.origin + path
+  // Who copied the address of an operation has what stands before it, too.
+  const below = anyPath ? undefined : /^.*?\/v1(?=\/)/.exec(path)?.[0]
+  const base = url.origin + (below ?? path.replace(/\/pets(?:\/[^/]*)?$/, ''))
+  if (anyPath && base === url.origin + path) return base
+  const isBase = anyPath || below !== undefined
+  throw new BaseUrlError(
+    `Cannot use the address ${url.origin}${path}: addresses of the service end ${anyPath ? 'before /pets' : 'in /v1'}. ` +
+      (isBase
+        ? `Did you mean ${base}?`
+        : `Did you mean ${base}/v1? The contract suite tests ${base} as it is with --any-path (in code anyPath: true).`),
+  )
 }
 
 function named(text: string): string {

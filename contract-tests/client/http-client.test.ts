@@ -222,6 +222,8 @@ test.each([
   ['staging.example/v1', 'Did you mean https://staging.example/v1?'],
   ['http://a.example/v1/pets', 'Did you mean http://a.example/v1?'],
   ['http://a.example/shop/v1/pets/7', 'Did you mean http://a.example/shop/v1?'],
+  ['http://a.example/pets', 'Did you mean http://a.example/v1? The contract suite tests http://a.example as it is'],
+  ['http://a.example/shop/pets/7', 'tests http://a.example/shop as it is with --any-path (in code anyPath: true).'],
   ['http://a.example', 'Did you mean http://a.example/v1?'],
   ['http://user:secret@a.example/v1', 'given by itself'],
   ['http://a.example/v1?x=1', 'without'],
@@ -242,4 +244,7 @@ test('what may be a secret in an address is not repeated', () => {
 
 test('slashes at the end of an address do not matter', () => {
   expect(createClient({ baseUrl: 'http://a.example/shop/v1/' }).baseUrl).toBe('http://a.example/shop/v1')
+  expect(createClient({ baseUrl: 'http://a.example/pets/v1' }).baseUrl).toBe('http://a.example/pets/v1')
+  for (const baseUrl of ['http://a.example', 'http://a.example/v1/shop', 'http://a.example/pets/v1'])
+    expect(createClient({ baseUrl: `${baseUrl}/`, anyPath: true }).baseUrl).toBe(baseUrl)
 })

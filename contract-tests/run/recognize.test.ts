@@ -38,7 +38,7 @@ test.each([
     'to https://a.example/login. Redirects are not',
   ],
   ['a redirect to a file', answering(302, { Location: 'file:///etc/passwd' }), 'to file:///etc/passwd. Redirects are'],
-  ['nothing found', answering(404, json, problem), 'every answer is 404. Is the path before /v1 right?'],
+  ['nothing found', answering(404, json, problem), 'every answer is 404. Is the path of the address right?'],
   ['forbidden', answering(403, json, problem), 'every answer is 403'],
   ['a gateway without a service', answering(502, { 'Content-Type': 'text/plain' }, 'down'), 'every answer is 502. Is'],
   ['a gateway with a page', answering(502, html, '<h1>Bad Gateway</h1>'), 'every answer is 502. Is the service up?'],

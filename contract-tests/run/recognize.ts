@@ -42,7 +42,7 @@ function reasonOf(answers: readonly Seen[]): string {
   if (answers.every((seen) => /html/i.test(headerIn(seen, 'content-type') ?? '')))
     return 'every answer is a page of HTML. Is this the address of the service, /v1 included, or a page to log in?'
   if (!isOne) return 'no answer is JSON as documented. Is this the address of the service?'
-  if (status === 404) return 'every answer is 404. Is the path before /v1 right?'
+  if (status === 404) return 'every answer is 404. Is the path of the address right?'
   if (status === 403) return 'every answer is 403. May this key be used, and from here?'
   return `every answer is ${status} and no JSON as documented. Is this the address of the service?`
 }

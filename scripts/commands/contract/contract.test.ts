@@ -180,7 +180,7 @@ test('tests a server that is not below /v1, as it is', async () => {
     gateway.close()
     expect(refused.code).toBe(2)
     expect(refused.err).toContain('Did you mean')
-    expect(refused.err).toContain('tests any address as it is with --any-path')
+    expect(refused.err).toContain('as it is with --any-path')
     expect(out).toContain('clauses that were tested held.')
     expect(code).toBe(0)
     expect(readFileSync(join(folder, 'run'), 'utf8')).toContain('It needs an address that ends in /v1.')
@@ -257,6 +257,10 @@ test.each([
   [['--only-new'], 'name its JSON report with --baseline FILE.'],
   [['--baseline', 'none.json'], 'Cannot read the file of --baseline, none.json: there is no such file.'],
   [['--baseline', 'package.json'], 'Cannot compare with package.json: expected what --report json=FILE wrote.'],
+  [
+    ['--url', 'http://127.0.0.1:9/shop/pets/7', '--any-path', '--key', 'k'],
+    'end before /pets. Did you mean http://127.0.0.1:9/shop?',
+  ],
   [['--only', 'lst'], 'Did you mean "list"?'],
   [['--fault', 'list-limit-ignord'], 'Did you mean "list-limit-ignored"?'],
   [['--report', 'jsn=x'], 'Did you mean "json"?'],
