@@ -12,6 +12,7 @@ export {
 } from './world/animals.ts'
 export type { Awaitable, Call, Reply } from './call/call.ts'
 export { Clock, type ClockState } from './world/clock.ts'
+export type { Conduct, ConductFinding, ConductOptions, RuleId } from './conduct/conduct.ts'
 export { type ErrorCode, errorCodes } from './call/error-codes.ts'
 export { type Fault, type FaultId, faults } from './faults/index.ts'
 export { Journal, type JournalFilter, type JournalRecord, JournalTimeoutError } from './journal/journal.ts'

@@ -2,8 +2,10 @@ import { type OperationId, type Profile, operationIds, parseProfile, thereIsNo }
 import type { Animals, AnimalsBeginning, AnimalsChange } from './animals.ts'
 import type { Awaitable } from '../call/call.ts'
 import { Clock, type ClockState } from './clock.ts'
+import type { Conduct, ConductOptions } from '../conduct/conduct.ts'
 import { type FaultId, faultIds } from '../faults/made/fault-ids.ts'
 import { Journal, type JournalOptions } from '../journal/journal.ts'
+import { KeyRing } from '../keys/keys.ts'
 import { type OptionKinds, aText, anObject, checkOptions } from './known-options.ts'
 import type { QuotaState, Quotas } from '../keys/quota.ts'
 import { Randomness, type RandomnessState } from '../../fixtures/index.ts'
@@ -198,6 +200,18 @@ export class Sandbox {
     const { room, openAnimals } = this.#start
     room.check(bytesOfChange(changes) - room.usedBytes)
     this.#animals = await openAnimals(changes)
+  }
+
+  /**
+   * Judges the client: whether its calls, as far as the journal still has them, keep what binds clients.
+   * Rejects with an {@link OptionsError} when an option is invalid.
+   */
+  async conduct(options: ConductOptions = {}): Promise<Conduct> {
+    // A page that never asks need not load the rules.
+    const { ConductWatch } = await import('../conduct/conduct.ts')
+    const watch = new ConductWatch(this.#start.journal.keys ?? new KeyRing(), options)
+    watch.seeAll(this.journal)
+    return watch.conduct
   }
 
   /** Gives back what it took of the room for journals and animals. */

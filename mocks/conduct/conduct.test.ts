@@ -1,0 +1,231 @@
+import { expect, test } from 'vitest'
+import type { AnimalStore, Call, RuleId } from '../index.ts'
+import { get, post, testStore } from '../testing/test-calls.ts'
+import { clauses } from '../../spec/index.ts'
+import { ConductWatch, conductText, ruleIds, rules } from './conduct.ts'
+
+const dog = { name: 'Rex', categoryId: 1 }
+const list = get('/v1/pets')
+
+/** A call, or seconds that pass between two. */
+type Step = Call | number
+
+async function play(store: AnimalStore, ...steps: readonly Step[]) {
+  const sandbox = store.sandbox()
+  for (const step of steps) {
+    if (typeof step === 'number') sandbox.clock.advance(step * 1000)
+    else await store.answer(step)
+  }
+  return sandbox
+}
+
+/** The same call again and again, with so many seconds before each but the first. */
+function again(call: Call, ...pauses: readonly number[]): Step[] {
+  return [call, ...pauses.flatMap((pause) => [pause, call])]
+}
+
+const limited = get('/v1/pets', 'test_free', { prefer: 'scenario=rate-limited' })
+const otherLimited = get('/v1/pets?limit=5', 'test_free', { prefer: 'scenario=rate-limited' })
+const even = (seconds: number, count: number) => Array.from({ length: count }, () => seconds)
+const refused = get('/v1/pets', 'no-such-key')
+const cut = post(dog, 'test_pro', { prefer: 'scenario=reset' })
+const large = { id: 9_007_199_254_740_993n, name: 'Max', categoryId: 1 } as const
+
+/** What breaks a rule, with what is said of it; and what looks like it and keeps it. The minute ends after 50 seconds. */
+const shown: Readonly<Record<RuleId, { breaks: [Step[], text: string, calls: number[]][]; keeps: Step[][] }>> = {
+  'early-retry': {
+    breaks: [
+      [again(limited, 0), 'the same request again 0 s after a 429 whose Retry-After said 50 s', [1, 2]],
+      [again(limited, 49.9), '49.9 s after', [1, 2]],
+      [[limited, 1, otherLimited, 1, limited], '2 s after', [1, 3]],
+    ],
+    keeps: [again(limited, 50), again(limited, 49.96), [limited, otherLimited], [limited, get('/v1/pets', 'test_pro')]],
+  },
+  'no-back-off': {
+    breaks: [
+      [again(limited, 1, 1, 1), 'four refused tries in a row, each 1 s or less', [1, 2, 3, 4]],
+      [again(limited, 9, 1, 1, 1), 'each 1 s or less', [2, 3, 4, 5]],
+    ],
+    keeps: [
+      again(limited, 1, 2, 4, 8),
+      again(limited, 60, 60, 60, 60),
+      again(limited, 1, 1),
+      again(limited, 0, 0, 0, 0),
+      [...again(limited, 1, 1), list, get('/v1/pets', 'test_free'), ...again(limited, 1)],
+    ],
+  },
+  polling: {
+    breaks: [
+      [again(list, ...even(2, 9)), 'the same answer 10 times in a row, one about every 2 s', [10]],
+      [again(list, ...even(0.2, 20)), 'every 0.2 s', [10]],
+      [again(list, 30, ...even(5, 9)), 'every 5 s', [11]],
+    ],
+    keeps: [
+      again(list, ...even(2, 8)),
+      again(list, ...even(0, 30)),
+      again(list, ...even(61, 12)),
+      again(list, 1, 9, 2, 8, 1, 9, 2, 8, 1, 9, 2, 8),
+      [...again(list, ...even(2, 8)), post(dog), 2, ...again(list, ...even(2, 8))],
+    ],
+  },
+  'unauthorized-loop': {
+    breaks: [[again(refused, ...even(1, 7)), '5 calls in a row with a key that is refused', [1, 2, 3, 4, 5]]],
+    keeps: [again(refused, 1, 1, 1), again(refused, ...even(11, 9))],
+  },
+  'limit-outside': {
+    breaks: [
+      [[get('/v1/pets?limit=0')], 'limit=0', [1]],
+      [[get('/v1/pets?status=sold&limit=101')], 'limit=101', [1]],
+      [[get('/v1/pets?limit=-1')], 'limit=-1', [1]],
+    ],
+    keeps: [[get('/v1/pets?limit=1'), get('/v1/pets?limit=100')]],
+  },
+  'unlabelled-body': {
+    breaks: [
+      [[post(dog, 'test_pro', { 'content-type': 'text/plain' })], 'a body labelled text/plain', [1]],
+      [[post(dog, 'test_pro', { 'content-type': undefined })], 'a body labelled as nothing', [1]],
+    ],
+    keeps: [[post(dog, 'test_pro', { 'content-type': 'Application/JSON; charset=utf-8' }), list]],
+  },
+  'deprecated-operation': { breaks: [[[list, get('/v1/pets/1')], 'getPet', [2]]], keeps: [[list, post(dog)]] },
+  'invalid-request': {
+    breaks: [
+      [[get('/v1/pets?limit=ten')], 'limit=ten, which is no integer', [1]],
+      [[get('/v1/pets?status=gone')], 'status=gone', [1]],
+      [[get('/v1/pets?status=sold&status=sold')], 'status more than once', [1]],
+      [[get('/v1/pets?staus=sold')], 'an unknown parameter staus', [1]],
+      [[get('/v1/pets/rex')], 'the petId rex, which is no int64', [1]],
+      [[post('{')], 'The body is not well-formed JSON.', [1]],
+      [[post(undefined)], 'no body', [1]],
+      [[post({ name: 'Rex', status: 'gone' })], 'a body that is no NewPet: see categoryId, status', [1]],
+      [[post('[]')], 'a body that is no NewPet: see its type', [1]],
+    ],
+    keeps: [[get('/v1/pets?limit=5&status=sold'), get('/v1/pets?cursor=p1'), get('/v1/pets/-1'), post(dog)]],
+  },
+  'undocumented-call': {
+    breaks: [
+      [[get('/pets')], 'GET /pets', [1]],
+      [[get('/v1/store/orders')], 'GET /v1/store/orders', [1]],
+      [[{ ...list, method: 'DELETE' }], 'DELETE /v1/pets', [1]],
+    ],
+    keeps: [[get('/favicon.ico', null), list]],
+  },
+  'key-in-address': {
+    breaks: [
+      [[get('/v1/pets?key=test_pro', null)], 'a key in the address', [1]],
+      [[get('/v1/pets?key=shop%2Dkey-1', null)], 'a key in the address', [1]],
+      [[get('/v1/pets?token=own', 'own')], 'a key in the address', [1]],
+    ],
+    keeps: [[get('/v1/pets?key=none'), get('/v1/pets?status=sold')]],
+  },
+  'rounded-id': {
+    breaks: [
+      [[list, get('/v1/pets/9007199254740992')], '9007199254740992, though the service gave 9007199254740993', [1, 2]],
+    ],
+    keeps: [
+      [list, get('/v1/pets/9007199254740993')],
+      [get('/v1/pets/9007199254740992'), list],
+      [list, get('/v1/pets/1')],
+    ],
+  },
+  'repeated-creation': {
+    breaks: [[again(cut, 1), 'the same animal again after an answer that got lost', [1, 2]]],
+    keeps: [
+      again(post(dog), 1),
+      [cut, post({ ...dog, name: 'Tom' })],
+      again(get('/v1/pets', 'test_pro', { prefer: 'scenario=reset' }), 1),
+    ],
+  },
+}
+
+const stores = () =>
+  testStore({ dataset: [{ id: 1, name: 'Tom', categoryId: 1 }, large], keys: { 'shop-key-1': 'pro' } })
+
+test.each(ruleIds.flatMap((rule) => shown[rule].breaks.map(([steps, ...row]) => [rule, ...row, steps] as const)))(
+  '%s is broken: %s (calls %j)',
+  async (rule, text, calls, steps) => {
+    const { findings, errors, warnings } = await (await play(stores(), ...steps)).conduct()
+    const { level } = rules[rule]
+    expect(findings.find((finding) => finding.rule === rule)).toMatchObject({
+      level,
+      seen: expect.arrayContaining([{ text: expect.stringContaining(text), calls }]),
+    })
+    expect(level === 'error' ? errors : warnings).toBeGreaterThan(0)
+  },
+)
+
+test.each(ruleIds.flatMap((rule) => shown[rule].keeps.map((steps, index) => [rule, index, steps] as const)))(
+  '%s is kept by steps %i',
+  async (rule, _index, steps) => {
+    const { findings } = await (await play(stores(), ...steps)).conduct()
+    expect(findings.map((finding) => finding.rule)).not.toContain(rule)
+  },
+)
+
+test('every clause that binds clients has a rule', () => {
+  const bound = clauses.filter(({ binds }) => binds === 'client').map(({ id }) => id)
+  const ruled = Object.values(rules).flatMap((rule) => ('clause' in rule ? [rule.clause] : []))
+  expect(ruled.toSorted()).toEqual(bound.toSorted())
+})
+
+test('rules are turned off by name, and an unknown name is refused', async () => {
+  const sandbox = await play(stores(), get('/v1/pets/1'), get('/v1/pets?limit=0'))
+  expect(await sandbox.conduct({ off: ['limit-outside'] })).toMatchObject({
+    errors: 0,
+    warnings: 1,
+    findings: [{ rule: 'deprecated-operation', times: 1 }],
+  })
+  await expect(sandbox.conduct({ off: ['limit-outsid' as RuleId] })).rejects.toThrow('an array of rules: early-retry,')
+})
+
+test('the text names what a client did, errors first, with the first five calls, and no key', async () => {
+  const sandbox = await play(
+    stores(),
+    get('/v1/pets/shop-key-1', 'shop-key-1'),
+    ...Array.from({ length: 7 }, () => get('/v1/pets?limit=0')),
+  )
+  const text = conductText(await sandbox.conduct({ off: ['deprecated-operation'] }))
+  expect(text).toMatchInlineSnapshot(`
+    "Conduct, judged by 8 calls:
+      error  limit-outside: send a limit from 1 to 100 (4.1/limit-outside)
+        limit=0 (call 2)
+        limit=0 (call 3)
+        limit=0 (call 4)
+        limit=0 (call 5)
+        limit=0 (call 6)
+        and 2 more times
+        Ask for at most 100 animals at a time, and leave limit out where 20 are enough.
+      warning  invalid-request: send only what the interface allows (good manners)
+        the petId shop…, which is no int64 (call 1)
+        Check what a user typed before it is sent: each of these costs a request of the quota.
+      warning  key-in-address: keep the key out of addresses (good manners)
+        a key in the address (call 1)
+        Send it as Authorization: Bearer alone: addresses end in logs, histories and Referer headers."
+  `)
+  expect(text).not.toContain('shop-key-1')
+  expect(conductText(await stores().sandbox().conduct())).toBe('Conduct: nothing to mend in 0 calls.')
+})
+
+test('calls that the journal has lost are counted', async () => {
+  const sandbox = await play(stores(), ...Array.from({ length: 1003 }, () => list))
+  expect(await sandbox.conduct()).toMatchObject({ calls: 1000, lostCalls: 3, findings: [] })
+  expect(conductText(await sandbox.conduct())).toBe('Conduct: nothing to mend in 1,000 calls, 3 earlier ones are lost.')
+})
+
+test('what a watch keeps is bounded', async () => {
+  const store = stores()
+  const watch = new ConductWatch(store.keys)
+  store.subscribe((record) => watch.see(record))
+  await play(
+    store,
+    limited,
+    ...Array.from({ length: 1000 }, (_, index) => ({ ...limited, target: `/v1/pets?x=${index}` })),
+  )
+  const before = watch.conduct.findings.find(({ rule }) => rule === 'early-retry')
+  await play(store, limited)
+  // The first refusal is forgotten by now.
+  expect(before).toBeUndefined()
+  expect(watch.conduct.findings.find(({ rule }) => rule === 'early-retry')).toBeUndefined()
+  await play(store, limited)
+  expect(watch.conduct.findings.find(({ rule }) => rule === 'early-retry')).toMatchObject({ times: 1 })
+})

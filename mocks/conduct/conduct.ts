@@ -1,0 +1,124 @@
+import { type ClauseId, counted } from '../../spec/index.ts'
+import type { KeyRing } from '../keys/keys.ts'
+import type { Journal, JournalRecord } from '../journal/journal.ts'
+import { type OptionKinds, checkOptions } from '../world/known-options.ts'
+import type { Rule } from './rule.ts'
+import { sendingRules } from './sending.ts'
+import { waitingRules } from './waiting.ts'
+
+/** Every rule of conduct, by name. */
+export const rules = { ...waitingRules, ...sendingRules }
+
+/** The name of a rule of conduct. */
+export type RuleId = keyof typeof rules
+
+/** Every name. */
+export const ruleIds = Object.keys(rules) as RuleId[]
+
+/** Which rules are looked at. */
+export interface ConductOptions {
+  /** Rules that are turned off. */
+  readonly off?: readonly RuleId[] | undefined
+}
+
+/** A rule that a client broke. */
+export interface ConductFinding extends Pick<Rule, 'level' | 'summary' | 'advice'> {
+  readonly rule: RuleId
+  readonly clause: ClauseId | null
+  /** How often it was broken. */
+  readonly times: number
+  /** The first few times, each with the numbers of the calls that show it. */
+  readonly seen: readonly { readonly text: string; readonly calls: readonly number[] }[]
+}
+
+/** What a client did, judged by the calls that are known. */
+export interface Conduct {
+  /** How many calls were looked at, and how many the journal had lost. */
+  readonly calls: number
+  readonly lostCalls: number
+  readonly errors: number
+  readonly warnings: number
+  /** Errors first. */
+  readonly findings: readonly ConductFinding[]
+}
+
+const mostSeen = 5
+
+const optionKinds: OptionKinds<ConductOptions> = {
+  off: {
+    expected: `an array of rules: ${ruleIds.join(', ')}`,
+    accepts: (value) => Array.isArray(value) && value.every((id) => ruleIds.some((known) => known === id)),
+  },
+}
+
+/** Watches the calls of one sandbox, one after the other; its memory is bounded however many come. */
+export class ConductWatch {
+  readonly #watched: readonly { readonly see: (record: JournalRecord) => void; readonly finding: Collected }[]
+  #calls = 0
+  #lostCalls = 0
+
+  /** @throws {OptionsError} when an option is invalid */
+  constructor(keys: KeyRing, options: ConductOptions = {}) {
+    checkOptions('conduct', options, optionKinds)
+    this.#watched = ruleIds
+      .filter((rule) => options.off?.includes(rule) !== true)
+      .map((id) => {
+        const { watch, clause, level, summary, advice }: Rule = rules[id]
+        const finding: Collected = { rule: id, level, clause: clause ?? null, summary, advice, times: 0, seen: [] }
+        const judge = watch(keys)
+        const see = (record: JournalRecord) =>
+          judge(record, (seen, ...calls) => {
+            finding.times++
+            if (finding.seen.length === mostSeen) return
+            const text = keys.masker(record.call.headers['authorization'])(seen).slice(0, 300)
+            finding.seen.push({ text, calls })
+          })
+        return { see, finding }
+      })
+  }
+
+  /** Looks at the next call. */
+  see(record: JournalRecord): void {
+    this.#calls++
+    for (const { see } of this.#watched) see(record)
+  }
+
+  /** Looks at all that a journal has. */
+  seeAll(journal: Journal): void {
+    for (const record of journal.records()) this.see(record)
+    this.#lostCalls += journal.total - journal.size
+  }
+
+  /** What was seen so far. */
+  get conduct(): Conduct {
+    const found = this.#watched.map(({ finding }) => finding).filter(({ times }) => times > 0)
+    const count = (level: Rule['level']) => found.filter((finding) => finding.level === level).length
+    return {
+      calls: this.#calls,
+      lostCalls: this.#lostCalls,
+      errors: count('error'),
+      warnings: count('warning'),
+      findings: structuredClone(found.toSorted((one, other) => one.level.localeCompare(other.level))),
+    }
+  }
+}
+
+interface Collected extends ConductFinding {
+  times: number
+  readonly seen: { readonly text: string; readonly calls: readonly number[] }[]
+}
+
+/** What was found, as lines of text: one rule after the other, with its calls and how to mend it. */
+export function conductText({ calls, lostCalls, findings }: Conduct): string {
+  const lost = lostCalls === 0 ? '' : `, ${lostCalls} earlier ones are lost`
+  if (findings.length === 0) return `Conduct: nothing to mend in ${counted(calls, 'call')}${lost}.`
+  return [
+    `Conduct, judged by ${counted(calls, 'call')}${lost}:`,
+    ...findings.flatMap(({ rule, level, clause, summary, advice, times, seen }) => [
+      `  ${level}  ${rule}: ${summary} (${clause === null ? 'good manners' : clause})`,
+      ...seen.map(({ text, calls: shown }) => `    ${text} (call ${shown.join(', ')})`),
+      ...(times > seen.length ? [`    and ${times - seen.length} more times`] : []),
+      `    ${advice}`,
+    ]),
+  ].join('\n')
+}

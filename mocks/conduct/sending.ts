@@ -1,0 +1,170 @@
+import { operations, parseInt64, petStatuses, validateNewPet } from '../../spec/index.ts'
+import { isLabelledJson, jsonError, readBody } from '../call/body.ts'
+import { type Call, textOf } from '../call/call.ts'
+import { decodePart } from '../call/router.ts'
+import type { JournalRecord } from '../journal/journal.ts'
+import { Recent, type Rule, requestOf } from './rule.ts'
+
+/** What a client sends. */
+export const sendingRules = {
+  'limit-outside': {
+    level: 'error',
+    clause: '4.1/limit-outside',
+    summary: 'send a limit from 1 to 100',
+    advice: 'Ask for at most 100 animals at a time, and leave limit out where 20 are enough.',
+    watch: () => (record, report) => {
+      for (const { name, value, minimum, maximum } of queryOf(record)) {
+        if (minimum === undefined || maximum === undefined || !/^-?\d+$/.test(value)) continue
+        if (Number(value) < minimum || Number(value) > maximum) report(`${name}=${value}`, record.number)
+      }
+    },
+  },
+
+  'unlabelled-body': {
+    level: 'error',
+    clause: '1/request-media-type',
+    summary: 'label a body as application/json',
+    advice: 'Send Content-Type: application/json with every body; fetch labels a text as text/plain by itself.',
+    watch: () => (record, report) => {
+      const { call, number } = record
+      const hasBody = call.isBodyTooLarge === true || (call.body?.length ?? 0) > 0
+      if (!hasBody || isLabelledJson(call)) return
+      report(`a body labelled ${call.headers['content-type'] ?? 'as nothing'}`, number)
+    },
+  },
+
+  'deprecated-operation': {
+    // It works until its removal, so a client that still calls it can be defended.
+    level: 'warning',
+    clause: '4.3/replacement',
+    summary: 'leave an operation alone that will be removed',
+    advice: 'Use GET /pets with a status in place of getPet, which is removed on 5 December 2030.',
+    watch: () => (record, report) => {
+      const { route, number } = record
+      if (route.kind === 'operation' && operations[route.operation].isDeprecated) report(route.operation, number)
+    },
+  },
+
+  'invalid-request': {
+    level: 'warning',
+    summary: 'send only what the interface allows',
+    advice: 'Check what a user typed before it is sent: each of these costs a request of the quota.',
+    watch: () => (record, report) => {
+      const problem = requestProblem(record)
+      if (problem !== undefined) report(problem, record.number)
+    },
+  },
+
+  'undocumented-call': {
+    level: 'warning',
+    summary: 'send the key only to what the interface documents',
+    advice: 'Check the base address, which ends in /v1, and the paths and methods: others may read the key there.',
+    watch: () => (record, report) => {
+      const { route, call, number } = record
+      if (route.kind === 'operation' || call.headers['authorization'] === undefined) return
+      report(`${call.method} ${route.path}`, number)
+    },
+  },
+
+  'key-in-address': {
+    level: 'warning',
+    summary: 'keep the key out of addresses',
+    advice: 'Send it as Authorization: Bearer alone: addresses end in logs, histories and Referer headers.',
+    watch:
+      (keys) =>
+      ({ call, number }, report) => {
+        const sent = /^bearer +(\S+)$/i.exec(call.headers['authorization'] ?? '')?.[1]
+        const words = call.target.split(/[/?&=#:@]/).map((word) => decodePart(word) ?? word)
+        const isKey = (word: string) => word !== '' && (word === sent || keys.recordOf(word) !== undefined)
+        if (words.some(isKey)) report('a key in the address', number)
+      },
+  },
+
+  'rounded-id': {
+    level: 'warning',
+    summary: 'keep every digit of an id',
+    advice: 'JSON.parse rounds beyond 2^53: read bodies with a parser that keeps int64 exact, or keep ids as text.',
+    watch() {
+      // By what is left of an id where a double holds it.
+      const given = new Recent<{ readonly id: string; readonly number: number }>()
+      return ({ call, reply, route, number }, report) => {
+        const asked = route.kind === 'operation' && route.petId !== '' ? [route.petId] : longIds(call.body)
+        for (const id of asked) {
+          const known = given.get(String(Number(id)))
+          if (known === undefined || known.id === id || Number.isSafeInteger(Number(id))) continue
+          report(`${id}, though the service gave ${known.id}`, known.number, number)
+        }
+        for (const id of longIds(reply.body)) given.set(String(Number(id)), { id, number })
+      }
+    },
+  },
+
+  'repeated-creation': {
+    level: 'warning',
+    summary: 'look before a creation is sent again',
+    advice: 'The first one may have been added though its answer was lost: list the animals before you send it again.',
+    watch() {
+      const lost = new Recent<number>()
+      return (record, report) => {
+        const { route, reply, number } = record
+        if (route.kind !== 'operation' || operations[route.operation].method !== 'POST') return
+        const request = requestOf(record)
+        const first = lost.get(request)
+        if (first !== undefined) report('the same animal again after an answer that got lost', first, number)
+        if (reply.effect !== undefined && reply.status === 201) lost.set(request, number)
+        else lost.delete(request)
+      }
+    },
+  },
+} as const satisfies Readonly<Record<string, Rule>>
+
+/** The parameters in the query of an operation, with what the interface says of each. */
+function queryOf({ route }: JournalRecord) {
+  if (route.kind !== 'operation') return []
+  const known = operations[route.operation].parameters as Readonly<Record<string, Partial<Parameters>>>
+  return [...new URLSearchParams(route.query)].map(([name, value]) => ({
+    ...(Object.hasOwn(known, name) ? known[name] : { isUnknown: true }),
+    name,
+    value,
+  }))
+}
+
+interface Parameters {
+  readonly minimum: number
+  readonly maximum: number
+  readonly isUnknown: boolean
+}
+
+/** What is wrong with a request as a whole; what another rule says better is left to it. */
+function requestProblem(record: JournalRecord): string | undefined {
+  const { route, call } = record
+  if (route.kind !== 'operation') return undefined
+  if (route.petId !== '' && parseInt64(route.petId) === undefined) return `the petId ${route.petId}, which is no int64`
+  const query = queryOf(record)
+  for (const { name, value, minimum, isUnknown } of query) {
+    // A cursor is what a Link header gave, where pages have one.
+    if (isUnknown === true && name !== 'cursor') return `an unknown parameter ${name}`
+    if (minimum !== undefined && !/^-?\d+$/.test(value)) return `${name}=${value}, which is no integer`
+    if (name === 'status' && !petStatuses.some((status) => status === value)) return `${name}=${value}`
+    if (query.filter((other) => other.name === name).length > 1) return `${name} more than once`
+  }
+  return operations[route.operation].request === null ? undefined : bodyProblem(call)
+}
+
+function bodyProblem(call: Call): string | undefined {
+  const reading = readBody(call)
+  if (reading === undefined) return 'no body'
+  if (!reading.ok) return jsonError(reading.problem).message
+  if (validateNewPet(reading.value)) return undefined
+  const members = validateNewPet.errors?.map(
+    ({ instancePath, params }) => instancePath.slice(1) || params['missingProperty'],
+  )
+  return `a body that is no NewPet: see ${[...new Set(members)].join(', ') || 'its type'}`
+}
+
+/** The ids in a body that a double cannot hold. */
+function longIds(body: Call['body']): string[] {
+  return [...textOf(body).matchAll(/"(?:id|categoryId)"\s*:\s*(-?\d{16,19})(?![\d.eE])/g)].map(
+    (match) => match[1] ?? '',
+  )
+}

@@ -1,0 +1,147 @@
+import type { JournalRecord } from '../journal/journal.ts'
+import { Recent, type Rule, answerOf, callerOf, inSeconds, requestOf } from './rule.ts'
+
+// A timer may ring a little early.
+const slackMilliseconds = 50
+
+/** The instant until which a 429 asks its client to wait; `undefined` for any other call, or one that does not say. */
+function waitEnd({ reply, atMilliseconds }: JournalRecord): number | undefined {
+  if (reply.status !== 429 || reply.effect !== undefined) return undefined
+  const text = reply.headers['Retry-After'] ?? ''
+  const end = /^\d+$/.test(text) ? atMilliseconds + Number(text) * 1000 : Date.parse(text)
+  return Number.isNaN(end) ? undefined : end
+}
+
+/** The same request again and again, at even pauses, with the same answer. */
+interface Run {
+  readonly answer: string
+  readonly first: number
+  readonly last: number
+  readonly shortest: number
+  readonly longest: number
+  readonly calls: number
+  isReported: boolean
+}
+
+/** How a client waits: after a 429, and between two calls. */
+export const waitingRules = {
+  'early-retry': {
+    level: 'error',
+    clause: '8/client-waits',
+    summary: 'wait as long as Retry-After says before a request is sent again',
+    advice:
+      'Read Retry-After, seconds or a date, and wait that long. Many clients need an option or a hook for it; ' +
+      'if two parts of a page send the same request at once, let them share one.',
+    watch() {
+      const waits = new Recent<{ readonly number: number; readonly at: number; readonly end: number }>()
+      return (record, report) => {
+        const { number, atMilliseconds: at } = record
+        const request = requestOf(record)
+        const wait = waits.get(request)
+        if (wait !== undefined && at >= wait.at && wait.end - at > slackMilliseconds) {
+          const [after, asked] = [inSeconds(at - wait.at), inSeconds(wait.end - wait.at)]
+          report(`the same request again ${after} after a 429 whose Retry-After said ${asked}`, wait.number, number)
+        }
+        const end = waitEnd(record)
+        if (end === undefined) waits.delete(request)
+        else waits.set(request, { number, at, end })
+      }
+    },
+  },
+
+  'no-back-off': {
+    level: 'error',
+    clause: '8/client-backs-off',
+    summary: 'wait longer after each refusal in a row',
+    advice: 'Double the time between tries, with some chance in it, and give up after a few.',
+    watch() {
+      // Calls at once are one try: what a page asks for together is refused together.
+      const togetherMilliseconds = 500
+      const tries = new Recent<{ at: number; end: number; gaps: number[]; calls: number[] }>()
+      return (record, report) => {
+        const { number, atMilliseconds: at, reply } = record
+        const caller = callerOf(record)
+        const before = tries.get(caller)
+        const end = waitEnd(record) ?? at
+        if (reply.status !== 429) {
+          if (reply.status < 300) tries.delete(caller)
+          return
+        }
+        if (before === undefined || at < before.at || at + slackMilliseconds >= before.end) {
+          tries.set(caller, { at, end, gaps: [], calls: [number] })
+          return
+        }
+        if (at - before.at < togetherMilliseconds) return
+        before.gaps.push(at - before.at)
+        before.calls.push(number)
+        before.at = at
+        before.end = end
+        if (before.gaps.length < 3) return
+        const [least, most] = [Math.min(...before.gaps), Math.max(...before.gaps)]
+        if (most <= 1.5 * least) {
+          report(`four refused tries in a row, each ${inSeconds(most)} or less after the last`, ...before.calls)
+          tries.delete(caller)
+        } else {
+          before.gaps.shift()
+          before.calls.shift()
+        }
+      }
+    },
+  },
+
+  polling: {
+    level: 'warning',
+    summary: 'do not ask again and again while nothing changes',
+    advice: 'Ask when the user comes back or acts, or wait longer after each answer that is the same.',
+    watch() {
+      const [fewestCalls, shortestMilliseconds, longestPauseMilliseconds] = [10, 1000, 60_000]
+      const runs = new Recent<Run>()
+      return (record, report) => {
+        const { call, reply, number, atMilliseconds: at } = record
+        if (call.method !== 'GET' || reply.status === 429) return
+        const request = requestOf(record)
+        const answer = answerOf(reply)
+        const before = runs.get(request)
+        const pause = at - (before?.last ?? at)
+        const isSame = before?.answer === answer && pause >= 0 && pause <= longestPauseMilliseconds
+        const shortest = Math.min(before?.shortest ?? pause, pause)
+        const longest = Math.max(before?.longest ?? pause, pause)
+        // What comes at even pauses is a timer, not a person.
+        const isSteady = longest <= 1.5 * shortest + slackMilliseconds
+        const fresh = { answer, first: at, last: at, shortest: Infinity, longest: 0, calls: 1, isReported: false }
+        const run: Run = !isSame
+          ? fresh
+          : isSteady
+            ? { ...before, last: at, shortest, longest, calls: before.calls + 1 }
+            : { ...fresh, first: before.last, shortest: pause, longest: pause, calls: 2 }
+        runs.set(request, run)
+        if (run.isReported || run.calls < fewestCalls || at - run.first < shortestMilliseconds) return
+        run.isReported = true
+        const pauses = inSeconds((at - run.first) / (run.calls - 1))
+        report(`the same answer ${run.calls} times in a row, one about every ${pauses}`, number)
+      }
+    },
+  },
+
+  'unauthorized-loop': {
+    level: 'warning',
+    summary: 'stop when a key is refused',
+    advice: 'A 401 does not go away by itself: ask for another key, and do not retry.',
+    watch() {
+      const mostRefused = 5
+      const pauseMilliseconds = 10_000
+      const refused = new Recent<{ readonly at: number; readonly calls: readonly number[] }>()
+      return (record, report) => {
+        const { number, atMilliseconds: at, reply } = record
+        const caller = callerOf(record)
+        const before = refused.get(caller)
+        refused.delete(caller)
+        if (reply.status !== 401) return
+        const isSoon = before !== undefined && at - before.at <= pauseMilliseconds
+        const calls = [...(isSoon ? before.calls : []), number]
+        if (calls.length === mostRefused) report(`${mostRefused} calls in a row with a key that is refused`, ...calls)
+        refused.set(caller, { at, calls: calls.slice(0, mostRefused + 1) })
+      }
+    },
+  },
+} as const satisfies Readonly<Record<string, Rule>>
