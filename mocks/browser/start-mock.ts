@@ -2,7 +2,6 @@ import { type SetupWorker, setupWorker } from 'msw/browser'
 import { type OptionKind, type OptionKinds, OptionsError, aText, checkOptions } from '../world/known-options.ts'
 import { readBaseUrl } from '../msw/base-url.ts'
 import { type HandlersOptions, handlers } from '../msw/index.ts'
-import { missedCalls, warnOfMissed } from '../msw/missed-request.ts'
 import { takePlace } from '../msw/one-mock.ts'
 import { type UnhandledOptions, unhandledOptionKinds } from '../msw/unhandled-options.ts'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore, storeOptionKinds } from '../world/store.ts'
@@ -76,11 +75,16 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     const store = createAnimalStore(shared === undefined ? storeOptions : { ...storeOptions, animals: shared })
     // What cannot be loaded fails here, and not at the first request.
     await store.sandbox().animals
+    const { missedCalls, warnOfMissed } = await import('../msw/missed-request.ts')
     const worker = setupWorker(...handlers(store, { baseUrl }), ...missedCalls(store, baseUrl))
     if (!quiet) worker.events.on('request:unhandled', warnOfMissed(baseUrl))
     const stopWorker = await startWorker(worker, { workerUrl, onUnhandled, base })
     // The page's server may be away when they are needed, and a browser keeps the failure of an import until a reload.
-    void Promise.allSettled([import('../faults/index.ts'), import('../../spec/made/examples.ts')])
+    void Promise.allSettled([
+      import('../faults/index.ts'),
+      import('../call/prefer.ts'),
+      import('../../spec/made/examples.ts'),
+    ])
     return {
       store,
       worker,

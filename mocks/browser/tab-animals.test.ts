@@ -368,7 +368,7 @@ test('a browser that keeps nothing is reported, and leaves room for a mock that 
 
 test('once it runs, a mock needs nothing of the page’s server: neither to write nor for a fault or an example', async () => {
   const page = await openKit(context, app)
-  const late = ['/faults-', '/examples-'].map((name) =>
+  const late = ['/faults-', '/prefer-', '/examples-'].map((name) =>
     page.waitForResponse((response) => response.url().includes(name)),
   )
   await start(page, { persist: 'shop' })

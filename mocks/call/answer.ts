@@ -1,4 +1,4 @@
-import { type OperationExamples, type OperationId, operations } from '../../spec/index.ts'
+import { type OperationId, operations } from '../../spec/index.ts'
 import type { Awaitable, Call, Reply } from './call.ts'
 import { createPet } from '../operations/create-pet.ts'
 import { type Outcome, errorOutcome } from './error-reply.ts'
@@ -8,7 +8,7 @@ import { loadFault } from '../faults/load-fault.ts'
 import type { JournalRecord } from '../journal/journal.ts'
 import { listPets } from '../operations/list-pets.ts'
 import type { CallContext, Overrides } from './overrides.ts'
-import { type Preference, findExamples, mayAskForExample, readPreference } from './prefer.ts'
+import type { Preference } from './prefer.ts'
 import type { Quota } from '../keys/quota.ts'
 import { countQuota, quotaOfNobody } from '../keys/quota-of-call.ts'
 import { type Route, documentedPaths, findRoute } from './route.ts'
@@ -42,8 +42,10 @@ export async function answerCall(parts: StoreParts, call: Call): Promise<Reply> 
   const { fault } = sandbox
   const loading = fault === undefined ? undefined : loadFault(fault.id)
   const broken = loading instanceof Promise ? await loading : loading
-  const examples = mayAskForExample(call.headers['prefer']) ? await findExamples(route) : undefined
-  const situation = findSituation(call, route, sandbox, broken, examples)
+  const wish = call.headers['prefer']
+  // Few calls have one, so what reads it is loaded with the first.
+  const preference = wish === undefined ? undefined : await (await import('./prefer.ts')).preferenceOf(wish, route)
+  const situation = findSituation(route, sandbox, broken, preference)
   const { overrides } = situation
   const { keys } = parts
   const context: CallContext = { call, route, sandbox, rules, keys, nowMilliseconds, identity: caller, quota: noQuota }
@@ -102,15 +104,12 @@ const ordinary: Situation = { overrides: [], scenario: undefined, example: undef
 
 /** What is forced on this call: what the client prefers, else what the sandbox plays; then the sandbox's fault. */
 function findSituation(
-  call: Call,
   route: Route,
   sandbox: Sandbox,
   broken: Overrides | undefined,
-  examples: OperationExamples | undefined,
+  preference: Preference | undefined,
 ): Situation {
   if (route.kind === 'outside') return ordinary
-  const header = call.headers['prefer']
-  const preference: Preference | undefined = header === undefined ? undefined : readPreference(header, route, examples)
   const operation: OperationId | undefined = route.kind === 'operation' ? route.operation : undefined
   const played = preference?.overrides === undefined ? sandbox.takeScenario(operation) : undefined
   const scenario = preference?.scenario ?? played

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bodyOf, get, post, testStore } from '../testing/test-calls.ts'
-import { findExamples, mayAskForExample, readPreference } from './prefer.ts'
+import { preferenceOf, readPreference } from './prefer.ts'
 import { findRoute } from './route.ts'
 
 const listRoute = findRoute('GET', '/v1/pets')
@@ -81,12 +81,14 @@ test('code=200 asks for success alone: a valid call gets it, a wrong one is refu
   expect((await store.answer(get('/v1/pets/1', 'wrong', prefer))).status).toBe(401)
 })
 
-test('examples are looked for only where a header may ask for one', async () => {
-  expect([undefined, 'code=429', 'delay=1'].map(mayAskForExample)).toEqual([false, false, false])
-  expect(['example=empty', 'Example=empty', 'code=200, example=a'].map(mayAskForExample)).toEqual([true, true, true])
-  expect(Object.keys(await findExamples(listRoute))).toContain('200')
-  expect(await findExamples(findRoute('GET', '/v1/nothing'))).toEqual({})
-})
+test.each(['example=empty', 'Example=empty', 'code=200, example=empty'])(
+  'finds the examples for %s',
+  async (header) => {
+    expect(await preferenceOf(header, listRoute)).toMatchObject({ example: 'empty' })
+    const { overrides, example } = await preferenceOf(header, findRoute('GET', '/v1/nothing'))
+    expect([example, typeof overrides?.operate]).toEqual([undefined, 'function'])
+  },
+)
 
 test('an example of another status comes about as its scenario would', async () => {
   const { overrides, example } = readPreference('example=limited', listRoute, {

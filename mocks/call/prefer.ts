@@ -21,7 +21,7 @@ const maxDelayMilliseconds = 600_000
  * Reads a Prefer header (RFC 7240) as mock servers do: `code=429`, `example=empty`, `scenario=flaky`, `delay=500`.
  * Preferences of other names are left alone, as the RFC asks; one that cannot be played is answered with a 400 that
  * says what can.
- * @param examples those of the call's operation, where the header asks for one: {@link findExamples}
+ * @param examples those of the call's operation, where the header asks for one
  */
 export function readPreference(header: string, route: Route, examples: OperationExamples = {}): Preference {
   const wishes = wishesOf(header)
@@ -71,15 +71,14 @@ function playStatus(status: number): Overrides {
   }
 }
 
-/** The examples of a call's operation; they are loaded for the first call that asks for one. */
-export async function findExamples(route: Route): Promise<OperationExamples> {
-  const { examples } = await import('../../spec/made/examples.ts')
-  return route.kind === 'operation' ? examples[route.operation] : {}
+/** What a Prefer header asks for; the examples are loaded for the first call that asks for one. */
+export async function preferenceOf(header: string, route: Route): Promise<Preference> {
+  return readPreference(header, route, /example/i.test(header) ? await findExamples(route) : {})
 }
 
-/** Whether a Prefer header may ask for an example. */
-export function mayAskForExample(header: string | undefined): boolean {
-  return header !== undefined && /example/i.test(header)
+async function findExamples(route: Route): Promise<OperationExamples> {
+  const { examples } = await import('../../spec/made/examples.ts')
+  return route.kind === 'operation' ? examples[route.operation] : {}
 }
 
 function findExample(name: string, code: string | undefined, byPlace: OperationExamples): FoundWish {
