@@ -16,6 +16,29 @@ const patienceMilliseconds = 5000
 
 let together = 0
 
+/** So many requests of one connection may be without a reply that is at least known. */
+const mostUnknown = 4
+
+/** A longer reply takes room until its client has read it. */
+export const largeBytes = 64 * 1024
+
+/** While a connection has so much to read, no further request of it is begun. */
+const mostUnreadBytes = 1024 * 1024
+
+/** Beyond so much of all connections together, those that have been reading for longest are cut off; others wait for it. */
+const mostUnreadTogether = 128 * 1024 * 1024
+/** The long replies, in the order in which they were sent. */
+const unread = new Map<ServerResponse, { readonly bytes: number; readonly socket: Socket }>()
+let unreadTogether = 0
+const held = new Set<Connection>()
+
+const connections = new WeakMap<Socket, Connection>()
+
+/** Says that the reply to a request is known, and how long it is. */
+export function replyKnown(socket: Socket, response: ServerResponse, bytes: number): void {
+  connections.get(socket)?.known(response, bytes)
+}
+
 /** Replies that never end, such as those of the scenario `hang`. */
 const endless = new WeakSet<ServerResponse>()
 
@@ -43,9 +66,12 @@ export class Connection {
   readonly #unanswered = new Set<ServerResponse>()
   readonly #waiting: (() => void)[] = []
   #patience: NodeJS.Timeout | undefined
+  #unknown = 0
+  #unreadBytes = 0
 
   constructor(socket: Socket) {
     this.#socket = socket
+    connections.set(socket, this)
     socket.once('close', () => this.#close())
     // Whoever reads a body lets the connection flow again.
     socket.on('resume', () => {
@@ -63,8 +89,8 @@ export class Connection {
     this.#unanswered.add(response)
     together++
     response.on('close', () => this.#answered(response))
-    if (this.#waiting.length > 0 || this.#unanswered.size > mostUnanswered) this.#waiting.push(answer)
-    else answer()
+    this.#waiting.push(answer)
+    this.#beginSome()
     if (this.#isFull) {
       this.#socket.pause()
       this.#losePatience()
@@ -72,10 +98,60 @@ export class Connection {
     if (together > mostTogether && this.#unanswered.size > few) this.#socket.destroy()
   }
 
+  /** Begins those whose turn has come. */
+  #beginSome(): void {
+    while (this.#waiting.length > 0) {
+      const begun = this.#unanswered.size - this.#waiting.length
+      if (begun >= mostUnanswered || this.#unknown >= mostUnknown || this.#unreadBytes > mostUnreadBytes) return
+      if (unreadTogether > mostUnreadTogether) {
+        held.add(this)
+        return
+      }
+      this.#unknown++
+      this.#waiting.shift()?.()
+    }
+  }
+
+  /** The reply to a request is known; it has so many bytes. */
+  known(response: ServerResponse, bytes: number): void {
+    this.#unknown--
+    if (bytes > largeBytes && this.#unanswered.has(response)) this.#countUnread(response, bytes)
+    if (this.#waiting.length > 0) this.#beginSome()
+  }
+
+  #countUnread(response: ServerResponse, bytes: number): void {
+    this.#unreadBytes += bytes
+    unread.set(response, { bytes, socket: this.#socket })
+    unreadTogether += bytes
+    response.once('close', () => {
+      this.#unreadBytes -= bytes
+      unread.delete(response)
+      unreadTogether -= bytes
+      this.#beginSome()
+      beginHeld()
+    })
+    let left = unreadTogether
+    for (const slowest of unread.values()) {
+      if (left <= mostUnreadTogether) return
+      left -= slowest.bytes
+      slowest.socket.destroy()
+    }
+  }
+
+  /** How many of its requests are without their reply. */
+  get requests(): number {
+    return this.#unanswered.size
+  }
+
+  /** Goes on after it was held. */
+  resume(): void {
+    this.#beginSome()
+  }
+
   #answered(response: ServerResponse): void {
     if (!this.#unanswered.delete(response)) return
     together--
-    this.#waiting.shift()?.()
+    this.#beginSome()
     if (this.#patience === undefined || this.#isFull || this.#socket.readableEnded) return
     clearTimeout(this.#patience)
     this.#patience = undefined
@@ -106,10 +182,21 @@ export class Connection {
   #close(): void {
     clearTimeout(this.#patience)
     this.#waiting.length = 0
+    held.delete(this)
     // node:http says it to the first of them only.
     for (const response of this.#unanswered) {
       response.destroy()
       response.emit('close')
     }
   }
+}
+
+/** One after another, because only a reply that is known counts; those with few requests go first. */
+function beginHeld(): void {
+  let next: Connection | undefined
+  for (const connection of held) if (next === undefined || connection.requests < next.requests) next = connection
+  if (next === undefined || unreadTogether > mostUnreadTogether) return
+  held.delete(next)
+  next.resume()
+  setImmediate(beginHeld)
 }

@@ -1,14 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type ErrorBody, writeJson } from '../../spec/index.ts'
 import type { ControlReply } from '../control/index.ts'
-import { markEndless } from './connection.ts'
+import { largeBytes, markEndless, replyKnown } from './connection.ts'
 import { dropBody, hasBody } from './request-body.ts'
 
 /** Sends a reply, or does what it says in place of that. */
 export function sendReply(reply: ControlReply, request: IncomingMessage, response: ServerResponse): void {
+  replyKnown(request.socket, response, reply.body.length)
   // A timer for a client that has left would live on, and nobody would clear it.
   if (response.destroyed) return
   const { delayMilliseconds = 0 } = reply
+  if (delayMilliseconds === 0 && reply.body.length > largeBytes) {
+    // As text it would take memory until then.
+    send(reply, request, response)
+    return
+  }
   if (delayMilliseconds === 0) {
     // Those of one turn are written together: a client that one of them wakes is awake for the rest, and a write that
     // wakes nobody takes half the time.
