@@ -388,6 +388,15 @@ export const controlOperations = {
     validateQuery: validate.validateNothing,
     validateBody: [validate.validateNothing],
   },
+  judgeConduct: {
+    id: "judgeConduct",
+    method: "GET",
+    path: "/_mock/sandboxes/{sandbox}/conduct",
+    query: {"off":"string"},
+    members: [],
+    validateQuery: validate.validateJudgeConductQuery,
+    validateBody: [validate.validateNothing],
+  },
   countCalls: {
     id: "countCalls",
     method: "GET",

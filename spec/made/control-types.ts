@@ -247,6 +247,37 @@ export type QuotaChange = {
   readonly bannedForSeconds?: number
 }
 
+/** How a client behaved, judged by the calls that the journal has. */
+export type Conduct = {
+  /** How many calls were looked at. */
+  readonly calls: number
+  /** How many earlier calls the journal had lost. */
+  readonly lostCalls: number
+  /** How many rules were broken that are clauses of the interface. */
+  readonly errors: number
+  /** How many other rules were broken. */
+  readonly warnings: number
+  /** Errors first. */
+  readonly findings: readonly ({
+    readonly rule: string
+    readonly level: "error" | "warning"
+    /** Null for good manners. */
+    readonly clause: string | null
+    /** What a client should do. */
+    readonly summary: string
+    /** How to mend the client. */
+    readonly advice: string
+    /** How often the rule was broken. */
+    readonly times: number
+    /** The first five times. */
+    readonly seen: readonly ({
+      readonly text: string
+      /** The numbers of the calls that show it. */
+      readonly calls: readonly number[]
+    })[]
+  })[]
+}
+
 /** One call and its reply, with the reason. */
 export type JournalEntry = {
   /** Counts from 1 in each sandbox. */
@@ -699,6 +730,15 @@ export type ControlTypes = {
     readonly query: Readonly<Record<string, never>>,
     readonly body: Readonly<Record<string, never>>,
     readonly reply: never,
+  }
+  readonly judgeConduct: {
+    readonly tag: "journal",
+    readonly path: Readonly<Record<"sandbox", string>>,
+    readonly query: {
+      readonly off?: string
+    },
+    readonly body: Readonly<Record<string, never>>,
+    readonly reply: Conduct,
   }
   readonly countCalls: {
     readonly tag: "journal",

@@ -1511,8 +1511,8 @@ validate28.errors = vErrors;
 return errors === 0;
 }
 
-export const validateCountCallsQuery = validate29;
-const schema30 = {"type":"object","additionalProperties":false,"properties":{"operation":{"type":"string","enum":["listPets","createPet","getPet"]},"method":{"type":"string","maxLength":40},"path":{"type":"string","maxLength":8000},"status":{"type":"integer","minimum":100,"maximum":599},"scenario":{"type":"string","maxLength":100},"after":{"type":"integer","minimum":0,"maximum":9007199254740991}}};
+export const validateJudgeConductQuery = validate29;
+const schema30 = {"type":"object","additionalProperties":false,"properties":{"off":{"type":"string","maxLength":1000}}};
 
 function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1520,133 +1520,47 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
-if(!((((((key0 === "operation") || (key0 === "method")) || (key0 === "path")) || (key0 === "status")) || (key0 === "scenario")) || (key0 === "after"))){
+if(!(key0 === "off")){
 const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema30,data};
 (vErrors ??= []).push(err0);
 errors++;
 }
 }
-if(data.operation !== undefined && func0.call(data, "operation")){
-let data0 = data.operation;
-if(typeof data0 !== "string"){
-const err1 = {instancePath:instancePath+"/operation",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.operation,data:data0};
+if(data.off !== undefined && func0.call(data, "off")){
+let data0 = data.off;
+if(typeof data0 === "string"){
+if(data0.length > 1000){
+const err1 = {instancePath:instancePath+"/off",keyword:"maxLength",params:{limit: 1000},parentSchema:schema30.properties.off,data:data0};
 (vErrors ??= []).push(err1);
 errors++;
 }
-if(!(((data0 === "listPets") || (data0 === "createPet")) || (data0 === "getPet"))){
-const err2 = {instancePath:instancePath+"/operation",keyword:"enum",params:{allowedValues: schema30.properties.operation.enum},parentSchema:schema30.properties.operation,data:data0};
+}
+else {
+const err2 = {instancePath:instancePath+"/off",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.off,data:data0};
 (vErrors ??= []).push(err2);
 errors++;
 }
 }
-if(data.method !== undefined && func0.call(data, "method")){
-let data1 = data.method;
-if(typeof data1 === "string"){
-if(data1.length > 40){
-const err3 = {instancePath:instancePath+"/method",keyword:"maxLength",params:{limit: 40},parentSchema:schema30.properties.method,data:data1};
+}
+else {
+const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema30,data};
 (vErrors ??= []).push(err3);
-errors++;
-}
-}
-else {
-const err4 = {instancePath:instancePath+"/method",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.method,data:data1};
-(vErrors ??= []).push(err4);
-errors++;
-}
-}
-if(data.path !== undefined && func0.call(data, "path")){
-let data2 = data.path;
-if(typeof data2 === "string"){
-if(data2.length > 8000){
-const err5 = {instancePath:instancePath+"/path",keyword:"maxLength",params:{limit: 8000},parentSchema:schema30.properties.path,data:data2};
-(vErrors ??= []).push(err5);
-errors++;
-}
-}
-else {
-const err6 = {instancePath:instancePath+"/path",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.path,data:data2};
-(vErrors ??= []).push(err6);
-errors++;
-}
-}
-if(data.status !== undefined && func0.call(data, "status")){
-let data3 = data.status;
-if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err7 = {instancePath:instancePath+"/status",keyword:"type",params:{type: "integer"},parentSchema:schema30.properties.status,data:data3};
-(vErrors ??= []).push(err7);
-errors++;
-}
-if((typeof data3 == "number") && (isFinite(data3))){
-if(data3 > 599 || isNaN(data3)){
-const err8 = {instancePath:instancePath+"/status",keyword:"maximum",params:{comparison: "<=", limit: 599},parentSchema:schema30.properties.status,data:data3};
-(vErrors ??= []).push(err8);
-errors++;
-}
-if(data3 < 100 || isNaN(data3)){
-const err9 = {instancePath:instancePath+"/status",keyword:"minimum",params:{comparison: ">=", limit: 100},parentSchema:schema30.properties.status,data:data3};
-(vErrors ??= []).push(err9);
-errors++;
-}
-}
-}
-if(data.scenario !== undefined && func0.call(data, "scenario")){
-let data4 = data.scenario;
-if(typeof data4 === "string"){
-if(data4.length > 100){
-const err10 = {instancePath:instancePath+"/scenario",keyword:"maxLength",params:{limit: 100},parentSchema:schema30.properties.scenario,data:data4};
-(vErrors ??= []).push(err10);
-errors++;
-}
-}
-else {
-const err11 = {instancePath:instancePath+"/scenario",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.scenario,data:data4};
-(vErrors ??= []).push(err11);
-errors++;
-}
-}
-if(data.after !== undefined && func0.call(data, "after")){
-let data5 = data.after;
-if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-const err12 = {instancePath:instancePath+"/after",keyword:"type",params:{type: "integer"},parentSchema:schema30.properties.after,data:data5};
-(vErrors ??= []).push(err12);
-errors++;
-}
-if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 > 9007199254740991 || isNaN(data5)){
-const err13 = {instancePath:instancePath+"/after",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema30.properties.after,data:data5};
-(vErrors ??= []).push(err13);
-errors++;
-}
-if(data5 < 0 || isNaN(data5)){
-const err14 = {instancePath:instancePath+"/after",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema30.properties.after,data:data5};
-(vErrors ??= []).push(err14);
-errors++;
-}
-}
-}
-}
-else {
-const err15 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema30,data};
-(vErrors ??= []).push(err15);
 errors++;
 }
 validate29.errors = vErrors;
 return errors === 0;
 }
 
-export const validateWaitForCallQuery = validate30;
-const schema31 = {"type":"object","additionalProperties":false,"properties":{"operation":{"type":"string","enum":["listPets","createPet","getPet"]},"method":{"type":"string","maxLength":40},"path":{"type":"string","maxLength":8000},"status":{"type":"integer","minimum":100,"maximum":599},"scenario":{"type":"string","maxLength":100},"after":{"type":"integer","minimum":0,"maximum":9007199254740991},"timeoutMilliseconds":{"type":"integer","minimum":0,"maximum":60000,"default":5000}}};
+export const validateCountCallsQuery = validate30;
+const schema31 = {"type":"object","additionalProperties":false,"properties":{"operation":{"type":"string","enum":["listPets","createPet","getPet"]},"method":{"type":"string","maxLength":40},"path":{"type":"string","maxLength":8000},"status":{"type":"integer","minimum":100,"maximum":599},"scenario":{"type":"string","maxLength":100},"after":{"type":"integer","minimum":0,"maximum":9007199254740991}}};
 
 function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.timeoutMilliseconds === undefined){
-data.timeoutMilliseconds = 5000;
-}
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
-if(!(((((((key0 === "operation") || (key0 === "method")) || (key0 === "path")) || (key0 === "status")) || (key0 === "scenario")) || (key0 === "after")) || (key0 === "timeoutMilliseconds"))){
+if(!((((((key0 === "operation") || (key0 === "method")) || (key0 === "path")) || (key0 === "status")) || (key0 === "scenario")) || (key0 === "after"))){
 const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema31,data};
 (vErrors ??= []).push(err0);
 errors++;
@@ -1750,50 +1664,176 @@ errors++;
 }
 }
 }
-let data6 = data.timeoutMilliseconds;
-if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-const err15 = {instancePath:instancePath+"/timeoutMilliseconds",keyword:"type",params:{type: "integer"},parentSchema:schema31.properties.timeoutMilliseconds,data:data6};
-(vErrors ??= []).push(err15);
-errors++;
-}
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 > 60000 || isNaN(data6)){
-const err16 = {instancePath:instancePath+"/timeoutMilliseconds",keyword:"maximum",params:{comparison: "<=", limit: 60000},parentSchema:schema31.properties.timeoutMilliseconds,data:data6};
-(vErrors ??= []).push(err16);
-errors++;
-}
-if(data6 < 0 || isNaN(data6)){
-const err17 = {instancePath:instancePath+"/timeoutMilliseconds",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema31.properties.timeoutMilliseconds,data:data6};
-(vErrors ??= []).push(err17);
-errors++;
-}
-}
 }
 else {
-const err18 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema31,data};
-(vErrors ??= []).push(err18);
+const err15 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema31,data};
+(vErrors ??= []).push(err15);
 errors++;
 }
 validate30.errors = vErrors;
 return errors === 0;
 }
 
-export const validateApplyLinkBody = validate31;
-const schema32 = {"type":"object","required":["link"],"additionalProperties":false,"properties":{"link":{"type":"string","maxLength":20000}}};
+export const validateWaitForCallQuery = validate31;
+const schema32 = {"type":"object","additionalProperties":false,"properties":{"operation":{"type":"string","enum":["listPets","createPet","getPet"]},"method":{"type":"string","maxLength":40},"path":{"type":"string","maxLength":8000},"status":{"type":"integer","minimum":100,"maximum":599},"scenario":{"type":"string","maxLength":100},"after":{"type":"integer","minimum":0,"maximum":9007199254740991},"timeoutMilliseconds":{"type":"integer","minimum":0,"maximum":60000,"default":5000}}};
 
 function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.timeoutMilliseconds === undefined){
+data.timeoutMilliseconds = 5000;
+}
+for(const key0 of Object.keys(data)){
+if(errors>99)break;
+if(!(((((((key0 === "operation") || (key0 === "method")) || (key0 === "path")) || (key0 === "status")) || (key0 === "scenario")) || (key0 === "after")) || (key0 === "timeoutMilliseconds"))){
+const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema32,data};
+(vErrors ??= []).push(err0);
+errors++;
+}
+}
+if(data.operation !== undefined && func0.call(data, "operation")){
+let data0 = data.operation;
+if(typeof data0 !== "string"){
+const err1 = {instancePath:instancePath+"/operation",keyword:"type",params:{type: "string"},parentSchema:schema32.properties.operation,data:data0};
+(vErrors ??= []).push(err1);
+errors++;
+}
+if(!(((data0 === "listPets") || (data0 === "createPet")) || (data0 === "getPet"))){
+const err2 = {instancePath:instancePath+"/operation",keyword:"enum",params:{allowedValues: schema32.properties.operation.enum},parentSchema:schema32.properties.operation,data:data0};
+(vErrors ??= []).push(err2);
+errors++;
+}
+}
+if(data.method !== undefined && func0.call(data, "method")){
+let data1 = data.method;
+if(typeof data1 === "string"){
+if(data1.length > 40){
+const err3 = {instancePath:instancePath+"/method",keyword:"maxLength",params:{limit: 40},parentSchema:schema32.properties.method,data:data1};
+(vErrors ??= []).push(err3);
+errors++;
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/method",keyword:"type",params:{type: "string"},parentSchema:schema32.properties.method,data:data1};
+(vErrors ??= []).push(err4);
+errors++;
+}
+}
+if(data.path !== undefined && func0.call(data, "path")){
+let data2 = data.path;
+if(typeof data2 === "string"){
+if(data2.length > 8000){
+const err5 = {instancePath:instancePath+"/path",keyword:"maxLength",params:{limit: 8000},parentSchema:schema32.properties.path,data:data2};
+(vErrors ??= []).push(err5);
+errors++;
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/path",keyword:"type",params:{type: "string"},parentSchema:schema32.properties.path,data:data2};
+(vErrors ??= []).push(err6);
+errors++;
+}
+}
+if(data.status !== undefined && func0.call(data, "status")){
+let data3 = data.status;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+const err7 = {instancePath:instancePath+"/status",keyword:"type",params:{type: "integer"},parentSchema:schema32.properties.status,data:data3};
+(vErrors ??= []).push(err7);
+errors++;
+}
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 599 || isNaN(data3)){
+const err8 = {instancePath:instancePath+"/status",keyword:"maximum",params:{comparison: "<=", limit: 599},parentSchema:schema32.properties.status,data:data3};
+(vErrors ??= []).push(err8);
+errors++;
+}
+if(data3 < 100 || isNaN(data3)){
+const err9 = {instancePath:instancePath+"/status",keyword:"minimum",params:{comparison: ">=", limit: 100},parentSchema:schema32.properties.status,data:data3};
+(vErrors ??= []).push(err9);
+errors++;
+}
+}
+}
+if(data.scenario !== undefined && func0.call(data, "scenario")){
+let data4 = data.scenario;
+if(typeof data4 === "string"){
+if(data4.length > 100){
+const err10 = {instancePath:instancePath+"/scenario",keyword:"maxLength",params:{limit: 100},parentSchema:schema32.properties.scenario,data:data4};
+(vErrors ??= []).push(err10);
+errors++;
+}
+}
+else {
+const err11 = {instancePath:instancePath+"/scenario",keyword:"type",params:{type: "string"},parentSchema:schema32.properties.scenario,data:data4};
+(vErrors ??= []).push(err11);
+errors++;
+}
+}
+if(data.after !== undefined && func0.call(data, "after")){
+let data5 = data.after;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+const err12 = {instancePath:instancePath+"/after",keyword:"type",params:{type: "integer"},parentSchema:schema32.properties.after,data:data5};
+(vErrors ??= []).push(err12);
+errors++;
+}
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 9007199254740991 || isNaN(data5)){
+const err13 = {instancePath:instancePath+"/after",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema32.properties.after,data:data5};
+(vErrors ??= []).push(err13);
+errors++;
+}
+if(data5 < 0 || isNaN(data5)){
+const err14 = {instancePath:instancePath+"/after",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema32.properties.after,data:data5};
+(vErrors ??= []).push(err14);
+errors++;
+}
+}
+}
+let data6 = data.timeoutMilliseconds;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+const err15 = {instancePath:instancePath+"/timeoutMilliseconds",keyword:"type",params:{type: "integer"},parentSchema:schema32.properties.timeoutMilliseconds,data:data6};
+(vErrors ??= []).push(err15);
+errors++;
+}
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 60000 || isNaN(data6)){
+const err16 = {instancePath:instancePath+"/timeoutMilliseconds",keyword:"maximum",params:{comparison: "<=", limit: 60000},parentSchema:schema32.properties.timeoutMilliseconds,data:data6};
+(vErrors ??= []).push(err16);
+errors++;
+}
+if(data6 < 0 || isNaN(data6)){
+const err17 = {instancePath:instancePath+"/timeoutMilliseconds",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema32.properties.timeoutMilliseconds,data:data6};
+(vErrors ??= []).push(err17);
+errors++;
+}
+}
+}
+else {
+const err18 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema32,data};
+(vErrors ??= []).push(err18);
+errors++;
+}
+validate31.errors = vErrors;
+return errors === 0;
+}
+
+export const validateApplyLinkBody = validate32;
+const schema33 = {"type":"object","required":["link"],"additionalProperties":false,"properties":{"link":{"type":"string","maxLength":20000}}};
+
+function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.link === undefined) || (!(func0.call(data, "link")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "link"},parentSchema:schema32,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "link"},parentSchema:schema33,data};
 (vErrors ??= []).push(err0);
 errors++;
 }
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
 if(!(key0 === "link")){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema32,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema33,data};
 (vErrors ??= []).push(err1);
 errors++;
 }
@@ -1802,23 +1842,23 @@ if(data.link !== undefined && func0.call(data, "link")){
 let data0 = data.link;
 if(typeof data0 === "string"){
 if(data0.length > 20000){
-const err2 = {instancePath:instancePath+"/link",keyword:"maxLength",params:{limit: 20000},parentSchema:schema32.properties.link,data:data0};
+const err2 = {instancePath:instancePath+"/link",keyword:"maxLength",params:{limit: 20000},parentSchema:schema33.properties.link,data:data0};
 (vErrors ??= []).push(err2);
 errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/link",keyword:"type",params:{type: "string"},parentSchema:schema32.properties.link,data:data0};
+const err3 = {instancePath:instancePath+"/link",keyword:"type",params:{type: "string"},parentSchema:schema33.properties.link,data:data0};
 (vErrors ??= []).push(err3);
 errors++;
 }
 }
 }
 else {
-const err4 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema32,data};
+const err4 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema33,data};
 (vErrors ??= []).push(err4);
 errors++;
 }
-validate31.errors = vErrors;
+validate32.errors = vErrors;
 return errors === 0;
 }

@@ -53,6 +53,20 @@ test.each([
   }
 })
 
+test('conduct shows which rules were broken, those that are on', async () => {
+  const { ask, store } = await calledControl()
+  const conduct = '/sandboxes/default/conduct'
+  const broken = { rule: 'deprecated-operation', level: 'warning', seen: [{ text: 'getPet', calls: [3] }] }
+  expect((await ask('GET', conduct)).value).toMatchObject({ calls: 4, errors: 0, warnings: 1, findings: [broken] })
+  expect((await ask('GET', `${conduct}?off=polling,deprecated-operation`)).value).toMatchObject({ findings: [] })
+  expect(await ask('GET', `${conduct}?off=pooling`)).toMatchObject({
+    status: 400,
+    message: expect.stringContaining('Did you mean "polling"?'),
+  })
+  await store.answer(get('/v1/pets?limit=0'))
+  expect((await ask('GET', conduct)).value).toMatchObject({ errors: 1, findings: [{ rule: 'limit-outside' }, broken] })
+})
+
 test('a cleared journal counts from 1 again', async () => {
   const { ask, store } = await calledControl()
   expect((await ask('DELETE', journal)).status).toBe(204)

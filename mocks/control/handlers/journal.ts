@@ -20,6 +20,15 @@ export const journalHandlers: Handlers<'journal'> = {
   },
   countCalls: ({ sandbox: { journal }, query }) =>
     json({ total: journal.total, fitting: journal.count(filterOf(query)) }),
+  async judgeConduct({ sandbox, query: { off = '' } }) {
+    const named = off.split(',').filter((id) => id !== '')
+    const { ruleIds } = await import('../../conduct/conduct.ts')
+    const unknown = named.find((id) => !ruleIds.some((known) => known === id))
+    if (unknown !== undefined) {
+      throw new ControlError(400, 'invalid_query', `Cannot use the query. ${thereIsNo('rule', unknown, ruleIds)}`)
+    }
+    return json(await sandbox.conduct({ off: ruleIds.filter((id) => named.includes(id)) }))
+  },
   async waitForCall({ sandbox: { journal }, signal, query: { timeoutMilliseconds, ...query } }) {
     const filter = filterOf(query)
     try {
