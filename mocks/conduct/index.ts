@@ -1,0 +1,45 @@
+/** A matcher for Vitest, Jest and other runners whose `expect` can be extended. */
+import type { Sandbox } from '../world/sandbox.ts'
+import { type Conduct, type ConductOptions, conductText } from './conduct.ts'
+
+export type { Conduct, ConductFinding, ConductOptions, RuleId } from './conduct.ts'
+
+/** What a client may do and still behave. */
+export interface BehaveOptions extends ConductOptions {
+  /** What fails the test: a broken clause, or a warning too. Default: `error`. */
+  readonly failOn?: 'error' | 'warning' | undefined
+}
+
+declare global {
+  // What Vitest's assertions take over.
+  namespace Chai {
+    interface Assertion {
+      /** The client of this sandbox keeps what binds clients: `await expect(store.sandbox()).toBehave()`. */
+      toBehave(options?: BehaveOptions): Promise<void>
+    }
+  }
+  // What Jest has in @types/jest, with the same type parameters.
+  namespace jest {
+    interface Matchers<R, T = {}> {
+      /** The client of this sandbox keeps what binds clients: `await expect(store.sandbox()).toBehave()`. */
+      toBehave(options?: BehaveOptions): Promise<R>
+    }
+  }
+}
+
+/** Whether nothing was found that counts. */
+export function behaves({ errors, warnings }: Conduct, failOn: BehaveOptions['failOn'] = 'error'): boolean {
+  return errors === 0 && (failOn === 'error' || warnings === 0)
+}
+
+/**
+ * Judges the client of a sandbox: `expect.extend({ toBehave })`, then `await expect(store.sandbox()).toBehave()`.
+ * Rejects with an `OptionsError` when an option is invalid.
+ */
+export async function toBehave(
+  sandbox: Pick<Sandbox, 'conduct'>,
+  { failOn, ...options }: BehaveOptions = {},
+): Promise<{ pass: boolean; message: () => string }> {
+  const conduct = await sandbox.conduct(options)
+  return { pass: behaves(conduct, failOn), message: () => conductText(conduct) }
+}
