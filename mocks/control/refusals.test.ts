@@ -38,6 +38,11 @@ test.each([
     { dataset: 'demo', cuont: 3 },
     'Cannot use the body: there is no member "cuont" (did you mean "count"?)',
   ],
+  [
+    'loadAnimals',
+    Array.from({ length: 100_001 }, () => ({ name: 'Rex', categoryId: 1 })),
+    'Cannot use the body: it must be an array of at most 100000',
+  ],
   ['loadAnimals', { file: 'a.csv' }, 'Cannot use the body: the member content is missing: a text of at most'],
   [
     'loadAnimals',

@@ -63,7 +63,7 @@ function problemOf({ instancePath, keyword, params, parentSchema, data }: Valida
     default: {
       const found = format === 'password' ? '' : `, found ${shown(data)}`
       const hint = typeof data === 'string' ? nearest(data, parentSchema.enum ?? []) : ''
-      return `${within(path.slice(0, -1))}${path.at(-1)} must be ${expectedOf(parentSchema)}${found}${hint}`
+      return `${within(path.slice(0, -1))}${path.at(-1) ?? 'it'} must be ${expectedOf(parentSchema)}${found}${hint}`
     }
   }
 }
