@@ -1,0 +1,80 @@
+import { QueryClient } from '@tanstack/query-core'
+import axios from 'axios'
+import axiosRetry from 'axios-retry'
+import fetchRetry from 'fetch-retry'
+import got from 'got'
+import ky from 'ky'
+import { ofetch } from 'ofetch'
+import pRetry from 'p-retry'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Agent, RetryAgent, request } from 'undici'
+import { type RunningServer, startServer } from '../http/index.ts'
+import { type AnimalStore, createAnimalStore } from '../index.ts'
+
+type Headers = Readonly<Record<string, string>>
+
+async function fetched(url: string, headers: Headers): Promise<Response> {
+  const response = await fetch(url, { headers })
+  if (!response.ok) throw new Error(String(response.status))
+  return response
+}
+
+const impatient = axios.create()
+axiosRetry(impatient)
+const retryAgent = new RetryAgent(new Agent())
+
+/** How popular clients retry as they come, and what they break when a 429 asks them to wait for three seconds. */
+const clients: Readonly<
+  Record<string, { get: (url: string, headers: Headers) => Promise<unknown>; breaks: string[] }>
+> = {
+  ofetch: { get: (url, headers) => ofetch(url, { headers }), breaks: ['early-retry'] },
+  'tanstack-query': {
+    // In a page it retries three times; elsewhere it must be asked to.
+    get: (url, headers) =>
+      new QueryClient().fetchQuery({ queryKey: [url], queryFn: () => fetched(url, headers), retry: 3 }),
+    breaks: ['early-retry'],
+  },
+  'p-retry': { get: (url, headers) => pRetry(() => fetched(url, headers)), breaks: ['early-retry'] },
+  'fetch-retry': {
+    get: (url, headers) => fetchRetry(fetch)(url, { headers, retryOn: [429] }),
+    breaks: ['early-retry'],
+  },
+  ky: { get: (url, headers) => ky.get(url, { headers }).text(), breaks: [] },
+  got: { get: (url, headers) => got(url, { headers }).text(), breaks: [] },
+  'axios-retry': { get: (url, headers) => impatient.get(url, { headers }), breaks: [] },
+  'undici-retry-agent': {
+    get: (url, headers) => request(url, { headers, dispatcher: retryAgent }).then(({ body }) => body.text()),
+    breaks: [],
+  },
+}
+
+let store: AnimalStore
+let server: RunningServer
+
+beforeAll(async () => {
+  store = createAnimalStore()
+  server = await startServer({ store, port: 0 })
+  // All at once, because each has to wait in real time.
+  await Promise.all(
+    Object.entries(clients).map(([name, { get }]) => {
+      // The minute of a key without requests ends in three seconds.
+      store.sandbox(name).clock.set(new Date('2027-01-01T00:00:57Z'))
+      const headers = { authorization: `Bearer test_free_exhausted.${name}` }
+      return get(`${server.url}/v1/pets`, headers).catch(() => undefined)
+    }),
+  )
+}, 60_000)
+
+afterAll(async () => {
+  await retryAgent.close()
+  await server.close()
+})
+
+test.each(Object.entries(clients))('%s is judged as it behaves', async (name, { breaks }) => {
+  const sandbox = store.sandbox(name)
+  const [refused, ...retries] = sandbox.journal.entries()
+  expect(refused).toMatchObject({ status: 429, response: { headers: { 'Retry-After': '3' } } })
+  expect(retries.length).toBeGreaterThan(0)
+  const { findings } = await sandbox.conduct()
+  expect(findings.map(({ rule }) => rule)).toEqual(breaks)
+})
