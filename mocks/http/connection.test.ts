@@ -159,7 +159,7 @@ test('bodies that do not end take a bounded part of the memory, and others can s
     socket.write(`POST /v1/pets HTTP/1.1\r\n${head}Content-Length: 1048576\r\n\r\n`)
     socket.write(body)
   }
-  await expect.poll(() => sockets.filter((socket) => socket.destroyed).length, { timeout: 10_000 }).toBeGreaterThan(50)
+  await expect.poll(() => sockets.filter((socket) => socket.destroyed).length, { timeout: 20_000 }).toBeGreaterThan(50)
   const added = await fetch(`${url}/v1/pets`, {
     method: 'POST',
     headers: { authorization: 'Bearer test_enterprise', 'content-type': 'application/json' },
@@ -167,4 +167,4 @@ test('bodies that do not end take a bounded part of the memory, and others can s
   })
   expect(added.status).toBe(201)
   for (const socket of sockets) socket.destroy()
-})
+}, 30_000)
