@@ -13,7 +13,7 @@ export {
 export type { Awaitable, Call, Reply } from './call/call.ts'
 export { Clock, type ClockState } from './world/clock.ts'
 export type { Conduct, ConductFinding, ConductOptions, RuleId } from './conduct/conduct.ts'
-export { type ErrorCode, errorCodes } from './call/error-codes.ts'
+export { type ErrorCode, errorCodes, errorDetails } from './call/error-codes.ts'
 export { type Fault, type FaultId, faults } from './faults/index.ts'
 export { Journal, type JournalFilter, type JournalRecord, JournalTimeoutError } from './journal/journal.ts'
 export { type JournalEntry, journalEntry, journalLine } from './journal/journal-entry.ts'

@@ -27,6 +27,12 @@ test.each([
   ['ban', '3/60', '3'],
   ['enterprise', '1000000000/1000000000', '0/5'],
   ['error-codes', 'not_found:E404,gone:E410', 'not_found'],
+  ['error-codes', 'unauthorized/missing:E401,invalid_body/name/blank:E1', 'unauthorized/:E401'],
+  ['invalid-query', 'reject-418', 'reject-200'],
+  ['category-check', 'known-422', 'known-600'],
+  ['name-check', 'no-blank-255', 'no-blank-0'],
+  ['undocumented', '404-501', '200-404'],
+  ['further-members', '{"createdAt":"2026-01-01"}', 'createdAt'],
 ])('the form of %s accepts %s and refuses %s', (id, good, bad) => {
   expect(parseProfile({ [id]: good })).toMatchObject({ [id]: good })
   expect(() => parseProfile({ [id]: bad })).toThrow(ProfileError)

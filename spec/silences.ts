@@ -30,42 +30,102 @@ function silence<Choice extends string, Further extends (Form & { readonly usual
   return { section, question, default: usual, choices, form: (further && form) as Further }
 }
 
+/** Refusals with another status than the named ones. */
+const otherStatus = {
+  shape: 'reject-STATUS',
+  does: 'it is refused with STATUS (400 to 599)',
+  accepts: /^reject-[45][0-9]{2}$/,
+}
+
 /** Every silence by its id, in the order of the interface. What has no switch is in spec/decisions/0004-silences-that-were-added.md. */
 const table = {
-  'media-type': silence('1', 'What happens to a body that is not labelled application/json?', {
-    accept: 'it is read as JSON all the same',
-    reject: 'it is refused with 400',
-    'reject-415': 'it is refused with 415',
-  }),
+  'media-type': silence(
+    '1',
+    'What happens to a body that is not labelled application/json?',
+    {
+      accept: 'it is read as JSON all the same',
+      reject: 'it is refused with 400',
+      'reject-415': 'it is refused with 415',
+    },
+    otherStatus,
+  ),
   'status-default': silence('2', 'Which status has an animal that was added without one?', {
     absent: 'none: the member is left out',
     available: 'it becomes available',
+    pending: 'it becomes pending',
+    sold: 'it becomes sold',
   }),
-  'unknown-fields': silence('2', 'What happens to further members of a NewPet?', {
-    ignore: 'they are dropped',
-    reject: 'the body is refused with 400',
-  }),
-  'category-check': silence('2', 'Must categoryId be known to the service?', {
-    none: 'any int64 will do',
-    known: 'only the categories of the animals that the sandbox started with; others are refused with 400',
-  }),
-  'name-check': silence('2', 'Are blank or very long names allowed?', {
-    none: 'any text will do, the empty one too',
-    strict: 'blank names and names of more than 100 characters are refused with 400',
-  }),
+  'unknown-fields': silence(
+    '2',
+    'What happens to further members of a NewPet?',
+    { ignore: 'they are dropped', reject: 'the body is refused with 400' },
+    otherStatus,
+  ),
+  'further-members': silence(
+    '2',
+    'Which members has a Pet beside those of the interface?',
+    { none: 'none' },
+    {
+      shape: 'JSON',
+      does: 'those of this JSON object; {id} in it becomes the id of the animal, as in {"href":"/pets/{id}"}',
+      accepts: /^\{.{1,2000}\}$/u,
+    },
+  ),
+  'category-check': silence(
+    '2',
+    'Must categoryId be known to the service?',
+    {
+      none: 'any int64 will do',
+      known: 'only the categories of the animals that the sandbox started with; others are refused with 400',
+    },
+    { shape: 'known-STATUS', does: 'the same, refused with STATUS (400 to 599)', accepts: /^known-[45][0-9]{2}$/ },
+  ),
+  'name-check': silence(
+    '2',
+    'Are blank or very long names allowed?',
+    {
+      none: 'any text will do, the empty one too',
+      strict: 'blank names and names of more than 100 characters are refused with 400',
+      'no-blank': 'blank names are refused with 400',
+    },
+    {
+      shape: '[no-blank-]NUMBER',
+      does: 'names of more than NUMBER characters are refused with 400, and blank ones with no-blank',
+      accepts: /^(?:no-blank-)?[1-9][0-9]{0,4}$/,
+    },
+  ),
+  'duplicate-names': silence(
+    '4.2',
+    'May an animal have the name of another one?',
+    { accept: 'yes', 'reject-409': 'no: it is refused with 409', reject: 'no: it is refused with 400' },
+    otherStatus,
+  ),
   'error-codes': silence(
     '2',
     'Which values has the code of an Error?',
     { documented: "this project's own codes, listed in the README" },
     {
       shape: 'CODE:THEIRS,…',
-      does: 'the service says THEIRS where this project says CODE, as in not_found:E404,unauthorized:E401',
-      accepts: /^[a-z0-9_]+:[^,\p{C}]+(?:,[a-z0-9_]+:[^,\p{C}]+)*$/u,
+      does: 'the service says THEIRS where this project says CODE, as in not_found:E404,unauthorized/missing:E401',
+      accepts: /^[a-z0-9_]+(?:\/[A-Za-z]+)*:[^,\p{C}]+(?:,[a-z0-9_]+(?:\/[A-Za-z]+)*:[^,\p{C}]+)*$/u,
     },
   ),
-  undocumented: silence('4', 'What do other paths and methods answer?', {
-    '404-405': '404 for a path, and 405 with Allow for a method on a documented path',
-    'not-found': '404 for both',
+  undocumented: silence(
+    '4',
+    'What do other paths and methods answer?',
+    {
+      '404-405': '404 for a path, and 405 with Allow for a method on a documented path',
+      'not-found': '404 for both',
+    },
+    {
+      shape: 'PATH-METHOD',
+      does: 'these statuses (400 to 599), as in 404-501',
+      accepts: /^[45][0-9]{2}-[45][0-9]{2}$/,
+    },
+  ),
+  head: silence('4', 'What does HEAD answer?', {
+    undocumented: 'the same as other methods that the interface does not have',
+    'as-get': 'what GET would answer, without the body',
   }),
   'list-order': silence('4.1', 'In which order does the list come?', {
     'oldest-first': 'in the order of creation',
@@ -85,28 +145,56 @@ const table = {
       accepts: /^(?:[1-9]|[1-9][0-9]|100)$/,
     },
   ),
-  'invalid-query': silence('4.1', 'What do a limit outside 1 to 100 and an unknown status do?', {
-    reject: 'the call is refused with 400',
-    'reject-422': 'the call is refused with 422',
-    clamp: 'the limit becomes the nearest allowed one; what is no number or no status counts as not given',
-    ignore: 'the parameter counts as not given',
-  }),
-  'unknown-query': silence('4.1', 'What do query parameters do that the interface does not name?', {
-    ignore: 'nothing',
-    reject: 'the call is refused with 400',
-  }),
-  'large-body': silence('4.2', 'How is a body of more than 1 MiB refused?', {
-    'reject-413': 'with 413',
-    reject: 'with 400',
-  }),
+  'invalid-query': silence(
+    '4.1',
+    'What do a limit outside 1 to 100 and an unknown status do?',
+    {
+      reject: 'the call is refused with 400',
+      'reject-422': 'the call is refused with 422',
+      clamp: 'the limit becomes the nearest allowed one; what is no number or no status counts as not given',
+      ignore: 'the parameter counts as not given',
+      empty: 'the list has no animals',
+    },
+    otherStatus,
+  ),
+  'invalid-status': silence(
+    '4.1',
+    'What does an unknown status do, if something else than an invalid limit?',
+    {
+      'invalid-query': 'as the silence invalid-query says',
+      ignore: 'it counts as not given',
+      empty: 'the list has no animals',
+    },
+    otherStatus,
+  ),
+  'unknown-query': silence(
+    '4.1',
+    'What do query parameters do that the interface does not name?',
+    { ignore: 'nothing', reject: 'the call is refused with 400' },
+    otherStatus,
+  ),
+  'large-body': silence(
+    '4.2',
+    'How is a body of more than 1 MiB refused?',
+    { 'reject-413': 'with 413', reject: 'with 400' },
+    otherStatus,
+  ),
   'full-store': silence('4.2', 'What is answered when there is no room for another animal?', {
     'reject-507': '507, and what is stored stays',
     'reject-503': '503, and what is stored stays',
   }),
-  'malformed-id': silence('4.3', 'What does a petId do that is no int64?', {
-    'not-found': 'no animal has it: 404',
-    reject: 'the call is refused with 400',
-  }),
+  'malformed-id': silence(
+    '4.3',
+    'What does a petId do that is no int64?',
+    { 'not-found': 'no animal has it: 404', reject: 'the call is refused with 400' },
+    otherStatus,
+  ),
+  'large-id': silence(
+    '4.3',
+    'What does a petId beyond int64 do, if something else than letters?',
+    { 'malformed-id': 'as the silence malformed-id says' },
+    otherStatus,
+  ),
   'rate-body': silence('7', 'Which body has a 429?', {
     error: 'an Error',
     empty: 'none',

@@ -124,15 +124,13 @@ function findSituation(
 }
 
 /** Refuses a call without a valid key (section 5) and one beyond its quota (section 8). */
-function refusalOf({ route, identity, quota, rules }: CallContext): Outcome | undefined {
+function refusalOf({ call, route, identity, quota, rules }: CallContext): Outcome | undefined {
   if (route.kind === 'outside') return undefined
   const isRefusedAsBanned = quota.isBanned && rules.profile['banned-key'] === 'unauthorized'
   if (!quota.isAllowed && !isRefusedAsBanned) return tooManyRequests(quota, rules)
-  return identity.isValid && !isRefusedAsBanned ? undefined : unauthorized(rules)
-}
-
-function unauthorized(rules: Rules): Outcome {
-  return errorOutcome(rules, 401, 'unauthorized', 'Missing or invalid API key.', { 'WWW-Authenticate': 'Bearer' })
+  if (identity.isValid && !isRefusedAsBanned) return undefined
+  const code = call.headers['authorization'] === undefined ? 'unauthorized/missing' : 'unauthorized/invalid'
+  return errorOutcome(rules, 401, code, 'Missing or invalid API key.', { 'WWW-Authenticate': 'Bearer' })
 }
 
 function tooManyRequests(quota: Quota, rules: Rules): Outcome {
@@ -152,30 +150,36 @@ const operate: Readonly<
 }
 
 function answerRoute(context: CallContext, overrides: readonly Overrides[]): Awaitable<Outcome> {
-  const { route, rules, nowMilliseconds } = context
+  const { call, route, rules, nowMilliseconds } = context
   switch (route.kind) {
     case 'operation':
       return operate[route.operation](context, overrides)
     case 'wrong-method':
       if (route.isToBeRemoved && nowMilliseconds >= removalMilliseconds) return removedOutcome(rules)
-      if (rules.profile.undocumented === 'not-found') return unknownPath(rules)
-      return errorOutcome(rules, 405, 'method_not_allowed', `This path knows ${route.allow} only.`, {
-        Allow: route.allow,
-      })
-    case 'unknown-path':
-      return unknownPath(rules)
+      if (call.method === 'HEAD' && rules.profile.head === 'as-get') return answerHead(context, overrides)
+      return undocumented(rules, 'method', `This path knows ${route.allow} only.`, route.allow)
+    case 'unknown-path': {
+      const paths = documentedPaths.join(' and ')
+      return undocumented(rules, 'path', `The interface documents no such path. It has ${paths}.`, '')
+    }
     case 'outside':
       return errorOutcome(rules, 404, 'not_found', 'There is nothing here: the paths of the interface begin with /v1.')
   }
 }
 
-function unknownPath(rules: Rules): Outcome {
-  return errorOutcome(
-    rules,
-    404,
-    'not_found',
-    `The interface documents no such path. It has ${documentedPaths.join(' and ')}.`,
-  )
+/** What is answered as GET would be, without the body. */
+async function answerHead(context: CallContext, overrides: readonly Overrides[]): Promise<Outcome> {
+  const route = findRoute('GET', context.call.target)
+  const { status, headers } = await answerRoute({ ...context, route }, overrides)
+  return { status, body: '', headers: { 'Content-Type': 'application/json', ...headers } }
+}
+
+/** The refusal of another path or method (silence `undocumented`). */
+function undocumented(rules: Rules, what: 'path' | 'method', message: string, allow: string): Outcome {
+  const status = rules.undocumented[what === 'path' ? 0 : 1]
+  if (status !== 405) return errorOutcome(rules, status, `not_found/${what}`, message)
+  const code = what === 'path' ? 'not_found/path' : 'method_not_allowed'
+  return errorOutcome(rules, status, code, message, { Allow: allow })
 }
 
 /** Adds the headers that every response carries (section 8). */

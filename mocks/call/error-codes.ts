@@ -28,3 +28,31 @@ export const errorCodes = {
 
 /** One of {@link errorCodes}. */
 export type ErrorCode = keyof typeof errorCodes
+
+/** Causes that codes can be told apart by: the silence `error-codes` maps each, or all of a code, or a part of them. */
+export const errorDetails = [
+  'unauthorized/missing',
+  'unauthorized/invalid',
+  'not_found/animal',
+  'not_found/id',
+  'not_found/path',
+  'not_found/method',
+  'invalid_query/limit',
+  'invalid_query/status',
+  'invalid_query/parameter',
+  'invalid_body/missing',
+  'invalid_body/shape',
+  'invalid_body/name/missing',
+  'invalid_body/name/invalid',
+  'invalid_body/name/blank',
+  'invalid_body/name/long',
+  'invalid_body/name/duplicate',
+  'invalid_body/categoryId/missing',
+  'invalid_body/categoryId/invalid',
+  'invalid_body/categoryId/unknown',
+  'invalid_body/status',
+  'invalid_body/member',
+] as const
+
+/** A code, with its cause where several have it. */
+export type DetailedCode = ErrorCode | (typeof errorDetails)[number]

@@ -1,5 +1,5 @@
 import { type ErrorBody, writeJson } from '../../spec/index.ts'
-import type { ErrorCode } from './error-codes.ts'
+import type { DetailedCode } from './error-codes.ts'
 import { type Rules, codeUnder } from './rules.ts'
 
 /** An answer without the headers that every answer has. */
@@ -13,7 +13,7 @@ export interface Outcome {
 export function errorOutcome(
   rules: Rules,
   status: number,
-  code: ErrorCode,
+  code: DetailedCode,
   message: string,
   headers: Readonly<Record<string, string>> = {},
 ): Outcome {

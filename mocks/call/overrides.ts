@@ -4,7 +4,7 @@ import type { Animals } from '../world/animals.ts'
 import type { Identity, KeyRing } from '../keys/keys.ts'
 import type { Quota, Quotas } from '../keys/quota.ts'
 import type { Awaitable, Call, Reply } from './call.ts'
-import type { ErrorCode } from './error-codes.ts'
+import type { DetailedCode } from './error-codes.ts'
 import type { Outcome } from './error-reply.ts'
 import type { Route } from './route.ts'
 import type { Rules } from './rules.ts'
@@ -38,12 +38,17 @@ export type ListQuery =
       readonly status?: PetStatus | undefined
       readonly after?: number | undefined
     }
-  | { readonly ok: false; readonly problems: readonly string[] }
+  | {
+      readonly ok: false
+      readonly problems: readonly string[]
+      /** What refuses it: an invalid limit or status, or a parameter that the interface does not name. */
+      readonly about: 'limit' | 'status' | 'parameter'
+    }
 
 /** A body as NewPet, or every reason why it is none. */
 export type NewPetReading =
   | { readonly ok: true; readonly animal: NewPet }
-  | { readonly ok: false; readonly status: number; readonly code: ErrorCode; readonly message: string }
+  | { readonly ok: false; readonly status: number; readonly code: DetailedCode; readonly message: string }
 
 /**
  * The decisions on the way of a call that a scenario or a fault may take over. Each is given what the mock itself would

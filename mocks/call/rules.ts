@@ -1,5 +1,5 @@
-import { type PlanName, type Profile, ProfileError, plans } from '../../spec/index.ts'
-import { type ErrorCode, errorCodes } from './error-codes.ts'
+import { type PlanName, type Profile, ProfileError, isObject, plans, readJson, writeJson } from '../../spec/index.ts'
+import { type DetailedCode, errorCodes, errorDetails } from './error-codes.ts'
 import type { Limits, QuotaTerms } from '../keys/quota.ts'
 
 /** A profile, made ready for the way of a call: choices that hold numbers are read once, not at every call. */
@@ -11,11 +11,18 @@ export interface Rules {
   readonly pageCap: number
   /** The codes that Errors have instead of this project's own. */
   readonly codes: ReadonlyMap<string, string>
+  /** The statuses of other paths, and of other methods on documented ones. */
+  readonly undocumented: readonly [path: number, method: number]
+  /** The most characters that a name may have. */
+  readonly longestName: number
+  /** Further members of each Pet as JSON without braces, in which {id} is the id of the animal; or nothing. */
+  readonly furtherMembers: string
 }
 
-/** Reads the choices of a checked profile. @throws {ProfileError} when it maps a code that there is not */
+/** Reads the choices of a checked profile. @throws {ProfileError} when it maps an unknown code, or members are no object */
 export function rulesOf(profile: Profile): Rules {
   const [minute = 0, day = 0] = profile.enterprise.split('/').map(Number)
+  const [path = 404, method = path] = profile.undocumented.split('-').map((text) => Number(text) || 404)
   return {
     profile,
     quota: {
@@ -31,12 +38,26 @@ export function rulesOf(profile: Profile): Rules {
     },
     pageCap: profile['page-cap'] === 'none' ? Number.POSITIVE_INFINITY : Number(profile['page-cap']),
     codes: codesOf(profile['error-codes']),
+    undocumented: [path, method],
+    longestName: profile['name-check'] === 'strict' ? 100 : Number(/\d+/.exec(profile['name-check'])?.[0] ?? Infinity),
+    furtherMembers: furtherMembersOf(profile['further-members']),
   }
 }
 
-/** The code that an Error has under these rules. */
-export function codeUnder(rules: Rules, code: ErrorCode): string {
-  return rules.codes.get(code) ?? code
+/** The code that an Error has under these rules: of `invalid_body/name/missing`, the longest beginning that is mapped. */
+export function codeUnder({ codes }: Rules, code: DetailedCode): string {
+  const parts = code.split('/')
+  for (let length = parts.length; length > 0; length--) {
+    const theirs = codes.get(parts.slice(0, length).join('/'))
+    if (theirs !== undefined) return theirs
+  }
+  return parts[0] ?? code
+}
+
+/** The status with which a choice such as `reject`, `reject-422` or `known-422` refuses; `undefined` where it does not. */
+export function refusalStatus(choice: string, word = 'reject'): number | undefined {
+  if (!choice.startsWith(word)) return undefined
+  return Number(choice.slice(word.length + 1)) || 400
 }
 
 function limitsOf(plan: Exclude<PlanName, 'enterprise'>): Limits {
@@ -55,10 +76,27 @@ function codesOf(choice: string): ReadonlyMap<string, string> {
     const colon = pair.indexOf(':')
     return [pair.slice(0, colon), pair.slice(colon + 1)]
   })
-  const unknown = codes.filter(([code]) => !Object.hasOwn(errorCodes, code)).map(([code]) => `"${code}"`)
+  const unknown = codes.filter(([code]) => !isSent(code)).map(([code]) => `"${code}"`)
   if (unknown.length === 0) return new Map(codes)
   const known = Object.keys(errorCodes).join(', ')
   throw new ProfileError([
     `The silence "error-codes" maps ${unknown.join(', ')}, which this mock never sends. Codes: ${known}.`,
+  ])
+}
+
+/** Whether the mock sends this code, which may name a cause: all of `invalid_body`, of `invalid_body/name`, or less. */
+function isSent(code: string): boolean {
+  const sent = Object.keys(errorCodes).concat(errorDetails)
+  return sent.some((other) => other === code || other.startsWith(`${code}/`))
+}
+
+function furtherMembersOf(choice: string): string {
+  if (choice === 'none') return ''
+  const reading = readJson(choice)
+  const members = reading.ok && isObject(reading.value) ? Object.keys(reading.value) : []
+  const taken = members.filter((name) => ['id', 'name', 'categoryId', 'status'].includes(name))
+  if (reading.ok && members.length > 0 && taken.length === 0) return writeJson(reading.value).slice(1, -1)
+  throw new ProfileError([
+    'The silence "further-members" needs a JSON object of other members than a Pet has, such as {"createdAt":"2026-01-01"}.',
   ])
 }

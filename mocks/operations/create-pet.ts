@@ -1,21 +1,19 @@
-import { type JsonReading, validateNewPet } from '../../spec/index.ts'
+import { type JsonReading, type NewPet, validateNewPet } from '../../spec/index.ts'
 import { isLabelledJson, jsonError, readBody } from '../call/body.ts'
-import type { ErrorCode } from '../call/error-codes.ts'
+import type { DetailedCode } from '../call/error-codes.ts'
 import { type Outcome, errorOutcome } from '../call/error-reply.ts'
-import { writePet } from './list-pets.ts'
-import type { Rules } from '../call/rules.ts'
+import { petText } from './list-pets.ts'
 import { NoRoomError } from '../world/storage-error.ts'
 import type { CallContext, NewPetReading, Overrides } from '../call/overrides.ts'
+import { type Rules, refusalStatus } from '../call/rules.ts'
 
 /** Answers createPet (section 4.2). */
 export async function createPet(context: CallContext, overrides: readonly Overrides[]): Promise<Outcome> {
   const { rules, sandbox, call } = context
   const body = readBody(call)
   let reading = readNewPet(body, context)
-  if (reading.ok && rules.profile['category-check'] === 'known') {
-    const isKnown = await (await sandbox.animals).hasCategory(reading.animal.categoryId)
-    if (!isKnown) reading = notNewPet(['categoryId must be the id of a known category'])
-  }
+  const refusal = reading.ok ? refusedBeside(reading.animal, context) : undefined
+  if (refusal !== undefined) reading = (await refusal) ?? reading
   const value = body?.ok === true ? body.value : undefined
   for (const { accept } of overrides) if (accept) reading = accept(reading, value, context)
   if (!reading.ok) return errorOutcome(rules, reading.status, reading.code, reading.message)
@@ -23,7 +21,7 @@ export async function createPet(context: CallContext, overrides: readonly Overri
   const animals = sandbox.animals instanceof Promise ? await sandbox.animals : sandbox.animals
   try {
     const added = animals.add(reading.animal)
-    return { status: 201, body: writePet(added instanceof Promise ? await added : added) }
+    return { status: 201, body: petText(added instanceof Promise ? await added : added, rules) }
   } catch (error) {
     if (!(error instanceof NoRoomError)) throw error
     return noRoomOutcome(rules, error.message)
@@ -36,35 +34,63 @@ export function noRoomOutcome(rules: Rules, message: string): Outcome {
   return errorOutcome(rules, status, 'insufficient_storage', message)
 }
 
+/** Refuses an animal for the other animals (silences `category-check` and `duplicate-names`). */
+function refusedBeside(
+  animal: NewPet,
+  { rules, sandbox }: CallContext,
+): Promise<NewPetReading | undefined> | undefined {
+  const category = refusalStatus(rules.profile['category-check'], 'known')
+  const duplicate = refusalStatus(rules.profile['duplicate-names'])
+  return category === undefined && duplicate === undefined ? undefined : look()
+
+  async function look(): Promise<NewPetReading | undefined> {
+    const animals = await sandbox.animals
+    if (category !== undefined && !(await animals.hasCategory(animal.categoryId))) {
+      const code = 'invalid_body/categoryId/unknown'
+      return refused(code, notNewPet('categoryId must be the id of a known category'), category)
+    }
+    if (duplicate === undefined) return undefined
+    const all = await animals.page({ limit: await animals.count(), order: 'oldest-first' })
+    if (all.pets.every(({ name }) => name !== animal.name)) return undefined
+    return refused('invalid_body/name/duplicate', 'Another animal has this name.', duplicate)
+  }
+}
+
 function readNewPet(body: JsonReading | undefined, { call, rules }: CallContext): NewPetReading {
   const { profile } = rules
-  if (!isLabelledJson(call) && profile['media-type'] !== 'accept') {
-    const status = profile['media-type'] === 'reject-415' ? 415 : 400
-    return refused('unsupported_media_type', 'The body must be labelled application/json.', status)
+  const mediaType = isLabelledJson(call) ? undefined : refusalStatus(profile['media-type'])
+  if (mediaType !== undefined) {
+    return refused('unsupported_media_type', 'The body must be labelled application/json.', mediaType)
   }
   if (body === undefined) {
-    return refused('invalid_body', 'The body is missing: a NewPet with name and categoryId is required.')
+    return refused('invalid_body/missing', 'The body is missing: a NewPet with name and categoryId is required.')
   }
   if (!body.ok) {
     const { code, message } = jsonError(body.problem)
-    return refused(code, message, body.problem === 'too-large' && profile['large-body'] === 'reject-413' ? 413 : 400)
+    return refused(code, message, body.problem === 'too-large' ? refusalStatus(profile['large-body']) : 400)
   }
   const { value } = body
-  if (!validateNewPet(value)) return notNewPet(shapeProblems())
+  if (!validateNewPet(value)) return refused(shapeCode(), notNewPet(...shapeProblems()))
   const { name, categoryId, status } = value
-  const problems: string[] = []
-  if (profile['unknown-fields'] === 'reject') {
+  const unknownFields = refusalStatus(profile['unknown-fields'])
+  if (unknownFields !== undefined) {
     const unknown = Object.keys(value).filter((member) => !['name', 'categoryId', 'status'].includes(member))
-    problems.push(...unknown.map((member) => `there is no member "${member.slice(0, 60)}"`))
+    const problems = unknown.map((member) => `there is no member "${member.slice(0, 60)}"`)
+    if (unknown.length > 0) return refused('invalid_body/member', notNewPet(...problems), unknownFields)
   }
-  if (profile['name-check'] === 'strict') {
-    if (name.trim() === '') problems.push('name must not be blank')
-    else if (Array.from(name).length > 100) problems.push('name must have at most 100 characters')
-  }
-  if (problems.length > 0) return notNewPet(problems)
+  const nameProblem = problemOfName(name, rules)
+  if (nameProblem !== undefined) return refused(nameProblem[0], notNewPet(nameProblem[1]))
   if (status !== undefined) return { ok: true, animal: { name, categoryId, status } }
-  const isAvailable = profile['status-default'] === 'available'
-  return { ok: true, animal: isAvailable ? { name, categoryId, status: 'available' } : { name, categoryId } }
+  const usual = profile['status-default']
+  return { ok: true, animal: usual === 'absent' ? { name, categoryId } : { name, categoryId, status: usual } }
+}
+
+/** What is wrong with a name under the silence `name-check`. */
+function problemOfName(name: string, { profile, longestName }: Rules): [DetailedCode, string] | undefined {
+  const isBlankRefused = profile['name-check'] === 'strict' || profile['name-check'].startsWith('no-blank')
+  if (isBlankRefused && name.trim() === '') return ['invalid_body/name/blank', 'name must not be blank']
+  if (name.length <= longestName || Array.from(name).length <= longestName) return undefined
+  return ['invalid_body/name/long', `name must have at most ${longestName} characters`]
 }
 
 const expectations: Readonly<Record<string, string>> = {
@@ -84,10 +110,19 @@ function shapeProblems(): string[] {
   return [...new Set(problems)]
 }
 
-function notNewPet(problems: readonly string[]): NewPetReading {
-  return refused('invalid_body', `The body is not a NewPet: ${problems.join('; ')}.`)
+/** The code for the first thing that the validator said of the last body. */
+function shapeCode(): DetailedCode {
+  const [error] = validateNewPet.errors ?? []
+  const isMissing = error?.keyword === 'required'
+  const member = isMissing ? String(error.params['missingProperty']) : error?.instancePath.slice(1)
+  if (member === 'name' || member === 'categoryId') return `invalid_body/${member}/${isMissing ? 'missing' : 'invalid'}`
+  return member === 'status' ? 'invalid_body/status' : 'invalid_body/shape'
 }
 
-function refused(code: ErrorCode, message: string, status = 400): NewPetReading {
+function notNewPet(...problems: readonly string[]): string {
+  return `The body is not a NewPet: ${problems.join('; ')}.`
+}
+
+function refused(code: DetailedCode, message: string, status = 400): NewPetReading {
   return { ok: false, status, code, message }
 }

@@ -15,7 +15,7 @@ export async function getPet(context: CallContext): Promise<Outcome> {
   const petId = readPetId(context)
   if (typeof petId === 'object') return petId
   const pet = await (await sandbox.animals).get(petId)
-  return pet === undefined ? unknownAnimal(rules) : { status: 200, body: petText(pet) }
+  return pet === undefined ? unknownAnimal(rules) : { status: 200, body: petText(pet, rules) }
 }
 
 /** What getPet answers after its removal (silence `removal`). */

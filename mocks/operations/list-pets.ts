@@ -2,7 +2,7 @@ import { type Pet, type PetStatus, petStatuses } from '../../spec/index.ts'
 import type { PageQuery } from '../world/animals.ts'
 import { type Outcome, errorOutcome } from '../call/error-reply.ts'
 import type { CallContext, ListQuery, Overrides } from '../call/overrides.ts'
-import type { Rules } from '../call/rules.ts'
+import { type Rules, refusalStatus } from '../call/rules.ts'
 
 const defaultLimit = 20
 const maxLimit = 100
@@ -13,8 +13,10 @@ export async function listPets(context: CallContext, overrides: readonly Overrid
   let query = readListQuery(route.query, rules)
   for (const { query: override } of overrides) if (override) query = override(query, context)
   if (!query.ok) {
-    const status = rules.profile['invalid-query'] === 'reject-422' ? 422 : 400
-    return errorOutcome(rules, status, 'invalid_query', `The query cannot be used: ${query.problems.join('; ')}.`)
+    const choice = choiceFor(query.about, rules)
+    if (choice === 'empty') return { status: 200, body: '[]' }
+    const message = `The query cannot be used: ${query.problems.join('; ')}.`
+    return errorOutcome(rules, refusalStatus(choice) ?? 400, `invalid_query/${query.about}`, message)
   }
   const page: PageQuery = {
     limit: Math.min(query.limit, rules.pageCap),
@@ -23,27 +25,35 @@ export async function listPets(context: CallContext, overrides: readonly Overrid
     after: query.after,
   }
   const { pets, next } = await (await sandbox.animals).page(page)
-  const body = pageText(pets)
+  const body = pageText(pets, rules)
   if (next === undefined || rules.profile.paging === 'none') return { status: 200, body }
   return { status: 200, body, headers: { Link: nextLink(query, next) } }
 }
 
-/** Reads the query of listPets under the silences `invalid-query` and `unknown-query`. */
+/** What is chosen for a parameter that cannot be used. */
+function choiceFor(about: 'limit' | 'status' | 'parameter', { profile }: Rules): string {
+  const { 'invalid-query': query, 'invalid-status': status, 'unknown-query': unknown } = profile
+  if (about === 'parameter') return unknown
+  return about === 'status' && status !== 'invalid-query' ? status : query
+}
+
+/** Reads the query of listPets under the silences `invalid-query`, `invalid-status` and `unknown-query`. */
 function readListQuery(query: string, rules: Rules): ListQuery {
   if (query === '') return { ok: true, limit: defaultLimit }
   const given = new URLSearchParams(query)
   const known = rules.profile.paging === 'link' ? ['limit', 'status', 'cursor'] : ['limit', 'status']
-  const problems: string[] = []
-  if (rules.profile['unknown-query'] === 'reject') {
-    for (const name of new Set(given.keys()))
-      if (!known.includes(name)) problems.push(`there is no parameter "${name}"`)
-  }
-  const invalid: string[] = []
-  const limit = readLimit(given.getAll('limit'), rules, invalid)
-  const status = readStatus(given.getAll('status'), invalid)
-  const after = known.includes('cursor') ? readCursor(given.getAll('cursor'), invalid) : undefined
-  if (rules.profile['invalid-query'].startsWith('reject')) problems.push(...invalid)
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, limit, status, after }
+  const problems = { limit: [] as string[], status: [] as string[], parameter: [] as string[] }
+  for (const name of new Set(given.keys()))
+    if (!known.includes(name)) problems.parameter.push(`there is no parameter "${name}"`)
+  const limit = readLimit(given.getAll('limit'), rules, problems.limit)
+  const status = readStatus(given.getAll('status'), problems.status)
+  const after = known.includes('cursor') ? readCursor(given.getAll('cursor'), problems.limit) : undefined
+  const refused = (['parameter', 'limit', 'status'] as const).filter(
+    (about) => problems[about].length > 0 && /^(?:reject|empty)/.test(choiceFor(about, rules)),
+  )
+  const [about] = refused
+  if (about === undefined) return { ok: true, limit, status, after }
+  return { ok: false, about, problems: refused.flatMap((each) => problems[each]) }
 }
 
 function readLimit(values: readonly string[], rules: Rules, problems: string[]): number {
@@ -88,27 +98,30 @@ const petTexts = new WeakMap<Pet, string>()
 const pageTexts = new WeakMap<readonly Pet[], string>()
 
 /** A page as JSON text. The array must not change afterwards. */
-function pageText(pets: readonly Pet[]): string {
-  let text = pageTexts.get(pets)
+function pageText(pets: readonly Pet[], rules: Rules): string {
+  let text = rules.furtherMembers === '' ? pageTexts.get(pets) : undefined
   if (text === undefined) {
-    text = `[${pets.map(petText).join(',')}]`
+    text = `[${pets.map((pet) => petText(pet, rules)).join(',')}]`
+    if (rules.furtherMembers !== '') return text
     if (text.length <= longestKeptText) pageTexts.set(pets, text)
   }
   return text
 }
 
 /** An animal as JSON text, which is kept for the next call that shows it. */
-export function petText(pet: Pet): string {
+export function petText(pet: Pet, { furtherMembers }: Rules): string {
   let text = petTexts.get(pet)
   if (text === undefined) {
     text = writePet(pet)
     if (text.length <= longestKeptPet) petTexts.set(pet, text)
   }
-  return text
+  if (furtherMembers === '') return text
+  const members = furtherMembers.replaceAll('{id}', String(pet.id))
+  return `${text.slice(0, -1)},${members}}`
 }
 
 /** An animal as JSON text, members in the order of the interface. */
-export function writePet({ id, name, categoryId, status }: Pet): string {
+function writePet({ id, name, categoryId, status }: Pet): string {
   // Written by hand: a template prints every digit of a bigint, and takes a third of the time of a JSON writer.
   const end = status === undefined ? '}' : `,"status":"${status}"}`
   return `{"id":${id},"name":${JSON.stringify(name)},"categoryId":${categoryId}${end}`

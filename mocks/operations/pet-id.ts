@@ -1,18 +1,22 @@
 import { type Int64, parseInt64 } from '../../spec/index.ts'
+import type { DetailedCode } from '../call/error-codes.ts'
 import { type Outcome, errorOutcome } from '../call/error-reply.ts'
 import type { CallContext } from '../call/overrides.ts'
-import type { Rules } from '../call/rules.ts'
+import { type Rules, refusalStatus } from '../call/rules.ts'
 
-/** The petId of a call's path, or the refusal of one that is no int64 (silence `malformed-id`). */
+/** The petId of a call's path, or the refusal of one that is no int64 (silences `malformed-id` and `large-id`). */
 export function readPetId({ route, rules }: CallContext): Int64 | Outcome {
-  const petId = route.kind === 'operation' ? parseInt64(route.petId) : undefined
+  const text = route.kind === 'operation' ? route.petId : ''
+  const petId = parseInt64(text)
   if (petId !== undefined) return petId
-  return rules.profile['malformed-id'] === 'reject'
-    ? errorOutcome(rules, 400, 'invalid_id', 'petId must be an int64: decimal digits, with a minus sign if negative.')
-    : unknownAnimal(rules)
+  const { 'malformed-id': malformed, 'large-id': large } = rules.profile
+  const status = refusalStatus(large !== 'malformed-id' && /^-?[0-9]+$/.test(text) ? large : malformed) ?? 404
+  if (status === 404) return unknownAnimal(rules, 'not_found/id')
+  const message = 'petId must be an int64: decimal digits, with a minus sign if negative.'
+  return errorOutcome(rules, status, 'invalid_id', message)
 }
 
 /** What an operation answers where there is no animal with this petId. */
-export function unknownAnimal(rules: Rules): Outcome {
-  return errorOutcome(rules, 404, 'not_found', 'The requested resource could not be found.')
+export function unknownAnimal(rules: Rules, code: DetailedCode = 'not_found/animal'): Outcome {
+  return errorOutcome(rules, 404, code, 'The requested resource could not be found.')
 }

@@ -25,16 +25,29 @@ const witnesses: Record<keyof Profile, () => Promise<void>> = {
   },
   'status-default': async () => {
     expect(bodyOf(await under({}, post(newPet)))).not.toHaveProperty('status')
-    expect(bodyOf(await under({ 'status-default': 'available' }, post(newPet)))).toHaveProperty('status', 'available')
+    for (const status of ['available', 'pending', 'sold'] as const)
+      expect(bodyOf(await under({ 'status-default': status }, post(newPet)))).toHaveProperty('status', status)
   },
   'unknown-fields': async () => {
     expect(bodyOf(await under({}, post({ ...newPet, age: 3 })))).toEqual({ id: 4, ...newPet })
     const refused = bodyOf(await under({ 'unknown-fields': 'reject' }, post({ ...newPet, age: 3 })))
     expect(refused).toMatchObject({ status: 400, message: expect.stringContaining('there is no member "age"') })
   },
+  'further-members': async () => {
+    const further = { 'further-members': '{"createdAt":"2026-01-01", "_links":{"self":"/v1/pets/{id}"}}' }
+    const expected = { createdAt: '2026-01-01', _links: { self: '/v1/pets/1' } }
+    const store = testStore({ profile: further })
+    expect(bodyOf(await store.answer(get('/v1/pets/1')))).toMatchObject({ id: 1, ...expected })
+    expect(bodyOf(await store.answer(get('/v1/pets?limit=1')))).toEqual([expect.objectContaining(expected)])
+    expect(bodyOf(await store.answer(post(newPet)))).toMatchObject({ id: 4, _links: { self: '/v1/pets/4' } })
+    expect(bodyOf(await under({}, get('/v1/pets/1')))).not.toHaveProperty('createdAt')
+    for (const wrong of ['{"id":1}', '{nonsense}', '{ }'])
+      await expect(under({ 'further-members': wrong }, get('/v1/pets'))).rejects.toThrow('needs a JSON object')
+  },
   'category-check': async () => {
     expect((await under({}, post({ name: 'x', categoryId: 77 }))).status).toBe(201)
     expect((await under({ 'category-check': 'known' }, post({ name: 'x', categoryId: 77 }))).status).toBe(400)
+    expect((await under({ 'category-check': 'known-422' }, post({ name: 'x', categoryId: 77 }))).status).toBe(422)
     expect((await under({ 'category-check': 'known' }, post(newPet))).status).toBe(201)
   },
   'name-check': async () => {
@@ -43,6 +56,24 @@ const witnesses: Record<keyof Profile, () => Promise<void>> = {
       expect((await under({ 'name-check': 'strict' }, post({ name, categoryId: 1 }))).status).toBe(400)
     }
     expect((await under({ 'name-check': 'strict' }, post({ name: '🐈'.repeat(100), categoryId: 1 }))).status).toBe(201)
+    const seen = async (choice: string) => {
+      const names = [' ', 'é'.repeat(255), 'é'.repeat(256)]
+      return Promise.all(
+        names.map(async (name) => (await under({ 'name-check': choice }, post({ ...newPet, name }))).status),
+      )
+    }
+    expect(await seen('no-blank')).toEqual([400, 201, 201])
+    expect(await seen('255')).toEqual([201, 201, 400])
+    expect(await seen('no-blank-255')).toEqual([400, 201, 400])
+  },
+  'duplicate-names': async () => {
+    const twice = async (profile: Partial<Profile>) => {
+      const store = testStore({ profile })
+      return [(await store.answer(post(newPet))).status, (await store.answer(post(newPet))).status]
+    }
+    expect(await twice({})).toEqual([201, 201])
+    expect(await twice({ 'duplicate-names': 'reject-409' })).toEqual([201, 409])
+    expect(await twice({ 'duplicate-names': 'reject' })).toEqual([201, 400])
   },
   'error-codes': async () => {
     const profile = { 'error-codes': 'not_found:E404,unauthorized:urn:e' }
@@ -52,14 +83,43 @@ const witnesses: Record<keyof Profile, () => Promise<void>> = {
       'code',
       'unauthorized',
     )
-    await expect(under({ 'error-codes': 'notfound:E404' }, get('/v1/pets'))).rejects.toThrow(
-      'maps "notfound", which this mock never sends',
-    )
+    for (const wrong of ['notfound', 'not_found/anything'])
+      await expect(under({ 'error-codes': `${wrong}:E404` }, get('/v1/pets'))).rejects.toThrow(
+        `maps "${wrong}", which this mock never sends`,
+      )
+    const detailed = { 'error-codes': 'unauthorized/missing:NO_KEY,invalid_body:BAD,invalid_body/name:NAME' }
+    const calls = [
+      get('/v1/pets', null),
+      get('/v1/pets', 'wrong'),
+      post([]),
+      post({ categoryId: 1 }),
+      post({ name: 'x' }),
+    ]
+    const codes = await Promise.all(calls.map(async (call) => bodyOf(await under(detailed, call))))
+    expect(codes.map((body) => (body as { code: string }).code)).toEqual([
+      'NO_KEY',
+      'unauthorized',
+      'BAD',
+      'NAME',
+      'BAD',
+    ])
   },
   undocumented: async () => {
     const call = { ...get('/v1/pets'), method: 'PUT' }
     expect((await under({}, call)).status).toBe(405)
     expect((await under({ undocumented: 'not-found' }, call)).status).toBe(404)
+    expect((await under({ undocumented: '405-501' }, call)).status).toBe(501)
+    expect(await under({ undocumented: '405-501' }, get('/v1/owners'))).toMatchObject({
+      status: 405,
+      headers: { Allow: '' },
+    })
+  },
+  head: async () => {
+    const head = (path: string) => ({ ...get(path), method: 'HEAD' })
+    expect((await under({}, head('/v1/pets'))).status).toBe(405)
+    expect(await under({ head: 'as-get' }, head('/v1/pets'))).toMatchObject({ status: 200, body: '' })
+    expect(await under({ head: 'as-get' }, head('/v1/pets/99'))).toMatchObject({ status: 404, body: '' })
+    expect((await under({ head: 'as-get' }, { ...get('/v1/pets'), method: 'PUT' })).status).toBe(405)
   },
   'list-order': async () => {
     expect(idsOf(await under({}, get('/v1/pets')))).toEqual([1, 2, 3])
@@ -101,6 +161,19 @@ const witnesses: Record<keyof Profile, () => Promise<void>> = {
     const queries = ['limit=0', 'limit=-99999999999999999999', 'limit=1000', 'limit=x', 'status=x']
     expect(await Promise.all(queries.map((query) => seen('clamp', query)))).toEqual([1, 1, 30, 20, 20])
     expect(await Promise.all(queries.map((query) => seen('ignore', query)))).toEqual([20, 20, 20, 20, 20])
+    expect(await Promise.all(queries.map((query) => seen('empty', query)))).toEqual([0, 0, 0, 0, 0])
+  },
+  'invalid-status': async () => {
+    const answers = async (choice: string) => {
+      const profile = { 'invalid-query': 'reject-422', 'invalid-status': choice } as const
+      const replies = [get('/v1/pets?limit=0'), get('/v1/pets?status=x')].map((call) => under(profile, call))
+      return (await Promise.all(replies)).map((reply) => (reply.status === 200 ? idsOf(reply).length : reply.status))
+    }
+    expect(await answers('invalid-query')).toEqual([422, 422])
+    expect(await answers('reject-400')).toEqual([422, 400])
+    expect(await answers('reject-500')).toEqual([422, 500])
+    expect(await answers('ignore')).toEqual([422, 3])
+    expect(await answers('empty')).toEqual([422, 0])
   },
   'unknown-query': async () => {
     expect((await under({}, get('/v1/pets?page=2'))).status).toBe(200)
@@ -124,6 +197,15 @@ const witnesses: Record<keyof Profile, () => Promise<void>> = {
     })
     expect((await under({ 'malformed-id': 'reject' }, get('/v1/pets/99'))).status).toBe(404)
     expect((await under({ 'malformed-id': 'reject' }, get('/v1/pets/1/2'))).status).toBe(404)
+  },
+  'large-id': async () => {
+    const answers = async (profile: Partial<Profile>) => {
+      const ids = ['abc', '9223372036854775808', '-9223372036854775809']
+      return Promise.all(ids.map(async (id) => (await under(profile, get(`/v1/pets/${id}`))).status))
+    }
+    expect(await answers({ 'malformed-id': 'reject' })).toEqual([400, 400, 400])
+    expect(await answers({ 'malformed-id': 'reject', 'large-id': 'reject-404' })).toEqual([400, 404, 404])
+    expect(await answers({ 'large-id': 'reject-500' })).toEqual([404, 500, 500])
   },
   'rate-body': async () => {
     expect(bodyOf(await under({}, get('/v1/pets', 'test_free_exhausted')))).toMatchObject({ status: 429 })

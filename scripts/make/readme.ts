@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { datasets } from '../../fixtures/index.ts'
-import { errorCodes, scenarios, testKeys } from '../../mocks/index.ts'
+import { errorCodes, errorDetails, scenarios, testKeys } from '../../mocks/index.ts'
 import { type Silence, silences } from '../../spec/index.ts'
 import type { Made } from './make.ts'
 
@@ -41,6 +41,7 @@ const parts: Readonly<Record<string, () => string>> = {
       ['code', 'sent when'],
       Object.entries(errorCodes).map(([name, when]) => [code(name), when]),
     ),
+  'error-details': () => errorDetails.map(code).join(', '),
 }
 
 /**

@@ -5,7 +5,7 @@ export type SampleStep = SampleCall | SampleChange
 
 /** A call of the interface, whose reply is shown. */
 export interface SampleCall {
-  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT'
   readonly target: string
   /** A test key; the name of the sandbox is put behind it. */
   readonly key: `test_${string}`
@@ -36,7 +36,20 @@ export const sampleInstant = '2026-11-21T12:00:30Z'
 
 /** Examples of choices of a form. */
 export const exampleChoices: Partial<Readonly<Record<SilenceId, string>>> = {
+  'media-type': 'reject-403',
+  'unknown-fields': 'reject-403',
+  'duplicate-names': 'reject-403',
+  'invalid-query': 'reject-403',
+  'invalid-status': 'reject-403',
+  'unknown-query': 'reject-403',
+  'large-body': 'reject-403',
+  'malformed-id': 'reject-403',
+  'large-id': 'reject-403',
+  'category-check': 'known-422',
+  'name-check': 'no-blank-255',
+  undocumented: '404-501',
   'error-codes': 'not_found:E404',
+  'further-members': '{"_links":{"self":"/v1/pets/{id}"}}',
   'page-cap': '2',
   enterprise: '1000000000/1000000000',
   ban: '3/60',
@@ -57,14 +70,18 @@ const samples: Samples = {
   'media-type': [post('{"name":"Rex","categoryId":1}', { 'content-type': 'text/plain' })],
   'status-default': [post('{"name":"Rex","categoryId":1}')],
   'unknown-fields': [post('{"name":"Rex","categoryId":1,"colour":"brown"}')],
+  'further-members': [get('/pets')],
   'category-check': [post('{"name":"Rex","categoryId":999999}')],
   'name-check': [post('{"name":"   ","categoryId":1}')],
+  'duplicate-names': [post('{"name":"Ada","categoryId":1}')],
   'error-codes': [get('/pets/999')],
   undocumented: [{ ...get('/pets'), method: 'PUT' }],
+  head: [{ ...get('/pets'), method: 'HEAD' }],
   'list-order': [get('/pets')],
   paging: [get('/pets?limit=2')],
   'page-cap': [get('/pets')],
   'invalid-query': [get('/pets?limit=0')],
+  'invalid-status': [get('/pets?status=lost')],
   'unknown-query': [get('/pets?limit=1&colour=brown')],
   'large-body': [
     {
@@ -74,6 +91,7 @@ const samples: Samples = {
   ],
   'full-store': [post('{"name":"Rex","categoryId":1}', { prefer: 'scenario=full-store' })],
   'malformed-id': [get('/pets/rex')],
+  'large-id': [get('/pets/9223372036854775808')],
   'rate-body': [exhausted, get('/pets')],
   'retry-after': [exhausted, get('/pets')],
   // Once the minute is the tightest window, once the day.
