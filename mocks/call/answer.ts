@@ -3,11 +3,12 @@ import type { Awaitable, Call, Reply } from './call.ts'
 import { createPet } from '../operations/create-pet.ts'
 import { type Outcome, errorOutcome } from './error-reply.ts'
 import { getPet, removalMilliseconds, removedOutcome } from '../operations/get-pet.ts'
-import { type Identity, type KeyRing, refusedIdentity, sandboxNameOf } from '../keys/keys.ts'
+import { type KeyRing, refusedIdentity, sandboxNameOf } from '../keys/keys.ts'
 import { loadFault } from '../faults/load-fault.ts'
 import type { JournalRecord } from '../journal/journal.ts'
 import { listPets } from '../operations/list-pets.ts'
 import type { CallContext, Overrides } from './overrides.ts'
+import type { Named } from './named-sandbox.ts'
 import type { Preference } from './prefer.ts'
 import type { Quota } from '../keys/quota.ts'
 import { countQuota, quotaOfNobody } from '../keys/quota-of-call.ts'
@@ -34,7 +35,8 @@ export interface StoreParts {
 export async function answerCall(parts: StoreParts, call: Call): Promise<Reply> {
   const startedAt = performance.now()
   const route = findRoute(call.method, call.target)
-  const caller = route.kind === 'outside' ? outsider : parts.keys.identify(call.headers['authorization'])
+  const calling = route.kind === 'outside' ? outside : callerOf(parts.keys, call)
+  const { caller, refusal } = calling instanceof Promise ? await calling : calling
   const home = sandboxNameOf(caller)
   const sandbox = caller.isValid ? parts.sandboxOf(home) : parts.existingSandbox(home)
   const { rules } = sandbox
@@ -45,7 +47,7 @@ export async function answerCall(parts: StoreParts, call: Call): Promise<Reply> 
   const wish = call.headers['prefer']
   // Few calls have one, so what reads it is loaded with the first.
   const preference = wish === undefined ? undefined : await (await import('./prefer.ts')).preferenceOf(wish, route)
-  const situation = findSituation(route, sandbox, broken, preference)
+  const situation = findSituation(route, sandbox, broken, refusal === undefined ? preference : { overrides: refusal })
   const { overrides } = situation
   const { keys } = parts
   const context: CallContext = { call, route, sandbox, rules, keys, nowMilliseconds, identity: caller, quota: noQuota }
@@ -81,7 +83,14 @@ export async function answerCall(parts: StoreParts, call: Call): Promise<Reply> 
   return reply
 }
 
-const outsider: Identity = refusedIdentity('none is needed outside of the interface')
+const outside: Named = { caller: refusedIdentity('none is needed outside of the interface') }
+
+/** Few calls name a sandbox, so what reads that is loaded with the first. */
+function callerOf(keys: KeyRing, { headers }: Call): Awaitable<Named> {
+  const caller = keys.identify(headers['authorization'])
+  if (headers['x-mock-sandbox'] === undefined && headers['baggage'] === undefined) return { caller }
+  return import('./named-sandbox.ts').then(({ toNamedSandbox }) => toNamedSandbox(caller, headers))
+}
 
 const noQuota: Quota = { isAllowed: true, isBanned: false, window: 'minute', limit: 0, remaining: 0, resetAtSeconds: 0 }
 

@@ -59,7 +59,7 @@ function reasonOf({ call, route, identity, quota, scenario, example, fault, repl
   if (route.kind === 'outside') return ['The path is not below /v1, so it is not of the interface.']
   const reasons = [
     identity.isValid
-      ? `Key ${maskKey(identity.key)}: ${identity.record.plan} plan, sandbox ${identity.record.sandbox} (section 5).`
+      ? `Key ${maskKey(identity.key)}: ${identity.record.plan} plan, sandbox ${identity.record.sandbox}${namedBy(call)} (section 5).`
       : `No valid key: ${identity.reason} (section 5).`,
     quotaReason(quota),
   ]
@@ -73,6 +73,11 @@ function reasonOf({ call, route, identity, quota, scenario, example, fault, repl
   else if (route.kind === 'operation' && !(reply.status in operations[route.operation].responses))
     reasons.push(`Outside of the interface: it names no reply with the status ${reply.status}.`)
   return reasons
+}
+
+function namedBy({ headers }: Call): string {
+  if (headers['x-mock-sandbox'] !== undefined) return ' as X-Mock-Sandbox names it'
+  return /(?:^|,)\s*mock-sandbox\s*=/.test(headers['baggage'] ?? '') ? ' as baggage names it' : ''
 }
 
 function scenarioReason(scenario: string): string {

@@ -1,0 +1,26 @@
+import { type Identity, sandboxNamePattern } from '../keys/keys.ts'
+import type { Call } from './call.ts'
+import { errorOutcome } from './error-reply.ts'
+import type { Overrides } from './overrides.ts'
+
+/** Who calls, in the sandbox that the call names; or what refuses a name that no sandbox can have. */
+export interface Named {
+  readonly caller: Identity
+  readonly refusal?: Overrides | undefined
+}
+
+/**
+ * Takes a call with a valid key to the sandbox of its header X-Mock-Sandbox, else of `mock-sandbox` in W3C Baggage, which
+ * instrumented backends pass on: a backend under test has one key for all tests.
+ */
+export function toNamedSandbox(caller: Identity, headers: Call['headers']): Named {
+  const name = namedSandbox(headers)
+  if (!caller.isValid || name === undefined) return { caller }
+  if (sandboxNamePattern.test(name)) return { caller: { ...caller, record: { ...caller.record, sandbox: name } } }
+  const message = 'Cannot use the sandbox that this call names: a name has 1 to 64 of a-z, 0-9 and "-".'
+  return { caller, refusal: { operate: (_usual, { rules }) => errorOutcome(rules, 400, 'invalid_sandbox', message) } }
+}
+
+function namedSandbox({ 'x-mock-sandbox': header, baggage = '' }: Call['headers']): string | undefined {
+  return header?.trim() ?? /(?:^|,)\s*mock-sandbox\s*=\s*([^,;]*?)\s*(?:[,;]|$)/.exec(baggage)?.[1]
+}
