@@ -11,6 +11,8 @@ import { conformingLists } from './conforming/lists.ts'
 import { conformingQuotas } from './conforming/quotas.ts'
 import { conformingTransport } from './conforming/transport.ts'
 import { debatable } from './debatable/debatable.ts'
+import { deepSequences } from './deep/sequences.ts'
+import { deepValues } from './deep/values.ts'
 import { hostile } from './hostile/hostile.ts'
 import { startDeployment } from './listen.ts'
 import type { StartOptions, TestServer } from './test-server.ts'
@@ -21,7 +23,7 @@ export { requireUntouched } from './untouched.ts'
 
 const plain: Servers = { 'plain: Does the plainest thing everywhere.': {} }
 
-/** Every test server: the plain one first, then those that conform in unusual ways, the broken and the hostile ones. */
+/** Every test server: the plain one first, then those that conform in unusual ways, the broken, the deeply broken and the hostile ones. */
 export const servers: readonly TestServer[] = [
   ...[plain, conformingLists, conformingAnimals, conformingQuotas, conformingTransport]
     .flatMap(described)
@@ -30,12 +32,13 @@ export const servers: readonly TestServer[] = [
     byClause('broken', table),
   ),
   ...byClause('debatable', debatable),
+  ...[deepValues, deepSequences].flatMap((table) => byClause('deep', table)),
   ...hostile.flatMap(({ servers: table, ...harm }) =>
     described(table).map((server) => ({ kind: 'hostile' as const, ...harm, ...server })),
   ),
 ]
 
-function byClause(kind: 'broken' | 'debatable', table: BrokenServers): TestServer[] {
+function byClause(kind: 'broken' | 'debatable' | 'deep', table: BrokenServers): TestServer[] {
   // Its keys are clauses, as its type says.
   const groups = Object.entries(table) as [ClauseId, Servers][]
   return groups.flatMap(([clause, group]) => {

@@ -21,7 +21,7 @@ export async function startDeployment(variation: Variation, options: StartOption
     const { method = '', url = '', headers } = request
     const [path = '', ...search] = url.split('?')
     const query = new URLSearchParams(search.join('?'))
-    const head = { number: requests, method, path, query, headers, ...route(method, path) }
+    const head = { number: requests, method, path, query, headers, connection: request.socket, ...route(method, path) }
     buffer(request).then(
       (body) =>
         respond({ ...head, body }, response).catch((error: unknown) => {

@@ -58,7 +58,9 @@ export type TestServer = {
   readonly start: (options?: StartOptions) => Promise<Deployment>
 } & (
   | { readonly kind: 'conforming' }
-  // In one way, which the clause says most plainly; a debatable one in a way that a careful reader could defend.
+  // In one way, which the clause says most plainly; a debatable one in a way that a careful reader could defend, and a deep
+  // one in a way that takes many requests to be seen.
   | { readonly kind: 'broken' | 'debatable'; readonly clause: ClauseId; readonly section: string }
+  | { readonly kind: 'deep'; readonly clause: ClauseId; readonly section: string }
   | ({ readonly kind: 'hostile' } & Harm)
 )

@@ -25,6 +25,8 @@ export interface Call {
   readonly query: URLSearchParams
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
+  /** The same for all requests of a connection. */
+  readonly connection: object
   /** The operation that method and path name (section 4), if any. */
   readonly operation: OperationId | undefined
   /** The last part of the path of one animal, else empty. */

@@ -249,12 +249,12 @@ function refusing(refused: PetStatus | undefined): Hooks {
 }
 
 /** Adds an animal for some bodies as if they were valid. */
-function accepting(isTaken: (call: Call) => boolean): Hooks {
+export function accepting(isTaken: (call: Call) => boolean): Hooks {
   return { accept: (call, usual) => (isTaken(call) ? repaired(call) : usual(call)) }
 }
 
 /** Adds an animal for some values of a member as if they were valid. */
-function taking(member: string, isTaken: (value: unknown) => boolean): Hooks {
+export function taking(member: string, isTaken: (value: unknown) => boolean): Hooks {
   return accepting((call) => isTaken(memberOf(call, member)))
 }
 

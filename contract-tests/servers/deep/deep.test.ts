@@ -1,0 +1,184 @@
+import { Agent } from 'node:http'
+import { int64Min } from '../../../spec/index.ts'
+import type { Answer } from '../ask.ts'
+import { proveWitnesses } from '../prove-witnesses.ts'
+import { type Client, type Witness, member } from '../witness.ts'
+
+const times = (count: number) => Array.from({ length: count }, (_, at) => at)
+
+proveWitnesses('deep', {
+  // Values
+  'name-null-emptied': naming('null', ''),
+  'name-number-rewritten': naming('1e3', '1000'),
+  'name-date-extended': naming('2026-01-01', '2026-01-01T00:00:00Z'),
+  'name-blanks-joined': naming('a  b', 'a b'),
+  'name-cut-at-255': naming('x'.repeat(300), 'x'.repeat(255)),
+  'name-tabs-replaced': naming('a\tb', 'a b'),
+  'name-lines-joined': naming('a\nb', 'ab'),
+  'name-percent-decoded': naming('%41', 'A'),
+  'name-entities-decoded': naming('&amp;', '&'),
+  'name-escapes-read': naming(String.raw`a\nb`, 'a\nb'),
+  'name-plus-replaced': naming('a+b', 'a b'),
+  'category-absolute': async ({ create }) => member((await create({ categoryId: -5 })).json, 'categoryId') === 5,
+  'category-signed-32': async ({ create }) =>
+    member((await create({ categoryId: 2 ** 32 - 1 })).json, 'categoryId') === -1,
+  'category-smallest-changed': async ({ create }) =>
+    member((await create({ categoryId: int64Min })).json, 'categoryId') === int64Min + 1n,
+  'category-smallest-500': async ({ create }) => (await create({ categoryId: int64Min })).status === 500,
+  'name-empty-500': async ({ create }) => (await create({ name: '' })).status === 500,
+  'name-object-taken': takes({ name: {} }),
+  'category-empty-taken': takes({ categoryId: '' }),
+  'category-object-taken': takes({ categoryId: {} }),
+  'category-too-small-taken': takes({ categoryId: int64Min - 1n }),
+  'status-empty-taken': takes({ status: '' }),
+  'status-list-taken': takes({ status: ['sold'] }),
+  'status-blank-taken': takes({ status: 'sold ' }),
+  'id-zero-500': async ({ get }) => (await get(0)).status === 500,
+  'get-absolute': async ({ get }) => (await get(-1)).status === 200,
+  'limit-60-to-99-one-more': async ({ pets }) => (await pets('?limit=70')).length === 71,
+  'limit-at-least-ten-with-pending': async ({ pets }) => (await pets('?limit=3&status=pending')).length === 10,
+  'sold-in-long-lists-ignored': async ({ pets }) =>
+    (await pets('?limit=50&status=sold')).some(({ status }) => status !== 'sold'),
+  'any-key-with-status': async ({ stranger }) =>
+    (await stranger('GET /pets?status=sold', { authorization: 'Bearer no' })).status === 200,
+
+  // After other requests
+  'forgets-after-thirty': async ({ create, list, get }) => {
+    const { json } = await create()
+    for (const _ of times(31)) await list('?limit=1')
+    return (await get(Number(member(json, 'id')))).status === 404
+  },
+  'oldest-dropped': async ({ create, get }) => {
+    for (const _ of times(11)) await create()
+    return (await get(1)).status === 404
+  },
+  'one-in-30-unkept': async ({ create, get }) =>
+    someOf(120, async () => (await get(Number(member((await create()).json, 'id')))).status === 404),
+  'one-of-two-lost': async ({ create, get }) => {
+    const answers = await Promise.all([create(), create()])
+    const found = await Promise.all(answers.map(({ json }) => get(Number(member(json, 'id')))))
+    return found.some(({ status }) => status === 404)
+  },
+  'id-repeated-every-tenth': async ({ create }) => {
+    const ids: unknown[] = []
+    for (const _ of times(10)) ids.push(member((await create()).json, 'id'))
+    return new Set(ids).size === 9
+  },
+  'ids-collide-at-once': async ({ create }) => {
+    const [one, other] = await Promise.all([create(), create()])
+    return member(one.json, 'id') === member(other.json, 'id')
+  },
+  'id-repeated-after-refusal': async ({ create, post }) => {
+    const { json } = await create()
+    await post('{}')
+    return member((await create()).json, 'id') === member(json, 'id')
+  },
+  'same-name-same-id': async ({ create }) =>
+    member((await create()).json, 'id') === member((await create()).json, 'id'),
+  'name-of-the-refused': async ({ create, post }) => {
+    await post('{"name":"Nobody"}')
+    return nameIn(await create()) === 'Nobody'
+  },
+  'name-of-the-other-at-once': async ({ create }) => {
+    const [one, other] = await Promise.all([create({ name: 'One' }), create({ name: 'Other' })])
+    return nameIn(one) === nameIn(other)
+  },
+  'one-in-30-name-cut': ({ create }) => someOf(150, async () => nameIn(await create()) === 'Re'),
+  'status-of-the-list-before': async ({ list, create }) => {
+    await list('?status=pending')
+    return member((await create({ status: 'sold' })).json, 'status') === 'pending'
+  },
+  'category-shifted-in-a-row': async ({ create }) => {
+    await create()
+    return member((await create({ categoryId: 1 })).json, 'categoryId') === 2
+  },
+  'creations-end': async ({ create }) => {
+    for (const _ of times(15)) await create()
+    return (await create()).status === 500
+  },
+  'third-of-a-name-500': async ({ create }) => {
+    for (const _ of times(2)) await create()
+    return (await create()).status === 500
+  },
+  'creations-at-once-500': async ({ create }) =>
+    (await Promise.all([create(), create()])).some(({ status }) => status === 500),
+  'renamed-after-three-reads': async ({ get }) => {
+    for (const _ of times(3)) await get(1)
+    return nameIn(await get(1)) === 'Rex 1*'
+  },
+  'renamed-by-the-next': async ({ create, get }) => {
+    const { json } = await create({ name: 'First' })
+    await create({ name: 'Next', status: 'sold' })
+    return nameIn(await get(Number(member(json, 'id')))) === 'Next'
+  },
+  'missing-remembered': async ({ get }) => (await get(4711)).status === 404 && (await get(1)).status === 404,
+  'one-in-30-missing': ({ get }) => someOf(150, async () => (await get(1)).status === 404),
+  'get-repeated-304': async ({ get }) => (await get(1)).status === 200 && (await get(1)).status === 304,
+  'get-after-short-list': async ({ list, get }) => {
+    await list('?limit=1')
+    return member((await get(2)).json, 'id') === 1
+  },
+  'gets-at-once-mixed': async ({ get }) => {
+    const [one, other] = await Promise.all([get(1), get(2)])
+    return member(one.json, 'id') === member(other.json, 'id')
+  },
+  'limit-remembered': async ({ list, pets }) =>
+    (await list('?limit=30')).status === 200 && (await pets()).length === 30,
+  'one-in-30-one-more': ({ pets }) => someOf(150, async () => (await pets('?limit=1')).length === 2),
+  'lists-at-once-mixed': async ({ pets }) => {
+    const [one = [], other = []] = await Promise.all([pets('?limit=1'), pets('?limit=2')])
+    return one.length === other.length
+  },
+  'filter-of-the-list-before': async ({ list, pets }) => {
+    await list('?status=sold')
+    return (await pets('?status=pending'))[0]?.status === 'sold'
+  },
+  'filter-lost-after-creation': async ({ create, pets }) => {
+    await create()
+    return (await pets('?status=sold'))[0]?.status === 'available'
+  },
+  'key-locked': async ({ stranger, list }) => {
+    for (const _ of times(3)) await stranger('GET /pets')
+    return (await list()).status === 401
+  },
+  'connection-remembered': async ({ ask, stranger }) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    await ask('GET /pets', { agent })
+    const { status } = await stranger('GET /pets', { agent })
+    agent.destroy()
+    return status === 200
+  },
+  'one-in-30-open': ({ stranger }) => someOf(50, async () => (await stranger('GET /pets')).status === 200),
+  'one-in-30-without-rates': ({ list }) =>
+    someOf(150, async () => (await list('?limit=1')).headers['x-ratelimit-limit'] === undefined),
+  'one-in-30-as-text': ({ list }) =>
+    someOf(150, async () => (await list('?limit=1')).headers['content-type'] === 'text/plain'),
+  'one-in-15-error-status': ({ get }) => someOf(150, async () => member((await get(0)).json, 'status') === 0),
+  'code-lost-after-creation': async ({ create, get }) => {
+    await create()
+    return member((await get(0)).json, 'code') === undefined
+  },
+  'ids-beyond-175-as-text': async ({ create }) => {
+    for (const _ of times(25)) await create()
+    return member((await create()).json, 'id') === '176'
+  },
+  'unknown-id-200-after-creation': async ({ create, get }) =>
+    (await create()).status === 201 && (await get(0)).status === 200,
+} satisfies Record<string, Witness>)
+
+function naming(sent: string, kept: string): Witness {
+  return async ({ create }) => nameIn(await create({ name: sent })) === kept
+}
+
+function takes(members: object): Witness {
+  return async ({ create }: Client) => (await create(members)).status === 201
+}
+
+function nameIn({ json }: Answer): unknown {
+  return member(json, 'name')
+}
+
+async function someOf(most: number, isSo: () => Promise<boolean>): Promise<boolean> {
+  for (const _ of times(most)) if (await isSo()) return true
+  return false
+}

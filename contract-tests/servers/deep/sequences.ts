@@ -1,0 +1,318 @@
+import type { NewPet, OperationId, Pet } from '../../../spec/index.ts'
+import { editErrors, editKept, editMediaType, editPets, editQueries, editRate, replaceReplies } from '../edits.ts'
+import { insteadOfRefusal, refuseIf, refuseResultIf } from '../refusals.ts'
+import { isReply } from '../reply.ts'
+import type { ServerState } from '../server-state.ts'
+import type { Behaviour, BrokenServers } from '../variation.ts'
+import { type Call, type Hooks, type Query, notFound, tokenOf } from '../way.ts'
+import { type When, on, onError, onSuccess, successOf } from '../when.ts'
+
+/** Departures that show after other requests, with others at once, or in one answer in thirty. */
+export const deepSequences: BrokenServers = {
+  '1/added-animal-kept': {
+    'forgets-after-thirty: Forgets a new animal after thirty further requests.': ({ animals }) => {
+      const until = new Map<unknown, number>()
+      let requests = 0
+      return {
+        isKey(call, usual) {
+          requests = call.number
+          const at = animals.findIndex((pet) => (until.get(pet) ?? Infinity) < requests)
+          if (at !== -1) animals.splice(at, 1)
+          return usual(call)
+        },
+        add(newPet, usual) {
+          const pet = usual(newPet)
+          until.set(pet, requests + 30)
+          return pet
+        },
+      }
+    },
+    'oldest-dropped: Drops its oldest animal when there are more than 160.': ({ animals }) => ({
+      add(newPet, usual) {
+        if (animals.length >= 160) animals.shift()
+        return usual(newPet)
+      },
+    }),
+    'one-in-30-unkept: Answers 201 to one creation in thirty, and keeps nothing.': ({ random }) => ({
+      add: (newPet, usual) => (random() < 1 / 30 ? lost(newPet, random) : usual(newPet)),
+    }),
+    'one-of-two-lost: Keeps one of the animals that are added at once.': atOnce('createPet', (others, { random }) => ({
+      add: (newPet, usual) => (others() === 0 ? usual(newPet) : lost(newPet, random)),
+    })),
+  },
+  '2/pet-id-unique': {
+    'id-repeated-every-tenth: Gives every tenth new animal the id of the one before.': ({ created, animals }) => ({
+      id: (newPet, usual) => (created() % 10 === 9 ? (animals.at(-1)?.id ?? 1) : usual(newPet)),
+    }),
+    'ids-collide-at-once: Gives animals that are added at once the same id.': atOnce(
+      'createPet',
+      (others, { animals }) => ({
+        id: (newPet, usual) => (others() === 0 ? usual(newPet) : (animals.at(-1)?.id ?? 1)),
+      }),
+    ),
+    'id-repeated-after-refusal: Gives the first animal after a refused one the latest id.': ({ animals }) => {
+      let isRefused = false
+      return {
+        ...insteadOfRefusal('accept', (_, refusal) => {
+          isRefused = true
+          return refusal
+        }),
+        id(newPet, usual) {
+          const id = isRefused ? animals.at(-1)?.id : undefined
+          isRefused = false
+          return id ?? usual(newPet)
+        },
+      }
+    },
+    'same-name-same-id: Gives an animal the id of another one with the same name.': ({ animals }) => ({
+      id: (newPet, usual) => animals.findLast(({ name }) => name === newPet.name)?.id ?? usual(newPet),
+    }),
+  },
+  '4.2/name-as-sent': {
+    'name-of-the-refused: Gives an animal the name of one that was refused just before.': () => {
+      let refused: string | undefined
+      return {
+        ...insteadOfRefusal('accept', ({ body }, refusal) => {
+          refused = /"name":"([^"\\]+)"/.exec(body.toString())?.[1]
+          return refusal
+        }),
+        add(newPet, usual) {
+          const name = refused ?? newPet.name
+          refused = undefined
+          return usual({ ...newPet, name })
+        },
+      }
+    },
+    'name-of-the-other-at-once: Gives animals that are added at once the name of the first.': atOnce(
+      'createPet',
+      (others, { animals }) => editKept({ name: (name) => (others() === 0 ? name : (animals.at(-1)?.name ?? name)) }),
+    ),
+    'one-in-30-name-cut: Cuts the last character off one name in thirty.': ({ random }) =>
+      editKept({ name: (name) => (random() < 1 / 30 ? name.slice(0, -1) : name) }),
+  },
+  '4.2/status-as-sent': {
+    'status-of-the-list-before: Gives a new animal the status that the list just before asked for.': after((before) =>
+      editKept({ status: (status) => before()?.query.get('status') ?? status }),
+    ),
+  },
+  '4.2/category-id-as-sent': {
+    'category-shifted-in-a-row: Adds one to the categoryId of an animal that is added right after another one.': after(
+      (before) =>
+        editKept({
+          categoryId: (id) => (before()?.operation === 'createPet' && typeof id === 'number' ? id + 1 : id),
+        }),
+    ),
+  },
+  '4.2/answers-pet': {
+    'creations-end: Answers 500 to every creation after the fifteenth.': ({ created }) =>
+      refuseResultIf('accept', () => created() >= 15, 500),
+    'third-of-a-name-500: Answers 500 to the third animal of a name.': ({ animals }) =>
+      refuseResultIf('accept', ({ name }) => animals.filter((pet) => pet.name === name).length >= 2, 500),
+    'creations-at-once-500: Answers 500 to an animal that is added while another one is.': atOnce(
+      'createPet',
+      (others) => refuseIf('accept', () => others() > 0, 500),
+    ),
+  },
+  '4.3/same-animal': {
+    'renamed-after-three-reads: Adds a star to the name of an animal that was read three times.': () => {
+      const reads = new Map<unknown, number>()
+      return editPets(
+        {
+          name(name, { id }) {
+            reads.set(id, (reads.get(id) ?? 0) + 1)
+            return (reads.get(id) ?? 0) > 3 ? `${name}*` : name
+          },
+        },
+        successOf('getPet'),
+      )
+    },
+    'renamed-by-the-next: Gives the latest animal the name of a sold one that is added.': ({ animals }) => ({
+      add(newPet, usual) {
+        const latest = animals.at(-1)
+        if (newPet.status === 'sold' && latest !== undefined) animals.splice(-1, 1, { ...latest, name: newPet.name })
+        return usual(newPet)
+      },
+    }),
+  },
+  '4.3/answers-pet': {
+    'missing-remembered: Answers 404 to the getPet after one of an unknown animal.': () => {
+      let isMissing = false
+      return {
+        found(id, usual) {
+          const pet = isMissing ? undefined : usual(id)
+          isMissing = !isMissing && pet === undefined
+          return pet
+        },
+      }
+    },
+    'one-in-30-missing: Answers 404 to one getPet in thirty.': rarely(successOf('getPet'), (when) =>
+      replaceReplies(notFound(), when),
+    ),
+    'get-repeated-304: Answers 304 to a getPet that repeats the one just before.': after((before) =>
+      replaceReplies(
+        { status: 304, headers: {} },
+        (reply, call) => successOf('getPet')(reply, call) && before()?.petId === call.petId,
+      ),
+    ),
+  },
+  '4.3/same-id': {
+    'get-after-short-list: Answers a getPet right after a list of one animal with the first animal.': after(
+      (before, { animals }) => ({
+        found: (id, usual) => (before()?.query.get('limit') === '1' ? animals[0] : usual(id)),
+      }),
+    ),
+    'gets-at-once-mixed: Answers a getPet with the animal of another one that is on its way.': atOnce(
+      'getPet',
+      (others) => {
+        let latest: ReturnType<NonNullable<Hooks['found']>>
+        return { found: (id, usual) => (latest = others() === 0 ? usual(id) : (latest ?? usual(id))) }
+      },
+    ),
+  },
+  '4.1/limit-default': {
+    'limit-remembered: Takes the limit of the list before where none is given.': remembering((query, last, call) =>
+      call.query.has('limit') ? query : { ...query, limit: last.limit },
+    ),
+  },
+  '4.1/limit-most': {
+    'one-in-30-one-more: Lists one animal more than limit in one list in thirty.': ({ random }) =>
+      editQueries({ limit: (limit) => (random() < 1 / 30 ? limit + 1 : limit) }),
+    'lists-at-once-mixed: Answers a list with the limit of another one that is on its way.': atOnce(
+      'listPets',
+      (others) => remembered((query, last) => (others() === 0 ? query : { ...query, limit: last.limit })),
+    ),
+  },
+  '4.1/status-filter': {
+    'filter-of-the-list-before: Takes the status of the list before where one is given.': remembering((query, last) =>
+      query.status === undefined ? query : { ...query, status: last.status ?? query.status },
+    ),
+    'filter-lost-after-creation: Ignores the status of a list right after a creation.': after((before) =>
+      editQueries({ status: undefined }, () => before()?.operation === 'createPet'),
+    ),
+  },
+  '5/bearer-key': {
+    'key-locked: Refuses the key for five requests after three wrong ones in a row.': ({ apiKey }) => {
+      let wrong = 0
+      let locked = 0
+      return {
+        isKey({ headers }) {
+          const isRight = tokenOf(headers.authorization) === apiKey
+          wrong = isRight ? 0 : wrong + 1
+          if (wrong === 3) locked = 5
+          return isRight && locked-- <= 0
+        },
+      }
+    },
+  },
+  '5/missing-key': {
+    'connection-remembered: Needs no key on a connection that has shown it.': () => {
+      const known = new WeakSet<object>()
+      return {
+        isKey(call, usual) {
+          const isKey = usual(call) || (call.headers.authorization === undefined && known.has(call.connection))
+          if (isKey) known.add(call.connection)
+          return isKey
+        },
+      }
+    },
+  },
+  '5/invalid-key': {
+    'one-in-30-open: Accepts one wrong key in thirty.': ({ random }) => ({
+      isKey: (call, usual) => usual(call) || random() < 1 / 30,
+    }),
+  },
+  '8/headers-on-every-response': {
+    'one-in-30-without-rates: Sends one answer in thirty without the X-RateLimit headers.': rarely(onSuccess, (when) =>
+      editRate({ limit: undefined, remaining: undefined, reset: undefined }, when),
+    ),
+  },
+  '1/response-media-type': {
+    'one-in-30-as-text: Labels one answer in thirty text/plain.': rarely(onSuccess, (when) =>
+      editMediaType('text/plain', when),
+    ),
+  },
+  '2/error-status-equals': {
+    'one-in-15-error-status: Sends one Error in fifteen with the status 0.': rarely(
+      onError,
+      (when) => editErrors({ status: 0 }, when),
+      15,
+    ),
+  },
+  '2/error-code': {
+    'code-lost-after-creation: Leaves out the code of an Error right after a creation.': after((before) =>
+      editErrors({ code: (code) => (before()?.operation === 'createPet' ? undefined : code) }, on(404)),
+    ),
+  },
+  '2/pet-id-int64': {
+    'ids-beyond-175-as-text: Sends ids from 176 on as text.': editPets({
+      id: (id) => (typeof id === 'number' && id > 175 ? String(id) : id),
+    }),
+  },
+  '4.3/not-found': {
+    'unknown-id-200-after-creation: Answers a getPet of an unknown animal right after a creation with the new one.':
+      after((before, { animals }) => ({
+        found: (id, usual) => usual(id) ?? (before()?.operation === 'createPet' ? animals.at(-1) : undefined),
+      })),
+  },
+}
+
+/** An animal with an id of its own that is not kept. */
+function lost(newPet: NewPet, random: () => number): Pet {
+  return { id: 1_000_000 + Math.floor(random() * 1_000_000), ...newPet }
+}
+
+/** Lets hooks see the call before. */
+function after(make: (before: () => Call | undefined, state: ServerState) => Hooks): Behaviour {
+  return (state) => {
+    const calls: Call[] = []
+    return {
+      ...make(() => calls.at(-2), state),
+      isKey(call, usual) {
+        calls.splice(0, calls.length - 1)
+        calls.push(call)
+        return usual(call)
+      },
+    }
+  }
+}
+
+/** Lets hooks know how many other calls of the operation are on their way; each takes a moment. */
+function atOnce(operation: OperationId, make: (others: () => number, state: ServerState) => Hooks): Behaviour {
+  return (state) => {
+    let flying = 0
+    return {
+      ...make(() => flying, state),
+      async send(reply, call, _response, usual) {
+        if (call.operation === operation) {
+          flying += 1
+          await state.wait(200)
+          flying -= 1
+        }
+        usual(reply)
+      },
+    }
+  }
+}
+
+/** Changes a query by the one before it. */
+function remembered(change: (query: Query, last: Query, call: Call) => Query): Hooks {
+  let last: Query = { limit: 20 }
+  return {
+    query(call, usual) {
+      const query = usual(call)
+      if (isReply(query)) return query
+      const changed = change(query, last, call)
+      last = query
+      return changed
+    },
+  }
+}
+
+function remembering(change: Parameters<typeof remembered>[0]): Behaviour {
+  return () => remembered(change)
+}
+
+/** Does something in one in thirty of the cases that it is for. */
+function rarely(isFor: When, make: (when: When) => Hooks, every = 30): Behaviour {
+  return ({ random }) => make((reply, call) => isFor(reply, call) && random() < 1 / every)
+}
