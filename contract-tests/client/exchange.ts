@@ -11,6 +11,8 @@ export interface Outgoing {
   readonly headers: Readonly<Record<string, string>>
   /** Sent as it is; without one, nothing is sent. */
   readonly body?: string | undefined
+  /** Opens a connection for this request alone. */
+  readonly isOnNewConnection?: boolean | undefined
 }
 
 /** What came back: never parsed, never decoded beyond its Content-Encoding. */

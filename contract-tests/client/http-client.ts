@@ -67,6 +67,7 @@ const freshMilliseconds = 1000
 export function createClient(options: ClientOptions): Client {
   const baseUrl = baseUrlOf(options.baseUrl, options.anyPath)
   const agent = agentFor(baseUrl, options)
+  const agentOfOne = agentFor(baseUrl, options, false)
   const deadline = options.deadlineMilliseconds ?? defaultDeadlineMilliseconds
   const maxBytes = options.maxBodyBytes ?? defaultMaxBodyBytes
   let usedAtMilliseconds = 0
@@ -78,7 +79,8 @@ export function createClient(options: ClientOptions): Client {
     const request = { ...outgoing, url: baseUrl + outgoing.path }
     const sentAtMilliseconds = Date.now()
     const startedAt = performance.now()
-    let outcome = await sendOnce(baseUrl, outgoing, agent, deadline, maxBytes)
+    const { isOnNewConnection = false } = outgoing
+    let outcome = await sendOnce(baseUrl, outgoing, isOnNewConnection ? agentOfOne : agent, deadline, maxBytes)
     // Only a request that changes nothing may be sent again unasked (RFC 9110, section 9.2.2).
     if (outcome.isStale && outgoing.method === 'GET' && options.resendsStale !== false)
       outcome = await sendOnce(baseUrl, outgoing, agent, deadline, maxBytes)
@@ -90,9 +92,9 @@ export function createClient(options: ClientOptions): Client {
   return { baseUrl, send, close: () => agent.destroy() }
 }
 
-function agentFor(baseUrl: string, { caFile, proxy }: ClientOptions): http.Agent {
+function agentFor(baseUrl: string, { caFile, proxy }: ClientOptions, keepAlive = true): http.Agent {
   const ca = caFile === undefined ? {} : { ca: authoritiesIn(caFile) }
-  const kept = { keepAlive: true, ...(proxy === undefined ? {} : { proxyEnv: proxyVariables(proxy) }) }
+  const kept = { keepAlive, ...(proxy === undefined ? {} : { proxyEnv: proxyVariables(proxy) }) }
   if (!baseUrl.startsWith('https:')) return new http.Agent(kept)
   // What an agent says holds, so that NODE_TLS_REJECT_UNAUTHORIZED cannot switch the check off.
   return new https.Agent({ ...kept, ...ca, rejectUnauthorized: true })

@@ -10,6 +10,7 @@ import { learn, observe } from './observe.ts'
 import { exceedLimit } from './rate-limit.ts'
 import { readBack } from './read-back.ts'
 import { remaining } from './remaining.ts'
+import { thorough } from '../thorough/index.ts'
 
 /** Every probe, in the order in which a run has them. */
 export const probes: readonly Probe[] = [
@@ -26,5 +27,6 @@ export const probes: readonly Probe[] = [
   observe,
   learn,
   moreKeys,
+  thorough,
   exceedLimit,
 ]

@@ -83,13 +83,14 @@ export function findingFacts(
   finding: FindingResult,
   options: ReportOptions = {},
 ): readonly (readonly [label: string, text: string])[] {
-  const { expected, received, reading, exchange, also, times } = finding
+  const { expected, received, reading, exchange, also, sequence, times } = finding
   const curl = options.typed === undefined ? finding.curl : options.typed(finding.curl)
   const { method, url, status, problem } = exchange
   const more = times === 1 ? '' : ` (and in ${times - 1} more)`
   return [
     ['expected', expected],
     ['received', received],
+    ...sequence.slice(0, -1).map((line) => ['after', line] as const),
     ...(reading === undefined ? [] : [['defended', reading] as const]),
     ['request', `${method} ${url} → ${status ?? problem ?? 'no response'}${more}`],
     ...(also.length === 0 ? [] : [['also', also.join(', ')] as const]),

@@ -100,8 +100,8 @@ function profile(result: RunResult, paint: Paint): readonly string[] {
   ]
 }
 
-function cost({ requests, mostRequests, animals, perhapsAdded, tookMilliseconds }: RunResult): string {
-  const spent = `${requests} of at most ${counted(mostRequests, 'request')} in ${(tookMilliseconds / 1000).toFixed(1)} s`
+function cost({ requests, mostRequests, seed, animals, perhapsAdded, tookMilliseconds }: RunResult): string {
+  const spent = `${requests} of at most ${counted(mostRequests, 'request')} in ${(tookMilliseconds / 1000).toFixed(1)} s${seed === undefined ? '' : `, seed ${seed}`}`
   if (animals.length === 0)
     return `${spent}; ${perhapsAdded.length === 0 ? 'no animals added' : 'no animal was answered with 201'}.`
   // Every name of a run begins with the same two words.

@@ -31,6 +31,9 @@ const wrong: Readonly<
   token: [(key) => `Token ${key}`, 'the key was shown with the scheme Token', '5/missing-key', '5/invalid-key'],
 }
 
+/** Every wrong credential. */
+export const wrongCredentials = Object.keys(wrong) as readonly WrongCredential[]
+
 /** The Authorization header that shows this credential; `undefined` for `missing`. */
 export function authorization(credential: Credential, key: string): string | undefined {
   return credential === 'valid' ? `Bearer ${key}` : wrong[credential][0](key)

@@ -1,17 +1,23 @@
+import { setTimeout } from 'node:timers/promises'
+import { plans } from '../../spec/index.ts'
 import { type Exchange, headerOf, readRateLimit, readRetryAfter, serverTime } from '../client/index.ts'
 
 /** The time of a run, so that a test need not wait. */
 export interface RunClock {
   /** Milliseconds since 1970. */
   now(): number
-  sleep(milliseconds: number): Promise<void>
+  /** @param signal ends the wait early */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
 }
 
 /** The clock of this machine. */
 export const realClock: RunClock = {
   now: () => Date.now(),
-  sleep: (milliseconds) => new Promise((resolve) => void setTimeout(resolve, milliseconds)),
+  sleep: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }).catch(() => undefined),
 }
+
+// A second more, because clocks differ.
+const minute = 61_000
 
 /** How long to wait before the next request, and why. */
 export interface Wait {
@@ -30,9 +36,17 @@ export class Pace {
   #limit = 0
   #hasWaited = false
   #isTrusted = true
+  /** Where the headers tell of the day, the plan that has this day allows so many requests a minute. */
+  #mostInAMinute = Number.POSITIVE_INFINITY
+  readonly #answeredAt: number[] = []
+  /** What one request took, together with those of others meanwhile. */
+  #mostTaken = 1
 
   /** What to wait for before a request is sent; `undefined` when it may go. */
   next(nowMilliseconds: number): Wait | undefined {
+    const oldest = this.#answeredAt.at(-this.#mostInAMinute)
+    if (oldest !== undefined && oldest + minute > nowMilliseconds)
+      return { milliseconds: oldest + minute - nowMilliseconds, reason: 'the plan allows no more in a minute' }
     const milliseconds = this.#resetAtMilliseconds - nowMilliseconds
     if (!this.#isTrusted || this.#remaining > this.#reserve || milliseconds <= 0) return undefined
     this.#hasWaited = true
@@ -48,6 +62,11 @@ export class Pace {
       return
     // The clock of the service may differ from ours; what counts is how far away the reset is for it.
     const ahead = reset * 1000 - (serverTime(response) ?? nowMilliseconds)
+    this.#answeredAt.push(nowMilliseconds)
+    const plan = ahead < 2 * minute ? undefined : Object.values(plans).find((one) => one.requestsPerDay === limit)
+    this.#mostInAMinute = plan?.requestsPerMinute ?? Number.POSITIVE_INFINITY
+    const isSameWindow = limit === this.#limit && reset === this.#resetAtSeconds
+    if (isSameWindow) this.#mostTaken = Math.max(this.#mostTaken, Math.min(this.#remaining - remaining, limit / 20))
     this.#limit = limit
     this.#resetAtSeconds = reset
     if (this.#hasWaited && remaining <= this.#reserve) this.#isTrusted = false
@@ -68,13 +87,18 @@ export class Pace {
     this.#remaining = Math.min(this.#remaining, remaining)
   }
 
+  /** Whether so many requests may be sent at once. */
+  hasRoomFor(requests: number): boolean {
+    return this.#remaining - requests * this.#mostTaken >= this.#reserve
+  }
+
   /** Whether the headers were true so far. */
   get isTrusted(): boolean {
     return this.#isTrusted
   }
 
   get #reserve(): number {
-    return this.#limit < 20 ? 1 : 2
+    return Math.max(this.#limit < 20 ? 1 : 2, this.#mostTaken)
   }
 }
 

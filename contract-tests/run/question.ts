@@ -34,6 +34,8 @@ export interface Request {
   readonly body?: string | undefined
   /** The media type of the body. Default: application/json. */
   readonly mediaType?: string | undefined
+  /** Opens a connection for this request alone. */
+  readonly isOnNewConnection?: boolean | undefined
 }
 
 /** What all questions have. */

@@ -50,6 +50,8 @@ export interface FindingResult extends Omit<Finding, 'seen'> {
   readonly curl: string
   /** The probe that repeats it, for `--only`. */
   readonly only: string
+  /** The shortest sequence of requests that shows it; empty where one request does. */
+  readonly sequence: readonly string[]
   /** How many exchanges showed it. */
   readonly times: number
   /** Whether an earlier run that this one is compared with did not show it. */
@@ -85,6 +87,8 @@ export interface RunResult {
   readonly tookMilliseconds: number
   readonly requests: number
   readonly mostRequests: number
+  /** What random sequences were drawn from; `undefined` without them. */
+  readonly seed: number | undefined
   readonly animals: readonly AddedAnimal[]
   /** Names of animals that may have been added: the request was neither answered with 201 nor clearly refused. */
   readonly perhapsAdded: readonly string[]
@@ -120,7 +124,7 @@ export interface RunParts {
 export function resultOf(parts: RunParts): RunResult {
   const { options, session, verdicts, gaveUp, startedAtMilliseconds } = parts
   const { mask } = session
-  const all = findingResults(verdicts, mask)
+  const all = findingResults(verdicts, session)
   const findings = all.filter(({ reading }) => reading === undefined)
   const clauseResults = clauses.map((clause): ClauseResult => {
     const { id, section, text } = clause
@@ -134,7 +138,8 @@ export function resultOf(parts: RunParts): RunResult {
     startedAt: new Date(startedAtMilliseconds).toISOString(),
     tookMilliseconds: Math.round(session.options.clock.now() - startedAtMilliseconds),
     requests: session.requests,
-    mostRequests: session.options.mostRequests + (options.probeRateLimit === true ? mostToExceed : 0),
+    mostRequests: session.mostRequests + (options.probeRateLimit === true ? mostToExceed : 0),
+    seed: options.thorough && session.options.thorough.seed,
     animals: addedAnimals(session.log, mask),
     perhapsAdded: session.log.filter(mayHaveAdded).flatMap((seen) => perhapsAdded(seen, mask)),
     verdicts: verdicts.map(({ id, kind, title, clauses: about, state, reason, held }) => {
@@ -224,7 +229,7 @@ function unstableLine({ seen, later }: Unstable): string {
 }
 
 /** One result for each clause and operation, in the order of the clauses. */
-function findingResults(verdicts: readonly Verdict[], mask: Mask): readonly FindingResult[] {
+function findingResults(verdicts: readonly Verdict[], { mask, sequences }: Session): readonly FindingResult[] {
   const all = verdicts.flatMap(({ id, findings }) => findings.map((finding) => ({ ...finding, foundBy: id })))
   return clauses.flatMap(({ id, section, text }) => {
     const groups = Map.groupBy(
@@ -240,6 +245,7 @@ function findingResults(verdicts: readonly Verdict[], mask: Mask): readonly Find
         exchange: exchangeSummary(seen, mask),
         curl: mask(curlOf(seen)),
         only: seen.probe,
+        sequence: sequences.get(`${id} ${seen.question.operation}`) ?? [],
         times: found.length,
       })),
     )

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { type Client, type ClientOptions, createClient } from '../client/index.ts'
 import type { ClauseId, Int64, PlanName } from '../../spec/index.ts'
 import { Catalogue } from './catalogue.ts'
@@ -7,6 +8,7 @@ import type { Probe } from './probe.ts'
 import { recognize } from './recognize.ts'
 import type { Seen } from './question.ts'
 import { probes } from '../probes/index.ts'
+import { thorough } from '../thorough/index.ts'
 import { mostToExceed } from '../probes/rate-limit.ts'
 import { type RunResult, resultOf } from './result.ts'
 import { withReadings } from './second-reading.ts'
@@ -14,6 +16,16 @@ import { BudgetSpent, GaveUp, type RunEvent, Session } from './session.ts'
 import type { Need, ProbeNote, Verdict } from './verdict.ts'
 import { checks } from '../checks/index.ts'
 import { didYouMean, requireExactJson } from '../../spec/index.ts'
+
+/** What random sequences may cost, and what they are drawn from. */
+export interface ThoroughOptions {
+  /** How many requests they may send. Default 500. */
+  readonly requests?: number | undefined
+  /** How many animals they may add. Default 60. */
+  readonly animals?: number | undefined
+  /** From 0 to 2^31 - 1: the same seed draws the same sequences. Default: a random one. */
+  readonly seed?: number | undefined
+}
 
 /** The options of a run. */
 export interface ContractOptions extends ClientOptions {
@@ -25,6 +37,8 @@ export interface ContractOptions extends ClientOptions {
   readonly probeRateLimit?: boolean | undefined
   /** Asks a few things more, so that the profile of the deployment can be learnt: up to 10 requests and 2 animals. */
   readonly learn?: boolean | undefined
+  /** Sends random sequences of requests on top of the run. */
+  readonly thorough?: ThoroughOptions | undefined
   /** A category that new animals may have, where the service knows its categories. */
   readonly category?: Int64 | undefined
   /** Ids of probes to run, or of checks to report. */
@@ -43,6 +57,8 @@ export interface ContractOptions extends ClientOptions {
   readonly strict?: boolean | undefined
   readonly clock?: RunClock | undefined
   readonly onEvent?: ((event: RunEvent) => void) | undefined
+  /** Ends the run before the next request. The result has what was found until then. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** An option is not valid; the message says what is allowed. */
@@ -83,12 +99,13 @@ async function judge(options: ContractOptions, selected: readonly Probe[], clien
   const startedAtMilliseconds = session.options.clock.now()
   const { mostRequests, isReadOnly, mostAnimals, onEvent } = session.options
   const costs = selected.map(({ cost, writes = 0 }) => cost - (isReadOnly ? writes : 0))
+  const more = selected.includes(thorough) ? session.options.thorough : { requests: 0, animals: 0 }
   onEvent({
     kind: 'plan',
-    requests: Math.min(mostRequests, sum(costs) + 1),
-    animals: sum(selected.map(({ animals = 0 }) => animals)),
-    mostRequests: mostRequests + (options.probeRateLimit === true ? mostToExceed : 0),
-    mostAnimals: isReadOnly ? 0 : mostAnimals,
+    requests: Math.min(mostRequests, sum(costs) + 1) + more.requests,
+    animals: sum(selected.map(({ animals = 0 }) => animals)) + (isReadOnly ? 0 : more.animals),
+    mostRequests: mostRequests + more.requests + (options.probeRateLimit === true ? mostToExceed : 0),
+    mostAnimals: isReadOnly ? 0 : mostAnimals + more.animals,
   })
   const verdicts: Verdict[] = []
   let gaveUp: string | undefined
@@ -106,7 +123,8 @@ async function judge(options: ContractOptions, selected: readonly Probe[], clien
   for (const probe of selected) {
     const { notes, spent } = await attempt(() => runProbe(probe, session, catalogue))
     const breaches = probe.clauses.includes('8/within-limit') ? session.breaches : []
-    verdicts.push(probeVerdict(probe, [...notes, ...breaches], spent))
+    const departures = probe === thorough ? session.departures : []
+    verdicts.push(probeVerdict(probe, [...notes, ...breaches, ...departures], spent))
   }
   verdicts.push(...checkVerdicts(session, options.only))
   const read = options.strict === true ? verdicts : verdicts.map((verdict) => withReadings(verdict, session.log))
@@ -130,6 +148,12 @@ function sessionOf(options: ContractOptions, client: Client): Session {
     maxWaitMilliseconds: options.maxWaitMilliseconds ?? defaultMaxWaitMilliseconds,
     maxRunMilliseconds,
     isReadOnly: options.readOnly === true,
+    thorough: {
+      requests: options.thorough?.requests ?? 500,
+      animals: options.thorough?.animals ?? 60,
+      seed: options.thorough?.seed ?? randomInt(2 ** 31),
+    },
+    signal: options.signal,
     onEvent: options.onEvent ?? (() => undefined),
   })
 }
@@ -187,7 +211,7 @@ function isCheck(id: string): boolean {
 }
 
 /** The probes of a run: those that are named, or all that its options allow. */
-function select({ only, readOnly, probeRateLimit, learn }: ContractOptions): readonly Probe[] {
+function select({ only, readOnly, probeRateLimit, learn, thorough: asked }: ContractOptions): readonly Probe[] {
   const ids = [...probes, ...checks].map(({ id }) => id)
   const unknown = only?.find((id) => !ids.includes(id))
   if (unknown !== undefined) {
@@ -198,6 +222,7 @@ function select({ only, readOnly, probeRateLimit, learn }: ContractOptions): rea
     writing: readOnly !== true,
     'exceeding-limit': probeRateLimit === true,
     learning: learn === true,
+    thorough: asked !== undefined,
   }
   const isNamed = only !== undefined && !only.every(isCheck)
   return probes.filter(({ id, needs = [] }) => (!isNamed || only.includes(id)) && needs.every((need) => given[need]))

@@ -31,6 +31,13 @@ export type RunEvent =
     }
   | { readonly kind: 'wait'; readonly milliseconds: number; readonly reason: string }
 
+/** What random sequences may take, and the seed that they are drawn from. */
+export interface Thorough {
+  readonly requests: number
+  readonly animals: number
+  readonly seed: number
+}
+
 /** What a session may do, and what it knows from outside. */
 export interface SessionOptions extends Terms {
   readonly client: Client
@@ -43,6 +50,9 @@ export interface SessionOptions extends Terms {
   /** The longest that a run takes, without its waits for the rate limit. */
   readonly maxRunMilliseconds: number
   readonly isReadOnly: boolean
+  /** What random sequences may take beside the rest of the run. */
+  readonly thorough: Thorough
+  readonly signal: AbortSignal | undefined
   readonly onEvent: (event: RunEvent) => void
 }
 
@@ -97,6 +107,13 @@ export class Session {
   /** What the pacing of requests showed to be broken. */
   readonly breaches: ProbeNote[] = []
   readonly mask: Mask
+  /** What random sequences showed to be broken. */
+  readonly departures: ProbeNote[] = []
+  /** The requests that lead to a finding, by its clause and operation. */
+  readonly sequences = new Map<string, readonly string[]>()
+  mostRequests: number
+  #mostAnimals: number
+  #maxRunMilliseconds: number
   readonly #refused: Seen[] = []
   readonly #pace = new Pace()
   /** For requests without a valid key, which may have a quota of their own. */
@@ -113,6 +130,9 @@ export class Session {
 
   constructor(options: SessionOptions) {
     this.options = options
+    this.mostRequests = options.mostRequests
+    this.#mostAnimals = options.mostAnimals
+    this.#maxRunMilliseconds = options.maxRunMilliseconds
     this.mask = maskFor(options.apiKey)
   }
 
@@ -130,11 +150,25 @@ export class Session {
   }
 
   get requestsLeft(): number {
-    return this.options.mostRequests - this.requests
+    return this.mostRequests - this.requests
   }
 
   get animalsLeft(): number {
-    return this.options.mostAnimals - this.animals
+    return this.#mostAnimals - this.animals
+  }
+
+  /** Goes on with what random sequences may take. */
+  extend(): void {
+    const { requests, animals } = this.options.thorough
+    // What the run left over stays out, so that the sequences of a seed are as long as before.
+    this.mostRequests = this.requests + requests
+    this.#mostAnimals = this.animals + animals
+    this.#maxRunMilliseconds += requests * 1000
+  }
+
+  /** Whether the quota has room for so many requests at once. */
+  hasRoomFor(requests: number): boolean {
+    return requests <= this.requestsLeft && this.#pace.hasRoomFor(requests)
   }
 
   /** Asks, and has the answer looked at. A question may be made anew for each try, as when names must differ. */
@@ -143,7 +177,8 @@ export class Session {
     let seen = await this.#send(question())
     for (let tries = 1; isMomentary(seen) && !this.#isKnownToFail(seen.question) && tries < triesFor(seen); tries++) {
       await this.options.clock.sleep(resendAfterMilliseconds * tries)
-      const again = await this.#send(question())
+      // Kept connections may all be closed by now.
+      const again = await this.#send({ ...question(), isOnNewConnection: true })
       if (!isMomentary(again)) this.#noteUnstable(seen, again)
       seen = again
     }
@@ -227,12 +262,12 @@ export class Session {
 
   /** Sends one request within budget and pace. After a 429 it waits as long as that asks, once. */
   async #send(question: Question): Promise<Seen> {
-    const { clock, maxRunMilliseconds } = this.options
+    const { clock, signal } = this.options
     if (this.#silent.has(question.operation)) throw new BudgetSpent(`${question.operation} does not answer in time.`)
     for (;;) {
-      if (this.requestsLeft <= 0)
-        throw new BudgetSpent(`The ${this.options.mostRequests} requests of a run are used up.`)
-      if (performance.now() - this.#startedAt - this.#waitedMilliseconds > maxRunMilliseconds) {
+      if (signal?.aborted === true) throw new GaveUp('It was stopped.')
+      if (this.requestsLeft <= 0) throw new BudgetSpent(`The ${this.mostRequests} requests of a run are used up.`)
+      if (performance.now() - this.#startedAt - this.#waitedMilliseconds > this.#maxRunMilliseconds) {
         throw new GaveUp('The run took too long, because the deployment answers slowly.')
       }
       // Headers that are wrong for the key are wrong for other requests too.
@@ -277,7 +312,7 @@ export class Session {
     }
     onEvent({ kind: 'wait', milliseconds, reason })
     const startedAt = performance.now()
-    await clock.sleep(milliseconds)
+    await clock.sleep(milliseconds, this.options.signal)
     this.#waitedMilliseconds += performance.now() - startedAt
   }
 
@@ -289,7 +324,7 @@ export class Session {
   }
 
   async #exchange(asked: Question): Promise<Seen> {
-    const { client, apiKey, onEvent, clock, mostRequests, todayMilliseconds } = this.options
+    const { client, apiKey, onEvent, clock, todayMilliseconds } = this.options
     const number = ++this.requests
     const question = askedToday(asked, todayMilliseconds)
     const exchange = await client.send(outgoingOf(question, apiKey))
@@ -301,13 +336,20 @@ export class Session {
     this.log.push(kept(seen))
     if (mayHaveAdded(seen)) this.animals++
     const { method } = exchange.request
-    onEvent({ kind: 'exchange', number, mostRequests, method, path: question.path, status: seen.status })
+    onEvent({
+      kind: 'exchange',
+      number,
+      mostRequests: this.mostRequests,
+      method,
+      path: question.path,
+      status: seen.status,
+    })
     return seen
   }
 }
 
 function outgoingOf(
-  { operation, credential, path, body, mediaType = 'application/json' }: Question,
+  { operation, credential, path, body, mediaType = 'application/json', isOnNewConnection }: Question,
   apiKey: string,
 ): Outgoing {
   const shown = authorization(credential, apiKey)
@@ -322,6 +364,7 @@ function outgoingOf(
       ...(request !== null || body !== undefined ? { 'Content-Type': mediaType } : {}),
     },
     body,
+    isOnNewConnection,
   }
 }
 

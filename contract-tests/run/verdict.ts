@@ -45,7 +45,7 @@ export interface Check {
 }
 
 /** What a probe needs beside a key. */
-export type Need = 'writing' | 'exceeding-limit' | 'learning'
+export type Need = 'writing' | 'exceeding-limit' | 'learning' | 'thorough'
 
 /** What came of a probe for one clause. */
 export type ProbeNote =

@@ -13,6 +13,7 @@ Examples:
   animal-store contract --url https://staging.example/v1 --key-env KEY --plan pro --report json=run.json
   animal-store contract --url https://staging.example/v1 --key-env KEY --learn staging.profile.json
   animal-store contract --url http://localhost:3000 --any-path --key-env KEY
+  animal-store contract --url https://staging.example/v1 --key-env KEY --thorough --requests 200
   animal-store contract --fault list-limit-ignored
 
 Exit codes: 0 all held, 1 something is broken, 2 wrong usage, 3 inconclusive.`
@@ -31,6 +32,12 @@ export function addContractCommand(program: Command, shell: Shell): void {
     .option('--production', 'take the address for production, so that nothing is written without --write-to')
     .option('--write-to <host>', 'allow writing to this production host, which must be typed out')
     .option('--probe-rate-limit', 'exceed the rate limit once, with as many requests as it takes')
+    .option('--thorough', 'also send random sequences of requests, as a model of the interface allows them')
+    .addOption(
+      numberOption('--requests <n>', 'how many requests the sequences take (default: 500)', 100_000).implies(on),
+    )
+    .addOption(numberOption('--animals <n>', 'how many animals they may add (default: 60)', 10_000).implies(on))
+    .addOption(numberOption('--seed <n>', 'draw the same sequences as an earlier run', 2 ** 31 - 1).implies(on))
     .addOption(new Option('--plan <plan>', 'the plan of the key, to hold its limits against').choices(planNames))
     .option('--category <id>', 'a categoryId that new animals may have')
     .option('--date <instant>', 'the day by which the removal of getPet is judged, such as 2031-01-01')
@@ -55,6 +62,8 @@ export function addContractCommand(program: Command, shell: Shell): void {
       await runContractCommand(flags, shell)
     })
 }
+
+const on = { thorough: true }
 
 function collectIds(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, ...text.split(',').map((id) => id.trim())]

@@ -24,6 +24,7 @@ import { packageVersion } from '../package-version.ts'
 import { readKey } from '../read-key.ts'
 import type { Shell } from '../shell.ts'
 import { StatusLine } from '../status-line.ts'
+import { onSignal } from '../until-signal.ts'
 import { UsageError } from '../usage-error.ts'
 import { OutputError, requireWritable, writeToFile } from '../write-file.ts'
 
@@ -35,6 +36,10 @@ export interface ContractFlags extends DeploymentFlags {
   readonly production?: true
   readonly probeRateLimit?: true
   readonly strict?: true
+  readonly thorough?: true
+  readonly requests?: number
+  readonly animals?: number
+  readonly seed?: number
   readonly category?: string
   readonly date?: string
   readonly only?: readonly string[]
@@ -67,10 +72,14 @@ export async function runContractCommand(flags: ContractFlags, shell: Shell): Pr
     const options = optionsOf(flags, target)
     warn(options, flags, shell)
     const line = new StatusLine(shell)
-    const run = await runContract({ ...options, onEvent: flags.quiet === true ? undefined : progress(line) })
+    const onEvent = flags.quiet === true ? undefined : progress(line)
+    const stopping = new AbortController()
+    const release = onSignal(['SIGINT', 'SIGTERM'], () => stopping.abort())
+    const run = await runContract({ ...options, onEvent, signal: stopping.signal }).finally(release)
     const result = baseline === undefined ? run : comparedWith(run, baseline, flags.onlyNew)
     line.clear()
-    const how: ReportOptions = { command: commandOf(flags), typed: typedCurl(flags), version: packageVersion() }
+    const command = commandOf(flags, result)
+    const how: ReportOptions = { command, typed: typedCurl(flags), version: packageVersion() }
     shell.out(terminalReport(result, { ...how, hasColour: shell.columns !== undefined }))
     tellGitHub(result, how, shell)
     const written = await writeAll(wanted, result, how, shell)
@@ -185,6 +194,7 @@ function optionsOf(flags: ContractFlags, { baseUrl, apiKey }: Target): ContractO
     probeRateLimit: flags.probeRateLimit,
     strict: flags.strict,
     learn: flags.learn !== undefined,
+    thorough: flags.thorough && { requests: flags.requests, animals: flags.animals, seed: flags.seed },
     only: flags.only,
     require: flags.require,
     deadlineMilliseconds: flags.timeout * 1000,
@@ -259,9 +269,10 @@ function typedCurl({ url, key, keyEnv, keyFile }: ContractFlags): (curl: string)
 }
 
 /** The command as it can be typed again, without the key. */
-function commandOf(flags: ContractFlags): string {
+function commandOf(flags: ContractFlags, { seed }: RunResult): string {
   const { url, anyPath, fault, category, date, readOnly, production, probeRateLimit, strict, require } = flags
-  const numberIn = (number: number, usual: number) => (number === usual ? undefined : String(number))
+  const numberIn = (number: number | undefined, usual?: number) =>
+    number === usual || number === undefined ? undefined : String(number)
   return typedCommand('contract', {
     '--url': url,
     ...(url === undefined ? {} : typedDeployment(flags)),
@@ -272,6 +283,10 @@ function commandOf(flags: ContractFlags): string {
     '--read-only': readOnly,
     '--production': production,
     '--probe-rate-limit': probeRateLimit,
+    '--thorough': flags.thorough,
+    '--requests': numberIn(flags.requests),
+    '--animals': numberIn(flags.animals),
+    '--seed': numberIn(seed),
     '--strict': strict,
     '--require': require,
     '--timeout': numberIn(flags.timeout, 10),

@@ -1,0 +1,115 @@
+import { type Int64, operations, writeJson } from '../../spec/index.ts'
+import { removalState } from '../checks/removal.ts'
+import { refusedFor } from '../probes/careful.ts'
+import { unknownId } from '../probes/unknown-ids.ts'
+import type { Catalogue } from '../run/catalogue.ts'
+import { hasCase, wrongCredentials } from '../run/credentials.ts'
+import type { Question, SentAnimal } from '../run/question.ts'
+import { askCreate, askForPet, askInvalid, askList, askUnauthorized } from '../run/questions.ts'
+import type { Session } from '../run/session.ts'
+import type { Step } from './turn.ts'
+import { alikeNames, invalidMembers, oddCategories, oddIds, oddTexts } from './values.ts'
+
+const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 401
+
+/** Settles what a drawn step asks: for which animal, with which name or wrong value. */
+export class Asking {
+  readonly #session: Session
+  readonly #catalogue: Catalogue
+  readonly #turns = new Map<string, number>()
+  readonly #read = new Set<Int64>()
+
+  constructor(session: Session, catalogue: Catalogue) {
+    this.#session = session
+    this.#catalogue = catalogue
+  }
+
+  /** The question of a step; none for what may not be sent. */
+  async questionOf(step: Step): Promise<Question | undefined> {
+    const { isReadOnly, todayMilliseconds } = this.#session.options
+    const mayAdd = !isReadOnly && this.#session.animalsLeft > 0
+    switch (step.asks) {
+      case 'list':
+        return askList(step)
+      case 'get':
+        return removalState('getPet', todayMilliseconds) === 'works' ? this.#get(step) : undefined
+      case 'create':
+        return mayAdd && this.#session.animalsLeft > this.#session.options.thorough.animals / 10
+          ? this.#create(step)
+          : undefined
+      case 'invalid':
+        return mayAdd ? this.#invalid() : undefined
+      case 'unauthorized': {
+        const isReading = operations[step.operation].method === 'GET'
+        return this.#mayShowWrongKeys && (isReading || mayAdd) ? this.#unauthorized(step) : undefined
+      }
+    }
+  }
+
+  /** Callers without a valid key may have a small quota of their own. */
+  get #mayShowWrongKeys(): boolean {
+    return !this.#session.log.some(({ question, status }) => question.credential !== 'valid' && status === 429)
+  }
+
+  /** One value after the other, so that a short run has sent each. */
+  #inTurn<T>(what: string, values: readonly T[]): T {
+    const turn = this.#turns.get(what) ?? 0
+    this.#turns.set(what, turn + 1)
+    const value = values[turn % values.length]
+    if (value === undefined) throw new TypeError(`No ${what} to choose from.`)
+    return value
+  }
+
+  async #get({ of, at }: Extract<Step, { asks: 'get' }>): Promise<Question> {
+    const pets = await this.#catalogue.pets()
+    const added = this.#catalogue.added.flatMap(({ id }) => (id === undefined ? [] : [id]))
+    const unread = added.find((id) => !this.#read.has(id))
+    const chosen = (at === 0 ? unread : undefined) ?? added.at(-1 - at)
+    const listed = pets.at(at % Math.max(1, pets.length))?.id
+    const known = (of === 'added' ? chosen : listed) ?? chosen ?? listed
+    if (known !== undefined && of !== 'odd') {
+      this.#read.add(known)
+      return askForPet('getPet', known, 'known')
+    }
+    const far = unknownId(this.#catalogue, pets)
+    const id = this.#inTurn('id', [far, ...oddIds(known ?? 1)])
+    return askForPet('getPet', id, id === far ? 'unknown' : 'extreme')
+  }
+
+  async #create({ name, text, isOddCategory, status, at }: Extract<Step, { asks: 'create' }>): Promise<Question> {
+    const { id: usual, isKnown } = await this.#catalogue.category()
+    const earlier = name === 'again' ? this.#catalogue.added.at(-1 - (at % 2))?.sent : undefined
+    const categoryId = isOddCategory ? this.#inTurn('category', oddCategories(usual)) : usual
+    const animal: SentAnimal = {
+      ...(earlier ?? { name: this.#name(name, text), categoryId }),
+      ...(status === undefined ? {} : { status }),
+    }
+    const isPlain = name === 'plain' && !isOddCategory && isKnown
+    // What is unusual may be refused, but not changed.
+    return askCreate(animal, { about: writeJson(animal), tolerates: isPlain ? undefined : isRefusal })
+  }
+
+  #name(kind: string, text: string): string {
+    if (kind === 'alike') return this.#inTurn('name', alikeNames)
+    if (kind !== 'odd') return this.#catalogue.name()
+    return this.#catalogue.name(`${this.#inTurn('text', oddTexts)} ${text} ${this.#inTurn('text', oddTexts)}`)
+  }
+
+  async #invalid(): Promise<Question> {
+    const { id: categoryId } = await this.#catalogue.category()
+    const [member, json, clause] = this.#inTurn('member', invalidMembers)
+    const members = { name: writeJson(this.#catalogue.name()), categoryId: String(categoryId), [member]: json }
+    const texts = Object.entries(members).flatMap(([name, value]) => (value === '' ? [] : [`"${name}":${value}`]))
+    return askInvalid(`${member}: ${json}`, `{${texts.join(',')}}`, [clause])
+  }
+
+  async #unauthorized(step: Extract<Step, { asks: 'unauthorized' }>): Promise<Question | undefined> {
+    const { operation } = step
+    const { apiKey } = this.#session.options
+    const credential = this.#inTurn('credential', wrongCredentials)
+    if (credential === 'other-case' && !hasCase(apiKey)) return undefined
+    const { path, body } =
+      operation === 'listPets' ? askList(step) : await refusedFor[operation](this.#catalogue, undefined)
+    return askUnauthorized(operation, credential, { path, body })
+  }
+}

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import type { Catalogue } from '../run/catalogue.ts'
+import { remaining } from '../probes/remaining.ts'
+import { kept } from '../run/keep.ts'
+import type { Session } from '../run/session.ts'
+import type { ProbeNote } from '../run/verdict.ts'
+import { type Turn, turn } from './turn.ts'
+import { type Failure, World } from './world.ts'
+
+/** How many requests may go into a shorter sequence that shows the same. */
+const mostToShrink = 60
+const mostFailures = 10
+
+/** Sends random sequences until their requests are used up. A departure is shrunk, and then others are looked for. */
+export async function explore(session: Session, catalogue: Catalogue): Promise<readonly ProbeNote[]> {
+  const world = new World(session, catalogue)
+  await world.begin()
+  session.extend()
+  let failures = 0
+  for (let { seed } = session.options.thorough; !world.isOver && failures < mostFailures; seed++) {
+    const before = session.requests
+    const failure = await search(world, session, seed)
+    if (failure !== undefined) {
+      failures++
+      const { finding, sequence } = failure
+      world.know(finding)
+      session.sequences.set(`${finding.clause} ${finding.seen.question.operation}`, sequence)
+      // What a check found is reported by it.
+      if (!session.tallies.some(({ findings }) => findings.includes(finding)))
+        session.departures.push({ state: 'broken', finding: { ...session.masked(finding), seen: kept(finding.seen) } })
+    }
+    // Nothing that was drawn may be sent.
+    if (session.requests === before) break
+  }
+  if (world.ended !== undefined) throw world.ended
+  // The quota has more answers to be judged by now.
+  return remaining.run(session, catalogue)
+}
+
+/** Looks for a departure among sequences of a seed, and for the shortest sequence that shows it. */
+async function search(world: World, session: Session, seed: number): Promise<Failure | undefined> {
+  let shortest: Failure | undefined
+  let shrinkUntil = Number.POSITIVE_INFINITY
+  const keepsToTheInterface = async (turns: Iterable<fc.AsyncCommand<World, undefined>>): Promise<boolean> => {
+    if (world.isOver || session.requests >= shrinkUntil) return true
+    const failure = await world.play(turns)
+    if (failure === undefined) return true
+    // What may have passed by now must show again.
+    if (failure.mayPass && shortest === undefined) {
+      const again = await world.play(turns)
+      if (again?.finding.clause !== failure.finding.clause) return true
+    }
+    if (shortest === undefined) {
+      shortest = await world.alone(failure)
+      shrinkUntil = session.requests + (shortest === undefined ? mostToShrink : 0)
+    }
+    if (shortest === undefined || failure.sequence.length <= shortest.sequence.length) shortest = failure
+    return false
+  }
+  const commands = fc.commands<World, undefined, false>([turn.map((drawn) => new TurnCommand(drawn))], {
+    maxCommands: 12,
+    size: 'max',
+  })
+  await fc.check(fc.asyncProperty(commands, keepsToTheInterface), { seed, numRuns: 500 })
+  return shortest
+}
+
+class TurnCommand implements fc.AsyncCommand<World, undefined> {
+  readonly #turn: Turn
+
+  constructor(drawn: Turn) {
+    this.#turn = drawn
+  }
+
+  check(world: Readonly<World>): boolean {
+    return !world.isOver
+  }
+
+  run(world: World): Promise<void> {
+    return world.take(this.#turn)
+  }
+
+  toString(): string {
+    return this.#turn.steps.map(({ asks }) => asks).join(' and ')
+  }
+}

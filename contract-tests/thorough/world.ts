@@ -1,0 +1,258 @@
+import fc from 'fast-check'
+import type { ClauseId, Int64, PetStatus } from '../../spec/index.ts'
+import { show } from '../checks/extract.ts'
+import { type SeenPet, petOf, petsOf } from '../checks/pets.ts'
+import type { Catalogue } from '../run/catalogue.ts'
+import { broken } from '../run/probe.ts'
+import { type Question, type Seen, listIn } from '../run/question.ts'
+import { BudgetSpent, GaveUp, type Session } from '../run/session.ts'
+import type { Finding } from '../run/verdict.ts'
+import { Asking } from './asking.ts'
+import type { Turn } from './turn.ts'
+
+/** What is known of an animal, and the answer that showed it. */
+interface Fact {
+  readonly name: string
+  readonly categoryId: Int64
+  readonly status: PetStatus | undefined
+  readonly seen: Seen
+  /** The run added it, so nobody else changes or removes it. */
+  readonly isAdded: boolean
+  readonly atMilliseconds: number
+}
+
+/** A departure from the interface, and the requests that led to it, the last one included. */
+export interface Failure {
+  readonly finding: Finding
+  /** Another client, a lag or a bad moment could explain it. */
+  readonly mayPass: boolean
+  readonly sequence: readonly string[]
+}
+
+class Departed extends Error {
+  override readonly name = 'Departed'
+  readonly failure: Omit<Failure, 'sequence'>
+
+  constructor(finding: Finding, mayPass = false) {
+    super(finding.clause)
+    this.failure = { finding, mayPass }
+  }
+}
+
+const mostOfLine = 400
+
+// What was added may take a while to be there everywhere.
+const settledAfterMilliseconds = 10_000
+
+/** A model of the deployment: what its answers showed so far, which no later answer must contradict. */
+export class World {
+  /** Why nothing can be asked any more. */
+  ended: GaveUp | undefined
+  readonly #session: Session
+  readonly #catalogue: Catalogue
+  readonly #asking: Asking
+  readonly #facts = new Map<Int64, Fact>()
+  readonly #looked = new Set<Finding>()
+  readonly #known = new Set<string>()
+  #sequence: string[] = []
+
+  constructor(session: Session, catalogue: Catalogue) {
+    this.#session = session
+    this.#catalogue = catalogue
+    this.#asking = new Asking(session, catalogue)
+  }
+
+  /** Learns what the run saw before. */
+  async begin(): Promise<void> {
+    for (const { seen } of this.#catalogue.added) this.#learn(seen, true)
+    this.#learn(await this.#catalogue.first(), false)
+    for (const { findings } of this.#session.tallies) for (const finding of findings) this.know(finding)
+    this.#freshFindings()
+  }
+
+  get isOver(): boolean {
+    return this.ended !== undefined || this.#session.requestsLeft <= 0
+  }
+
+  /** What was reported need not be found again. */
+  know({ clause, seen }: Finding): void {
+    this.#known.add(`${clause} ${seen.question.operation}`)
+  }
+
+  /** Plays turns until one of them shows a departure that is not known. */
+  async play(turns: Iterable<fc.AsyncCommand<World, undefined>>): Promise<Failure | undefined> {
+    this.#sequence = []
+    try {
+      await fc.asyncModelRun(() => ({ model: this, real: undefined }), turns)
+    } catch (error) {
+      if (error instanceof Departed) return { ...error.failure, sequence: this.#sequence }
+      if (error instanceof GaveUp) this.ended = error
+      else if (!(error instanceof BudgetSpent)) throw error
+    }
+    return undefined
+  }
+
+  /** The failure by its last request alone, if that shows it when it is sent again. */
+  async alone({ finding, mayPass }: Failure): Promise<Failure | undefined> {
+    const { clause, seen } = finding
+    this.#sequence = []
+    try {
+      if (!this.isOver) await this.#session.ask(seen.question)
+    } catch (error) {
+      if (!(error instanceof GaveUp || error instanceof BudgetSpent)) throw error
+    }
+    const isSame = this.#freshFindings().some((one) => one.clause === clause)
+    return isSame ? { finding, mayPass, sequence: [this.#session.mask(lineOf(seen), mostOfLine)] } : undefined
+  }
+
+  /** Sends the requests of a turn, at once where the quota has room for them, and looks at the answers. */
+  async take({ steps, isOnNewConnection }: Turn): Promise<void> {
+    const session = this.#session
+    const questions: Question[] = []
+    for (const step of steps) {
+      const question = await this.#asking.questionOf(step)
+      if (question !== undefined) questions.push({ ...question, isOnNewConnection })
+    }
+    const first = session.requests + 1
+    const stable = session.unstable.length
+    const isAtOnce = questions.length > 1 && session.hasRoomFor(questions.length)
+    const answers = isAtOnce ? await this.#askAtOnce(questions) : await this.#askInTurn(questions)
+    const how = `${isOnNewConnection ? ' (new connection)' : ''}${isAtOnce ? ' (at once)' : ''}`
+    for (const seen of answers) this.#sequence.push(session.mask(`${lineOf(seen)}${how}`, mostOfLine))
+    for (const seen of answers) this.#judge(seen, first)
+    for (const seen of answers) await this.#lookForMissing(seen)
+    const found = this.#freshFindings().find(({ clause, seen }) => !this.#isKnown(clause, seen))
+    if (found !== undefined) throw new Departed(found)
+    const failed = session.unstable.slice(stable).find(({ seen: { status = 0 } }) => status >= 500)?.seen
+    const [clause] = failed?.question.breaks ?? []
+    if (isAtOnce && failed !== undefined && clause !== undefined)
+      this.#depart(failed, clause, 'an answer to each of several requests at once', `status ${failed.status}`, true)
+  }
+
+  async #askInTurn(questions: readonly Question[]): Promise<readonly Seen[]> {
+    const answers: Seen[] = []
+    for (const question of questions) answers.push(await this.#session.ask(question))
+    return answers
+  }
+
+  async #askAtOnce(questions: readonly Question[]): Promise<readonly Seen[]> {
+    // All have come to an end before the next turn, even if one of them failed.
+    const settled = await Promise.allSettled(questions.map((question) => this.#session.ask(question)))
+    return settled.map((one) => {
+      if (one.status === 'rejected') throw one.reason
+      return one.value
+    })
+  }
+
+  /** Compares an answer with what is known. @param first the number of the first request of its turn */
+  #judge(seen: Seen, first: number): void {
+    const { question, status } = seen
+    const name = /"name":"([^"]+)"/.exec(question.body ?? '')?.[1]
+    if ((question.asks === 'invalid' && status === 400) || (question.asks === 'unauthorized' && status === 401))
+      if (name !== undefined) this.#catalogue.refused.set(name, seen)
+    if (question.credential !== 'valid') return
+    if (question.asks === 'create' && status === 201)
+      this.#catalogue.added.push({ sent: question.animal, seen, id: petOf(seen.json)?.id })
+    for (const pet of petsIn(seen)) this.#compare(pet, seen, first)
+    const wanted = listIn(seen)?.status
+    const isOther = (pet: SeenPet): boolean => pet.status !== wanted && (pet.status !== undefined || !pet.hasStatus)
+    const other = wanted === undefined ? undefined : petsIn(seen).find(isOther)
+    this.#learn(seen, question.asks === 'create')
+    // Where the same list is fine when it is asked for again, what came before it may have made the difference.
+    if (other !== undefined) this.#depart(seen, '4.1/status-filter', `animals that are ${wanted}`, show(other), true)
+  }
+
+  #compare(pet: SeenPet, seen: Seen, first: number): void {
+    const isCreated = seen.question.asks === 'create'
+    const refused = this.#catalogue.refused.get(pet.name ?? '')
+    if (refused !== undefined && !isCreated) {
+      const clause = refused.status === 401 ? '5/refused-does-nothing' : '4.2/invalid-not-added'
+      this.#depart(refused, clause, `no animal, because the answer was ${refused.status}`, `it is there as ${pet.id}`)
+    }
+    const fact = pet.id === undefined ? undefined : this.#facts.get(pet.id)
+    if (fact === undefined) return
+    const shown = `as request ${fact.seen.number} showed it`
+    if (isCreated && (fact.isAdded || fact.seen.number < first))
+      this.#depart(
+        seen,
+        '2/pet-id-unique',
+        'an id that no other animal has',
+        `id ${pet.id} of another animal, ${shown}`,
+      )
+    const member = (['name', 'categoryId', 'status'] as const).find(
+      (one) =>
+        pet[one] !== undefined &&
+        pet[one] !== fact[one] &&
+        (one !== 'status' || (fact.isAdded && fact.status !== undefined)),
+    )
+    if (member === undefined) return
+    const expected = `${member}: ${show(fact[member])} for animal ${pet.id}, ${shown}`
+    this.#depart(seen, '4.3/same-animal', expected, `${member}: ${show(pet[member])}`)
+  }
+
+  #learn(seen: Seen, isAdded: boolean): void {
+    const atMilliseconds = this.#session.options.clock.now()
+    for (const { id, name, categoryId, status } of petsIn(seen)) {
+      if (id === undefined || name === undefined || categoryId === undefined) continue
+      if (isAdded || !this.#facts.has(id))
+        this.#facts.set(id, { name, categoryId, status, seen, isAdded, atMilliseconds })
+    }
+  }
+
+  /** A known animal that getPet does not find is gone, or was gone for a moment. */
+  async #lookForMissing(seen: Seen): Promise<void> {
+    const { question, status } = seen
+    if (question.asks !== 'pet' || question.about !== 'known' || status !== 404) return
+    const fact = this.#facts.get(question.petId)
+    if (fact === undefined || this.#isKnown('4.3/answers-pet', seen)) return
+    const { clock } = this.#session.options
+    const isSettled = !fact.isAdded || clock.now() - fact.atMilliseconds > settledAfterMilliseconds
+    const later = await this.#session.askAgain(seen, (again) => again.status === 200)
+    const expected = `200 for the id ${question.petId}, as in request ${fact.seen.number}`
+    if (later.status === 200 && isSettled)
+      this.#depart(seen, '4.3/answers-pet', expected, `status 404, and 200 again in request ${later.number}`)
+    if (later.status === 404 && fact.isAdded)
+      this.#depart(later, '1/added-animal-kept', expected, 'status 404, also some seconds later', false, [
+        '4.3/answers-pet',
+      ])
+  }
+
+  #depart(
+    seen: Seen,
+    clause: ClauseId,
+    expected: string,
+    received: string,
+    mayPass = false,
+    also: readonly ClauseId[] = [],
+  ): void {
+    if (!this.#isKnown(clause, seen))
+      throw new Departed(broken(seen, clause, expected, received, also).finding, mayPass)
+  }
+
+  #isKnown(clause: ClauseId, { question }: Seen): boolean {
+    return this.#known.has(`${clause} ${question.operation}`)
+  }
+
+  /** What checks found since the last look. */
+  #freshFindings(): readonly Finding[] {
+    const found = this.#session.tallies.flatMap(({ findings }) => findings).filter((one) => !this.#looked.has(one))
+    for (const finding of found) this.#looked.add(finding)
+    return found
+  }
+}
+
+/** The animals that an answer shows. */
+function petsIn(seen: Seen): readonly SeenPet[] {
+  const { question, status, json } = seen
+  if (question.asks === 'list') return petsOf(seen) ?? []
+  const isOne = (question.asks === 'pet' && status === 200) || (question.asks === 'create' && status === 201)
+  const pet = isOne ? petOf(json) : undefined
+  return pet === undefined ? [] : [pet]
+}
+
+/** A request and what came back, in one line. */
+function lineOf({ exchange: { request, problem }, question, status }: Seen): string {
+  const body = request.body === undefined ? '' : ` ${request.body.slice(0, 200)}`
+  const key = question.credential === 'valid' ? '' : ` (key: ${question.credential})`
+  return `${request.method} ${question.path}${body}${key} → ${status ?? problem?.kind}`
+}
