@@ -86,8 +86,9 @@ function plans(
   readonly text: string
   readonly unusual?: Partial<Parameters<Catalogue['add']>[0]>
 }[] {
-  // Decomposed, in plain letters and not, beyond 16 bits, marked up, quoted in both ways, and with blanks around.
-  const odd = `Zoe\u0301 & <Jerry's> "${'o'.repeat(30)}" 🐈`
+  // Decomposed, in plain letters and not, beyond 16 bits, marked up, quoted in both ways, escaped as other formats have it,
+  // and with blanks around and doubled.
+  const odd = `Zoe\u0301  & <Jerry's> "${'o'.repeat(30)}" 🐈 &amp; %41 a+b \\n`
   return [
     { status: 'sold', text: 'letters' },
     { status: 'pending', text: 'large category', unusual: { text: 'of a large category', categoryId: largeCategory } },
