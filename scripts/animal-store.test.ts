@@ -279,6 +279,41 @@ test('a second signal stops it at once', async () => {
   await hanging
 })
 
+test.each([
+  [['--conduct'], 0],
+  [['--conduct', 'error'], 1],
+  [['--conduct', 'warning', '--conduct-off', 'limit-outside'], 1],
+  [['--conduct', 'error', '--conduct-off', 'limit-outside'], 0],
+  [['--conduct', 'error', '--log', 'json'], 1],
+])('with %j the end says how clients behaved, with exit code %i', async (args, code) => {
+  const { address, child, out } = await start(args)
+  await get(address, '/pets?limit=500')
+  await get(address, '/pets/1', 'test_pro.box')
+  child.kill('SIGTERM')
+  expect(await exitCodeOf(child)).toBe(code)
+  if (args.includes('json')) {
+    const lines = out().trim().split('\n').slice(-2)
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      {
+        event: 'conduct',
+        sandbox: 'default',
+        errors: 1,
+        findings: [{ rule: 'limit-outside', seen: [{ calls: [1] }] }],
+      },
+      { event: 'conduct', sandbox: 'box', warnings: 1, findings: [{ rule: 'deprecated-operation' }] },
+    ])
+  } else {
+    expect(out()).toContain('Sandbox box. Conduct, judged by 1 call:\n  warning  deprecated-operation')
+    expect(out().includes('error  limit-outside')).toBe(!args.includes('limit-outside'))
+  }
+})
+
+test('a rule of conduct that is not known is refused', async () => {
+  const { child, err } = launch(['mock', '--conduct', '--conduct-off', 'pooling'])
+  expect(await exitCodeOf(child)).toBe(2)
+  expect(err()).toContain('There is no rule "pooling". Did you mean "polling"?')
+})
+
 test('a reader that goes away ends neither the mock nor a list with an error', async () => {
   const { address, child, err } = await start()
   child.stdout?.destroy()

@@ -212,6 +212,16 @@ test('calls that the journal has lost are counted', async () => {
   expect(conductText(await sandbox.conduct())).toBe('Conduct: nothing to mend in 1,000 calls, 3 earlier ones are lost.')
 })
 
+test('a watch that goes on after a reset blames nobody for what was before it', async () => {
+  const store = stores()
+  const watch = new ConductWatch(store.keys)
+  store.subscribe((record) => watch.see(record))
+  await play(store, get('/v1/pets?limit=0'), limited)
+  await store.reset()
+  await play(store, list, limited)
+  expect(watch.conduct).toMatchObject({ calls: 4, findings: [{ rule: 'limit-outside' }] })
+})
+
 test('what a watch keeps is bounded', async () => {
   const store = stores()
   const watch = new ConductWatch(store.keys)

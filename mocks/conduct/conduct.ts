@@ -53,34 +53,47 @@ const optionKinds: OptionKinds<ConductOptions> = {
 
 /** Watches the calls of one sandbox, one after the other; its memory is bounded however many come. */
 export class ConductWatch {
-  readonly #watched: readonly { readonly see: (record: JournalRecord) => void; readonly finding: Collected }[]
+  readonly #keys: KeyRing
+  readonly #collected: readonly Collected[]
+  #judges: readonly ((record: JournalRecord) => void)[]
   #calls = 0
   #lostCalls = 0
+  #latest = 0
 
   /** @throws {OptionsError} when an option is invalid */
   constructor(keys: KeyRing, options: ConductOptions = {}) {
     checkOptions('conduct', options, optionKinds)
-    this.#watched = ruleIds
+    this.#keys = keys
+    this.#collected = ruleIds
       .filter((rule) => options.off?.includes(rule) !== true)
-      .map((id) => {
-        const { watch, clause, level, summary, advice }: Rule = rules[id]
-        const finding: Collected = { rule: id, level, clause: clause ?? null, summary, advice, times: 0, seen: [] }
-        const judge = watch(keys)
-        const see = (record: JournalRecord) =>
-          judge(record, (seen, ...calls) => {
-            finding.times++
-            if (finding.seen.length === mostSeen) return
-            const text = keys.masker(record.call.headers['authorization'])(seen).slice(0, 300)
-            finding.seen.push({ text, calls })
-          })
-        return { see, finding }
+      .map((rule) => {
+        const { clause, level, summary, advice }: Rule = rules[rule]
+        return { rule, level, clause: clause ?? null, summary, advice, times: 0, seen: [] }
       })
+    this.#judges = this.#begin()
+  }
+
+  #begin() {
+    const keys = this.#keys
+    return this.#collected.map((finding) => {
+      const judge = rules[finding.rule].watch(keys)
+      return (record: JournalRecord) =>
+        judge(record, (seen, ...calls) => {
+          finding.times++
+          if (finding.seen.length === mostSeen) return
+          const text = keys.masker(record.call.headers['authorization'])(seen).slice(0, 300)
+          finding.seen.push({ text, calls })
+        })
+    })
   }
 
   /** Looks at the next call. */
   see(record: JournalRecord): void {
+    // The sandbox was reset, so nothing that came before matters to what comes now.
+    if (record.number <= this.#latest) this.#judges = this.#begin()
+    this.#latest = record.number
     this.#calls++
-    for (const { see } of this.#watched) see(record)
+    for (const judge of this.#judges) judge(record)
   }
 
   /** Looks at all that a journal has. */
@@ -91,7 +104,7 @@ export class ConductWatch {
 
   /** What was seen so far. */
   get conduct(): Conduct {
-    const found = this.#watched.map(({ finding }) => finding).filter(({ times }) => times > 0)
+    const found = this.#collected.filter(({ times }) => times > 0)
     const count = (level: Rule['level']) => found.filter((finding) => finding.level === level).length
     return {
       calls: this.#calls,

@@ -2,7 +2,16 @@
 import type { Sandbox } from '../world/sandbox.ts'
 import { type Conduct, type ConductOptions, conductText } from './conduct.ts'
 
-export type { Conduct, ConductFinding, ConductOptions, RuleId } from './conduct.ts'
+export {
+  type Conduct,
+  type ConductFinding,
+  type ConductOptions,
+  ConductWatch,
+  type RuleId,
+  conductText,
+  ruleIds,
+} from './conduct.ts'
+export { Recent } from './rule.ts'
 
 /** What a client may do and still behave. */
 export interface BehaveOptions extends ConductOptions {

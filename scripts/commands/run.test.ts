@@ -49,33 +49,37 @@ test('the help of mock shows every flag, in lines of at most 104 characters', as
     Serve the mock of the interface at http://127.0.0.1:4010/v1 until Ctrl-C.
 
     Where it answers:
-      --port <number>      port to listen on; 0 takes any free one (default: 4010)
-      --host <address>     address to listen on; all but loopback need --token (default: 127.0.0.1)
-      --token <token>      what the control API asks for (env: ANIMAL_STORE_TOKEN)
-      --allow-host <name>  a further name that reaches the control API and panel (repeatable)
+      --port <number>       port to listen on; 0 takes any free one (default: 4010)
+      --host <address>      address to listen on; all but loopback need --token (default: 127.0.0.1)
+      --token <token>       what the control API asks for (env: ANIMAL_STORE_TOKEN)
+      --allow-host <name>   a further name that reaches the control API and panel (repeatable)
 
     Animals and keys:
-      --dataset <name>     the animals at the start, by name or by the path of a file (default: demo)
-      --count <number>     how many of them, where the dataset can be made in any number
-      --seed <number>      what datasets and scenarios draw their chances from (default: 1)
-      --from <link>        begin as a state link says, or a file with one; flags beside it go before it
-      --state <file>       keep the animals in this file: what was answered 201 survives kill -9
-      --room <bytes>       memory for the animals added to one sandbox (default: 134217728)
-      --all-room <bytes>   the same for all sandboxes together (default: 268435456)
-      --keys <file>        own keys: {"KEY": "pro"} or {"KEY": {"plan": "pro", "start": "last"}}
+      --dataset <name>      the animals at the start, by name or by the path of a file (default: demo)
+      --count <number>      how many of them, where the dataset can be made in any number
+      --seed <number>       what datasets and scenarios draw their chances from (default: 1)
+      --from <link>         begin as a state link says, or a file with one; flags beside it go before it
+      --state <file>        keep the animals in this file: what was answered 201 survives kill -9
+      --room <bytes>        memory for the animals added to one sandbox (default: 134217728)
+      --all-room <bytes>    the same for all sandboxes together (default: 268435456)
+      --keys <file>         own keys: {"KEY": "pro"} or {"KEY": {"plan": "pro", "start": "last"}}
 
     How it answers (see animal-store list):
-      --scenario <id>      play a scenario; ID:OPERATION:CALLS limits it (repeatable)
-      --fault <id>         break the interface in one named way
-      --profile <file>     choose as this JSON file does, such as contract --learn writes
-      --choose <choice>    one choice for a silence, as SILENCE=CHOICE (repeatable)
-      --latency <ms>       hold each answer back, for so long or for MIN-MAX
-      --clock <clock>      real, frozen, an instant such as 2030-12-04T23:59:00Z, or frozen@INSTANT
+      --scenario <id>       play a scenario; ID:OPERATION:CALLS limits it (repeatable)
+      --fault <id>          break the interface in one named way
+      --profile <file>      choose as this JSON file does, such as contract --learn writes
+      --choose <choice>     one choice for a silence, as SILENCE=CHOICE (repeatable)
+      --latency <ms>        hold each answer back, for so long or for MIN-MAX
+      --clock <clock>       real, frozen, an instant such as 2030-12-04T23:59:00Z, or frozen@INSTANT
 
     What it prints:
-      --quiet              the address alone, and no line for each call
-      --log <format>       json prints one object for each line (choices: "text", "json", default: text)
-      -h, --help           this help
+      --quiet               the address alone, and no line for each call
+      --log <format>        json prints one object for each line (choices: "text", "json", default:
+                            text)
+      --conduct [level]     say at the end how clients behaved; exit code 1 for this level (choices:
+                            "error", "warning")
+      --conduct-off <rule>  turn a rule of conduct off (repeatable)
+      -h, --help            this help
 
     Examples:
       animal-store mock
@@ -86,10 +90,11 @@ test('the help of mock shows every flag, in lines of at most 104 characters', as
       animal-store mock --dataset animals.csv
       animal-store mock --clock 2030-12-04T23:59:00Z
       animal-store mock --from 'dataset=demo&seed=7&scenario=slow:listPets&list-order=newest-first'
+      animal-store mock --conduct error --conduct-off polling
       animal-store mock --log json | jq 'select(.status >= 400)'
 
     Ctrl-C and SIGTERM stop it within 5 seconds, with exit code 0; a second one at once, with 130 and 143.
-    A taken port or a damaged state file ends it with 1, wrong usage with 2.
+    A taken port, a damaged state file or broken --conduct end it with 1, wrong usage with 2.
     "
   `)
   expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(104)

@@ -32,6 +32,10 @@ export interface MockFlags {
   readonly clock?: ClockState
   readonly quiet?: true
   readonly log: 'text' | 'json'
+  /** Whether clients are judged, and what ends the command with 1. */
+  readonly conduct?: true | 'error' | 'warning'
+  /** Rules of conduct that are turned off. */
+  readonly conductOff?: readonly string[]
 }
 
 const examples = `
@@ -44,10 +48,11 @@ Examples:
   animal-store mock --dataset animals.csv
   animal-store mock --clock 2030-12-04T23:59:00Z
   animal-store mock --from 'dataset=demo&seed=7&scenario=slow:listPets&list-order=newest-first'
+  animal-store mock --conduct error --conduct-off polling
   animal-store mock --log json | jq 'select(.status >= 400)'
 
 Ctrl-C and SIGTERM stop it within 5 seconds, with exit code 0; a second one at once, with 130 and 143.
-A taken port or a damaged state file ends it with 1, wrong usage with 2.`
+A taken port, a damaged state file or broken --conduct end it with 1, wrong usage with 2.`
 
 /** Adds the command `mock`. */
 export function addMockCommand(program: Command, shell: Shell): void {
@@ -98,6 +103,13 @@ export function addMockCommand(program: Command, shell: Shell): void {
         .choices(['text', 'json'])
         .default('text', 'text'),
     )
+    .addOption(
+      new Option('--conduct [level]', 'say at the end how clients behaved; exit code 1 for this level').choices([
+        'error',
+        'warning',
+      ]),
+    )
+    .addOption(option('--conduct-off <rule>', 'turn a rule of conduct off (repeatable)', collect))
     .addHelpOption(new Option('-h, --help', 'this help').helpGroup('What it prints:'))
     .addHelpText('after', examples)
     .action(async (flags: MockFlags, command: Command) => {

@@ -11,6 +11,7 @@ import {
 } from '../../../mocks/http/index.ts'
 import { type AnimalStore, type JournalRecord, type Sandbox, createAnimalStore } from '../../../mocks/index.ts'
 import { boundYoungGeneration } from './bound-young-generation.ts'
+import { ExitWith } from '../exit-with.ts'
 import { type MockFacts, greeting, startRecord } from './greeting.ts'
 import { jsonLine, textLine } from './log-line.ts'
 import { LogOutput } from './log-output.ts'
@@ -43,6 +44,9 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
   try {
     if (state?.notice !== undefined) shell.err(state.notice)
     const store = await createStore(flags, state)
+    // Few starts judge clients, and the others need not load the rules.
+    const conductSummary =
+      flags.conduct && (await import('./conduct-summary.ts')).watchConduct(store, flags.conduct, flags)
     const hosts = [...hostNames(flags.host), ...(flags.allowHost ?? [])]
     const control = createControl(store, { token, hosts })
     const server = await startServer({ store, port: flags.port, host: flags.host, control, panel: panelFiles(), hosts })
@@ -56,6 +60,9 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
     await Promise.all([Promise.race([server.close(), sleep(stopMilliseconds)]), repeated])
     // Neither a connection nor an output that nobody reads keeps a stopped mock alive.
     setTimeout(() => process.exit(), lastWordsMilliseconds).unref()
+    const { text, isFine } = conductSummary?.() ?? { text: '', isFine: true }
+    shell.out(text)
+    if (!isFine) throw new ExitWith(1)
   } finally {
     await state?.close()
   }
