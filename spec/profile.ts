@@ -1,11 +1,12 @@
 import { thereIsNo } from './closest.ts'
 import { isObject } from './is-object.ts'
+import { type Choices, choices as known } from './made/choices.ts'
 import { shown } from './shown.ts'
-import { type Profile, type Silence, silences } from './silences.ts'
+import type { Profile, SilenceId } from './silences.ts'
 
 /** The profile in which every silence has its default. */
 export const defaultProfile: Profile = Object.freeze(
-  Object.fromEntries(silences.map((silence) => [silence.id, silence.default])),
+  Object.fromEntries(Object.entries(known).map(([id, { usual }]) => [id, usual])),
 ) as Profile
 
 /** Some choices do not fit; `problems` says of each what was found and what is allowed. */
@@ -32,10 +33,9 @@ export function parseProfile(choices: unknown, base: Profile = defaultProfile): 
   const problems: string[] = []
   const chosen: Record<string, string> = {}
   for (const [id, choice] of Object.entries(choices)) {
-    const silence = silences.find((candidate) => candidate.id === id)
     const text = typeof choice === 'number' ? String(choice) : choice
-    if (silence === undefined) problems.push(thereIsNo('silence', id, silenceIds))
-    else if (typeof text !== 'string' || !isChoice(silence, text)) problems.push(wrongChoice(silence, choice))
+    if (!isSilenceId(id)) problems.push(thereIsNo('silence', id, silenceIds))
+    else if (typeof text !== 'string' || !isChoice(known[id], text)) problems.push(wrongChoice(id, choice))
     else chosen[id] = text
   }
   if (problems.length > 0) throw new ProfileError(problems)
@@ -50,17 +50,22 @@ export function ownChoices(profile: Profile): Partial<Profile> {
 }
 
 /** The choices that a silence allows, as a person reads them: `minute, day or NUMBER`. */
-export function choicesOf(silence: Silence): readonly string[] {
-  const named = Object.keys(silence.choices)
-  return silence.form === undefined ? named : [...named, silence.form.shape]
+export function choicesOf(id: SilenceId): readonly string[] {
+  const { named, form } = known[id]
+  return form === undefined ? named : [...named, form.shape]
 }
 
-const silenceIds = silences.map((silence) => silence.id)
+/** The ids of all silences, in the order of the interface. */
+export const silenceIds = Object.keys(known) as readonly SilenceId[]
 
-function isChoice(silence: Silence, text: string): boolean {
-  return Object.hasOwn(silence.choices, text) || silence.form?.accepts.test(text) === true
+function isSilenceId(id: string): id is SilenceId {
+  return Object.hasOwn(known, id)
 }
 
-function wrongChoice(silence: Silence, found: unknown): string {
-  return `The silence "${silence.id}" has no choice ${shown(found)}. Allowed: ${choicesOf(silence).join(', ')}.`
+function isChoice({ named, form }: Choices, text: string): boolean {
+  return named.includes(text) || form?.accepts.test(text) === true
+}
+
+function wrongChoice(id: SilenceId, found: unknown): string {
+  return `The silence "${id}" has no choice ${shown(found)}. Allowed: ${choicesOf(id).join(', ')}.`
 }

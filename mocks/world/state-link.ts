@@ -7,7 +7,7 @@ import {
   operationIds,
   parseProfile,
   shown,
-  silences,
+  silenceIds,
   thereIsNo,
 } from '../../spec/index.ts'
 import { type ClockState, lastInstant } from './clock.ts'
@@ -65,7 +65,7 @@ const mostCharacters = 20_000
  */
 export function writeStateLink(state: LinkedState, now: number = Date.now()): string {
   const { dataset, count, seed, scenario = [], fault, clock, profile = {} } = state
-  const choices = silences.flatMap(({ id }): Part[] => {
+  const choices = silenceIds.flatMap((id): Part[] => {
     const choice = profile[id]
     return choice === undefined || choice === defaultProfile[id] ? [] : [[id, choice]]
   })
@@ -198,15 +198,7 @@ function readPart(
   }
 }
 
-const partNames: readonly string[] = [
-  'dataset',
-  'count',
-  'seed',
-  'scenario',
-  'fault',
-  'clock',
-  ...silences.map(({ id }) => id),
-]
+const partNames: readonly string[] = ['dataset', 'count', 'seed', 'scenario', 'fault', 'clock', ...silenceIds]
 
 const aboutParts =
   'Parts: dataset, count, seed, scenario, fault, clock, and each silence by its id. If a newer animal-store wrote this ' +

@@ -1,4 +1,4 @@
-// Makes what is made from something else: spec/made/ from the description, the ids of faults, breeds from faker's word
+// Makes what is made from something else: spec/made/ from the description, the choices of silences, the ids of faults, breeds from faker's word
 // lists, and the tables of README.md. With --check it writes nothing, names what is stale, and ends with 1 if anything is.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -11,6 +11,7 @@ export type Made = Readonly<Record<string, string>>
 // Each is loaded when those before it are written, because what it imports may be made by them.
 const makers: readonly (() => Made | Promise<Made>)[] = [
   () => makeSpec(readSpecFile(), readSpecFile('control.openapi.yaml')),
+  async () => (await import('./choices.ts')).makeChoices(),
   async () => (await import('./faults.ts')).makeFaultIds(),
   async () => (await import('./breeds.ts')).makeBreeds(),
   async () => (await import('./readme.ts')).makeReadmeFile(),

@@ -6,7 +6,6 @@ import type { ErrorBody, NewPet, Pet, PetStatus, Pets } from './types.js'
 export type ValidationError = {
   /** Where in the value, as a JSON pointer. */
   readonly instancePath: string
-  readonly schemaPath: string
   readonly keyword: string
   readonly params: Readonly<Record<string, unknown>>
   readonly message?: string

@@ -39,7 +39,7 @@ export const lists: Readonly<Record<ListName, () => Listing>> = {
       section: 'section',
       question: 'question',
       default: 'default',
-      choices: (silence) => choicesOf(silence as Silence).join(', '),
+      choices: (silence) => choicesOf((silence as Silence).id).join(', '),
     }),
   scenarios: () =>
     listing(

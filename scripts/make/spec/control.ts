@@ -37,7 +37,7 @@ export function makeControl(control: Members, interfaceSpec: Members): Readonly<
 
 /** The code without what no sentence about an error is made of: a tab loads it with the panel. */
 function slim(code: string): string {
-  return code.replaceAll(/schemaPath:"[^"]*",/g, '').replaceAll(/,schema:[^,]+(?=,parentSchema:)/g, '')
+  return code.replaceAll(/,schema:[^,]+(?=,parentSchema:)/g, '')
 }
 
 /** An operation in source text. */

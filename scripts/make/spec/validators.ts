@@ -48,10 +48,14 @@ export function validatorCode(schemas: Members, options: Options = {}): string {
 function bounded(code: string): string {
   const loop = /for\(let (i\d+)=0; \1<len\d+; \1\+\+\)/g
   const keep = /if\(vErrors === null\)\{\nvErrors = \[(err\d+)\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}/g
-  return code
-    .replaceAll(loop, (found) => found.replace(/<len\d+/, (end) => `${end} && errors<100`))
-    .replaceAll(/for\(const key\d+ of Object\.keys\(data\d*\)\)\{/g, (found) => `${found}\nif(errors>99)break;`)
-    .replaceAll(keep, '(vErrors ??= []).push($1);')
+  return (
+    code
+      .replaceAll(loop, (found) => found.replace(/<len\d+/, (end) => `${end} && errors<100`))
+      .replaceAll(/for\(const key\d+ of Object\.keys\(data\d*\)\)\{/g, (found) => `${found}\nif(errors>99)break;`)
+      .replaceAll(keep, '(vErrors ??= []).push($1);')
+      // No sentence about an error is made of it, and a tab would load it.
+      .replaceAll(/schemaPath:"[^"]*",/g, '')
+  )
 }
 
 /** Makes the text of `spec/made/validators.d.ts`. */
@@ -64,7 +68,6 @@ export function makeValidatorTypes(spec: Members): string {
     'export type ValidationError = {',
     '  /** Where in the value, as a JSON pointer. */',
     '  readonly instancePath: string',
-    '  readonly schemaPath: string',
     '  readonly keyword: string',
     '  readonly params: Readonly<Record<string, unknown>>',
     '  readonly message?: string',

@@ -1,0 +1,43 @@
+// Made from spec/silences.ts by `npm run make`. Change that, not this file.
+import type { SilenceId } from '../silences.ts'
+
+/** What a silence allows: choices by name, and those of a form. */
+export type Choices = {
+  readonly usual: string
+  readonly named: readonly string[]
+  readonly form?: { readonly shape: string; readonly accepts: RegExp }
+}
+
+/** The choices of each silence, in the order of the interface. */
+export const choices: Readonly<Record<SilenceId, Choices>> = {
+  'media-type': { usual: "accept", named: ["accept","reject","reject-415"], form: { shape: "reject-STATUS", accepts: /^reject-[45][0-9]{2}$/ } },
+  'status-default': { usual: "absent", named: ["absent","available","pending","sold"] },
+  'unknown-fields': { usual: "ignore", named: ["ignore","reject"], form: { shape: "reject-STATUS", accepts: /^reject-[45][0-9]{2}$/ } },
+  'further-members': { usual: "none", named: ["none"], form: { shape: "JSON", accepts: /^\{.{1,2000}\}$/u } },
+  'category-check': { usual: "none", named: ["none","known"], form: { shape: "known-STATUS", accepts: /^known-[45][0-9]{2}$/ } },
+  'name-check': { usual: "none", named: ["none","strict","no-blank"], form: { shape: "[no-blank-]NUMBER", accepts: /^(?:no-blank-)?[1-9][0-9]{0,4}$/ } },
+  'duplicate-names': { usual: "accept", named: ["accept","reject-409","reject"], form: { shape: "reject-STATUS", accepts: /^reject-[45][0-9]{2}$/ } },
+  'error-codes': { usual: "documented", named: ["documented"], form: { shape: "CODE:THEIRS,…", accepts: /^[a-z0-9_]+(?:\/[A-Za-z]+)*:[^,\p{C}]+(?:,[a-z0-9_]+(?:\/[A-Za-z]+)*:[^,\p{C}]+)*$/u } },
+  'undocumented': { usual: "404-405", named: ["404-405","not-found"], form: { shape: "PATH-METHOD", accepts: /^[45][0-9]{2}-[45][0-9]{2}$/ } },
+  'head': { usual: "undocumented", named: ["undocumented","as-get"] },
+  'list-order': { usual: "oldest-first", named: ["oldest-first","newest-first"] },
+  'paging': { usual: "none", named: ["none","link"] },
+  'page-cap': { usual: "none", named: ["none"], form: { shape: "NUMBER", accepts: /^(?:[1-9]|[1-9][0-9]|100)$/ } },
+  'invalid-query': { usual: "reject", named: ["reject","reject-422","clamp","ignore","empty"], form: { shape: "reject-STATUS", accepts: /^reject-[45][0-9]{2}$/ } },
+  'invalid-status': { usual: "invalid-query", named: ["invalid-query","ignore","empty"], form: { shape: "reject-STATUS", accepts: /^reject-[45][0-9]{2}$/ } },
+  'unknown-query': { usual: "ignore", named: ["ignore","reject"], form: { shape: "reject-STATUS", accepts: /^reject-[45][0-9]{2}$/ } },
+  'large-body': { usual: "reject-413", named: ["reject-413","reject"], form: { shape: "reject-STATUS", accepts: /^reject-[45][0-9]{2}$/ } },
+  'full-store': { usual: "reject-507", named: ["reject-507","reject-503"] },
+  'malformed-id': { usual: "not-found", named: ["not-found","reject"], form: { shape: "reject-STATUS", accepts: /^reject-[45][0-9]{2}$/ } },
+  'large-id': { usual: "malformed-id", named: ["malformed-id"], form: { shape: "reject-STATUS", accepts: /^reject-[45][0-9]{2}$/ } },
+  'rate-body': { usual: "error", named: ["error","empty"] },
+  'retry-after': { usual: "seconds", named: ["seconds","http-date"] },
+  'rate-window': { usual: "tightest", named: ["tightest","minute","day"] },
+  'window-start': { usual: "clock", named: ["clock","first-call"] },
+  'rate-anonymous': { usual: "no", named: ["no","yes"] },
+  'enterprise': { usual: "5000/1000000", named: [], form: { shape: "MINUTE/DAY", accepts: /^[1-9][0-9]{0,14}\/[1-9][0-9]{0,14}$/ } },
+  'ban': { usual: "10/300", named: ["never"], form: { shape: "CALLS/SECONDS", accepts: /^[1-9][0-9]{0,8}\/[1-9][0-9]{0,8}$/ } },
+  'banned-key': { usual: "too-many-requests", named: ["too-many-requests","unauthorized"] },
+  'removal': { usual: "not-found", named: ["not-found","gone"] },
+  'deprecation-headers': { usual: "none", named: ["none","both"] },
+}
