@@ -162,7 +162,9 @@ function sendOnce(
     .parse(collect as unknown as Parameters<typeof test.parse>[0])
   if (body !== undefined) test.send(body)
   return new Promise((resolve) => {
-    test.end((error: unknown) => {
+    test.end((error: unknown, answer?: unknown) => {
+      // No parser is called for an answer to HEAD.
+      if (method === 'HEAD') head ??= (answer as { readonly res?: Incoming } | undefined)?.res
       const { req } = test as unknown as { req?: http.ClientRequest }
       const problem = error === null || error === undefined ? undefined : problemOf(error, head !== undefined)
       // Of a body that is too large, the beginning shows what it is.

@@ -1,4 +1,5 @@
-import { type SilenceId, operations, writeJson } from '../../spec/index.ts'
+import { randomInt } from 'node:crypto'
+import { type OperationId, type SilenceId, operations, writeJson } from '../../spec/index.ts'
 import type { Catalogue } from '../run/catalogue.ts'
 import type { Probe } from '../run/probe.ts'
 import type { Request } from '../run/question.ts'
@@ -26,28 +27,50 @@ export const learn: Probe = {
   title: 'further silences, for a profile to be learnt',
   clauses: [],
   needs: ['learning', 'writing'],
-  cost: 5,
-  animals: 2,
+  cost: 15,
+  writes: 9,
+  animals: 7,
   isExtra: true,
   run: async (session, catalogue) => {
-    await session.ask(askSilence('unknown-query', 'listPets', { path: '/pets?contract-test=1' }))
+    for (const [silence, operation, path] of readings) await session.ask(askSilence(silence, operation, { path }))
+    // As getPet, because nothing is documented of its answer.
+    await session.ask(askSilence('head', 'getPet', { method: 'HEAD', path: operations.listPets.path }))
     await createAnimals(session, catalogue)
     await learnByWriting(session, catalogue)
     return []
   },
 }
 
+const readings = [
+  ['unknown-query', 'listPets', '/pets?contract-test=1'],
+  ['invalid-query', 'listPets', '/pets?limit=101'],
+  ['invalid-query', 'listPets', '/pets?limit=abc'],
+  ['invalid-status', 'listPets', '/pets?status=lost'],
+  ['large-id', 'getPet', '/pets/9223372036854775808'],
+  ['undocumented', 'getPet', '/contract-test'],
+] as const satisfies readonly (readonly [SilenceId, OperationId, string])[]
+
 async function learnByWriting(session: Session, catalogue: Catalogue): Promise<void> {
   const { id: categoryId } = await catalogue.category()
-  const animal = writeJson({ name: catalogue.name('as text'), categoryId })
   const { path } = operations.createPet
-  const requests = {
-    'media-type': { path, body: animal, mediaType: 'text/plain' },
-    'name-check': { path, body: writeJson({ name: ' ', categoryId }) },
-    // Whatever the service makes of the last two, no animal can come of them.
-    'large-body': { path, body: writeJson('x'.repeat(1_100_000)) },
-    undocumented: { path: '/pets/0', body: '{}' },
-  } as const satisfies Partial<Record<SilenceId, Request>>
-  for (const [silence, request] of Object.entries(requests))
-    if (session.animalsLeft > 0) await session.ask(askSilence(silence as SilenceId, 'createPet', request))
+  const add = async (silence: SilenceId, members: object, request: Partial<Request> = {}, padding = '') => {
+    if (session.animalsLeft <= 0) return undefined
+    const body = writeJson({ name: catalogue.name(silence), categoryId, ...members }) + padding
+    return session.ask(askSilence(silence, 'createPet', { path, body, ...request }))
+  }
+  await add('media-type', {}, { mediaType: 'text/plain' })
+  await add('unknown-fields', { contractTest: true })
+  // Few services have so many categories, and all can hold their number.
+  await add('category-check', { categoryId: randomInt(1_000_000_000, 2_000_000_000) })
+  const [first] = catalogue.added
+  if (first !== undefined) await add('duplicate-names', { name: first.sent.name })
+  await add('name-check', { name: ' ' })
+  for (const length of [256, 255, 101, 100]) {
+    const seen = await add('name-check', { name: catalogue.name().padEnd(length, 'x') })
+    if (seen?.status !== 400) break
+  }
+  // A good animal, with blanks behind it.
+  await add('large-body', {}, {}, ' '.repeat(1_100_000))
+  // Whatever the service makes of it, no animal can come of it.
+  await session.ask(askSilence('undocumented', 'createPet', { path: '/pets/0', body: '{}' }))
 }

@@ -27,8 +27,9 @@ export type Flaw = 'unknown' | 'invalid' | 'malformed'
 /** How a request shows who calls. */
 export type Credential = 'valid' | WrongCredential
 
-/** What is sent with the method of the operation. */
+/** What is sent with the method of the operation, or with HEAD. */
 export interface Request {
+  readonly method?: 'HEAD'
   /** Below the base address, query included. */
   readonly path: string
   readonly body?: string | undefined

@@ -19,7 +19,7 @@ import type { ContractOptions } from './run.ts'
 import { mostToExceed } from '../probes/rate-limit.ts'
 import type { Comparison } from '../report/baseline.ts'
 import { departureIn } from './second-reading.ts'
-import { type Observed, observations } from './observations.ts'
+import { type Observed, observations } from '../learn/observations.ts'
 import { type Session, type Unstable, mayHaveAdded } from './session.ts'
 import type { Finding, State, Verdict } from './verdict.ts'
 

@@ -35,7 +35,7 @@ export interface ContractOptions extends ClientOptions {
   readonly plan?: PlanName | undefined
   /** Exceeds the rate limit once, with as many requests as that takes. */
   readonly probeRateLimit?: boolean | undefined
-  /** Asks a few things more, so that the profile of the deployment can be learnt: up to 10 requests and 2 animals. */
+  /** Asks a few things more, so that the profile of the deployment can be learnt: up to 20 requests and 7 animals. */
   readonly learn?: boolean | undefined
   /** Sends random sequences of requests on top of the run. */
   readonly thorough?: ThoroughOptions | undefined
@@ -69,7 +69,7 @@ export class ContractOptionsError extends Error {
 /** The requests of a run, where nothing else is set. */
 export const defaultMostRequests = 60
 // What learning may ask beyond a default run.
-const learningRequests = 10
+const learningRequests = 20
 const defaultMostAnimals = 12
 const defaultMaxWaitMilliseconds = 120_000
 const maxRunMilliseconds = 105_000

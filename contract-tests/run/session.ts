@@ -349,13 +349,13 @@ export class Session {
 }
 
 function outgoingOf(
-  { operation, credential, path, body, mediaType = 'application/json', isOnNewConnection }: Question,
+  { method: asked, operation, credential, path, body, mediaType = 'application/json', isOnNewConnection }: Question,
   apiKey: string,
 ): Outgoing {
   const shown = authorization(credential, apiKey)
   const { method, request } = operations[operation]
   return {
-    method,
+    method: asked ?? method,
     path,
     headers: {
       Accept: 'application/json',

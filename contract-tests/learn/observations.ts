@@ -1,41 +1,47 @@
-import { type SilenceId, isObject } from '../../spec/index.ts'
+import { type SilenceId, isObject, plans } from '../../spec/index.ts'
 import { schemaOf } from '../checks/documented.ts'
 import { petOf, petsOf } from '../checks/pets.ts'
 import { isToBeRemoved, removalState } from '../checks/removal.ts'
+import { type Seen, type SeenFor, asks, dateOf, hasNextPage, headerIn, listIn, rateLimitOf } from '../run/question.ts'
+import { errorCodes } from './error-codes.ts'
 import {
-  type Question,
-  type Seen,
-  type SeenFor,
-  asks,
-  dateOf,
-  hasNextPage,
-  headerIn,
-  listIn,
-  rateLimitOf,
-} from './question.ts'
+  furtherMembers,
+  head,
+  invalidQuery,
+  invalidStatus,
+  largeId,
+  malformedId,
+  nameCheck,
+  ofAnimal,
+  undocumented,
+  unknownQuery,
+} from './refusals.ts'
 
 /** What a deployment chose where the interface is silent, as far as a run could see. */
 export type Observed = Readonly<Partial<Record<SilenceId, string>>>
 
 /** Reads the choices of a deployment from the answers of a run. */
 export function observations(log: readonly Seen[], todayMilliseconds: number): Observed {
-  const byStatus = (silence: SilenceId, choices: Choices): string | undefined =>
-    chosenBy(lastAbout(log, 'silence', silence), choices)
   const found: Readonly<Partial<Record<SilenceId, string | undefined>>> = {
-    'media-type': byStatus('media-type', { 201: 'accept', 400: 'reject', 415: 'reject-415' }),
+    'media-type': ofAnimal(log, 'media-type', 'accept'),
     'status-default': statusDefault(log),
-    'unknown-fields': chosenBy(lastAbout(log, 'create', 'id'), { 201: 'ignore', 400: 'reject' }),
-    'category-check': categoryCheck(log),
-    'name-check': byStatus('name-check', { 201: 'none', 400: 'strict' }),
+    'unknown-fields': ofAnimal(log, 'unknown-fields', 'ignore'),
+    'further-members': furtherMembers(log),
+    'category-check': ofAnimal(log, 'category-check', 'none', 'known'),
+    'name-check': nameCheck(log),
+    'duplicate-names': ofAnimal(log, 'duplicate-names', 'accept'),
     'error-codes': errorCodes(log),
-    undocumented: byStatus('undocumented', { 404: 'not-found', 405: '404-405' }),
+    undocumented: undocumented(log),
+    head: head(log),
     'list-order': listOrder(log),
     paging: paging(log),
     'page-cap': pageCap(log),
     'invalid-query': invalidQuery(log),
-    'unknown-query': byStatus('unknown-query', { 200: 'ignore', 400: 'reject' }),
-    'large-body': byStatus('large-body', { 400: 'reject', 413: 'reject-413' }),
-    'malformed-id': byStatus('malformed-id', { 404: 'not-found', 400: 'reject' }),
+    'invalid-status': invalidStatus(log),
+    'unknown-query': unknownQuery(log),
+    'large-body': ofAnimal(log, 'large-body', undefined),
+    'malformed-id': malformedId(log),
+    'large-id': largeId(log),
     'rate-body': rateBody(log),
     'retry-after': retryAfterForm(log),
     'rate-window': rateWindow(log),
@@ -47,18 +53,6 @@ export function observations(log: readonly Seen[], todayMilliseconds: number): O
   return Object.fromEntries(Object.entries(found).filter(([, choice]) => choice !== undefined))
 }
 
-/** The choice that each status shows. */
-type Choices = Readonly<Record<number, string>>
-
-function chosenBy(seen: Seen | undefined, choices: Choices): string | undefined {
-  return seen?.status === undefined ? undefined : choices[seen.status]
-}
-
-/** The last answer to this question. */
-function lastAbout(log: readonly Seen[], asked: Question['asks'], about: string): Seen | undefined {
-  return log.findLast(({ question }) => question.asks === asked && question.about === about)
-}
-
 /** The answers with a new animal. */
 function createdOnes(log: readonly Seen[]): readonly SeenFor<'create'>[] {
   return log.filter((seen) => asks(seen, 'create')).filter(({ status }) => status === 201)
@@ -68,37 +62,7 @@ function statusDefault(log: readonly Seen[]): string | undefined {
   const seen = createdOnes(log).find(({ question }) => question.animal.status === undefined)
   if (seen === undefined) return undefined
   const pet = petOf(seen.json)
-  return pet?.hasStatus === false ? 'absent' : pet?.status === 'available' ? 'available' : undefined
-}
-
-// The codes of this project's own, by status and what was asked.
-const ownCodes: readonly (readonly [code: string, status: number, asks?: Question['asks'], about?: string])[] = [
-  ['unauthorized', 401],
-  ['not_found', 404, 'pet', 'unknown'],
-  ['invalid_body', 400, 'invalid', 'no name'],
-  ['malformed_json', 400, 'invalid', 'malformed'],
-]
-
-/** Whether a category must be known: a large one may be refused for its size, a small one may not. */
-function categoryCheck(log: readonly Seen[]): string | undefined {
-  const small = lastAbout(log, 'create', 'small category')
-  return chosenBy(small ?? lastAbout(log, 'create', 'large category'), { 201: 'none', ...(small && { 400: 'known' }) })
-}
-
-function errorCodes(log: readonly Seen[]): string | undefined {
-  const codes = ownCodes.flatMap(([own, status, asked, about]) => {
-    const answers = log.filter(
-      (seen) =>
-        seen.status === status &&
-        (asked === undefined || (seen.question.asks === asked && seen.question.about === about)),
-    )
-    const theirs = answers.map(({ json }) => isObject(json) && json['code']).find((code) => typeof code === 'string')
-    // A profile separates codes by commas and keeps them short.
-    return theirs === undefined || theirs === '' || theirs.includes(',') || theirs.length > 100 ? [] : [{ own, theirs }]
-  })
-  if (codes.length === 0) return undefined
-  const other = codes.filter(({ own, theirs }) => own !== theirs)
-  return other.length === 0 ? 'documented' : other.map(({ own, theirs }) => `${own}:${theirs}`).join(',')
+  return pet?.hasStatus === false ? 'absent' : pet?.status
 }
 
 function wholeLists(log: readonly Seen[]): readonly Seen[] {
@@ -137,16 +101,11 @@ function pageCap(log: readonly Seen[]): string | undefined {
   return last > first || last === 100 ? 'none' : undefined
 }
 
-function invalidQuery(log: readonly Seen[]): string | undefined {
-  const seen = lastAbout(log, 'silence', 'invalid-query')
-  if (seen?.status !== 200) return chosenBy(seen, { 400: 'reject', 422: 'reject-422' })
-  const length = petsOf(seen)?.length
-  return length === undefined || length === 0 ? undefined : length === 1 ? 'clamp' : 'ignore'
-}
-
 function rateBody(log: readonly Seen[]): string | undefined {
-  const response = log.find(({ status }) => status === 429)?.exchange.response
-  return response && (response.bytes.byteLength === 0 ? 'empty' : 'error')
+  const seen = log.find(({ status }) => status === 429)
+  if (seen?.exchange.response?.bytes.byteLength === 0) return 'empty'
+  const isError = isObject(seen?.json) && typeof seen.json['code'] === 'string' && seen.json['status'] === 429
+  return isError ? 'error' : undefined
 }
 
 function retryAfterForm(log: readonly Seen[]): string | undefined {
@@ -163,42 +122,60 @@ function windowEnds(log: readonly Seen[]): readonly { readonly seen: Seen; reado
   })
 }
 
+function aheadOf({ seen, reset }: ReturnType<typeof windowEnds>[number]): number {
+  return reset - (dateOf(seen) ?? seen.exchange.sentAtMilliseconds) / 1000
+}
+
+/** Both windows show the tightest. A day in which more remains than a minute allows is no tightest; a minute may be any. */
 function rateWindow(log: readonly Seen[]): string | undefined {
-  const ahead = windowEnds(log).map(
-    ({ seen, reset }) => reset - (dateOf(seen) ?? seen.exchange.sentAtMilliseconds) / 1000,
-  )
-  if (ahead.length === 0) return undefined
-  // A minute may also be the tightest of several windows, and a client may rely on no more than that.
-  return ahead.every((seconds) => seconds > 61) ? 'day' : 'tightest'
+  const ends = windowEnds(log)
+  const days = ends.filter((end) => aheadOf(end) > 61)
+  if (days.length === 0) return undefined
+  if (days.length < ends.length) return 'tightest'
+  const isLooser = days.every(({ seen }) => {
+    const { limit, remaining = 0 } = rateLimitOf(seen)
+    const plan = Object.values(plans).find(({ requestsPerDay }) => requestsPerDay === limit)
+    return (
+      plan?.requestsPerMinute !== undefined && plan.requestsPerMinute !== null && remaining > plan.requestsPerMinute
+    )
+  })
+  return isLooser ? 'day' : undefined
 }
 
-/** Windows of the clock end with a whole minute. One in sixty of the others does too, and is taken for one of them. */
+/** Windows of the clock end with a whole minute, and have begun before the run. Others keep an end of their own. */
 function windowStart(log: readonly Seen[]): string | undefined {
-  const resets = windowEnds(log).map(({ reset }) => reset)
-  if (resets.length === 0) return undefined
-  if (resets.every((reset) => reset % 60 === 0)) return 'clock'
+  const ends = windowEnds(log)
+  const [first] = ends
+  if (first === undefined) return undefined
+  const hasBegun = aheadOf(first) < 58 || (aheadOf(first) > 61 && first.reset % 86_400 === 0)
+  if (ends.every(({ reset }) => reset % 60 === 0)) return hasBegun ? 'clock' : undefined
   // An end that moves with each call does not belong to a window that has begun.
-  return resets.some((reset, at) => reset % 60 !== 0 && reset === resets[at - 1]) ? 'first-call' : undefined
+  return ends.some(({ reset }, at) => reset % 60 !== 0 && reset === ends[at - 1]?.reset) ? 'first-call' : undefined
 }
 
+/** Falling by one from refusal to refusal, or untouched, in a Free quota. */
 function rateAnonymous(log: readonly Seen[]): string | undefined {
-  const left = log
-    .filter(({ status }) => status === 401)
-    .map((seen) => rateLimitOf(seen).remaining)
-    .filter((remaining) => remaining !== undefined)
-  if (left.length < 3) return undefined
-  return left.some((value, at) => at > 0 && value < (left[at - 1] ?? 0)) ? 'yes' : 'no'
+  const { requestsPerMinute } = plans.free
+  const refused = log.filter(({ status }) => status === 401).map(rateLimitOf)
+  const left = refused.flatMap(({ limit, remaining }) =>
+    remaining === undefined || limit !== requestsPerMinute ? [] : [remaining],
+  )
+  if (left.length < 3 || left.length < refused.length) return undefined
+  if (left.every((value) => value === requestsPerMinute)) return 'no'
+  return left.every((value, at) => at === 0 || value === (left[at - 1] ?? 0) - 1) ? 'yes' : undefined
 }
 
 function removal(log: readonly Seen[], todayMilliseconds: number): string | undefined {
   if (removalState('getPet', todayMilliseconds) !== 'removed') return undefined
-  const answers = log.filter(({ question }) => isToBeRemoved(question.operation) && question.credential === 'valid')
+  const answers = log.filter(({ question }) => isToBeRemoved(question.operation) && question.asks === 'pet')
   const [status = 0, ...others] = new Set(answers.map((seen) => seen.status))
   return others.length === 0 ? { 404: 'not-found', 410: 'gone' }[status] : undefined
 }
 
 function deprecationHeaders(log: readonly Seen[]): string | undefined {
-  const seen = log.find(({ question, status }) => isToBeRemoved(question.operation) && status === 200)
+  const seen = log.find(
+    ({ question, status }) => isToBeRemoved(question.operation) && question.asks === 'pet' && status === 200,
+  )
   if (seen === undefined) return undefined
   const has = ['deprecation', 'sunset'].map((name) => headerIn(seen, name) !== undefined)
   return has.every(Boolean) ? 'both' : has.some(Boolean) ? undefined : 'none'

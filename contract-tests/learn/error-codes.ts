@@ -1,0 +1,82 @@
+import { isObject } from '../../spec/index.ts'
+import type { Seen } from '../run/question.ts'
+
+/**
+ * The codes of Errors (silence `error-codes`) by the mock's own codes and causes, as in `unauthorized/missing`. Each is
+ * drawn from the answers to what has that cause alone. A cause that got several codes, or none, is not told.
+ */
+export function errorCodes(log: readonly Seen[]): string | undefined {
+  const byCause = Map.groupBy(
+    log.flatMap((seen) => {
+      const cause = (seen.status ?? 0) >= 400 ? causeOf(seen) : undefined
+      return cause === undefined ? [] : [{ cause, code: codeOf(seen) }]
+    }),
+    ({ cause }) => cause,
+  )
+  const told = [...byCause].flatMap(([cause, answers]) => {
+    const [code, ...others] = new Set(answers.map((answer) => answer.code))
+    return code === undefined || others.length > 0 ? [] : [{ parts: cause.split('/'), code }]
+  })
+  if (told.length === 0) return undefined
+  const pairs = summed(told, 1)
+  return pairs.length === 0 ? 'documented' : pairs.join(',')
+}
+
+interface Told {
+  readonly parts: readonly string[]
+  readonly code: string
+}
+
+/** Pairs for causes that begin alike in one where their codes are the same. */
+function summed(told: readonly Told[], length: number): readonly string[] {
+  const groups = Map.groupBy(told, ({ parts }) => parts.slice(0, length).join('/'))
+  return [...groups].flatMap(([beginning, group]) => {
+    const [code = '', ...others] = new Set(group.map((each) => each.code))
+    if (others.length > 0) return summed(group, length + 1)
+    return code === beginning.split('/')[0] ? [] : [`${beginning}:${code}`]
+  })
+}
+
+/** The code of an answer. A profile separates codes by commas and keeps them short. */
+function codeOf({ json }: Seen): string | undefined {
+  const code = isObject(json) ? json['code'] : undefined
+  return typeof code === 'string' && /^[^,\p{C}]{1,100}$/u.test(code) ? code : undefined
+}
+
+const bySilence: Readonly<Record<string, string>> = {
+  'media-type': 'unsupported_media_type',
+  'large-body': 'body_too_large',
+  'unknown-fields': 'invalid_body/member',
+  'category-check': 'invalid_body/categoryId/unknown',
+  'duplicate-names': 'invalid_body/name/duplicate',
+  'invalid-query': 'invalid_query/limit',
+  'invalid-status': 'invalid_query/status',
+  'unknown-query': 'invalid_query/parameter',
+}
+
+/** What alone was wrong with a request, in the mock's words; `undefined` for anything else. */
+function causeOf({ question, status }: Seen): string | undefined {
+  const { asks, about } = question
+  if (status === 429) return undefined
+  if (asks === 'unauthorized' && status === 401)
+    return about === 'missing' ? 'unauthorized/missing' : about === 'wrong' ? 'unauthorized/invalid' : undefined
+  if (asks === 'pet' && about !== 'known' && status === 404) return 'not_found/animal'
+  if (asks === 'invalid' && status === 400) return causeOfBody(about)
+  if (asks !== 'silence') return undefined
+  if (about === 'malformed-id' || about === 'large-id') return status === 404 ? 'not_found/id' : 'invalid_id'
+  if (about === 'name-check') return `invalid_body/name/${/"name": *" "/.test(question.body ?? '') ? 'blank' : 'long'}`
+  if (about !== 'undocumented') return bySilence[about]
+  if (question.body === undefined) return 'not_found/path'
+  return status === 405 ? 'method_not_allowed' : 'not_found/method'
+}
+
+function causeOfBody(about: string): string | undefined {
+  if (about === 'no body') return 'invalid_body/missing'
+  if (about === 'malformed') return 'malformed_json'
+  if (['array', 'string', 'null'].includes(about)) return 'invalid_body/shape'
+  if (about === 'no name') return 'invalid_body/name/missing'
+  if (about === 'no category') return 'invalid_body/categoryId/missing'
+  if (about.startsWith('name ')) return 'invalid_body/name/invalid'
+  if (about.startsWith('category ')) return 'invalid_body/categoryId/invalid'
+  return about.startsWith('status ') ? 'invalid_body/status' : undefined
+}

@@ -1,0 +1,59 @@
+import { type Pet, isObject, readJson, writeJson } from '../../spec/index.ts'
+
+/** One call that a client could make. `{known}` is the id of an animal that was there, `{added}` that of one just added. */
+export interface BatteryCall {
+  readonly what: string
+  readonly body?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** The key that is sent: the right one, none, or a wrong one. */
+  readonly key?: 'none' | 'wrong'
+}
+
+function post(members: unknown, headers?: Readonly<Record<string, string>>): BatteryCall {
+  const body = typeof members === 'string' ? members : writeJson(members)
+  return { what: 'POST /pets', body, ...(headers && { headers }) }
+}
+
+/** Calls as clients make them, good, odd and wrong. They were written before learning was tuned, and aren't tuned to it. */
+export function battery([first]: readonly Pet[]): readonly BatteryCall[] {
+  const categoryId = first?.categoryId ?? 1
+  return [
+    ...['', '?status=sold', '?status=pending&limit=3', '/{known}'].map((rest) => ({ what: `GET /pets${rest}` })),
+    post({ name: 'Rex of the battery', categoryId, status: 'sold' }),
+    post({ name: 'Mia of the battery', categoryId }),
+    { what: 'GET /pets/{added}' },
+    { what: 'GET /pets?limit=100' },
+    post({ name: 'Rex of the battery', categoryId, status: 'sold' }),
+    post({ name: 'Tom of the battery', categoryId: 4711 }),
+    post({ name: 'Kim of the battery', categoryId, colour: 'brown' }),
+    post({ name: '', categoryId }),
+    post({ name: 'x'.repeat(150), categoryId }),
+    post({ name: 'Ann of the battery', categoryId }, { 'Content-Type': 'text/plain' }),
+    ...['limit=0', 'limit=101', 'limit=-1', 'limit=abc', 'status=lost', 'status=SOLD', 'page=2'].map((query) => ({
+      what: `GET /pets?${query}`,
+    })),
+    ...['abc', '1.5', '9223372036854775808', '987654321'].map((id) => ({ what: `GET /pets/${id}` })),
+    { what: 'POST /pets' },
+    post('{"name":'),
+    post({ categoryId }),
+    post({ name: 'Bob of the battery' }),
+    post({ name: 'Eve of the battery', categoryId: 'one' }),
+    post({ name: 'Zoe of the battery', categoryId, status: 'lost' }),
+    post([]),
+    { what: 'GET /pets', key: 'none' },
+    { what: 'GET /pets', key: 'wrong' },
+    ...['GET /owners', 'DELETE /pets/{known}', 'HEAD /pets', 'GET /pets/'].map((what) => ({ what })),
+  ]
+}
+
+/** What two answers must have in common: the status; the code of an Error; the animals of a list in order, and their members. */
+export function gist(status: number, text: string): string {
+  const reading = readJson(text)
+  const json = reading.ok ? reading.value : undefined
+  const said = Array.isArray(json) ? json.map(animal) : status < 300 ? animal(json) : isObject(json) && json['code']
+  return `${status} ${JSON.stringify(said)}`
+}
+
+function animal(json: unknown): unknown {
+  return isObject(json) && [json['name'], json['status'], Object.keys(json).toSorted().join()]
+}
