@@ -85,16 +85,20 @@ export const sendingRules = {
     summary: 'keep every digit of an id',
     advice: 'JSON.parse rounds beyond 2^53: read bodies with a parser that keeps int64 exact, or keep ids as text.',
     watch() {
+      const exact = new Recent<number>()
       // By what is left of an id where a double holds it.
       const given = new Recent<{ readonly id: string; readonly number: number }>()
       return ({ call, reply, route, number }, report) => {
         const asked = route.kind === 'operation' && route.petId !== '' ? [route.petId] : longIds(call.body)
         for (const id of asked) {
           const known = given.get(String(Number(id)))
-          if (known === undefined || known.id === id || Number.isSafeInteger(Number(id))) continue
+          if (known === undefined || exact.has(id) || Number.isSafeInteger(Number(id))) continue
           report(`${id}, though the service gave ${known.id}`, known.number, number)
         }
-        for (const id of longIds(reply.body)) given.set(String(Number(id)), { id, number })
+        for (const id of longIds(reply.body)) {
+          exact.set(id, number)
+          given.set(String(Number(id)), { id, number })
+        }
       }
     },
   },

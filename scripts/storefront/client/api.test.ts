@@ -274,3 +274,14 @@ test('headers of the limit that are no counts are left alone', async () => {
   for (const _ of headers) await api.listPets({ limit: 1 })
   expect(left).toEqual([{ limit: 60, remaining: 12 }])
 })
+
+test('the storefront behaves, refused or not; the one warning is for getPet', async () => {
+  const { api, store } = shopBefore({ dataset: int64Pets })
+  play(store, 'rate-limited', { calls: 2 })
+  const pets = await api.listPets({ limit: 20 })
+  await api.createPet({ name: 'Rex', categoryId: '1' })
+  for (const { id } of pets) await api.findPet(id)
+  const { calls, errors, findings } = await store.sandbox().conduct()
+  expect(calls).toBeGreaterThan(4)
+  expect({ errors, rules: findings.map(({ rule }) => rule) }).toEqual({ errors: 0, rules: ['deprecated-operation'] })
+})
