@@ -150,13 +150,20 @@ async function compare(
   const received = `${petsOf(again)?.length ?? 0} animals without it`
   if (byFilter !== undefined) {
     // Others may have changed or removed it meanwhile: it counts when it still has the status afterwards.
-    const now = petsOf(await session.ask(all.question))?.find(({ id }) => id === byFilter.id)
+    const allNow = await session.ask(all.question)
+    const now = petsOf(allNow)?.find(({ id }) => id === byFilter.id)
     const isChanged = now === undefined ? !catalogue.added.some(({ id }) => id === byFilter.id) : now.status !== status
     if (isChanged) return [unclear('Animals change from request to request.', finds)]
+    if (hasOtherLength(again, filtered) || hasOtherLength(allNow, all))
+      return [unclear('Pages hold fewer animals at some requests than at others.', finds)]
     return [broken(again, finds, `the animal ${byFilter.id}, which is ${status}`, received)]
   }
   if (byAll === undefined) return held(finds, shows)
   return [broken(again, shows, `the animal ${byAll.id}, which the list of ${status} animals has`, received)]
+}
+
+function hasOtherLength(again: Seen, before: Seen): boolean {
+  return petsOf(again)?.length !== petsOf(before)?.length
 }
 
 /** What one list has and the other must have too. A page may be short, so only what no bound explains counts. */
