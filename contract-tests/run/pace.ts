@@ -41,6 +41,7 @@ export class Pace {
   readonly #answeredAt: number[] = []
   /** What one request took, together with those of others meanwhile. */
   #mostTaken = 1
+  #fallsAtRandom = false
 
   /** What to wait for before a request is sent; `undefined` when it may go. */
   next(nowMilliseconds: number): Wait | undefined {
@@ -66,7 +67,11 @@ export class Pace {
     const plan = ahead < 2 * minute ? undefined : Object.values(plans).find((one) => one.requestsPerDay === limit)
     this.#mostInAMinute = plan?.requestsPerMinute ?? Number.POSITIVE_INFINITY
     const isSameWindow = limit === this.#limit && reset === this.#resetAtSeconds
-    if (isSameWindow) this.#mostTaken = Math.max(this.#mostTaken, Math.min(this.#remaining - remaining, limit / 20))
+    // What rises within a window is no count of requests, so that a fall says nothing of what others take.
+    if (isSameWindow && remaining > this.#remaining + limit / 20) this.#fallsAtRandom = true
+    if (this.#fallsAtRandom) this.#mostTaken = 1
+    else if (isSameWindow)
+      this.#mostTaken = Math.max(this.#mostTaken, Math.min(this.#remaining - remaining, limit / 20))
     this.#limit = limit
     this.#resetAtSeconds = reset
     if (this.#hasWaited && remaining <= this.#reserve) this.#isTrusted = false
