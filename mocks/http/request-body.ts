@@ -25,12 +25,13 @@ export function bodyOf(
 ): Promise<{ readonly body: Uint8Array } | { readonly isBodyTooLarge: true }> {
   return new Promise((resolve) => {
     if (isBodyTooLarge(request, mostBytes)) return resolve({ isBodyTooLarge: true })
-    let chunks: Buffer[] = []
+    let kept: Buffer = Buffer.alloc(0)
     let bytes = 0
-    const forget = (): void => {
-      for (const chunk of chunks) together -= chunk.length
-      chunks = []
+    const keep = (next: Buffer): void => {
+      together += next.length - kept.length
+      kept = next
     }
+    const forget = (): void => keep(Buffer.alloc(0))
     request.on('data', (chunk: Buffer) => {
       bytes += chunk.length
       if (bytes > mostBytes) {
@@ -38,15 +39,24 @@ export function bodyOf(
         resolve({ isBodyTooLarge: true })
         return
       }
-      chunks.push(chunk)
-      together += chunk.length
+      keep(appended(kept, bytes - chunk.length, chunk, mostBytes))
       if (together > mostTogether && bytes > few) request.destroy()
     })
-    request.on('end', () => {
-      resolve({ body: chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks) })
-    })
+    request.on('end', () => resolve({ body: kept.subarray(0, bytes) }))
     request.on('close', forget)
   })
+}
+
+/**
+ * Bytes with a chunk after them. Kept as they come, a million chunks of one byte would take a hundred times their room.
+ */
+function appended(kept: Buffer, bytes: number, chunk: Buffer, mostBytes: number): Buffer {
+  if (bytes === 0) return chunk
+  const whole = bytes + chunk.length
+  // Twice as much each time, so that bytes are not copied again and again.
+  const room = whole <= kept.length ? kept : Buffer.concat([kept.subarray(0, bytes)], Math.min(2 * whole, mostBytes))
+  chunk.copy(room, bytes)
+  return room
 }
 
 /** How much of a body that nobody reads is dropped, and for how long, before the connection is cut. */
