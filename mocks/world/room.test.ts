@@ -18,7 +18,7 @@ test('one animal too many is refused with 507 and an Error that says so, and wha
   expect(bodyOf(await store.answer(post(newPet)))).toEqual({
     code: 'insufficient_storage',
     message:
-      'No room is left: the animals of this sandbox may take 520 bytes (--room, roomBytes). ' +
+      'No room is left: the animals and recorded replies of this sandbox may take 520 bytes (--room, roomBytes). ' +
       'Remove some, reset the sandbox, or start the mock with more room.',
     status: 507,
   })
@@ -32,7 +32,9 @@ test('a removal, a reset and a sandbox that is forgotten give their room back', 
   }
   expect([await fill('test_pro'), await fill('test_pro.box')]).toEqual([2, 1])
   expect(bodyOf(await store.answer(post(newPet, 'test_pro.box')))).toMatchObject({
-    message: expect.stringContaining('the animals of all sandboxes may take 780 bytes (--all-room, allRoomBytes)'),
+    message: expect.stringContaining(
+      'the animals and recorded replies of all sandboxes may take 780 bytes (--all-room, allRoomBytes)',
+    ),
   })
   await (await store.sandbox().animals).remove(4)
   expect([await fill('test_pro.box'), await fill('test_pro')]).toEqual([1, 0])
@@ -126,4 +128,32 @@ test('after any changes, the room counts what is there', () => {
       expect(all.usedBytes).toBe(0)
     }),
   )
+})
+
+test('recorded replies take room as well, also those that a snapshot holds', async () => {
+  const store = testStore({ roomBytes: 1000, allRoomBytes: 3000 })
+  const sandbox = store.sandbox()
+  const reply = { status: 200, headers: { 'x-a': '1'.repeat(96) }, body: 'x'.repeat(300) }
+  sandbox.playReply(reply)
+  expect(() => sandbox.playReply(reply)).toThrow('No room is left')
+  expect(sandbox.plays).toHaveLength(1)
+  await expect(sandbox.snapshot('one')).rejects.toThrow('No room is left')
+  sandbox.stop()
+  sandbox.playReply(reply, { calls: 1 })
+  await store.answer(get('/v1/pets'))
+  sandbox.playReply(reply)
+  await sandbox.reset()
+  sandbox.playReply(reply)
+  store.sandbox('box').playReply(reply)
+  store.sandbox('other').playReply(reply)
+  expect(() => store.sandbox('more').playReply(reply)).toThrow('of all sandboxes')
+  store.forget('box')
+  store.sandbox('more').playReply(reply)
+})
+
+test('the control API says that a recorded reply has no room', async () => {
+  const { ask } = testControl({ roomBytes: 100 })
+  const reply = { status: 200, headers: {}, body: 'x'.repeat(51) }
+  const { status, value } = await ask('POST', '/sandboxes/default/scenarios', { scenario: 'recorded', reply })
+  expect([status, value]).toMatchObject([507, { code: 'insufficient_storage' }])
 })

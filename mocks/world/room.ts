@@ -8,7 +8,7 @@ interface RoomOfAll {
   readonly mostBytes: number
 }
 
-/** The room that the animals of one sandbox may take: spec/decisions/0011-room-for-animals.md. */
+/** The room that the animals of one sandbox may take, or its recorded replies, or a snapshot: spec/decisions/0011-room-for-animals.md. */
 export class Room {
   readonly #mostBytes: number
   #all: RoomOfAll
@@ -52,7 +52,7 @@ export class Room {
 
 function noRoom(whose: string, mostBytes: number, option: string): NoRoomError {
   return new NoRoomError(
-    `No room is left: the animals of ${whose} may take ${mostBytes.toLocaleString('en')} bytes (${option}). ` +
+    `No room is left: the animals and recorded replies of ${whose} may take ${mostBytes.toLocaleString('en')} bytes (${option}). ` +
       'Remove some, reset the sandbox, or start the mock with more room.',
   )
 }

@@ -36,7 +36,7 @@ export const playKinds: OptionKinds<Play> = {
   reply: anObject,
 }
 
-/** What a snapshot takes beside its animals. */
+/** What a snapshot takes beside its animals and recorded replies. */
 const snapshotBytes = 1000
 
 /** What a sandbox is when it starts, and when it is reset. */
@@ -75,7 +75,8 @@ export class Sandbox {
   #seed: number
   #randomness: Randomness
   #rules: Rules
-  #plays: Play[] = []
+  #plays: readonly Play[] = []
+  readonly #roomOfPlays: Room
   #fault: FaultId | undefined
   readonly #start: SandboxStart
   readonly #snapshots = new Map<string, Snapshot>()
@@ -83,6 +84,7 @@ export class Sandbox {
   constructor(name: string, start: SandboxStart) {
     this.name = name
     this.#start = start
+    this.#roomOfPlays = start.room.beside()
     this.clock = new Clock(start.clock, start.realNow)
     this.journal = new Journal(start.journal)
     this.lastUsedMilliseconds = start.realNow()
@@ -152,19 +154,27 @@ export class Sandbox {
    * Answers with this reply from the next call on: `sandbox.playReply(await store.answer(call))`. Its status, headers and
    * body are played again; the quota counts as usual, and headers of windows and of the time are of now.
    * @throws {SandboxError} when no reply can be like that, or as {@link Sandbox.play}
+   * @throws {NoRoomError} when there is no room for it
    */
   playReply(reply: PlayableReply, limits: PlayLimits = {}): void {
-    this.#add({ ...limits, scenario: recorded, reply: readRecorded(reply) })
+    const play: Play = { ...limits, scenario: recorded, reply: readRecorded(reply) }
+    this.#roomOfPlays.check(bytesOfPlays([play]))
+    this.#add(play)
   }
 
   #add(play: Play): void {
     checkPlay(play)
-    this.#plays = [play, ...this.#plays]
+    this.#setPlays([play, ...this.#plays])
+  }
+
+  #setPlays(plays: readonly Play[]): void {
+    this.#plays = plays
+    this.#roomOfPlays.usedBytes = bytesOfPlays(plays)
   }
 
   /** Ends a scenario; all of them if none is named. */
   stop(scenario?: Play['scenario']): void {
-    this.#plays = scenario === undefined ? [] : this.#plays.filter((play) => play.scenario !== scenario)
+    this.#setPlays(scenario === undefined ? [] : this.#plays.filter((play) => play.scenario !== scenario))
   }
 
   /** The scenario that applies to a call of this operation; counts the call. */
@@ -173,7 +183,7 @@ export class Sandbox {
     for (const [index, play] of this.#plays.entries()) {
       const scenario = scenarioOf(play)
       if (!appliesTo(scenario, operation) || (play.operation !== undefined && play.operation !== operation)) continue
-      if (play.calls !== undefined) this.#plays = this.#plays.toSpliced(index, 1, ...oneCallLess(play))
+      if (play.calls !== undefined) this.#setPlays(this.#plays.toSpliced(index, 1, ...oneCallLess(play)))
       return scenario
     }
     return undefined
@@ -218,6 +228,7 @@ export class Sandbox {
   close(): void {
     this.journal.clear()
     this.#start.room.close()
+    this.#roomOfPlays.close()
     for (const { room } of this.#snapshots.values()) room.close()
   }
 
@@ -238,8 +249,7 @@ export class Sandbox {
     this.seed = seed
     this.stop()
     for (const play of plays.toReversed()) {
-      if (play.scenario === recorded) this.playReply(play.reply, play)
-      else this.play(play.scenario, play)
+      this.#add(play.scenario === recorded ? { ...play, reply: readRecorded(play.reply) } : play)
     }
     this.setFault(fault)
   }
@@ -255,7 +265,7 @@ export class Sandbox {
    */
   async snapshot(name: string): Promise<void> {
     const animals = await (await this.#animals).changes()
-    const bytes = snapshotBytes + bytesOfChange(animals)
+    const bytes = snapshotBytes + bytesOfChange(animals) + bytesOfPlays(this.#plays)
     const before = this.#snapshots.get(name)?.room
     const room = this.#start.room.beside()
     room.check(bytes - (before?.usedBytes ?? 0))
@@ -294,6 +304,14 @@ export class Sandbox {
     this.#snapshots.get(name)?.room.close()
     return this.#snapshots.delete(name)
   }
+}
+
+/** What recorded replies take. */
+function bytesOfPlays(plays: readonly Play[]): number {
+  const texts = plays.flatMap(({ reply }) =>
+    reply === undefined ? [] : [reply.body, ...Object.entries(reply.headers).flat()],
+  )
+  return texts.reduce((sum, text) => sum + 2 * text.length, 0)
 }
 
 /** @throws {SandboxError} {OptionsError} when nothing can be played like that */

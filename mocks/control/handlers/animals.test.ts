@@ -5,6 +5,7 @@ import { type Pet, petStatuses } from '../../../spec/index.ts'
 import { startServer } from '../../http/index.ts'
 import { BaseAnimals, MemoryAnimals, createAnimalStore } from '../../index.ts'
 import { bodyOf, get, idsOf, post } from '../../testing/test-calls.ts'
+import { usedMemory } from '../../testing/used-memory.ts'
 import { AnimalRows, rowsOf, sortMembers } from './animal-rows.ts'
 import { createControl } from '../index.ts'
 import { controlCall, testControl } from '../test-control.ts'
@@ -304,4 +305,14 @@ test('only a body that may be used gets room for more than a MiB', () => {
   const headers = { ...call.headers, authorization: 'Bearer a-token-of-some-length' }
   expect(control.bodyLimit({ ...call, headers })).toBe(16_777_216)
   expect(control.bodyLimit({ ...call, headers: { ...headers, host: 'evil.test' } })).toBe(1_048_576)
+})
+
+test('animals that found no room are not kept', async () => {
+  const { ask } = testControl({ roomBytes: 100 })
+  const before = usedMemory()
+  for (let number = 10; number < 50; number++) {
+    const given = [{ name: String(number).repeat(250_000), categoryId: 1 }]
+    expect((await ask('POST', `/sandboxes/box-${number}/animals/load`, given)).status).toBe(507)
+  }
+  expect(usedMemory() - before).toBeLessThan(10_000_000)
 })

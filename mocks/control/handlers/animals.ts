@@ -114,15 +114,17 @@ function unknownAnimal(id: Int64): ControlError {
   return new ControlError(404, 'not_found', `There is no animal ${id} in this sandbox.`)
 }
 
-const turns = new WeakMap<Sandbox, Promise<unknown>>()
+const turns = new WeakMap<Sandbox, Promise<void>>()
 
 /** Changes to the animals of a sandbox one after another: a PATCH must not write over what came after its reading. */
 async function inTurn<T>(sandbox: Sandbox, change: (animals: Animals) => Promise<T>): Promise<T> {
   const before = turns.get(sandbox)
   const turn = (async () => {
-    await before?.catch(() => undefined)
+    await before
     return change(await sandbox.animals)
   })()
-  turns.set(sandbox, turn)
+  const ended = () => undefined
+  // Its error would keep the animals that found no room.
+  turns.set(sandbox, turn.then(ended, ended))
   return turn
 }
