@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { readJson, validateError } from '../../spec/index.ts'
 import { createControl } from '../control/index.ts'
 import { type AnimalStoreOptions, createAnimalStore } from '../index.ts'
-import { ListenError, type RunningServer, type ServerOptions, startServer } from './index.ts'
+import { type HttpControl, ListenError, type RunningServer, type ServerOptions, startServer } from './index.ts'
 import { type RawResponse, collect, openSocket, parseResponses, sendRaw } from '../testing/raw-exchange.ts'
 
 const running: RunningServer[] = []
@@ -474,4 +474,30 @@ test('hands what is below /_mock to the control, and streams its events until th
   expect(text).toBe(': hello\n\ndata: one\n\n')
   leave.abort()
   await hasStopped
+})
+
+test('calls that take their time to answer let others come between', async () => {
+  let answered = 0
+  const control: HttpControl = {
+    answer: () => {
+      const end = performance.now() + 10
+      while (performance.now() < end);
+      answered++
+      return Promise.resolve({ status: 204, headers: {}, body: '' })
+    },
+  }
+  const { port } = await start({}, { control })
+  const ask = (socket: Socket, path: string) => {
+    socket.write(`GET ${path} HTTP/1.1\r\n${host}\r\n`)
+    return once(socket, 'data')
+  }
+  const sockets = await Promise.all(Array.from({ length: 31 }, () => openSocket(port)))
+  // A connection is accepted a while after it is open, and the first call loads what answers it.
+  await Promise.all(sockets.map((socket) => ask(socket, '/v1/pets')))
+  const [other, ...slow] = sockets as [Socket, ...Socket[]]
+  const slowReplies = slow.map((socket) => ask(socket, '/_mock'))
+  await ask(other, '/v1/pets')
+  expect(answered).toBeLessThan(10)
+  await Promise.all(slowReplies)
+  for (const socket of sockets) socket.destroy()
 })

@@ -113,7 +113,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       void openReply(open, call).then((reply) => sendReply(reply, request, response))
     } else if (control !== undefined && isControl(call.target)) {
       void withBody(call, request, bodyLimit(call))
-        .then((whole) => control.answer(whole, untilClosed(response)))
+        .then(async (whole) => {
+          await turnOfItsOwn()
+          return control.answer(whole, untilClosed(response))
+        })
         .then((reply) => sendReply(reply, request, response))
     } else if (panel !== undefined && isPanel(call.target)) {
       void panel(call).then((reply) =>
@@ -175,6 +178,14 @@ function callOf(request: IncomingMessage): Call {
   // The one header that node:http gives as a list, and that makes no sense in a request.
   const texts = cookies === undefined ? headers : { ...headers, 'set-cookie': cookies.join(', ') }
   return { method: request.method ?? '', target: request.url ?? '', headers: texts as Call['headers'] }
+}
+
+let latestTurn = Promise.resolve()
+
+/** Reading a journal takes its time, and thousands may ask for it at once: others come between. */
+function turnOfItsOwn(): Promise<void> {
+  latestTurn = latestTurn.then(() => new Promise((resolve) => void setImmediate(resolve)))
+  return latestTurn
 }
 
 /** A signal that is aborted when a client leaves, or has its reply. */
