@@ -1,7 +1,19 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
-import { chmod, link, mkdtemp, readFile, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  link,
+  mkdtemp,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+  truncate,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -631,7 +643,7 @@ test.skipIf(process.platform === 'win32').each(['', '-wal'])(
     const { file, store } = await open()
     await store.answer(post(newPet))
     const reply = async () => bodyOfReply(await store.answer(post(newPet)))
-    const gone = 'Cannot write to the state file, so nothing was changed: it was removed, moved or replaced.'
+    const gone = 'Cannot write to the state file, so nothing was changed: it was removed, moved, replaced or cut short.'
     await rename(path + which, join(folder, 'away'))
     expect(await reply()).toMatchObject({ status: 500, message: expect.stringContaining(gone) })
     await writeFile(path + which, 'something else')
@@ -643,6 +655,20 @@ test.skipIf(process.platform === 'win32').each(['', '-wal'])(
     failures.splice(0)
     const again = await reopen(file)
     expect(idsOf(await again.store.answer(get('/v1/pets')))).toEqual([1, 2, 3, 4])
+  },
+)
+
+test.skipIf(process.platform === 'win32').each(['', '-wal'])(
+  'a file%s that is cut short in place is noticed before the next 201',
+  async (which) => {
+    const { store } = await open()
+    for (let number = 0; number < 3; number++) await store.answer(post(newPet))
+    await truncate(path + which, 0)
+    expect(bodyOfReply(await store.answer(post(newPet)))).toMatchObject({
+      status: 500,
+      message: expect.stringContaining('cut short'),
+    })
+    failures.splice(0)
   },
 )
 

@@ -118,7 +118,8 @@ export class StateFile implements AnimalPlace {
     try {
       inTransaction(this.#database, () => {
         work()
-        if (!this.#isInPlace()) throw new Error('it was removed, moved or replaced. Put it back, or start again')
+        if (!this.#isInPlace())
+          throw new Error('it was removed, moved, replaced or cut short. Put it back, or start again')
       })
     } catch (error) {
       throw new StorageError(`Cannot write to the state file, so nothing was changed: ${reasonOf(error)}.`, {
