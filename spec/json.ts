@@ -7,7 +7,7 @@ export const maxJsonDepth = 64
 export const maxBodyBytes = 1_048_576
 
 /** Why a body could not be read. */
-export type JsonProblem = 'malformed-json' | 'invalid-utf8' | 'too-deep' | 'too-large' | 'too-many-numbers'
+export type JsonProblem = 'malformed-json' | 'invalid-utf8' | 'too-deep' | 'too-large' | 'too-many-values'
 
 /** The result of reading a body: its value, or the one reason why it has none. */
 export type JsonReading =
@@ -22,7 +22,7 @@ export type JsonReading =
 export function readJson(text: string): JsonReading {
   const { depth, exact, isTooMuch } = surveyJson(text)
   if (depth > maxJsonDepth) return { ok: false, problem: 'too-deep' }
-  if (isTooMuch) return { ok: false, problem: 'too-many-numbers' }
+  if (isTooMuch) return { ok: false, problem: 'too-many-values' }
   try {
     // JSON.parse rounds above 2^53 - 1, but is far faster than any other way: spec/decisions/0001-exact-int64.md.
     const value: unknown = JSON.parse(exact ?? text)
@@ -144,18 +144,24 @@ const otherNumber = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?(?![ \t
 /** So many others take a second to read. */
 const mostOthers = 1_000_000
 
+/** So many texts, objects and arrays take 100 MB and a second; a file of 100,000 animals has about 700,000. */
+const mostParts = 1_000_000
+
 /** One look over the text: its depth, and the text with a stand-in for each number that JSON.parse might round, if any. */
 function surveyJson(text: string) {
   let depth = 0
   let deepest = 0
   let others = 0
+  let parts = 0
   let exact = ''
   let taken = 0
-  for (let at = 0; at < text.length; at++) {
+  for (let at = 0; at < text.length && parts <= mostParts; at++) {
     const code = text.charCodeAt(at)
     if (code === quote) {
       at = endOfString(text, at)
+      parts++
     } else if (code === openBracket || code === openBrace) {
+      parts++
       if (++depth > deepest) deepest = depth
     } else if (code === closeBracket || code === closeBrace) {
       depth--
@@ -175,7 +181,7 @@ function surveyJson(text: string) {
   return {
     depth: deepest,
     exact: others === 0 ? undefined : exact + text.slice(taken),
-    isTooMuch: others === mostOthers,
+    isTooMuch: others === mostOthers || parts > mostParts,
   }
 }
 
