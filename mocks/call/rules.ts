@@ -1,5 +1,5 @@
 import { type PlanName, type Profile, ProfileError, isObject, plans, readJson, writeJson } from '../../spec/index.ts'
-import { type DetailedCode, errorCodes, errorDetails } from './error-codes.ts'
+import { type DetailedCode, errorCodeIds, errorDetails } from './error-codes.ts'
 import type { Limits, QuotaTerms } from '../keys/quota.ts'
 
 /** A profile, made ready for the way of a call: choices that hold numbers are read once, not at every call. */
@@ -78,7 +78,7 @@ function codesOf(choice: string): ReadonlyMap<string, string> {
   })
   const unknown = codes.filter(([code]) => !isSent(code)).map(([code]) => `"${code}"`)
   if (unknown.length === 0) return new Map(codes)
-  const known = Object.keys(errorCodes).join(', ')
+  const known = errorCodeIds.join(', ')
   throw new ProfileError([
     `The silence "error-codes" maps ${unknown.join(', ')}, which this mock never sends. Codes: ${known}.`,
   ])
@@ -86,7 +86,7 @@ function codesOf(choice: string): ReadonlyMap<string, string> {
 
 /** Whether the mock sends this code, which may name a cause: all of `invalid_body`, of `invalid_body/name`, or less. */
 function isSent(code: string): boolean {
-  const sent = Object.keys(errorCodes).concat(errorDetails)
+  const sent: readonly string[] = [...errorCodeIds, ...errorDetails]
   return sent.some((other) => other === code || other.startsWith(`${code}/`))
 }
 
