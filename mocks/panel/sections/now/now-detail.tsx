@@ -10,6 +10,7 @@ import { MessageView } from '../../ui/reply-view.tsx'
 import { Text } from '../../ui/text.tsx'
 import { ShellLine } from '../../ui/shell-line.tsx'
 import { usePlayLimits } from '../scenarios/play-limits.tsx'
+import { OwnReply } from '../scenarios/scenarios-reply.tsx'
 import { SendButton, useCallLine } from './call-again.tsx'
 import { callOf } from './call-line.ts'
 import { StatusBadge } from './now-list.tsx'
@@ -70,7 +71,8 @@ export function CallDetail({ entry, onClose, openings }: CallDetailProps) {
         <MessageView of="request" headers={Object.entries(request.headers)} body={request.body} />
       </Part>
       <Again entry={entry} />
-      <PlayAgain key={`${number} ${at}`} entry={entry} />
+      <PlayAgain key={`again ${number} ${at}`} entry={entry} />
+      <OwnReply key={`like ${number} ${at}`} title="Answer like this" from={entry} />
     </Aside>
   )
 }

@@ -135,8 +135,8 @@ test('makes a scenario of a reply, for an operation and the next calls', async (
   await send(store, '/v1/pets/7')
   panel = openPanel(store, 'now')
   await page.getByRole('row', { name: /getPet|could not be found/ }).click()
-  await page.getByLabelText('For how many calls').fill('2')
-  await page.getByLabelText('Which calls').selectOptions('listPets')
+  await page.getByLabelText('For how many calls').first().fill('2')
+  await page.getByLabelText('Which calls').first().selectOptions('listPets')
   await page.getByRole('button', { name: 'Play it again' }).click()
   // In the head of the panel, where it leads to what is played.
   await expect.element(page.getByRole('button', { name: 'recorded', exact: true })).toBeInTheDocument()
@@ -154,11 +154,33 @@ test('makes a scenario for every operation', async () => {
   await send(store, '/v1/pets/7')
   panel = openPanel(store, 'now')
   await page.getByRole('row', { name: /could not be found/ }).click()
-  await page.getByLabelText('Which calls').selectOptions('calls of any operation')
+  await page.getByLabelText('Which calls').first().selectOptions('calls of any operation')
   await page.getByRole('button', { name: 'Play it again' }).click()
   await expect.poll(() => store.sandbox().plays).toHaveLength(1)
   expect((await send(store)).status).toBe(404)
   expect((await send(store, '/v1/pets/1')).status).toBe(404)
+})
+
+test('starts a reply of one’s own from that of a call', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  await send(store, '/v1/pets/7', { headers: { prefer: 'delay=5' } }, 'nobody')
+  panel = openPanel(store, 'now')
+  await page.getByRole('row', { name: /pets\/7/ }).click()
+  await page.getByText('Answer like this', { exact: true }).click()
+  const form = page.getByRole('form', { name: 'Answer like this' })
+  await expect.element(form.getByLabelText('Status')).toHaveValue('401')
+  await expect.element(form.getByLabelText('Which calls')).toHaveValue('getPet')
+  expect(form.getByLabelText('Headers, one a line').element()).toHaveProperty(
+    'value',
+    expect.stringContaining('WWW-Authenticate: Bearer'),
+  )
+  await form.getByLabelText('Status').fill('200')
+  await form.getByLabelText('Body').fill('{"id":7,"name":"Rex","categoryId":1}')
+  await page.getByRole('button', { name: 'Play this reply' }).click()
+  await expect.poll(() => store.sandbox().plays).toHaveLength(1)
+  const reply = await send(store, '/v1/pets/7')
+  expect([reply.status, reply.body]).toEqual([200, '{"id":7,"name":"Rex","categoryId":1}'])
+  await expectAccessible(panel.element)
 })
 
 test('filters by operation, status and text', async () => {
