@@ -10,8 +10,9 @@ export {
   type RuleId,
   conductText,
   ruleIds,
+  rules,
 } from './conduct.ts'
-export { Recent } from './rule.ts'
+export { Recent, type Rule } from './rule.ts'
 
 /** What a client may do and still behave. */
 export interface BehaveOptions extends ConductOptions {

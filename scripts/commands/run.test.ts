@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ruleIds } from '../../mocks/conduct/index.ts'
 import { faults, scenarios, testKeys } from '../../mocks/index.ts'
 import { clauses, silences } from '../../spec/index.ts'
 import { listNames } from './list/list-command.ts'
@@ -124,6 +125,7 @@ test('the help of list shows every table', async () => {
       faults     named ways of breaking the interface, for --fault
       datasets   animals for --dataset
       keys       the keys that are always known
+      rules      what a well-behaved client does, for mock --conduct and --conduct-off
       errors     the codes of this project's Errors
 
     Examples:
@@ -258,11 +260,11 @@ test.each([
   [['mock', '--token', 'two words'], 'Cannot guard with this token: expected 1 to 1024 visible ASCII characters.'],
   [
     ['list'],
-    "Missing required argument 'table'. Allowed: clauses, checks, silences, scenarios, faults, datasets, keys, errors. See: animal-store list --help",
+    "Missing required argument 'table'. Allowed: clauses, checks, silences, scenarios, faults, datasets, keys, rules, errors. See: animal-store list --help",
   ],
   [
     ['list', 'falts'],
-    'Allowed: clauses, checks, silences, scenarios, faults, datasets, keys, errors. Did you mean "faults"? See: animal-store list --help',
+    'Allowed: clauses, checks, silences, scenarios, faults, datasets, keys, rules, errors. Did you mean "faults"? See: animal-store list --help',
   ],
   [['list', 'keys', '--jsno'], "Unknown option '--jsno' (Did you mean --json?) See: animal-store list --help"],
 ])('%j is refused in one line, with what is right', async (args, message) => {
@@ -313,6 +315,7 @@ test('each list has a line for each of its values', async () => {
     ['scenarios', scenarios.map(({ id }) => id)],
     ['faults', faults.map(({ id }) => id)],
     ['keys', Object.keys(testKeys)],
+    ['rules', ruleIds],
   ] as const) {
     const { exitCode, out } = await runWith(['list', name])
     expect(exitCode).toBe(0)

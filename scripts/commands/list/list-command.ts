@@ -4,7 +4,17 @@ import { didYouMean } from '../../../spec/closest.ts'
 import type { Shell } from '../shell.ts'
 
 /** What `animal-store list` can list. */
-export const listNames = ['clauses', 'checks', 'silences', 'scenarios', 'faults', 'datasets', 'keys', 'errors'] as const
+export const listNames = [
+  'clauses',
+  'checks',
+  'silences',
+  'scenarios',
+  'faults',
+  'datasets',
+  'keys',
+  'rules',
+  'errors',
+] as const
 
 /** One of {@link listNames}. */
 export type ListName = (typeof listNames)[number]
@@ -18,6 +28,7 @@ Tables:
   faults     named ways of breaking the interface, for --fault
   datasets   animals for --dataset
   keys       the keys that are always known
+  rules      what a well-behaved client does, for mock --conduct and --conduct-off
   errors     the codes of this project's Errors
 
 Examples:

@@ -1,5 +1,6 @@
 import { checks, probes } from '../../../contract-tests/index.ts'
 import { datasets } from '../../../fixtures/index.ts'
+import { type Rule, rules } from '../../../mocks/conduct/index.ts'
 import { type Scenario, errorCodes, faults, scenarios, testKeys } from '../../../mocks/index.ts'
 import { type Clause, type Silence, choicesOf, clauses, silences } from '../../../spec/index.ts'
 import type { ListName } from './list-command.ts'
@@ -68,6 +69,15 @@ export const lists: Readonly<Record<ListName, () => Listing>> = {
     listing(
       Object.entries(testKeys).map(([key, record]) => ({ key, ...record })),
       { key: 'key', plan: 'plan', summary: 'summary' },
+    ),
+  rules: () =>
+    listing(
+      Object.entries<Rule>(rules).map(([id, rule]) => ({
+        id,
+        clause: rule.clause ?? null,
+        ...pick(rule, 'level', 'summary', 'advice'),
+      })),
+      { rule: 'id', level: 'level', clause: ({ clause }) => clause ?? 'good manners', summary: 'summary' },
     ),
   errors: () =>
     listing(
