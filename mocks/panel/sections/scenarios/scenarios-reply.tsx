@@ -6,13 +6,15 @@ import { TextArea, TextField } from '../../ui/field.tsx'
 import { readHeaderLines } from '../interface/interface-draft.ts'
 import { usePlayLimits } from './play-limits.tsx'
 
+type Start = Pick<JournalEntry, 'operation' | 'status' | 'response'>
+
 interface OwnReplyProps {
   readonly title?: string
   /** The call whose reply the form begins with. */
-  readonly from?: Pick<JournalEntry, 'operation' | 'status' | 'response'>
+  readonly from?: Start
 }
 
-const teapot: OwnReplyProps['from'] = {
+const teapot: Start = {
   operation: null,
   status: 418,
   response: {
