@@ -14,7 +14,7 @@ const slow = [
   // Those of MSW patch the sockets of their process.
   'mocks/{browser,data,msw,node,testing,state,vite}/*.test.ts',
   'mocks/{conduct/{clients,matcher},faults/faults,http/{connection,start-server,streams},panel/{curl,mount-panel}}.test.ts',
-  'scripts/{animal-store,readme,bench/*,build/*,fuzz/*,prove/*,storefront/storefront}.test.ts',
+  'scripts/{animal-store,pages,bench/*,build/*,fuzz/*,prove/*,storefront/storefront}.test.ts',
   'scripts/commands/{contract,fixtures,seed}/*.test.ts',
 ]
 

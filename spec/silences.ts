@@ -103,7 +103,7 @@ const table = {
   'error-codes': silence(
     '2',
     'Which values has the code of an Error?',
-    { documented: "this project's own codes, listed in the README" },
+    { documented: "this project's own codes, listed in docs/error-codes.md" },
     {
       shape: 'CODE:THEIRS,…',
       does: 'the service says THEIRS where this project says CODE, as in not_found:E404,unauthorized/missing:E401',

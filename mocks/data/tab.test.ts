@@ -109,7 +109,7 @@ test('with sync of @msw/data, open tabs see each other’s changes, and no id is
   expect(await send(left)).toContain('"status":"sold"')
 })
 
-// What does not hold up in @msw/data 1.1.7. When one of these turns red, the README can promise more.
+// What does not hold up in @msw/data 1.1.7. When one of these turns red, docs/msw-data.md can promise more.
 test('persist of @msw/data keeps nothing once an id or a categoryId is beyond 2^53', async () => {
   const page = await open('?persist')
   await add(page, 9223372036854775807n)

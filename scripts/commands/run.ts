@@ -30,7 +30,7 @@ export async function run(args: readonly string[], shell: Shell = processShell):
 }
 
 /** The program with all its commands, ready to parse. */
-function createProgram(shell: Shell): Command {
+export function createProgram(shell: Shell): Command {
   const program = new Command('animal-store')
     .description('A mock of the Animal Store Service Interface, and a suite that tests deployments of it.')
     .version(packageVersion(), '-V, --version', 'print the version')

@@ -1,5 +1,5 @@
 // Makes what is made from something else: spec/made/ from the description, the choices of silences, the ids of faults, breeds from faker's word
-// lists, and the tables of README.md. With --check it writes nothing, names what is stale, and ends with 1 if anything is.
+// lists, and the tables of README.md and docs/. With --check it writes nothing, names what is stale, and ends with 1 if anything is.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { readSpecFile } from './spec/document.ts'
@@ -14,7 +14,7 @@ const makers: readonly (() => Made | Promise<Made>)[] = [
   async () => (await import('./choices.ts')).makeChoices(),
   async () => (await import('./faults.ts')).makeFaultIds(),
   async () => (await import('./breeds.ts')).makeBreeds(),
-  async () => (await import('./readme.ts')).makeReadmeFile(),
+  async () => (await import('./pages.ts')).makePages(),
 ]
 
 const root = new URL('../../', import.meta.url)

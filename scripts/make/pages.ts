@@ -1,13 +1,13 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { globSync, readFileSync } from 'node:fs'
 import { datasets } from '../../fixtures/index.ts'
 import { errorCodes, errorDetails, scenarios, testKeys } from '../../mocks/index.ts'
 import { type Silence, silences } from '../../spec/index.ts'
+import { run } from '../commands/run.ts'
+import { processShell } from '../commands/shell.ts'
 import type { Made } from './make.ts'
 
-/** The parts of the README that are made from values, by the name that its markers give. */
-const parts: Readonly<Record<string, () => string>> = {
+/** The parts of pages that are made from values, by the name that their markers give. */
+const parts: Readonly<Record<string, () => string | Promise<string>>> = {
   keys: () =>
     table(
       ['key', 'is'],
@@ -35,7 +35,7 @@ const parts: Readonly<Record<string, () => string>> = {
       ['dataset', 'animals', 'what they are', 'use it for'],
       datasets.map(({ name, count, summary, use }) => [code(name), String(count), summary, use ?? '']),
     ),
-  help: () => ['```text', helpOf('mock'), '```'].join('\n'),
+  help: async () => ['```text', await helpOf('mock'), '```'].join('\n'),
   'error-codes': () =>
     table(
       ['code', 'sent when'],
@@ -44,32 +44,44 @@ const parts: Readonly<Record<string, () => string>> = {
   'error-details': () => errorDetails.map(code).join(', '),
 }
 
+/** What a reader meets: the README and all pages of docs/, by their paths. */
+export const pages: Readonly<Record<string, string>> = Object.fromEntries(
+  ['README.md', ...globSync('docs/**/*.md').toSorted()].map((path) => [
+    path.replaceAll('\\', '/'),
+    readFileSync(path, 'utf8'),
+  ]),
+)
+
 /**
- * Fills the parts of a README that stand between `<!-- made: NAME -->` and `<!-- end -->`.
+ * Fills the parts of a page that stand between `<!-- made: NAME -->` and `<!-- end -->`.
  * @throws {Error} when it asks for an unknown part
  */
-export function makeReadme(text: string): string {
+export async function makePage(path: string, text: string): Promise<string> {
+  const pattern = /(<!-- made: ([a-z-]+) -->\n)[^]*?(<!-- end -->)/g
+  const made: Record<string, string> = {}
+  for (const [, , name = ''] of text.matchAll(pattern)) {
+    const part = parts[name]
+    if (part === undefined) throw new Error(`${path} asks for "${name}". Parts: ${Object.keys(parts).join(', ')}.`)
+    made[name] ??= await part()
+  }
   return text.replaceAll(
-    /(<!-- made: ([a-z-]+) -->\n)[^]*?(<!-- end -->)/g,
-    (_whole, start: string, name: string, end: string) => {
-      const part = parts[name]
-      if (part === undefined) throw new Error(`README.md asks for "${name}". Parts: ${Object.keys(parts).join(', ')}.`)
-      return `${start}\n${part()}\n\n${end}`
-    },
+    pattern,
+    (_whole, start: string, name: string, end: string) => `${start}\n${made[name]}\n\n${end}`,
   )
 }
 
-/** README.md with its parts made anew. */
-export function makeReadmeFile(): Made {
-  const file = new URL('../../README.md', import.meta.url)
-  return { 'README.md': makeReadme(readFileSync(file, 'utf8')) }
+/** The pages with their parts made anew. */
+export async function makePages(): Promise<Made> {
+  return Object.fromEntries(
+    await Promise.all(Object.entries(pages).map(async ([path, text]) => [path, await makePage(path, text)] as const)),
+  )
 }
 
 /** The help of a command, as somebody without colours sees it. */
-function helpOf(command: string): string {
-  const file = fileURLToPath(new URL('../animal-store.ts', import.meta.url))
-  const env = { ...process.env, NO_COLOR: '1', COLUMNS: '110' }
-  return execFileSync(process.execPath, [file, command, '--help'], { encoding: 'utf8', env }).trim()
+async function helpOf(command: string): Promise<string> {
+  let help = ''
+  await run([command, '--help'], { ...processShell, columns: 100, out: (text) => void (help += text) })
+  return help.trim()
 }
 
 function choices(silence: Silence): string {
