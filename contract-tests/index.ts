@@ -1,6 +1,9 @@
 /** The contract suite: what must hold anywhere. The door of this folder. */
 export { checks } from './checks/index.ts'
 export { type TestRunner, describeContractWith } from './run/describe-contract.ts'
+export { type Drift, driftBetween } from './drift/drift.ts'
+export { driftText } from './drift/drift-text.ts'
+export { type Side, readSide, sideOf } from './drift/side.ts'
 export { probes } from './probes/index.ts'
 export { githubAnnotations } from './report/github.ts'
 export { reports } from './report/index.ts'

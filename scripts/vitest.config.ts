@@ -15,7 +15,7 @@ const slow = [
   'mocks/{browser,data,msw,node,testing,state,vite}/*.test.ts',
   'mocks/{conduct/{clients,matcher},faults/faults,http/{connection,start-server,streams},panel/{curl,mount-panel}}.test.ts',
   'scripts/{animal-store,pages,bench/*,build/*,fuzz/*,prove/*,storefront/storefront}.test.ts',
-  'scripts/commands/{contract,fixtures,seed}/*.test.ts',
+  'scripts/commands/{contract,drift,fixtures,relies-on,seed}/*.test.ts',
 ]
 
 export default defineConfig({

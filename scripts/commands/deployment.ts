@@ -6,7 +6,7 @@ import type { KeyFlags } from './read-key.ts'
 /** The parsed flags that every command for deployments has. */
 export interface DeploymentFlags extends KeyFlags {
   readonly url?: string
-  readonly writeTo?: string
+  readonly writeTo?: string | undefined
   readonly plan?: PlanName
   readonly timeout: number
   readonly ca?: string

@@ -6,9 +6,9 @@ import { UsageError } from './usage-error.ts'
 
 /** Where the API key comes from; one of them. */
 export interface KeyFlags {
-  readonly keyEnv?: string
-  readonly keyFile?: string
-  readonly key?: string
+  readonly keyEnv?: string | undefined
+  readonly keyFile?: string | undefined
+  readonly key?: string | undefined
 }
 
 const ways = 'Name one of --key-env NAME, --key-file FILE (- for standard input) and --key KEY.'

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { printableLines } from '../../spec/index.ts'
 import { addContractCommand } from './contract/contract-command.ts'
+import { addDriftCommand } from './drift/drift-command.ts'
 import { ExitWith } from './exit-with.ts'
 import { addFixturesCommand } from './fixtures/fixtures-command.ts'
 import { addInitCommand } from './init/init-command.ts'
@@ -52,6 +53,7 @@ export function createProgram(shell: Shell): Command {
     )
   addMockCommand(program, shell)
   addContractCommand(program, shell)
+  addDriftCommand(program, shell)
   addFixturesCommand(program, shell)
   addSeedCommand(program, shell)
   addInitCommand(program, shell)

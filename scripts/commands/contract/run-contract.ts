@@ -122,12 +122,18 @@ async function writeAll(
   return written
 }
 
-function asUsageError(error: unknown): never {
+/** A file that cannot be written is wrong usage before a run. */
+export function asUsageError(error: unknown): never {
   throw error instanceof OutputError ? new UsageError(error.message) : error
 }
 
 function profileFor(file: string): Wanted {
-  return { file, write: ({ profile }) => `${JSON.stringify(profile, undefined, 2)}\n` }
+  return { file, write: ({ profile }) => profileText(profile) }
+}
+
+/** A profile as a file has it. */
+export function profileText(profile: RunResult['profile']): string {
+  return `${JSON.stringify(profile, undefined, 2)}\n`
 }
 
 /** In GitHub Actions what is broken is shown beside the run, and the report in its summary. */
@@ -172,7 +178,8 @@ async function startMock(fault: string | undefined): Promise<Target> {
   return { baseUrl: `${server.url}/v1`, apiKey: 'test_pro', close: () => server.close() }
 }
 
-function optionsOf(flags: ContractFlags, { baseUrl, apiKey }: Target): ContractOptions {
+/** What the flags ask of the suite. @throws {UsageError} when a value does not fit */
+export function optionsOf(flags: ContractFlags, { baseUrl, apiKey }: Omit<Target, 'close'>): ContractOptions {
   const category = flags.category === undefined ? undefined : parseInt64(flags.category)
   if (flags.category !== undefined && category === undefined) {
     throw new UsageError(`Cannot use the category "${flags.category}": expected a 64-bit integer.`)
@@ -217,8 +224,8 @@ function mayWrite({ production, writeTo }: ContractFlags, baseUrl: string): bool
   return isTyped || (production !== true && addressKind(baseUrl) !== 'production')
 }
 
-/** What kind of address is tested, and what that means for the run. */
-function warn({ baseUrl, readOnly }: ContractOptions, flags: ContractFlags, shell: Shell): void {
+/** Says what kind of address is tested, and what that means for the run. */
+export function warn({ baseUrl, readOnly }: ContractOptions, flags: ContractFlags, shell: Shell): void {
   if (readOnly === true && flags.readOnly !== true) {
     const { hostname } = new URL(baseUrl)
     const why = flags.production === true ? 'This is production' : `${hostname} looks like production`

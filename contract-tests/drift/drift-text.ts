@@ -1,0 +1,66 @@
+import { counted, printable } from '../../spec/index.ts'
+import type { ChoiceDrift, ClauseDrift, Drift, Letter } from './drift.ts'
+
+/** A comparison in words that a person can act on, for a terminal. */
+export function driftText(drift: Drift): string {
+  const { clauses, choices, same, onlyOne, problems, exitCode } = drift
+  const { a, b } = { a: byReason(onlyOne, 'a'), b: byReason(onlyOne, 'b') }
+  const lines = [
+    ...clauses.flatMap((clause) => [...clauseLines(clause), '']),
+    ...choices.flatMap((choice) => [...choiceLines(choice), '']),
+    ...problems.map(({ of, problem }) => `The run of ${of.toUpperCase()} told too little: ${problem}`),
+    ...a,
+    ...b,
+    `The same in both: ${counted(same.clauses, 'clause')} and ${counted(same.choices, 'choice')}.`,
+    exitCode === 1
+      ? `Drift: ${counted(clauses.length, 'clause')} and ${counted(choices.length, 'choice')}.`
+      : exitCode === 0
+        ? 'No drift.'
+        : 'Could not tell.',
+  ]
+  return `${lines.map(printable).join('\n')}\n`
+}
+
+const verbs: Readonly<Record<string, string>> = {
+  held: 'keeps it',
+  broken: 'breaks it',
+  warning: 'departs from it, which a careful reader could defend',
+}
+
+function clauseLines({ id, text, a, b }: ClauseDrift): readonly string[] {
+  const said =
+    a.state === b.state
+      ? `A and B both depart from it, but not in the same operations.`
+      : `A ${verbs[a.state]}, B ${verbs[b.state]}.`
+  return [
+    `✗ ${id}  ${said}`,
+    `  clause    ${text}`,
+    ...[a, b].flatMap(({ findings }, at) =>
+      findings.flatMap(({ operation, expected, received, curl }) => [
+        `  ${'AB'[at]}         by ${operation}`,
+        `  expected  ${expected}`,
+        `  received  ${received}`,
+        `  show      ${curl}`,
+      ]),
+    ),
+  ]
+}
+
+function choiceLines({ id, question, a, b }: ChoiceDrift): readonly string[] {
+  return [`✗ ${id}: A ${a}, B ${b}`, `  question  ${question}`]
+}
+
+function byReason({ clauses, choices }: Drift['onlyOne'], side: Letter): readonly string[] {
+  const [only, other] = side === 'a' ? ['A', 'B'] : ['B', 'A']
+  const judged = Map.groupBy(
+    clauses.filter((clause) => clause.judged === side),
+    ({ reason }) => reason,
+  )
+  const known = choices.filter((choice) => choice.known === side).map(({ id, choice }) => `${id}=${choice}`)
+  return [
+    ...[...judged].map(
+      ([reason, of]) => `Only ${only} could be judged by ${of.map(({ id }) => id).join(', ')}. ${other}: ${reason}`,
+    ),
+    ...(known.length === 0 ? [] : [`Only ${only} showed its choice: ${known.join(', ')}`]),
+  ]
+}

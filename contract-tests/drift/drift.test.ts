@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { type Drift, driftBetween } from './drift.ts'
+import { driftText } from './drift-text.ts'
+import { readSide } from './side.ts'
+
+function finding(clause: string, operation: string, only = 'list', also: readonly string[] = []) {
+  return { clause, also, operation, expected: 'at most 1', received: '20', curl: 'curl …', only }
+}
+
+/** The comparison of two reports, given as far as they are not empty. */
+function drift(a: object, b: object): Drift {
+  const [one, other] = [a, b].map((parts) => {
+    const empty = { version: 1, clauses: [], findings: [], warnings: [], options: [], profile: {}, isConclusive: true }
+    return readSide(JSON.stringify({ ...empty, ...parts }))
+  })
+  if (one === undefined || other === undefined) throw new Error('A report could not be read.')
+  return driftBetween(one, other)
+}
+
+const clause = (id: string, state: string, reason?: string) => ({ id, state, reason })
+const most = '4.1/limit-most'
+
+test('what one keeps and the other breaks is drift, with what was expected and what came', () => {
+  const found = drift(
+    { clauses: [clause(most, 'held')] },
+    { clauses: [clause(most, 'broken')], findings: [finding(most, 'listPets')] },
+  )
+  expect(found.exitCode).toBe(1)
+  expect(driftText(found)).toBe(
+    [
+      '✗ 4.1/limit-most  A keeps it, B breaks it.',
+      '  clause    At most limit animals come back.',
+      '  B         by listPets',
+      '  expected  at most 1',
+      '  received  20',
+      '  show      curl …',
+      '',
+      'The same in both: 0 clauses and 0 choices.',
+      'Drift: 1 clause and 0 choices.',
+      '',
+    ].join('\n'),
+  )
+})
+
+test('what both break by the same operation is the same, and by another one is not', () => {
+  const broken = (...operations: string[]) => ({
+    clauses: [clause('7/error-shape', 'broken')],
+    findings: operations.map((operation) => finding('5/missing-key', operation, 'keys', ['7/error-shape'])),
+  })
+  expect(drift(broken('listPets'), broken('listPets')).exitCode).toBe(0)
+  const found = drift(broken('listPets'), broken('listPets', 'getPet'))
+  expect(found.clauses).toMatchObject([{ a: { findings: [] }, b: { findings: [{ operation: 'getPet' }] } }])
+  expect(driftText(found)).toContain('✗ 7/error-shape  A and B both depart from it, but not in the same operations.')
+})
+
+test.each([
+  ['a choice that both showed', { 'list-order': 'oldest-first' }, { 'list-order': 'newest-first' }, 1],
+  ['a choice that only one showed', { head: 'as-get', paging: 'none' }, { paging: 'none' }, 0],
+  ['nothing that both showed', { head: 'as-get' }, { paging: 'none' }, 3],
+])('%s ends with the right exit code', (_what, a, b, exitCode) => {
+  expect(drift({ profile: a }, { profile: b }).exitCode).toBe(exitCode)
+})
+
+test('what one was not asked is no difference, whether by its options or by its run', () => {
+  const writing = { clauses: [clause('5/missing-key', 'broken')], findings: [finding('5/missing-key', 'createPet')] }
+  const held = [clause('5/missing-key', 'held'), clause(most, 'held')]
+  const readOnly = drift(
+    { ...writing, clauses: [...writing.clauses, clause(most, 'held')] },
+    { clauses: held, options: ['read-only'] },
+  )
+  expect(readOnly).toMatchObject({ exitCode: 0, clauses: [], same: { clauses: 1 } })
+  expect(driftText(readOnly)).toContain('Only A could be judged by 5/missing-key. B: It was not asked what showed it.')
+  // What random sequences found, a run without them could not.
+  const deep = { clauses: writing.clauses, findings: [finding('5/missing-key', 'listPets', 'thorough')], seed: 7 }
+  expect(drift({ clauses: held }, deep)).toMatchObject({
+    clauses: [],
+    onlyOne: { clauses: [{ judged: 'a' }, { judged: 'b' }] },
+  })
+  const open = drift(
+    { clauses: held },
+    { clauses: [clause(most, 'held'), clause('5/missing-key', 'inconclusive', 'No answer showed it.')] },
+  )
+  expect(open.onlyOne.clauses).toEqual([{ id: '5/missing-key', judged: 'a', reason: 'No answer showed it.' }])
+})
+
+test('a warning of a strict run counts as what it is elsewhere', () => {
+  const of = (state: string, options: readonly string[]) => ({
+    options,
+    clauses: [clause(most, state)],
+    [state === 'broken' ? 'findings' : 'warnings']: [finding(most, 'listPets')],
+  })
+  expect(drift(of('broken', ['strict']), of('warning', [])).exitCode).toBe(0)
+  expect(drift(of('broken', []), of('warning', [])).exitCode).toBe(1)
+})
+
+test('a run that told too little is no "no drift"', () => {
+  const side = { clauses: [clause(most, 'held')] }
+  const found = drift(side, { ...side, isConclusive: false, gaveUp: 'The deployment does not answer.' })
+  expect(found.exitCode).toBe(3)
+  expect(driftText(found)).toContain('The run of B told too little: The deployment does not answer.')
+})
+
+test('a profile is read with its own choices alone, and what is neither is refused', () => {
+  expect(readSide('{"page-cap": 50}')?.profile).toEqual({ 'page-cap': '50' })
+  expect(readSide('[]')).toBeUndefined()
+  expect(readSide('{"clauses": []}')).toBeUndefined()
+  const report = { version: 1, clauses: [], warnings: [], options: [], profile: {}, isConclusive: true }
+  expect(readSide(JSON.stringify({ ...report, findings: [finding(most, 'dropPets')] }))).toBeUndefined()
+  expect(() => readSide('{"list-ordre": "x"}')).toThrow('Did you mean "list-order"?')
+})

@@ -1,0 +1,127 @@
+import { type Clause, type ClauseId, type Silence, clauses, operations, silences } from '../../spec/index.ts'
+import { probes } from '../probes/index.ts'
+import type { Need, State } from '../run/verdict.ts'
+import type { Side, SideFinding } from './side.ts'
+
+/** One of the two that are compared: A was named first. */
+export type Letter = 'a' | 'b'
+
+/** A clause that both were judged by, with another outcome. */
+export interface ClauseDrift extends Pick<Clause, 'id' | 'section' | 'text'> {
+  readonly a: Outcome
+  readonly b: Outcome
+}
+
+interface Outcome {
+  readonly state: State
+  /** What only this side showed: each operation once. */
+  readonly findings: readonly SideFinding[]
+}
+
+/** A silence that both have a choice for, another one each. */
+export interface ChoiceDrift extends Pick<Silence, 'id' | 'section' | 'question'> {
+  readonly a: string
+  readonly b: string
+}
+
+/** How two compare. What only one of them shows is no difference. */
+export interface Drift {
+  readonly clauses: readonly ClauseDrift[]
+  readonly choices: readonly ChoiceDrift[]
+  /** How much was the same. */
+  readonly same: { readonly clauses: number; readonly choices: number }
+  /** What only one of them could be judged by, and why not the other. */
+  readonly onlyOne: {
+    readonly clauses: readonly { readonly id: ClauseId; readonly judged: Letter; readonly reason: string }[]
+    readonly choices: readonly { readonly id: string; readonly known: Letter; readonly choice: string }[]
+  }
+  /** Why one of them told too little. */
+  readonly problems: readonly { readonly of: Letter; readonly problem: string }[]
+  /** 0 no drift, 1 drift, 3 could not tell. */
+  readonly exitCode: 0 | 1 | 3
+}
+
+/** Compares two sides, clause by clause and choice by choice. */
+export function driftBetween(a: Side, b: Side): Drift {
+  const judged = compareClauses(a, b)
+  const chosen = silences.map((silence) => ({ ...silence, a: a.profile[silence.id], b: b.profile[silence.id] }))
+  const bothChose = chosen.flatMap(({ id, section, question, a: one, b: other }) =>
+    one === undefined || other === undefined ? [] : [{ id, section, question, a: one, b: other }],
+  )
+  const choices = bothChose.filter((both) => both.a !== both.b)
+  const letters = ['a', 'b'] as const
+  const problems = letters.flatMap((of) => {
+    const { problem } = { a, b }[of]
+    return problem === undefined ? [] : [{ of, problem }]
+  })
+  const compared = judged.both.length + bothChose.length
+  return {
+    clauses: judged.differing,
+    choices,
+    same: { clauses: judged.both.length - judged.differing.length, choices: bothChose.length - choices.length },
+    onlyOne: {
+      clauses: judged.onlyOne,
+      choices: chosen.flatMap(({ id, ...both }) =>
+        letters.flatMap((known) => {
+          const choice = both[known]
+          const isAlone = choice !== undefined && both[known === 'a' ? 'b' : 'a'] === undefined
+          return isAlone ? [{ id, known, choice }] : []
+        }),
+      ),
+    },
+    problems,
+    exitCode: judged.differing.length + choices.length > 0 ? 1 : problems.length > 0 || compared === 0 ? 3 : 0,
+  }
+}
+
+function compareClauses(a: Side, b: Side) {
+  const both: ClauseDrift[] = []
+  const onlyOne: Drift['onlyOne']['clauses'][number][] = []
+  for (const { id, section, text } of clauses) {
+    const one = outcomeOf(id, a, b)
+    const other = outcomeOf(id, b, a)
+    if (one.isJudged && other.isJudged) both.push({ id, section, text, ...withoutCommon(one, other) })
+    else if (one.isOnlyHere || (one.isJudged && !other.isOnlyHere))
+      onlyOne.push({ id, judged: 'a', reason: other.reason })
+    else if (other.isOnlyHere || other.isJudged) onlyOne.push({ id, judged: 'b', reason: one.reason })
+  }
+  const differing = both.filter(
+    (clause) => clause.a.state !== clause.b.state || clause.a.findings.length + clause.b.findings.length > 0,
+  )
+  return { both, differing, onlyOne }
+}
+
+/** What became of a clause on one side, without what the other side was not asked. */
+function outcomeOf(id: ClauseId, side: Side, other: Side) {
+  const { state = 'inconclusive', reason = 'Only its choices are known.' } =
+    side.clauses.find((clause) => clause.id === id) ?? {}
+  const all = side.findings.filter(({ clause, also }) => clause === id || also.includes(id))
+  const findings = all.filter((finding) => wasAsked(finding, other))
+  const isOnlyHere = all.length > 0 && findings.length === 0
+  return {
+    // A strict run calls a warning broken.
+    state: state === 'warning' && side.isStrict !== other.isStrict ? 'broken' : state,
+    findings,
+    isJudged: ['held', 'broken', 'warning'].includes(state) && !isOnlyHere,
+    isOnlyHere,
+    reason: state === 'held' ? 'It was not asked what showed it.' : reason,
+  }
+}
+
+function wasAsked({ only, operation }: SideFinding, { met }: Side): boolean {
+  const needs = probes.find(({ id }) => id === only)?.needs ?? []
+  const writes: readonly Need[] = operations[operation].method === 'GET' ? [] : ['writing']
+  return [...needs, ...writes].every((need) => met.includes(need))
+}
+
+/** What both break by the same operation is no difference. */
+function withoutCommon(a: Outcome, b: Outcome): Pick<ClauseDrift, Letter> {
+  const alone = (one: Outcome, other: Outcome): Outcome => ({
+    state: one.state,
+    findings: one.findings.filter(
+      ({ operation }) =>
+        one.state !== other.state || !other.findings.some((finding) => finding.operation === operation),
+    ),
+  })
+  return { a: alone(a, b), b: alone(b, a) }
+}

@@ -1,0 +1,105 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startServer } from '../../../mocks/http/index.ts'
+import { type AnimalStoreOptions, createAnimalStore } from '../../../mocks/index.ts'
+import { readJson } from '../../../spec/index.ts'
+import { run } from '../run.ts'
+
+let folder = ''
+const closing: (() => Promise<void>)[] = []
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'drift-'))
+  vi.stubEnv('SOME_KEY', 'test_business')
+})
+
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true })
+  for (const close of closing.splice(0)) await close()
+})
+
+async function drift(...args: readonly string[]) {
+  let out = ''
+  let err = ''
+  const code = await run(['drift', ...args], {
+    out: (text) => (out += text),
+    err: (text) => (err += text),
+    columns: undefined,
+  })
+  return { code, out, err }
+}
+
+async function mock(options: AnimalStoreOptions) {
+  const methods = new Set<string>()
+  const store = createAnimalStore({ ...options, onRecord: ({ call }) => void methods.add(call.method) })
+  const server = await startServer({ store, port: 0 })
+  closing.push(() => server.close())
+  return { url: `${server.url}/v1`, methods }
+}
+
+const profile = { 'list-order': 'newest-first', 'status-default': 'available' } as const
+
+test('two deployments are compared, and a mock with the choices of one chooses as it does', async () => {
+  const [a, b] = [await mock({}), await mock({ profile, fault: 'list-limit-ignored' })]
+  const learnt = join(folder, 'b.json')
+  const found = await drift(a.url, b.url, '--key-env', 'SOME_KEY', '--learn', learnt)
+  expect(found.code).toBe(1)
+  expect(found.out).toMatch(
+    /^A {2}http:.* requests; animals added: [\d, ]+\)\nB {2}http:.*\n\n✗ 4.1\/limit-most {2}A keeps it, B breaks it.\n/,
+  )
+  expect(found.out).toContain('✗ list-order: A oldest-first, B newest-first\n')
+  expect(found.out).toContain('✗ status-default: A absent, B available\n')
+  expect(found.out).toContain('Drift: 1 clause and 2 choices.\n')
+  expect(found.out + found.err).not.toContain('test_business')
+  expect(found.err).toContain(`with mock --profile ${learnt} the mock chooses as B does.`)
+
+  const copy = await mock({ profile: JSON.parse(readFileSync(learnt, 'utf8')) as object })
+  const again = await drift(learnt, copy.url, '--key-env-b', 'SOME_KEY', '--json')
+  expect(again.code).toBe(0)
+  const reading = readJson(again.out)
+  expect(reading.ok && reading.value).toMatchObject({ version: 1, a: learnt, b: copy.url, choices: [], exitCode: 0 })
+})
+
+test('--read-only sends nothing but GET, and a host is written to by name alone', async () => {
+  const [a, b] = [await mock({}), await mock({})]
+  const key = ['--key-env', 'SOME_KEY']
+  expect(await drift(a.url, b.url, ...key, '--read-only')).toMatchObject({ code: 0 })
+  expect([...a.methods, ...b.methods]).toEqual(['GET', 'GET'])
+  expect((await drift(a.url, b.url, ...key, '--write-to', 'elsewhere')).err).toContain(
+    'it is the host of neither address',
+  )
+})
+
+test('a deployment that does not answer is 3', async () => {
+  const { code, out } = await drift('http://127.0.0.1:9/v1', (await mock({})).url, '--key-env', 'SOME_KEY')
+  expect(code).toBe(3)
+  expect(out).toContain('The run of A told too little: The deployment does not answer')
+})
+
+test('what cannot be compared is refused: 2', async () => {
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+  const good = file('good.json', '{"list-order": "newest-first"}')
+  for (const [args, message] of [
+    [['http://127.0.0.1:9/v1', 'http://127.0.0.1:9/v1/'], 'with itself: name two addresses or files.'],
+    [[good, `${folder}/./good.json`], 'with itself'],
+    [[good, 'none.json'], 'none.json: there is no such file, and an address begins with https:// or http://.'],
+    [[good, 'http://127.0.0.1:9/v1'], 'Cannot call a deployment without an API key.'],
+    [[good, 'http://127.0.0.1:9'], 'Did you mean http://127.0.0.1:9/v1?'],
+    [[good, folder], 'it is a folder'],
+    [[good, file('report.xml', '<testsuites/>')], 'expected what contract --report json=FILE or --learn FILE wrote.'],
+    [[good, file('list-ordre.json', '{"list-ordre": "x"}')], 'Did you mean "list-order"?'],
+    [[good, file('x.json', '{"list-order": "x"}')], 'has no choice "x"'],
+    [[good, file('other.json', '{}'), '--learn', 'no/folder/b.json'], 'its folder does not exist'],
+    [[good], "Missing required argument 'b'. See: animal-store drift --help"],
+  ] as const) {
+    const { code, out, err } = await drift(...args)
+    expect({ code, out }, message).toEqual({ code: 2, out: '' })
+    expect(err).toContain(message)
+  }
+})

@@ -1,0 +1,164 @@
+import { realpathSync } from 'node:fs'
+import {
+  type RunEvent,
+  type RunResult,
+  type Side,
+  driftBetween,
+  driftText,
+  readSide,
+  runContract,
+  sideOf,
+} from '../../../contract-tests/index.ts'
+import { baseUrlOf } from '../../../contract-tests/client/index.ts'
+import { ProfileError, counted, escapedJson, printable, writeJson } from '../../../spec/index.ts'
+import { type ContractFlags, asUsageError, optionsOf, profileText, warn } from '../contract/run-contract.ts'
+import { ExitWith } from '../exit-with.ts'
+import { readFileOf } from '../file-problem.ts'
+import { type KeyFlags, readKey } from '../read-key.ts'
+import type { Shell } from '../shell.ts'
+import { StatusLine } from '../status-line.ts'
+import { onSignal } from '../until-signal.ts'
+import { UsageError } from '../usage-error.ts'
+import { requireWritable, writeToFile } from '../write-file.ts'
+
+/** The parsed flags of `drift`. */
+export interface DriftFlags extends ContractFlags {
+  readonly keyEnvA?: string
+  readonly keyFileA?: string
+  readonly keyA?: string
+  readonly keyEnvB?: string
+  readonly keyFileB?: string
+  readonly keyB?: string
+  readonly json?: true
+}
+
+/** One that is compared: what a file says of it, or what a run is going to find. */
+interface Compared {
+  readonly name: string
+  readonly look: (onEvent: (event: RunEvent) => void, signal: AbortSignal) => Promise<Side | RunResult>
+}
+
+/**
+ * Compares two deployments, reports or profiles.
+ * @throws {UsageError} when they cannot be compared
+ * @throws {ExitWith} unless nothing differs
+ */
+export async function runDriftCommand(
+  given: readonly [string, string],
+  flags: DriftFlags,
+  shell: Shell,
+): Promise<void> {
+  const [nameOfA, nameOfB] = [nameOf(given[0], flags), nameOf(given[1], flags)]
+  if (nameOfA === nameOfB)
+    throw new UsageError(`Cannot compare ${printable(given[0])} with itself: name two addresses or files.`)
+  requireHost(flags, [nameOfA, nameOfB])
+  if (flags.learn !== undefined) await requireWritable(flags.learn).catch(asUsageError)
+  const { keyEnvA, keyFileA, keyA, keyEnvB, keyFileB, keyB } = flags
+  // Standard input has a key once.
+  let shared: Promise<string> | undefined
+  const keyFor = (own: KeyFlags): Promise<string> =>
+    Object.values(own).some((flag) => flag !== undefined) ? readKey(own, shell) : (shared ??= readKey(flags, shell))
+  const a = await open(nameOfA, flags, () => keyFor({ keyEnv: keyEnvA, keyFile: keyFileA, key: keyA }), shell)
+  const b = await open(nameOfB, flags, () => keyFor({ keyEnv: keyEnvB, keyFile: keyFileB, key: keyB }), shell)
+
+  const line = new StatusLine(shell)
+  const stopping = new AbortController()
+  const release = onSignal(['SIGINT', 'SIGTERM'], () => stopping.abort())
+  const show = flags.quiet === true ? () => () => undefined : progress(line)
+  const found = await Promise.all([a.look(show('A'), stopping.signal), b.look(show('B'), stopping.signal)])
+  release()
+  line.clear()
+  const [sideOfA, sideOfB] = [asSide(found[0]), asSide(found[1])]
+  const drift = driftBetween(sideOfA, sideOfB)
+  if (flags.json === true) shell.out(`${escapedJson(writeJson({ version: 1, a: a.name, b: b.name, ...drift }, 2))}\n`)
+  else
+    shell.out(
+      `${printable(`A  ${a.name}${cost(found[0])}`)}\n${printable(`B  ${b.name}${cost(found[1])}`)}\n\n${driftText(drift)}`,
+    )
+  if (flags.learn !== undefined) {
+    await writeToFile([profileText(sideOfB.profile)], flags.learn)
+    if (flags.quiet !== true)
+      shell.err(`Wrote ${flags.learn}: with mock --profile ${flags.learn} the mock chooses as B does.\n`)
+  }
+  if (drift.exitCode !== 0) throw new ExitWith(drift.exitCode)
+}
+
+function isAddress(text: string): boolean {
+  return URL.canParse(text) && !/^[a-z]:/i.test(text)
+}
+
+/** The address of a deployment, or where a file really is. @throws {BaseUrlError} {UsageError} when it is neither */
+function nameOf(text: string, { anyPath }: DriftFlags): string {
+  if (isAddress(text)) return baseUrlOf(text, anyPath)
+  try {
+    return realpathSync(text)
+  } catch {
+    throw new UsageError(
+      `Cannot compare ${printable(text)}: there is no such file, and an address begins with https:// or http://.`,
+    )
+  }
+}
+
+/** @throws {UsageError} when the host that may be written to is of neither address */
+function requireHost({ writeTo }: DriftFlags, names: readonly string[]): void {
+  if (writeTo === undefined || names.some((name) => isHostOf(writeTo, name))) return
+  throw new UsageError(
+    `Cannot write to "${writeTo}": it is the host of neither address. --write-to must be one of them.`,
+  )
+}
+
+function isHostOf(writeTo: string | undefined, name: string): boolean {
+  return isAddress(name) && [new URL(name).host, new URL(name).hostname].some((host) => host === writeTo)
+}
+
+async function open(
+  name: string,
+  flags: DriftFlags,
+  readItsKey: () => Promise<string>,
+  shell: Shell,
+): Promise<Compared> {
+  if (!isAddress(name)) {
+    const side = fileSide(name)
+    return { name, look: () => Promise.resolve(side) }
+  }
+  const mayWrite = isHostOf(flags.writeTo, name) ? flags.writeTo : undefined
+  const its = { ...flags, url: name, writeTo: mayWrite, learn: 'B', maxWait: 120, maxBody: 5_242_880 }
+  const options = optionsOf(its, { baseUrl: name, apiKey: await readItsKey() })
+  warn(options, its, shell)
+  return { name, look: (onEvent, signal) => runContract({ ...options, onEvent, signal }) }
+}
+
+/** @throws {UsageError} when the file is neither a report nor a profile */
+function fileSide(file: string): Side {
+  const expected = 'expected what contract --report json=FILE or --learn FILE wrote'
+  try {
+    const side = readSide(readFileOf('drift', file).toString())
+    if (side !== undefined) return side
+  } catch (error) {
+    if (!(error instanceof ProfileError)) throw error
+    throw new UsageError(`Cannot compare ${printable(file)}: ${expected}. ${error.message}`)
+  }
+  throw new UsageError(`Cannot compare ${printable(file)}: ${expected}.`)
+}
+
+function asSide(found: Side | RunResult): Side {
+  return 'exitCode' in found ? sideOf(found) : found
+}
+
+/** What a run left behind; nothing for a file. */
+function cost(found: Side | RunResult): string {
+  if (!('exitCode' in found)) return ''
+  const added = found.animals.map(({ id }) => id ?? '?').join(', ')
+  return `  (${counted(found.requests, 'request')}; ${added === '' ? 'no animal added' : `animals added: ${added}`})`
+}
+
+/** On a terminal, how far both runs are in one line. Elsewhere, what they wait for. */
+function progress(line: StatusLine): (side: 'A' | 'B') => (event: RunEvent) => void {
+  const far = { A: '', B: '' }
+  return (side) => (event) => {
+    if (event.kind === 'wait') line.say(`${side}: waiting ${Math.ceil(event.milliseconds / 1000)} s: ${event.reason}.`)
+    if (event.kind !== 'exchange') return
+    far[side] = `${side} ${event.number}/${event.mostRequests}`
+    line.show(() => `${far.A}  ${far.B}`)
+  }
+}
