@@ -2,9 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const records = globSync('spec/decisions/*.md').map((file) => file.replaceAll('\\', '/'))
-const sources = globSync(['{spec,mocks,contract-tests,fixtures,scripts}/**/*.{ts,tsx,yaml,md}', '*.md', 'docs/**/*.md'], {
-  exclude: ['**/node_modules', 'spec/made/**'],
-})
+const sources = globSync(
+  ['{spec,mocks,contract-tests,fixtures,scripts}/**/*.{ts,tsx,yaml,md}', '*.md', 'docs/**/*.md'],
+  {
+    exclude: ['**/node_modules', 'spec/made/**'],
+  },
+)
 const links = sources.flatMap((file) => readFileSync(file, 'utf8').match(/spec\/decisions\/\d[\w-]*\.md/g) ?? [])
 
 test('every decision has a number of its own, in its name and in its title', () => {

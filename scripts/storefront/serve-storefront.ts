@@ -26,22 +26,27 @@ const strictPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; worker-src 'self'; " +
   "connect-src 'self' http://127.0.0.1:* http://localhost:*; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Builds the shop and serves what was built, under a strict policy. Rejects when it cannot listen. */
-export async function serveStorefront({ port = 0, hasPanel = false }: ServeOptions = {}): Promise<RunningStorefront> {
-  const outDir = mkdtempSync(join(tmpdir(), 'storefront-'))
+/** Builds the shop into a folder, which is emptied first. Any file server can serve it, below any path. */
+export async function buildStorefront(outDir: string, hasPanel: boolean): Promise<void> {
   const config = storefrontConfig()
   // Said outright, because a test runner makes Vite build for development.
   const define = { 'import.meta.env.DEV': String(hasPanel) }
+  await build({ ...config, define, logLevel: 'error', build: { ...config.build, outDir } })
+}
+
+/** Builds the shop and serves what was built, under a strict policy. Rejects when it cannot listen. */
+export async function serveStorefront({ port = 0, hasPanel = false }: ServeOptions = {}): Promise<RunningStorefront> {
+  const outDir = mkdtempSync(join(tmpdir(), 'storefront-'))
   let server: PreviewServer | undefined
   async function close(): Promise<void> {
     await server?.close()
     rmSync(outDir, { recursive: true })
   }
   try {
-    await build({ ...config, define, logLevel: 'error', build: { ...config.build, outDir } })
+    await buildStorefront(outDir, hasPanel)
     const headers = { 'Content-Security-Policy': strictPolicy }
     const options = { host, port, strictPort: true, headers }
-    server = await preview({ ...config, logLevel: 'error', build: { outDir }, preview: options })
+    server = await preview({ ...storefrontConfig(), logLevel: 'error', build: { outDir }, preview: options })
   } catch (error) {
     await close()
     throw error

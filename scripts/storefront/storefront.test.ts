@@ -1,6 +1,12 @@
 import axe from 'axe-core'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -10,7 +16,7 @@ import type { Mock } from '../../mocks/browser/index.ts'
 import { startServer } from '../../mocks/http/index.ts'
 import { createAnimalStore } from '../../mocks/index.ts'
 import { launchBrowser } from '../testing/test-page.ts'
-import { type RunningStorefront, serveStorefront } from './serve-storefront.ts'
+import { type RunningStorefront, buildStorefront, serveStorefront } from './serve-storefront.ts'
 
 // What a machine that is busy with other tests needs for a page, and not how long a page takes.
 const patience = 15_000
@@ -458,6 +464,35 @@ test('npm run demo serves the shop with the panel beside it, and Ctrl-C ends it'
   demo.kill('SIGINT')
   await once(demo, 'exit')
   expect(demo.exitCode).toBe(0)
+})
+
+test('the playground works from a plain file server, below any path', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'playground-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await buildStorefront(folder, true)
+  const files = createServer((request, response) => {
+    const name = /^\/some\/where\/([^?]*)/.exec(request.url ?? '')?.[1]
+    const file = join(folder, name || 'index.html')
+    if (name === undefined || !existsSync(file)) return void response.writeHead(404).end()
+    const type = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }
+    response.setHeader('Content-Type', type[extname(file) as keyof typeof type]).end(readFileSync(file))
+  })
+  await once(files.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(async () => {
+    files.closeAllConnections()
+    await new Promise((resolve) => files.close(resolve))
+  })
+  const page = await visit('', { url: `http://127.0.0.1:${(files.address() as AddressInfo).port}/some/where/` })
+  expect(await cards(page).count()).toBe(20)
+  await page.getByRole('button', { name: 'Open the panel of the mock' }).click()
+  await until(() =>
+    page
+      .getByText(/^\/v1\/pets/)
+      .first()
+      .isVisible(),
+  ).toBe(true)
+  await page.reload()
+  await until(() => cards(page).count()).toBe(20)
 })
 
 async function end(child: ChildProcess): Promise<void> {

@@ -10,6 +10,8 @@ export function storefrontConfig(): InlineConfig {
     configFile: false,
     root: fileURLToPath(new URL('shop/', import.meta.url)),
     publicDir: false,
+    // It works below any path.
+    base: './',
     resolve: {
       alias: {
         'animal-store-kit/browser': source('mocks/browser/index.ts'),

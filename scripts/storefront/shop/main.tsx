@@ -20,7 +20,9 @@ async function open(source: Source): Promise<void> {
 async function openMock(dataset: string | undefined): Promise<string> {
   const { startMock } = await import('animal-store-kit/browser')
   const baseUrl = `${location.origin}/v1`
-  const mock = await startMock({ baseUrl, dataset })
+  // Beside the page, whatever path it stands below.
+  const workerUrl = new URL('mockServiceWorker.js', location.href).pathname
+  const mock = await startMock({ baseUrl, dataset, workerUrl })
   // For the console: mock.store.sandbox().play('rate-limited', { calls: 1 })
   ;(globalThis as { mock?: Mock }).mock = mock
   // The shop opens without waiting for it.
