@@ -44,7 +44,7 @@ interface Picture {
 const pictures: readonly Picture[] = [
   { name: 'storefront-waiting', of: 'shop', width: 1280, height: 860, prepare: waitForTheLimit },
   { name: 'storefront-panel', of: 'shop-with-panel', width: 1600, height: 900, prepare: openPanel },
-  { name: 'panel-now', of: 'panel', width: 1280, height: 800, place: '#/now', prepare: openFirstRefusal },
+  { name: 'panel-calls', of: 'panel', width: 1280, height: 800, place: '#/calls', prepare: openFirstRefusal },
   { name: 'panel-quotas-dark', of: 'panel', width: 1280, height: 800, isDark: true, place: '#/quotas' },
   {
     name: 'panel-scenarios-narrow',

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { defaultSandboxName } from '../keys/keys.ts'
 import { controlCurl } from './curl.ts'
 import { Header } from './header.tsx'
@@ -8,6 +8,7 @@ import { sections } from './sections/sections.ts'
 import type { ControlRequest, PanelError, Transport } from './transport/transport.ts'
 import { Icon } from './ui/icons.tsx'
 import { Problem } from './ui/layout.tsx'
+import { SectionLink } from './ui/section-link.tsx'
 import { ShellLine } from './ui/shell-line.tsx'
 import { usePolled } from './use-resource.ts'
 import type { ListsView, WholeSandboxView } from './views.ts'
@@ -35,6 +36,11 @@ export function App({ transport, places, needsToken, lists, onClose }: AppProps)
   const glance = usePolled<WholeSandboxView>(transport, sandboxPath(place.sandbox), version, glanceMilliseconds)
 
   useEffect(() => places.watch(setPlace), [places])
+  // A notice and a line belong to the section of their action.
+  useLayoutEffect(() => {
+    setNotice(undefined)
+    setLine('')
+  }, [place.section])
 
   const goTo = useCallback(
     (next: Place) => {
@@ -82,9 +88,10 @@ export function App({ transport, places, needsToken, lists, onClose }: AppProps)
       showLine: setLine,
       openSandbox: (name) => goTo({ ...place, sandbox: name, detail: undefined }),
       go: (section, detail) => goTo({ ...place, section, detail }),
+      addressOf: (section, detail) => places.addressOf?.({ ...place, section, detail }),
       detail: place.detail,
     }),
-    [transport, place, glance.value, lists, version, act, point, notify, goTo],
+    [transport, place, places, glance.value, lists, version, act, point, notify, goTo],
   )
 
   const section = sections.find(({ id }) => id === place.section) ?? sections[0]
@@ -104,20 +111,10 @@ export function App({ transport, places, needsToken, lists, onClose }: AppProps)
       <Header isLost={glance.problem !== undefined} onClose={onClose} />
       <nav ref={nav} aria-label="Sections">
         {sections.map(({ id, title }) => (
-          <button
-            key={id}
-            type="button"
-            class="button quiet nav-item"
-            aria-current={id === section?.id ? 'page' : undefined}
-            onClick={() => {
-              // A notice belongs to the section of its action.
-              setNotice(undefined)
-              panel.go(id)
-            }}
-          >
+          <SectionLink key={id} section={id} class="button quiet nav-item" isCurrent={id === section?.id}>
             <Icon name={id} />
             <span>{title}</span>
-          </button>
+          </SectionLink>
         ))}
       </nav>
       <main ref={main}>
@@ -160,10 +157,14 @@ function MissingSandbox({ problem, panel, onRetry }: { problem: PanelError; pane
   return (
     <div class="empty" role="alert">
       <strong>{`There is no sandbox “${name}” yet.`}</strong>
-      <p>It is made by the first call with its key, such as test_pro.{name}.</p>
+      <p>The first call with its key, such as test_pro.{name}, creates it.</p>
       <div class="row">
-        <button type="button" class="button primary" onClick={() => void panel.act(request, 'The sandbox was made.')}>
-          Make it now
+        <button
+          type="button"
+          class="button primary"
+          onClick={() => void panel.act(request, 'The sandbox was created.')}
+        >
+          Create it now
         </button>
         <button type="button" class="button" onClick={() => panel.openSandbox(defaultSandboxName)}>
           Go to the default sandbox

@@ -162,7 +162,7 @@ test('Escape in a search that is filled in empties the search, and the next one 
 test('shows the mock of this tab, calls as they come included, and changes it', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   mount({ store, isOpen: true })
-  await page.getByRole('button', { name: 'Now', exact: true }).click()
+  await page.getByRole('button', { name: 'Calls', exact: true }).click()
   await store.fetch('/v1/pets?status=sold', { headers: { authorization: 'Bearer test_pro' } })
   await expect.element(page.getByText('/v1/pets?status=sold').first()).toBeVisible()
   await page.getByRole('button', { name: 'Clock', exact: true }).click()

@@ -68,7 +68,7 @@ test.each(mocks)(
     })
     await page.goto(server.origin)
     await page.getByRole('button', { name: 'Open the panel of the mock' }).click()
-    await page.getByRole('button', { name: 'Now', exact: true }).click()
+    await page.getByRole('button', { name: 'Calls', exact: true }).click()
     const call = (target: string) => page.evaluate((it) => (window as unknown as App).call(it), target)
     await call('/v1/pets?status=sold')
     await page.getByText('/v1/pets?status=sold').first().waitFor()
@@ -79,7 +79,7 @@ test.each(mocks)(
     expect(await call('/v1/pets/1')).toMatchObject({ name: 'Rex', status: 'sold' })
 
     // Every section, for each has its own styles and elements.
-    for (const name of ['Quotas', 'Scenarios', 'Clock', 'Choices', 'Sandboxes', 'Interface']) {
+    for (const name of ['Conduct', 'Quotas', 'Scenarios', 'Clock', 'Choices', 'Sandboxes', 'Interface']) {
       await page.getByRole('button', { name, exact: true }).click()
       await page.getByRole('heading', { name, level: 1 }).waitFor()
     }

@@ -25,6 +25,8 @@ export interface Panel {
   openSandbox(name: string): void
   /** Goes to another section, with what it is to show there. */
   go(section: string, detail?: string): void
+  /** The address of a section, and of what it is to show there; `undefined` where the address is another program's. */
+  addressOf(section: string, detail?: string): string | undefined
   /** What the section is to show, as `go` said. */
   readonly detail: string | undefined
 }

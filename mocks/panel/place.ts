@@ -11,11 +11,13 @@ export interface Place {
 export interface PlaceKeeper {
   read(): Place
   write(place: Place): void
+  /** The address that leads to a place; absent where the address is another program's. */
+  addressOf?(place: Place): string
   /** Passes on places that a person goes to by the browser's buttons, until the returned function is called. */
   watch(onPlace: (place: Place) => void): () => void
 }
 
-const start: Place = { section: 'now', sandbox: defaultSandboxName, detail: undefined }
+const start: Place = { section: 'calls', sandbox: defaultSandboxName, detail: undefined }
 
 /** The place in the fragment of the address, such as `#/animals?sandbox=pr-17`. */
 export const addressKeeper: PlaceKeeper = {
@@ -24,6 +26,7 @@ export const addressKeeper: PlaceKeeper = {
     const fragment = writeFragment(place)
     if (fragment !== location.hash) history.pushState(null, '', fragment)
   },
+  addressOf: writeFragment,
   watch(onPlace) {
     const report = () => onPlace(readFragment(location.hash))
     addEventListener('popstate', report)

@@ -25,7 +25,7 @@ export function useResource<T>(target: string, everyMilliseconds?: number): Reso
 export function usePolled<T>(
   transport: Transport,
   target: string,
-  version: number,
+  version: number | string,
   everyMilliseconds?: number,
 ): Resource<T> {
   const [answer, setAnswer] = useState<{ target: string; value?: T; problem?: PanelError }>()

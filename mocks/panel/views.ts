@@ -3,6 +3,7 @@ import type { ControlTypes, Lists } from '../../spec/made/control-types.ts'
 // What the replies of the control API hold, as spec/control.openapi.yaml describes them.
 export type {
   Clock as ClockView,
+  Conduct as ConductView,
   Key as OwnKeyView,
   KeyQuota as QuotaView,
   Lists as ListsView,

@@ -15,7 +15,7 @@ import { launchBrowser } from '../testing/test-page.ts'
 import { buildPanelPage } from './panel-builds.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const sections = ['now', 'quotas', 'animals', 'scenarios', 'clock', 'choices', 'sandboxes', 'interface']
+const sections = ['calls', 'conduct', 'quotas', 'animals', 'scenarios', 'clock', 'choices', 'sandboxes', 'interface']
 
 let browser: Browser
 let folder: string
@@ -136,8 +136,8 @@ test('works behind a path of a proxy', async () => {
 test('the browser’s buttons go from section to section, and a reload stays there', async () => {
   const { server } = await serve()
   const page = await openPage(server.url)
-  await page.getByRole('button', { name: 'Clock', exact: true }).click()
-  await page.getByRole('button', { name: 'Choices' }).click()
+  await page.getByRole('link', { name: 'Clock', exact: true }).click()
+  await page.getByRole('link', { name: 'Choices' }).click()
   await page.goBack()
   await page.getByRole('heading', { name: 'Clock', level: 1 }).waitFor()
   await page.reload()

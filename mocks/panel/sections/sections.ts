@@ -3,8 +3,9 @@ import type { IconName } from '../ui/icons.tsx'
 import { Animals } from './animals/animals.tsx'
 import { Choices } from './choices/choices.tsx'
 import { ClockSection } from './clock/clock.tsx'
+import { Conduct } from './conduct/conduct.tsx'
 import { InterfaceSection } from './interface/interface.tsx'
-import { Now } from './now/now.tsx'
+import { CallsSection } from './calls/calls.tsx'
 import { Quotas } from './quotas/quotas.tsx'
 import { Sandboxes } from './sandboxes/sandboxes.tsx'
 import { Scenarios } from './scenarios/scenarios.tsx'
@@ -18,7 +19,8 @@ export interface Section {
 
 /** Every section, in the order of the navigation. */
 export const sections: readonly Section[] = [
-  { id: 'now', title: 'Now', Component: Now },
+  { id: 'calls', title: 'Calls', Component: CallsSection },
+  { id: 'conduct', title: 'Conduct', Component: Conduct },
   { id: 'quotas', title: 'Quotas', Component: Quotas },
   { id: 'animals', title: 'Animals', Component: Animals },
   { id: 'scenarios', title: 'Scenarios', Component: Scenarios },

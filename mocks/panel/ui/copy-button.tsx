@@ -14,8 +14,13 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     timer.current = setTimeout(() => setResult(undefined), thanksMilliseconds)
   }
   return (
-    <button type="button" class="button quiet copy" aria-label={`Copy ${what}`} onClick={() => void copy()}>
-      <Icon name="copy" />
+    <button
+      type="button"
+      class={`button quiet copy ${result ?? ''}`}
+      aria-label={`Copy ${what}`}
+      onClick={() => void copy()}
+    >
+      <Icon name={result === 'copied' ? 'done' : 'copy'} />
       <span aria-live="polite">{result === undefined ? 'Copy' : result === 'copied' ? 'Copied' : 'Select it'}</span>
     </button>
   )

@@ -58,7 +58,7 @@ export function SilenceDetail({ silence, profile }: SilenceDetailProps) {
                 onChange={() => void choose(value)}
               />
               <code>{visibleText(value)}</code> {value === usual ? <Badge>default</Badge> : null}{' '}
-              <span class="muted">{named.get(value) ?? form?.does}</span>
+              <span class="muted">{named.get(value) ?? filledIn(form?.does, value)}</span>
             </label>
             <button
               type="button"
@@ -88,4 +88,10 @@ export function SilenceDetail({ silence, profile }: SilenceDetailProps) {
       )}
     </Card>
   )
+}
+
+/** What a choice of a form does: its number stands where the form has a word for one. */
+function filledIn(does: string | undefined, choice: string): string | undefined {
+  const [number] = /\d+$/.exec(choice) ?? []
+  return number === undefined ? does : does?.replace(/(?:STATUS|NUMBER)(?: \([^)]*\))?/, number)
 }

@@ -26,7 +26,7 @@ export function ClockSection() {
         about="The sandbox's own time. Quotas, bans and the removal of getPet follow it, so you can rehearse each in a second."
       />
       <div class="grid">
-        <Card title="Now">
+        <Card title="Current time">
           <p class="clock-face">
             <time dateTime={now}>{now === undefined ? '' : now.slice(11, 19)}</time>
             <span class="muted">{now === undefined ? '' : `${weekday(now)} ${now.slice(0, 10)} UTC`}</span>

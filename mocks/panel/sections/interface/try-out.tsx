@@ -9,7 +9,7 @@ import { Choice, TextArea, TextField } from '../../ui/field.tsx'
 import { Badge, Part, statusKind } from '../../ui/layout.tsx'
 import { MessageView } from '../../ui/reply-view.tsx'
 import { useFormLine } from '../../ui/use-form-line.ts'
-import { useCallLine } from '../now/call-again.tsx'
+import { useCallLine } from '../calls/call-again.tsx'
 import { type Operation, bodyOf, kindOf } from './interface-document.ts'
 import { type Draft, callOfDraft, draftOf } from './interface-draft.ts'
 

@@ -15,10 +15,7 @@ export function OwnKeys({ keys }: { keys: readonly OwnKeyView[] | undefined }) {
   return (
     <div class="grid">
       <Card title="Own keys">
-        <p class="muted">
-          Keys beside the test keys, for an app that has one of its own. The panel shows only the beginning of a key
-          that was added.
-        </p>
+        <p class="muted">Keys of your own, beside the test keys. The panel shows only the beginning of each.</p>
         {keys === undefined || keys.length === 0 ? (
           <p>{keys === undefined ? '' : 'None yet.'}</p>
         ) : (
@@ -48,11 +45,11 @@ function OwnKey({ view: { id, name, plan, standing, start, sandbox } }: { view: 
       <span class="muted">in the sandbox {sandbox}</span>
       <Action
         request={{ method: 'DELETE', target: `/_mock/keys/${encodeURIComponent(id)}` }}
-        done={`The key ${visibleText(name)} is forgotten: its calls get 401.`}
-        label={`Forget the key ${visibleText(name)} (${id})`}
+        done={`The key ${visibleText(name)} was deleted: its calls get 401.`}
+        label={`Delete the key ${visibleText(name)} (${id})`}
         kind="quiet"
       >
-        Forget
+        Delete
       </Action>
     </li>
   )

@@ -49,7 +49,7 @@ test('shows the minute and the day of a key that called, as they drain and refil
 })
 
 async function setRemaining(name: string, count: string): Promise<void> {
-  const form = page.getByRole('form', { name: `Set what ${name} has left` })
+  const form = page.getByRole('form', { name: `Set remaining: ${name}` })
   await form.getByRole('textbox').fill(count)
   await form.getByRole('button', { name: 'Set' }).click()
 }
@@ -89,16 +89,16 @@ test('shows how many calls were refused, and how many more ban the key', async (
   await statusFor(store, 'test_free_exhausted')
   await statusFor(store, 'test_free_exhausted')
   panel = openPanel(store, 'quotas')
-  await expect.element(page.getByText('2 calls refused in a row. 2 more early calls ban this key.')).toBeInTheDocument()
+  await expect.element(page.getByText('2 calls refused in a row, banned after 2 more.')).toBeInTheDocument()
   await statusFor(store, 'test_free_exhausted')
-  await expect.element(page.getByText('3 calls refused in a row. 1 more early call bans this key.')).toBeInTheDocument()
+  await expect.element(page.getByText('3 calls refused in a row, banned after 1 more.')).toBeInTheDocument()
   await statusFor(store, 'test_free_exhausted')
   await expect.element(page.getByText('Banned for 1 min more, until 12:01:18 UTC.')).toBeInTheDocument()
   store.sandbox().clock.advance(20_000)
   await expect.element(page.getByText('Banned for 40 s more, until 12:01:18 UTC.')).toBeInTheDocument()
   store.sandbox().choose({ ban: 'never' })
   store.sandbox().clock.advance(60_000)
-  await expect.element(page.getByText(/Early calls never ban this key\./)).toBeInTheDocument()
+  await expect.element(page.getByText(/Never banned\./)).toBeInTheDocument()
 })
 
 test('bans a key for five minutes, and lifts the ban', async () => {
@@ -155,7 +155,7 @@ test('adds an own key that is never shown whole, shows what it is, and forgets i
     .poll(() => panel?.line(), soon)
     .toContain('{"key":"YOUR_KEY","plan":"business","standing":"valid","start":"last","sandbox":"default"}')
   await form.getByRole('button', { name: 'Add' }).click()
-  const added = page.getByRole('button', { name: 'Forget the key very… (own-1)' })
+  const added = page.getByRole('button', { name: 'Delete the key very… (own-1)' })
   await expect.element(added).toBeInTheDocument()
   await expect.element(form.getByLabelText('Key')).toHaveValue('')
   expect(panel.line()).toContain('YOUR_KEY')

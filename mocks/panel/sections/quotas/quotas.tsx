@@ -27,7 +27,7 @@ export function Quotas() {
       >
         <Action
           request={{ method: 'DELETE', target: sandboxPath(sandbox, '/quotas') }}
-          done="The quota of every key begins again."
+          done="The quota of every key is full again."
           isDisabled={quotas.length === 0}
         >
           Reset all
@@ -57,7 +57,7 @@ export function Quotas() {
               {silentKeys(panel, ownKeys ?? []).map(({ id, name, plan, standing, about }) => (
                 <tr key={id}>
                   <KeyCell id={id} name={visibleText(name)} plan={plan}>
-                    <small>{about}</small>
+                    {about}
                   </KeyCell>
                   <td class="muted" colSpan={2}>
                     has not called yet
@@ -94,9 +94,9 @@ function KeyRow({ quota, nowSeconds, ban }: { quota: QuotaView; nowSeconds: numb
   return (
     <tr>
       <KeyCell id={id} name={name} plan={plan ?? 'no plan'}>
-        {isBanned ? <Badge kind="bad">banned</Badge> : null}
-        {!isBanned && (minute.remaining === 0 || day.remaining === 0) ? <Badge kind="warn">refused: 429</Badge> : null}
-        <small>{isBanned ? banText(quota, nowSeconds) : refusalsText(quota.refusals, ban)}</small>
+        {isBanned ? <Badge kind="bad">banned</Badge> : null}{' '}
+        {!isBanned && (minute.remaining === 0 || day.remaining === 0) ? <Badge kind="warn">refused: 429</Badge> : null}{' '}
+        <span>{isBanned ? banText(quota, nowSeconds) : refusalsText(quota.refusals, ban)}</span>
       </KeyCell>
       {windows.map(([title, { remaining, limit, resetAtSeconds }]) => {
         const left = `${remaining.toLocaleString('en')} of ${limit.toLocaleString('en')} left`
@@ -142,8 +142,8 @@ function KeyCell({ id, name, plan, children }: KeyCellProps) {
           // An own key is masked.
           id === name ? <CopyButton text={name} what={`the key ${name}`} /> : null
         }
-        {children}
       </div>
+      <small>{children}</small>
     </th>
   )
 }
@@ -156,13 +156,13 @@ function banText({ bannedUntilSeconds }: QuotaView, nowSeconds: number): string 
   return `Banned for ${durationText(bannedUntilSeconds - nowSeconds)} more, until ${end} UTC.`
 }
 
-/** How many refusals there were, and how many more ban the key under this choice for the silence `ban`. */
+/** How many calls were refused, and how many more ban the key under this choice for the silence `ban`. */
 function refusalsText(refusals: number, ban: string): string {
-  const were = refusals === 0 ? '' : `${counted(refusals, 'call')} refused in a row. `
-  if (ban === 'never') return `${were}Early calls never ban this key.`
   // The first refusal asks to wait; those after it are the early retries that count.
   const left = Math.max(1, Number(ban.split('/')[0]) + 1 - refusals)
-  return `${were}${counted(left, refusals === 0 ? 'early call' : 'more early call')} ${left === 1 ? 'bans' : 'ban'} this key.`
+  if (refusals === 0)
+    return ban === 'never' ? 'Never banned.' : `Banned after ${counted(left, 'refused call')} in a row.`
+  return `${counted(refusals, 'call')} refused in a row, ${ban === 'never' ? 'never banned' : `banned after ${left} more`}.`
 }
 
 /** What can be done with the quota of one key. */
@@ -190,7 +190,7 @@ function KeyActions({ id, name, isBanned }: { id: string; name: string; isBanned
           </Action>
         ))}
         <TextForm
-          purpose={`Set what ${name} has left`}
+          purpose={`Set remaining: ${name}`}
           label={`Remaining requests of ${name}`}
           submit="Set"
           kind="plain"

@@ -16,7 +16,7 @@ const listMilliseconds = 2000
 /** A mock may have a thousand sandboxes; those used last are the ones that are looked for. */
 const mostShown = 200
 
-/** Every sandbox, the one used last first, and a form that makes one. */
+/** Every sandbox, the one used last first, and a form that creates one. */
 export function SandboxList() {
   const panel = usePanel()
   const { value, problem, refresh } = useResource<readonly SandboxView[]>('/_mock/sandboxes', listMilliseconds)
@@ -28,15 +28,15 @@ export function SandboxList() {
     <Card title="All sandboxes">
       <div class="spread sandboxes-bar">
         <TextForm
-          purpose="Make a sandbox"
+          purpose="Create a sandbox"
           label="New sandbox"
-          submit="Make"
+          submit="Create"
           placeholder="pr-17"
           problem={nameProblem}
           requestFor={(name) =>
             sandboxNamePattern.test(name) ? { method: 'POST', target: '/_mock/sandboxes', body: { name } } : undefined
           }
-          doneFor={(name) => `The sandbox “${name}” is there.`}
+          doneFor={(name) => `The sandbox “${name}” was created.`}
           onDone={(name) => panel.openSandbox(name)}
         />
         <TextField label="Search" type="search" placeholder="name" value={search} onValue={setSearch} />
@@ -70,7 +70,7 @@ export function SandboxList() {
 function listNote(fitting: number, total: number): string {
   if (fitting > mostShown) return `The ${mostShown} used last are shown, of ${fitting}.`
   if (fitting === 0 && total > 0) return 'No sandbox has this in its name.'
-  return 'Idle sandboxes are forgotten by themselves. A reset brings the animals of the start, full quotas and real time back; snapshots stay.'
+  return 'The mock deletes idle sandboxes by itself. A reset brings back the animals of the start, full quotas and real time; snapshots stay.'
 }
 
 function SandboxRow({ view, isOpen }: { view: SandboxView; isOpen: boolean }) {
@@ -100,7 +100,7 @@ function SandboxRow({ view, isOpen }: { view: SandboxView; isOpen: boolean }) {
         <div class="row">
           <Action
             request={{ method: 'POST', target: sandboxPath(name, '/reset') }}
-            done={`${name} is as it was at its start.`}
+            done={`${name} was reset to its start.`}
             label={`Reset ${name}`}
           >
             Reset
@@ -108,15 +108,15 @@ function SandboxRow({ view, isOpen }: { view: SandboxView; isOpen: boolean }) {
           {name === defaultSandboxName ? null : (
             <ConfirmedAction
               request={{ method: 'DELETE', target: sandboxPath(name) }}
-              done={`${name} was forgotten.`}
-              question={`Forget ${name}?`}
-              yes="Forget"
-              label={`Forget ${name}`}
+              done={`${name} was deleted.`}
+              question={`Delete ${name}?`}
+              yes="Delete"
+              label={`Delete ${name}`}
               onDone={() => {
                 if (isOpen) panel.openSandbox(defaultSandboxName)
               }}
             >
-              Forget…
+              Delete…
             </ConfirmedAction>
           )}
         </div>

@@ -7,7 +7,7 @@ import { Card } from '../../ui/layout.tsx'
 /** What a name may be, in words. */
 export const nameProblem = 'A name has 1 to 64 of a–z, 0–9 and “-”.'
 
-/** What a sandbox was at a moment, under a name: taken, gone back to, forgotten. */
+/** What a sandbox was at a moment, under a name: saved, restored, deleted. */
 export function Snapshots() {
   const { sandbox, view } = usePanel()
   const names = view?.snapshots ?? []
@@ -24,33 +24,33 @@ export function Snapshots() {
               <span class="mono">{snapshot}</span>
               <Action
                 request={{ method: 'POST', target: path(snapshot, '/restore') }}
-                done={`It is as it was at “${snapshot}”.`}
-                label={`Go back to ${snapshot}`}
+                done={`“${snapshot}” was restored.`}
+                label={`Restore ${snapshot}`}
               >
-                Go back
+                Restore
               </Action>
               <ConfirmedAction
                 request={{ method: 'DELETE', target: path(snapshot) }}
-                done={`The snapshot “${snapshot}” was forgotten.`}
-                question={`Forget ${snapshot}?`}
-                yes="Forget"
-                label={`Forget ${snapshot}`}
+                done={`The snapshot “${snapshot}” was deleted.`}
+                question={`Delete ${snapshot}?`}
+                yes="Delete"
+                label={`Delete ${snapshot}`}
               >
-                Forget…
+                Delete…
               </ConfirmedAction>
             </li>
           ))}
         </ul>
       )}
       <TextForm
-        purpose="Take a snapshot"
+        purpose="Save a snapshot"
         label="Name"
-        submit="Take"
+        submit="Save"
         placeholder="before"
         hintFor={(name) => (names.includes(name) ? 'It replaces the one of this name.' : undefined)}
         problem={nameProblem}
         requestFor={(name) => (sandboxNamePattern.test(name) ? { method: 'PUT', target: path(name) } : undefined)}
-        doneFor={(name) => `The sandbox is kept as “${name}”.`}
+        doneFor={(name) => `The sandbox was saved as “${name}”.`}
       />
     </Card>
   )

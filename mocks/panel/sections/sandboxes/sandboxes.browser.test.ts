@@ -39,11 +39,11 @@ test('lists every sandbox with its counts and what is on, and opens one', async 
   await expect.element(page.getByRole('button', { name: 'pr-17', exact: true })).toHaveAttribute('aria-current', 'true')
 })
 
-test('makes a sandbox, and goes there', async () => {
+test('creates a sandbox, and goes there', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   const { line } = open(store)
   await page.getByLabelText('New sandbox').fill('checkout')
-  await page.getByRole('button', { name: 'Make' }).click()
+  await page.getByRole('button', { name: 'Create' }).click()
   await expect.element(picker()).toHaveValue('checkout')
   expect(names(store)).toEqual(['default', 'checkout'])
   expect(line()).toBe(
@@ -55,30 +55,30 @@ test.each(['PR-17', 'a b', 'ä', 'x'.repeat(65)])('says of the name "%s" what a 
   open(createAnimalStore({ dataset: 'one' }))
   await page.getByLabelText('New sandbox').fill(name)
   await expect.element(page.getByText('A name has 1 to 64 of a–z, 0–9 and “-”.')).toBeInTheDocument()
-  await expect.element(page.getByRole('button', { name: 'Make' })).toBeDisabled()
+  await expect.element(page.getByRole('button', { name: 'Create' })).toBeDisabled()
 })
 
-test('forgets a sandbox at the second click, and goes to the default one', async () => {
+test('deletes a sandbox at the second click, and goes to the default one', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   store.sandbox('pr-17')
   open(store, 'pr-17')
-  await page.getByRole('button', { name: 'Forget pr-17' }).click()
+  await page.getByRole('button', { name: 'Delete pr-17' }).click()
   expect(names(store)).toContain('pr-17')
-  await page.getByRole('button', { name: 'Forget', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect.element(picker()).toHaveValue('default')
   expect(names(store)).toEqual(['default'])
-  await expect.element(page.getByRole('button', { name: /^Forget/ })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: /^Delete/ })).not.toBeInTheDocument()
 })
 
-test('forgets another sandbox from the list, and stays', async () => {
+test('deletes another sandbox from the list, and stays', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   store.sandbox('pr-17')
   open(store)
-  await page.getByRole('button', { name: 'Forget pr-17' }).click()
+  await page.getByRole('button', { name: 'Delete pr-17' }).click()
   await userEvent.keyboard('{Escape}')
   expect(names(store)).toContain('pr-17')
-  await page.getByRole('button', { name: 'Forget pr-17' }).click()
-  await page.getByRole('group', { name: 'Forget pr-17?' }).getByRole('button', { name: 'Forget', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete pr-17' }).click()
+  await page.getByRole('group', { name: 'Delete pr-17?' }).getByRole('button', { name: 'Delete', exact: true }).click()
   await eventually(() => names(store)).toEqual(['default'])
   await expect.element(picker()).toHaveValue('default')
 })
@@ -97,17 +97,17 @@ test('resets a sandbox, and the whole mock', async () => {
   expect(line()).toBe('curl -X POST http://127.0.0.1:4010/_mock/reset')
 })
 
-test('takes a snapshot, goes back to it, and forgets it', async () => {
+test('saves a snapshot, restores it, and deletes it', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   open(store)
-  await page.getByRole('form', { name: 'Take a snapshot' }).getByLabelText('Name').fill('before')
-  await page.getByRole('button', { name: 'Take', exact: true }).click()
+  await page.getByRole('form', { name: 'Save a snapshot' }).getByLabelText('Name').fill('before')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await eventually(() => store.sandbox().snapshots).toEqual(['before'])
   await (await store.sandbox().animals).remove(1)
-  await page.getByRole('button', { name: 'Go back to before' }).click()
+  await page.getByRole('button', { name: 'Restore before' }).click()
   await eventually(() => countOf(store)).toBe(1)
-  await page.getByRole('button', { name: 'Forget before' }).click()
-  await page.getByRole('group', { name: 'Forget before?' }).getByRole('button', { name: 'Forget', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete before' }).click()
+  await page.getByRole('group', { name: 'Delete before?' }).getByRole('button', { name: 'Delete', exact: true }).click()
   await eventually(() => store.sandbox().snapshots).toEqual([])
 })
 
@@ -204,8 +204,8 @@ test('has no fault that axe knows, wide and narrow, while it asks', async () => 
   await store.sandbox('pr-17').snapshot('before')
   store.sandbox('pr-17').play('slow')
   const { element } = open(store, 'pr-17')
-  await expect.element(page.getByRole('button', { name: 'Go back to before' })).toBeInTheDocument()
-  await page.getByRole('button', { name: 'Forget before' }).click()
+  await expect.element(page.getByRole('button', { name: 'Restore before' })).toBeInTheDocument()
+  await page.getByRole('button', { name: 'Delete before' }).click()
   await expectAccessible(element)
   await page.viewport(360, 740)
   await expectAccessible(element)

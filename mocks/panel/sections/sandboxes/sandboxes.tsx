@@ -13,12 +13,12 @@ export function Sandboxes() {
     <>
       <SectionHead
         title="Sandboxes"
-        about="Worlds of their own: nothing in one is seen in another. A key names its sandbox, so parallel tests need nothing else."
+        about="Each sandbox is a world of its own: no other sandbox sees what happens in it. A key names its sandbox, so parallel tests need nothing else."
       >
         <ConfirmedAction
           request={{ method: 'POST', target: '/_mock/reset' }}
-          done="The whole mock is as it was at its start."
-          question="Forget every sandbox and reset the default one?"
+          done="The whole mock was reset to its start."
+          question="Delete every other sandbox and reset the default one?"
           yes="Reset the mock"
           onDone={() => panel.openSandbox(defaultSandboxName)}
         >

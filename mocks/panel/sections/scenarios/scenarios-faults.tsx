@@ -5,7 +5,7 @@ import { counted } from '../../../../spec/counted.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Badge } from '../../ui/layout.tsx'
 
-/** Every fault, by the section and the clause that it breaks; one at a time is on. */
+/** Every fault, by the section and the clause that it breaks; one at a time is active. */
 export function Faults() {
   const { lists, view, detail } = usePanel()
   const [search, setSearch] = useState('')
@@ -33,10 +33,12 @@ export function Faults() {
       <div class="row">
         <FaultSwitch isDisabled={on === undefined}>Switch it off</FaultSwitch>
         {on === undefined ? (
-          <p class="muted">No fault is on. One fault at a time can be on, for every call, until it is switched off.</p>
+          <p class="muted">
+            No fault is active. One fault at a time can be active, for every call, until you switch it off.
+          </p>
         ) : (
           <p>
-            <Badge kind="bad">{`on: ${on.id}`}</Badge> {on.summary}{' '}
+            <Badge kind="bad">{`active: ${on.id}`}</Badge> {on.summary}{' '}
             <span class="muted">{`It breaks ${on.clause}: ${lists.clauses.find(({ id }) => id === on.clause)?.text}`}</span>
           </p>
         )}
@@ -65,7 +67,7 @@ export function Faults() {
           <details key={section} class="ruled" open={search !== ''}>
             <summary>
               <strong>{`Section ${section}`}</strong> <small>{counted(count, 'fault')}</small>{' '}
-              {clauses.some(({ id }) => id === on?.clause) ? <Badge kind="bad">on</Badge> : null}
+              {clauses.some(({ id }) => id === on?.clause) ? <Badge kind="bad">active</Badge> : null}
             </summary>
             {own.map(({ id, text, faults }) =>
               faults.length === 0 ? null : (
@@ -110,8 +112,8 @@ interface FaultSwitchProps {
 function FaultSwitch({ fault, ...look }: FaultSwitchProps) {
   const target = sandboxPath(usePanel().sandbox, '/fault')
   return fault === undefined ? (
-    <Action {...look} kind="danger" request={{ method: 'DELETE', target }} done="No fault is on any longer." />
+    <Action {...look} kind="danger" request={{ method: 'DELETE', target }} done="The fault was switched off." />
   ) : (
-    <Action {...look} request={{ method: 'PUT', target, body: { fault } }} done={`The fault ${fault} is on.`} />
+    <Action {...look} request={{ method: 'PUT', target, body: { fault } }} done={`The fault ${fault} is active.`} />
   )
 }

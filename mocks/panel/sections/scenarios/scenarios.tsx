@@ -58,8 +58,8 @@ export function Scenarios() {
         {playing.length === 0 ? (
           <p class="muted">
             {view?.fault
-              ? `No scenario, but calls meet the fault ${view.fault.id}: it is on below.`
-              : 'Nothing: calls are answered as the interface says. For one call alone, ask by a Prefer header.'}
+              ? `No scenario, but the fault ${view.fault.id} below is active.`
+              : 'Nothing: the mock answers as the interface says. To play a scenario for one call only, send its Prefer header.'}
           </p>
         ) : (
           <ol class="lined">
@@ -81,7 +81,10 @@ export function Scenarios() {
             ))}
           </ol>
         )}
-        <small>If several scenarios match a call, the first one wins. End ends every scenario of that name.</small>
+        <small>
+          If several scenarios match a call, the first one in this list is played. “End” ends all scenarios of that
+          name.
+        </small>
       </Card>
       <Faults />
     </>

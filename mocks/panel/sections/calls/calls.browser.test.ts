@@ -39,7 +39,7 @@ test('says how to send the first call while there are no calls, and sends it', a
   const store = createAnimalStore({ dataset: 'one' })
   await send(store, '/v1/pets', {}, 'test_pro.shop')
   store.sandbox('shop').journal.clear()
-  panel = openPanel(store, 'now', 'shop')
+  panel = openPanel(store, 'calls', 'shop')
   await expect.element(page.getByText('Nobody has called yet.')).toBeInTheDocument()
   expect(page.getByLabelText('The line for a first call').element().textContent).toBe(
     `curl -i -H 'authorization: Bearer test_pro.shop' 'http://127.0.0.1:4010/v1/pets?limit=2'`,
@@ -53,7 +53,7 @@ test('says how to send the first call while there are no calls, and sends it', a
 test('shows calls as they come, the latest on top, with status, plan and reason', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   await send(store)
-  panel = openPanel(store, 'now')
+  panel = openPanel(store, 'calls')
   await expect.poll(targets).toEqual(['/v1/pets'])
   await send(store, '/v1/pets/99', {}, 'test_pro')
   await send(store, '/v1/pets?limit=1', {}, 'nobody')
@@ -69,7 +69,7 @@ test('names the scenario, the fault and what was done in place of a reply', asyn
   store.sandbox().play('reset', { calls: 1 })
   await send(store)
   await send(store, '/v1/pets', { headers: { authorization: 'Bearer test_pro', prefer: 'code=503' } })
-  panel = openPanel(store, 'now')
+  panel = openPanel(store, 'calls')
   await expect.poll(() => targets().length).toBe(2)
   const texts = [...document.querySelectorAll('.table-space .table-row')].map((row) => row.textContent)
   expect(texts[0]).toMatch(/503prounavailable/)
@@ -79,7 +79,7 @@ test('names the scenario, the fault and what was done in place of a reply', asyn
 test('is used by the keyboard alone: arrows move, Enter opens a call, Escape goes back to the list', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   for (const limit of [1, 2, 3]) await send(store, `/v1/pets?limit=${limit}`)
-  panel = openPanel(store, 'now')
+  panel = openPanel(store, 'calls')
   await expect.poll(() => targets().length).toBe(3)
   ;(grid().element() as HTMLElement).focus()
   await userEvent.keyboard('{ArrowDown}{ArrowDown}')
@@ -100,7 +100,7 @@ test('is used by the keyboard alone: arrows move, Enter opens a call, Escape goe
 test('opens a call: why it was answered so, headers, exact bodies, and the line that repeats it', async () => {
   const store = createAnimalStore({ dataset: 'empty' })
   await post(store, '{"name":"Rex","categoryId":9223372036854775807}')
-  panel = openPanel(store, 'now')
+  panel = openPanel(store, 'calls')
   await page.getByRole('row', { name: /createPet/ }).click()
   const steps = () => [...document.querySelectorAll('.why-steps li')].map((step) => step.textContent)
   await expect
@@ -133,7 +133,7 @@ test('opens a call: why it was answered so, headers, exact bodies, and the line 
 test('makes a scenario of a reply, for an operation and the next calls', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   await send(store, '/v1/pets/7')
-  panel = openPanel(store, 'now')
+  panel = openPanel(store, 'calls')
   await page.getByRole('row', { name: /getPet|could not be found/ }).click()
   await page.getByLabelText('For how many calls').first().fill('2')
   await page.getByLabelText('Which calls').first().selectOptions('listPets')
@@ -152,7 +152,7 @@ test('makes a scenario of a reply, for an operation and the next calls', async (
 test('makes a scenario for every operation', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   await send(store, '/v1/pets/7')
-  panel = openPanel(store, 'now')
+  panel = openPanel(store, 'calls')
   await page.getByRole('row', { name: /could not be found/ }).click()
   await page.getByLabelText('Which calls').first().selectOptions('calls of any operation')
   await page.getByRole('button', { name: 'Play it again' }).click()
@@ -189,7 +189,7 @@ test('filters by operation, status and text', async () => {
   await send(store, '/v1/pets/1')
   await send(store, '/v1/pets/2')
   await send(store, '/v1/nothing')
-  panel = openPanel(store, 'now')
+  panel = openPanel(store, 'calls')
   await expect.poll(() => targets().length).toBe(4)
   await page.getByLabelText('Operation').selectOptions('getPet')
   await expect.poll(targets).toEqual(['/v1/pets/2', '/v1/pets/1'])
@@ -206,7 +206,7 @@ test('filters by operation, status and text', async () => {
 test('stands still while paused, counts what comes, and goes on', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   await send(store, '/v1/pets?limit=1')
-  panel = openPanel(store, 'now')
+  panel = openPanel(store, 'calls')
   await expect.poll(targets).toEqual(['/v1/pets?limit=1'])
   await page.getByRole('button', { name: 'Pause' }).click()
   await send(store, '/v1/pets?limit=2')
@@ -220,7 +220,7 @@ test('stands still while paused, counts what comes, and goes on', async () => {
 test('stands still for who reads further down', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   for (let limit = 1; limit <= 60; limit++) await send(store, `/v1/pets?limit=${limit}`)
-  panel = openPanel(store, 'now')
+  panel = openPanel(store, 'calls')
   await expect.poll(() => targets()[0]).toBe('/v1/pets?limit=60')
   const list = grid().element()
   list.scrollTop = 1000
@@ -235,7 +235,7 @@ test('stands still for who reads further down', async () => {
 test('empties the journal, and sees when somebody else does', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   await send(store)
-  panel = openPanel(store, 'now')
+  panel = openPanel(store, 'calls')
   await expect.poll(targets).toEqual(['/v1/pets'])
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect.element(page.getByText('Nobody has called yet.')).toBeInTheDocument()
@@ -252,7 +252,7 @@ test('empties the journal, and sees when somebody else does', async () => {
 test('keeps 1,000 calls, few of them in the page, and says how many came too fast', async () => {
   const store = createAnimalStore({ dataset: 'empty', profile: { enterprise: '1000000/1000000' } })
   await send(store)
-  panel = openPanel(store, 'now')
+  panel = openPanel(store, 'calls')
   await expect.poll(targets).toEqual(['/v1/pets'])
   const frames: FrameRequestCallback[] = []
   const hold = vi.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame))
@@ -278,7 +278,7 @@ function openBreakable(store: AnimalStore) {
       return () => stop?.()
     },
   }
-  panel = openPanel(store, 'now', 'default', transport)
+  panel = openPanel(store, 'calls', 'default', transport)
   return {
     breakOff() {
       stop?.()
@@ -324,7 +324,7 @@ test('shows hostile text as text', async () => {
   const store = createAnimalStore({ dataset: 'empty' })
   await post(store, JSON.stringify({ name: '<img src=x onerror=alert(1)>\u202e\u0007', categoryId: 1 }))
   await send(store, '/v1/pets/<script>alert(1)</script>\u202e')
-  panel = openPanel(store, 'now')
+  panel = openPanel(store, 'calls')
   await expect.poll(targets).toEqual(['/v1/pets/<script>alert(1)</script>⟨U+202E⟩', '/v1/pets'])
   await page.getByRole('row', { name: /createPet/ }).click()
   await expect
@@ -336,7 +336,7 @@ test('shows hostile text as text', async () => {
 test.each(['light', 'dark'])('has no fault that axe knows, %s', async (scheme) => {
   await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] })
   const store = createAnimalStore({ dataset: 'one' })
-  panel = openPanel(store, 'now')
+  panel = openPanel(store, 'calls')
   await expect.element(page.getByText('Nobody has called yet.')).toBeInTheDocument()
   await expectAccessible(panel.element)
   await send(store)

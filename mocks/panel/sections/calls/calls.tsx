@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { JournalEntry } from '../../../journal/journal-entry.ts'
 import { keyIn } from '../../../keys/keys.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
@@ -8,10 +8,10 @@ import { Choice, TextField } from '../../ui/field.tsx'
 import { Badge, Empty, Problem, SectionHead } from '../../ui/layout.tsx'
 import { ShellLine } from '../../ui/shell-line.tsx'
 import { SendButton, useCallLine } from './call-again.tsx'
-import type { Calls } from './now-calls.ts'
-import { CallDetail } from './now-detail.tsx'
-import { type CallFilter, everyCall, fittingCalls } from './now-filter.ts'
-import { CallList } from './now-list.tsx'
+import type { Calls } from './kept-calls.ts'
+import { CallDetail } from './call-detail.tsx'
+import { type CallFilter, everyCall, fittingCalls } from './call-filter.ts'
+import { CallList } from './call-list.tsx'
 import { type LiveCalls, useCalls } from './use-calls.ts'
 
 /** A call that was chosen, and how often its details were asked for since they were closed. */
@@ -20,9 +20,9 @@ interface Chosen {
   readonly openings: number
 }
 
-/** The section "Now": the calls of the sandbox as they come. */
-export function Now() {
-  const { sandbox } = usePanel()
+/** The section "Calls": the calls of the sandbox as they come. */
+export function CallsSection() {
+  const { sandbox, detail } = usePanel()
   const { calls, state, problem, reload } = useCalls()
   const [filter, setFilter] = useState<CallFilter>(everyCall)
   const [isPaused, setPaused] = useState(false)
@@ -37,6 +37,10 @@ export function Now() {
   const choose = (entry: JournalEntry, isOpening: boolean) =>
     setChosen((before) => ({ entry, openings: (before?.openings ?? 0) + (isOpening ? 1 : 0) }))
   const close = () => setChosen((before) => before && { ...before, openings: 0 })
+  const linked = detail === undefined ? undefined : calls.entries.find(({ number }) => String(number) === detail)
+  useEffect(() => {
+    if (linked !== undefined) choose(linked, true)
+  }, [linked])
   const isOpen = chosen !== undefined && chosen.openings > 0
   const goToLatest = () => {
     setPaused(false)
@@ -46,7 +50,7 @@ export function Now() {
   const isEmpty = calls.entries.length === 0
   return (
     <>
-      <SectionHead title="Now" about="The calls of this sandbox as they come, and why each was answered as it was.">
+      <SectionHead title="Calls" about="The calls of this sandbox as they come, and why each was answered as it was.">
         {isEmpty ? null : (
           <p class="muted">
             {entries.length === shown.entries.length ? '' : `${entries.length.toLocaleString('en')} of `}

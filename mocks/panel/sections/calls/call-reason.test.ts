@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { get, testStore } from '../../../testing/test-calls.ts'
-import { reasonSteps, shortReason } from './now-reason.ts'
+import { reasonSteps, shortReason } from './call-reason.ts'
 
 // The panel knows the steps by how the journal begins their sentences, so each kind of sentence is made by a call here.
 test.each([

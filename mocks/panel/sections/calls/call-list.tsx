@@ -7,7 +7,7 @@ import { Text } from '../../ui/text.tsx'
 import { useVirtualRows } from '../../ui/use-virtual-rows.ts'
 import { Cells, type Column, VirtualTable } from '../../ui/virtual-table.tsx'
 import { visibleText } from '../../visible-text.ts'
-import { shortReason } from './now-reason.ts'
+import { shortReason } from './call-reason.ts'
 
 /** How many rows a page is, by the keys that go a page on. */
 const pageRows = 10

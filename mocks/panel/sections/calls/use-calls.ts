@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { JournalEntry } from '../../../journal/journal-entry.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import type { PanelError } from '../../transport/transport.ts'
-import { type Calls, keptCalls, keptCharacters, latestThatFit, noCalls, replacedBy, withCalls } from './now-calls.ts'
+import { type Calls, keptCalls, keptCharacters, latestThatFit, noCalls, replacedBy, withCalls } from './kept-calls.ts'
 
 /** The calls of the sandbox as they come, and how the stream of them is. */
 export interface LiveCalls {

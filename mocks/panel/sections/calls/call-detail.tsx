@@ -13,8 +13,8 @@ import { usePlayLimits } from '../scenarios/play-limits.tsx'
 import { OwnReply } from '../scenarios/scenarios-reply.tsx'
 import { SendButton, useCallLine } from './call-again.tsx'
 import { callOf } from './call-line.ts'
-import { StatusBadge } from './now-list.tsx'
-import { reasonSteps } from './now-reason.ts'
+import { StatusBadge } from './call-list.tsx'
+import { reasonSteps } from './call-reason.ts'
 
 interface CallDetailProps {
   readonly entry: JournalEntry

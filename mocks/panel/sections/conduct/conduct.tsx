@@ -1,0 +1,116 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { counted } from '../../../../spec/counted.ts'
+import { ruleIds, rules } from '../../../conduct/conduct.ts'
+import type { Rule } from '../../../conduct/rule.ts'
+import { sandboxPath, usePanel } from '../../panel-context.tsx'
+import { Badge, Card, Problem, SectionHead } from '../../ui/layout.tsx'
+import { SectionLink } from '../../ui/section-link.tsx'
+import { Text } from '../../ui/text.tsx'
+import { usePolled } from '../../use-resource.ts'
+import type { ConductView } from '../../views.ts'
+
+/** The section "Conduct": which rules the client broke, the calls that show it, and how to mend it. */
+export function Conduct() {
+  const panel = usePanel()
+  const { transport, sandbox, view, version } = panel
+  const [off, setOff] = useState<readonly string[]>([])
+  const target = sandboxPath(sandbox, '/conduct')
+  // The calls come from elsewhere: their count says when there is more to judge.
+  const { value, problem, refresh } = usePolled<ConductView>(transport, target, `${version} ${view?.calls}`)
+  const query = off.length === 0 ? '' : `?off=${off.join(',')}`
+  useEffect(() => panel.point({ method: 'GET', target: target + query }), [target, query])
+  if (value === undefined && problem !== undefined) return <Problem problem={problem} onRetry={refresh} />
+  const findings = value?.findings.filter(({ rule }) => !off.includes(rule)) ?? []
+  const kept = ruleIds.filter((id) => !findings.some(({ rule }) => rule === id))
+  const count = (wanted: string) => findings.filter(({ level }) => level === wanted).length
+  const toggle = (id: string) => setOff(off.includes(id) ? off.filter((one) => one !== id) : [...off, id])
+  return (
+    <>
+      <SectionHead
+        title="Conduct"
+        about="How the client behaves, judged by the calls of this sandbox as they come. A broken clause is an error, bad manners are a warning."
+      >
+        <p role="status" class="row">
+          {count('error') > 0 ? <Badge kind="bad">{counted(count('error'), 'error')}</Badge> : null}
+          {count('warning') > 0 ? <Badge kind="warn">{counted(count('warning'), 'warning')}</Badge> : null}
+          {value !== undefined && findings.length === 0 ? <Badge kind="good">nothing to mend</Badge> : null}
+          <span class="muted">{value === undefined ? '' : callsText(value)}</span>
+        </p>
+      </SectionHead>
+      {findings.map((finding) => (
+        <section key={finding.rule} class="card finding" aria-label={finding.rule}>
+          <RuleHead id={finding.rule} rule={finding} isOn onToggle={toggle}>
+            <Badge kind={finding.level === 'error' ? 'bad' : 'warn'}>{finding.level}</Badge>
+          </RuleHead>
+          <ul class="lined">
+            {finding.seen.map(({ text, calls }, index) => (
+              <li key={index} class="row">
+                <span>
+                  <Text>{text}</Text>
+                </span>
+                {calls.map((number) => (
+                  <SectionLink key={number} section="calls" detail={String(number)}>
+                    {`Call ${number}`}
+                  </SectionLink>
+                ))}
+              </li>
+            ))}
+          </ul>
+          {finding.times > finding.seen.length ? (
+            <small>{`And ${counted(finding.times - finding.seen.length, 'more time')}.`}</small>
+          ) : null}
+          <p>
+            <strong>To mend it:</strong> {finding.advice}
+          </p>
+        </section>
+      ))}
+      <Card title={findings.length === 0 ? 'What is watched' : 'What else is watched'}>
+        <ul class="lined">
+          {kept.map((id) => (
+            <li key={id}>
+              <RuleHead id={id} rule={rules[id]} isOn={!off.includes(id)} onToggle={toggle} />
+            </li>
+          ))}
+        </ul>
+        <small>
+          In a test: <code>await expect(store.sandbox()).toBehave()</code>. In a shell:{' '}
+          <code>animal-store mock --conduct</code>.
+        </small>
+      </Card>
+    </>
+  )
+}
+
+interface RuleHeadProps {
+  readonly id: string
+  readonly rule: Pick<Rule, 'summary'> & { readonly clause?: string | null }
+  readonly isOn: boolean
+  readonly onToggle: (id: string) => void
+  readonly children?: ComponentChildren
+}
+
+/** A rule, its clause, and the switch that turns it off. */
+function RuleHead({ id, rule: { summary, clause }, isOn, onToggle, children }: RuleHeadProps) {
+  return (
+    <div class="row rule">
+      {children}
+      <span class={isOn ? '' : 'muted'}>
+        <strong>{`${summary[0]?.toUpperCase()}${summary.slice(1)}.`}</strong> <code>{id}</code>{' '}
+        <small>{clause ?? 'good manners'}</small>
+      </span>
+      <button
+        type="button"
+        class="button quiet small"
+        aria-label={`Turn ${isOn ? 'off' : 'on'}: ${id}`}
+        onClick={() => onToggle(id)}
+      >
+        {isOn ? 'Turn off' : 'Turn on'}
+      </button>
+    </div>
+  )
+}
+
+function callsText({ calls, lostCalls }: ConductView): string {
+  return `${counted(calls, 'call')} judged${lostCalls === 0 ? '' : `, ${lostCalls.toLocaleString('en')} earlier ones are lost`}`
+}
