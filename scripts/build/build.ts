@@ -23,6 +23,7 @@ await buildCommand('dist/scripts')
 const panel = 'dist/mocks/panel'
 for (const file of globSync('**/*.css', { cwd: 'mocks/panel' })) cpSync(join('mocks/panel', file), join(panel, file))
 await joinPanelModule(panel)
-const published = ['mount-panel.js', 'mount-panel.d.ts']
+// The fixture of Playwright reaches the mock as the panel does.
+const published = ['mount-panel.js', 'mount-panel.d.ts', 'transport']
 for (const name of readdirSync(panel)) if (!published.includes(name)) rmSync(join(panel, name), { recursive: true })
 await buildPanelPage('dist/panel')

@@ -30,6 +30,7 @@ try {
   for (const name of Object.keys(manifest.dependencies)) link(name)
   link('@types/node')
   link('vitest')
+  link('@playwright/test')
   link('@msw/data')
   writeUser()
   for (const msw of msws) {

@@ -163,9 +163,7 @@ test('finds faults by words, switches one on in place of another, and off again'
   await expect.poll(() => panel?.element.querySelectorAll('.fault').length, soon).toBe(1)
   await press('Switch on list-media-type-text')
   await expect.element(page.getByText('active: list-media-type-text')).toBeInTheDocument()
-  await expect
-    .element(page.getByText(/^No scenario, but the fault list-media-type-text/))
-    .toBeInTheDocument()
+  await expect.element(page.getByText(/^No scenario, but the fault list-media-type-text/)).toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Switch off list-media-type-text' })).toBeInTheDocument()
   expect(panel.line()).toContain(`-X PUT -H 'Content-Type: application/json' -d '{"fault":"list-media-type-text"}'`)
   expect((await call(store)).headers['Content-Type']).toBe('text/plain; charset=utf-8')

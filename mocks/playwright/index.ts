@@ -1,0 +1,35 @@
+/** The mock in tests of Playwright: every test has a sandbox of its own. */
+import { test as base } from '@playwright/test'
+import { type MockOptions, TestMock } from './test-mock.ts'
+
+export { expect } from '@playwright/test'
+export type { MockOptions, OwnMock, ServedMock, TestMock } from './test-mock.ts'
+
+/** What a test may use beside Playwright's own fixtures. */
+export interface MockFixtures {
+  /** Which mock the tests meet; to be set by `use` in the configuration or by `test.use`. */
+  readonly mockOptions: MockOptions
+  /** The mock of this test. */
+  readonly mock: TestMock
+}
+
+/**
+ * Playwright's `test`, with a mock. Pages and `request` send the headers that name the sandbox of the test; what was sent
+ * to the mock is attached to the report of a test that fails.
+ */
+export const test = base.extend<MockFixtures>({
+  mockOptions: [{}, { option: true }],
+  mock: async ({ mockOptions }, use, testInfo) => {
+    const mock = new TestMock(mockOptions, testInfo.title)
+    await mock.open()
+    await use(mock)
+    if (testInfo.status === testInfo.expectedStatus) return mock.close()
+    await testInfo.attach('calls to the mock', { body: await mock.report(), contentType: 'text/plain' })
+  },
+  extraHTTPHeaders: async ({ extraHTTPHeaders, mock }, use) => use({ ...extraHTTPHeaders, ...mock.headers }),
+  context: async ({ context, mock }, use) => {
+    const leave = await mock.route(context)
+    await use(context)
+    await leave()
+  },
+})

@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process'
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createControl } from '../control/index.ts'
+import { startServer } from '../http/index.ts'
+import { createAnimalStore } from '../index.ts'
+
+/** How many tests of the shop run at once; by hand `TESTS=40 WORKERS=10`. */
+const tests = Number(process.env['TESTS'] ?? 4)
+
+/** As much of Playwright's report as is looked at. */
+interface Report {
+  readonly suites: readonly { readonly specs: readonly Spec[] }[]
+  readonly errors: readonly { readonly message: string }[]
+}
+
+interface Spec {
+  readonly title: string
+  readonly ok: boolean
+  readonly tests: readonly { readonly results: readonly Result[] }[]
+}
+
+interface Result {
+  readonly error?: { readonly message: string }
+  readonly attachments: readonly { readonly name: string; readonly body?: string }[]
+}
+
+const page = readFileSync(new URL('../../docs/recipes/playwright.md', import.meta.url), 'utf8')
+const store = createAnimalStore({ dataset: 'empty' })
+let results: ReadonlyMap<string, Result | undefined>
+
+beforeAll(async () => {
+  const mock = await startServer({ store, control: createControl(store), port: 0 })
+  const shop = shopOf(`${mock.url}/v1`).listen(0, '127.0.0.1')
+  await once(shop, 'listening')
+  const output = await mkdtemp(join(tmpdir(), 'playwright-'))
+  const recipe = new URL('../testing/playwright/.recipe/', import.meta.url)
+  mkdirSync(recipe, { recursive: true })
+  for (const [, name = '', text = ''] of page.matchAll(/^```ts (\w+\.spec\.ts)\n([^]*?)^```$/gm))
+    writeFileSync(new URL(name, recipe), text.replace('animal-store-kit/playwright', '../../../playwright/index.ts'))
+  const report = await runPlaywright({
+    ...process.env,
+    OUTPUT: output,
+    TESTS: String(tests),
+    MOCK_URL: mock.url,
+    SHOP_URL: `http://127.0.0.1:${(shop.address() as AddressInfo).port}`,
+  })
+  results = new Map(
+    report.suites.flatMap(({ specs }) => specs.map(({ title, tests: runs }) => [title, runs[0]?.results[0]])),
+  )
+  afterAll(async () => {
+    shop.close()
+    await mock.close()
+    for (const folder of [output, recipe]) rmSync(folder, { recursive: true, force: true })
+  })
+}, 120_000)
+
+test('tests of a server-rendered app with one key run at once, and none meets another', () => {
+  const failures = [...results].flatMap(([title, result]) =>
+    result?.error === undefined ? [] : [[title, stripVTControlCharacters(result.error.message)]],
+  )
+  expect(failures).toEqual([['a test that fails shows its calls', expect.stringContaining('Expected: 99')]])
+  expect(results.size).toBe(tests + 6)
+  // Nothing went past the sandboxes, and those of tests that passed are gone.
+  expect(store.sandbox().journal.total).toBe(0)
+  expect(store.sandboxes.map(({ name }) => name)).toEqual([
+    'default',
+    expect.stringMatching(/^a-test-that-fails-shows-its-calls-[0-9a-f]{8}$/),
+  ])
+})
+
+test('the report of a test that failed has its calls and their reasons', () => {
+  const { attachments = [] } = results.get('a test that fails shows its calls') ?? {}
+  const attached = attachments.find(({ name }) => name === 'calls to the mock')
+  const text = Buffer.from(attached?.body ?? '', 'base64').toString()
+  expect(text).toMatch(/^Sandbox a-test-that-fails.*: http:.*\/#\/now\?sandbox=a-test-that-fails/)
+  expect(text).toMatch(/\n1\. \S+ GET \/v1\/pets → 200\n {3}Key test_pro: pro plan, .*as X-Mock-Sandbox names it/)
+})
+
+/** A page that calls the interface itself. */
+const livePage = `<!doctype html><link rel="icon" href="data:,"><ul></ul><script type="module">
+  const headers = { Authorization: 'Bearer test_pro' }
+  for (const { name } of await (await fetch('https://api.example.com/v1/pets', { headers })).json())
+    document.querySelector('ul').append(Object.assign(document.createElement('li'), { textContent: name }))
+</script>`
+
+/** A shop that renders its pages from the interface, with one key for everybody. */
+function shopOf(api: string) {
+  return createServer((request, response) => {
+    const sandbox = request.headers['x-mock-sandbox']
+    const headers = {
+      Authorization: 'Bearer test_pro',
+      'Content-Type': 'application/json',
+      ...(typeof sandbox === 'string' ? { 'X-Mock-Sandbox': sandbox } : {}),
+    }
+    const render = async () => {
+      const { pathname, searchParams } = new URL(request.url ?? '/', api)
+      const name = searchParams.get('name')
+      response.setHeader('Content-Type', 'text/html')
+      if (pathname === '/live') return response.end(livePage)
+      if (pathname.startsWith('/pets/')) {
+        response.statusCode = (await fetch(api + pathname, { headers })).status
+        return response.end()
+      }
+      if (name !== null) {
+        await fetch(`${api}/pets`, { method: 'POST', headers, body: JSON.stringify({ name, categoryId: 1 }) })
+        return response.writeHead(303, { Location: '/' }).end()
+      }
+      const list = await fetch(`${api}/pets`, { headers })
+      const animals = list.ok ? ((await list.json()) as { name: string }[]) : []
+      return response.end(
+        `<!doctype html><link rel="icon" href="data:,"><form action="/add"><label>Name <input name="name"></label><button>Add</button></form>` +
+          (list.ok ? `<ul>${animals.map((animal) => `<li>${animal.name}</li>`).join('')}</ul>` : 'Come back later'),
+      )
+    }
+    void render()
+  })
+}
+
+async function runPlaywright(env: NodeJS.ProcessEnv): Promise<Report> {
+  const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'))
+  const config = fileURLToPath(new URL('../testing/playwright/playwright.config.ts', import.meta.url))
+  const { VITEST: _vitest, NODE_OPTIONS: _options, ...rest } = env
+  return new Promise((resolve, reject) => {
+    execFile(
+      process.execPath,
+      [cli, 'test', '--config', config],
+      { env: rest, maxBuffer: 64 * 1024 * 1024 },
+      (error, stdout, stderr) => {
+        try {
+          resolve(JSON.parse(stdout) as Report)
+        } catch {
+          reject(error ?? new Error(stderr))
+        }
+      },
+    )
+  })
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import type { BrowserContext, Route } from '@playwright/test'
+import { type NewPet, type Pet, type Profile, readJson } from '../../spec/index.ts'
+import type { JournalEntry } from '../journal/journal-entry.ts'
+import type { JournalFilter } from '../journal/journal.ts'
+import { below, readBaseUrl } from '../msw/base-url.ts'
+import type { HandlersOptions } from '../msw/handlers.ts'
+import { httpTransport } from '../panel/transport/http-transport.ts'
+import { tabTransport } from '../panel/transport/tab-transport.ts'
+import type { ControlRequest, Transport } from '../panel/transport/transport.ts'
+import { aText, checkOptions } from '../world/known-options.ts'
+import type { PlayableReply } from '../world/recorded-reply.ts'
+import type { PlayLimits } from '../world/sandbox.ts'
+import type { ScenarioId } from '../world/scenarios.ts'
+import { type AnimalStoreOptions, createAnimalStore, storeOptionKinds } from '../world/store.ts'
+
+/** A mock that runs as a server, which backends call too. */
+export interface ServedMock extends HandlersOptions {
+  /** Where it runs, such as `http://127.0.0.1:4010`. */
+  readonly url: string
+  /** What its control API asks for, if it was started with a token. */
+  readonly token?: string | undefined
+}
+
+/** A mock of the test's own, which pages alone reach. */
+export type OwnMock = AnimalStoreOptions & HandlersOptions & { readonly url?: undefined }
+
+/** Which mock tests meet. `baseUrl` is the address of the interface that pages call; it ends in `/v1`. */
+export type MockOptions = OwnMock | ServedMock
+
+/** The mock of one test: a sandbox of its own, whether the mock runs in the test's process or as a server. */
+export class TestMock {
+  /** The name of the sandbox. */
+  readonly sandbox: string
+  /** What takes a call with a valid key to the sandbox; empty where no server runs. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly #transport: Transport
+  readonly #answer: (target: string, init: RequestInit) => Promise<Response>
+  readonly #baseUrl: string | undefined
+
+  /**
+   * @param title what the name of the sandbox begins with, so that the panel shows which test it is of
+   * @throws {OptionsError} {BaseUrlError} and what {@link createAnimalStore} throws, when an option does not fit
+   */
+  constructor(options: MockOptions, title: string) {
+    const own = options.url === undefined
+    checkOptions('mockOptions', options, { ...(own ? storeOptionKinds : {}), baseUrl: aText, url: aText, token: aText })
+    if (options.url === undefined) {
+      const { baseUrl, url: _none, ...storeOptions } = options
+      const store = createAnimalStore(storeOptions)
+      this.sandbox = 'default'
+      this.headers = {}
+      this.#baseUrl = readBaseUrl(baseUrl)
+      this.#transport = tabTransport(store)
+      this.#answer = async (target, init) => store.fetch(target, init)
+    } else {
+      const { baseUrl, token } = options
+      const origin = options.url.replace(/\/+$/, '')
+      this.sandbox = `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-`.slice(0, 50) + randomUUID().slice(0, 8)
+      this.headers = { 'X-Mock-Sandbox': this.sandbox, baggage: `mock-sandbox=${this.sandbox}` }
+      this.#baseUrl = baseUrl === undefined ? undefined : readBaseUrl(baseUrl)
+      this.#transport = httpTransport(origin, () => token)
+      this.#answer = async (target, init) => fetch(origin + target, init)
+    }
+  }
+
+  /** Plays a scenario from the next call on, before those that are being played already. */
+  async play(scenario: ScenarioId, limits: PlayLimits = {}): Promise<void> {
+    await this.control('POST', '/scenarios', { ...limits, scenario })
+  }
+
+  /** Answers with this reply from the next call on. */
+  async playReply(reply: PlayableReply & { readonly body?: string }, limits: PlayLimits = {}): Promise<void> {
+    await this.control('POST', '/scenarios', { ...limits, scenario: 'recorded', reply })
+  }
+
+  /** Ends a scenario; all of them if none is named. */
+  async stop(scenario?: ScenarioId | 'recorded'): Promise<void> {
+    await this.control('DELETE', scenario === undefined ? '/scenarios' : `/scenarios/${scenario}`)
+  }
+
+  /** Changes choices for silences of the interface; what is not named stays. */
+  async choose(choices: Partial<Profile>): Promise<void> {
+    await this.control('PATCH', '/profile', choices)
+  }
+
+  /** The clock of the sandbox. Instants are as RFC 3339 writes them, such as `2030-12-05T00:00:00Z`. */
+  readonly clock = {
+    freeze: async (at?: string): Promise<void> => {
+      await this.control('PUT', '/clock', { mode: 'frozen', ...(at === undefined ? {} : { at }) })
+    },
+    set: async (at: string): Promise<void> => {
+      await this.control('PUT', '/clock', { at })
+    },
+    advance: async (milliseconds: number): Promise<void> => {
+      await this.control('POST', '/clock/advance', { seconds: milliseconds / 1000 })
+    },
+    resume: async (): Promise<void> => {
+      await this.control('PUT', '/clock', { mode: 'running' })
+    },
+  }
+
+  /** The animals of the sandbox, whatever pages of the interface would show of them. */
+  readonly animals = {
+    list: async (): Promise<readonly Pet[]> => {
+      const reading = readJson(await this.#transport.read(this.#path('/animals/export')))
+      return reading.ok ? (reading.value as readonly Pet[]) : []
+    },
+    /** Adds an animal. One with an id takes the place of the animal that has it. */
+    add: async (pet: NewPet & Partial<Pet>): Promise<Pet> => (await this.control('POST', '/animals', pet)) as Pet,
+    /** Takes these animals, or those of a dataset, in place of all. */
+    replace: async (pets: readonly Pet[] | { dataset: string; count?: number; seed?: number }): Promise<void> => {
+      await this.control('PUT', '/animals', pets)
+    },
+  }
+
+  /** The calls that the sandbox was sent, with their replies and the reason of each. */
+  readonly journal = {
+    /** The latest 1,000 calls that fit, oldest first. */
+    entries: async (filter: JournalFilter = {}): Promise<readonly JournalEntry[]> => {
+      const page = await this.control('GET', `/journal?${queryOf({ ...filter, limit: 1000 })}`)
+      return (page as { readonly entries: readonly JournalEntry[] }).entries
+    },
+    count: async (filter: JournalFilter = {}): Promise<number> => {
+      const counts = await this.control('GET', `/journal/count?${queryOf(filter)}`)
+      return (counts as { readonly fitting: number }).fitting
+    },
+    /** Waits until a call fits, one that has come already included. Rejects when none comes in time. */
+    waitFor: async (filter: JournalFilter = {}, timeoutMilliseconds = 5000): Promise<JournalEntry> =>
+      (await this.control('GET', `/journal/wait?${queryOf({ ...filter, timeoutMilliseconds })}`)) as JournalEntry,
+  }
+
+  /**
+   * Sends any request of the control API about the sandbox: `mock.control('PUT', '/fault', { fault: 'list-truncated' })`.
+   * Rejects with the words of a refusal.
+   */
+  async control(method: ControlRequest['method'], path = '', body?: unknown): Promise<unknown> {
+    return this.#transport.send({ method, target: this.#path(path), ...(body === undefined ? {} : { body }) })
+  }
+
+  #path(rest: string): string {
+    return `/_mock/sandboxes/${this.sandbox}${rest}`
+  }
+
+  /** Makes the sandbox, which also finds out whether the mock runs. */
+  async open(): Promise<void> {
+    await this.control('POST', '/reset')
+  }
+
+  /** Forgets the sandbox. */
+  async close(): Promise<void> {
+    await this.control('DELETE')
+  }
+
+  /**
+   * Lets the mock answer what the pages of a context send to `baseUrl`. The fixture does so for `context` and `page`.
+   * @returns what ends it
+   */
+  async route(context: BrowserContext): Promise<() => Promise<void>> {
+    const base = this.#baseUrl
+    if (base === undefined) return async () => undefined
+    const ending = new AbortController()
+    await context.route(below(base, '(?:[/?].*)?'), async (route) => this.#fulfil(route, base, ending.signal))
+    return async () => {
+      ending.abort()
+      await context.unrouteAll({ behavior: 'ignoreErrors' })
+    }
+  }
+
+  async #fulfil(route: Route, base: string, signal: AbortSignal): Promise<void> {
+    const request = route.request()
+    const body = request.postDataBuffer()
+    const headers = { ...(await request.allHeaders()), ...this.headers }
+    try {
+      const response = await this.#answer(`/v1${request.url().slice(base.length)}`, {
+        method: request.method(),
+        headers,
+        body: body === null ? null : new Uint8Array(body),
+        signal,
+      })
+      const { status } = response
+      await route.fulfill({
+        status,
+        headers: Object.fromEntries(response.headers),
+        body: Buffer.from(await response.arrayBuffer()),
+      })
+    } catch {
+      // A scenario cut the connection, or the test is over.
+      await route.abort('connectionreset')
+    }
+  }
+
+  /** The calls as text, for the report of a test that failed. */
+  async report(): Promise<string> {
+    const { origin, isServer } = this.#transport
+    const entries = await this.journal.entries()
+    return [
+      `Sandbox ${this.sandbox}${isServer ? `: ${origin}/#/now?sandbox=${this.sandbox}` : ''}`,
+      ...entries.map(({ number, at, method, target, status, reason, request, response }) =>
+        [`${number}. ${at} ${method} ${target} → ${status}`, ...reason, request.body, response.body]
+          .filter((line) => line !== '')
+          .join('\n   '),
+      ),
+      ...(entries.length === 0 ? ['No call came.'] : []),
+    ].join('\n\n')
+  }
+}
+
+function queryOf(values: object): string {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined)
+  return String(new URLSearchParams(given.map(([name, value]) => [name, String(value)])))
+}
