@@ -9,9 +9,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createControl } from '../control/index.ts'
-import { startServer } from '../http/index.ts'
-import { createAnimalStore } from '../index.ts'
+import { createControl } from '../../mocks/control/index.ts'
+import { startServer } from '../../mocks/http/index.ts'
+import { createAnimalStore } from '../../mocks/index.ts'
 
 /** How many tests of the shop run at once; by hand `TESTS=40 WORKERS=10`. */
 const tests = Number(process.env['TESTS'] ?? 4)
@@ -42,10 +42,13 @@ beforeAll(async () => {
   const shop = shopOf(`${mock.url}/v1`).listen(0, '127.0.0.1')
   await once(shop, 'listening')
   const output = await mkdtemp(join(tmpdir(), 'playwright-'))
-  const recipe = new URL('../testing/playwright/.recipe/', import.meta.url)
+  const recipe = new URL('.recipe/', import.meta.url)
   mkdirSync(recipe, { recursive: true })
   for (const [, name = '', text = ''] of page.matchAll(/^```ts (\w+\.spec\.ts)\n([^]*?)^```$/gm))
-    writeFileSync(new URL(name, recipe), text.replace('animal-store-kit/playwright', '../../../playwright/index.ts'))
+    writeFileSync(
+      new URL(name, recipe),
+      text.replace('animal-store-kit/playwright', '../../../mocks/playwright/index.ts'),
+    )
   const report = await runPlaywright({
     ...process.env,
     OUTPUT: output,
@@ -127,7 +130,7 @@ function shopOf(api: string) {
 
 async function runPlaywright(env: NodeJS.ProcessEnv): Promise<Report> {
   const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'))
-  const config = fileURLToPath(new URL('../testing/playwright/playwright.config.ts', import.meta.url))
+  const config = fileURLToPath(new URL('playwright.config.ts', import.meta.url))
   const { VITEST: _vitest, NODE_OPTIONS: _options, ...rest } = env
   return new Promise((resolve, reject) => {
     execFile(

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import type { MockFixtures } from '../../playwright/index.ts'
-import { launchOptions } from '../../../scripts/testing/chromium.ts'
+import type { MockFixtures } from '../../mocks/playwright/index.ts'
+import { launchOptions } from '../testing/chromium.ts'
 
 export default defineConfig<MockFixtures>({
   testDir: '.',
