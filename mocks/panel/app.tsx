@@ -27,6 +27,11 @@ interface AppProps {
 /** How often what is shown at a glance is asked for. */
 const glanceMilliseconds = 1000
 
+/** How long a notice stands. */
+const noticeMilliseconds = 8000
+
+const hasPointer = () => matchMedia('(hover: hover)').matches
+
 /** The panel: header, navigation, the section that was chosen, and the line for the shell. */
 export function App({ transport, places, needsToken, lists, onClose }: AppProps) {
   const [place, setPlace] = useState<Place>(() => places.read())
@@ -49,6 +54,15 @@ export function App({ transport, places, needsToken, lists, onClose }: AppProps)
     },
     [places],
   )
+  const isLost = glance.problem !== undefined && glance.problem.status === undefined
+  useEffect(() => {
+    if (isLost) setNotice(undefined)
+  }, [isLost])
+  useEffect(() => {
+    const timer = setTimeout(() => setNotice(undefined), noticeMilliseconds)
+    return () => clearTimeout(timer)
+  }, [notice])
+
   const notify = useCallback((text: string, isProblem = false) => setNotice({ text, isProblem }), [])
   const point = useCallback(
     (request: ControlRequest) => setLine(controlCurl(transport.origin, request, needsToken)),
@@ -81,6 +95,7 @@ export function App({ transport, places, needsToken, lists, onClose }: AppProps)
       sandbox: place.sandbox,
       view: glance.value,
       lists,
+      isLost,
       version,
       act,
       point,
@@ -91,7 +106,7 @@ export function App({ transport, places, needsToken, lists, onClose }: AppProps)
       addressOf: (section, detail) => places.addressOf?.({ ...place, section, detail }),
       detail: place.detail,
     }),
-    [transport, place, places, glance.value, lists, version, act, point, notify, goTo],
+    [transport, place, places, glance.value, lists, isLost, version, act, point, notify, goTo],
   )
 
   const section = sections.find(({ id }) => id === place.section) ?? sections[0]
@@ -108,7 +123,7 @@ export function App({ transport, places, needsToken, lists, onClose }: AppProps)
 
   return (
     <PanelProvider value={panel}>
-      <Header isLost={glance.problem !== undefined} onClose={onClose} />
+      <Header onClose={onClose} />
       <nav ref={nav} aria-label="Sections">
         {sections.map(({ id, title }) => (
           <SectionLink key={id} section={id} class="button quiet nav-item" isCurrent={id === section?.id}>
@@ -118,7 +133,12 @@ export function App({ transport, places, needsToken, lists, onClose }: AppProps)
         ))}
       </nav>
       <main ref={main}>
-        {glance.problem !== undefined && glance.value === undefined ? (
+        {isLost && glance.value !== undefined ? (
+          <p class="banner" role="alert">
+            <strong>The mock does not answer.</strong> This is what it showed last. The panel asks again every second.
+          </p>
+        ) : null}
+        {glance.problem?.status === 404 || (glance.problem !== undefined && glance.value === undefined) ? (
           <MissingSandbox problem={glance.problem} panel={panel} onRetry={glance.refresh} />
         ) : (
           // Another sandbox is another world: nothing of the one before may stay.
@@ -132,7 +152,7 @@ export function App({ transport, places, needsToken, lists, onClose }: AppProps)
         <ShellLine
           line={line}
           what="the line for a shell"
-          advice={`Point at a button: ${transport.isServer ? 'its curl line' : 'the curl line that does the same with npm start'} appears here.`}
+          advice={`${hasPointer() ? 'Point at' : 'Press'} a button: ${transport.isServer ? 'its curl line' : 'the curl line that does the same with npm start'} appears here.`}
         />
       </footer>
     </PanelProvider>

@@ -26,7 +26,7 @@ test('leaves the token to a variable', () => {
 test('writes one line for a call of the interface', () => {
   const headers = { authorization: 'Bearer test_pro', 'content-type': 'application/json' }
   expect(interfaceCurl(origin, { method: 'POST', target: '/v1/pets?limit=1', headers, body: '{\n}' })).toBe(
-    String.raw`curl -i -X POST -H 'authorization: Bearer test_pro' -H 'content-type: application/json' --data-raw $'{\012}' 'http://127.0.0.1:4010/v1/pets?limit=1'`,
+    String.raw`curl -i -X POST -H 'authorization: Bearer test_pro' -H 'content-type: application/json' --data-raw $'{\n}' 'http://127.0.0.1:4010/v1/pets?limit=1'`,
   )
 })
 

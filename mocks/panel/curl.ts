@@ -29,15 +29,18 @@ export function interfaceCurl(origin: string, { method, target, headers, body }:
 // What visibleText names, too; the joiners belong to emoji, and to words of many scripts.
 const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
 
+const named: Readonly<Record<string, string>> = { '\n': String.raw`\n`, '\r': String.raw`\r`, '\t': String.raw`\t` }
+
 /** A word that a POSIX shell takes as it is, on one line whatever it holds, with all of it to be seen. */
 export function quoted(word: string): string {
   if (/^[A-Za-z0-9_./:@%+=,-]+$/.test(word)) return word
   if (!unseen.test(word)) return `'${word.replaceAll("'", String.raw`'\''`)}'`
-  // Only $'…' keeps a line break on the line, and shows a mark of writing direction. Of its escapes, those in octal have
-  // a fixed length: no digit that follows becomes a part of one.
+  // Only $'…' keeps a line break on the line, and shows a mark of writing direction. Of its escapes by number, those in
+  // octal have a fixed length: no digit that follows becomes a part of one.
   const escaped = Array.from(word, (character) => {
     if (character === '\\' || character === "'") return `\\${character}`
     if (!unseen.test(character)) return character
+    if (named[character] !== undefined) return named[character]
     const bytes = new TextEncoder().encode(character)
     return [...bytes].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('')
   })

@@ -10,9 +10,9 @@ import type { ClockView, SandboxView } from './views.ts'
 const listMilliseconds = 5000
 
 /** The head of the panel: which sandbox, what time it is there, and what is on. */
-export function Header({ isLost, onClose }: { isLost: boolean; onClose: (() => void) | undefined }) {
+export function Header({ onClose }: { onClose: (() => void) | undefined }) {
   const panel = usePanel()
-  const { transport, sandbox, view, version } = panel
+  const { transport, sandbox, view, isLost, version } = panel
   const { value: all = [] } = usePolled<SandboxView[]>(transport, '/_mock/sandboxes', version, listMilliseconds)
   const names = [...new Set([sandbox, ...all.map(({ name }) => name)])]
     .filter((name) => !name.startsWith(previewPrefix))

@@ -11,6 +11,8 @@ export interface Panel {
   /** It as a whole; `undefined` until the first answer. */
   readonly view: WholeSandboxView | undefined
   readonly lists: ListsView
+  /** Whether the mock gave no answer the last time. */
+  readonly isLost: boolean
   /** Grows with each change that the panel makes, so that whatever shows state reads it again. */
   readonly version: number
   /** Sends a request that changes something, and shows how it ended. Gives `undefined` if it was refused. */

@@ -72,8 +72,9 @@ export function ActionForm(props: ActionFormProps) {
 
 /** The button that sends its form. */
 export function SubmitButton({ kind = 'primary', isDisabled = false, children }: ButtonLook) {
+  const { isLost } = usePanel()
   return (
-    <button type="submit" class={`button ${kind}`} disabled={isDisabled}>
+    <button type="submit" class={`button ${kind}`} disabled={isDisabled || isLost}>
       {children}
     </button>
   )

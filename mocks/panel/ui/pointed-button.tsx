@@ -1,6 +1,8 @@
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 
+import { usePanel } from '../panel-context.tsx'
+
 /** What a button looks like and says. */
 export interface ButtonLook {
   readonly kind?: 'plain' | 'primary' | 'quiet' | 'danger' | undefined
@@ -22,6 +24,7 @@ interface PointedButtonProps extends ButtonLook {
 /** A button that shows its line for the shell as soon as it is pointed at. */
 export function PointedButton(props: PointedButtonProps) {
   const { kind = 'plain', label, isDisabled = false, attributes, onPoint, onWork, children } = props
+  const { isLost } = usePanel()
   const [isBusy, setBusy] = useState(false)
   const work = async () => {
     if (isBusy) return
@@ -38,7 +41,7 @@ export function PointedButton(props: PointedButtonProps) {
       class={`button ${kind}`}
       aria-label={label}
       aria-busy={isBusy || undefined}
-      disabled={isDisabled}
+      disabled={isDisabled || isLost}
       onPointerEnter={onPoint}
       onFocus={onPoint}
       onClick={() => void work()}

@@ -17,12 +17,12 @@ interface MessageViewProps {
   readonly nowMilliseconds?: number
 }
 
-/** A request or a reply. The headers of the rate limit are explained. */
+/** A request or a reply: its body, and its headers folded up. Those of the rate limit are explained. */
 export function MessageView({ of, headers, body, nowMilliseconds }: MessageViewProps) {
   return (
     <>
-      <HeadersView headers={headers} label={`Headers of the ${of}`} nowMilliseconds={nowMilliseconds} />
       <BodyView text={body} label={`Body of the ${of}`} />
+      <HeadersView headers={headers} label={`Headers of the ${of}`} nowMilliseconds={nowMilliseconds} />
     </>
   )
 }
@@ -44,7 +44,9 @@ function BodyView({ text, label }: { text: string; label: string }) {
         )}
         <CopyButton text={text} what={label.toLowerCase()} />
       </div>
-      <TextBlock label={label}>{shown.slice(0, mostCharacters)}</TextBlock>
+      <TextBlock label={label} isJson={indented !== undefined}>
+        {shown.slice(0, mostCharacters)}
+      </TextBlock>
       {text.length > mostCharacters ? (
         <p class="muted">{`The first ${mostCharacters.toLocaleString('en')} characters are shown. Copy takes all of them.`}</p>
       ) : null}
@@ -72,25 +74,28 @@ interface HeadersViewProps extends Pick<MessageViewProps, 'headers'> {
 function HeadersView({ headers, label, nowMilliseconds }: HeadersViewProps) {
   if (headers.length === 0) return <p class="muted">{`${label}: none.`}</p>
   return (
-    <dl class="headers-view" aria-label={label}>
-      {headers
-        .toSorted((one, other) => rankOf(one) - rankOf(other))
-        .map(([name, value], index) => (
-          <div key={`${index} ${name}`}>
-            <dt>
-              <Text>{name}</Text>
-            </dt>
-            <dd>
-              <code>
-                <Text>{value}</Text>
-              </code>
-              {nowMilliseconds === undefined ? null : (
-                <small>{headerNotes.get(name.toLowerCase())?.(value, nowMilliseconds)}</small>
-              )}
-            </dd>
-          </div>
-        ))}
-    </dl>
+    <details>
+      <summary>{`${label} (${headers.length})`}</summary>
+      <dl class="headers-view" aria-label={label}>
+        {headers
+          .toSorted((one, other) => rankOf(one) - rankOf(other))
+          .map(([name, value], index) => (
+            <div key={`${index} ${name}`}>
+              <dt>
+                <Text>{name}</Text>
+              </dt>
+              <dd>
+                <code>
+                  <Text>{value}</Text>
+                </code>
+                {nowMilliseconds === undefined ? null : (
+                  <small>{headerNotes.get(name.toLowerCase())?.(value, nowMilliseconds)}</small>
+                )}
+              </dd>
+            </div>
+          ))}
+      </dl>
+    </details>
   )
 }
 

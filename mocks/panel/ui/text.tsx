@@ -5,11 +5,38 @@ export function Text({ children }: { children: string }) {
   return <bdi>{visibleText(children)}</bdi>
 }
 
-/** Text that came from outside, with its line breaks, in a box that scrolls. `label` says what it is. */
-export function TextBlock({ children, label }: { children: string; label: string }) {
+interface TextBlockProps {
+  /** What the text is. */
+  readonly label: string
+  /** Whether names and values are told apart by colours. */
+  readonly isJson?: boolean
+  readonly children: string
+}
+
+/** Text that came from outside, with its line breaks, in a box that scrolls. */
+export function TextBlock({ children, label, isJson = false }: TextBlockProps) {
   return (
     <pre class="text-block" tabIndex={0} role="region" aria-label={label}>
-      {visibleText(children, true)}
+      {isJson && children.length <= mostColoured ? colouredJson(children) : visibleText(children, true)}
     </pre>
   )
+}
+
+/** An element for each value costs a browser more than text. */
+const mostColoured = 20_000
+
+function colouredJson(text: string) {
+  // A string, with what makes it a name; a number or literal; or what is between them.
+  const parts = text.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|[\w.+-]+|[^"\w.+-]+/gs)
+  return Array.from(parts, ([part, string, colon], index) => {
+    const kind = colon !== undefined ? 'name' : string !== undefined ? 'string' : /\w/.test(part) ? 'literal' : ''
+    const shown = visibleText(part, true)
+    return kind === '' ? (
+      shown
+    ) : (
+      <span key={index} class={`json-${kind}`}>
+        {shown}
+      </span>
+    )
+  })
 }

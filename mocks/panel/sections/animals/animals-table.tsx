@@ -223,6 +223,7 @@ function StatusSelect({ pet, name, target, control }: PetRow) {
       style={toneOf(tones[status] ?? 'plain')}
       aria-label={`Status of ${name}, ${pet.id}`}
       value={status}
+      disabled={panel.isLost}
       onPointerEnter={point}
       onFocus={point}
       onKeyDown={(event) => {

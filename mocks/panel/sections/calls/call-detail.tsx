@@ -7,6 +7,7 @@ import { Aside } from '../../ui/aside.tsx'
 import { millisecondsText } from '../../ui/duration.ts'
 import { Badge, Part } from '../../ui/layout.tsx'
 import { MessageView } from '../../ui/reply-view.tsx'
+import { SectionLink } from '../../ui/section-link.tsx'
 import { Text } from '../../ui/text.tsx'
 import { ShellLine } from '../../ui/shell-line.tsx'
 import { usePlayLimits } from '../scenarios/play-limits.tsx'
@@ -14,7 +15,7 @@ import { OwnReply } from '../scenarios/scenarios-reply.tsx'
 import { SendButton, useCallLine } from './call-again.tsx'
 import { callOf } from './call-line.ts'
 import { StatusBadge } from './call-list.tsx'
-import { reasonSteps } from './call-reason.ts'
+import { reasonSteps, shortReason } from './call-reason.ts'
 
 interface CallDetailProps {
   readonly entry: JournalEntry
@@ -78,26 +79,32 @@ export function CallDetail({ entry, onClose, openings }: CallDetailProps) {
 }
 
 function Why({ entry }: { entry: JournalEntry }) {
-  const panel = usePanel()
+  const steps = reasonSteps(entry)
+  const reason = shortReason(entry)
   return (
     <Part title="Why this answer">
       <ol class="why-steps">
-        {reasonSteps(entry).map(({ title, text, section }, index) => (
+        {steps.map(({ title, text, section }, index) => (
           <li key={index}>
             <strong>{title}</strong>
             <Text>{text}</Text>
             {title === 'Operation' && entry.operation !== null ? (
-              <button
-                type="button"
-                class="link"
-                aria-label={`Section ${section}: read about ${entry.operation} in the interface`}
-                onClick={() => panel.go('interface', entry.operation ?? undefined)}
-              >{`§ ${section}`}</button>
+              <SectionLink
+                section="interface"
+                detail={entry.operation}
+                label={`Section ${section}: read about ${entry.operation} in the interface`}
+              >{`§ ${section}`}</SectionLink>
             ) : section === undefined ? null : (
               <Badge>{`§ ${section}`}</Badge>
             )}
           </li>
         ))}
+        {entry.status < 400 || steps.some(({ text }) => text === reason) ? null : (
+          <li>
+            <strong>Answer</strong>
+            <Text>{reason}</Text>
+          </li>
+        )}
       </ol>
     </Part>
   )

@@ -36,7 +36,10 @@ export function shortReason(entry: JournalEntry): string {
   if (entry.response.effect === 'hang') return 'No answer was sent.'
   if (entry.status === 429) return steps.find(({ title }) => title === 'Quota')?.text ?? ''
   if (entry.plan === null && entry.status === 401) return steps[0]?.text ?? ''
-  return entry.status >= 400 ? (errorMessage(entry.response.body) ?? lastOf(steps)) : lastOf(steps)
+  const message = (entry.status >= 400 && errorMessage(entry.response.body)) || lastOf(steps)
+  // The mock says the same of every animal.
+  const [, id] = /\/([^/?]+)(?:\?.*)?$/s.exec(entry.target) ?? []
+  return message === 'The requested resource could not be found.' ? `No animal ${id} was found.` : message
 }
 
 function lastOf(steps: readonly ReasonStep[]): string {

@@ -45,7 +45,7 @@ export function SilenceDetail({ silence, profile }: SilenceDetailProps) {
       <p class="muted">
         <code>{id}</code> <small>{`section ${section}`}</small>
       </p>
-      <fieldset aria-label={question}>
+      <fieldset aria-label={question} disabled={panel.isLost}>
         {[...values].map((value) => (
           <div key={value} class="choice row">
             <label onPointerEnter={() => point(value)}>

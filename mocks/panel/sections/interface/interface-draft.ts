@@ -29,6 +29,20 @@ function exampleOf({ schema, example = schema.default ?? schema.enum?.[0] ?? 1 }
   return literal(example)
 }
 
+/** The value of a parameter in a path with its query; empty where it is not there. */
+export function parameterOf(target: string, name: string): string {
+  return new URLSearchParams(/\?(.*)/s.exec(target)?.[1]).get(name) ?? ''
+}
+
+/** The path and query with another value for a parameter; an empty one leaves it out. */
+export function withParameter(target: string, name: string, value: string): string {
+  const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(target) ?? []
+  const parameters = new URLSearchParams(query)
+  if (value === '') parameters.delete(name)
+  else parameters.set(name, value)
+  return parameters.size === 0 ? path : `${path}?${parameters}`
+}
+
 /** The call of a draft. */
 export function callOfDraft(method: string, { target, key, prefer, headers, body }: Draft): InterfaceCall {
   const chosen = { authorization: key && `Bearer ${key}`, prefer }

@@ -58,6 +58,7 @@ test('tries an operation out, with the line for a shell, the rate limit explaine
   expect(main()).toMatch(
     /x-ratelimit-reset\d+it is full again in \d+ s, at \d{4}-\d\d-\d\d \d\d:\d\d:00 UTC \(section 8\)/,
   )
+  expect(panel.element.querySelector('.json-literal')?.textContent).toBe('1')
   const animal = await (await store.sandbox().animals).get(1)
   expect(animal).toMatchObject({ categoryId: 9007199254740995n })
   expect(panel.line()).toContain(
@@ -82,6 +83,19 @@ test('sends what the document does not allow, as it was typed', async () => {
   await expect.poll(() => panel?.line()).toContain(`-H 'content-type: text/plain'`)
   await openOperation('listPets')
   await expect.element(target).toHaveValue('/v1/pets?limit=101&a=[ü]')
+})
+
+test('offers the values of a parameter that has few', async () => {
+  panel = openPanel(createAnimalStore({ dataset: 'one' }), 'interface')
+  await openOperation('listPets')
+  const target = opened().getByLabelText('GET, path and query')
+  await target.fill('/v1/pets?limit=1&status=sold')
+  const status = opened().getByLabelText('Query: status')
+  await expect.element(status).toHaveValue('sold')
+  await status.selectOptions('pending')
+  await expect.element(target).toHaveValue('/v1/pets?limit=1&status=pending')
+  await status.selectOptions('not sent')
+  await expect.element(target).toHaveValue('/v1/pets?limit=1')
 })
 
 test('calls with any key of the sandbox, none, or another one that no line shows', async () => {

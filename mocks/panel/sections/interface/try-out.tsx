@@ -10,8 +10,8 @@ import { Badge, Part, statusKind } from '../../ui/layout.tsx'
 import { MessageView } from '../../ui/reply-view.tsx'
 import { useFormLine } from '../../ui/use-form-line.ts'
 import { useCallLine } from '../calls/call-again.tsx'
-import { type Operation, bodyOf, kindOf } from './interface-document.ts'
-import { type Draft, callOfDraft, draftOf } from './interface-draft.ts'
+import { type Operation, bodyOf, kindOf, literal } from './interface-document.ts'
+import { type Draft, callOfDraft, draftOf, parameterOf, withParameter } from './interface-draft.ts'
 
 /** What came of a call. */
 interface Outcome {
@@ -79,6 +79,17 @@ export function TryOut({ operation }: { operation: Operation }) {
           value={draft.target}
           onValue={set('target')}
         />
+        {operation.parameters.map(({ name, in: place, schema: { enum: values } }) =>
+          place !== 'query' || values === undefined ? null : (
+            <Choice
+              key={name}
+              label={`Query: ${name}`}
+              options={['', ...values.map(literal)].map((value) => ({ value, text: value || 'not sent' }))}
+              value={parameterOf(draft.target, name)}
+              onChange={(value) => set('target')(withParameter(draft.target, name, value))}
+            />
+          ),
+        )}
         <Choice
           label="Key"
           options={[...testKeys, { value: '', text: 'no key' }]}
