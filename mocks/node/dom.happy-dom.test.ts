@@ -6,7 +6,7 @@ const pets = 'https://api.example.test/v1/pets'
 const headers = { Authorization: 'Bearer test_pro', 'Content-Type': 'application/json' }
 
 test('fetch of happy-dom, which asks for leave first, reads replies and their headers', async () => {
-  using mock = startMock({ baseUrl: 'https://api.example.test/v1', dataset: 'empty' })
+  using mock = await startMock({ baseUrl: 'https://api.example.test/v1', dataset: 'empty' })
   const created = await fetch(pets, { method: 'POST', headers, body: '{"name":"Rex","categoryId":1}' })
   expect(created.status).toBe(201)
   const list = await fetch(pets, { headers })

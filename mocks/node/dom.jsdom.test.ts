@@ -18,7 +18,7 @@ function send(method: string, path: string, body?: string): Promise<XMLHttpReque
 }
 
 test('XMLHttpRequest of jsdom, which asks for leave first, reads replies and their headers', async () => {
-  using mock = startMock({ baseUrl: base, dataset: 'empty' })
+  using mock = await startMock({ baseUrl: base, dataset: 'empty' })
   const created = await send('POST', '/pets', '{"name":"Rex","categoryId":1}')
   expect(created.status).toBe(201)
   const list = await send('GET', '/pets')

@@ -1,5 +1,8 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import { randomUUID } from 'node:crypto'
+import { http, HttpResponse } from 'msw'
 import { type SetupServer, setupServer } from 'msw/node'
+import { corsHeaders } from '../call/cors.ts'
 import { type OptionKinds, checkOptions } from '../world/known-options.ts'
 import { type HandlersOptions, handlers } from '../msw/index.ts'
 import { missedCalls, warnOfMissed } from '../msw/missed-request.ts'
@@ -20,7 +23,7 @@ export interface Mock {
   [Symbol.dispose](): void
 }
 
-/** MSW would not see the requests of this process; the message says what to do. */
+/** MSW does not see the requests of this process; the message says what to do. */
 export class UnseenRequestsError extends Error {
   override readonly name = 'UnseenRequestsError'
 }
@@ -28,27 +31,25 @@ export class UnseenRequestsError extends Error {
 const optionKinds: OptionKinds<MockOptions> = { ...storeOptionKinds, ...unhandledOptionKinds }
 
 /**
- * Lets a mock answer this process's requests to the base address, from the next one on. MSW 3 takes over connections,
- * so it does not see requests on one that was opened before: if a real server listens there, start the mock first. And
- * it knows one mock at a time; for two stores, give the handlers of both to one server of your own.
+ * Lets a mock answer this process's requests to the base address. Once the promise has resolved, the next request meets
+ * it. MSW 3 takes over connections, so it does not see requests on one that was opened before: if a real server listens
+ * there, start the mock first. And it knows one mock at a time; for two stores, give the handlers of both to one server
+ * of your own.
  * @throws {UnseenRequestsError} when MSW does not see the requests of this runtime
  * @throws {MockRunningError} when a mock runs in this process already
  * @throws {OptionsError} when an option is unknown or invalid
  * @throws {BaseUrlError} and what {@link createAnimalStore} throws, when an option does not fit
  */
-export function startMock(options: MockOptions = {}): Mock {
+export async function startMock(options: MockOptions = {}): Promise<Mock> {
   checkOptions('startMock', options, optionKinds)
   const { baseUrl, onUnhandled = 'bypass', quiet = false, ...storeOptions } = options
   const store = createAnimalStore(storeOptions)
-  const runtime = ['Bun', 'Deno'].find((name) => name in globalThis)
-  const server = setupServer(...handlers(store, { baseUrl }), ...missedCalls(store, baseUrl))
-  // MSW 2 answers in place of fetch. MSW 3, which alone has a state, takes over the sockets of Node.
-  if (runtime !== undefined && 'readyState' in server) {
-    throw new UnseenRequestsError(
-      `Cannot start the mock: MSW 3 does not see the requests of ${runtime}. Use msw 2.15, or the mock without MSW:` +
-        ' store.fetch of animal-store-kit, or startServer of animal-store-kit/server.',
-    )
-  }
+  const sign = randomUUID()
+  const server = setupServer(
+    ...handlers(store, { baseUrl }),
+    ...missedCalls(store, baseUrl),
+    http.all(proofUrl, () => new HttpResponse(sign, { headers: corsHeaders })),
+  )
   const leavePlace = takePlace('this process')
   if (!quiet) server.events.on('request:unhandled', warnOfMissed(baseUrl))
   // MSW 2 and MSW 3 have different names for the same option, and each leaves the other's alone.
@@ -62,5 +63,24 @@ export function startMock(options: MockOptions = {}): Mock {
     server.close()
     leavePlace()
   }
+  if (!(await meetsRequests(sign))) {
+    stop()
+    throw new UnseenRequestsError(
+      'Cannot start the mock: MSW does not see what fetch sends, as MSW 3 does not in Bun and Deno. Use msw 2.15, or the' +
+        ' mock without MSW: store.fetch of animal-store-kit, or startServer of animal-store-kit/server.',
+    )
+  }
   return { store, server, stop, [Symbol.dispose]: stop }
+}
+
+/** No server is ever there: the top-level domain is reserved for that. */
+const proofUrl = 'http://animal-store-kit.invalid/'
+
+/** Sends a request that the mock alone can answer. */
+async function meetsRequests(sign: string): Promise<boolean> {
+  try {
+    return (await (await fetch(proofUrl)).text()) === sign
+  } catch {
+    return false
+  }
 }
