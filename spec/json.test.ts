@@ -126,6 +126,8 @@ test('reads 64 levels and reports 65 as too deep, strings not counted', () => {
 test('distinguishes invalid UTF-8 and bodies beyond 1 MiB from malformed JSON', () => {
   expect(readJsonBytes(Uint8Array.of(0x22, 0xff, 0x22))).toEqual({ ok: false, problem: 'invalid-utf8' })
   expect(readJsonBytes(Uint8Array.of(0x22, 0xed, 0xa0, 0x80, 0x22))).toEqual({ ok: false, problem: 'invalid-utf8' })
+  expect(readJsonBytes(Uint8Array.of(0x22, 0xf0, 0x9f))).toEqual({ ok: false, problem: 'invalid-utf8' })
+  expect(readJsonBytes(Uint8Array.of(0x22, 0x22))).toEqual({ ok: true, value: '' })
   const most = new TextEncoder().encode(`"${'a'.repeat(maxBodyBytes - 2)}"`)
   expect(readJsonBytes(most).ok).toBe(true)
   expect(readJsonBytes(new Uint8Array(maxBodyBytes + 1))).toEqual({ ok: false, problem: 'too-large' })

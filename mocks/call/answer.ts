@@ -56,7 +56,9 @@ export async function answerCall(parts: StoreParts, call: Call): Promise<Reply> 
 
   let count: () => Awaitable<Quota> = () => countQuota(context)
   for (const { count: override } of overrides) if (override) count = wrap(override, count, context)
-  context.quota = route.kind === 'outside' ? quotaOfNobody(context) : await count()
+  const counting = route.kind === 'outside' ? quotaOfNobody(context) : count()
+  // Each await costs a turn of its own, so what is there already is not waited for.
+  context.quota = counting instanceof Promise ? await counting : counting
 
   let operate: () => Awaitable<Outcome> = () => answerRoute(context, overrides)
   for (const { operate: override } of overrides) if (override) operate = wrap(override, operate, context)

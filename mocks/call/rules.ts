@@ -1,5 +1,6 @@
 import { type PlanName, type Profile, ProfileError, isObject, plans, readJson, writeJson } from '../../spec/index.ts'
 import { type DetailedCode, errorCodeIds, errorDetails } from './error-codes.ts'
+import type { ListQuery } from './overrides.ts'
 import type { Limits, QuotaTerms } from '../keys/quota.ts'
 
 /** A profile, made ready for the way of a call: choices that hold numbers are read once, not at every call. */
@@ -17,6 +18,8 @@ export interface Rules {
   readonly longestName: number
   /** Further members of each Pet as JSON without braces, in which {id} is the id of the animal; or nothing. */
   readonly furtherMembers: string
+  /** Queries of listPets that were read before. */
+  readonly queries: Map<string, ListQuery>
 }
 
 /** Reads the choices of a checked profile. @throws {ProfileError} when it maps an unknown code, or members are no object */
@@ -41,6 +44,7 @@ export function rulesOf(profile: Profile): Rules {
     undocumented: [path, method],
     longestName: profile['name-check'] === 'strict' ? 100 : Number(/\d+/.exec(profile['name-check'])?.[0] ?? Infinity),
     furtherMembers: furtherMembersOf(profile['further-members']),
+    queries: new Map(),
   }
 }
 

@@ -135,12 +135,23 @@ test('keeps the latest thousand calls and counts the rest', async () => {
 test('keeps no more than its bytes, whatever the size of a call', async () => {
   const journal = new Journal({ maxEntries: 10, maxBytes: 10_000 })
   const store = testStore({ onRecord: (record) => journal.add(record) })
-  for (const length of [4000, 4000, 8000, 100, 50_000, 100]) await store.answer(get(`/v1/x?${'x'.repeat(length)}`))
+  for (const length of [4000, 4000, 7000, 100, 50_000, 100]) await store.answer(get(`/v1/x?${'x'.repeat(length)}`))
   expect(journal.records().map(({ number }) => number)).toEqual([3, 4, 6])
   expect(journal.total).toBe(6)
   journal.clear()
   await store.answer(get('/v1/pets'))
   expect(journal.records().map(({ number }) => number)).toEqual([1])
+})
+
+test('keeps the body of a page that is asked for again and again', async () => {
+  const store = testStore({ dataset: [{ id: 1, name: 'Zoë 🐈'.repeat(50), categoryId: 1 }] })
+  const { body } = await store.answer(get('/v1/pets'))
+  for (const target of ['/v1/pets', '/v1/pets', '/v1/pets/1', '/v1/pets', '/v1/pets']) await store.answer(get(target))
+  const bodies = store
+    .sandbox()
+    .journal.records({ path: '/v1/pets' })
+    .map(({ reply }) => reply.body)
+  expect(bodies).toEqual([body, body, body, body, body])
 })
 
 test('reads back what it was given, whatever the call', async () => {

@@ -1,7 +1,7 @@
 import { type OperationId, operationIds, shown } from '../../spec/index.ts'
 import type { Call, Reply } from '../call/call.ts'
 import { type JournalEntry, journalEntry } from './journal-entry.ts'
-import { packRecord, unpackRecord } from './journal-text.ts'
+import { addRecord, recordAt } from './journal-text.ts'
 import { type Identity, KeyRing } from '../keys/keys.ts'
 import {
   type OptionKinds,
@@ -110,7 +110,7 @@ export class Journal {
     const record = details as { -readonly [Name in keyof JournalRecord]: JournalRecord[Name] }
     record.number = ++this.#total
     // Joining what is too large to keep would take memory for nothing.
-    if ((record.call.body?.length ?? 0) + record.reply.body.length <= this.#maxBytes) this.#ring.add(packRecord(record))
+    if ((record.call.body?.length ?? 0) + record.reply.body.length <= this.#maxBytes) addRecord(this.#ring, record)
     for (const listener of this.#listeners) {
       try {
         listener(record)
@@ -127,7 +127,7 @@ export class Journal {
     checkOptions('a filter of the journal', filter, filterKinds)
     const found: JournalRecord[] = []
     for (let index = 0; index < this.#ring.length; index++) {
-      const record = unpackRecord(this.#ring.at(index))
+      const record = recordAt(this.#ring, index)
       if (fits(record, filter)) found.push(record)
     }
     return found

@@ -46,18 +46,25 @@ export class TextRing {
     return this.#length
   }
 
-  /** Adds a text; the oldest ones make room. One that is larger than the whole ring is not kept. */
-  add(text: string): void {
+  /**
+   * Adds a text; the oldest ones make room. One that is larger than the whole ring is not kept.
+   * @param head bytes that stand before it
+   * @param tail bytes of a text that goes on after it
+   */
+  add(text: string, head: Uint8Array = noBytes, tail: Uint8Array = noBytes): void {
     // UTF-8 is never shorter than the text, so what is too large anyway need not be encoded.
     if (text.length > this.#maxBytes) return
     const encoded = encode(text)
-    const size = encoded.length
+    const textEnd = head.length + encoded.length
+    const size = textEnd + tail.length
     if (size > this.#maxBytes) return
     if (this.#length === this.#maxTexts) this.#dropOldest()
     if (this.#end + size > this.#bytes.length) this.#makeRoom(size)
     if (this.#end + size > this.#bytes.length) return
     this.#dropUpTo(this.#end + size)
-    this.#bytes.set(encoded, this.#end)
+    this.#bytes.set(head, this.#end)
+    this.#bytes.set(encoded, this.#end + head.length)
+    if (tail.length > 0) this.#bytes.set(tail, this.#end + textEnd)
     const slot = 2 * ((this.#first + this.#length) % this.#maxTexts)
     this.#places[slot] = this.#end
     this.#places[slot + 1] = size
@@ -65,11 +72,17 @@ export class TextRing {
     this.#end += size
   }
 
-  /** The text of that index, the oldest being 0. @throws {RangeError} when no text has this index */
-  at(index: number): string {
-    if (!(index >= 0 && index < this.#length)) throw new RangeError(`There is no text ${index} of ${this.#length}.`)
+  /**
+   * The text of that index, the oldest being 0.
+   * @param head takes the bytes that stand before it
+   * @throws {RangeError} when no text has this index
+   */
+  at(index: number, head: Uint8Array = noBytes): string {
+    if (!(index >= 0 && index < this.#length)) throw new RangeError('No such text')
     const start = this.#start(index)
-    return decoder.decode(this.#bytes.subarray(start, start + (this.#places[this.#slot(index) + 1] ?? 0)))
+    const textStart = start + head.length
+    head.set(this.#bytes.subarray(start, textStart))
+    return decoder.decode(this.#bytes.subarray(textStart, start + (this.#places[this.#slot(index) + 1] ?? 0)))
   }
 
   /** Forgets every text. */
@@ -115,7 +128,10 @@ export class TextRing {
 
 const firstBytes = 16 * 1024
 
-const encoder = new TextEncoder()
+const noBytes = new Uint8Array(0)
+
+/** To make one takes longer than to encode a small text. */
+export const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 // Shared by all rings: what it is filled with is copied from it at once.

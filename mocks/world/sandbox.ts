@@ -88,7 +88,15 @@ export class Sandbox {
     this.clock = new Clock(start.clock, start.realNow)
     this.journal = new Journal(start.journal)
     this.lastUsedMilliseconds = start.realNow()
-    this.#animals = start.openAnimals('kept')
+    const animals = start.openAnimals('kept')
+    this.#animals = animals
+    // From then on no call has to wait for them.
+    if (animals instanceof Promise) {
+      const ready = (opened: Animals) => {
+        if (this.#animals === animals) this.#animals = opened
+      }
+      animals.then(ready, () => undefined)
+    }
     this.#quotas = start.openQuotas()
     this.#seed = start.seed
     this.#randomness = new Randomness(start.seed)
