@@ -116,7 +116,7 @@ describe.each(mswVersions)('%s', (version) => {
       // MSW 2 answers in place of fetch. MSW 3 takes over the sockets of Node.
       const start = startMock()
       if (version === 'msw') await expect(start).rejects.toThrow(/^Cannot start the mock: .* Use msw 2\.15, or/)
-      else await expect(start.then(({ stop }) => stop())).resolves.toBeUndefined()
+      else await expect(start.then((mock) => mock.stop())).resolves.toBeUndefined()
     } finally {
       vi.unstubAllGlobals()
     }
