@@ -57,6 +57,10 @@ test('the README has at most 170 lines', () => {
   expect(pages['README.md']?.split('\n').length).toBeLessThanOrEqual(170)
 })
 
+test('the skill has at most 2 kB', () => {
+  expect(Buffer.byteLength(pages['skills/animal-store/SKILL.md'] ?? '')).toBeLessThanOrEqual(2048)
+})
+
 test.each(Object.entries(pages))('every block of %s has an end', (_path, page) => {
   const fences = page.match(/^```.*/gm) ?? []
   expect(fences.filter((_fence, index) => index % 2 === 1).filter((fence) => fence !== '```')).toEqual([])
@@ -96,7 +100,7 @@ test.each(commands.flatMap(({ script }) => script.trim().split('\n')))('`%s` nam
   const name = /^(?:[A-Z_]+=\w+ )?(?:npm (?:run )?|bash \.)(?!install)([a-z:-]+)/.exec(line)?.[1]
   if (name !== undefined) return expect(Object.keys(manifest.scripts)).toContain(name)
   const command = /^(?:[A-Z_]+=\w+ )?npx animal-store ([a-z-]+)/.exec(line)?.[1]
-  if (command === undefined) return expect(line).toMatch(/^npm install --save-dev animal-store-kit/)
+  if (command === undefined) return expect(line).toMatch(/^(?:npm install --save-dev animal-store-kit|docker (?:build|run)) /)
   const options = program.commands.find((it) => it.name() === command)?.options.map(({ long }) => long)
   expect(options).toEqual(expect.arrayContaining(line.split(' -- ')[0]?.match(/(?<= )--[a-z-]+/g) ?? []))
 })

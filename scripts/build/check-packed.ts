@@ -1,15 +1,17 @@
 // Checks the package as its users have it: packed, unpacked beside its dependencies, imported by its public names.
 // Its types must hold in every TypeScript, and its code must load beside every msw, that we support.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { apiReport } from './api-report.ts'
 import { problemsOfApp } from './packed-app.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const typescripts = ['node_modules', 'scripts/typescript-6.0/node_modules', 'scripts/typescript-5.9/node_modules']
 const msws = ['msw', 'msw-2.15', 'msw-2.12']
+const mostBytes = 1_000_000
 
 interface Manifest {
   readonly name: string
@@ -27,6 +29,8 @@ const imports = entries.map((path) => manifest.name + path.slice(1))
 const user = mkdtempSync(join(tmpdir(), 'packed-'))
 try {
   unpackPackage()
+  if (readFileSync('docs/api.md', 'utf8') !== apiReport(manifest.name, manifest.exports))
+    fail('docs/api.md is not its public API any more. Run npm run api, and look at the difference.')
   for (const name of Object.keys(manifest.dependencies)) link(name)
   link('@types/node')
   link('vitest')
@@ -46,7 +50,11 @@ try {
 
 function unpackPackage(): void {
   run('npm', ['pack', '--silent', '--pack-destination', user])
-  run('tar', ['-xzf', `${manifest.name}-${manifest.version}.tgz`], user)
+  const file = `${manifest.name}-${manifest.version}.tgz`
+  const { size } = statSync(join(user, file))
+  console.log(`size:  ${size} bytes`)
+  if (size > mostBytes) fail(`it has ${size} bytes, more than ${mostBytes}.`)
+  run('tar', ['-xzf', file], user)
   mkdirSync(join(user, 'node_modules'))
   renameSync(join(user, 'package'), join(user, 'node_modules', manifest.name))
 }

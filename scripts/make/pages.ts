@@ -44,9 +44,9 @@ const parts: Readonly<Record<string, () => string | Promise<string>>> = {
   'error-details': () => errorDetails.map(code).join(', '),
 }
 
-/** What a reader meets: the README and all pages of docs/, by their paths. */
+/** What users and their coding agents read, by its path. */
 export const pages: Readonly<Record<string, string>> = Object.fromEntries(
-  ['README.md', ...globSync('docs/**/*.md').toSorted()].map((path) => [
+  ['README.md', 'llms.txt', ...globSync(['docs/**/*.md', 'skills/**/*.md']).toSorted()].map((path) => [
     path.replaceAll('\\', '/'),
     readFileSync(path, 'utf8'),
   ]),

@@ -54,6 +54,7 @@ export function addContractCommand(program: Command, shell: Shell): void {
     .option('--only-new', 'end with 1 only for what the baseline does not have')
     .option('--learn <file>', 'write what the deployment chose where the interface is silent, for mock --profile')
     .option('--quiet', 'print the report alone')
+    .option('--json', 'print the JSON report in place of the text')
     .optionsGroup('Help:')
     .helpOption('-h, --help', 'print this help')
     .addHelpText('after', examples)

@@ -58,6 +58,12 @@ test('a fault is shown with its clause, and ends with 1', async () => {
   expect(out).toContain('again     animal-store contract --fault list-limit-ignored --only list')
 })
 
+test('--json prints the JSON report and nothing else', async () => {
+  const { code, out, err } = await contract('--fault', 'list-limit-ignored', '--only', 'list', '--json')
+  expect({ code, err }).toEqual({ code: 1, err: '' })
+  expect(JSON.parse(out)).toMatchObject({ exitCode: 1, options: ['only list'] })
+})
+
 test('a warning ends with 0, and with 1 under --strict', async () => {
   const warned = await contract('--fault', 'create-name-trimmed', '--quiet')
   expect(warned.code).toBe(0)

@@ -51,6 +51,7 @@ export interface ContractFlags extends DeploymentFlags {
   readonly onlyNew?: true
   readonly learn?: string
   readonly quiet?: true
+  readonly json?: true
 }
 
 /**
@@ -72,7 +73,7 @@ export async function runContractCommand(flags: ContractFlags, shell: Shell): Pr
     const options = optionsOf(flags, target)
     warn(options, flags, shell)
     const line = new StatusLine(shell)
-    const onEvent = flags.quiet === true ? undefined : progress(line)
+    const onEvent = flags.quiet === true || flags.json === true ? undefined : progress(line)
     const stopping = new AbortController()
     const release = onSignal(['SIGINT', 'SIGTERM'], () => stopping.abort())
     const run = await runContract({ ...options, onEvent, signal: stopping.signal }).finally(release)
@@ -80,8 +81,11 @@ export async function runContractCommand(flags: ContractFlags, shell: Shell): Pr
     line.clear()
     const command = commandOf(flags, result)
     const how: ReportOptions = { command, typed: typedCurl(flags), version: packageVersion() }
-    shell.out(terminalReport(result, { ...how, hasColour: shell.columns !== undefined }))
-    tellGitHub(result, how, shell)
+    if (flags.json === true) shell.out(reports.json(result))
+    else {
+      shell.out(terminalReport(result, { ...how, hasColour: shell.columns !== undefined }))
+      tellGitHub(result, how, shell)
+    }
     const written = await writeAll(wanted, result, how, shell)
     if (written.length > 0 && flags.quiet !== true) shell.err(`Wrote ${written.join(', ')}.\n`)
     const exitCode = result.exitCode === 0 && written.length < wanted.length ? 3 : result.exitCode

@@ -1,0 +1,25 @@
+# The mock as an image: docker build -t animal-store . && docker run -p 4010:4010 -e ANIMAL_STORE_TOKEN=secret animal-store
+# It listens on all addresses of its container, so the control API and the panel ask for the token.
+
+FROM node:24-bookworm-slim AS build
+WORKDIR /build
+COPY package.json package-lock.json .npmrc ./
+COPY scripts/runtime/package.json scripts/runtime/
+COPY scripts/typescript-5.9/package.json scripts/typescript-5.9/
+COPY scripts/typescript-6.0/package.json scripts/typescript-6.0/
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN npm pack --silent && mkdir /app && cd /app && npm init --yes >/dev/null \
+  && npm install --omit=dev --omit=peer --no-audit --no-fund /build/animal-store-kit-*.tgz
+
+FROM node:24-alpine
+ENV NODE_ENV=production
+COPY --from=build /app /app
+# What --state keeps goes here: -v animals:/data, and --state animals.state.
+RUN mkdir /data && chown node:node /data
+WORKDIR /data
+USER node
+EXPOSE 4010
+HEALTHCHECK --interval=10s --timeout=3s --start-period=5s --start-interval=1s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:4010/_mock/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "/app/node_modules/animal-store-kit/dist/scripts/animal-store.js", "mock", "--host", "0.0.0.0"]
