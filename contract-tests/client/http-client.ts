@@ -25,7 +25,12 @@ export interface ClientOptions {
   readonly proxy?: string | undefined
   /** Refuses to send anything but GET, whoever asks. */
   readonly readOnly?: boolean | undefined
+  /** Takes the place of HTTP, as where the server is a function in this process. Neither deadline nor size is watched then. */
+  readonly transport?: Transport | undefined
 }
+
+/** Brings a request to a server, and its answer back. */
+export type Transport = (outgoing: Outgoing) => Promise<Received>
 
 /** A choice of how to reach a deployment does not fit; the message says what was found and what is allowed. */
 class ClientOptionsError extends Error {
@@ -71,6 +76,11 @@ export function createClient(options: ClientOptions): Client {
   const deadline = options.deadlineMilliseconds ?? defaultDeadlineMilliseconds
   const maxBytes = options.maxBodyBytes ?? defaultMaxBodyBytes
   let usedAtMilliseconds = 0
+  const { transport } = options
+  const sendBy = (outgoing: Outgoing): Promise<Outcome> =>
+    transport === undefined
+      ? sendOnce(baseUrl, outgoing, outgoing.isOnNewConnection === true ? agentOfOne : agent, deadline, maxBytes)
+      : transport(outgoing).then((response) => ({ response, problem: undefined, isStale: false }))
 
   async function send(outgoing: Outgoing): Promise<Exchange> {
     if (options.readOnly === true && outgoing.method !== 'GET')
@@ -79,11 +89,9 @@ export function createClient(options: ClientOptions): Client {
     const request = { ...outgoing, url: baseUrl + outgoing.path }
     const sentAtMilliseconds = Date.now()
     const startedAt = performance.now()
-    const { isOnNewConnection = false } = outgoing
-    let outcome = await sendOnce(baseUrl, outgoing, isOnNewConnection ? agentOfOne : agent, deadline, maxBytes)
+    let outcome = await sendBy(outgoing)
     // Only a request that changes nothing may be sent again unasked (RFC 9110, section 9.2.2).
-    if (outcome.isStale && outgoing.method === 'GET' && options.resendsStale !== false)
-      outcome = await sendOnce(baseUrl, outgoing, agent, deadline, maxBytes)
+    if (outcome.isStale && outgoing.method === 'GET' && options.resendsStale !== false) outcome = await sendBy(outgoing)
     usedAtMilliseconds = Date.now()
     const { response, problem } = outcome
     return { request, sentAtMilliseconds, tookMilliseconds: performance.now() - startedAt, response, problem }

@@ -1,8 +1,8 @@
 /** The HTTP client of the interface, for what calls a deployment. It is kept apart from `spec/index.ts`, which browsers load. */
 export { addressKind, exposesKey } from './address-kind.ts'
 export { baseUrlOf } from './base-url.ts'
-export { type Exchange, type Method, type Outgoing, headerOf } from './exchange.ts'
-export { type Client, type ClientOptions, ReadOnlyError, createClient } from './http-client.ts'
+export { type Exchange, type Method, type Outgoing, type Received, headerOf } from './exchange.ts'
+export { type Client, type ClientOptions, ReadOnlyError, type Transport, createClient } from './http-client.ts'
 export { type RateLimit, readRateLimit, serverTime } from './rate-limit.ts'
 export { readRetryAfter } from './retry-after.ts'
 export { type Mask, maskFor } from './secrets.ts'

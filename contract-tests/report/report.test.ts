@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { readJson } from '../../spec/index.ts'
 import {
   type ContractOptions,
+  type RunEvent,
   type RunResult,
   comparedWith,
   githubAnnotations,
@@ -160,6 +161,24 @@ test('a report in XML of a run that could not tell has an error, and says why', 
   const junit = reports.junit(result)
   expect(junit).toMatch(/<testsuites [^>]* errors="1" /)
   expect(junit).toContain('<error message="The deployment refuses the API key')
+})
+
+test('an interrupted run says so, and what it could judge', async () => {
+  const stopping = new AbortController()
+  let requests = 0
+  const onEvent = (event: RunEvent) => {
+    if (event.kind === 'exchange' && ++requests === 30) stopping.abort()
+  }
+  const { result } = await runOn('plain', { onEvent, signal: stopping.signal })
+  const report = terminalReport(result, looks)
+  expect(report).toContain('The run stopped early: It was interrupted.\n')
+  expect(report).toMatch(/\nInconclusive: the run stopped early; \d\d clauses held, \d+ could not be judged\.\n$/)
+})
+
+test('an added animal whose name is blank is shown in quotes', async () => {
+  const { result } = await runOn('plain', { only: ['list'] })
+  const animals = ['', ' ', ' a'].map((name, id) => ({ id, name }))
+  expect(reports.markdown({ ...result, animals })).toMatch(/`0: ""`[^]*`1: " "`[^]*`2:  a`/)
 })
 
 test.each(['plain', 'text-for-reports-broken', 'name-trimmed', 'labelled-gzip', 'retry-after-far-away'])(

@@ -1,4 +1,4 @@
-import { counted, silences } from '../../spec/index.ts'
+import { counted, shown, silences } from '../../spec/index.ts'
 import type { AddedAnimal, ClauseResult, FindingResult, RunResult } from '../run/result.ts'
 import type { State } from '../run/verdict.ts'
 
@@ -13,15 +13,19 @@ export interface ReportOptions {
 }
 
 /** The verdict in words. */
-export function verdictOf({ clauses, exitCode, warnings }: RunResult): string {
+export function verdictOf({ clauses, exitCode, warnings, gaveUp }: RunResult): string {
   const count = (wanted: State): number => clauses.filter(({ state }) => state === wanted).length
-  const [held, broken] = [count('held'), count('broken')]
+  const [held, broken, open] = [count('held'), count('broken'), count('inconclusive')]
   const warned = warnings.length === 0 ? '' : `, ${counted(warnings.length, 'warning')}`
   const tested = held + broken + count('warning')
   if (exitCode !== 3 && broken > 0)
     return `${broken} of ${counted(tested, 'clause')} ${broken === 1 ? 'is' : 'are'} broken${warned}.`
-  if (exitCode === 3)
-    return `Inconclusive: ${tested === 0 ? 'nothing' : `only ${counted(held, 'clause')}`} could be judged.`
+  if (exitCode === 3) {
+    const early = gaveUp === undefined ? '' : 'the run stopped early; '
+    const judged =
+      tested === 0 ? 'nothing could be judged' : `${counted(held, 'clause')} held, ${open} could not be judged`
+    return `Inconclusive: ${early}${judged}${warned}.`
+  }
   return warned === ''
     ? `All ${held} clauses that were tested held.`
     : `${held} of ${counted(tested, 'clause')} held${warned}.`
@@ -75,7 +79,7 @@ export function chosen({ profile }: RunResult) {
 
 /** An animal that a run added. */
 export function animalLine({ id, name }: AddedAnimal): string {
-  return `${id ?? '?'}: ${name}`
+  return `${id ?? '?'}: ${name.trim() === '' ? shown(name) : name}`
 }
 
 /** What a report says of a finding: a label and a text for each line. */

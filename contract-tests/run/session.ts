@@ -265,7 +265,7 @@ export class Session {
     const { clock, signal } = this.options
     if (this.#silent.has(question.operation)) throw new BudgetSpent(`${question.operation} does not answer in time.`)
     for (;;) {
-      if (signal?.aborted === true) throw new GaveUp('It was stopped.')
+      if (signal?.aborted === true) throw new GaveUp('It was interrupted.')
       if (this.requestsLeft <= 0) throw new BudgetSpent(`The ${this.mostRequests} requests of a run are used up.`)
       if (performance.now() - this.#startedAt - this.#waitedMilliseconds > this.#maxRunMilliseconds) {
         throw new GaveUp('The run took too long, because the deployment answers slowly.')

@@ -13,8 +13,8 @@ import { conformingTransport } from './conforming/transport.ts'
 import { debatable } from './debatable/debatable.ts'
 import { deepSequences } from './deep/sequences.ts'
 import { deepValues } from './deep/values.ts'
-import { hostile } from './hostile/hostile.ts'
-import { startDeployment } from './listen.ts'
+import { hostile, hostileSending } from './hostile/hostile.ts'
+import { openDeployment, startDeployment } from './listen.ts'
 import type { StartOptions, TestServer } from './test-server.ts'
 import { type BrokenServers, type Servers, variationOf } from './variation.ts'
 
@@ -52,6 +52,8 @@ function described(table: Servers) {
     const [id = '', summary = ''] = name.split(/: (.*)/)
     const variation = variationOf(server)
     const start = (options: StartOptions = {}) => startDeployment(variation, options)
-    return { id, summary, needs: variation.needs ?? [], start }
+    const isAboutSending = [conformingTransport, ...hostileSending].includes(table)
+    const open = isAboutSending ? start : (options: StartOptions = {}) => openDeployment(variation, options)
+    return { id, summary, needs: variation.needs ?? [], start, open }
   })
 }

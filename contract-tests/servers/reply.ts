@@ -49,6 +49,7 @@ export function withHeaders(reply: Reply, changes: HeaderChanges): Reply {
 
 /** The bytes of a reply's body. */
 export function bytesOf({ body, bytes }: Reply): Buffer {
+  if (bytes instanceof Buffer) return bytes
   if (bytes !== undefined) return Buffer.from(bytes)
   return Buffer.from(body === undefined ? '' : writeJson(body))
 }

@@ -1,3 +1,4 @@
+import type { Transport } from '../client/index.ts'
 import type { ClauseId, Pet, PlanName } from '../../spec/index.ts'
 
 /**
@@ -37,6 +38,8 @@ export interface StartOptions {
 export interface Deployment {
   /** The base address, ending in /v1. */
   readonly url: string
+  /** How it is reached in this process; `undefined` for one that listens on a port. */
+  readonly transport: Transport | undefined
   readonly apiKey: string
   readonly plan: PlanName
   /** How many requests arrived. */
@@ -55,7 +58,10 @@ export type TestServer = {
   /** What the server does, in one sentence. */
   readonly summary: string
   readonly needs: readonly Need[]
+  /** Starts it on a port. */
   readonly start: (options?: StartOptions) => Promise<Deployment>
+  /** Starts it in this process alone, which is faster; on a port if how it sends is what is special about it. */
+  readonly open: (options?: StartOptions) => Promise<Deployment>
 } & (
   | { readonly kind: 'conforming' }
   // In one way, which the clause says most plainly; a debatable one in a way that a careful reader could defend, and a deep

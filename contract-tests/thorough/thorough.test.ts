@@ -1,42 +1,21 @@
 import { expect, test } from 'vitest'
-import { type ContractOptions, type RunEvent, runContract, terminalReport } from '../index.ts'
-import { requireUntouched, servers } from '../servers/index.ts'
+import { type ContractOptions, type RunEvent, terminalReport } from '../index.ts'
+import { servers } from '../servers/index.ts'
+import { runOn } from '../servers/run-on.ts'
 
-/** A run with random sequences alone, against a server that was started for it. Waits move the server's clock. */
-async function runOn(id: string, options: Partial<ContractOptions> = {}) {
-  const server = servers.find((candidate) => candidate.id === id)
-  if (server === undefined) throw new Error(`There is no server ${id}.`)
-  let moved = 0
-  const now = () => Date.now() + moved
-  const deployment = await server.start({ now, timeScale: 0.1 })
-  const before = deployment.animals()
-  const events: RunEvent[] = []
-  try {
-    const result = await runContract({
-      baseUrl: deployment.url,
-      apiKey: deployment.apiKey,
-      only: ['thorough'],
-      thorough: { seed: 1 },
-      onEvent: (event) => void events.push(event),
-      clock: { now, sleep: async (milliseconds) => void (moved += milliseconds) },
-      ...(server.needs.includes('after-removal') && { todayMilliseconds: Date.UTC(2031, 0, 1) }),
-      ...options,
-    })
-    if (id !== 'statuses-change') requireUntouched(before, deployment.animals(), result.animals)
-    return { result, events, requests: deployment.requests(), created: deployment.created() }
-  } finally {
-    await deployment.close()
-  }
+/** A run with random sequences alone. */
+function explore(id: string, options: Partial<ContractOptions> = {}) {
+  return runOn(id, { only: ['thorough'], thorough: { seed: 1 }, ...options }, { timeScale: 0.02 })
 }
 
 const conforming = servers.filter(({ kind }) => kind === 'conforming').map(({ id }) => id)
 
-test.concurrent.each(conforming)('blames nothing on %s', { timeout: 60_000 }, async (id) => {
-  const { result } = await runOn(id, { thorough: { requests: 60, animals: 10, seed: 1 } })
+test.each(conforming)('blames nothing on %s', { timeout: 60_000 }, async (id) => {
+  const { result } = await explore(id, { thorough: { requests: 60, animals: 10, seed: 1 } })
   expect([result.findings, result.warnings]).toEqual([[], []])
 })
 
-test.concurrent.each([
+test.each([
   // By a value, alone or with others.
   ['name-cut-at-255', '4.2/name-as-sent', 1],
   ['status-list-taken', '4.2/status-value', 1],
@@ -52,7 +31,7 @@ test.concurrent.each([
   ['ids-collide-at-once', '2/pet-id-unique', 3],
   ['one-of-two-lost', '1/added-animal-kept', 12],
 ] as const)('finds %s, and shows it by few requests', { timeout: 60_000 }, async (id, clause, most) => {
-  const { result } = await runOn(id)
+  const { result } = await explore(id)
   const found = result.findings.find((finding) => [finding.clause, ...finding.also].includes(clause))
   expect(found, JSON.stringify(result.findings.map((finding) => finding.clause))).toBeDefined()
   expect(found?.sequence.length).toBeGreaterThan(0)
@@ -61,16 +40,16 @@ test.concurrent.each([
 
 test('draws the same from the same seed, announces what it takes, and takes no more', async () => {
   const thorough = { requests: 150, animals: 15, seed: 7 }
-  const runs = [await runOn('plain', { thorough }), await runOn('plain', { thorough })]
-  const other = await runOn('plain', { thorough: { ...thorough, seed: 8 } })
+  const runs = [await explore('plain', { thorough }), await explore('plain', { thorough })]
+  const other = await explore('plain', { thorough: { ...thorough, seed: 8 } })
   const [asked, again, others] = [...runs, other].map(({ events: all }) =>
     all.flatMap((event) => (event.kind === 'exchange' ? [`${event.method} ${event.status}`] : [])),
   )
   expect(asked).toEqual(again)
   expect(asked).not.toEqual(others)
-  const [{ result, events, requests, created } = await runOn('plain')] = runs
+  const [{ result, events, arrived, created } = await explore('plain')] = runs
   expect(events[0]).toMatchObject({ kind: 'plan', requests: 151, animals: 15 })
-  expect([result.seed, requests]).toEqual([7, 151])
+  expect([result.seed, arrived]).toEqual([7, 151])
   expect(created).toBeLessThanOrEqual(15)
   expect(created).toBeGreaterThan(5)
   const statuses = events.flatMap((event) => (event.kind === 'exchange' ? [event.status] : []))
@@ -78,7 +57,7 @@ test('draws the same from the same seed, announces what it takes, and takes no m
 })
 
 test('sends nothing but GET in a read-only run', async () => {
-  const { created, events, result } = await runOn('plain', { readOnly: true, thorough: { requests: 80, seed: 3 } })
+  const { created, events, result } = await explore('plain', { readOnly: true, thorough: { requests: 80, seed: 3 } })
   const methods = events.flatMap((event) => (event.kind === 'exchange' ? [event.method] : []))
   expect([created, new Set(methods), result.findings]).toEqual([0, new Set(['GET']), []])
 })
@@ -89,15 +68,15 @@ test('ends when it is stopped, with what it found and added until then', async (
   const onEvent = (event: RunEvent) => {
     if (event.kind === 'exchange' && ++requests === 90) stopping.abort()
   }
-  const { result } = await runOn('name-blanks-joined', { onEvent, signal: stopping.signal, strict: true })
-  expect(result.gaveUp).toBe('It was stopped.')
+  const { result } = await explore('name-blanks-joined', { onEvent, signal: stopping.signal, strict: true })
+  expect(result.gaveUp).toBe('It was interrupted.')
   expect(result.requests).toBeLessThanOrEqual(95)
   expect(result.findings.map(({ clause }) => clause)).toEqual(['4.2/name-as-sent'])
   expect(result.animals.length).toBeGreaterThan(0)
 })
 
 test('the report names the requests before, the seed and the command', async () => {
-  const { result } = await runOn('get-after-short-list')
+  const { result } = await explore('get-after-short-list')
   const report = terminalReport(result, { hasColour: false, command: 'contract --thorough --seed 1' })
   expect(report).toMatch(/\n {2}after {5}GET \/pets\?limit=1 → 200\n/)
   expect(report).toContain('again     contract --thorough --seed 1 --only thorough\n')

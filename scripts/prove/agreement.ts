@@ -1,9 +1,11 @@
-import { runContract } from '../../contract-tests/index.ts'
+import type { Method, Transport } from '../../contract-tests/client/index.ts'
 import { ask } from '../../contract-tests/servers/ask.ts'
 import type { TestServer } from '../../contract-tests/servers/index.ts'
+import { runOn } from '../../contract-tests/servers/run-on.ts'
 import { createAnimalStore } from '../../mocks/index.ts'
-import { type Pet, isObject, parseProfile, readJson } from '../../spec/index.ts'
+import { type Pet, decodeUtf8, isObject, parseProfile, readJson } from '../../spec/index.ts'
 import { type BatteryCall, battery, gist } from './battery.ts'
+import { transportTo } from './run-on-mock.ts'
 
 /** What a server and a mock with the profile learned from it answered to the same call, in short. */
 export interface Compared {
@@ -12,55 +14,54 @@ export interface Compared {
   readonly mock: string
 }
 
-/** Runs the suite with `learn` against a server. Waits move the server's clock. */
-async function learnFrom(server: TestServer) {
-  let moved = 0
-  const now = () => Date.now() + moved
-  const clock = { now, sleep: async (milliseconds: number) => void (moved += milliseconds) }
-  const deployment = await server.start({ now, timeScale: 0.1 })
-  const result = await runContract({ baseUrl: deployment.url, apiKey: deployment.apiKey, clock, learn: true })
-  if (result.findings.length > 0) throw new Error(`Learning blames ${server.id}: ${result.findings[0]?.clause}`)
-  return { deployment, result, pass: clock.sleep }
+/** Learns from a server, and asks it and a mock with that profile the same calls. */
+export async function compare(server: TestServer): Promise<readonly Compared[]> {
+  const compared: Compared[] = []
+  await runOn(
+    server,
+    { learn: true },
+    {
+      async afterwards(deployment, { findings: [blamed], profile }, pass) {
+        if (blamed !== undefined) throw new Error(`Learning blames ${server.id}: ${blamed.clause}`)
+        // The mock has the same animals, in the order of creation.
+        const pets = [...deployment.animals()]
+        const store = createAnimalStore({ dataset: pets, profile: parseProfile(profile) })
+        const overHttp: Send = ({ what, body, headers }, authorization) =>
+          ask(deployment, what, { authorization, body, headers: { ...headers } })
+        const toServer = deployment.transport === undefined ? overHttp : sendBy(deployment.transport)
+        const unhindered: Send = (call, authorization) => {
+          // No quota shall be in the way.
+          pass(61_000)
+          return toServer(call, authorization)
+        }
+        const byServer = await play(pets, unhindered, deployment.apiKey)
+        const byMock = await play(pets, sendBy(transportTo(store)), 'test_enterprise')
+        for (const [at, { what, body }] of battery(pets).entries()) {
+          const shown = body === undefined ? what : `${what} ${body.slice(0, 60)}`
+          compared.push({ what: shown, server: byServer[at] ?? '', mock: byMock[at] ?? '' })
+        }
+      },
+    },
+  )
+  return compared
 }
 
-/** Asks a server, and a mock with the profile learned from it, the same calls. */
-export async function compare(server: TestServer): Promise<readonly Compared[]> {
-  const { deployment, result, pass } = await learnFrom(server)
-  try {
-    // The mock has the same animals, in the order of creation.
-    const pets = [...deployment.animals()]
-    const store = createAnimalStore({ dataset: pets, profile: parseProfile(result.profile) })
-    const keys = { server: deployment.apiKey, mock: 'test_enterprise' }
-    const toServer = async ({ what, body, headers }: BatteryCall, authorization: string | null) => {
-      // No quota shall be in the way.
-      await pass(61_000)
-      return ask(deployment, what, { authorization, body, headers: { ...headers } })
+type Send = (call: BatteryCall, authorization: string | null) => Promise<{ status: number; text: string }>
+
+function sendBy(transport: Transport): Send {
+  return async ({ what, body, headers }, authorization) => {
+    const [method = '', path = ''] = what.split(' ')
+    const sent = {
+      ...(authorization !== null && { authorization }),
+      ...(body !== undefined && { 'content-type': headers?.['Content-Type'] ?? 'application/json' }),
     }
-    const toMock = async ({ what, body, headers }: BatteryCall, authorization: string | null) => {
-      const [method = '', path = ''] = what.split(' ')
-      const sent = {
-        ...(authorization !== null && { authorization }),
-        ...(body !== undefined && { 'content-type': headers?.['Content-Type'] ?? 'application/json' }),
-      }
-      const reply = await store.answer({ method, target: `/v1${path}`, headers: sent, body })
-      return { status: reply.status, text: method === 'HEAD' ? '' : String(reply.body) }
-    }
-    const byServer = await play(pets, toServer, keys.server)
-    const byMock = await play(pets, toMock, keys.mock)
-    return battery(pets).map(({ what, body }, at) => {
-      const shown = body === undefined ? what : `${what} ${body.slice(0, 60)}`
-      return { what: shown, server: byServer[at] ?? '', mock: byMock[at] ?? '' }
-    })
-  } finally {
-    await deployment.close()
+    // The suite itself knows no method beyond those of the interface.
+    const { status, bytes } = await transport({ method: method as Method, path, headers: sent, body })
+    return { status, text: decodeUtf8(bytes) ?? '' }
   }
 }
 
-async function play(
-  pets: readonly Pet[],
-  send: (call: BatteryCall, authorization: string | null) => Promise<{ status: number; text: string }>,
-  key: string,
-): Promise<readonly string[]> {
+async function play(pets: readonly Pet[], send: Send, key: string): Promise<readonly string[]> {
   const gists: string[] = []
   let added = '0'
   for (const call of battery(pets)) {

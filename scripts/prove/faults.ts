@@ -34,10 +34,10 @@ function withoutSold() {
 }
 
 /** Runs the suite against a mock with this fault. */
-export async function runOnFault(id: FaultId): Promise<FaultRun> {
+export async function runOnFault(id: FaultId, isOverHttp = false): Promise<FaultRun> {
   const { store, options } = needsOf(id)
   // Some faults can be defended, and all of them must be seen.
-  const run = await runOnMock({ ...store, fault: id }, { strict: true, ...options })
+  const run = await runOnMock({ ...store, fault: id }, { strict: true, ...options }, isOverHttp)
   const clause = faults.find((fault) => fault.id === id)?.clause ?? ''
   const { findings } = run.result
   const isNamed = findings.some(({ clause: found, also }) => found === clause || also.some((other) => other === clause))

@@ -1,6 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
 import { checks, probes } from '../../contract-tests/index.ts'
+import { servers } from '../../contract-tests/servers/index.ts'
+import { outcomeOf, runOn } from '../../contract-tests/servers/run-on.ts'
 import { faults } from '../../mocks/index.ts'
 import { type Clause, clauses } from '../../spec/index.ts'
 import { type FaultRun, runOnFault } from './faults.ts'
@@ -10,7 +13,7 @@ import { type FaultRun, runOnFault } from './faults.ts'
 const file = fileURLToPath(new URL('../../contract-tests/proof.md', import.meta.url))
 
 const runs: FaultRun[] = []
-for (const { id } of faults) runs.push(await runOnFault(id))
+for (const { id } of faults) runs.push(await runOnFault(id, true))
 const missed = runs.filter(({ isNamed }) => !isNamed)
 const table = [
   '# Every fault of the mock, and what finds it',
@@ -58,6 +61,14 @@ const problems = [
   ),
   ...unbroken.map(({ id }) => `No fault breaks the clause ${id}: add one in mocks/faults/, then run npm run make.`),
 ]
+
+// The tests reach most servers within their process, which is faster. What a run finds must not depend on it.
+const reached = servers.filter(({ kind }) => kind !== 'hostile' && kind !== 'deep')
+for (const server of reached) {
+  const [overHttp, inProcess] = [await runOn(server, {}, { isOverHttp: true }), await runOn(server)].map(outcomeOf)
+  if (!isDeepStrictEqual(overHttp, inProcess))
+    problems.push(`A run on ${server.id} finds something else over HTTP than in this process.`)
+}
 
 if (!process.argv.includes('--check')) writeFileSync(file, table)
 else if (readFileSync(file, 'utf8') !== table)

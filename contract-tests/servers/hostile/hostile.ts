@@ -74,7 +74,8 @@ const overwhelming: Servers = {
   'gzip-bomb: Sends 1 GiB of blanks in a megabyte of gzip.': labelledGzip(bomb, onSuccess),
   'gzip-bomb-in-errors: Sends 1 GiB of blanks in a megabyte of gzip with each error.': labelledGzip(bomb, onError),
   'list-of-a-million: Lists a million animals in 40 MB.': editListText(
-    () => `[${'{"id":1,"name":"Rex","categoryId":1},'.repeat(1_000_000).slice(0, -1)}]`,
+    () =>
+      (millionAnimals ??= Buffer.from(`[${'{"id":1,"name":"Rex","categoryId":1},'.repeat(1_000_000).slice(0, -1)}]`)),
   ),
   'reset: Resets each connection.': sending((_, { socket }) => void socket?.resetAndDestroy()),
   'closed: Closes each connection without an answer.': sending((_, { socket }) => void socket?.end()),
@@ -216,6 +217,9 @@ const held: Servers = {
 /** What never ends or never arrives breaks no sentence of the interface by name, and keeps none. */
 const undecided = ['broken', 'inconclusive'] as const
 
+/** Those that do their harm by how they send: they need a port. */
+export const hostileSending: readonly Servers[] = [silent, overwhelming]
+
 /** Servers that try to harm their client, by how a run of the suite may end. */
 export const hostile: readonly (Harm & { readonly servers: Servers })[] = [
   { isSilent: true, verdicts: undecided, servers: silent },
@@ -284,6 +288,8 @@ function labelledGzip(compress: (bytes: Uint8Array) => Uint8Array, when: (reply:
   )
 }
 
+// Made once, and only where they are sent.
+let millionAnimals: Uint8Array | undefined
 let madeBomb: Uint8Array | undefined
 
 /** A list in 1 GiB: members of a gzip stream follow each other, so the same 16 MiB of blanks can come 64 times. */

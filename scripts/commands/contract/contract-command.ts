@@ -33,11 +33,9 @@ export function addContractCommand(program: Command, shell: Shell): void {
     .option('--write-to <host>', 'allow writing to this production host, which must be typed out')
     .option('--probe-rate-limit', 'exceed the rate limit once, with as many requests as it takes')
     .option('--thorough', 'also send random sequences of requests, as a model of the interface allows them')
-    .addOption(
-      numberOption('--requests <n>', 'how many requests the sequences take (default: 500)', 100_000).implies(on),
-    )
-    .addOption(numberOption('--animals <n>', 'how many animals they may add (default: 60)', 10_000).implies(on))
-    .addOption(numberOption('--seed <n>', 'draw the same sequences as an earlier run', 2 ** 31 - 1).implies(on))
+    .addOption(numberOption('--requests <n>', 'with --thorough: how many requests they take (default: 500)', 100_000))
+    .addOption(numberOption('--animals <n>', 'with --thorough: how many animals they may add (default: 60)', 10_000))
+    .addOption(numberOption('--seed <n>', 'with --thorough: draw the same sequences as an earlier run', 2 ** 31 - 1))
     .addOption(new Option('--plan <plan>', 'the plan of the key, to hold its limits against').choices(planNames))
     .option('--category <id>', 'a categoryId that new animals may have')
     .option('--date <instant>', 'the day by which the removal of getPet is judged, such as 2031-01-01')
@@ -63,8 +61,6 @@ export function addContractCommand(program: Command, shell: Shell): void {
       await runContractCommand(flags, shell)
     })
 }
-
-const on = { thorough: true }
 
 function collectIds(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, ...text.split(',').map((id) => id.trim())]

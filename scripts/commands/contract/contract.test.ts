@@ -260,6 +260,7 @@ test.each([
   [['--url', 'http://127.0.0.1:9', '--key', 'k'], 'Did you mean http://127.0.0.1:9/v1?'],
   [['--url', 'http://127.0.0.1:9/v1', '--key-env', 'NOT_THERE'], '--key-env names is not set'],
   [['--url', 'http://127.0.0.1:9/v1', '--key', 'a b'], 'Cannot use the API key from --key'],
+  [['--seed', '3'], 'Cannot use --seed without --thorough: it is about its random sequences.'],
   [['--only-new'], 'name its JSON report with --baseline FILE.'],
   [['--baseline', 'none.json'], 'Cannot read the file of --baseline, none.json: there is no such file.'],
   [['--baseline', 'package.json'], 'Cannot compare with package.json: expected what --report json=FILE wrote.'],

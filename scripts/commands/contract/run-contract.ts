@@ -68,6 +68,9 @@ export async function runContractCommand(flags: ContractFlags, shell: Shell): Pr
   const baseline = flags.baseline === undefined ? undefined : baselineIn(flags.baseline)
   if (baseline === undefined && flags.onlyNew === true)
     throw new UsageError('Cannot tell what is new without an earlier run: name its JSON report with --baseline FILE.')
+  const sequenceFlag = (['requests', 'animals', 'seed'] as const).find((name) => flags[name] !== undefined)
+  if (sequenceFlag !== undefined && flags.thorough !== true)
+    throw new UsageError(`Cannot use --${sequenceFlag} without --thorough: it is about its random sequences.`)
   const target = await openTarget(flags, shell)
   try {
     const options = optionsOf(flags, target)

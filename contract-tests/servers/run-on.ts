@@ -1,0 +1,82 @@
+import type { Deployment, StartOptions, TestServer } from './test-server.ts'
+import { type ContractOptions, type RunEvent, type RunResult, runContract } from '../index.ts'
+import { servers } from './index.ts'
+import { requireUntouched } from './untouched.ts'
+
+/** A run against a server that was started for it, and what the server saw of it. */
+export interface ServerRun {
+  readonly result: RunResult
+  readonly events: readonly RunEvent[]
+  readonly apiKey: string
+  /** How many requests arrived. */
+  readonly arrived: number
+  /** How many animals were added by requests. */
+  readonly created: number
+  /** How many more animals there are than before. */
+  readonly left: number
+}
+
+/** How a server is started, and what is done with it after the run, before it is closed. */
+interface Circumstances extends Pick<StartOptions, 'seed' | 'timeScale'> {
+  /** Over a port, even where the server is not special in how it sends. */
+  readonly isOverHttp?: boolean | undefined
+  readonly afterwards?: (
+    deployment: Deployment,
+    result: RunResult,
+    pass: (milliseconds: number) => void,
+  ) => Promise<void>
+}
+
+/** Runs the suite against a server that is started for it, with what the server needs to show its habit. Waits move its clock. */
+export async function runOn(
+  server: TestServer | string,
+  options: Partial<ContractOptions> = {},
+  { isOverHttp = false, afterwards, ...start }: Circumstances = {},
+): Promise<ServerRun> {
+  const chosen = typeof server === 'string' ? serverNamed(server) : server
+  const { id, needs } = chosen
+  let moved = 0
+  const pass = (milliseconds: number): void => void (moved += milliseconds)
+  const now = (): number => Date.now() + moved
+  // Slow servers are as slow as they need be to be noticed.
+  const deployment = await chosen[isOverHttp ? 'start' : 'open']({ now, timeScale: 0.1, ...start })
+  const before = deployment.animals()
+  const events: RunEvent[] = []
+  try {
+    const result = await runContract({
+      baseUrl: deployment.url,
+      apiKey: deployment.apiKey,
+      transport: deployment.transport,
+      deadlineMilliseconds: 1000,
+      probeRateLimit: needs.includes('rate-limit'),
+      ...(needs.includes('plan') ? { plan: deployment.plan } : {}),
+      ...(needs.includes('after-removal') ? { todayMilliseconds: Date.UTC(2031, 0, 1) } : {}),
+      clock: { now, sleep: async (milliseconds) => pass(milliseconds) },
+      ...options,
+      onEvent(event) {
+        events.push(event)
+        options.onEvent?.(event)
+      },
+    })
+    const left = deployment.animals().length - before.length
+    // Its other clients change animals, too.
+    if (id !== 'statuses-change') requireUntouched(before, deployment.animals(), result.animals)
+    const { apiKey, requests, created } = deployment
+    const run = { result, events, apiKey, left, arrived: requests(), created: created() }
+    await afterwards?.(deployment, result, pass)
+    return run
+  } finally {
+    await deployment.close()
+  }
+}
+
+export function serverNamed(id: string): TestServer {
+  const server = servers.find((candidate) => candidate.id === id)
+  if (server === undefined) throw new Error(`There is no server ${id}.`)
+  return server
+}
+
+/** What a run came to, by which two runs on a server can be compared. */
+export function outcomeOf({ result: { findings, warnings, exitCode } }: ServerRun) {
+  return { exitCode, departures: [...findings, ...warnings].map(({ clause, operation }) => `${clause} ${operation}`) }
+}
