@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createAnimalStore } from '../index.ts'
-import { type TestPanel, openPanel } from './test-panel.ts'
+import { type TestPanel, expectAccessible, openPanel } from './test-panel.ts'
 import { tabTransport } from './transport/tab-transport.ts'
 import { PanelError, type Transport } from './transport/transport.ts'
 
@@ -9,14 +9,21 @@ let panel: TestPanel | undefined
 
 afterEach(() => {
   panel?.remove()
-  vi.useRealTimers()
+  localStorage.clear()
+  vi.restoreAllMocks()
 })
 
 test.each(['calls', 'interface'])('the Tab key begins at the head of a panel that opens at %s', async (section) => {
   panel = openPanel(createAnimalStore({ dataset: 'one' }), section)
   await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
   await userEvent.tab()
+  const skip = page.getByRole('button', { name: 'Skip to the section' })
+  await expect.element(skip).toHaveFocus()
+  await userEvent.tab()
   await expect.element(page.getByRole('combobox', { name: 'Sandbox' })).toHaveFocus()
+  ;(skip.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
 })
 
 test('the section that is open stands in sight in a narrow panel', async () => {
@@ -28,12 +35,13 @@ test('the section that is open stands in sight in a narrow panel', async () => {
 })
 
 test('a notice goes after some seconds, and with the section that it belongs to', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const timers = vi.spyOn(globalThis, 'setTimeout')
   panel = openPanel(createAnimalStore({ dataset: 'one' }), 'clock')
   const notice = page.getByText('The clock stands still.')
   await page.getByRole('button', { name: 'Freeze' }).click()
   await expect.element(notice).toBeInTheDocument()
-  await vi.advanceTimersByTimeAsync(8000)
+  const [end] = timers.mock.calls.findLast(([, milliseconds]) => milliseconds === 8000) ?? []
+  end?.()
   await expect.element(notice).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Freeze' }).click()
   await expect.element(notice).toBeInTheDocument()
@@ -58,4 +66,44 @@ test('says that the mock has stopped, and changes nothing until it is back', asy
   isStopped = false
   await expect.element(freeze).toBeEnabled()
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+})
+
+test('a command is found by its words, shows its line, and runs by Enter', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  panel = openPanel(store, 'calls')
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.keyboard('play slow')
+  await expect.poll(() => panel?.line()).toContain(`-d '{"scenario":"slow"}'`)
+  await expectAccessible(panel.element)
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => store.sandbox().plays).toMatchObject([{ scenario: 'slow' }])
+  await expect.element(page.getByText('Done: Play the scenario slow.')).toBeInTheDocument()
+  await userEvent.keyboard('?')
+  await expect.element(page.getByText(/these keys/)).toBeInTheDocument()
+  await userEvent.keyboard('go to{ArrowDown}{ArrowUp}{ArrowUp}{Enter}')
+  await expect.element(page.getByRole('heading', { name: 'Interface', level: 1 })).toHaveFocus()
+})
+
+test('a slash goes to the search, and is a letter there', async () => {
+  panel = openPanel(createAnimalStore({ dataset: 'one' }), 'animals')
+  const search = page.getByRole('searchbox', { name: 'Search by name or id' })
+  await expect.element(search).toBeInTheDocument()
+  await userEvent.keyboard('/')
+  await expect.element(search).toHaveFocus()
+  await userEvent.keyboard('/?')
+  await expect.element(search).toHaveValue('/?')
+})
+
+test('the colours are those that were chosen, also the next time', async () => {
+  const ground = () => getComputedStyle(panel?.element ?? document.body).backgroundColor
+  panel = openPanel(createAnimalStore({ dataset: 'one' }), 'clock')
+  await page.getByRole('button', { name: 'Colours: system' }).click()
+  const light = ground()
+  await page.getByRole('button', { name: 'Colours: light' }).click()
+  await expect.poll(ground).not.toBe(light)
+  panel.remove()
+  panel = openPanel(createAnimalStore({ dataset: 'one' }), 'clock')
+  await page.getByRole('button', { name: 'Colours: dark' }).click()
+  await expect.element(page.getByRole('button', { name: 'Colours: system' })).toBeInTheDocument()
 })

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { defaultSandboxName } from '../keys/keys.ts'
 import { controlCurl } from './curl.ts'
 import { Header } from './header.tsx'
+import { Palette } from './palette.tsx'
 import { type Panel, PanelProvider, type SpecialAct, sandboxPath } from './panel-context.tsx'
 import type { Place, PlaceKeeper } from './place.ts'
 import { sections } from './sections/sections.ts'
@@ -113,17 +114,40 @@ export function App({ transport, places, needsToken, lists, onClose }: AppProps)
   const main = useRef<HTMLElement>(null)
   const nav = useRef<HTMLElement>(null)
   const isFirst = useRef(true)
+  const palette = useRef<HTMLDivElement>(null)
+  const focusSection = () => main.current?.querySelector('h1')?.focus()
+  useEffect(() => {
+    // In a tab, the app's own keys are not the panel's.
+    const root = main.current?.getRootNode()
+    const onKey = (event: Event) => {
+      const { key, ctrlKey, metaKey } = event as KeyboardEvent
+      const [target] = event.composedPath()
+      const isTyping =
+        target instanceof Element && target.matches('input:not([type=checkbox],[type=radio]),textarea,select')
+      if ((ctrlKey || metaKey) && key.toLowerCase() === 'k') palette.current?.togglePopover()
+      else if (isTyping || ctrlKey || metaKey) return
+      else if (key === '?') palette.current?.showPopover()
+      else if (key === '/') main.current?.querySelector<HTMLInputElement>('input[type=search]')?.focus()
+      else return
+      event.preventDefault()
+    }
+    root?.addEventListener('keydown', onKey)
+    return () => root?.removeEventListener('keydown', onKey)
+  }, [])
   useEffect(() => {
     // Who goes to another section by the keyboard goes on reading there; who opens the page begins at its top.
     if (isFirst.current) isFirst.current = false
-    else main.current?.querySelector('h1')?.focus()
+    else focusSection()
     main.current?.scrollTo(0, 0)
     if (nav.current !== null) showCurrent(nav.current)
   }, [section?.id, place.sandbox])
 
   return (
     <PanelProvider value={panel}>
-      <Header onClose={onClose} />
+      <button type="button" class="button skip" onClick={focusSection}>
+        Skip to the section
+      </button>
+      <Header onCommands={() => palette.current?.togglePopover()} onClose={onClose} />
       <nav ref={nav} aria-label="Sections">
         {sections.map(({ id, title }) => (
           <SectionLink key={id} section={id} class="button quiet nav-item" isCurrent={id === section?.id}>
@@ -145,6 +169,7 @@ export function App({ transport, places, needsToken, lists, onClose }: AppProps)
           section && <section.Component key={place.sandbox} />
         )}
       </main>
+      <Palette box={palette} />
       <footer class="command-bar">
         <p role="status" class={notice?.isProblem === true ? 'notice problem' : 'notice'}>
           {notice?.text ?? ''}

@@ -2,6 +2,7 @@ import { usePanel } from './panel-context.tsx'
 import { previewPrefix } from './sections/choices/silence-preview.ts'
 import { Badge, CloseButton } from './ui/layout.tsx'
 import { Icon } from './ui/icons.tsx'
+import { ThemeButton } from './ui/theme-button.tsx'
 import { usePolled } from './use-resource.ts'
 import { visibleText } from './visible-text.ts'
 import type { ClockView, SandboxView } from './views.ts'
@@ -9,8 +10,13 @@ import type { ClockView, SandboxView } from './views.ts'
 /** How often the list of sandboxes is asked for. */
 const listMilliseconds = 5000
 
+interface HeaderProps {
+  readonly onCommands: () => void
+  readonly onClose: (() => void) | undefined
+}
+
 /** The head of the panel: which sandbox, what time it is there, and what is on. */
-export function Header({ onClose }: { onClose: (() => void) | undefined }) {
+export function Header({ onCommands, onClose }: HeaderProps) {
   const panel = usePanel()
   const { transport, sandbox, view, isLost, version } = panel
   const { value: all = [] } = usePolled<SandboxView[]>(transport, '/_mock/sandboxes', version, listMilliseconds)
@@ -61,6 +67,18 @@ export function Header({ onClose }: { onClose: (() => void) | undefined }) {
         </span>
         <span>{isLost ? 'no answer' : transport.isServer ? 'connected' : 'in this tab'}</span>
       </p>
+      <div class="row">
+        <button
+          type="button"
+          class="button quiet small"
+          aria-label="Commands"
+          title="Commands (Ctrl K)"
+          onClick={onCommands}
+        >
+          <Icon name="commands" />
+        </button>
+        <ThemeButton />
+      </div>
       {onClose === undefined ? null : <CloseButton label="Close the panel" onClick={onClose} />}
     </header>
   )

@@ -41,9 +41,14 @@ export const addressKeeper: PlaceKeeper = {
 type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** The tab's own storage; where the browser keeps it from the page, a place that is forgotten with the page. */
-export function sessionMemory(): Memory {
+export const sessionMemory = () => memoryIn(() => sessionStorage)
+
+/** The same, for what the browser keeps from one visit to the next. */
+export const lastingMemory = () => memoryIn(() => localStorage)
+
+function memoryIn(storage: () => Storage): Memory {
   try {
-    return sessionStorage
+    return storage()
   } catch {
     const kept = new Map<string, string>()
     return {

@@ -102,11 +102,13 @@ export function CallList({ entries, chosen, onChoose, onAway, element, children 
     }
     const next = moves[event.key]
     if (next !== undefined) moveTo(next)
-    else if (event.key === 'Enter' && entries[at] !== undefined) onChoose(entries[at], true)
+    else if (event.key === 'Enter' && entries[active] !== undefined) onChoose(entries[active], true)
     else return
     event.preventDefault()
   }
-  const isChosenThere = at >= from && at < to
+  // Enter opens the latest call where none was chosen.
+  const active = Math.max(at, 0)
+  const isActiveThere = active >= from && active < to
   return (
     <VirtualTable
       label="Calls, the latest first"
@@ -115,7 +117,7 @@ export function CallList({ entries, chosen, onChoose, onAway, element, children 
       rows={{ ...rows, scroller: takeElement }}
       attributes={{
         tabIndex: 0,
-        'aria-activedescendant': isChosenThere ? rowId(entries[at]) : undefined,
+        'aria-activedescendant': isActiveThere ? rowId(entries[active]) : undefined,
         onKeyDown,
         onScroll: (event) => onAway(event.currentTarget.scrollTop > rows.rowHeight / 2),
       }}
@@ -127,6 +129,7 @@ export function CallList({ entries, chosen, onChoose, onAway, element, children 
             {...place}
             id={rowId(entry)}
             aria-selected={index === at}
+            data-active={index === active || undefined}
             // While calls stream in, a row has moved on when the button is let go.
             onMouseDown={(event) => {
               if (event.button === 0) open(entry)

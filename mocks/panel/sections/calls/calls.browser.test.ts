@@ -82,7 +82,11 @@ test('is used by the keyboard alone: arrows move, Enter opens a call, Escape goe
   panel = openPanel(store, 'calls')
   await expect.poll(() => targets().length).toBe(3)
   ;(grid().element() as HTMLElement).focus()
-  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(detail().getByRole('heading', { name: /limit=3/ })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(grid()).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}')
   await expect.poll(chosen).toBe('/v1/pets?limit=2')
   expect(document.getElementById(grid().element().getAttribute('aria-activedescendant') ?? '')?.textContent).toContain(
     'limit=2',

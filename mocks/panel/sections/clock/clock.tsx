@@ -2,15 +2,13 @@ import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import type { ControlRequest } from '../../transport/transport.ts'
 import { Action, TextForm } from '../../ui/action.tsx'
 import { Badge, Card, SectionHead } from '../../ui/layout.tsx'
+import { jumps, modes, steps } from './clock-moves.ts'
 
-const modes = {
+const abouts = {
   real: 'It shows real time.',
   running: 'It runs, ahead of real time or behind it.',
   frozen: 'It stands still until it is moved.',
 } as const
-
-/** Steps, in seconds. */
-const steps = { '− 1 minute': -60, '+ 1 second': 1, '+ 1 minute': 60, '+ 1 hour': 3600, '+ 1 day': 86_400 }
 
 /** The section "Clock": the time of the sandbox, and how to move it. */
 export function ClockSection() {
@@ -32,27 +30,21 @@ export function ClockSection() {
             <span class="muted">{now === undefined ? '' : `${weekday(now)} ${now.slice(0, 10)} UTC`}</span>
           </p>
           <p>
-            <Badge kind={mode === 'real' ? 'good' : 'info'}>{mode}</Badge> {modes[mode]}
+            <Badge kind={mode === 'real' ? 'good' : 'info'}>{mode}</Badge> {abouts[mode]}
           </p>
           <div class="row">
-            <Action
-              request={put({ mode: 'frozen' })}
-              done="The clock stands still."
-              attributes={{ 'aria-pressed': mode === 'frozen' }}
-            >
-              Freeze
-            </Action>
-            <Action request={put({ mode: 'running' })} done="The clock runs." isDisabled={mode !== 'frozen'}>
-              Resume
-            </Action>
-            <Action
-              request={put({ mode: 'real' })}
-              done="It shows real time again."
-              kind="primary"
-              isDisabled={mode === 'real'}
-            >
-              Back to now
-            </Action>
+            {Object.entries(modes).map(([text, { body, done }]) => (
+              <Action
+                key={text}
+                request={put(body)}
+                done={done}
+                kind={body.mode === 'real' ? 'primary' : 'plain'}
+                attributes={body.mode === 'frozen' ? { 'aria-pressed': mode === 'frozen' } : {}}
+                isDisabled={body.mode === 'real' ? mode === 'real' : body.mode === 'running' && mode !== 'frozen'}
+              >
+                {text}
+              </Action>
+            ))}
           </div>
         </Card>
         <Card title="Step">
@@ -73,15 +65,11 @@ export function ClockSection() {
         <Card title="Jump">
           <p class="muted">getPet works until its removal on 5 December 2030 (section 9).</p>
           <div class="row">
-            <Action request={put({ at: '2030-12-04T23:59:50Z' })} done="Ten seconds until getPet is removed.">
-              10 s before the removal
-            </Action>
-            <Action
-              request={put({ mode: 'frozen', at: '2030-12-05T00:00:00Z' })}
-              done="It is 5 December 2030, and getPet is gone."
-            >
-              5 December 2030
-            </Action>
+            {Object.entries(jumps).map(([text, { body, done }]) => (
+              <Action key={text} request={put(body)} done={done}>
+                {text}
+              </Action>
+            ))}
           </div>
           <TextForm
             purpose="Jump to an instant"

@@ -1,0 +1,111 @@
+import type { RefObject } from 'preact'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { type Command, commandsOf } from './commands.ts'
+import { usePanel } from './panel-context.tsx'
+import { useResource } from './use-resource.ts'
+import type { SandboxView } from './views.ts'
+import { visibleText } from './visible-text.ts'
+
+const mostShown = 50
+
+const keys = { 'Ctrl K': 'commands', '/': 'search', '?': 'these keys', '↑ ↓ Enter': 'choose and open', Esc: 'close' }
+
+/** The commands to search through, and the keys of the panel. Show it as the popover that it is. */
+export function Palette({ box }: { box: RefObject<HTMLDivElement | null> }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div
+      ref={box}
+      class="floating palette"
+      popover="auto"
+      role="dialog"
+      aria-label="Commands"
+      onToggle={({ newState }) => setOpen(newState === 'open')}
+      // The panel over an app closes by the same key.
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      {isOpen ? <Search onEnd={() => box.current?.hidePopover()} /> : null}
+    </div>
+  )
+}
+
+function Search({ onEnd }: { onEnd: () => void }) {
+  const panel = usePanel()
+  const { value: sandboxes = [] } = useResource<SandboxView[]>('/_mock/sandboxes')
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const words = search.toLowerCase().split(/\s+/)
+  const all = commandsOf(
+    panel,
+    sandboxes.map(({ name }) => name),
+  )
+  const found = all.filter(({ text }) => words.every((word) => text.toLowerCase().includes(word))).slice(0, mostShown)
+  const at = Math.min(chosen, found.length - 1)
+  const command = found[at]
+  useLayoutEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    if (command !== undefined && 'request' in command) panel.point(command.request)
+    list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
+  }, [command?.text])
+  const run = (one: Command | undefined) => {
+    if (one === undefined) return
+    onEnd()
+    if ('run' in one) one.run()
+    else void panel.act(one.request, one.done)
+  }
+  const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: found.length - 1 }
+  return (
+    <>
+      <input
+        ref={input}
+        role="combobox"
+        aria-label="Find a command"
+        aria-expanded="true"
+        aria-controls={id}
+        aria-activedescendant={command && `${id}-${at}`}
+        placeholder="Play, freeze, reset, choose, go to …"
+        autocomplete="off"
+        spellcheck={false}
+        value={search}
+        onInput={({ currentTarget: { value } }) => {
+          setSearch(value)
+          setChosen(0)
+        }}
+        onKeyDown={(event) => {
+          const move = moves[event.key]
+          if (move !== undefined) setChosen((at + move) % found.length)
+          else if (event.key === 'Enter') run(command)
+          else return
+          event.preventDefault()
+        }}
+      />
+      <ul ref={list} id={id} role="listbox" aria-label="Commands" class="scroller">
+        {found.map((one, index) => (
+          <li
+            key={one.text}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === at}
+            onPointerMove={() => setChosen(index)}
+            onClick={() => run(one)}
+          >
+            {visibleText(one.text)}
+          </li>
+        ))}
+      </ul>
+      <p class="hint" role="status">
+        {found.length === 0 ? 'No command fits. Search for less.' : ''}
+      </p>
+      <p class="row hint">
+        {Object.entries(keys).map(([key, does]) => (
+          <span key={key}>
+            <kbd>{key}</kbd> {does}
+          </span>
+        ))}
+      </p>
+    </>
+  )
+}
