@@ -10,18 +10,22 @@ const shown = '[API key]'
 const fewestCharacters = 8
 
 /**
- * Makes a mask for an API key: wherever most of the key stands in a text, plain, escaped for JSON, JavaScript, URLs, HTML
+ * Makes a mask for API keys: wherever most of a key stands in a text, plain, escaped for JSON, JavaScript, URLs, HTML
  * or mail, in base64 or in hex, or in two of these, `[API key]` stands instead: spec/decisions/0063-keys-out-of-reports.md.
  */
-export function maskFor(key = ''): Mask {
-  if (key.length < fewestCharacters)
-    return (text, most, place) => cut(place === 'header' ? wordMasked(text, key) : text, most)
+export function maskFor(...keys: readonly (string | undefined)[]): Mask {
+  const known = keys.filter((key) => key !== undefined)
+  const short = known.filter((key) => key.length < fewestCharacters)
+  const long = known.filter((key) => key.length >= fewestCharacters)
   // Others may echo the key as text or as its bytes.
-  const secrets = [...new Set([key, Buffer.from(key).toString('latin1')])].map(lowerCase)
+  const secrets = [...new Set(long.flatMap((key) => [key, Buffer.from(key).toString('latin1')]))].map(lowerCase)
   // No form of a key is longer; a key of many letters has no long form of each.
-  const longest = Math.min(24 * Buffer.byteLength(key), Math.max(12_000, 6 * Buffer.byteLength(key)))
-  return (text, most = Number.POSITIVE_INFINITY) => {
+  const bytes = Math.max(0, ...long.map((key) => Buffer.byteLength(key)))
+  const longest = Math.min(24 * bytes, Math.max(12_000, 6 * bytes))
+  return (given, most = Number.POSITIVE_INFINITY, place?) => {
+    const text = place === 'header' ? short.reduce(wordMasked, given) : given
     const end = most + longest
+    if (secrets.length === 0) return cut(text, most)
     if (text.length <= end) return cut(masked(text, secrets), most)
     // The last of what is looked at may be the beginning of a key, so it goes.
     const start = masked(text.slice(0, end), secrets)

@@ -60,25 +60,45 @@ function countsIn(rows: readonly Row[]): string {
   return `X-RateLimit-Remaining: ${last.join(', then ')}`
 }
 
+// A counter lags behind by less.
+const mostLagMilliseconds = 3000
+
+/** What answers to one key show of the quota, when nobody asks more: those that came one after the other. */
+export function quotaNotes(log: readonly Seen[]): readonly ProbeNote[] {
+  const rows = counted(log)
+  const constant = operationIds.flatMap((operation) => {
+    const own = rows.filter((row) => row.operation === operation)
+    const took = (own.at(-1)?.seen.exchange.sentAtMilliseconds ?? 0) - (own[0]?.seen.exchange.sentAtMilliseconds ?? 0)
+    return took < mostLagMilliseconds || fallState(rows, operation) !== 'constant' ? [] : constantNotes(rows, operation)
+  })
+  const fallen = operationIds.some((operation) => fallState(rows, operation) === 'falls') ? held(falls) : []
+  const past = isNeverAhead(rows) ? pastNotes(rows) : []
+  return [...constant, ...fallen, ...past, ...limitNotes(rows), ...beyondNotes(rows), ...jumpNotes(rows)]
+}
+
 /** Looks for an operation after which what remains does not fall. */
 async function fallNotes(session: Session, catalogue: Catalogue): Promise<readonly ProbeNote[]> {
   for (const operation of operationIds) {
     if (fallState(counted(session.log), operation) !== 'constant') continue
     // Counters may lag behind by a few seconds.
-    await session.options.clock.sleep(3000)
+    await session.options.clock.sleep(mostLagMilliseconds)
     for (let times = 1; times <= 2; times++) await session.ask(await harmless[operation](catalogue))
     const rows = counted(session.log)
-    const own = rows.filter((row) => row.operation === operation)
-    const last = own.at(-1)
-    if (last === undefined || fallState(rows, operation) !== 'constant') continue
-    const received = isUncounted(rows, operation)
-      ? `X-RateLimit-Remaining as before after each ${operation}, though it falls after others`
-      : countsIn(own)
-    return [broken(last.seen, falls, 'X-RateLimit-Remaining falls from request to request', received)]
+    if (fallState(rows, operation) === 'constant') return constantNotes(rows, operation)
   }
   const rows = counted(session.log)
   const hasFallen = operationIds.some((operation) => fallState(rows, operation) === 'falls')
   return hasFallen ? held(falls) : [unclear('No two answers were of the same window.', falls)]
+}
+
+function constantNotes(rows: readonly Row[], operation: OperationId): readonly ProbeNote[] {
+  const own = rows.filter((row) => row.operation === operation)
+  const last = own.at(-1)
+  if (last === undefined) return []
+  const received = isUncounted(rows, operation)
+    ? `X-RateLimit-Remaining as before after each ${operation}, though it falls after others`
+    : countsIn(own)
+  return [broken(last.seen, falls, 'X-RateLimit-Remaining falls from request to request', received)]
 }
 
 /** Whether what remains ever fell between answers of one window. */
@@ -180,17 +200,34 @@ function limitNotes(rows: readonly Row[]): readonly ProbeNote[] {
 
 /** A reset must be ahead in some answer; one that never is gets a second look after a while. */
 async function resetNotes(session: Session): Promise<readonly ProbeNote[]> {
-  const dated = counted(session.log).filter(({ seen }) => dateOf(seen) !== undefined)
+  const dated = datedOf(counted(session.log))
   const isNear = dated.some(({ seen }) => aheadOf(seen) >= -1)
-  if (dated.length < 8 || dated.some(({ seen }) => aheadOf(seen) > 0)) return isNear ? held(resets) : []
+  if (dated.length < fewestDated || dated.some(({ seen }) => aheadOf(seen) > 0)) return isNear ? held(resets) : []
   if (isNear) {
     await session.options.clock.sleep(3000)
     const later = await session.ask(askList({ limit: 1 }))
     if (dateOf(later) === undefined || aheadOf(later) >= -1) return held(resets)
   }
-  const last = counted(session.log).at(-1)
+  return pastNotes(counted(session.log))
+}
+
+// More answers than a window that just ended could have.
+const fewestDated = 8
+
+function datedOf(rows: readonly Row[]): readonly Row[] {
+  return rows.filter(({ seen }) => dateOf(seen) !== undefined)
+}
+
+/** Whether the reset had clearly passed in each of many answers. */
+function isNeverAhead(rows: readonly Row[]): boolean {
+  const dated = datedOf(rows)
+  return dated.length >= fewestDated && dated.every(({ seen }) => aheadOf(seen) < -1)
+}
+
+function pastNotes(rows: readonly Row[]): readonly ProbeNote[] {
+  const last = rows.at(-1)
   if (last === undefined) return []
-  const received = `X-RateLimit-Reset: ${last.reset}, not ahead in any of ${dated.length} answers, and now past`
+  const received = `X-RateLimit-Reset: ${last.reset}, not ahead in any of ${datedOf(rows).length} answers, and now past`
   const expected = 'X-RateLimit-Reset is an instant that is still to come'
   return [broken(last.seen, resets, expected, received, ['8/reset-timestamp'])]
 }

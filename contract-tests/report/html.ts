@@ -13,12 +13,15 @@ import {
   countsOf,
   furtherLists,
   newness,
+  spentOf,
+  stoppedOf,
   verdictOf,
 } from './summary.ts'
 
 /** A report as one page: nothing is loaded, and it reads well on a phone, in the dark and on paper. */
 export function htmlReport(result: RunResult, options: ReportOptions = {}): string {
-  const { gaveUp, findings, warnings } = result
+  const { findings, warnings } = result
+  const stopped = stoppedOf(result)
   const departures = [...findings, ...warnings]
   const { style, script } = page
   const hash = createHash('sha256').update(script).digest('base64')
@@ -35,7 +38,7 @@ export function htmlReport(result: RunResult, options: ReportOptions = {}): stri
 <body>
 <main>
 ${headHtml(result, options)}
-${gaveUp === undefined ? '' : `<p class="note inconclusive">The run stopped early: ${text(gaveUp)}</p>`}
+${stopped === undefined ? '' : `<p class="note inconclusive">${text(stopped)}</p>`}
 ${departures.length === 0 ? '' : `<h2>What was found</h2>${departures.map((each) => findingHtml(each, options)).join('\n')}`}
 <h2>Every clause</h2>
 ${bySection(result.clauses)
@@ -67,13 +70,13 @@ function learnedHtml(result: RunResult): string {
 }
 
 function headHtml(result: RunResult, { version, command }: ReportOptions): string {
-  const { baseUrl, startedAt, tookMilliseconds, requests, mostRequests, plan, options, clauses, exitCode } = result
+  const { baseUrl, startedAt, tookMilliseconds, plan, options, clauses, exitCode } = result
   const changes = changesOf(result)
   const counts = countsOf(clauses).filter(([state, count]) => count > 0 && state !== 'not applicable')
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Address', baseUrl],
     ['When', startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
-    ['Took', `${(tookMilliseconds / 1000).toFixed(1)} s, ${requests} of at most ${counted(mostRequests, 'request')}`],
+    ['Took', `${(tookMilliseconds / 1000).toFixed(1)} s, ${spentOf(result)}`],
     ['Plan', plan],
     ['Options', options.join(', ') || undefined],
     ['Suite', version === undefined ? undefined : `animal-store-kit ${version}`],
@@ -102,6 +105,7 @@ function findingHtml(finding: FindingResult, options: ReportOptions): string {
   const { clause, operation, section, clauseText, expected, received, reading, also, times } = finding
   const id = idOf(finding)
   const state = reading === undefined ? 'broken' : 'warning'
+  const again = againOf(finding, options)
   const curl = options.typed === undefined ? finding.curl : options.typed(finding.curl)
   return `<article class="${state}" id="${id}">
 <h3><a href="#${id}">${clause}</a> <span>${state}${newness(finding)}, ${operation}, section ${section}</span></h3>
@@ -112,7 +116,7 @@ ${also.length === 0 ? '' : `<p>Also broken by this: ${also.join(', ')}.</p>`}
 ${exchangeHtml(finding)}
 ${times === 1 ? '' : `<p>${counted(times - 1, 'more exchange')} showed the same.</p>`}
 ${curl === undefined ? '' : copyHtml('See it again', curl)}
-${copyHtml('Repeat the probe', againOf(finding, options))}
+${again === undefined ? '' : copyHtml('Repeat the probe', again)}
 </article>`
 }
 

@@ -2,7 +2,16 @@ import { printable, printableLines } from '../../spec/index.ts'
 import { isExcused } from './baseline.ts'
 import type { ClauseResult, FindingResult, RunResult } from '../run/result.ts'
 import { markup } from './escape.ts'
-import { type ReportOptions, animalLine, bySection, countsOf, factLines, newness, whyInconclusive } from './summary.ts'
+import {
+  type ReportOptions,
+  animalLine,
+  bySection,
+  countsOf,
+  factLines,
+  newness,
+  spentOf,
+  whyInconclusive,
+} from './summary.ts'
 
 /** A report that CI systems read: a suite for each section, a test for each clause, and one for the run as a whole. */
 export function junitReport(result: RunResult, options: ReportOptions = {}): string {
@@ -44,7 +53,7 @@ type Counts = Readonly<Record<ClauseResult['state'], number>>
 /** The run as a whole: an error where it could not tell, and what it did where readers of this format look for output. */
 function runSuite(result: RunResult, errors: number): string {
   const lines = [
-    `${result.baseUrl}: ${result.requests} of at most ${result.mostRequests} requests`,
+    `${result.baseUrl}: ${spentOf(result)}`,
     ...result.animals.map((animal) => `added ${animalLine(animal)}`),
     ...result.perhapsAdded.map((name) => `perhaps added: ${name}`),
     ...(result.baseline?.mended ?? []).map(({ clause, operation }) => `mended: ${clause} ${operation}`),

@@ -9,22 +9,26 @@ import {
   findingFacts,
   furtherLists,
   newness,
+  spentOf,
+  stoppedOf,
   verdictOf,
 } from './summary.ts'
 
 /** A report for a pull request, an issue or the summary of a CI step. */
 export function markdownReport(result: RunResult, options: ReportOptions = {}): string {
-  const { baseUrl, startedAt, requests, animals, gaveUp } = result
+  const { baseUrl, startedAt, requests, animals, recording } = result
+  const stopped = stoppedOf(result)
+  const spent = `${counted(requests, 'request')}, ${counted(animals.length, 'animal')} added`
   const changes = changesOf(result)
   return [
     `# Contract run: ${verdictOf(result)}`,
     '',
-    `${code(baseUrl)}, ${startedAt}: ${counted(requests, 'request')}, ${counted(animals.length, 'animal')} added.`,
+    `${code(baseUrl)}, ${startedAt}: ${recording === undefined ? spent : spentOf(result)}.`,
     '',
     countsLine(result),
     ...(changes === undefined ? [] : ['', changes]),
     '',
-    ...(gaveUp === undefined ? [] : [`The run stopped early: ${code(gaveUp)}`, '']),
+    ...(stopped === undefined ? [] : [code(stopped), '']),
     ...[...result.findings, ...result.warnings].flatMap((finding) => findingLines(finding, options)),
     '## Where the interface is silent',
     '',

@@ -13,7 +13,7 @@ export interface ReportOptions {
 }
 
 /** The verdict in words. */
-export function verdictOf({ clauses, exitCode, warnings, gaveUp }: RunResult): string {
+export function verdictOf({ clauses, exitCode, warnings, gaveUp, recording }: RunResult): string {
   const count = (wanted: State): number => clauses.filter(({ state }) => state === wanted).length
   const [held, broken, open] = [count('held'), count('broken'), count('inconclusive')]
   const warned = warnings.length === 0 ? '' : `, ${counted(warnings.length, 'warning')}`
@@ -21,9 +21,9 @@ export function verdictOf({ clauses, exitCode, warnings, gaveUp }: RunResult): s
   if (exitCode !== 3 && broken > 0)
     return `${broken} of ${counted(tested, 'clause')} ${broken === 1 ? 'is' : 'are'} broken${warned}.`
   if (exitCode === 3) {
-    const early = gaveUp === undefined ? '' : 'the run stopped early; '
-    const judged =
-      tested === 0 ? 'nothing could be judged' : `${counted(held, 'clause')} held, ${open} could not be judged`
+    const early = gaveUp === undefined || recording !== undefined ? '' : 'the run stopped early; '
+    const rest = recording === undefined ? `, ${open} could not be judged` : ' in what could be judged'
+    const judged = tested === 0 ? 'nothing could be judged' : `${counted(held, 'clause')} held${rest}`
     return `Inconclusive: ${early}${judged}${warned}.`
   }
   return warned === ''
@@ -44,9 +44,21 @@ export function newness({ isNew }: FindingResult): string {
   return isNew === undefined ? '' : isNew ? ', new' : ', as before'
 }
 
-/** What repeats a finding. */
-export function againOf({ only }: FindingResult, { command = 'animal-store contract …' }: ReportOptions): string {
-  return `${command} --only ${only}`
+/** What repeats a finding; `undefined` for one in a recording, which is always the same. */
+export function againOf({ only }: FindingResult, { command = 'animal-store contract …' }: ReportOptions) {
+  return only === '' ? undefined : `${command} --only ${only}`
+}
+
+/** Why there may be more than was seen; `undefined` where everything was. */
+export function stoppedOf({ gaveUp, recording }: RunResult): string | undefined {
+  return gaveUp === undefined || recording !== undefined ? gaveUp : `The run stopped early: ${gaveUp}`
+}
+
+/** How many exchanges a report is about, in words. */
+export function spentOf({ requests, mostRequests, recording }: RunResult): string {
+  if (recording === undefined) return `${requests} of at most ${counted(mostRequests, 'request')}`
+  const leftOut = Object.entries(recording.leftOut).map(([reason, count]) => `${count} ${reason}`)
+  return `${counted(recording.judged, 'exchange')} judged${leftOut.length === 0 ? '' : `, not judged: ${leftOut.join(', ')}`}`
 }
 
 const states: readonly State[] = ['held', 'broken', 'warning', 'inconclusive', 'not applicable']
@@ -89,8 +101,10 @@ export function findingFacts(
 ): readonly (readonly [label: string, text: string])[] {
   const { expected, received, reading, exchange, also, sequence, times } = finding
   const curl = options.typed === undefined ? finding.curl : options.typed(finding.curl)
-  const { method, url, status, problem } = exchange
-  const more = times === 1 ? '' : ` (and in ${times - 1} more)`
+  const { method, url, status, problem, number } = exchange
+  const again = againOf(finding, options)
+  const place = again === undefined ? `, exchange ${number}` : ''
+  const more = `${place}${times === 1 ? '' : ` (and in ${times - 1} more)`}`
   return [
     ['expected', expected],
     ['received', received],
@@ -99,7 +113,7 @@ export function findingFacts(
     ['request', `${method} ${url} → ${status ?? problem ?? 'no response'}${more}`],
     ...(also.length === 0 ? [] : [['also', also.join(', ')] as const]),
     ...(curl === undefined ? [] : [['show', curl] as const]),
-    ['again', againOf(finding, options)],
+    ...(again === undefined ? [] : [['again', again] as const]),
   ]
 }
 

@@ -11,6 +11,8 @@ import {
   furtherLists,
   newness,
   openClauses,
+  spentOf,
+  stoppedOf,
   verdictOf,
 } from './summary.ts'
 
@@ -42,7 +44,7 @@ export function terminalReport(result: RunResult, options: TerminalOptions): str
     ...[...result.findings, ...result.warnings].flatMap((finding) => [...findingLines(finding, options, paint), '']),
     ...(result.gaveUp === undefined
       ? block(paint('yellow', 'Inconclusive:'), openClauses(result))
-      : [paint('yellow', `The run stopped early: ${printable(result.gaveUp)}`), '']),
+      : [paint('yellow', printable(stoppedOf(result) ?? '')), '']),
     ...profile(result, paint),
     // The last lines name the animals.
     ...furtherLists({ ...result, animals: [] }).flatMap(([title, lines]) => block(paint('yellow', `${title}:`), lines)),
@@ -100,8 +102,10 @@ function profile(result: RunResult, paint: Paint): readonly string[] {
   ]
 }
 
-function cost({ requests, mostRequests, seed, animals, perhapsAdded, tookMilliseconds }: RunResult): string {
-  const spent = `${requests} of at most ${counted(mostRequests, 'request')} in ${(tookMilliseconds / 1000).toFixed(1)} s${seed === undefined ? '' : `, seed ${seed}`}`
+function cost(result: RunResult): string {
+  const { seed, animals, perhapsAdded, tookMilliseconds, recording } = result
+  if (recording !== undefined) return `${spentOf(result)}.`
+  const spent = `${spentOf(result)} in ${(tookMilliseconds / 1000).toFixed(1)} s${seed === undefined ? '' : `, seed ${seed}`}`
   if (animals.length === 0)
     return `${spent}; ${perhapsAdded.length === 0 ? 'no animals added' : 'no animal was answered with 201'}.`
   // Every name of a run begins with the same two words.

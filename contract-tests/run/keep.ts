@@ -1,5 +1,7 @@
 import { isObject } from '../../spec/index.ts'
+import type { Mask } from '../client/index.ts'
 import type { Seen } from './question.ts'
+import type { Finding } from './verdict.ts'
 
 // A page of a hundred animals is smaller, unless their names are long.
 const mostBytes = 65_536
@@ -34,4 +36,12 @@ function outlineOfItem(item: unknown): unknown {
 function short(value: unknown): unknown {
   if (typeof value === 'string') return value.slice(0, mostOfText)
   return typeof value === 'object' ? null : value
+}
+
+/** How many characters of what was expected or received are shown. */
+const mostShown = 200
+
+/** A finding as it is kept: without the key, and short. */
+export function maskedFinding<T extends Pick<Finding, 'expected' | 'received'>>(finding: T, mask: Mask): T {
+  return { ...finding, expected: mask(finding.expected, mostShown), received: mask(finding.received, mostShown) }
 }

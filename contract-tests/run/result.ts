@@ -76,6 +76,12 @@ export interface AddedAnimal {
   readonly name: string
 }
 
+/** How many exchanges of a recording were judged, and how many were not, by the reason. */
+export interface RecordingRead {
+  readonly judged: number
+  readonly leftOut: Readonly<Record<string, number>>
+}
+
 /** A run as plain data, without the key. */
 export interface RunResult {
   readonly baseUrl: string
@@ -103,6 +109,8 @@ export interface RunResult {
   readonly unstable: readonly string[]
   /** Why the run stopped early. */
   readonly gaveUp: string | undefined
+  /** What was read of a recording, where nothing was sent. */
+  readonly recording?: RecordingRead
   /** How the run compares with an earlier one. */
   readonly baseline?: Comparison
   /** Whether enough was seen to judge the deployment. */
@@ -124,8 +132,7 @@ export interface RunParts {
 export function resultOf(parts: RunParts): RunResult {
   const { options, session, verdicts, gaveUp, startedAtMilliseconds } = parts
   const { mask } = session
-  const all = findingResults(verdicts, session)
-  const findings = all.filter(({ reading }) => reading === undefined)
+  const { findings, warnings } = findingResults(verdicts, mask, session.sequences)
   const clauseResults = clauses.map((clause): ClauseResult => {
     const { id, section, text } = clause
     return { id, section, text, ...stateOf(clause, verdicts, options) }
@@ -142,12 +149,10 @@ export function resultOf(parts: RunParts): RunResult {
     seed: options.thorough && session.options.thorough.seed,
     animals: addedAnimals(session.log, mask),
     perhapsAdded: session.log.filter(mayHaveAdded).flatMap((seen) => perhapsAdded(seen, mask)),
-    verdicts: verdicts.map(({ id, kind, title, clauses: about, state, reason, held }) => {
-      return { id, kind, title, clauses: about, state, reason: reason && mask(reason), held }
-    }),
+    verdicts: verdictResults(verdicts, mask),
     clauses: clauseResults,
     findings,
-    warnings: all.filter(({ reading }) => reading !== undefined),
+    warnings,
     profile: session.isService
       ? maskAll(unspoiled(observations(session.log, session.options.todayMilliseconds), findings), mask)
       : {},
@@ -156,6 +161,13 @@ export function resultOf(parts: RunParts): RunResult {
     isConclusive: isComplete,
     exitCode: findings.length > 0 ? 1 : isComplete ? 0 : 3,
   }
+}
+
+/** Verdicts without what they found. */
+export function verdictResults(verdicts: readonly Verdict[], mask: Mask): readonly VerdictResult[] {
+  return verdicts.map(({ id, kind, title, clauses: about, state, reason, held }) => {
+    return { id, kind, title, clauses: about, state, reason: reason && mask(reason), held }
+  })
 }
 
 function optionsInWords({
@@ -228,8 +240,18 @@ function unstableLine({ seen, later }: Unstable): string {
   return `${seen.exchange.request.method} ${seen.question.path} ${first}, and ${outcomeOf(later)} when it was asked again`
 }
 
-/** One result for each clause and operation, in the order of the clauses. */
-function findingResults(verdicts: readonly Verdict[], { mask, sequences }: Session): readonly FindingResult[] {
+/** One result for each clause and operation, in the order of the clauses; those that can be defended apart. */
+export function findingResults(verdicts: readonly Verdict[], mask: Mask, sequences: Session['sequences'] = new Map()) {
+  const results = allResults(verdicts, mask, sequences)
+  const isDefended = ({ reading }: FindingResult): boolean => reading !== undefined
+  return { findings: results.filter((each) => !isDefended(each)), warnings: results.filter(isDefended) }
+}
+
+function allResults(
+  verdicts: readonly Verdict[],
+  mask: Mask,
+  sequences: Session['sequences'],
+): readonly FindingResult[] {
   const all = verdicts.flatMap(({ id, findings }) => findings.map((finding) => ({ ...finding, foundBy: id })))
   return clauses.flatMap(({ id, section, text }) => {
     const groups = Map.groupBy(
@@ -246,7 +268,7 @@ function findingResults(verdicts: readonly Verdict[], { mask, sequences }: Sessi
         curl: mask(curlOf(seen)),
         only: seen.probe,
         sequence: sequences.get(`${id} ${seen.question.operation}`) ?? [],
-        times: found.length,
+        times: found.reduce((sum, { times = 1 }) => sum + times, 0),
       })),
     )
   })
@@ -285,12 +307,8 @@ function stateOf(
   if (seen === 'not-from-outside') return { state: 'not applicable', reason: 'It cannot be seen from outside.' }
   if (id === '1/path-prefix' && !/\/v1\/*$/.test(options.baseUrl))
     return { state: 'not applicable', reason: 'It needs an address that ends in /v1.' }
-  const findings = verdicts.flatMap((verdict) => verdict.findings)
-  const named = findings.filter(({ clause, also }) => clause === id || also.includes(id))
-  const departure = departureIn(named)
-  if (departure !== undefined)
-    return { state: departure, reason: departure === 'warning' ? named[0]?.reading : undefined }
-  if (verdicts.some(({ held }) => held.includes(id))) return { state: 'held', reason: undefined }
+  const judged = judgedState(id, verdicts)
+  if (judged !== undefined) return judged
   const about = verdicts.filter((verdict) => verdict.clauses.includes(id))
   // What --only leaves out is not open.
   if (options.only !== undefined && about.every(({ kind }) => kind === 'check'))
@@ -300,6 +318,19 @@ function stateOf(
     return { state: 'not applicable', reason: needOf(id, options) }
   const reason = about.find((verdict) => verdict.reason !== undefined)?.reason
   return { state: 'inconclusive', reason: reason ?? 'No answer showed it.' }
+}
+
+/** What the verdicts say of a clause; `undefined` where they say nothing. */
+export function judgedState(
+  id: ClauseId,
+  verdicts: readonly Verdict[],
+): Pick<ClauseResult, 'state' | 'reason'> | undefined {
+  const findings = verdicts.flatMap((verdict) => verdict.findings)
+  const named = findings.filter(({ clause, also }) => clause === id || also.includes(id))
+  const departure = departureIn(named)
+  if (departure !== undefined)
+    return { state: departure, reason: departure === 'warning' ? named[0]?.reading : undefined }
+  return verdicts.some(({ held }) => held.includes(id)) ? { state: 'held', reason: undefined } : undefined
 }
 
 const planClause = /^8\/(?:free|pro|business)-/

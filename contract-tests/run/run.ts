@@ -59,6 +59,8 @@ export interface ContractOptions extends ClientOptions {
   readonly onEvent?: ((event: RunEvent) => void) | undefined
   /** Ends the run before the next request. The result has what was found until then. */
   readonly signal?: AbortSignal | undefined
+  /** Puts something between the run and its client, such as what keeps every exchange, keys included. */
+  readonly watch?: ((client: Client, clock: RunClock) => Client) | undefined
 }
 
 /** An option is not valid; the message says what is allowed. */
@@ -86,11 +88,9 @@ export async function runContract(options: ContractOptions): Promise<RunResult> 
   const selected = select(options)
   // Each request is counted, so none is sent unseen.
   const client = createClient({ ...options, resendsStale: false })
-  try {
-    return await judge(options, selected, client)
-  } finally {
-    client.close()
-  }
+  return judge(options, selected, options.watch?.(client, options.clock ?? realClock) ?? client).finally(() =>
+    client.close(),
+  )
 }
 
 async function judge(options: ContractOptions, selected: readonly Probe[], client: Client): Promise<RunResult> {

@@ -4,7 +4,7 @@ import { addsAnimals } from '../checks/documented.ts'
 import { checks } from '../checks/index.ts'
 import { askedToday } from '../checks/removal.ts'
 import { authorization } from './credentials.ts'
-import { kept } from './keep.ts'
+import { kept, maskedFinding } from './keep.ts'
 import { Pace, type RunClock, waitAfter429 } from './pace.ts'
 import { broken } from './probe.ts'
 import { type Question, type Seen, rateLimitOf, seenOf } from './question.ts'
@@ -80,9 +80,6 @@ export interface Unstable {
   readonly later: Seen
 }
 
-/** How many characters of what was expected or received are shown. */
-const mostShown = 200
-
 const resendAfterMilliseconds = 500
 const lookAgainAfterMilliseconds = [1000, 2000, 3000] as const
 
@@ -138,8 +135,7 @@ export class Session {
 
   /** A finding as it is kept: without the key, and short. */
   masked<T extends Pick<Finding, 'expected' | 'received'>>(finding: T): T {
-    const { expected, received } = finding
-    return { ...finding, expected: this.mask(expected, mostShown), received: this.mask(received, mostShown) }
+    return maskedFinding(finding, this.mask)
   }
 
   /** Does something at most once in a run, so that probes can build on each other whichever of them run. */

@@ -13,6 +13,8 @@ export interface Finding {
   readonly seen: Seen
   /** How a careful reader could defend it, which makes it a warning. */
   readonly reading?: string | undefined
+  /** How often it was seen, where it is kept once. */
+  readonly times?: number
 }
 
 /** What checks may know beside the exchange. */
@@ -23,7 +25,7 @@ export interface Terms {
 }
 
 /** What a check finds: a finding without the exchange, which is added later. */
-export type Problem = Omit<Finding, 'seen' | 'reading'>
+export type Problem = Omit<Finding, 'seen' | 'reading' | 'times'>
 
 /** Makes what a check finds. */
 export function problem(clause: ClauseId, expected: string, received: string, also: readonly ClauseId[] = []): Problem {

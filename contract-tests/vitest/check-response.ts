@@ -1,10 +1,9 @@
-import { operationIds, operations, parseInt64, petStatuses } from '../../spec/index.ts'
+import { operations } from '../../spec/index.ts'
 import type { Exchange, Method } from '../client/index.ts'
-import { clausesOf } from '../checks/clauses-of.ts'
-import { documentedStatuses, schemaOf } from '../checks/documented.ts'
 import { checks } from '../checks/index.ts'
-import { type ListParameters, type Question, seenOf } from '../run/question.ts'
+import { type Question, seenOf } from '../run/question.ts'
 import type { Finding } from '../run/verdict.ts'
+import { questionOf as passiveQuestion } from '../traffic/question-of.ts'
 
 /** A response of fetch, or of supertest, which carries its request. */
 export type FollowingResponse = Response | SupertestResponse
@@ -30,7 +29,7 @@ export interface AskedFor {
  */
 export async function checkResponse(response: FollowingResponse, asked: AskedFor = {}): Promise<readonly Finding[]> {
   const { url, method, bytes, headers } = await readResponse(response, asked)
-  const question = questionOf(method, new URL(url, 'http://localhost'))
+  const question = questionOf(method, new URL(url, 'http://localhost'), response.status)
   const exchange: Exchange = {
     request: { method, path: question.path, headers: {}, url },
     sentAtMilliseconds: Date.now(),
@@ -63,40 +62,12 @@ async function readResponse(response: FollowingResponse, asked: AskedFor) {
   return { url: response.url, method: asked.method ?? 'GET', bytes, headers: lowerCase(response.headers) } as const
 }
 
-/** What was asked, judged by the address alone: it does not show whether a key was sent or the animal existed. */
-function questionOf(method: Method, url: URL): Question {
-  const path = /\/v1(\/.*)$/.exec(url.pathname)?.[1] ?? url.pathname
-  for (const operation of operationIds) {
-    const { method: own, path: template } = operations[operation]
-    const [found, id] = new RegExp(`^${template.replace('{petId}', '([^/]+)')}$`).exec(path) ?? []
-    if (method !== own || found === undefined) continue
-    const isList = schemaOf(operation, 200) === 'Pets'
-    const list = isList ? parametersIn(url) : {}
-    const petId = id === undefined ? undefined : parseInt64(id)
-    const isValid = list !== undefined && (id === undefined || petId !== undefined)
-    const expects = isValid ? documentedStatuses(operation) : []
-    const asked = {
-      operation,
-      about: path,
-      credential: 'valid',
-      path,
-      expects,
-      breaks: [clausesOf[operation].answers],
-    } as const
-    if (isList) return { ...asked, asks: 'list', list: list ?? {} }
-    const isPet = schemaOf(operation, 200) === 'Pet' && petId !== undefined
-    return isPet ? { ...asked, asks: 'pet', about: 'known', petId } : { ...asked, asks: 'other' }
-  }
+/** What was asked, judged by the address alone: it does not show which key or body was sent. */
+function questionOf(method: Method, url: URL, status: number): Question {
+  const path = (/\/v1(\/.*)$/.exec(url.pathname)?.[1] ?? url.pathname) + url.search
+  const question = passiveQuestion({ method, path, body: null }, status)
+  // Whoever tests a response knows that the service sent it.
+  if (question !== undefined) return question.asks === 'silence' ? { ...question, asks: 'other' } : question
   const known = Object.values(operations).map((operation) => `${operation.method} /v1${operation.path}`)
   throw new TypeError(`Cannot check the response to ${method} ${url.pathname}: expected ${known.join(' or ')}.`)
-}
-
-/** The list that was asked for; `undefined` where the query is not as the interface has it. */
-function parametersIn({ searchParams }: URL): ListParameters | undefined {
-  const { minimum, maximum } = operations.listPets.parameters.limit
-  const [limitText, statusText] = [searchParams.get('limit'), searchParams.get('status')]
-  const limit = limitText === null ? undefined : Number(limitText)
-  const status = petStatuses.find((known) => known === statusText)
-  const isLimit = limit === undefined || (/^[1-9][0-9]*$/.test(limitText ?? '') && limit >= minimum && limit <= maximum)
-  return isLimit && (statusText === null || status !== undefined) ? { limit, status } : undefined
 }

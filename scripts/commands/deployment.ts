@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
 import type { PlanName } from '../../spec/index.ts'
-import { numberOption } from './option.ts'
+import { collect, numberOption } from './option.ts'
 import type { KeyFlags } from './read-key.ts'
+import { UsageError } from './usage-error.ts'
 
 /** The parsed flags that every command for deployments has. */
 export interface DeploymentFlags extends KeyFlags {
@@ -28,6 +29,23 @@ export function addReachOptions(command: Command): Command {
     .addOption(numberOption('--timeout <seconds>', 'for a whole exchange', 600).default(10))
     .option('--ca <file>', 'certificate authorities to trust (PEM)')
     .option('--proxy <address>', 'the proxy to go through')
+}
+
+/** Adds the options that say what is written of a result, and what it is compared with. */
+export function addReportOptions(command: Command): Command {
+  return command
+    .option('--report <kind=file>', 'write a report: json, junit, markdown or html (repeatable)', collect)
+    .option('--baseline <file>', 'the JSON report of an earlier run: say what is new, as before and mended')
+    .option('--only-new', 'end with 1 only for what the baseline does not have')
+    .option('--quiet', 'print the report alone')
+    .option('--json', 'print the JSON report in place of the text')
+}
+
+/** The day that --date names, in milliseconds since 1970. @throws {UsageError} when it is no date */
+export function dateIn({ date }: { readonly date?: string }): number | undefined {
+  const milliseconds = date === undefined ? undefined : Date.parse(date)
+  if (!Number.isNaN(milliseconds)) return milliseconds
+  throw new UsageError(`Cannot use the date "${date}": expected one such as 2031-01-01 or 2031-01-01T12:00:00Z.`)
 }
 
 /** Those flags as they can be typed again, without the key and without the password of a proxy. */

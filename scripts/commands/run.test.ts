@@ -151,6 +151,8 @@ test('the help of the program names its commands, its exit codes and examples', 
       mock [options]           Serve the mock of the interface at http://127.0.0.1:4010/v1 until Ctrl-C.
       contract [options]       Check which clauses of the interface a deployment keeps; without --url,
                                check a fresh mock.
+      check [options] <file>   Check recorded traffic: which clauses of the interface its answers keep.
+                               Nothing is sent.
       drift [options] <a> <b>  Compare two deployments, reports or profiles: clause by clause, and
                                choice by choice.
       fixtures [options]       Write the animals of a dataset as JSON, NDJSON or CSV.
@@ -189,7 +191,7 @@ test.each([
   [['mok'], "Unknown command 'mok' (Did you mean mock?) See: animal-store --help"],
   [
     ['serve'],
-    "Unknown command 'serve'. Commands: mock, contract, drift, fixtures, seed, init, list. See: animal-store --help",
+    "Unknown command 'serve'. Commands: mock, contract, check, drift, fixtures, seed, init, list. See: animal-store --help",
   ],
   [['mock', '--prot', '1'], `Unknown option '--prot' (Did you mean --port?) ${seeMock}`],
   [

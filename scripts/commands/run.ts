@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { printableLines } from '../../spec/index.ts'
+import { addCheckCommand } from './check/check-command.ts'
 import { addContractCommand } from './contract/contract-command.ts'
 import { addDriftCommand } from './drift/drift-command.ts'
 import { ExitWith } from './exit-with.ts'
@@ -53,6 +54,7 @@ export function createProgram(shell: Shell): Command {
     )
   addMockCommand(program, shell)
   addContractCommand(program, shell)
+  addCheckCommand(program, shell)
   addDriftCommand(program, shell)
   addFixturesCommand(program, shell)
   addSeedCommand(program, shell)

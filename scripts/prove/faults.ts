@@ -33,11 +33,15 @@ function withoutSold() {
   return demo.filter(({ status }: { status?: string }) => status !== 'sold')
 }
 
-/** Runs the suite against a mock with this fault. */
-export async function runOnFault(id: FaultId, isOverHttp = false): Promise<FaultRun> {
+/** Runs the suite against a mock with this fault. @param more further options for the run */
+export async function runOnFault(
+  id: FaultId,
+  isOverHttp = false,
+  more: Partial<ContractOptions> = {},
+): Promise<FaultRun> {
   const { store, options } = needsOf(id)
   // Some faults can be defended, and all of them must be seen.
-  const run = await runOnMock({ ...store, fault: id }, { strict: true, ...options }, isOverHttp)
+  const run = await runOnMock({ ...store, fault: id }, { strict: true, ...options, ...more }, isOverHttp)
   const clause = faults.find((fault) => fault.id === id)?.clause ?? ''
   const { findings } = run.result
   const isNamed = findings.some(({ clause: found, also }) => found === clause || also.some((other) => other === clause))

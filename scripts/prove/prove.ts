@@ -7,9 +7,17 @@ import { outcomeOf, runOn } from '../../contract-tests/servers/run-on.ts'
 import { faults } from '../../mocks/index.ts'
 import { type Clause, clauses } from '../../spec/index.ts'
 import { type FaultRun, runOnFault } from './faults.ts'
+import { proveTraffic } from './traffic.ts'
 
 // `npm run prove` runs the suite against every fault of the mock and writes down which check or probe found it;
 // with --check it only checks that what is written there still holds. Both fail where a clause has no fault or no test.
+// With --traffic it judges the recorded traffic of such runs instead, and that of every server.
+if (process.argv.includes('--traffic')) {
+  const wrong = await proveTraffic()
+  for (const problem of wrong) console.error(problem)
+  process.exit(wrong.length > 0 ? 1 : 0)
+}
+
 const file = fileURLToPath(new URL('../../contract-tests/proof.md', import.meta.url))
 
 const runs: FaultRun[] = []

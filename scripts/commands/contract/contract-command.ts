@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander'
 import { planNames } from '../../../spec/names.ts'
 import type { ContractFlags } from './run-contract.ts'
-import { addAddressOptions, addReachOptions } from '../deployment.ts'
-import { collect, numberOption } from '../option.ts'
+import { addAddressOptions, addReachOptions, addReportOptions } from '../deployment.ts'
+import { numberOption } from '../option.ts'
 import type { Shell } from '../shell.ts'
 
 const examples = `
@@ -47,12 +47,8 @@ export function addContractCommand(program: Command, shell: Shell): void {
     .addOption(numberOption('--max-wait <seconds>', 'the longest wait for the rate limit', 86_400).default(120))
     .addOption(numberOption('--max-body <bytes>', 'the largest body, decompressed', 1_073_741_824).default(5_242_880))
     .optionsGroup('What it reports:')
-    .option('--report <kind=file>', 'write a report: json, junit, markdown or html (repeatable)', collect)
-    .option('--baseline <file>', 'the JSON report of an earlier run: say what is new, as before and mended')
-    .option('--only-new', 'end with 1 only for what the baseline does not have')
+  addReportOptions(command)
     .option('--learn <file>', 'write what the deployment chose where the interface is silent, for mock --profile')
-    .option('--quiet', 'print the report alone')
-    .option('--json', 'print the JSON report in place of the text')
     .optionsGroup('Help:')
     .helpOption('-h, --help', 'print this help')
     .addHelpText('after', examples)

@@ -1,35 +1,18 @@
-import { appendFileSync } from 'node:fs'
-import {
-  type Baseline,
-  type ContractOptions,
-  type ReportOptions,
-  type RunEvent,
-  type RunResult,
-  comparedWith,
-  githubAnnotations,
-  readBaseline,
-  reports,
-  runContract,
-  terminalReport,
-} from '../../../contract-tests/index.ts'
+import { type ContractOptions, type RunEvent, type RunResult, runContract } from '../../../contract-tests/index.ts'
 import { addressKind, baseUrlOf, exposesKey } from '../../../contract-tests/client/index.ts'
 import type { FaultId } from '../../../mocks/index.ts'
-import { counted, didYouMean, parseInt64, printable, printableLines } from '../../../spec/index.ts'
-import { type DeploymentFlags, typedDeployment } from '../deployment.ts'
-import { ExitWith } from '../exit-with.ts'
-import { fileProblem } from '../file-problem.ts'
-import { readFileOf } from '../file-problem.ts'
+import { counted, parseInt64, printable } from '../../../spec/index.ts'
+import { type DeploymentFlags, dateIn, typedDeployment } from '../deployment.ts'
 import { shellWord, typedCommand } from '../npm-run.ts'
-import { packageVersion } from '../package-version.ts'
 import { readKey } from '../read-key.ts'
+import { type ReportFlags, type WantedFile, prepareReports } from '../reports.ts'
 import type { Shell } from '../shell.ts'
 import { StatusLine } from '../status-line.ts'
 import { onSignal } from '../until-signal.ts'
 import { UsageError } from '../usage-error.ts'
-import { OutputError, requireWritable, writeToFile } from '../write-file.ts'
 
 /** The parsed flags of `contract`. */
-export interface ContractFlags extends DeploymentFlags {
+export interface ContractFlags extends DeploymentFlags, ReportFlags {
   readonly anyPath?: true
   readonly fault?: string
   readonly readOnly?: true
@@ -46,12 +29,7 @@ export interface ContractFlags extends DeploymentFlags {
   readonly require?: 'complete'
   readonly maxWait: number
   readonly maxBody: number
-  readonly report?: readonly string[]
-  readonly baseline?: string
-  readonly onlyNew?: true
   readonly learn?: string
-  readonly quiet?: true
-  readonly json?: true
 }
 
 /**
@@ -60,17 +38,10 @@ export interface ContractFlags extends DeploymentFlags {
  * @throws {ExitWith} unless everything held and was written
  */
 export async function runContractCommand(flags: ContractFlags, shell: Shell): Promise<void> {
-  const wanted = [
-    ...(flags.report ?? []).map(readReport),
-    ...(flags.learn === undefined ? [] : [profileFor(flags.learn)]),
-  ]
-  await Promise.all(wanted.map(({ file }) => requireWritable(file))).catch(asUsageError)
-  const baseline = flags.baseline === undefined ? undefined : baselineIn(flags.baseline)
-  if (baseline === undefined && flags.onlyNew === true)
-    throw new UsageError('Cannot tell what is new without an earlier run: name its JSON report with --baseline FILE.')
   const sequenceFlag = (['requests', 'animals', 'seed'] as const).find((name) => flags[name] !== undefined)
   if (sequenceFlag !== undefined && flags.thorough !== true)
     throw new UsageError(`Cannot use --${sequenceFlag} without --thorough: it is about its random sequences.`)
+  const report = await prepareReports(flags, flags.learn === undefined ? [] : [profileFor(flags.learn)])
   const target = await openTarget(flags, shell)
   try {
     const options = optionsOf(flags, target)
@@ -80,80 +51,20 @@ export async function runContractCommand(flags: ContractFlags, shell: Shell): Pr
     const stopping = new AbortController()
     const release = onSignal(['SIGINT', 'SIGTERM'], () => stopping.abort())
     const run = await runContract({ ...options, onEvent, signal: stopping.signal }).finally(release)
-    const result = baseline === undefined ? run : comparedWith(run, baseline, flags.onlyNew)
     line.clear()
-    const command = commandOf(flags, result)
-    const how: ReportOptions = { command, typed: typedCurl(flags), version: packageVersion() }
-    if (flags.json === true) shell.out(reports.json(result))
-    else {
-      shell.out(terminalReport(result, { ...how, hasColour: shell.columns !== undefined }))
-      tellGitHub(result, how, shell)
-    }
-    const written = await writeAll(wanted, result, how, shell)
-    if (written.length > 0 && flags.quiet !== true) shell.err(`Wrote ${written.join(', ')}.\n`)
-    const exitCode = result.exitCode === 0 && written.length < wanted.length ? 3 : result.exitCode
-    if (exitCode !== 0) throw new ExitWith(exitCode)
+    await report(run, { command: commandOf(flags, run), typed: typedCurl(flags) }, shell)
   } finally {
     await target.close()
   }
 }
 
-function baselineIn(file: string): Baseline {
-  const baseline = readBaseline(readFileOf('--baseline', file).toString())
-  if (baseline !== undefined) return baseline
-  throw new UsageError(`Cannot compare with ${file}: expected what --report json=FILE wrote.`)
-}
-
-interface Wanted {
-  readonly file: string
-  readonly write: (result: RunResult, how: ReportOptions) => string
-}
-
-/** Tries to write each file, and gives those that were written. */
-async function writeAll(
-  wanted: readonly Wanted[],
-  result: RunResult,
-  how: ReportOptions,
-  shell: Shell,
-): Promise<readonly string[]> {
-  const written: string[] = []
-  for (const { write, file } of wanted) {
-    try {
-      await writeToFile([write(result, how)], file)
-      written.push(file)
-    } catch (error) {
-      if (!(error instanceof OutputError)) throw error
-      shell.err(`${printableLines(error.message)}\n`)
-    }
-  }
-  return written
-}
-
-/** A file that cannot be written is wrong usage before a run. */
-export function asUsageError(error: unknown): never {
-  throw error instanceof OutputError ? new UsageError(error.message) : error
-}
-
-function profileFor(file: string): Wanted {
+function profileFor(file: string): WantedFile {
   return { file, write: ({ profile }) => profileText(profile) }
 }
 
 /** A profile as a file has it. */
 export function profileText(profile: RunResult['profile']): string {
   return `${JSON.stringify(profile, undefined, 2)}\n`
-}
-
-/** In GitHub Actions what is broken is shown beside the run, and the report in its summary. */
-function tellGitHub(result: RunResult, how: ReportOptions, shell: Shell): void {
-  const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY } = process.env
-  if (GITHUB_ACTIONS !== 'true') return
-  shell.out(githubAnnotations(result))
-  if (GITHUB_STEP_SUMMARY === undefined || GITHUB_STEP_SUMMARY === '') return
-  try {
-    appendFileSync(GITHUB_STEP_SUMMARY, reports.markdown(result, how))
-  } catch (error) {
-    shell.err(`Cannot write the summary of the step: ${fileProblem(error, 'write')}.\n`)
-  }
 }
 
 interface Target {
@@ -191,18 +102,12 @@ export function optionsOf(flags: ContractFlags, { baseUrl, apiKey }: Omit<Target
   if (flags.category !== undefined && category === undefined) {
     throw new UsageError(`Cannot use the category "${flags.category}": expected a 64-bit integer.`)
   }
-  const todayMilliseconds = flags.date === undefined ? undefined : Date.parse(flags.date)
-  if (Number.isNaN(todayMilliseconds)) {
-    throw new UsageError(
-      `Cannot use the date "${flags.date}": expected one such as 2031-01-01 or 2031-01-01T12:00:00Z.`,
-    )
-  }
   return {
     baseUrl,
     anyPath: flags.anyPath,
     apiKey,
     category,
-    todayMilliseconds,
+    todayMilliseconds: dateIn(flags),
     plan: flags.plan,
     readOnly: flags.readOnly === true || !mayWrite(flags, baseUrl),
     probeRateLimit: flags.probeRateLimit,
@@ -240,21 +145,6 @@ export function warn({ baseUrl, readOnly }: ContractOptions, flags: ContractFlag
   }
   if (exposesKey(baseUrl))
     shell.err('The address is plain http: everyone on the way reads the API key. Use https where there is one.\n')
-}
-
-function readReport(text: string): Wanted {
-  const [kind = '', ...rest] = text.split('=')
-  const file = rest.join('=')
-  if (isReport(kind) && file !== '') return { write: reports[kind], file }
-  const kinds = Object.keys(reports)
-  const hint = isReport(kind) ? '' : didYouMean(kind, kinds)
-  throw new UsageError(
-    `Cannot write the report "${text}": expected KIND=FILE, KIND one of ${kinds.join(', ')}. ${hint}`.trim(),
-  )
-}
-
-function isReport(kind: string): kind is keyof typeof reports {
-  return Object.hasOwn(reports, kind)
 }
 
 /** Shows progress: on a terminal in one line that changes, elsewhere in a few lines. */

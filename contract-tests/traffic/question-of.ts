@@ -1,0 +1,153 @@
+import {
+  type ClauseId,
+  type OperationId,
+  isInt64,
+  isObject,
+  maxBodyBytes,
+  operationIds,
+  operations,
+  parseInt64,
+  petStatuses,
+  readJson,
+} from '../../spec/index.ts'
+import { clausesOf } from '../checks/clauses-of.ts'
+import { documentedStatuses, schemaOf } from '../checks/documented.ts'
+import { isToBeRemoved } from '../checks/removal.ts'
+import { credentialClauses } from '../run/credentials.ts'
+import type { Credential, ListParameters, Question, SentAnimal } from '../run/question.ts'
+
+/** A request as somebody else sent it. */
+export interface Asked {
+  readonly method: string
+  /** Below the base address, query included. */
+  readonly path: string
+  /** The Authorization header, empty for none; `undefined` where that is not known. */
+  readonly authorization?: string | undefined
+  /** `null` where it is not known. */
+  readonly body: string | undefined | null
+  readonly mediaType?: string | undefined
+}
+
+/**
+ * What somebody else asked, and what the interface lets come back. The request alone does not show whether an animal is
+ * there, a category known or a key valid, so that answers which say so break nothing. `undefined` when no operation was asked for.
+ */
+export function questionOf(asked: Asked, status: number): Question | undefined {
+  const [path = '', query = ''] = asked.path.split(/\?(.*)/s)
+  for (const operation of operationIds) {
+    const { method, path: template } = operations[operation]
+    const [found, id] = new RegExp(`^${template.replace('{petId}', '([^/]+)')}$`).exec(path) ?? []
+    if (method !== asked.method || found === undefined) continue
+    return withKey(caseOf(operation, { ...asked, id, query: new URLSearchParams(query) }, status), asked, status)
+  }
+  return undefined
+}
+
+interface AskedFor extends Asked {
+  readonly id: string | undefined
+  readonly query: URLSearchParams
+}
+
+function caseOf(operation: OperationId, asked: AskedFor, status: number): Question {
+  const { path, id, query } = asked
+  const { request } = operations[operation]
+  const { answers, noRequestBody } = clausesOf[operation]
+  const base = {
+    operation,
+    path,
+    credential: 'valid',
+    body: asked.body ?? undefined,
+    expects: documentedStatuses(operation).filter((each) => each < 300),
+    breaks: [answers],
+  } as const
+  const open = { ...base, expects: [], breaks: [] } as const
+  if (request !== null) return { ...base, ...creation(asked) }
+  // The interface has no body here, so it does not say what one does.
+  if (asked.body) return { ...open, asks: 'other', about: 'with a body' }
+  const also = noRequestBody === undefined || asked.body === null ? [] : [noRequestBody]
+  if (id !== undefined) {
+    const petId = parseInt64(id)
+    if (petId === undefined) return { ...open, asks: 'silence', about: 'malformed-id' }
+    if (status === 404) return { ...base, asks: 'pet', about: 'unknown', petId, expects: [404], breaks: [] }
+    const works = isToBeRemoved(operation) ? (['9/works-until-removal'] as const) : []
+    return { ...base, asks: 'pet', about: 'known', petId, breaks: [answers, ...works, ...also] }
+  }
+  if (schemaOf(operation, 200) !== 'Pets') return { ...base, asks: 'other', about: path }
+  const list = parametersIn(query)
+  if (list === undefined) return { ...open, asks: 'silence', about: 'invalid-query' }
+  const isRefused = status >= 400 && status < 500 && [...query.keys()].some((name) => !Object.hasOwn(list, name))
+  return { ...(isRefused ? open : { ...base, breaks: [answers, ...also] }), asks: 'list', about: path, list }
+}
+
+/** The list that was asked for; `undefined` where the query is not as the interface has it. */
+function parametersIn(query: URLSearchParams): ListParameters | undefined {
+  const { minimum, maximum } = operations.listPets.parameters.limit
+  const [limits, statuses] = [query.getAll('limit'), query.getAll('status')]
+  const limit = limits[0] === undefined ? undefined : Number(limits[0])
+  const status = petStatuses.find((known) => known === statuses[0])
+  const isLimit = limit === undefined || (/^[1-9][0-9]*$/.test(limits[0] ?? '') && limit >= minimum && limit <= maximum)
+  const isStatus = statuses.length === 0 || status !== undefined
+  return isLimit && isStatus && limits.length < 2 && statuses.length < 2 ? { limit, status } : undefined
+}
+
+// What a service may refuse though it is a NewPet: an unknown category, a name that is there already, one that is too long.
+const mayRefuse: readonly number[] = [400, 409, 413, 422]
+
+function creation({ body, mediaType = '' }: Asked) {
+  const tolerates = (status: number): boolean => mayRefuse.includes(status)
+  if (body === null) return { asks: 'other', about: 'a body that was not recorded', tolerates } as const
+  const isOpen = !/^application\/json\s*(?:;|$)/i.test(mediaType.trim())
+  if (isOpen || (body?.length ?? 0) > maxBodyBytes)
+    return { asks: 'silence', about: isOpen ? 'media-type' : 'large-body', expects: [], breaks: [] } as const
+  const reading = readJson(body ?? '')
+  const found = reading.ok && isObject(reading.value) ? flawOf(reading.value) : undefined
+  const flaw = (body ?? '') === '' ? '4.2/body-required' : found === undefined ? '4.2/body-is-new-pet' : found
+  if (typeof flaw === 'string') return { asks: 'invalid', about: flaw, expects: [400], breaks: [flaw] } as const
+  return { asks: 'create', about: '', animal: flaw, tolerates } as const
+}
+
+/** The clause that an object departs from as a NewPet, or the animal that it is (section 4.2). */
+function flawOf({ name, categoryId, status, id }: Readonly<Record<string, unknown>>): ClauseId | SentAnimal {
+  if (name === undefined) return '4.2/name-required'
+  if (typeof name !== 'string') return '4.2/name-string'
+  if (categoryId === undefined) return '4.2/category-id-required'
+  if (!isInt64(categoryId))
+    return typeof categoryId === 'bigint' || Number.isInteger(categoryId)
+      ? '4.2/category-id-64-bits'
+      : '4.2/category-id-integer'
+  const known = petStatuses.find((each) => each === status)
+  if (status !== undefined && known === undefined) return '4.2/status-value'
+  return { name, categoryId, status: known, id: isInt64(id) ? id : undefined }
+}
+
+/** The same question as it stands with its key, which may be invalid for all that the request shows. */
+function withKey(question: Question, { authorization }: Asked, status: number): Question {
+  const credential = authorization === undefined ? 'valid' : credentialIn(authorization)
+  const { operation, path, body } = question
+  if (credential === 'valid') {
+    if (status !== 401) return question
+    return {
+      operation,
+      path,
+      body,
+      asks: 'unauthorized',
+      about: 'wrong',
+      credential: 'wrong',
+      expects: [401],
+      breaks: [],
+    }
+  }
+  if (question.expects.length === 0) return { ...question, credential }
+  const breaks = [clausesOf[operation].unauthorized, ...credentialClauses(credential)]
+  return { operation, path, body, asks: 'unauthorized', about: credential, credential, expects: [401], breaks }
+}
+
+/** How an Authorization shows who calls. What was taken out of a recording may have been valid. */
+function credentialIn(authorization: string): Credential {
+  const [scheme = '', key = ''] = authorization.trim().split(/\s+/)
+  if (scheme === '') return 'missing'
+  if (/redact|remov|hidden|mask|[*[<…]/i.test(authorization)) return 'valid'
+  if (/^bearer$/i.test(scheme)) return key === '' ? 'empty' : 'valid'
+  if (key === '') return 'bare'
+  return /^basic$/i.test(scheme) ? 'basic' : /^token$/i.test(scheme) ? 'token' : 'valid'
+}

@@ -1,0 +1,127 @@
+import { isObject } from '../../spec/index.ts'
+import type { Received, TransportProblem } from '../client/exchange.ts'
+
+/** One exchange as somebody recorded it. Recorders leave things out, and this says which. */
+export interface Recorded {
+  readonly method: string
+  readonly url: string
+  readonly sentAtMilliseconds: number
+  readonly tookMilliseconds: number
+  /** By lower-case name. */
+  readonly requestHeaders: ReadonlyMap<string, readonly string[]>
+  /** `null` where there was a body that was not recorded. */
+  readonly requestBody: string | undefined | null
+  readonly response: Received | undefined
+  readonly problem?: TransportProblem | undefined
+  /** Whether the body of the response was recorded. */
+  readonly hasBody: boolean
+}
+
+/** Why an entry is not judged. */
+export type LeftOut = 'without an answer' | 'from a cache' | 'unreadable'
+
+/** Reads an entry of a HAR file, or of the mock's journal. */
+export function readEntry(text: string): Recorded | LeftOut {
+  let entry: unknown
+  try {
+    // Bodies are texts in it, so that no integer is rounded here.
+    entry = JSON.parse(text)
+  } catch {
+    return 'unreadable'
+  }
+  if (!isObject(entry) || !isObject(entry['request']) || !isObject(entry['response'])) return 'unreadable'
+  const { request, response } = entry
+  return typeof request['url'] === 'string' ? fromHar(entry, request, response) : fromJournal(entry, request, response)
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+function fromHar(entry: Members, request: Members, response: Members): Recorded | LeftOut {
+  const { method, url } = request
+  const { status } = response
+  const sentAtMilliseconds = Date.parse(textOr(entry['startedDateTime']))
+  const isValid = typeof method === 'string' && typeof status === 'number' && !Number.isNaN(sentAtMilliseconds)
+  if (!isValid || !URL.canParse(textOr(url))) return 'unreadable'
+  const headers = harHeaders(response['headers'])
+  // What a browser answers by itself: from its cache, to a request of its own for a page that must be https, or with what
+  // it had when the service says that nothing has changed.
+  if (entry['_fromCache'] !== undefined || status === 304 || headers.has('non-authoritative-reason'))
+    return 'from a cache'
+  // Blocked, or given up by the client.
+  const message = textOr(response['_error'])
+  if (status <= 0 || /abort/i.test(message)) return 'without an answer'
+  const content = bodyIn(response['content'])
+  const post = bodyIn(request['postData'])
+  const hasRequestBody = numberOr(request['bodySize'], 0) > 0 || isObject(request['postData'])
+  return {
+    method,
+    url: textOr(url),
+    sentAtMilliseconds,
+    tookMilliseconds: Math.max(0, numberOr(entry['time'], 0)),
+    requestHeaders: harHeaders(request['headers']),
+    requestBody: post?.toString() ?? (hasRequestBody ? null : undefined),
+    response: { status, headers, bytes: content ?? new Uint8Array() },
+    problem: message === '' ? undefined : { kind: 'truncated', message },
+    hasBody: content !== undefined || sizeOf(response) === 0,
+  }
+}
+
+function sizeOf({ content }: Members): unknown {
+  return isObject(content) ? content['size'] : undefined
+}
+
+/** The bytes of a body; `undefined` where it was not recorded. */
+function bodyIn(part: unknown): Buffer | undefined {
+  if (!isObject(part) || typeof part['text'] !== 'string') return undefined
+  return Buffer.from(part['text'], part['encoding'] === 'base64' ? 'base64' : 'utf8')
+}
+
+/** Headers by lower-case name. Those of HTTP/2 that begin with a colon are no headers. */
+function harHeaders(list: unknown): Map<string, readonly string[]> {
+  const headers = new Map<string, string[]>()
+  for (const header of Array.isArray(list) ? (list as unknown[]) : []) {
+    if (!isObject(header) || typeof header['name'] !== 'string' || typeof header['value'] !== 'string') continue
+    const name = header['name'].toLowerCase()
+    // Chrome puts the values of a repeated header on lines of their own.
+    if (!name.startsWith(':')) headers.set(name, [...(headers.get(name) ?? []), ...header['value'].split('\n')])
+  }
+  return headers
+}
+
+function fromJournal(entry: Members, request: Members, response: Members): Recorded | LeftOut {
+  const { method, target, status, reason } = entry
+  const sentAtMilliseconds = Date.parse(textOr(entry['at']))
+  if (typeof method !== 'string' || typeof target !== 'string' || typeof status !== 'number') return 'unreadable'
+  const requestHeaders = journalHeaders(request['headers'])
+  const url = URL.parse(target, `http://${requestHeaders.get('host')?.[0] ?? 'mock'}`)?.href
+  if (url === undefined || Number.isNaN(sentAtMilliseconds)) return 'unreadable'
+  if (typeof response['effect'] === 'string') return 'without an answer'
+  const said = Array.isArray(reason) ? (reason as unknown[]).join(' ') : ''
+  return {
+    method,
+    url,
+    sentAtMilliseconds,
+    tookMilliseconds: numberOr(entry['tookMilliseconds'], 0),
+    requestHeaders,
+    requestBody: said.includes('body of the request is too large') ? null : textOr(request['body']) || undefined,
+    response: {
+      status,
+      headers: journalHeaders(response['headers']),
+      bytes: Buffer.from(textOr(response['body'])),
+    },
+    hasBody: !said.includes('body of the reply is too large'),
+  }
+}
+
+function journalHeaders(headers: unknown): Map<string, readonly string[]> {
+  const entries = isObject(headers) ? Object.entries(headers) : []
+  return new Map(entries.map(([name, value]) => [name.toLowerCase(), [String(value)]]))
+}
+
+function textOr(value: unknown, otherwise = ''): string {
+  return typeof value === 'string' ? value : otherwise
+}
+
+function numberOr(value: unknown, otherwise: number): number {
+  return typeof value === 'number' && Number.isFinite(value) ? value : otherwise
+}

@@ -1,0 +1,144 @@
+import type { ClauseId } from '../../spec/index.ts'
+import { checks } from '../checks/index.ts'
+import type { Mask } from '../client/secrets.ts'
+import { kept, maskedFinding } from '../run/keep.ts'
+import { type Seen, listIn } from '../run/question.ts'
+import { departureIn, withReadings } from '../run/second-reading.ts'
+import type { Check, Finding, Problem, Terms, Verdict } from '../run/verdict.ts'
+import { callerClauses } from './caller.ts'
+import type { Recorded } from './recorded.ts'
+
+/** What was found by one check, or by a comparison of several exchanges. */
+interface Tally extends Pick<Check, 'id' | 'title' | 'clauses'> {
+  readonly check?: Check
+  applied: number
+  readonly held: Set<ClauseId>
+  /** By clause and operation, with how often. */
+  readonly findings: Map<string, Finding>
+}
+
+/** What may be over in a moment, as long as it was not seen often enough. */
+interface Doubt {
+  times: number
+  readonly sinceMilliseconds: number
+  readonly seen: Seen
+}
+
+// How often what could be due to the moment must be seen in a row, and over what time, as in a run of the suite.
+const timesOfFailures = 3
+const timesOfMomentary = 2
+const leastMilliseconds = 1000
+const mostDoubts = 1000
+const mostUnstable = 20
+
+const ofBody = [
+  'json-body',
+  'pet-shape',
+  'error-shape',
+  'list-limit',
+  'list-status',
+  'list-unique-ids',
+  'created-as-sent',
+]
+const ofHeaders = ['media-type', 'sunset', 'rate-limit-headers', 'rate-limit-values', 'plan-limit', 'retry-after']
+
+const comparison = {
+  id: 'compared',
+  title: 'what several exchanges show fits together',
+  clauses: callerClauses,
+}
+
+/** What the checks found in all exchanges, each departure kept once. */
+export class Tallies {
+  readonly unstable: string[] = []
+  readonly #compared = tallyOf(comparison)
+  readonly #tallies: readonly Tally[] = [...checks.map((check) => ({ ...tallyOf(check), check })), this.#compared]
+  readonly #doubts = new Map<string, Doubt>()
+  readonly #onFinding: (finding: Finding) => void
+
+  constructor(onFinding: (finding: Finding) => void) {
+    this.#onFinding = onFinding
+  }
+
+  /** Has every check look that can: some need what was not recorded. */
+  check(seen: Seen, { hasBody, response }: Recorded, terms: Terms): void {
+    const hasHeaders = (response?.headers.size ?? 0) > 0
+    for (const tally of this.#tallies) {
+      const { check } = tally
+      if (check === undefined || (!hasBody && [...ofBody, 'get-same-id'].includes(check.id))) continue
+      if ((!hasHeaders && ofHeaders.includes(check.id)) || !check.appliesTo(seen, terms)) continue
+      tally.applied++
+      const problems = check.run(seen, terms)
+      const isSettled = this.#isSettled(check, seen, problems.length > 0)
+      if (isSettled) for (const problem of problems) this.#add(tally, { ...problem, seen })
+      const broken = problems.flatMap(({ clause, also }) => [clause, ...also])
+      for (const clause of check.tests?.(seen, terms) ?? check.clauses)
+        if (!broken.includes(clause)) tally.held.add(clause)
+    }
+  }
+
+  /** Adds what several exchanges show, the last of which is given. What could be due to the moment must be seen again. */
+  compare(seen: Seen, problems: readonly Problem[], held: readonly ClauseId[] = [], isMomentary = false): void {
+    this.#compared.applied++
+    for (const clause of held) this.#compared.held.add(clause)
+    const isSettled = !isMomentary || this.#isSettled({ ...comparison, isMomentary: true }, seen, problems.length > 0)
+    if (isSettled) for (const problem of problems) this.#add(this.#compared, { ...problem, seen })
+  }
+
+  /** Whether a departure counts by now. One that was not seen again is noted as such. */
+  #isSettled({ id, isMomentary }: Pick<Check, 'id' | 'isMomentary'>, seen: Seen, isFound: boolean): boolean {
+    const { question, exchange } = seen
+    const isFailed = hasFailed(seen)
+    // Of animals that are compared with earlier answers, each stands for itself.
+    const about = question.asks === 'pet' && id === comparison.id ? question.petId : listIn(seen)?.status
+    const kind = [question.operation, question.asks, about, question.breaks[0], id].join(' ')
+    const doubt = this.#doubts.get(kind)
+    if (!isFound) {
+      this.#doubts.delete(kind)
+      if (doubt !== undefined && this.unstable.length < mostUnstable)
+        this.unstable.push(`${lineOf(doubt.seen)} was not as documented, and ${lineOf(seen)} was`)
+      return true
+    }
+    if (!isFailed && isMomentary !== true) return true
+    const { times, sinceMilliseconds } = doubt ?? { times: 0, sinceMilliseconds: exchange.sentAtMilliseconds }
+    const [oldest] = this.#doubts.keys()
+    if (this.#doubts.size >= mostDoubts && oldest !== undefined) this.#doubts.delete(oldest)
+    this.#doubts.set(kind, { times: times + 1, sinceMilliseconds, seen: doubt?.seen ?? kept(seen) })
+    const isLong = exchange.sentAtMilliseconds - sinceMilliseconds >= leastMilliseconds
+    return isLong && times + 1 >= (isFailed ? timesOfFailures : timesOfMomentary)
+  }
+
+  #add({ findings }: Tally, finding: Finding): void {
+    const key = `${finding.clause} ${finding.seen.question.operation}`
+    const before = findings.get(key)
+    findings.set(
+      key,
+      before === undefined ? { ...finding, seen: kept(finding.seen) } : { ...before, times: (before.times ?? 1) + 1 },
+    )
+    if (before === undefined) this.#onFinding(finding)
+  }
+
+  /** What became of each check. @param log the latest exchanges, which may show how a departure can be defended */
+  verdicts(mask: Mask, log: readonly Seen[], isStrict: boolean): readonly Verdict[] {
+    return this.#tallies.map(({ id, title, clauses, applied, held, findings: found }): Verdict => {
+      const findings = [...found.values()].map((finding) => maskedFinding(finding, mask))
+      const reason = applied === 0 ? 'No exchange was of the kind that it looks at.' : undefined
+      const state = departureIn(findings) ?? (applied === 0 ? 'not applicable' : 'held')
+      const verdict: Verdict = { id, kind: 'check', title, clauses, state, reason, findings, held: [...held] }
+      return isStrict ? verdict : withReadings(verdict, log)
+    })
+  }
+}
+
+function tallyOf({ id, title, clauses }: Pick<Check, 'id' | 'title' | 'clauses'>): Tally {
+  return { id, title, clauses, applied: 0, held: new Set(), findings: new Map() }
+}
+
+/** Whether an exchange failed in a way that may be over in a moment. */
+function hasFailed({ status = 500, exchange }: Seen): boolean {
+  return exchange.problem !== undefined || status >= 500 || status === 408 || status === 425
+}
+
+function lineOf({ number, exchange: { request }, question, status }: Seen): string {
+  return `${number}: ${request.method} ${question.path} → ${status}`
+}

@@ -1,0 +1,243 @@
+import { expect, test } from 'vitest'
+import { type Recorded, readEntry } from './recorded.ts'
+import { Traffic, type TrafficOptions } from './traffic.ts'
+
+const start = Date.UTC(2026, 5, 1)
+const base = 'https://staging.example/v1'
+const key = 'Bearer a-key-nobody-may-read'
+
+/** What an exchange was, beside what all have. */
+interface Given {
+  readonly what?: string
+  readonly status?: number
+  readonly json?: unknown
+  readonly sent?: unknown
+  readonly atSeconds?: number
+  readonly authorization?: string | null
+  readonly headers?: Readonly<Record<string, string>>
+  readonly entry?: object
+  readonly content?: object
+}
+
+function har({ what = 'GET /pets', status = 200, json = [], atSeconds = 0, headers, ...given }: Given = {}): string {
+  const [method = '', path = ''] = what.split(' ')
+  const { authorization = key, sent, entry, content } = given
+  const pairs = (of: object) => Object.entries(of).map(([name, value]) => ({ name, value }))
+  const rate = {
+    'X-RateLimit-Limit': '300',
+    'x-ratelimit-remaining': '200',
+    'X-RateLimit-Reset': `${start / 1000 + 3600}`,
+  }
+  const type = { 'Content-Type': 'application/json' }
+  return JSON.stringify({
+    startedDateTime: new Date(start + atSeconds * 1000).toISOString(),
+    time: 12,
+    request: {
+      method,
+      url: base + path,
+      headers: pairs({
+        ':path': path,
+        ...(authorization !== null && { authorization }),
+        ...(sent !== undefined && type),
+      }),
+      ...(sent !== undefined && { postData: { mimeType: 'application/json', text: JSON.stringify(sent) } }),
+    },
+    response: {
+      status,
+      headers: pairs({ ...rate, ...type, ...headers }),
+      content: content ?? { size: 2, mimeType: 'application/json', text: JSON.stringify(json) },
+    },
+    ...entry,
+  })
+}
+
+function judge(exchanges: readonly (Given | string)[], options: TrafficOptions = {}) {
+  const traffic = new Traffic(options)
+  for (const given of exchanges) {
+    const read = readEntry(typeof given === 'string' ? given : har(given))
+    if (typeof read === 'string') traffic.leaveOut(read)
+    else traffic.judge(read)
+  }
+  const result = traffic.result()
+  return { ...result, found: result.findings.map(({ clause, operation }) => `${clause} ${operation}`) }
+}
+
+const rex = { id: 7, name: 'Rex', categoryId: 1 }
+const tom = { id: 8, name: 'Tom', categoryId: 1 }
+const { id: _, ...newRex } = rex
+const created = { what: 'POST /pets', status: 201, sent: newRex, json: rex }
+const refused = { code: 'invalid', message: 'No.', status: 400 }
+const unknown = { code: 'unknown', message: 'No.', status: 404 }
+const anonymous = { code: 'key', message: 'No.', status: 401 }
+
+test.each<[string, readonly Given[], readonly string[]]>([
+  ['a list that is too long', [{ what: 'GET /pets?limit=1', json: [rex, tom] }], ['4.1/limit-most listPets']],
+  ['an invalid body that was added', [{ ...created, sent: { name: 'Rex' } }], ['4.2/category-id-required createPet']],
+  [
+    'a wrong Error',
+    [{ what: 'POST /pets', status: 400, sent: {}, json: { ...refused, status: 1 } }],
+    ['2/error-status-equals createPet'],
+  ],
+  ['another animal', [{ what: 'GET /pets/7', json: tom }], ['4.3/same-id getPet']],
+  ['an id twice in a row', [{ json: [rex, rex] }, { json: [rex, rex], atSeconds: 2 }], ['2/pet-id-unique listPets']],
+  ['a scheme that is not Bearer', [{ authorization: 'Basic abc' }], ['4.1/unauthorized listPets']],
+  ['headers that contradict', [{ headers: { 'x-ratelimit-remaining': '301' } }], ['8/remaining-count listPets']],
+  [
+    'an id given to two animals',
+    [created, { ...created, sent: { ...newRex, name: 'Tom' }, json: { ...rex, name: 'Tom' } }],
+    ['2/pet-id-unique createPet'],
+  ],
+  [
+    'an added animal that is gone',
+    [created, ...[6, 8].map((atSeconds) => ({ what: 'GET /pets/7', status: 404, json: unknown, atSeconds }))],
+    ['1/added-animal-kept getPet'],
+  ],
+  [
+    'an added animal that is renamed',
+    [created, ...[6, 8].map((atSeconds) => ({ json: [{ ...rex, name: 'Max' }], atSeconds }))],
+    ['1/added-animal-kept listPets'],
+  ],
+  [
+    'a key that one operation refuses',
+    [1, 2, 3, 4].flatMap(() => [{}, { what: 'GET /pets/7', status: 401, json: anonymous }]),
+    ['5/bearer-key getPet'],
+  ],
+  ['failures in a row', [1, 2, 3].map((atSeconds) => ({ status: 503, atSeconds })), ['4.1/answers-pets listPets']],
+])('finds %s', (_name, exchanges, found) => {
+  const { found: all, exitCode } = judge(exchanges)
+  expect(all).toEqual(found)
+  expect(exitCode).toBe(1)
+})
+
+test.each<[string, readonly Given[]]>([
+  ['nothing but good answers', [{}, created, { what: 'GET /pets/7', json: rex }]],
+  ['an animal that is not there', [{ what: 'GET /pets/7', status: 404, json: unknown }]],
+  ['a NewPet that is refused for reasons of the service', [{ ...created, status: 400, json: refused }]],
+  ['a key that is refused', [{ status: 401, json: anonymous }]],
+  ['a list that lacks an added animal, which may be on another page', [created, { atSeconds: 60 }]],
+  [
+    'an added animal that is not there yet',
+    [created, { what: 'GET /pets/7', status: 404, json: unknown, atSeconds: 1 }],
+  ],
+  [
+    'one of another key',
+    [
+      created,
+      ...[6, 9].map((atSeconds) => ({
+        what: 'GET /pets/7',
+        status: 404,
+        json: unknown,
+        atSeconds,
+        authorization: 'Bearer other',
+      })),
+    ],
+  ],
+  [
+    'one that a request beyond the interface may have removed',
+    [
+      created,
+      { what: 'DELETE /pets/7', status: 204 },
+      ...[6, 9].map((atSeconds) => ({ what: 'GET /pets/7', status: 404, json: unknown, atSeconds })),
+    ],
+  ],
+  ['an answer that was recorded twice', [created, created]],
+  ['one failure', [{ status: 503 }, { atSeconds: 1 }, { status: 503, atSeconds: 2 }, { atSeconds: 3 }]],
+  ['an id twice for a moment', [{ json: [rex, rex] }, { json: [rex], atSeconds: 2 }]],
+  ['an Authorization that was taken out', [{ authorization: '[REDACTED]' }]],
+  ['a cursor that was refused', [{ what: 'GET /pets?cursor=x', status: 400, json: refused }]],
+  [
+    'a query beyond the interface',
+    [
+      { what: 'GET /pets?limit=1000', status: 422, json: {} },
+      { what: 'GET /pets/abc', status: 400, json: {} },
+    ],
+  ],
+  [
+    'a body that was not recorded',
+    [{ content: { size: 20, mimeType: 'application/json' } }, { ...created, sent: undefined, entry: {} }],
+  ],
+])('blames nobody for %s', (_name, exchanges) => {
+  // A good answer beside, so that there is something to judge.
+  const { found, warnings } = judge([...exchanges, { atSeconds: 100 }])
+  expect([found, warnings]).toEqual([[], []])
+})
+
+test('a request without an Authorization counts as soon as another one has it, and at once where all is recorded', () => {
+  const open = { authorization: null, json: [rex] }
+  expect(judge([open, open]).found).toEqual([])
+  expect(judge([open, {}]).found).toEqual(['4.1/unauthorized listPets'])
+  expect(judge([open], { isWhole: true }).found).toEqual(['4.1/unauthorized listPets'])
+})
+
+test.each<[string, Given | string]>([
+  ['for other addresses', { what: 'GET /owners' }],
+  ['of no operation of the interface', { what: 'OPTIONS /pets', status: 204 }],
+  ['without an answer', { status: 0 }],
+  ['without an answer', { entry: { response: { status: 200, _error: 'net::ERR_ABORTED' } } }],
+  ['from a cache', { entry: { _fromCache: 'disk' } }],
+  ['from a cache', { status: 304 }],
+  ['from a cache', { status: 307, headers: { 'Non-Authoritative-Reason': 'HSTS' } }],
+  ['unreadable', '{"request":{"method":"GET"}}'],
+])('leaves out what is %s', (reason, given) => {
+  const { recording, exitCode, gaveUp } = judge([given])
+  expect(recording).toEqual({ judged: 0, leftOut: { [reason]: 1 } })
+  expect([exitCode, gaveUp]).toEqual([3, `Nothing of the service was in it: 1 ${reason}.`])
+  expect(judge([given, {}])).toMatchObject({ exitCode: 0, recording: { judged: 1, leftOut: { [reason]: 1 } } })
+})
+
+test('the address of the service is found, or given', () => {
+  const elsewhere = har().replace(base, 'https://other.example/api/v1')
+  expect(judge([{}, elsewhere]).baseUrl).toBe(`${base}, https://other.example/api/v1`)
+  expect(judge([{}, elsewhere], { url: base })).toMatchObject({ baseUrl: base, recording: { judged: 1 } })
+  expect(judge([{ what: 'GET /owners' }, {}], { url: base }).recording?.leftOut).toEqual({
+    'of no operation of the interface': 1,
+  })
+})
+
+test('the journal of the mock is read, and so are bodies in base64', () => {
+  const entry = {
+    at: new Date(start).toISOString(),
+    method: 'GET',
+    target: '/v1/pets?limit=1',
+    status: 200,
+    reason: [],
+    request: { headers: { authorization: key, host: 'localhost:4010' }, body: '' },
+    response: { headers: { 'content-type': 'application/json' }, body: JSON.stringify([rex, tom]), effect: null },
+  }
+  const { found, baseUrl } = judge([JSON.stringify(entry)])
+  expect([baseUrl, found]).toEqual([
+    'http://localhost:4010/v1',
+    ['4.1/limit-most listPets', '8/headers-on-every-response listPets'],
+  ])
+  expect(judge([JSON.stringify({ ...entry, response: { ...entry.response, effect: 'hang' } })]).exitCode).toBe(3)
+  const content = { encoding: 'base64', text: Buffer.from('[{"id":9223372036854775808}]').toString('base64') }
+  expect(judge([{ content }]).found).toContain('2/pet-id-int64 listPets')
+})
+
+test('no key stands in a result, wherever it was', () => {
+  const secrets = ['a-key-nobody-may-read', 'query-secret-1', 'session=cookie-secret', 'api-key-secret']
+  const echo = { id: 'x', echo: secrets }
+  const request = (JSON.parse(har()) as { request: { headers: object[] } }).request
+  const headers = [...request.headers, { name: 'cookie', value: secrets[2] }, { name: 'X-API-Key', value: secrets[3] }]
+  const entry = { request: { ...request, headers, url: `${base}/pets?access_token=${secrets[1]}` } }
+  const result = judge([
+    { entry, json: [echo], headers: { 'Set-Cookie': 'id=other-secret', 'X-Echo': secrets.join() } },
+  ])
+  expect(result.exitCode).toBe(1)
+  const text = JSON.stringify(result)
+  for (const secret of [...secrets, 'other-secret']) expect(text).not.toContain(secret)
+})
+
+test('what is kept of long traffic is bounded, and each departure is reported once', () => {
+  const traffic = new Traffic()
+  const recorded = readEntry(har({ what: 'GET /pets?limit=1', json: [rex, tom] })) as Recorded
+  const lines: string[] = []
+  const live = new Traffic({ onFinding: ({ clause }) => lines.push(clause) })
+  for (let count = 0; count < 600; count++) {
+    traffic.judge(recorded)
+    live.judge(recorded)
+  }
+  const { findings, requests } = traffic.result()
+  expect([requests, findings[0]?.clause, findings[0]?.times]).toEqual([600, '4.1/limit-most', 600])
+  expect(lines.filter((clause) => clause === '4.1/limit-most')).toEqual(['4.1/limit-most'])
+})

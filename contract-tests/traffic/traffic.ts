@@ -1,0 +1,255 @@
+import { type PlanName, clauses } from '../../spec/index.ts'
+import { askedToday } from '../checks/removal.ts'
+import { baseUrlOf } from '../client/base-url.ts'
+import { type Exchange, type Method, headerOf } from '../client/exchange.ts'
+import { type Mask, maskFor } from '../client/secrets.ts'
+import { quotaNotes } from '../probes/remaining.ts'
+import { kept, maskedFinding } from '../run/keep.ts'
+import { type Question, type Seen, seenOf } from '../run/question.ts'
+import { type ClauseResult, type RunResult, findingResults, judgedState, verdictResults } from '../run/result.ts'
+import type { Finding } from '../run/verdict.ts'
+import { Caller } from './caller.ts'
+import { questionOf } from './question-of.ts'
+import type { Recorded } from './recorded.ts'
+import { Tallies } from './tallies.ts'
+
+/** What is known of traffic from outside, and what counts. */
+export interface TrafficOptions {
+  /** The base address of the service, such as https://staging.example/v1. Default: whatever stands before /v1/pets. */
+  readonly url?: string | undefined
+  /** Takes an address that does not end in /v1. */
+  readonly anyPath?: boolean | undefined
+  /** The plan of the keys, to compare with X-RateLimit-Limit. */
+  readonly plan?: PlanName | undefined
+  /** The instant by which the removal of getPet is judged, in milliseconds since 1970. Default: that of each exchange. */
+  readonly todayMilliseconds?: number | undefined
+  /** Counts warnings as broken. */
+  readonly strict?: boolean | undefined
+  /** All headers were recorded, so that an Authorization which is not there was not sent. */
+  readonly isWhole?: boolean | undefined
+  /** Called when something is found for the first time. The finding shows no key. */
+  readonly onFinding?: ((finding: Finding) => void) | undefined
+}
+
+// What is remembered is bounded, however long the traffic is.
+const mostRecent = 500
+const lookEvery = 250
+const mostUnkeyed = 100
+const mostKeys = 1000
+const mostCallers = 100
+
+/** Judges what others asked and were answered, by the checks of the suite and by what several exchanges show. It asks nothing. */
+export class Traffic {
+  readonly #options: TrafficOptions
+  readonly #baseUrl: string | undefined
+  readonly #tallies: Tallies
+  readonly #bases = new Set<string>()
+  /** Addresses at which requests beyond the interface may have changed animals. */
+  readonly #altered = new Set<string>()
+  readonly #callers = new Map<string, Caller>()
+  readonly #recent: { readonly seen: Seen; readonly caller: string }[] = []
+  readonly #keys = new Set<string>()
+  readonly #leftOut: Record<string, number> = {}
+  /** Requests without an Authorization, as long as it may have been taken out of all of them. */
+  #unkeyed: (readonly [recorded: Recorded, path: string, number: number])[] | undefined
+  #mask: Mask = (text) => text
+  #total = 0
+  #judged = 0
+  #firstAt = Number.POSITIVE_INFINITY
+  #lastAt = 0
+
+  /** @throws {BaseUrlError} when the address cannot be one of the service */
+  constructor(options: TrafficOptions = {}) {
+    this.#options = options
+    this.#baseUrl = options.url === undefined ? undefined : baseUrlOf(options.url, options.anyPath)
+    this.#unkeyed = options.isWhole === true ? undefined : []
+    this.#tallies = new Tallies((finding) => options.onFinding?.(maskedFinding(finding, this.#mask)))
+  }
+
+  get judged(): number {
+    return this.#judged
+  }
+
+  /** Takes secrets out of a text that are known so far. */
+  get mask(): Mask {
+    return this.#mask
+  }
+
+  /** Counts an exchange that is not judged. @param reason as in "3 from a cache" */
+  leaveOut(reason: string): void {
+    this.#total++
+    this.#leftOut[reason] = (this.#leftOut[reason] ?? 0) + 1
+  }
+
+  /** Judges an exchange, unless it is not of the service. */
+  judge(recorded: Recorded): void {
+    const url = new URL(recorded.url)
+    const base = this.#baseOf(url)
+    if (base === undefined) return this.leaveOut('for other addresses')
+    if (recorded.response === undefined) return this.leaveOut('without an answer')
+    const path = url.href.slice(base.length).replace(/#.*$/s, '')
+    const authorization = headerOf({ headers: recorded.requestHeaders }, 'authorization')
+    this.#learnKeys(url, recorded, authorization)
+    const isKnown = this.#unkeyed === undefined
+    const question = this.#questionOf(recorded, path, authorization ?? (isKnown ? '' : undefined))
+    if (question === undefined) {
+      // What they do to animals is not known.
+      if (/^(?:PUT|PATCH|DELETE)$/.test(recorded.method)) this.#altered.add(base)
+      return this.leaveOut('of no operation of the interface')
+    }
+    this.#total++
+    this.#judged++
+    this.#bases.add(base)
+    this.#look(recorded, question, base, authorization)
+    if (isKnown || authorization !== undefined) return
+    if (this.#unkeyed !== undefined && this.#unkeyed.length < mostUnkeyed)
+      this.#unkeyed.push([recorded, path, this.#total])
+  }
+
+  #look(recorded: Recorded, question: Question, base: string, authorization: string | undefined): void {
+    const seen = seenIn(recorded, question, this.#total)
+    const { sentAtMilliseconds, tookMilliseconds } = seen.exchange
+    this.#firstAt = Math.min(this.#firstAt, sentAtMilliseconds)
+    this.#lastAt = Math.max(this.#lastAt, sentAtMilliseconds + tookMilliseconds)
+    this.#check(seen, recorded)
+    const name = `${base} ${authorization ?? ''}`
+    const caller = this.#callerOf(name)
+    this.#tallies.compare(seen, caller.key(seen))
+    if (recorded.hasBody && !this.#altered.has(base))
+      this.#tallies.compare(seen, caller.animals(seen), [], question.asks !== 'create')
+    this.#recent.push({ seen: kept(seen), caller: name })
+    if (this.#recent.length > mostRecent) this.#recent.shift()
+    if (this.#judged % lookEvery === 0) this.#lookAtQuotas()
+  }
+
+  #check(seen: Seen, recorded: Recorded): void {
+    const { plan, todayMilliseconds = recorded.sentAtMilliseconds } = this.#options
+    this.#tallies.check(seen, recorded, { plan, todayMilliseconds })
+  }
+
+  #callerOf(name: string): Caller {
+    const caller = this.#callers.get(name) ?? new Caller()
+    // The latest is the last to be forgotten.
+    this.#callers.delete(name)
+    this.#callers.set(name, caller)
+    const [oldest] = this.#callers.keys()
+    if (this.#callers.size > mostCallers && oldest !== undefined) this.#callers.delete(oldest)
+    return caller
+  }
+
+  #lookAtQuotas(): void {
+    for (const log of Map.groupBy(this.#recent, ({ caller }) => caller).values())
+      for (const note of quotaNotes(log.map(({ seen }) => seen))) {
+        if (note.state === 'broken') this.#tallies.compare(note.finding.seen, [note.finding])
+        else if (note.state === 'held')
+          for (const { seen } of log.slice(-1)) this.#tallies.compare(seen, [], [note.clause])
+      }
+  }
+
+  #baseOf({ origin, pathname }: URL): string | undefined {
+    const base = this.#baseUrl
+    if (base === undefined) {
+      const prefix = /^(.*\/v1)\/pets(?:\/[^/]*)?$/.exec(pathname)?.[1]
+      return prefix === undefined ? undefined : origin + prefix
+    }
+    return `${origin}${pathname}`.startsWith(`${base}/`) ? base : undefined
+  }
+
+  #questionOf(recorded: Recorded, path: string, authorization: string | undefined): Question | undefined {
+    const { method, requestBody, requestHeaders, response, sentAtMilliseconds } = recorded
+    const mediaType = headerOf({ headers: requestHeaders }, 'content-type')
+    const question = questionOf({ method, path, authorization, body: requestBody, mediaType }, response?.status ?? 0)
+    return question && askedToday(question, this.#options.todayMilliseconds ?? sentAtMilliseconds)
+  }
+
+  /** Remembers what must not be shown. The first Authorization shows that they were recorded at all. */
+  #learnKeys({ searchParams }: URL, { requestHeaders }: Recorded, authorization: string | undefined): void {
+    const inQuery = [...searchParams].flatMap(([name, value]) =>
+      /key|token|secret|auth|pass|sig/i.test(name) ? [value] : [],
+    )
+    const inHeaders = ['x-api-key', 'cookie', 'proxy-authorization'].flatMap((name) => requestHeaders.get(name) ?? [])
+    const key = authorization?.replace(/^\S+\s+/, '')
+    const found = [...inQuery, ...inHeaders, ...(key === undefined ? [] : [key])].filter(
+      (text) => !this.#keys.has(text),
+    )
+    if (this.#keys.size < mostKeys) for (const text of found) this.#keys.add(text)
+    if (found.length > 0) this.#mask = maskFor(...new Set([...this.#keys, ...found]))
+    if (authorization === undefined) return
+    const unkeyed = this.#unkeyed ?? []
+    this.#unkeyed = undefined
+    for (const [recorded, path, number] of unkeyed) {
+      const question = this.#questionOf(recorded, path, '')
+      if (question !== undefined) this.#check(seenIn(recorded, question, number), recorded)
+    }
+  }
+
+  /** What became of all of it so far. @param gaveUp why there may be more than was read */
+  result(gaveUp?: string): RunResult {
+    this.#lookAtQuotas()
+    const { plan, strict = false } = this.#options
+    const mask = this.#mask
+    const log = this.#recent.map(({ seen }) => seen)
+    const verdicts = this.#tallies.verdicts(mask, log, strict)
+    const { findings, warnings } = findingResults(verdicts, mask)
+    const nothing = this.#judged > 0 ? undefined : `Nothing of the service was in it${this.#outside()}.`
+    const stopped = gaveUp ?? nothing
+    const isConclusive = stopped === undefined && verdicts.some(({ held }) => held.length > 0)
+    return {
+      baseUrl: mask([...this.#bases].join(', ') || (this.#baseUrl ?? 'no address')),
+      plan,
+      options: strict ? ['strict'] : [],
+      startedAt: new Date(this.#judged > 0 ? this.#firstAt : Date.now()).toISOString(),
+      tookMilliseconds: Math.max(0, Math.round(this.#lastAt - this.#firstAt)),
+      requests: this.#judged,
+      mostRequests: this.#judged,
+      seed: undefined,
+      animals: [],
+      perhapsAdded: [],
+      verdicts: verdictResults(verdicts, mask),
+      clauses: clauses.map(({ id, section, text, binds, seen }): ClauseResult => {
+        const isOutside = binds === 'client' || seen === 'not-from-outside'
+        const judged = isOutside ? undefined : judgedState(id, verdicts)
+        const reason = binds === 'client' ? 'It binds clients.' : 'No exchange showed it.'
+        return { id, section, text, ...(judged ?? { state: 'not applicable', reason }) }
+      }),
+      findings,
+      warnings,
+      profile: {},
+      unstable: this.#tallies.unstable.map((line) => mask(line)),
+      gaveUp: stopped,
+      recording: { judged: this.#judged, leftOut: this.#leftOut },
+      isConclusive,
+      exitCode: findings.length > 0 ? 1 : isConclusive ? 0 : 3,
+    }
+  }
+
+  #outside(): string {
+    const left = Object.entries(this.#leftOut).map(([reason, count]) => `${count} ${reason}`)
+    return left.length === 0 ? '' : `: ${left.join(', ')}`
+  }
+}
+
+/** An exchange as the checks look at it. */
+function seenIn(recorded: Recorded, question: Question, number: number): Seen {
+  const { method, url, requestHeaders, requestBody, response, problem, sentAtMilliseconds, tookMilliseconds } = recorded
+  const mediaType = headerOf({ headers: requestHeaders }, 'content-type')
+  const exchange: Exchange = {
+    request: {
+      // An operation has it.
+      method: method as Method,
+      url,
+      path: question.path,
+      headers: mediaType === undefined ? {} : { 'Content-Type': mediaType },
+      body: requestBody ?? undefined,
+    },
+    sentAtMilliseconds,
+    tookMilliseconds,
+    // Nobody may read those.
+    response: response && {
+      ...response,
+      headers: new Map([...response.headers].filter(([name]) => name !== 'set-cookie')),
+    },
+    problem,
+  }
+  return seenOf(number, '', question, exchange)
+}

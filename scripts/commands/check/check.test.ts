@@ -1,0 +1,88 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { harEnd, harEntry, harStart } from '../../../spec/har.ts'
+import { run } from '../run.ts'
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'check-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const key = 'a-key-nobody-may-read'
+const list = '[{"id":1,"name":"Rex","categoryId":1},{"id":2,"name":"Tom","categoryId":1}]'
+
+function har(path: string): string {
+  const now = Date.now()
+  const entry = harEntry({
+    startedAtMilliseconds: now,
+    tookMilliseconds: 5,
+    method: 'GET',
+    url: `https://staging.example/v1${path}`,
+    requestHeaders: [['Authorization', `Bearer ${key}`]],
+    status: 200,
+    responseHeaders: [
+      ['Content-Type', 'application/json'],
+      ['X-RateLimit-Limit', '60'],
+      ['X-RateLimit-Remaining', '59'],
+      ['X-RateLimit-Reset', String(Math.ceil(now / 1000) + 60)],
+    ],
+    body: { text: list, size: list.length },
+  })
+  return `${harStart('1')}${JSON.stringify(entry)}${harEnd}`
+}
+
+async function check(content: string, ...flags: readonly string[]) {
+  const file = join(folder, 'traffic.har')
+  writeFileSync(file, content)
+  let [out, err] = ['', '']
+  const shell = {
+    out: (text: string) => void (out += text),
+    err: (text: string) => void (err += text),
+    columns: undefined,
+  }
+  const code = await run(['check', file, ...flags], shell)
+  return { code, out, err }
+}
+
+test('good traffic ends with 0, what is broken with 1 and its clause, and no key is shown', async () => {
+  const good = await check(har('/pets'))
+  expect(good.code).toBe(0)
+  expect(good.out).toMatch(/1 exchange judged\.\nAll \d+ clauses that were tested held\.\n$/)
+  const broken = await check(har(`/pets?limit=1&key=${key}`), '--report', `json=${join(folder, 'last.json')}`)
+  expect(broken.code).toBe(1)
+  expect(broken.out).toContain('✗ broken  4.1/limit-most  listPets')
+  expect(broken.out).toContain('→ 200, exchange 1\n')
+  expect(broken.out).not.toContain('again')
+  expect(broken.out + readFileSync(join(folder, 'last.json'), 'utf8')).not.toContain(key)
+  const again = await check(har('/pets?limit=1'), '--baseline', join(folder, 'last.json'), '--only-new')
+  expect([again.code, again.out.includes('0 new, 1 as before')]).toEqual([0, true])
+})
+
+test.each<[string, string, readonly string[], string]>([
+  ['no exchange of the service', har('/owners'), [], 'Nothing of the service was in it: 1 for other addresses.'],
+  ['no recording', 'hello', [], 'Parts of the recording are not JSON'],
+  ['half a recording', har('/pets').slice(0, -10), [], 'The recording ends in the middle.'],
+  ['other entries', '{"hello":1}', [], 'Some entries are neither of HAR nor of a journal'],
+  ['another address', har('/pets'), ['--url', 'https://api.example/v1'], '1 for other addresses'],
+])('%s is never green', async (_name, content, flags, reason) => {
+  const { code, out } = await check(content, ...flags)
+  expect(code).toBe(3)
+  expect(out).toContain(reason)
+  expect(out).toContain('Inconclusive')
+})
+
+test.each<[readonly string[], string]>([
+  [['/no/such/file'], 'Cannot read /no/such/file: there is no such file.'],
+  [[tmpdir()], 'it is a folder'],
+  [['-', '--url', 'nonsense'], 'Cannot use the address'],
+  [['-', '--date', 'soon'], 'Cannot use the date "soon"'],
+  [['-', '--report', 'pdf=x'], 'Cannot write the report "pdf=x"'],
+])('check %j ends with 2', async (args, message) => {
+  let err = ''
+  const shell = { out: () => undefined, err: (text: string) => void (err += text), columns: undefined }
+  expect(await run(['check', ...args], shell)).toBe(2)
+  expect(err).toContain(message)
+})

@@ -1,0 +1,75 @@
+import { type Stats, accessSync, constants, createReadStream, statSync } from 'node:fs'
+import type { PlanName } from '../../../spec/index.ts'
+import { Traffic, readEntry, splitEntries } from '../../../contract-tests/traffic/index.ts'
+import { fileProblem } from '../file-problem.ts'
+import { dateIn } from '../deployment.ts'
+import { type ReportFlags, prepareReports } from '../reports.ts'
+import type { Shell } from '../shell.ts'
+import { StatusLine } from '../status-line.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** The parsed flags of `check`. */
+export interface CheckFlags extends ReportFlags {
+  readonly url?: string
+  readonly anyPath?: true
+  readonly plan?: PlanName
+  readonly date?: string
+  readonly strict?: true
+}
+
+/** Why a recording cannot be trusted to be whole. */
+const problems = {
+  'too-large': 'An entry of more than 64 MiB was not read.',
+  'cut-off': 'The recording ends in the middle. What came before was judged.',
+  'not-json': 'Parts of the recording are not JSON, so not all of it was read.',
+  unreadable: 'Some entries are neither of HAR nor of a journal, so not all of it was read.',
+} as const
+
+/**
+ * Judges a recording as the flags say, and prints and writes its reports.
+ * @throws {UsageError} when flags do not fit, or a file cannot be read or written
+ * @throws {ExitWith} unless everything held and was written
+ */
+export async function runCheckCommand(file: string, flags: CheckFlags, shell: Shell): Promise<void> {
+  const { url, anyPath, plan, strict, quiet, json } = flags
+  const report = await prepareReports(flags)
+  const traffic = new Traffic({ url, anyPath, plan, strict, todayMilliseconds: dateIn(flags) })
+  const line = new StatusLine(shell)
+  let read = 0
+  const { size } = file === '-' ? { size: undefined } : statOf(file)
+  const counted = async function* (): AsyncGenerator<Uint8Array> {
+    const input = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 1_048_576 })
+    for await (const chunk of input as AsyncIterable<Uint8Array>) {
+      read += chunk.byteLength
+      const of = size === undefined ? '' : ` of ${megabytes(size)}`
+      if (quiet !== true && json !== true)
+        line.show(() => `${traffic.judged} exchanges judged in ${megabytes(read)}${of} MiB`)
+      yield chunk
+    }
+  }
+  let problem: keyof typeof problems | undefined
+  for await (const part of splitEntries(counted())) {
+    const entry = 'text' in part ? readEntry(part.text) : part.problem
+    if (typeof entry === 'object') traffic.judge(entry)
+    else if (entry === 'without an answer' || entry === 'from a cache') traffic.leaveOut(entry)
+    else problem = entry
+  }
+  line.clear()
+  await report(traffic.result(problem && problems[problem]), { typed: (curl) => curl }, shell)
+}
+
+/** @throws {UsageError} when it cannot be read */
+function statOf(file: string): Stats {
+  try {
+    accessSync(file, constants.R_OK)
+    const stats = statSync(file)
+    if (!stats.isDirectory()) return stats
+    throw new Error('it is a folder')
+  } catch (error) {
+    throw new UsageError(`Cannot read ${file}: ${fileProblem(error, 'read')}.`)
+  }
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1_048_576).toFixed(0)
+}

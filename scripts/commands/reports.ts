@@ -1,0 +1,121 @@
+import { appendFileSync } from 'node:fs'
+import {
+  type Baseline,
+  type ReportOptions,
+  type RunResult,
+  comparedWith,
+  githubAnnotations,
+  readBaseline,
+  reports,
+  terminalReport,
+} from '../../contract-tests/index.ts'
+import { didYouMean, printableLines } from '../../spec/index.ts'
+import { ExitWith } from './exit-with.ts'
+import { fileProblem, readFileOf } from './file-problem.ts'
+import { packageVersion } from './package-version.ts'
+import type { Shell } from './shell.ts'
+import { UsageError } from './usage-error.ts'
+import { OutputError, requireWritable, writeToFile } from './write-file.ts'
+
+/** The parsed flags of every command that judges. */
+export interface ReportFlags {
+  readonly report?: readonly string[]
+  readonly baseline?: string
+  readonly onlyNew?: true
+  readonly quiet?: true
+  readonly json?: true
+}
+
+/** What is done with a result: printed, written and turned into the exit code. */
+type Report = (run: RunResult, how: ReportOptions, shell: Shell) => Promise<void>
+
+/**
+ * Looks whether all reports can be written, before anything is judged.
+ * @returns what prints and writes them, and throws {@link ExitWith} unless everything held and was written
+ * @throws {UsageError} when one cannot be written, or the baseline cannot be read
+ */
+export async function prepareReports(flags: ReportFlags, more: readonly WantedFile[] = []): Promise<Report> {
+  const wanted = [...(flags.report ?? []).map(readReport), ...more]
+  await Promise.all(wanted.map(({ file }) => requireWritable(file))).catch(asUsageError)
+  const baseline = flags.baseline === undefined ? undefined : baselineIn(flags.baseline)
+  if (baseline === undefined && flags.onlyNew === true)
+    throw new UsageError('Cannot tell what is new without an earlier run: name its JSON report with --baseline FILE.')
+  return async (run, options, shell) => {
+    const result = baseline === undefined ? run : comparedWith(run, baseline, flags.onlyNew)
+    const how = { ...options, version: packageVersion() }
+    if (flags.json === true) shell.out(reports.json(result))
+    else {
+      shell.out(terminalReport(result, { ...how, hasColour: shell.columns !== undefined }))
+      tellGitHub(result, how, shell)
+    }
+    const written = await writeAll(wanted, result, how, shell)
+    if (written.length > 0 && flags.quiet !== true) shell.err(`Wrote ${written.join(', ')}.\n`)
+    const exitCode = result.exitCode === 0 && written.length < wanted.length ? 3 : result.exitCode
+    if (exitCode !== 0) throw new ExitWith(exitCode)
+  }
+}
+
+function baselineIn(file: string): Baseline {
+  const baseline = readBaseline(readFileOf('--baseline', file).toString())
+  if (baseline !== undefined) return baseline
+  throw new UsageError(`Cannot compare with ${file}: expected what --report json=FILE wrote.`)
+}
+
+/** A file that is written of a result. */
+export interface WantedFile {
+  readonly file: string
+  readonly write: (result: RunResult, how: ReportOptions) => string
+}
+
+/** Tries to write each file, and gives those that were written. */
+async function writeAll(
+  wanted: readonly WantedFile[],
+  result: RunResult,
+  how: ReportOptions,
+  shell: Shell,
+): Promise<readonly string[]> {
+  const written: string[] = []
+  for (const { write, file } of wanted) {
+    try {
+      await writeToFile([write(result, how)], file)
+      written.push(file)
+    } catch (error) {
+      if (!(error instanceof OutputError)) throw error
+      shell.err(`${printableLines(error.message)}\n`)
+    }
+  }
+  return written
+}
+
+/** A file that cannot be written is wrong usage before a run. */
+export function asUsageError(error: unknown): never {
+  throw error instanceof OutputError ? new UsageError(error.message) : error
+}
+
+/** In GitHub Actions what is broken is shown beside the run, and the report in its summary. */
+function tellGitHub(result: RunResult, how: ReportOptions, shell: Shell): void {
+  const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY } = process.env
+  if (GITHUB_ACTIONS !== 'true') return
+  shell.out(githubAnnotations(result))
+  if (GITHUB_STEP_SUMMARY === undefined || GITHUB_STEP_SUMMARY === '') return
+  try {
+    appendFileSync(GITHUB_STEP_SUMMARY, reports.markdown(result, how))
+  } catch (error) {
+    shell.err(`Cannot write the summary of the step: ${fileProblem(error, 'write')}.\n`)
+  }
+}
+
+function readReport(text: string): WantedFile {
+  const [kind = '', ...rest] = text.split('=')
+  const file = rest.join('=')
+  if (isReport(kind) && file !== '') return { write: reports[kind], file }
+  const kinds = Object.keys(reports)
+  const hint = isReport(kind) ? '' : didYouMean(kind, kinds)
+  throw new UsageError(
+    `Cannot write the report "${text}": expected KIND=FILE, KIND one of ${kinds.join(', ')}. ${hint}`.trim(),
+  )
+}
+
+function isReport(kind: string): kind is keyof typeof reports {
+  return Object.hasOwn(reports, kind)
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { servers } from '../../contract-tests/servers/index.ts'
+import { runOn } from '../../contract-tests/servers/run-on.ts'
+import { faults } from '../../mocks/index.ts'
+import { RecordedRun, judgeFault, judgeRecording, judgeServer } from './traffic.ts'
+
+// `npm run prove -- --traffic` judges the traffic of every server and every fault; this is a sample.
+const sampled = servers.filter(({ kind }) => kind === 'conforming').filter((_, at) => at % 12 === 0)
+
+test.each(sampled)('in the traffic of $id nothing is blamed: $summary', async (server) => {
+  const { findings, warnings, recording } = await judgeServer(server)
+  expect([findings, warnings]).toEqual([[], []])
+  expect(recording?.judged).toBeGreaterThan(20)
+})
+
+test.each(['list-limit-ignored', 'header-remaining-constant', 'create-malformed-500', 'error-401-body-html'] as const)(
+  'in the traffic of a mock with %s the fault is found',
+  async (fault) => {
+    const { findings } = await judgeFault(fault)
+    const clause = faults.find(({ id }) => id === fault)?.clause
+    expect(findings.flatMap((finding) => [finding.clause, ...finding.also])).toContain(clause)
+  },
+)
+
+test('a recording shows the exchanges of the run that it was made of', async () => {
+  const recorded = new RecordedRun()
+  const { result } = await runOn('plain', { only: ['list'], watch: recorded.watch })
+  const { baseUrl, requests } = result
+  expect(await judgeRecording(recorded.har)).toMatchObject({ exitCode: 0, baseUrl, recording: { judged: requests } })
+})

@@ -1,0 +1,65 @@
+/** An exchange as a HAR file has it. Headers come as pairs, in their order and as often as they came. */
+export interface HarExchange {
+  readonly startedAtMilliseconds: number
+  readonly tookMilliseconds: number
+  readonly method: string
+  readonly url: string
+  readonly requestHeaders: HarHeaders
+  readonly requestBody?: string | undefined
+  /** 0 where no answer came. */
+  readonly status: number
+  readonly responseHeaders: HarHeaders
+  /** Decoded, and in base64 where it is no text; `undefined` where it was not kept. */
+  readonly body?: { readonly text: string; readonly size: number; readonly encoding?: 'base64' } | undefined
+  /** Why the answer is not whole. */
+  readonly problem?: string | undefined
+}
+
+type HarHeaders = readonly (readonly [name: string, value: string])[]
+
+/** The entry of an exchange, as HAR 1.2 has it. */
+export function harEntry(exchange: HarExchange): object {
+  const { startedAtMilliseconds, tookMilliseconds, method, url, requestBody, status, body, problem } = exchange
+  const type = (headers: HarHeaders): string =>
+    headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'application/octet-stream'
+  const message = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1 }
+  return {
+    startedDateTime: new Date(startedAtMilliseconds).toISOString(),
+    time: tookMilliseconds,
+    request: {
+      method,
+      url,
+      ...message,
+      headers: pairs(exchange.requestHeaders),
+      queryString: pairs([...new URL(url).searchParams]),
+      ...(requestBody === undefined
+        ? { bodySize: 0 }
+        : { postData: { mimeType: type(exchange.requestHeaders), text: requestBody }, bodySize: requestBody.length }),
+    },
+    response: {
+      status,
+      statusText: '',
+      ...message,
+      headers: pairs(exchange.responseHeaders),
+      content: { mimeType: type(exchange.responseHeaders), ...(body ?? { size: -1 }) },
+      redirectURL: '',
+      bodySize: -1,
+      ...(problem === undefined ? {} : { _error: problem }),
+    },
+    cache: {},
+    timings: { send: 0, wait: tookMilliseconds, receive: 0 },
+  }
+}
+
+function pairs(list: HarHeaders): readonly object[] {
+  return list.map(([name, value]) => ({ name, value }))
+}
+
+/** What stands before the entries of a HAR file; between them stands a comma. */
+export function harStart(version: string): string {
+  const creator = JSON.stringify({ name: 'animal-store-kit', version })
+  return `{"log":{"version":"1.2","creator":${creator},"pages":[],"entries":[\n`
+}
+
+/** What stands after them. */
+export const harEnd = '\n]}}\n'
