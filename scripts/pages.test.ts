@@ -100,7 +100,8 @@ test.each(commands.flatMap(({ script }) => script.trim().split('\n')))('`%s` nam
   const name = /^(?:[A-Z_]+=\w+ )?(?:npm (?:run )?|bash \.)(?!install)([a-z:-]+)/.exec(line)?.[1]
   if (name !== undefined) return expect(Object.keys(manifest.scripts)).toContain(name)
   const command = /^(?:[A-Z_]+=\w+ )?npx animal-store ([a-z-]+)/.exec(line)?.[1]
-  if (command === undefined) return expect(line).toMatch(/^(?:npm install --save-dev animal-store-kit|docker (?:build|run)) /)
+  if (command === undefined)
+    return expect(line).toMatch(/^(?:npm install --save-dev animal-store-kit|docker (?:build|run)) /)
   const options = program.commands.find((it) => it.name() === command)?.options.map(({ long }) => long)
   expect(options).toEqual(expect.arrayContaining(line.split(' -- ')[0]?.match(/(?<= )--[a-z-]+/g) ?? []))
 })

@@ -35,5 +35,13 @@ export { type OperationId, operationIds, planNames } from './names.ts'
 export { normalized } from './normalized.ts'
 export { escapedJson, printable, printableJson, printableLines } from './printable.ts'
 export { shown } from './shown.ts'
-export { ProfileError, choicesOf, defaultProfile, ownChoices, parseProfile, silenceIds } from './profile.ts'
+export {
+  ProfileError,
+  choicesOf,
+  defaultProfile,
+  givenChoices,
+  ownChoices,
+  parseProfile,
+  silenceIds,
+} from './profile.ts'
 export { type Profile, type Silence, type SilenceId, silences } from './silences.ts'

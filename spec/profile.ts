@@ -42,6 +42,12 @@ export function parseProfile(choices: unknown, base: Profile = defaultProfile): 
   return { ...base, ...chosen }
 }
 
+/** Checks choices as {@link parseProfile} does, and gives those alone. @throws {ProfileError} when they do not fit */
+export function givenChoices(choices: unknown): Partial<Profile> {
+  const profile = parseProfile(choices)
+  return Object.fromEntries(Object.entries(profile).filter(([id]) => Object.hasOwn(Object(choices) as object, id)))
+}
+
 /** The choices of a profile that are not the default. */
 export function ownChoices(profile: Profile): Partial<Profile> {
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-import { type SilenceId, isObject, operationIds, parseProfile, readJson } from '../../spec/index.ts'
+import { givenChoices, isObject, operationIds, readJson } from '../../spec/index.ts'
 import type { Observed } from '../learn/observations.ts'
 import type { Need } from '../run/verdict.ts'
 import type { ClauseResult, FindingResult, RunResult } from '../run/result.ts'
@@ -55,8 +55,7 @@ export function readSide(json: string): Side | undefined {
   if (!reading.ok || !isObject(reading.value)) return undefined
   if (isReport(reading.value)) return sideOf(reading.value)
   if ('clauses' in reading.value) return undefined
-  const all = parseProfile(reading.value)
-  const profile = Object.fromEntries(Object.keys(reading.value).map((id) => [id, all[id as SilenceId]]))
+  const profile = givenChoices(reading.value)
   return { clauses: [], findings: [], profile, problem: undefined, met: [], isStrict: false }
 }
 

@@ -144,23 +144,27 @@ test('the help of the program names its commands, its exit codes and examples', 
     A mock of the Animal Store Service Interface, and a suite that tests deployments of it.
 
     Options:
-      -V, --version            print the version
-      -h, --help               print this help
+      -V, --version                     print the version
+      -h, --help                        print this help
 
     Commands:
-      mock [options]           Serve the mock of the interface at http://127.0.0.1:4010/v1 until Ctrl-C.
-      contract [options]       Check which clauses of the interface a deployment keeps; without --url,
-                               check a fresh mock.
-      check [options] <file>   Check recorded traffic: which clauses of the interface its answers keep.
-                               Nothing is sent.
-      drift [options] <a> <b>  Compare two deployments, reports or profiles: clause by clause, and
-                               choice by choice.
-      fixtures [options]       Write the animals of a dataset as JSON, NDJSON or CSV.
-      seed [options]           Add the animals of a dataset to a deployment through POST /pets, each
-                               exactly once.
-      init [options] <folder>  Put MSW's worker script where a browser finds it, for the mock in a tab.
-      list [options] <table>   Print what the project knows by name.
-      help [command]           print the help of a command
+      mock [options]                    Serve the mock of the interface at http://127.0.0.1:4010/v1
+                                        until Ctrl-C.
+      contract [options]                Check which clauses of the interface a deployment keeps; without
+                                        --url, check a fresh mock.
+      check [options] <file>            Check recorded traffic: which clauses of the interface its
+                                        answers keep. Nothing is sent.
+      drift [options] <a> <b>           Compare two deployments, reports or profiles: clause by clause,
+                                        and choice by choice.
+      relies-on [options] <command...>  Find what a client relies on although the interface leaves it
+                                        open, with the client's own tests.
+      fixtures [options]                Write the animals of a dataset as JSON, NDJSON or CSV.
+      seed [options]                    Add the animals of a dataset to a deployment through POST /pets,
+                                        each exactly once.
+      init [options] <folder>           Put MSW's worker script where a browser finds it, for the mock
+                                        in a tab.
+      list [options] <table>            Print what the project knows by name.
+      help [command]                    print the help of a command
 
     Examples:
       animal-store mock
@@ -191,7 +195,7 @@ test.each([
   [['mok'], "Unknown command 'mok' (Did you mean mock?) See: animal-store --help"],
   [
     ['serve'],
-    "Unknown command 'serve'. Commands: mock, contract, check, drift, fixtures, seed, init, list. See: animal-store --help",
+    "Unknown command 'serve'. Commands: mock, contract, check, drift, relies-on, fixtures, seed, init, list. See: animal-store --help",
   ],
   [['mock', '--prot', '1'], `Unknown option '--prot' (Did you mean --port?) ${seeMock}`],
   [

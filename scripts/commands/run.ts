@@ -10,6 +10,7 @@ import { addListCommand, listNames } from './list/list-command.ts'
 import { addMockCommand } from './mock/mock-command.ts'
 import { refuseKeptFlags } from './npm-run.ts'
 import { packageVersion } from './package-version.ts'
+import { addReliesOnCommand } from './relies-on/relies-on-command.ts'
 import { addSeedCommand } from './seed/seed-command.ts'
 import { type Shell, processShell } from './shell.ts'
 
@@ -56,6 +57,7 @@ export function createProgram(shell: Shell): Command {
   addContractCommand(program, shell)
   addCheckCommand(program, shell)
   addDriftCommand(program, shell)
+  addReliesOnCommand(program, shell)
   addFixturesCommand(program, shell)
   addSeedCommand(program, shell)
   addInitCommand(program, shell)

@@ -20,7 +20,7 @@ export interface MockFlags {
   readonly state?: string
   readonly room?: number
   readonly allRoom?: number
-  readonly keys?: string
+  readonly keys?: string | undefined
   /** `ID`, or `ID:OPERATION`, `ID:CALLS`, `ID:OPERATION:CALLS`. */
   readonly scenario?: readonly string[]
   readonly fault?: string

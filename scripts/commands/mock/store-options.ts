@@ -1,15 +1,17 @@
 import type { AnimalStoreOptions, FaultId, KeyOption, Play } from '../../../mocks/index.ts'
 import { readPlay } from '../../../mocks/world/state-link.ts'
-import { type Profile, ProfileError, isObject, parseProfile, readJsonBytes } from '../../../spec/index.ts'
+import { type Profile, ProfileError, givenChoices, isObject, parseProfile, readJsonBytes } from '../../../spec/index.ts'
 import type { MockFlags } from './mock-command.ts'
 import { readFileOf } from '../file-problem.ts'
 import { UsageError } from '../usage-error.ts'
+
+type StoreFlags = Partial<MockFlags> & Pick<MockFlags, 'seed'>
 
 /**
  * What the flags ask of the store; its animals left out.
  * @throws {UsageError} and the errors of the core, for unknown names and unusable values
  */
-export function storeOptions(flags: MockFlags): AnimalStoreOptions {
+export function storeOptions(flags: StoreFlags): AnimalStoreOptions {
   const { scenario = [], fault, keys, latency, clock, seed, room, allRoom } = flags
   return {
     seed,
@@ -33,10 +35,14 @@ export function parsePlay(text: string): Play {
 }
 
 /** Reads the file of --profile, then each --choose; later choices win. */
-function profileOf({ profile: path, choose = [] }: MockFlags): Profile {
-  const profile =
-    path === undefined ? parseProfile({}) : inFile(path, () => parseProfile(readJsonFile('profile', path)))
+function profileOf({ profile: path, choose = [] }: StoreFlags): Profile {
+  const profile = parseProfile(path === undefined ? {} : readProfile(path))
   return choose.reduce((chosen, text) => parseProfile(readChoice(text), chosen), profile)
+}
+
+/** The choices that a file has. @throws {UsageError} when it is no profile */
+export function readProfile(path: string): Partial<Profile> {
+  return inFile(path, () => givenChoices(readJsonFile('profile', path)))
 }
 
 /** Reads `SILENCE=CHOICE`. @throws {UsageError} when there is no `=` */

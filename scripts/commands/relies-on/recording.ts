@@ -1,0 +1,72 @@
+import { createControl } from '../../../mocks/control/index.ts'
+import { type HttpControl, startServer } from '../../../mocks/http/index.ts'
+import { type AnimalStoreOptions, type Call, createAnimalStore } from '../../../mocks/index.ts'
+import type { Profile } from '../../../spec/index.ts'
+
+/** A call as it came, to the interface or to the control API. */
+interface Recorded {
+  readonly call: Call
+  readonly atMilliseconds: number
+  readonly isControl: boolean
+}
+
+/** Every call of a run, in the order in which they came. */
+export type Recording = readonly Recorded[]
+
+/** How the mock is started: each time in the same way. */
+export interface MockOptions {
+  readonly port: number
+  readonly store?: Omit<AnimalStoreOptions, 'profile'>
+}
+
+/** Serves a fresh mock while something runs. @returns what it came to, and the calls that the mock got */
+export async function withMock<T>(
+  { port, store: options }: MockOptions,
+  profile: Partial<Profile>,
+  use: (address: string) => Promise<T>,
+): Promise<{ readonly result: T; readonly recording: Recording }> {
+  const recording: Recorded[] = []
+  const keep = (call: Call, isControl: boolean) => void recording.push({ call, atMilliseconds: Date.now(), isControl })
+  const store = createAnimalStore({ ...options, profile })
+  await store.baseAnimals
+  const real = createControl(store)
+  const control: HttpControl = {
+    bodyLimit: (call) => real.bodyLimit(call),
+    answer(call, signal) {
+      // What only looks changes no answer.
+      if (call.method !== 'GET') keep(call, true)
+      return real.answer(call, signal)
+    },
+  }
+  const answer = (call: Call) => {
+    keep(call, false)
+    return store.answer(call)
+  }
+  const server = await startServer({ store: { ...store, answer }, control, port })
+  try {
+    return { result: await use(`${server.url}/v1`), recording }
+  } finally {
+    await server.close()
+  }
+}
+
+/** The answers of the interface to the same calls at the same times, under other choices. */
+export async function replay(
+  recording: Recording,
+  { store: options }: MockOptions,
+  profile: Partial<Profile>,
+): Promise<readonly string[]> {
+  let now = recording[0]?.atMilliseconds ?? 0
+  const store = createAnimalStore({ ...options, profile, realNow: () => now })
+  const control = createControl(store)
+  const answers: string[] = []
+  for (const { call, atMilliseconds, isControl } of recording) {
+    now = atMilliseconds
+    if (isControl) await control.answer(call)
+    else {
+      const { status, headers, body } = await store.answer(call)
+      answers.push(`${status} ${JSON.stringify(headers)} ${String(body)}`)
+    }
+  }
+  return answers
+}

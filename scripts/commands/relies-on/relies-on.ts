@@ -1,0 +1,160 @@
+import { type Profile, type SilenceId, defaultProfile, silenceIds } from '../../../spec/index.ts'
+import { type Alternative, alternatives } from './alternatives.ts'
+import { type MockOptions, type Recording, replay, withMock } from './recording.ts'
+
+/** One run of the client's tests. */
+export interface ClientRun {
+  /** `undefined` when they passed, else how they ended, such as "exit code 1". */
+  readonly failure: string | undefined
+  /** The last lines that they printed. */
+  readonly lastLines: readonly string[]
+}
+
+/** What became of one alternative. */
+export interface Tried extends Alternative, ClientRun {
+  /** How many answers it changes, of those that the client got under the default. */
+  readonly changed: number
+  /** The first call whose answer it changes, such as `GET /v1/pets`. */
+  readonly firstCall: string
+}
+
+/** A silence whose default the client needs. */
+export interface Reliance {
+  readonly silence: SilenceId
+  /** What it needs. */
+  readonly choice: string
+  /** What turns it red. */
+  readonly failsUnder: readonly string[]
+  /** What the profile says; `undefined` when it does not, or there is none. */
+  readonly profileHas: string | undefined
+}
+
+/** What a client relies on, as far as it was tried. */
+export interface Reliances {
+  readonly calls: number
+  readonly tried: readonly Tried[]
+  /** How many alternatives change no answer that this client gets, so that no run was needed. */
+  readonly unnoticed: number
+  readonly reliesOn: readonly Reliance[]
+  /** Whether the client passes with the choices of the profile; `undefined` when it cannot be told, or without one. */
+  readonly isSafe: boolean | undefined
+  /** Why nothing, or not everything, could be told. */
+  readonly problem: string | undefined
+  /** 0 it relies on nothing, or is safe; 1 it relies on something, or is not safe; 3 could not tell. */
+  readonly exitCode: 0 | 1 | 3
+}
+
+/** What is tried, and how. */
+export interface ReliesOnOptions {
+  /** Runs the client's tests against a mock. Ends early when the signal is aborted. */
+  readonly runClient: (address: string) => Promise<ClientRun>
+  readonly mock: MockOptions
+  /** What a deployment chose, to be compared with. */
+  readonly profile?: Partial<Profile> | undefined
+  readonly stopAtFirst?: boolean | undefined
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: ((progress: Progress) => void) | undefined
+}
+
+/** How far it is. */
+export interface Progress {
+  readonly done: number
+  /** How many runs there are at most, without the first one. */
+  readonly most: number
+  /** What runs next; `undefined` at the end. */
+  readonly next: Alternative | undefined
+  /** What the last run came to. */
+  readonly last: Tried | undefined
+}
+
+/** Finds what a client relies on although the interface leaves it open. */
+export async function reliesOn(options: ReliesOnOptions): Promise<Reliances> {
+  const { runClient, mock, profile, signal, onProgress } = options
+  const { result: first, recording } = await withMock(mock, {}, runClient)
+  const none = { calls: recording.filter(({ isControl }) => !isControl).length, tried: [], unnoticed: 0, reliesOn: [] }
+  const problem = signal?.aborted === true ? stopped : problemOfFirst(first, none.calls)
+  if (problem !== undefined) return { ...none, isSafe: undefined, problem, exitCode: 3 }
+
+  // What the profile says comes first: it decides.
+  const all = alternatives(profile).toSorted((one, other) => Number(other.isOfProfile) - Number(one.isOfProfile))
+  const noticed = await noticedOnes(all, recording, mock)
+  const tried: Tried[] = []
+  const attempt = async (one: (typeof noticed)[number]) => {
+    const { result } = await withMock(mock, one.choices, runClient)
+    // A run that was stopped says nothing.
+    if (signal?.aborted !== true) tried.push({ ...one, ...result })
+  }
+  const isDone = () =>
+    signal?.aborted === true || (options.stopAtFirst === true && tried.some(({ failure }) => failure !== undefined))
+  for (const one of noticed) {
+    onProgress?.({ done: tried.length, most: noticed.length, next: one, last: tried.at(-1) })
+    await attempt(one)
+    if (isDone()) break
+  }
+  const reds = () => tried.filter(({ failure }) => failure !== undefined)
+  const ofProfile = noticed.filter(({ isOfProfile }) => isOfProfile)
+  if (!isDone() && ofProfile.length > 1 && !reds().some(({ isOfProfile }) => isOfProfile))
+    await attempt({ ...together(ofProfile), changed: Math.max(...ofProfile.map(({ changed }) => changed)) })
+  onProgress?.({ done: tried.length, most: noticed.length, next: undefined, last: tried.at(-1) })
+  // A client whose tests pass only once would rely on everything.
+  const isRepeatable =
+    reds().length === 0 ||
+    signal?.aborted === true ||
+    (await withMock(mock, {}, runClient)).result.failure === undefined
+  return {
+    ...none,
+    tried,
+    unnoticed: all.length - noticed.length,
+    ...judged(reds(), profile, isRepeatable, signal?.aborted === true),
+  }
+}
+
+const stopped = 'It was stopped, so not everything was tried.'
+
+function problemOfFirst({ failure }: ClientRun, calls: number): string | undefined {
+  if (failure !== undefined) return `The command must pass under the default first: it ended with ${failure}.`
+  return calls === 0 ? 'The command passed, but called nothing at the address of the mock.' : undefined
+}
+
+/** The alternatives that change an answer which the client got. */
+async function noticedOnes(all: readonly Alternative[], recording: Recording, mock: MockOptions) {
+  const usual = await replay(recording, mock, {})
+  const calls = recording.filter(({ isControl }) => !isControl).map(({ call }) => `${call.method} ${call.target}`)
+  const noticed = []
+  for (const alternative of all) {
+    const others = await replay(recording, mock, alternative.choices)
+    const changed = calls.filter((_call, at) => usual[at] !== others[at])
+    if (changed[0] !== undefined) noticed.push({ ...alternative, changed: changed.length, firstCall: changed[0] })
+  }
+  return noticed
+}
+
+function together(ones: readonly (Alternative & { readonly firstCall: string })[]) {
+  const choices: Partial<Profile> = Object.assign({}, ...ones.map((one) => one.choices))
+  return { choices, isOfProfile: true, firstCall: ones[0]?.firstCall ?? '' }
+}
+
+function judged(
+  reds: readonly Tried[],
+  profile: Partial<Profile> | undefined,
+  isRepeatable: boolean,
+  isStopped: boolean,
+): Pick<Reliances, 'reliesOn' | 'isSafe' | 'problem' | 'exitCode'> {
+  if (!isRepeatable) {
+    const problem = 'The command does not pass a second time under the default, so its failures say nothing.'
+    return { reliesOn: [], isSafe: undefined, problem, exitCode: 3 }
+  }
+  const found = silenceIds.flatMap((silence): Reliance[] => {
+    const alone = reds.filter(({ choices }) => Object.keys(choices).length === 1)
+    const failsUnder = alone.flatMap(({ choices }) => choices[silence] ?? [])
+    if (failsUnder.length === 0) return []
+    return [{ silence, choice: defaultProfile[silence], failsUnder, profileHas: profile?.[silence] }]
+  })
+  const isUnsafe = reds.some(({ isOfProfile }) => isOfProfile)
+  const problem = isStopped ? stopped : undefined
+  if (profile === undefined)
+    return { reliesOn: found, isSafe: undefined, problem, exitCode: found.length > 0 ? 1 : isStopped ? 3 : 0 }
+  // What the profile does not say may be so or so.
+  const isSafe = isUnsafe ? false : found.length > 0 || isStopped ? undefined : true
+  return { reliesOn: found, isSafe, problem, exitCode: isSafe === undefined ? 3 : isSafe ? 0 : 1 }
+}

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { printable } from '../../../spec/index.ts'
+import { codeOf } from '../file-problem.ts'
+import { UsageError } from '../usage-error.ts'
+import type { ClientRun } from './relies-on.ts'
+
+/** How a command is run. */
+export interface ClientOptions {
+  readonly environment: NodeJS.ProcessEnv
+  readonly timeoutSeconds: number
+  readonly signal: AbortSignal
+}
+
+const keptCharacters = 4000
+const keptLines = 8
+const killAfterMilliseconds = 2000
+const lastWordsMilliseconds = 500
+
+/**
+ * Runs a command to its end, and whatever it started. One word alone is a line for the shell.
+ * @throws {UsageError} when it cannot be started
+ */
+export async function runClient(
+  [program = '', ...args]: readonly string[],
+  { environment, timeoutSeconds, signal }: ClientOptions,
+): Promise<ClientRun> {
+  const isGroup = process.platform !== 'win32'
+  const child = spawn(program, args, {
+    env: environment,
+    // In a group of its own it can be ended as a whole.
+    detached: isGroup,
+    shell: args.length === 0 || !isGroup,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const end = (name: NodeJS.Signals): void => {
+    try {
+      if (isGroup && child.pid !== undefined) process.kill(-child.pid, name)
+      else child.kill(name)
+    } catch {
+      // It has ended by itself.
+    }
+  }
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-keptCharacters)))
+  let isLate = false
+  const stop = (): void => {
+    end('SIGTERM')
+    setTimeout(end, killAfterMilliseconds, 'SIGKILL').unref()
+  }
+  const timer = setTimeout(() => {
+    isLate = true
+    stop()
+  }, timeoutSeconds * 1000)
+  signal.addEventListener('abort', stop)
+  try {
+    const closed = new Promise((resolve) => child.once('close', resolve))
+    const [code, name] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
+    // What it left running would call the next mock, and keeps the output open.
+    end('SIGKILL')
+    await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, lastWordsMilliseconds).unref())])
+    const lines = output.split(/\r?\n/).filter((line) => line.trim() !== '')
+    const ended = isLate ? `no end within ${timeoutSeconds} s` : name === null ? `exit code ${code}` : name
+    return { failure: code === 0 && !isLate ? undefined : ended, lastLines: lines.slice(-keptLines).map(printable) }
+  } catch (error) {
+    const reason = codeOf(error) === 'ENOENT' ? 'there is no such command' : String(error)
+    throw new UsageError(`Cannot run ${printable(program)}: ${reason}.`)
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', stop)
+  }
+}

@@ -1,0 +1,85 @@
+import { findDataset } from '../../../fixtures/index.ts'
+import { counted, escapedJson, printable, writeJson } from '../../../spec/index.ts'
+import { ExitWith } from '../exit-with.ts'
+import type { MockFlags } from '../mock/mock-command.ts'
+import { readProfile, storeOptions } from '../mock/store-options.ts'
+import type { Shell } from '../shell.ts'
+import { StatusLine } from '../status-line.ts'
+import { onSignal } from '../until-signal.ts'
+import { UsageError } from '../usage-error.ts'
+import { choicesText } from './alternatives.ts'
+import { reliancesText } from './reliances-text.ts'
+import { type Progress, reliesOn } from './relies-on.ts'
+import { runClient } from './run-client.ts'
+
+/** The parsed flags of `relies-on`. */
+export interface ReliesOnFlags extends Pick<MockFlags, 'port' | 'dataset' | 'count' | 'seed' | 'keys' | 'profile'> {
+  readonly env?: readonly string[]
+  readonly stopAtFirst?: true
+  readonly timeout?: number
+  readonly json?: true
+  readonly quiet?: true
+}
+
+const longestFirstRunSeconds = 600
+const leastTimeoutSeconds = 30
+
+/**
+ * Finds what a command relies on.
+ * @throws {UsageError} when it cannot be run, and the errors of the core for wrong flags
+ * @throws {ExitWith} unless it relies on nothing, or is safe with the profile
+ */
+export async function runReliesOn(words: readonly string[], flags: ReliesOnFlags, shell: Shell): Promise<void> {
+  const { env = [], port, dataset, count, seed, keys } = flags
+  for (const name of env) {
+    if (!/^[A-Za-z_]\w*$/.test(name))
+      throw new UsageError(`Cannot set the variable ${printable(name)}: a name has letters, digits and "_" alone.`)
+  }
+  const profile = flags.profile === undefined ? undefined : readProfile(flags.profile)
+  // Each run gets the same animals, so they are made once.
+  const animals = findDataset(dataset).load({ count, seed })
+  const pets = animals instanceof Promise ? await animals : animals
+  const mock = { port, store: { ...storeOptions({ seed, keys }), dataset: pets } }
+
+  const line = new StatusLine(shell)
+  const stopping = new AbortController()
+  const release = onSignal(['SIGINT', 'SIGTERM'], () => stopping.abort())
+  let timeoutSeconds = flags.timeout
+  const runOnce = async (address: string) => {
+    const variables = Object.fromEntries(['ANIMAL_STORE_URL', ...env].map((name) => [name, address]))
+    const startedAt = performance.now()
+    const run = await runClient(words, {
+      environment: { ...process.env, ...variables },
+      timeoutSeconds: timeoutSeconds ?? longestFirstRunSeconds,
+      signal: stopping.signal,
+    })
+    timeoutSeconds ??= Math.max(leastTimeoutSeconds, Math.ceil((performance.now() - startedAt) / 100))
+    return run
+  }
+  const { signal } = stopping
+  const found = await reliesOn({
+    runClient: runOnce,
+    mock,
+    profile,
+    stopAtFirst: flags.stopAtFirst,
+    signal,
+    onProgress: flags.quiet === true ? undefined : progress(line),
+  }).finally(release)
+  line.clear()
+  const json = { version: 1, command: words, profile: flags.profile, ...found }
+  shell.out(flags.json === true ? `${escapedJson(writeJson(json, 2))}\n` : reliancesText(found, flags.profile))
+  if (found.exitCode !== 0) throw new ExitWith(found.exitCode)
+}
+
+/** How many runs are left and how long they take, and each failure as it comes. */
+function progress(line: StatusLine): (progress: Progress) => void {
+  const startedAt = performance.now()
+  return ({ done, most, next, last }) => {
+    if (done === 0)
+      line.say(`The command passes. At most ${counted(most, 'run')} ${most === 1 ? 'follows' : 'follow'}.`)
+    if (last?.failure !== undefined) line.say(`✗ ${choicesText(last.choices).slice(0, 100)}: ${last.failure}`)
+    if (next === undefined) return
+    const seconds = Math.ceil(((performance.now() - startedAt) / 1000 / Math.max(done, 1)) * (most - done))
+    line.show(() => `${done + 1}/${most}  ${choicesText(next.choices)}  about ${seconds} s left`)
+  }
+}
