@@ -1,5 +1,6 @@
 import { categories } from '../../../../fixtures/index.ts'
 import type { Int64 } from '../../../../spec/index.ts'
+import { Icon } from '../../ui/icons.tsx'
 
 const known = new Map(categories.map((category) => [category.id, category]))
 
@@ -9,7 +10,7 @@ export function AnimalCategory({ id }: { id: Int64 }) {
   if (category === undefined) return <span class="mono">{String(id)}</span>
   return (
     <span class="animal-category">
-      <span aria-hidden="true">{category.emoji}</span> {category.label} <small class="mono">{String(id)}</small>
+      <Icon name={category.kind} /> {category.label} <small class="mono">{String(id)}</small>
     </span>
   )
 }
@@ -19,7 +20,7 @@ export function CategoryList({ id }: { id: string }) {
   return (
     <datalist id={id}>
       {categories.map((category) => (
-        <option key={category.id} value={String(category.id)} label={`${category.emoji} ${category.label}`} />
+        <option key={category.id} value={String(category.id)} label={category.label} />
       ))}
     </datalist>
   )

@@ -43,7 +43,12 @@ export function Difference(options: Omit<PreviewOptions, 'transport'>) {
             <pre role="group" aria-label={`Replies to ${step.method} ${step.target}`}>
               {lines.map(({ side, text }, line) => {
                 const Line = tags[side]
-                return <Line key={line}>{`${signs[side]} ${visibleText(text)}`}</Line>
+                return (
+                  <Line key={line}>
+                    <b>{`${signs[side]} `}</b>
+                    <span>{visibleText(text)}</span>
+                  </Line>
+                )
               })}
             </pre>
           </figure>

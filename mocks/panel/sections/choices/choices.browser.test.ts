@@ -36,9 +36,10 @@ async function openSilence(store: AnimalStore, id: string): Promise<void> {
 }
 
 async function goTo(id: string): Promise<void> {
-  await rows()
-    .getByRole('button', { name: new RegExp(`^${id}\\b`) })
-    .click()
+  const row = rows().getByRole('button', { name: new RegExp(`^${id}\\b`) })
+  await expect.element(row).toBeInTheDocument()
+  // A pointer would have to scroll to each of them first.
+  ;(row.element() as HTMLElement).click()
   await expect.poll(() => panel?.element.querySelector('.silence code')?.textContent).toBe(id)
 }
 

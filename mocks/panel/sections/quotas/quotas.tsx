@@ -160,8 +160,7 @@ function banText({ bannedUntilSeconds }: QuotaView, nowSeconds: number): string 
 function refusalsText(refusals: number, ban: string): string {
   // The first refusal asks to wait; those after it are the early retries that count.
   const left = Math.max(1, Number(ban.split('/')[0]) + 1 - refusals)
-  if (refusals === 0)
-    return ban === 'never' ? 'Never banned.' : `Banned after ${counted(left, 'refused call')} in a row.`
+  if (refusals === 0) return ban === 'never' ? 'Never banned.' : `Banned after ${counted(left, 'refusal')} in a row.`
   return `${counted(refusals, 'call')} refused in a row, ${ban === 'never' ? 'never banned' : `banned after ${left} more`}.`
 }
 

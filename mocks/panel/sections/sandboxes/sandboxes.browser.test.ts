@@ -58,6 +58,18 @@ test.each(['PR-17', 'a b', 'ä', 'x'.repeat(65)])('says of the name "%s" what a 
   await expect.element(page.getByRole('button', { name: 'Create' })).toBeDisabled()
 })
 
+test('what is wrong in a field moves nothing beside it', async () => {
+  open(createAnimalStore({ dataset: 'one' }))
+  const beside = [page.getByRole('button', { name: 'Create' }), page.getByRole('searchbox', { name: 'Search' })]
+  const tops = () => beside.map((one) => one.element().getBoundingClientRect().top)
+  const field = page.getByLabelText('New sandbox')
+  await expect.element(field).toBeInTheDocument()
+  const before = tops()
+  await field.fill('A b')
+  await expect.element(page.getByText(/^A name has 1 to 64/)).toBeInTheDocument()
+  expect(tops()).toEqual(before)
+})
+
 test('deletes a sandbox at the second click, and goes to the default one', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   store.sandbox('pr-17')
