@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { datasets } from '../../fixtures/index.ts'
 import { errorCodes, errorDetails, scenarios, testKeys } from '../../mocks/index.ts'
 import { type Silence, silences } from '../../spec/index.ts'
-import { run } from '../commands/run.ts'
+import { createProgram, run } from '../commands/run.ts'
 import { processShell } from '../commands/shell.ts'
 import type { Made } from './make.ts'
 
@@ -34,6 +34,15 @@ const parts: Readonly<Record<string, () => string | Promise<string>>> = {
     table(
       ['dataset', 'animals', 'what they are', 'use it for'],
       datasets.map(({ name, count, summary, use }) => [code(name), String(count), summary, use ?? '']),
+    ),
+  commands: () =>
+    table(
+      ['command', 'does', 'prints JSON with'],
+      createProgram(processShell).commands.map((command) => {
+        const has = (flag: string) => command.options.some(({ long }) => long === flag)
+        const flag = has('--json') ? '--json' : has('--log') ? '--log json' : has('--format') ? '--format json' : ''
+        return [code(command.name()), command.description(), flag && code(flag)]
+      }),
     ),
   help: async () => ['```text', await helpOf('mock'), '```'].join('\n'),
   'error-codes': () =>
