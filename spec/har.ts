@@ -1,3 +1,5 @@
+import { interfaceVersion } from './made/operations.ts'
+
 /** An exchange as a HAR file has it. Headers come as pairs, in their order and as often as they came. */
 export interface HarExchange {
   readonly startedAtMilliseconds: number
@@ -55,11 +57,26 @@ function pairs(list: HarHeaders): readonly object[] {
   return list.map(([name, value]) => ({ name, value }))
 }
 
-/** What stands before the entries of a HAR file; between them stands a comma. */
-export function harStart(version: string): string {
-  const creator = JSON.stringify({ name: 'animal-store-kit', version })
-  return `{"log":{"version":"1.2","creator":${creator},"pages":[],"entries":[\n`
+const creator = {
+  name: 'animal-store-kit',
+  version: interfaceVersion,
+  comment: 'The version is that of the interface.',
 }
 
-/** What stands after them. */
-export const harEnd = '\n]}}\n'
+/** A HAR file as a value. */
+export interface Har {
+  readonly log: {
+    readonly version: '1.2'
+    readonly creator: { readonly name: string; readonly version: string }
+    readonly pages: readonly never[]
+    readonly entries: readonly object[]
+  }
+}
+
+/** A HAR file with these entries. */
+export function harOf(entries: readonly object[]): Har {
+  return { log: { version: '1.2', creator, pages: [], entries } }
+}
+
+/** What stands before the entries in the text of a HAR file, and after them; a comma is between them. */
+export const [harStart = '', harEnd = ''] = JSON.stringify(harOf([])).replace('[]}}', '[\n|\n]}}\n').split('|')

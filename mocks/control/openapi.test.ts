@@ -120,6 +120,7 @@ const samples: readonly Sample[] = [
   ['POST', `${at}/animals`, 200, { id: 2, name: 'Tom', categoryId: 1, status: 'sold' }],
   ['GET', `${at}/journal`, 200],
   ['GET', `${at}/journal/count`, 200],
+  ['GET', `${at}/journal/export`, 200],
   ['GET', `${at}/conduct`, 200],
   ['GET', `${at}/journal/wait`, 200],
   ['DELETE', `${at}/journal`, 204],

@@ -1,10 +1,11 @@
 import { type OperationId, type Profile, operationIds, parseProfile, thereIsNo } from '../../spec/index.ts'
+import type { Har } from '../../spec/har.ts'
 import type { Animals, AnimalsBeginning, AnimalsChange } from './animals.ts'
 import type { Awaitable } from '../call/call.ts'
 import { Clock, type ClockState } from './clock.ts'
 import type { Conduct, ConductOptions } from '../conduct/conduct.ts'
 import { type FaultId, faultIds } from '../faults/made/fault-ids.ts'
-import { Journal, type JournalOptions } from '../journal/journal.ts'
+import { Journal, type JournalFilter, type JournalOptions } from '../journal/journal.ts'
 import { KeyRing } from '../keys/keys.ts'
 import { type OptionKinds, aText, anObject, checkOptions } from './known-options.ts'
 import type { QuotaState, Quotas } from '../keys/quota.ts'
@@ -230,6 +231,16 @@ export class Sandbox {
     const watch = new ConductWatch(this.#start.journal.keys ?? new KeyRing(), options)
     watch.seeAll(this.journal)
     return watch.conduct
+  }
+
+  /**
+   * The calls of the journal that fit as a HAR file, which browsers, Playwright and `animal-store check` read.
+   * Rejects with an {@link OptionsError} when the filter is invalid.
+   */
+  async journalAsHar(filter: JournalFilter = {}): Promise<Har> {
+    // A page that never asks need not load it.
+    const { journalHar } = await import('../journal/journal-har.ts')
+    return journalHar(this.journal.entries(filter))
   }
 
   /** Gives back what it took of the room for journals and animals. */

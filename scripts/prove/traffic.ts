@@ -25,7 +25,7 @@ export class RecordedRun {
   })
 
   get har(): string {
-    return `${harStart('0')}${this.#entries.join(',\n')}${harEnd}`
+    return `${harStart}${this.#entries.join(',\n')}${harEnd}`
   }
 }
 

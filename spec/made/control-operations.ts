@@ -388,6 +388,15 @@ export const controlOperations = {
     validateQuery: validate.validateNothing,
     validateBody: [validate.validateNothing],
   },
+  exportJournal: {
+    id: "exportJournal",
+    method: "GET",
+    path: "/_mock/sandboxes/{sandbox}/journal/export",
+    query: {"operation":"string","method":"string","path":"string","status":"integer","scenario":"string","after":"integer"},
+    members: [],
+    validateQuery: validate.validateExportJournalQuery,
+    validateBody: [validate.validateNothing],
+  },
   judgeConduct: {
     id: "judgeConduct",
     method: "GET",
@@ -403,7 +412,7 @@ export const controlOperations = {
     path: "/_mock/sandboxes/{sandbox}/journal/count",
     query: {"operation":"string","method":"string","path":"string","status":"integer","scenario":"string","after":"integer"},
     members: [],
-    validateQuery: validate.validateCountCallsQuery,
+    validateQuery: validate.validateExportJournalQuery,
     validateBody: [validate.validateNothing],
   },
   waitForCall: {
@@ -421,7 +430,7 @@ export const controlOperations = {
     path: "/_mock/sandboxes/{sandbox}/journal/events",
     query: {"operation":"string","method":"string","path":"string","status":"integer","scenario":"string","after":"integer"},
     members: [],
-    validateQuery: validate.validateCountCallsQuery,
+    validateQuery: validate.validateExportJournalQuery,
     validateBody: [validate.validateNothing],
   },
   showLink: {

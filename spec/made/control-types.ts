@@ -731,6 +731,21 @@ export type ControlTypes = {
     readonly body: Readonly<Record<string, never>>,
     readonly reply: never,
   }
+  readonly exportJournal: {
+    readonly tag: "journal",
+    readonly path: Readonly<Record<"sandbox", string>>,
+    readonly query: {
+      /** The id of an operation of the interface, such as listPets. */
+      readonly operation?: "listPets" | "createPet" | "getPet"
+      readonly method?: string
+      readonly path?: string
+      readonly status?: number
+      readonly scenario?: string
+      readonly after?: number
+    },
+    readonly body: Readonly<Record<string, never>>,
+    readonly reply: never,
+  }
   readonly judgeConduct: {
     readonly tag: "journal",
     readonly path: Readonly<Record<"sandbox", string>>,

@@ -48,7 +48,7 @@ export const validateLoadAnimalsBody: ControlValidator
 export const validateExportAnimalsQuery: ControlValidator
 export const validateChangeAnimalBody: ControlValidator
 export const validateShowJournalQuery: ControlValidator
+export const validateExportJournalQuery: ControlValidator
 export const validateJudgeConductQuery: ControlValidator
-export const validateCountCallsQuery: ControlValidator
 export const validateWaitForCallQuery: ControlValidator
 export const validateApplyLinkBody: ControlValidator

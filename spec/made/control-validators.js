@@ -1511,8 +1511,8 @@ validate28.errors = vErrors;
 return errors === 0;
 }
 
-export const validateJudgeConductQuery = validate29;
-const schema30 = {"type":"object","additionalProperties":false,"properties":{"off":{"type":"string","maxLength":1000}}};
+export const validateExportJournalQuery = validate29;
+const schema30 = {"type":"object","additionalProperties":false,"properties":{"operation":{"type":"string","enum":["listPets","createPet","getPet"]},"method":{"type":"string","maxLength":40},"path":{"type":"string","maxLength":8000},"status":{"type":"integer","minimum":100,"maximum":599},"scenario":{"type":"string","maxLength":100},"after":{"type":"integer","minimum":0,"maximum":9007199254740991}}};
 
 function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1520,48 +1520,8 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
-if(!(key0 === "off")){
-const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema30,data};
-(vErrors ??= []).push(err0);
-errors++;
-}
-}
-if(data.off !== undefined && func0.call(data, "off")){
-let data0 = data.off;
-if(typeof data0 === "string"){
-if(data0.length > 1000){
-const err1 = {instancePath:instancePath+"/off",keyword:"maxLength",params:{limit: 1000},parentSchema:schema30.properties.off,data:data0};
-(vErrors ??= []).push(err1);
-errors++;
-}
-}
-else {
-const err2 = {instancePath:instancePath+"/off",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.off,data:data0};
-(vErrors ??= []).push(err2);
-errors++;
-}
-}
-}
-else {
-const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema30,data};
-(vErrors ??= []).push(err3);
-errors++;
-}
-validate29.errors = vErrors;
-return errors === 0;
-}
-
-export const validateCountCallsQuery = validate30;
-const schema31 = {"type":"object","additionalProperties":false,"properties":{"operation":{"type":"string","enum":["listPets","createPet","getPet"]},"method":{"type":"string","maxLength":40},"path":{"type":"string","maxLength":8000},"status":{"type":"integer","minimum":100,"maximum":599},"scenario":{"type":"string","maxLength":100},"after":{"type":"integer","minimum":0,"maximum":9007199254740991}}};
-
-function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 of Object.keys(data)){
-if(errors>99)break;
 if(!((((((key0 === "operation") || (key0 === "method")) || (key0 === "path")) || (key0 === "status")) || (key0 === "scenario")) || (key0 === "after"))){
-const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema31,data};
+const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema30,data};
 (vErrors ??= []).push(err0);
 errors++;
 }
@@ -1569,12 +1529,12 @@ errors++;
 if(data.operation !== undefined && func0.call(data, "operation")){
 let data0 = data.operation;
 if(typeof data0 !== "string"){
-const err1 = {instancePath:instancePath+"/operation",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.operation,data:data0};
+const err1 = {instancePath:instancePath+"/operation",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.operation,data:data0};
 (vErrors ??= []).push(err1);
 errors++;
 }
 if(!(((data0 === "listPets") || (data0 === "createPet")) || (data0 === "getPet"))){
-const err2 = {instancePath:instancePath+"/operation",keyword:"enum",params:{allowedValues: schema31.properties.operation.enum},parentSchema:schema31.properties.operation,data:data0};
+const err2 = {instancePath:instancePath+"/operation",keyword:"enum",params:{allowedValues: schema30.properties.operation.enum},parentSchema:schema30.properties.operation,data:data0};
 (vErrors ??= []).push(err2);
 errors++;
 }
@@ -1583,13 +1543,13 @@ if(data.method !== undefined && func0.call(data, "method")){
 let data1 = data.method;
 if(typeof data1 === "string"){
 if(data1.length > 40){
-const err3 = {instancePath:instancePath+"/method",keyword:"maxLength",params:{limit: 40},parentSchema:schema31.properties.method,data:data1};
+const err3 = {instancePath:instancePath+"/method",keyword:"maxLength",params:{limit: 40},parentSchema:schema30.properties.method,data:data1};
 (vErrors ??= []).push(err3);
 errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/method",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.method,data:data1};
+const err4 = {instancePath:instancePath+"/method",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.method,data:data1};
 (vErrors ??= []).push(err4);
 errors++;
 }
@@ -1598,13 +1558,13 @@ if(data.path !== undefined && func0.call(data, "path")){
 let data2 = data.path;
 if(typeof data2 === "string"){
 if(data2.length > 8000){
-const err5 = {instancePath:instancePath+"/path",keyword:"maxLength",params:{limit: 8000},parentSchema:schema31.properties.path,data:data2};
+const err5 = {instancePath:instancePath+"/path",keyword:"maxLength",params:{limit: 8000},parentSchema:schema30.properties.path,data:data2};
 (vErrors ??= []).push(err5);
 errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/path",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.path,data:data2};
+const err6 = {instancePath:instancePath+"/path",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.path,data:data2};
 (vErrors ??= []).push(err6);
 errors++;
 }
@@ -1612,18 +1572,18 @@ errors++;
 if(data.status !== undefined && func0.call(data, "status")){
 let data3 = data.status;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err7 = {instancePath:instancePath+"/status",keyword:"type",params:{type: "integer"},parentSchema:schema31.properties.status,data:data3};
+const err7 = {instancePath:instancePath+"/status",keyword:"type",params:{type: "integer"},parentSchema:schema30.properties.status,data:data3};
 (vErrors ??= []).push(err7);
 errors++;
 }
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 599 || isNaN(data3)){
-const err8 = {instancePath:instancePath+"/status",keyword:"maximum",params:{comparison: "<=", limit: 599},parentSchema:schema31.properties.status,data:data3};
+const err8 = {instancePath:instancePath+"/status",keyword:"maximum",params:{comparison: "<=", limit: 599},parentSchema:schema30.properties.status,data:data3};
 (vErrors ??= []).push(err8);
 errors++;
 }
 if(data3 < 100 || isNaN(data3)){
-const err9 = {instancePath:instancePath+"/status",keyword:"minimum",params:{comparison: ">=", limit: 100},parentSchema:schema31.properties.status,data:data3};
+const err9 = {instancePath:instancePath+"/status",keyword:"minimum",params:{comparison: ">=", limit: 100},parentSchema:schema30.properties.status,data:data3};
 (vErrors ??= []).push(err9);
 errors++;
 }
@@ -1633,13 +1593,13 @@ if(data.scenario !== undefined && func0.call(data, "scenario")){
 let data4 = data.scenario;
 if(typeof data4 === "string"){
 if(data4.length > 100){
-const err10 = {instancePath:instancePath+"/scenario",keyword:"maxLength",params:{limit: 100},parentSchema:schema31.properties.scenario,data:data4};
+const err10 = {instancePath:instancePath+"/scenario",keyword:"maxLength",params:{limit: 100},parentSchema:schema30.properties.scenario,data:data4};
 (vErrors ??= []).push(err10);
 errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/scenario",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.scenario,data:data4};
+const err11 = {instancePath:instancePath+"/scenario",keyword:"type",params:{type: "string"},parentSchema:schema30.properties.scenario,data:data4};
 (vErrors ??= []).push(err11);
 errors++;
 }
@@ -1647,18 +1607,18 @@ errors++;
 if(data.after !== undefined && func0.call(data, "after")){
 let data5 = data.after;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-const err12 = {instancePath:instancePath+"/after",keyword:"type",params:{type: "integer"},parentSchema:schema31.properties.after,data:data5};
+const err12 = {instancePath:instancePath+"/after",keyword:"type",params:{type: "integer"},parentSchema:schema30.properties.after,data:data5};
 (vErrors ??= []).push(err12);
 errors++;
 }
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-const err13 = {instancePath:instancePath+"/after",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema31.properties.after,data:data5};
+const err13 = {instancePath:instancePath+"/after",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema30.properties.after,data:data5};
 (vErrors ??= []).push(err13);
 errors++;
 }
 if(data5 < 0 || isNaN(data5)){
-const err14 = {instancePath:instancePath+"/after",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema31.properties.after,data:data5};
+const err14 = {instancePath:instancePath+"/after",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema30.properties.after,data:data5};
 (vErrors ??= []).push(err14);
 errors++;
 }
@@ -1666,8 +1626,48 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema31,data};
+const err15 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema30,data};
 (vErrors ??= []).push(err15);
+errors++;
+}
+validate29.errors = vErrors;
+return errors === 0;
+}
+
+export const validateJudgeConductQuery = validate30;
+const schema31 = {"type":"object","additionalProperties":false,"properties":{"off":{"type":"string","maxLength":1000}}};
+
+function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 of Object.keys(data)){
+if(errors>99)break;
+if(!(key0 === "off")){
+const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema31,data};
+(vErrors ??= []).push(err0);
+errors++;
+}
+}
+if(data.off !== undefined && func0.call(data, "off")){
+let data0 = data.off;
+if(typeof data0 === "string"){
+if(data0.length > 1000){
+const err1 = {instancePath:instancePath+"/off",keyword:"maxLength",params:{limit: 1000},parentSchema:schema31.properties.off,data:data0};
+(vErrors ??= []).push(err1);
+errors++;
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/off",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.off,data:data0};
+(vErrors ??= []).push(err2);
+errors++;
+}
+}
+}
+else {
+const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema31,data};
+(vErrors ??= []).push(err3);
 errors++;
 }
 validate30.errors = vErrors;

@@ -45,12 +45,38 @@ test.each([
   ['?stauts=200', 'did you mean "status"'],
 ])('filter %s is refused: %s', async (query, message) => {
   const { ask } = testControl()
-  for (const path of ['', '/count', '/wait', '/events']) {
+  for (const path of ['', '/count', '/wait', '/events', '/export']) {
     expect(await ask('GET', `${journal}${path}${query}`)).toMatchObject({
       status: 400,
       message: expect.stringContaining(message),
     })
   }
+})
+
+test('the calls that fit are exported as a HAR file, without what was not sent', async () => {
+  const { ask, store } = await calledControl()
+  await store.answer(get('//[x', 'own-key-nobody-knows', { prefer: 'scenario=reset' }))
+  await store.answer(get('/v1/pets', 'test_free', { prefer: 'scenario=reset', host: 'mock.test:4010' }))
+  const { value, reply } = await ask('GET', `${journal}/export?after=1`)
+  expect(reply.headers['Content-Disposition']).toBe('attachment; filename="calls-default.har"')
+  const { entries, ...log } = (value as { log: { entries: { request: object; response: object }[] } }).log
+  expect(log).toMatchObject({ version: '1.2', creator: { name: 'animal-store-kit' }, pages: [] })
+  const rows = entries.map(({ request, response }) => ({ ...request, ...response }))
+  expect(rows).toMatchObject([
+    {
+      method: 'POST',
+      url: 'http://localhost/v1/pets',
+      postData: { text: '{"name":"New","categoryId":1}' },
+      status: 201,
+    },
+    { url: 'http://localhost/v1/pets/99', status: 404, content: { mimeType: 'application/json' } },
+    { url: 'http://localhost/v1/pets', status: 200, content: { text: '[]', size: 2 } },
+    { status: 404 },
+    { url: 'http://mock.test:4010/v1/pets', status: 0, content: { size: -1 } },
+  ])
+  expect(reply.body).not.toContain('own-key-nobody-knows')
+  const only = await store.sandbox().journalAsHar({ status: 404, operation: 'getPet' })
+  expect(only.log.entries).toHaveLength(1)
 })
 
 test('conduct shows which rules were broken, those that are on', async () => {

@@ -1,4 +1,4 @@
-import { thereIsNo } from '../../../spec/index.ts'
+import { thereIsNo, writeJson } from '../../../spec/index.ts'
 import type { ControlTypes } from '../../../spec/made/control-types.ts'
 import { type JournalFilter, type JournalRecord, JournalTimeoutError, fits } from '../../journal/journal.ts'
 import { journalEntry } from '../../journal/journal-entry.ts'
@@ -20,6 +20,15 @@ export const journalHandlers: Handlers<'journal'> = {
   },
   countCalls: ({ sandbox: { journal }, query }) =>
     json({ total: journal.total, fitting: journal.count(filterOf(query)) }),
+  async exportJournal({ sandbox, query }) {
+    const body = writeJson(await sandbox.journalAsHar(filterOf(query)))
+    const disposition = `attachment; filename="calls-${sandbox.name}.har"`
+    return {
+      status: 200,
+      headers: { 'Content-Type': 'application/har+json', 'Content-Disposition': disposition },
+      body,
+    }
+  },
   async judgeConduct({ sandbox, query: { off = '' } }) {
     const named = off.split(',').filter((id) => id !== '')
     const { ruleIds } = await import('../../conduct/conduct.ts')

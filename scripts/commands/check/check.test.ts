@@ -31,7 +31,7 @@ function har(path: string): string {
     ],
     body: { text: list, size: list.length },
   })
-  return `${harStart('1')}${JSON.stringify(entry)}${harEnd}`
+  return `${harStart}${JSON.stringify(entry)}${harEnd}`
 }
 
 async function check(content: string, ...flags: readonly string[]) {

@@ -236,11 +236,17 @@ test('stands still for who reads further down', async () => {
   await expect.poll(() => targets()[0]).toBe('/v1/pets?limit=99')
 })
 
-test('empties the journal, and sees when somebody else does', async () => {
+test('saves the journal as a HAR file, empties it, and sees when somebody else does', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   await send(store)
   panel = openPanel(store, 'calls')
   await expect.poll(targets).toEqual(['/v1/pets'])
+  const saved: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  await page.getByRole('button', { name: 'Save as HAR' }).click()
+  await expect.poll(() => saved).toEqual(['calls-default.har'])
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect.element(page.getByText('Nobody has called yet.')).toBeInTheDocument()
   expect(store.sandbox().journal.total).toBe(0)

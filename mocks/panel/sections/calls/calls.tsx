@@ -6,6 +6,7 @@ import { Action } from '../../ui/action.tsx'
 import { counted } from '../../../../spec/counted.ts'
 import { Choice, TextField } from '../../ui/field.tsx'
 import { Badge, Empty, Problem, SectionHead } from '../../ui/layout.tsx'
+import { SaveButton } from '../../ui/save-button.tsx'
 import { ShellLine } from '../../ui/shell-line.tsx'
 import { SendButton, useCallLine } from './call-again.tsx'
 import type { Calls } from './kept-calls.ts'
@@ -67,6 +68,11 @@ export function CallsSection() {
         >
           {isPaused ? 'Resume' : 'Pause'}
         </button>
+        {isEmpty ? null : (
+          <SaveButton target={sandboxPath(sandbox, '/journal/export')} name={`calls-${sandbox}.har`}>
+            Save as HAR
+          </SaveButton>
+        )}
         <Action
           request={{ method: 'DELETE', target: sandboxPath(sandbox, '/journal') }}
           done="The journal is empty."

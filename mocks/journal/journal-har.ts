@@ -1,0 +1,25 @@
+import { type Har, harEntry, harOf } from '../../spec/har.ts'
+import type { JournalEntry } from './journal-entry.ts'
+
+/** Entries of a journal as a HAR file. What was not sent has the status 0, as browsers have it. */
+export function journalHar(entries: readonly JournalEntry[]): Har {
+  return harOf(entries.map(entryOf))
+}
+
+function entryOf({ at, tookMilliseconds, method, target, status, reason, request, response }: JournalEntry): object {
+  const { delayMilliseconds, effect, headers, body } = response
+  const isKept = !reason.some((step) => step.startsWith('The body of the reply is too large'))
+  return harEntry({
+    startedAtMilliseconds: Date.parse(at),
+    tookMilliseconds: tookMilliseconds + delayMilliseconds,
+    method,
+    // The target came from a client, and may be anything.
+    url: (URL.parse(target, `http://${request.headers['host'] ?? 'localhost'}`) ?? new URL('http://localhost')).href,
+    requestHeaders: Object.entries(request.headers),
+    requestBody: request.body === '' ? undefined : request.body,
+    status: effect === null ? status : 0,
+    responseHeaders: effect === null ? Object.entries(headers) : [],
+    body: effect === null && isKept ? { text: body, size: new TextEncoder().encode(body).length } : undefined,
+    problem: effect ?? undefined,
+  })
+}
