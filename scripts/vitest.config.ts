@@ -12,7 +12,7 @@ const slow = [
   'contract-tests/{run/{suite,pace,test-runners},report/{html,report},servers/**/*,thorough/*}.test.ts',
   'fixtures/seed/*.test.ts',
   // Those of MSW patch the sockets of their process.
-  'mocks/{browser,data,msw,node,testing,state,vite}/*.test.ts',
+  'mocks/{browser,data,msw,node,redis,testing,state,vite}/*.test.ts',
   'mocks/{conduct/{clients,matcher},faults/faults,http/{connection,start-server,streams},panel/{curl,mount-panel}}.test.ts',
   'scripts/{animal-store,pages,bench/*,build/*,fuzz/*,playwright/*,prove/*,storefront/storefront}.test.ts',
   'scripts/commands/{contract,drift,fixtures,relies-on,seed}/*.test.ts',

@@ -7,7 +7,7 @@ import { type KeyRing, refusedIdentity, sandboxNameOf } from '../keys/keys.ts'
 import { loadFault } from '../faults/load-fault.ts'
 import type { JournalRecord } from '../journal/journal.ts'
 import { listPets } from '../operations/list-pets.ts'
-import type { CallContext, Overrides } from './overrides.ts'
+import type { CallContext, CalledSandbox, Overrides } from './overrides.ts'
 import type { Named } from './named-sandbox.ts'
 import type { Preference } from './prefer.ts'
 import type { Quota } from '../keys/quota.ts'
@@ -17,22 +17,27 @@ import type { Rules } from './rules.ts'
 import type { Sandbox } from '../world/sandbox.ts'
 import type { Scenario } from '../world/scenarios.ts'
 
+/** A sandbox, as far as the way of a call needs it. */
+export interface AnsweringSandbox extends CalledSandbox, Pick<Sandbox, 'rules' | 'clock' | 'fault' | 'takeScenario'> {
+  readonly journal: Pick<Sandbox['journal'], 'add'>
+}
+
 /** What the way of a call needs from the store. */
-export interface StoreParts {
+export interface StoreParts<S extends AnsweringSandbox = Sandbox> {
   readonly keys: KeyRing
-  readonly sandboxOf: (name: string) => Sandbox
+  readonly sandboxOf: (name: string) => S
   /** The sandbox of that name if there is one, else the default one. */
-  readonly existingSandbox: (name: string) => Sandbox
+  readonly existingSandbox: (name: string) => S
   /** How long a reply is held back for which neither client nor scenario says so. */
-  readonly latency: (sandbox: Sandbox) => number
-  readonly onRecord: ((record: JournalRecord, sandbox: Sandbox) => void) | undefined
+  readonly latency: (sandbox: S) => number
+  readonly onRecord: ((record: JournalRecord, sandbox: S) => void) | undefined
 }
 
 /**
  * The way of a call, in the order of the interface: key (section 5), quota (section 8), operation (section 4), headers
  * (section 8). A scenario or a fault may take over a step; the journal keeps what decided each.
  */
-export async function answerCall(parts: StoreParts, call: Call): Promise<Reply> {
+export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S>, call: Call): Promise<Reply> {
   const startedAt = performance.now()
   const route = findRoute(call.method, call.target)
   const calling = route.kind === 'outside' ? outside : callerOf(parts.keys, call)
@@ -116,7 +121,7 @@ const ordinary: Situation = { overrides: [], scenario: undefined, example: undef
 /** What is forced on this call: what the client prefers, else what the sandbox plays; then the sandbox's fault. */
 function findSituation(
   route: Route,
-  sandbox: Sandbox,
+  sandbox: AnsweringSandbox,
   broken: Overrides | undefined,
   preference: Preference | undefined,
 ): Situation {

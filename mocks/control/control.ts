@@ -74,10 +74,15 @@ export function createControl(store: AnimalStore, options: ControlOptions = {}):
     const query = validated(readQuery(given, operation.query), [operation.validateQuery], 'query')
     const body = validated(readControlBody(call), operation.validateBody, 'body')
     const { sandbox: name } = parts
-    const sandbox = name === undefined ? undefined : findSandbox(store, name, operation.method)
     // The parts come from its path, and its query and body were validated, so the input is that of the operation.
     const handle = handlers[operation.id] as (input: object) => Awaitable<ControlReply>
-    return handle({ ...world, call, signal, parts, query, body, sandbox })
+    const answerIn = (current: AnimalStore) => {
+      const sandbox = name === undefined ? undefined : findSandbox(current, name, operation.method)
+      return handle({ ...world, store: current, call, signal, parts, query, body, sandbox })
+    }
+    if (store.within === undefined) return answerIn(store)
+    const use = operation.method === 'GET' ? 'look' : operation.method === 'DELETE' ? 'change' : 'make'
+    return store.within({ sandbox: name, use }, answerIn)
   }
 
   return {

@@ -198,7 +198,7 @@ function refuse(state: QuotaState, { terms, nowSeconds }: QuotaRequest): QuotaSt
 }
 
 /** What a call gets that passes, or that does not count. */
-function reportQuota(state: QuotaState, limits: Limits, terms: QuotaTerms): Quota {
+export function reportQuota(state: QuotaState, limits: Limits, terms: QuotaTerms): Quota {
   const minuteLeft = Math.max(0, limits.minute - state.minuteUsed)
   const dayLeft = Math.max(0, limits.day - state.dayUsed)
   const isDay = terms.window === 'day' || (terms.window === 'tightest' && dayLeft <= minuteLeft)
@@ -213,7 +213,7 @@ function reportQuota(state: QuotaState, limits: Limits, terms: QuotaTerms): Quot
 }
 
 /** What a refused call gets: the window that blocks it longest, so that after that wait the next call passes. */
-function blockingQuota(state: QuotaState, limits: Limits, nowSeconds: number): Quota {
+export function blockingQuota(state: QuotaState, limits: Limits, nowSeconds: number): Quota {
   const blocks = [
     { window: 'ban', limit: limits.minute, resetAtSeconds: state.bannedUntilSeconds },
     { window: 'day', limit: limits.day, resetAtSeconds: state.dayUsed >= limits.day ? state.dayEndSeconds : 0 },

@@ -56,7 +56,11 @@ function refusedBeside(
   }
 }
 
-function readNewPet(body: JsonReading | undefined, { call, rules }: CallContext): NewPetReading {
+/** Reads a body as a NewPet, under the silences that look at nothing else. */
+export function readNewPet(
+  body: JsonReading | undefined,
+  { call, rules }: Pick<CallContext, 'call' | 'rules'>,
+): NewPetReading {
   const { profile } = rules
   const mediaType = isLabelledJson(call) ? undefined : refusalStatus(profile['media-type'])
   if (mediaType !== undefined) {

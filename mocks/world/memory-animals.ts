@@ -40,8 +40,8 @@ export class MemoryAnimals implements Animals {
   #revision = 0
   #bytes = 0
   #room: Room | undefined
-  #nextPosition: number
-  #nextId: Int64
+  /** The place and the id of the animal that is added next. */
+  next: { nextPosition: number; nextId: Int64 }
 
   /**
    * @param changes begins with the animals as they were when these changes were taken
@@ -50,16 +50,14 @@ export class MemoryAnimals implements Animals {
    */
   constructor(base: BaseAnimals, changes?: AnimalsChange, room?: Room) {
     this.#base = base
-    this.#nextPosition = base.pets.length
-    this.#nextId = base.nextId
+    this.next = { nextPosition: base.pets.length, nextId: base.nextId }
     if (changes !== undefined) this.#takeOver(changes)
     if (room !== undefined) this.room = room
   }
 
   /** What was kept somewhere may be damaged: an animal with two places would be shown twice. */
   #takeOver({ own, hidden, nextPosition, nextId }: AnimalsChange): void {
-    this.#nextPosition = nextPosition
-    this.#nextId = nextId
+    this.next = { nextPosition, nextId }
     for (const position of hidden) this.#hidden.add(position)
     const places = new Set<number>()
     let isFine = isInt64(nextId) && hidden.every((position) => this.#base.pets[position] !== undefined)
@@ -69,7 +67,7 @@ export class MemoryAnimals implements Animals {
       const isFree = position >= this.#base.pets.length || this.#hidden.has(position)
       isFine &&= isPlace && isFree && !places.has(position) && this.get(pet.id) === undefined
       places.add(position)
-      this.#insert([position, pet])
+      this.insert([position, pet])
     }
     if (!isFine) throw new TypeError('Cannot take over animals whose ids or places do not fit together.')
   }
@@ -132,12 +130,12 @@ export class MemoryAnimals implements Animals {
   /** @throws {NoRoomError} when there is no room for it */
   add(animal: NewPet): Pet {
     this.#room?.check(bytesOf(animal))
-    let id = this.#nextId
+    let id = this.next.nextId
     // Only from the end of int64 on can an id be taken already.
     while (this.get(id) !== undefined) id = followingId(id)
     const pet = checkedPet({ id, ...animal })
-    this.#nextId = followingId(id)
-    this.#insert([this.#nextPosition++, pet])
+    this.next.nextId = followingId(id)
+    this.insert([this.next.nextPosition++, pet])
     return pet
   }
 
@@ -150,7 +148,7 @@ export class MemoryAnimals implements Animals {
 
   /** Animals with the ids that they would get if they were added now. */
   number(given: readonly GivenPet[]): NumberedPets {
-    const { pets, renumbered } = withFreeIds(given, this.#nextId, (id) => this.get(id) !== undefined)
+    const { pets, renumbered } = withFreeIds(given, this.next.nextId, (id) => this.get(id) !== undefined)
     return { pets: pets.map(checkedPet), renumbered }
   }
 
@@ -159,10 +157,10 @@ export class MemoryAnimals implements Animals {
     const pet = checkedPet(given)
     const own = this.#own.get(pet.id)
     this.#room?.check(bytesOf(pet) - (own === undefined ? 0 : bytesOf(own[1])))
-    if (pet.id >= this.#nextId) this.#nextId = followingId(pet.id)
-    const position = own?.[0] ?? this.#positionInBase(pet.id) ?? this.#nextPosition++
+    if (pet.id >= this.next.nextId) this.next.nextId = followingId(pet.id)
+    const position = own?.[0] ?? this.#positionInBase(pet.id) ?? this.next.nextPosition++
     this.remove(pet.id)
-    this.#insert([position, pet])
+    this.insert([position, pet])
   }
 
   remove(id: Int64): boolean {
@@ -210,12 +208,8 @@ export class MemoryAnimals implements Animals {
     return this.#own.get(id)
   }
 
-  /** The place and the id of the animal that is added next. */
-  get next(): Pick<AnimalsChange, 'nextPosition' | 'nextId'> {
-    return { nextPosition: this.#nextPosition, nextId: this.#nextId }
-  }
-
-  #insert(own: OwnAnimal): void {
+  /** Takes an animal to a place where none is, whatever room it needs. No other may have its id. */
+  insert(own: OwnAnimal): void {
     this.#own.set(own[1].id, own)
     this.#resize(bytesOf(own[1]))
     for (const sorted of this.#listsOf(own)) {

@@ -57,7 +57,7 @@ export interface SandboxStart {
 }
 
 /** A sandbox as it was at one moment, its journal left out. */
-interface Snapshot extends Pick<SandboxStart, 'profile' | 'clock' | 'plays' | 'fault' | 'seed'> {
+export interface Snapshot extends Pick<SandboxStart, 'profile' | 'clock' | 'plays' | 'fault' | 'seed'> {
   readonly animals: AnimalsChange
   readonly room: Room
   readonly quotas: readonly (readonly [string, QuotaState])[]
@@ -102,7 +102,7 @@ export class Sandbox {
     this.#seed = start.seed
     this.#randomness = new Randomness(start.seed)
     this.#rules = rulesOf(start.profile)
-    this.#begin(start)
+    this.begin(start)
   }
 
   get animals(): Awaitable<Animals> {
@@ -257,12 +257,18 @@ export class Sandbox {
     // No pause for animals in memory: whoever does not wait for the reset finds it done.
     this.#animals = opening instanceof Promise ? await opening : opening
     this.#quotas = this.#start.openQuotas()
-    this.#begin(this.#start)
+    this.begin(this.#start)
     this.journal.clear()
   }
 
   /** Goes to the start, or to a snapshot. */
-  #begin({ profile, clock, plays, fault, seed }: SandboxStart | Snapshot): void {
+  protected begin({
+    profile,
+    clock,
+    plays,
+    fault,
+    seed,
+  }: Pick<Snapshot, 'profile' | 'clock' | 'plays' | 'fault' | 'seed'>): void {
     this.#rules = rulesOf(profile)
     this.clock.state = clock
     this.seed = seed
@@ -314,7 +320,7 @@ export class Sandbox {
     }
     await this.replaceAnimals(snapshot.animals)
     this.#quotas = this.#start.openQuotas(snapshot.quotas)
-    this.#begin(snapshot)
+    this.begin(snapshot)
     this.#randomness.state = snapshot.chances
   }
 

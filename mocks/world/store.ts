@@ -24,6 +24,7 @@ import type { JournalRecord } from '../journal/journal.ts'
 import { type Play, Sandbox, type SandboxStart, playKinds } from './sandbox.ts'
 import { Room } from './room.ts'
 import { SandboxError } from './sandbox-error.ts'
+import type { SharedScope, SharedState } from './shared-state.ts'
 import { Sandboxes } from './sandboxes.ts'
 import type { ScenarioId } from './scenarios.ts'
 import { StorageError } from './storage-error.ts'
@@ -65,6 +66,8 @@ export interface AnimalStoreOptions {
   readonly onFailure?: ((error: unknown) => void) | undefined
   /** Another place for animals than memory, such as `animalsIn` of `animal-store-kit/data` makes one. */
   readonly animals?: AnimalPlace | undefined
+  /** A place in which replicas share everything, such as `redisState` of `animal-store-kit/redis` makes one. */
+  readonly state?: SharedState | undefined
   /** Another place for quotas than memory. */
   readonly openQuotas?: ((sandbox: string, entries?: readonly (readonly [string, QuotaState])[]) => Quotas) | undefined
 }
@@ -94,8 +97,13 @@ export interface AnimalStore {
   forget(name: string): boolean
   /** Back to the start: the default sandbox is reset, the others are forgotten. */
   reset(): Promise<void>
-  /** Gives the listener each call once it was answered, whatever its sandbox, until the returned function is called. */
-  subscribe(listener: RecordListener): () => void
+  /**
+   * Gives the listener each call once it was answered, whatever its sandbox, until the returned function is called.
+   * @param sandbox where replicas share the sandboxes: gives the calls of this one, whichever replica answers them
+   */
+  subscribe(listener: RecordListener, sandbox?: string): () => void
+  /** Where replicas share the sandboxes: the way to look at one or to change it, for its state is not in this process. */
+  readonly within?: <T>(scope: SharedScope, work: (store: AnimalStore) => Awaitable<T>) => Promise<T>
   /** The name of the dataset that sandboxes start from; `undefined` for animals of your own. */
   readonly dataset: string | undefined
   /** What datasets and scenarios draw their chances from at the start. */
@@ -115,6 +123,7 @@ export interface AnimalStore {
 export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore {
   requireExactJson()
   checkOptions('createAnimalStore', options, storeOptionKinds)
+  if (options.state) return options.state.open(options)
   const {
     maxSandboxes = 1000,
     idleMilliseconds = 3_600_000,
@@ -231,7 +240,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
 }
 
 /** Prints failures: a disk that takes nothing more in one line a minute, for it fails at every call. */
-function failurePrinter(): (error: unknown) => void {
+export function failurePrinter(): (error: unknown) => void {
   let silentUntil = 0
   return (error) => {
     if (!(error instanceof StorageError)) return console.error(error)
@@ -276,7 +285,7 @@ export const storeOptionKinds: OptionKinds<AnimalStoreOptions> = {
   },
   realNow: aFunction,
   scenario: {
-    expected: 'the id of a scenario, an object with scenario, operation and calls, or an array of such objects',
+    expected: 'the id of a scenario, { scenario, operation, calls } or an array of these',
     accepts: (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),
   },
   fault: aText,
@@ -295,6 +304,7 @@ export const storeOptionKinds: OptionKinds<AnimalStoreOptions> = {
     accepts: (value) => hasFunction(value, 'open'),
   },
   openQuotas: aFunction,
+  state: anObject,
 }
 
 function hasFunction(value: unknown, name: string): boolean {
@@ -307,7 +317,8 @@ function isLatency(value: unknown): boolean {
   return isFine && least >= 0 && least <= most && most <= maxLatencyMilliseconds
 }
 
-function startOf(
+/** What sandboxes are when they start. */
+export function startOf(
   options: AnimalStoreOptions,
   realNow: () => number,
 ): Omit<SandboxStart, 'openAnimals' | 'room' | 'openQuotas' | 'journal'> {
@@ -336,7 +347,10 @@ const mebibyte = 1024 * 1024
 /** What the journals of all sandboxes may take together. */
 const mostJournalBytes = 128 * mebibyte
 
-function latencyOf(latency: AnimalStoreOptions['latencyMilliseconds'] = 0): (sandbox: Sandbox) => number {
+/** How long the replies of a sandbox are held back. */
+export function latencyOf(
+  latency: AnimalStoreOptions['latencyMilliseconds'] = 0,
+): (sandbox: Pick<Sandbox, 'randomness'>) => number {
   if (typeof latency === 'number') return () => latency
   const [least, most] = latency
   return (sandbox) => Math.round(least + sandbox.randomness.next() * (most - least))

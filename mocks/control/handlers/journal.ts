@@ -89,7 +89,7 @@ function watch(store: AnimalStore, { name, journal }: Sandbox, filter: JournalFi
       // By name, for a sandbox that was forgotten is another one when it is used again.
       const stop = store.subscribe((record, sandbox) => {
         if (sandbox.name === name && fits(record, live)) send(liveEventOf(record, keys))
-      })
+      }, name)
       const heartbeat = setInterval(() => send(': still here\n\n'), heartbeatMilliseconds)
       // A stream alone keeps no process alive. Browsers have numbers for timers.
       if (typeof heartbeat === 'object') heartbeat.unref()

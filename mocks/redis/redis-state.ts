@@ -1,0 +1,56 @@
+import type { SharedState } from '../world/shared-state.ts'
+import { OptionsError, aText, aWholeNumber, checkOptions } from '../world/known-options.ts'
+import { Link } from './link.ts'
+import { RedisStore } from './shared-store.ts'
+
+/** Where the state of a mock is. */
+export interface RedisStateOptions {
+  /** `redis://HOST:PORT/DB`, `rediss://…` or `valkey://…`. */
+  readonly url: string
+  /** What all keys begin with. Default: `animal-store`. */
+  readonly prefix?: string | undefined
+  /** The longest that a call waits for Redis, in milliseconds. Default: 2,000. */
+  readonly deadlineMilliseconds?: number | undefined
+}
+
+/** The state of a mock in Redis or Valkey, for one store of this process: `createAnimalStore({ state })`. */
+export interface RedisState extends SharedState {
+  /** Resolves once it is connected. Rejects with a {@link StateUnavailableError} when the first try fails. */
+  connect(): Promise<void>
+  /** Ends the connection. */
+  close(): Promise<void>
+}
+
+/**
+ * Shares everything of a mock among its replicas, in Redis 7 or Valkey 8 and later: docs/replicas.md.
+ * @throws {OptionsError} when an option is invalid
+ */
+export function redisState(options: RedisStateOptions): RedisState {
+  checkOptions(
+    'redisState',
+    options,
+    {
+      url: {
+        expected: 'an address such as redis://localhost:6379/0',
+        accepts: (value) => typeof value === 'string' && /^(?:rediss?|valkeys?):\/\//.test(value),
+      },
+      prefix: aText,
+      deadlineMilliseconds: aWholeNumber(1),
+    },
+    ['url'],
+  )
+  const { url, prefix = 'animal-store', deadlineMilliseconds = 2000 } = options
+  let store: RedisStore | undefined
+  const link = new Link(url, deadlineMilliseconds, async () => store?.forgetCopies())
+  return {
+    open(storeOptions) {
+      if (store !== undefined) throw new OptionsError('This redisState has a store already: make one for each store.')
+      // Calls that come before are refused with the reason, and it goes on trying.
+      link.connect().catch(() => undefined)
+      store = new RedisStore(storeOptions, link, prefix)
+      return store.store
+    },
+    connect: () => link.connect(),
+    close: () => link.close(),
+  }
+}

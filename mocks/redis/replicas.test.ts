@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Randomness } from '../../fixtures/index.ts'
+import { createControl } from '../control/index.ts'
+import { controlCall } from '../control/test-control.ts'
+import type { AnimalStore, Call, Reply } from '../index.ts'
+import type { JournalEntry } from '../journal/journal-entry.ts'
+import { newStore, storeOptions, tellCore } from '../testing/play-table.ts'
+import { hasRedis, openRedis, testReplicas } from '../testing/redis-replicas.ts'
+import { bodyOf, get, idsOf, post, testInstant, testStore } from '../testing/test-calls.ts'
+
+let url = ''
+let stop = async () => {}
+beforeAll(async () => {
+  if (await hasRedis()) ({ url, stop } = await openRedis())
+}, 120_000)
+afterAll(() => stop())
+
+async function ask(store: AnimalStore, method: string, path: string, body?: unknown): Promise<Reply> {
+  const control = createControl(store)
+  return control.answer(controlCall(method, path, body))
+}
+
+async function value<T>(store: AnimalStore, method: string, path: string, body?: unknown): Promise<T> {
+  const reply = await ask(store, method, path, body)
+  if (reply.status >= 300) throw new Error(String(reply.body))
+  return (reply.status === 204 ? undefined : bodyOf(reply)) as T
+}
+
+const rex = { name: 'Rex', categoryId: 1 }
+
+describe.skipIf(!(await hasRedis()))('replicas', () => {
+  test('of 500 calls at once to four replicas, exactly as many pass as the plan allows', async () => {
+    const { stores, next, close } = testReplicas(url, 4)
+    for (let round = 0; round < 5; round++) {
+      const key = `test_free.round-${round}`
+      const replies = await Promise.all(Array.from({ length: 500 }, () => next().answer(get('/v1/pets', key))))
+      expect(replies.filter(({ status }) => status === 200)).toHaveLength(60)
+      expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 429]))
+      const left = replies.filter(({ status }) => status === 200).map(({ headers }) => headers['X-RateLimit-Remaining'])
+      expect(new Set(left).size).toBe(60)
+    }
+    const [view] = await value<{ refusals: number; isBanned: boolean }[]>(
+      stores[3] as AnimalStore,
+      'GET',
+      '/sandboxes/round-4/quotas',
+    )
+    expect(view?.isBanned).toBe(true)
+    await close()
+  })
+
+  test('each animal gets an id of its own, and every replica has all of them', async () => {
+    const { stores, next, close } = testReplicas(url, 4)
+    const replies = await Promise.all(Array.from({ length: 1000 }, () => next().answer(post(rex))))
+    const ids = new Set(replies.map((reply) => (bodyOf(reply) as { id: number }).id))
+    expect(ids.size).toBe(1000)
+    expect(Math.max(...ids)).toBe(1003)
+    const lists = await Promise.all(
+      stores.map((store) =>
+        value<{ animals: unknown }>(store, 'GET', '/sandboxes/default/animals?limit=1000&offset=1'),
+      ),
+    )
+    for (const list of lists) expect(list).toEqual(lists[0])
+    expect(lists[0]).toMatchObject({ total: 1003 })
+    await close()
+  })
+
+  test('ids beyond 2^53 are exact, and begin again at the end of int64', async () => {
+    const { next, close } = testReplicas(url, 2)
+    await value(next(), 'POST', '/sandboxes/default/animals', { id: 2 ** 53 - 3, ...rex })
+    const create = async () => (bodyOf(await next().answer(post(rex))) as { id: unknown }).id
+    expect([await create(), await create(), await create()]).toEqual([2 ** 53 - 2, 2 ** 53 - 1, 2n ** 53n])
+    await value(next(), 'POST', '/sandboxes/default/animals', { id: 2n ** 63n - 2n, ...rex })
+    expect([await create(), await create(), await create()]).toEqual([2n ** 63n - 1n, 4, 5])
+    expect(idsOf(await next().answer(get('/v1/pets?limit=100')))).toContain(2n ** 53n)
+    await close()
+  })
+
+  test('a scenario for three calls is played three times in all', async () => {
+    const { stores, next, close } = testReplicas(url, 4)
+    await value(stores[0] as AnimalStore, 'POST', '/sandboxes/default/scenarios', { scenario: 'unavailable', calls: 3 })
+    const replies = await Promise.all(Array.from({ length: 60 }, () => next().answer(get('/v1/pets'))))
+    expect(replies.filter(({ status }) => status === 503)).toHaveLength(3)
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(57)
+    await close()
+  })
+
+  test('what one replica is told, the others do at once', async () => {
+    const { next, close } = testReplicas(url, 3)
+    const list = () => next().answer(get('/v1/pets'))
+    await list()
+    await list()
+    await list()
+    await value(next(), 'PUT', '/sandboxes/default/fault', { fault: 'list-envelope' })
+    expect(bodyOf(await list())).not.toBeInstanceOf(Array)
+    await value(next(), 'DELETE', '/sandboxes/default/fault')
+    await value(next(), 'PATCH', '/sandboxes/default/profile', { 'list-order': 'newest-first' })
+    expect(idsOf(await list())).toEqual([3, 2, 1])
+    await value(next(), 'PUT', '/sandboxes/default/clock', { at: '2030-12-05T00:00:00Z' })
+    expect((await next().answer(get('/v1/pets/1'))).status).toBe(404)
+    await value(next(), 'PUT', '/sandboxes/default/seed', { seed: 7 }).catch(() => undefined)
+    await next().answer(post(rex))
+    await value(next(), 'PUT', '/sandboxes/default/snapshots/before')
+    await value(next(), 'DELETE', '/sandboxes/default/animals/2')
+    expect(idsOf(await list())).toEqual([4, 3, 1])
+    await value(next(), 'PATCH', '/sandboxes/default/animals/1', { name: 'Other' })
+    expect(String((await list()).body)).toContain('Other')
+    await value(next(), 'POST', '/sandboxes/default/snapshots/before/restore')
+    expect(idsOf(await list())).toEqual([4, 3, 2, 1])
+    expect(await value(next(), 'GET', '/sandboxes/default/snapshots')).toEqual(['before'])
+    await value(next(), 'POST', '/sandboxes/default/reset')
+    expect(idsOf(await list())).toEqual([1, 2, 3])
+    expect((await list()).headers['X-RateLimit-Remaining']).toBe('4998')
+    await close()
+  })
+
+  test('the journal has the calls of every replica, in one order, and waits for those of others', async () => {
+    const { stores, next, close } = testReplicas(url, 2)
+    const [one, two] = stores as [AnimalStore, AnimalStore]
+    await one.answer(get('/v1/pets', 'test_pro.box'))
+    await two.answer(get('/v1/pets/1', 'test_pro.box'))
+    await one.answer(post(rex, 'test_pro.box'))
+    type Shown = { total: number; entries: JournalEntry[] }
+    const journals = await Promise.all(stores.map((store) => value<Shown>(store, 'GET', '/sandboxes/box/journal')))
+    expect(journals[0]).toEqual(journals[1])
+    expect(journals[0]?.entries.map(({ number, operation }) => [number, operation])).toEqual([
+      [1, 'listPets'],
+      [2, 'getPet'],
+      [3, 'createPet'],
+    ])
+    const waiting = value<JournalEntry>(two, 'GET', '/sandboxes/box/journal/wait?operation=getPet&after=2')
+    const heard: string[] = []
+    const stream = (await createControl(one).answer(controlCall('GET', '/sandboxes/box/journal/events'))) as {
+      events?: (send: (chunk: string) => void) => () => void
+    }
+    const end = stream.events?.((chunk) => heard.push(chunk))
+    await expect
+      .poll(async () => {
+        await two.answer(get('/v1/pets/2', 'test_pro.box'))
+        return heard.join('')
+      })
+      .toContain('event: call')
+    expect(await waiting).toMatchObject({ operation: 'getPet', status: 200 })
+    end?.()
+    await value(next(), 'DELETE', '/sandboxes/box/journal')
+    await two.answer(get('/v1/pets', 'test_pro.box'))
+    expect(await value(one, 'GET', '/sandboxes/box/journal')).toMatchObject({ total: 1, entries: [{ number: 1 }] })
+    await close()
+  })
+
+  test('sandboxes are listed, forgotten and reset by any replica', async () => {
+    const { stores, next, close } = testReplicas(url, 2)
+    const [one, two] = stores as [AnimalStore, AnimalStore]
+    await one.answer(post(rex, 'test_pro.box'))
+    const names = async (store: AnimalStore) =>
+      (await value<{ name: string }[]>(store, 'GET', '/sandboxes')).map(({ name }) => name)
+    expect(await names(two)).toEqual(['default', 'box'])
+    expect((await ask(two, 'GET', '/sandboxes/boxx')).status).toBe(404)
+    expect((await ask(two, 'POST', '/sandboxes', { name: 'made' })).status).toBe(201)
+    expect((await ask(two, 'DELETE', '/sandboxes/box')).status).toBe(204)
+    expect(await names(one)).toEqual(['default', 'made'])
+    expect(idsOf(await one.answer(get('/v1/pets', 'test_pro.box')))).toEqual([1, 2, 3])
+    await value(next(), 'POST', '/reset')
+    expect(await names(one)).toEqual(['default'])
+    await close()
+  })
+
+  test('a call gets the same bytes as from memory', async () => {
+    const { next, close } = testReplicas(url, 3, storeOptions({}))
+    const memory = newStore()
+    const turns = { answer: (call: Parameters<AnimalStore['answer']>[0]) => next().answer(call) } as AnimalStore
+    expect(await tellCore(turns)).toEqual(await tellCore(memory))
+    await close()
+  })
+
+  test('a long story of calls and changes is the same as in memory', async () => {
+    const options = { realNow: undefined, seed: 3 }
+    const { next, close } = testReplicas(url, 3, options)
+    const memory = testStore(options)
+    const randomness = new Randomness(11)
+    const draw = <T>(of: readonly T[]): T => of[Math.floor(randomness.next() * of.length)] as T
+    const keys = [
+      'test_free',
+      'test_free_last',
+      'test_free_exhausted',
+      'test_banned',
+      'test_pro.box',
+      'test_revoked',
+      null,
+    ]
+    let now = testInstant
+    const steps: readonly (() => Call)[] = [
+      () => get(draw(['/v1/pets', '/v1/pets?limit=2', '/v1/pets/1', '/v1/pets/4', '/v1/none']), draw(keys)),
+      () => get('/v1/pets', draw(keys), { prefer: draw(['code=404', 'example=empty', 'scenario=last-request']) }),
+      () => post(draw([rex, {}, { ...rex, name: 'Zoë 🐕\ud800' }, { ...rex, status: 'sold' }]), draw(keys)),
+      () => post({ ...rex, categoryId: 2n ** 63n - 1n }, draw(keys)),
+      () => {
+        now += draw([0, 1, 29, 61, 121, 86_400, -30, -100_000]) * 1000
+        return controlCall('PUT', '/sandboxes/default/clock', { at: new Date(now).toISOString() })
+      },
+      () => controlCall('POST', '/sandboxes/default/clock/advance', { seconds: draw([0.5, 59, 60, 3600]) }),
+      () => controlCall('PUT', '/sandboxes/default/quotas', { key: 'test_free', minuteUsed: draw([59, 60, 5]) }),
+      () => controlCall('PATCH', '/sandboxes/default/profile', { ban: draw(['never', '2/30', '0/100']) }),
+      () => controlCall('PATCH', '/sandboxes/default/profile', { 'window-start': draw(['clock', 'first-call']) }),
+      () => controlCall('PATCH', '/sandboxes/default/profile', { 'rate-anonymous': draw(['yes', 'no']) }),
+      () => controlCall('PATCH', '/sandboxes/default/profile', { 'duplicate-names': draw(['accept', 'reject']) }),
+      () =>
+        controlCall('POST', '/sandboxes/default/scenarios', {
+          scenario: draw(['slow', 'empty', 'last-request', 'not-found']),
+          calls: draw([1, 2]),
+        }),
+      () => controlCall('DELETE', '/sandboxes/default/scenarios'),
+      () => controlCall('PUT', '/sandboxes/default/fault', { fault: draw(['list-envelope', 'create-answers-200']) }),
+      () => controlCall('DELETE', '/sandboxes/default/fault'),
+      () =>
+        controlCall(
+          'POST',
+          '/sandboxes/default/animals',
+          draw([{ id: 2, ...rex }, rex, { id: 2n ** 53n + 5n, ...rex }]),
+        ),
+      () => controlCall('DELETE', `/sandboxes/default/animals/${draw([1, 2, 4, 5])}`),
+      () => controlCall('PATCH', `/sandboxes/default/animals/${draw([1, 2, 4])}`, { name: draw(['A', 'B']) }),
+      () =>
+        controlCall('PUT', '/sandboxes/default/animals', draw([[{ id: 9, ...rex }], { dataset: 'demo', count: 3 }])),
+      () => controlCall('PUT', `/sandboxes/default/snapshots/${draw(['a', 'b'])}`),
+      () => controlCall('DELETE', `/sandboxes/default/snapshots/${draw(['a', 'b'])}`),
+      () => controlCall('POST', `/sandboxes/default/snapshots/${draw(['a', 'b'])}/restore`),
+      () => controlCall('POST', draw(['/sandboxes/default/reset', '/sandboxes/box/reset', '/reset'])),
+      () => controlCall('DELETE', '/sandboxes/box'),
+      () => controlCall('DELETE', '/sandboxes/default/journal'),
+      () =>
+        controlCall(
+          'GET',
+          draw(['', '/sandboxes', '/sandboxes/default', '/sandboxes/default/quotas', '/sandboxes/default/scenarios']),
+        ),
+      () => controlCall('GET', '/sandboxes/default/animals?sort=name&direction=descending'),
+      () => controlCall('GET', '/sandboxes/default/journal'),
+    ]
+    const tell = async (store: AnimalStore, call: Call) => {
+      const { status, headers, body } = call.target.startsWith('/_mock')
+        ? await createControl(store).answer(call)
+        : await store.answer(call)
+      // What follows the real time differs in any case.
+      return { status, headers, body: String(body).replaceAll(/"(?:tookMilliseconds|lastUsedAt)":[^,}]+/g, '') }
+    }
+    for (let step = 0; step < 600; step++) {
+      // Calls of the interface come most often.
+      const call = draw(randomness.next() < 0.5 ? steps.slice(0, 4) : steps)()
+      expect(await tell(next(), call), `step ${step}: ${call.method} ${call.target} ${String(call.body)}`).toEqual(
+        await tell(memory, call),
+      )
+    }
+    await close()
+  })
+})
