@@ -150,5 +150,7 @@ test('has nothing that tools of other people refuse', () => {
   expect(document['info']).not.toHaveProperty('summary')
   expect(document['info']).toMatchObject({ contact: expect.anything(), license: expect.anything() })
   expect(text).not.toMatch(/default: https.*\n +description/)
+  // A colon in a plain scalar between braces.
+  expect(text).not.toMatch(/\{[^'"}\n]*:\/\//)
   expect(membersAt(document, 'paths', '/pets/{petId}', 'get')['parameters']).toMatchObject([{ example: 1n }])
 })
