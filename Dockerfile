@@ -20,6 +20,6 @@ RUN mkdir /data && chown node:node /data
 WORKDIR /data
 USER node
 EXPOSE 4010
-HEALTHCHECK --interval=10s --timeout=3s --start-period=5s --start-interval=1s --retries=3 \
+HEALTHCHECK --interval=5s --timeout=3s --start-period=5s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:4010/_mock/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "/app/node_modules/animal-store-kit/dist/scripts/animal-store.js", "mock", "--host", "0.0.0.0"]
