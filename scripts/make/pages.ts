@@ -1,10 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { datasets } from '../../fixtures/index.ts'
+import { type Rule, rules } from '../../mocks/conduct/index.ts'
 import { errorCodes, errorDetails, scenarios, testKeys } from '../../mocks/index.ts'
 import { type Silence, silences } from '../../spec/index.ts'
 import { createProgram, run } from '../commands/run.ts'
 import { processShell } from '../commands/shell.ts'
 import type { Made } from './make.ts'
+import { members, membersAt, readSpecFile, textAt } from './spec/document.ts'
 
 /** The parts of pages that are made from values, by the name that their markers give. */
 const parts: Readonly<Record<string, () => string | Promise<string>>> = {
@@ -43,6 +45,25 @@ const parts: Readonly<Record<string, () => string | Promise<string>>> = {
         const flag = has('--json') ? '--json' : has('--log') ? '--log json' : has('--format') ? '--format json' : ''
         return [code(command.name()), command.description(), flag && code(flag)]
       }),
+    ),
+  rules: () =>
+    table(
+      ['rule', 'level', 'clause', 'what it asks'],
+      Object.entries<Rule>(rules).map(([id, { level, clause, summary }]) => [
+        code(id),
+        level,
+        clause === undefined ? 'good manners' : code(clause),
+        summary,
+      ]),
+    ),
+  control: () =>
+    table(
+      ['request', 'does'],
+      Object.entries(membersAt(readSpecFile('control.openapi.yaml'), 'paths')).flatMap(([path, item]) =>
+        Object.keys(members(item))
+          .filter((method) => method !== 'parameters')
+          .map((method) => [code(`${method.toUpperCase()} ${path}`), textAt(item, method, 'summary')]),
+      ),
     ),
   help: async () => ['```text', await helpOf('mock'), '```'].join('\n'),
   'error-codes': () =>
