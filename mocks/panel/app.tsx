@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { defaultSandboxName } from '../keys/keys.ts'
 import { controlCurl } from './curl.ts'
+import type { Drawer } from './drawer.ts'
 import { Header } from './header.tsx'
 import { Palette } from './palette.tsx'
 import { type Panel, PanelProvider, type SpecialAct, sandboxPath } from './panel-context.tsx'
@@ -21,8 +22,8 @@ interface AppProps {
   /** Whether the control API asks for a token. */
   readonly needsToken: boolean
   readonly lists: ListsView
-  /** Where the panel lies over another page: closes it. */
-  readonly onClose?: (() => void) | undefined
+  /** Where the panel lies over another page. */
+  readonly drawer?: Drawer | undefined
 }
 
 /** How often what is shown at a glance is asked for. */
@@ -34,7 +35,7 @@ const noticeMilliseconds = 8000
 const hasPointer = () => matchMedia('(hover: hover)').matches
 
 /** The panel: header, navigation, the section that was chosen, and the line for the shell. */
-export function App({ transport, places, needsToken, lists, onClose }: AppProps) {
+export function App({ transport, places, needsToken, lists, drawer }: AppProps) {
   const [place, setPlace] = useState<Place>(() => places.read())
   const [version, setVersion] = useState(0)
   const [line, setLine] = useState('')
@@ -112,7 +113,6 @@ export function App({ transport, places, needsToken, lists, onClose }: AppProps)
 
   const section = sections.find(({ id }) => id === place.section) ?? sections[0]
   const main = useRef<HTMLElement>(null)
-  const nav = useRef<HTMLElement>(null)
   const isFirst = useRef(true)
   const palette = useRef<HTMLDivElement>(null)
   const focusSection = () => main.current?.querySelector('h1')?.focus()
@@ -139,7 +139,6 @@ export function App({ transport, places, needsToken, lists, onClose }: AppProps)
     if (isFirst.current) isFirst.current = false
     else focusSection()
     main.current?.scrollTo(0, 0)
-    if (nav.current !== null) showCurrent(nav.current)
   }, [section?.id, place.sandbox])
 
   return (
@@ -147,8 +146,8 @@ export function App({ transport, places, needsToken, lists, onClose }: AppProps)
       <button type="button" class="button skip" onClick={focusSection}>
         Skip to the section
       </button>
-      <Header onCommands={() => palette.current?.togglePopover()} onClose={onClose} />
-      <nav ref={nav} aria-label="Sections">
+      <Header onCommands={() => palette.current?.togglePopover()} drawer={drawer} />
+      <nav aria-label="Sections">
         {sections.map(({ id, title }) => (
           <SectionLink key={id} section={id} class="button quiet nav-item" isCurrent={id === section?.id}>
             <Icon name={id} />
@@ -181,17 +180,6 @@ export function App({ transport, places, needsToken, lists, onClose }: AppProps)
         />
       </footer>
     </PanelProvider>
-  )
-}
-
-/** Scrolls to the section that is open. `scrollIntoView` would also let the Tab key begin there, beyond the head. */
-function showCurrent(nav: HTMLElement): void {
-  const item = nav.querySelector('[aria-current]')?.getBoundingClientRect()
-  if (item === undefined) return
-  const { left, right, top, bottom } = nav.getBoundingClientRect()
-  nav.scrollBy(
-    Math.min(item.left - left, Math.max(item.right - right, 0)),
-    Math.min(item.top - top, Math.max(item.bottom - bottom, 0)),
   )
 }
 

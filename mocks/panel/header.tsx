@@ -1,7 +1,9 @@
+import type { Drawer } from './drawer.ts'
 import { usePanel } from './panel-context.tsx'
 import { previewPrefix } from './sections/choices/silence-preview.ts'
-import { Badge, CloseButton } from './ui/layout.tsx'
+import { Badge } from './ui/layout.tsx'
 import { Icon } from './ui/icons.tsx'
+import { DrawerButtons } from './ui/drawer-buttons.tsx'
 import { ThemeButton } from './ui/theme-button.tsx'
 import { usePolled } from './use-resource.ts'
 import { visibleText } from './visible-text.ts'
@@ -12,11 +14,12 @@ const listMilliseconds = 5000
 
 interface HeaderProps {
   readonly onCommands: () => void
-  readonly onClose: (() => void) | undefined
+  /** Where the panel lies over another page. */
+  readonly drawer: Drawer | undefined
 }
 
 /** The head of the panel: which sandbox, what time it is there, and what is on. */
-export function Header({ onCommands, onClose }: HeaderProps) {
+export function Header({ onCommands, drawer }: HeaderProps) {
   const panel = usePanel()
   const { transport, sandbox, view, isLost, version } = panel
   const { value: all = [] } = usePolled<SandboxView[]>(transport, '/_mock/sandboxes', version, listMilliseconds)
@@ -78,8 +81,8 @@ export function Header({ onCommands, onClose }: HeaderProps) {
           <Icon name="commands" />
         </button>
         <ThemeButton />
+        {drawer && <DrawerButtons drawer={drawer} />}
       </div>
-      {onClose === undefined ? null : <CloseButton label="Close the panel" onClick={onClose} />}
     </header>
   )
 }

@@ -7,7 +7,10 @@ import { eventually, expectAccessible } from './test-panel.ts'
 const mounted: MountedPanel[] = []
 const ended: (() => void)[] = []
 
-beforeEach(() => sessionStorage.clear())
+beforeEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+})
 
 afterEach(() => {
   for (const panel of mounted.splice(0)) panel.remove()
@@ -37,6 +40,8 @@ function appStyle(css: string): void {
 const host = () => document.querySelector('animal-store-panel')
 const shadow = () => host()?.shadowRoot
 const drawer = () => shadow()?.querySelector<HTMLElement>('.panel-drawer') ?? undefined
+/** How wide the drawer is until somebody drags its edge. */
+const firstWidth = () => Math.min(innerWidth, 760, Math.max(420, innerWidth * 0.42))
 const button = () => page.getByRole('button', { name: 'Open the panel of the mock' })
 const dialog = () => page.getByRole('dialog', { name: 'Panel of the mock' })
 
@@ -105,7 +110,7 @@ test.each([
     'ltr',
     'normal',
   ])
-  expect(getComputedStyle(drawer() ?? document.body).width).toBe(`${Math.min(760, innerWidth)}px`)
+  expect(drawer()?.getBoundingClientRect().width).toBeCloseTo(firstWidth(), 0)
 })
 
 test('lies above everything of the app: its z-index, its transforms and its dialogs', async () => {
@@ -157,6 +162,39 @@ test('Escape in a search that is filled in empties the search, and the next one 
   await expect.element(search).toHaveValue('')
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog()).not.toBeInTheDocument()
+})
+
+test('is resized and docked, and lies there the next time', async () => {
+  await page.viewport(1280, 740)
+  mount({ isOpen: true })
+  const edge = page.getByRole('separator', { name: 'Size of the panel' })
+  ;(edge.element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowLeft}')
+  const box = () => drawer()?.getBoundingClientRect() ?? new DOMRect()
+  expect(box().width).toBe(570)
+  await page.getByRole('button', { name: 'Dock at the bottom' }).click()
+  expect([box().left, box().width, box().bottom]).toEqual([0, 1280, 740])
+  ;(edge.element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowDown}')
+  const { height } = box()
+  expect(height).toBe(301)
+  mount({ isOpen: true })
+  expect(box().height).toBe(301)
+  await page.getByRole('button', { name: 'Dock at the right' }).click()
+  expect(box().width).toBe(570)
+})
+
+test('made small, it shows what is on, and leaves the app in sight', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  store.sandbox().play('slow')
+  await page.viewport(1280, 740)
+  mount({ store, isOpen: true })
+  await page.getByRole('button', { name: 'Make the panel small' }).click()
+  await expect.element(page.getByRole('button', { name: 'slow' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1 })).not.toBeInTheDocument()
+  expect(drawer()?.getBoundingClientRect().height).toBeLessThan(100)
+  await page.getByRole('button', { name: 'Show all of the panel' }).click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
 test('shows the mock of this tab, calls as they come included, and changes it', async () => {
@@ -220,7 +258,7 @@ test.each([360, 1280])('has no fault that axe knows, and fits, at %i pixels', as
   await button().click()
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(element)
-  expect(drawer()?.getBoundingClientRect().width).toBe(Math.min(760, width))
+  expect(drawer()?.getBoundingClientRect().width).toBeCloseTo(firstWidth(), 0)
   const main = shadow()?.querySelector('main')
   expect(main?.scrollWidth).toBe(main?.clientWidth)
 })

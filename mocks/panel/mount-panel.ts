@@ -1,5 +1,6 @@
 import { h, render } from 'preact'
 import type { AnimalStore } from '../world/store.ts'
+import { layOut } from './drawer.ts'
 import css from './panel.css?inline'
 import { sessionMemory, storedKeeper } from './place.ts'
 import { startPanel } from './start-panel.tsx'
@@ -63,6 +64,7 @@ export function mountPanel({ store, isOpen, container = bodyOfPage() }: PanelOpt
   const transport = tabTransport(store)
   const memory = sessionMemory()
   const { host, button, drawer, root } = makeElements()
+  const laidOut = layOut(drawer)
   let stop: (() => void) | undefined
   let focusedBefore: Element | null = null
 
@@ -71,7 +73,7 @@ export function mountPanel({ store, isOpen, container = bodyOfPage() }: PanelOpt
     focusedBefore = document.activeElement
     button.hidePopover()
     drawer.showPopover()
-    stop = startPanel(root, { transport, places: storedKeeper(memory), onClose: close })
+    stop = startPanel(root, { transport, places: storedKeeper(memory), drawer: { ...laidOut, close } })
     memory.setItem(openName, 'yes')
     if (takesFocus) drawer.focus()
   }

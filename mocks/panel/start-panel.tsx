@@ -1,6 +1,7 @@
 import { render } from 'preact'
 import { useState } from 'preact/hooks'
 import { App } from './app.tsx'
+import type { Drawer } from './drawer.ts'
 import type { PlaceKeeper } from './place.ts'
 import type { Transport } from './transport/transport.ts'
 import { TextField } from './ui/field.tsx'
@@ -14,7 +15,7 @@ interface StartProps {
   /** Takes the token that a person gave. Absent where nobody can be asked for one. */
   readonly onToken?: ((token: string) => void) | undefined
   readonly hasToken?: () => boolean
-  readonly onClose?: (() => void) | undefined
+  readonly drawer?: Drawer | undefined
 }
 
 /** Shows the panel in an element, from its first request on. Returns what takes it away. */
@@ -28,12 +29,12 @@ export function startPanel(element: Element, props: StartProps): () => void {
   return () => render(null, element)
 }
 
-function Start({ transport, places, onToken, hasToken, onClose }: StartProps) {
+function Start({ transport, places, onToken, hasToken, drawer }: StartProps) {
   const [attempts, setAttempts] = useState(0)
   const { value: lists, problem } = usePolled<ListsView>(transport, '/_mock/lists', attempts)
   if (lists !== undefined) {
     const needsToken = hasToken?.() === true
-    return <App transport={transport} places={places} needsToken={needsToken} lists={lists} onClose={onClose} />
+    return <App transport={transport} places={places} needsToken={needsToken} lists={lists} drawer={drawer} />
   }
   const retry = () => setAttempts((before) => before + 1)
   if (problem?.status === 401 && onToken !== undefined) {
