@@ -1,13 +1,17 @@
 import { isObject } from '../../spec/index.ts'
-import type { Seen } from '../run/question.ts'
+import { addsAnimals } from '../checks/documented.ts'
+import { type Seen, asks } from '../run/question.ts'
 
 /**
  * The codes of Errors (silence `error-codes`) by the mock's own codes and causes, as in `unauthorized/missing`. Each is
  * drawn from the answers to what has that cause alone. A cause that got several codes, or none, is not told.
  */
 export function errorCodes(log: readonly Seen[]): string | undefined {
+  // Where no animal is taken, one that is good in all but one thing is refused for something else.
+  const takesAnimals = log.some((seen) => asks(seen, 'create') && seen.status === 201)
   const byCause = Map.groupBy(
     log.flatMap((seen) => {
+      if (!takesAnimals && asks(seen, 'silence') && addsAnimals(seen.question.operation)) return []
       const cause = (seen.status ?? 0) >= 400 ? causeOf(seen) : undefined
       return cause === undefined ? [] : [{ cause, code: codeOf(seen) }]
     }),
@@ -56,13 +60,13 @@ const bySilence: Readonly<Record<string, string>> = {
 
 /** What alone was wrong with a request, in the mock's words; `undefined` for anything else. */
 function causeOf({ question, status }: Seen): string | undefined {
-  const { asks, about } = question
+  const { asks: asked, about } = question
   if (status === 429) return undefined
-  if (asks === 'unauthorized' && status === 401)
+  if (asked === 'unauthorized' && status === 401)
     return about === 'missing' ? 'unauthorized/missing' : about === 'wrong' ? 'unauthorized/invalid' : undefined
-  if (asks === 'pet' && about !== 'known' && status === 404) return 'not_found/animal'
-  if (asks === 'invalid' && status === 400) return causeOfBody(about)
-  if (asks !== 'silence') return undefined
+  if (asked === 'pet' && about !== 'known' && status === 404) return 'not_found/animal'
+  if (asked === 'invalid' && status === 400) return causeOfBody(about)
+  if (asked !== 'silence') return undefined
   if (about === 'malformed-id' || about === 'large-id') return status === 404 ? 'not_found/id' : 'invalid_id'
   if (about === 'name-check') return `invalid_body/name/${/"name": *" "/.test(question.body ?? '') ? 'blank' : 'long'}`
   if (about !== 'undocumented') return bySilence[about]

@@ -1,5 +1,6 @@
 import { type SilenceId, isObject, plans } from '../../spec/index.ts'
 import { schemaOf } from '../checks/documented.ts'
+import { defaultLimit } from '../checks/operations.ts'
 import { petOf, petsOf } from '../checks/pets.ts'
 import { isToBeRemoved, removalState } from '../checks/removal.ts'
 import { type Seen, type SeenFor, asks, dateOf, hasNextPage, headerIn, listIn, rateLimitOf } from '../run/question.ts'
@@ -21,7 +22,11 @@ import {
 export type Observed = Readonly<Partial<Record<SilenceId, string>>>
 
 /** Reads the choices of a deployment from the answers of a run. */
-export function observations(log: readonly Seen[], todayMilliseconds: number): Observed {
+export function observations(all: readonly Seen[], todayMilliseconds: number): Observed {
+  // After its removal, what getPet answers says nothing of ids.
+  const isOfId = ({ question: { asks: asked, about } }: Seen) =>
+    asked === 'pet' || about === 'malformed-id' || about === 'large-id'
+  const log = removalState('getPet', todayMilliseconds) === 'works' ? all : all.filter((seen) => !isOfId(seen))
   const found: Readonly<Partial<Record<SilenceId, string | undefined>>> = {
     'media-type': ofAnimal(log, 'media-type', 'accept'),
     'status-default': statusDefault(log),
@@ -47,7 +52,7 @@ export function observations(log: readonly Seen[], todayMilliseconds: number): O
     'rate-window': rateWindow(log),
     'window-start': windowStart(log),
     'rate-anonymous': rateAnonymous(log),
-    removal: removal(log, todayMilliseconds),
+    removal: removal(all, todayMilliseconds),
     'deprecation-headers': deprecationHeaders(log),
   }
   return Object.fromEntries(Object.entries(found).filter(([, choice]) => choice !== undefined))
@@ -88,8 +93,15 @@ function listOrder(log: readonly Seen[]): string | undefined {
 
 function paging(log: readonly Seen[]): string | undefined {
   const lists = log.filter(({ question, status }) => schemaOf(question.operation, status) === 'Pets')
-  if (lists.length === 0) return undefined
-  return lists.some(hasNextPage) ? 'link' : 'none'
+  if (lists.some(hasNextPage)) return 'link'
+  // A page has a next one where it is full, and a list before it showed that there are more.
+  const pages = lists.flatMap((seen) => {
+    const { limit = defaultLimit, status } = listIn(seen) ?? {}
+    return status === undefined ? [{ limit, length: petsOf(seen)?.length ?? 0 }] : []
+  })
+  const hasNext = ({ limit, length }: (typeof pages)[number], at: number) =>
+    length === limit && pages.slice(0, at).some((before) => before.length > length)
+  return pages.some(hasNext) ? 'none' : undefined
 }
 
 function pageCap(log: readonly Seen[]): string | undefined {
@@ -98,7 +110,8 @@ function pageCap(log: readonly Seen[]): string | undefined {
   if (lengths.length < 2 || createdOnes(log).length === 0) return undefined
   // A page that is not full, and does not grow with the catalogue either, has a bound of its own.
   if (first === last && first > 0 && first < 100) return String(first)
-  return last > first || last === 100 ? 'none' : undefined
+  // A catalogue that fits on a page does not show where a page would end.
+  return last === 100 ? 'none' : undefined
 }
 
 function rateBody(log: readonly Seen[]): string | undefined {

@@ -131,8 +131,10 @@ export function undocumented(log: readonly Seen[]): string | undefined {
 
 export function head(log: readonly Seen[]): string | undefined {
   const status = statusOf(about(log, 'head'))
-  if (status === 200) return 'as-get'
-  return status !== undefined && status === undocumentedOnes(log).method ? 'undocumented' : undefined
+  const { method } = undocumentedOnes(log)
+  // Where every method is answered with 200, HEAD may be answered as GET or as any other.
+  if (status === 200) return method === 200 ? undefined : 'as-get'
+  return status !== undefined && status === method ? 'undocumented' : undefined
 }
 
 /** Members that all animals have beside those of the interface, as the last one seen has them. */

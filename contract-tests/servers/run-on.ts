@@ -20,6 +20,8 @@ export interface ServerRun {
 interface Circumstances extends Pick<StartOptions, 'seed' | 'timeScale'> {
   /** Over a port, even where the server is not special in how it sends. */
   readonly isOverHttp?: boolean | undefined
+  /** The instant at which the run begins. Default: now. */
+  readonly startsAt?: number
   readonly afterwards?: (
     deployment: Deployment,
     result: RunResult,
@@ -31,13 +33,14 @@ interface Circumstances extends Pick<StartOptions, 'seed' | 'timeScale'> {
 export async function runOn(
   server: TestServer | string,
   options: Partial<ContractOptions> = {},
-  { isOverHttp = false, afterwards, ...start }: Circumstances = {},
+  { isOverHttp = false, startsAt = Date.now(), afterwards, ...start }: Circumstances = {},
 ): Promise<ServerRun> {
   const chosen = typeof server === 'string' ? serverNamed(server) : server
   const { id, needs } = chosen
   let moved = 0
   const pass = (milliseconds: number): void => void (moved += milliseconds)
-  const now = (): number => Date.now() + moved
+  const begun = Date.now()
+  const now = (): number => startsAt + Date.now() - begun + moved
   // Slow servers are as slow as they need be to be noticed.
   const deployment = await chosen[isOverHttp ? 'start' : 'open']({ now, timeScale: 0.1, ...start })
   const before = deployment.animals()

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { type RunEvent, runContract } from '../../contract-tests/index.ts'
 import { startServer } from '../../mocks/http/index.ts'
-import { type AnimalStoreOptions, type ClockState, createAnimalStore, faults } from '../../mocks/index.ts'
-import { type Profile, type SilenceId, parseProfile, silences } from '../../spec/index.ts'
+import { type ClockState, createAnimalStore, faults } from '../../mocks/index.ts'
+import { type Profile, parseProfile } from '../../spec/index.ts'
+import { alternatives, isShown, meaningOf, pairwiseProfiles, usual } from './choices.ts'
 import { runOnFault } from './faults.ts'
-import { runOnMock } from './run-on-mock.ts'
+import { blameUnder, runOnMock, untrueUnder, worlds } from './run-on-mock.ts'
 
 test('a default run against the mock holds, within its requests and animals, all of which it counts', async () => {
   const { result, arrived, added, left } = await runOnMock({})
@@ -46,41 +47,13 @@ test.each([{}, { readOnly: true }, { learn: true }])(
   },
 )
 
-/** Choices of silences that take a form. */
-const formed: Readonly<Partial<Record<SilenceId, readonly string[]>>> = {
-  'page-cap': ['1', '2', '5', '10', '19', '50', '61', '64', '100'],
-  'error-codes': ['not_found:E404,unauthorized:E401'],
-  enterprise: ['1000000000/1000000000'],
-  ban: ['1/60'],
-}
-
-const alternatives = silences.flatMap((silence) =>
-  [...Object.keys(silence.choices), ...(formed[silence.id] ?? [])].map((choice) => ({ id: silence.id, choice })),
+// Each is played in two of the worlds; `npm run prove` plays each in all.
+test.each(alternatives.map((one, at) => ({ ...one, world: worlds[1 + (at % 3)] })))(
+  'blames nothing under $id=$choice',
+  async ({ id, choice, world = {} }) => {
+    for (const each of [{}, world]) expect(await blameUnder({ ...each, profile: { [id]: choice } })).toEqual([])
+  },
 )
-
-const worlds: readonly AnimalStoreOptions[] = [{}, { dataset: 'empty' }, { count: 1 }, { dataset: 'large', count: 500 }]
-
-test.each(alternatives)('blames nothing under $id=$choice', async ({ id, choice }) => {
-  for (const world of worlds) {
-    const { result } = await runOnMock({ ...world, profile: { [id]: choice } })
-    expect([...result.findings, ...result.warnings]).toEqual([])
-    // In an empty catalogue there is no category to be known.
-    expect(result.exitCode).toBe(choice === 'known' && world.dataset === 'empty' ? 3 : 0)
-  }
-})
-
-test.each(Array.from({ length: 20 }, (_, index) => index + 1))('blames nothing under mixture %i', async (seed) => {
-  const profile = Object.fromEntries(
-    silences.map(({ id }, index) => {
-      const choices = alternatives.filter((alternative) => alternative.id === id)
-      // A step of its own for each silence, so that each mixture is another one.
-      return [id, choices[(seed * (index + 3) + index) % choices.length]?.choice]
-    }),
-  ) as Partial<Profile>
-  const { result } = await runOnMock({ profile })
-  expect([...result.findings, ...result.warnings]).toEqual([])
-  expect(result.exitCode).toBe(0)
-})
 
 test('a run that may only read sends nothing but GET, and holds', async () => {
   const methods = new Set<string>()
@@ -148,36 +121,30 @@ test('after its removal the absence of getPet is no finding', async () => {
   expect(result.clauses.find(({ id }) => id === '9/removal')?.state).toBe('held')
 })
 
-/** Silences that no run brings to light by itself: what is beyond a limit, and what only a plan's owner knows. */
-const unseen: readonly SilenceId[] = [
-  'rate-body',
-  'retry-after',
-  'enterprise',
-  'ban',
-  'banned-key',
-  'removal',
-  'full-store',
-]
-
-/** What cannot be told from another choice, and is not learned: a reported minute may be the tightest window. */
-const alike: readonly string[] = ['minute', 'tightest']
-
 /** A clock that runs from the middle of a minute on, where a window that begins with the first call differs from one of the clock. */
 function amidMinute(): ClockState {
   const past = Date.now() % 60_000
   return { mode: 'running', offsetMilliseconds: 25_000 - past }
 }
 
-test.each(alternatives.filter(({ id, choice }) => !unseen.includes(id) && !/^(?:1|2|61|64|100)$/.test(choice)))(
+test.each(alternatives.filter(({ id, choice }) => isShown(id, choice)))(
   'learns $id=$choice, and a mock with what was learnt behaves the same',
   async ({ id, choice }) => {
-    const clock = amidMinute()
-    const { result } = await runOnMock({ clock, profile: { [id]: choice } }, { learn: true })
-    expect([...result.findings, ...result.warnings]).toEqual([])
-    const learnt = result.profile[id]?.split(',').toSorted()
-    expect(learnt).toEqual(alike.includes(choice) ? undefined : choice.split(',').toSorted())
-    const again = await runOnMock({ clock, profile: parseProfile(result.profile) }, { learn: true })
+    const world = { dataset: 'large', count: 500, clock: amidMinute() } as const
+    const profile = { [id]: choice }
+    const { result } = await runOnMock({ ...world, profile }, { learn: true })
+    // What refers to another silence means what that is by default.
+    expect(meaningOf(id, result.profile)).toBe(meaningOf(id, { ...usual, ...profile }))
+    const again = await runOnMock({ ...world, profile: parseProfile(result.profile) }, { learn: true })
     expect(again.result.profile).toEqual(result.profile)
+  },
+)
+
+// Both worlds for each profile: `npm run prove`.
+test.each(pairwiseProfiles().map((profile, at) => [at + 1, profile] as const))(
+  'learns what is true or nothing from profile %i of those in which every two choices meet',
+  async (number, profile) => {
+    expect(await untrueUnder(profile, number % 2 === 0 ? {} : { dataset: 'large', count: 500 })).toEqual([])
   },
 )
 

@@ -1,17 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
-import { checks, probes } from '../../contract-tests/index.ts'
-import { servers } from '../../contract-tests/servers/index.ts'
+import { type RunResult, checks, probes } from '../../contract-tests/index.ts'
+import { type TestServer, servers } from '../../contract-tests/servers/index.ts'
 import { outcomeOf, runOn } from '../../contract-tests/servers/run-on.ts'
 import { faults } from '../../mocks/index.ts'
-import { type Clause, clauses } from '../../spec/index.ts'
+import { type Clause, clauses, silences } from '../../spec/index.ts'
+import { alternatives, pairwiseProfiles } from './choices.ts'
 import { type FaultRun, runOnFault } from './faults.ts'
+import { blameUnder, untrueUnder, worlds } from './run-on-mock.ts'
 import { proveTraffic } from './traffic.ts'
 
-// `npm run prove` runs the suite against every fault of the mock and writes down which check or probe found it;
-// with --check it only checks that what is written there still holds. Both fail where a clause has no fault or no test.
-// With --traffic it judges the recorded traffic of such runs instead, and that of every server.
+// `npm run prove` runs the suite against every fault of the mock, writes down which check or probe found it, and plays all
+// of what the tests play in part. With --check it only checks that what is written there still holds. Both fail where a
+// clause has no fault or no test. With --traffic it judges the recorded traffic of such runs instead, and that of every server.
 if (process.argv.includes('--traffic')) {
   const wrong = await proveTraffic()
   for (const problem of wrong) console.error(problem)
@@ -20,9 +22,17 @@ if (process.argv.includes('--traffic')) {
 
 const file = fileURLToPath(new URL('../../contract-tests/proof.md', import.meta.url))
 
+const isCheck = process.argv.includes('--check')
 const runs: FaultRun[] = []
-for (const { id } of faults) runs.push(await runOnFault(id, true))
+for (const { id } of faults) runs.push(await runOnFault(id, !isCheck))
 const missed = runs.filter(({ isNamed }) => !isNamed)
+const taught: { server: TestServer; profile: RunResult['profile'] }[] = []
+// Those that are special in how they send teach what the plain one does.
+for (const server of servers.filter(({ kind, open, start }) => kind === 'conforming' && open !== start)) {
+  // Within a minute, so that windows that begin with a call differ from those of the clock.
+  const { result } = await runOn(server, { learn: true }, { startsAt: Date.UTC(2026, 10, 22, 12, 0, 25) })
+  taught.push({ server, profile: result.profile })
+}
 const table = [
   '# Every fault of the mock, and what finds it',
   '',
@@ -44,7 +54,45 @@ const table = [
   '|---|---|---|',
   ...clauses.map((clause) => `| ${clause.id} | ${clause.text} | ${testedBy(clause)} |`),
   '',
+  '# Every conforming test server, and what it teaches',
+  '',
+  'What a run with `learn` learns from each, error codes left out: of the plain server all, of the others what is not the same.',
+  'A question mark stands for nothing. `agreement.test.ts` holds what is learned against what the servers do.',
+  '',
+  '| server | what it does | what it teaches |',
+  '|---|---|---|',
+  ...taught.map(({ server, profile }) => `| ${server.id} | ${server.summary} | ${taughtBeside(profile)} |`),
+  '',
 ].join('\n')
+
+/** What the tests play a part of: it takes a minute. */
+async function playAll(): Promise<readonly string[]> {
+  const found: string[] = []
+  // Most servers are reached within this process, which is faster. What a run finds must not depend on it.
+  for (const server of servers.filter(({ kind }) => kind !== 'hostile' && kind !== 'deep')) {
+    const [overHttp, inProcess] = [await runOn(server, {}, { isOverHttp: true }), await runOn(server)].map(outcomeOf)
+    if (!isDeepStrictEqual(overHttp, inProcess))
+      found.push(`A run on ${server.id} finds something else over HTTP than in this process.`)
+  }
+  for (const world of worlds) {
+    for (const { id, choice } of alternatives)
+      found.push(
+        ...(await blameUnder({ ...world, profile: { [id]: choice } })).map((blame) => `${id}=${choice}: ${blame}`),
+      )
+    for (const profile of pairwiseProfiles()) {
+      const untrue = await untrueUnder(profile, world)
+      if (untrue.length > 0) found.push(`${untrue.join(', ')}, with ${JSON.stringify({ ...world, profile })}`)
+    }
+  }
+  return found
+}
+
+function taughtBeside(profile: RunResult['profile']): string {
+  const plain = taught[0]?.profile
+  const ids = silences.map(({ id }) => id).filter((id) => id !== 'error-codes')
+  const told = ids.filter((id) => (profile === plain ? profile[id] !== undefined : profile[id] !== plain?.[id]))
+  return told.map((id) => `\`${id}=${profile[id] ?? '?'}\``).join(' ') || 'the same'
+}
 
 function testsOf({ id }: Clause): string[] {
   return [...probes, ...checks]
@@ -70,15 +118,9 @@ const problems = [
   ...unbroken.map(({ id }) => `No fault breaks the clause ${id}: add one in mocks/faults/, then run npm run make.`),
 ]
 
-// The tests reach most servers within their process, which is faster. What a run finds must not depend on it.
-const reached = servers.filter(({ kind }) => kind !== 'hostile' && kind !== 'deep')
-for (const server of reached) {
-  const [overHttp, inProcess] = [await runOn(server, {}, { isOverHttp: true }), await runOn(server)].map(outcomeOf)
-  if (!isDeepStrictEqual(overHttp, inProcess))
-    problems.push(`A run on ${server.id} finds something else over HTTP than in this process.`)
-}
+if (!isCheck) problems.push(...(await playAll()))
 
-if (!process.argv.includes('--check')) writeFileSync(file, table)
+if (!isCheck) writeFileSync(file, table)
 else if (readFileSync(file, 'utf8') !== table)
   problems.push('contract-tests/proof.md is out of date. Run: npm run prove')
 

@@ -3,8 +3,9 @@ import type { Transport } from '../../contract-tests/client/index.ts'
 import { requireUntouched } from '../../contract-tests/servers/index.ts'
 import { arrivedHeaders } from '../../contract-tests/servers/listen.ts'
 import { startServer } from '../../mocks/http/index.ts'
-import type { Pet } from '../../spec/index.ts'
+import { type Pet, type Profile, silences } from '../../spec/index.ts'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../mocks/index.ts'
+import { meaningOf } from './choices.ts'
 
 /** A run against a mock that was started for it. */
 export interface MockRun {
@@ -61,6 +62,39 @@ export function transportTo(store: AnimalStore): Transport {
       bytes: isEmpty ? new Uint8Array() : Buffer.from(reply.body),
     }
   }
+}
+
+/** Animals to start with: the usual ones, none, one, and more than a page holds. */
+export const worlds: readonly AnimalStoreOptions[] = [
+  {},
+  { dataset: 'empty' },
+  { count: 1 },
+  { dataset: 'large', count: 500 },
+]
+
+/** What a run blames on a mock of some choices; more than a warning of refusals with another status than 400 is wrong. */
+export async function blameUnder(options: AnimalStoreOptions, result?: RunResult): Promise<readonly string[]> {
+  const { findings, warnings, exitCode } = result ?? (await runOnMock(options)).result
+  const mayRefuse = Object.values(options.profile ?? {}).some((choice) => /^(?:known|reject)-4/.test(choice))
+  const blamed = [...findings, ...warnings.filter(({ clause }) => !mayRefuse || clause !== '4.2/invalid-error')]
+  // In an empty catalogue no category is known.
+  const knows = options.profile?.['category-check']?.startsWith('known') === true
+  return [
+    ...blamed.map(({ clause, expected, received }) => `${clause}: expected ${expected}, received ${received}`),
+    ...(exitCode === (knows && options.dataset === 'empty' ? 3 : 0) ? [] : [`The run ended with ${exitCode}.`]),
+  ]
+}
+
+/** What a run with `learn` blames on a mock with this profile, and what it learns that is not so. */
+export async function untrueUnder(profile: Profile, world: AnimalStoreOptions): Promise<readonly string[]> {
+  const options = { ...world, profile }
+  const { result } = await runOnMock(options, { learn: true })
+  const learned = silences.flatMap(({ id }) =>
+    result.profile[id] === undefined || meaningOf(id, result.profile) === meaningOf(id, profile)
+      ? []
+      : [`${id}=${profile[id]} is learned as ${result.profile[id]}`],
+  )
+  return [...(await blameUnder(options, result)), ...learned]
 }
 
 async function animalsOf(store: AnimalStore): Promise<readonly Pet[]> {
