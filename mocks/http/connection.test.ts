@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type AnimalStoreOptions, createAnimalStore } from '../index.ts'
 import { collect, openSocket, parseResponses, sendRaw } from '../testing/raw-exchange.ts'
@@ -148,6 +149,23 @@ test(
     expect(isCut.filter((cut) => !cut).length).toBeGreaterThan(5)
   },
 )
+
+test('a connection is cut that is idle for some seconds, or still for longer than any delay', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const { port } = await start()
+  const [idle, waiting] = [await openSocket(port), await openSocket(port)]
+  idle.write(request(''))
+  waiting.write(request('') + request('delay=600000'))
+  await Promise.all([once(idle, 'data'), once(waiting, 'data')])
+  vi.advanceTimersByTime(6000)
+  expect(idle.closed).toBe(false)
+  vi.advanceTimersByTime(1000)
+  await once(idle, 'close')
+  vi.advanceTimersByTime(600_000)
+  expect(waiting.closed).toBe(false)
+  vi.advanceTimersByTime(60_000)
+  await once(waiting, 'close')
+})
 
 test('bodies that do not end take a bounded part of the memory, and others can still send theirs', async () => {
   const { port, url } = await start()

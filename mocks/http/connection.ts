@@ -32,11 +32,20 @@ const unread = new Map<ServerResponse, { readonly bytes: number; readonly socket
 let unreadTogether = 0
 const held = new Set<Connection>()
 
+/** How long a connection without a request is kept, and one on which nothing moves: that is longer than any delay. */
+const idleSeconds = 6
+const stillSeconds = 660
+
 const connections = new WeakMap<Socket, Connection>()
 
 /** Says that the reply to a request is known, and how long it is. */
 export function replyKnown(socket: Socket, response: ServerResponse, bytes: number): void {
   connections.get(socket)?.known(response, bytes)
+}
+
+/** Reads nothing more of a connection, whoever waits for more. */
+export function readNoMore(socket: Socket): void {
+  connections.get(socket)?.readNoMore()
 }
 
 /** Replies that never end, such as those of the scenario `hang`. */
@@ -68,6 +77,9 @@ export class Connection {
   #patience: NodeJS.Timeout | undefined
   #unknown = 0
   #unreadBytes = 0
+  #isDeaf = false
+  #movedBytes = 0
+  #stillSeconds = 0
 
   constructor(socket: Socket) {
     this.#socket = socket
@@ -75,7 +87,7 @@ export class Connection {
     socket.once('close', () => this.#close())
     // Whoever reads a body lets the connection flow again.
     socket.on('resume', () => {
-      if (this.#isFull) socket.pause()
+      if (this.#isFull || this.#isDeaf) socket.pause()
     })
     socket.once('end', () => this.#halfClose())
   }
@@ -136,6 +148,21 @@ export class Connection {
       left -= slowest.bytes
       slowest.socket.destroy()
     }
+  }
+
+  readNoMore(): void {
+    this.#isDeaf = true
+    this.#socket.pause()
+  }
+
+  /** Called every second: cuts the connection once nothing has moved for too long. */
+  cutStill(): void {
+    const { bytesRead, bytesWritten } = this.#socket
+    this.#stillSeconds = bytesRead + bytesWritten === this.#movedBytes ? this.#stillSeconds + 1 : 0
+    this.#movedBytes = bytesRead + bytesWritten
+    // The first request has a time of its own.
+    const isIdle = this.requests === 0 && bytesRead > 0
+    if (this.#stillSeconds >= (isIdle ? idleSeconds : stillSeconds)) cutSoon(this.#socket)
   }
 
   /** How many of its requests are without their reply. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { readNoMore } from './connection.ts'
 
 /** Whether a request says that it has a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
@@ -15,18 +16,45 @@ const mostTogether = 128 * 1024 * 1024
 const few = 16 * 1024
 let together = 0
 
+/** A body, or why it was not read to its end. */
+type Body = { readonly body: Uint8Array } | { readonly isBodyTooLarge: true } | 'scattered'
+
+/** node:http takes some microseconds for each chunk, and meanwhile nobody else is served. */
+const mostPieces = 10_000
+/** Beyond so many pieces they must have so many bytes on average. */
+const fewBytes = 16
+
+export const scatteredMessage = `The body comes in more than ${mostPieces} pieces of less than ${fewBytes} bytes.`
+
+/** Says after each piece whether there were too many small ones. */
+function piecesCounter(): (piece: Buffer) => boolean {
+  let pieces = 0
+  let bytes = 0
+  return (piece) => {
+    bytes += piece.length
+    return ++pieces > mostPieces && bytes < pieces * fewBytes
+  }
+}
+
 /**
  * The bytes of a body, unless they are too many, which is known as soon as the headers or the bytes say so. A body that
  * breaks off never arrives, and with it goes the connection.
  */
-export function bodyOf(
-  request: IncomingMessage,
-  mostBytes: number,
-): Promise<{ readonly body: Uint8Array } | { readonly isBodyTooLarge: true }> {
+export async function bodyOf(request: IncomingMessage, mostBytes: number): Promise<Body> {
+  if (isBodyTooLarge(request, mostBytes)) return { isBodyTooLarge: true }
+  // node:http hands over what came with the headers as soon as nothing else is to be done.
+  await Promise.resolve()
+  if (request.readableLength !== Number(request.headers['content-length'])) return collectBody(request, mostBytes)
+  const body = request.read() as Buffer
+  request.resume()
+  return { body }
+}
+
+function collectBody(request: IncomingMessage, mostBytes: number): Promise<Body> {
   return new Promise((resolve) => {
-    if (isBodyTooLarge(request, mostBytes)) return resolve({ isBodyTooLarge: true })
     let kept: Buffer = Buffer.alloc(0)
     let bytes = 0
+    const isScattered = piecesCounter()
     const keep = (next: Buffer): void => {
       together += next.length - kept.length
       kept = next
@@ -37,6 +65,12 @@ export function bodyOf(
       if (bytes > mostBytes) {
         forget()
         resolve({ isBodyTooLarge: true })
+        return
+      }
+      if (isScattered(chunk)) {
+        forget()
+        readNoMore(request.socket)
+        resolve('scattered')
         return
       }
       keep(appended(kept, bytes - chunk.length, chunk, mostBytes))
@@ -73,9 +107,11 @@ export async function dropBody(request: IncomingMessage): Promise<void> {
       resolve()
     }
     const timer = setTimeout(end, lingerMilliseconds)
+    const isScattered = piecesCounter()
     request.on('data', (chunk: Buffer) => {
       bytes += chunk.length
       if (bytes > mostDroppedBytes) end()
+      else if (isScattered(chunk)) readNoMore(request.socket)
     })
     request.once('end', end)
     request.once('close', end)

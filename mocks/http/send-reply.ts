@@ -47,7 +47,7 @@ function send(usual: ControlReply, request: IncomingMessage, response: ServerRes
   const isUnread = !request.complete && hasBody(request)
   const body = hasNoBody(reply.status) ? '' : reply.body
   response.sendDate = false
-  response.writeHead(reply.status, headerList(reply, isUnread))
+  response.writeHead(reply.status, headerList(reply, isUnread, response.shouldKeepAlive))
   if (reply.events !== undefined) {
     stream(reply.events, body, response)
   } else if (isUnread) {
@@ -60,7 +60,7 @@ function send(usual: ControlReply, request: IncomingMessage, response: ServerRes
 }
 
 /** Names and values in turns, which node:http writes as they stand. */
-function headerList(reply: ControlReply, isUnread: boolean): string[] {
+function headerList(reply: ControlReply, isUnread: boolean, isKept: boolean): string[] {
   const list: string[] = []
   const { headers } = reply
   for (const name in headers) list.push(name, headers[name] as string)
@@ -68,6 +68,7 @@ function headerList(reply: ControlReply, isUnread: boolean): string[] {
     list.push('Content-Length', String(Buffer.byteLength(reply.body)))
   // The rest of a body that nobody reads would be taken for the next request.
   if (isUnread) list.push('Connection', 'close')
+  else if (isKept) list.push('Keep-Alive', 'timeout=5')
   return list
 }
 

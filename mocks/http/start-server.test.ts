@@ -237,6 +237,15 @@ test('refuses a body beyond 1 MiB, announced or chunked, and one of a gigabyte w
   expect((await fetch(`${url}/v1/pets/1`, { headers: key })).status).toBe(200)
 })
 
+test.each(['POST', 'GET'])('refuses the rest of a %s in millions of tiny pieces, and says why', async (method) => {
+  const { port } = await start()
+  const head = `${method} /v1/pets HTTP/1.1\r\n${host}${pro}Transfer-Encoding: chunked\r\n\r\n`
+  const [response, ...more] = await sendRaw(port, head + '1\r\nx\r\n'.repeat(500_000))
+  expect(response).toMatchObject({ status: method === 'GET' ? 200 : 413, headers: { connection: 'close' } })
+  if (method === 'POST') expect(response?.body).toContain('more than 10000 pieces')
+  expect(more).toEqual([])
+})
+
 test.each([
   ['', ''],
   [' and asks for none of it', 'Expect: 100-continue\r\n'],

@@ -11,7 +11,7 @@ import { isObject, maxBodyBytes } from '../../spec/index.ts'
 import type { Call } from '../call/call.ts'
 import { withCors } from '../call/cors.ts'
 import { Connection } from './connection.ts'
-import type { Control } from '../control/index.ts'
+import type { Control, ControlReply } from '../control/index.ts'
 import { type OptionKinds, aFunction, aText, aWholeNumber, checkOptions } from '../world/known-options.ts'
 import type { AnimalStore } from '../world/store.ts'
 import { isControl } from './control-path.ts'
@@ -20,7 +20,7 @@ import { createServer } from './node-http.ts'
 import { type PanelFiles, createPanelAnswer, isPanel } from './panel-reply.ts'
 import { openReply, openText } from './open-reply.ts'
 import { pendingReply } from './pending-reply.ts'
-import { bodyOf, hasBody, isBodyTooLarge } from './request-body.ts'
+import { bodyOf, hasBody, isBodyTooLarge, scatteredMessage } from './request-body.ts'
 import { answerTunnel, refuseBrokenRequest } from './refusals.ts'
 import { sendReply } from './send-reply.ts'
 
@@ -112,12 +112,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (open !== undefined) {
       void openReply(open, call).then((reply) => sendReply(reply, request, response))
     } else if (control !== undefined && isControl(call.target)) {
-      void withBody(call, request, bodyLimit(call))
-        .then(async (whole) => {
-          await turnOfItsOwn()
-          return control.answer(whole, untilClosed(response))
-        })
-        .then((reply) => sendReply(reply, request, response))
+      void answerWithBody(call, request, async (whole) => {
+        await turnOfItsOwn()
+        return control.answer(whole, untilClosed(response))
+      }).then((reply) => sendReply(reply, request, response))
     } else if (panel !== undefined && isPanel(call.target)) {
       void panel(call).then((reply) =>
         reply === undefined ? answerInterface(call, request, response) : sendReply(reply, request, response),
@@ -129,9 +127,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   function bodyLimit(call: Call): number {
     return (isControl(call.target) ? control?.bodyLimit?.(call) : undefined) ?? maxBodyBytes
   }
+  async function answerWithBody(
+    call: Call,
+    request: IncomingMessage,
+    answerWhole: (whole: Call) => Promise<ControlReply>,
+  ): Promise<ControlReply> {
+    const body = await bodyOf(request, bodyLimit(call))
+    return body === 'scattered'
+      ? store.refuse(413, 'body_too_large', scatteredMessage)
+      : answerWhole({ ...call, ...body })
+  }
   function answerInterface(call: Call, request: IncomingMessage, response: ServerResponse): void {
     const isWhole = request.method === 'GET' || !hasBody(request)
-    const answering = isWhole ? store.answer(call) : withBody(call, request, maxBodyBytes).then(store.answer)
+    const answering = isWhole ? store.answer(call) : answerWithBody(call, request, store.answer)
     void answering.then((reply) => sendReply(reply, request, response))
   }
   server.on('request', answer)
@@ -139,8 +147,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (!isBodyTooLarge(request, bodyLimit(callOf(request)))) response.writeContinue()
     answer(request, response)
   })
-  // A connection whose replies pile up is not read, so nobody notices when it closes. Longer than any delay.
-  server.setTimeout(660_000)
+  // One look at all connections each second takes less than a timer for each.
+  server.keepAliveTimeout = 0
   server.on('checkExpectation', (request, response) => {
     const reply = store.refuse(417, 'expectation_failed', 'Only "Expect: 100-continue" is understood.')
     const readable = withCors(reply, callOf(request))
@@ -153,6 +161,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     socket.once('close', () => connections.delete(socket))
   })
   await listen(server, host, port)
+  const look = setInterval(() => connections.forEach((connection) => connection.cutStill()), 1000).unref()
+  server.once('close', () => clearInterval(look))
   const address = server.address()
   const boundPort = address !== null && typeof address === 'object' ? address.port : port
   return { url: `http://${urlHost(host)}:${boundPort}`, port: boundPort, close: () => close(server, connections) }
@@ -194,10 +204,6 @@ function untilClosed(response: ServerResponse): AbortSignal {
   if (response.destroyed) controller.abort()
   else for (const event of ['close', 'half-close']) response.once(event, () => controller.abort())
   return controller.signal
-}
-
-function withBody(call: Call, request: IncomingMessage, mostBytes: number): Promise<Call> {
-  return bodyOf(request, mostBytes).then((body) => ({ ...call, ...body }))
 }
 
 /** RFC 9112, 3.2: an HTTP/1.1 request names exactly one host. */
