@@ -76,6 +76,7 @@ export function ClockSection() {
             label="Instant, in UTC"
             submit="Jump"
             type="datetime-local"
+            required
             step="1"
             min="1970-01-01T00:00:00"
             max="9999-12-31T23:59:59"
