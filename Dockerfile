@@ -9,8 +9,10 @@ COPY scripts/typescript-5.9/package.json scripts/typescript-5.9/
 COPY scripts/typescript-6.0/package.json scripts/typescript-6.0/
 RUN npm ci --no-audit --no-fund
 COPY . .
+# The client of Redis is optional for users of the package; here it is for --state redis://….
 RUN npm pack --silent && mkdir /app && cd /app && npm init --yes >/dev/null \
-  && npm install --omit=dev --omit=peer --no-audit --no-fund /build/animal-store-kit-*.tgz
+  && redis="@redis/client@$(node -p 'require("/build/package.json").peerDependencies["@redis/client"]')" \
+  && npm install --omit=dev --omit=peer --no-audit --no-fund /build/animal-store-kit-*.tgz "$redis"
 
 FROM node:24-alpine
 ENV NODE_ENV=production
