@@ -14,7 +14,7 @@ const slow = [
   // Those of MSW patch the sockets of their process.
   'mocks/{browser,data,msw,node,redis,testing,state,vite}/*.test.ts',
   'mocks/{conduct/{clients,matcher},faults/faults,http/{connection,start-server,streams},panel/{curl,mount-panel}}.test.ts',
-  'scripts/{animal-store,pages,bench/*,build/*,fuzz/*,playwright/*,prove/*,storefront/storefront}.test.ts',
+  'scripts/{animal-store,pages,recipes,bench/*,build/*,fuzz/*,playwright/*,prove/*,storefront/storefront}.test.ts',
   'scripts/commands/{contract,drift,fixtures,relies-on,seed}/*.test.ts',
 ]
 

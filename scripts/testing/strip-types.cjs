@@ -1,0 +1,1 @@
+exports.process = (text) => ({ code: require('node:module').stripTypeScriptTypes(text) })
