@@ -19,7 +19,8 @@ function reasonOf(error: unknown): string {
   return text.replace(/\.?\s*(?:script: \w+, on @user_script:\d+\.)?$/, '')
 }
 
-type Client = ReturnType<typeof createClient>
+/** The client of the package @redis/client. */
+export type Client = ReturnType<typeof createClient>
 
 const scriptDigest = createHash('sha1').update(script).digest('hex')
 const shortestPauseMilliseconds = 50

@@ -15,8 +15,11 @@ export interface RedisStateOptions {
 
 /** The state of a mock in Redis or Valkey, for one store of this process: `createAnimalStore({ state })`. */
 export interface RedisState extends SharedState {
-  /** Resolves once it is connected. Rejects with a {@link StateUnavailableError} when the first try fails. */
-  connect(): Promise<void>
+  /**
+   * Resolves once a store has it and it is connected, with what a person should know of this Redis. Rejects with a
+   * {@link StateUnavailableError} when the first try fails; it goes on trying.
+   */
+  connect(): Promise<readonly string[]>
   /** Ends the connection. */
   close(): Promise<void>
 }
@@ -41,7 +44,7 @@ export function redisState(options: RedisStateOptions): RedisState {
   )
   const { url, prefix = 'animal-store', deadlineMilliseconds = 2000 } = options
   let store: RedisStore | undefined
-  const link = new Link(url, deadlineMilliseconds, async () => store?.forgetCopies())
+  const link = new Link(url, deadlineMilliseconds, async (client) => store?.join(client))
   return {
     open(storeOptions) {
       if (store !== undefined) throw new OptionsError('This redisState has a store already: make one for each store.')
@@ -50,7 +53,13 @@ export function redisState(options: RedisStateOptions): RedisState {
       store = new RedisStore(storeOptions, link, prefix)
       return store.store
     },
-    connect: () => link.connect(),
-    close: () => link.close(),
+    async connect() {
+      await link.connect()
+      return store?.notices ?? []
+    },
+    async close() {
+      store?.close()
+      await link.close()
+    },
   }
 }

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Randomness } from '../../fixtures/index.ts'
 import { createControl } from '../control/index.ts'
 import { controlCall } from '../control/test-control.ts'
-import type { AnimalStore, Call, Reply } from '../index.ts'
+import type { AnimalStore, AnimalStoreOptions, Call, Reply } from '../index.ts'
 import type { JournalEntry } from '../journal/journal-entry.ts'
 import { newStore, storeOptions, tellCore } from '../testing/play-table.ts'
+import { redisState } from './index.ts'
 import { hasRedis, openRedis, testReplicas } from '../testing/redis-replicas.ts'
 import { bodyOf, get, idsOf, post, testInstant, testStore } from '../testing/test-calls.ts'
 
@@ -164,6 +166,30 @@ describe.skipIf(!(await hasRedis()))('replicas', () => {
     await close()
   })
 
+  test('replicas that were started with other options are refused, and so is another dataset', async () => {
+    const prefix = `test-${randomUUID()}`
+    const open = async (options: AnimalStoreOptions) => {
+      const state = redisState({ url, prefix })
+      const store = testStore({ ...options, state, onFailure: () => undefined })
+      const refusal = await state.connect().then(
+        () => '',
+        (error: unknown) => String(error),
+      )
+      return { store, refusal, close: () => state.close() }
+    }
+    const first = await open({ profile: { paging: 'link' } })
+    const same = await open({ profile: { paging: 'link' } })
+    const other = await open({ fault: 'list-envelope', latencyMilliseconds: 5 })
+    const another = await open({ dataset: 'demo', profile: { paging: 'link' } })
+    expect([first.refusal, same.refusal]).toEqual(['', ''])
+    expect(other.refusal).toContain('other replicas were started with another profile, fault, latencyMilliseconds.')
+    expect(another.refusal).toContain('it holds sandboxes that begin with animals of its own (3 animals, seed 1)')
+    expect(await other.store.answer(get('/v1/pets'))).toMatchObject({ status: 503 })
+    expect(String((await ask(first.store, 'POST', '/keys', { key: 'own_key', plan: 'pro' })).body)).toContain('--keys')
+    expect(() => first.store.sandbox()).toThrow('shared by replicas')
+    for (const { close } of [first, same, other, another]) await close()
+  })
+
   test('a call gets the same bytes as from memory', async () => {
     const { next, close } = testReplicas(url, 3, storeOptions({}))
     const memory = newStore()
@@ -242,7 +268,7 @@ describe.skipIf(!(await hasRedis()))('replicas', () => {
       // What follows the real time differs in any case.
       return { status, headers, body: String(body).replaceAll(/"(?:tookMilliseconds|lastUsedAt)":[^,}]+/g, '') }
     }
-    for (let step = 0; step < 600; step++) {
+    for (let step = 0; step < 400; step++) {
       // Calls of the interface come most often.
       const call = draw(randomness.next() < 0.5 ? steps.slice(0, 4) : steps)()
       expect(await tell(next(), call), `step ${step}: ${call.method} ${call.target} ${String(call.body)}`).toEqual(

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { digestOf } from '../state/state-tables.ts'
 import { answerCall } from '../call/answer.ts'
 import type { Awaitable, Call, Reply } from '../call/call.ts'
 import { isPreflight, preflightReply, withCors } from '../call/cors.ts'
@@ -19,7 +21,8 @@ import {
   startOf,
 } from '../world/store.ts'
 import { Batch } from './batch.ts'
-import { type Link, StateUnavailableError } from './link.ts'
+import { type Client, type Link, StateUnavailableError } from './link.ts'
+import { join, lookAt, renew, renewalMilliseconds } from './join.ts'
 import { Again, type CallStory, SharedCall } from './shared-call.ts'
 import { SharedJournal } from './shared-journal.ts'
 import { type Loaded, SharedSandbox } from './shared-sandbox.ts'
@@ -38,18 +41,23 @@ const mebibyte = 1024 * 1024
 
 /** A store whose sandboxes are in Redis. This replica answers from copies of them that Redis has just called current. */
 export class RedisStore {
+  /** What a person should know of this Redis. */
+  notices: readonly string[] = []
   readonly #options: AnimalStoreOptions
   /** What is the same in every replica: keys, the dataset, how calls are refused. Its own sandboxes are not used. */
   readonly #inner: AnimalStore
   readonly #onFailure: (error: unknown) => void
   readonly #listeners: Set<RecordListener>
   readonly #latency: ReturnType<typeof latencyOf>
-  readonly #start: ReturnType<typeof startOf>
+  #start: ReturnType<typeof startOf>
+  #renewal: NodeJS.Timeout | undefined
   readonly #roomOfAll: { usedBytes: number; readonly mostBytes: number }
   readonly #link: Link
   readonly #prefix: string
   readonly #copies = new Map<string, Copy>()
   readonly #journals = new Map<string, SharedJournal>()
+  /** Copies that are being made, or brought up to date: whoever asks meanwhile waits for the same. */
+  readonly #openings = new Map<string, Promise<Copy>>()
   readonly #reloads = new Map<string, Promise<void>>()
   /** The last change of each sandbox; calls and changes wait for it. */
   readonly #changes = new Map<string, Promise<unknown>>()
@@ -134,9 +142,32 @@ export class RedisStore {
     }
   }
 
-  /** Forgets every copy: Redis may have lost what it said before. */
-  forgetCopies(): void {
+  /** Prepares a new connection. @throws {ReplicaError} when this replica cannot use what is there */
+  async join(client: Client): Promise<void> {
+    // Redis may have lost what it said before.
     this.#copies.clear()
+    this.notices = await lookAt(client)
+    const { pets } = await this.#inner.baseAnimals
+    const { dataset = 'animals of its own', seed } = this.#inner
+    const { clock, realNow: _, ...start } = this.#start
+    const { latencyMilliseconds = 0, maxSandboxes, idleMilliseconds, roomBytes, allRoomBytes } = this.#options
+    const limits = { latencyMilliseconds, maxSandboxes, idleMilliseconds, roomBytes, allRoomBytes }
+    const keys = JSON.stringify([...this.#inner.keys.own].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    const shared = await join(client, this.#prefix, {
+      dataset: `${dataset} (${pets.length} animals, seed ${seed}) ${digestOf(pets)}`,
+      options: {
+        ...start,
+        ...limits,
+        clock: clock.mode === 'running' ? 'running' : clock,
+        keys: createHash('sha256').update(keys).digest('hex'),
+      },
+      clock,
+    })
+    this.#start = { ...this.#start, clock: shared }
+    clearInterval(this.#renewal)
+    this.#renewal = setInterval(() => {
+      void this.#link.send((current) => renew(current, this.#prefix)).catch(() => undefined)
+    }, renewalMilliseconds).unref()
   }
 
   async #answer(call: Call): Promise<Reply> {
@@ -279,7 +310,11 @@ export class RedisStore {
   }
 
   /** The copy of a sandbox, which is made in Redis if it is not there. */
-  async #open(name: string): Promise<Copy> {
+  #open(name: string): Promise<Copy> {
+    return once(this.#openings, name, () => this.#openOnce(name))
+  }
+
+  async #openOnce(name: string): Promise<Copy> {
     const fresh = await this.#makeCopy(name)
     const base = fresh.sandbox.base
     const isWrapped = base.pets.length > 0 && base.nextId === 1
@@ -335,16 +370,11 @@ export class RedisStore {
     return isThere
   }
 
-  /** Brings a copy up to date; whoever asks meanwhile waits for the same. */
+  /** Brings a copy up to date. */
   #reload(name: string): Promise<void> {
-    let reload = this.#reloads.get(name)
-    if (reload === undefined) {
-      reload = this.#find(name)
-        .then(() => undefined)
-        .finally(() => this.#reloads.delete(name))
-      this.#reloads.set(name, reload)
-    }
-    return reload
+    return once(this.#reloads, name, async () => {
+      await this.#find(name)
+    })
   }
 
   /** Brings the journal of a sandbox up to date. */
@@ -476,6 +506,7 @@ export class RedisStore {
         await this.#reset()
         sandboxes = await this.#all()
       },
+      within: (scope, other) => this.#within(store, scope, other),
       forget: (name) => {
         forgotten.push(this.#forget(name))
         return true
@@ -485,7 +516,21 @@ export class RedisStore {
     return result
   }
 
+  close(): void {
+    clearInterval(this.#renewal)
+  }
+
   #newText(): string {
     return `${this.#replica}-${++this.#texts}`
   }
+}
+
+/** Begins some work unless the same is being done already. */
+function once<T>(running: Map<string, Promise<T>>, name: string, work: () => Promise<T>): Promise<T> {
+  let found = running.get(name)
+  if (found === undefined) {
+    found = work().finally(() => running.delete(name))
+    running.set(name, found)
+  }
+  return found
 }

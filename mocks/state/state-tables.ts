@@ -54,7 +54,7 @@ export function otherOrigin(database: DatabaseSync, { dataset, seed, pets }: Sta
 }
 
 /** Another version of this project may make other animals under the same name. */
-function digestOf(pets: readonly Pet[]): string {
+export function digestOf(pets: readonly Pet[]): string {
   return pets
     .reduce((digest, pet) => crc32(writeJson(pet), digest), 0)
     .toString(16)

@@ -60,7 +60,7 @@ test('the help of mock shows every flag, in lines of at most 104 characters', as
       --count <number>      how many of them, where the dataset can be made in any number
       --seed <number>       what datasets and scenarios draw their chances from (default: 1)
       --from <link>         begin as a state link says, or a file with one; flags beside it go before it
-      --state <file>        keep the animals in this file: what was answered 201 survives kill -9
+      --state <place>       a file keeps the animals; redis://HOST:PORT shares everything among replicas
       --room <bytes>        memory for the animals added to one sandbox (default: 134217728)
       --all-room <bytes>    the same for all sandboxes together (default: 268435456)
       --keys <file>         own keys: {"KEY": "pro"} or {"KEY": {"plan": "pro", "start": "last"}}
@@ -89,6 +89,7 @@ test('the help of mock shows every flag, in lines of at most 104 characters', as
       animal-store mock --profile staging.profile.json --choose list-order=newest-first
       animal-store mock --dataset large --count 100000 --state animals.state
       animal-store mock --dataset animals.csv
+      animal-store mock --state redis://localhost:6379/0
       animal-store mock --clock 2030-12-04T23:59:00Z
       animal-store mock --from 'dataset=demo&seed=7&scenario=slow:listPets&list-order=newest-first'
       animal-store mock --conduct error --conduct-off polling

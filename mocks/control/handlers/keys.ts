@@ -10,6 +10,7 @@ const mostKeys = 10_000
 export const keyHandlers: Handlers<'keys'> = {
   listKeys: (world) => json(ownKeys(world)),
   addKey({ body: { key, ...record }, ...world }) {
+    refuseIfShared(world)
     const { keys } = world.store
     const isNew = !keys.own.has(key)
     if (isNew && keys.own.size >= mostKeys) {
@@ -20,6 +21,7 @@ export const keyHandlers: Handlers<'keys'> = {
     return json(ownKey(world, key, record), isNew ? 201 : 200)
   },
   forgetKey({ parts: { id }, ...world }) {
+    refuseIfShared(world)
     const { store, keyNames } = world
     const key = keyNames.findOwn(id)
     // What is no id may be a key.
@@ -32,6 +34,13 @@ export const keyHandlers: Handlers<'keys'> = {
     store.keys.remove(key)
     return nothing
   },
+}
+
+/** Each replica knows keys by itself, so a change here would be one of this replica alone. */
+function refuseIfShared({ store }: ControlParts): void {
+  if (store.within === undefined) return
+  const advice = 'Start all of them with the same --keys.'
+  throw new ControlError(400, 'invalid_body', `Cannot change the keys of one replica. ${advice}`)
 }
 
 /** Own keys as plain data, masked. */

@@ -46,6 +46,7 @@ Examples:
   animal-store mock --profile staging.profile.json --choose list-order=newest-first
   animal-store mock --dataset large --count 100000 --state animals.state
   animal-store mock --dataset animals.csv
+  animal-store mock --state redis://localhost:6379/0
   animal-store mock --clock 2030-12-04T23:59:00Z
   animal-store mock --from 'dataset=demo&seed=7&scenario=slow:listPets&list-order=newest-first'
   animal-store mock --conduct error --conduct-off polling
@@ -81,7 +82,7 @@ export function addMockCommand(program: Command, shell: Shell): void {
     .addOption(numberOption('--count <number>', 'how many of them, where the dataset can be made in any number'))
     .addOption(numberOption('--seed <number>', 'what datasets and scenarios draw their chances from').default(1))
     .option('--from <link>', 'begin as a state link says, or a file with one; flags beside it go before it')
-    .option('--state <file>', 'keep the animals in this file: what was answered 201 survives kill -9')
+    .option('--state <place>', 'a file keeps the animals; redis://HOST:PORT shares everything among replicas')
     .addOption(numberOption('--room <bytes>', 'memory for the animals added to one sandbox (default: 134217728)'))
     .addOption(numberOption('--all-room <bytes>', 'the same for all sandboxes together (default: 268435456)'))
     .option('--keys <file>', 'own keys: {"KEY": "pro"} or {"KEY": {"plan": "pro", "start": "last"}}')

@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url'
-import { printableJson } from '../../../spec/index.ts'
+import { isObject, printableJson } from '../../../spec/index.ts'
 import { findDataset } from '../../../fixtures/index.ts'
 import { createControl } from '../../../mocks/control/index.ts'
+import { type PanelFiles, openStateFile, readPanelFiles, startServer } from '../../../mocks/http/index.ts'
 import {
-  type PanelFiles,
-  type StateFile,
-  openStateFile,
-  readPanelFiles,
-  startServer,
-} from '../../../mocks/http/index.ts'
-import { type AnimalStore, type JournalRecord, type Sandbox, createAnimalStore } from '../../../mocks/index.ts'
+  type AnimalStore,
+  type AnimalStoreOptions,
+  type JournalRecord,
+  type Sandbox,
+  createAnimalStore,
+} from '../../../mocks/index.ts'
 import { boundYoungGeneration } from './bound-young-generation.ts'
 import { ExitWith } from '../exit-with.ts'
 import { type MockFacts, greeting, startRecord } from './greeting.ts'
@@ -18,6 +18,7 @@ import { LogOutput } from './log-output.ts'
 import { hostNames, isLoopback } from './loopback.ts'
 import type { MockFlags } from './mock-command.ts'
 import type { Shell } from '../shell.ts'
+import { redisUrl } from './redis-url.ts'
 import { storeOptions } from './store-options.ts'
 import { untilSignal } from '../until-signal.ts'
 import { UsageError } from '../usage-error.ts'
@@ -42,8 +43,8 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
   }
   const state = await openState(flags)
   try {
-    if (state?.notice !== undefined) shell.err(state.notice)
     const store = await createStore(flags, state)
+    for (const notice of (await state?.open()) ?? []) shell.err(`${notice}\n`)
     // Few starts judge clients, and the others need not load the rules.
     const conductSummary =
       flags.conduct && (await import('./conduct-summary.ts')).watchConduct(store, flags.conduct, flags)
@@ -73,19 +74,48 @@ function panelFiles(): PanelFiles {
   return readPanelFiles(fileURLToPath(new URL('dist/panel', import.meta.resolve('animal-store-kit/package.json'))))
 }
 
-async function openState({ state, dataset, count, seed }: MockFlags): Promise<StateFile | undefined> {
-  if (state === undefined) return undefined
-  return openStateFile(state, { dataset, seed, pets: await findDataset(dataset).load({ count, seed }) })
+/** Where the state is kept beside memory. */
+interface State {
+  readonly options: Pick<AnimalStoreOptions, 'animals' | 'state'>
+  /** Called once the store is made. @returns what a person should know */
+  readonly open: () => Promise<readonly string[]>
+  readonly close: () => Promise<void>
 }
 
-async function createStore(flags: MockFlags, state: StateFile | undefined): Promise<AnimalStore> {
+async function openState(flags: MockFlags): Promise<State | undefined> {
+  const { state, dataset, count, seed } = flags
+  if (state === undefined) return undefined
+  const url = redisUrl(state, process.env)
+  if (url !== undefined) {
+    if (flags.conduct !== undefined) {
+      throw new UsageError(
+        'Cannot judge clients with --conduct where replicas share the state: each sees its own calls.',
+      )
+    }
+    const redis = (await loadRedis()).redisState({ url })
+    return { options: { state: redis }, open: () => redis.connect(), close: () => redis.close() }
+  }
+  const file = await openStateFile(state, { dataset, seed, pets: await findDataset(dataset).load({ count, seed }) })
+  return {
+    options: { animals: file },
+    open: async () => (file.notice === undefined ? [] : [file.notice]),
+    close: () => file.close(),
+  }
+}
+
+/** Few starts need the package behind it, so it is no dependency. */
+async function loadRedis() {
+  try {
+    return await import('../../../mocks/redis/index.ts')
+  } catch (error) {
+    if (!isObject(error) || error['code'] !== 'ERR_MODULE_NOT_FOUND') throw error
+    throw new UsageError('Cannot share the state: the package @redis/client is missing. Run: npm install @redis/client')
+  }
+}
+
+async function createStore(flags: MockFlags, state: State | undefined): Promise<AnimalStore> {
   const { dataset, count, quiet, log } = flags
-  const store = createAnimalStore({
-    ...storeOptions(flags),
-    dataset,
-    count,
-    animals: state,
-  })
+  const store = createAnimalStore({ ...storeOptions(flags), dataset, count, ...state?.options })
   if (quiet !== true) store.subscribe(callPrinter(store, log))
   // So that a dataset that cannot be loaded ends the start, not the first call.
   await store.baseAnimals
@@ -107,18 +137,21 @@ function callPrinter(store: AnimalStore, log: MockFlags['log']): (record: Journa
 /** Own keys may be real ones, and a client may send them where they do not belong. */
 async function factsOf(flags: MockFlags, store: AnimalStore, url: string, needsToken: boolean): Promise<MockFacts> {
   const { dataset, seed, state, scenario = [], fault } = flags
-  const sandbox = store.sandbox()
+  const lookAt = async (current: AnimalStore) => {
+    const sandbox = current.sandbox()
+    return { animals: await (await sandbox.animals).count(), profile: sandbox.profile }
+  }
   return {
     address: new URL('/v1', url).href,
     panel: new URL('/', url).href,
     control: new URL('/_mock', url).href,
     needsToken,
     dataset,
-    animals: await (await sandbox.animals).count(),
+    ...(await (store.within?.({ sandbox: 'default', use: 'make' }, lookAt) ?? lookAt(store))),
     seed,
-    profile: sandbox.profile,
     ownKeys: store.keys.own.size,
-    state,
+    // An address may have a password in it.
+    state: state?.replace(/^(\w+:\/\/)[^/@]*@/, '$1'),
     scenarios: scenario,
     fault,
   }
