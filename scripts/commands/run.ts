@@ -80,7 +80,14 @@ const choiceErrors = [
   'SeedError',
 ]
 // Errors of these names say in one line what failed and what to do.
-const knownErrors = ['StateFileError', 'StateUnavailableError', 'ListenError', 'OutputError', 'SeedJournalError', 'MswError']
+const knownErrors = [
+  'StateFileError',
+  'StateUnavailableError',
+  'ListenError',
+  'OutputError',
+  'SeedJournalError',
+  'MswError',
+]
 
 // Messages repeat parts of files, links and replies of others; none of that may steer the terminal.
 function printError(error: unknown, program: Command, shell: Shell): number {
