@@ -121,12 +121,21 @@ function pageText(pets: readonly Pet[], rules: Rules): string {
 }
 
 /** An animal as JSON text, which is kept for the next call that shows it. */
-export function petText(pet: Pet, { furtherMembers }: Rules): string {
+export function petText(pet: Pet, rules: Rules): string {
   let text = petTexts.get(pet)
   if (text === undefined) {
     text = writePet(pet)
     if (text.length <= longestKeptPet) petTexts.set(pet, text)
   }
+  return withFurtherMembers(text, pet, rules)
+}
+
+/** The same for an animal that was just added: whoever adds thousands shows few of them again. */
+export function newPetText(pet: Pet, rules: Rules): string {
+  return withFurtherMembers(writePet(pet), pet, rules)
+}
+
+function withFurtherMembers(text: string, pet: Pet, { furtherMembers }: Rules): string {
   if (furtherMembers === '') return text
   const members = furtherMembers.replaceAll('{id}', String(pet.id))
   return `${text.slice(0, -1)},${members}}`
