@@ -100,7 +100,15 @@ export function createClient(options: ClientOptions): Client {
   return { baseUrl, send, close: () => agent.destroy() }
 }
 
-function agentFor(baseUrl: string, { caFile, proxy }: ClientOptions, keepAlive = true): http.Agent {
+/**
+ * Makes what opens connections to a deployment.
+ * @throws {ClientOptionsError} when `caFile` cannot be read or holds no certificate, or `proxy` is no address
+ */
+export function agentFor(
+  baseUrl: string,
+  { caFile, proxy }: Pick<ClientOptions, 'caFile' | 'proxy'>,
+  keepAlive = true,
+): http.Agent {
   const ca = caFile === undefined ? {} : { ca: authoritiesIn(caFile) }
   const kept = { keepAlive, ...(proxy === undefined ? {} : { proxyEnv: proxyVariables(proxy) }) }
   if (!baseUrl.startsWith('https:')) return new http.Agent(kept)

@@ -2,7 +2,14 @@
 export { addressKind, exposesKey } from './address-kind.ts'
 export { baseUrlOf } from './base-url.ts'
 export { type Exchange, type Method, type Outgoing, type Received, headerOf } from './exchange.ts'
-export { type Client, type ClientOptions, ReadOnlyError, type Transport, createClient } from './http-client.ts'
+export {
+  type Client,
+  type ClientOptions,
+  ReadOnlyError,
+  type Transport,
+  agentFor,
+  createClient,
+} from './http-client.ts'
 export { type RateLimit, readRateLimit, serverTime } from './rate-limit.ts'
 export { readRetryAfter } from './retry-after.ts'
 export { type Mask, maskFor } from './secrets.ts'

@@ -1,4 +1,5 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
+import { planNames } from '../../spec/names.ts'
 import type { PlanName } from '../../spec/index.ts'
 import { collect, numberOption } from './option.ts'
 import type { KeyFlags } from './read-key.ts'
@@ -29,6 +30,22 @@ export function addReachOptions(command: Command): Command {
     .addOption(numberOption('--timeout <seconds>', 'for a whole exchange', 600).default(10))
     .option('--ca <file>', 'certificate authorities to trust (PEM)')
     .option('--proxy <address>', 'the proxy to go through')
+}
+
+/** The parsed flags of commands that judge traffic. */
+export interface JudgeFlags {
+  readonly url?: string
+  readonly anyPath?: true
+  readonly plan?: PlanName
+  readonly strict?: true
+}
+
+/** Adds the options that say how traffic is judged. */
+export function addJudgeOptions(command: Command): Command {
+  return command
+    .option('--any-path', 'take an address that does not end in /v1')
+    .addOption(new Option('--plan <plan>', 'the plan of the keys, to hold its limits against').choices(planNames))
+    .option('--strict', 'count warnings, which a careful reader could defend, as broken')
 }
 
 /** Adds the options that say what is written of a result, and what it is compared with. */

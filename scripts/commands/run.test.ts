@@ -155,6 +155,8 @@ test('the help of the program names its commands, its exit codes and examples', 
                                         --url, check a fresh mock.
       check [options] <file>            Check recorded traffic: which clauses of the interface its
                                         answers keep. Nothing is sent.
+      proxy [options]                   Forward calls to a deployment unchanged, and judge its answers
+                                        and its clients beside it.
       drift [options] <a> <b>           Compare two deployments, reports or profiles: clause by clause,
                                         and choice by choice.
       relies-on [options] <command...>  Find what a client relies on although the interface leaves it
@@ -196,7 +198,7 @@ test.each([
   [['mok'], "Unknown command 'mok' (Did you mean mock?) See: animal-store --help"],
   [
     ['serve'],
-    "Unknown command 'serve'. Commands: mock, contract, check, drift, relies-on, fixtures, seed, init, list. See: animal-store --help",
+    "Unknown command 'serve'. Commands: mock, contract, check, proxy, drift, relies-on, fixtures, seed, init, list. See: animal-store --help",
   ],
   [['mock', '--prot', '1'], `Unknown option '--prot' (Did you mean --port?) ${seeMock}`],
   [

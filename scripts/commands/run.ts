@@ -11,6 +11,7 @@ import { addMockCommand } from './mock/mock-command.ts'
 import { refuseKeptFlags } from './npm-run.ts'
 import { packageVersion } from './package-version.ts'
 import { addReliesOnCommand } from './relies-on/relies-on-command.ts'
+import { addProxyCommand } from './proxy/proxy-command.ts'
 import { addSeedCommand } from './seed/seed-command.ts'
 import { type Shell, processShell } from './shell.ts'
 
@@ -56,6 +57,7 @@ export function createProgram(shell: Shell): Command {
   addMockCommand(program, shell)
   addContractCommand(program, shell)
   addCheckCommand(program, shell)
+  addProxyCommand(program, shell)
   addDriftCommand(program, shell)
   addReliesOnCommand(program, shell)
   addFixturesCommand(program, shell)

@@ -1,6 +1,5 @@
-import { type Command, Option } from 'commander'
-import { planNames } from '../../../spec/names.ts'
-import { addReportOptions } from '../deployment.ts'
+import type { Command } from 'commander'
+import { addJudgeOptions, addReportOptions } from '../deployment.ts'
 import type { Shell } from '../shell.ts'
 import type { CheckFlags } from './run-check.ts'
 
@@ -21,7 +20,9 @@ export function addCheckCommand(program: Command, shell: Shell): void {
     .description('Check recorded traffic: which clauses of the interface its answers keep. Nothing is sent.')
     .argument('<file>', 'a HAR file, the journal of the mock, or one entry of either a line; - reads standard input')
     .optionsGroup('What is judged:')
-  addJudgeOptions(command)
+  addJudgeOptions(
+    command.option('--url <address>', 'the base address of the service (default: what stands before /v1/pets)'),
+  )
     .option('--date <instant>', 'the day by which the removal of getPet is judged (default: that of each exchange)')
     .optionsGroup('What it reports:')
   addReportOptions(command)
@@ -32,13 +33,4 @@ export function addCheckCommand(program: Command, shell: Shell): void {
       const { runCheckCommand } = await import('./run-check.ts')
       await runCheckCommand(file, flags, shell)
     })
-}
-
-/** Adds the options that say what of some traffic is judged, and how. */
-function addJudgeOptions(command: Command): Command {
-  return command
-    .option('--url <address>', 'the base address of the service (default: what stands before /v1/pets)')
-    .option('--any-path', 'take an address that does not end in /v1')
-    .addOption(new Option('--plan <plan>', 'the plan of the keys, to hold its limits against').choices(planNames))
-    .option('--strict', 'count warnings, which a careful reader could defend, as broken')
 }

@@ -1,20 +1,15 @@
 import { type Stats, accessSync, constants, createReadStream, statSync } from 'node:fs'
-import type { PlanName } from '../../../spec/index.ts'
 import { Traffic, readEntry, splitEntries } from '../../../contract-tests/traffic/index.ts'
 import { fileProblem } from '../file-problem.ts'
-import { dateIn } from '../deployment.ts'
+import { type JudgeFlags, dateIn } from '../deployment.ts'
 import { type ReportFlags, prepareReports } from '../reports.ts'
 import type { Shell } from '../shell.ts'
 import { StatusLine } from '../status-line.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** The parsed flags of `check`. */
-export interface CheckFlags extends ReportFlags {
-  readonly url?: string
-  readonly anyPath?: true
-  readonly plan?: PlanName
+export interface CheckFlags extends ReportFlags, JudgeFlags {
   readonly date?: string
-  readonly strict?: true
 }
 
 /** Why a recording cannot be trusted to be whole. */

@@ -1,0 +1,238 @@
+import { once } from 'node:events'
+import http, { type IncomingMessage, type RequestListener, createServer } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import { type AddressInfo, type Server, type Socket, connect, createServer as createRawServer } from 'node:net'
+import { buffer, text } from 'node:stream/consumers'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect, test } from 'vitest'
+import { agentFor } from '../../../contract-tests/client/index.ts'
+import { type ForwardOptions, type Forwarded, startForwarder } from './forward.ts'
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closing.push(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
+
+/** A proxy before a server, and what it saw. */
+async function proxyTo(upstream: RequestListener | number, options: Partial<ForwardOptions> = {}) {
+  const server = typeof upstream === 'number' ? undefined : createServer(upstream)
+  const port = server === undefined ? Number(upstream) : await listen(server)
+  const to = options.to ?? `http://127.0.0.1:${port}/v1`
+  const seen: Forwarded[] = []
+  const forwarder = await startForwarder({
+    agent: agentFor(to, {}),
+    host: '127.0.0.1',
+    port: 0,
+    mostBytes: 1_000_000,
+    onExchange: (exchange) => void seen.push(exchange),
+    ...options,
+    to,
+  })
+  closing.push(() => server?.closeAllConnections(), forwarder.close)
+  return { url: forwarder.url, port: Number(new URL(forwarder.url).port), upstream: port, seen }
+}
+
+/** Sends bytes as they are, and gives what came back until the connection ended. */
+async function raw(port: number, sent: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(sent, 'latin1')
+  return text(socket)
+}
+
+/** The request as a server got it. */
+const echo: RequestListener = (request, response) => {
+  const { method, url, rawHeaders } = request
+  const answer = (body: Buffer) => JSON.stringify({ method, url, rawHeaders, body: body.toString('latin1') })
+  void buffer(request).then((body) => response.end(answer(body)))
+}
+
+test('a request arrives as it was sent, but for its host and the headers of its connection', async () => {
+  const { port, upstream } = await proxyTo(echo)
+  const head = [
+    'PATCH /v1/pets/..//x%7e?a=1&a=%zz&b HTTP/1.1',
+    'host: proxy.test',
+    'X-Custom: one',
+    'x-custom: two',
+    'AUTHORIZATION: Bearer k\xe9y',
+    'Connection: close, X-Hop',
+    'X-Hop: 1',
+    'TE: trailers',
+    'Proxy-Authorization: secret',
+    'Upgrade: h2c',
+    'Transfer-Encoding: chunked',
+  ]
+  const answer = await raw(port, `${head.join('\r\n')}\r\n\r\n3\r\na\xffb\r\n0\r\n\r\n`)
+  expect(JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1))).toEqual({
+    method: 'PATCH',
+    url: '/v1/pets/..//x%7e?a=1&a=%zz&b',
+    rawHeaders: Object.entries({
+      Host: `127.0.0.1:${upstream}`,
+      'X-Custom': 'one',
+      'x-custom': 'two',
+      AUTHORIZATION: 'Bearer k\xe9y',
+      'Transfer-Encoding': 'chunked',
+      Connection: 'keep-alive',
+    }).flat(),
+    body: 'a\xffb',
+  })
+})
+
+test('an answer arrives as it was sent', async () => {
+  const upstream = createRawServer((socket) => {
+    socket.once('data', () => {
+      socket.end(
+        'HTTP/1.1 299 Quite Fine\r\nX-Custom: 1\r\nx-custom: 2\r\nSet-Cookie: a\r\nConnection: X-Hop, close\r\nX-Hop: 1\r\nDate: then\r\n\r\n\xff\xfe',
+        'latin1',
+      )
+    })
+  })
+  const { port } = await proxyTo(await listen(upstream))
+  const answer = await raw(port, 'GET /v1/pets HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+  const [head = ''] = answer.split('\r\n\r\n')
+  expect(head.split('\r\n').filter((line) => !/^(?:Connection|Transfer-Encoding):/.test(line))).toEqual([
+    'HTTP/1.1 299 Quite Fine',
+    'X-Custom: 1',
+    'x-custom: 2',
+    'Set-Cookie: a',
+    'Date: then',
+  ])
+})
+
+test.each([
+  ['https://x.test/v1', '/v1/pets?a=1', '/v1/pets?a=1'],
+  ['https://x.test/deep/v1', '/v1/pets', '/deep/v1/pets'],
+  ['https://x.test/animals', '/v1?a', '/animals?a'],
+  ['https://x.test/deep/v1', '/v10/pets', '/v10/pets'],
+])('with %s it asks for %s at %s', async (to, target, path) => {
+  const { upstream } = await proxyTo(echo)
+  const own = await proxyTo(upstream, { to: to.replace('https://x.test', `http://127.0.0.1:${upstream}`) })
+  expect(await (await fetch(own.url + target)).json()).toMatchObject({ url: path })
+  expect(own.seen).toMatchObject([{ method: 'GET', target, url: `http://127.0.0.1:${upstream}${path}`, status: 200 }])
+})
+
+test.each(['HEAD', 'DELETE'])('an answer to %s without a body ends', async (method) => {
+  const { url } = await proxyTo((_, response) => void response.writeHead(204, { ETag: 'x' }).end())
+  const answer = await fetch(`${url}/v1/pets`, { method })
+  expect([answer.status, answer.headers.get('etag')]).toEqual([204, 'x'])
+})
+
+test('both bodies flow while they are sent, and what is too large for a look passes all the same', async () => {
+  const { port, seen } = await proxyTo((request, response) => void request.pipe(response), { mostBytes: 10 })
+  const request = http.request({ port, path: '/v1/pets', method: 'POST' })
+  request.write('first')
+  const [answer] = (await once(request, 'response')) as [IncomingMessage]
+  // It is here though the request has not ended.
+  expect(String((await once(answer, 'data'))[0])).toBe('first')
+  request.end('x'.repeat(3_000_000))
+  expect((await buffer(answer)).length).toBe(3_000_000)
+  await expect.poll(() => seen).toMatchObject([{ requestBody: null, body: null, status: 200, problem: undefined }])
+})
+
+test('a body that waits for 100 Continue is asked for by the deployment', async () => {
+  const { port } = await proxyTo(echo)
+  const request = http.request({ port, path: '/v1/pets', method: 'POST', headers: { Expect: '100-continue' } })
+  request.flushHeaders()
+  await once(request, 'continue')
+  request.end('late')
+  const [answer] = (await once(request, 'response')) as [IncomingMessage]
+  expect(JSON.parse(await text(answer))).toMatchObject({ body: 'late' })
+})
+
+test('a client that leaves takes its request along', async () => {
+  const left = Promise.withResolvers<void>()
+  const arrived = Promise.withResolvers<void>()
+  const { port, seen } = await proxyTo((request) => {
+    arrived.resolve()
+    request.on('close', left.resolve)
+  })
+  const request = http.get({ port, path: '/v1/pets' })
+  request.on('error', () => undefined)
+  await arrived.promise
+  request.destroy()
+  await left.promise
+  await expect.poll(() => seen).toMatchObject([{ status: undefined, problem: undefined }])
+})
+
+test('a body that is cut is cut for the client, too', async () => {
+  const { url, seen } = await proxyTo((_, response) => {
+    response.writeHead(200, { 'Content-Length': 100 })
+    response.write('half', () => response.destroy())
+  })
+  const answer = await fetch(`${url}/v1/pets`)
+  await expect(answer.text()).rejects.toThrow('terminated')
+  expect(seen).toMatchObject([{ status: 200, problem: expect.stringContaining('cut') }])
+})
+
+test('a connection that is cut before an answer is cut for the client, and one that cannot be opened is a 502', async () => {
+  const { port, url, upstream } = await proxyTo((request) => request.socket.destroy())
+  const [error] = await once(http.get({ port, path: '/v1/pets' }), 'error')
+  expect(error).toMatchObject({ code: 'ECONNRESET' })
+  await proxyTo(upstream)
+  for (const close of closing.splice(0, 1)) await close()
+  const answer = await fetch(`${url}/v1/pets`)
+  expect([answer.status, await answer.json()]).toEqual([
+    502,
+    { code: 'not_reached', message: expect.any(String), status: 502 },
+  ])
+})
+
+test('connections are kept, and one that was closed meanwhile is opened again for a GET', async () => {
+  const sockets = new Set<Socket>()
+  const { url } = await proxyTo((request, response) => {
+    // The second request on a connection finds it closed.
+    if (sockets.has(request.socket)) return void request.socket.resetAndDestroy()
+    sockets.add(request.socket)
+    response.end(String(sockets.size))
+  })
+  expect(await (await fetch(`${url}/v1/pets`)).text()).toBe('1')
+  expect(await (await fetch(`${url}/v1/pets`)).text()).toBe('2')
+})
+
+test('what throws while it looks changes nothing', async () => {
+  const { url } = await proxyTo(echo, {
+    onExchange: () => {
+      throw new Error('a check that fails')
+    },
+  })
+  for (let count = 0; count < 3; count++) expect((await fetch(`${url}/v1/pets`)).status).toBe(200)
+})
+
+test.each([
+  ['GET http://other.test/v1/pets HTTP/1.1\r\nHost: other.test\r\nConnection: close\r\n\r\n', '400', 'ask for a path'],
+  ['GET /v1/pets HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n', '501', 'web sockets'],
+])('%j is refused with %s', async (sent, status, message) => {
+  const { port, seen } = await proxyTo(echo)
+  const socket = connect(port, '127.0.0.1')
+  socket.write(sent)
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  socket.destroy()
+  expect(answer.toString()).toMatch(new RegExp(`^HTTP/1.1 ${status} .*${message}`, 's'))
+  expect(seen).toEqual([])
+})
+
+test('a port that is taken is said in one line', async () => {
+  const { port } = await proxyTo(echo)
+  await expect(proxyTo(echo, { port })).rejects.toThrow(/^Cannot listen on 127\.0\.0\.1, port \d+: something else/)
+})
+
+test('TLS is trusted by the given authorities alone', async () => {
+  const file = (name: string): string =>
+    fileURLToPath(new URL(`../../../contract-tests/client/certificates/${name}`, import.meta.url))
+  const pem = readFileSync(file('trusted.pem'))
+  const tls = createTlsServer({ key: pem, cert: pem }, echo)
+  tls.on('tlsClientError', () => undefined)
+  const to = `https://127.0.0.1:${await listen(tls)}/v1`
+  closing.unshift(() => tls.closeAllConnections())
+  const trusting = await proxyTo(0, { to, agent: agentFor(to, { caFile: file('authority.pem') }) })
+  expect((await fetch(`${trusting.url}/v1/pets`)).status).toBe(200)
+  const { url } = await proxyTo(0, { to })
+  expect((await fetch(`${url}/v1/pets`)).status).toBe(502)
+})

@@ -1,0 +1,225 @@
+import { once } from 'node:events'
+import http, { type Agent, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import https from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { ListenError } from '../../../mocks/http/listen-error.ts'
+
+/** One exchange as it went through. Headers are as they came: name, value, name, value. */
+export interface Forwarded {
+  readonly method: string
+  /** As the client sent it. */
+  readonly target: string
+  /** Where it was forwarded to. */
+  readonly url: string
+  readonly sentAtMilliseconds: number
+  readonly tookMilliseconds: number
+  readonly requestHeaders: readonly string[]
+  /** `null` for a body that is larger than what is judged. */
+  readonly requestBody: Uint8Array | null
+  /** `undefined` where no answer came. */
+  readonly status: number | undefined
+  readonly responseHeaders: readonly string[]
+  readonly body: Uint8Array | null
+  /** Why the answer is not whole. */
+  readonly problem: string | undefined
+}
+
+/** What is forwarded, and where to. */
+export interface ForwardOptions {
+  /** The base address of the deployment. What clients send below /v1 goes below it. */
+  readonly to: string
+  readonly agent: Agent
+  readonly host: string
+  readonly port: number
+  /** How many bytes of a body are kept to be judged. */
+  readonly mostBytes: number
+  /** Called after each exchange; what it throws reaches nobody. */
+  readonly onExchange: (exchange: Forwarded) => void
+}
+
+/** A proxy that listens. */
+export interface Forwarder {
+  readonly url: string
+  /** Stops: exchanges on their way get up to four seconds to end. */
+  readonly close: () => Promise<void>
+}
+
+const stopMilliseconds = 4000
+const maxHeaderSize = 65_536
+
+/** Headers of a connection, and not of what goes over it (RFC 9110, section 7.6.1). */
+const ofConnection = [
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]
+
+/**
+ * Forwards every request unchanged, and shows each exchange once it is over.
+ * @throws {ListenError} when it cannot listen there
+ */
+export async function startForwarder(options: ForwardOptions): Promise<Forwarder> {
+  const server = http.createServer({ maxHeaderSize, requestTimeout: 0 }, (request, response) =>
+    forward(request, response, options),
+  )
+  // The deployment says whether it wants the body.
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) =>
+    forward(request, response, options),
+  )
+  server.listen(options.port, options.host)
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw new ListenError(error, options.host, options.port)
+  })
+  // A server that listens on a port has an address of this form.
+  const { port } = server.address() as AddressInfo
+  const host = options.host.includes(':') ? `[${options.host}]` : options.host
+  return { url: `http://${host}:${port}`, close: () => close(server, options.agent) }
+}
+
+async function close(server: Server, agent: Agent): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeIdleConnections()
+  const timer = setTimeout(() => server.closeAllConnections(), stopMilliseconds)
+  await closed
+  clearTimeout(timer)
+  agent.destroy()
+}
+
+function forward(request: IncomingMessage, response: ServerResponse, options: ForwardOptions): void {
+  const { method = 'GET', url: target = '/', headers } = request
+  if (!target.startsWith('/'))
+    return refuse(response, 400, 'not_forwarded', 'The proxy stands for one deployment: ask for a path.')
+  if (/websocket/i.test(headers.upgrade ?? ''))
+    return refuse(response, 501, 'not_forwarded', 'The proxy does not forward web sockets.')
+  const to = new URL(options.to)
+  // Below /v1 is below the base address; everything else goes to the same host. Nothing in it is put in order.
+  const path = /^\/v1(?=[/?]|$)/.test(target) ? to.pathname + target.slice('/v1'.length) : target
+  const sentAtMilliseconds = Date.now()
+  const startedAt = performance.now()
+  const sent = new Kept(request, options.mostBytes)
+  let isOver = false
+  const over = (answer?: IncomingMessage, received?: Kept, problem?: string): void => {
+    if (isOver) return
+    isOver = true
+    try {
+      options.onExchange({
+        method,
+        target,
+        url: to.origin + path,
+        sentAtMilliseconds,
+        tookMilliseconds: performance.now() - startedAt,
+        requestHeaders: request.rawHeaders,
+        requestBody: sent.bytes,
+        status: answer?.statusCode,
+        responseHeaders: answer?.rawHeaders ?? [],
+        body: received?.bytes ?? null,
+        problem,
+      })
+    } catch {
+      // Whoever watches must not change what a client gets.
+    }
+  }
+
+  const send = (isFirst: boolean): void => {
+    const outgoing = (to.protocol === 'https:' ? https : http).request(to, {
+      method,
+      path,
+      agent: options.agent,
+      headers: [...headersFor(request, to.host)],
+      maxHeaderSize,
+    })
+    // A client that leaves takes its request along.
+    const leave = (): void => {
+      if (response.writableFinished) return
+      over()
+      outgoing.destroy()
+    }
+    response.on('close', leave)
+    outgoing.on('continue', () => response.writeContinue())
+    outgoing.on('response', (answer) => {
+      const received = new Kept(answer, options.mostBytes)
+      answer.on('end', () => over(answer, received))
+      answer.on('close', () => {
+        if (answer.complete) return
+        over(answer, received, 'The connection was cut in the middle of the body.')
+        response.destroy()
+      })
+      response.sendDate = false
+      response.writeHead(answer.statusCode ?? 502, answer.statusMessage, [...forwarded(answer)])
+      answer.pipe(response)
+    })
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      if (isOver || response.headersSent) return
+      // A connection that was kept may have been closed by now; what changes nothing may be sent again.
+      const isStale = isFirst && outgoing.reusedSocket && error.code === 'ECONNRESET'
+      if (isStale && (method === 'GET' || method === 'HEAD') && sent.isEmpty) {
+        response.off('close', leave)
+        return send(false)
+      }
+      over()
+      // What is cut before its answer is cut for the client, too.
+      if (error.code === 'ECONNRESET') request.socket.resetAndDestroy()
+      else refuse(response, 502, 'not_reached', `The deployment cannot be reached: ${error.code ?? error.message}.`)
+    })
+    if (headers.expect !== undefined) outgoing.flushHeaders()
+    request.pipe(outgoing)
+  }
+  send(true)
+}
+
+/** The headers of a message that are forwarded. */
+function* forwarded({ rawHeaders, headers }: IncomingMessage): Generator<string> {
+  const named = (headers.connection ?? '').toLowerCase().split(/\s*,\s*/)
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const [name = '', value = ''] = rawHeaders.slice(at, at + 2)
+    const lowerCase = name.toLowerCase()
+    if (ofConnection.includes(lowerCase) || named.includes(lowerCase)) continue
+    yield name
+    yield value
+  }
+}
+
+function* headersFor(request: IncomingMessage, host: string): Generator<string> {
+  yield 'Host'
+  yield host
+  const kept = [...forwarded(request)]
+  for (let at = 0; at < kept.length; at += 2) if (kept[at]?.toLowerCase() !== 'host') yield* kept.slice(at, at + 2)
+  // Not every method has a body unless it is said.
+  if (request.headers['transfer-encoding'] !== undefined) yield* ['Transfer-Encoding', 'chunked']
+}
+
+function refuse(response: ServerResponse, status: number, code: string, message: string): void {
+  const body = JSON.stringify({ code, message, status })
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) })
+  response.end(body)
+}
+
+/** Keeps what flows by, as far as it is judged. */
+class Kept {
+  #chunks: Uint8Array[] | undefined = []
+  #size = 0
+
+  constructor(stream: IncomingMessage, mostBytes: number) {
+    stream.on('data', (chunk: Uint8Array) => {
+      this.#size += chunk.byteLength
+      if (this.#size > mostBytes) this.#chunks = undefined
+      this.#chunks?.push(chunk)
+    })
+  }
+
+  get isEmpty(): boolean {
+    return this.#size === 0
+  }
+
+  /** A copy, which may go to another thread; `null` when it was too large. */
+  get bytes(): Uint8Array | null {
+    return this.#chunks === undefined ? null : new Uint8Array(Buffer.concat(this.#chunks))
+  }
+}

@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { type RequestListener, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ExitWith } from '../exit-with.ts'
+import { run } from '../run.ts'
+import { type ProxyFlags, runProxyCommand } from './run-proxy.ts'
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'proxy-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const keys = ['a-key-nobody-may-read', 'another-key-of-somebody']
+const pets = [
+  { id: 1, name: 'Rex', categoryId: 1 },
+  { id: 2, name: 'Tom', categoryId: 1 },
+]
+
+/** A deployment that ignores limits, packs what it sends, and says the key back. */
+const deployment: RequestListener = (request, response) => {
+  response.writeHead(request.url === '/v1/owners' ? 404 : 200, {
+    'Content-Type': 'application/json',
+    'Content-Encoding': 'gzip',
+    'X-RateLimit-Limit': 300,
+    'X-RateLimit-Remaining': 200,
+    'X-RateLimit-Reset': Math.ceil(Date.now() / 1000) + 60,
+    'X-Echo': request.headers.authorization,
+  })
+  response.end(gzipSync(JSON.stringify(pets)))
+}
+
+/** Runs the proxy before a deployment while something is done with it. */
+async function proxied(
+  listener: RequestListener,
+  flags: Partial<ProxyFlags>,
+  use: (url: string, panel: string | undefined, lines: () => string) => Promise<unknown>,
+) {
+  const upstream = createServer(listener).listen(0, '127.0.0.1')
+  await once(upstream, 'listening')
+  const { port } = upstream.address() as AddressInfo
+  let [out, err] = ['', '']
+  const shell = {
+    out: (text: string) => void (out += text),
+    err: (text: string) => void (err += text),
+    columns: undefined,
+  }
+  const to = `http://127.0.0.1:${port}/v1`
+  const all: ProxyFlags = { to, port: 0, host: '127.0.0.1', maxBody: 1_000_000, ...flags }
+  const until = async () => {
+    // The address is printed right after it begins to wait.
+    await expect.poll(() => out).toMatch(/ forwards to |^$/)
+    const [, url = '', panel] = /^(\S+)\/v1 forwards to .*\n(?:The panel is at (\S+)\n)?/.exec(out) ?? []
+    await use(url, panel, () => err)
+  }
+  const code = await runProxyCommand(all, shell, until).then(
+    () => 0,
+    (error: unknown) => (error instanceof ExitWith ? error.exitCode : Promise.reject(error)),
+  )
+  upstream.closeAllConnections()
+  upstream.close()
+  return { code, out, err }
+}
+
+test('it judges both sides beside the path, shows them in the panel, records them, and no key is anywhere', async () => {
+  const [record, json] = [join(folder, 'traffic.har'), join(folder, 'result.json')]
+  const { code, out, err } = await proxied(
+    deployment,
+    { record, report: [`json=${json}`], panel: 0 },
+    async (url, panel, lines) => {
+      for (const [at, target] of ['/pets?limit=1', '/pets', '/owners', '/pets?limit=1000'].entries()) {
+        const headers = { Authorization: `Bearer ${keys[at % 2]}` }
+        expect(await (await fetch(`${url}/v1${target}`, { headers })).json()).toEqual(pets)
+      }
+      await expect.poll(lines).toContain('limit-outside')
+      expect(lines()).toContain('✗ 4.1/limit-most  listPets: expected at most 1 in the list, received 2')
+      // What was recorded is whole at every moment.
+      expect((JSON.parse(readFileSync(record, 'utf8')) as { log: { entries: object[] } }).log.entries).toHaveLength(4)
+      const journal = await (await fetch(`${panel}_mock/sandboxes/default/journal`)).text()
+      expect(JSON.parse(journal)).toMatchObject({
+        total: 4,
+        entries: [{ target: '/v1/pets?limit=1', plan: 'pro' }, {}, {}, {}],
+      })
+      expect((await fetch(`${panel}v1/pets`)).status).toBe(404)
+      for (const key of keys) expect(journal).not.toContain(key)
+    },
+  )
+  expect(code).toBe(1)
+  expect(out).toContain('✗ broken  4.1/limit-most  listPets')
+  expect(out).toContain('3 exchanges judged, not judged: 1 of no operation of the interface.')
+  expect(out).toContain('error  limit-outside: send a limit from 1 to 100')
+  const files = [record, json].map((file) => readFileSync(file, 'utf8'))
+  for (const text of [out, err, ...files]) for (const key of keys) expect(text).not.toContain(key)
+  // In the recording, two keys stay two, so that it can be checked again.
+  expect(files[0]).toContain('Bearer key-1')
+  expect(files[0]).toContain('Bearer key-2')
+  const again = await run(['check', record, '--quiet'], {
+    out: () => undefined,
+    err: () => undefined,
+    columns: undefined,
+  })
+  expect(again).toBe(1)
+}, 20_000)
+
+test('good answers end with 0, and with 1 for the conduct of the client if that is asked for', async () => {
+  const good: RequestListener = (_, response) => {
+    const rate = {
+      'X-RateLimit-Limit': 60,
+      'X-RateLimit-Remaining': 9,
+      'X-RateLimit-Reset': Math.ceil(Date.now() / 1000) + 9,
+    }
+    response.writeHead(200, { 'Content-Type': 'application/json', ...rate }).end('[]')
+  }
+  const send = (url: string) => fetch(`${url}/v1/pets?limit=0`, { headers: { Authorization: `Bearer ${keys[0]}` } })
+  expect((await proxied(good, {}, send)).code).toBe(0)
+  expect((await proxied(good, { conduct: 'error' }, send)).code).toBe(1)
+  const { code, out } = await proxied(good, {}, async () => undefined)
+  expect([code, out.includes('Nothing of the service was in it.')]).toEqual([3, true])
+}, 20_000)
+
+test.each<[readonly string[], string]>([
+  [[], "Required option '--to <address>' not specified"],
+  [['--to', 'nonsense'], 'Cannot use the address'],
+  [['--to', 'http://127.0.0.1:9/v1', '--ca', '/nowhere'], 'Cannot trust /nowhere'],
+  [['--to', 'http://127.0.0.1:9/v1', '--record', '/no/folder/x.har'], 'Cannot write /no/folder/x.har'],
+])('proxy %j ends with 2', async (args, message) => {
+  let err = ''
+  const shell = { out: () => undefined, err: (text: string) => void (err += text), columns: undefined }
+  expect(await run(['proxy', ...args], shell)).toBe(2)
+  expect(err).toContain(message)
+})

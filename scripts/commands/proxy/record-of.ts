@@ -1,0 +1,64 @@
+import type { Recorded } from '../../../contract-tests/traffic/index.ts'
+import { headerOf, readRateLimit } from '../../../contract-tests/client/index.ts'
+import { findRoute } from '../../../mocks/call/route.ts'
+import type { JournalRecord } from '../../../mocks/index.ts'
+import { defaultSandboxName, refusedIdentity } from '../../../mocks/keys/keys.ts'
+import { type PlanName, planNames, plans } from '../../../spec/index.ts'
+import type { Forwarded } from './forward.ts'
+
+/** Names as the mock writes them, which the rules of conduct look for. */
+const ownNames = ['Content-Type', 'Retry-After']
+
+/** An exchange as a journal has it, so that the rules of conduct and the panel take it for one of the mock. */
+export function recordOf(exchange: Forwarded, recorded: Recorded): Omit<JournalRecord, 'number'> {
+  const { method, target, sentAtMilliseconds, tookMilliseconds } = exchange
+  const { requestHeaders, requestBody, response } = recorded
+  const { status = 502, headers = new Map<string, readonly string[]>(), bytes = new Uint8Array() } = response ?? {}
+  const { limit = 0, remaining = 0, reset = 0 } = readRateLimit({ headers })
+  const key = /^bearer +(\S+)$/i.exec(headerOf({ headers: requestHeaders }, 'authorization')?.trim() ?? '')?.[1]
+  const record = { plan: planOf(limit), standing: 'valid', start: 'full', sandbox: defaultSandboxName } as const
+  return {
+    atMilliseconds: sentAtMilliseconds,
+    tookMilliseconds,
+    call: {
+      method,
+      target,
+      headers: Object.fromEntries([...requestHeaders].map(([name, values]) => [name, values.join(', ')])),
+      body: requestBody ?? undefined,
+      isBodyTooLarge: requestBody === null,
+    },
+    reply: {
+      status,
+      headers: Object.fromEntries(
+        [...headers].map(([name, values]) => [
+          ownNames.find((own) => own.toLowerCase() === name) ?? name,
+          name === 'set-cookie' ? '…' : values.join(', '),
+        ]),
+      ),
+      body: Buffer.from(bytes).toString(),
+      ...(response === undefined ? { effect: 'reset' as const } : {}),
+    },
+    route: findRoute(method, target),
+    identity:
+      key === undefined || status === 401
+        ? refusedIdentity('the deployment refused it, or none was sent')
+        : { isValid: true, key, record },
+    quota: {
+      isAllowed: status !== 429,
+      isBanned: false,
+      window: limit === plans[record.plan].requestsPerDay ? 'day' : 'minute',
+      limit,
+      remaining,
+      resetAtSeconds: reset,
+    },
+    scenario: undefined,
+    example: undefined,
+    fault: undefined,
+  }
+}
+
+/** The plan that has this limit. */
+function planOf(limit: number): PlanName {
+  const has = (plan: PlanName): boolean => Object.values(plans[plan]).includes(limit)
+  return planNames.find(has) ?? 'enterprise'
+}

@@ -1,0 +1,68 @@
+import { agentFor, baseUrlOf, exposesKey } from '../../../contract-tests/client/index.ts'
+import { behaves, conductText } from '../../../mocks/conduct/index.ts'
+import { printable, printableLines } from '../../../spec/index.ts'
+import type { JudgeFlags } from '../deployment.ts'
+import { ExitWith } from '../exit-with.ts'
+import { type ReportFlags, asUsageError, prepareReports } from '../reports.ts'
+import type { Shell } from '../shell.ts'
+import { untilSignal } from '../until-signal.ts'
+import { requireWritable } from '../write-file.ts'
+import { Beside, type Outcome } from './beside.ts'
+import { type Forwarded, startForwarder } from './forward.ts'
+
+/** The parsed flags of `proxy`. */
+export interface ProxyFlags extends ReportFlags, Omit<JudgeFlags, 'url'> {
+  readonly to: string
+  readonly port: number
+  readonly host: string
+  readonly ca?: string
+  readonly proxy?: string
+  readonly maxBody: number
+  readonly conduct?: 'error' | 'warning'
+  readonly record?: string
+  readonly panel?: number
+}
+
+/**
+ * Forwards calls until Ctrl-C or SIGTERM, and then prints and writes its reports.
+ * @throws {UsageError} when flags do not fit, or a file cannot be written
+ * @throws {ExitWith} unless everything held and was written
+ */
+export async function runProxyCommand(
+  flags: ProxyFlags,
+  shell: Shell,
+  until: () => Promise<unknown> = untilSignal,
+): Promise<void> {
+  const { port, host, ca, proxy, plan, strict, anyPath, maxBody, record, panel, quiet, json, conduct: level } = flags
+  const to = baseUrlOf(flags.to, anyPath)
+  const agent = agentFor(to, { caFile: ca, proxy })
+  const report = await prepareReports(flags)
+  if (record !== undefined) await requireWritable(record).catch(asUsageError)
+  if (exposesKey(to)) shell.err('The deployment is reached by plain http: everyone on the way reads the API keys.\n')
+  const options = { url: to, anyPath, plan, strict, record, panelPort: panel, mostBytes: maxBody }
+  const beside = new Beside(options, (line) => {
+    if (quiet !== true && json !== true) shell.err(`${printable(line)}\n`)
+  })
+  const say = json === true ? shell.err : shell.out
+  const outcome = await serve().finally(() => beside.stop())
+  if ('failure' in outcome) {
+    shell.err(`${printableLines(`Nothing can be said of the traffic: ${outcome.failure}.`)}\n`)
+    throw new ExitWith(3)
+  }
+  const { result, conduct } = outcome
+  if (json !== true) shell.out(`\n${printableLines(conductText(conduct))}\n\n`)
+  await report(result, { typed: (curl) => curl }, shell)
+  if (level !== undefined && !behaves(conduct, level)) throw new ExitWith(1)
+
+  async function serve(): Promise<Outcome> {
+    const panelAddress = await beside.ready()
+    const onExchange = (exchange: Forwarded): void => beside.look(exchange)
+    const forwarder = await startForwarder({ to, agent, host, port, mostBytes: maxBody, onExchange })
+    const stopped = until()
+    say(quiet === true ? `${forwarder.url}/v1\n` : `${forwarder.url}/v1 forwards to ${to}. Ctrl-C stops it.\n`)
+    if (panelAddress !== undefined) say(`The panel is at ${panelAddress}\n`)
+    await stopped
+    await forwarder.close()
+    return beside.finish()
+  }
+}

@@ -1,0 +1,173 @@
+import { fileURLToPath } from 'node:url'
+import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib'
+import type { RunResult } from '../../../contract-tests/index.ts'
+import { type Recorded, Traffic, type TrafficOptions } from '../../../contract-tests/traffic/index.ts'
+import { type Conduct, ConductWatch } from '../../../mocks/conduct/index.ts'
+import { createControl } from '../../../mocks/control/index.ts'
+import { type RunningServer, readPanelFiles, startServer } from '../../../mocks/http/index.ts'
+import { type AnimalStore, createAnimalStore } from '../../../mocks/index.ts'
+import { decodeUtf8, printable } from '../../../spec/index.ts'
+import type { Forwarded } from './forward.ts'
+import { HarFile } from './har-file.ts'
+import { recordOf } from './record-of.ts'
+
+/** What is done with the exchanges of a proxy, beside it. */
+export interface WatchOptions extends Pick<TrafficOptions, 'url' | 'anyPath' | 'plan' | 'strict'> {
+  /** The HAR file to write. */
+  readonly record: string | undefined
+  /** The port of the panel, if there is to be one. */
+  readonly panelPort: number | undefined
+  readonly mostBytes: number
+}
+
+/** What came of the traffic. */
+export interface Watched {
+  readonly result: RunResult
+  readonly conduct: Conduct
+}
+
+/** Judges the answers of a deployment and the conduct of its clients, and keeps what went through. */
+export class Watch {
+  readonly #options: WatchOptions
+  readonly #say: (line: string) => void
+  readonly #traffic: Traffic
+  readonly #store = createAnimalStore({ dataset: 'empty' })
+  readonly #conduct = new ConductWatch(this.#store.keys)
+  readonly #reported = new Set<string>()
+  readonly #har: HarFile | undefined
+  #panel: RunningServer | undefined
+  #failures = 0
+
+  constructor(options: WatchOptions, say: (line: string) => void) {
+    this.#options = options
+    this.#say = say
+    this.#traffic = new Traffic({
+      ...options,
+      isWhole: true,
+      onFinding: ({ clause, expected, received, seen: { exchange, question, status } }) => {
+        const { mask } = this.#traffic
+        const { request } = exchange
+        const what = `${request.method} ${mask(question.path)} → ${status}`
+        say(printable(`✗ ${clause}  ${question.operation}: expected ${expected}, received ${received}  (${what})`))
+      },
+    })
+    this.#har = options.record === undefined ? undefined : new HarFile(options.record)
+  }
+
+  /** Begins to serve the panel. @returns its address, if there is one */
+  async open(): Promise<string | undefined> {
+    const { panelPort } = this.#options
+    if (panelPort === undefined) return undefined
+    const store = shownStore(this.#store)
+    const files = new URL('dist/panel', import.meta.resolve('animal-store-kit/package.json'))
+    const panel = readPanelFiles(fileURLToPath(files))
+    this.#panel = await startServer({ store, port: panelPort, control: createControl(store), panel })
+    return `${this.#panel.url}/`
+  }
+
+  /** Looks at an exchange. A failure of ours is counted, and makes the result inconclusive. */
+  look(exchange: Forwarded): void {
+    try {
+      const recorded = recordedOf(exchange, this.#options.mostBytes)
+      this.#traffic.judge(recorded)
+      this.#har?.add(exchange, recorded)
+      const record = this.#store.sandbox().journal.add(recordOf(exchange, recorded))
+      this.#conduct.see(record)
+      for (const { rule, level, summary } of this.#conduct.conduct.findings) {
+        if (this.#reported.has(rule)) continue
+        this.#reported.add(rule)
+        this.#say(`! ${level} of the client  ${rule}: ${summary}  (${record.call.method}, call ${record.number})`)
+      }
+    } catch (error) {
+      if (this.#failures++ === 0) this.#say(`An exchange could not be judged: ${String(error)}`)
+    }
+  }
+
+  /** Counts an exchange that came too fast to be looked at. */
+  leaveOut(): void {
+    this.#traffic.leaveOut('that came too fast')
+  }
+
+  /** What came of all of it. */
+  async finish(): Promise<Watched> {
+    const failed = this.#failures === 0 ? undefined : `${this.#failures} exchanges could not be judged.`
+    this.#har?.close()
+    await this.#panel?.close()
+    return { result: this.#traffic.result(failed), conduct: this.#conduct.conduct }
+  }
+}
+
+/** The store as the panel shows it: its calls are those of the proxy, and it answers none itself. */
+function shownStore(store: AnimalStore): AnimalStore {
+  const sandbox = store.sandbox()
+  const message = 'This shows what goes through the proxy. Send calls to the proxy.'
+  return Object.create(store, {
+    answer: { value: () => Promise.resolve(store.refuse(404, 'not_found', message)) },
+    subscribe: {
+      value: (listener: Parameters<AnimalStore['subscribe']>[0]) =>
+        sandbox.journal.subscribe((record) => listener(record, sandbox)),
+    },
+  }) as AnimalStore
+}
+
+type Decode = (bytes: Uint8Array, options: { readonly maxOutputLength: number }) => Uint8Array
+
+const decoders: Readonly<Record<string, Decode | undefined>> = {
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+  // Node has it from 22.15 on.
+  zstd: zstdDecompressSync,
+}
+
+/** An exchange as it is judged: its body decoded. */
+function recordedOf(exchange: Forwarded, mostBytes: number): Recorded {
+  const { method, url, sentAtMilliseconds, tookMilliseconds, requestBody, status, problem } = exchange
+  const headers = headerMap(exchange.responseHeaders)
+  const { bytes, failure } = decoded(exchange.body, headers.get('content-encoding'), mostBytes)
+  const cut = problem === undefined ? undefined : ({ kind: 'truncated', message: problem } as const)
+  return {
+    method,
+    url,
+    sentAtMilliseconds,
+    tookMilliseconds,
+    requestHeaders: headerMap(exchange.requestHeaders),
+    // What is no text was not sent as JSON, and nobody can say what it meant.
+    requestBody:
+      requestBody === null ? null : requestBody.byteLength === 0 ? undefined : (decodeUtf8(requestBody) ?? null),
+    response: status === undefined ? undefined : { status, headers, bytes: bytes ?? new Uint8Array() },
+    problem: cut ?? failure,
+    hasBody: bytes !== undefined || failure !== undefined,
+  }
+}
+
+function decoded(body: Uint8Array | null, codings: readonly string[] = [], mostBytes: number) {
+  if (body === null) return {}
+  const names = codings
+    .join(',')
+    .toLowerCase()
+    .split(/[\s,]+/)
+  let bytes = body
+  for (const name of names.filter((each) => each !== '' && each !== 'identity').toReversed()) {
+    const decode = decoders[name]
+    // What cannot be decoded here is not judged.
+    if (decode === undefined) return {}
+    try {
+      bytes = decode(bytes, { maxOutputLength: mostBytes })
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException
+      return code === 'ERR_BUFFER_TOO_LARGE' ? {} : { failure: { kind: 'malformed', message } as const }
+    }
+  }
+  return { bytes }
+}
+
+function headerMap(raw: readonly string[]): Map<string, readonly string[]> {
+  const headers = new Map<string, readonly string[]>()
+  for (let at = 0; at < raw.length; at += 2) {
+    const [name = '', value = ''] = raw.slice(at, at + 2)
+    headers.set(name.toLowerCase(), [...(headers.get(name.toLowerCase()) ?? []), value])
+  }
+  return headers
+}
