@@ -1,4 +1,5 @@
 import { keyIn } from '../keys/keys.ts'
+import { demos } from '../world/demos.ts'
 import { type Panel, sandboxPath } from './panel-context.tsx'
 import { jumps, modes, steps } from './sections/clock/clock-moves.ts'
 import { sections } from './sections/sections.ts'
@@ -44,6 +45,7 @@ export function commandsOf(panel: Panel, sandboxes: readonly string[]): readonly
           quota(key, 'unban', { bannedForSeconds: 0 }),
         ]
       }),
+    ...Object.keys(demos).map((name) => send(`Load the demo ${name}`, 'PUT', '/link', { link: name })),
     ...lists.datasets.map(({ name }) => send(`Load the animals of ${name}`, 'PUT', '/animals', { dataset: name })),
     ...(view?.snapshots ?? []).map((name) =>
       send(`Restore the snapshot ${name}`, 'POST', `/snapshots/${encodeURIComponent(name)}/restore`),

@@ -20,7 +20,10 @@ export interface Drawer {
 const name = 'animal-store-panel.layout'
 const keyStep = 32
 
-/** Lays a drawer out as it was the last time, with an edge to drag. */
+/**
+ * Lays a drawer out as it was the last time, with an edge to drag. The app below stays as it is:
+ * spec/decisions/0090-panel-over-the-app.md.
+ */
 export function layOut(drawer: HTMLElement): Pick<Drawer, 'layout' | 'change'> {
   const memory = lastingMemory()
   const edge = document.createElement('div')

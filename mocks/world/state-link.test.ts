@@ -4,6 +4,7 @@ import { datasets } from '../../fixtures/index.ts'
 import { defaultProfile, operationIds, parseProfile, silences } from '../../spec/index.ts'
 import { type AnimalStoreOptions, createAnimalStore, faults, scenarios } from '../index.ts'
 import { writeFragment } from '../panel/place.ts'
+import { demos } from './demos.ts'
 import { type LinkedState, StateLinkError, readStateLink, writeStateLink } from './state-link.ts'
 
 const now = Date.UTC(2027, 0, 1, 0, 0, 10)
@@ -171,6 +172,11 @@ test.each([
 ])('%j is refused, because whoever wrote a link must not reach further than its words', (text, message) => {
   expect(() => readStateLink(text)).toThrow(StateLinkError)
   expect(() => readStateLink(text)).toThrow(message)
+})
+
+test.each(Object.entries(demos))('the demo %s stands for its link', (name, { link }) => {
+  expect(readStateLink(name, names, now)).toEqual(readStateLink(link, names, now))
+  expect(readStateLink(name, names, now).dataset).toBe('demo')
 })
 
 test('a link may name the module that a mock has loaded already', () => {

@@ -11,6 +11,7 @@ import {
   thereIsNo,
 } from '../../spec/index.ts'
 import { type ClockState, lastInstant } from './clock.ts'
+import { demoLink } from './demos.ts'
 import type { FaultId } from '../faults/made/fault-ids.ts'
 import { readClock } from './instant.ts'
 import type { PlayLimits } from './sandbox.ts'
@@ -109,7 +110,7 @@ function escaped(value: string): string {
 }
 
 /**
- * Reads a link: parts `NAME=VALUE` between `&` or in lines of their own, in any order, or an address that has them. Parts whose name begins with `x-` are for others, and left alone.
+ * Reads a link: parts `NAME=VALUE` between `&` or in lines of their own, in any order, an address that has them, or the name of a demo. Parts whose name begins with `x-` are for others, and left alone.
  * @param now what a real clock shows, in milliseconds since 1970
  * @throws {StateLinkError} naming every part that is wrong
  */
@@ -144,7 +145,7 @@ function partsOf(text: string): readonly string[] {
 
 /** The link in an address, be it its query, its fragment, or what the panel's own addresses show; else the text as it is. */
 function linkIn(text: string): string {
-  if (!/^\s*https?:\/\//i.test(text)) return text
+  if (!/^\s*https?:\/\//i.test(text)) return demoLink(text)
   const [, rest = ''] = /^[^?#]*[?#](.*)$/s.exec(text) ?? []
   // Such as #/sandboxes?show=dataset%3Ddemo.
   const isOfPanel = rest.startsWith('/')

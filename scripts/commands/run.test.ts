@@ -59,7 +59,7 @@ test('the help of mock shows every flag, in lines of at most 104 characters', as
       --dataset <name>      the animals at the start, by name or by the path of a file (default: demo)
       --count <number>      how many of them, where the dataset can be made in any number
       --seed <number>       what datasets and scenarios draw their chances from (default: 1)
-      --from <link>         begin as a state link says, or a file with one; flags beside it go before it
+      --from <link>         begin as a state link, its file or a demo says; flags beside it go first
       --state <place>       a file keeps the animals; redis://HOST:PORT shares everything among replicas
       --room <bytes>        memory for the animals added to one sandbox (default: 134217728)
       --all-room <bytes>    the same for all sandboxes together (default: 268435456)

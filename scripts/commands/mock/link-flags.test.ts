@@ -72,6 +72,10 @@ test('a file may have the link in lines, and is named when something is wrong wi
   expect(() => flags({}, 'fault=list-envelop')).toThrow(StateLinkError)
 })
 
+test('the name of a demo stands for its link', () => {
+  expect(flags({}, 'busy-minute')).toEqual(flags({}, 'dataset=demo&scenario=rate-limited:listPets:3'))
+})
+
 test('a file that is no link is not read to its end', () => {
   const file = join(folder, 'long.txt')
   writeFileSync(file, `seed=1\n${'x-a=1\n'.repeat(20_000)}`)

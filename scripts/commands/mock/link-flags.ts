@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { faults, scenarios } from '../../../mocks/index.ts'
+import { demos } from '../../../mocks/world/demos.ts'
 import { type LinkedState, StateLinkError, playText, readStateLink } from '../../../mocks/world/state-link.ts'
 import type { MockFlags } from './mock-command.ts'
 import { fileProblem } from '../file-problem.ts'
@@ -8,7 +9,7 @@ import { UsageError } from '../usage-error.ts'
 /**
  * The flags, with what a state link says where they say nothing. A choice of --choose replaces the one of the
  * link, and a file of --profile replaces all of them.
- * @param from the link, an address that has it, or the path of a file with it
+ * @param from the link, an address that has it, the name of a demo, or the path of a file with a link
  * @param isTyped whether a flag was given, and has not just its default
  * @throws {StateLinkError} {UsageError} when the link cannot be read; the message names each part that is wrong
  */
@@ -30,7 +31,7 @@ export function flagsWithLink(flags: MockFlags, from: string, isTyped: (flag: ke
 
 function readLink(from: string): LinkedState {
   const names = { scenarios: scenarios.map(({ id }) => id), faults: faults.map(({ id }) => id) }
-  if (from.includes('=') || /^https?:\/\//i.test(from)) return readStateLink(from, names)
+  if (from.includes('=') || /^https?:\/\//i.test(from) || Object.hasOwn(demos, from)) return readStateLink(from, names)
   const text = readFile(from)
   try {
     return readStateLink(text, names)

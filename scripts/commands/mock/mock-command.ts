@@ -81,7 +81,7 @@ export function addMockCommand(program: Command, shell: Shell): void {
     )
     .addOption(numberOption('--count <number>', 'how many of them, where the dataset can be made in any number'))
     .addOption(numberOption('--seed <number>', 'what datasets and scenarios draw their chances from').default(1))
-    .option('--from <link>', 'begin as a state link says, or a file with one; flags beside it go before it')
+    .option('--from <link>', 'begin as a state link, its file or a demo says; flags beside it go first')
     .option('--state <place>', 'a file keeps the animals; redis://HOST:PORT shares everything among replicas')
     .addOption(numberOption('--room <bytes>', 'memory for the animals added to one sandbox (default: 134217728)'))
     .addOption(numberOption('--all-room <bytes>', 'the same for all sandboxes together (default: 268435456)'))

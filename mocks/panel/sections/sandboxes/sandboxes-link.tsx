@@ -1,3 +1,4 @@
+import { demos } from '../../../world/demos.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { useResource } from '../../use-resource.ts'
 import { Action, TextForm } from '../../ui/action.tsx'
@@ -54,6 +55,31 @@ export function StateLink() {
 
 function putLink(sandbox: string, link: string) {
   return { method: 'PUT', target: sandboxPath(sandbox, '/link'), body: { link } } as const
+}
+
+/** States to show the product with. */
+export function Demos() {
+  const { sandbox } = usePanel()
+  return (
+    <Card title="Demos">
+      <p class="muted">Each replaces all that is in this sandbox. Load it again to go back to its start.</p>
+      <ul class="lined">
+        {Object.entries(demos).map(([name, { summary }]) => (
+          <li key={name} class="row">
+            <span>
+              <code>{name}</code> {summary}
+            </span>
+            <Action request={putLink(sandbox, name)} done={`The demo ${name} is at its start.`} label={`Load ${name}`}>
+              Load
+            </Action>
+          </li>
+        ))}
+      </ul>
+      <small>
+        In a shell: <code>animal-store mock --from busy-minute</code>
+      </small>
+    </Card>
+  )
 }
 
 /** The state in the address of the panel. Only a click loads it: a link from elsewhere changes nothing. */

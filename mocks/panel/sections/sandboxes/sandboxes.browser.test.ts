@@ -123,6 +123,18 @@ test('saves a snapshot, restores it, and deletes it', async () => {
   await eventually(() => store.sandbox().snapshots).toEqual([])
 })
 
+test('loads a demo, and goes back to its start', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  open(store)
+  const load = page.getByRole('button', { name: 'Load strict-service' })
+  await load.click()
+  await eventually(() => store.sandbox().profile['name-check']).toBe('strict')
+  await eventually(() => countOf(store)).toBe(60)
+  await (await store.sandbox().animals).remove(1)
+  await load.click()
+  await eventually(() => countOf(store)).toBe(60)
+})
+
 test('writes the state as a link with what it cannot hold, and loads one', async () => {
   const store = createAnimalStore({ dataset: 'demo' })
   const { line } = open(store)

@@ -2,7 +2,7 @@ import { defaultSandboxName } from '../../../keys/keys.ts'
 import { usePanel } from '../../panel-context.tsx'
 import { ConfirmedAction } from '../../ui/confirmed-action.tsx'
 import { SectionHead } from '../../ui/layout.tsx'
-import { LinkOfAddress, StateLink } from './sandboxes-link.tsx'
+import { Demos, LinkOfAddress, StateLink } from './sandboxes-link.tsx'
 import { SandboxList } from './sandboxes-list.tsx'
 import { Snapshots } from './sandboxes-snapshots.tsx'
 
@@ -29,6 +29,7 @@ export function Sandboxes() {
       <SandboxList />
       <div class="grid">
         <Snapshots />
+        <Demos />
         <StateLink />
       </div>
     </>
