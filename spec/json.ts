@@ -45,17 +45,12 @@ export function readJsonBytes(bytes: Uint8Array, maxBytes: number = maxBodyBytes
 /** The text of UTF-8 bytes, a byte order mark kept; `undefined` when they are no UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
-    // To make one takes longer than to read a small body.
-    decoder ??= new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-    return decoder.decode(bytes)
+    // A decoder that ran into an error may keep state, so each text gets its own.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    // One that ran into an error may keep state.
-    decoder = undefined
     return undefined
   }
 }
-
-let decoder: TextDecoder | undefined
 
 /** Writes JSON with every digit of a `bigint`. Takes what `JSON.stringify` takes. */
 export function writeJson(value: unknown, indent?: number): string {

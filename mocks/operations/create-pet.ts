@@ -2,7 +2,7 @@ import { type JsonReading, type NewPet, validateNewPet } from '../../spec/index.
 import { isLabelledJson, jsonError, readBody } from '../call/body.ts'
 import type { DetailedCode } from '../call/error-codes.ts'
 import { type Outcome, errorOutcome } from '../call/error-reply.ts'
-import { newPetText } from './list-pets.ts'
+import { petText } from './list-pets.ts'
 import { NoRoomError } from '../world/storage-error.ts'
 import type { CallContext, NewPetReading, Overrides } from '../call/overrides.ts'
 import { type Rules, refusalStatus } from '../call/rules.ts'
@@ -21,7 +21,7 @@ export async function createPet(context: CallContext, overrides: readonly Overri
   const animals = sandbox.animals instanceof Promise ? await sandbox.animals : sandbox.animals
   try {
     const added = animals.add(reading.animal)
-    return { status: 201, body: newPetText(added instanceof Promise ? await added : added, rules) }
+    return { status: 201, body: petText(added instanceof Promise ? await added : added, rules) }
   } catch (error) {
     if (!(error instanceof NoRoomError)) throw error
     return noRoomOutcome(rules, error.message)
