@@ -149,6 +149,7 @@ async function take(browser: Browser, picture: Picture, url: string): Promise<st
   const context = await browser.newContext({
     viewport: { width, height },
     deviceScaleFactor: width < 600 ? 2 : 1,
+    hasTouch: width < 600,
     colorScheme: isDark ? 'dark' : 'light',
     reducedMotion: 'reduce',
     locale: 'en-GB',

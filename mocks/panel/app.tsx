@@ -176,7 +176,7 @@ export function App({ transport, places, needsToken, lists, drawer }: AppProps) 
         <ShellLine
           line={line}
           what="the line for a shell"
-          advice={`${hasPointer() ? 'Point at' : 'Press'} a button: ${transport.isServer ? 'its curl line' : 'the curl line that does the same with npm start'} appears here.`}
+          advice={`${hasPointer() ? 'Point at' : 'Press'} a button to see its curl line${transport.isServer ? '' : ' for npm start'}.`}
         />
       </footer>
     </PanelProvider>

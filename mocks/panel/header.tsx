@@ -64,13 +64,13 @@ export function Header({ onCommands, drawer }: HeaderProps) {
           </>
         )}
       </div>
-      <p class="connection" role="status">
-        <span style={{ color: isLost ? 'var(--bad)' : 'var(--good)' }} aria-hidden="true">
-          ●
-        </span>
-        <span>{isLost ? 'no answer' : transport.isServer ? 'connected' : 'in this tab'}</span>
-      </p>
       <div class="row">
+        <p class="connection" role="status">
+          <span style={{ color: isLost ? 'var(--bad)' : 'var(--good)' }} aria-hidden="true">
+            ●
+          </span>
+          <span>{isLost ? 'no answer' : transport.isServer ? 'connected' : 'in this tab'}</span>
+        </p>
         <button
           type="button"
           class="button quiet small"

@@ -32,7 +32,7 @@ export function Scenarios() {
         </Action>
       </SectionHead>
       <Card title="Play a scenario">
-        <div class="form">{fields}</div>
+        <div class="form play-limits">{fields}</div>
         <table class="scenarios">
           <tbody>
             {lists.scenarios.map((scenario) => (
