@@ -29,3 +29,9 @@ test('refuses a body in more than 10,000 pieces of few bytes', async () => {
   expect(await readInPieces(sent.subarray(0, 10_000), 1)).toMatchObject({ isSame: true })
   expect(await readInPieces(sent, 1)).toMatchObject({ read: 'scattered' })
 })
+
+test('a body whose length is 0 is empty', async () => {
+  const request = new IncomingMessage(new Socket())
+  request.headers['content-length'] = '0'
+  expect(await bodyOf(request, 10)).toEqual({ body: Buffer.alloc(0) })
+})

@@ -45,7 +45,7 @@ export async function bodyOf(request: IncomingMessage, mostBytes: number): Promi
   // node:http hands over what came with the headers as soon as nothing else is to be done.
   await Promise.resolve()
   if (request.readableLength !== Number(request.headers['content-length'])) return collectBody(request, mostBytes)
-  const body = request.read() as Buffer
+  const body = (request.read() as Buffer | null) ?? Buffer.alloc(0)
   request.resume()
   return { body }
 }
