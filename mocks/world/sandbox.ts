@@ -312,12 +312,7 @@ export class Sandbox {
   /** Goes back to a snapshot, which stays. @throws {SandboxError} when no snapshot has this name */
   async restore(name: string): Promise<void> {
     const snapshot = this.#snapshots.get(name)
-    if (snapshot === undefined) {
-      const names = this.snapshots.join(', ') || 'none'
-      throw new SandboxError(
-        `Cannot restore "${name}": the sandbox "${this.name}" has no such snapshot. Snapshots: ${names}.`,
-      )
-    }
+    if (snapshot === undefined) throw new SandboxError(thereIsNo('snapshot', name, this.snapshots))
     await this.replaceAnimals(snapshot.animals)
     this.#quotas = this.#start.openQuotas(snapshot.quotas)
     this.begin(snapshot)

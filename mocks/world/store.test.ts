@@ -96,7 +96,7 @@ test('a snapshot brings back animals, ids, quotas, profile, clock and scenarios,
   }
   expect(sandbox.snapshots).toEqual(['before'])
   expect(sandbox.forgetSnapshot('before')).toBe(true)
-  await expect(sandbox.restore('before')).rejects.toThrow('has no such snapshot. Snapshots: none.')
+  await expect(sandbox.restore('before')).rejects.toThrow('There is no snapshot "before". There are: none.')
 })
 
 test('the sandbox idle longest makes room, and idle ones are forgotten; the default one stays', async () => {
