@@ -15,9 +15,15 @@ interface Turn extends PromiseWithResolvers<readonly unknown[]> {
   readonly args: string[]
   operations: number
   isWithAnimals: boolean
+  /** Called with the results, and of failures with the error, for operations that nobody waits for. */
+  readonly done: ((results: readonly unknown[]) => void)[]
+  failed: (error: unknown) => void
   /** Resolves once it was handed to the connection. */
   readonly sent: PromiseWithResolvers<void>
 }
+
+/** More at once would be more than a function of Lua can take. */
+const mostOperations = 1000
 
 /** The operations of one turn of the event loop on one sandbox, which Redis runs as one step. */
 export class Batch {
@@ -46,36 +52,56 @@ export class Batch {
    * Adds an operation to those of this turn.
    * @param isWithAnimals whether the copy must know every animal that there is by then
    */
-  run(args: readonly string[], isWithAnimals: boolean): { readonly result: Promise<unknown>; sent: Promise<void> } {
+  async run(args: readonly string[], isWithAnimals: boolean): Promise<unknown> {
+    const { turn, index } = this.#add(args, isWithAnimals)
+    return (await turn.promise)[index]
+  }
+
+  /** Adds an operation that nobody waits for. @returns what resolves once it was handed to the connection */
+  send(args: readonly string[], done: (result: unknown) => void, failed: (error: unknown) => void): Promise<void> {
+    const { turn, index } = this.#add(args, false)
+    turn.done.push((results) => done(results[index]))
+    turn.failed = failed
+    return turn.sent.promise
+  }
+
+  #add(args: readonly string[], isWithAnimals: boolean): { readonly turn: Turn; readonly index: number } {
     const turn = (this.#turn ??= this.#beginTurn())
     for (const arg of args) turn.args.push(arg)
     if (isWithAnimals) turn.isWithAnimals = true
     const index = turn.operations++
-    return { result: turn.promise.then((results) => results[index]), sent: turn.sent.promise }
+    if (turn.operations === mostOperations) this.#turn = undefined
+    return { turn, index }
   }
 
   #beginTurn(): Turn {
-    setImmediate(() => void this.#flush())
-    return {
+    const turn: Turn = {
       ...Promise.withResolvers<readonly unknown[]>(),
       args: [],
       operations: 0,
       isWithAnimals: false,
+      done: [],
+      failed: () => undefined,
       sent: Promise.withResolvers<void>(),
     }
+    setImmediate(() => void this.#flush(turn))
+    return turn
   }
 
-  async #flush(): Promise<void> {
-    const turn = this.#turn
-    this.#turn = undefined
-    if (turn === undefined) return
+  async #flush(turn: Turn): Promise<void> {
+    if (this.#turn === turn) this.#turn = undefined
     const { epoch, revision } = this.#copy
     const known = turn.isWithAnimals ? String(revision) : ''
     try {
       const running = this.#link.run(this.#keys, [this.#idleMilliseconds, epoch, known, ...turn.args])
       setImmediate(turn.sent.resolve)
-      turn.resolve(this.#take((await running) as ScriptResult, epoch))
+      const results = this.#take((await running) as ScriptResult, epoch)
+      turn.resolve(results)
+      for (const done of turn.done) done(results)
     } catch (error) {
+      turn.failed(error)
+      // Nobody may wait for it.
+      turn.promise.catch(() => undefined)
       turn.reject(error)
     }
   }

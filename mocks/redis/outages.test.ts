@@ -64,7 +64,7 @@ const failing: Readonly<
   },
 }
 
-describe.skipIf(!(await hasOwnRedis()))('a Redis that', () => {
+describe.skipIf(!(await hasOwnRedis()))('a Redis that', { timeout: 30_000 }, () => {
   test.each(Object.entries(failing))(
     '%s is answered with 503 in time, and goes on by itself',
     async (_what, { fail, mend, reason }) => {

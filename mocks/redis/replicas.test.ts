@@ -30,7 +30,7 @@ async function value<T>(store: AnimalStore, method: string, path: string, body?:
 
 const rex = { name: 'Rex', categoryId: 1 }
 
-describe.skipIf(!(await hasRedis()))('replicas', () => {
+describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
   test('of 500 calls at once to four replicas, exactly as many pass as the plan allows', async () => {
     const { stores, next, close } = testReplicas(url, 4)
     for (let round = 0; round < 5; round++) {

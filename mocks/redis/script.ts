@@ -3,23 +3,27 @@
  * numbers of Lua lose digits above 2^53. Each operation is a letter and its arguments, always as many.
  *
  * Keys: h (version, settings, next id and place, revision, calls), q (quotas by key), o (own animals by id, each as
- * "PLACE PET"), r (ids by the revision of their last change), j (the journal, each entry as "NUMBER RECORD"), s (snapshots).
+ * "PLACE PET"), r (ids by the revision of their last change), j (the journal; the last entry has the number of calls), s (snapshots), z (entries and bytes of
+ * the journal that came together).
  *
  * First arguments: how long an idle sandbox stays, in milliseconds or "", and the epoch and revision of the animals that
  * the replica has, or "" where it wants to know of no changes.
  */
 export const script = `
-local h, q, o, r, j, s = unpack(KEYS)
+local h, q, o, r, j, s, z = unpack(KEYS)
 local idle, epoch, known = ARGV[1], ARGV[2], ARGV[3]
 local call = redis.call
 local time = call('TIME')
 local real = time[1] * 1000 + math.floor(time[2] / 1000)
-local found = call('HMGET', h, 'version', 'epoch', 'revision', 'next', 'place', 'total', 'bytes', 'used')
+local found = call('HMGET', h, 'version', 'epoch', 'revision', 'next', 'place', 'total', 'bytes', 'used', 'wrapped')
 local version = found[1]
 local revision, place = tonumber(found[3] or 0), tonumber(found[5] or 0)
 local next_id = found[4]
 local total, bytes, used = tonumber(found[6] or 0), tonumber(found[7] or 0), tonumber(found[8] or 0)
-local length
+local wrapped = found[9]
+local entries, entry_bytes = {}, 0
+local pets, revisions = {}, {}
+local contexts = {}
 local touched, added, logged, loaded = false, false, false, false
 local quotas, counted = {}, {}
 local at = 3
@@ -33,9 +37,19 @@ local function text(number)
   return string.format('%.0f', number)
 end
 
+-- A quota as { minute end, minute, day end, day, refusals, banned until }; false where the key never called.
 local function quota_of(key)
-  if quotas[key] == nil then quotas[key] = call('HGET', q, key) end
+  if quotas[key] == nil then
+    local before = call('HGET', q, key)
+    local state = before and { string.match(before, '^(%S+) (%S+) (%S+) (%S+) (%S+) (%S+)$') }
+    for index = 1, state and 6 or 0 do state[index] = tonumber(state[index]) end
+    quotas[key] = state
+  end
   return quotas[key]
+end
+
+local function text_of(state)
+  return table.concat(state, ' ')
 end
 
 local function window_end(length_of, start, now)
@@ -47,88 +61,103 @@ local function is_on(window, length_of, now)
   return now < window and now >= window - length_of
 end
 
+-- What a count goes by: version or "", clock, and the limits and terms of the key. Calls at once have nearly all the same.
+local function context_of(given)
+  local known = contexts[given]
+  if known then return known end
+  local version_then, mode, shift, most_minute, most_day, start, window_start, ban_calls, ban_seconds, default_ban =
+    string.match(given, '^(%S*) (%a)(%S+) (%d+) (%d+) (%S+) (%S+) (%S+) (%d+) (%d+)$')
+  local now = tonumber(shift)
+  if mode == 'r' then now = math.min(math.max(0, real + now), 8640000000000000) end
+  known = {
+    version = version_then,
+    now = math.floor(now / 1000),
+    most_minute = tonumber(most_minute),
+    most_day = tonumber(most_day),
+    start = start,
+    window_start = window_start,
+    ban_calls = tonumber(ban_calls),
+    ban_seconds = tonumber(ban_seconds),
+    default_ban = tonumber(default_ban),
+  }
+  contexts[given] = known
+  return known
+end
+
 -- As countCall of mocks/keys/quota.ts has it; a test compares the two.
-local function count(key, terms, clock)
-  local most_minute, most_day, start, window_start, ban_calls, ban_seconds, default_ban =
-    string.match(terms, '^(%d+) (%d+) (%S+) (%S+) (%S+) (%d+) (%d+)$')
-  most_minute, most_day = tonumber(most_minute), tonumber(most_day)
-  local now = tonumber(string.sub(clock, 2))
-  if string.sub(clock, 1, 1) == 'r' then now = math.min(math.max(0, real + now), 8640000000000000) end
-  now = math.floor(now / 1000)
-  local before = quota_of(key)
-  local minute_end, minute, day_end, day, refusals, banned
-  if before then
-    minute_end, minute, day_end, day, refusals, banned = string.match(before, '^(%S+) (%S+) (%S+) (%S+) (%S+) (%S+)$')
-    minute_end, minute, day_end = tonumber(minute_end), tonumber(minute), tonumber(day_end)
-    day, refusals, banned = tonumber(day), tonumber(refusals), tonumber(banned)
-  end
-  local has_rested = before and start ~= 'full'
-    and now >= math.max(minute_end, day >= most_day and day_end or 0, banned) + 60
-  if not before or has_rested then
-    minute_end, day_end = window_end(60, window_start, now), window_end(86400, window_start, now)
-    minute, day, refusals, banned = 0, 0, 0, 0
-    if start == 'last' then minute, day = most_minute - 1, most_minute - 1 end
-    if start == 'exhausted' then minute, day = most_minute, most_minute end
-    if start == 'banned' then banned = now + tonumber(default_ban) end
+local function count(key, context)
+  local now, start, window_start = context.now, context.start, context.window_start
+  local most_minute, most_day = context.most_minute, context.most_day
+  local state = quota_of(key)
+  local has_rested = state and start ~= 'full'
+    and now >= math.max(state[1], state[4] >= most_day and state[3] or 0, state[6]) + 60
+  if not state or has_rested then
+    state = { window_end(60, window_start, now), 0, window_end(86400, window_start, now), 0, 0, 0 }
+    quotas[key] = state
+    if start == 'last' then state[2], state[4] = most_minute - 1, most_minute - 1 end
+    if start == 'exhausted' then state[2], state[4] = most_minute, most_minute end
+    if start == 'banned' then state[6] = now + context.default_ban end
   else
-    local is_minute_on, is_day_on = is_on(minute_end, 60, now), is_on(day_end, 86400, now)
-    if not is_minute_on and day < most_day then refusals = 0 end
-    if not is_minute_on then minute_end, minute = window_end(60, window_start, now), 0 end
-    if not is_day_on then day_end, day = window_end(86400, window_start, now), 0 end
+    local is_minute_on, is_day_on = is_on(state[1], 60, now), is_on(state[3], 86400, now)
+    if not is_minute_on and state[4] < most_day then state[5] = 0 end
+    if not is_minute_on then state[1], state[2] = window_end(60, window_start, now), 0 end
+    if not is_day_on then state[3], state[4] = window_end(86400, window_start, now), 0 end
   end
-  local passes = now >= banned and minute < most_minute and day < most_day
-  if passes then
-    minute, day, refusals, banned = minute + 1, day + 1, 0, 0
-  elseif now >= banned then
-    refusals = refusals + 1
-    if ban_calls ~= 'never' and refusals - 1 >= tonumber(ban_calls) then
-      refusals, banned = 0, now + tonumber(ban_seconds)
+  counted[key] = true
+  if now >= state[6] and state[2] < most_minute and state[4] < most_day then
+    state[2], state[4], state[5], state[6] = state[2] + 1, state[4] + 1, 0, 0
+    return true, state
+  end
+  if now >= state[6] then
+    state[5] = state[5] + 1
+    if context.ban_calls and state[5] - 1 >= context.ban_calls then
+      state[5], state[6] = 0, now + context.ban_seconds
     end
   end
-  local state = text(minute_end) .. ' ' .. text(minute) .. ' ' .. text(day_end) .. ' ' .. text(day) .. ' '
-    .. text(refusals) .. ' ' .. text(banned)
-  quotas[key] = state
-  counted[key] = true
-  return passes, text(now) .. ' ' .. state
+  return false, state
 end
 
 -- Adds an animal under the next id, which is kept as a number as long as it is exact.
 local function add(pet)
-  if call('HEXISTS', h, 'wrapped') == 1 then return '' end
+  if wrapped then return '' end
   local id = tostring(next_id)
   if #id < 16 then
     next_id = text(tonumber(id) + 1)
   elseif pcall(call, 'HINCRBY', h, 'next', 1) then
     next_id = call('HGET', h, 'next')
   else
-    next_id = '1'
+    next_id, wrapped = '1', '1'
     call('HSET', h, 'wrapped', 1)
   end
   revision = revision + 1
-  call('HSET', o, id, text(place) .. ' {"id":' .. id .. ',' .. pet)
-  call('ZADD', r, text(revision), id)
+  pets[#pets + 1], pets[#pets + 2] = id, text(place) .. ' {"id":' .. id .. ',' .. pet
+  revisions[#revisions + 1], revisions[#revisions + 2] = text(revision), id
   place = place + 1
   added = true
   return ' ' .. id .. ' ' .. text(place - 1)
 end
 
-local function drop_oldest()
-  local gone = call('LPOP', j)
-  if not gone then return false end
-  bytes, length = bytes - #gone, length - 1
-  return true
+local function log(record)
+  total, logged = total + 1, true
+  entries[#entries + 1] = record
+  entry_bytes = entry_bytes + #record
+  return total
 end
 
-local function log(record)
-  total = total + 1
-  length = length or call('LLEN', j)
-  logged = true
-  if record == '' then return total end
-  local entry = text(total) .. ' ' .. record
-  call('RPUSH', j, entry)
-  bytes, length = bytes + #entry, length + 1
-  while (length > 1000 or bytes > 8388608) and drop_oldest() do end
-  return total
+-- The entries of this step are dropped together: how many they are and their bytes stand in z.
+local function flush_log()
+  if #entries == 0 then return end
+  local length = call('RPUSH', j, unpack(entries))
+  call('RPUSH', z, #entries .. ' ' .. entry_bytes)
+  bytes = bytes + entry_bytes
+  while length > 1000 or bytes > 8388608 do
+    local count_of, bytes_of = string.match(call('LINDEX', z, 0), '^(%d+) (%d+)$')
+    if length - count_of < 1000 and bytes <= 8388608 then break end
+    call('LPOP', z)
+    call('LTRIM', j, count_of, -1)
+    length, bytes = length - count_of, bytes - bytes_of
+  end
+  entries, entry_bytes = {}, 0
 end
 
 local function forget_animals()
@@ -153,12 +182,18 @@ local function flush()
     put('next', next_id)
     put('place', text(place))
   end
+  if #pets > 0 then
+    call('HSET', o, unpack(pets))
+    call('ZADD', r, unpack(revisions))
+    pets, revisions = {}, {}
+  end
+  flush_log()
   if logged then
     put('total', text(total))
     put('bytes', text(bytes))
   end
   if #fields > 0 then call('HSET', h, unpack(fields)) end
-  for key in pairs(counted) do call('HSET', q, key, quotas[key]) end
+  for key in pairs(counted) do call('HSET', q, key, text_of(quotas[key])) end
   if used == real and idle ~= '' then
     for _, key in ipairs(KEYS) do call('PEXPIRE', key, idle) end
   end
@@ -170,24 +205,23 @@ local function load(last)
   flush()
   if not version then return false end
   loaded = true
-  local entries, first = false, 0
+  local after, first = false, 0
   if last ~= '' then
-    local oldest = call('LINDEX', j, 0)
-    first = oldest and tonumber(string.match(oldest, '^%d+')) or total + 1
+    first = total - call('LLEN', j) + 1
     local missing = total - math.max(tonumber(last), first - 1)
-    entries = missing > 0 and call('LRANGE', j, -missing, -1) or {}
+    after = missing > 0 and call('LRANGE', j, -missing, -1) or {}
   end
-  return { call('HGETALL', h), call('HGETALL', q), entries, first }
+  return { call('HGETALL', h), call('HGETALL', q), after, text(total) }
 end
 
 local operations = {
-  -- A call that counts, perhaps with a new animal: version or "", key, terms, clock, pet or "".
+  -- A call that counts, perhaps with a new animal: context, key, pet or "".
   c = function()
-    local expected, key, terms, clock, pet = take(), take(), take(), take(), take()
-    if not version or (expected ~= '' and expected ~= version) then return false end
+    local context, key, pet = context_of(take()), take(), take()
+    if not version or (context.version ~= '' and context.version ~= version) then return false end
     touched = true
-    local passes, state = count(key, terms, clock)
-    return (passes and '1 ' or '0 ') .. state .. (passes and pet ~= '' and add(pet) or '')
+    local passes, state = count(key, context)
+    return (passes and '1 ' or '0 ') .. context.now .. ' ' .. text_of(state) .. (passes and pet ~= '' and add(pet) or '')
   end,
   -- A new animal: pet.
   a = function()
@@ -212,12 +246,13 @@ local operations = {
   end,
   -- A sandbox, made if there is none: version, settings, epoch, next, place, whether ids may be taken already.
   o = function()
-    local new, settings, first_epoch, first_id, first_place, wrapped = take(), take(), take(), take(), take(), take()
+    local new, settings, first_epoch, first_id, first_place, is_wrapped = take(), take(), take(), take(), take(), take()
     if not version then
       version, next_id, place, touched = new, first_id, tonumber(first_place), true
-      call('DEL', h, q, o, r, j, s)
+      call('DEL', h, q, o, r, j, s, z)
       call('HSET', h, 'version', new, 'settings', settings, 'epoch', first_epoch)
-      if wrapped ~= '' then call('HSET', h, 'wrapped', 1) end
+      if is_wrapped ~= '' then call('HSET', h, 'wrapped', 1) end
+      wrapped = is_wrapped ~= '' and '1'
       added = true
     end
     return load('')
@@ -225,13 +260,9 @@ local operations = {
   -- A quota: key. With a state, or "-" to forget it, it is replaced.
   q = function()
     local key, state = take(), take()
-    if state == '' then return quota_of(key) end
-    if state ~= '-' then
-      quotas[key], counted[key] = state, true
-    else
-      quotas[key], counted[key] = nil, nil
-      call('HDEL', q, key)
-    end
+    flush()
+    if state == '' then return call('HGET', q, key) end
+    if state == '-' then call('HDEL', q, key) else call('HSET', q, key, state) end
     return true
   end,
   -- A snapshot: name.
@@ -244,15 +275,15 @@ local operations = {
   -- for none.
   w = function()
     local from, from_revision, new, settings, clear = take(), take(), take(), take(), take()
-    local new_epoch, new_next, new_place, wrapped = take(), take(), take(), take()
+    local new_epoch, new_next, new_place, is_wrapped = take(), take(), take(), take()
     flush()
     local fits = from == version and (from_revision == '' or from_revision == text(revision))
     if fits then
       version, touched = new, true
       call('HSET', h, 'version', new, 'settings', settings)
       if clear ~= '' then
-        call('DEL', j)
-        total, bytes, length, logged = 0, 0, 0, true
+        call('DEL', j, z)
+        total, bytes, logged = 0, 0, true
       end
       if new_epoch ~= '' then
         forget_animals()
@@ -260,7 +291,8 @@ local operations = {
       end
       if new_next ~= '' then
         next_id, place, added = new_next, tonumber(new_place), true
-        if wrapped ~= '' then call('HSET', h, 'wrapped', 1) else call('HDEL', h, 'wrapped') end
+        if is_wrapped ~= '' then call('HSET', h, 'wrapped', 1) else call('HDEL', h, 'wrapped') end
+        wrapped = is_wrapped ~= '' and '1'
       end
     end
     for _ = 1, tonumber(take()) do
@@ -284,7 +316,7 @@ local operations = {
   end,
   -- A sandbox that is forgotten.
   f = function()
-    call('DEL', h, q, o, r, j, s)
+    call('DEL', h, q, o, r, j, s, z)
     version, touched, added, logged = false, false, false, false
     return true
   end,

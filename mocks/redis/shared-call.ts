@@ -121,9 +121,9 @@ export class SharedCall implements AnsweringSandbox {
     const { key } = request
     const animal = key === anonymousQuotaKey ? undefined : this.#newAnimal()
     const version = this.#isCurrent ? '' : this.#copy.version
-    const clock = clockText(this.#copy.clock.state)
-    const args = ['c', version, key, termsText(request), clock, animal === undefined ? '' : textOf(animal)]
-    const text = await this.#parts.batch.run(args, animal === undefined).result
+    const context = `${version} ${clockText(this.#copy.clock.state)} ${termsText(request)}`
+    const args = ['c', context, key, animal === undefined ? '' : textOf(animal)]
+    const text = await this.#parts.batch.run(args, animal === undefined)
     if (typeof text !== 'string') throw new Again(this.#parts.reload())
     this.#isCurrent = true
     this.#knowsAnimals = animal === undefined
@@ -175,7 +175,7 @@ export class SharedCall implements AnsweringSandbox {
 
   /** Sees that the copy is current, and knows every animal. */
   async #catchUp(): Promise<void> {
-    const isCurrent = await this.#parts.batch.run(['n', this.#copy.version], true).result
+    const isCurrent = await this.#parts.batch.run(['n', this.#copy.version], true)
     if (isCurrent === null && !this.#isCurrent) throw new Again(this.#parts.reload())
     this.#isCurrent = true
     this.#knowsAnimals = true
@@ -184,7 +184,7 @@ export class SharedCall implements AnsweringSandbox {
   /** Runs an operation. It comes from what the copy says, so the copy must be current. */
   async #run(args: readonly string[]): Promise<unknown> {
     if (!this.#isCurrent) await this.#catchUp()
-    return this.#parts.batch.run(args, false).result
+    return this.#parts.batch.run(args, false)
   }
 
   async #change<T>(work: (copy: SharedSandbox) => Awaitable<T>): Promise<T> {
@@ -195,24 +195,28 @@ export class SharedCall implements AnsweringSandbox {
   readonly journal = {
     add: (details: Omit<JournalRecord, 'number'>): JournalRecord => {
       const record = { ...details, number: 0 }
-      const version = this.#isCurrent ? '' : this.#copy.version
       const bytes = (record.call.body?.length ?? 0) + record.reply.body.length
       const text = bytes <= mostRecordBytes ? writeRecord(record) : ''
-      const { result, sent } = this.#parts.batch.run(['j', version, text], false)
-      const numbered = result.then((number) => {
-        if (typeof number !== 'number') return false
+      const { batch, onRecord, onFailure } = this.#parts
+      const heard = (number: unknown) => {
+        if (typeof number !== 'number') return
         record.number = number
-        this.#parts.onRecord(record)
-        return true
-      })
-      this.#isIn = this.#isCurrent ? sent : numbered.then((isIn) => this.#requireIn(isIn))
-      if (this.#isCurrent) numbered.catch(this.#parts.onFailure)
+        onRecord(record)
+      }
+      if (this.#isCurrent) {
+        this.#isIn = batch.send(['j', '', text], heard, onFailure)
+      } else {
+        this.#isIn = this.#addAsCurrent(text, heard)
+      }
       return record
     },
   }
 
-  #requireIn(isIn: boolean): void {
-    if (!isIn) throw new Again(this.#parts.reload())
+  /** Adds a call that nothing was done for so far. */
+  async #addAsCurrent(text: string, heard: (number: unknown) => void): Promise<void> {
+    const number = await this.#parts.batch.run(['j', this.#copy.version, text], false)
+    if (number === null) throw new Again(this.#parts.reload())
+    heard(number)
   }
 
   /** Resolves when the reply may go: no replica that is asked afterwards knows less of this call. */

@@ -2,6 +2,9 @@ import type { KeyRing } from '../keys/keys.ts'
 import { Journal, type JournalFilter, type JournalRecord, fits } from '../journal/journal.ts'
 import { readRecord } from './record-text.ts'
 
+/** As many as in memory. */
+const mostEntries = 1000
+
 /** A copy of the journal that replicas share, as far as anybody here has asked for it. */
 export class SharedJournal extends Journal {
   #records: JournalRecord[] = []
@@ -63,15 +66,17 @@ export class SharedJournal extends Journal {
 
   /**
    * Takes the entries that came since.
-   * @param first the number of the oldest entry that Redis still has
+   * @param total the number of the last of them
    * @param stamp the stamp of the journal that they are of
    */
-  take(entries: readonly string[], first: number, total: number, stamp: string): void {
+  take(entries: readonly string[], total: number, stamp: string): void {
     const known = this.lastKnown(stamp)
-    const records = entries.map(recordOf).filter(({ number }) => number > known)
+    const records = entries
+      .map((entry, index) => (entry === '' ? undefined : readRecord(entry, total - entries.length + index + 1)))
+      .filter((record) => record !== undefined && record.number > known) as JournalRecord[]
     this.#total = total
     this.isCleared = false
-    this.#records = [...this.#records, ...records].filter(({ number }) => number >= first)
+    this.#records = [...this.#records, ...records].slice(-mostEntries)
     for (const record of records) {
       for (const listener of this.#watchers) {
         try {
@@ -82,9 +87,4 @@ export class SharedJournal extends Journal {
       }
     }
   }
-}
-
-function recordOf(entry: string): JournalRecord {
-  const space = entry.indexOf(' ')
-  return readRecord(entry.slice(space + 1), Number(entry.slice(0, space)))
 }

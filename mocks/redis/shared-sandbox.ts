@@ -30,7 +30,8 @@ export type Loaded = readonly [
   fields: readonly string[],
   quotas: readonly string[],
   entries: readonly string[] | null,
-  first: number,
+  /** The number of the last entry. */
+  total: string,
 ]
 
 /** What changed on a copy. */
@@ -120,7 +121,7 @@ export class SharedSandbox extends Sandbox {
   }
 
   /** Takes what Redis has; animals come with {@link SharedSandbox.takeAnimals}. */
-  load([fields, quotas, entries, first]: Loaded): void {
+  load([fields, quotas, entries, total]: Loaded): void {
     const {
       version = '',
       settings = '{}',
@@ -128,7 +129,6 @@ export class SharedSandbox extends Sandbox {
       next = '1',
       place = '0',
       used,
-      total,
     } = Object.fromEntries(pairsOf(fields))
     if (version !== this.version) this.#takeSettings(JSON.parse(settings) as Settings)
     this.version = version
@@ -138,7 +138,7 @@ export class SharedSandbox extends Sandbox {
     const found = pairsOf(quotas)
     this.#quotasBefore = new Map(found)
     this.#held.quotas = new MemoryQuotas(found.map(([key, text]) => [key, readQuota(text)]))
-    if (entries !== null) this.journal.take(entries, first, Number(total ?? 0), this.#journalStamp)
+    if (entries !== null) this.journal.take(entries, Number(total), this.#journalStamp)
   }
 
   /** The number of the last entry of the journal that is here. */

@@ -281,7 +281,7 @@ export class RedisStore {
 
   /** The keys of a sandbox, which are all in one slot of a cluster. */
   #keysOf(name: string): readonly string[] {
-    return ['h', 'q', 'o', 'r', 'j', 's'].map((end) => `${this.#prefix}:{${name}}:${end}`)
+    return ['h', 'q', 'o', 'r', 'j', 's', 'z'].map((end) => `${this.#prefix}:{${name}}:${end}`)
   }
 
   #setTime(realMilliseconds: number): void {

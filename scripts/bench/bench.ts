@@ -7,6 +7,7 @@ import type { ConstantReplies } from './bare-server.ts'
 import { measureHeap } from './heap.ts'
 import { load, requestText } from './load.ts'
 import { reached } from './reached.ts'
+import { measureReplicas } from './replicas.ts'
 import { measureScale } from './scale.ts'
 
 // Every figure is a ratio to a bare node:http server that sends the same bytes as constants, measured in the same run
@@ -23,7 +24,7 @@ const { values: options } = parseArgs({
 })
 
 if (options.help) {
-  console.log(`npm run bench -- [--only throughput|start|scale|heap] [--rounds 5] [--seconds 2] [--starts 10]
+  console.log(`npm run bench -- [--only throughput|start|scale|heap|replicas] [--rounds 5] [--seconds 2] [--starts 10]
 
 Measures the mock against a bare node:http server and prints ratios.`)
   process.exit()
@@ -44,7 +45,17 @@ const loads = {
   },
 }
 
-const parts = { throughput: measureThroughput, start: measureStart, scale: measureScale, heap: measureHeap }
+const parts = {
+  throughput: measureThroughput,
+  start: measureStart,
+  scale: measureScale,
+  heap: measureHeap,
+  replicas: () =>
+    measureReplicas([...mockArgs, '--choose', 'enterprise=1000000000/1000000000'], loads, {
+      rounds: Number(options.rounds),
+      seconds: Number(options.seconds),
+    }),
+}
 
 async function measureThroughput(): Promise<void> {
   const mock = await startServer([...mockArgs, '--count', '60', '--choose', 'enterprise=1000000000/1000000000'])

@@ -84,4 +84,5 @@ test.skipIf(!(await hasOwnRedis()))(
     await once(other.child, 'exit')
     expect(other.child.exitCode).toBe(0)
   },
+  30_000,
 )
