@@ -38,9 +38,9 @@ export function alternatives(profile: Partial<Profile> = {}): readonly Alternati
   })
 }
 
-/** As it can be typed after --choose: `list-order=newest-first`. */
-export function choicesText(choices: Partial<Profile>): string {
+/** As they can be typed after --choose, such as `list-order=newest-first`; long ones are cut. */
+export function shortChoices(choices: Partial<Profile>): string {
   return Object.entries(choices)
-    .map(([id, choice]) => `${id}=${choice}`)
+    .map(([id, choice]) => `${id}=${choice.slice(0, 80)}`)
     .join(', ')
 }

@@ -1,5 +1,5 @@
 import { counted, printable, silences } from '../../../spec/index.ts'
-import { choicesText } from './alternatives.ts'
+import { shortChoices } from './alternatives.ts'
 import type { Reliance, Reliances, Tried } from './relies-on.ts'
 
 /** What a client relies on, in words. */
@@ -23,7 +23,7 @@ export function reliancesText(found: Reliances, profile: string | undefined): st
 }
 
 function triedLines({ choices, failure, changed, firstCall, lastLines }: Tried): readonly string[] {
-  const what = `${failure === undefined ? '✓' : '✗'} ${choicesText(choices).slice(0, 100)}`
+  const what = `${failure === undefined ? '✓' : '✗'} ${shortChoices(choices)}`
   if (failure === undefined) return [what]
   const first = `  ${failure}; ${counted(changed, 'answer')} changed, first that of ${firstCall}`
   return [what, first, ...lastLines.map((line) => `  | ${line}`)]

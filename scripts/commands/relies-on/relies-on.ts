@@ -116,7 +116,7 @@ function problemOfFirst({ failure }: ClientRun, calls: number): string | undefin
   return calls === 0 ? 'The command passed, but called nothing at the address of the mock.' : undefined
 }
 
-/** The alternatives that change an answer which the client got. */
+/** The alternatives that change an answer which the client got: spec/decisions/0081-relies-on-answers-the-calls-again.md. */
 async function noticedOnes(all: readonly Alternative[], recording: Recording, mock: MockOptions) {
   const usual = await replay(recording, mock, {})
   const calls = recording.filter(({ isControl }) => !isControl).map(({ call }) => `${call.method} ${call.target}`)

@@ -7,7 +7,7 @@ import type { Shell } from '../shell.ts'
 import { StatusLine } from '../status-line.ts'
 import { onSignal } from '../until-signal.ts'
 import { UsageError } from '../usage-error.ts'
-import { choicesText } from './alternatives.ts'
+import { shortChoices } from './alternatives.ts'
 import { reliancesText } from './reliances-text.ts'
 import { type Progress, reliesOn } from './relies-on.ts'
 import { runClient } from './run-client.ts'
@@ -74,12 +74,15 @@ export async function runReliesOn(words: readonly string[], flags: ReliesOnFlags
 /** How many runs are left and how long they take, and each failure as it comes. */
 function progress(line: StatusLine): (progress: Progress) => void {
   const startedAt = performance.now()
+  let said: Progress['last']
   return ({ done, most, next, last }) => {
     if (done === 0)
       line.say(`The command passes. At most ${counted(most, 'run')} ${most === 1 ? 'follows' : 'follow'}.`)
-    if (last?.failure !== undefined) line.say(`✗ ${choicesText(last.choices).slice(0, 100)}: ${last.failure}`)
+    if (last?.failure !== undefined && last !== said) line.say(`✗ ${shortChoices(last.choices)}: ${last.failure}`)
+    said = last
     if (next === undefined) return
-    const seconds = Math.ceil(((performance.now() - startedAt) / 1000 / Math.max(done, 1)) * (most - done))
-    line.show(() => `${done + 1}/${most}  ${choicesText(next.choices)}  about ${seconds} s left`)
+    // The first run took its time, too.
+    const seconds = Math.ceil(((performance.now() - startedAt) / 1000 / (done + 1)) * (most - done))
+    line.show(() => `${done + 1}/${most}  ${shortChoices(next.choices)}  about ${seconds} s left`)
   }
 }

@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { type TestServer, servers } from '../../contract-tests/servers/index.ts'
+import { runOn, serverNamed } from '../../contract-tests/servers/run-on.ts'
+import { RecordedRun } from '../prove/traffic.ts'
+import { type Outcome, row, scoreOf, withRows } from './score.ts'
+import { type Subject, type Tool, tools } from './tools.ts'
+
+// `npm run gallery` starts broken and conforming servers of this repository, points contract tools at them, and writes
+// down what each found. docs/gallery.md says what the columns mean.
+
+const { values: flags } = parseArgs({
+  options: {
+    tools: { type: 'string', default: 'suite,check,drift,dredd,portman' },
+    broken: { type: 'string', default: '24' },
+    conforming: { type: 'string', default: '12' },
+    runs: { type: 'string', default: '2' },
+    write: { type: 'boolean', default: false },
+  },
+})
+
+const runs = Number(flags.runs)
+const chosen = [
+  ...sample('broken', Number(flags.broken)),
+  ...sample('conforming', Number(flags.conforming)).filter(({ id }) => id !== 'plain'),
+]
+const rows: string[] = []
+const day = new Date().toISOString().slice(0, 10)
+for (const name of flags.tools.split(',')) {
+  const tool = tools[name]
+  if (tool === undefined) throw new Error(`There is no tool "${name}". There are: ${Object.keys(tools).join(', ')}.`)
+  if (tool.needs !== undefined && !isHere(tool.needs)) {
+    console.log(`${tool.name} is left out: it needs ${tool.needs}, which this machine does not have.`)
+    continue
+  }
+  const installed = install(tool)
+  const plain = await tried(tool, serverNamed('plain'), installed)
+  const outcomes: Outcome[] = [plain]
+  for (const server of chosen) {
+    outcomes.push(await tried(tool, server, installed))
+    if (process.stderr.isTTY) process.stderr.write(`\r${tool.name}: ${outcomes.length - 1} of ${chosen.length} `)
+  }
+  const score = scoreOf(outcomes, plain.complaints[0] ?? [])
+  if (process.stderr.isTTY) process.stderr.write('\n')
+  for (const [what, ids] of Object.entries({ 'no result': score.noResult, 'not twice alike': score.unstable }))
+    if (ids.length > 0) console.log(`${tool.name}, ${what}: ${ids.join(', ')}`)
+  rows.push(row(tool.name, runs, day, score))
+  console.log(rows.at(-1))
+}
+const page = fileURLToPath(new URL('../../docs/gallery.md', import.meta.url))
+if (flags.write) writeFileSync(page, withRows(readFileSync(page, 'utf8'), rows))
+
+/** Servers that need nothing special to be seen, evenly spread over all of their kind. */
+function sample(kind: 'broken' | 'conforming', most: number): readonly TestServer[] {
+  const all = servers.filter((server) => server.kind === kind && server.needs.length === 0)
+  const step = Math.max(1, all.length / most)
+  return Array.from({ length: Math.min(most, all.length) }, (_, at) => all[Math.floor(at * step)]).filter(
+    (server) => server !== undefined,
+  )
+}
+
+function isHere(program: string): boolean {
+  try {
+    execFileSync(program, ['-version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Installs a tool in a folder of its own, unless an earlier run has done so. Its install scripts do not run. */
+function install({ packages }: Tool): string {
+  const folder = join(tmpdir(), 'animal-store-gallery', packages.join('+').replaceAll(/[^\w.+-]/g, '_') || 'none')
+  if (packages.length === 0 || existsSync(join(folder, 'done'))) return folder
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'package.json'), '{"private": true}')
+  execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...packages], { cwd: folder })
+  writeFileSync(join(folder, 'done'), '')
+  return folder
+}
+
+/** Runs a tool against fresh servers of one kind, as often as is asked for. */
+async function tried(tool: Tool, server: TestServer, installed: string): Promise<Outcome> {
+  const complaints: (readonly string[] | undefined)[] = []
+  const costs: Pick<Outcome, 'requests' | 'animals' | 'seconds'>[] = []
+  const recorded = new RecordedRun()
+  const { result } = await runOn(server, { watch: recorded.watch }, { isOverHttp: true })
+  for (let run = 0; run < runs; run++) {
+    const folder = mkdtempSync(join(tmpdir(), 'gallery-'))
+    const deployment = await server.start({ plan: 'business', timeScale: 0.1 })
+    const [first] = deployment.animals()
+    const subject: Subject = {
+      url: deployment.url,
+      apiKey: deployment.apiKey,
+      petId: Number(first?.id ?? 1),
+      folder,
+      recording: { har: recorded.har, url: result.baseUrl },
+    }
+    const startedAt = performance.now()
+    const said = await tool.run(subject, installed).catch(() => undefined)
+    complaints.push(said && [...new Set(said)].toSorted())
+    costs.push({
+      requests: deployment.requests(),
+      animals: deployment.created(),
+      seconds: (performance.now() - startedAt) / 1000,
+    })
+    await deployment.close().catch(() => undefined)
+    rmSync(folder, { recursive: true })
+  }
+  const { kind, id } = server
+  const [cost = { requests: 0, animals: 0, seconds: 0 }] = costs
+  return { server: id, kind: kind === 'broken' ? 'broken' : 'conforming', complaints, ...cost }
+}
