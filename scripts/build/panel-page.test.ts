@@ -77,6 +77,7 @@ test.each(looks)(
     await call(store, '/v1/pets?limit=100')
     await call(store, '/v1/pets/999')
     const page = await openPage(server.url, { colorScheme, viewport: { width, height: 800 } })
+    await page.evaluate(axeSource)
     for (const section of sections) {
       await page.goto(`${server.url}/#/${section}`)
       await page.locator(`nav [aria-current=page]`).waitFor()
@@ -86,10 +87,9 @@ test.each(looks)(
         return [document.scrollingElement, main].map((it) => (it?.scrollWidth ?? 0) - (it?.clientWidth ?? 0))
       })
       expect({ section, overflow }).toEqual({ section, overflow: [0, 0] })
-      await page.evaluate(axeSource)
       const violations = await page.evaluate(async () => {
         const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
-        const { violations: found } = await axe.run(document, { resultTypes: ['violations'] })
+        const { violations: found } = await axe.run(document, { resultTypes: ['violations'], preload: false })
         return found.flatMap(({ id, nodes }) =>
           nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
         )
