@@ -10,9 +10,9 @@ afterEach(() => panel?.remove())
 const send = (store: AnimalStore, target: string) =>
   store.answer({ method: 'GET', target, headers: { authorization: 'Bearer test_pro' } })
 
-test('says what it watches while there is nothing to mend, and which line does the same', async () => {
+test('says what it watches before the first call, and which line does the same', async () => {
   panel = openPanel(createAnimalStore({ dataset: 'one' }), 'conduct')
-  await expect.element(page.getByText('nothing to mend')).toBeInTheDocument()
+  await expect.element(page.getByText('No call yet')).toBeInTheDocument()
   await expect.element(page.getByRole('heading', { name: 'What is watched' })).toBeInTheDocument()
   await expect.element(page.getByText('Send a limit from 1 to 100.')).toBeInTheDocument()
   expect(panel.line()).toBe('curl http://127.0.0.1:4010/_mock/sandboxes/default/conduct')

@@ -34,7 +34,9 @@ export function Conduct() {
         <p role="status" class="row">
           {count('error') > 0 ? <Badge kind="bad">{counted(count('error'), 'error')}</Badge> : null}
           {count('warning') > 0 ? <Badge kind="warn">{counted(count('warning'), 'warning')}</Badge> : null}
-          {value !== undefined && findings.length === 0 ? <Badge kind="good">nothing to mend</Badge> : null}
+          {value !== undefined && value.calls > 0 && findings.length === 0 ? (
+            <Badge kind="good">nothing to mend</Badge>
+          ) : null}
           <span class="muted">{value === undefined ? '' : callsText(value)}</span>
         </p>
       </SectionHead>
@@ -112,5 +114,6 @@ function RuleHead({ id, rule: { summary, clause }, isOn, onToggle, children }: R
 }
 
 function callsText({ calls, lostCalls }: ConductView): string {
+  if (calls === 0) return 'No call yet'
   return `${counted(calls, 'call')} judged${lostCalls === 0 ? '' : `, ${lostCalls.toLocaleString('en')} earlier ones are lost`}`
 }
