@@ -15,7 +15,7 @@ const slow = [
   'mocks/{browser,data,msw,node,redis,testing,state,vite}/*.test.ts',
   'mocks/{conduct/{clients,matcher},faults/faults,http/{connection,start-server,streams},panel/{curl,mount-panel}}.test.ts',
   'scripts/{animal-store,pages,recipes,bench/*,build/*,fuzz/*,playwright/*,prove/*,storefront/storefront}.test.ts',
-  'scripts/commands/{contract,drift,fixtures,proxy,relies-on,seed}/*.test.ts',
+  'scripts/commands/{contract,drift,fixtures,mcp,proxy,relies-on,seed}/*.test.ts',
   'scripts/commands/mock/replicas.test.ts',
 ]
 

@@ -167,6 +167,8 @@ test('the help of the program names its commands, its exit codes and examples', 
       init [options] <folder>           Put MSW's worker script where a browser finds it, for the mock
                                         in a tab.
       list [options] <table>            Print what the project knows by name.
+      mcp [options]                     Let a coding agent control the mock and run the suite, by the
+                                        Model Context Protocol.
       help [command]                    print the help of a command
 
     Examples:
@@ -198,7 +200,7 @@ test.each([
   [['mok'], "Unknown command 'mok' (Did you mean mock?) See: animal-store --help"],
   [
     ['serve'],
-    "Unknown command 'serve'. Commands: mock, contract, check, proxy, drift, relies-on, fixtures, seed, init, list. See: animal-store --help",
+    "Unknown command 'serve'. Commands: mock, contract, check, proxy, drift, relies-on, fixtures, seed, init, list, mcp. See: animal-store --help",
   ],
   [['mock', '--prot', '1'], `Unknown option '--prot' (Did you mean --port?) ${seeMock}`],
   [

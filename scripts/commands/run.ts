@@ -7,6 +7,7 @@ import { ExitWith } from './exit-with.ts'
 import { addFixturesCommand } from './fixtures/fixtures-command.ts'
 import { addInitCommand } from './init/init-command.ts'
 import { addListCommand, listNames } from './list/list-command.ts'
+import { addMcpCommand } from './mcp/mcp-command.ts'
 import { addMockCommand } from './mock/mock-command.ts'
 import { refuseKeptFlags } from './npm-run.ts'
 import { packageVersion } from './package-version.ts'
@@ -64,6 +65,7 @@ export function createProgram(shell: Shell): Command {
   addSeedCommand(program, shell)
   addInitCommand(program, shell)
   addListCommand(program, shell)
+  addMcpCommand(program, shell)
   return program
 }
 

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { run } from '../run.ts'
+import { processShell } from '../shell.ts'
+
+const script = fileURLToPath(new URL('../../animal-store.ts', import.meta.url))
+const agent = spawn(process.execPath, [script, 'mcp'], { stdio: ['pipe', 'pipe', 'inherit'] })
+const waiting = new Map<number, (result: unknown) => void>()
+let sent = 0
+
+createInterface({ input: agent.stdout }).on('line', (line) => {
+  const { id, result } = JSON.parse(line) as { id: number; result: unknown }
+  waiting.get(id)?.(result)
+})
+
+function ask(method: string, params: object = {}): Promise<unknown> {
+  sent += 1
+  agent.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: sent, method, params })}\n`)
+  return new Promise((resolve) => waiting.set(sent, resolve))
+}
+
+async function call(name: string, given: object = {}): Promise<{ text: string; isError: boolean }> {
+  const result = (await ask('tools/call', { name, arguments: given })) as {
+    content: [{ text: string }]
+    isError?: true
+  }
+  return { text: result.content[0].text, isError: result.isError === true }
+}
+
+beforeAll(async () => {
+  const clientInfo = { name: 'test', version: '1' }
+  await ask('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo })
+  agent.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n')
+}, 30_000)
+
+afterAll(() => agent.kill())
+
+test('has at most eight tools', async () => {
+  const { tools } = (await ask('tools/list')) as { tools: { name: string }[] }
+  expect(tools.map(({ name }) => name)).toEqual([
+    'state',
+    'play',
+    'clock',
+    'journal',
+    'why',
+    'contract',
+    'learn',
+    'reset',
+  ])
+})
+
+test('plays a scenario, shows why a call was answered so, and resets', async () => {
+  expect((await call('play', { scenario: 'rate-limited', calls: 1 })).text).toContain('"rate-limited"')
+  const address = /http:\S+/.exec((await call('state')).text)?.[0] ?? ''
+  expect((await fetch(`${address}/pets`, { headers: { authorization: 'Bearer test_pro' } })).status).toBe(429)
+  expect((await call('why', { status: 429 })).text).toContain('Scenario rate-limited')
+  expect((await call('journal', { limit: 1 })).text).toMatch(/^1 {2}GET {2}\/v1\/pets {2}429 {2}/)
+  expect((await call('clock', { at: '2030-12-05', mode: 'frozen' })).text).toContain('2030-12-05')
+  expect((await call('clock', { advanceSeconds: 60 })).text).toContain('00:01:00')
+  expect(await call('reset')).toMatchObject({ isError: false })
+  expect((await call('journal')).text).toBe('No call fits.')
+})
+
+test('says what is wrong with a call', async () => {
+  expect(await call('play', { scenario: 'rate' })).toMatchObject({
+    isError: true,
+    text: expect.stringContaining('rate'),
+  })
+  expect(await call('play', { calls: 1 })).toMatchObject({ isError: true, text: expect.stringContaining('scenario') })
+})
+
+test('runs the suite in a sandbox, and learns its choices', async () => {
+  expect((await call('contract', { sandbox: 'suite' })).text).toContain(' held, 0 broken')
+  expect(JSON.parse((await call('learn', { sandbox: 'learn' })).text)).toMatchObject({ 'list-order': 'oldest-first' })
+}, 30_000)
+
+test('ends when its input does', async () => {
+  const ended = once(agent, 'exit')
+  agent.stdin.end()
+  expect(await ended).toEqual([0, null])
+})
+
+test('refuses an address that is none', async () => {
+  let err = ''
+  expect(await run(['mcp', '--mock', 'here'], { ...processShell, err: (text) => void (err += text) })).toBe(2)
+  expect(err).toContain('Cannot use --mock')
+})

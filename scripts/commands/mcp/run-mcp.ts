@@ -1,0 +1,80 @@
+import { baseUrlOf } from '../../../contract-tests/client/index.ts'
+import { isObject } from '../../../spec/index.ts'
+import { packageVersion } from '../package-version.ts'
+import { type KeyFlags, readKey } from '../read-key.ts'
+import type { Shell } from '../shell.ts'
+import { UsageError } from '../usage-error.ts'
+import { type Reach, type ToolArguments, tools } from './tools.ts'
+
+/** The parsed flags of `mcp`. */
+export interface McpFlags extends KeyFlags {
+  readonly mock?: string
+  readonly url?: string
+}
+
+/**
+ * Serves the tools over standard input and output until the input ends.
+ * @throws {UsageError} when flags do not fit, or the package behind it is missing
+ */
+export async function runMcp(flags: McpFlags, shell: Shell): Promise<void> {
+  const { McpServer, fromJsonSchema, StdioServerTransport } = await loadServer()
+  const { reach, close } = await openReach(flags, shell)
+  try {
+    const server = new McpServer({ name: 'animal-store', version: packageVersion() })
+    const sandbox = { type: 'string', description: 'default, or the NAME of a key such as test_pro.NAME' }
+    for (const [name, { description, properties, required = [], isReadOnly, run }] of Object.entries(tools)) {
+      const inputSchema = fromJsonSchema<ToolArguments>({
+        type: 'object',
+        properties: { sandbox, ...properties },
+        required: [...required],
+        additionalProperties: false,
+      })
+      server.registerTool(
+        name,
+        { description, inputSchema, annotations: { readOnlyHint: isReadOnly } },
+        async (given) => ({
+          content: [{ type: 'text', text: await run(given, reach) }],
+        }),
+      )
+    }
+    const ended = new Promise((resolve) => process.stdin.once('end', resolve).once('close', resolve))
+    await server.connect(new StdioServerTransport())
+    await ended
+    await server.close()
+  } finally {
+    await close()
+  }
+}
+
+async function loadServer() {
+  try {
+    const [{ McpServer, fromJsonSchema }, { StdioServerTransport }] = await Promise.all([
+      import('@modelcontextprotocol/server'),
+      import('@modelcontextprotocol/server/stdio'),
+    ])
+    return { McpServer, fromJsonSchema, StdioServerTransport }
+  } catch (error) {
+    if (!isObject(error) || error['code'] !== 'ERR_MODULE_NOT_FOUND') throw error
+    throw new UsageError(
+      'Cannot serve tools: the package @modelcontextprotocol/server is missing. Run: npm install @modelcontextprotocol/server',
+    )
+  }
+}
+
+/** The mock that is named, or a fresh one; and the deployment, if one is named. */
+async function openReach(flags: McpFlags, shell: Shell): Promise<{ reach: Reach; close: () => Promise<void> }> {
+  const deployment =
+    flags.url === undefined ? undefined : { baseUrl: baseUrlOf(flags.url), apiKey: await readKey(flags, shell) }
+  if (flags.mock !== undefined) {
+    if (!URL.canParse(flags.mock))
+      throw new UsageError('Cannot use --mock: expected an address such as http://127.0.0.1:4010.')
+    const reach = { mock: new URL(flags.mock).origin, token: process.env['ANIMAL_STORE_TOKEN'], deployment }
+    return { reach, close: () => Promise.resolve() }
+  }
+  const { createControl } = await import('../../../mocks/control/index.ts')
+  const { startServer } = await import('../../../mocks/http/index.ts')
+  const { createAnimalStore } = await import('../../../mocks/index.ts')
+  const store = createAnimalStore()
+  const server = await startServer({ store, port: 0, control: createControl(store) })
+  return { reach: { mock: server.url, token: undefined, deployment }, close: () => server.close() }
+}

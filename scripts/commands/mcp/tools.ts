@@ -1,0 +1,160 @@
+import { reports, runContract } from '../../../contract-tests/index.ts'
+import { operationIds } from '../../../spec/index.ts'
+
+/** What the tools act on. */
+export interface Reach {
+  /** The mock, such as `http://127.0.0.1:4010`. */
+  readonly mock: string
+  readonly token: string | undefined
+  /** What the suite tests; the mock if absent. */
+  readonly deployment: { readonly baseUrl: string; readonly apiKey: string } | undefined
+}
+
+/** The arguments of a call, as the schema of its tool allows them. */
+export interface ToolArguments {
+  readonly sandbox?: string
+  readonly scenario?: string
+  readonly operation?: string
+  readonly calls?: number
+  readonly mode?: string
+  readonly at?: string
+  readonly advanceSeconds?: number
+  readonly status?: number
+  readonly limit?: number
+}
+
+interface Tool {
+  readonly description: string
+  /** Its arguments beside the sandbox, as JSON Schema. */
+  readonly properties: Readonly<Partial<Record<keyof ToolArguments, object>>>
+  readonly required?: readonly (keyof ToolArguments)[]
+  readonly isReadOnly: boolean
+  readonly run: (given: ToolArguments, reach: Reach) => Promise<string>
+}
+
+const operation = { type: 'string', enum: operationIds }
+const which = { operation, status: { type: 'integer', description: 'such as 429' } }
+
+/** What an agent can do, by name: spec/decisions/0089-tools-for-agents.md. */
+export const tools: Readonly<Record<string, Tool>> = {
+  state: {
+    description: 'Show the address of the mock, and everything that is on in a sandbox.',
+    properties: {},
+    isReadOnly: true,
+    run: async (given, reach) =>
+      `${reach.mock}/v1 is the address of the mock.\n${await control(reach, given, 'GET', '')}`,
+  },
+  play: {
+    description:
+      'Play a scenario, such as rate-limited, server-error, slow or empty, from the next call on; "none" ends all.',
+    properties: { scenario: { type: 'string' }, operation, calls: { type: 'integer', minimum: 1 } },
+    required: ['scenario'],
+    isReadOnly: false,
+    run: (given, reach) =>
+      given.scenario === 'none'
+        ? control(reach, given, 'DELETE', '/scenarios')
+        : control(reach, given, 'POST', '/scenarios', picked(given, 'scenario', 'operation', 'calls')),
+  },
+  clock: {
+    description:
+      'Freeze, set or advance the clock of a sandbox, on which quotas, bans and the removal of getPet depend.',
+    properties: {
+      mode: { type: 'string', enum: ['real', 'running', 'frozen'] },
+      at: { type: 'string', description: 'such as 2030-12-05T00:00:00Z' },
+      advanceSeconds: { type: 'number' },
+    },
+    isReadOnly: false,
+    run: (given, reach) =>
+      given.advanceSeconds === undefined
+        ? control(reach, given, 'PUT', '/clock', picked(given, 'mode', 'at'))
+        : control(reach, given, 'POST', '/clock/advance', { seconds: given.advanceSeconds }),
+  },
+  journal: {
+    description: 'List the latest calls, one a line.',
+    properties: { ...which, limit: { type: 'integer', minimum: 1, maximum: 1000 } },
+    isReadOnly: true,
+    run: async (given, reach) => {
+      const entries = await latest(reach, { limit: 20, ...given })
+      const lines = entries.map(({ number, method, target, status, reason }) =>
+        [number, method, target, status, reason.join('; ')].join('  '),
+      )
+      return lines.join('\n') || 'No call fits.'
+    },
+  },
+  why: {
+    description: 'Show the latest call as a whole: request, reply, and why it was answered so.',
+    properties: which,
+    isReadOnly: true,
+    run: async (given, reach) => {
+      const [entry] = await latest(reach, { ...given, limit: 1 })
+      return entry === undefined ? 'No call fits.' : JSON.stringify(entry, undefined, 2)
+    },
+  },
+  contract: {
+    description:
+      'Check which clauses of the interface the deployment keeps. A deployment other than the mock is only read. Takes a second, or two minutes if the rate limit is met.',
+    properties: {},
+    isReadOnly: false,
+    run: async (given, reach) => reports.markdown(await suite(given, reach, false)),
+  },
+  learn: {
+    description: 'Learn what the deployment chose where the interface is silent, as a profile for the mock.',
+    properties: {},
+    isReadOnly: false,
+    run: async (given, reach) => JSON.stringify((await suite(given, reach, true)).profile, undefined, 2),
+  },
+  reset: {
+    description: 'Put a sandbox back to its start: animals, quotas, scenarios, clock, choices and journal.',
+    properties: {},
+    isReadOnly: false,
+    run: (given, reach) => control(reach, given, 'POST', '/reset'),
+  },
+}
+
+function suite({ sandbox = 'default' }: ToolArguments, { mock, deployment }: Reach, learn: boolean) {
+  const apiKey = sandbox === 'default' ? 'test_pro' : `test_pro.${sandbox}`
+  return runContract(
+    deployment === undefined ? { baseUrl: `${mock}/v1`, apiKey, learn } : { ...deployment, learn, readOnly: true },
+  )
+}
+
+interface Entry {
+  readonly number: number
+  readonly method: string
+  readonly target: string
+  readonly status: number
+  readonly reason: readonly string[]
+}
+
+async function latest(reach: Reach, given: ToolArguments): Promise<Entry[]> {
+  const query = new URLSearchParams(
+    Object.entries(picked(given, 'operation', 'status', 'limit')).map(([name, value]) => [name, String(value)]),
+  )
+  const { entries } = JSON.parse(await control(reach, given, 'GET', `/journal?${query}`)) as { entries: Entry[] }
+  return entries
+}
+
+/** One request of the control API. @throws {Error} with what it answered, unless that is a success */
+async function control(
+  { mock, token }: Reach,
+  { sandbox = 'default' }: ToolArguments,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<string> {
+  const response = await fetch(`${mock}/_mock/sandboxes/${encodeURIComponent(sandbox)}${path}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(text)
+  return text
+}
+
+function picked(given: ToolArguments, ...names: readonly (keyof ToolArguments)[]): object {
+  return Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])))
+}
