@@ -41,7 +41,7 @@ export class Link {
   /** @param onConnect prepares each new connection; one for which it fails is given up */
   constructor(url: string, deadlineMilliseconds: number, onConnect: (client: Client) => Promise<void>) {
     this.#options = {
-      url: url.replace(/^valkey(s?):/, 'redis$1:').replace(/^rediss?:/, (scheme) => scheme),
+      url: url.replace(/^valkey(s?):/, 'redis$1:'),
       disableOfflineQueue: true,
       socket: { reconnectStrategy: false, connectTimeout: deadlineMilliseconds },
     }

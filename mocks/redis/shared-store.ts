@@ -39,7 +39,10 @@ const mostTries = 1000
 
 const mebibyte = 1024 * 1024
 
-/** A store whose sandboxes are in Redis. This replica answers from copies of them that Redis has just called current. */
+/**
+ * A store whose sandboxes are in Redis. This replica answers from copies of them that Redis has just called current:
+ * spec/decisions/0084-state-of-replicas-in-redis.md.
+ */
 export class RedisStore {
   /** What a person should know of this Redis. */
   notices: readonly string[] = []

@@ -1,9 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
+import { parseAllDocuments } from 'yaml'
 import { hasOwnRedis, ownRedis } from '../../../mocks/testing/redis-replicas.ts'
 import type { RedisServer } from '../../../mocks/testing/redis-server.ts'
+import { isObject } from '../../../spec/index.ts'
+import { processShell } from '../shell.ts'
+import { createProgram } from '../run.ts'
 
 const program = fileURLToPath(new URL('../../animal-store.ts', import.meta.url))
 const children: ChildProcess[] = []
@@ -86,3 +91,50 @@ test.skipIf(!(await hasOwnRedis()))(
   },
   30_000,
 )
+
+const page = readFileSync(new URL('../../../docs/replicas.md', import.meta.url), 'utf8')
+
+/** The block of the page that has this name. */
+function blockOf(name: string): string {
+  return new RegExp(`^\`\`\`\\w+ ${name}\\n([^]*?)^\`\`\`$`, 'm').exec(page)?.[1] ?? ''
+}
+
+test.skipIf(!(await hasOwnRedis()))(
+  'the program of the page runs',
+  async () => {
+    redis = await ownRedis()
+    const file = new URL('replicas-page.ts', import.meta.url)
+    const text = blockOf('server.ts')
+      .replace("'animal-store-kit'", "'../../../mocks/index.ts'")
+      .replace("'animal-store-kit/redis'", "'../../../mocks/redis/index.ts'")
+      .replace('redis://localhost:6379/0', redis.url)
+    try {
+      writeFileSync(file, text)
+      const child = spawn(process.execPath, [fileURLToPath(file)], { stdio: ['ignore', 'pipe', 'inherit'] })
+      children.push(child)
+      let out = ''
+      child.stdout.setEncoding('utf8').on('data', (chunk: string) => (out += chunk))
+      await once(child, 'close')
+      expect([child.exitCode, out]).toEqual([0, '200\n'])
+    } finally {
+      rmSync(file, { force: true })
+    }
+  },
+  30_000,
+)
+
+test.each(['compose.yaml', 'mock.yaml'])('%s is YAML, and its flags are those of the command', (name) => {
+  const documents = parseAllDocuments(blockOf(name))
+  expect(documents.flatMap(({ errors }) => errors)).toEqual([])
+  const texts = documents.flatMap((document) => textsIn(document.toJS()))
+  const known = createProgram(processShell).commands.find((command) => command.name() === 'mock')?.options ?? []
+  const flags = texts.filter((text) => text.startsWith('--') && !/^--(?:appendonly|maxmemory)/.test(text))
+  expect(flags).toContain('--state')
+  expect(known.map(({ long }) => long)).toEqual(expect.arrayContaining(flags))
+})
+
+/** Every text in a value. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return Array.isArray(value) || isObject(value) ? Object.values(value).flatMap(textsIn) : []
+}
