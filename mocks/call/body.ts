@@ -30,8 +30,5 @@ const jsonErrors = {
   'invalid-utf8': ['invalid_utf8', 'is not valid UTF-8'],
   'too-deep': ['json_too_deep', 'is nested deeper than 64 levels'],
   'too-large': ['body_too_large'],
-  'too-many-values': [
-    'body_too_large',
-    'has more than a million texts, objects and arrays, or numbers that are fractions or beyond 2^53',
-  ],
+  'too-many-values': ['body_too_large', 'has too many parts, names or long numbers'],
 } as const satisfies Readonly<Record<JsonProblem, readonly [code: string, what?: string]>>

@@ -69,7 +69,7 @@ export class MemoryAnimals implements Animals {
       places.add(position)
       this.insert([position, pet])
     }
-    if (!isFine) throw new TypeError('Cannot take over animals whose ids or places do not fit together.')
+    if (!isFine) throw new TypeError('Cannot take over animals whose ids or places clash.')
   }
 
   get(id: Int64): Pet | undefined {
