@@ -73,7 +73,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   return { store, server, stop, [Symbol.dispose]: stop }
 }
 
-/** No server is ever there: the top-level domain is reserved for that. */
+/** No server is ever there, for the top-level domain is reserved: spec/decisions/0075-proof-of-interception.md. */
 const proofUrl = 'http://animal-store-kit.invalid/'
 
 /** Sends a request that the mock alone can answer. */

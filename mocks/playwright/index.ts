@@ -14,19 +14,23 @@ export interface MockFixtures {
 }
 
 /**
- * Playwright's `test`, with a mock. Pages and `request` send the headers that name the sandbox of the test; what was sent
- * to the mock is attached to the report of a test that fails.
+ * Playwright's `test`, with a mock. Where the mock is a server, `request` and the requests of pages to the app have headers
+ * that name the sandbox of the test. What was sent to the mock is attached to the report of a test that fails.
  */
 export const test = base.extend<MockFixtures>({
   mockOptions: [{}, { option: true }],
-  mock: async ({ mockOptions }, use, testInfo) => {
-    const mock = new TestMock(mockOptions, testInfo.title)
+  mock: async ({ mockOptions, baseURL }, use, testInfo) => {
+    const mock = new TestMock(mockOptions, testInfo.title, baseURL)
     await mock.open()
     await use(mock)
     if (testInfo.status === testInfo.expectedStatus) return mock.close()
     await testInfo.attach('calls to the mock', { body: await mock.report(), contentType: 'text/plain' })
   },
-  extraHTTPHeaders: async ({ extraHTTPHeaders, mock }, use) => use({ ...extraHTTPHeaders, ...mock.headers }),
+  request: async ({ playwright, extraHTTPHeaders, mock }, use) => {
+    const request = await playwright.request.newContext({ extraHTTPHeaders: { ...extraHTTPHeaders, ...mock.headers } })
+    await use(request)
+    await request.dispose()
+  },
   context: async ({ context, mock }, use) => {
     const leave = await mock.route(context)
     await use(context)

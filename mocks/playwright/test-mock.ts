@@ -8,7 +8,7 @@ import type { HandlersOptions } from '../msw/handlers.ts'
 import { httpTransport } from '../panel/transport/http-transport.ts'
 import { tabTransport } from '../panel/transport/tab-transport.ts'
 import type { ControlRequest, Transport } from '../panel/transport/transport.ts'
-import { aText, checkOptions } from '../world/known-options.ts'
+import { type OptionKinds, aText, checkOptions } from '../world/known-options.ts'
 import type { PlayableReply } from '../world/recorded-reply.ts'
 import type { PlayLimits } from '../world/sandbox.ts'
 import type { ScenarioId } from '../world/scenarios.ts'
@@ -20,6 +20,8 @@ export interface ServedMock extends HandlersOptions {
   readonly url: string
   /** What its control API asks for, if it was started with a token. */
   readonly token?: string | undefined
+  /** Origins that pass the headers of pages on to the mock, beside that of Playwright's `baseURL`. */
+  readonly backends?: readonly string[] | undefined
 }
 
 /** A mock of the test's own, which pages alone reach. */
@@ -27,6 +29,15 @@ export type OwnMock = AnimalStoreOptions & HandlersOptions & { readonly url?: un
 
 /** Which mock tests meet. `baseUrl` is the address of the interface that pages call; it ends in `/v1`. */
 export type MockOptions = OwnMock | ServedMock
+
+const ownKinds = { ...storeOptionKinds, baseUrl: aText, url: aText }
+
+const servedKinds: OptionKinds<ServedMock> = {
+  url: aText,
+  token: aText,
+  baseUrl: aText,
+  backends: { expected: 'an array of origins', accepts: Array.isArray },
+}
 
 /** The mock of one test: a sandbox of its own, whether the mock runs in the test's process or as a server. */
 export class TestMock {
@@ -37,28 +48,33 @@ export class TestMock {
   readonly #transport: Transport
   readonly #answer: (target: string, init: RequestInit) => Promise<Response>
   readonly #baseUrl: string | undefined
+  readonly #backends: readonly string[]
 
   /**
    * @param title what the name of the sandbox begins with, so that the panel shows which test it is of
+   * @param appUrl where the app is
    * @throws {OptionsError} {BaseUrlError} and what {@link createAnimalStore} throws, when an option does not fit
    */
-  constructor(options: MockOptions, title: string) {
-    const own = options.url === undefined
-    checkOptions('mockOptions', options, { ...(own ? storeOptionKinds : {}), baseUrl: aText, url: aText, token: aText })
+  constructor(options: MockOptions, title: string, appUrl?: string) {
+    checkOptions('mockOptions', options, options.url === undefined ? ownKinds : servedKinds)
     if (options.url === undefined) {
       const { baseUrl, url: _none, ...storeOptions } = options
       const store = createAnimalStore(storeOptions)
       this.sandbox = 'default'
       this.headers = {}
       this.#baseUrl = readBaseUrl(baseUrl)
+      this.#backends = []
       this.#transport = tabTransport(store)
       this.#answer = async (target, init) => store.fetch(target, init)
     } else {
-      const { baseUrl, token } = options
-      const origin = options.url.replace(/\/+$/, '')
+      const { baseUrl, token, backends = [] } = options
+      const { origin } = new URL(options.url)
       this.sandbox = `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-`.slice(0, 50) + randomUUID().slice(0, 8)
       this.headers = { 'X-Mock-Sandbox': this.sandbox, baggage: `mock-sandbox=${this.sandbox}` }
       this.#baseUrl = baseUrl === undefined ? undefined : readBaseUrl(baseUrl)
+      this.#backends = [origin, ...(appUrl === undefined ? [] : [appUrl]), ...backends].map(
+        (url) => new URL(url).origin,
+      )
       this.#transport = httpTransport(origin, () => token)
       this.#answer = async (target, init) => fetch(origin + target, init)
     }
@@ -153,14 +169,21 @@ export class TestMock {
   }
 
   /**
-   * Lets the mock answer what the pages of a context send to `baseUrl`. The fixture does so for `context` and `page`.
+   * Lets the mock answer what the pages of a context send to `baseUrl`, and sends the headers along to the backends. The
+   * fixture does so for `context` and `page`.
    * @returns what ends it
    */
   async route(context: BrowserContext): Promise<() => Promise<void>> {
-    const base = this.#baseUrl
-    if (base === undefined) return async () => undefined
     const ending = new AbortController()
-    await context.route(below(base, '(?:[/?].*)?'), async (route) => this.#fulfil(route, base, ending.signal))
+    // Not as extra headers, which third parties would refuse: spec/decisions/0076-one-key-many-tests.md.
+    await context.route(
+      ({ origin }) => this.#backends.includes(origin),
+      async (route) => route.fallback({ headers: { ...route.request().headers(), ...this.headers } }),
+    )
+    const base = this.#baseUrl
+    if (base !== undefined) {
+      await context.route(below(base, '(?:[/?].*)?'), async (route) => this.#fulfil(route, base, ending.signal))
+    }
     return async () => {
       ending.abort()
       await context.unrouteAll({ behavior: 'ignoreErrors' })

@@ -71,7 +71,7 @@ test('tests of a server-rendered app with one key run at once, and none meets an
     result?.error === undefined ? [] : [[title, stripVTControlCharacters(result.error.message)]],
   )
   expect(failures).toEqual([['a test that fails shows its calls', expect.stringContaining('Expected: 99')]])
-  expect(results.size).toBe(tests + 6)
+  expect(results.size).toBe(tests + 7)
   // Nothing went past the sandboxes, and those of tests that passed are gone.
   expect(store.sandbox().journal.total).toBe(0)
   expect(store.sandboxes.map(({ name }) => name)).toEqual([
@@ -108,6 +108,9 @@ function shopOf(api: string) {
       const { pathname, searchParams } = new URL(request.url ?? '/', api)
       const name = searchParams.get('name')
       response.setHeader('Content-Type', 'text/html')
+      if (pathname === '/elsewhere') {
+        return response.setHeader('Access-Control-Allow-Origin', '*').end(sandbox ?? 'no sandbox')
+      }
       if (pathname === '/live') return response.end(livePage)
       if (pathname.startsWith('/pets/')) {
         response.statusCode = (await fetch(api + pathname, { headers })).status

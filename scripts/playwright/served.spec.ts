@@ -25,6 +25,12 @@ for (let number = 1; number <= Number(process.env['TESTS'] ?? 8); number++) {
   })
 }
 
+test('other origins get no header, which their CORS may refuse', async ({ page, baseURL }) => {
+  await page.goto('/')
+  const elsewhere = `${baseURL?.replace('127.0.0.1', 'localhost')}/elsewhere`
+  expect(await page.evaluate(async (url) => (await fetch(url)).text(), elsewhere)).toBe('no sandbox')
+})
+
 test('a test that fails shows its calls', async ({ page, mock }) => {
   await page.goto('/')
   expect(await mock.journal.count()).toBe(99)
