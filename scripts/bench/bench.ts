@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { ConstantReplies } from './bare-server.ts'
 import { measureHeap } from './heap.ts'
-import { load, requestText } from './load.ts'
+import { load, median, requestText } from './load.ts'
 import { reached } from './reached.ts'
 import { measureReplicas } from './replicas.ts'
 import { measureScale } from './scale.ts'
@@ -24,9 +24,9 @@ const { values: options } = parseArgs({
 })
 
 if (options.help) {
-  console.log(`npm run bench -- [--only throughput|start|scale|heap|replicas] [--rounds 5] [--seconds 2] [--starts 10]
+  console.log(`npm run bench -- [--only throughput|start|scale|heap|replicas|proxy] [--rounds 5] [--seconds 2] [--starts 10]
 
-Measures the mock against a bare node:http server and prints ratios.`)
+Measures the mock against a bare node:http server, the proxy against a bare proxy, and prints ratios.`)
   process.exit()
 }
 
@@ -55,6 +55,7 @@ const parts = {
       rounds: Number(options.rounds),
       seconds: Number(options.seconds),
     }),
+  proxy: measureProxy,
 }
 
 async function measureThroughput(): Promise<void> {
@@ -104,6 +105,45 @@ async function measureStart(): Promise<void> {
   const ratio = median(mockTimes) / median(bareTimes)
   console.log('\nCold start, from spawn to the first 200, as ratio to bare node:http (median)')
   console.log(`  start    ${verdict(ratio, 1.6, 'at most')}   bare: ${Math.round(median(bareTimes))} ms`)
+}
+
+const bareProxyScript = fileURLToPath(new URL('./bare-proxy.js', import.meta.url))
+
+/** What a call takes through the proxy, which judges it, and through a bare one, with a bare server behind both. */
+async function measureProxy(): Promise<void> {
+  const mock = await startServer([...mockArgs, '--choose', 'enterprise=1000000000/1000000000'])
+  const upstream = await startBare(await constantReplies(mock.port))
+  mock.process.kill()
+  const to = `http://127.0.0.1:${upstream.port}/v1`
+  const ours = await startServer([bin, 'proxy', '--to', to, '--port', '0', '--quiet'])
+  const bare = await startServer([bareProxyScript, String(upstream.port)])
+  try {
+    console.log(
+      '\nHow long a call takes through the proxy, as ratio to a bare node:http proxy (median of rounds in turns)',
+    )
+    for (const connections of [1, 16]) {
+      const timeOf = async ({ port }: Started, seconds: number): Promise<number> => {
+        const { unexpected, medianMilliseconds } = await load(port, loads.list.request, { connections, seconds })
+        if (unexpected > 0) throw new Error(`${unexpected} replies were not 200.`)
+        return medianMilliseconds
+      }
+      const times = { direct: [] as number[], bare: [] as number[], ours: [] as number[] }
+      for (const server of [ours, bare]) await timeOf(server, 2)
+      for (let round = 0; round < Number(options.rounds); round++) {
+        times.direct.push(await timeOf(upstream, 0.5))
+        times.bare.push(await timeOf(bare, Number(options.seconds)))
+        times.ours.push(await timeOf(ours, Number(options.seconds)))
+      }
+      const ratio = median(times.ours.map((time, at) => time / (times.bare[at] ?? Number.NaN)))
+      const shown = Object.entries(times).map(([name, of]) => `${name} ${median(of).toFixed(2)} ms`)
+      const name = `${connections} at once`
+      console.log(
+        `  ${name.padEnd(10)} ${verdict(ratio, connections === 1 ? 1.5 : 2, 'at most')}   ${shown.join(', ')}`,
+      )
+    }
+  } finally {
+    for (const server of [ours, bare, upstream]) server.process.kill()
+  }
 }
 
 // As small as a server can be, in plain JavaScript, so that nothing has to be made ready before it runs.
@@ -164,10 +204,6 @@ const hopByHop = ['connection', 'keep-alive', 'content-length']
 function verdict(ratio: number, bound: number, words: 'at least' | 'at most'): string {
   const isReached = words === 'at least' ? ratio >= bound : ratio <= bound
   return `${ratio.toFixed(2)}, ${words} ${bound}: ${reached(isReached)}`
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
 const chosen = Object.entries(parts).filter(([name]) => options.only === undefined || options.only === name)

@@ -6,6 +6,8 @@ export interface LoadResult {
   readonly seconds: number
   /** Replies whose status was not the expected one. */
   readonly unexpected: number
+  /** How long a reply took: half of them took longer. */
+  readonly medianMilliseconds: number
 }
 
 /**
@@ -30,7 +32,12 @@ export async function load(
     replies: results.reduce((sum, { replies }) => sum + replies, 0),
     unexpected: results.reduce((sum, { unexpected }) => sum + unexpected, 0),
     seconds: (performance.now() - startedAt) / 1000,
+    medianMilliseconds: median(results.flatMap(({ times }) => times)),
   }
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
 /** A request as it goes over the wire. */
@@ -47,11 +54,13 @@ interface End {
 interface ConnectionResult {
   replies: number
   unexpected: number
+  readonly times: number[]
 }
 
 async function runConnection(port: number, request: Buffer, wanted: Buffer, end: End): Promise<ConnectionResult> {
   const socket = connect(port, '127.0.0.1')
-  const result = { replies: 0, unexpected: 0 }
+  const result: ConnectionResult = { replies: 0, unexpected: 0, times: [] }
+  let sentAt = performance.now()
   return new Promise((resolve, reject) => {
     let pending: Buffer = Buffer.alloc(0)
     socket.setNoDelay(true)
@@ -65,7 +74,10 @@ async function runConnection(port: number, request: Buffer, wanted: Buffer, end:
       if (pending.compare(wanted, 0, wanted.length, 0, wanted.length) !== 0) result.unexpected++
       pending = pending.subarray(length)
       result.replies++
-      if (result.replies < end.share && performance.now() < end.deadline) socket.write(request)
+      const now = performance.now()
+      result.times.push(now - sentAt)
+      sentAt = now
+      if (result.replies < end.share && now < end.deadline) socket.write(request)
       else socket.end()
     })
   })

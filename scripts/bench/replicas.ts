@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { createClient } from '@redis/client'
 import { findRedis, startRedis } from '../../mocks/testing/redis-server.ts'
-import { load } from './load.ts'
+import { load, median } from './load.ts'
 import { reached } from './reached.ts'
 
 /** A request that is sent again and again. */
@@ -125,8 +125,4 @@ async function redisSeconds(client: { info(): Promise<string> }): Promise<number
 
 function verdict(ratio: number, floor: number): string {
   return `${ratio.toFixed(2)}, at least ${floor}: ${reached(ratio >= floor)}`
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 }

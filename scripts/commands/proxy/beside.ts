@@ -15,7 +15,7 @@ type Said =
 
 /** What it is told. */
 type Told =
-  | { readonly kind: 'exchange'; readonly exchange: Forwarded }
+  | { readonly kind: 'exchanges'; readonly exchanges: readonly Forwarded[] }
   | { readonly kind: 'left-out' }
   | { readonly kind: 'finish' }
 
@@ -24,12 +24,15 @@ export type Outcome = Watched | { readonly failure: string }
 
 // What waits to be looked at is bounded; a proxy never waits for it.
 const mostWaitingBytes = 64 * 1_048_576
+// Waking the other thread for each exchange takes longer than what it wakes for.
+const gatherMilliseconds = 50
 
 /** Judges exchanges in a thread of its own, so that no check can slow or change an answer: spec/decisions/0080-judging-beside-the-proxy.md. */
 export class Beside {
   readonly #worker: Worker
   readonly #ready: Promise<string | undefined>
   readonly #outcome: Promise<Outcome>
+  #gathered: Forwarded[] = []
   #waitingBytes = 0
   #leftOut = 0
 
@@ -68,12 +71,23 @@ export class Beside {
       return
     }
     this.#waitingBytes += bytes
-    const bodies = [exchange.requestBody, exchange.body].flatMap((body) => (body === null ? [] : [body.buffer]))
-    this.#tell({ kind: 'exchange', exchange }, bodies)
+    if (this.#gathered.push(exchange) === 1) setTimeout(() => this.#send(), gatherMilliseconds).unref()
+  }
+
+  #send(): void {
+    const exchanges = this.#gathered
+    if (exchanges.length === 0) return
+    this.#gathered = []
+    const bodies = exchanges.flatMap(({ requestBody, body }) => [requestBody, body])
+    this.#tell(
+      { kind: 'exchanges', exchanges },
+      bodies.flatMap((body) => (body === null ? [] : [body.buffer])),
+    )
   }
 
   /** Looks at everything that is left, and says what came of it. */
   async finish(): Promise<Outcome> {
+    this.#send()
     for (let count = 0; count < this.#leftOut; count++) this.#tell({ kind: 'left-out' })
     this.#tell({ kind: 'finish' })
     return this.#outcome
@@ -102,8 +116,8 @@ async function work(options: WatchOptions, port: NonNullable<typeof parentPort>)
   port.on('message', (told: Told) => {
     if (told.kind === 'finish') return void watch.finish().then((watched) => say({ kind: 'result', ...watched }))
     if (told.kind === 'left-out') return watch.leaveOut()
-    watch.look(told.exchange)
-    say({ kind: 'looked', bytes: sizeOf(told.exchange) })
+    for (const exchange of told.exchanges) watch.look(exchange)
+    say({ kind: 'looked', bytes: told.exchanges.reduce((sum, exchange) => sum + sizeOf(exchange), 0) })
   })
 }
 

@@ -1,5 +1,11 @@
 import { once } from 'node:events'
-import http, { type Agent, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import http, {
+  type Agent,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { ListenError } from '../../../mocks/http/listen-error.ts'
@@ -65,13 +71,11 @@ const ofConnection = [
  * @throws {ListenError} when it cannot listen there
  */
 export async function startForwarder(options: ForwardOptions): Promise<Forwarder> {
-  const server = http.createServer({ maxHeaderSize, requestTimeout: 0 }, (request, response) =>
-    forward(request, response, options),
-  )
+  const way = wayTo(options)
+  const take: RequestListener = (request, response) => forward(request, response, options, way)
+  const server = http.createServer({ maxHeaderSize, requestTimeout: 0 }, take)
   // The deployment says whether it wants the body.
-  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) =>
-    forward(request, response, options),
-  )
+  server.on('checkContinue', take)
   server.listen(options.port, options.host)
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
     throw new ListenError(error, options.host, options.port)
@@ -92,15 +96,27 @@ async function close(server: Server, agent: Agent): Promise<void> {
   agent.destroy()
 }
 
-function forward(request: IncomingMessage, response: ServerResponse, options: ForwardOptions): void {
-  const { method = 'GET', url: target = '/', headers } = request
+/** How the deployment is asked. */
+function wayTo({ to, agent }: ForwardOptions) {
+  const { protocol, origin, host, hostname, port, pathname } = new URL(to)
+  const { request } = protocol === 'https:' ? https : http
+  // Those of IPv6 stand in brackets in an address.
+  return { origin, host, pathname, request, to: { agent, hostname: hostname.replace(/^\[(.*)\]$/, '$1'), port } }
+}
+
+function forward(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: ForwardOptions,
+  way: ReturnType<typeof wayTo>,
+): void {
+  const { method = 'GET', url: target = '/' } = request
   if (!target.startsWith('/'))
     return refuse(response, 400, 'not_forwarded', 'The proxy stands for one deployment: ask for a path.')
-  if (/websocket/i.test(headers.upgrade ?? ''))
+  if (/websocket/i.test(request.headers.upgrade ?? ''))
     return refuse(response, 501, 'not_forwarded', 'The proxy does not forward web sockets.')
-  const to = new URL(options.to)
   // Below /v1 is below the base address; everything else goes to the same host. Nothing in it is put in order.
-  const path = /^\/v1(?=[/?]|$)/.test(target) ? to.pathname + target.slice('/v1'.length) : target
+  const path = /^\/v1(?=[/?]|$)/.test(target) ? way.pathname + target.slice('/v1'.length) : target
   const sentAtMilliseconds = Date.now()
   const startedAt = performance.now()
   const sent = new Kept(request, options.mostBytes)
@@ -112,7 +128,7 @@ function forward(request: IncomingMessage, response: ServerResponse, options: Fo
       options.onExchange({
         method,
         target,
-        url: to.origin + path,
+        url: way.origin + path,
         sentAtMilliseconds,
         tookMilliseconds: performance.now() - startedAt,
         requestHeaders: request.rawHeaders,
@@ -128,13 +144,8 @@ function forward(request: IncomingMessage, response: ServerResponse, options: Fo
   }
 
   const send = (isFirst: boolean): void => {
-    const outgoing = (to.protocol === 'https:' ? https : http).request(to, {
-      method,
-      path,
-      agent: options.agent,
-      headers: [...headersFor(request, to.host)],
-      maxHeaderSize,
-    })
+    const headers = [...headersFor(request, way.host)]
+    const outgoing = way.request({ ...way.to, method, path, headers, maxHeaderSize })
     // A client that leaves takes its request along.
     const leave = (): void => {
       if (response.writableFinished) return
@@ -168,7 +179,7 @@ function forward(request: IncomingMessage, response: ServerResponse, options: Fo
       if (error.code === 'ECONNRESET') request.socket.resetAndDestroy()
       else refuse(response, 502, 'not_reached', `The deployment cannot be reached: ${error.code ?? error.message}.`)
     })
-    if (headers.expect !== undefined) outgoing.flushHeaders()
+    if (request.headers.expect !== undefined) outgoing.flushHeaders()
     request.pipe(outgoing)
   }
   send(true)
@@ -220,6 +231,13 @@ class Kept {
 
   /** A copy, which may go to another thread; `null` when it was too large. */
   get bytes(): Uint8Array | null {
-    return this.#chunks === undefined ? null : new Uint8Array(Buffer.concat(this.#chunks))
+    if (this.#chunks === undefined) return null
+    const bytes = new Uint8Array(this.#size)
+    let at = 0
+    for (const chunk of this.#chunks) {
+      bytes.set(chunk, at)
+      at += chunk.byteLength
+    }
+    return bytes
   }
 }
