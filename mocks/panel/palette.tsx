@@ -23,7 +23,9 @@ export function Palette({ box }: { box: RefObject<HTMLDivElement | null> }) {
       aria-label="Commands"
       onToggle={({ newState }) => setOpen(newState === 'open')}
       // The panel over an app closes by the same key.
-      onKeyDown={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') event.stopPropagation()
+      }}
     >
       {isOpen ? <Search onEnd={() => box.current?.hidePopover()} /> : null}
     </div>
