@@ -76,14 +76,28 @@ test('the suite finds what docs/contract.md shows', async () => {
   expect(withoutPort(printed)).toContain(withoutPort(shown?.output ?? 'nothing'))
 })
 
+test('links lead from the README to every page', () => {
+  const found = new Set(['README.md'])
+  for (const path of found) {
+    for (const link of linksOf(pages[path] ?? '')) {
+      const target = join(dirname(path), link.split('#')[0] ?? '').replaceAll('\\', '/')
+      if (target in pages) found.add(target)
+    }
+  }
+  expect(Object.keys(pages).filter((path) => !found.has(path))).toEqual([])
+})
+
+function linksOf(page: string): string[] {
+  return [...page.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map(([, link = '']) => link)
+}
+
 test.each(Object.entries(pages))('the links of %s lead somewhere', (path, page) => {
-  const links = [...page.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map(([, link = '']) => link)
   const isBroken = (link: string) => {
     const [file = '', anchor] = link.split('#')
     const target = file === '' ? path : join(dirname(path), file)
     return !existsSync(target) || (anchor !== undefined && !anchorsOf(readFileSync(target, 'utf8')).includes(anchor))
   }
-  expect(links.filter(isBroken)).toEqual([])
+  expect(linksOf(page).filter(isBroken)).toEqual([])
 })
 
 /** The anchors that GitHub gives the headings of a page. */
