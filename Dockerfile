@@ -20,7 +20,8 @@ COPY --from=build /app /app
 # What --state keeps goes here: -v animals:/data, and --state animals.state.
 RUN mkdir /data && chown node:node /data
 WORKDIR /data
-USER node
+# By number, so that Kubernetes can see that it is not root.
+USER 1000:1000
 EXPOSE 4010
 HEALTHCHECK --interval=5s --timeout=3s --start-period=5s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:4010/_mock/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
