@@ -417,6 +417,11 @@ test('what is no state file, damaged, of another version or dataset is refused a
       'it changes the dataset two (2 animals, seed 2), and this start is with',
     ],
     [await edited("UPDATE meta SET digest = ''"), 'as another version of animal-store makes it'],
+    [
+      await edited('UPDATE pets SET position = 2'),
+      'animals in its sandbox "default" clash). Nothing was changed. Put a',
+    ],
+    [await edited('DELETE FROM hidden'), 'animals in its sandbox "default" clash). Nothing was changed. Put a copy'],
     [await edited('DROP TABLE hidden'), 'it is damaged (its tables are not as they were made). Nothing was changed.'],
   ] as const) {
     await writeFile(path, bytes)

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 import { type Int64, type Pet, plainInteger, writeJson } from '../../spec/index.ts'
-import type { AnimalsChange, BaseAnimals } from '../world/animals.ts'
+import { type AnimalsChange, BaseAnimals } from '../world/animals.ts'
+import { MemoryAnimals } from '../world/memory-animals.ts'
 
 /** The animals that a state file changes. */
 export interface StateOrigin {
@@ -51,6 +52,22 @@ export function otherOrigin(database: DatabaseSync, { dataset, seed, pets }: Sta
   return digest === digestOf(pets)
     ? undefined
     : `it changes the dataset ${found} as another version of animal-store makes it. Use that version, or name another file.`
+}
+
+/** The first sandbox whose animals do not fit together, as where two have one place; `undefined` where all do. */
+export function brokenSandbox(database: DatabaseSync, { pets }: StateOrigin): string | undefined {
+  const names = database.prepare('SELECT name FROM sandboxes').all()
+  if (names.length === 0) return undefined
+  const base = new BaseAnimals(pets)
+  const tables = new StateTables(database)
+  const broken = names.find(({ name }) => {
+    try {
+      return void new MemoryAnimals(base, tables.read(String(name), base))
+    } catch (error) {
+      return error instanceof TypeError
+    }
+  })
+  return broken === undefined ? undefined : String(broken['name'])
 }
 
 /** Another version of this project may make other animals under the same name. */
