@@ -17,6 +17,7 @@ import type { petSchema } from './pet-schema.ts'
  * Lets the default sandbox have its animals in a collection of yours: `createAnimalStore({ animals: animalsIn(pets) })`.
  * What it has when the store is made are the animals of the start; an empty one gets those of the dataset, once
  * `await store.sandbox().animals` is done. Other sandboxes have their animals in memory.
+ * A collection has no bound: `roomBytes` and `allRoomBytes` do not count its animals.
  * @param pets a collection with the schema {@link petSchema}
  */
 export function animalsIn(pets: Collection<typeof petSchema>): AnimalPlace {
