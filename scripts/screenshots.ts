@@ -37,6 +37,8 @@ interface Picture {
   readonly place?: string
   /** What the mock of the panel plays. */
   readonly plays?: readonly Playable[]
+  /** What the client calls beside the usual. */
+  readonly misdeeds?: typeof calls
   /** Brings the page to what the picture should show. */
   readonly prepare?: (page: Page) => Promise<void>
 }
@@ -45,6 +47,18 @@ const pictures: readonly Picture[] = [
   { name: 'storefront-waiting', of: 'shop', width: 1280, height: 860, prepare: waitForTheLimit },
   { name: 'storefront-panel', of: 'shop-with-panel', width: 1600, height: 900, prepare: openPanel },
   { name: 'panel-calls', of: 'panel', width: 1280, height: 800, place: '#/calls', prepare: openFirstRefusal },
+  {
+    name: 'panel-conduct',
+    of: 'panel',
+    width: 1280,
+    height: 800,
+    place: '#/conduct',
+    prepare: showTheUsualPort,
+    misdeeds: [
+      { key: 'test_free_exhausted', target: '/v1/pets?status=sold' },
+      { key: 'test_pro', target: '/v1/pets?limit=500' },
+    ],
+  },
   { name: 'panel-quotas-dark', of: 'panel', width: 1280, height: 800, isDark: true, place: '#/quotas' },
   {
     name: 'panel-scenarios-narrow',
@@ -86,6 +100,12 @@ async function openPanel(page: Page): Promise<void> {
 async function openFirstRefusal(page: Page): Promise<void> {
   await page.getByText('429').first().click()
   await page.clock.runFor(1000)
+}
+
+async function showTheUsualPort(page: Page): Promise<void> {
+  await page.locator('.command-bar code').evaluate((line) => {
+    line.textContent = line.textContent.replace(/:\d+\//, ':4010/')
+  })
 }
 
 /** What the shop puts there for the console. */
@@ -136,7 +156,7 @@ async function takeAll(chosen: readonly Picture[]): Promise<void> {
         continue
       }
       // A server for each, so that none shows what another one did.
-      const server = await servePanel(picture.plays)
+      const server = await servePanel(picture)
       console.log(await take(browser, picture, `${server.url}/`).finally(() => server.close()))
     }
   } finally {
@@ -178,20 +198,20 @@ async function take(browser: Browser, picture: Picture, url: string): Promise<st
 }
 
 /** A mock that has been called a little, with its panel. */
-async function servePanel(plays: readonly Playable[] = []): Promise<RunningServer> {
+async function servePanel({ plays = [], misdeeds = [] }: Picture): Promise<RunningServer> {
   const outDir = join(scratch, 'panel')
   await buildPanelPage(outDir)
   const store = createAnimalStore({ clock: { mode: 'frozen', atMilliseconds: instant.getTime() } })
-  await callALittle(store)
+  await callALittle(store, [...calls, ...misdeeds])
   for (const { scenario, ...limits } of plays) store.sandbox().play(scenario, limits)
   return startServer({ store, port: 0, control: createControl(store), panel: readPanelFiles(outDir) })
 }
 
-async function callALittle(store: ReturnType<typeof createAnimalStore>): Promise<void> {
+async function callALittle(store: ReturnType<typeof createAnimalStore>, all: typeof calls): Promise<void> {
   let milliseconds = 0
   // How long an answer took is shown, too.
   performance.now = () => (milliseconds += 0.4)
-  for (const { key, target, body } of calls) {
+  for (const { key, target, body } of all) {
     store.sandbox().clock.advance(1700)
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
     await store.answer({ method: body === undefined ? 'GET' : 'POST', target, headers, ...(body && { body }) })

@@ -15,11 +15,8 @@ interface SectionLinkProps {
 export function SectionLink({ section, detail, class: look = 'link', label, isCurrent, children }: SectionLinkProps) {
   const panel = usePanel()
   const href = panel.addressOf(section, detail)
-  const attributes = {
-    class: look,
-    'aria-label': label,
-    'aria-current': isCurrent === true ? 'page' : undefined,
-  } as const
+  const current = isCurrent === true ? 'page' : undefined
+  const attributes = { class: look, 'aria-label': label, 'aria-current': current } as const
   return href === undefined ? (
     <button type="button" {...attributes} onClick={() => panel.go(section, detail)}>
       {children}

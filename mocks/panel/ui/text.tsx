@@ -29,13 +29,10 @@ function colouredJson(text: string) {
   // A string, with what makes it a name; a number or literal; or what is between them.
   const parts = text.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|[\w.+-]+|[^"\w.+-]+/gs)
   return Array.from(parts, ([part, string, colon], index) => {
-    const kind = colon !== undefined ? 'name' : string !== undefined ? 'string' : /\w/.test(part) ? 'literal' : ''
-    const shown = visibleText(part, true)
-    return kind === '' ? (
-      shown
-    ) : (
-      <span key={index} class={`json-${kind}`}>
-        {shown}
+    const colour = colon !== undefined ? 'info' : string !== undefined ? 'good' : /\w/.test(part) ? 'warn' : 'ink'
+    return (
+      <span key={index} style={{ color: `var(--${colour})` }}>
+        {visibleText(part, true)}
       </span>
     )
   })

@@ -58,7 +58,7 @@ test('tries an operation out, with the line for a shell, the rate limit explaine
   expect(main()).toMatch(
     /x-ratelimit-reset\d+it is full again in \d+ s, at \d{4}-\d\d-\d\d \d\d:\d\d:00 UTC \(section 8\)/,
   )
-  expect(panel.element.querySelector('.json-literal')?.textContent).toBe('1')
+  expect(panel.element.querySelector('.text-block [style*=warn]')?.textContent).toBe('1')
   const animal = await (await store.sandbox().animals).get(1)
   expect(animal).toMatchObject({ categoryId: 9007199254740995n })
   expect(panel.line()).toContain(
