@@ -3,8 +3,9 @@ import { clausesOf } from '../checks/clauses-of.ts'
 import { show } from '../checks/extract.ts'
 import { type SeenPet, differences, petOf, petsOf } from '../checks/pets.ts'
 import { remaining } from '../probes/remaining.ts'
+import { kept } from '../run/keep.ts'
 import type { Seen } from '../run/question.ts'
-import { type Problem, problem } from '../run/verdict.ts'
+import { type Finding, type Problem, problem } from '../run/verdict.ts'
 
 /** An animal as the 201 showed it, as it was sent, and when. */
 interface Fact {
@@ -20,7 +21,20 @@ interface Refusals {
   hasBeenTakenSince: boolean
 }
 
+/** What contradicts what is known of an animal, as long as something else could explain it. */
+interface Suspicion {
+  readonly finding: Finding
+  readonly sinceMilliseconds: number
+  /** It could be due to the moment, so that it must be seen again. */
+  readonly mayPass: boolean
+  isSeenAgain: boolean
+  /** Another animal that was added before is still there, so that the deployment was not reset meanwhile. */
+  isNoReset: boolean
+}
+
 const mostFacts = 10_000
+const mostSuspicions = 20
+const seenAgainAfterMilliseconds = 1000
 // What was added may take a while to be there everywhere.
 const settledAfterMilliseconds = 5000
 // A key may be taken away and given back; not so often.
@@ -41,22 +55,24 @@ export const callerClauses: readonly ClauseId[] = [
  */
 export class Caller {
   readonly #facts = new Map<Int64, Fact>()
+  readonly #suspicions = new Map<Int64, Suspicion>()
   readonly #taken = new Set<OperationId>()
   readonly #refusals = new Map<OperationId, Refusals>()
 
-  /** What an answer shows of animals that contradicts earlier ones. */
-  animals(seen: Seen): readonly Problem[] {
+  /** What an answer shows of animals that contradicts earlier ones, once nothing else explains it. */
+  animals(seen: Seen): readonly Finding[] {
     const { question, status, json } = seen
-    if (question.asks === 'create' && status === 201) return this.#learn(seen, petOf(json))
-    if (question.asks === 'list')
-      return (petsOf(seen) ?? []).flatMap((pet) => this.#compare(pet, '1/added-animal-kept'))
-    if (question.asks !== 'pet') return []
-    const fact = this.#facts.get(question.petId)
-    if (status === 200) return this.#compare(petOf(json), '4.3/same-animal')
-    if (status !== 404 || fact === undefined) return []
-    if (seen.exchange.sentAtMilliseconds - fact.atMilliseconds < settledAfterMilliseconds) return []
-    const expected = `200 for the id ${question.petId}, which exchange ${fact.number} added`
-    return [problem('1/added-animal-kept', expected, 'status 404', ['4.3/answers-pet'])]
+    const isOne = question.asks === 'pet' && status === 200
+    const pets = question.asks === 'list' ? (petsOf(seen) ?? []) : isOne ? [petOf(json)] : []
+    const clause = isOne ? '4.3/same-animal' : '1/added-animal-kept'
+    for (const pet of pets) this.#compare(pet, clause, seen)
+    if (question.asks === 'create' && status === 201) this.#learn(seen, petOf(json))
+    if (question.asks === 'pet' && status === 404) this.#miss(question.petId, seen)
+    return [...this.#suspicions].flatMap(([id, { finding, isNoReset, isSeenAgain, mayPass }]) => {
+      if (!isNoReset || (mayPass && !isSeenAgain)) return []
+      this.#suspicions.delete(id)
+      return [finding]
+    })
   }
 
   /** A key that an operation refuses again and again while others take it. */
@@ -77,8 +93,9 @@ export class Caller {
     return [problem('5/bearer-key', expected, `status 401 from ${operation} each time`, [clausesOf[operation].answers])]
   }
 
-  #learn({ question, number, exchange }: Seen, pet: SeenPet | undefined): readonly Problem[] {
-    if (pet?.id === undefined || question.asks !== 'create') return []
+  #learn(seen: Seen, pet: SeenPet | undefined): void {
+    const { question, number, exchange } = seen
+    if (pet?.id === undefined || question.asks !== 'create') return
     const before = this.#facts.get(pet.id)
     const { sentAtMilliseconds, tookMilliseconds } = exchange
     const atMilliseconds = sentAtMilliseconds + tookMilliseconds
@@ -86,21 +103,45 @@ export class Caller {
     const [oldest] = this.#facts.keys()
     if (this.#facts.size > mostFacts && oldest !== undefined) this.#facts.delete(oldest)
     // The same request may have been recorded, or sent, twice.
-    if (before === undefined || before.answered.name === pet.name) return []
+    if (before === undefined || before.answered.name === pet.name) return
     const received = `id ${pet.id} of ${show(before.answered.name)}, which exchange ${before.number} added`
-    return [problem('2/pet-id-unique', 'an id that no other animal has', received)]
+    this.#suspect(pet.id, problem('2/pet-id-unique', 'an id that no other animal has', received), seen, false)
   }
 
-  #compare(pet: SeenPet | undefined, clause: ClauseId): readonly Problem[] {
+  #compare(pet: SeenPet | undefined, clause: ClauseId, seen: Seen): void {
     const fact = pet?.id === undefined ? undefined : this.#facts.get(pet.id)
-    if (fact === undefined || pet === undefined) return []
+    if (fact === undefined || pet?.id === undefined) return
     const isOf = (known: Fact['sent']): boolean =>
       differences(known, pet).every(({ member }) => member === 'status' && !pet.hasStatus)
     // What the 201 changed is no fault of this answer.
-    if (isOf(fact.answered) || isOf(fact.sent)) return []
-    const [difference] = differences(fact.answered, pet)
-    if (difference === undefined) return []
+    const [difference] = isOf(fact.sent) ? [] : differences(fact.answered, pet)
+    if (difference === undefined || isOf(fact.answered)) return this.#believe(pet.id, fact)
     const expected = `${difference.expected}, as exchange ${fact.number} added it as ${pet.id}`
-    return [problem(clause, expected, difference.received)]
+    this.#suspect(pet.id, problem(clause, expected, difference.received), seen)
+  }
+
+  #miss(petId: Int64, seen: Seen): void {
+    const fact = this.#facts.get(petId)
+    if (fact === undefined || seen.exchange.sentAtMilliseconds - fact.atMilliseconds < settledAfterMilliseconds) return
+    const expected = `200 for the id ${petId}, which exchange ${fact.number} added`
+    this.#suspect(petId, problem('1/added-animal-kept', expected, 'status 404', ['4.3/answers-pet']), seen)
+  }
+
+  /** An animal is as it was added: what was suspected of it has passed, and what is suspected of others is no reset. */
+  #believe(id: Int64, { number }: Fact): void {
+    if (this.#suspicions.get(id)?.mayPass === true) this.#suspicions.delete(id)
+    for (const [other, suspicion] of this.#suspicions)
+      if (other !== id && number < suspicion.finding.seen.number) suspicion.isNoReset = true
+  }
+
+  #suspect(id: Int64, found: Problem, seen: Seen, mayPass = true): void {
+    const now = seen.exchange.sentAtMilliseconds
+    const before = this.#suspicions.get(id)
+    if (before !== undefined) {
+      before.isSeenAgain ||= now - before.sinceMilliseconds >= seenAgainAfterMilliseconds
+    } else if (this.#suspicions.size < mostSuspicions) {
+      const finding = { ...found, seen: kept(seen) }
+      this.#suspicions.set(id, { finding, sinceMilliseconds: now, mayPass, isSeenAgain: false, isNoReset: false })
+    }
   }
 }

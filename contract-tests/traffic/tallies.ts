@@ -19,9 +19,10 @@ interface Tally extends Pick<Check, 'id' | 'title' | 'clauses'> {
 
 /** What may be over in a moment, as long as it was not seen often enough. */
 interface Doubt {
-  times: number
+  readonly times: number
   readonly sinceMilliseconds: number
   readonly seen: Seen
+  readonly isSettled: boolean
 }
 
 // How often what could be due to the moment must be seen in a row, and over what time, as in a run of the suite.
@@ -50,7 +51,7 @@ const comparison = {
 
 /** What the checks found in all exchanges, each departure kept once. */
 export class Tallies {
-  readonly unstable: string[] = []
+  readonly #unstable: string[] = []
   readonly #compared = tallyOf(comparison)
   readonly #tallies: readonly Tally[] = [...checks.map((check) => ({ ...tallyOf(check), check })), this.#compared]
   readonly #doubts = new Map<string, Doubt>()
@@ -77,35 +78,43 @@ export class Tallies {
     }
   }
 
-  /** Adds what several exchanges show, the last of which is given. What could be due to the moment must be seen again. */
-  compare(seen: Seen, problems: readonly Problem[], held: readonly ClauseId[] = [], isMomentary = false): void {
+  /** Adds what several exchanges show, the last of which is given. */
+  compare(seen: Seen, problems: readonly Problem[], held: readonly ClauseId[] = []): void {
     this.#compared.applied++
     for (const clause of held) this.#compared.held.add(clause)
-    const isSettled = !isMomentary || this.#isSettled({ ...comparison, isMomentary: true }, seen, problems.length > 0)
-    if (isSettled) for (const problem of problems) this.#add(this.#compared, { ...problem, seen })
+    for (const problem of problems) this.#add(this.#compared, { ...problem, seen })
   }
 
   /** Whether a departure counts by now. One that was not seen again is noted as such. */
   #isSettled({ id, isMomentary }: Pick<Check, 'id' | 'isMomentary'>, seen: Seen, isFound: boolean): boolean {
     const { question, exchange } = seen
     const isFailed = hasFailed(seen)
-    // Of animals that are compared with earlier answers, each stands for itself.
-    const about = question.asks === 'pet' && id === comparison.id ? question.petId : listIn(seen)?.status
-    const kind = [question.operation, question.asks, about, question.breaks[0], id].join(' ')
+    const status = listIn(seen)?.status
+    const kind = [question.operation, question.asks, status, question.breaks[0], id].join(' ')
     const doubt = this.#doubts.get(kind)
     if (!isFound) {
       this.#doubts.delete(kind)
-      if (doubt !== undefined && this.unstable.length < mostUnstable)
-        this.unstable.push(`${lineOf(doubt.seen)} was not as documented, and ${lineOf(seen)} was`)
+      if (doubt?.isSettled === false && this.#unstable.length < mostUnstable)
+        this.#unstable.push(`${lineOf(doubt.seen)} was not as documented, and ${lineOf(seen)} was`)
       return true
     }
     if (!isFailed && isMomentary !== true) return true
     const { times, sinceMilliseconds } = doubt ?? { times: 0, sinceMilliseconds: exchange.sentAtMilliseconds }
-    const [oldest] = this.#doubts.keys()
-    if (this.#doubts.size >= mostDoubts && oldest !== undefined) this.#doubts.delete(oldest)
-    this.#doubts.set(kind, { times: times + 1, sinceMilliseconds, seen: doubt?.seen ?? kept(seen) })
     const isLong = exchange.sentAtMilliseconds - sinceMilliseconds >= leastMilliseconds
-    return isLong && times + 1 >= (isFailed ? timesOfFailures : timesOfMomentary)
+    const isSettled = isLong && times + 1 >= (isFailed ? timesOfFailures : timesOfMomentary)
+    const [oldest] = this.#doubts.keys()
+    if (doubt === undefined && this.#doubts.size >= mostDoubts && oldest !== undefined) this.#doubts.delete(oldest)
+    this.#doubts.set(kind, { times: times + 1, sinceMilliseconds, seen: doubt?.seen ?? kept(seen), isSettled })
+    return isSettled
+  }
+
+  /** What was not as documented, but not often enough to count. */
+  get unstable(): readonly string[] {
+    const open = [...this.#doubts.values()].filter(({ isSettled }) => !isSettled)
+    const lines = open.map(
+      ({ seen, times }) => `${lineOf(seen)} was not as documented, ${times === 1 ? 'once' : `${times} times`}`,
+    )
+    return [...this.#unstable, ...new Set(lines)].slice(0, mostUnstable)
   }
 
   #add({ findings }: Tally, finding: Finding): void {

@@ -69,6 +69,17 @@ const created = { what: 'POST /pets', status: 201, sent: newRex, json: rex }
 const refused = { code: 'invalid', message: 'No.', status: 400 }
 const unknown = { code: 'unknown', message: 'No.', status: 404 }
 const anonymous = { code: 'key', message: 'No.', status: 401 }
+const mia = { id: 5, name: 'Mia', categoryId: 1 }
+const { id: _mia, ...newMia } = mia
+/** What happens while another animal stays as it was added, so that the deployment was not reset. */
+const besideMia = (...exchanges: readonly Given[]): readonly Given[] => [
+  { ...created, sent: newMia, json: mia },
+  ...exchanges,
+  { what: 'GET /pets/5', json: mia, atSeconds: 50 },
+]
+const reused = { ...created, sent: { ...newRex, name: 'Tom' }, json: { ...rex, name: 'Tom' } }
+const gone = [6, 8].map((atSeconds) => ({ what: 'GET /pets/7', status: 404, json: unknown, atSeconds }))
+const renamed = [6, 8].map((atSeconds) => ({ json: [{ ...rex, name: 'Max' }], atSeconds }))
 
 test.each<[string, readonly Given[], readonly string[]]>([
   ['a list that is too long', [{ what: 'GET /pets?limit=1', json: [rex, tom] }], ['4.1/limit-most listPets']],
@@ -82,21 +93,9 @@ test.each<[string, readonly Given[], readonly string[]]>([
   ['an id twice in a row', [{ json: [rex, rex] }, { json: [rex, rex], atSeconds: 2 }], ['2/pet-id-unique listPets']],
   ['a scheme that is not Bearer', [{ authorization: 'Basic abc' }], ['4.1/unauthorized listPets']],
   ['headers that contradict', [{ headers: { 'x-ratelimit-remaining': '301' } }], ['8/remaining-count listPets']],
-  [
-    'an id given to two animals',
-    [created, { ...created, sent: { ...newRex, name: 'Tom' }, json: { ...rex, name: 'Tom' } }],
-    ['2/pet-id-unique createPet'],
-  ],
-  [
-    'an added animal that is gone',
-    [created, ...[6, 8].map((atSeconds) => ({ what: 'GET /pets/7', status: 404, json: unknown, atSeconds }))],
-    ['1/added-animal-kept getPet'],
-  ],
-  [
-    'an added animal that is renamed',
-    [created, ...[6, 8].map((atSeconds) => ({ json: [{ ...rex, name: 'Max' }], atSeconds }))],
-    ['1/added-animal-kept listPets'],
-  ],
+  ['an id given to two animals', besideMia(created, reused), ['2/pet-id-unique createPet']],
+  ['an added animal that is gone', besideMia(created, ...gone), ['1/added-animal-kept getPet']],
+  ['an added animal that is renamed', besideMia(created, ...renamed), ['1/added-animal-kept listPets']],
   [
     'a key that one operation refuses',
     [1, 2, 3, 4].flatMap(() => [{}, { what: 'GET /pets/7', status: 401, json: anonymous }]),
@@ -117,29 +116,18 @@ test.each<[string, readonly Given[]]>([
   ['a list that lacks an added animal, which may be on another page', [created, { atSeconds: 60 }]],
   [
     'an added animal that is not there yet',
-    [created, { what: 'GET /pets/7', status: 404, json: unknown, atSeconds: 1 }],
+    besideMia(created, { what: 'GET /pets/7', status: 404, json: unknown, atSeconds: 1 }),
   ],
   [
-    'one of another key',
-    [
-      created,
-      ...[6, 9].map((atSeconds) => ({
-        what: 'GET /pets/7',
-        status: 404,
-        json: unknown,
-        atSeconds,
-        authorization: 'Bearer other',
-      })),
-    ],
+    'an added animal that is back',
+    besideMia(created, ...gone.slice(1), { what: 'GET /pets/7', json: rex, atSeconds: 9 }),
   ],
+  ['one of another key', besideMia(created, ...gone.map((each) => ({ ...each, authorization: 'Bearer other' })))],
   [
     'one that a request beyond the interface may have removed',
-    [
-      created,
-      { what: 'DELETE /pets/7', status: 204 },
-      ...[6, 9].map((atSeconds) => ({ what: 'GET /pets/7', status: 404, json: unknown, atSeconds })),
-    ],
+    besideMia(created, { what: 'DELETE /pets/7', status: 204 }, ...gone),
   ],
+  ['animals that are gone or others after a reset', [created, ...gone, reused, ...renamed]],
   ['an answer that was recorded twice', [created, created]],
   ['one failure', [{ status: 503 }, { atSeconds: 1 }, { status: 503, atSeconds: 2 }, { atSeconds: 3 }]],
   ['an id twice for a moment', [{ json: [rex, rex] }, { json: [rex], atSeconds: 2 }]],

@@ -116,7 +116,7 @@ export class Traffic {
     const caller = this.#callerOf(name)
     this.#tallies.compare(seen, caller.key(seen))
     if (recorded.hasBody && !this.#altered.has(base))
-      this.#tallies.compare(seen, caller.animals(seen), [], question.asks !== 'create')
+      for (const { seen: shown, ...found } of caller.animals(seen)) this.#tallies.compare(shown, [found])
     this.#recent.push({ seen: kept(seen), caller: name })
     if (this.#recent.length > mostRecent) this.#recent.shift()
     if (this.#judged % lookEvery === 0) this.#lookAtQuotas()
