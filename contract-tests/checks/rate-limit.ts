@@ -55,19 +55,24 @@ export const rateLimitValues: Check = {
 const slackSeconds = 15
 const slackWithoutDateSeconds = 600
 // The plans count by the minute and by the day; a custom quota may count by the month.
-const longestWindowSeconds = 32 * 86_400
+const daySeconds = 86_400
+const limitsOfPlans = Object.values(plans).flatMap((plan) => [plan.requestsPerMinute, plan.requestsPerDay])
+
+function longestWindowSeconds(limit: number | undefined): number {
+  return limitsOfPlans.some((known) => known === limit) ? daySeconds + slackWithoutDateSeconds : 32 * daySeconds
+}
 
 function resetProblems(seen: Seen, received: string): readonly Problem[] {
   const { sentAtMilliseconds } = seen.exchange
   const expected = 'X-RateLimit-Reset is a Unix timestamp in seconds'
-  const { reset } = rateLimitOf(seen)
+  const { limit, reset } = rateLimitOf(seen)
   // Before 2001 and after 5138 there was a length of time, or milliseconds.
   if (reset === undefined || reset < 1e9 || reset > 1e11) return [problem('8/reset-timestamp', expected, received)]
   const date = dateOf(seen)
   const nowSeconds = Math.min(date ?? Number.POSITIVE_INFINITY, sentAtMilliseconds) / 1000
   const latestSeconds = Math.max(date ?? 0, sentAtMilliseconds) / 1000
-  if (reset > latestSeconds + longestWindowSeconds) {
-    const ahead = `${received}, ${Math.round((reset - latestSeconds) / 86_400)} days ahead`
+  if (reset > latestSeconds + longestWindowSeconds(limit)) {
+    const ahead = `${received}, ${Math.round((reset - latestSeconds) / daySeconds)} days ahead`
     return [problem('8/reset-resets', 'X-RateLimit-Reset is an instant at which a minute or a day ends', ahead)]
   }
   if (reset >= nowSeconds - (date === undefined ? slackWithoutDateSeconds : slackSeconds)) return []

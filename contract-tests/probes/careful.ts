@@ -21,9 +21,9 @@ export interface RefusedRequest extends Request {
  * all the same: what changes or removes an animal is asked with `unusedId`, never with an animal that is there.
  */
 export const refusedFor: Readonly<
-  Record<OperationId, (catalogue: Catalogue, flaw: Flaw | undefined) => Promise<RefusedRequest>>
+  Record<OperationId, (catalogue: Catalogue, flaw: Flaw | undefined, turn: number) => Promise<RefusedRequest>>
 > = {
-  listPets: async () => askList({ limit: 1 }),
+  listPets: async (_catalogue, _flaw, turn) => askList(turn % 2 === 0 ? { limit: 1 } : { status: 'sold', limit: 1 }),
   createPet: async (catalogue, flaw) => {
     const { path } = operations.createPet
     if (flaw !== undefined) return { path, body: flaw === 'malformed' ? '{"name":' : writeJson({ status: 'lost' }) }

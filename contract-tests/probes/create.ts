@@ -1,16 +1,17 @@
 import { randomInt } from 'node:crypto'
-import type { ClauseId, Int64, PetStatus } from '../../spec/index.ts'
+import { type ClauseId, type PetStatus, int64Min } from '../../spec/index.ts'
 import type { Catalogue } from '../run/catalogue.ts'
 import { type Probe, broken, held, unclear } from '../run/probe.ts'
 import type { SeenPet } from '../checks/pets.ts'
 import { type Seen, asks } from '../run/question.ts'
-import { BudgetSpent, type Session } from '../run/session.ts'
+import { BudgetSpent, type Session, atOnce, inTurn } from '../run/session.ts'
 import type { ProbeNote } from '../run/verdict.ts'
+import { askUnknown } from './get-unknown.ts'
 
 const atCreation: ClauseId = '3/status-at-creation'
 const optional: ClauseId = '4.2/status-optional'
 
-/** A category that a double cannot hold, and of which 32 bits are but 1. */
+/** A category that a double cannot hold, nor its negative, and of which 32 bits are but 1. */
 const largeCategory = 2n ** 53n + 1n
 
 const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 401
@@ -32,25 +33,64 @@ export function createAnimals(session: Session, catalogue: Catalogue): Promise<r
     const { id: categoryId, isKnown } = await catalogue.category()
     // Whether a category must be known is not stated.
     const tolerates = (status: number): boolean => !isKnown && (isRefusal(status) || status >= 500)
-    const byStatus = new Map<PetStatus | undefined, Seen>()
-    const notes: ProbeNote[] = []
-    for (const { status, text, unusual } of plans(categoryId, idFor(await catalogue.pets()))) {
-      const members = status === undefined ? { categoryId } : { categoryId, status }
-      // What is unusual may be refused, but not changed; then the status is tried without it.
-      const letters = { text: 'Žofie 猫', ...members }
-      const first =
-        unusual === undefined
-          ? await catalogue.add(letters, { tolerates, about: 'letters' })
-          : await catalogue.add({ ...members, ...unusual }, { tolerates: isRefusal, about: text })
-      const isOver = first.status === 201 || (byStatus.size === 0 && !isKnown && first.status !== 400)
-      const isTooLarge = text === 'large category' && isRefusal(first.status ?? 0)
-      const small = isTooLarge ? await tryUnknownCategory(catalogue, members) : undefined
-      if (small?.status === 201) notes.push(refusedForSize(first, small))
-      const added = isOver ? first : small?.status === 201 ? small : undefined
-      byStatus.set(status, added ?? (await catalogue.add(members, { tolerates, about: `${status}` })))
-    }
+    /** What is unusual may be refused, but not changed. */
+    const tryUnusual = (about: string, animal: Parameters<Catalogue['add']>[0]): Promise<Seen> =>
+      catalogue.add(animal, { tolerates: isRefusal, about })
+    const settled = async (status: PetStatus | undefined, tried: Seen): Promise<Seen> =>
+      tried.status === 201
+        ? tried
+        : catalogue.add(withStatus({ categoryId }, status), { tolerates, about: `${status}` })
+
+    const letters = withStatus({ text: 'Žofie 猫', categoryId }, 'available')
+    const first = await catalogue.add(letters, { tolerates, about: 'letters' })
+    const isClosed = !isKnown && first.status !== 400
+    const available = isClosed ? first : await settled('available', first)
+    const { pending, isAnyTaken, isNegativeTaken, notes } = await addOfLargeCategory(catalogue, tryUnusual)
+
+    const oddCategory = { categoryId: isAnyTaken ? 2 ** 32 - 1 : categoryId }
+    const smallest = { categoryId: isNegativeTaken ? int64Min : categoryId }
+    const odd = withStatus({ text: oddName, rename: (name: string) => ` ${name} ` }, 'sold')
+    const id = idFor(await catalogue.pets())
+    const adds = [
+      () => tryUnusual('odd name', { ...odd, ...oddCategory }),
+      () => tryUnusual('id', { ...smallest, text: longName, id }),
+    ] as const
+    // Where creations fail, each may be sent several times.
+    const isAtOnce = available.status === 201 && session.hasRoomFor(adds.length)
+    let [sold, own] = isAtOnce ? await atOnce(adds) : await inTurn(adds)
+    if (sold.status !== 201 && isAnyTaken) sold = await tryUnusual('odd name', { ...odd, categoryId })
+    if (own.status !== 201) own = await tryUnusual('id', { text: 'with an id of its own', categoryId, id })
+    const byStatus = new Map<PetStatus | undefined, Seen>([
+      ['available', available],
+      ['pending', await settled('pending', pending)],
+      ['sold', await settled('sold', sold)],
+      [undefined, await settled(undefined, own)],
+    ])
+    await askUnknown(session, catalogue)
     return [...notes, ...statusNotes(session, byStatus, isKnown)]
   })
+}
+
+function withStatus<T extends object>(animal: T, status: PetStatus | undefined): T & { readonly status?: PetStatus } {
+  return status === undefined ? animal : { ...animal, status }
+}
+
+/** Adds an animal whose categoryId a double or 32 bits cannot hold: below zero, or above where only that is refused. */
+async function addOfLargeCategory(
+  catalogue: Catalogue,
+  tryUnusual: (about: string, animal: Parameters<Catalogue['add']>[0]) => Promise<Seen>,
+) {
+  const members = { text: 'of a large category', status: 'pending' } as const
+  const negative = await tryUnusual('negative category', { ...members, categoryId: -largeCategory })
+  const isNegativeTaken = negative.status === 201
+  if (!isRefusal(negative.status ?? 0))
+    return { pending: negative, isAnyTaken: isNegativeTaken, isNegativeTaken, notes: [] }
+  const large = await tryUnusual('large category', { ...members, categoryId: largeCategory })
+  if (!isRefusal(large.status ?? 0))
+    return { pending: large, isAnyTaken: large.status === 201, isNegativeTaken, notes: [] }
+  const small = await tryUnknownCategory(catalogue, { status: 'pending' })
+  const notes = small.status === 201 ? [refusedForSize(large, small)] : []
+  return { pending: small, isAnyTaken: small.status === 201, isNegativeTaken, notes }
 }
 
 /** Adds an animal of a category that hardly any service knows, but that is small: may a category be unknown? */
@@ -77,25 +117,12 @@ function idFor(pets: readonly SeenPet[]): number {
   return pets.some((pet) => Number(pet.id) === id) ? idFor(pets) : id
 }
 
-/** Animals to add: one of each status, each with something unusual, so that few will do. */
-function plans(
-  categoryId: Int64,
-  id: number,
-): readonly {
-  readonly status: PetStatus | undefined
-  readonly text: string
-  readonly unusual?: Partial<Parameters<Catalogue['add']>[0]>
-}[] {
-  // Decomposed, in plain letters and not, beyond 16 bits, marked up, quoted in both ways, escaped as other formats have it,
-  // and with blanks around and doubled.
-  const odd = `Zoe\u0301  & <Jerry's> "${'o'.repeat(30)}" 🐈 &amp; %41 a+b \\n`
-  return [
-    { status: 'sold', text: 'letters' },
-    { status: 'pending', text: 'large category', unusual: { text: 'of a large category', categoryId: largeCategory } },
-    { status: 'available', text: 'odd name', unusual: { text: odd, rename: (name) => ` ${name} ` } },
-    { status: undefined, text: 'id', unusual: { text: 'with an id of its own', categoryId, id } },
-  ]
-}
+// Decomposed, in plain letters and not, beyond 16 bits, marked up, quoted in both ways, escaped as other formats have it, and
+// with blanks around and doubled.
+const oddName = `Zoe\u0301  & <Jerry's> "${'o'.repeat(30)}" 🐈 &amp; %41 a+b \\n`
+
+/** Longer than a column of a database often is, with other blanks. */
+const longName = `with a\ttab, a\nline and ${'x'.repeat(256)}`
 
 /** A status that is always refused, though others are not, breaks more than the answer. */
 function statusNotes(

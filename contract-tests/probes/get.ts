@@ -6,7 +6,7 @@ import { type SeenPet, differences, petOf, petsOf } from '../checks/pets.ts'
 import { type Probe, broken, held, unclear } from '../run/probe.ts'
 import type { Seen, SentAnimal } from '../run/question.ts'
 import { askList, askForPet, askWithBody } from '../run/questions.ts'
-import type { Session } from '../run/session.ts'
+import { type Session, atOnce, inTurn } from '../run/session.ts'
 import type { ProbeNote } from '../run/verdict.ts'
 import { mayAdd } from './create.ts'
 
@@ -97,10 +97,16 @@ export async function fetchAdded(session: Session, catalogue: Catalogue): Promis
     withId.at(-1),
   ]
   const fetched: Fetched[] = []
-  for (const added of new Set(wanted)) {
-    if (added?.id === undefined) continue
+  const known = [...new Set(wanted)].flatMap((added) => (added?.id === undefined ? [] : [{ added, id: added.id }]))
+  const asking = known.map(
+    ({ id }) =>
+      () =>
+        session.ask(askForPet('getPet', id, 'known')),
+  )
+  const answers = session.hasRoomFor(asking.length) ? await atOnce(asking) : await inTurn(asking)
+  for (const [at, { added }] of known.entries()) {
     const isFine = (seen: Seen): boolean => petOf(seen.json) !== undefined && isAs(added.sent, seen)
-    let seen = await session.ask(askForPet('getPet', added.id, 'known'))
+    let seen = answers[at] as Seen
     const isState = seen.status === 404 || (seen.status === 200 && !isFine(seen))
     const isFirst = fetched.every(({ seen: { status } }) => status === 200)
     if (isState && isFirst && seen.question.expects.length > 0) seen = await session.askAgain(seen, isFine)

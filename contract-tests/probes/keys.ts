@@ -48,7 +48,7 @@ async function refuse(session: Session, catalogue: Catalogue, refusals: Refusals
       if (credential === undefined || (isReadOnly && !isReading(operation))) continue
       if (credential === 'other-case' && !hasCase(apiKey)) continue
       if (addsAnimals(operation) && session.animalsLeft <= 0) continue
-      const { name, ...request } = await refusedFor[operation](catalogue, flaw)
+      const { name, ...request } = await refusedFor[operation](catalogue, flaw, at)
       const seen = await session.ask(askUnauthorized(operation, credential, request, flaw))
       if (seen.status === 401 && name !== undefined) catalogue.refused.set(name, seen)
     }

@@ -344,6 +344,27 @@ export class Session {
   }
 }
 
+/** Asks one after the other. */
+export async function inTurn<T extends readonly (() => Promise<Seen>)[]>(
+  asking: T,
+): Promise<{ -readonly [At in keyof T]: Seen }> {
+  const answers: Seen[] = []
+  for (const ask of asking) answers.push(await ask())
+  return answers as { -readonly [At in keyof T]: Seen }
+}
+
+/** Asks all at once. All have come to an end before anything else is asked, even if one of them failed. */
+export async function atOnce<T extends readonly (() => Promise<Seen>)[]>(
+  asking: T,
+): Promise<{ -readonly [At in keyof T]: Seen }> {
+  const settled = await Promise.allSettled(asking.map((ask) => ask()))
+  const answers = settled.map((one) => {
+    if (one.status === 'rejected') throw one.reason
+    return one.value
+  })
+  return answers as { -readonly [At in keyof T]: Seen }
+}
+
 function outgoingOf(
   { method: asked, operation, credential, path, body, mediaType = 'application/json', isOnNewConnection }: Question,
   apiKey: string,

@@ -93,6 +93,25 @@ test.each([
   expect(result.findings.map((finding) => finding.clause)).toEqual([clause])
 })
 
+const foundWithoutSequences = `
+  name-blanks-joined name-cut-at-255 name-tabs-replaced name-lines-joined name-percent-decoded
+  name-entities-decoded name-escapes-read name-plus-replaced category-absolute category-signed-32
+  category-smallest-changed category-smallest-500 id-zero-500 get-absolute any-key-with-status
+  forgets-after-thirty one-of-two-lost ids-collide-at-once name-of-the-other-at-once category-shifted-in-a-row
+  renamed-by-the-next get-after-short-list gets-at-once-mixed limit-remembered key-locked connection-remembered
+  code-lost-after-creation unknown-id-200-after-creation
+`
+  .trim()
+  .split(/\s+/)
+
+test.each(foundWithoutSequences)('finds the deep %s without --thorough', async (id) => {
+  const server = serverNamed(id)
+  if (!('clause' in server)) throw new Error(`${id} breaks no clause.`)
+  const { result, arrived } = await runOn(server, { strict: true })
+  expect(result.findings.flatMap(({ clause, also }) => [clause, ...also])).toContain(server.clause)
+  expect(arrived).toBeLessThanOrEqual(60)
+})
+
 test('a server that counts on from the id of a body can be used after a run', async () => {
   const server = await serverNamed('id-from-client-counting').start()
   await runContract({ baseUrl: server.url, apiKey: server.apiKey, clock: { now: Date.now, sleep: async () => {} } })

@@ -109,7 +109,7 @@ export class Asking {
     const credential = this.#inTurn('credential', wrongCredentials)
     if (credential === 'other-case' && !hasCase(apiKey)) return undefined
     const { path, body } =
-      operation === 'listPets' ? askList(step) : await refusedFor[operation](this.#catalogue, undefined)
+      operation === 'listPets' ? askList(step) : await refusedFor[operation](this.#catalogue, undefined, 0)
     return askUnauthorized(operation, credential, { path, body })
   }
 }

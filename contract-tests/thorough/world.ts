@@ -5,7 +5,7 @@ import { type SeenPet, petOf, petsOf } from '../checks/pets.ts'
 import type { Catalogue } from '../run/catalogue.ts'
 import { broken } from '../run/probe.ts'
 import { type Question, type Seen, listIn } from '../run/question.ts'
-import { BudgetSpent, GaveUp, type Session } from '../run/session.ts'
+import { BudgetSpent, GaveUp, type Session, atOnce, inTurn } from '../run/session.ts'
 import type { Finding } from '../run/verdict.ts'
 import { Asking } from './asking.ts'
 import type { Turn } from './turn.ts'
@@ -116,7 +116,8 @@ export class World {
     const first = session.requests + 1
     const stable = session.unstable.length
     const isAtOnce = questions.length > 1 && session.hasRoomFor(questions.length)
-    const answers = isAtOnce ? await this.#askAtOnce(questions) : await this.#askInTurn(questions)
+    const asking = questions.map((question) => () => session.ask(question))
+    const answers = isAtOnce ? await atOnce(asking) : await inTurn(asking)
     const how = `${isOnNewConnection ? ' (new connection)' : ''}${isAtOnce ? ' (at once)' : ''}`
     for (const seen of answers) this.#sequence.push(session.mask(`${lineOf(seen)}${how}`, mostOfLine))
     for (const seen of answers) this.#judge(seen, first)
@@ -127,21 +128,6 @@ export class World {
     const [clause] = failed?.question.breaks ?? []
     if (isAtOnce && failed !== undefined && clause !== undefined)
       this.#depart(failed, clause, 'an answer to each of several requests at once', `status ${failed.status}`, true)
-  }
-
-  async #askInTurn(questions: readonly Question[]): Promise<readonly Seen[]> {
-    const answers: Seen[] = []
-    for (const question of questions) answers.push(await this.#session.ask(question))
-    return answers
-  }
-
-  async #askAtOnce(questions: readonly Question[]): Promise<readonly Seen[]> {
-    // All have come to an end before the next turn, even if one of them failed.
-    const settled = await Promise.allSettled(questions.map((question) => this.#session.ask(question)))
-    return settled.map((one) => {
-      if (one.status === 'rejected') throw one.reason
-      return one.value
-    })
   }
 
   /** Compares an answer with what is known. @param first the number of the first request of its turn */

@@ -344,6 +344,7 @@ proveWitnesses('broken', {
   'reset-as-iso-date': async ({ list }) => (await list()).headers['x-ratelimit-reset']?.includes('T') === true,
   'reset-as-http-date': async ({ list }) => (await list()).headers['x-ratelimit-reset']?.includes('GMT') === true,
   'reset-zero': async ({ list }) => resetOf(await list()) === 0,
+  'reset-in-two-days': async ({ list }) => Math.abs(resetOf(await list()) - Date.now() / 1000 - 172_800) < 30,
   'reset-in-the-past': async ({ list }) => resetOf(await list()) < Date.now() / 1000 - 3000,
   'reset-in-the-past-century': async ({ list }) => resetOf(await list()) === 915_148_800,
   'reset-in-a-century': async ({ list }) => resetOf(await list()) > Date.now() / 1000 + 3_000_000_000,

@@ -82,6 +82,8 @@ export const brokenQuotas: BrokenServers = {
   '8/reset-resets': {
     'reset-in-a-century: Sends a Reset that is a hundred years ahead.': ({ now }) =>
       editRate({ reset: () => Math.ceil(now() / 1000) + 100 * 365 * 86_400 }),
+    'reset-in-two-days: Sends a Reset that is two days ahead.': ({ now }) =>
+      editRate({ reset: () => Math.ceil(now() / 1000) + 2 * 86_400 }),
     'reset-at-the-beginning: Sends as Reset when the window began.': ({ windowSeconds }) =>
       editRate({ reset: (reset) => reset - windowSeconds - 1 }),
     ...needing('rate-limit', {

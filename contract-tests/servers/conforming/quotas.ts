@@ -146,9 +146,9 @@ export const conformingQuotas: Servers = {
       withRate(reply, { limit: 2n ** 63n - 1n, remaining: 2n ** 63n - 1n - BigInt(number) }),
     ),
   ),
-  'quota-refilled: Has a bucket of a million requests that fills up again within a minute, so that each request finds it full.':
+  'quota-refilled: Has a bucket of a billion requests that fills up again within a minute, so that each request finds it full.':
     starting({ plan: 'enterprise' }, ({ now }) =>
-      editRate({ limit: 1_000_000, remaining: 999_999, reset: () => Math.ceil(now() / 1000 + 0.1) }),
+      editRate({ limit: 1_000_000_000, remaining: 999_999_999, reset: () => Math.ceil(now() / 1000 + 0.1) }),
     ),
   'anonymous-quota-of-five: Answers a caller without a valid key five times a minute, and then 429.': ({ now }) => {
     let times: number[] = []
