@@ -105,7 +105,10 @@ export async function fetchAdded(session: Session, catalogue: Catalogue): Promis
   )
   const answers = session.hasRoomFor(asking.length) ? await atOnce(asking) : await inTurn(asking)
   for (const [at, { added }] of known.entries()) {
-    const isFine = (seen: Seen): boolean => petOf(seen.json) !== undefined && isAs(added.sent, seen)
+    // What the 201 showed to be changed does not come back by waiting.
+    const shown = petOf(added.seen.json) ?? added.sent
+    const isFine = (seen: Seen): boolean =>
+      petOf(seen.json) !== undefined && (isAs(added.sent, seen) || isAs(shown, seen))
     let seen = answers[at] as Seen
     const isState = seen.status === 404 || (seen.status === 200 && !isFine(seen))
     const isFirst = fetched.every(({ seen: { status } }) => status === 200)
