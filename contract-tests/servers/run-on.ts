@@ -20,7 +20,7 @@ export interface ServerRun {
 interface Circumstances extends Pick<StartOptions, 'seed' | 'timeScale'> {
   /** Over a port, even where the server is not special in how it sends. */
   readonly isOverHttp?: boolean | undefined
-  /** The instant at which the run begins. Default: now. */
+  /** The instant at which the run begins; then its waits alone take time, so that it always goes the same way. Default: now. */
   readonly startsAt?: number
   readonly afterwards?: (
     deployment: Deployment,
@@ -33,14 +33,13 @@ interface Circumstances extends Pick<StartOptions, 'seed' | 'timeScale'> {
 export async function runOn(
   server: TestServer | string,
   options: Partial<ContractOptions> = {},
-  { isOverHttp = false, startsAt = Date.now(), afterwards, ...start }: Circumstances = {},
+  { isOverHttp = false, startsAt, afterwards, ...start }: Circumstances = {},
 ): Promise<ServerRun> {
   const chosen = typeof server === 'string' ? serverNamed(server) : server
   const { id, kind, needs } = chosen
   let moved = 0
   const pass = (milliseconds: number): void => void (moved += milliseconds)
-  const begun = Date.now()
-  const now = (): number => startsAt + Date.now() - begun + moved
+  const now = (): number => (startsAt ?? Date.now()) + moved
   // Slow servers are as slow as they need be to be noticed.
   const deployment = await chosen[isOverHttp ? 'start' : 'open']({ now, timeScale: 0.1, ...start })
   const before = deployment.animals()
