@@ -12,7 +12,7 @@ export interface Origin {
 }
 
 /** This replica cannot use this state: the message says what differs and what to do. */
-export class ReplicaError extends Error {
+class ReplicaError extends Error {
   override readonly name = 'ReplicaError'
 }
 

@@ -21,7 +21,8 @@ import {
   startOf,
 } from '../world/store.ts'
 import { Batch } from './batch.ts'
-import { type Client, type Link, StateUnavailableError } from './link.ts'
+import type { Client, Link } from './link.ts'
+import { StateUnavailableError } from './state-unavailable-error.ts'
 import { join, lookAt, renew, renewalMilliseconds } from './join.ts'
 import { Again, type CallStory, SharedCall } from './shared-call.ts'
 import { SharedJournal } from './shared-journal.ts'

@@ -36,6 +36,7 @@ try {
   link('vitest')
   link('@playwright/test')
   link('@msw/data')
+  link('@redis/client')
   writeUser()
   for (const msw of msws) {
     link(msw, 'msw')
