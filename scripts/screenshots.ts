@@ -185,6 +185,8 @@ async function take(browser: Browser, picture: Picture, url: string): Promise<st
     .getByText(of === 'panel' ? 'Sandbox' : 'Simba the Ragdoll')
     .first()
     .waitFor()
+  // The drawings of the animals come in a file of their own. The calls of a panel never end.
+  if (of !== 'panel') await page.waitForLoadState('networkidle')
   await page.clock.pauseAt(loadedAt)
   await page.clock.runFor(1000)
   await prepare?.(page)
