@@ -35,6 +35,7 @@ try {
   link('@types/node')
   link('vitest')
   link('@playwright/test')
+  link('@redis/client')
   link('@msw/data')
   link('@redis/client')
   writeUser()

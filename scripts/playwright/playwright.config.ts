@@ -5,7 +5,7 @@ import { launchOptions } from '../testing/chromium.ts'
 export default defineConfig<MockFixtures>({
   testDir: '.',
   fullyParallel: true,
-  workers: Number(process.env['WORKERS'] ?? 2),
+  workers: Number(process.env['WORKERS'] ?? 1),
   reporter: 'json',
   outputDir: process.env['OUTPUT'] ?? 'test-results',
   use: { baseURL: process.env['SHOP_URL'] ?? '', launchOptions: await launchOptions() },

@@ -14,7 +14,7 @@ import { startServer } from '../../mocks/http/index.ts'
 import { createAnimalStore } from '../../mocks/index.ts'
 
 /** How many tests of the shop run at once; by hand `TESTS=40 WORKERS=10`. */
-const tests = Number(process.env['TESTS'] ?? 4)
+const tests = Number(process.env['TESTS'] ?? 2)
 
 /** As much of Playwright's report as is looked at. */
 interface Report {
