@@ -20,7 +20,7 @@ export interface MockRun {
 
 /**
  * Runs the suite against a mock. Waits of the run advance the clock of the mock instead, so that a run takes no longer than
- * its requests. Unless it is reached over HTTP, the mock stands in this process, which takes a tenth of the time.
+ * its requests. Unless it is reached over HTTP, the mock stands in this process, which takes a quarter of the time.
  */
 export async function runOnMock(
   storeOptions: AnimalStoreOptions,
