@@ -1,5 +1,6 @@
 import { Worker, parentPort, workerData } from 'node:worker_threads'
 import { isObject } from '../../../spec/index.ts'
+import { UsageError } from '../usage-error.ts'
 import type { Forwarded } from './forward.ts'
 import type { WatchOptions, Watched } from './watch.ts'
 
@@ -9,6 +10,7 @@ const mark = 'animal-store proxy'
 /** What the other thread says. */
 type Said =
   | { readonly kind: 'ready'; readonly panel: string | undefined }
+  | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'line'; readonly text: string }
   | { readonly kind: 'looked'; readonly bytes: number }
   | ({ readonly kind: 'result' } & Watched)
@@ -46,6 +48,7 @@ export class Beside {
     this.#outcome = outcome.promise
     worker.on('message', (said: Said) => {
       if (said.kind === 'ready') ready.resolve(said.panel)
+      else if (said.kind === 'failed') ready.reject(new UsageError(said.message))
       else if (said.kind === 'line') onLine(said.text)
       else if (said.kind === 'looked') this.#waitingBytes -= said.bytes
       else outcome.resolve(said)
@@ -58,7 +61,11 @@ export class Beside {
     worker.on('exit', () => outcome.resolve({ failure: 'the thread that judges has ended' }))
   }
 
-  /** Waits until it looks. @returns the address of the panel, if there is one */
+  /**
+   * Waits until it looks.
+   * @returns the address of the panel, if there is one
+   * @throws {UsageError} when there can be no panel on that port
+   */
   ready(): Promise<string | undefined> {
     return this.#ready
   }
@@ -112,7 +119,12 @@ async function work(options: WatchOptions, port: NonNullable<typeof parentPort>)
   const { Watch } = await import('./watch.ts')
   const say = (said: Said): void => port.postMessage(said)
   const watch = new Watch(options, (text) => say({ kind: 'line', text }))
-  say({ kind: 'ready', panel: await watch.open() })
+  try {
+    say({ kind: 'ready', panel: await watch.open() })
+  } catch (error) {
+    // An error would lose its class on its way.
+    return say({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
+  }
   port.on('message', (told: Told) => {
     if (told.kind === 'finish') return void watch.finish().then((watched) => say({ kind: 'result', ...watched }))
     if (told.kind === 'left-out') return watch.leaveOut()

@@ -73,7 +73,7 @@ const ofConnection = [
 export async function startForwarder(options: ForwardOptions): Promise<Forwarder> {
   const way = wayTo(options)
   const take: RequestListener = (request, response) => forward(request, response, options, way)
-  const server = http.createServer({ maxHeaderSize, requestTimeout: 0 }, take)
+  const server = http.createServer({ maxHeaderSize, requestTimeout: 0, keepAliveTimeout: 60_000 }, take)
   // The deployment says whether it wants the body.
   server.on('checkContinue', take)
   server.listen(options.port, options.host)

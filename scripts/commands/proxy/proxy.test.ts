@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RunResult } from '../../../contract-tests/index.ts'
 import { ExitWith } from '../exit-with.ts'
 import { run } from '../run.ts'
 import { type ProxyFlags, runProxyCommand } from './run-proxy.ts'
@@ -54,7 +55,7 @@ async function proxied(
   const all: ProxyFlags = { to, port: 0, host: '127.0.0.1', maxBody: 1_000_000, ...flags }
   const until = async () => {
     // The address is printed right after it begins to wait.
-    await expect.poll(() => out).toMatch(/ forwards to |^$/)
+    await expect.poll(() => out + err).toContain(' forwards to ')
     const [, url = '', panel] = /^(\S+)\/v1 forwards to .*\n(?:The panel is at (\S+)\n)?/.exec(out) ?? []
     await use(url, panel, () => err)
   }
@@ -107,20 +108,17 @@ test('it judges both sides beside the path, shows them in the panel, records the
   expect(again).toBe(1)
 }, 20_000)
 
-test('good answers end with 0, and with 1 for the conduct of the client if that is asked for', async () => {
+test('good answers end with 1 for the conduct of the client if that is asked for, and no answers with 3', async () => {
   const good: RequestListener = (_, response) => {
-    const rate = {
-      'X-RateLimit-Limit': 60,
-      'X-RateLimit-Remaining': 9,
-      'X-RateLimit-Reset': Math.ceil(Date.now() / 1000) + 9,
-    }
+    const reset = Math.ceil(Date.now() / 1000) + 9
+    const rate = { 'X-RateLimit-Limit': 60, 'X-RateLimit-Remaining': 9, 'X-RateLimit-Reset': reset }
     response.writeHead(200, { 'Content-Type': 'application/json', ...rate }).end('[]')
   }
   const send = (url: string) => fetch(`${url}/v1/pets?limit=0`, { headers: { Authorization: `Bearer ${keys[0]}` } })
-  expect((await proxied(good, {}, send)).code).toBe(0)
-  expect((await proxied(good, { conduct: 'error' }, send)).code).toBe(1)
-  const { code, out } = await proxied(good, {}, async () => undefined)
-  expect([code, out.includes('Nothing of the service was in it.')]).toEqual([3, true])
+  const judged = await proxied(good, { conduct: 'error' }, send)
+  expect([judged.code, judged.out.includes('clauses that were tested held.')]).toEqual([1, true])
+  const { code, out } = await proxied(good, { json: true }, async () => undefined)
+  expect([code, (JSON.parse(out) as RunResult).gaveUp]).toEqual([3, 'Nothing of the service was in it.'])
 }, 20_000)
 
 test.each<[readonly string[], string]>([
@@ -133,4 +131,15 @@ test.each<[readonly string[], string]>([
   const shell = { out: () => undefined, err: (text: string) => void (err += text), columns: undefined }
   expect(await run(['proxy', ...args], shell)).toBe(2)
   expect(err).toContain(message)
+})
+
+test('a port that is taken is wrong usage for the panel', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  let err = ''
+  const shell = { out: () => undefined, err: (text: string) => void (err += text), columns: undefined }
+  const to = ['--to', 'http://127.0.0.1:9/v1', '--port', '0', '--panel', String(port)]
+  expect(await run(['proxy', ...to], shell).finally(() => other.close())).toBe(2)
+  expect(err).toContain(`Cannot listen on 127.0.0.1, port ${port}: something else listens there already.`)
 })
