@@ -166,6 +166,23 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
     await close()
   })
 
+  test('the sandbox that was idle longest makes room, and animals that are gone give theirs back', async () => {
+    const options = { maxSandboxes: 3, roomBytes: 1000, allRoomBytes: 2000 }
+    const { stores, next, close } = testReplicas(url, 2, options)
+    const names = async () => (await value<{ name: string }[]>(next(), 'GET', '/sandboxes')).map(({ name }) => name)
+    for (let round = 0; round < 8; round++) {
+      for (const store of stores) expect((await store.answer(post(rex, `test_pro.box-${round}`))).status).toBe(201)
+      expect((await next().answer(post(rex, `test_pro.box-${round}`))).status).toBe(201)
+      expect((await next().answer(post(rex, `test_pro.box-${round}`))).status).toBe(507)
+      await value(next(), 'POST', `/sandboxes/box-${round}/reset`)
+      expect((await next().answer(post(rex, `test_pro.box-${round}`))).status).toBe(201)
+      await value(next(), 'POST', `/sandboxes/box-${round}/reset`)
+    }
+    expect(await names()).toHaveLength(3)
+    expect(await names()).toContain('box-7')
+    await close()
+  })
+
   test('replicas that were started with other options are refused, and so is another dataset', async () => {
     const prefix = `test-${randomUUID()}`
     const open = async (options: AnimalStoreOptions) => {

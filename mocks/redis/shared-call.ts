@@ -123,10 +123,10 @@ export class SharedCall implements AnsweringSandbox {
     const version = this.#isCurrent ? '' : this.#copy.version
     const context = `${version} ${clockText(this.#copy.clock.state)} ${termsText(request)}`
     const args = ['c', context, key, animal === undefined ? '' : textOf(animal)]
-    const text = await this.#parts.batch.run(args, animal === undefined)
+    const text = await this.#parts.batch.run(args, true)
     if (typeof text !== 'string') throw new Again(this.#parts.reload())
     this.#isCurrent = true
-    this.#knowsAnimals = animal === undefined
+    this.#knowsAnimals = true
     const [isAllowed, nowSeconds, ...rest] = text.split(' ')
     const state = readQuota(rest.slice(0, 6).join(' '))
     const id = rest[6]
@@ -148,8 +148,8 @@ export class SharedCall implements AnsweringSandbox {
     const { 'category-check': category, 'duplicate-names': duplicate } = rules.profile
     if (refusalStatus(category, 'known') !== undefined || refusalStatus(duplicate) !== undefined) return undefined
     const reading = readNewPet(readBody(call), { call, rules })
-    // Where there is no room for it, adding it says so.
-    return reading.ok && this.#copy.hasRoomFor(bytesOf(reading.animal)) ? reading.animal : undefined
+    // Where room is scarce, it matters what others have just added, so the animal is added by a change.
+    return reading.ok && this.#copy.hasRoomFor(bytesOf(reading.animal) + scarceBytes) ? reading.animal : undefined
   }
 
   get animals(): Animals {
@@ -227,6 +227,9 @@ export class SharedCall implements AnsweringSandbox {
 
 /** As large as the whole journal of a sandbox may be. */
 const mostRecordBytes = 8 * 1024 * 1024
+
+/** More than replicas add in the time of a call. */
+const scarceBytes = 1024 * 1024
 
 const termsTexts = new WeakMap<Limits, { readonly terms: QuotaTerms; readonly text: string }>()
 

@@ -213,6 +213,11 @@ export class SharedSandbox extends Sandbox {
     return true
   }
 
+  /** Gives back what the copy took of the room for all; the sandbox itself is in Redis. */
+  drop(): void {
+    this.#parts.room.close()
+  }
+
   get base(): BaseAnimals {
     return this.#parts.base
   }

@@ -149,7 +149,7 @@ export class RedisStore {
   /** Prepares a new connection. @throws {ReplicaError} when this replica cannot use what is there */
   async join(client: Client): Promise<void> {
     // Redis may have lost what it said before.
-    this.#copies.clear()
+    for (const name of this.#copies.keys()) this.#drop(name)
     this.notices = await lookAt(client)
     const { pets } = await this.#inner.baseAnimals
     const { dataset = 'animals of its own', seed } = this.#inner
@@ -338,8 +338,21 @@ export class RedisStore {
   #keep(name: string, copy: Copy): Copy {
     const kept = this.#copies.get(name)
     if (kept !== undefined) return kept
+    // The one that was made first makes room. Whoever needs it again gets another copy.
+    const [oldest] = [...this.#copies.keys()].filter((other) => other !== defaultSandboxName)
+    if (this.#copies.size >= this.#mostSandboxes && oldest !== undefined) this.#drop(oldest)
     this.#copies.set(name, copy)
     return copy
+  }
+
+  #drop(name: string): void {
+    this.#copies.get(name)?.sandbox.drop()
+    this.#copies.delete(name)
+    if (this.#journals.get(name)?.isWatched === false) this.#journals.delete(name)
+  }
+
+  get #mostSandboxes(): number {
+    return this.#options.maxSandboxes ?? 1000
   }
 
   /** Enters a sandbox into the list of all. The idlest make room for it. */
@@ -349,9 +362,15 @@ export class RedisStore {
       await client.zAdd(list, { score: Date.now() + this.#skewMilliseconds, value: name })
       return client.zRange(list, 0, -1)
     })
+    if (names.length <= this.#mostSandboxes) return
     const others = names.filter((other) => other !== name && other !== defaultSandboxName)
-    const tooMany = names.length - (this.#options.maxSandboxes ?? 1000)
-    for (const idlest of others.slice(0, Math.max(0, tooMany))) await this.#forget(idlest)
+    const used = await this.#link.send((client) =>
+      Promise.all(others.map((other) => client.hGet(this.#keysOf(other)[0] ?? '', 'used'))),
+    )
+    const byIdleness = others
+      .map((other, index) => ({ other, used: Number(used[index] ?? 0) }))
+      .toSorted((one, another) => one.used - another.used)
+    for (const { other } of byIdleness.slice(0, names.length - this.#mostSandboxes)) await this.#forget(other)
   }
 
   /** Brings a copy up to date, if there is such a sandbox. */
@@ -370,7 +389,7 @@ export class RedisStore {
       if (isThere) sandbox.load(loaded as Loaded)
     })
     if (isThere) this.#keep(sandbox.name, copy)
-    else this.#copies.delete(sandbox.name)
+    else this.#drop(sandbox.name)
     return isThere
   }
 
@@ -417,24 +436,30 @@ export class RedisStore {
     const copy = this.#copies.get(name) ?? (await this.#open(name))
     if (!(await this.#loadWhole(copy))) throw new Again(this.#open(name))
     const changeOf = copy.sandbox.beginChange(() => this.#newText())
-    // Whatever goes wrong from here on, the copy is another one than Redis has.
+    // Others must not see what is not in Redis yet.
     this.#copies.delete(name)
-    const result = await work(copy.sandbox)
-    const change = changeOf()
-    if (change !== undefined) {
-      const [isMade] = await this.#run(copy, change.args)
-      if (isMade !== 1) throw new Again(Promise.resolve())
-      change.made()
+    try {
+      const result = await work(copy.sandbox)
+      const change = changeOf()
+      if (change !== undefined) {
+        const [isMade] = await this.#run(copy, change.args)
+        if (isMade !== 1) throw new Again(Promise.resolve())
+        change.made()
+      }
+      this.#copies.set(name, copy)
+      return result
+    } catch (error) {
+      // It may be another one than Redis has.
+      copy.sandbox.drop()
+      throw error
     }
-    this.#copies.set(name, copy)
-    return result
   }
 
   async #forget(name: string): Promise<void> {
     const copy = this.#copies.get(name) ?? (await this.#makeCopy(name))
     await this.#run(copy, ['f'])
     await this.#link.send((client) => client.zRem(`${this.#prefix}:sandboxes`, name))
-    this.#copies.delete(name)
+    this.#drop(name)
   }
 
   /** Every sandbox that there is, brought up to date. */
