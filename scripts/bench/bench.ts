@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { ConstantReplies } from './bare-server.ts'
+import { cpuSeconds } from './cpu-seconds.ts'
 import { measureHeap } from './heap.ts'
 import { load, median, requestText } from './load.ts'
 import { reached } from './reached.ts'
@@ -65,25 +66,37 @@ async function measureThroughput(): Promise<void> {
     console.log('\nRequests a second, 16 connections, as ratio to bare node:http (median of rounds in turns)')
     for (const [name, { request, status, floor }] of Object.entries(loads)) {
       if (name === 'create') printMemory(mock.process, bare.process)
-      const ratios: number[] = []
-      let rate = 0
-      await load(bare.port, request, { status, seconds: 1 })
-      await load(mock.port, request, { status, seconds: 1 })
-      for (let round = 0; round < Number(options.rounds); round++) {
-        const yardstick = await load(bare.port, request, { status, seconds: Number(options.seconds) })
-        const measured = await load(mock.port, request, { status, seconds: Number(options.seconds) })
-        if (measured.unexpected > 0) throw new Error(`${measured.unexpected} replies to ${name} were not ${status}.`)
-        rate = yardstick.replies / yardstick.seconds
-        ratios.push(measured.replies / measured.seconds / rate)
+      const measure = async (server: Started, seconds: number) => {
+        const before = cpuSeconds(server.process)
+        const { unexpected, replies, seconds: taken } = await load(server.port, request, { status, seconds })
+        if (unexpected > 0) throw new Error(`${unexpected} replies to ${name} were not ${status}.`)
+        return { rate: replies / taken, cpu: ((cpuSeconds(server.process) - before) / replies) * 1e6 }
       }
+      for (const server of [bare, mock]) await measure(server, 1)
+      const rounds: { yardstick: Measured; measured: Measured }[] = []
+      for (let round = 0; round < Number(options.rounds); round++) {
+        const yardstick = await measure(bare, Number(options.seconds))
+        rounds.push({ yardstick, measured: await measure(mock, Number(options.seconds)) })
+      }
+      const rate = median(rounds.map(({ yardstick, measured }) => measured.rate / yardstick.rate))
+      const bareCpu = median(rounds.map(({ yardstick }) => yardstick.cpu))
+      const cpu = median(rounds.map(({ measured }) => measured.cpu))
       console.log(
-        `  ${name.padEnd(8)} ${verdict(median(ratios), floor, 'at least')}   bare: ${Math.round(rate)} a second`,
+        `  ${name.padEnd(8)} ${verdict(rate, floor, 'at least')}   by CPU: ${(bareCpu / cpu).toFixed(2)} ` +
+          `(${bareCpu.toFixed(1)} and ${cpu.toFixed(1)} µs a call)`,
       )
     }
   } finally {
     mock.process.kill()
     bare.process.kill()
   }
+}
+
+interface Measured {
+  /** Requests a second. */
+  readonly rate: number
+  /** Microseconds of the CPU that a call takes. On a machine that others use, they say more. */
+  readonly cpu: number
 }
 
 function printMemory(mock: ChildProcess, bare: ChildProcess): void {

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { createClient } from '@redis/client'
 import { findRedis, startRedis } from '../../mocks/testing/redis-server.ts'
+import { cpuSeconds } from './cpu-seconds.ts'
 import { load, median } from './load.ts'
 import { reached } from './reached.ts'
 
@@ -97,22 +97,16 @@ async function measure(
   seconds: number,
   client: { info(): Promise<string> },
 ): Promise<[Measured, number]> {
-  const cpuBefore = replicas.reduce((sum, replica) => sum + cpuSeconds(replica), 0)
+  const cpuBefore = replicas.reduce((sum, replica) => sum + cpuSeconds(replica.process), 0)
   const redisBefore = await redisSeconds(client)
   const results = await Promise.all(replicas.map(({ port }) => load(port, request, { status, seconds })))
   const replies = results.reduce((sum, result) => sum + result.replies, 0)
   const unexpected = results.reduce((sum, result) => sum + result.unexpected, 0)
   if (unexpected > 0) throw new Error(`${unexpected} replies were not ${status}.`)
-  const cpu = replicas.reduce((sum, replica) => sum + cpuSeconds(replica), 0) - cpuBefore
+  const cpu = replicas.reduce((sum, replica) => sum + cpuSeconds(replica.process), 0) - cpuBefore
   const redisCpu = (await redisSeconds(client)) - redisBefore
   const rate = results.reduce((sum, result) => sum + result.replies / result.seconds, 0)
   return [{ rate, cpu: (cpu / replies) * 1e6 }, (redisCpu / replies) * 1e6]
-}
-
-/** The seconds of the CPU that a process has taken, of Linux alone; clock ticks are hundredths there. */
-function cpuSeconds({ process: child }: Started): number {
-  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
 async function redisSeconds(client: { info(): Promise<string> }): Promise<number> {
