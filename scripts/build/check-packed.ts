@@ -19,6 +19,7 @@ interface Manifest {
   readonly bin?: Readonly<Record<string, string>>
   readonly exports: Readonly<Record<string, unknown>>
   readonly dependencies: Readonly<Record<string, string>>
+  readonly peerDependencies: Readonly<Record<string, string>>
 }
 
 process.chdir(root)
@@ -31,13 +32,8 @@ try {
   unpackPackage()
   if (readFileSync('docs/api.md', 'utf8') !== apiReport(manifest.name, manifest.exports))
     fail('docs/api.md is not its public API any more. Run npm run api, and look at the difference.')
-  for (const name of Object.keys(manifest.dependencies)) link(name)
+  for (const name of Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })) link(name)
   link('@types/node')
-  link('vitest')
-  link('@playwright/test')
-  link('@redis/client')
-  link('@msw/data')
-  link('@redis/client')
   writeUser()
   for (const msw of msws) {
     link(msw, 'msw')
