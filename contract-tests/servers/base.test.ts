@@ -182,20 +182,29 @@ test.each([
   ['business', 1_000, 100_000],
 ] as const)('8 refuses a %s key after %i requests a minute and %i a day', async (plan, perMinute, perDay) => {
   let nowSeconds = 1_800_000_000
-  const server = await servers[0]!.start({ plan, now: () => nowSeconds * 1000 })
+  const server = await servers[0]!.open({ plan, now: () => nowSeconds * 1000 })
+  // So many requests take too long over HTTP.
+  const get = async () => {
+    const headers = { Authorization: `Bearer ${server.apiKey}` }
+    const received = await server.transport!({ method: 'GET', path: '/pets/1', headers })
+    return {
+      status: received.status,
+      headers: Object.fromEntries([...received.headers].map(([name, [value]]) => [name, value])),
+    }
+  }
   const report = servers.find(({ id }) => id === 'day-reported')!
   const day = await report.start({ plan })
   expect((await ask(day, 'GET /pets')).headers['x-ratelimit-limit']).toBe(String(perDay))
   await day.close()
 
-  for (let count = 1; count < perMinute; count += 1) await ask(server, 'GET /pets/1')
-  expect((await ask(server, 'GET /pets/1')).headers['x-ratelimit-remaining']).toBe('0')
+  for (let count = 1; count < perMinute; count += 1) await get()
+  expect((await get()).headers['x-ratelimit-remaining']).toBe('0')
   nowSeconds += 20
-  const refused = await ask(server, 'GET /pets/1')
+  const refused = await get()
   expect([refused.status, refused.headers['retry-after']]).toEqual([429, '40'])
   expect(rateHeaders(refused.headers)).toEqual([String(perMinute), '0', '1800000060'])
   nowSeconds += 40
-  expect((await ask(server, 'GET /pets/1')).status).toBe(200)
+  expect((await get()).status).toBe(200)
   await server.close()
 })
 
