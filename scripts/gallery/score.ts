@@ -64,7 +64,7 @@ export function row(name: string, runs: number, day: string, score: Score): stri
     `${blamed} of ${conforming}`,
     requests,
     animals,
-    seconds.toFixed(1),
+    seconds < 0.1 ? 'under 0.1' : seconds.toFixed(1),
     runs < 2 ? 'not tried' : unstable.length === 0 ? 'yes' : `no, on ${unstable.length}`,
     day,
   ]

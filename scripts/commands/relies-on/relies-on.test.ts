@@ -7,7 +7,7 @@ import { run } from '../run.ts'
 import { alternatives } from './alternatives.ts'
 import { type ReliesOnOptions, reliesOn } from './relies-on.ts'
 import { runClient } from './run-client.ts'
-import { sampleClients } from './sample-clients.ts'
+import { sampleClients } from './test-clients.ts'
 
 /** Tries a client in this process. */
 function tried(client: (address: string) => Promise<void>, options: Partial<ReliesOnOptions> = {}) {

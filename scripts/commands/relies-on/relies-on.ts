@@ -77,7 +77,7 @@ export async function reliesOn(options: ReliesOnOptions): Promise<Reliances> {
 
   // What the profile says comes first: it decides.
   const all = alternatives(profile).toSorted((one, other) => Number(other.isOfProfile) - Number(one.isOfProfile))
-  const noticed = await noticedOnes(all, recording, mock)
+  const noticed = await noticedOnes(all, recording, mock, signal)
   const tried: Tried[] = []
   const attempt = async (one: (typeof noticed)[number]) => {
     const { result } = await withMock(mock, one.choices, runClient)
@@ -87,9 +87,9 @@ export async function reliesOn(options: ReliesOnOptions): Promise<Reliances> {
   const isDone = () =>
     signal?.aborted === true || (options.stopAtFirst === true && tried.some(({ failure }) => failure !== undefined))
   for (const one of noticed) {
+    if (isDone()) break
     onProgress?.({ done: tried.length, most: noticed.length, next: one, last: tried.at(-1) })
     await attempt(one)
-    if (isDone()) break
   }
   const reds = () => tried.filter(({ failure }) => failure !== undefined)
   const ofProfile = noticed.filter(({ isOfProfile }) => isOfProfile)
@@ -104,7 +104,8 @@ export async function reliesOn(options: ReliesOnOptions): Promise<Reliances> {
   return {
     ...none,
     tried,
-    unnoticed: all.length - noticed.length,
+    // Stopped before the first run, it has not looked at all of them.
+    unnoticed: signal?.aborted === true && tried.length === 0 ? 0 : all.length - noticed.length,
     ...judged(reds(), profile, isRepeatable, signal?.aborted === true),
   }
 }
@@ -117,11 +118,17 @@ function problemOfFirst({ failure }: ClientRun, calls: number): string | undefin
 }
 
 /** The alternatives that change an answer which the client got: spec/decisions/0081-relies-on-answers-the-calls-again.md. */
-async function noticedOnes(all: readonly Alternative[], recording: Recording, mock: MockOptions) {
+async function noticedOnes(
+  all: readonly Alternative[],
+  recording: Recording,
+  mock: MockOptions,
+  signal: AbortSignal | undefined,
+) {
   const usual = await replay(recording, mock, {})
   const calls = recording.filter(({ isControl }) => !isControl).map(({ call }) => `${call.method} ${call.target}`)
   const noticed = []
   for (const alternative of all) {
+    if (signal?.aborted === true) break
     const others = await replay(recording, mock, alternative.choices)
     const changed = calls.filter((_call, at) => usual[at] !== others[at])
     if (changed[0] !== undefined) noticed.push({ ...alternative, changed: changed.length, firstCall: changed[0] })

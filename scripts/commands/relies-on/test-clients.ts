@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { isObject } from '../../../spec/index.ts'
-import type { SilenceId } from '../../../spec/index.ts'
+import { type SilenceId, isObject } from '../../../spec/index.ts'
 
 /** A small client whose tests need what the interface leaves open, and what that is. */
 export interface SampleClient {
