@@ -149,6 +149,20 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
     await close()
   })
 
+  test('the journal keeps the latest 1,000 calls, and at most 8 MiB of them', async () => {
+    const { next, close } = testReplicas(url, 2, { profile: { enterprise: '1000000/1000000' } })
+    const journal = () => value(next(), 'GET', '/sandboxes/default/journal?limit=1')
+    await Promise.all(Array.from({ length: 1100 }, () => next().answer(get('/v1/pets/1'))))
+    const first = { total: 1100, fitting: 1000, entries: [{ number: 1100 }] }
+    expect([await journal(), await journal()]).toMatchObject([first, first])
+    const long = { name: 'x'.repeat(900_000) }
+    for (let call = 0; call < 12; call++) await next().answer(post(long))
+    const { fitting } = (await journal()) as { fitting: number }
+    expect(fitting).toBeGreaterThan(1)
+    expect(fitting).toBeLessThan(10)
+    await close()
+  })
+
   test('sandboxes are listed, forgotten and reset by any replica', async () => {
     const { stores, next, close } = testReplicas(url, 2)
     const [one, two] = stores as [AnimalStore, AnimalStore]

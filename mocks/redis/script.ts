@@ -211,7 +211,7 @@ local function load(last)
     local missing = total - math.max(tonumber(last), first - 1)
     after = missing > 0 and call('LRANGE', j, -missing, -1) or {}
   end
-  return { call('HGETALL', h), call('HGETALL', q), after, text(total) }
+  return { call('HGETALL', h), call('HGETALL', q), after, text(total), first }
 end
 
 local operations = {

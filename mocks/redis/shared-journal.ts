@@ -66,17 +66,18 @@ export class SharedJournal extends Journal {
 
   /**
    * Takes the entries that came since.
+   * @param first the number of the oldest entry that is left
    * @param total the number of the last of them
    * @param stamp the stamp of the journal that they are of
    */
-  take(entries: readonly string[], total: number, stamp: string): void {
+  take(entries: readonly string[], first: number, total: number, stamp: string): void {
     const known = this.lastKnown(stamp)
     const records = entries
       .map((entry, index) => (entry === '' ? undefined : readRecord(entry, total - entries.length + index + 1)))
       .filter((record) => record !== undefined && record.number > known) as JournalRecord[]
     this.#total = total
     this.isCleared = false
-    this.#records = [...this.#records, ...records].slice(-mostEntries)
+    this.#records = [...this.#records, ...records].filter(({ number }) => number >= first).slice(-mostEntries)
     for (const record of records) {
       for (const listener of this.#watchers) {
         try {

@@ -30,8 +30,9 @@ export type Loaded = readonly [
   fields: readonly string[],
   quotas: readonly string[],
   entries: readonly string[] | null,
-  /** The number of the last entry. */
+  /** The number of the last entry, and of the first that is left. */
   total: string,
+  first: number,
 ]
 
 /** What changed on a copy. */
@@ -121,7 +122,7 @@ export class SharedSandbox extends Sandbox {
   }
 
   /** Takes what Redis has; animals come with {@link SharedSandbox.takeAnimals}. */
-  load([fields, quotas, entries, total]: Loaded): void {
+  load([fields, quotas, entries, total, first]: Loaded): void {
     const {
       version = '',
       settings = '{}',
@@ -138,7 +139,7 @@ export class SharedSandbox extends Sandbox {
     const found = pairsOf(quotas)
     this.#quotasBefore = new Map(found)
     this.#held.quotas = new MemoryQuotas(found.map(([key, text]) => [key, readQuota(text)]))
-    if (entries !== null) this.journal.take(entries, Number(total), this.#journalStamp)
+    if (entries !== null) this.journal.take(entries, first, Number(total), this.#journalStamp)
   }
 
   /** The number of the last entry of the journal that is here. */
