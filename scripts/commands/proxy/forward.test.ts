@@ -184,6 +184,12 @@ test('a connection that is cut before an answer is cut for the client, and one t
   ])
 })
 
+test('an answer that is no HTTP is a 502, and the proxy goes on', async () => {
+  const upstream = createRawServer((socket) => void socket.once('data', () => socket.end('HTTP/1.1 000 No\r\n\r\n')))
+  const { url } = await proxyTo(await listen(upstream))
+  for (let count = 0; count < 2; count++) expect((await fetch(`${url}/v1/pets`)).status).toBe(502)
+})
+
 test('connections are kept, and one that was closed meanwhile is opened again for a GET', async () => {
   const sockets = new Set<Socket>()
   const { url } = await proxyTo((request, response) => {

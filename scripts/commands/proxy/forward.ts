@@ -163,8 +163,14 @@ function forward(
         response.destroy()
       })
       response.sendDate = false
-      response.writeHead(answer.statusCode ?? 502, answer.statusMessage, [...forwarded(answer)])
-      answer.pipe(response)
+      try {
+        response.writeHead(answer.statusCode ?? 0, answer.statusMessage, [...forwarded(answer)])
+        answer.pipe(response)
+      } catch (error) {
+        // As with the status 000, which HTTP does not have.
+        outgoing.destroy()
+        refuse(response, 502, 'not_forwarded', `The answer of the deployment cannot be sent: ${String(error)}.`)
+      }
     })
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       if (isOver || response.headersSent) return
