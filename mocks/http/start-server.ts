@@ -147,7 +147,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (!isBodyTooLarge(request, bodyLimit(callOf(request)))) response.writeContinue()
     answer(request, response)
   })
-  // One look at all connections each second takes less than a timer for each.
+  // spec/decisions/0067-one-look-at-connections.md
   server.keepAliveTimeout = 0
   server.on('checkExpectation', (request, response) => {
     const reply = store.refuse(417, 'expectation_failed', 'Only "Expect: 100-continue" is understood.')
