@@ -15,11 +15,11 @@ interface Turn extends PromiseWithResolvers<readonly unknown[]> {
   readonly args: string[]
   operations: number
   isWithAnimals: boolean
-  /** Called with the results, and of failures with the error, for operations that nobody waits for. */
+  /** Called with the results, and of failures with the error, for operations whose failure changes nothing. */
   readonly done: ((results: readonly unknown[]) => void)[]
   failed: (error: unknown) => void
-  /** Resolves once it was handed to the connection. */
-  readonly sent: PromiseWithResolvers<void>
+  /** Resolves once Redis has answered, or will not. */
+  readonly ended: PromiseWithResolvers<void>
 }
 
 /** More at once would be more than a function of Lua can take. */
@@ -57,12 +57,12 @@ export class Batch {
     return (await turn.promise)[index]
   }
 
-  /** Adds an operation that nobody waits for. @returns what resolves once it was handed to the connection */
+  /** Adds an operation whose failure changes nothing. @returns what resolves once Redis has answered, or will not */
   send(args: readonly string[], done: (result: unknown) => void, failed: (error: unknown) => void): Promise<void> {
     const { turn, index } = this.#add(args, false)
     turn.done.push((results) => done(results[index]))
     turn.failed = failed
-    return turn.sent.promise
+    return turn.ended.promise
   }
 
   #add(args: readonly string[], isWithAnimals: boolean): { readonly turn: Turn; readonly index: number } {
@@ -82,7 +82,7 @@ export class Batch {
       isWithAnimals: false,
       done: [],
       failed: () => undefined,
-      sent: Promise.withResolvers<void>(),
+      ended: Promise.withResolvers<void>(),
     }
     setImmediate(() => void this.#flush(turn))
     return turn
@@ -94,12 +94,13 @@ export class Batch {
     const known = turn.isWithAnimals ? String(revision) : ''
     try {
       const running = this.#link.run(this.#keys, [this.#idleMilliseconds, epoch, known, ...turn.args])
-      setImmediate(turn.sent.resolve)
       const results = this.#take((await running) as ScriptResult, epoch)
       turn.resolve(results)
       for (const done of turn.done) done(results)
+      turn.ended.resolve()
     } catch (error) {
       turn.failed(error)
+      turn.ended.resolve()
       // Nobody may wait for it.
       turn.promise.catch(() => undefined)
       turn.reject(error)
