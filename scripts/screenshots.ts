@@ -1,16 +1,18 @@
-// Takes the pictures of the README. The same browser, fonts, animals and time give the same pictures.
+// Takes the pictures of the README and the docs. The same browser, fonts, animals and time give the same pictures.
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Browser, Page } from 'playwright'
 import type { Mock } from '../mocks/browser/index.ts'
+import { reports } from '../contract-tests/index.ts'
 import { createControl } from '../mocks/control/index.ts'
 import { type RunningServer, readPanelFiles, startServer } from '../mocks/http/index.ts'
 import { type Play, type ScenarioId, createAnimalStore } from '../mocks/index.ts'
 import { type Chromium, findChromium } from './testing/chromium.ts'
 import { buildPanelPage } from './build/panel-builds.ts'
+import { runOnMock } from './prove/run-on-mock.ts'
 import { serveStorefront } from './storefront/serve-storefront.ts'
 import { launchBrowser } from './testing/test-page.ts'
 
@@ -29,7 +31,7 @@ type Playable = Omit<Play, 'scenario'> & { readonly scenario: ScenarioId }
 interface Picture {
   /** The name of its file, without `.png`. */
   readonly name: string
-  readonly of: 'shop' | 'shop-with-panel' | 'panel'
+  readonly of: 'shop' | 'shop-with-panel' | 'panel' | 'report'
   readonly width: number
   readonly height: number
   readonly isDark?: boolean
@@ -68,6 +70,7 @@ const pictures: readonly Picture[] = [
     place: '#/scenarios',
     plays: [{ scenario: 'slow', operation: 'listPets', calls: 3 }],
   },
+  { name: 'contract-report', of: 'report', width: 1280, height: 900 },
   { name: 'panel-clock-narrow-dark', of: 'panel', width: 390, height: 844, isDark: true, place: '#/clock' },
 ]
 
@@ -152,7 +155,10 @@ async function takeAll(chosen: readonly Picture[]): Promise<void> {
   try {
     for (const picture of chosen) {
       if (picture.of !== 'panel') {
-        console.log(await take(browser, picture, picture.of === 'shop' ? shop.url : shopWithPanel.url))
+        const url = { shop: () => shop.url, 'shop-with-panel': () => shopWithPanel.url, report: writeReport }[
+          picture.of
+        ]
+        console.log(await take(browser, picture, await url()))
         continue
       }
       // A server for each, so that none shows what another one did.
@@ -182,7 +188,9 @@ async function take(browser: Browser, picture: Picture, url: string): Promise<st
   })
   await page.goto(url + place)
   await page
-    .getByText(of === 'panel' ? 'Sandbox' : 'Simba the Ragdoll')
+    .getByText(
+      { panel: 'Sandbox', report: '4.1/limit-most', shop: 'Simba the Ragdoll' }[of === 'shop-with-panel' ? 'shop' : of],
+    )
     .first()
     .waitFor()
   // The drawings of the animals come in a file of their own. The calls of a panel never end.
@@ -197,6 +205,15 @@ async function take(browser: Browser, picture: Picture, url: string): Promise<st
   const line = `${name}.png  ${Math.round(size / 1000)} kB`
   if (size > mostBytes) throw new Error(`${line}: a picture of the README has at most ${mostBytes / 1000} kB.`)
   return line
+}
+
+/** The report of a run against a mock that ignores the limit. */
+async function writeReport(): Promise<string> {
+  const store = { fault: 'list-limit-ignored', clock: { mode: 'frozen', atMilliseconds: instant.getTime() } } as const
+  const { result } = await runOnMock(store, { baseUrl: 'https://staging.example/v1' })
+  const file = join(scratch, 'report.html')
+  writeFileSync(file, reports.html(result, { command: 'npx animal-store contract' }))
+  return pathToFileURL(file).href
 }
 
 /** A mock that has been called a little, with its panel. */
