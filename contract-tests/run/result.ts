@@ -8,6 +8,8 @@ import {
   clauses,
   decodeUtf8,
   isObject,
+  operationIds,
+  operations,
   readJson,
 } from '../../spec/index.ts'
 import type { Mask } from '../client/index.ts'
@@ -313,7 +315,7 @@ function stateOf(
   // What --only leaves out is not open.
   if (options.only !== undefined && about.every(({ kind }) => kind === 'check'))
     return { state: 'not applicable', reason: 'It is not in what --only names.' }
-  const isOutside = planClause.test(id) || (options.readOnly === true && writingClause.test(id))
+  const isOutside = planClause.test(id) || (options.readOnly === true && needsWriting(id))
   if (isOutside || about.every(({ state }) => state === 'not applicable'))
     return { state: 'not applicable', reason: needOf(id, options) }
   const reason = about.find((verdict) => verdict.reason !== undefined)?.reason
@@ -334,11 +336,15 @@ export function judgedState(
 }
 
 const planClause = /^8\/(?:free|pro|business)-/
-const writingClause = /^(?:1\/added|2\/pet-id-a|3\/|4\.2\/)/
+const writingSections = operationIds.map((id) => operations[id]).filter(({ method }) => method !== 'GET')
+
+function needsWriting(id: ClauseId): boolean {
+  return /^(?:1\/added|2\/pet-id-a|3\/)/.test(id) || writingSections.some(({ section }) => id.startsWith(`${section}/`))
+}
 
 function needOf(id: ClauseId, { plan, readOnly, probeRateLimit }: ContractOptions): string {
   if (planClause.test(id))
     return plan === undefined ? 'It needs --plan.' : 'The key has another plan, or the answers showed the other window.'
-  if (readOnly === true && writingClause.test(id)) return 'It needs writing.'
+  if (readOnly === true && needsWriting(id)) return 'It needs writing.'
   return id.startsWith('8/') && probeRateLimit !== true ? 'It needs --probe-rate-limit.' : 'No answer was of that kind.'
 }

@@ -44,7 +44,7 @@ export class Traffic {
   readonly #baseUrl: string | undefined
   readonly #tallies: Tallies
   readonly #bases = new Set<string>()
-  /** Addresses at which requests beyond the interface may have changed animals. */
+  /** Addresses at which requests may have changed or removed animals. */
   readonly #altered = new Set<string>()
   readonly #callers = new Map<string, Caller>()
   readonly #recent: { readonly seen: Seen; readonly caller: string }[] = []
@@ -92,11 +92,9 @@ export class Traffic {
     this.#learnKeys(url, recorded, authorization)
     const isKnown = this.#unkeyed === undefined
     const question = this.#questionOf(recorded, path, authorization ?? (isKnown ? '' : undefined))
-    if (question === undefined) {
-      // What they do to animals is not known.
-      if (/^(?:PUT|PATCH|DELETE)$/.test(recorded.method)) this.#altered.add(base)
-      return this.leaveOut('of no operation of the interface')
-    }
+    // Animals that a caller added may be others now, or gone, whoever asked for it.
+    if (/^(?:PUT|PATCH|DELETE)$/.test(recorded.method)) this.#altered.add(base)
+    if (question === undefined) return this.leaveOut('of no operation of the interface')
     this.#total++
     this.#judged++
     this.#bases.add(base)
