@@ -22,7 +22,7 @@ const slow = [
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     // A test that asserts nothing proves nothing.
     // A condition may take its time on a busy machine; one that never comes fails before the test's own timeout.
     expect: { requireAssertions: true, poll: { timeout: 8_000 } },

@@ -11,7 +11,8 @@ import { fuzzKinds } from './fuzz-case.ts'
 import { judge } from './judge.ts'
 import { type Drawn, draw, runFuzz, shrink } from './run-fuzz.ts'
 
-test('the server takes 1,000 malformed requests well, of every kind', { timeout: 60_000 }, async () => {
+// Most of each is waiting.
+test.concurrent('takes 1,000 malformed requests well, of every kind', { timeout: 60_000 }, async () => {
   const kinds: string[] = []
   // A seed whose cases are of every kind, the rare ones included.
   const failure = await runFuzz({ seed: 4, count: 1000, onCase: ({ kind }) => kinds.push(kind) })
@@ -41,7 +42,6 @@ async function brokenServer(parts: string, onTestFinished: TestContext['onTestFi
   return pathToFileURL(file)
 }
 
-// Most of each is waiting.
 test.concurrent.for([
   [
     'a refusal without a body',
@@ -83,17 +83,21 @@ test.concurrent.for([
   expect(failure?.problem).toMatch(problem)
 })
 
-test('names the one request that ends the server, and plays it again', { timeout: 60_000 }, async (context) => {
-  const parts = `answer: (call) => { if (call.target.includes('%ZZ')) setImmediate(() => { throw new Error('too odd') }); return good.answer(call) }`
-  const serverFile = await brokenServer(parts, context.onTestFinished)
-  const failure = await runFuzz({ seed: 1, count: 1000, serverFile, shrinkMilliseconds: 0 })
-  const problem = 'the server ended with code 1'
-  expect(failure).toMatchObject({ problem, serverErrors: expect.stringContaining('too odd') })
-  const [found, ...others] = failure?.cases ?? []
-  expect([found && bytesOf(found.drawn).includes('%ZZ'), others]).toEqual([true, []])
-  const again = await runFuzz({ seed: 1, count: 1, path: found?.path, serverFile })
-  expect(again).toMatchObject({ problem, cases: [found] })
-})
+test.concurrent(
+  'names the one request that ends the server, and plays it again',
+  { timeout: 60_000 },
+  async (context) => {
+    const parts = `answer: (call) => { if (call.target.includes('%ZZ')) setImmediate(() => { throw new Error('too odd') }); return good.answer(call) }`
+    const serverFile = await brokenServer(parts, context.onTestFinished)
+    const failure = await runFuzz({ seed: 1, count: 1000, serverFile, shrinkMilliseconds: 0 })
+    const problem = 'the server ended with code 1'
+    expect(failure).toMatchObject({ problem, serverErrors: expect.stringContaining('too odd') })
+    const [found, ...others] = failure?.cases ?? []
+    expect([found && bytesOf(found.drawn).includes('%ZZ'), others]).toEqual([true, []])
+    const again = await runFuzz({ seed: 1, count: 1, path: found?.path, serverFile })
+    expect(again).toMatchObject({ problem, cases: [found] })
+  },
+)
 
 test('shrinks a case that fails, and draws the small one again by its path', async () => {
   const isOdd = ({ drawn }: Drawn) => drawn.kind === 'wrong-parts' && bytesOf(drawn).includes('%ZZ')
@@ -211,12 +215,12 @@ async function run(...args: readonly string[]): Promise<{ code: number; out: str
   })
 }
 
-test('says why a server does not start', { timeout: 30_000 }, async ({ onTestFinished }) => {
+test.concurrent('says why a server does not start', { timeout: 30_000 }, async ({ onTestFinished }) => {
   const serverFile = await brokenServer(`...nonsense`, onTestFinished)
   await expect(runFuzz({ seed: 1, count: 1, serverFile })).rejects.toThrow('nonsense is not defined')
 })
 
-test('says in one line that all went well', { timeout: 60_000 }, async () => {
+test.concurrent('says in one line that all went well', { timeout: 60_000 }, async () => {
   const { code, out, err } = await run('--seed', '2147483647', '--count', '3')
   // On a busy machine it says how far it is.
   expect([code, err]).toEqual([0, expect.stringMatching(/^(?:\d of 3 cases\n)*$/)])

@@ -407,8 +407,6 @@ test('nothing jumps while the shop opens, and nothing moves for those who asked 
 
 test.each([
   ['light', 360],
-  ['light', 1280],
-  ['dark', 360],
   ['dark', 1280],
 ] as const)('axe finds nothing to better, %s and %i pixels wide', async (colorScheme, width) => {
   const viewport = { width, height: 800 }
