@@ -339,7 +339,10 @@ const planClause = /^8\/(?:free|pro|business)-/
 const writingSections = operationIds.map((id) => operations[id]).filter(({ method }) => method !== 'GET')
 
 function needsWriting(id: ClauseId): boolean {
-  return /^(?:1\/added|2\/pet-id-a|3\/)/.test(id) || writingSections.some(({ section }) => id.startsWith(`${section}/`))
+  return (
+    /^(?:1\/added|2\/pet-id-a|3\/|5\/refused-does)/.test(id) ||
+    writingSections.some(({ section }) => id.startsWith(`${section}/`))
+  )
 }
 
 function needOf(id: ClauseId, { plan, readOnly, probeRateLimit }: ContractOptions): string {

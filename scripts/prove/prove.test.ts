@@ -66,6 +66,15 @@ test('a run that may only read sends nothing but GET, and holds', async () => {
   expect(added).toBe(0)
 })
 
+test('a read-only run says of each clause that only writing can show that it needs writing', async () => {
+  const { result } = await runOnMock({})
+  const { result: readOnly } = await runOnMock({}, { readOnly: true })
+  const held = result.clauses.filter(({ state }) => state === 'held').map(({ id }) => id)
+  const shut = readOnly.clauses.filter(({ id, state }) => held.includes(id) && state !== 'held')
+  expect(shut.length).toBeGreaterThan(10)
+  expect(shut.filter(({ reason }) => reason !== 'It needs writing.')).toEqual([])
+})
+
 test('a run that exceeds the limit finds its way back', async () => {
   const { result } = await runOnMock({}, { apiKey: 'test_free', plan: 'free', probeRateLimit: true })
   expect(result).toMatchObject({ exitCode: 0, findings: [] })
