@@ -32,6 +32,7 @@ export {
 } from './made/types.ts'
 export { validateError, validateNewPet, validatePet, validatePetStatus, validatePets } from './made/validators.js'
 export { type OperationId, operationIds, planNames } from './names.ts'
+export type { ProxyFinding, ProxyFindings } from './proxy-findings.ts'
 export { normalized } from './normalized.ts'
 export { escapedJson, printable, printableJson, printableLines } from './printable.ts'
 export { shown } from './shown.ts'

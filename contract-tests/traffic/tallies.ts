@@ -3,6 +3,7 @@ import { checks } from '../checks/index.ts'
 import type { Mask } from '../client/secrets.ts'
 import { kept, maskedFinding } from '../run/keep.ts'
 import { type Seen, listIn } from '../run/question.ts'
+import type { FindingResult } from '../run/result.ts'
 import { departureIn, withReadings } from '../run/second-reading.ts'
 import type { Check, Finding, Problem, Terms, Verdict } from '../run/verdict.ts'
 import { callerClauses } from './caller.ts'
@@ -31,6 +32,7 @@ const timesOfMomentary = 2
 const leastMilliseconds = 1000
 const mostDoubts = 1000
 const mostUnstable = 20
+const mostNumbers = 5
 
 const ofBody = [
   'json-body',
@@ -56,6 +58,7 @@ export class Tallies {
   readonly #tallies: readonly Tally[] = [...checks.map((check) => ({ ...tallyOf(check), check })), this.#compared]
   readonly #doubts = new Map<string, Doubt>()
   readonly #onFinding: (finding: Finding) => void
+  readonly #numbers = new Map<string, Set<number>>()
 
   constructor(onFinding: (finding: Finding) => void) {
     this.#onFinding = onFinding
@@ -120,11 +123,18 @@ export class Tallies {
   #add({ findings }: Tally, finding: Finding): void {
     const key = `${finding.clause} ${finding.seen.question.operation}`
     const before = findings.get(key)
+    const numbers = this.#numbers.get(key) ?? new Set()
+    if (numbers.size < mostNumbers) this.#numbers.set(key, numbers.add(finding.seen.number))
     findings.set(
       key,
       before === undefined ? { ...finding, seen: kept(finding.seen) } : { ...before, times: (before.times ?? 1) + 1 },
     )
     if (before === undefined) this.#onFinding(finding)
+  }
+
+  /** The numbers of the first exchanges that showed a departure. */
+  numbersOf({ clause, operation }: Pick<FindingResult, 'clause' | 'operation'>): readonly number[] {
+    return [...(this.#numbers.get(`${clause} ${operation}`) ?? [])]
   }
 
   /** What became of each check. @param log the latest exchanges, which may show how a departure can be defended */

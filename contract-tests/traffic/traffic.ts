@@ -66,6 +66,11 @@ export class Traffic {
     this.#tallies = new Tallies((finding) => options.onFinding?.(maskedFinding(finding, this.#mask)))
   }
 
+  /** How many exchanges there were, those that were left out included. */
+  get total(): number {
+    return this.#total
+  }
+
   get judged(): number {
     return this.#judged
   }
@@ -181,13 +186,26 @@ export class Traffic {
     }
   }
 
+  /** What was found so far, and the numbers of the first exchanges that showed it. */
+  get found() {
+    const { judged } = this
+    const { findings, warnings } = findingResults(this.#verdicts, this.#mask)
+    const all = [...findings, ...warnings]
+    const found = all.map((finding) => ({ ...finding, numbers: this.#tallies.numbersOf(finding) }))
+    return { judged, leftOut: { ...this.#leftOut }, found }
+  }
+
+  get #verdicts() {
+    const log = this.#recent.map(({ seen }) => seen)
+    return this.#tallies.verdicts(this.#mask, log, this.#options.strict === true)
+  }
+
   /** What became of all of it so far. @param gaveUp why there may be more than was read */
   result(gaveUp?: string): RunResult {
     this.#lookAtQuotas()
     const { plan, strict = false } = this.#options
     const mask = this.#mask
-    const log = this.#recent.map(({ seen }) => seen)
-    const verdicts = this.#tallies.verdicts(mask, log, strict)
+    const verdicts = this.#verdicts
     const { findings, warnings } = findingResults(verdicts, mask)
     const nothing = this.#judged > 0 ? undefined : `Nothing of the service was in it${this.#outside()}.`
     const stopped = gaveUp ?? nothing

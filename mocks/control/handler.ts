@@ -57,3 +57,26 @@ export const nothing: ControlReply = { status: 204, headers: {}, body: '' }
 export function notFound(kind: string, name: string, names: readonly string[], advice = ''): ControlError {
   return new ControlError(404, 'not_found', thereIsNo(kind, name, names, advice))
 }
+
+/** How often a stream says that it is still there, so that nothing between takes it for dead. */
+export const heartbeatMilliseconds = 15_000
+
+/** A stream of server-sent events. @param begin sends events from now on, and returns how to end that */
+export function eventStream(begin: (send: (event: string) => void) => () => void): ControlReply {
+  return {
+    status: 200,
+    headers: { 'Content-Type': 'text/event-stream' },
+    body: '',
+    events(send) {
+      send('retry: 2000\n\n')
+      const stop = begin(send)
+      const heartbeat = setInterval(() => send(': still here\n\n'), heartbeatMilliseconds)
+      // A stream alone keeps no process alive. Browsers have numbers for timers.
+      if (typeof heartbeat === 'object') heartbeat.unref()
+      return () => {
+        clearInterval(heartbeat)
+        stop()
+      }
+    },
+  }
+}

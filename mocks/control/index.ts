@@ -2,4 +2,4 @@
 export { type Control, type ControlOptions, createControl } from './control.ts'
 export { ControlError, errorReply } from './control-error.ts'
 export { GuardError, createHostGuard } from './guard.ts'
-export type { ControlReply } from './handler.ts'
+export { type ControlReply, eventStream } from './handler.ts'

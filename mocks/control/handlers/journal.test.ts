@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { get, post } from '../../testing/test-calls.ts'
-import { heartbeatMilliseconds } from './journal.ts'
+import { heartbeatMilliseconds } from '../handler.ts'
 import { controlCall, testControl } from '../test-control.ts'
 
 const journal = '/sandboxes/default/journal'

@@ -6,11 +6,8 @@ import type { KeyRing } from '../../keys/keys.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
 import type { AnimalStore } from '../../world/store.ts'
 import { ControlError } from '../control-error.ts'
-import { type ControlReply, type Handlers, json, nothing } from '../handler.ts'
+import { type ControlReply, type Handlers, eventStream, json, nothing } from '../handler.ts'
 import { playedIds } from './scenarios.ts'
-
-/** How often a stream says that it is still there, so that nothing between takes it for dead. */
-export const heartbeatMilliseconds = 15_000
 
 /** The journal of a sandbox. */
 export const journalHandlers: Handlers<'journal'> = {
@@ -79,26 +76,13 @@ function resumed(lastEventId: string | undefined, { journal }: Sandbox): Journal
 function watch(store: AnimalStore, { name, journal }: Sandbox, filter: JournalFilter): ControlReply {
   const { after, ...live } = filter
   const { keys } = store
-  return {
-    status: 200,
-    headers: { 'Content-Type': 'text/event-stream' },
-    body: '',
-    events(send) {
-      send('retry: 2000\n\n')
-      if (after !== undefined) for (const record of journal.records(filter)) send(eventOf(record, keys))
-      // By name, for a sandbox that was forgotten is another one when it is used again.
-      const stop = store.subscribe((record, sandbox) => {
-        if (sandbox.name === name && fits(record, live)) send(liveEventOf(record, keys))
-      }, name)
-      const heartbeat = setInterval(() => send(': still here\n\n'), heartbeatMilliseconds)
-      // A stream alone keeps no process alive. Browsers have numbers for timers.
-      if (typeof heartbeat === 'object') heartbeat.unref()
-      return () => {
-        clearInterval(heartbeat)
-        stop()
-      }
-    },
-  }
+  return eventStream((send) => {
+    if (after !== undefined) for (const record of journal.records(filter)) send(eventOf(record, keys))
+    // By name, for a sandbox that was forgotten is another one when it is used again.
+    return store.subscribe((record, sandbox) => {
+      if (sandbox.name === name && fits(record, live)) send(liveEventOf(record, keys))
+    }, name)
+  })
 }
 
 let latest: { readonly record: JournalRecord; readonly text: string } | undefined

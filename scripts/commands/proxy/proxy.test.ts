@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RunResult } from '../../../contract-tests/index.ts'
+import { EventReader } from '../../../mocks/panel/transport/event-reader.ts'
+import type { ProxyFindings } from '../../../spec/index.ts'
 import { ExitWith } from '../exit-with.ts'
 import { run } from '../run.ts'
 import { type ProxyFlags, runProxyCommand } from './run-proxy.ts'
@@ -87,13 +89,46 @@ test('it judges both sides beside the path, shows them in the panel, records the
         total: 4,
         entries: [{ target: '/v1/pets?limit=1', plan: 'pro' }, {}, {}, {}],
       })
+      const findings = (): Promise<ProxyFindings> => fetch(`${panel}_mock/findings`).then((reply) => reply.json())
+      const limitMost = {
+        level: 'error',
+        clause: '4.1/limit-most',
+        section: '4.1',
+        operation: 'listPets',
+        expected: 'at most 1 in the list',
+        received: '2',
+        reading: null,
+        times: 1,
+        calls: [1],
+        text: expect.stringContaining('limit'),
+        curl: expect.stringContaining('/v1/pets?limit=1'),
+      }
+      const leftOut = { 'of no operation of the interface': 1 }
+      expect(await findings()).toEqual({ deployment: expect.any(String), judged: 3, leftOut, findings: [limitMost] })
+      // A page of another site may read them no more than the rest.
+      const headers = { Origin: 'https://elsewhere.example' }
+      expect((await fetch(`${panel}_mock/findings`, { headers })).status).toBe(403)
+      const events = await fetch(`${panel}_mock/findings/events`)
+      const reader = new EventReader((data) => shown.push(JSON.parse(data) as ProxyFindings))
+      const shown: ProxyFindings[] = []
+      const decoder = new TextDecoder()
+      for await (const chunk of events.body ?? []) {
+        reader.read(decoder.decode(chunk))
+        if (shown.length === 2) break
+        if (shown.length === 1)
+          await fetch(`${url}/v1/pets?limit=1`, { headers: { Authorization: `Bearer ${keys[0]}` } })
+      }
+      expect(shown.map(({ findings: [first] }) => first?.calls)).toEqual([[1], [1, 5]])
+      await fetch(`${panel}_mock/sandboxes/default/journal`, { method: 'DELETE' })
+      await fetch(`${url}/v1/pets?limit=1`, { headers: { Authorization: `Bearer ${keys[0]}` } })
+      await expect.poll(async () => (await findings()).findings[0]?.calls).toEqual([1])
       expect((await fetch(`${panel}v1/pets`)).status).toBe(404)
       for (const key of keys) expect(journal).not.toContain(key)
     },
   )
   expect(code).toBe(1)
   expect(out).toContain('✗ broken  4.1/limit-most  listPets')
-  expect(out).toContain('3 exchanges judged, not judged: 1 of no operation of the interface.')
+  expect(out).toContain('5 exchanges judged, not judged: 1 of no operation of the interface.')
   expect(out).toContain('error  limit-outside: send a limit from 1 to 100')
   const files = [record, json].map((file) => readFileSync(file, 'utf8'))
   for (const text of [out, err, ...files]) for (const key of keys) expect(text).not.toContain(key)

@@ -3,16 +3,18 @@ import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } fro
 import type { RunResult } from '../../../contract-tests/index.ts'
 import { type Recorded, Traffic, type TrafficOptions } from '../../../contract-tests/traffic/index.ts'
 import { type Conduct, ConductWatch } from '../../../mocks/conduct/index.ts'
-import { createControl } from '../../../mocks/control/index.ts'
+import { type Control, createControl, eventStream } from '../../../mocks/control/index.ts'
 import { type RunningServer, readPanelFiles, startServer } from '../../../mocks/http/index.ts'
 import { type AnimalStore, createAnimalStore } from '../../../mocks/index.ts'
-import { decodeUtf8, printable } from '../../../spec/index.ts'
+import { type ProxyFindings, decodeUtf8, printable, writeJson } from '../../../spec/index.ts'
 import type { Forwarded } from './forward.ts'
 import { HarFile } from './har-file.ts'
 import { recordOf } from './record-of.ts'
 
 /** What is done with the exchanges of a proxy, beside it. */
-export interface WatchOptions extends Pick<TrafficOptions, 'url' | 'anyPath' | 'plan' | 'strict'> {
+export interface WatchOptions extends Pick<TrafficOptions, 'anyPath' | 'plan' | 'strict'> {
+  /** The base address of the deployment. */
+  readonly url: string
   /** The HAR file to write. */
   readonly record: string | undefined
   /** The port of the panel, if there is to be one. */
@@ -37,6 +39,10 @@ export class Watch {
   readonly #har: HarFile | undefined
   #panel: RunningServer | undefined
   #failures = 0
+  /** How many exchanges came before the journal began to count: it may be cleared. */
+  #clearedAt = 0
+  /** Those that hear of changes. */
+  readonly #watchers = new Set<() => void>()
 
   constructor(options: WatchOptions, say: (line: string) => void) {
     this.#options = options
@@ -61,7 +67,8 @@ export class Watch {
     const store = shownStore(this.#store)
     const files = new URL('dist/panel', import.meta.resolve('animal-store-kit/package.json'))
     const panel = readPanelFiles(fileURLToPath(files))
-    this.#panel = await startServer({ store, port: panelPort, control: createControl(store), panel })
+    const control = withFindings(createControl(store), () => this.#found(), this.#watchers)
+    this.#panel = await startServer({ store, port: panelPort, control, panel })
     return `${this.#panel.url}/`
   }
 
@@ -72,6 +79,8 @@ export class Watch {
       this.#traffic.judge(recorded)
       this.#har?.add(exchange, recorded)
       const record = this.#store.sandbox().journal.add(recordOf(exchange, recorded))
+      this.#clearedAt = this.#traffic.total - record.number
+      for (const wake of this.#watchers) wake()
       this.#conduct.see(record)
       for (const { rule, level, summary } of this.#conduct.conduct.findings) {
         if (this.#reported.has(rule)) continue
@@ -81,6 +90,24 @@ export class Watch {
     } catch (error) {
       if (this.#failures++ === 0) this.#say(`An exchange could not be judged: ${String(error)}`)
     }
+  }
+
+  #found(): ProxyFindings {
+    const { found, ...counts } = this.#traffic.found
+    const findings = found.map(({ clause, section, clauseText, operation, reading, numbers, ...finding }) => ({
+      level: reading === undefined ? ('error' as const) : ('warning' as const),
+      clause,
+      section,
+      text: clauseText,
+      operation,
+      expected: finding.expected,
+      received: finding.received,
+      reading: reading ?? null,
+      times: finding.times,
+      calls: numbers.flatMap((number) => (number > this.#clearedAt ? [number - this.#clearedAt] : [])),
+      curl: finding.curl,
+    }))
+    return { deployment: this.#options.url, ...counts, findings }
   }
 
   /** Counts an exchange that came too fast to be looked at. */
@@ -108,6 +135,41 @@ function shownStore(store: AnimalStore): AnimalStore {
         sandbox.journal.subscribe((record) => listener(record, sandbox)),
     },
   }) as AnimalStore
+}
+
+/** How long changes are gathered before they are sent. */
+const gatherMilliseconds = 500
+
+/** The control API, with what was found of the deployment beside it: guarded as the rest is. */
+function withFindings(control: Control, found: () => ProxyFindings, watchers: Set<() => void>): Control {
+  return {
+    ...control,
+    async answer(call, signal) {
+      const path = /^\/_mock\/findings(\/events)?$/.exec(call.target)
+      if (path === null || call.method !== 'GET') return control.answer(call, signal)
+      const reply = await control.answer({ ...call, target: '/_mock' }, signal)
+      if (reply.status !== 200) return reply
+      if (path[1] === undefined) return { ...reply, body: writeJson(found()) }
+      const stream = eventStream((send) => {
+        let latest = ''
+        let timer: NodeJS.Timeout | undefined
+        const show = (): void => {
+          timer = undefined
+          const text = writeJson(found())
+          if (text !== latest) send(`event: findings\ndata: ${text}\n\n`)
+          latest = text
+        }
+        const wake = (): void => void (timer ??= setTimeout(show, gatherMilliseconds))
+        show()
+        watchers.add(wake)
+        return () => {
+          clearTimeout(timer)
+          watchers.delete(wake)
+        }
+      })
+      return { ...stream, headers: { ...reply.headers, ...stream.headers } }
+    },
+  }
 }
 
 type Decode = (bytes: Uint8Array, options: { readonly maxOutputLength: number }) => Uint8Array

@@ -1,0 +1,32 @@
+import type { ClauseId } from './clauses.ts'
+import type { OperationId } from './names.ts'
+
+/** A departure of a deployment, once for each clause and operation. */
+export interface ProxyFinding {
+  /** A warning is what a careful reader could defend: see `reading`. */
+  readonly level: 'error' | 'warning'
+  readonly clause: ClauseId
+  readonly section: string
+  /** What the clause says. */
+  readonly text: string
+  readonly operation: OperationId
+  readonly expected: string
+  readonly received: string
+  readonly reading: string | null
+  readonly times: number
+  /** The numbers of the first calls that showed it, as far as the journal still counts from them. */
+  readonly calls: readonly number[]
+  /** A command that shows it; the key is `$API_KEY`. */
+  readonly curl: string
+}
+
+/** What `animal-store proxy` found so far: `GET /_mock/findings` beside its panel. No key is in it. */
+export interface ProxyFindings {
+  /** The base address of the deployment. */
+  readonly deployment: string
+  /** How many answers were judged. */
+  readonly judged: number
+  /** How many calls were not, by the reason. */
+  readonly leftOut: Readonly<Record<string, number>>
+  readonly findings: readonly ProxyFinding[]
+}
