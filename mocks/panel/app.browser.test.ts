@@ -2,8 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createAnimalStore } from '../index.ts'
 import { type TestPanel, expectAccessible, openPanel } from './test-panel.ts'
-import { tabTransport } from './transport/tab-transport.ts'
-import { PanelError, type Transport } from './transport/transport.ts'
+import { tabTransport } from '../control/client/tab-transport.ts'
+import { RequestError, type Transport } from '../control/client/transport.ts'
 
 let panel: TestPanel | undefined
 
@@ -54,7 +54,7 @@ test('says that the mock has stopped, and changes nothing until it is back', asy
   const tab = tabTransport(store)
   let isStopped = false
   const send: Transport['send'] = (request) =>
-    isStopped ? Promise.reject(new PanelError('No answer came.')) : tab.send(request)
+    isStopped ? Promise.reject(new RequestError('No answer came.')) : tab.send(request)
   panel = openPanel(store, 'clock', 'default', { ...tab, send })
   const freeze = page.getByRole('button', { name: 'Freeze' })
   await freeze.click()

@@ -7,7 +7,7 @@ import { Palette } from './palette.tsx'
 import { type Panel, PanelProvider, type SpecialAct, sandboxPath } from './panel-context.tsx'
 import type { Place, PlaceKeeper } from './place.ts'
 import { sections } from './sections/sections.ts'
-import type { ControlRequest, PanelError, Transport } from './transport/transport.ts'
+import type { ControlRequest, RequestError, Transport } from '../control/client/transport.ts'
 import { Icon } from './ui/icons.tsx'
 import { Problem } from './ui/layout.tsx'
 import { SectionLink } from './ui/section-link.tsx'
@@ -82,7 +82,7 @@ export function App({ transport, places, needsToken, lists, drawer }: AppProps) 
         setVersion((before) => before + 1)
         return { reply }
       } catch (error) {
-        const { message } = error as PanelError
+        const { message } = error as RequestError
         notify(message.split('\n')[0] ?? '', true)
         onRefused?.(message)
         return undefined
@@ -183,7 +183,7 @@ export function App({ transport, places, needsToken, lists, drawer }: AppProps) 
   )
 }
 
-function MissingSandbox({ problem, panel, onRetry }: { problem: PanelError; panel: Panel; onRetry: () => void }) {
+function MissingSandbox({ problem, panel, onRetry }: { problem: RequestError; panel: Panel; onRetry: () => void }) {
   const request = { method: 'POST', target: '/_mock/sandboxes', body: { name: panel.sandbox } } as const
   const name = visibleText(panel.sandbox)
   if (problem.status !== 404) return <Problem problem={problem} onRetry={onRetry} />

@@ -3,7 +3,7 @@ import { demos } from '../world/demos.ts'
 import { type Panel, sandboxPath } from './panel-context.tsx'
 import { jumps, modes, steps } from './sections/clock/clock-moves.ts'
 import { sections } from './sections/sections.ts'
-import type { ControlRequest } from './transport/transport.ts'
+import type { ControlRequest } from '../control/client/transport.ts'
 
 /** Something that can be done from anywhere in the panel: a request of the control API, or a step inside the panel. */
 export type Command = { readonly text: string } & (

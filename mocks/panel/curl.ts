@@ -1,5 +1,5 @@
 import { writeJson } from '../../spec/index.ts'
-import type { ControlRequest, InterfaceCall } from './transport/transport.ts'
+import type { ControlRequest, InterfaceCall } from '../control/client/transport.ts'
 
 /** The one line for a POSIX shell that sends the same request of the control API. The token has a variable's place. */
 export function controlCurl(origin: string, { method, target, body }: ControlRequest, needsToken: boolean): string {

@@ -4,7 +4,7 @@ import { layOut } from './drawer.ts'
 import css from './panel.css?inline'
 import { sessionMemory, storedKeeper } from './place.ts'
 import { startPanel } from './start-panel.tsx'
-import { tabTransport } from './transport/tab-transport.ts'
+import { tabTransport } from '../control/client/tab-transport.ts'
 import { Icon } from './ui/icons.tsx'
 
 /** What the panel shows, and how it begins. */

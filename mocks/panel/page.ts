@@ -1,7 +1,7 @@
 // The panel's own page, as the server has it at `/`. Its style is beside it in index.html.
 import { addressKeeper } from './place.ts'
 import { startPanel } from './start-panel.tsx'
-import { httpTransport } from './transport/http-transport.ts'
+import { httpTransport } from '../control/client/http-transport.ts'
 
 const tokenName = 'animal-store-panel.token'
 const readToken = (): string | undefined => sessionStorage.getItem(tokenName) ?? undefined

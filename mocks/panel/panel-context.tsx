@@ -1,6 +1,6 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { ControlRequest, Transport } from './transport/transport.ts'
+import type { ControlRequest, Transport } from '../control/client/transport.ts'
 import type { ListsView, WholeSandboxView } from './views.ts'
 
 /** What every part of the panel shares. */

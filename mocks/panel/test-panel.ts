@@ -4,8 +4,8 @@ import type { AnimalStore } from '../world/store.ts'
 import css from './panel.css?inline'
 import type { PlaceKeeper } from './place.ts'
 import { startPanel } from './start-panel.tsx'
-import { tabTransport } from './transport/tab-transport.ts'
-import type { Transport } from './transport/transport.ts'
+import { tabTransport } from '../control/client/tab-transport.ts'
+import type { Transport } from '../control/client/transport.ts'
 
 /** A panel in the page of a test. */
 export interface TestPanel {

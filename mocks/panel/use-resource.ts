@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { usePanel } from './panel-context.tsx'
-import type { PanelError, Transport } from './transport/transport.ts'
+import type { RequestError, Transport } from '../control/client/transport.ts'
 
 /** What the mock says of something, and how to ask again. */
 export interface Resource<T> {
   /** What it said last; `undefined` until it has said anything. */
   readonly value: T | undefined
   /** Why it could not be asked the last time. */
-  readonly problem: PanelError | undefined
+  readonly problem: RequestError | undefined
   /** Asks again at once. */
   readonly refresh: () => void
 }
@@ -28,7 +28,7 @@ export function usePolled<T>(
   version: number | string,
   everyMilliseconds?: number,
 ): Resource<T> {
-  const [answer, setAnswer] = useState<{ target: string; value?: T; problem?: PanelError }>()
+  const [answer, setAnswer] = useState<{ target: string; value?: T; problem?: RequestError }>()
   const latest = useRef(0)
   const ask = useCallback(async () => {
     const number = ++latest.current
@@ -38,7 +38,7 @@ export function usePolled<T>(
       if (isCurrent()) setAnswer({ target, value })
     } catch (error) {
       if (!isCurrent()) return
-      const problem = error as PanelError
+      const problem = error as RequestError
       setAnswer((before) => (before?.target === target ? { ...before, problem } : { target, problem }))
     }
   }, [transport, target])

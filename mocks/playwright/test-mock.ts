@@ -5,9 +5,9 @@ import type { JournalEntry } from '../journal/journal-entry.ts'
 import type { JournalFilter } from '../journal/journal.ts'
 import { below, readBaseUrl } from '../msw/base-url.ts'
 import type { HandlersOptions } from '../msw/handlers.ts'
-import { httpTransport } from '../panel/transport/http-transport.ts'
-import { tabTransport } from '../panel/transport/tab-transport.ts'
-import type { ControlRequest, Transport } from '../panel/transport/transport.ts'
+import { httpTransport } from '../control/client/http-transport.ts'
+import { tabTransport } from '../control/client/tab-transport.ts'
+import type { ControlRequest, Transport } from '../control/client/transport.ts'
 import { type OptionKinds, aText, checkOptions } from '../world/known-options.ts'
 import type { PlayableReply } from '../world/recorded-reply.ts'
 import type { PlayLimits } from '../world/sandbox.ts'
@@ -218,7 +218,7 @@ export class TestMock {
     const { origin, isServer } = this.#transport
     const entries = await this.journal.entries()
     return [
-      `Sandbox ${this.sandbox}${isServer ? `: ${origin}/#/now?sandbox=${this.sandbox}` : ''}`,
+      `Sandbox ${this.sandbox}${isServer ? `: ${origin}/#/calls?sandbox=${this.sandbox}` : ''}`,
       ...entries.map(({ number, at, method, target, status, reason, request, response }) =>
         [`${number}. ${at} ${method} ${target} → ${status}`, ...reason, request.body, response.body]
           .filter((line) => line !== '')

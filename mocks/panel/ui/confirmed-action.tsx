@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useRef } from 'preact/hooks'
-import type { ControlRequest } from '../transport/transport.ts'
+import type { ControlRequest } from '../../control/client/transport.ts'
 import { Action } from './action.tsx'
 
 interface ConfirmedActionProps {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
-import type { PanelError } from '../transport/transport.ts'
+import type { RequestError } from '../../control/client/transport.ts'
 import { Icon } from './icons.tsx'
 
 /** The head of a section: what it is, one line about it, and what can be done with all of it. */
@@ -50,7 +50,7 @@ export function Empty({ title, children }: { title: string; children?: Component
 }
 
 /** What stands where the mock could not be asked. */
-export function Problem({ problem, onRetry }: { problem: PanelError; onRetry: () => void }) {
+export function Problem({ problem, onRetry }: { problem: RequestError; onRetry: () => void }) {
   return (
     <div class="empty" role="alert">
       <strong>{problem.message}</strong>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { usePanel } from '../panel-context.tsx'
-import type { PanelError } from '../transport/transport.ts'
+import type { RequestError } from '../../control/client/transport.ts'
 import { PointedButton } from './pointed-button.tsx'
 
 interface SaveButtonProps {
@@ -19,7 +19,7 @@ export function SaveButton({ target, name, children }: SaveButtonProps) {
       saveText(await panel.transport.read(target), name)
       panel.notify(`Saved as ${name}.`)
     } catch (error) {
-      panel.notify((error as PanelError).message, true)
+      panel.notify((error as RequestError).message, true)
     }
   }
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useReducer } from 'preact/hooks'
 import type { Pet } from '../../../../spec/index.ts'
 import { usePanel } from '../../panel-context.tsx'
-import type { PanelError, Transport } from '../../transport/transport.ts'
+import type { RequestError, Transport } from '../../../control/client/transport.ts'
 import type { AnimalsView } from '../../views.ts'
 
 /** How many animals a page has. */
@@ -27,7 +27,7 @@ export class AnimalPages {
   /** How many characters the longest id has that was seen: the column makes room for it, and keeps it. */
   longestId = 7
   /** Why the latest page did not come. */
-  problem: PanelError | undefined
+  problem: RequestError | undefined
   readonly #transport: Transport
   readonly #onChange: () => void
   #question = ''
@@ -90,7 +90,7 @@ export class AnimalPages {
       const view = (await this.#transport.send({ method: 'GET', target })) as AnimalsView
       if (isCurrent()) this.#keep(number, { animals: view.animals, state }, view.total)
     } catch (error) {
-      if (isCurrent()) this.problem = error as PanelError
+      if (isCurrent()) this.problem = error as RequestError
     }
     this.#atOnce--
     if (isCurrent()) {

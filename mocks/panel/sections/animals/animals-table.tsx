@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Pet } from '../../../../spec/index.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
-import type { ControlRequest } from '../../transport/transport.ts'
+import type { ControlRequest } from '../../../control/client/transport.ts'
 import { Action } from '../../ui/action.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { type BadgeKind, toneOf } from '../../ui/layout.tsx'

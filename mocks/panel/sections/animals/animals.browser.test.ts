@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { type AnimalStore, createAnimalStore } from '../../../index.ts'
 import type { Pet } from '../../../../spec/index.ts'
 import { type TestPanel, eventually, expectAccessible, openPanel } from '../../test-panel.ts'
-import { PanelError, type Transport } from '../../transport/transport.ts'
+import { RequestError, type Transport } from '../../../control/client/transport.ts'
 import type { AnimalsView } from '../../views.ts'
 import { AnimalPages } from './animals-pages.ts'
 
@@ -360,7 +360,7 @@ function slowTransport() {
           const view: AnimalsView = { total: count, offset: 0, limit: 100, animals }
           resolve(view)
         },
-        refuse: () => reject(new PanelError('No.', 400)),
+        refuse: () => reject(new RequestError('No.', 400)),
       })
     })
   return { transport: { send } as Transport, waiting }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { usePanel } from '../../panel-context.tsx'
-import type { InterfaceCall, PanelError } from '../../transport/transport.ts'
+import type { InterfaceCall, RequestError } from '../../../control/client/transport.ts'
 import { PointedButton } from '../../ui/pointed-button.tsx'
 import { callLine } from './call-line.ts'
 
@@ -26,7 +26,7 @@ export function SendButton({ call, kind, children }: SendButtonProps) {
       const { status } = await panel.transport.call(call)
       panel.notify(`The call was answered with ${status}.`)
     } catch (error) {
-      panel.notify((error as PanelError).message, true)
+      panel.notify((error as RequestError).message, true)
     }
   }
   return (

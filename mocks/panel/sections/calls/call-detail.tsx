@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { JournalEntry } from '../../../journal/journal-entry.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
-import type { ControlRequest } from '../../transport/transport.ts'
+import type { ControlRequest } from '../../../control/client/transport.ts'
 import { ActionForm, SubmitButton } from '../../ui/action.tsx'
 import { Aside } from '../../ui/aside.tsx'
 import { millisecondsText } from '../../ui/duration.ts'

@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../../../journal/journal-entry.ts'
 import { keyIn } from '../../../keys/keys.ts'
 import { interfaceCurl } from '../../curl.ts'
-import type { InterfaceCall } from '../../transport/transport.ts'
+import type { InterfaceCall } from '../../../control/client/transport.ts'
 
 /** What stands for a key in a line for a shell: whoever looks over a shoulder need not see one. */
 const keyVariable = '${API_KEY}'

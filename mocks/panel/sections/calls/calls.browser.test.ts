@@ -3,8 +3,8 @@ import { cdp, page, userEvent } from 'vitest/browser'
 import type { Call } from '../../../call/call.ts'
 import { type AnimalStore, createAnimalStore } from '../../../index.ts'
 import { type TestPanel, expectAccessible, openPanel } from '../../test-panel.ts'
-import { tabTransport } from '../../transport/tab-transport.ts'
-import type { Transport, Watcher } from '../../transport/transport.ts'
+import { tabTransport } from '../../../control/client/tab-transport.ts'
+import type { Transport, Watcher } from '../../../control/client/transport.ts'
 
 let panel: TestPanel | undefined
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { JournalEntry } from '../../../journal/journal-entry.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
-import type { PanelError } from '../../transport/transport.ts'
+import type { RequestError } from '../../../control/client/transport.ts'
 import { type Calls, keptCalls, keptCharacters, latestThatFit, noCalls, replacedBy, withCalls } from './kept-calls.ts'
 
 /** The calls of the sandbox as they come, and how the stream of them is. */
@@ -9,7 +9,7 @@ export interface LiveCalls {
   readonly calls: Calls
   readonly state: 'loading' | 'live' | 'lost'
   /** Why they could not be read at the start. */
-  readonly problem: PanelError | undefined
+  readonly problem: RequestError | undefined
   /** Reads the journal again, as after it was cleared. */
   readonly reload: () => void
 }
@@ -19,7 +19,7 @@ export function useCalls(): LiveCalls {
   const { transport, sandbox, view } = usePanel()
   const [calls, setCalls] = useState<Calls>(noCalls)
   const [state, setState] = useState<LiveCalls['state']>('loading')
-  const [problem, setProblem] = useState<PanelError>()
+  const [problem, setProblem] = useState<RequestError>()
   const reading = useRef<() => void>(() => undefined)
   const reload = useCallback(() => reading.current(), [])
 
@@ -64,7 +64,7 @@ export function useCalls(): LiveCalls {
         setProblem(undefined)
         stop ??= watch(entries.at(-1)?.number ?? 0)
       } catch (error) {
-        if (!isGone && stop === undefined) setProblem(error as PanelError)
+        if (!isGone && stop === undefined) setProblem(error as RequestError)
       } finally {
         isReading = false
         askForFrame()

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { SilenceId } from '../../../../spec/index.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
-import type { ControlRequest } from '../../transport/transport.ts'
+import type { ControlRequest } from '../../../control/client/transport.ts'
 import { TextForm } from '../../ui/action.tsx'
 import { Badge, Card } from '../../ui/layout.tsx'
 import type { SilenceView } from '../../views.ts'

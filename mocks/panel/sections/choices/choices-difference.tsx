@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { interfaceCurl } from '../../curl.ts'
 import { usePanel } from '../../panel-context.tsx'
-import type { PanelError } from '../../transport/transport.ts'
+import type { RequestError } from '../../../control/client/transport.ts'
 import { counted } from '../../../../spec/counted.ts'
 import { ShellLine } from '../../ui/shell-line.tsx'
 import { visibleText } from '../../visible-text.ts'
@@ -18,7 +18,7 @@ export function Difference(options: Omit<PreviewOptions, 'transport'>) {
   const [comparisons, setComparisons] = useState<readonly Comparison[]>()
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
-    previewSilence({ ...options, transport }).then(setComparisons, (error: PanelError) => setProblem(error.message))
+    previewSilence({ ...options, transport }).then(setComparisons, (error: RequestError) => setProblem(error.message))
   }, [])
   if (comparisons === undefined)
     return <p role={problem === undefined ? 'status' : 'alert'}>{problem ?? 'Waiting for the replies …'}</p>

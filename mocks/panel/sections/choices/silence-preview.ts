@@ -1,6 +1,6 @@
 import { type SilenceId, readJson, writeJson } from '../../../../spec/index.ts'
 import { keyIn } from '../../../keys/keys.ts'
-import type { InterfaceCall, InterfaceReply, Transport } from '../../transport/transport.ts'
+import type { InterfaceCall, InterfaceReply, Transport } from '../../../control/client/transport.ts'
 import { type SampleCall, type SampleStep, sampleAnimals, sampleInstant, sampleSteps } from './silence-samples.ts'
 
 /** A step of a sample, and the lines of the replies to it under each of two choices. */

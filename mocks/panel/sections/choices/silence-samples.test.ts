@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type SilenceId, defaultProfile, silences } from '../../../../spec/index.ts'
 import { type AnimalStore, createAnimalStore } from '../../../index.ts'
-import { tabTransport } from '../../transport/tab-transport.ts'
+import { tabTransport } from '../../../control/client/tab-transport.ts'
 import { diffLines, previewSilence } from './silence-preview.ts'
 import { exampleChoices } from './silence-samples.ts'
 

@@ -1,5 +1,5 @@
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
-import type { ControlRequest } from '../../transport/transport.ts'
+import type { ControlRequest } from '../../../control/client/transport.ts'
 import { Action, TextForm } from '../../ui/action.tsx'
 import { Badge, Card, SectionHead } from '../../ui/layout.tsx'
 import { jumps, modes, steps } from './clock-moves.ts'

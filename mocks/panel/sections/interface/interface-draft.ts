@@ -1,4 +1,4 @@
-import type { InterfaceCall } from '../../transport/transport.ts'
+import type { InterfaceCall } from '../../../control/client/transport.ts'
 import { type Operation, type Parameter, bodyOf, literal } from './interface-document.ts'
 
 /**

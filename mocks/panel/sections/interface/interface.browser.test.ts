@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { createAnimalStore } from '../../../index.ts'
 import { type TestPanel, expectAccessible, openPanel } from '../../test-panel.ts'
-import { tabTransport } from '../../transport/tab-transport.ts'
+import { tabTransport } from '../../../control/client/tab-transport.ts'
 
 let panel: TestPanel | undefined
 

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { readJson } from '../../../../spec/index.ts'
 import { keyIn } from '../../../keys/keys.ts'
 import { usePanel } from '../../panel-context.tsx'
-import type { InterfaceReply, PanelError } from '../../transport/transport.ts'
+import type { InterfaceReply, RequestError } from '../../../control/client/transport.ts'
 import { SubmitButton } from '../../ui/action.tsx'
 import { millisecondsText } from '../../ui/duration.ts'
 import { Choice, TextArea, TextField } from '../../ui/field.tsx'
@@ -41,7 +41,7 @@ export function TryOut({ operation }: { operation: Operation }) {
     try {
       settle({ reply: await transport.call(call), note: `in ${took()}` })
     } catch (error) {
-      settle({ note: `${(error as PanelError).message} (after ${took()})`, isProblem: true })
+      settle({ note: `${(error as RequestError).message} (after ${took()})`, isProblem: true })
     }
   }
   const date = reply?.headers.find(([name]) => name.toLowerCase() === 'date')?.[1] ?? ''

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { keyIn } from '../../../keys/keys.ts'
 import { type Panel, sandboxPath, usePanel } from '../../panel-context.tsx'
-import type { ControlRequest } from '../../transport/transport.ts'
+import type { ControlRequest } from '../../../control/client/transport.ts'
 import { Action, TextForm } from '../../ui/action.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { counted } from '../../../../spec/counted.ts'

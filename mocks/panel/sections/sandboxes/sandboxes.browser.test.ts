@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { type AnimalStore, createAnimalStore } from '../../../index.ts'
 import { startPanel } from '../../start-panel.tsx'
 import { type TestPanel, eventually, expectAccessible, openPanel } from '../../test-panel.ts'
-import { tabTransport } from '../../transport/tab-transport.ts'
+import { tabTransport } from '../../../control/client/tab-transport.ts'
 import { readFragment, writeFragment } from '../../place.ts'
 
 let panel: TestPanel | undefined

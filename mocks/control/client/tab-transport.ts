@@ -1,8 +1,7 @@
-import { createControl } from '../../control/index.ts'
+import { createControl } from '../control.ts'
 import type { AnimalStore } from '../../world/store.ts'
 import { EventReader } from './event-reader.ts'
-import { requestsBy } from './requests.ts'
-import { PanelError, type Transport } from './transport.ts'
+import { RequestError, type Transport, requestsBy } from './transport.ts'
 
 // The guard of the control API requires a name of this machine, also where there is no network between.
 const host = { host: 'localhost' }
@@ -24,7 +23,7 @@ export function tabTransport(store: AnimalStore): Transport {
       try {
         return await store.fetch(target, { ...request, body: body ?? null })
       } catch {
-        throw new PanelError('The connection was cut before a reply came.')
+        throw new RequestError('The connection was cut before a reply came.')
       }
     }),
     watch(target, { onEvent, onState }) {

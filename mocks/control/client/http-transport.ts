@@ -1,6 +1,5 @@
 import { EventReader } from './event-reader.ts'
-import { requestsBy } from './requests.ts'
-import { PanelError, type Transport, type Watcher } from './transport.ts'
+import { RequestError, type Transport, type Watcher, requestsBy } from './transport.ts'
 
 const firstWaitMilliseconds = 500
 const longestWaitMilliseconds = 8000
@@ -22,7 +21,7 @@ export function httpTransport(origin: string, token: () => string | undefined): 
         redirect: 'manual',
       })
     } catch {
-      throw new PanelError('No answer came from the mock. Is it still running?')
+      throw new RequestError('No answer came from the mock. Is it still running?')
     }
   }
   return {

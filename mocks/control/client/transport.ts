@@ -1,0 +1,100 @@
+import { readJson, validateError, writeJson } from '../../../spec/index.ts'
+
+/** How a panel or a test reaches a mock: over HTTP, or in the same process. */
+export interface Transport {
+  /** Where `curl` finds the control API, such as `http://127.0.0.1:4010`. In a tab, where `npm start` would serve it. */
+  readonly origin: string
+  /** False for a mock in this tab, which no `curl` reaches. */
+  readonly isServer: boolean
+  /** Sends a request of the control API. Rejects with a {@link RequestError} when it is refused or nothing answers. */
+  send(request: ControlRequest): Promise<unknown>
+  /** What the control API gives as a file, as text. Rejects as `send` does. */
+  read(target: string): Promise<string>
+  /** Watches a stream of the control API, again and again when it breaks off, until the returned function is called. */
+  watch(target: string, watcher: Watcher): () => void
+  /** Sends a call of the interface, as any client would. Rejects with a {@link RequestError} when no reply comes. */
+  call(call: InterfaceCall): Promise<InterfaceReply>
+}
+
+/** A request of the control API. */
+export interface ControlRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Begins with `/_mock`. */
+  readonly target: string
+  /** Sent as JSON, every digit of a `bigint` included. */
+  readonly body?: unknown
+}
+
+/** Gets the events of a stream, and its state. */
+export interface Watcher {
+  /** The data of an event, as it was sent. */
+  readonly onEvent: (data: string) => void
+  readonly onState: (state: 'live' | 'lost') => void
+}
+
+/** A call of the interface. */
+export interface InterfaceCall {
+  readonly method: string
+  /** Begins with `/v1`. */
+  readonly target: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | undefined
+}
+
+/** What came back, as text. */
+export interface InterfaceReply {
+  readonly status: number
+  readonly headers: readonly (readonly [string, string])[]
+  readonly body: string
+}
+
+/** Why a request came to nothing, in words for people. */
+export class RequestError extends Error {
+  override readonly name = 'RequestError'
+  /** The status of the refusal; `undefined` when nothing answered. */
+  readonly status: number | undefined
+
+  constructor(message: string, status?: number) {
+    super(message)
+    this.status = status
+  }
+}
+
+interface RequestParts {
+  readonly method: string
+  readonly headers: Record<string, string>
+  readonly body?: string | undefined
+}
+
+/** Sends a request to the mock. Rejects with a {@link RequestError} when no reply comes. */
+export type Reach = (target: string, request: RequestParts) => Promise<Response>
+
+/** What a transport sends, by the way it reaches the mock. */
+export function requestsBy(reach: Reach): Pick<Transport, 'send' | 'read' | 'call'> {
+  return {
+    async send({ method, target, body }) {
+      const json = { headers: { 'content-type': 'application/json' }, body: writeJson(body) }
+      const text = await acceptedText(await reach(target, { method, ...(body === undefined ? { headers: {} } : json) }))
+      const reading = text === '' ? undefined : readJson(text)
+      if (reading?.ok === false) throw new RequestError('The mock answered with something that is not JSON.')
+      return reading?.value
+    },
+    async read(target) {
+      return acceptedText(await reach(target, { method: 'GET', headers: {} }))
+    },
+    async call({ method, target, headers, body }) {
+      const response = await reach(target, { method, headers: { ...headers }, body })
+      return { status: response.status, headers: [...response.headers], body: await response.text() }
+    },
+  }
+}
+
+/** The body of a reply of the control API. @throws {RequestError} with the words of a refusal */
+async function acceptedText(response: Response): Promise<string> {
+  const { ok, status } = response
+  const text = await response.text()
+  if (ok) return text
+  const reading = readJson(text)
+  const value = reading.ok ? reading.value : undefined
+  throw new RequestError(validateError(value) ? value.message : `The mock answered with ${status}.`, status)
+}
