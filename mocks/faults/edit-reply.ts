@@ -11,7 +11,6 @@ import { type Awaitable, type Reply, textOf } from '../call/call.ts'
 import type { ErrorCode } from '../call/error-codes.ts'
 import { type Outcome, errorOutcome } from '../call/error-reply.ts'
 import type { CallContext, Overrides } from '../call/overrides.ts'
-import { sandboxNameOf } from '../keys/keys.ts'
 
 /** What a fault makes of a reply. */
 export type ReplyEdit = (usual: Reply, context: CallContext) => Awaitable<Reply>
@@ -21,62 +20,40 @@ export interface EditedReply {
   readonly reply: ReplyEdit
 }
 
-/** A status that the interface documents for an operation. */
-type StatusOf<Id extends OperationId> = keyof (typeof operations)[Id]['responses']
+/** An operation and a status that the interface documents for it. */
+type Documented = {
+  [Id in OperationId]: `${Id} ${keyof (typeof operations)[Id]['responses'] & number}`
+}[OperationId]
 
-/** Edits the replies to one operation that have this status. */
-export function edit<Id extends OperationId>(operation: Id, status: StatusOf<Id>, change: ReplyEdit): EditedReply {
-  return editWhere((usual, context) => usual.status === status && operationOf(context) === operation, change)
+/** The replies that are meant: those of one operation or of all with this status, or all with an Error (section 7). */
+type Where = Documented | number | 'errors' | ((usual: Reply, context: CallContext) => boolean)
+
+/** Edits some replies. */
+export function edit(where: Where, change: ReplyEdit): EditedReply {
+  return { reply: (usual, context) => (isMeant(where, usual, context) ? change(usual, context) : usual) }
+}
+
+function isMeant(where: Where, usual: Reply, context: CallContext): boolean {
+  if (typeof where === 'function') return where(usual, context)
+  const id = operationOf(context)
+  const operation: Operation | undefined = id && operations[id]
+  if (where === 'errors') return operation?.responses[usual.status]?.schema === 'Error'
+  return where === usual.status || where === `${id} ${usual.status}`
 }
 
 /** Puts another value in place of the lists that listPets answers. */
 export function editList(change: (list: readonly Pet[], context: CallContext) => unknown): EditedReply {
-  // The body is the mock's own, so it is Pets.
-  return edit(
-    'listPets',
-    200,
-    jsonAs((held, context) => change(held as readonly Pet[], context)),
-  )
+  return edit('listPets 200', jsonAs(change))
 }
 
 /** Puts another value in place of the animal in some replies, or of each one in a list. */
-export function editPets<Id extends OperationId>(
-  operation: Id,
-  status: StatusOf<Id>,
+export function editPets(
+  where: Documented,
   change: (pet: Pet, context: CallContext) => Awaitable<unknown>,
 ): EditedReply {
-  // The body is the mock's own, so it holds Pets.
-  return edit(
-    operation,
-    status,
-    jsonAs((held, context) =>
-      Array.isArray(held) ? Promise.all(held.map((pet) => change(pet as Pet, context))) : change(held as Pet, context),
-    ),
-  )
-}
-
-/** Edits the replies of every operation that have this status. */
-export function editStatus(status: number, change: ReplyEdit): EditedReply {
-  return editWhere((usual) => usual.status === status, change)
-}
-
-/** Edits every reply for which the interface documents an Error as its body. A 429 is none of them (section 7). */
-export function editErrors(change: ReplyEdit): EditedReply {
-  return editWhere(({ status }, context) => {
-    const id = operationOf(context)
-    const operation: Operation | undefined = id && operations[id]
-    return operation?.responses[status]?.schema === 'Error'
-  }, change)
-}
-
-/** Edits every reply. */
-export function editAll(change: ReplyEdit): EditedReply {
-  return { reply: change }
-}
-
-/** Edits the replies that meet a condition. */
-export function editWhere(isMeant: (usual: Reply, context: CallContext) => boolean, change: ReplyEdit): EditedReply {
-  return editAll((usual, context) => (isMeant(usual, context) ? change(usual, context) : usual))
+  const each = async (held: Pet | readonly Pet[], context: CallContext) =>
+    'id' in held ? change(held, context) : Promise.all(held.map((pet) => change(pet, context)))
+  return edit(where, jsonAs(each))
 }
 
 /** Edits what another edit made of a reply. */
@@ -85,17 +62,17 @@ export function inTurn(first: EditedReply, second: EditedReply): EditedReply {
 }
 
 /** Another value in place of the JSON body; a body that a scenario made unreadable stays. */
-export function jsonAs(change: (usual: unknown, context: CallContext) => Awaitable<unknown>): ReplyEdit {
+export function jsonAs(change: (usual: never, context: CallContext) => Awaitable<unknown>): ReplyEdit {
   return async (usual, context) => {
     const reading = readJson(textOf(usual.body))
-    return reading.ok ? { ...usual, body: writeJson(await change(reading.value, context)) ?? '' } : usual
+    // The body is the mock's own, so it is what the caller expects there.
+    return reading.ok ? { ...usual, body: writeJson(await change(reading.value as never, context)) ?? '' } : usual
   }
 }
 
 /** Another value in place of the Error in the body. */
 export function errorAs(change: (error: ErrorBody) => unknown): ReplyEdit {
-  // The body is the mock's own, so it is an Error.
-  return jsonAs((held) => change(held as ErrorBody))
+  return jsonAs(change)
 }
 
 /** An animal or an Error that lacks one of its members. */
@@ -172,17 +149,4 @@ export function operationOf({ route }: CallContext): OperationId | undefined {
 /** Whether a call has no body. */
 export function isBodiless({ call: { body = '', isBodyTooLarge = false } }: CallContext): boolean {
   return body.length === 0 && !isBodyTooLarge
-}
-
-/** Lets in some calls that have no valid key, on the Free plan. */
-export function letIn(isLetIn: (context: CallContext) => boolean): Overrides {
-  return {
-    identify: (usual, context) => {
-      if (usual.isValid || !isLetIn(context)) return usual
-      const sandbox = sandboxNameOf(usual)
-      // No key has this name, because a key has no spaces, so that strangers share one quota.
-      const key = 'calls let in by a fault'
-      return { isValid: true, key, record: { plan: 'free', standing: 'valid', start: 'full', sandbox } }
-    },
-  }
 }

@@ -1,30 +1,38 @@
-import { bodyFaults } from './bodies.ts'
+import type { ClauseId } from '../../spec/index.ts'
+import type { Overrides } from '../call/overrides.ts'
+import { catalogue } from './catalogue.ts'
 import { createFaults } from './create-pet.ts'
-import { errorFaults } from './errors.ts'
-import type { Fault } from './fault.ts'
 import { getFaults } from './get-pet.ts'
-import type { FaultId } from './made/fault-ids.ts'
 import { keyFaults } from './keys.ts'
 import { listFaults } from './list-pets.ts'
+import type { FaultId } from './made/fault-ids.ts'
 import { rateLimitFaults } from './rate-limits.ts'
-import { shapeFaults } from './shapes.ts'
+import { bodyFaults } from './bodies.ts'
 
-/**
- * Every fault, in the order of the interface. The first word of an id says what a fault touches: the replies of one
- * operation (the first word of its name), the ids of new animals, all errors, calls without a valid key, the quota of a
- * plan, rate-limit headers, or what happens beyond the rate limit. Every other reply stays as it is. Which faults there
- * are, and why not more: spec/decisions/0064-which-faults.md.
- */
-export const faults: readonly Fault[] = Object.entries({
+/** One named way of breaking the interface, which the mock can play and a contract suite must find. */
+export interface Fault {
+  readonly id: FaultId
+  /** The clause that it breaks. */
+  readonly clause: ClauseId
+  /** What a client sees, in one line. */
+  readonly summary: string
+  readonly overrides: Overrides
+}
+
+/** What each fault overrides; the compiler says which one is missing. */
+export const overridesOf: Readonly<Record<FaultId, Overrides>> = {
   ...bodyFaults,
-  ...shapeFaults,
-  ...errorFaults,
   ...listFaults,
   ...createFaults,
   ...getFaults,
   ...keyFaults,
   ...rateLimitFaults,
-}).map(([id, [clause, summary, overrides]]) => ({ id: id as FaultId, clause, summary, overrides }))
+}
 
-export type { Fault } from './fault.ts'
+/** Every fault, in the order of the interface. */
+export const faults: readonly Fault[] = (Object.keys(catalogue) as FaultId[]).map((id) => {
+  const [clause, summary] = catalogue[id]
+  return { id, clause, summary, overrides: overridesOf[id] }
+})
+
 export type { FaultId }
