@@ -1,4 +1,4 @@
-import { workerProblem } from './worker-error.ts'
+import { workerProblem } from './tab-errors.ts'
 
 /** What the worker says of itself. */
 export interface WorkerScript {

@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw'
 import type { SetupWorker } from 'msw/browser'
 import { ask, forgetReload, readyWorker, reloadOnce } from './ready-worker.ts'
-import { workerProblem } from './worker-error.ts'
+import { workerProblem } from './tab-errors.ts'
 
 /** What the worker is started with. */
 export interface WorkerStart {

@@ -1,11 +1,9 @@
-import { type Int64, type Pet, writeJson } from '../../spec/index.ts'
-import type { AnimalPlace, Animals, AnimalsBeginning, AnimalsChange, BaseAnimals, GivenPet } from '../world/animals.ts'
-import { MemoryAnimals, checkedPet } from '../world/memory-animals.ts'
-import { type Room, bytesOf } from '../world/room.ts'
+import { writeJson } from '../../spec/index.ts'
+import type { AnimalPlace, Animals, AnimalsBeginning, AnimalsChange, BaseAnimals } from '../world/animals.ts'
+import { type Edit, bytesOfEdits, keptAnimals } from '../world/kept-animals.ts'
+import { MemoryAnimals } from '../world/memory-animals.ts'
+import type { Room } from '../world/room.ts'
 import { TabLog } from './tab-log.ts'
-
-/** One change of an animal. */
-type Edit = { readonly put: Pet } | { readonly remove: Int64 }
 
 /** What one line of the log says, in the order in which it happened. */
 type Line =
@@ -70,8 +68,10 @@ class TabAnimals {
     const log = await TabLog.open(isKept ? name : `${name} (open tabs)`)
     const animals = new TabAnimals(name, base, log, await digestOf(base))
     await animals.#locked(async () => {
-      if (!isKept && (await animals.#isFirstTab())) await log.replace([])
-      await animals.#begin()
+      if (!isKept && (await animals.#isFirstTab())) await log.write([], true)
+      if ((await animals.#readNow()) <= mostLines) return
+      const restoring = [...animals.#sandboxes].map(([sandbox, memory]) => ({ sandbox, restore: memory.changes() }))
+      await log.write([animals.#header, { resetAll: true }, ...restoring], true)
     })
     return animals
   }
@@ -80,47 +80,31 @@ class TabAnimals {
   async openSandbox(sandbox: string, beginning: AnimalsBeginning, room: Room): Promise<Animals> {
     if (beginning === 'dataset') await this.#write(() => [[{ sandbox, reset: true }], undefined])
     else if (beginning !== 'kept') {
-      // What is not a Pet would damage the log.
-      for (const [, pet] of beginning.own) checkedPet(pet)
+      // What does not fit would damage the log.
+      void new MemoryAnimals(this.#base, beginning)
       await this.#write(() => [[{ sandbox, restore: beginning }], undefined])
     }
-    const known = async () => {
-      await this.#readOn()
-      return this.#memoryOf(sandbox)
-    }
-    /** Makes changes, all or none of them, and returns what comes with them. */
-    const change = <T>(make: (memory: MemoryAnimals) => readonly [readonly Edit[], T]) =>
-      this.#write(() => {
-        const memory = this.#memoryOf(sandbox)
-        const [edits, outcome] = make(memory)
-        room.usedBytes = memory.bytes
-        room.check(edits.reduce((sum, edit) => sum + ('put' in edit ? bytesOf(edit.put) : 0), 0))
-        return [edits.map((edit) => ({ sandbox, ...edit })), outcome]
-      })
-    const addAll = (given: readonly GivenPet[]) =>
-      change((memory) => {
-        const numbered = memory.number(given)
-        return [numbered.pets.map((put) => ({ put })), numbered]
-      })
-    return {
-      get: async (id) => (await known()).get(id),
-      page: async (query) => (await known()).page(query),
-      count: async () => (await known()).count(),
-      changes: async () => (await known()).changes(),
-      hasCategory: (categoryId) => this.#base.categories.has(categoryId),
-      // As many as were given.
-      add: async (animal) => (await addAll([animal])).pets[0] as Pet,
-      addAll,
-      put: (pet) => change(() => [[{ put: checkedPet(pet) }], undefined]),
-      remove: (id) => change((memory) => [[{ remove: id }], memory.get(id) !== undefined]),
-    }
+    return keptAnimals(
+      async () => {
+        await this.#readOn()
+        return this.#memoryOf(sandbox)
+      },
+      (make) =>
+        this.#write(() => {
+          const memory = this.#memoryOf(sandbox)
+          const [edits, outcome] = make(memory)
+          room.usedBytes = memory.bytes
+          room.check(bytesOfEdits(memory, edits))
+          return [edits.map((edit) => ({ sandbox, ...edit })), outcome]
+        }),
+    )
   }
 
   /** Forgets every change of every sandbox, in all tabs. */
   async reset(): Promise<void> {
     await this.#locked(async () => {
       await this.#readOn()
-      await this.#log.replace([this.#header, { resetAll: true }])
+      await this.#log.write([this.#header, { resetAll: true }], true)
     })
   }
 
@@ -129,22 +113,14 @@ class TabAnimals {
     this.#log.close()
   }
 
-  async #begin(): Promise<void> {
-    const found = (await this.#log.readOn()) ?? []
-    const [first] = found as readonly (Partial<Record<'dataset', unknown>> | undefined)[]
-    if (found.length === 0) await this.#log.append([this.#header])
-    else if (first?.dataset !== this.#header.dataset) await this.#forget('they belong to another dataset')
-    else if (!this.#take(found)) await this.#forget('they are damaged')
-    else if (found.length > mostLines) {
-      const restoring = [...this.#sandboxes].map(([sandbox, memory]) => ({ sandbox, restore: memory.changes() }))
-      await this.#log.replace([this.#header, ...restoring])
-    }
+  async #forget(reason: string): Promise<void> {
+    this.#warn(`forgotten, because ${reason}`)
+    this.#sandboxes.clear()
+    await this.#log.write([this.#header, { resetAll: true }], true)
   }
 
-  async #forget(reason: string): Promise<void> {
-    console.warn(`[animal-store-kit] The animals kept under "${this.#name}" are forgotten, because ${reason}.`)
-    this.#sandboxes.clear()
-    await this.#log.replace([this.#header, { resetAll: true }])
+  #warn(fate: string): void {
+    console.warn(`[animal-store-kit] The animals kept under "${this.#name}" are ${fate}.`)
   }
 
   /** One tab at a time, so that no two give the same id. */
@@ -170,48 +146,46 @@ class TabAnimals {
     return this.#locked(async () => {
       await this.#readOn()
       const [lines, outcome] = make()
-      await this.#log.append(this.#log.isEmpty ? [this.#header, ...lines] : lines)
+      await this.#log.write(this.#log.isEmpty ? [this.#header, ...lines] : lines)
       await this.#readOn()
       return outcome
     })
   }
 
-  #readOn(): Promise<void> {
+  #readOn(): Promise<unknown> {
     const turn = this.#turn.then(() => this.#readNow())
     this.#turn = turn.catch(() => undefined)
     return turn
   }
 
-  async #readNow(): Promise<void> {
+  /** @returns how many lines were read */
+  async #readNow(): Promise<number> {
     let found = await this.#log.readOn()
     if (found === undefined) {
-      console.warn(
-        `[animal-store-kit] The animals kept under "${this.#name}" are gone, because the data of this site was cleared.`,
-      )
+      this.#warn('gone, because the data of this site was cleared')
       this.#sandboxes.clear()
       found = (await this.#log.readOn()) ?? []
     }
-    if (!this.#take(found)) await this.#forget('they are damaged, or of another dataset')
-  }
-
-  /** Makes the changes that lines say. @returns whether all are lines of this dataset */
-  #take(lines: readonly unknown[]): boolean {
     try {
-      return lines.every((line) => this.#make(line as Line))
+      for (const line of found as readonly Line[]) {
+        if ('dataset' in line && line.dataset !== this.#header.dataset) {
+          await this.#forget('they belong to another dataset')
+          break
+        }
+        this.#make(line)
+      }
     } catch {
-      // Something else than a line.
-      return false
+      await this.#forget('they are damaged')
     }
+    return found.length
   }
 
-  #make(line: Line): boolean {
-    if ('dataset' in line) return line.dataset === this.#header.dataset
+  #make(line: Line): void {
     if ('resetAll' in line) this.#sandboxes.clear()
     else if ('reset' in line) this.#sandboxes.delete(line.sandbox)
     else if ('restore' in line) this.#sandboxes.set(line.sandbox, new MemoryAnimals(this.#base, line.restore))
     else if ('remove' in line) this.#memoryOf(line.sandbox).remove(line.remove)
-    else this.#memoryOf(line.sandbox).put(line.put)
-    return true
+    else if ('put' in line) this.#memoryOf(line.sandbox).put(line.put)
   }
 
   #memoryOf(sandbox: string): MemoryAnimals {

@@ -1,4 +1,4 @@
-import { KeptAnimalsError } from './kept-animals-error.ts'
+import { KeptAnimalsError } from './tab-errors.ts'
 
 /** Lines in the order in which they were written, which every tab of the app can read: IndexedDB. */
 export class TabLog {
@@ -27,8 +27,12 @@ export class TabLog {
    * took all away, as when somebody clears the data of the site. Then it begins anew.
    */
   async readOn(): Promise<readonly unknown[] | undefined> {
-    const store = this.#linesToRead()
-    if (store === undefined) {
+    let store: IDBObjectStore
+    try {
+      store = this.#database.transaction(lines).objectStore(lines)
+    } catch (error) {
+      const isClosedByBrowser = error instanceof DOMException && error.name === 'InvalidStateError' && !this.#isClosed
+      if (!isClosedByBrowser) throw error
       this.#database = await connect(this.#name)
       this.#last = 0
       return undefined
@@ -39,46 +43,23 @@ export class TabLog {
     return values
   }
 
-  /** The lines; `undefined` where the browser has closed the database. */
-  #linesToRead(): IDBObjectStore | undefined {
-    try {
-      return this.#database.transaction(lines).objectStore(lines)
-    } catch (error) {
-      const isClosedByBrowser = error instanceof DOMException && error.name === 'InvalidStateError' && !this.#isClosed
-      if (isClosedByBrowser) return undefined
-      throw error
-    }
-  }
-
-  /** Writes lines at the end, all or none of them. */
-  async append(more: readonly unknown[]): Promise<void> {
-    await this.#write((store) => {
-      for (const line of more) store.add(line)
-    })
-  }
-
-  /** Puts other lines in the place of all, at once. */
-  async replace(others: readonly unknown[]): Promise<void> {
-    await this.#write((store) => {
-      store.clear()
-      for (const line of others) store.add(line)
+  /** Writes lines at the end, or in the place of all: all or none of them. */
+  async write(more: readonly unknown[], isAnew = false): Promise<void> {
+    const transaction = this.#database.transaction(lines, 'readwrite')
+    const store = transaction.objectStore(lines)
+    if (isAnew) store.clear()
+    for (const line of more) store.add(line)
+    await new Promise((resolve, reject) => {
+      transaction.addEventListener('complete', resolve)
+      transaction.addEventListener('abort', () =>
+        reject(transaction.error ?? new Error('The browser gave up a write.')),
+      )
     })
   }
 
   close(): void {
     this.#isClosed = true
     this.#database.close()
-  }
-
-  #write(work: (store: IDBObjectStore) => void): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const transaction = this.#database.transaction(lines, 'readwrite')
-      transaction.addEventListener('complete', () => resolve())
-      transaction.addEventListener('abort', () =>
-        reject(transaction.error ?? new Error('The browser gave up a write.')),
-      )
-      work(transaction.objectStore(lines))
-    })
   }
 }
 

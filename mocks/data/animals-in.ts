@@ -1,16 +1,15 @@
 import type { Collection } from '@msw/data'
-import type { Int64, Pet } from '../../spec/index.ts'
+import { type Int64, type Pet, writeJson } from '../../spec/index.ts'
+import { defaultSandboxName } from '../keys/keys.ts'
 import {
   type AnimalPlace,
   type Animals,
   type AnimalsBeginning,
   type BaseAnimals,
-  followingId,
   replacingChange,
-  withFreeIds,
 } from '../world/animals.ts'
-import { defaultSandboxName } from '../keys/keys.ts'
-import { MemoryAnimals, checkedPet } from '../world/memory-animals.ts'
+import { type MakeEdits, keptAnimals } from '../world/kept-animals.ts'
+import { MemoryAnimals } from '../world/memory-animals.ts'
 import type { petSchema } from './pet-schema.ts'
 
 /**
@@ -21,97 +20,74 @@ import type { petSchema } from './pet-schema.ts'
  * @param pets a collection with the schema {@link petSchema}
  */
 export function animalsIn(pets: Collection<typeof petSchema>): AnimalPlace {
-  const place = new CollectionPlace(pets)
+  let collected: CollectedAnimals | undefined
   return {
     async open(sandbox, base, beginning, room) {
-      if (sandbox === defaultSandboxName) return place.open(base, beginning)
-      return new MemoryAnimals(base, typeof beginning === 'string' ? undefined : beginning, room)
+      if (sandbox !== defaultSandboxName) {
+        return new MemoryAnimals(base, typeof beginning === 'string' ? undefined : beginning, room)
+      }
+      collected ??= new CollectedAnimals(pets, base)
+      return collected.open(beginning)
     },
   }
 }
 
-class CollectionPlace {
+/** The animals of a collection, and the same in memory, which answers: every query of a collection looks at all of them. */
+class CollectedAnimals {
   readonly #pets: Collection<typeof petSchema>
-  /** Every id that an animal ever had: a query looks at all animals, so it is spared where there can be none. */
-  readonly #ids = new Set<Int64>()
-  /** The places of animals in the order of creation, by id. They count up, so that a page can go on after one. */
-  readonly #positions = new Map<Int64, number>()
-  #nextPosition = 0
-  #nextId: Int64 = 1
+  readonly #base: BaseAnimals
+  #memory: MemoryAnimals
   #start: readonly Pet[] = []
   #turn: Promise<unknown> = Promise.resolve()
 
-  constructor(pets: Collection<typeof petSchema>) {
+  constructor(pets: Collection<typeof petSchema>, base: BaseAnimals) {
     this.#pets = pets
+    this.#base = base
+    this.#memory = this.#asMemory(1)
     pets.hooks.on('create', ({ data: { record } }) => {
       // The tabs of `sync` may bring an animal that is there already; no id is to be there twice.
       const before = this.#find(record.id)
       if (before !== undefined) pets.delete(before)
-      this.#see(record.id)
+      this.#memory.put(copyOf(record))
     })
-    pets.hooks.on('update', ({ data: { nextRecord } }) => this.#see(nextRecord.id))
+    pets.hooks.on('update', ({ data: { prevRecord, nextRecord } }) => {
+      if (prevRecord.id !== nextRecord.id) this.#memory.remove(prevRecord.id)
+      this.#memory.put(copyOf(nextRecord))
+    })
+    pets.hooks.on('delete', ({ data: { deletedRecord } }) => void this.#memory.remove(deletedRecord.id))
   }
 
-  async open(base: BaseAnimals, beginning: AnimalsBeginning): Promise<Animals> {
-    await this.#inTurn(() => this.#begin(base, beginning))
-    return {
-      get: (id) => copied(this.#find(id)),
-      page: ({ limit, status, order, after }) => {
-        const isNewestFirst = order === 'newest-first'
-        const placed = this.#placed()
-        const fitting = (isNewestFirst ? placed.toReversed() : placed).filter(
-          ([position, pet]) =>
-            (status === undefined || pet.status === status) &&
-            (after === undefined || (isNewestFirst ? position < after : position > after)),
-        )
-        const shown = fitting.slice(0, limit)
-        return {
-          pets: shown.map(([, pet]) => copyOf(pet)),
-          next: fitting.length > limit ? shown.at(-1)?.[0] : undefined,
+  async open(beginning: AnimalsBeginning): Promise<Animals> {
+    await this.#inTurn(() => this.#begin(beginning))
+    const known = () => {
+      // `clear` of a collection skips some hooks.
+      if (this.#memory.count() !== this.#pets.count()) this.#memory = this.#asMemory(this.#memory.next.nextId)
+      return this.#memory
+    }
+    const write = <T>(make: MakeEdits<T>) =>
+      this.#inTurn(async () => {
+        const [edits, outcome] = make(known())
+        for (const edit of edits) {
+          if ('put' in edit) await this.#put(edit.put)
+          else this.#pets.delete((query) => query.where((pet) => pet.id === edit.remove))
         }
-      },
-      add: async (animal) => {
-        // The id is taken before anything is awaited, so that calls at the same time get different ones.
-        while (this.#find(this.#nextId) !== undefined) this.#nextId = followingId(this.#nextId)
-        const pet = checkedPet({ id: this.#nextId, ...animal })
-        this.#nextId = followingId(this.#nextId)
-        await this.#pets.create(pet)
-        return pet
-      },
-      addAll: (given) =>
-        this.#inTurn(async () => {
-          const { pets, renumbered, nextId } = withFreeIds(given, this.#nextId, (id) => this.#find(id) !== undefined)
-          const checked = pets.map(checkedPet)
-          this.#nextId = nextId
-          for (const pet of checked) await this.#pets.create(pet)
-          return { pets: checked, renumbered }
-        }),
-      put: async (given) => {
-        const pet = checkedPet(given)
-        await this.#inTurn(() => this.#put(pet))
-      },
-      remove: (id) =>
-        this.#inTurn(async () => {
-          const pet = this.#find(id)
-          if (pet !== undefined) this.#pets.delete(pet)
-          return pet !== undefined
-        }),
-      count: () => this.#pets.count(),
+        return outcome
+      })
+    return {
+      ...keptAnimals(known, write),
       hasCategory: (categoryId) =>
-        base.categories.has(categoryId) || this.#pets.all().some((pet) => pet.categoryId === categoryId),
-      changes: () => replacingChange(base, this.#pets.all().map(copyOf), this.#nextId),
+        this.#base.categories.has(categoryId) || this.#pets.all().some((pet) => pet.categoryId === categoryId),
     }
   }
 
-  async #begin(base: BaseAnimals, beginning: AnimalsBeginning): Promise<void> {
+  async #begin(beginning: AnimalsBeginning): Promise<void> {
     if (beginning === 'kept') {
       if (this.#pets.count() === 0) await nextTask()
-      for (const { id } of this.#pets.all()) this.#see(id)
-      this.#start = this.#pets.count() === 0 ? base.pets : this.#pets.all().map(copyOf)
+      this.#start = this.#pets.count() === 0 ? this.#base.pets : this.#pets.all().map(copyOf)
     }
     if (typeof beginning === 'string') return this.#become(this.#start, 1)
     const everything = { limit: Number.POSITIVE_INFINITY, order: 'oldest-first' } as const
-    return this.#become(new MemoryAnimals(base, beginning).page(everything).pets, beginning.nextId)
+    return this.#become(new MemoryAnimals(this.#base, beginning).page(everything).pets, beginning.nextId)
   }
 
   /** Makes the collection have these animals. Those that are there stay the same records, so what relates to them holds. */
@@ -123,16 +99,14 @@ class CollectionPlace {
     const inPlace = wanted.findIndex(({ id }, index) => pets.all()[index]?.id !== id)
     const kept = inPlace === -1 ? wanted.length : inPlace
     for (const record of pets.all().slice(kept)) pets.delete(record)
-    for (const pet of wanted.slice(0, kept)) await this.#put(pet)
-    for (const pet of wanted.slice(kept)) await pets.create(pet)
-    this.#nextId = nextId
-    for (const { id } of wanted) this.#see(id)
+    for (const pet of wanted) await this.#put(pet)
+    this.#memory = this.#asMemory(nextId)
   }
 
   async #put(pet: Pet): Promise<void> {
     const before = this.#find(pet.id)
     if (before === undefined) await this.#pets.create(pet)
-    else if (!isSame(before, pet)) {
+    else if (writeJson(copyOf(before)) !== writeJson(pet)) {
       await this.#pets.update(before, {
         data(draft) {
           if (pet.status === undefined) delete draft.status
@@ -143,23 +117,12 @@ class CollectionPlace {
   }
 
   #find(id: Int64) {
-    return this.#ids.has(id) ? this.#pets.findFirst((query) => query.where((pet) => pet.id === id)) : undefined
+    if (this.#memory.get(id) === undefined) return undefined
+    return this.#pets.findFirst((query) => query.where((pet) => pet.id === id))
   }
 
-  #see(id: Int64): void {
-    this.#ids.add(id)
-    if (id >= this.#nextId) this.#nextId = followingId(id)
-  }
-
-  /** Every animal with its position. One that came anew under the id of an older one gets another position. */
-  #placed(): (readonly [position: number, pet: Pet])[] {
-    let last = -1
-    return this.#pets.all().map((pet) => {
-      const known = this.#positions.get(pet.id) ?? -1
-      last = known > last ? known : this.#nextPosition++
-      this.#positions.set(pet.id, last)
-      return [last, pet] as const
-    })
+  #asMemory(nextId: Int64): MemoryAnimals {
+    return new MemoryAnimals(this.#base, replacingChange(this.#base, this.#pets.all().map(copyOf), nextId))
   }
 
   /** One change after another: two at the same time could leave one id with two animals. */
@@ -170,17 +133,9 @@ class CollectionPlace {
   }
 }
 
-function copied(record: Pet | undefined): Pet | undefined {
-  return record === undefined ? undefined : copyOf(record)
-}
-
 /** An animal alone: a record may have members and relations of its user. */
 function copyOf({ id, name, categoryId, status }: Pet): Pet {
   return status === undefined ? { id, name, categoryId } : { id, name, categoryId, status }
-}
-
-function isSame(one: Pet, other: Pet): boolean {
-  return one.name === other.name && one.categoryId === other.categoryId && one.status === other.status
 }
 
 /** The `persist` extension brings back what it kept some steps after the collection was made, and has no promise for it. */

@@ -1,15 +1,78 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { inTransaction, reasonOf } from '../../fixtures/database-file.ts'
-import type { AnimalPlace, AnimalsBeginning, BaseAnimals } from '../world/animals.ts'
+import { inTransaction, openDatabase, reasonOf, watchNames } from '../../fixtures/database-file.ts'
+import type { AnimalPlace, Animals, AnimalsBeginning, BaseAnimals } from '../world/animals.ts'
+import { type MakeEdits, bytesOfEdits, keptAnimals } from '../world/kept-animals.ts'
 import { MemoryAnimals } from '../world/memory-animals.ts'
 import type { Room } from '../world/room.ts'
 import { StorageError } from '../world/storage-error.ts'
-import { type DurableAnimals, durableAnimals } from './durable-animals.ts'
-import { StateTables } from './state-tables.ts'
+import {
+  type StateOrigin,
+  StateTables,
+  brokenSandbox,
+  otherOrigin,
+  putOrigin,
+  stateSchema,
+  stateVersion,
+} from './state-tables.ts'
+
+/** A state file cannot be used. The message says which, why and what to do; nothing in the file was changed. */
+export class StateFileError extends Error {
+  override readonly name = 'StateFileError'
+  readonly path: string
+
+  constructor(path: string, problem: string) {
+    super(`Cannot use the state file ${path}: ${problem}`)
+    this.path = path
+  }
+}
+
+const ifDamaged = 'Put a copy of the file in place, or move it away to begin anew.'
+
+/**
+ * Opens a file that keeps the animals of every sandbox, or makes a new one. No other process can use it until
+ * it is closed. `createAnimalStore({ …, animals: file })` has its animals there.
+ * @param origin the dataset that the file changes; the store must start from the same one
+ * @throws {StateFileError} when it is in use, damaged, of another dataset or cannot be read; it is left as it is
+ */
+export async function openStateFile(path: string, origin: StateOrigin): Promise<StateFile> {
+  const refuse = (problem: string) => new StateFileError(path, problem)
+  let notice: string | undefined
+  const database = openDatabase(path, {
+    // "anim" in ASCII.
+    applicationId: 0x61_6e_69_6d,
+    version: stateVersion,
+    ifDamaged,
+    schema: stateSchema,
+    begin: (made) => putOrigin(made, origin),
+    verify(found) {
+      const problem = otherOrigin(found, origin)
+      if (problem !== undefined) throw refuse(problem)
+      const broken = brokenSandbox(found, origin)
+      if (broken === undefined) return
+      throw refuse(
+        `it is damaged (the ids or places of animals in its sandbox "${broken}" clash). Nothing was changed. ${ifDamaged}`,
+      )
+    },
+    onCut: (found) => (notice = found),
+    refuse,
+  })
+  return new StateFile(database, watchNames(path), notice)
+}
+
+/** A sandbox in use. Memory answers; a change is made there and in the file at once. */
+interface OpenSandbox {
+  readonly name: string
+  readonly base: BaseAnimals
+  memory: MemoryAnimals
+  room: Room
+  /** How many revisions there were before those of `memory`. */
+  revisionBefore: number
+  readonly animals: Animals
+}
 
 /** Changes of one turn of the event loop, which are made together. */
 interface Turn extends PromiseWithResolvers<void> {
-  readonly changes: { readonly animals: DurableAnimals; readonly make: () => void }[]
+  readonly changes: { readonly sandbox: OpenSandbox; readonly make: () => void }[]
 }
 
 /**
@@ -24,8 +87,8 @@ export class StateFile implements AnimalPlace {
   readonly notice: string | undefined
   /** What waits to be made; `undefined` while nothing does. */
   #turn: Turn | undefined
-  /** The animals of sandboxes, as long as anybody holds them: all who do must have the same. */
-  readonly #open = new Map<string, WeakRef<DurableAnimals>>()
+  /** The sandboxes whose animals anybody holds: all who do must have the same. */
+  readonly #open = new Map<string, WeakRef<OpenSandbox>>()
   readonly #forgotten = new FinalizationRegistry((sandbox: string) => {
     if (this.#open.get(sandbox)?.deref() === undefined) this.#open.delete(sandbox)
   })
@@ -38,21 +101,41 @@ export class StateFile implements AnimalPlace {
   }
 
   /** The animals of a sandbox. @throws {StorageError} when a reset or restore cannot be kept; nothing changes then */
-  readonly open = (sandbox: string, base: BaseAnimals, beginning: AnimalsBeginning, room: Room): DurableAnimals => {
-    const open = beginning === 'kept' ? this.#open.get(sandbox)?.deref() : undefined
+  readonly open = (name: string, base: BaseAnimals, beginning: AnimalsBeginning, room: Room): Animals => {
+    const open = beginning === 'kept' ? this.#open.get(name)?.deref() : undefined
     if (open !== undefined) {
       open.room = room
-      return open
+      open.memory.room = room
+      return open.animals
     }
     const changes =
-      beginning === 'kept' ? this.#tables.read(sandbox, base) : beginning === 'dataset' ? undefined : beginning
+      beginning === 'kept' ? this.#tables.read(name, base) : beginning === 'dataset' ? undefined : beginning
     // Made first: changes that do not fit must not reach the file.
     const memory = new MemoryAnimals(base, changes, room)
-    if (beginning !== 'kept') this.#change(() => this.#tables.replace(sandbox, base, changes))
-    const animals = durableAnimals(this, sandbox, base, memory, room)
-    this.#open.set(sandbox, new WeakRef(animals))
-    this.#forgotten.register(animals, sandbox)
-    return animals
+    if (beginning !== 'kept') this.#change(() => this.#tables.replace(name, base, changes))
+    const sandbox: OpenSandbox = {
+      name,
+      base,
+      memory,
+      room,
+      revisionBefore: 0,
+      animals: {
+        ...keptAnimals(
+          () => sandbox.memory,
+          (make) => this.#write(sandbox, make),
+        ),
+        changes: () => {
+          this.#makeWaiting()
+          return sandbox.memory.changes()
+        },
+        get revision() {
+          return sandbox.revisionBefore + sandbox.memory.revision
+        },
+      },
+    }
+    this.#open.set(name, new WeakRef(sandbox))
+    this.#forgotten.register(sandbox, name)
+    return sandbox.animals
   }
 
   /** Every sandbox begins anew. @throws {StorageError} when that cannot be kept; nothing changes then */
@@ -61,25 +144,45 @@ export class StateFile implements AnimalPlace {
     this.#open.clear()
   }
 
-  /** Makes a change of some animals together with others of this turn, and resolves once the file has it. */
-  async make<T>(animals: DurableAnimals, work: (tables: StateTables | undefined) => T): Promise<T> {
+  /** Makes a change together with others of this turn, and resolves once the file has it. */
+  async #write<T>(sandbox: OpenSandbox, make: MakeEdits<T>): Promise<T> {
     if (this.#turn === undefined) {
       this.#turn = { changes: [], ...Promise.withResolvers<void>() }
-      setImmediate(() => this.makeWaiting())
+      setImmediate(() => this.#makeWaiting())
     }
-    let result: T | undefined
-    const make = () => {
-      // Calls that began before a reset see the past, which is not kept.
-      const isCurrent = this.#open.get(animals.sandbox)?.deref() === animals
-      result = work(isCurrent ? this.#tables : undefined)
-    }
-    this.#turn.changes.push({ animals, make })
+    let finish: (() => T) | undefined
+    this.#turn.changes.push({ sandbox, make: () => (finish = this.#make(sandbox, make)) })
     await this.#turn.promise
-    return result as T
+    return (finish as unknown as () => T)()
+  }
+
+  /** Makes a change. @returns what gives its outcome, or throws why it was refused: others of the turn are made all the same */
+  #make<T>(sandbox: OpenSandbox, make: MakeEdits<T>): () => T {
+    const { name, base, memory, room } = sandbox
+    let made: ReturnType<MakeEdits<T>>
+    try {
+      made = make(memory)
+      room.check(bytesOfEdits(memory, made[0]))
+    } catch (error) {
+      return () => {
+        throw error
+      }
+    }
+    // Calls that began before a reset see the past, which is not kept.
+    const tables = this.#open.get(name)?.deref() === sandbox ? this.#tables : undefined
+    const [edits, outcome] = made
+    for (const edit of edits) {
+      const id = 'put' in edit ? edit.put.id : edit.remove
+      if ('put' in edit) memory.put(edit.put)
+      else memory.remove(id)
+      tables?.put(name, id, memory.ownPlace(id), base)
+    }
+    tables?.putNext(name, memory.next)
+    return () => outcome
   }
 
   /** Makes the changes that wait, all of them or none. */
-  makeWaiting(): void {
+  #makeWaiting(): void {
     const turn = this.#turn
     this.#turn = undefined
     if (turn === undefined) return
@@ -97,7 +200,11 @@ export class StateFile implements AnimalPlace {
   /** Memory made these changes, and the file did not. */
   #undo({ changes }: Turn): void {
     try {
-      for (const animals of new Set(changes.map((change) => change.animals))) animals.load(this.#tables)
+      for (const sandbox of new Set(changes.map((change) => change.sandbox))) {
+        const { name, base, memory, room } = sandbox
+        sandbox.revisionBefore += memory.revision + 1
+        sandbox.memory = new MemoryAnimals(base, this.#tables.read(name, base), room)
+      }
     } catch {
       // A file that was closed cannot be read either.
     }
@@ -105,12 +212,12 @@ export class StateFile implements AnimalPlace {
 
   /** Makes what waits, closes the file and lets others use it. */
   async close(): Promise<void> {
-    this.makeWaiting()
+    this.#makeWaiting()
     this.#database.close()
   }
 
   #change(work: () => void): void {
-    this.makeWaiting()
+    this.#makeWaiting()
     this.#inTransaction(work)
   }
 

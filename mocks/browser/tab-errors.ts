@@ -3,6 +3,11 @@ export class WorkerError extends Error {
   override readonly name = 'WorkerError'
 }
 
+/** The browser does not keep animals here; the message says why. */
+export class KeptAnimalsError extends Error {
+  override readonly name = 'KeptAnimalsError'
+}
+
 /** Puts into words why the mock cannot start. The words are loaded when there is something to say. */
 export async function workerProblem(
   say: (words: typeof import('./worker-problems.ts').workerProblems) => string | Promise<string>,
