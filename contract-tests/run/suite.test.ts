@@ -57,13 +57,16 @@ test.each(conforming.filter(({ id }) => id === 'pages-varying' || id === 'pages-
   },
 )
 
+// What a run needs to find them. The rest of the 60 is free for new operations; further keys are tried with it.
+const needed = 56
+
 test.each(broken)('finds $id: $summary', async (server) => {
-  const run = await runOn(server)
+  const run = await runOn(server, { mostRequests: needed })
   const { result, arrived, created } = run
   expect(result.exitCode, budgetOf(run)).toBe(1)
   expect(result.findings.flatMap(({ clause, also }) => [clause, ...also])).toContain(server.clause)
   expect(arrived).toBe(result.requests)
-  if (!server.needs.includes('rate-limit')) expect(arrived).toBeLessThanOrEqual(60)
+  if (!server.needs.includes('rate-limit')) expect(arrived).toBeLessThanOrEqual(needed)
   expect(created).toBeLessThanOrEqual(12)
 })
 
@@ -111,9 +114,9 @@ const foundWithoutSequences = `
 test.each(foundWithoutSequences)('finds the deep %s without --thorough', async (id) => {
   const server = serverNamed(id)
   if (!('clause' in server)) throw new Error(`${id} breaks no clause.`)
-  const { result, arrived } = await runOn(server, { strict: true })
+  const { result, arrived } = await runOn(server, { strict: true, mostRequests: needed })
   expect(result.findings.flatMap(({ clause, also }) => [clause, ...also])).toContain(server.clause)
-  expect(arrived).toBeLessThanOrEqual(60)
+  expect(arrived).toBeLessThanOrEqual(needed)
 })
 
 test('a server that counts on from the id of a body can be used after a run', async () => {
