@@ -13,30 +13,31 @@ Build a small pet shop and serve it: it runs against the mock in its own tab, wi
 `
 
 try {
-  await serve(readOptions())
+  const port = readPort()
+  if (port === undefined) console.log(help)
+  else await serve(port)
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error((error as Error).message)
   process.exitCode ||= 1
 }
 
-function readOptions(): { readonly port: number } | undefined {
+function readPort(): number | undefined {
   try {
     const { values } = parseArgs({
       options: { port: { type: 'string', default: '4020' }, help: { type: 'boolean', short: 'h', default: false } },
     })
-    return values.help ? undefined : { port: parseWholeNumber(values.port, 65_535) }
+    return values.help ? undefined : parseWholeNumber(values.port, 65_535)
   } catch (error) {
     process.exitCode = 2
     throw new Error(`Cannot read the options: ${(error as Error).message}\n\n${help}`, { cause: error })
   }
 }
 
-async function serve(options: ReturnType<typeof readOptions>): Promise<void> {
-  if (options === undefined) {
-    console.log(help)
-    return
-  }
-  const shop = await open(options.port)
+async function serve(port: number): Promise<void> {
+  const shop = await serveStorefront({ port, hasPanel: true }).catch((error: Error) => {
+    const problem = `Cannot open the shop on port ${port}: ${error.message}. Another one: npm run demo -- --port 0`
+    throw new Error(problem, { cause: error })
+  })
   console.log(`The shop is open at ${shop.url}
 
 Try, in the panel in its corner or in the browser's console:
@@ -52,16 +53,4 @@ Its code:       scripts/storefront/client/api.ts shows how to treat 401, 429 and
 Ctrl-C closes it.`)
   await untilSignal()
   await shop.close()
-}
-
-async function open(port: number): ReturnType<typeof serveStorefront> {
-  try {
-    return await serveStorefront({ port, hasPanel: true })
-  } catch (error) {
-    const isTaken = /already in use|EADDRINUSE/.test(String(error))
-    const what = isTaken ? 'something else listens there already' : (error as Error).message
-    throw new Error(`Cannot open the shop on port ${port}: ${what}. Choose another one: npm run demo -- --port 0`, {
-      cause: error,
-    })
-  }
 }

@@ -1,25 +1,28 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import type { Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type PreviewServer, build, preview } from 'vite'
-import { storefrontConfig } from './vite-config.ts'
+import { fileURLToPath } from 'node:url'
+import { type InlineConfig, type PreviewServer, build, preview } from 'vite'
+import { animalStore } from '../../mocks/vite/index.ts'
 
-export interface ServeOptions {
-  /** At 127.0.0.1. Default: 0, which takes any free one. */
-  readonly port?: number | undefined
-  /** Whether the panel of the mock is beside the shop, as while one develops. Default: false. */
-  readonly hasPanel?: boolean | undefined
-}
+const source = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-/** A shop that is being served. */
-export interface RunningStorefront {
-  /** Ends in a slash. */
-  readonly url: string
-  close(): Promise<void>
-}
-
-const host = '127.0.0.1'
+/** How Vite builds the shop. In an app of your own, the package stands in node_modules in place of the alias. */
+const config = {
+  configFile: false,
+  root: source('scripts/storefront/shop'),
+  publicDir: false,
+  logLevel: 'error',
+  // It works below any path.
+  base: './',
+  resolve: {
+    alias: {
+      'animal-store-kit/browser': source('mocks/browser/index.ts'),
+      'animal-store-kit/panel': source('mocks/panel/mount-panel.ts'),
+    },
+  },
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+} satisfies InlineConfig
 
 /** Scripts and styles of its own alone; requests also to a mock on this machine. */
 const strictPolicy =
@@ -28,14 +31,23 @@ const strictPolicy =
 
 /** Builds the shop into a folder, which is emptied first. Any file server can serve it, below any path. */
 export async function buildStorefront(outDir: string, hasPanel: boolean): Promise<void> {
-  const config = storefrontConfig()
-  // Said outright, because a test runner makes Vite build for development.
-  const define = { 'import.meta.env.DEV': String(hasPanel) }
-  await build({ ...config, define, logLevel: 'error', build: { ...config.build, outDir } })
+  await build({
+    ...config,
+    plugins: [animalStore({ build: true })],
+    // Said outright, because a test runner makes Vite build for development.
+    define: { 'import.meta.env.DEV': String(hasPanel) },
+    build: { target: 'es2023', assetsInlineLimit: 0, emptyOutDir: true, outDir },
+  })
 }
 
-/** Builds the shop and serves what was built, under a strict policy. Rejects when it cannot listen. */
-export async function serveStorefront({ port = 0, hasPanel = false }: ServeOptions = {}): Promise<RunningStorefront> {
+/** A shop that is being served. */
+export type RunningStorefront = Awaited<ReturnType<typeof serveStorefront>>
+
+/**
+ * Builds the shop and serves what was built at 127.0.0.1, under a strict policy. Rejects when it cannot listen.
+ * @param hasPanel whether the panel of the mock is beside the shop, as while one develops
+ */
+export async function serveStorefront({ port = 0, hasPanel = false } = {}) {
   const outDir = mkdtempSync(join(tmpdir(), 'storefront-'))
   let server: PreviewServer | undefined
   async function close(): Promise<void> {
@@ -45,17 +57,15 @@ export async function serveStorefront({ port = 0, hasPanel = false }: ServeOptio
   try {
     await buildStorefront(outDir, hasPanel)
     const headers = { 'Content-Security-Policy': strictPolicy }
-    const options = { host, port, strictPort: true, headers }
-    server = await preview({ ...storefrontConfig(), logLevel: 'error', build: { outDir }, preview: options })
+    server = await preview({
+      ...config,
+      build: { outDir },
+      preview: { host: '127.0.0.1', port, strictPort: true, headers },
+    })
+    /** `url` ends in a slash. */
+    return { url: server.resolvedUrls?.local[0] ?? '', close }
   } catch (error) {
     await close()
     throw error
   }
-  return { url: urlOf(server.httpServer), close }
-}
-
-function urlOf(server: Server): string {
-  const address = server.address()
-  if (address === null || typeof address !== 'object') throw new Error('The shop is not being served.')
-  return `http://${host}:${address.port}/`
 }

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { int64Pets } from '../../../fixtures/datasets/int64-pets.ts'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../../mocks/index.ts'
-import { ApiError } from './api-error.ts'
 import { type ApiOptions, createApi } from './api.ts'
+import { ApiError } from './reply.ts'
 
 const instant = Date.UTC(2026, 10, 20, 10, 0, 10)
 

@@ -1,8 +1,7 @@
 // The showpiece of this shop: how a frontend should treat 401, 429 and int64 ids.
-import { ApiError } from './api-error.ts'
 import { type GateOptions, createGate } from './gate.ts'
 import { type Id, type NewPet, type Pet, type PetStatus, newPetText, petFrom } from './pets.ts'
-import { readAs, readReply } from './read-reply.ts'
+import { ApiError, readAs, readReply } from './reply.ts'
 
 /** What is left of the limit, by the last reply. */
 export interface Quota {
@@ -22,19 +21,14 @@ export interface ApiOptions extends GateOptions {
 }
 
 /** What the storefront asks of the interface, for one key. */
-export interface Api {
-  listPets(query: { limit: number; status?: PetStatus | undefined }, signal?: AbortSignal): Promise<readonly Pet[]>
-  createPet(pet: NewPet, signal?: AbortSignal): Promise<Pet>
-  /** By getPet, or by the list once getPet is removed; `isFromList` says which it was. */
-  findPet(id: Id, status?: PetStatus, signal?: AbortSignal): Promise<{ pet: Pet; isFromList: boolean }>
-}
+export type Api = ReturnType<typeof createApi>
 
 type Init = { method: 'POST'; headers: Record<string, string>; body: string } | { headers?: undefined }
 
 const mostRetries = 3
 const longestPage = 100
 
-export function createApi(options: ApiOptions): Api {
+export function createApi(options: ApiOptions) {
   const { baseUrl, key, onQuota, replyMilliseconds = 10_000 } = options
   const send: typeof fetch = options.fetch ?? ((...request) => fetch(...request))
   const gate = createGate(options)
@@ -45,7 +39,7 @@ export function createApi(options: ApiOptions): Api {
       const leaveGate = await gate.pass(signal)
       try {
         // A refused key stays refused. More tries use up the limit and look like an attack.
-        if (isKeyRefused) throw new ApiError('key', 'This key was refused.', { status: 401 })
+        if (isKeyRefused) throw new ApiError('key', 'This key was refused.', 401)
         const { response, text } = await exchange(path, init, signal)
         if (response.status !== 429) {
           gate.open()
@@ -83,16 +77,20 @@ export function createApi(options: ApiOptions): Api {
     if (isCount(limit) && isCount(remaining)) onQuota?.({ limit: Number(limit), remaining: Number(remaining) })
   }
 
-  const api: Api = {
-    async listPets({ limit, status }, signal) {
+  const api = {
+    async listPets(
+      { limit, status }: { limit: number; status?: PetStatus | undefined },
+      signal?: AbortSignal,
+    ): Promise<readonly Pet[]> {
       const query = new URLSearchParams({ limit: String(limit), ...(status && { status }) })
       return readAs(await call(`/pets?${query}`, {}, signal), (pets) => (pets as unknown[]).map(petFrom))
     },
-    async createPet(pet, signal) {
+    async createPet(pet: NewPet, signal?: AbortSignal): Promise<Pet> {
       const headers = { 'Content-Type': 'application/json' }
       return readAs(await call('/pets', { method: 'POST', headers, body: newPetText(pet) }, signal), petFrom)
     },
-    async findPet(id, status, signal) {
+    /** By getPet, or by the list once getPet is removed; `isFromList` says which it was. */
+    async findPet(id: Id, status?: PetStatus, signal?: AbortSignal): Promise<{ pet: Pet; isFromList: boolean }> {
       try {
         // Deprecated: to be removed on 5 December 2030 (section 9).
         return { pet: readAs(await call(`/pets/${id}`, {}, signal), petFrom), isFromList: false }

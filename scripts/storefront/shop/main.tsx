@@ -25,15 +25,10 @@ async function openMock(dataset: string | undefined): Promise<string> {
   const mock = await startMock({ baseUrl, dataset, workerUrl })
   // For the console: mock.store.sandbox().play('rate-limited', { calls: 1 })
   ;(globalThis as { mock?: Mock }).mock = mock
-  // The shop opens without waiting for it.
-  if (import.meta.env.DEV) void mountPanelBeside(mock)
+  // The panel of the mock, beside the shop, which does not wait for it. A build for visitors has nothing of it.
+  if (import.meta.env.DEV)
+    void import('animal-store-kit/panel').then(({ mountPanel }) => mountPanel({ store: mock.store }))
   return baseUrl
-}
-
-/** The panel of the mock, beside the shop. A build for visitors has nothing of it. */
-async function mountPanelBeside({ store }: Mock): Promise<void> {
-  const { mountPanel } = await import('animal-store-kit/panel')
-  mountPanel({ store })
 }
 
 function CannotOpen({ message }: { readonly message: string }) {

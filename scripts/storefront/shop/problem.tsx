@@ -1,9 +1,9 @@
-import type { ComponentChildren, JSX } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { AnimalKind } from '../../../fixtures/datasets/categories.ts'
-import type { ApiError, ApiErrorKind } from '../client/api-error.ts'
-import { AnimalPicture } from './animal-picture.tsx'
-import { KeyForm } from './dialogs/key-form.tsx'
+import type { ApiError, ApiErrorKind } from '../client/reply.ts'
+import { KeyForm } from './forms.tsx'
+import { AnimalPicture } from './pet.tsx'
 import { durationText, useSecondsLeft } from './waiting.tsx'
 
 const words: Readonly<Record<Exclude<ApiErrorKind, 'key'>, readonly [who: AnimalKind, title: string, text: string]>> = {
@@ -21,28 +21,25 @@ const words: Readonly<Record<Exclude<ApiErrorKind, 'key'>, readonly [who: Animal
 }
 
 /** A picture, what happened, and what to do about it. */
-export function Sorry(props: {
-  readonly who: AnimalKind
-  readonly title: string
-  readonly children: ComponentChildren
-}) {
+export function Sorry({ who, title, children }: { who: AnimalKind; title: string; children: ComponentChildren }) {
   return (
     <section class="problem" role="alert">
-      <AnimalPicture id="4" kind={props.who} />
-      <h2>{props.title}</h2>
-      {props.children}
+      <AnimalPicture id="4" kind={who} />
+      <h2>{title}</h2>
+      {children}
     </section>
   )
 }
 
-/** What went wrong in the place of the animals, and the one thing to do about it. */
-export function Problem(props: {
+interface ProblemProps {
   readonly error: ApiError
   readonly usedKey: string
   readonly onRetry: () => void
   readonly onKey: (key: string) => void
-}): JSX.Element {
-  const { error, usedKey, onRetry, onKey } = props
+}
+
+/** What went wrong in the place of the animals, and the one thing to do about it. */
+export function Problem({ error, usedKey, onRetry, onKey }: ProblemProps) {
   const [wait] = useState(() => error.waitMilliseconds && performance.now() + error.waitMilliseconds)
   const left = useSecondsLeft(wait)
   if (error.kind === 'key') {

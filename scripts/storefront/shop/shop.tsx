@@ -1,18 +1,13 @@
-import type { JSX } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { type Quota, createApi } from '../client/api.ts'
 import type { Id, Pet } from '../client/pets.ts'
-import { AddDialog } from './dialogs/add-dialog.tsx'
-import { AnimalPicture } from './animal-picture.tsx'
-import { EmptyCard, PetCard } from './pet-card.tsx'
-import { PetDialog } from './dialogs/pet-dialog.tsx'
-import { categoryOf } from './pet-words.tsx'
+import { AddDialog } from './add-dialog.tsx'
+import { AnimalPicture, EmptyCard, PetCard, categoryOf } from './pet.tsx'
+import { PetDialog } from './pet-dialog.tsx'
 import { Problem } from './problem.tsx'
-import { SourceDialog } from './dialogs/source-dialog.tsx'
-import type { Source } from './source.ts'
-import { storeKey, storedKey } from './stored-key.ts'
-import { type Filter, Toolbar } from './toolbar.tsx'
-import { TopBar } from './top-bar.tsx'
+import { SourceDialog } from './source-dialog.tsx'
+import { type Source, storeKey, storedKey } from './source.ts'
+import { type Filter, Toolbar, TopBar } from './toolbar.tsx'
 import { useAnswer } from './use-answer.ts'
 import { type Wait, WaitNotice } from './waiting.tsx'
 
@@ -22,24 +17,16 @@ interface ShopProps {
 }
 
 /** The shop: a list of animals, a page for each, and a way to add one. */
-export function Shop(props: ShopProps): JSX.Element {
+export function Shop(props: ShopProps) {
   const [session, setSession] = useState(() => ({ number: 0, usedKey: storedKey() }))
-  const [filter, setFilter] = useState<Filter>({ status: undefined, limit: 20, search: '' })
-  function changeKey(usedKey: string): void {
+  const [filter, onFilter] = useState<Filter>({ status: undefined, limit: 20, search: '' })
+  const onKey = (usedKey: string) => {
     storeKey(usedKey)
     setSession({ number: session.number + 1, usedKey })
   }
+  const { number, usedKey } = session
   // What is known of limits, refusals and animals belongs to one key.
-  return (
-    <ShopOfKey
-      key={session.number}
-      {...props}
-      usedKey={session.usedKey}
-      onKey={changeKey}
-      filter={filter}
-      onFilter={setFilter}
-    />
-  )
+  return <ShopOfKey key={number} {...props} usedKey={usedKey} onKey={onKey} filter={filter} onFilter={onFilter} />
 }
 
 interface ShopOfKeyProps extends ShopProps {
@@ -49,7 +36,7 @@ interface ShopOfKeyProps extends ShopProps {
   readonly onFilter: (filter: Filter) => void
 }
 
-function ShopOfKey({ source, baseUrl, usedKey, onKey, filter, onFilter }: ShopOfKeyProps): JSX.Element {
+function ShopOfKey({ source, baseUrl, usedKey, onKey, filter, onFilter }: ShopOfKeyProps) {
   const [quota, setQuota] = useState<Quota>()
   const [wait, setWait] = useState<Wait>()
   const [added, setAdded] = useState<readonly Pet[]>([])
@@ -92,11 +79,7 @@ function ShopOfKey({ source, baseUrl, usedKey, onKey, filter, onFilter }: ShopOf
         {!list.isPending && error === undefined && (
           <ListEnd shown={pets.length} loaded={listed.length} filter={filter} />
         )}
-        {wait !== undefined && dialog === undefined && shownId === undefined && (
-          <div class="toast">
-            <WaitNotice wait={wait} />
-          </div>
-        )}
+        <div class="toast">{dialog === undefined && shownId === undefined && <WaitNotice wait={wait} />}</div>
       </main>
       {dialog === 'add' && (
         <AddDialog
@@ -136,19 +119,17 @@ function shownPets(loaded: readonly Pet[], added: readonly Pet[], { status, sear
   )
 }
 
-function ListEnd(props: { readonly shown: number; readonly loaded: number; readonly filter: Filter }): JSX.Element {
-  const { shown, loaded, filter } = props
+function ListEnd({ shown, loaded, filter }: { shown: number; loaded: number; filter: Filter }) {
   if (shown === 0) {
-    const isSearch = filter.search.trim() !== ''
+    const [title, text] =
+      filter.search.trim() === ''
+        ? ['Nobody here', 'The shop has no such animals at the moment.']
+        : ['Nobody by that name', 'The search looks only among the animals that are on this page.']
     return (
       <section class="problem">
         <AnimalPicture id="9" kind="dog" />
-        <h2>{isSearch ? 'Nobody by that name' : 'Nobody here'}</h2>
-        <p>
-          {isSearch
-            ? 'The search looks only among the animals that are on this page.'
-            : 'The shop has no such animals at the moment.'}
-        </p>
+        <h2>{title}</h2>
+        <p>{text}</p>
       </section>
     )
   }

@@ -18,3 +18,24 @@ export function readSource(search: string): Source {
     `The shop cannot use "${address}": expected an address that ends in /v1, such as http://127.0.0.1:4010/v1.`,
   )
 }
+
+// For this tab alone, and gone with it. A shop for the public would keep its key on a server of its own: whatever a page
+// knows, its visitors know too.
+const keyName = 'animal-store-key'
+
+/** The key that the visitor gave, or one of the mock's test keys. */
+export function storedKey(): string {
+  try {
+    return sessionStorage.getItem(keyName) ?? 'test_free'
+  } catch {
+    return 'test_free'
+  }
+}
+
+export function storeKey(key: string): void {
+  try {
+    sessionStorage.setItem(keyName, key)
+  } catch {
+    // Where a browser keeps nothing, the key holds until the page is left.
+  }
+}

@@ -1,5 +1,5 @@
 import { type Inputs, useEffect, useMemo, useState } from 'preact/hooks'
-import { ApiError } from '../client/api-error.ts'
+import { ApiError } from '../client/reply.ts'
 
 interface Answer<T> {
   readonly question?: AbortController

@@ -1,21 +1,19 @@
-import type { JSX } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useReducer } from 'preact/hooks'
 
 /** When a wait ends that the service asked for, as an instant of `performance.now()`. */
 export type Wait = number
 
 /** How many whole seconds are left, counted down; 0 when the wait is over. */
 export function useSecondsLeft(wait: Wait | undefined): number {
-  const [ticks, setTicks] = useState(0)
-  const left = wait === undefined ? 0 : Math.max(0, Math.ceil((wait - performance.now()) / 1000))
+  const [, tick] = useReducer((ticks: number, _action: void) => ticks + 1, 0)
+  const milliseconds = Math.max(0, (wait ?? 0) - performance.now())
   useEffect(() => {
-    if (wait === undefined || left === 0) return
+    if (milliseconds === 0) return
     // A timer that is a little early comes again.
-    const untilNextSecond = (wait - performance.now()) % 1000 || 1000
-    const timer = setTimeout(() => setTicks(ticks + 1), untilNextSecond)
+    const timer = setTimeout(() => tick(), milliseconds % 1000 || 1000)
     return () => clearTimeout(timer)
-  }, [wait, left, ticks])
-  return left
+  })
+  return Math.ceil(milliseconds / 1000)
 }
 
 /** `42 s`, `4 min 10 s` or `3 h 5 min`. */
@@ -26,7 +24,7 @@ export function durationText(seconds: number): string {
 }
 
 /** Says that the shop waits, and counts the seconds down. */
-export function WaitNotice({ wait }: { readonly wait: Wait }): JSX.Element | null {
+export function WaitNotice({ wait }: { wait: Wait | undefined }) {
   const left = useSecondsLeft(wait)
   if (left === 0) return null
   return (

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { readExactJson } from './exact-json.ts'
+import { readExactJson } from './reply.ts'
 
 test('keeps every digit of an integer, and leaves all else to JSON.parse', () => {
   const text = '{"a":[9223372036854775807,-9223372036854775808,9007199254740993,9007199254740991],"b":1.5,"c":"1"}'

@@ -1,15 +1,12 @@
-import type { JSX } from 'preact'
-import type { Api } from '../../client/api.ts'
-import type { Id, PetStatus } from '../../client/pets.ts'
-import { AnimalPicture } from '../animal-picture.tsx'
-import { Dialog } from './dialog.tsx'
-import { CategoryLabel, PetName, StatusBadge, categoryOf } from '../pet-words.tsx'
-import { Problem, Sorry } from '../problem.tsx'
-import { useAnswer } from '../use-answer.ts'
-import { type Wait, WaitNotice } from '../waiting.tsx'
+import type { Api } from '../client/api.ts'
+import type { Id, PetStatus } from '../client/pets.ts'
+import { Dialog } from './forms.tsx'
+import { AnimalPicture, CategoryLabel, PetName, StatusBadge, categoryOf } from './pet.tsx'
+import { Problem, Sorry } from './problem.tsx'
+import { useAnswer } from './use-answer.ts'
+import { type Wait, WaitNotice } from './waiting.tsx'
 
-/** One animal, as the service knows it now. */
-export function PetDialog(props: {
+interface PetDialogProps {
   readonly api: Api
   readonly id: Id
   /** Its status in the list, which narrows the search where getPet does not answer. */
@@ -18,13 +15,15 @@ export function PetDialog(props: {
   readonly usedKey: string
   readonly onKey: (key: string) => void
   readonly onClose: () => void
-}): JSX.Element {
-  const { api, id, status, wait } = props
+}
+
+/** One animal, as the service knows it now. */
+export function PetDialog({ api, id, status, wait, usedKey, onKey, onClose }: PetDialogProps) {
   // The status only narrows a search; another one is no reason to search again.
   const { value, error, isPending, retry } = useAnswer((signal) => api.findPet(id, status, signal), [api, id])
   const { pet, isFromList = false } = (isPending ? undefined : value) ?? {}
   return (
-    <Dialog title={pet === undefined ? 'One animal' : <PetName name={pet.name} />} onClose={props.onClose}>
+    <Dialog title={pet === undefined ? 'One animal' : <PetName name={pet.name} />} onClose={onClose}>
       {error === undefined || isPending ? (
         <div class="portrait" aria-busy={isPending}>
           {pet === undefined ? (
@@ -51,9 +50,9 @@ export function PetDialog(props: {
           </p>
         </Sorry>
       ) : (
-        <Problem error={error} usedKey={props.usedKey} onKey={props.onKey} onRetry={retry} />
+        <Problem error={error} usedKey={usedKey} onKey={onKey} onRetry={retry} />
       )}
-      {wait !== undefined && <WaitNotice wait={wait} />}
+      <WaitNotice wait={wait} />
       <p class="notice">
         {isFromList ? (
           'The service no longer answers for single animals, so this one comes from the list.'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requestedWait } from './retry-after.ts'
+import { requestedWait } from './gate.ts'
 
 const now = Date.UTC(2026, 10, 20, 10, 0, 0)
 

@@ -1,22 +1,21 @@
-import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { categories } from '../../../../fixtures/datasets/categories.ts'
-import { ApiError } from '../../client/api-error.ts'
-import type { Api } from '../../client/api.ts'
-import { type Pet, type PetStatus, petStatuses } from '../../client/pets.ts'
-import { Dialog } from './dialog.tsx'
-import { Field, fieldText } from './field.tsx'
-import { statusLabels } from '../pet-words.tsx'
-import { type Wait, WaitNotice } from '../waiting.tsx'
+import { categories } from '../../../fixtures/datasets/categories.ts'
+import type { Api } from '../client/api.ts'
+import { type Pet, type PetStatus, petStatuses } from '../client/pets.ts'
+import { ApiError } from '../client/reply.ts'
+import { Dialog, Field, Form } from './forms.tsx'
+import { statusLabels } from './pet.tsx'
+import { type Wait, WaitNotice } from './waiting.tsx'
 
-/** Adds an animal. It checks what the interface says; the rest is up to the service. */
-export function AddDialog(props: {
+interface AddDialogProps {
   readonly api: Api
   readonly wait: Wait | undefined
   readonly onAdded: (pet: Pet) => void
   readonly onClose: () => void
-}): JSX.Element {
-  const { api, wait, onAdded, onClose } = props
+}
+
+/** Adds an animal. It checks what the interface says; the rest is up to the service. */
+export function AddDialog({ api, wait, onAdded, onClose }: AddDialogProps) {
   const [choice, setChoice] = useState('1')
   const [problem, setProblem] = useState<string>()
   const [isSending, setIsSending] = useState(false)
@@ -24,16 +23,12 @@ export function AddDialog(props: {
   // Whoever closes the window while the shop waits no longer wants to add.
   useEffect(() => () => leaving.abort(), [leaving])
 
-  async function submit(event: SubmitEvent): Promise<void> {
-    event.preventDefault()
+  async function add({ name = '', 'category-id': categoryId = choice, status }: Record<string, string>): Promise<void> {
     if (isSending) return
-    const name = fieldText(event, 'name')
-    const categoryId = choice === 'other' ? fieldText(event, 'category-id') : choice
-    const status = (fieldText(event, 'status') || undefined) as PetStatus | undefined
     setProblem(undefined)
     setIsSending(true)
     try {
-      onAdded(await api.createPet({ name, categoryId, status }, leaving.signal))
+      onAdded(await api.createPet({ name, categoryId, status: (status || undefined) as PetStatus }, leaving.signal))
     } catch (error) {
       if (leaving.signal.aborted) return
       if (!(error instanceof ApiError)) throw error
@@ -44,7 +39,7 @@ export function AddDialog(props: {
 
   return (
     <Dialog title="Add an animal" onClose={onClose}>
-      <form class="form" onSubmit={(event) => void submit(event)}>
+      <Form onTexts={(texts) => void add(texts)}>
         {problem !== undefined && (
           <p class="notice refusal" role="alert">
             <bdi>{problem}</bdi>
@@ -79,7 +74,7 @@ export function AddDialog(props: {
           ))}
           <option value="">Not said</option>
         </select>
-        {wait !== undefined && <WaitNotice wait={wait} />}
+        <WaitNotice wait={wait} />
         <div class="actions">
           <button type="button" onClick={onClose}>
             Cancel
@@ -88,21 +83,15 @@ export function AddDialog(props: {
             {isSending ? 'Adding…' : 'Add'}
           </button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }
 
-function problemText(error: ApiError): string {
-  switch (error.kind) {
-    case 'refused':
-      return error.message
-    case 'key':
-      return 'The service refused the key. Close this window and enter another key.'
-    case 'wait':
-      return 'The limit of this key is used up. The animal was not added; try again later.'
-    default:
-      // Not sent again by itself: it may have arrived, and the interface cannot remove an animal.
-      return `${error.message} The animal may have been added all the same: look before you add it again.`
-  }
+function problemText({ kind, message }: ApiError): string {
+  if (kind === 'refused') return message
+  if (kind === 'key') return 'The service refused the key. Close this window and enter another key.'
+  if (kind === 'wait') return 'The limit of this key is used up. The animal was not added; try again later.'
+  // Not sent again by itself: it may have arrived, and the interface cannot remove an animal.
+  return `${message} The animal may have been added all the same: look before you add it again.`
 }

@@ -1,0 +1,67 @@
+/**
+ * What a page can do about a reply that it cannot use:
+ * - `key`: the key is missing or refused. Ask for another one; the same again is refused again.
+ * - `wait`: the limit is used up for so long that nobody sits and waits.
+ * - `refused`: the service does not take what was sent, and says why.
+ * - `missing`: there is no such animal, or no such operation any more.
+ * - `failed`, `garbled`, `slow`, `offline`: nobody's fault here. Offer to try again.
+ */
+export type ApiErrorKind = 'key' | 'wait' | 'refused' | 'missing' | 'failed' | 'garbled' | 'slow' | 'offline'
+
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly kind: ApiErrorKind
+  /** The HTTP status, where there was a reply. */
+  readonly status: number | undefined
+  /** How long until the next request may be sent, in milliseconds, where `kind` is `wait`. */
+  readonly waitMilliseconds: number | undefined
+
+  constructor(kind: ApiErrorKind, message: string, status?: number, waitMilliseconds?: number) {
+    super(message)
+    this.kind = kind
+    this.status = status
+    this.waitMilliseconds = waitMilliseconds
+  }
+}
+
+/** The value of a reply. @throws {ApiError} that says what a page can do without one */
+export function readReply(response: Response, text: string): unknown {
+  if (response.ok) return readAs(text, readExactJson)
+  const { status } = response
+  const kinds: Partial<Record<number, ApiErrorKind>> = { 401: 'key', 404: 'missing', 410: 'missing' }
+  const kind = kinds[status] ?? (status < 500 ? 'refused' : 'failed')
+  throw new ApiError(kind, messageOf(text) ?? `The service answered ${status}.`, status)
+}
+
+/** What the Error says to people; a gateway before the service may send something else than an Error. */
+function messageOf(text: string): string | undefined {
+  try {
+    const { message } = Object(readExactJson(text)) as { message?: unknown }
+    return typeof message === 'string' && message !== '' ? message : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What a reader makes of a value. @throws {ApiError} when it cannot read that */
+export function readAs<From, To>(value: From, reader: (value: From) => To): To {
+  try {
+    return reader(value)
+  } catch {
+    throw new ApiError('garbled', 'The answer of the service cannot be read.')
+  }
+}
+
+/** Reads JSON as JSON.parse does, but an integer that a number would round comes as a `bigint`. Throws on anything else. */
+export function readExactJson(text: string): unknown {
+  return JSON.parse(text, exactNumbers)
+}
+
+// petId is an int64, and JSON.parse alone makes 9223372036854775807 into …6000. Browsers give a reviver the digits as
+// they were sent since 2023 (Chromium), 2024 (Safari) and 2025 (Firefox); TypeScript does not know it yet.
+function exactNumbers(_member: string, value: unknown, context?: { source?: string }): unknown {
+  if (typeof value !== 'number' || Number.isSafeInteger(value) || !Number.isInteger(value)) return value
+  // An older browser must not show the id of another animal.
+  if (context?.source === undefined) throw new RangeError(`This browser cannot read the number near ${value} exactly.`)
+  return BigInt(context.source)
+}

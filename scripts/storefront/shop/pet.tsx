@@ -1,0 +1,84 @@
+import { type AnimalKind, type Category, categories } from '../../../fixtures/datasets/categories.ts'
+import type { Id, Pet, PetStatus } from '../client/pets.ts'
+import drawings from './animals.svg'
+
+const furs = ['#c98d55', '#8a6a55', '#e8c48e', '#8b8f98', '#55504e', '#e49a5c', '#f0e6da']
+const brights = ['#ef7d4f', '#46a06d', '#4c8fd0', '#e5b63c', '#d3586b', '#7a78cf', '#3ca3a6']
+const furry: readonly (AnimalKind | undefined)[] = ['dog', 'cat', 'small-mammal', 'horse']
+const skies = ['#f9d3b4', '#c3e3cf', '#c9dff2', '#f5cdd0', '#f3e2ae', '#d7d2f0']
+
+/** A picture of an animal that looks the same wherever it is shown: its id picks the colours. */
+export function AnimalPicture({ id, kind }: { id: Id; kind: AnimalKind | undefined }) {
+  // From all digits, so that neighbours differ and the ends of int64 are no special case.
+  const number = Array.from(id).reduce((sum, digit) => (sum * 37 + digit.charCodeAt(0) * 101) % 65_521, 7)
+  const coats = furry.includes(kind) ? furs : brights
+  const marking = number % 3
+  const colours = {
+    '--sky': skies[number % skies.length],
+    '--coat': coats[(number >> 3) % coats.length],
+    [`--on-${marking}`]: 'inline',
+    [`--off-${marking}`]: 'none',
+  }
+  return (
+    <svg class="picture" viewBox="0 0 200 150" preserveAspectRatio="xMidYMid slice" aria-hidden="true" style={colours}>
+      <circle class="sun" cx={150 - (number % 5) * 25} cy="62" r="50" />
+      <use href={`${drawings}#${kind ?? 'paw'}`} />
+    </svg>
+  )
+}
+
+/** What the shop knows of a category. The interface has ids alone (section 1), so that a shop brings its own words. */
+export function categoryOf(id: Id): Category | undefined {
+  return categories.find((category) => String(category.id) === id)
+}
+
+export function CategoryLabel({ id }: { id: Id }) {
+  return <span class="category">{categoryOf(id)?.label ?? `Category ${id}`}</span>
+}
+
+/** A status in the words of the shop. */
+export const statusLabels: Readonly<Record<PetStatus, string>> = {
+  available: 'Available',
+  pending: 'Reserved',
+  sold: 'Sold',
+}
+
+export function StatusBadge({ status }: { status: PetStatus | undefined }) {
+  return <span class={`badge badge-${status ?? 'unknown'}`}>{status ? statusLabels[status] : 'Ask us'}</span>
+}
+
+/** A name as text, whatever it is: kept apart from its surroundings where it changes the direction of writing. */
+export function PetName({ name }: { name: string }) {
+  const isVisible = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/u.test(name)
+  return isVisible ? <bdi>{name}</bdi> : <em>No visible name</em>
+}
+
+/** One animal of the list; the whole card leads to its page. */
+export function PetCard({ pet: { id, name, categoryId, status }, isNew }: { pet: Pet; isNew: boolean }) {
+  return (
+    <li class={isNew ? 'card new' : 'card'} data-status={status}>
+      <AnimalPicture id={id} kind={categoryOf(categoryId)?.kind} />
+      <div class="about">
+        <h2>
+          <a href={`#pet=${id}`}>
+            <PetName name={name} />
+          </a>
+        </h2>
+        <p>
+          <CategoryLabel id={categoryId} />
+          <StatusBadge status={status} />
+        </p>
+      </div>
+    </li>
+  )
+}
+
+/** The place of a card whose animal is still on its way. */
+export function EmptyCard() {
+  return (
+    <li class="card empty" aria-hidden="true">
+      <div class="picture" />
+      <div class="about" />
+    </li>
+  )
+}
