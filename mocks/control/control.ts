@@ -57,6 +57,8 @@ export interface Control {
 export interface ControlOptions extends GuardOptions {
   /** Gets every unexpected error; the caller sees a 500. Default: `console.error`. */
   readonly onFailure?: (error: unknown) => void
+  /** The base address of the deployment whose calls the store has, where a proxy recorded them. */
+  readonly deployment?: string
 }
 
 /**
@@ -64,9 +66,9 @@ export interface ControlOptions extends GuardOptions {
  * @throws {GuardError} when the token or a host is invalid
  */
 export function createControl(store: AnimalStore, options: ControlOptions = {}): Control {
-  const { onFailure = console.error } = options
+  const { onFailure = console.error, deployment } = options
   const guard = createGuard(options)
-  const world = { store, keyNames: new KeyNames(store.keys) }
+  const world = { store, keyNames: new KeyNames(store.keys), deployment }
 
   async function run(call: Call, signal: AbortSignal | undefined): Promise<ControlReply> {
     guard(call)

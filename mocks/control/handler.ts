@@ -16,6 +16,7 @@ export type ControlReply = Reply & {
 export interface ControlParts {
   readonly store: AnimalStore
   readonly keyNames: KeyNames
+  readonly deployment?: string | undefined
 }
 
 /** The name of an operation of spec/control.openapi.yaml. */

@@ -6,7 +6,7 @@ import { Header } from './header.tsx'
 import { Palette } from './palette.tsx'
 import { type Panel, PanelProvider, type SpecialAct, sandboxPath } from './panel-context.tsx'
 import type { Place, PlaceKeeper } from './place.ts'
-import { sections } from './sections/sections.ts'
+import { sectionsOf } from './sections/sections.ts'
 import type { ControlRequest, RequestError, Transport } from '../control/client/transport.ts'
 import { Icon } from './ui/icons.tsx'
 import { Problem } from './ui/layout.tsx'
@@ -111,6 +111,7 @@ export function App({ transport, places, needsToken, lists, drawer }: AppProps) 
     [transport, place, places, glance.value, lists, isLost, version, act, point, notify, goTo],
   )
 
+  const sections = sectionsOf(lists)
   const section = sections.find(({ id }) => id === place.section) ?? sections[0]
   const main = useRef<HTMLElement>(null)
   const isFirst = useRef(true)

@@ -2,7 +2,7 @@ import { keyIn } from '../keys/keys.ts'
 import { demos } from '../world/demos.ts'
 import { type Panel, sandboxPath } from './panel-context.tsx'
 import { jumps, modes, steps } from './sections/clock/clock-moves.ts'
-import { sections } from './sections/sections.ts'
+import { sectionsOf } from './sections/sections.ts'
 import type { ControlRequest } from '../control/client/transport.ts'
 
 /** Something that can be done from anywhere in the panel: a request of the control API, or a step inside the panel. */
@@ -21,13 +21,16 @@ export function commandsOf(panel: Panel, sandboxes: readonly string[]): readonly
   })
   const quota = (key: string, text: string, change: object) =>
     send(`Quota of ${key}: ${text}`, 'PUT', '/quotas', { key, ...change })
+  const goTo = sectionsOf(lists).map(({ id, title }) => ({ text: `Go to ${title}`, run: () => panel.go(id) }))
+  const clear = send('Clear the calls', 'DELETE', '/journal')
+  if (lists.deployment !== null) return [...goTo, clear]
   return [
-    ...sections.map(({ id, title }) => ({ text: `Go to ${title}`, run: () => panel.go(id) })),
+    ...goTo,
     ...sandboxes
       .filter((name) => name !== sandbox)
       .map((name) => ({ text: `Open the sandbox ${name}`, run: () => panel.openSandbox(name) })),
     send('Reset this sandbox', 'POST', '/reset'),
-    send('Clear the calls', 'DELETE', '/journal'),
+    clear,
     send('End all scenarios', 'DELETE', '/scenarios'),
     ...lists.scenarios.map(({ id }) => send(`Play the scenario ${id}`, 'POST', '/scenarios', { scenario: id })),
     ...Object.entries(modes).map(([text, { body }]) => send(`Clock: ${text}`, 'PUT', '/clock', body)),

@@ -21,7 +21,7 @@ interface HeaderProps {
 /** The head of the panel: which sandbox, what time it is there, and what is on. */
 export function Header({ onCommands, drawer }: HeaderProps) {
   const panel = usePanel()
-  const { transport, sandbox, view, isLost, version } = panel
+  const { transport, sandbox, view, lists, isLost, version } = panel
   const { value: all = [] } = usePolled<SandboxView[]>(transport, '/_mock/sandboxes', version, listMilliseconds)
   const names = [...new Set([sandbox, ...all.map(({ name }) => name)])]
     .filter((name) => !name.startsWith(previewPrefix))
@@ -30,20 +30,24 @@ export function Header({ onCommands, drawer }: HeaderProps) {
     <header class="top">
       <p class="brand">
         <Icon name="animals" />
-        <span>Animal Store</span> <small>mock</small>
+        <span>Animal Store</span> <small>{lists.deployment === null ? 'mock' : 'proxy'}</small>
       </p>
-      <label class="sandbox-picker">
-        <span>Sandbox</span>
-        <select value={sandbox} onChange={(event) => panel.openSandbox(event.currentTarget.value)}>
-          {names.map((name) => (
-            <option key={name} value={name}>
-              {visibleText(name)}
-            </option>
-          ))}
-        </select>
-      </label>
+      {lists.deployment === null ? (
+        <label class="sandbox-picker">
+          <span>Sandbox</span>
+          <select value={sandbox} onChange={(event) => panel.openSandbox(event.currentTarget.value)}>
+            {names.map((name) => (
+              <option key={name} value={name}>
+                {visibleText(name)}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : (
+        <p class="muted">{lists.deployment}</p>
+      )}
       <div class="glance">
-        {view === undefined ? null : (
+        {view === undefined || lists.deployment !== null ? null : (
           <>
             <button type="button" class="button small chip" onClick={() => panel.go('clock')}>
               <span class="visually-hidden">Clock: </span>

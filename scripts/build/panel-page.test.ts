@@ -11,6 +11,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createControl } from '../../mocks/control/index.ts'
 import { type RunningServer, readPanelFiles, startServer } from '../../mocks/http/index.ts'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../mocks/index.ts'
+import { runProxyCommand } from '../commands/proxy/run-proxy.ts'
 import { launchBrowser } from '../testing/test-page.ts'
 import { buildPanelPage } from './panel-builds.ts'
 
@@ -68,6 +69,16 @@ async function openPage(address: string, context: object = {}, allowed = /^$/): 
 const call = (store: AnimalStore, target: string, key = 'test_pro') =>
   store.answer({ method: 'GET', target, headers: { authorization: `Bearer ${key}` } })
 
+/** What axe finds in a page that has its script. */
+const violationsIn = (page: Page) =>
+  page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
+    const { violations } = await axe.run(document, { resultTypes: ['violations'], preload: false })
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+    )
+  })
+
 const looks = [
   { colorScheme: 'light', width: 360 },
   { colorScheme: 'light', width: 2560 },
@@ -92,14 +103,7 @@ test.each(looks)(
         return [document.scrollingElement, main].map((it) => (it?.scrollWidth ?? 0) - (it?.clientWidth ?? 0))
       })
       expect({ section, overflow }).toEqual({ section, overflow: [0, 0] })
-      const violations = await page.evaluate(async () => {
-        const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
-        const { violations: found } = await axe.run(document, { resultTypes: ['violations'], preload: false })
-        return found.flatMap(({ id, nodes }) =>
-          nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-        )
-      })
-      expect({ section, violations }).toEqual({ section, violations: [] })
+      expect({ section, violations: await violationsIn(page) }).toEqual({ section, violations: [] })
     }
   },
   60_000,
@@ -217,4 +221,40 @@ test('no page of another origin frames it, reads it or changes anything', async 
   }, server.url)
   expect(outcomes.filter((outcome) => outcome !== 'failed' && outcome !== 'opaque')).toEqual([])
   expect(store.sandbox().clock.state.mode).toBe('running')
+})
+
+test('of a proxy it shows what the deployment broke as it comes, and the calls that show it', async () => {
+  const deployment = createServer((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"id": "1"}')
+  }).listen(0, '127.0.0.1')
+  await once(deployment, 'listening')
+  closings.push(async () => deployment.close().closeAllConnections())
+  const to = `http://127.0.0.1:${(deployment.address() as AddressInfo).port}/v1`
+  let said = ''
+  const shell = { out: (text: string) => void (said += text), err: () => undefined, columns: undefined }
+  const look = async () => {
+    await expect.poll(() => said).toContain('The panel is at')
+    const [url = '', panel = ''] = said.match(/http:\S+(?=\/v1 forwards)|http:\S+\/$/gm) ?? []
+    const page = await openPage('about:blank')
+    // Its panel is the one that was built, and this one is of today.
+    await page.route(/\/(?:panel\/.*)?$/, async (route) => {
+      const file = await readPanelFiles(folder)(new URL(route.request().url()).pathname)
+      await route.fulfill({ contentType: file?.type ?? '', body: Buffer.from(file?.body ?? '') })
+    })
+    await page.goto(`${panel}#/findings`)
+    await page.getByText('Nothing went through yet.').waitFor()
+    await fetch(`${url}/v1/pets/7?a=1`)
+    const finding = page.getByRole('region', { name: '8/headers-on-every-response getPet' })
+    expect(await finding.innerText()).toMatch(/error.*Expected.*Received.*no X-RateLimit-Limit.*1 time\s*Call 1.*curl/s)
+    expect(await page.getByRole('navigation').innerText()).toBe('Calls\nFindings\nConduct\nInterface')
+    await page.evaluate(axeSource)
+    expect(await violationsIn(page)).toEqual([])
+    await finding.getByRole('link', { name: 'Call 1' }).click()
+    await page.getByRole('heading', { name: '/v1/pets/7?a=1' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Send it again' }).count()).toBe(0)
+    await page.goto('about:blank')
+  }
+  await expect(
+    runProxyCommand({ to, port: 0, host: '127.0.0.1', maxBody: 10_000, panel: 0 }, shell, look),
+  ).rejects.toMatchObject({ exitCode: 1 })
 })

@@ -311,6 +311,8 @@ export type JournalEntry = {
 export type Headers = Readonly<Record<string, string>>
 
 export type Lists = {
+  /** The base address of the deployment that a proxy stands before; `null` for a mock. */
+  readonly deployment: string | null
   readonly operations: readonly ({
     readonly id: Operation
     readonly section: string

@@ -25,8 +25,9 @@ export const mockHandlers: Handlers<'mock'> = {
     await world.store.reset()
     return json(await overview(world))
   },
-  showLists: () =>
+  showLists: ({ deployment = null }) =>
     json({
+      deployment,
       operations: Object.values(operations).map(({ id, section, method, path, isDeprecated }) => ({
         id,
         section,

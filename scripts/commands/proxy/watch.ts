@@ -67,7 +67,11 @@ export class Watch {
     const store = shownStore(this.#store)
     const files = new URL('dist/panel', import.meta.resolve('animal-store-kit/package.json'))
     const panel = readPanelFiles(fileURLToPath(files))
-    const control = withFindings(createControl(store), () => this.#found(), this.#watchers)
+    const control = withFindings(
+      createControl(store, { deployment: this.#options.url }),
+      () => this.#found(),
+      this.#watchers,
+    )
     this.#panel = await startServer({ store, port: panelPort, control, panel })
     return `${this.#panel.url}/`
   }

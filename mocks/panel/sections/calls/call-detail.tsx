@@ -26,6 +26,7 @@ interface CallDetailProps {
 
 /** A call as a whole: why it was answered so, what was sent and what came back, and how to have it again. */
 export function CallDetail({ entry, onClose, openings }: CallDetailProps) {
+  const { lists } = usePanel()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (openings > 0) heading.current?.focus({ preventScroll: true })
@@ -56,7 +57,7 @@ export function CallDetail({ entry, onClose, openings }: CallDetailProps) {
         {scenario === null ? null : <Badge kind="warn">{scenario}</Badge>}
         {fault === null ? null : <Badge kind="bad">{`fault ${fault}`}</Badge>}
       </small>
-      <Why entry={entry} />
+      {lists.deployment === null && <Why entry={entry} />}
       <Part title="Reply">
         {response.effect === null ? null : (
           <p>{response.effect === 'reset' ? 'The connection was cut in place of this reply.' : 'It was never sent.'}</p>
@@ -71,9 +72,13 @@ export function CallDetail({ entry, onClose, openings }: CallDetailProps) {
       <Part title="Request">
         <MessageView of="request" headers={Object.entries(request.headers)} body={request.body} />
       </Part>
-      <Again entry={entry} />
-      <PlayAgain key={`again ${number} ${at}`} entry={entry} />
-      <OwnReply key={`like ${number} ${at}`} title="Answer like this" from={entry} />
+      {lists.deployment === null && (
+        <>
+          <Again entry={entry} />
+          <PlayAgain key={`again ${number} ${at}`} entry={entry} />
+          <OwnReply key={`like ${number} ${at}`} title="Answer like this" from={entry} />
+        </>
+      )}
     </Aside>
   )
 }

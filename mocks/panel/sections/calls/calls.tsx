@@ -23,7 +23,8 @@ interface Chosen {
 
 /** The section "Calls": the calls of the sandbox as they come. */
 export function CallsSection() {
-  const { sandbox, detail } = usePanel()
+  const { sandbox, detail, lists } = usePanel()
+  const about = 'The calls of this sandbox as they come, and why each was answered as it was.'
   const { calls, state, problem, reload } = useCalls()
   const [filter, setFilter] = useState<CallFilter>(everyCall)
   const [isPaused, setPaused] = useState(false)
@@ -51,7 +52,10 @@ export function CallsSection() {
   const isEmpty = calls.entries.length === 0
   return (
     <>
-      <SectionHead title="Calls" about="The calls of this sandbox as they come, and why each was answered as it was.">
+      <SectionHead
+        title="Calls"
+        about={lists.deployment === null ? about : 'What goes through the proxy, as it comes.'}
+      >
         {isEmpty ? null : (
           <p class="muted">
             {entries.length === shown.entries.length ? '' : `${entries.length.toLocaleString('en')} of `}
@@ -192,7 +196,7 @@ function FilterBar({ filter, onFilter }: FilterBarProps) {
 
 /** What to do where nothing has called yet. */
 function NoCall({ state }: { state: LiveCalls['state'] }) {
-  const { transport, sandbox } = usePanel()
+  const { transport, sandbox, lists } = usePanel()
   const call = {
     method: 'GET',
     target: '/v1/pets?limit=2',
@@ -200,6 +204,7 @@ function NoCall({ state }: { state: LiveCalls['state'] }) {
   }
   const line = useCallLine(call)
   if (state === 'loading') return <div aria-busy="true" />
+  if (lists.deployment !== null) return <Empty title="Nothing went through yet.">Send calls to the proxy.</Empty>
   return (
     <Empty title="Nobody has called yet.">
       <p>

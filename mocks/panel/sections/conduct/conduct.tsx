@@ -23,7 +23,6 @@ export function Conduct() {
   if (value === undefined && problem !== undefined) return <Problem problem={problem} onRetry={refresh} />
   const findings = value?.findings.filter(({ rule }) => !off.includes(rule)) ?? []
   const kept = ruleIds.filter((id) => !findings.some(({ rule }) => rule === id))
-  const count = (wanted: string) => findings.filter(({ level }) => level === wanted).length
   const toggle = (id: string) => setOff(off.includes(id) ? off.filter((one) => one !== id) : [...off, id])
   return (
     <>
@@ -31,17 +30,12 @@ export function Conduct() {
         title="Conduct"
         about="How the client behaves, judged by the calls of this sandbox as they come. A broken clause is an error, bad manners are a warning."
       >
-        <p role="status" class="row">
-          {count('error') > 0 ? <Badge kind="bad">{counted(count('error'), 'error')}</Badge> : null}
-          {count('warning') > 0 ? <Badge kind="warn">{counted(count('warning'), 'warning')}</Badge> : null}
-          {value !== undefined && value.calls > 0 && findings.length === 0 ? (
-            <Badge kind="good">nothing to mend</Badge>
-          ) : null}
-          <span class="muted">{value === undefined ? '' : callsText(value)}</span>
-        </p>
+        <LevelCounts findings={findings} isGood={value !== undefined && value.calls > 0}>
+          {value === undefined ? '' : callsText(value)}
+        </LevelCounts>
       </SectionHead>
       {findings.map((finding) => (
-        <section key={finding.rule} class="card finding" aria-label={finding.rule}>
+        <section key={finding.rule} class="card" aria-label={finding.rule}>
           <RuleHead id={finding.rule} rule={finding} isOn onToggle={toggle}>
             <Badge kind={finding.level === 'error' ? 'bad' : 'warn'}>{finding.level}</Badge>
           </RuleHead>
@@ -51,11 +45,7 @@ export function Conduct() {
                 <span>
                   <Text>{text}</Text>
                 </span>
-                {calls.map((number) => (
-                  <SectionLink key={number} section="calls" detail={String(number)}>
-                    {`Call ${number}`}
-                  </SectionLink>
-                ))}
+                <CallLinks calls={calls} />
               </li>
             ))}
           </ul>
@@ -116,4 +106,37 @@ function RuleHead({ id, rule: { summary, clause }, isOn, onToggle, children }: R
 function callsText({ calls, lostCalls }: ConductView): string {
   if (calls === 0) return 'No call yet'
   return `${counted(calls, 'call')} judged${lostCalls === 0 ? '' : `, ${lostCalls.toLocaleString('en')} earlier ones are lost`}`
+}
+
+interface LevelCountsProps {
+  readonly findings: readonly { readonly level: 'error' | 'warning' }[]
+  /** Whether it is good that nothing was found. */
+  readonly isGood: boolean
+  readonly children: ComponentChildren
+}
+
+/** How many errors and warnings there are. */
+export function LevelCounts({ findings, isGood, children }: LevelCountsProps) {
+  const { error = [], warning = [] } = Object.groupBy(findings, ({ level }) => level)
+  return (
+    <p role="status" class="row">
+      {error.length > 0 && <Badge kind="bad">{counted(error.length, 'error')}</Badge>}
+      {warning.length > 0 && <Badge kind="warn">{counted(warning.length, 'warning')}</Badge>}
+      {isGood && findings.length === 0 && <Badge kind="good">nothing to mend</Badge>}
+      <span class="muted">{children}</span>
+    </p>
+  )
+}
+
+/** Links to calls by their numbers. */
+export function CallLinks({ calls }: { calls: readonly number[] }) {
+  return (
+    <>
+      {calls.map((number) => (
+        <SectionLink key={number} section="calls" detail={String(number)}>
+          {`Call ${number}`}
+        </SectionLink>
+      ))}
+    </>
+  )
 }

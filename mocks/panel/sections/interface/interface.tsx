@@ -17,7 +17,7 @@ export function InterfaceSection() {
     <>
       <SectionHead
         title="Interface"
-        about={`${title} ${version}: the document, and a try of each operation against this mock.`}
+        about={`${title} ${version}: the document${panel.lists.deployment === null ? ', and a try of each operation against this mock' : ''}.`}
       />
       {document.operations.map((operation) => {
         const isOpen = operation.id === panel.detail
@@ -42,7 +42,7 @@ export function InterfaceSection() {
             </summary>
             <div class="operation-page">
               <OperationView operation={operation} />
-              <TryOut operation={operation} />
+              {panel.lists.deployment === null && <TryOut operation={operation} />}
             </div>
           </details>
         )

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'preact/hooks'
+import { counted } from '../../../../spec/counted.ts'
+import type { ProxyFindings } from '../../../../spec/index.ts'
+import { usePanel } from '../../panel-context.tsx'
+import { Badge, Empty, SectionHead } from '../../ui/layout.tsx'
+import { ShellLine } from '../../ui/shell-line.tsx'
+import { Text } from '../../ui/text.tsx'
+import { CallLinks, LevelCounts } from './conduct.tsx'
+
+/** The section "Findings" of a proxy: which clauses the deployment broke, and the calls that show it. */
+export function Findings() {
+  const { transport, point } = usePanel()
+  const [found, setFound] = useState<ProxyFindings>()
+  useEffect(() => {
+    point({ method: 'GET', target: '/_mock/findings' })
+    const onEvent = (data: string) => setFound(JSON.parse(data) as ProxyFindings)
+    return transport.watch('/_mock/findings/events', { onEvent, onState: () => undefined })
+  }, [transport, point])
+  if (found === undefined) return <div aria-busy="true" />
+  const { deployment, judged, leftOut, findings } = found
+  return (
+    <>
+      <SectionHead title="Findings" about={`What ${deployment} broke, judged by its answers as they come.`}>
+        <LevelCounts findings={findings} isGood={judged > 0}>
+          {judged === 0 ? 'No answer yet' : `${counted(judged, 'answer')} judged`}
+        </LevelCounts>
+      </SectionHead>
+      {findings.map(({ level, clause, text, operation, expected, received, reading, times, calls, curl }) => (
+        <section key={clause + operation} class="card" aria-label={`${clause} ${operation}`}>
+          <div class="row rule">
+            <Badge kind={level === 'error' ? 'bad' : 'warn'}>{level}</Badge>
+            <span>
+              <strong>{text}</strong> <code>{clause}</code> <small>{operation}</small>
+            </span>
+          </div>
+          <dl class="headers-view">
+            <dt>Expected</dt>
+            <dd>
+              <Text>{expected}</Text>
+            </dd>
+            <dt>Received</dt>
+            <dd>
+              <Text>{received}</Text>
+            </dd>
+            {reading !== null && <dt>Defended by</dt>}
+            {reading !== null && <dd>{reading}</dd>}
+            <dt>Seen</dt>
+            <dd class="row">
+              {counted(times, 'time')} <CallLinks calls={calls} />
+            </dd>
+          </dl>
+          <ShellLine line={curl} what="the line that shows it" />
+        </section>
+      ))}
+      {findings.length === 0 && (
+        <Empty title={judged === 0 ? 'Nothing went through yet.' : 'Every answer kept the contract so far.'}>
+          <p>{judged === 0 ? 'Send calls to the proxy.' : 'What the clients did is under Conduct.'}</p>
+        </Empty>
+      )}
+      {Object.entries(leftOut).map(([reason, count]) => (
+        <p key={reason} class="muted">{`${counted(count, 'call')} not judged: ${reason}.`}</p>
+      ))}
+    </>
+  )
+}
