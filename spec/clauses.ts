@@ -1,8 +1,5 @@
-/** The sections of the interface, in its order. Section 6 states nothing, so no clause is from it. */
-export const sections = ['1', '2', '3', '4', '4.1', '4.2', '4.3', '5', '6', '7', '8', '9'] as const
-
-/** What each section is called. */
-export const sectionTitles: Readonly<Record<(typeof sections)[number], string>> = {
+/** What each section is called. Section 6 states nothing, so no clause is from it. */
+export const sectionTitles = {
   '1': 'What the service does',
   '2': 'Resources and their fields',
   '3': 'States and transitions',
@@ -15,154 +12,136 @@ export const sectionTitles: Readonly<Record<(typeof sections)[number], string>> 
   '7': 'Errors',
   '8': 'Limits',
   '9': 'Versioning',
-}
+} as const
 
-/**
- * The least that can show a breach: one request and its response, several of them in order, or nothing that can be seen
- * from outside. `one-exchange` may still need a prepared world, such as a key that has no request left.
- */
-type Seen = 'one-exchange' | 'sequence' | 'not-from-outside'
+type Section = keyof typeof sectionTitles
 
 /**
  * Every clause by its id, in the order of the interface. A statement that the document repeats is here once, in the
- * section that says most about it. What the document leaves open is in `silences`. 'client' marks a clause that only a
- * client can break, so that no deployment is judged by it.
+ * section that says most about it. What the document leaves open is in `silences`. One exchange can show a breach, unless
+ * the clause says that it takes a `sequence` of them, that it is `not-from-outside`, or that it binds the `client`: then
+ * no deployment is judged by it. An exchange may still need a prepared world, such as a key that has no request left.
  */
 const statements = {
   '1/two-addresses': ['not-from-outside', 'The service has a production address and a staging address.'],
-  '1/path-prefix': ['one-exchange', 'Both addresses end in /v1, and every path is found below it.'],
+  '1/path-prefix': 'Both addresses end in /v1, and every path is found below it.',
   '1/added-animal-kept': [
     'sequence',
     'The service keeps a catalogue: an animal that was added can be read afterwards.',
   ],
-  '1/request-media-type': ['not-from-outside', 'A request with a body is sent as application/json.', 'client'],
-  '1/response-media-type': ['one-exchange', 'A documented response with a body has the media type application/json.'],
-  '1/response-is-json': ['one-exchange', 'The body of a documented response is JSON.'],
+  '1/request-media-type': ['client', 'A request with a body is sent as application/json.'],
+  '1/response-media-type': 'A documented response with a body has the media type application/json.',
+  '1/response-is-json': 'The body of a documented response is JSON.',
 
-  '2/pet-name-present': ['one-exchange', 'A Pet has a name.'],
-  '2/pet-name-string': ['one-exchange', 'The name of a Pet is a string.'],
-  '2/pet-category-id-present': ['one-exchange', 'A Pet has a categoryId.'],
-  '2/pet-category-id-int64': ['one-exchange', 'The categoryId of a Pet is an int64.'],
-  '2/pet-status-value': [
-    'one-exchange',
-    'A Pet need not have a status; if it has one, it is available, pending or sold.',
-  ],
-  '2/pet-id-present': ['one-exchange', 'A Pet has an id.'],
-  '2/pet-id-int64': ['one-exchange', 'The id of a Pet is an int64.'],
-  '2/pet-id-unique': ['one-exchange', 'No two animals have the same id.'],
-  '2/pet-id-assigned': [
-    'one-exchange',
-    'The service gives an animal its id when the animal is added; the client does not.',
-  ],
-  '2/pets-array': ['one-exchange', 'Pets is a JSON array, with no object around it.'],
-  '2/pets-items': ['one-exchange', 'Every item of Pets is a Pet.'],
-  '2/error-code': ['one-exchange', 'An Error has a code, a string.'],
-  '2/error-message': ['one-exchange', 'An Error has a message, a string.'],
-  '2/error-status': ['one-exchange', 'An Error has a status, an integer.'],
-  '2/error-status-equals': ['one-exchange', 'The status of an Error is the HTTP status of its response.'],
+  '2/pet-name-present': 'A Pet has a name.',
+  '2/pet-name-string': 'The name of a Pet is a string.',
+  '2/pet-category-id-present': 'A Pet has a categoryId.',
+  '2/pet-category-id-int64': 'The categoryId of a Pet is an int64.',
+  '2/pet-status-value': 'A Pet need not have a status; if it has one, it is available, pending or sold.',
+  '2/pet-id-present': 'A Pet has an id.',
+  '2/pet-id-int64': 'The id of a Pet is an int64.',
+  '2/pet-id-unique': 'No two animals have the same id.',
+  '2/pet-id-assigned': 'The service gives an animal its id when the animal is added; the client does not.',
+  '2/pets-array': 'Pets is a JSON array, with no object around it.',
+  '2/pets-items': 'Every item of Pets is a Pet.',
+  '2/error-code': 'An Error has a code, a string.',
+  '2/error-message': 'An Error has a message, a string.',
+  '2/error-status': 'An Error has a status, an integer.',
+  '2/error-status-equals': 'The status of an Error is the HTTP status of its response.',
   '2/error-for-programs-and-people': [
     'not-from-outside',
     'The code of an Error is meant for programs and its message for people.',
   ],
 
-  '3/status-at-creation': ['one-exchange', 'A new animal may be given any of the three statuses.'],
+  '3/status-at-creation': 'A new animal may be given any of the three statuses.',
 
   '4/operation-names': ['not-from-outside', 'The operations are called listPets, createPet and getPet.'],
 
-  '4.1/answers-pets': ['one-exchange', 'GET /pets answers 200 with Pets.'],
-  '4.1/no-request-body': ['one-exchange', 'listPets needs no request body.'],
-  '4.1/limit-optional': ['one-exchange', 'listPets needs no limit.'],
-  '4.1/limit-accepted': ['one-exchange', 'Every limit from 1 to 100, both included, is accepted.'],
-  '4.1/limit-outside': [
-    'not-from-outside',
-    'No limit below 1 or above 100 is sent; the answer to one is not stated.',
-    'client',
-  ],
-  '4.1/limit-most': ['one-exchange', 'At most limit animals come back.'],
-  '4.1/limit-default': ['one-exchange', 'Without a limit at most 20 animals come back.'],
+  '4.1/answers-pets': 'GET /pets answers 200 with Pets.',
+  '4.1/no-request-body': 'listPets needs no request body.',
+  '4.1/limit-optional': 'listPets needs no limit.',
+  '4.1/limit-accepted': 'Every limit from 1 to 100, both included, is accepted.',
+  '4.1/limit-outside': ['client', 'No limit below 1 or above 100 is sent; the answer to one is not stated.'],
+  '4.1/limit-most': 'At most limit animals come back.',
+  '4.1/limit-default': 'Without a limit at most 20 animals come back.',
   '4.1/limit-default-as-20': ['sequence', 'Without a limit as many animals come back as with a limit of 20.'],
   '4.1/status-optional': [
     'sequence',
     'listPets needs no status, and without one it leaves out no animal because of its status.',
   ],
-  '4.1/status-accepted': ['one-exchange', 'Every PetStatus is accepted as a filter.'],
-  '4.1/status-filter': ['one-exchange', 'With a status only animals of that status come back.'],
+  '4.1/status-accepted': 'Every PetStatus is accepted as a filter.',
+  '4.1/status-filter': 'With a status only animals of that status come back.',
   '4.1/status-filter-finds': ['sequence', 'With a status the animals of that status are not left out.'],
-  '4.1/unauthorized': ['one-exchange', 'listPets without a valid API key answers 401 with an Error.'],
+  '4.1/unauthorized': 'listPets without a valid API key answers 401 with an Error.',
   '4.1/paginated': ['not-from-outside', 'The list is paginated; how further pages are reached is not stated.'],
 
-  '4.2/answers-pet': ['one-exchange', 'POST /pets with a NewPet adds the animal and answers 201 with a Pet.'],
-  '4.2/media-type': ['one-exchange', 'createPet takes a body that is labelled application/json.'],
-  '4.2/assigned-id': ['one-exchange', 'The Pet of a 201 has the id that the new animal was given.'],
-  '4.2/name-as-sent': ['one-exchange', 'The Pet of a 201 has the name that was sent.'],
-  '4.2/category-id-as-sent': ['one-exchange', 'The Pet of a 201 has the categoryId that was sent, every digit of it.'],
-  '4.2/status-as-sent': ['one-exchange', 'The Pet of a 201 has the status that was sent, if one was.'],
-  '4.2/status-optional': ['one-exchange', 'A NewPet needs no status.'],
-  '4.2/body-required': ['one-exchange', 'createPet without a body answers 400.'],
-  '4.2/body-is-new-pet': ['one-exchange', 'A body that is no JSON object answers 400.'],
-  '4.2/name-required': ['one-exchange', 'A NewPet without a name answers 400.'],
-  '4.2/name-string': ['one-exchange', 'A name that is no string answers 400.'],
-  '4.2/category-id-required': ['one-exchange', 'A NewPet without a categoryId answers 400.'],
-  '4.2/category-id-integer': ['one-exchange', 'A categoryId that is no integer answers 400.'],
-  '4.2/category-id-64-bits': ['one-exchange', 'A categoryId beyond 64 bits answers 400.'],
-  '4.2/status-value': ['one-exchange', 'A status that is no PetStatus answers 400.'],
-  '4.2/invalid-error': ['one-exchange', 'The body of a 400 is an Error.'],
+  '4.2/answers-pet': 'POST /pets with a NewPet adds the animal and answers 201 with a Pet.',
+  '4.2/media-type': 'createPet takes a body that is labelled application/json.',
+  '4.2/assigned-id': 'The Pet of a 201 has the id that the new animal was given.',
+  '4.2/name-as-sent': 'The Pet of a 201 has the name that was sent.',
+  '4.2/category-id-as-sent': 'The Pet of a 201 has the categoryId that was sent, every digit of it.',
+  '4.2/status-as-sent': 'The Pet of a 201 has the status that was sent, if one was.',
+  '4.2/status-optional': 'A NewPet needs no status.',
+  '4.2/body-required': 'createPet without a body answers 400.',
+  '4.2/body-is-new-pet': 'A body that is no JSON object answers 400.',
+  '4.2/name-required': 'A NewPet without a name answers 400.',
+  '4.2/name-string': 'A name that is no string answers 400.',
+  '4.2/category-id-required': 'A NewPet without a categoryId answers 400.',
+  '4.2/category-id-integer': 'A categoryId that is no integer answers 400.',
+  '4.2/category-id-64-bits': 'A categoryId beyond 64 bits answers 400.',
+  '4.2/status-value': 'A status that is no PetStatus answers 400.',
+  '4.2/invalid-error': 'The body of a 400 is an Error.',
   '4.2/invalid-not-added': ['sequence', 'A body that answers 400 adds no animal.'],
-  '4.2/unauthorized': ['one-exchange', 'createPet without a valid API key answers 401 with an Error.'],
+  '4.2/unauthorized': 'createPet without a valid API key answers 401 with an Error.',
 
   '4.3/answers-pet': ['sequence', 'GET /pets/{petId} with the id of an animal answers 200 with a Pet.'],
-  '4.3/same-id': ['one-exchange', 'The Pet of a 200 has the id that was asked for.'],
+  '4.3/same-id': 'The Pet of a 200 has the id that was asked for.',
   '4.3/same-animal': ['sequence', 'The Pet of a 200 is the animal that was added under that id.'],
-  '4.3/pet-id-int64': ['one-exchange', 'Every int64 is accepted as a petId.'],
-  '4.3/no-request-body': ['one-exchange', 'getPet needs no request body.'],
-  '4.3/not-found': ['one-exchange', 'A petId that no animal has answers 404.'],
-  '4.3/not-found-error': ['one-exchange', 'The body of a 404 is an Error.'],
-  '4.3/unauthorized': ['one-exchange', 'getPet without a valid API key answers 401 with an Error.'],
-  '4.3/replacement': ['not-from-outside', 'getPet is replaced by GET /pets with a status.', 'client'],
+  '4.3/pet-id-int64': 'Every int64 is accepted as a petId.',
+  '4.3/no-request-body': 'getPet needs no request body.',
+  '4.3/not-found': 'A petId that no animal has answers 404.',
+  '4.3/not-found-error': 'The body of a 404 is an Error.',
+  '4.3/unauthorized': 'getPet without a valid API key answers 401 with an Error.',
+  '4.3/replacement': ['client', 'getPet is replaced by GET /pets with a status.'],
 
-  '5/every-operation': ['one-exchange', 'No operation does its work for a request without a bearer credential.'],
-  '5/bearer-key': ['one-exchange', 'A valid API key is accepted as the bearer token of the Authorization header.'],
-  '5/missing-key': ['one-exchange', 'A request without an API key answers 401.'],
-  '5/invalid-key': ['one-exchange', 'A request with an invalid API key answers 401.'],
-  '5/error-body': ['one-exchange', 'The body of a 401 is an Error.'],
+  '5/every-operation': 'No operation does its work for a request without a bearer credential.',
+  '5/bearer-key': 'A valid API key is accepted as the bearer token of the Authorization header.',
+  '5/missing-key': 'A request without an API key answers 401.',
+  '5/invalid-key': 'A request with an invalid API key answers 401.',
+  '5/error-body': 'The body of a 401 is an Error.',
   '5/refused-does-nothing': ['sequence', 'A request that answers 401 adds no animal.'],
 
-  '7/error-shape': ['one-exchange', 'Every documented error has the Error shape; for a 429 no shape is stated.'],
-  '7/error-media-type': ['one-exchange', 'Every documented error has the content type application/json.'],
+  '7/error-shape': 'Every documented error has the Error shape; for a 429 no shape is stated.',
+  '7/error-media-type': 'Every documented error has the content type application/json.',
 
-  '8/free-per-minute': ['one-exchange', 'The Free plan allows 60 requests per minute.'],
-  '8/free-per-day': ['one-exchange', 'The Free plan allows 1,000 requests per day.'],
-  '8/pro-per-minute': ['one-exchange', 'The Pro plan allows 300 requests per minute.'],
-  '8/pro-per-day': ['one-exchange', 'The Pro plan allows 10,000 requests per day.'],
-  '8/business-per-minute': ['one-exchange', 'The Business plan allows 1,000 requests per minute.'],
-  '8/business-per-day': ['one-exchange', 'The Business plan allows 100,000 requests per day.'],
+  '8/free-per-minute': 'The Free plan allows 60 requests per minute.',
+  '8/free-per-day': 'The Free plan allows 1,000 requests per day.',
+  '8/pro-per-minute': 'The Pro plan allows 300 requests per minute.',
+  '8/pro-per-day': 'The Pro plan allows 10,000 requests per day.',
+  '8/business-per-minute': 'The Business plan allows 1,000 requests per minute.',
+  '8/business-per-day': 'The Business plan allows 100,000 requests per day.',
   '8/enterprise-custom': ['not-from-outside', 'The quotas of the Enterprise plan are agreed with each customer.'],
-  '8/headers-on-every-response': [
-    'one-exchange',
+  '8/headers-on-every-response':
     'Every response has X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset, errors included.',
-  ],
-  '8/limit-of-caller': ['one-exchange', 'X-RateLimit-Limit is the limit that holds for the caller.'],
-  '8/remaining-count': [
-    'one-exchange',
-    'X-RateLimit-Remaining is the number of requests that the current window still allows.',
-  ],
+  '8/limit-of-caller': 'X-RateLimit-Limit is the limit that holds for the caller.',
+  '8/remaining-count': 'X-RateLimit-Remaining is the number of requests that the current window still allows.',
   '8/remaining-falls': ['sequence', 'X-RateLimit-Remaining falls as requests are made in a window.'],
-  '8/reset-timestamp': ['one-exchange', 'X-RateLimit-Reset is a Unix timestamp.'],
+  '8/reset-timestamp': 'X-RateLimit-Reset is a Unix timestamp.',
   '8/reset-resets': ['sequence', 'The limit resets at the instant of X-RateLimit-Reset.'],
   '8/too-many-requests': ['sequence', 'A request that exceeds the rate limit answers 429.'],
   '8/within-limit': ['sequence', 'A request that does not exceed the rate limit is not answered with 429.'],
-  '8/retry-after-present': ['one-exchange', 'A 429 has a Retry-After header.'],
-  '8/retry-after-is-a-time': ['one-exchange', 'Retry-After gives a time to wait, in a format that is not stated.'],
-  '8/client-waits': ['not-from-outside', 'After a 429 the client waits for the time that Retry-After gives.', 'client'],
-  '8/client-backs-off': ['not-from-outside', 'The client backs off exponentially.', 'client'],
+  '8/retry-after-present': 'A 429 has a Retry-After header.',
+  '8/retry-after-is-a-time': 'Retry-After gives a time to wait, in a format that is not stated.',
+  '8/client-waits': ['client', 'After a 429 the client waits for the time that Retry-After gives.'],
+  '8/client-backs-off': ['client', 'The client backs off exponentially.'],
   '8/ban': ['not-from-outside', 'An API key that keeps sending requests after a 429 may be banned for a while.'],
   '8/higher-limits': ['not-from-outside', 'Higher limits come with another plan.'],
 
   '9/version': ['not-from-outside', 'The version of the interface is 1.0.0, and /v1 in the address carries it.'],
-  '9/works-until-removal': ['one-exchange', 'getPet is deprecated but works until its removal on 5 December 2030.'],
-  '9/removal': ['one-exchange', 'getPet is removed on 5 December 2030.'],
+  '9/works-until-removal': 'getPet is deprecated but works until its removal on 5 December 2030.',
+  '9/removal': 'getPet is removed on 5 December 2030.',
 } as const satisfies Readonly<
-  Record<`${(typeof sections)[number]}/${string}`, readonly [seen: Seen, text: string, binds?: 'client']>
+  Record<`${Section}/${string}`, string | readonly [seen: 'sequence' | 'not-from-outside' | 'client', text: string]>
 >
 
 /** The id of a clause: its section, a slash, and a name. Reports, checks and probes use it. */
@@ -171,18 +150,17 @@ export type ClauseId = keyof typeof statements
 /** One statement of the interface that a deployment or a client can keep or break, in this project's words. */
 export interface Clause {
   readonly id: ClauseId
-  readonly section: (typeof sections)[number]
+  readonly section: Section
   readonly text: string
-  readonly seen: Seen
+  /** The least that can show a breach. */
+  readonly seen: 'one-exchange' | 'sequence' | 'not-from-outside'
   /** Set where only a client can break the clause. */
   readonly binds?: 'client'
 }
 
 /** Every clause, in the order of the interface. */
-export const clauses: readonly Clause[] = Object.entries(statements).map(([id, [seen, text, binds]]) => ({
-  id: id as ClauseId,
-  section: id.slice(0, id.indexOf('/')) as Clause['section'],
-  text,
-  seen,
-  ...(binds === undefined ? {} : { binds }),
-}))
+export const clauses: readonly Clause[] = Object.entries(statements).map(([id, statement]) => {
+  const [seen, text] = typeof statement === 'string' ? (['one-exchange', statement] as const) : statement
+  const about = { id: id as ClauseId, section: id.slice(0, id.indexOf('/')) as Section, text }
+  return seen === 'client' ? { ...about, seen: 'not-from-outside', binds: 'client' } : { ...about, seen }
+})

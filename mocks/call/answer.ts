@@ -50,7 +50,7 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
   const broken = fault && (await import('../faults/index.ts')).overridesOf[fault.id]
   const wish = call.headers['prefer']
   // Few calls have one, so what reads it is loaded with the first.
-  const preference = wish === undefined ? undefined : await (await import('./prefer.ts')).preferenceOf(wish, route)
+  const preference = wish === undefined ? undefined : await (await import('./prefer.ts')).readPreference(wish, route)
   const situation = findSituation(route, sandbox, broken, refusal === undefined ? preference : { overrides: refusal })
   const { overrides } = situation
   const { keys } = parts

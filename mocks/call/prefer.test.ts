@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bodyOf, get, post, testStore } from '../testing/test-calls.ts'
-import { preferenceOf, readPreference } from './prefer.ts'
+import { readPreference } from './prefer.ts'
 import { findRoute } from './route.ts'
 
 const listRoute = findRoute('GET', '/v1/pets')
@@ -16,8 +16,8 @@ test.each([
   ['delay=1, delay=2', { delayMilliseconds: 1 }],
   ['delay=0', { delayMilliseconds: 0 }],
   ['delay=600000', { delayMilliseconds: 600_000 }],
-])('reads %j, and no scenario in it', (header, preference) => {
-  expect(readPreference(header, listRoute)).toEqual(preference)
+])('reads %j, and no scenario in it', async (header, preference) => {
+  expect(await readPreference(header, listRoute)).toEqual(preference)
 })
 
 test.each([
@@ -25,8 +25,8 @@ test.each([
   ['scenario=slow', { scenario: expect.objectContaining({ id: 'slow' }), delayMilliseconds: 3000 }],
   ['scenario=slow; delay=5', { scenario: expect.objectContaining({ id: 'slow' }), delayMilliseconds: 5 }],
   ['scenario=empty, code=500', { scenario: expect.objectContaining({ id: 'empty' }) }],
-])('reads %j', (header, preference) => {
-  expect(readPreference(header, listRoute)).toMatchObject(preference)
+])('reads %j', async (header, preference) => {
+  expect(await readPreference(header, listRoute)).toMatchObject(preference)
 })
 
 test.each(['delay=-1', 'delay=1.5', 'delay=600001', 'delay=9999999', 'delay='])('refuses %s', async (prefer) => {
@@ -39,8 +39,8 @@ test.each([
   ['200', listRoute],
   ['201', createRoute],
   ['200', getRoute],
-])('code=%s is the usual answer of an operation that documents it', (code, route) => {
-  expect(readPreference(`code=${code}`, route)).toEqual({})
+])('code=%s is the usual answer of an operation that documents it', async (code, route) => {
+  expect(await readPreference(`code=${code}`, route)).toEqual({})
 })
 
 test('any other status is played with an Error or without a body, marked in the journal, and nothing is added', async () => {
@@ -84,14 +84,14 @@ test('code=200 asks for success alone: a valid call gets it, a wrong one is refu
 test.each(['example=empty', 'Example=empty', 'code=200, example=empty'])(
   'finds the examples for %s',
   async (header) => {
-    expect(await preferenceOf(header, listRoute)).toMatchObject({ example: 'empty' })
-    const { overrides, example } = await preferenceOf(header, findRoute('GET', '/v1/nothing'))
+    expect(await readPreference(header, listRoute)).toMatchObject({ example: 'empty' })
+    const { overrides, example } = await readPreference(header, findRoute('GET', '/v1/nothing'))
     expect([example, typeof overrides?.operate]).toEqual([undefined, 'function'])
   },
 )
 
 test('an example of another status comes about as its scenario would', async () => {
-  const { overrides, example } = readPreference('example=limited', listRoute, {
+  const { overrides, example } = await readPreference('example=limited', listRoute, {
     429: { limited: { text: '{}' } },
   } as never)
   expect([example, Object.keys(overrides ?? {})]).toEqual(['limited', ['count', 'reply']])

@@ -1,8 +1,9 @@
 import { type OperationExamples, type OperationId, operations } from '../../spec/index.ts'
+import type { Awaitable } from './call.ts'
 import { errorOutcome } from './error-reply.ts'
 import type { Overrides } from './overrides.ts'
 import type { Route } from './route.ts'
-import { type Scenario, appliesTo, exhaustedQuota, scenarios } from '../world/scenarios.ts'
+import { type Scenario, appliesTo, exhaustedQuota, scenarioIds, scenarios } from '../world/scenarios.ts'
 
 /** What a Prefer header asks for. */
 export interface Preference {
@@ -21,44 +22,43 @@ const maxDelayMilliseconds = 600_000
  * Reads a Prefer header (RFC 7240) as mock servers do: `code=429`, `example=empty`, `scenario=flaky`, `delay=500`.
  * Preferences of other names are left alone, as the RFC asks; one that cannot be played is answered with a 400 that
  * says what can.
- * @param examples those of the call's operation, where the header asks for one
+ * @param examples those of the call's operation; they are loaded for the first call that asks for one
  */
-export function readPreference(header: string, route: Route, examples: OperationExamples = {}): Preference {
+export async function readPreference(header: string, route: Route, examples?: OperationExamples): Promise<Preference> {
   const wishes = wishesOf(header)
   const delay = wishes.get('delay')
-  const operation = route.kind === 'operation' ? route.operation : undefined
-  const found = findWish(wishes, operation, examples)
   const delayMilliseconds = delay !== undefined && /^[0-9]{1,6}$/.test(delay) ? Number(delay) : undefined
-  const isDelayWrong = delay !== undefined && (delayMilliseconds ?? Number.POSITIVE_INFINITY) > maxDelayMilliseconds
-  const problem = isDelayWrong ? `delay=${delay}: a delay has 0 to ${maxDelayMilliseconds} milliseconds` : found.problem
-  if (problem !== undefined) return { overrides: refuseWish(problem) }
+  if (delay !== undefined && (delayMilliseconds ?? Number.POSITIVE_INFINITY) > maxDelayMilliseconds) {
+    return refuseWish(`delay=${delay}: a delay has 0 to ${maxDelayMilliseconds} milliseconds`)
+  }
+  const found = await findWish(wishes, route, examples)
   return { ...found, delayMilliseconds: delayMilliseconds ?? found.scenario?.delayMilliseconds }
 }
 
-type FoundWish = Preference & { readonly problem?: string }
-
 function findWish(
   wishes: ReadonlyMap<string, string>,
-  operation: OperationId | undefined,
-  examples: OperationExamples,
-): FoundWish {
+  route: Route,
+  examples: OperationExamples | undefined,
+): Awaitable<Preference> {
+  const operation = route.kind === 'operation' ? route.operation : undefined
   const id = wishes.get('scenario')
   const code = wishes.get('code')
   const example = wishes.get('example')
   if (id !== undefined) {
     const scenario = scenarios.find((candidate) => candidate.id === id)
-    const ids = scenarios.map((candidate) => candidate.id).join(', ')
-    if (scenario === undefined) return { problem: `scenario=${id}: unknown scenario. Scenarios: ${ids}` }
+    if (scenario === undefined) {
+      return refuseWish(`scenario=${id}: unknown scenario. Scenarios: ${scenarioIds.join(', ')}`)
+    }
     if (appliesTo(scenario, operation)) return { scenario, overrides: scenario.overrides }
-    return { problem: `scenario=${id}: it applies only to ${scenario.operations?.join(', ')}` }
+    return refuseWish(`scenario=${id}: it applies only to ${scenario.operations?.join(', ')}`)
   }
-  if (example !== undefined) return findExample(example, code, examples)
+  if (example !== undefined) return findExample(example, code, operation, examples)
   if (code === undefined) return {}
   const documented = operation === undefined ? {} : operations[operation].responses
   if (code.startsWith('2') && Object.hasOwn(documented, code)) return {}
   const scenario = scenarios.find((candidate) => String(candidate.code) === code && appliesTo(candidate, operation))
   if (scenario !== undefined) return { scenario, overrides: scenario.overrides }
-  if (!/^[2-5][0-9]{2}$/.test(code)) return { problem: `code=${code}: a status is a number from 200 to 599` }
+  if (!/^[2-5][0-9]{2}$/.test(code)) return refuseWish(`code=${code}: a status is a number from 200 to 599`)
   return { overrides: playStatus(Number(code)) }
 }
 
@@ -71,34 +71,20 @@ function playStatus(status: number): Overrides {
   }
 }
 
-/** What a Prefer header asks for; the examples are loaded for the first call that asks for one. */
-export async function preferenceOf(header: string, route: Route): Promise<Preference> {
-  return readPreference(header, route, /example/i.test(header) ? await findExamples(route) : {})
-}
-
-async function findExamples(route: Route): Promise<OperationExamples> {
-  const { examples } = await import('../../spec/made/examples.ts')
-  return route.kind === 'operation' ? examples[route.operation] : {}
-}
-
-function findExample(name: string, code: string | undefined, byPlace: OperationExamples): FoundWish {
-  const examples = Object.entries(byPlace)
+async function findExample(
+  name: string,
+  code: string | undefined,
+  operation: OperationId | undefined,
+  given: OperationExamples | undefined,
+): Promise<Preference> {
+  const { examples: all } = await import('../../spec/made/examples.ts')
+  const examples = Object.entries(given ?? (operation && all[operation]) ?? {})
     .filter(([status]) => status !== 'request' && (code === undefined || status === code))
-    .flatMap(([status, named]) =>
-      Object.entries(named).map(([key, { text }]) => ({ status: Number(status), key, text })),
-    )
-  const example = examples.find(({ key }) => key === name)
-  if (example === undefined) {
-    const names = [...new Set(examples.map(({ key }) => key))].join(', ')
-    return { problem: `example=${name}: this operation has no such example. Examples: ${names || 'none'}` }
-  }
-  return { example: name, overrides: playExample(example) }
-}
-
-interface NamedExample {
-  readonly status: number
-  readonly key: string
-  readonly text: string
+    .flatMap(([status, named]) => Object.entries(named).map(([key, { text }]) => [Number(status), key, text] as const))
+  const example = examples.find(([, key]) => key === name)
+  if (example !== undefined) return { example: name, overrides: playExample(...example) }
+  const names = [...new Set(examples.map(([, key]) => key))].join(', ')
+  return refuseWish(`example=${name}: this operation has no such example. Examples: ${names || 'none'}`)
 }
 
 // What an example comes about by where its status alone does not say.
@@ -107,10 +93,10 @@ const causes: Readonly<Record<string, Overrides>> = {
 }
 
 /** An example is the body of a reply; the rest of the reply comes about as it would without the example. */
-function playExample({ status, key, text }: NamedExample): Overrides {
-  const cause = scenarios.find((scenario) => scenario.code === status)
+function playExample(status: number, key: string, text: string): Overrides {
+  const cause = causes[key] ?? scenarios.find((scenario) => scenario.code === status)?.overrides
   return {
-    ...(causes[key] ?? cause?.overrides ?? { operate: () => ({ status, body: text }) }),
+    ...(cause ?? { operate: () => ({ status, body: text }) }),
     reply: (usual) =>
       usual.status === status
         ? { ...usual, headers: { 'Content-Type': 'application/json', ...usual.headers }, body: text }
@@ -118,23 +104,25 @@ function playExample({ status, key, text }: NamedExample): Overrides {
   }
 }
 
-function refuseWish(problem: string): Overrides {
+function refuseWish(problem: string): Preference {
   const message = `The Prefer header cannot be followed. ${problem}.`
-  return { operate: (_usual, { rules }) => errorOutcome(rules, 400, 'invalid_preference', message) }
+  return { overrides: { operate: (_usual, { rules }) => errorOutcome(rules, 400, 'invalid_preference', message) } }
 }
 
 /** The preferences by name in lower case; the first of a name counts, as the RFC has it. */
 function wishesOf(header: string): ReadonlyMap<string, string> {
   const wishes = new Map<string, string>()
   for (const part of header.slice(0, 2000).split(/[,;]/)) {
-    const equals = part.indexOf('=')
-    if (equals === -1) continue
-    const name = part.slice(0, equals).trim().toLowerCase()
-    const value = part
-      .slice(equals + 1)
-      .trim()
-      .replace(/^"(.*)"$/, '$1')
-    if (!wishes.has(name)) wishes.set(name, value)
+    const [name = '', ...value] = part.split('=')
+    const wish = name.trim().toLowerCase()
+    if (value.length === 0 || wishes.has(wish)) continue
+    wishes.set(
+      wish,
+      value
+        .join('=')
+        .trim()
+        .replace(/^"(.*)"$/, '$1'),
+    )
   }
   return wishes
 }

@@ -17,14 +17,19 @@ const head = new Uint8Array(numbers.buffer)
 /** Adds a record to a ring. Bytes of a body that are no UTF-8 are lost; everything else can be read again. */
 export function addRecord(ring: TextRing, record: JournalRecord): void {
   const { call, reply, identity, quota } = record
-  const { scenario = '', example = '', fault = '' } = record
-  const { method, target } = call
-  const requestHeaders = packHeaders(call.headers)
-  const requestBody = textOf(call.body)
-  const replyHeaders = packHeaders(reply.headers)
   const replyBody = textOf(reply.body)
-  const caller = identity.isValid ? identity.key : identity.reason
-  const about = identity.isValid ? aboutKey(identity.record) : identity.sandbox
+  const texts = [
+    call.method,
+    call.target,
+    packHeaders(call.headers),
+    textOf(call.body),
+    packHeaders(reply.headers),
+    identity.isValid ? identity.key : identity.reason,
+    identity.isValid ? aboutKey(identity.record) : identity.sandbox,
+    record.scenario ?? '',
+    record.example ?? '',
+    record.fault ?? '',
+  ]
   numbers.set([
     record.number,
     record.atMilliseconds,
@@ -32,28 +37,22 @@ export function addRecord(ring: TextRing, record: JournalRecord): void {
     reply.status,
     reply.delayMilliseconds ?? 0,
     effects.indexOf(reply.effect),
-    identity.isValid ? 1 : 0,
-    typeof reply.body === 'string' ? 1 : 0,
-    call.isBodyTooLarge === true ? 1 : 0,
-    quota.isAllowed ? 1 : 0,
-    quota.isBanned ? 1 : 0,
+    Number(identity.isValid),
+    Number(typeof reply.body === 'string'),
+    Number(call.isBodyTooLarge === true),
+    Number(quota.isAllowed),
+    Number(quota.isBanned),
     windows.indexOf(quota.window),
     quota.limit,
     quota.remaining,
     quota.resetAtSeconds,
-    method.length,
-    target.length,
-    requestHeaders.length,
-    requestBody.length,
-    replyHeaders.length,
-    caller.length,
-    about.length,
-    scenario.length,
-    example.length,
-    fault.length,
   ])
-  const text =
-    method + target + requestHeaders + requestBody + replyHeaders + caller + about + scenario + example + fault
+  let text = ''
+  for (let index = 0; index < texts.length; index++) {
+    const part = texts[index] ?? ''
+    numbers[15 + index] = part.length
+    text += part
+  }
   const bodyBytes = bytesOfRepeated(replyBody)
   if (bodyBytes === undefined) ring.add(text + replyBody, head)
   else ring.add(text, head, bodyBytes)
@@ -67,18 +66,16 @@ export function recordAt(ring: TextRing, index: number): JournalRecord {
   const [isValid, isText, isBodyTooLarge, isAllowed, isBanned, window = 0, limit = 0, remaining = 0, resetAt = 0] = more
   let at = 0
   const [
-    method,
-    target,
-    requestHeaders,
+    method = '',
+    target = '',
+    requestHeaders = '',
     requestBody,
-    replyHeaders,
-    caller,
-    about,
-    scenario,
-    example,
-    fault,
-    replyBody,
-  ] = [...more.slice(9), text.length].map((length) => text.slice(at, (at += length))) as Parts
+    replyHeaders = '',
+    caller = '',
+    about = '',
+    ...last
+  ] = [...more.slice(9), text.length].map((length) => text.slice(at, (at += length)))
+  const [scenario, example, fault, replyBody = ''] = last
   const identity: Identity =
     isValid === 1
       ? { isValid: true, key: caller, record: JSON.parse(about) as KeyRecord }
@@ -118,8 +115,6 @@ export function recordAt(ring: TextRing, index: number): JournalRecord {
   }
 }
 
-type Parts = [string, string, string, string, string, string, string, string, string, string, string]
-
 const longestKept = 65_536
 let latestBody = ''
 let latestBytes: Uint8Array | undefined
@@ -137,11 +132,8 @@ const keyTexts = new WeakMap<KeyRecord, string>()
 
 /** What is known of a key, as JSON; nearly all calls come with a key that came before. */
 function aboutKey(record: KeyRecord): string {
-  let text = keyTexts.get(record)
-  if (text === undefined) {
-    text = JSON.stringify(record)
-    keyTexts.set(record, text)
-  }
+  const text = keyTexts.get(record) ?? JSON.stringify(record)
+  keyTexts.set(record, text)
   return text
 }
 

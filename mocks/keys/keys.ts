@@ -91,7 +91,7 @@ export class KeyRing {
     if (testKeyRecord(key) !== undefined) {
       throw new KeyError(`Cannot add the key ${key}: it is a test key, and stays what it is. Choose another name.`)
     }
-    this.#own.set(checkedKey(key), keyRecord(key, option))
+    this.#own.set(key, keyRecord(key, option))
     this.#maskOwn = undefined
   }
 
@@ -116,9 +116,9 @@ export class KeyRing {
       .filter((word) => !/^bearer$/i.test(word) && testKeyRecord(word) === undefined)
     // Each word costs a look through every text, and no key has so many.
     if (words.length > mostWords) return () => '…'
-    const maskOwn = (this.#maskOwn ??= ownMasker(formsOf(this.#own.keys())))
-    const forms = formsOf(words)
-    return (text) => maskOwn(forms.reduce((masked, [form, shown]) => masked.replaceAll(form, () => shown), text))
+    const maskOwn = (this.#maskOwn ??= maskerOf([...this.#own.keys()]))
+    const maskWords = maskerOf(words)
+    return (text) => maskOwn(maskWords(text))
   }
 
   /** Who calls (section 5). Never throws. */
@@ -163,50 +163,42 @@ export class KeyError extends Error {
   override readonly name = 'KeyError'
 }
 
-function checkedKey(key: string): string {
+const known = {
+  plan: planNames,
+  standing: ['valid', 'revoked', 'expired'],
+  start: ['full', 'last', 'exhausted', 'banned'],
+} as const satisfies { readonly [Name in keyof KeyRecord]?: readonly KeyRecord[Name][] }
+
+function keyRecord(key: string, option: KeyOption): KeyRecord {
   if (!/^[^\s,]{1,256}$/.test(key)) {
     throw new KeyError('Cannot add this key: a key has 1 to 256 characters, none of them a space or a comma.')
   }
-  return key
-}
-
-function keyRecord(key: string, option: KeyOption): KeyRecord {
   const given: Partial<KeyRecord> = typeof option === 'string' ? { plan: option } : option
   const record = { plan: 'free', standing: 'valid', start: 'full', sandbox: defaultSandboxName, ...given } as const
-  const name = maskKey(key)
-  requireOneOf(name, 'plan', record.plan, planNames)
-  requireOneOf(name, 'standing', record.standing, ['valid', 'revoked', 'expired'])
-  requireOneOf(name, 'start', record.start, ['full', 'last', 'exhausted', 'banned'])
+  for (const [what, allowed] of Object.entries(known) as [keyof typeof known, readonly string[]][]) {
+    if (allowed.includes(record[what])) continue
+    const hint = didYouMean(record[what], allowed, `Allowed: ${allowed.join(', ')}.`)
+    throw new KeyError(`Cannot add the key ${maskKey(key)}: there is no ${what} "${record[what]}". ${hint}`)
+  }
   if (!sandboxNamePattern.test(record.sandbox)) {
-    throw new KeyError(`Cannot add the key ${name}: a sandbox is named by 1 to 64 of a-z, 0-9 and "-".`)
+    throw new KeyError(`Cannot add the key ${maskKey(key)}: a sandbox is named by 1 to 64 of a-z, 0-9 and "-".`)
   }
   return record
 }
 
-function requireOneOf(key: string, what: string, found: string, allowed: readonly string[]): void {
-  if (allowed.includes(found)) return
-  const hint = didYouMean(found, allowed, `Allowed: ${allowed.join(', ')}.`)
-  throw new KeyError(`Cannot add the key ${key}: there is no ${what} "${found}". ${hint}`)
-}
-
 /** One pass over a text, however many keys there are; thousands of passes over a large body would take seconds. */
-function ownMasker(forms: readonly (readonly [form: string, shown: string])[]): (text: string) => string {
-  if (forms.length === 0) return (text) => text
-  const masks = new Map(forms)
-  const pattern = new RegExp(forms.map(([form]) => escapeForRegExp(form)).join('|'), 'g')
-  return (text) => text.replaceAll(pattern, (form) => masks.get(form) ?? '…')
-}
-
-/** The longest first, so that a key that begins another one leaves nothing of that one behind. */
-function formsOf(keys: Iterable<string>): (readonly [string, string])[] {
-  const long = [...keys].filter((key) => key.length > 3).toSorted((one, other) => other.length - one.length)
-  return long.flatMap((key) => {
+function maskerOf(keys: readonly string[]): (text: string) => string {
+  const masks = new Map<string, string>()
+  // The longest first, so that a key that begins another one leaves nothing of that one behind.
+  for (const key of keys.filter(({ length }) => length > 3).toSorted((one, other) => other.length - one.length)) {
     const percent = encodeURIComponent(key.toWellFormed())
     const lower = percent.replaceAll(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase())
     const json = JSON.stringify(key).slice(1, -1)
-    const forms = new Set([key, percent, lower, json, json.replaceAll('/', String.raw`\/`)])
-    return [...forms].map((form) => [form, maskKey(key)] as const)
-  })
+    for (const form of [key, percent, lower, json, json.replaceAll('/', String.raw`\/`)]) masks.set(form, maskKey(key))
+  }
+  if (masks.size === 0) return (text) => text
+  const pattern = new RegExp([...masks.keys()].map(escapeForRegExp).join('|'), 'g')
+  return (text) => text.replaceAll(pattern, (form) => masks.get(form) ?? '…')
 }
 
 /**

@@ -100,14 +100,8 @@ export function countCall(
   const state = currentState(before, request)
   const isBanned = nowSeconds < state.bannedUntilSeconds
   if (!isBanned && state.minuteUsed < limits.minute && state.dayUsed < limits.day) {
-    const passed: QuotaState = {
-      minuteEndSeconds: state.minuteEndSeconds,
-      minuteUsed: state.minuteUsed + 1,
-      dayEndSeconds: state.dayEndSeconds,
-      dayUsed: state.dayUsed + 1,
-      refusals: 0,
-      bannedUntilSeconds: 0,
-    }
+    const used = { minuteUsed: state.minuteUsed + 1, dayUsed: state.dayUsed + 1 }
+    const passed: QuotaState = { ...state, ...used, refusals: 0, bannedUntilSeconds: 0 }
     return { state: passed, quota: reportQuota(passed, limits, terms) }
   }
   const refused = isBanned ? state : refuse(state, request)
@@ -116,7 +110,7 @@ export function countCall(
 
 /** A whole minute and day of which nothing is used: what a call gets that does not count. */
 export function untouchedQuota(limits: Limits, terms: QuotaTerms, nowSeconds: number): Quota {
-  return reportQuota(freshState(terms, nowSeconds), limits, terms)
+  return reportQuota(startState('full', limits, terms, nowSeconds), limits, terms)
 }
 
 /** The state as it is now: used windows that have ended are forgotten. */
@@ -156,32 +150,19 @@ export function windowEnd(length: number, { windowStart }: QuotaTerms, nowSecond
 
 /** The state in which the story of a key begins. */
 function startState(start: QuotaStart, limits: Limits, terms: QuotaTerms, nowSeconds: number): QuotaState {
-  const fresh = freshState(terms, nowSeconds)
-  switch (start) {
-    case 'full':
-      return fresh
-    case 'last':
-      return { ...fresh, minuteUsed: limits.minute - 1, dayUsed: limits.minute - 1 }
-    case 'exhausted':
-      return { ...fresh, minuteUsed: limits.minute, dayUsed: limits.minute }
-    case 'banned':
-      return { ...fresh, bannedUntilSeconds: nowSeconds + (terms.ban?.seconds ?? defaultBanSeconds) }
+  const used = { full: 0, banned: 0, last: limits.minute - 1, exhausted: limits.minute }[start]
+  return {
+    minuteEndSeconds: windowEnd(minuteSeconds, terms, nowSeconds),
+    minuteUsed: used,
+    dayEndSeconds: windowEnd(daySeconds, terms, nowSeconds),
+    dayUsed: used,
+    refusals: 0,
+    bannedUntilSeconds: start === 'banned' ? nowSeconds + (terms.ban?.seconds ?? defaultBanSeconds) : 0,
   }
 }
 
 /** How long a key is banned that a test or a scenario bans though the profile never does. */
 export const defaultBanSeconds = 300
-
-function freshState(terms: QuotaTerms, nowSeconds: number): QuotaState {
-  return {
-    minuteEndSeconds: windowEnd(minuteSeconds, terms, nowSeconds),
-    minuteUsed: 0,
-    dayEndSeconds: windowEnd(daySeconds, terms, nowSeconds),
-    dayUsed: 0,
-    refusals: 0,
-    bannedUntilSeconds: 0,
-  }
-}
 
 // A key like test_free_exhausted is there to be refused again and again, and yet the wait of Retry-After must help. So its
 // story begins anew once it was left alone for a minute beyond that wait.
@@ -214,18 +195,18 @@ export function reportQuota(state: QuotaState, limits: Limits, terms: QuotaTerms
 
 /** What a refused call gets: the window that blocks it longest, so that after that wait the next call passes. */
 export function blockingQuota(state: QuotaState, limits: Limits, nowSeconds: number): Quota {
-  const blocks = [
-    { window: 'ban', limit: limits.minute, resetAtSeconds: state.bannedUntilSeconds },
-    { window: 'day', limit: limits.day, resetAtSeconds: state.dayUsed >= limits.day ? state.dayEndSeconds : 0 },
-    {
-      window: 'minute',
-      limit: limits.minute,
-      resetAtSeconds: state.minuteUsed >= limits.minute ? state.minuteEndSeconds : 0,
-    },
-  ] as const
-  const longest = blocks.reduce<(typeof blocks)[number]>(
-    (one, other) => (other.resetAtSeconds > one.resetAtSeconds ? other : one),
-    blocks[0],
-  )
-  return { ...longest, isAllowed: false, remaining: 0, isBanned: nowSeconds < state.bannedUntilSeconds }
+  const dayBlock = state.dayUsed >= limits.day ? state.dayEndSeconds : 0
+  const minuteBlock = state.minuteUsed >= limits.minute ? state.minuteEndSeconds : 0
+  const resetAtSeconds = Math.max(state.bannedUntilSeconds, dayBlock, minuteBlock)
+  const isDay = resetAtSeconds === dayBlock
+  const window = resetAtSeconds === state.bannedUntilSeconds ? 'ban' : isDay ? 'day' : 'minute'
+  const isBanned = nowSeconds < state.bannedUntilSeconds
+  return {
+    isAllowed: false,
+    isBanned,
+    window,
+    limit: limits[window === 'day' ? 'day' : 'minute'],
+    remaining: 0,
+    resetAtSeconds,
+  }
 }

@@ -24,8 +24,6 @@ export interface Scenario {
   readonly overrides: Overrides
 }
 
-const notInTheInterface = 'not in the interface'
-
 const table = {
   unauthorised: {
     section: '5',
@@ -83,20 +81,17 @@ const table = {
     overrides: { operate: (_usual, { rules }) => removedOutcome(rules) },
   },
   'full-store': {
-    section: notInTheInterface,
     summary: 'there is no room for another animal: 507',
     code: 507,
     operations: ['createPet'],
     overrides: { operate: (_usual, { rules }) => noRoomOutcome(rules, 'No room is left for another animal.') },
   },
   'server-error': {
-    section: notInTheInterface,
     summary: 'the service fails with a 500',
     code: 500,
     overrides: { operate: (_usual, context) => serverError(context) },
   },
   unavailable: {
-    section: notInTheInterface,
     summary: 'a gateway says that the service is away: 503 with HTML in place of an Error',
     code: 503,
     overrides: {
@@ -108,28 +103,23 @@ const table = {
     },
   },
   slow: {
-    section: notInTheInterface,
     summary: 'every answer takes three seconds',
     delayMilliseconds: 3000,
     overrides: {},
   },
   hang: {
-    section: notInTheInterface,
     summary: 'no answer ever comes',
     overrides: { reply: (usual) => ({ ...usual, effect: 'hang' }) },
   },
   reset: {
-    section: notInTheInterface,
     summary: 'the connection is cut before the answer; offline, as a frontend sees it',
     overrides: { reply: (usual) => ({ ...usual, effect: 'reset' }) },
   },
   'malformed-json': {
-    section: notInTheInterface,
     summary: 'the body breaks off in the middle of its JSON',
     overrides: { reply: (usual) => ({ ...usual, body: usual.body.slice(0, Math.ceil(usual.body.length / 2)) }) },
   },
   flaky: {
-    section: notInTheInterface,
     summary: 'of ten calls about two fail with a 500, one is cut and one takes a second; the seed says which',
     overrides: {
       operate: (usual, context) => (context.sandbox.randomness.next() < 0.2 ? serverError(context) : usual()),
@@ -140,14 +130,14 @@ const table = {
       },
     },
   },
-} as const satisfies Readonly<Record<string, Omit<Scenario, 'id'>>>
+} as const satisfies Readonly<Record<string, Omit<Scenario, 'id' | 'section'> & { readonly section?: string }>>
 
 /** The id of a scenario. */
 export type ScenarioId = keyof typeof table
 
 /** Every scenario. */
 export const scenarios: readonly (Scenario & { readonly id: ScenarioId })[] = Object.entries(table).map(
-  ([id, scenario]) => ({ id: id as ScenarioId, ...scenario }),
+  ([id, scenario]) => ({ id: id as ScenarioId, section: 'not in the interface', ...scenario }),
 )
 
 /** The ids of all scenarios. */
@@ -174,7 +164,6 @@ function serverError({ rules }: CallContext): Outcome {
 
 /** The quota of a call that meets a window in which no request is left. */
 export function exhaustedQuota(context: CallContext, window: 'minute' | 'day' = 'minute'): Quota {
-  const nowSeconds = Math.floor(context.nowMilliseconds / 1000)
   const length = window === 'minute' ? minuteSeconds : daySeconds
   return {
     isAllowed: false,
@@ -182,19 +171,14 @@ export function exhaustedQuota(context: CallContext, window: 'minute' | 'day' = 
     window,
     limit: limitsFor(context)[window],
     remaining: 0,
-    resetAtSeconds: windowEnd(length, context.rules.quota, nowSeconds),
+    resetAtSeconds: windowEnd(length, context.rules.quota, Math.floor(context.nowMilliseconds / 1000)),
   }
 }
 
 function bannedQuota(context: CallContext): Quota {
-  const nowSeconds = Math.floor(context.nowMilliseconds / 1000)
   const seconds = context.rules.quota.ban?.seconds ?? defaultBanSeconds
-  return {
-    ...exhaustedQuota(context),
-    isBanned: true,
-    window: 'ban',
-    resetAtSeconds: nowSeconds + seconds,
-  }
+  const resetAtSeconds = Math.floor(context.nowMilliseconds / 1000) + seconds
+  return { ...exhaustedQuota(context), isBanned: true, window: 'ban', resetAtSeconds }
 }
 
 async function leaveOneRequest(context: CallContext): Promise<void> {
