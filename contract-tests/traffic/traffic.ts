@@ -1,7 +1,7 @@
 import { type PlanName, clauses } from '../../spec/index.ts'
 import { askedToday } from '../checks/removal.ts'
 import { baseUrlOf } from '../client/base-url.ts'
-import { type Exchange, type Method, headerOf } from '../client/exchange.ts'
+import { type Exchange, type Method, type Received, headerOf } from '../client/exchange.ts'
 import { type Mask, maskFor } from '../client/secrets.ts'
 import { quotaNotes } from '../probes/remaining.ts'
 import { kept, maskedFinding } from '../run/keep.ts'
@@ -260,12 +260,13 @@ function seenIn(recorded: Recorded, question: Question, number: number): Seen {
     },
     sentAtMilliseconds,
     tookMilliseconds,
-    // Nobody may read those.
-    response: response && {
-      ...response,
-      headers: new Map([...response.headers].filter(([name]) => name !== 'set-cookie')),
-    },
+    response: response?.headers.has('set-cookie') === true ? withoutCookies(response) : response,
     problem,
   }
   return seenOf(number, '', question, exchange)
+}
+
+/** Nobody may read those. */
+function withoutCookies(response: Received): Received {
+  return { ...response, headers: new Map([...response.headers].filter(([name]) => name !== 'set-cookie')) }
 }

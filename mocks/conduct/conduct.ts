@@ -87,13 +87,15 @@ export class ConductWatch {
     })
   }
 
-  /** Looks at the next call. */
-  see(record: JournalRecord): void {
+  /** Looks at the next call. @returns what is found for the first time */
+  see(record: JournalRecord): readonly ConductFinding[] {
     // The sandbox was reset, so nothing that came before matters to what comes now.
     if (record.number <= this.#latest) this.#judges = this.#begin()
     this.#latest = record.number
     this.#calls++
+    const isNew = this.#collected.map(({ times }) => times === 0)
     for (const judge of this.#judges) judge(record)
+    return this.#collected.filter(({ times }, at) => times > 0 && isNew[at])
   }
 
   /** Looks at all that a journal has. */

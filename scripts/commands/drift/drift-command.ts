@@ -35,6 +35,7 @@ export function addDriftCommand(program: Command, shell: Shell): void {
     .option('--write-to <host>', 'allow writing to this production host, which must be typed out')
     .option('--any-path', 'take addresses that do not end in /v1')
     .option('--category <id>', 'a categoryId that new animals may have')
+    .option('--date <instant>', 'the day by which both judge the removal of getPet, such as 2031-01-01')
   addReachOptions(command.optionsGroup('How they reach the deployments:'))
     .optionsGroup('What is printed and written:')
     .option('--json', 'print JSON in place of text')

@@ -64,9 +64,11 @@ test('two deployments are compared, and a mock with the choices of one chooses a
 })
 
 test('--read-only sends nothing but GET, and a host is written to by name alone', async () => {
-  const [a, b] = [await mock({}), await mock({})]
+  const [a, b] = [await mock({}), await mock({ clock: { mode: 'frozen', atMilliseconds: Date.UTC(2031, 0) } })]
   const key = ['--key-env', 'SOME_KEY']
-  expect(await drift(a.url, b.url, ...key, '--read-only')).toMatchObject({ code: 0 })
+  // By that day one must have removed getPet, which only the clock of the other says.
+  const { code, out } = await drift(a.url, b.url, ...key, '--read-only', '--date', '2031-01-01')
+  expect([code, /^✗ 9\/removal .*/m.exec(out)?.[0]]).toEqual([1, '✗ 9/removal  A breaks it, B keeps it.'])
   expect([...a.methods, ...b.methods]).toEqual(['GET', 'GET'])
   expect((await drift(a.url, b.url, ...key, '--write-to', 'elsewhere')).err).toContain(
     'it is the host of neither address',
@@ -90,6 +92,7 @@ test('what cannot be compared is refused: 2', async () => {
     [[good, `${folder}/./good.json`], 'with itself'],
     [[good, 'none.json'], 'none.json: there is no such file, and an address begins with https:// or http://.'],
     [[good, 'http://127.0.0.1:9/v1'], 'Cannot call a deployment without an API key.'],
+    [['http://127.0.0.1:9/v1', good, '--key', 'k', '--date', 'soon'], 'expected one such as 2031-01-01'],
     [[good, 'http://127.0.0.1:9'], 'Did you mean http://127.0.0.1:9/v1?'],
     [[good, folder], 'it is a folder'],
     [[good, file('report.xml', '<testsuites/>')], 'expected what contract --report json=FILE or --learn FILE wrote.'],

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { Worker, parentPort, workerData } from 'node:worker_threads'
 import { isObject } from '../../../spec/index.ts'
 import { UsageError } from '../usage-error.ts'
@@ -85,10 +86,10 @@ export class Beside {
     const exchanges = this.#gathered
     if (exchanges.length === 0) return
     this.#gathered = []
-    const bodies = exchanges.flatMap(({ requestBody, body }) => [requestBody, body])
+    const bodies = exchanges.flatMap(({ requestBody, body }) => [requestBody ?? [], body ?? []].flat())
     this.#tell(
       { kind: 'exchanges', exchanges },
-      bodies.flatMap((body) => (body === null ? [] : [body.buffer])),
+      bodies.map(({ buffer }) => buffer),
     )
   }
 
@@ -125,6 +126,8 @@ async function work(options: WatchOptions, port: NonNullable<typeof parentPort>)
     // An error would lose its class on its way.
     return say({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
   }
+  // On Linux this is the priority of the thread alone: spec/decisions/0100-judging-gives-way.md.
+  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
   port.on('message', (told: Told) => {
     if (told.kind === 'finish') return void watch.finish().then((watched) => say({ kind: 'result', ...watched }))
     if (told.kind === 'left-out') return watch.leaveOut()

@@ -9,6 +9,7 @@ import http, {
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { ListenError } from '../../../mocks/http/listen-error.ts'
+import { hasBody } from '../../../mocks/http/request-body.ts'
 
 /** One exchange as it went through. Headers are as they came: name, value, name, value. */
 export interface Forwarded {
@@ -21,7 +22,7 @@ export interface Forwarded {
   readonly tookMilliseconds: number
   readonly requestHeaders: readonly string[]
   /** `null` for a body that is larger than what is judged. */
-  readonly requestBody: Uint8Array | null
+  readonly requestBody: Uint8Array | null | undefined
   /** `undefined` where no answer came. */
   readonly status: number | undefined
   readonly responseHeaders: readonly string[]
@@ -119,9 +120,9 @@ function forward(
   const path = /^\/v1(?=[/?]|$)/.test(target) ? way.pathname + target.slice('/v1'.length) : target
   const sentAtMilliseconds = Date.now()
   const startedAt = performance.now()
-  const sent = new Kept(request, options.mostBytes)
+  const sent = hasBody(request) ? keep(request, options.mostBytes) : undefined
   let isOver = false
-  const over = (answer?: IncomingMessage, received?: Kept, problem?: string): void => {
+  const over = (answer?: IncomingMessage, received?: () => Uint8Array | null, problem?: string): void => {
     if (isOver) return
     isOver = true
     try {
@@ -132,10 +133,10 @@ function forward(
         sentAtMilliseconds,
         tookMilliseconds: performance.now() - startedAt,
         requestHeaders: request.rawHeaders,
-        requestBody: sent.bytes,
+        requestBody: sent?.(),
         status: answer?.statusCode,
         responseHeaders: answer?.rawHeaders ?? [],
-        body: received?.bytes ?? null,
+        body: received?.() ?? null,
         problem,
       })
     } catch {
@@ -144,7 +145,9 @@ function forward(
   }
 
   const send = (isFirst: boolean): void => {
-    const headers = [...headersFor(request, way.host)]
+    // Not every method has a body unless it is said.
+    const coding = request.headers['transfer-encoding'] === undefined ? [] : ['Transfer-Encoding', 'chunked']
+    const headers = ['Host', way.host, ...forwarded(request, 'host'), ...coding]
     const outgoing = way.request({ ...way.to, method, path, headers, maxHeaderSize })
     // A client that leaves takes its request along.
     const leave = (): void => {
@@ -155,7 +158,7 @@ function forward(
     response.on('close', leave)
     outgoing.on('continue', () => response.writeContinue())
     outgoing.on('response', (answer) => {
-      const received = new Kept(answer, options.mostBytes)
+      const received = keep(answer, options.mostBytes)
       answer.on('end', () => over(answer, received))
       answer.on('close', () => {
         if (answer.complete) return
@@ -164,7 +167,7 @@ function forward(
       })
       response.sendDate = false
       try {
-        response.writeHead(answer.statusCode ?? 0, answer.statusMessage, [...forwarded(answer)])
+        response.writeHead(answer.statusCode ?? 0, answer.statusMessage, forwarded(answer))
         answer.pipe(response)
       } catch (error) {
         // As with the status 000, which HTTP does not have.
@@ -176,7 +179,7 @@ function forward(
       if (isOver || response.headersSent) return
       // A connection that was kept may have been closed by now; what changes nothing may be sent again.
       const isStale = isFirst && outgoing.reusedSocket && error.code === 'ECONNRESET'
-      if (isStale && (method === 'GET' || method === 'HEAD') && sent.isEmpty) {
+      if (isStale && (method === 'GET' || method === 'HEAD') && sent === undefined) {
         response.off('close', leave)
         return send(false)
       }
@@ -186,30 +189,17 @@ function forward(
       else refuse(response, 502, 'not_reached', `The deployment cannot be reached: ${error.code ?? error.message}.`)
     })
     if (request.headers.expect !== undefined) outgoing.flushHeaders()
-    request.pipe(outgoing)
+    if (sent === undefined) outgoing.end()
+    else request.pipe(outgoing)
   }
   send(true)
 }
 
-/** The headers of a message that are forwarded. */
-function* forwarded({ rawHeaders, headers }: IncomingMessage): Generator<string> {
-  const named = (headers.connection ?? '').toLowerCase().split(/\s*,\s*/)
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const [name = '', value = ''] = rawHeaders.slice(at, at + 2)
-    const lowerCase = name.toLowerCase()
-    if (ofConnection.includes(lowerCase) || named.includes(lowerCase)) continue
-    yield name
-    yield value
-  }
-}
-
-function* headersFor(request: IncomingMessage, host: string): Generator<string> {
-  yield 'Host'
-  yield host
-  const kept = [...forwarded(request)]
-  for (let at = 0; at < kept.length; at += 2) if (kept[at]?.toLowerCase() !== 'host') yield* kept.slice(at, at + 2)
-  // Not every method has a body unless it is said.
-  if (request.headers['transfer-encoding'] !== undefined) yield* ['Transfer-Encoding', 'chunked']
+/** The headers of a message that are forwarded: all but those of the connection, and another one. */
+function forwarded({ rawHeaders, headers }: IncomingMessage, other = ''): string[] {
+  const named = headers.connection?.toLowerCase().split(/\s*,\s*/) ?? []
+  const left = [...ofConnection, ...named, other]
+  return rawHeaders.filter((_, at) => !left.includes(rawHeaders[at - (at % 2)]?.toLowerCase() ?? ''))
 }
 
 function refuse(response: ServerResponse, status: number, code: string, message: string): void {
@@ -218,32 +208,14 @@ function refuse(response: ServerResponse, status: number, code: string, message:
   response.end(body)
 }
 
-/** Keeps what flows by, as far as it is judged. */
-class Kept {
-  #chunks: Uint8Array[] | undefined = []
-  #size = 0
-
-  constructor(stream: IncomingMessage, mostBytes: number) {
-    stream.on('data', (chunk: Uint8Array) => {
-      this.#size += chunk.byteLength
-      if (this.#size > mostBytes) this.#chunks = undefined
-      this.#chunks?.push(chunk)
-    })
-  }
-
-  get isEmpty(): boolean {
-    return this.#size === 0
-  }
-
-  /** A copy, which may go to another thread; `null` when it was too large. */
-  get bytes(): Uint8Array | null {
-    if (this.#chunks === undefined) return null
-    const bytes = new Uint8Array(this.#size)
-    let at = 0
-    for (const chunk of this.#chunks) {
-      bytes.set(chunk, at)
-      at += chunk.byteLength
-    }
-    return bytes
-  }
+/** Keeps what flows by. @returns a copy, which may go to another thread; `null` when there was more than is judged */
+function keep(stream: IncomingMessage, mostBytes: number): () => Uint8Array | null {
+  let chunks: Uint8Array[] | undefined = []
+  let size = 0
+  stream.on('data', (chunk: Uint8Array) => {
+    size += chunk.byteLength
+    if (size > mostBytes) chunks = undefined
+    chunks?.push(chunk)
+  })
+  return () => (chunks === undefined ? null : new Uint8Array(Buffer.concat(chunks)))
 }

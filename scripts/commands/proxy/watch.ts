@@ -35,7 +35,6 @@ export class Watch {
   readonly #traffic: Traffic
   readonly #store = createAnimalStore({ dataset: 'empty' })
   readonly #conduct = new ConductWatch(this.#store.keys)
-  readonly #reported = new Set<string>()
   readonly #har: HarFile | undefined
   #panel: RunningServer | undefined
   #failures = 0
@@ -85,12 +84,8 @@ export class Watch {
       const record = this.#store.sandbox().journal.add(recordOf(exchange, recorded))
       this.#clearedAt = this.#traffic.total - record.number
       for (const wake of this.#watchers) wake()
-      this.#conduct.see(record)
-      for (const { rule, level, summary } of this.#conduct.conduct.findings) {
-        if (this.#reported.has(rule)) continue
-        this.#reported.add(rule)
+      for (const { rule, level, summary } of this.#conduct.see(record))
         this.#say(`! ${level} of the client  ${rule}: ${summary}  (${record.call.method}, call ${record.number})`)
-      }
     } catch (error) {
       if (this.#failures++ === 0) this.#say(`An exchange could not be judged: ${String(error)}`)
     }
@@ -200,8 +195,7 @@ function recordedOf(exchange: Forwarded, mostBytes: number): Recorded {
     tookMilliseconds,
     requestHeaders: headerMap(exchange.requestHeaders),
     // What is no text was not sent as JSON, and nobody can say what it meant.
-    requestBody:
-      requestBody === null ? null : requestBody.byteLength === 0 ? undefined : (decodeUtf8(requestBody) ?? null),
+    requestBody: requestBody && (decodeUtf8(requestBody) ?? null),
     response: status === undefined ? undefined : { status, headers, bytes: bytes ?? new Uint8Array() },
     problem: cut ?? failure,
     hasBody: bytes !== undefined || failure !== undefined,
