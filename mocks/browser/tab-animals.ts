@@ -1,5 +1,6 @@
 import { writeJson } from '../../spec/index.ts'
 import type { AnimalPlace, Animals, AnimalsBeginning, AnimalsChange, BaseAnimals } from '../world/animals.ts'
+import { inTurns } from '../world/in-turns.ts'
 import { type Edit, bytesOfEdits, keptAnimals } from '../world/kept-animals.ts'
 import { MemoryAnimals } from '../world/memory-animals.ts'
 import type { Room } from '../world/room.ts'
@@ -49,7 +50,7 @@ class TabAnimals {
   readonly #log: TabLog
   readonly #header: Line & { readonly dataset: string }
   readonly #sandboxes = new Map<string, MemoryAnimals>()
-  #turn: Promise<unknown> = Promise.resolve()
+  readonly #inTurn = inTurns()
   #letGo: () => void = () => undefined
 
   private constructor(name: string, base: BaseAnimals, log: TabLog, dataset: string) {
@@ -69,7 +70,7 @@ class TabAnimals {
     const animals = new TabAnimals(name, base, log, await digestOf(base))
     await animals.#locked(async () => {
       if (!isKept && (await animals.#isFirstTab())) await log.write([], true)
-      if ((await animals.#readNow()) <= mostLines) return
+      if ((await animals.#readOn()) <= mostLines) return
       const restoring = [...animals.#sandboxes].map(([sandbox, memory]) => ({ sandbox, restore: memory.changes() }))
       await log.write([animals.#header, { resetAll: true }, ...restoring], true)
     })
@@ -152,13 +153,9 @@ class TabAnimals {
     })
   }
 
-  #readOn(): Promise<unknown> {
-    const turn = this.#turn.then(() => this.#readNow())
-    this.#turn = turn.catch(() => undefined)
-    return turn
-  }
+  /** Makes the changes that were written since. @returns how many lines were read */
+  readonly #readOn = () => this.#inTurn(() => this.#readNow())
 
-  /** @returns how many lines were read */
   async #readNow(): Promise<number> {
     let found = await this.#log.readOn()
     if (found === undefined) {

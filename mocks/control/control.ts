@@ -10,20 +10,16 @@ import { SandboxError } from '../world/sandbox-error.ts'
 import { StorageError } from '../world/storage-error.ts'
 import { StateLinkError } from '../world/state-link.ts'
 import type { AnimalStore } from '../world/store.ts'
-import { ControlError, errorReply } from './control-error.ts'
 import { type GuardOptions, createGuard } from './guard.ts'
-import { type ControlReply, type Handlers, notFound } from './handler.ts'
+import { ControlError, type ControlReply, type Handlers, errorReply, notFound } from './handler.ts'
 import { animalHandlers } from './handlers/animals.ts'
 import { behaviourHandlers } from './handlers/behaviour.ts'
-import { clockHandlers } from './handlers/clock.ts'
 import { journalHandlers } from './handlers/journal.ts'
-import { keyHandlers } from './handlers/keys.ts'
+import { KeyNames, keyHandlers } from './handlers/keys.ts'
 import { linkHandlers } from './handlers/link.ts'
 import { mockHandlers } from './handlers/mock.ts'
 import { quotaHandlers } from './handlers/quotas.ts'
 import { sandboxHandlers } from './handlers/sandboxes.ts'
-import { scenarioHandlers } from './handlers/scenarios.ts'
-import { KeyNames } from './key-names.ts'
 import { readQuery, validated } from './refusals.ts'
 
 const handlers: Handlers = {
@@ -31,8 +27,6 @@ const handlers: Handlers = {
   ...keyHandlers,
   ...sandboxHandlers,
   ...linkHandlers,
-  ...clockHandlers,
-  ...scenarioHandlers,
   ...behaviourHandlers,
   ...quotaHandlers,
   ...animalHandlers,

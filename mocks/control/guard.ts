@@ -1,5 +1,5 @@
 import type { Call } from '../call/call.ts'
-import { ControlError } from './control-error.ts'
+import { ControlError } from './handler.ts'
 
 /** Who may use the control API. */
 export interface GuardOptions {

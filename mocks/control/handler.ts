@@ -1,10 +1,9 @@
 import { thereIsNo, writeJson } from '../../spec/index.ts'
-import type { ControlTypes } from '../../spec/made/control-types.ts'
+import type { ControlTypes, ErrorBody } from '../../spec/made/control-types.ts'
 import type { Awaitable, Call, Reply } from '../call/call.ts'
 import type { Sandbox } from '../world/sandbox.ts'
 import type { AnimalStore } from '../world/store.ts'
-import { ControlError } from './control-error.ts'
-import type { KeyNames } from './key-names.ts'
+import type { KeyNames } from './handlers/keys.ts'
 
 /** A reply of the control API: whole, or the beginning of a stream of server-sent events. */
 export type ControlReply = Reply & {
@@ -25,7 +24,7 @@ export type ControlOperationId = keyof ControlTypes
 type Named<Id extends ControlOperationId> = ControlTypes[Id]
 
 /** A call that has come to its operation. What it brings was validated, so it need not look at anything unread. */
-export type Input<Id extends ControlOperationId> = ControlParts & {
+type Input<Id extends ControlOperationId> = ControlParts & {
   readonly call: Call
   /** Aborted when the caller has left. */
   readonly signal: AbortSignal | undefined
@@ -38,25 +37,24 @@ export type Input<Id extends ControlOperationId> = ControlParts & {
 /** A reply whose body is a value of this type as JSON. */
 export type Answer<Body> = ControlReply & { readonly of?: Body }
 
-/** Answers a call of an operation. @throws {ControlError} when it refuses the call */
-export type Handler<Id extends ControlOperationId> = (input: Input<Id>) => Awaitable<Answer<Named<Id>['reply']>>
-
-/** The handler of every operation that has the tag; the compiler names one that is missing. */
+/** What answers every operation that has the tag, or throws a {@link ControlError}; the compiler names one that is missing. */
 export type Handlers<Tag extends Named<ControlOperationId>['tag'] = Named<ControlOperationId>['tag']> = {
-  readonly [Id in ControlOperationId as Named<Id>['tag'] extends Tag ? Id : never]: Handler<Id>
+  readonly [Id in ControlOperationId as Named<Id>['tag'] extends Tag ? Id : never]: (
+    input: Input<Id>,
+  ) => Awaitable<Answer<Named<Id>['reply']>>
 }
 
-/** A reply with a value as JSON. */
 export function json<Body>(value: Body, status = 200): Answer<Body> {
   return { status, headers: { 'Content-Type': 'application/json' }, body: writeJson(value) }
 }
 
-/** The reply of a removal: there is nothing left to show. */
-export const nothing: ControlReply = { status: 204, headers: {}, body: '' }
-
-/** The refusal of a name that nothing has. */
-export function notFound(kind: string, name: string, names: readonly string[], advice = ''): ControlError {
-  return new ControlError(404, 'not_found', thereIsNo(kind, name, names, advice))
+/** A reply that a browser saves as a file. */
+export function file(name: string, type: string, body: string): ControlReply {
+  return {
+    status: 200,
+    headers: { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` },
+    body,
+  }
 }
 
 /** How often a stream says that it is still there, so that nothing between takes it for dead. */
@@ -80,4 +78,53 @@ export function eventStream(begin: (send: (event: string) => void) => () => void
       }
     },
   }
+}
+
+/** The reply of a removal: there is nothing left to show. */
+export const nothing: ControlReply = { status: 204, headers: {}, body: '' }
+
+/** What a control call is refused with. */
+export class ControlError extends Error {
+  override readonly name = 'ControlError'
+  readonly status: number
+  readonly code: ErrorBody['code']
+  readonly headers: Reply['headers']
+
+  constructor(status: number, code: ErrorBody['code'], message: string, headers: Reply['headers'] = {}) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.headers = headers
+  }
+}
+
+/** The refusal as a reply, in the shape that the interface has for errors (section 2). */
+export function errorReply({ status, code, message, headers }: ControlError): Reply {
+  const error: ErrorBody = { code, message, status }
+  return { status, headers: { 'Content-Type': 'application/json', ...headers }, body: writeJson(error) }
+}
+
+/** The refusal of a body that its operation cannot do: `Cannot set the clock: …`. */
+export function cannot(doing: string, problem: string): ControlError {
+  return new ControlError(400, 'invalid_body', `Cannot ${doing}: ${problem}.`)
+}
+
+/** The refusal of one more where there are as many as may be. */
+export function tooMany(doing: string, problem: string): ControlError {
+  return new ControlError(409, 'limit_reached', `Cannot ${doing}: ${problem} first.`)
+}
+
+/** The refusal of a query in which a name stands that nothing has. */
+export function unknownInQuery(kind: string, name: string, names: readonly string[]): ControlError {
+  return new ControlError(400, 'invalid_query', `Cannot use the query. ${thereIsNo(kind, name, names)}`)
+}
+
+/** The refusal of a name that nothing has. */
+export function notFound(kind: string, name: string, names: readonly string[], advice = ''): ControlError {
+  return new ControlError(404, 'not_found', thereIsNo(kind, name, names, advice))
+}
+
+/** The refusal of a body or a query with these problems. */
+export function unusable(what: 'body' | 'query', problems: readonly string[]): ControlError {
+  return new ControlError(400, `invalid_${what}`, `Cannot use the ${what}: ${problems.join('; ')}.`)
 }

@@ -1,7 +1,7 @@
 import { closest, shown } from '../../spec/index.ts'
 import type { ControlValidator, Schema, ValidationError } from '../../spec/made/control-validators.js'
 import { maskKey } from '../keys/keys.ts'
-import { ControlError } from './control-error.ts'
+import { unusable } from './handler.ts'
 
 /** More problems than that help nobody. */
 const mostProblems = 5
@@ -39,11 +39,6 @@ export function readQuery(query: string, types: Readonly<Record<string, 'integer
     given[name] = types[name] === 'integer' && /^[0-9]{1,16}$/.test(value) ? Number(value) : value
   }
   return given
-}
-
-/** A refusal that names problems of a body or a query. */
-export function unusable(what: 'body' | 'query', problems: readonly string[]): ControlError {
-  return new ControlError(400, `invalid_${what}`, `Cannot use the ${what}: ${problems.join('; ')}.`)
 }
 
 /** An error of a validator in words: the member, what was expected and what was found, unless it is a secret. */

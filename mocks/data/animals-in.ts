@@ -8,6 +8,7 @@ import {
   type BaseAnimals,
   replacingChange,
 } from '../world/animals.ts'
+import { inTurns } from '../world/in-turns.ts'
 import { type MakeEdits, keptAnimals } from '../world/kept-animals.ts'
 import { MemoryAnimals } from '../world/memory-animals.ts'
 import type { petSchema } from './pet-schema.ts'
@@ -38,7 +39,8 @@ class CollectedAnimals {
   readonly #base: BaseAnimals
   #memory: MemoryAnimals
   #start: readonly Pet[] = []
-  #turn: Promise<unknown> = Promise.resolve()
+  /** Two changes at the same time could leave one id with two animals. */
+  readonly #inTurn = inTurns()
 
   constructor(pets: Collection<typeof petSchema>, base: BaseAnimals) {
     this.#pets = pets
@@ -123,13 +125,6 @@ class CollectedAnimals {
 
   #asMemory(nextId: Int64): MemoryAnimals {
     return new MemoryAnimals(this.#base, replacingChange(this.#base, this.#pets.all().map(copyOf), nextId))
-  }
-
-  /** One change after another: two at the same time could leave one id with two animals. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#turn.then(work)
-    this.#turn = turn.catch(() => undefined)
-    return turn
   }
 }
 

@@ -1,21 +1,26 @@
-import { DatasetError, type PetFormat } from '../../../fixtures/index.ts'
-import { type Int64, type NewPet, type Pet, parseInt64, shown } from '../../../spec/index.ts'
+import type { PetFormat } from '../../../fixtures/index.ts'
+import { type Int64, type Pet, parseInt64, shown } from '../../../spec/index.ts'
 import type { ControlTypes } from '../../../spec/made/control-types.ts'
 import { type Animals, replacingChange } from '../../world/animals.ts'
+import { inTurns } from '../../world/in-turns.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
-import { ControlError } from '../control-error.ts'
-import { type Answer, type ControlReply, type Handlers, json, nothing } from '../handler.ts'
-import { unusable } from '../refusals.ts'
+import { ControlError, type Handlers, file, json, nothing, unusable } from '../handler.ts'
 import { rowsOf } from './animal-rows.ts'
-import { givenAnimals } from './given-animals.ts'
-import { recordOrigin } from './origin.ts'
+import { givenAnimals, orRefuse, recordOrigin } from './given-animals.ts'
 
 /** The animals of a sandbox. */
 export const animalHandlers: Handlers<'animals'> = {
   listAnimals: async ({ sandbox, query }) => json(await listAnimals(await sandbox.animals, query)),
-  addAnimal: ({ sandbox, body: { id, ...animal } }) => inTurn(sandbox, (animals) => addAnimal(animals, id, animal)),
+  addAnimal: ({ sandbox, body: { id, ...animal } }) =>
+    change(sandbox, async (animals) => {
+      if (id === undefined) return json(await animals.add(animal), 201)
+      const isNew = (await animals.get(id)) === undefined
+      const pet: Pet = { id, ...animal }
+      await animals.put(pet)
+      return json(pet, isNew ? 201 : 200)
+    }),
   changeAnimal: ({ sandbox, parts: { petId }, body }) =>
-    inTurn(sandbox, async (animals) => {
+    change(sandbox, async (animals) => {
       const id = readPetId(petId)
       const before = await animals.get(id)
       if (before === undefined) throw unknownAnimal(id)
@@ -25,7 +30,7 @@ export const animalHandlers: Handlers<'animals'> = {
       return json(pet)
     }),
   removeAnimal: ({ sandbox, parts: { petId } }) =>
-    inTurn(sandbox, async (animals) => {
+    change(sandbox, async (animals) => {
       const id = readPetId(petId)
       if (!(await animals.remove(id))) throw unknownAnimal(id)
       return nothing
@@ -33,7 +38,7 @@ export const animalHandlers: Handlers<'animals'> = {
   async replaceAnimals({ store, sandbox, body }) {
     const { pets, origin } = await givenAnimals(body)
     const base = await store.baseAnimals
-    return inTurn(sandbox, async (animals) => {
+    return change(sandbox, async (animals) => {
       const { nextId } = await animals.changes()
       await sandbox.replaceAnimals(replacingChange(base, pets, nextId))
       recordOrigin(await sandbox.animals, origin)
@@ -42,14 +47,19 @@ export const animalHandlers: Handlers<'animals'> = {
   },
   async loadAnimals({ sandbox, body }) {
     const { pets } = await givenAnimals(body)
-    return inTurn(sandbox, async (animals) => {
+    return change(sandbox, async (animals) => {
       const { pets: added, renumbered } = await animals.addAll(pets)
       return json({ added: added.length, renumbered, total: await animals.count() })
     })
   },
   async exportAnimals({ sandbox, query: { format } }) {
     const { pets } = await rowsOf(await sandbox.animals)
-    return file(`animals-${sandbox.name}`, await fileText(pets, format), format)
+    const { writePets } = await import('../../../fixtures/files/write-pets.ts')
+    let text = ''
+    await orRefuse(async () => {
+      for await (const piece of writePets(pets, format)) text += piece
+    }, 'invalid_query')
+    return file(`animals-${sandbox.name}.${format}`, mediaTypes[format], text)
   },
 }
 
@@ -75,35 +85,6 @@ const mediaTypes: Readonly<Record<PetFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
 }
 
-/** A reply that a browser saves as a file. */
-function file(name: string, body: string, format: PetFormat): ControlReply {
-  const headers = {
-    'Content-Type': mediaTypes[format],
-    'Content-Disposition': `attachment; filename="${name}.${format}"`,
-  }
-  return { status: 200, headers, body }
-}
-
-async function fileText(pets: readonly Pet[], format: PetFormat): Promise<string> {
-  const { writePets } = await import('../../../fixtures/files/write-pets.ts')
-  let body = ''
-  try {
-    for await (const piece of writePets(pets, format)) body += piece
-  } catch (error) {
-    if (error instanceof DatasetError) throw new ControlError(400, 'invalid_query', error.message)
-    throw error
-  }
-  return body
-}
-
-async function addAnimal(animals: Animals, id: Int64 | undefined, animal: NewPet): Promise<Answer<Pet>> {
-  if (id === undefined) return json(await animals.add(animal), 201)
-  const isNew = (await animals.get(id)) === undefined
-  const pet: Pet = { id, ...animal }
-  await animals.put(pet)
-  return json(pet, isNew ? 201 : 200)
-}
-
 function readPetId(part: string): Int64 {
   const id = parseInt64(part)
   if (id !== undefined) return id
@@ -114,17 +95,11 @@ function unknownAnimal(id: Int64): ControlError {
   return new ControlError(404, 'not_found', `There is no animal ${id} in this sandbox.`)
 }
 
-const turns = new WeakMap<Sandbox, Promise<void>>()
+const turns = new WeakMap<Sandbox, ReturnType<typeof inTurns>>()
 
 /** Changes to the animals of a sandbox one after another: a PATCH must not write over what came after its reading. */
-async function inTurn<T>(sandbox: Sandbox, change: (animals: Animals) => Promise<T>): Promise<T> {
-  const before = turns.get(sandbox)
-  const turn = (async () => {
-    await before
-    return change(await sandbox.animals)
-  })()
-  const ended = () => undefined
-  // Its error would keep the animals that found no room.
-  turns.set(sandbox, turn.then(ended, ended))
-  return turn
+async function change<T>(sandbox: Sandbox, work: (animals: Animals) => Promise<T>): Promise<T> {
+  const inTurn = turns.get(sandbox) ?? inTurns()
+  turns.set(sandbox, inTurn)
+  return inTurn(async () => work(await sandbox.animals))
 }

@@ -1,15 +1,87 @@
-import { parseProfile } from '../../../spec/index.ts'
-import type { Fault } from '../../../spec/made/control-types.ts'
+import { parseProfile, shown } from '../../../spec/index.ts'
+import type {
+  Clock as ClockView,
+  ControlTypes,
+  Fault,
+  Playing,
+  Scenario as ScenarioView,
+} from '../../../spec/made/control-types.ts'
 import { faults } from '../../faults/index.ts'
-import type { Sandbox } from '../../world/sandbox.ts'
-import { type Handlers, json, notFound } from '../handler.ts'
+import type { Clock } from '../../world/clock.ts'
+import { readInstant } from '../../world/instant.ts'
+import { recorded } from '../../world/recorded-reply.ts'
+import { type PlayLimits, type Sandbox, scenarioOf } from '../../world/sandbox.ts'
+import { type Scenario, type ScenarioId, scenarioIds, scenarios } from '../../world/scenarios.ts'
+import { ControlError, type Handlers, cannot, json, notFound, tooMany, unusable } from '../handler.ts'
 
-/** The fault and the profile of a sandbox. */
-export const behaviourHandlers: Handlers<'behaviour'> = {
+/** Every call looks through the scenarios that are being played, so there may not be any number of them. */
+export const mostPlays = 100
+
+/** The ids of the scenarios that can be played. */
+export const playedIds = [...scenarioIds, recorded] as const
+
+/** Every scenario as plain data. */
+export const scenarioViews: readonly ScenarioView[] = scenarios.map(
+  ({ id, section, summary, code, operations, delayMilliseconds }: Scenario) => ({
+    id,
+    section,
+    summary,
+    code: code ?? null,
+    operations: operations ?? null,
+    delayMilliseconds: delayMilliseconds ?? null,
+  }),
+)
+
+/** Every fault as plain data. */
+export const faultViews: readonly Fault[] = faults.map(({ id, clause, summary }) => ({ id, clause, summary }))
+
+/** What a sandbox does beside the interface: its clock, scenarios, fault and profile. */
+export const behaviourHandlers: Handlers<'clock' | 'scenarios' | 'behaviour'> = {
+  showClock: ({ sandbox }) => json(clockView(sandbox.clock)),
+  setClock({ sandbox: { clock }, body: { mode, at } }) {
+    if (mode === 'real' && at !== undefined) {
+      throw cannot('set the clock', 'real time goes without at; use the mode running')
+    }
+    const instant = at === undefined ? undefined : instantOf(at)
+    if (mode === 'frozen') clock.freeze(instant)
+    else if (mode === 'running') clock.resume()
+    else if (mode === 'real') clock.reset()
+    if (instant !== undefined) clock.set(instant)
+    return json(clockView(clock))
+  },
+  advanceClock({ sandbox: { clock }, body: { seconds } }) {
+    const milliseconds = Math.round(seconds * 1000)
+    const then = clock.now() + milliseconds
+    if (then < 0 || then >= Date.UTC(10_000, 0)) {
+      throw cannot('set the clock', 'the clock can show the years 1970 to 9999 only')
+    }
+    clock.advance(milliseconds)
+    return json(clockView(clock))
+  },
+  listScenarios: ({ sandbox }) => json({ playing: playing(sandbox), scenarios: scenarioViews }),
+  playScenario({ sandbox, body }) {
+    if (sandbox.plays.length >= mostPlays)
+      throw tooMany('play another scenario', `${mostPlays} are being played. End some`)
+    play(sandbox, body)
+    return json({ playing: playing(sandbox) }, 201)
+  },
+  endScenarios({ sandbox }) {
+    sandbox.stop()
+    return json({ playing: playing(sandbox) })
+  },
+  endScenario({ sandbox, parts: { scenario } }) {
+    const found = playedIds.find((id) => id === scenario)
+    if (found === undefined) throw notFound('scenario', scenario, playedIds)
+    sandbox.stop(found)
+    return json({ playing: playing(sandbox) })
+  },
   showFault: ({ sandbox }) => json({ fault: shownFault(sandbox) }),
   putFault({ sandbox, body: { fault } }) {
     const found = faults.find(({ id }) => id === fault)
-    if (found === undefined) throw notFound('fault', fault, faultNames, 'GET /_mock/lists names them all.')
+    if (found === undefined) {
+      const names = faults.map(({ id }) => id)
+      throw notFound('fault', fault, names, 'GET /_mock/lists names them all.')
+    }
     sandbox.setFault(found.id)
     return json({ fault: shownFault(sandbox) })
   },
@@ -32,10 +104,59 @@ export const behaviourHandlers: Handlers<'behaviour'> = {
   },
 }
 
-const faultNames = faults.map(({ id }) => id)
+export function clockView(clock: Clock): ClockView {
+  const { state } = clock
+  const isReal = state.mode === 'running' && state.offsetMilliseconds === 0
+  return { mode: isReal ? 'real' : state.mode, now: new Date(clock.now()).toISOString() }
+}
 
-/** Every fault as plain data. */
-export const faultViews: readonly Fault[] = faults.map(({ id, clause, summary }) => ({ id, clause, summary }))
+function instantOf(at: string): number {
+  // Years of more than four digits are none of RFC 3339.
+  const instant = at.startsWith('+') ? undefined : readInstant(at)
+  if (instant !== undefined) return instant
+  throw unusable('body', [`at must be an instant from 1970 on, such as "2030-12-05T00:00:00Z", found ${shown(at)}`])
+}
+
+/** The scenarios that are being played; `calls` is how many calls are left. */
+export function playing({ plays }: Sandbox): Playing {
+  return plays.map((one) => ({
+    scenario: one.scenario,
+    summary: scenarioOf(one).summary,
+    operation: one.operation ?? null,
+    calls: one.calls ?? null,
+    status: one.reply?.status ?? null,
+  }))
+}
+
+function play(sandbox: Sandbox, body: ControlTypes['playScenario']['body']): void {
+  const { scenario, operation, calls, call, reply } = body
+  const refuse = (problem: string) => cannot('play this scenario', problem)
+  if (scenario !== recorded) {
+    if (call !== undefined || reply !== undefined) throw refuse('call and reply go with the scenario recorded only')
+    sandbox.play(scenario as ScenarioId, { operation, calls })
+  } else if (reply !== undefined && call === undefined) {
+    sandbox.playReply({ ...reply, effect: reply.effect ?? undefined }, { operation, calls })
+  } else if (call !== undefined && reply === undefined) {
+    playAgain(sandbox, call, { operation, calls })
+  } else {
+    throw refuse('the scenario recorded needs either call, the number of a call in the journal, or reply')
+  }
+}
+
+/** Plays the reply to a call of the journal again, for calls of the same operation unless another one is named. */
+function playAgain(sandbox: Sandbox, call: number, limits: PlayLimits): void {
+  const { journal } = sandbox
+  const record = journal.find(call)
+  if (record === undefined) {
+    const [oldest] = journal.entries()
+    const there = oldest === undefined ? 'It holds none.' : `It holds ${oldest.number} to ${journal.total}.`
+    const advice = 'GET …/journal shows them; a reply that is gone can be given as reply.'
+    throw new ControlError(404, 'not_found', `There is no call ${call} in the journal. ${there} ${advice}`)
+  }
+  const { reply, route } = record
+  const own = route.kind === 'operation' ? route.operation : undefined
+  sandbox.playReply(reply, { ...limits, operation: limits.operation ?? own })
+}
 
 /** The fault that is on in a sandbox, as plain data; `null` for none. */
 export function shownFault({ fault }: Sandbox): Fault | null {

@@ -1,33 +1,54 @@
 import { DatasetError, datasets, formatOf, petFormats } from '../../../fixtures/index.ts'
 import { type Int64, type Pet, shown } from '../../../spec/index.ts'
 import type { DatasetToLoad, FileToLoad } from '../../../spec/made/control-types.ts'
-import type { GivenPet } from '../../world/animals.ts'
-import { ControlError } from '../control-error.ts'
-import { notFound } from '../handler.ts'
-import type { Origin } from './origin.ts'
+import type { Animals, GivenPet } from '../../world/animals.ts'
+import { ControlError, cannot, notFound } from '../handler.ts'
 
 /** More animals than that belong in the dataset that a mock starts with. */
 export const mostAnimals = 100_000
 
-/** Reads animals: an array of them, a dataset by name, or the name and the content of a file. */
-export async function givenAnimals<P extends GivenPet>(body: readonly P[] | DatasetToLoad | FileToLoad) {
-  if ('dataset' in body) {
-    const { dataset, count, seed = 1 } = body
-    const origin: Origin = { dataset, count, seed }
-    return { pets: await loadDataset(dataset, count, seed), origin }
-  }
-  return { pets: 'file' in body ? await readFile(body) : distinct(body), origin: undefined }
+/** The dataset that animals come from. */
+export interface Origin {
+  readonly dataset: string
+  /** How many of them; what the dataset has by itself if absent. */
+  readonly count?: number | undefined
+  readonly seed: number
 }
 
-/** Animals of which no two have the same id. */
-function distinct<P extends GivenPet>(pets: readonly P[]): readonly P[] {
+const origins = new WeakMap<Animals, { readonly origin: Origin | undefined; readonly revision: number | undefined }>()
+
+/** Records where new animals come from; `undefined` for those of no dataset. */
+export function recordOrigin(animals: Animals, origin: Origin | undefined): void {
+  origins.set(animals, { origin, revision: animals.revision })
+}
+
+/**
+ * Where animals come from, and whether one was added, changed or removed since, which is assumed where animals have no
+ * revision. `undefined` when it was not recorded, as for those that a sandbox starts with.
+ */
+export function knownOrigin(animals: Animals) {
+  const known = origins.get(animals)
+  if (known === undefined) return undefined
+  const { origin, revision } = known
+  return { origin, isChanged: revision === undefined || revision !== animals.revision }
+}
+
+/** Reads animals: an array of them, a dataset by name, or the name and the content of a file. */
+export async function givenAnimals<P extends GivenPet>(
+  body: readonly P[] | DatasetToLoad | FileToLoad,
+): Promise<{ readonly pets: readonly (P | Pet)[]; readonly origin?: Origin }> {
+  if ('file' in body) return { pets: await readFile(body) }
+  if ('dataset' in body) {
+    const { dataset, count, seed = 1 } = body
+    return { pets: await loadDataset(dataset, count, seed), origin: { dataset, count, seed } }
+  }
   const ids = new Set<Int64>()
-  for (const [index, { id }] of pets.entries()) {
+  for (const [index, { id }] of body.entries()) {
     if (id === undefined) continue
     if (ids.has(id)) throw refuse(`item ${index + 1} of the body has the id ${id} that one before it has`)
     ids.add(id)
   }
-  return pets
+  return { pets: body }
 }
 
 async function readFile({ file, content }: FileToLoad): Promise<readonly Pet[]> {
@@ -36,37 +57,32 @@ async function readFile({ file, content }: FileToLoad): Promise<readonly Pet[]> 
     const endings = petFormats.map((known) => `.${known}`).join(', ')
     throw refuse(`the name of the file must end in one of ${endings}, found ${shown(file)}`)
   }
-  const { readPets: readRows } = await import('../../../fixtures/files/read-pets.ts')
-  const pets = await orRefuse(() => readRows(file, content, format))
-  if (pets.length > mostAnimals) {
-    throw refuse(
-      `there are ${pets.length}, but a call can bring at most ${mostAnimals}. Start the mock with more: --dataset`,
-    )
-  }
-  return pets
+  const { readPets } = await import('../../../fixtures/files/read-pets.ts')
+  const pets = await orRefuse(() => readPets(file, content, format), 'invalid_body')
+  if (pets.length <= mostAnimals) return pets
+  throw refuse(
+    `there are ${pets.length}, but a call can bring at most ${mostAnimals}. Start the mock with more: --dataset`,
+  )
 }
 
 /** The animals of a dataset by its name; files of the mock's machine are out of reach. */
-export async function loadDataset(
-  wanted: string,
-  count: number | undefined,
-  seed: number | undefined,
-): Promise<readonly Pet[]> {
-  const names = datasets.map(({ name }) => name)
+export async function loadDataset(wanted: string, count: number | undefined, seed: number): Promise<readonly Pet[]> {
   const dataset = datasets.find(({ name }) => name === wanted)
-  if (dataset === undefined) throw notFound('dataset', wanted, names)
-  return orRefuse(() => dataset.load({ count, seed }))
+  if (dataset !== undefined) return orRefuse(() => dataset.load({ count, seed }), 'invalid_body')
+  const names = datasets.map(({ name }) => name)
+  throw notFound('dataset', wanted, names)
 }
 
-async function orRefuse<T>(load: () => T | Promise<T>): Promise<T> {
+/** Does something with animals that may not fit. */
+export async function orRefuse<T>(work: () => T | Promise<T>, code: ControlError['code']): Promise<T> {
   try {
-    return await load()
+    return await work()
   } catch (error) {
-    if (error instanceof DatasetError) throw new ControlError(400, 'invalid_body', error.message)
+    if (error instanceof DatasetError) throw new ControlError(400, code, error.message)
     throw error
   }
 }
 
 function refuse(problem: string): ControlError {
-  return new ControlError(400, 'invalid_body', `Cannot take these animals: ${problem}.`)
+  return cannot('take these animals', problem)
 }

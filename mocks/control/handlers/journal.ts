@@ -1,13 +1,21 @@
-import { thereIsNo, writeJson } from '../../../spec/index.ts'
+import { writeJson } from '../../../spec/index.ts'
 import type { ControlTypes } from '../../../spec/made/control-types.ts'
 import { type JournalFilter, type JournalRecord, JournalTimeoutError, fits } from '../../journal/journal.ts'
 import { journalEntry } from '../../journal/journal-entry.ts'
 import type { KeyRing } from '../../keys/keys.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
 import type { AnimalStore } from '../../world/store.ts'
-import { ControlError } from '../control-error.ts'
-import { type ControlReply, type Handlers, eventStream, json, nothing } from '../handler.ts'
-import { playedIds } from './scenarios.ts'
+import {
+  ControlError,
+  type ControlReply,
+  type Handlers,
+  eventStream,
+  file,
+  json,
+  nothing,
+  unknownInQuery,
+} from '../handler.ts'
+import { playedIds } from './behaviour.ts'
 
 /** The journal of a sandbox. */
 export const journalHandlers: Handlers<'journal'> = {
@@ -18,21 +26,14 @@ export const journalHandlers: Handlers<'journal'> = {
   countCalls: ({ sandbox: { journal }, query }) =>
     json({ total: journal.total, fitting: journal.count(filterOf(query)) }),
   async exportJournal({ sandbox, query }) {
-    const body = writeJson(await sandbox.journalAsHar(filterOf(query)))
-    const disposition = `attachment; filename="calls-${sandbox.name}.har"`
-    return {
-      status: 200,
-      headers: { 'Content-Type': 'application/har+json', 'Content-Disposition': disposition },
-      body,
-    }
+    const har = await sandbox.journalAsHar(filterOf(query))
+    return file(`calls-${sandbox.name}.har`, 'application/har+json', writeJson(har))
   },
   async judgeConduct({ sandbox, query: { off = '' } }) {
     const named = off.split(',').filter((id) => id !== '')
     const { ruleIds } = await import('../../conduct/conduct.ts')
     const unknown = named.find((id) => !ruleIds.some((known) => known === id))
-    if (unknown !== undefined) {
-      throw new ControlError(400, 'invalid_query', `Cannot use the query. ${thereIsNo('rule', unknown, ruleIds)}`)
-    }
+    if (unknown !== undefined) throw unknownInQuery('rule', unknown, ruleIds)
     return json(await sandbox.conduct({ off: ruleIds.filter((id) => named.includes(id)) }))
   },
   async waitForCall({ sandbox: { journal }, signal, query: { timeoutMilliseconds, ...query } }) {
@@ -40,11 +41,11 @@ export const journalHandlers: Handlers<'journal'> = {
     try {
       return json(await journal.waitFor(filter, timeoutMilliseconds, signal))
     } catch (error) {
-      // Nobody reads this any more.
-      if (signal?.aborted === true) throw new ControlError(504, 'nothing_came', 'The caller has left.')
+      const isLate = error instanceof JournalTimeoutError
+      if (!isLate && signal?.aborted !== true) throw error
+      const message = isLate ? error.message : 'The caller has left.'
       // Not 408: browsers take that for a stale connection and ask again.
-      if (error instanceof JournalTimeoutError) throw new ControlError(504, 'nothing_came', error.message)
-      throw error
+      throw new ControlError(504, 'nothing_came', message)
     }
   },
   watchCalls: ({ store, sandbox, query, call }) =>
@@ -58,7 +59,7 @@ export const journalHandlers: Handlers<'journal'> = {
 function filterOf(query: ControlTypes['countCalls']['query']): JournalFilter {
   const { scenario } = query
   if (scenario === undefined || playedIds.some((id) => id === scenario)) return query
-  throw new ControlError(400, 'invalid_query', `Cannot use the query. ${thereIsNo('scenario', scenario, playedIds)}`)
+  throw unknownInQuery('scenario', scenario, playedIds)
 }
 
 /** Where a stream that broke off goes on. */

@@ -1,7 +1,7 @@
 import type { Key } from '../../../spec/made/control-types.ts'
-import { type KeyRecord, maskKey } from '../../keys/keys.ts'
-import { ControlError } from '../control-error.ts'
-import { type ControlParts, type Handlers, json, notFound, nothing } from '../handler.ts'
+import { type KeyRecord, type KeyRing, maskKey, testKeys } from '../../keys/keys.ts'
+import { anonymousQuotaKey } from '../../keys/quota-of-call.ts'
+import { ControlError, type ControlParts, type Handlers, json, notFound, nothing, tooMany } from '../handler.ts'
 
 /** A mock is not a directory of keys. */
 const mostKeys = 10_000
@@ -14,24 +14,20 @@ export const keyHandlers: Handlers<'keys'> = {
     const { keys } = world.store
     const isNew = !keys.own.has(key)
     if (isNew && keys.own.size >= mostKeys) {
-      const problem = `Cannot add the key ${maskKey(key)}: there are ${mostKeys}. Remove some first.`
-      throw new ControlError(409, 'limit_reached', problem)
+      throw tooMany(`add the key ${maskKey(key)}`, `there are ${mostKeys}. Remove some`)
     }
     keys.add(key, record)
     return json(ownKey(world, key, record), isNew ? 201 : 200)
   },
   forgetKey({ parts: { id }, ...world }) {
     refuseIfShared(world)
-    const { store, keyNames } = world
-    const key = keyNames.findOwn(id)
-    // What is no id may be a key.
-    if (key === undefined)
-      throw notFound(
-        'own key',
-        maskKey(id),
-        ownKeys(world).map((own) => own.id),
-      )
-    store.keys.remove(key)
+    const key = world.keyNames.findOwn(id)
+    if (key === undefined) {
+      const ids = ownKeys(world).map((own) => own.id)
+      // What is no id may be a key.
+      throw notFound('own key', maskKey(id), ids)
+    }
+    world.store.keys.remove(key)
     return nothing
   },
 }
@@ -50,4 +46,45 @@ export function ownKeys(world: ControlParts): readonly Key[] {
 
 function ownKey({ keyNames }: ControlParts, key: string, record: KeyRecord): Key {
   return { id: keyNames.idOf(key), name: maskKey(key), ...record }
+}
+
+/** Names keys so that a page can distinguish them and act on them without ever holding one. */
+export class KeyNames {
+  readonly #keys: KeyRing
+  readonly #ids = new Map<string, string>()
+  #next = 1
+
+  constructor(keys: KeyRing) {
+    this.#keys = keys
+  }
+
+  /** A key as it may be shown: test keys whole, for they are no secret. The id is `null` for one that is no key any longer. */
+  nameOf(key: string): { readonly id: string | null; readonly name: string } {
+    if (this.#keys.own.has(key)) return { id: this.idOf(key), name: maskKey(key) }
+    if (Object.hasOwn(testKeys, key.split('.')[0] ?? '')) return { id: key, name: key }
+    return { id: null, name: key === anonymousQuotaKey ? key : maskKey(key) }
+  }
+
+  /** The key with this id, or the key itself; `undefined` for an unknown one. */
+  find(idOrKey: string): string | undefined {
+    return this.#keys.recordOf(idOrKey) === undefined ? this.findOwn(idOrKey) : idOrKey
+  }
+
+  /** The own key that is meant by an id. */
+  findOwn(id: string): string | undefined {
+    return [...this.#keys.own.keys()].find((key) => this.idOf(key) === id)
+  }
+
+  /** The id of an own key. */
+  idOf(key: string): string {
+    const known = this.#ids.get(key)
+    // A key may be named as an id; that name is its own then, also where it came later.
+    if (known !== undefined && !this.#keys.own.has(known)) return known
+    for (const named of this.#ids.keys()) if (!this.#keys.own.has(named)) this.#ids.delete(named)
+    let id: string
+    do id = `own-${this.#next++}`
+    while (this.#keys.own.has(id))
+    this.#ids.set(key, id)
+    return id
+  }
 }

@@ -15,10 +15,9 @@ import {
   writeStateLink,
 } from '../../world/state-link.ts'
 import type { AnimalStore } from '../../world/store.ts'
-import { loadDataset, mostAnimals } from './given-animals.ts'
-import { type Origin, knownOrigin, recordOrigin } from './origin.ts'
+import { type Origin, knownOrigin, loadDataset, mostAnimals, recordOrigin } from './given-animals.ts'
 import { type Handlers, json } from '../handler.ts'
-import { mostPlays } from './scenarios.ts'
+import { mostPlays } from './behaviour.ts'
 
 /** The state of a sandbox as one short text. */
 export const linkHandlers: Handlers<'link'> = {
@@ -47,9 +46,7 @@ async function linkOf(store: AnimalStore, sandbox: Sandbox) {
   const leftOut = [
     ...(dataset === undefined ? ['The animals are of no dataset, so the link does not name them.'] : []),
     ...(isChanged ? ['Animals were added, changed or removed since they were loaded.'] : []),
-    ...(dataset !== undefined && datasetOf(dataset) === undefined
-      ? [`The animals are those of a file: ${dataset}.`]
-      : []),
+    ...(dataset && !datasetOf(dataset) ? [`The animals are those of a file: ${dataset}.`] : []),
     ...(plays.length < sandbox.plays.length ? ['Recorded replies are being played.'] : []),
     ...(seed === sandbox.seed ? [] : [`Scenarios draw their chances from the seed ${sandbox.seed}.`]),
   ]

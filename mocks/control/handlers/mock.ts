@@ -13,10 +13,9 @@ import { errorCodes } from '../../call/error-meanings.ts'
 import { pathPrefix } from '../../call/route.ts'
 import { testKeys } from '../../keys/keys.ts'
 import { type ControlParts, type Handlers, json } from '../handler.ts'
-import { faultViews } from './behaviour.ts'
+import { faultViews, scenarioViews } from './behaviour.ts'
 import { ownKeys } from './keys.ts'
 import { sandboxView } from './sandboxes.ts'
-import { scenarioViews } from './scenarios.ts'
 
 /** The mock as a whole. */
 export const mockHandlers: Handlers<'mock'> = {

@@ -2,8 +2,7 @@ import type { ControlTypes, KeyQuota as QuotaView, Window } from '../../../spec/
 import { keyIn, maskKey } from '../../keys/keys.ts'
 import { type Limits, type QuotaRequest, type QuotaState, currentState } from '../../keys/quota.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
-import { ControlError } from '../control-error.ts'
-import { type ControlParts, type Handlers, json } from '../handler.ts'
+import { ControlError, type ControlParts, type Handlers, cannot, json } from '../handler.ts'
 
 /** The quotas of a sandbox's keys. */
 export const quotaHandlers: Handlers<'quotas'> = {
@@ -63,11 +62,8 @@ function homeKey({ store, keyNames }: ControlParts, sandbox: Sandbox, idOrKey: s
   const key = keyNames.find(idOrKey)
   const record = key === undefined ? undefined : store.keys.recordOf(key)
   if (key === undefined || record === undefined) {
-    throw new ControlError(
-      404,
-      'not_found',
-      `There is no key ${maskKey(idOrKey)}. GET /_mock/keys lists own keys, GET /_mock/lists test keys.`,
-    )
+    const advice = 'GET /_mock/keys lists own keys, GET /_mock/lists test keys.'
+    throw new ControlError(404, 'not_found', `There is no key ${maskKey(idOrKey)}. ${advice}`)
   }
   if (record.sandbox === sandbox.name) return key
   const { id, name } = keyNames.nameOf(key)
@@ -82,7 +78,7 @@ type QuotaChange = Omit<ControlTypes['setQuota']['body'], 'key'>
 function changedState({ limits, nowSeconds }: QuotaRequest, state: QuotaState, change: QuotaChange): QuotaState {
   const { minuteUsed, dayUsed, remaining, bannedForSeconds } = change
   if (remaining !== undefined && (minuteUsed !== undefined || dayUsed !== undefined)) {
-    throw refuse('remaining goes without minuteUsed and dayUsed')
+    throw cannot('set the quota', 'remaining goes without minuteUsed and dayUsed')
   }
   const used =
     remaining === undefined
@@ -97,11 +93,7 @@ function changedState({ limits, nowSeconds }: QuotaRequest, state: QuotaState, c
 /** What must have been used so that just so many requests pass. */
 function usedToLeave(remaining: number, limits: Limits, state: QuotaState): Pick<QuotaState, 'minuteUsed' | 'dayUsed'> {
   const full = Math.min(limits.minute, limits.day)
-  if (remaining > full) throw refuse(`remaining must be from 0 to ${full}, the limit of the plan`)
+  if (remaining > full) throw cannot('set the quota', `remaining must be from 0 to ${full}, the limit of the plan`)
   const minuteUsed = limits.minute - remaining
   return { minuteUsed, dayUsed: Math.min(Math.max(state.dayUsed, minuteUsed), limits.day - remaining) }
-}
-
-function refuse(problem: string): ControlError {
-  return new ControlError(400, 'invalid_body', `Cannot set the quota: ${problem}.`)
 }

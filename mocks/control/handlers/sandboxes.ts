@@ -2,12 +2,9 @@ import { ownChoices } from '../../../spec/index.ts'
 import type { Sandbox as SandboxView } from '../../../spec/made/control-types.ts'
 import { defaultSandboxName, sandboxNamePattern } from '../../keys/keys.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
-import { ControlError } from '../control-error.ts'
-import { type Handlers, json, notFound, nothing } from '../handler.ts'
-import { shownFault } from './behaviour.ts'
-import { clockView } from './clock.ts'
+import { type Handlers, cannot, json, notFound, nothing, tooMany } from '../handler.ts'
+import { clockView, playing, shownFault } from './behaviour.ts'
 import { quotaViews } from './quotas.ts'
-import { playing } from './scenarios.ts'
 
 /** A sandbox as plain data: its counts, and what is on in it. */
 export async function sandboxView(sandbox: Sandbox): Promise<SandboxView> {
@@ -54,11 +51,10 @@ export const sandboxHandlers: Handlers<'sandboxes'> = {
   listSnapshots: ({ sandbox }) => json(sandbox.snapshots),
   async takeSnapshot({ sandbox, parts: { snapshot } }) {
     if (!sandboxNamePattern.test(snapshot)) {
-      throw new ControlError(400, 'invalid_body', 'Cannot take this snapshot: a name has 1 to 64 of a-z, 0-9 and "-".')
+      throw cannot('take this snapshot', 'a name has 1 to 64 of a-z, 0-9 and "-"')
     }
     if (sandbox.snapshots.length >= mostSnapshots && !sandbox.snapshots.includes(snapshot)) {
-      const problem = `Cannot take another snapshot: there are ${mostSnapshots}. Forget one first.`
-      throw new ControlError(409, 'limit_reached', problem)
+      throw tooMany('take another snapshot', `there are ${mostSnapshots}. Forget one`)
     }
     await sandbox.snapshot(snapshot)
     return json(sandbox.snapshots)
