@@ -2,6 +2,5 @@
 export { type Control, type ControlOptions, type ControlReply, GuardError, createControl } from '../control/index.ts'
 export { type StateFile, StateFileError, type StateOrigin, openStateFile } from '../state/index.ts'
 export { ListenError } from './listen-error.ts'
-export { readPanelFiles } from './panel-files.ts'
-export type { PanelFile, PanelFiles } from './panel-reply.ts'
+export { type PanelFile, type PanelFiles, readPanelFiles } from './beside-interface.ts'
 export { type HttpControl, type RunningServer, type ServerOptions, startServer } from './start-server.ts'

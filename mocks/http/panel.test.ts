@@ -68,18 +68,12 @@ test.each([
   expect([head.status, head.headers, head.body]).toEqual([200, expect.objectContaining(same), ''])
 })
 
-test('a page that is known already is not sent again, until it is built anew', async () => {
+test('a page that is built anew is there at the next load', async () => {
   await buildPanel()
   const server = await start(readPanelFiles(folder))
-  const { etag } = (await ask(server, 'GET /')).headers
-  const again = (condition: string) => ask(server, 'GET /', `Host: localhost\r\nIf-None-Match: ${condition}`)
-  for (const condition of [`${etag}`, `"other", W/${etag}`, '*']) {
-    const response = await again(condition)
-    expect([response.status, response.body, response.headers['etag']]).toEqual([304, '', etag])
-    expect(response.headers).toMatchObject(hardening)
-  }
+  expect((await ask(server, 'GET /')).headers['cache-control']).toBe('no-cache')
   await writeFile(join(folder, 'index.html'), 'anew')
-  expect(await again(`${etag}`)).toMatchObject({ status: 200, body: 'anew' })
+  expect(await ask(server, 'GET /')).toMatchObject({ status: 200, body: 'anew' })
 })
 
 test.each([

@@ -1,12 +1,32 @@
-import type { IncomingMessage, RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { corsHeaders } from '../call/cors.ts'
 import type { ErrorCode } from '../call/error-codes.ts'
 import type { AnimalStore } from '../world/store.ts'
-import { isControl } from './control-path.ts'
-import { STATUS_CODES, ServerResponse } from './node-http.ts'
-import { afterPendingReplies, pendingReply } from './pending-reply.ts'
+import { isControl } from './beside-interface.ts'
+
+/**
+ * What is used of node:http. An import statement would load its WebSocket as well, which takes a third of a start:
+ * spec/decisions/0031-cold-start.md.
+ */
+export const nodeHttp = process.getBuiltinModule('node:http')
+
+/** The reply that a connection waits for, or that is being written to it; there is no public way to ask node:http. */
+export function pendingReply(socket: Duplex): ServerResponse | undefined {
+  const { _httpMessage: response } = socket as Duplex & { _httpMessage?: ServerResponse | null }
+  return response ?? undefined
+}
+
+/**
+ * Writes once the requests that came whole before are answered: a client takes replies in the order of its requests.
+ * Does nothing where the connection ends before.
+ */
+function afterPendingReplies(socket: Duplex, write: () => void): void {
+  const response = pendingReply(socket)
+  if (response?.req.complete === true) response.once('close', () => afterPendingReplies(socket, write))
+  else if (socket.writable) write()
+}
 
 /** How long a refused client may take to read the reply before the connection is cut, in milliseconds. */
 const lingerMilliseconds = 500
@@ -35,7 +55,7 @@ export function answerTunnel(request: IncomingMessage, socket: Socket, answer: R
   socket.on('error', () => socket.destroy())
   socket.resume()
   afterPendingReplies(socket, () => {
-    const response = new ServerResponse(request)
+    const response = new nodeHttp.ServerResponse(request)
     response.shouldKeepAlive = false
     response.assignSocket(socket)
     response.once('finish', () => socket.destroySoon())
@@ -44,9 +64,9 @@ export function answerTunnel(request: IncomingMessage, socket: Socket, answer: R
 }
 
 function writeRefusal(store: AnimalStore, error: NodeJS.ErrnoException, socket: Duplex): void {
-  const { status, headers, body } = store.refuse(...refusalOf(error))
+  const { status, headers, body } = store.refuse(...(refusals[error.code ?? ''] ?? unreadable))
   const lines = Object.entries({ ...headers, ...corsOf(socket) }).map(([name, value]) => `${name}: ${value}\r\n`)
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}`
+  const head = `HTTP/1.1 ${status} ${nodeHttp.STATUS_CODES[status] ?? ''}\r\n${lines.join('')}`
   socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${String(body)}`)
   setTimeout(() => socket.destroy(), lingerMilliseconds).unref()
 }
@@ -58,15 +78,12 @@ function corsOf(socket: Duplex): Readonly<Record<string, string>> {
   return isControl(url) ? {} : corsHeaders
 }
 
-function refusalOf({ code }: NodeJS.ErrnoException): readonly [status: number, code: ErrorCode, message: string] {
-  switch (code) {
-    case 'HPE_HEADER_OVERFLOW':
-      return [431, 'headers_too_large', 'The headers of the request are too large.']
-    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return [413, 'body_too_large', 'The chunk extensions of the body are too large.']
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return [408, 'request_timeout', 'The request took too long to arrive.']
-    default:
-      return [400, 'malformed_request', 'The request is not HTTP/1.1 as this server understands it.']
-  }
+type Refusal = readonly [status: number, code: ErrorCode, message: string]
+
+const unreadable: Refusal = [400, 'malformed_request', 'The request is not HTTP/1.1 as this server understands it.']
+
+const refusals: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: [431, 'headers_too_large', 'The headers of the request are too large.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'body_too_large', 'The chunk extensions of the body are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'request_timeout', 'The request took too long to arrive.'],
 }

@@ -8,20 +8,16 @@ import type {
 } from 'node:http'
 import type { Socket } from 'node:net'
 import { isObject, maxBodyBytes } from '../../spec/index.ts'
-import type { Call } from '../call/call.ts'
+import type { Awaitable, Call } from '../call/call.ts'
 import { withCors } from '../call/cors.ts'
 import { Connection } from './connection.ts'
 import type { Control, ControlReply } from '../control/index.ts'
 import { type OptionKinds, aFunction, aText, aWholeNumber, checkOptions } from '../world/known-options.ts'
 import type { AnimalStore } from '../world/store.ts'
-import { isControl } from './control-path.ts'
+import { type PanelFiles, createPanelAnswer, isControl, isPanel, openReply } from './beside-interface.ts'
 import { ListenError } from './listen-error.ts'
-import { createServer } from './node-http.ts'
-import { type PanelFiles, createPanelAnswer, isPanel } from './panel-reply.ts'
-import { openReply, openText } from './open-reply.ts'
-import { pendingReply } from './pending-reply.ts'
 import { bodyOf, hasBody, isBodyTooLarge, scatteredMessage } from './request-body.ts'
-import { answerTunnel, refuseBrokenRequest } from './refusals.ts'
+import { answerTunnel, nodeHttp, pendingReply, refuseBrokenRequest } from './refusals.ts'
 import { sendReply } from './send-reply.ts'
 
 /** Whatever answers below `/_mock`. Without `bodyLimit`, the body of a call may have 1 MiB. */
@@ -85,44 +81,36 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   checkOptions('startServer', options, optionKinds, ['store'])
   const { store, control, host = '127.0.0.1', port = 4010 } = options
   const panel = options.panel === undefined ? undefined : createPanelAnswer(options.panel, options.hosts)
-  const server = createServer(nodeOptions(options))
+  const server = nodeHttp.createServer(nodeOptions(options))
   // node:http would close a connection at once whose client has sent all that it will.
   Object.assign(server, { httpAllowHalfOpen: true })
   const connections = new Map<Socket, Connection>()
   const answer: RequestListener = (request, response) =>
     connections.get(request.socket)?.take(response, () => answerNow(request, response))
   const answerNow: RequestListener = (request, response) => {
-    const call = callOf(request)
     // node:http reads nothing of what came with a request that asks for another protocol.
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false
-    if (isHostWrong(request)) {
-      sendReply(store.refuse(400, 'malformed_request', 'The request must name one host.'), request, response)
-      return
-    }
+    void Promise.resolve(replyTo(request, response)).then((reply) => sendReply(reply, request, response))
+  }
+  function replyTo(request: IncomingMessage, response: ServerResponse): Awaitable<ControlReply> {
+    const call = callOf(request)
+    if (isHostWrong(request)) return store.refuse(400, 'malformed_request', 'The request must name one host.')
     if (isCodingUnknown(request)) {
-      sendReply(store.refuse(501, 'malformed_request', 'The only transfer coding here is chunked.'), request, response)
-      return
+      response.shouldKeepAlive = false
+      return store.refuse(501, 'malformed_request', 'The only transfer coding here is chunked.')
     }
-    if (call.target.startsWith('/v1')) {
-      // Nearly all calls; they look no further.
-      answerInterface(call, request, response)
-      return
-    }
-    const open = openText(call)
-    if (open !== undefined) {
-      void openReply(open, call).then((reply) => sendReply(reply, request, response))
-    } else if (control !== undefined && isControl(call.target)) {
-      void answerWithBody(call, request, async (whole) => {
+    // Nearly all calls; they look no further.
+    if (call.target.startsWith('/v1')) return answerInterface(call, request)
+    const open = openReply(call)
+    if (open !== undefined) return open
+    if (control !== undefined && isControl(call.target)) {
+      return answerWithBody(call, request, async (whole) => {
         await turnOfItsOwn()
         return control.answer(whole, untilClosed(response))
-      }).then((reply) => sendReply(reply, request, response))
-    } else if (panel !== undefined && isPanel(call.target)) {
-      void panel(call).then((reply) =>
-        reply === undefined ? answerInterface(call, request, response) : sendReply(reply, request, response),
-      )
-    } else {
-      answerInterface(call, request, response)
+      })
     }
+    const ofPanel = panel !== undefined && isPanel(call.target) ? panel(call) : undefined
+    return ofPanel?.then((reply) => reply ?? answerInterface(call, request)) ?? answerInterface(call, request)
   }
   function bodyLimit(call: Call): number {
     return (isControl(call.target) ? control?.bodyLimit?.(call) : undefined) ?? maxBodyBytes
@@ -137,10 +125,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       ? store.refuse(413, 'body_too_large', scatteredMessage)
       : answerWhole({ ...call, ...body })
   }
-  function answerInterface(call: Call, request: IncomingMessage, response: ServerResponse): void {
+  function answerInterface(call: Call, request: IncomingMessage): Promise<ControlReply> {
     const isWhole = request.method === 'GET' || !hasBody(request)
-    const answering = isWhole ? store.answer(call) : answerWithBody(call, request, store.answer)
-    void answering.then((reply) => sendReply(reply, request, response))
+    return isWhole ? store.answer(call) : answerWithBody(call, request, store.answer)
   }
   server.on('request', answer)
   server.on('checkContinue', (request, response) => {

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
+import { existsSync, mkdtempSync } from 'node:fs'
 import {
   chmod,
   link,
@@ -38,13 +38,15 @@ const opened: StateFile[] = []
 /** What went wrong inside of the mock. */
 const failures: unknown[] = []
 
+// Files here are written hundreds of times, and a disk takes milliseconds for each.
+const disk = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 const cache = mkdtempSync(join(tmpdir(), 'animal-store-cache-'))
 const env = { ...process.env, NODE_COMPILE_CACHE: cache }
 
 afterAll(() => rm(cache, { recursive: true }))
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'animal-store-'))
+  folder = await mkdtemp(join(disk, 'animal-store-'))
   path = join(folder, 'animals.state')
 })
 

@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Call, Reply } from '../call/call.ts'
+import { withCors } from '../call/cors.ts'
+import { splitTarget } from '../call/route.ts'
+import { ControlError, createHostGuard, errorReply } from '../control/index.ts'
+
+/** Whether a target is of the control API. */
+export function isControl(target: string): boolean {
+  // A target may be a whole address (RFC 9112, 3.2.2).
+  const path = target.startsWith('/') ? target : splitTarget(target).path
+  return path.startsWith('/_mock') && (path.length === 6 || path[6] === '/' || path[6] === '?')
+}
+
+/** What anyone may read, without a key or a token: the description of the interface, and whether the mock is up. */
+const texts: Readonly<Record<string, { readonly type: string; readonly read: () => Promise<string> }>> = {
+  '/openapi.json': {
+    type: 'application/json',
+    read: async () => (await import('../../spec/made/document.ts')).documentText,
+  },
+  '/openapi.yaml': {
+    type: 'application/yaml',
+    read: async () => (await import('../../spec/made/document-yaml.ts')).documentYaml,
+  },
+  '/_mock/health': { type: 'application/json', read: async () => '{"status":"ok"}' },
+}
+
+/** The reply to a call that reads one of these; `undefined` for any other call. */
+export function openReply(call: Call): Promise<Reply> | undefined {
+  const { path } = splitTarget(call.target)
+  const open = ['GET', 'HEAD'].includes(call.method) && Object.hasOwn(texts, path) ? texts[path] : undefined
+  return open?.read().then((body) => withCors({ status: 200, headers: fileHeaders(open.type), body }, call))
+}
+
+function fileHeaders(type: string): Record<string, string> {
+  return { 'Content-Type': type, 'Cache-Control': 'no-cache', Date: new Date().toUTCString() }
+}
+
+/** A file of the panel, as it is sent. */
+export interface PanelFile {
+  /** Its media type, such as `text/html; charset=utf-8`. */
+  readonly type: string
+  readonly body: Uint8Array | string
+}
+
+/** Gives the panel's file of a path, such as `/` or `/panel/panel.js`; `undefined` for any other path. */
+export type PanelFiles = (path: string) => Promise<PanelFile | undefined>
+
+// The one list of what is served: no path of a call ever becomes a path of the disk. spec/decisions/0041-serving-the-panel.md
+const served: Readonly<Record<string, { readonly file: string; readonly type: string }>> = {
+  '/': { file: 'index.html', type: 'text/html; charset=utf-8' },
+  '/panel/panel.js': { file: 'panel.js', type: 'text/javascript; charset=utf-8' },
+  '/panel/panel.css': { file: 'panel.css', type: 'text/css; charset=utf-8' },
+}
+
+/**
+ * The files of a panel that was built into a folder: `index.html`, `panel.js` and `panel.css`. They are read when they
+ * are asked for, so one built anew is there at once. Without them, the page says how to build it.
+ */
+export function readPanelFiles(folder: string): PanelFiles {
+  return async (path) => {
+    const found = Object.hasOwn(served, path) ? served[path] : undefined
+    if (found === undefined) return undefined
+    try {
+      return { type: found.type, body: await readFile(join(folder, found.file)) }
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+      return path === '/' ? { type: found.type, body: notBuilt } : undefined
+    }
+  }
+}
+
+const notBuilt = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>animal-store</title></head>
+<body><h1>The panel is not built</h1>
+<p>Run <code>npm run build:panel</code>, and load this page again.</p>
+<p>The interface answers at <a href="/v1/pets">/v1</a>, the control API at <a href="/_mock">/_mock</a>.</p></body></html>
+`
+
+/**
+ * Makes what answers for the panel, or gives `undefined` where there is no such file; it never rejects. A call must have a
+ * Host of this machine, or one of `hosts`, so that no page reaches it through a name of its own that points here.
+ * @throws {GuardError} when a host is none
+ */
+export function createPanelAnswer(files: PanelFiles, hosts: readonly string[] = []) {
+  const requireHost = createHostGuard('The panel', hosts)
+  return async (call: Call): Promise<Reply | undefined> => {
+    try {
+      requireHost(call)
+      const file = await files(splitTarget(call.target).path)
+      if (file === undefined) return undefined
+      if (call.method === 'GET' || call.method === 'HEAD') {
+        return { status: 200, headers: { ...fileHeaders(file.type), ...hardening }, body: file.body }
+      }
+      const methods = 'GET, HEAD'
+      throw new ControlError(405, 'method_not_allowed', `This path knows ${methods} only.`, { Allow: methods })
+    } catch (error) {
+      const unreadable = new ControlError(500, 'internal_error', 'The file of the panel could not be read.')
+      return errorReply(error instanceof ControlError ? error : unreadable)
+    }
+  }
+}
+
+/** Whether a target is the panel's page, or below the folder of its files. */
+export function isPanel(target: string): boolean {
+  const { path } = splitTarget(target)
+  return path === '/' || path.startsWith('/panel/')
+}
+
+// Names of animals and headers of calls are shown in it, and it can do to the mock whatever the control API can.
+const hardening = {
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+  'X-Frame-Options': 'DENY',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+}
