@@ -10,7 +10,7 @@ export function SectionHead(props: { title: string; about: string; children?: Co
     <header class="spread">
       <div>
         <h1 tabIndex={-1}>{title}</h1>
-        <p class="about">{about}</p>
+        <p class="muted prose">{about}</p>
       </div>
       {children === undefined ? null : <div class="row">{children}</div>}
     </header>
