@@ -146,7 +146,7 @@ export function operationOf({ route }: CallContext): OperationId | undefined {
   return route.kind === 'operation' ? route.operation : undefined
 }
 
-/** Whether a call has no body. */
-export function isBodiless({ call: { body = '', isBodyTooLarge = false } }: CallContext): boolean {
-  return body.length === 0 && !isBodyTooLarge
+/** Whether a call has no body. HTTP leaves that of a GET unread, so its header counts too. */
+export function isBodiless({ call: { body = '', isBodyTooLarge = false, headers } }: CallContext): boolean {
+  return body.length === 0 && !isBodyTooLarge && Number(headers['content-length'] ?? 0) === 0
 }

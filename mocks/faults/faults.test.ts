@@ -474,6 +474,18 @@ test('a fault is on in its sandbox alone, and the journal names it', async () =>
   expect(store.sandbox('whole').journal.entries()).toMatchObject([{ fault: null, status: 200 }])
 })
 
+test.each(['list-wants-body', 'get-wants-body'] as const)(
+  '%s lets a request with a body pass, which HTTP leaves unread: its header says so',
+  async (fault) => {
+    const call = fault === 'list-wants-body' ? list() : fetchPet()
+    const headers = { ...call.headers, 'content-length': '2' }
+    const replies = [call, { ...call, body: '{}' }, { ...call, headers }].map((each) =>
+      testStore({ fault }).answer(each),
+    )
+    expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([411, 200, 200])
+  },
+)
+
 test('an unknown fault is refused with the nearest one', () => {
   const unknown = 'list-envelop' as FaultId
   const message = 'There is no fault "list-envelop". Did you mean "list-envelope"?'

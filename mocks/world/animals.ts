@@ -93,7 +93,7 @@ export class BaseAnimals {
 
   /** @throws {RangeError} when two animals have the same id */
   constructor(pets: readonly Pet[]) {
-    this.pets = pets.some(hasSmallBigint) ? pets.map(plainPet) : pets
+    this.pets = pets.map(plainPet)
     this.#every = Uint32Array.from(pets.keys())
     const byStatus = new Map<PetStatus, number[]>(petStatuses.map((status) => [status, []]))
     let highest: Int64 = 0
@@ -138,17 +138,9 @@ export function replacingChange(base: BaseAnimals, pets: readonly Pet[], nextId:
 
 /** A pet whose integers have their one form: `5n` is the same id as `5`. */
 export function plainPet(pet: Pet): Pet {
-  return hasSmallBigint(pet)
-    ? { ...pet, id: plainInteger(BigInt(pet.id)), categoryId: plainInteger(BigInt(pet.categoryId)) }
-    : pet
-}
-
-function hasSmallBigint({ id, categoryId }: Pet): boolean {
-  return isSmallBigint(id) || isSmallBigint(categoryId)
-}
-
-function isSmallBigint(value: Int64): boolean {
-  return typeof value === 'bigint' && Number.isSafeInteger(Number(value))
+  const { id, categoryId } = pet
+  if (typeof id !== 'bigint' && typeof categoryId !== 'bigint') return pet
+  return { ...pet, id: plainInteger(BigInt(id)), categoryId: plainInteger(BigInt(categoryId)) }
 }
 
 /** The id to try after this one; from the end of int64 it goes on at 1. */

@@ -37,10 +37,9 @@ export class Clock {
 
   /** Shows another instant; it goes on running, or stays frozen. */
   set(at: Date | number): void {
-    this.#state =
-      this.#state.mode === 'frozen'
-        ? { mode: 'frozen', atMilliseconds: instant(at) }
-        : { mode: 'running', offsetMilliseconds: instant(at) - this.#realNow() }
+    const isFrozen = this.#state.mode === 'frozen'
+    this.freeze(at)
+    if (!isFrozen) this.resume()
   }
 
   /** Moves it forward; backward with a negative length. */

@@ -40,24 +40,28 @@ export const playKinds: OptionKinds<Play> = {
 /** What a snapshot takes beside its animals and recorded replies. */
 const snapshotBytes = 1000
 
+/** Everything of a sandbox but its animals, quotas and journal. */
+export interface Settings {
+  readonly profile: Profile
+  readonly clock: ClockState
+  readonly plays: readonly Play[]
+  readonly fault: FaultId | undefined
+  readonly seed: number
+}
+
 /** What a sandbox is when it starts, and when it is reset. */
-export interface SandboxStart {
+export interface SandboxStart extends Settings {
   readonly openAnimals: (beginning: AnimalsBeginning) => Awaitable<Animals>
   /** What its animals may take. */
   readonly room: Room
   readonly openQuotas: (entries?: readonly (readonly [string, QuotaState])[]) => Quotas
-  readonly profile: Profile
-  readonly clock: ClockState
   readonly realNow: () => number
-  readonly seed: number
   /** What the journal is bounded by, and what it knows of keys. */
   readonly journal: JournalOptions
-  readonly plays: readonly Play[]
-  readonly fault: FaultId | undefined
 }
 
 /** A sandbox as it was at one moment, its journal left out. */
-export interface Snapshot extends Pick<SandboxStart, 'profile' | 'clock' | 'plays' | 'fault' | 'seed'> {
+export interface Snapshot extends Settings {
   readonly animals: AnimalsChange
   readonly room: Room
   readonly quotas: readonly (readonly [string, QuotaState])[]
@@ -93,10 +97,7 @@ export class Sandbox {
     this.#animals = animals
     // From then on no call has to wait for them.
     if (animals instanceof Promise) {
-      const ready = (opened: Animals) => {
-        if (this.#animals === animals) this.#animals = opened
-      }
-      animals.then(ready, () => undefined)
+      animals.then((opened) => this.#animals === animals && (this.#animals = opened)).catch(() => undefined)
     }
     this.#quotas = start.openQuotas()
     this.#seed = start.seed
@@ -192,7 +193,10 @@ export class Sandbox {
     for (const [index, play] of this.#plays.entries()) {
       const scenario = scenarioOf(play)
       if (!appliesTo(scenario, operation) || (play.operation !== undefined && play.operation !== operation)) continue
-      if (play.calls !== undefined) this.#setPlays(this.#plays.toSpliced(index, 1, ...oneCallLess(play)))
+      if (play.calls !== undefined) {
+        const left = play.calls > 1 ? [{ ...play, calls: play.calls - 1 }] : []
+        this.#setPlays(this.#plays.toSpliced(index, 1, ...left))
+      }
       return scenario
     }
     return undefined
@@ -262,13 +266,7 @@ export class Sandbox {
   }
 
   /** Goes to the start, or to a snapshot. */
-  protected begin({
-    profile,
-    clock,
-    plays,
-    fault,
-    seed,
-  }: Pick<Snapshot, 'profile' | 'clock' | 'plays' | 'fault' | 'seed'>): void {
+  protected begin({ profile, clock, plays, fault, seed }: Settings): void {
     this.#rules = rulesOf(profile)
     this.clock.state = clock
     this.seed = seed
@@ -277,6 +275,12 @@ export class Sandbox {
       this.#add(play.scenario === recorded ? { ...play, reply: readRecorded(play.reply) } : play)
     }
     this.setFault(fault)
+  }
+
+  /** What it would begin with if it began as it is now. */
+  protected get now(): Settings {
+    const { profile, clock, plays, seed } = this
+    return { profile, clock: clock.state, plays, fault: this.#fault, seed }
   }
 
   /** The names of the snapshots. */
@@ -297,14 +301,10 @@ export class Sandbox {
     before?.close()
     room.usedBytes = bytes
     this.#snapshots.set(name, {
+      ...this.now,
       animals,
       room,
       quotas: await this.#quotas.entries(),
-      profile: this.profile,
-      clock: this.clock.state,
-      plays: this.#plays,
-      fault: this.#fault,
-      seed: this.#seed,
       chances: this.#randomness.state,
     })
   }
@@ -355,18 +355,10 @@ export function checkPlay(play: Play): void {
   }
 }
 
-function oneCallLess(play: Play): Play[] {
-  const { calls = 0 } = play
-  return calls > 1 ? [{ ...play, calls: calls - 1 }] : []
-}
-
 /** The scenario that is played. @throws {SandboxError} when no scenario has this id */
 export function scenarioOf(play: Play): Scenario {
-  return play.scenario === recorded ? recordedScenario(play.reply) : scenarioById(play.scenario)
-}
-
-function scenarioById(id: string): Scenario {
-  const found = scenarios.find((scenario) => scenario.id === id)
-  if (found === undefined) throw new SandboxError(thereIsNo('scenario', id, scenarioIds))
+  if (play.scenario === recorded) return recordedScenario(play.reply)
+  const found = scenarios.find(({ id }) => id === play.scenario)
+  if (found === undefined) throw new SandboxError(thereIsNo('scenario', play.scenario, scenarioIds))
   return found
 }

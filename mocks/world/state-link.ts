@@ -2,17 +2,18 @@ import { formatOf } from '../../fixtures/index.ts'
 import {
   type Profile,
   ProfileError,
-  type SilenceId,
   defaultProfile,
+  givenChoices,
   operationIds,
-  parseProfile,
+  ownChoices,
   shown,
   silenceIds,
   thereIsNo,
 } from '../../spec/index.ts'
+import { decodePart } from '../call/router.ts'
+import type { FaultId } from '../faults/made/fault-ids.ts'
 import { type ClockState, lastInstant } from './clock.ts'
 import { demoLink } from './demos.ts'
-import type { FaultId } from '../faults/made/fault-ids.ts'
 import { readClock } from './instant.ts'
 import type { PlayLimits } from './sandbox.ts'
 import type { ScenarioId } from './scenarios.ts'
@@ -65,27 +66,17 @@ const mostCharacters = 20_000
  * @param now what a real clock shows, in milliseconds since 1970: a running clock is written as the instant it shows
  */
 export function writeStateLink(state: LinkedState, now: number = Date.now()): string {
-  const { dataset, count, seed, scenario = [], fault, clock, profile = {} } = state
-  const choices = silenceIds.flatMap((id): Part[] => {
-    const choice = profile[id]
-    return choice === undefined || choice === defaultProfile[id] ? [] : [[id, choice]]
-  })
-  const parts: readonly Part[] = [
-    ...given('dataset', dataset),
-    ...given('count', count),
-    ...given('seed', seed),
-    ...scenario.map((play): Part => ['scenario', playText(play)]),
-    ...given('fault', fault),
-    ...given('clock', clock === undefined ? undefined : clockText(clock, now)),
-    ...choices,
+  const { dataset, count, seed, scenario = [], fault, clock, profile } = state
+  const parts: readonly (readonly [name: string, value: string | number | undefined])[] = [
+    ['dataset', dataset],
+    ['count', count],
+    ['seed', seed],
+    ...scenario.map((play) => ['scenario', playText(play)] as const),
+    ['fault', fault],
+    ['clock', clock && clockText(clock, now)],
+    ...Object.entries(ownChoices({ ...defaultProfile, ...profile })),
   ]
-  return parts.map(([name, value]) => `${name}=${escaped(value)}`).join('&')
-}
-
-type Part = readonly [name: string, value: string]
-
-function given(name: string, value: string | number | undefined): Part[] {
-  return value === undefined ? [] : [[name, String(value)]]
+  return parts.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${escaped(String(value))}`])).join('&')
 }
 
 /** Writes a play as {@link readPlay} reads it. */
@@ -119,7 +110,9 @@ export function readStateLink(text: string, names: LinkNames = {}, now: number =
   const problems: string[] = []
   const seen = new Set<string>()
   for (const part of partsOf(text)) {
-    const { name, value } = unescaped(part)
+    const [encodedName = '', ...rest] = part.split('=')
+    const name = decodePart(encodedName) ?? part
+    const value = rest.length === 0 ? undefined : decodePart(rest.join('='))
     if (name.startsWith('x-')) continue
     if (seen.has(name) && name !== 'scenario') problems.push(`The part ${name} appears twice.`)
     else problems.push(...readPart(found, name, value, { names, now }))
@@ -154,20 +147,6 @@ function linkIn(text: string): string {
   return link
 }
 
-function unescaped(part: string): { readonly name: string; readonly value: string | undefined } {
-  const equals = part.indexOf('=')
-  const name = decoded(equals === -1 ? part : part.slice(0, equals)) ?? part
-  return { name, value: equals === -1 ? undefined : decoded(part.slice(equals + 1)) }
-}
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Takes one part in. @returns what is wrong with it */
 function readPart(
   found: Found,
@@ -185,21 +164,34 @@ function readPart(
     case 'seed':
       found[name] = wholeNumber(value)
       return found[name] === undefined ? [`The part ${name} must be a whole number, found ${shown(value)}.`] : []
-    case 'scenario':
-      return readScenario(found, value, names.scenarios)
+    case 'scenario': {
+      const play = readPlay(value)
+      if (typeof play === 'string') return [`The part scenario=${shown(value).slice(1, -1)} cannot be played: ${play}`]
+      found.scenario = [...(found.scenario ?? []), play]
+      return unknownName('scenario', play.scenario, names.scenarios)
+    }
     case 'fault':
       // Whether there is such a fault is known to those who have the list.
       found.fault = value as FaultId
       return unknownName('fault', value, names.faults)
     case 'clock':
       found.clock = readClock(value, now)
-      return found.clock === undefined ? [wrongClock(value)] : []
+      return found.clock === undefined ? [`${aboutClock}, found ${shown(value)}.`] : []
     default:
-      return readChoice(found, name as SilenceId, value)
+      try {
+        found.profile = { ...found.profile, ...givenChoices({ [name]: value }) }
+        return []
+      } catch (error) {
+        if (error instanceof ProfileError) return error.problems
+        throw error
+      }
   }
 }
 
 const partNames: readonly string[] = ['dataset', 'count', 'seed', 'scenario', 'fault', 'clock', ...silenceIds]
+
+const aboutClock =
+  'The part clock must be real, an instant from 1970 on with its zone such as 2030-12-05T00:00:00Z, or frozen@INSTANT'
 
 const aboutParts =
   'Parts: dataset, count, seed, scenario, fault, clock, and each silence by its id. If a newer animal-store wrote this ' +
@@ -227,13 +219,6 @@ function wholeNumber(text: string): number | undefined {
   return Number.isSafeInteger(value) ? value : undefined
 }
 
-function readScenario(found: Found, value: string, scenarios: readonly string[] | undefined): readonly string[] {
-  const play = readPlay(value)
-  if (typeof play === 'string') return [`The part scenario=${shown(value).slice(1, -1)} cannot be played: ${play}`]
-  found.scenario = [...(found.scenario ?? []), play]
-  return unknownName('scenario', play.scenario, scenarios)
-}
-
 /** Reads `ID`, `ID:OPERATION`, `ID:CALLS` or `ID:OPERATION:CALLS`. @returns the play, or a text that says what is wrong */
 export function readPlay(text: string): LinkedPlay | string {
   const [, id = '', operation, calls] = /^([^:]*)(?::([^:0-9][^:]*))?(?::([0-9]{1,15}))?$/.exec(text) ?? []
@@ -242,21 +227,4 @@ export function readPlay(text: string): LinkedPlay | string {
   if (operation !== undefined && known === undefined) return thereIsNo('operation', operation, operationIds)
   // Which scenarios there are is known to those who play them.
   return { scenario: id as ScenarioId, operation: known, calls: calls === undefined ? undefined : Number(calls) }
-}
-
-function wrongClock(found: string): string {
-  return (
-    'The part clock must be real, an instant from 1970 on with its zone such as 2030-12-05T00:00:00Z, or ' +
-    `frozen@INSTANT, found ${shown(found)}.`
-  )
-}
-
-function readChoice(found: Found, id: SilenceId, value: string): readonly string[] {
-  try {
-    found.profile = { ...found.profile, [id]: parseProfile({ [id]: value })[id] }
-    return []
-  } catch (error) {
-    if (error instanceof ProfileError) return error.problems
-    throw error
-  }
 }
