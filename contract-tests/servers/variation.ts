@@ -33,10 +33,17 @@ export function having(
   return starting({ animals: () => manyAnimals(count, (pet, index) => ({ ...pet, ...members(index, pet) })) }, hooks)
 }
 
+/** Servers that differ from each other in one value. */
+export function each<Value>(
+  make: (value: Value) => Servers[keyof Servers],
+  values: Readonly<Record<keyof Servers, Value>>,
+): Servers {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, make(value)]))
+}
+
 /** The same servers, for runs that are given what they need. */
 export function needing(need: Need, servers: Servers): Servers {
-  const entries = Object.entries(servers).map(([name, server]) => [name, { ...variationOf(server), needs: [need] }])
-  return Object.fromEntries(entries) as Servers
+  return each((server) => ({ hooks: {}, ...variationOf(server), needs: [need] }), servers)
 }
 
 /** What a table says of a server, in full. */

@@ -2,19 +2,19 @@ import {
   type Int64,
   type NewPet,
   type Pet,
-  type PetStatus,
   int64Max,
   isInt64,
   isObject,
   plainInteger,
   readJsonBytes,
 } from '../../../spec/index.ts'
-import { type Edit, edited, editBodies, editKept, editPets, editStatus, editText, replaceReplies } from '../edits.ts'
+import { type Edit, editBodies, editKept, editPets, editStatus, editText, edited, replaceReplies } from '../edits.ts'
 import { answerInstead, insteadOfRefusal, refuseIf, refuseResultIf } from '../refusals.ts'
-import { isReply, jsonReply, refuse } from '../reply.ts'
-import type { BrokenServers } from '../variation.ts'
-import { type Call, type Hooks, isPetStatus } from '../way.ts'
 import { on } from '../when.ts'
+import { type Reply, isReply, jsonReply, refuse } from '../reply.ts'
+import { type BrokenServers, each } from '../variation.ts'
+import { type Call, type Hooks, isPetStatus } from '../way.ts'
+import type { ServerState } from '../server-state.ts'
 
 const created = on(201)
 
@@ -23,30 +23,30 @@ export const brokenCreations: BrokenServers = {
   '4.2/answers-pet': {
     'created-200: Answers 200 to a creation.': editStatus(200, created),
     'created-202: Answers 202 to a creation.': editStatus(202, created),
-    'created-204: Answers 204 to a creation.': replaceReplies({ status: 204, headers: {} }, created),
+    ...each(replacing, {
+      'created-204: Answers 204 to a creation.': { status: 204, headers: {} },
+      'created-503-but-kept: Answers 503 to a creation and keeps the animal all the same.': refuse(503),
+    }),
     'created-without-body: Answers 201 without a body.': editText(() => '', created),
     'created-in-envelope: Answers 201 with the animal in an object.': editBodies((pet) => ({ pet }), created),
     'created-in-array: Answers 201 with the animal in an array.': editBodies((pet) => [pet], created),
-    'created-503-but-kept: Answers 503 to a creation and keeps the animal all the same.': replaceReplies(
-      refuse(503),
-      created,
-    ),
-    'any-refused: Refuses every new animal.': refuseResultIf('accept', () => true),
-    'category-beyond-double-refused: Answers 400 to a categoryId that a double cannot hold.': refuseResultIf(
-      'accept',
-      ({ categoryId }) => !Number.isSafeInteger(Number(categoryId)),
-    ),
+    ...each(refusing, {
+      'any-refused: Refuses every new animal.': () => true,
+      'category-beyond-double-refused: Answers 400 to a categoryId that a double cannot hold.': ({ categoryId }) =>
+        !Number.isSafeInteger(Number(categoryId)),
+    }),
     'creations-once: Answers 409 to every creation but the first, whatever its body is.': (state) => ({
       accept: (call, usual) => (state.created() === 0 ? usual(call) : refuse(409)),
     }),
     'creations-closed: Answers 405 to every creation, whatever its body is.': answerInstead('createPet', refuse(405)),
   },
   '4.2/assigned-id': {
-    'created-without-id: Answers 201 without the id.': editPets({ id: undefined }, created),
-    'created-id-of-another: Answers 201 with an id that the animal does not have.': editPets(
-      { id: (id) => plainInteger(BigInt(id) + 1_000_000n) },
-      created,
-    ),
+    ...each((edit: Edit<Pet>) => editPets(edit, created), {
+      'created-without-id: Answers 201 without the id.': { id: undefined },
+      'created-id-of-another: Answers 201 with an id that the animal does not have.': {
+        id: (id) => plainInteger(BigInt(id) + 1_000_000n),
+      },
+    }),
     'created-id-rounded: Gives ids beyond 2^53 and answers 201 with the id rounded.': ({ animals }) => ({
       id: () => 9007199254741001n + BigInt(animals.length * 2),
       ...editPets({ id: (id) => BigInt(Number(id)) }, created),
@@ -60,10 +60,7 @@ export const brokenCreations: BrokenServers = {
       ({ keep, animals }) => {
         const ids = takingIds((newPet, id) => keep(newPet, Number(id)))
         const isFull = () => animals.some(({ id }) => typeof id === 'number' && id > Number.MAX_SAFE_INTEGER)
-        return {
-          ...ids,
-          accept: (call, usual) => (isFull() ? refuse(500) : (ids.accept?.(call, usual) ?? usual(call))),
-        }
+        return { ...ids, accept: (call, usual) => (isFull() ? refuse(500) : ids.accept(call, usual)) }
       },
   },
   '2/pet-id-unique': {
@@ -86,50 +83,42 @@ export const brokenCreations: BrokenServers = {
   '4.2/name-as-sent': {
     'name-in-capitals: Answers 201 with the name in capitals.': editPets({ name: inCapitals }, created),
     'created-without-name: Answers 201 with an empty name.': editPets({ name: '' }, created),
-    'name-to-ascii: Keeps a question mark for every character outside of ASCII.': editKept({
-      name: (name) => name.replaceAll(/[^\0-~]/g, '?'),
-    }),
-    'name-mojibake: Reads the UTF-8 of names as Latin-1.': editKept({
-      name: (name) => Buffer.from(name).toString('latin1'),
-    }),
-    'name-without-emoji: Drops characters beyond the basic plane from names.': editKept({
-      name: (name) => name.replaceAll(/[\u{10000}-\u{10ffff}]/gu, ''),
-    }),
-    'name-cut-short: Keeps the first twelve characters of names.': editKept({ name: (name) => name.slice(0, 12) }),
-    'name-escaped-for-html: Keeps names escaped for HTML.': editKept({
-      name: (name) =>
+    ...each(naming, {
+      'name-to-ascii: Keeps a question mark for every character outside of ASCII.': (name) =>
+        name.replaceAll(/[^\0-~]/g, '?'),
+      'name-mojibake: Reads the UTF-8 of names as Latin-1.': (name) => Buffer.from(name).toString('latin1'),
+      'name-without-emoji: Drops characters beyond the basic plane from names.': (name) =>
+        name.replaceAll(/[\u{10000}-\u{10ffff}]/gu, ''),
+      'name-cut-short: Keeps the first twelve characters of names.': (name) => name.slice(0, 12),
+      'name-escaped-for-html: Keeps names escaped for HTML.': (name) =>
         name.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&#39;').replaceAll('"', '&quot;'),
-    }),
-    'name-with-backslashes: Puts a backslash before apostrophes in names.': editKept({
-      name: (name) => name.replaceAll("'", "\\'"),
+      'name-with-backslashes: Puts a backslash before apostrophes in names.': (name) => name.replaceAll("'", "\\'"),
     }),
   },
-  '4.2/category-id-as-sent': {
-    'category-rounded: Rounds categoryId beyond 2^53.': editKept({
-      categoryId: (id) => plainInteger(BigInt(Number(id))),
-    }),
-    'category-of-32-bits: Keeps the lower 32 bits of categoryId.': editKept({
-      categoryId: (id) => Number(BigInt.asIntN(32, BigInt(id))),
-    }),
-    'category-always-1: Keeps 1 for every categoryId.': editKept({ categoryId: 1 }),
-  },
+  '4.2/category-id-as-sent': each((categoryId: (sent: Int64) => Int64) => editKept({ categoryId }), {
+    'category-rounded: Rounds categoryId beyond 2^53.': (id) => plainInteger(BigInt(Number(id))),
+    'category-of-32-bits: Keeps the lower 32 bits of categoryId.': (id) => Number(BigInt.asIntN(32, BigInt(id))),
+    'category-always-1: Keeps 1 for every categoryId.': () => 1,
+  }),
   '4.2/status-as-sent': {
     'status-always-available: Makes every new animal available.': editKept({ status: 'available' }),
     'status-sold-made-pending: Makes a new animal pending that is sold.': editKept({
       status: (status) => (status === 'sold' ? 'pending' : status),
     }),
   },
-  '4.3/same-animal': {
-    'name-kept-otherwise: Answers 201 with the name, and keeps it in capitals.': keptUnlike({ name: inCapitals }),
-    'category-kept-otherwise: Answers 201 with the categoryId, and keeps another.': keptUnlike({ categoryId: 4242 }),
-    'status-kept-otherwise: Answers 201 with the status, and keeps available.': keptUnlike({ status: 'available' }),
-  },
-  '4.2/status-optional': { 'status-needed-at-creation: Refuses an animal without a status.': refusing(undefined) },
-  '3/status-at-creation': {
-    'sold-refused: Refuses a new animal that is sold.': refusing('sold'),
-    'pending-refused: Refuses a new animal that is pending.': refusing('pending'),
-    'available-refused: Refuses a new animal that is available.': refusing('available'),
-  },
+  '4.3/same-animal': each(keptUnlike, {
+    'name-kept-otherwise: Answers 201 with the name, and keeps it in capitals.': { name: inCapitals },
+    'category-kept-otherwise: Answers 201 with the categoryId, and keeps another.': { categoryId: 4242 },
+    'status-kept-otherwise: Answers 201 with the status, and keeps available.': { status: 'available' },
+  }),
+  '4.2/status-optional': each(refusing, {
+    'status-needed-at-creation: Refuses an animal without a status.': ({ status }) => status === undefined,
+  }),
+  '3/status-at-creation': each(refusing, {
+    'sold-refused: Refuses a new animal that is sold.': ({ status }) => status === 'sold',
+    'pending-refused: Refuses a new animal that is pending.': ({ status }) => status === 'pending',
+    'available-refused: Refuses a new animal that is available.': ({ status }) => status === 'available',
+  }),
   '4.2/media-type': {
     'json-refused: Answers 415 to a body that is labelled application/json.': refuseIf(
       'accept',
@@ -144,92 +133,77 @@ export const brokenCreations: BrokenServers = {
   '4.2/body-is-new-pet': {
     'malformed-json-taken: Adds an animal for a body that is not JSON.': accepting(isMalformed),
     'malformed-json-500: Answers 500 to a body that is not JSON.': refuseIf('accept', isMalformed, 500),
-    'array-taken: Adds an animal for an array.': accepting((call) => Array.isArray(valueOf(call))),
-    'null-taken: Adds an animal for null.': accepting((call) => valueOf(call) === null),
-    'text-taken: Adds an animal for a JSON text or number.': accepting((call) =>
-      ['string', 'number'].includes(typeof valueOf(call)),
-    ),
+    ...each((isTaken: Test) => accepting((call) => isTaken(valueOf(call))), {
+      'array-taken: Adds an animal for an array.': Array.isArray,
+      'null-taken: Adds an animal for null.': (value) => value === null,
+      'text-taken: Adds an animal for a JSON text or number.': (value) => ['string', 'number'].includes(typeof value),
+    }),
   },
   '4.2/name-required': {
-    'empty-object-taken: Adds an animal for an empty object.': accepting((call) => {
-      const value = valueOf(call)
-      return isObject(value) && Object.keys(value).length === 0
+    ...each(accepting, {
+      'empty-object-taken: Adds an animal for an empty object.': ({ body }) => /^\s*\{\s*\}\s*$/.test(body.toString()),
+      'no-name-taken: Adds an animal without a name.': (call) =>
+        memberOf(call, 'name') === undefined && isInt64(memberOf(call, 'categoryId')),
     }),
-    'no-name-taken: Adds an animal without a name.': accepting(
-      (call) => memberOf(call, 'name') === undefined && isInt64(memberOf(call, 'categoryId')),
-    ),
-    'invalid-422: Answers 422 to every body that it refuses.': insteadOfRefusal('accept', () => refuse(422)),
-    'invalid-200: Answers 200 with an Error to every body that it refuses.': insteadOfRefusal('accept', (_, { body }) =>
-      jsonReply(200, body),
-    ),
+    ...each(refusingWith, {
+      'invalid-422: Answers 422 to every body that it refuses.': () => refuse(422),
+      'invalid-200: Answers 200 with an Error to every body that it refuses.': (_, { body }) => jsonReply(200, body),
+    }),
   },
   '4.2/name-string': {
-    'name-null-taken: Adds an animal whose name is null.': taking('name', isNull),
-    'name-number-taken: Adds an animal whose name is a number.': taking('name', isA('number')),
-    'name-boolean-taken: Adds an animal whose name is true.': taking('name', isA('boolean')),
-    'name-list-taken: Adds an animal whose name is an array or object.': taking(
-      'name',
-      (name) => typeof name === 'object' && name !== null,
-    ),
-    'invalid-500: Answers 500 to a member of a wrong type.': insteadOfRefusal('accept', (call, refusal) =>
+    ...each((isTaken: Test) => taking('name', isTaken), {
+      'name-null-taken: Adds an animal whose name is null.': (name) => name === null,
+      'name-number-taken: Adds an animal whose name is a number.': (name) => typeof name === 'number',
+      'name-boolean-taken: Adds an animal whose name is true.': (name) => typeof name === 'boolean',
+      'name-list-taken: Adds an animal whose name is an array or object.': (name) =>
+        typeof name === 'object' && name !== null,
+    }),
+    'invalid-500: Answers 500 to a member of a wrong type.': refusingWith((call, refusal) =>
       memberOf(call, 'name') === undefined || memberOf(call, 'categoryId') === undefined ? refusal : refuse(500),
     ),
   },
-  '4.2/category-id-required': {
-    'no-category-taken: Adds an animal without a categoryId.': accepting(
-      (call) => typeof memberOf(call, 'name') === 'string' && memberOf(call, 'categoryId') === undefined,
-    ),
-  },
+  '4.2/category-id-required': each(accepting, {
+    'no-category-taken: Adds an animal without a categoryId.': (call) =>
+      typeof memberOf(call, 'name') === 'string' && memberOf(call, 'categoryId') === undefined,
+  }),
   '4.2/category-id-integer': {
-    'category-null-taken: Adds an animal whose categoryId is null.': taking('categoryId', isNull),
-    'category-null-500: Answers 500 to a categoryId of null.': refuseIf(
-      'accept',
-      (call) => memberOf(call, 'categoryId') === null,
-      500,
+    'category-null-500: Answers 500 to a categoryId of null.': refusingWith((call, refusal) =>
+      memberOf(call, 'categoryId') === null ? refuse(500) : refusal,
     ),
-    'category-text-taken: Adds an animal whose categoryId is in quotes.': taking('categoryId', isA('string')),
-    'category-fraction-taken: Cuts the fraction off a categoryId.': taking(
-      'categoryId',
-      (id) => typeof id === 'number' && !Number.isInteger(id),
-    ),
-    'category-boolean-taken: Adds an animal whose categoryId is true.': taking('categoryId', isA('boolean')),
-    'category-list-taken: Adds an animal whose categoryId is an array.': taking('categoryId', Array.isArray),
+    ...each((isTaken: Test) => taking('categoryId', isTaken), {
+      'category-null-taken: Adds an animal whose categoryId is null.': (id) => id === null,
+      'category-text-taken: Adds an animal whose categoryId is in quotes.': (id) => typeof id === 'string',
+      'category-fraction-taken: Cuts the fraction off a categoryId.': (id) =>
+        typeof id === 'number' && !Number.isInteger(id),
+      'category-boolean-taken: Adds an animal whose categoryId is true.': (id) => typeof id === 'boolean',
+      'category-list-taken: Adds an animal whose categoryId is an array.': Array.isArray,
+    }),
   },
-  '4.2/category-id-64-bits': {
-    'category-too-large-taken: Adds an animal whose categoryId is beyond 2^63.': taking(
-      'categoryId',
-      (id) => typeof id === 'bigint' && id > int64Max,
-    ),
-  },
+  '4.2/category-id-64-bits': each((isTaken: Test) => taking('categoryId', isTaken), {
+    'category-too-large-taken: Adds an animal whose categoryId is beyond 2^63.': (id) =>
+      typeof id === 'bigint' && id > int64Max,
+  }),
   '4.2/status-value': {
-    'status-unknown-taken: Adds an animal whose status is unknown.': taking('status', isOtherText),
-    'status-number-taken: Adds an animal whose status is a number.': taking('status', isA('number')),
-    'status-capitals-taken: Adds an animal whose status is in capitals.': taking(
-      'status',
-      (status) => isOtherText(status) && isPetStatus(String(status).toLowerCase()),
-    ),
-    'invalid-404: Answers 404 to an animal whose status is unknown.': insteadOfRefusal('accept', (call, refusal) =>
+    ...each((isTaken: Test) => taking('status', isTaken), {
+      'status-unknown-taken: Adds an animal whose status is unknown.': isOtherText,
+      'status-number-taken: Adds an animal whose status is a number.': (status) => typeof status === 'number',
+      'status-capitals-taken: Adds an animal whose status is in capitals.': (status) =>
+        isOtherText(status) && isPetStatus(String(status).toLowerCase()),
+    }),
+    'invalid-404: Answers 404 to an animal whose status is unknown.': refusingWith((call, refusal) =>
       typeof memberOf(call, 'status') === 'string' ? refuse(404) : refusal,
     ),
   },
   '4.2/invalid-not-added': {
-    'invalid-but-added: Answers 400 to a body that it refuses, and adds an animal all the same.': ({
-      keep,
-      animals,
-    }) => ({
-      ...addingRefused((call) => keep(repaired(call), 200_000 + call.number)),
-      listed: () => animals.toReversed(),
+    'invalid-but-added: Answers 400 to a body that it refuses, and adds an animal all the same.': (state) => ({
+      ...addingRefused(state, () => true),
+      listed: () => state.animals.toReversed(),
     }),
     'invalid-but-added-at-the-end: Answers 400 to a body that it refuses, and adds an animal all the same, beyond the first page.':
-      ({ keep }) => addingRefused((call) => keep({ status: 'available', ...repaired(call) }, 200_000 + call.number)),
-    'invalid-status-but-added: Answers 400 to an unknown status, and adds the animal without it.': ({
-      keep,
-      animals,
-    }) => ({
-      ...addingRefused((call) => {
-        if (memberOf(call, 'status') !== undefined) keep(repaired(call), 200_000 + call.number)
-      }),
-      listed: () => animals.toReversed(),
+      (state) => addingRefused(state, () => true),
+    'invalid-status-but-added: Answers 400 to an unknown status, and adds the animal without it.': (state) => ({
+      ...addingRefused(state, (call) => memberOf(call, 'status') !== undefined),
+      listed: () => state.animals.toReversed(),
     }),
   },
 }
@@ -243,38 +217,44 @@ function keptUnlike(edit: Edit<NewPet>): Hooks {
   return { add: (newPet, usual) => ({ ...usual(edited(newPet, edit) as NewPet), ...newPet }) }
 }
 
-/** Refuses new animals with a status, or without one. */
-function refusing(refused: PetStatus | undefined): Hooks {
-  return refuseResultIf('accept', ({ status }) => status === refused)
-}
-
 /** Adds an animal for some bodies as if they were valid. */
 export function accepting(isTaken: (call: Call) => boolean): Hooks {
   return { accept: (call, usual) => (isTaken(call) ? repaired(call) : usual(call)) }
 }
 
+type Test = (value: unknown) => boolean
+
 /** Adds an animal for some values of a member as if they were valid. */
-export function taking(member: string, isTaken: (value: unknown) => boolean): Hooks {
+export function taking(member: string, isTaken: Test): Hooks {
   return accepting((call) => isTaken(memberOf(call, member)))
-}
-
-function isNull(value: unknown): boolean {
-  return value === null
-}
-
-function isA(type: 'string' | 'number' | 'boolean'): (value: unknown) => boolean {
-  return (value) => typeof value === type
 }
 
 function isOtherText(status: unknown): boolean {
   return typeof status === 'string' && !isPetStatus(status)
 }
 
-function addingRefused(add: (call: Call) => unknown): Hooks {
-  return insteadOfRefusal('accept', (call, refusal) => {
-    add(call)
+function addingRefused({ keep }: ServerState, isAdded: (call: Call) => boolean): Hooks {
+  return refusingWith((call, refusal) => {
+    if (isAdded(call)) keep(repaired(call), 200_000 + call.number)
     return refusal
   })
+}
+
+function replacing(reply: Reply): Hooks {
+  return replaceReplies(reply, created)
+}
+
+function refusing(isRefused: (newPet: NewPet) => boolean): Hooks {
+  return refuseResultIf('accept', isRefused)
+}
+
+function refusingWith(other: (call: Call, refusal: Reply) => Reply): Hooks {
+  return insteadOfRefusal('accept', other)
+}
+
+/** Keeps another name than the one that was sent. */
+export function naming(name: (name: string) => string): Hooks {
+  return editKept({ name })
 }
 
 function isEmpty({ body }: Call): boolean {
@@ -311,7 +291,7 @@ function carelessInteger(value: unknown): Int64 {
 }
 
 /** Takes the id of a new animal from the body, if there is one. */
-function takingIds(keep: (newPet: NewPet, id: Int64) => Pet): Hooks {
+function takingIds(keep: (newPet: NewPet, id: Int64) => Pet) {
   return {
     accept(call, usual) {
       const newPet = usual(call)
@@ -323,5 +303,5 @@ function takingIds(keep: (newPet: NewPet, id: Int64) => Pet): Hooks {
       const { id, ...sent } = newPet as Pet
       return isInt64(id) ? keep(sent, id) : usual(newPet)
     },
-  }
+  } satisfies Hooks
 }

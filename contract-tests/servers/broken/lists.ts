@@ -1,16 +1,15 @@
 import { type Pet, plainInteger } from '../../../spec/index.ts'
 import { unsold } from '../animals.ts'
-import { editPets, editQueries, editStatus, replaceReplies } from '../edits.ts'
+import { type Edit, editPets, editQueries, editStatus, replaceReplies } from '../edits.ts'
 import { refuseIf } from '../refusals.ts'
-import { refuse } from '../reply.ts'
-import { type BrokenServers, having } from '../variation.ts'
-import type { Call, Hooks } from '../way.ts'
 import { type When, successOf } from '../when.ts'
+import { type Reply, refuse } from '../reply.ts'
+import { type BrokenServers, each, having } from '../variation.ts'
+import type { Call, Hooks } from '../way.ts'
 
 const inList = successOf('listPets')
 const inFilteredList: When = (reply, call) => inList(reply, call) && hasStatus(call)
 const inWholeList: When = (reply, call) => inList(reply, call) && !hasStatus(call)
-const onEmptyList: When = ({ status, body }) => status === 200 && Array.isArray(body) && body.length === 0
 
 /** Lists that break section 4.1. */
 export const brokenLists: BrokenServers = {
@@ -18,20 +17,11 @@ export const brokenLists: BrokenServers = {
     'list-201: Answers 201 to a list request.': editStatus(201, inList),
     'list-206: Answers 206 to a list request.': editStatus(206, inList),
     'list-500: Answers 500 to a list request.': replaceReplies(refuse(500), inList),
-    'empty-result-404: Answers 404 where no animal has the status.': having(
-      60,
-      unsold,
-      replaceReplies(refuse(404), onEmptyList),
-    ),
-    'empty-result-204: Answers 204 where no animal has the status.': having(
-      60,
-      unsold,
-      replaceReplies({ status: 204, headers: {} }, onEmptyList),
-    ),
-    'empty-result-404-of-many: Answers 404 where none of very many animals has the status.': having(
+    'empty-result-404: Answers 404 where no animal has the status.': unsoldWith(60, refuse(404)),
+    'empty-result-204: Answers 204 where no animal has the status.': unsoldWith(60, { status: 204, headers: {} }),
+    'empty-result-404-of-many: Answers 404 where none of very many animals has the status.': unsoldWith(
       500,
-      unsold,
-      replaceReplies(refuse(404), onEmptyList),
+      refuse(404),
     ),
   },
   '1/path-prefix': {
@@ -39,33 +29,29 @@ export const brokenLists: BrokenServers = {
       decide: (counted, usual) => usual({ ...counted, call: { ...counted.call, operation: undefined } }),
     },
   },
-  '4.1/no-request-body': {
-    'list-needs-body: Answers 400 to a list request without a body.': refuseIf(
-      'query',
-      ({ body }) => body.length === 0,
-    ),
-  },
-  '4.1/limit-optional': {
-    'limit-needed: Answers 400 to a list request without a limit.': refuseIf('query', (call) => !hasLimit(call)),
-  },
+  '4.1/no-request-body': each(refusing, {
+    'list-needs-body: Answers 400 to a list request without a body.': ({ body }) => body.length === 0,
+  }),
+  '4.1/limit-optional': each(refusing, {
+    'limit-needed: Answers 400 to a list request without a limit.': (call) => !hasLimit(call),
+  }),
   '4.1/limit-accepted': {
-    'limit-1-refused: Answers 400 to a limit of 1.': refuseIf('query', ({ query }) => query.get('limit') === '1'),
-    'limit-100-refused: Answers 400 to a limit of 100.': refuseIf('query', ({ query }) => query.get('limit') === '100'),
-    'limit-100-fails: Honours limits up to 50 and answers 500 to those above.': refuseIf(
-      'query',
-      ({ query }) => Number(query.get('limit')) > 50,
-      500,
-    ),
+    ...each(refusing, {
+      'limit-1-refused: Answers 400 to a limit of 1.': ({ query }) => query.get('limit') === '1',
+      'limit-100-refused: Answers 400 to a limit of 100.': ({ query }) => query.get('limit') === '100',
+    }),
+    ...each(failing, {
+      'limit-100-fails: Honours limits up to 50 and answers 500 to those above.': ({ query }) =>
+        Number(query.get('limit')) > 50,
+    }),
   },
   '4.1/limit-most': {
-    'limit-ignored: Lists 20 animals, whatever the limit.': editQueries({ limit: 20 }),
-    'limit-one-too-many: Lists one animal more than limit.': editQueries({ limit: (limit) => limit + 1 }),
-    'limit-at-least-two: Lists two animals for a limit of 1.': editQueries({ limit: (limit) => Math.max(2, limit) }),
-    'limit-at-least-ten: Lists ten animals for any smaller limit.': editQueries({
-      limit: (limit) => Math.max(10, limit),
-    }),
-    'limit-100-unbounded: Takes a limit of 100 for none.': editQueries({
-      limit: (limit) => (limit === 100 ? 1000 : limit),
+    ...each(editQueries, {
+      'limit-ignored: Lists 20 animals, whatever the limit.': { limit: 20 },
+      'limit-one-too-many: Lists one animal more than limit.': { limit: (limit) => limit + 1 },
+      'limit-at-least-two: Lists two animals for a limit of 1.': { limit: (limit) => Math.max(2, limit) },
+      'limit-at-least-ten: Lists ten animals for any smaller limit.': { limit: (limit) => Math.max(10, limit) },
+      'limit-100-unbounded: Takes a limit of 100 for none.': { limit: (limit) => (limit === 100 ? 1000 : limit) },
     }),
     'limit-ignored-with-status: Ignores the limit when a status is given.': editQueries({ limit: 20 }, hasStatus),
   },
@@ -86,21 +72,18 @@ export const brokenLists: BrokenServers = {
     }),
   },
   '4.1/status-accepted': {
-    'status-sold-refused: Answers 400 to the status sold.': refuseIf('query', asksFor('sold')),
-    'status-pending-fails: Answers 500 to the status pending.': refuseIf('query', asksFor('pending'), 500),
-    'list-fails-with-both: Answers 500 when limit and status are given.': refuseIf(
-      'query',
-      (call) => hasLimit(call) && hasStatus(call),
-      500,
-    ),
+    ...each(refusing, { 'status-sold-refused: Answers 400 to the status sold.': asksFor('sold') }),
+    ...each(failing, {
+      'status-pending-fails: Answers 500 to the status pending.': asksFor('pending'),
+      'list-fails-with-both: Answers 500 when limit and status are given.': (call) => hasLimit(call) && hasStatus(call),
+    }),
   },
   '4.1/status-filter': {
-    'status-ignored: Ignores the status.': editQueries({ status: undefined }),
-    'status-ignored-with-limit: Ignores the status when a limit is given.': editQueries(
-      { status: undefined },
-      hasLimit,
-    ),
-    'status-pending-ignored: Ignores the status pending.': editQueries({ status: undefined }, asksFor('pending')),
+    ...each((isFor: (call: Call) => boolean) => editQueries({ status: undefined }, isFor), {
+      'status-ignored: Ignores the status.': () => true,
+      'status-ignored-with-limit: Ignores the status when a limit is given.': hasLimit,
+      'status-pending-ignored: Ignores the status pending.': asksFor('pending'),
+    }),
     'status-swapped: Lists pending animals for the status sold.': editQueries({ status: 'pending' }, asksFor('sold')),
     'status-with-absent: Lists animals without a status as available ones.': {
       page: ({ query, pets }) =>
@@ -139,27 +122,25 @@ export const brokenLists: BrokenServers = {
     },
   },
   '4.3/same-animal': {
-    'list-shows-other-names: Has names in capitals in the list, and as they are in getPet.': editPets(
-      { name: (name) => name.toUpperCase() },
-      inList,
-    ),
+    'list-shows-other-names: Has names in capitals in the list, and as they are in getPet.': editListed({
+      name: (name) => name.toUpperCase(),
+    }),
     'long-list-garbles-names: Reads the names of a long list, where few are beyond ASCII, in a wrong character set.':
       having(
         150,
         (index) => ({ id: index + 1, categoryId: 2, name: index === 40 ? 'Zoë' : `Rex ${index}` }),
-        editPets({ name: (name) => Buffer.from(name).toString('latin1') }, inList),
+        editListed({ name: (name) => Buffer.from(name).toString('latin1') }),
       ),
     'list-rounds-categories: Rounds the one category beyond 2^53 in the list.': having(
       150,
       (index) => ({ id: index + 1, categoryId: index === 30 ? 9007199254740993n : 2 }),
-      editPets({ categoryId: (id) => plainInteger(BigInt(Number(id))) }, inList),
+      editListed({ categoryId: (id) => plainInteger(BigInt(Number(id))) }),
     ),
   },
   '1/added-animal-kept': {
-    'list-cuts-names: Cuts names after 24 characters in the list, and not in getPet.': editPets(
-      { name: (name) => name.slice(0, 24) },
-      inList,
-    ),
+    'list-cuts-names: Cuts names after 24 characters in the list, and not in getPet.': editListed({
+      name: (name) => name.slice(0, 24),
+    }),
   },
   '2/pet-id-unique': {
     'filtered-list-of-other-categories: Has another categoryId for each animal when a status is asked for.': editPets(
@@ -168,11 +149,28 @@ export const brokenLists: BrokenServers = {
     ),
   },
   '4.3/answers-pet': {
-    'list-rounds-ids: Rounds ids beyond 2^53 in the list, so that no animal has them.': editPets(
-      { id: (id) => (id === 9007199254740993n ? 9007199254740992n : id) },
-      inList,
-    ),
+    'list-rounds-ids: Rounds ids beyond 2^53 in the list, so that no animal has them.': editListed({
+      id: (id) => (id === 9007199254740993n ? 9007199254740992n : id),
+    }),
   },
+}
+
+function refusing(isRefused: (call: Call) => boolean): Hooks {
+  return refuseIf('query', isRefused)
+}
+
+function failing(isRefused: (call: Call) => boolean): Hooks {
+  return refuseIf('query', isRefused, 500)
+}
+
+/** Answers otherwise where no animal has the status, of so many animals. */
+function unsoldWith(count: number, other: Reply) {
+  const isEmpty: When = ({ status, body }) => status === 200 && Array.isArray(body) && body.length === 0
+  return having(count, unsold, replaceReplies(other, isEmpty))
+}
+
+function editListed(edit: Edit<Pet>): Hooks {
+  return editPets(edit, inList)
 }
 
 function hasLimit({ query }: Call): boolean {

@@ -1,64 +1,45 @@
-import { int64Min } from '../../../spec/index.ts'
-import { accepting, taking } from '../broken/creations.ts'
+import { type NewPet, int64Min } from '../../../spec/index.ts'
+import { accepting, naming, taking } from '../broken/creations.ts'
 import { editKept, editQueries } from '../edits.ts'
 import { refuseResultIf } from '../refusals.ts'
-import type { BrokenServers } from '../variation.ts'
-import { type Hooks, tokenOf } from '../way.ts'
+import { type BrokenServers, each } from '../variation.ts'
+import { tokenOf } from '../way.ts'
 
 /** Departures that few values show. */
 export const deepValues: BrokenServers = {
-  '4.2/name-as-sent': {
-    'name-null-emptied: Keeps an empty name for the name null.': naming((name) => (name === 'null' ? '' : name)),
-    'name-number-rewritten: Rewrites names that are numbers, such as 1e3.': naming((name) =>
+  '4.2/name-as-sent': each(naming, {
+    'name-null-emptied: Keeps an empty name for the name null.': (name) => (name === 'null' ? '' : name),
+    'name-number-rewritten: Rewrites names that are numbers, such as 1e3.': (name) =>
       /^[\d.]+(e\d+)?$/i.test(name) ? String(Number(name)) : name,
-    ),
-    'name-date-extended: Adds an hour to names that are dates.': naming((name) =>
+    'name-date-extended: Adds an hour to names that are dates.': (name) =>
       name.replace(/^\d{4}-\d\d-\d\d$/, '$&T00:00:00Z'),
-    ),
-    'name-blanks-joined: Makes one blank of several in names.': naming((name) => name.replaceAll(/ {2,}/g, ' ')),
-    'name-cut-at-255: Keeps the first 255 characters of names.': naming((name) => name.slice(0, 255)),
-    'name-tabs-replaced: Keeps blanks for tabs in names.': naming((name) => name.replaceAll('\t', ' ')),
-    'name-lines-joined: Drops line breaks from names.': naming((name) => name.replaceAll(/[\r\n]/g, '')),
-    'name-percent-decoded: Decodes percent escapes in names.': naming((name) =>
+    'name-blanks-joined: Makes one blank of several in names.': (name) => name.replaceAll(/ {2,}/g, ' '),
+    'name-cut-at-255: Keeps the first 255 characters of names.': (name) => name.slice(0, 255),
+    'name-tabs-replaced: Keeps blanks for tabs in names.': (name) => name.replaceAll('\t', ' '),
+    'name-lines-joined: Drops line breaks from names.': (name) => name.replaceAll(/[\r\n]/g, ''),
+    'name-percent-decoded: Decodes percent escapes in names.': (name) =>
       name.replaceAll(/%([2-7][0-9a-f])/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16))),
-    ),
-    'name-entities-decoded: Decodes &amp; in names.': naming((name) => name.replaceAll('&amp;', '&')),
-    'name-escapes-read: Reads a backslash and an n in names as a line break.': naming((name) =>
+    'name-entities-decoded: Decodes &amp; in names.': (name) => name.replaceAll('&amp;', '&'),
+    'name-escapes-read: Reads a backslash and an n in names as a line break.': (name) =>
       name.replaceAll(String.raw`\n`, '\n'),
-    ),
-    'name-plus-replaced: Keeps blanks for plus signs in names.': naming((name) => name.replaceAll('+', ' ')),
-  },
-  '4.2/category-id-as-sent': {
-    'category-absolute: Keeps a negative categoryId without its sign.': editKept({
-      categoryId: (id) => (id < 0 ? -id : id),
-    }),
-    'category-signed-32: Keeps a categoryId from 2^31 to 2^32 as a negative one.': editKept({
-      categoryId: (id) => (typeof id === 'number' && id >= 2 ** 31 && id < 2 ** 32 ? id - 2 ** 32 : id),
-    }),
-    'category-smallest-changed: Keeps another categoryId for the smallest int64.': editKept({
-      categoryId: (id) => (id === int64Min ? int64Min + 1n : id),
-    }),
-  },
-  '4.2/answers-pet': {
-    'category-smallest-500: Answers 500 to the smallest int64 as categoryId.': refuseResultIf(
-      'accept',
-      ({ categoryId }) => categoryId === int64Min,
-      500,
-    ),
-    'name-empty-500: Answers 500 to an empty name.': refuseResultIf('accept', ({ name }) => name === '', 500),
-  },
-  '4.2/name-string': {
-    'name-object-taken: Adds an animal whose name is an object.': taking(
-      'name',
-      (name) => typeof name === 'object' && name !== null && !Array.isArray(name),
-    ),
-  },
+    'name-plus-replaced: Keeps blanks for plus signs in names.': (name) => name.replaceAll('+', ' '),
+  }),
+  '4.2/category-id-as-sent': each((categoryId: (sent: NewPet['categoryId']) => unknown) => editKept({ categoryId }), {
+    'category-absolute: Keeps a negative categoryId without its sign.': (id) => (id < 0 ? -id : id),
+    'category-signed-32: Keeps a categoryId from 2^31 to 2^32 as a negative one.': (id) =>
+      typeof id === 'number' && id >= 2 ** 31 && id < 2 ** 32 ? id - 2 ** 32 : id,
+    'category-smallest-changed: Keeps another categoryId for the smallest int64.': (id) =>
+      id === int64Min ? int64Min + 1n : id,
+  }),
+  '4.2/answers-pet': each((isFatal: (newPet: NewPet) => boolean) => refuseResultIf('accept', isFatal, 500), {
+    'category-smallest-500: Answers 500 to the smallest int64 as categoryId.': ({ categoryId }) =>
+      categoryId === int64Min,
+    'name-empty-500: Answers 500 to an empty name.': ({ name }) => name === '',
+  }),
+  '4.2/name-string': { 'name-object-taken: Adds an animal whose name is an object.': taking('name', isRecord) },
   '4.2/category-id-integer': {
     'category-empty-taken: Adds an animal whose categoryId is an empty text.': taking('categoryId', (id) => id === ''),
-    'category-object-taken: Adds an animal whose categoryId is an object.': taking(
-      'categoryId',
-      (id) => typeof id === 'object' && id !== null && !Array.isArray(id),
-    ),
+    'category-object-taken: Adds an animal whose categoryId is an object.': taking('categoryId', isRecord),
   },
   '4.2/category-id-64-bits': {
     'category-too-small-taken: Adds an animal whose categoryId is below -2^63.': taking(
@@ -73,13 +54,9 @@ export const deepValues: BrokenServers = {
       /"status":"(available|pending|sold) "/.test(body.toString()),
     ),
   },
-  '4.3/pet-id-int64': {
-    'id-zero-500: Answers 500 to the id 0.': refuseResultIf('petId', (id) => id === 0, 500),
-  },
+  '4.3/pet-id-int64': { 'id-zero-500: Answers 500 to the id 0.': refuseResultIf('petId', (id) => id === 0, 500) },
   '4.3/same-id': {
-    'get-absolute: Finds the animal whose id has the other sign.': {
-      found: (id, usual) => usual(id) ?? usual(-id),
-    },
+    'get-absolute: Finds the animal whose id has the other sign.': { found: (id, usual) => usual(id) ?? usual(-id) },
   },
   '4.1/limit-most': {
     'limit-60-to-99-one-more: Lists one animal more for a limit from 60 to 99.': editQueries({
@@ -102,6 +79,6 @@ export const deepValues: BrokenServers = {
   },
 }
 
-function naming(edit: (name: string) => string): Hooks {
-  return editKept({ name: edit })
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
