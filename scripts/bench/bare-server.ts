@@ -1,29 +1,19 @@
-import { type ServerResponse, createServer } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 
 /** Replies as constants, by `METHOD path`. */
 export type ConstantReplies = Readonly<
   Record<string, { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }>
 >
 
-// The yardstick: node:http with nothing behind it. The parent sends it the replies, and it sends back its port.
-process.once('message', (replies: ConstantReplies) => {
-  const senders = new Map(Object.entries(replies).map(([route, reply]) => [route, sender(reply)]))
-  const server = createServer((request, response) => {
-    request.resume()
-    senders.get(`${request.method} ${request.url}`)?.(response)
-  })
-  server.listen(0, '127.0.0.1', () => {
-    const address = server.address()
-    process.send?.(typeof address === 'object' ? address?.port : undefined)
-  })
+// The yardstick: node:http with nothing behind it. It gets the replies as JSON, and prints its address.
+const replies = new Map(Object.entries(JSON.parse(process.argv[2] ?? '{}') as ConstantReplies))
+const server = createServer((request, response) => {
+  request.resume()
+  const reply = replies.get(`${request.method} ${request.url}`)
+  if (reply === undefined) return
+  response.sendDate = false
+  response.writeHead(reply.status, reply.headers)
+  response.end(reply.body)
 })
-process.once('disconnect', () => process.exit())
-
-function sender({ status, headers, body }: ConstantReplies[string]): (response: ServerResponse) => void {
-  const all = { ...headers, 'Content-Length': Buffer.byteLength(body) }
-  return (response) => {
-    response.sendDate = false
-    response.writeHead(status, all)
-    response.end(body)
-  }
-}
+server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))

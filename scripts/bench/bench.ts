@@ -1,13 +1,11 @@
-import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { ConstantReplies } from './bare-server.ts'
-import { cpuSeconds } from './cpu-seconds.ts'
 import { measureHeap } from './heap.ts'
 import { load, median, requestText } from './load.ts'
-import { reached } from './reached.ts'
+import { type Started, measure, reached, startServer, verdict } from './measure.ts'
 import { measureReplicas } from './replicas.ts'
 import { measureScale } from './scale.ts'
 
@@ -64,19 +62,13 @@ async function measureThroughput(): Promise<void> {
   const bare = await startBare(await constantReplies(mock.port))
   try {
     console.log('\nRequests a second, 16 connections, as ratio to bare node:http (median of rounds in turns)')
-    for (const [name, { request, status, floor }] of Object.entries(loads)) {
+    for (const [name, { floor, ...sent }] of Object.entries(loads)) {
       if (name === 'create') printMemory(mock.process, bare.process)
-      const measure = async (server: Started, seconds: number) => {
-        const before = cpuSeconds(server.process)
-        const { unexpected, replies, seconds: taken } = await load(server.port, request, { status, seconds })
-        if (unexpected > 0) throw new Error(`${unexpected} replies to ${name} were not ${status}.`)
-        return { rate: replies / taken, cpu: ((cpuSeconds(server.process) - before) / replies) * 1e6 }
-      }
-      for (const server of [bare, mock]) await measure(server, 1)
+      for (const server of [bare, mock]) await measure([server], sent, 1)
       const rounds: { yardstick: Measured; measured: Measured }[] = []
       for (let round = 0; round < Number(options.rounds); round++) {
-        const yardstick = await measure(bare, Number(options.seconds))
-        rounds.push({ yardstick, measured: await measure(mock, Number(options.seconds)) })
+        const yardstick = await measure([bare], sent, Number(options.seconds))
+        rounds.push({ yardstick, measured: await measure([mock], sent, Number(options.seconds)) })
       }
       const rate = median(rounds.map(({ yardstick, measured }) => measured.rate / yardstick.rate))
       const bareCpu = median(rounds.map(({ yardstick }) => yardstick.cpu))
@@ -92,12 +84,7 @@ async function measureThroughput(): Promise<void> {
   }
 }
 
-interface Measured {
-  /** Requests a second. */
-  readonly rate: number
-  /** Microseconds of the CPU that a call takes. On a machine that others use, they say more. */
-  readonly cpu: number
-}
+type Measured = Awaited<ReturnType<typeof measure>>
 
 function printMemory(mock: ChildProcess, bare: ChildProcess): void {
   const megabytes = (child: ChildProcess) =>
@@ -175,25 +162,8 @@ async function timeStart(args: readonly string[]): Promise<number> {
   }
 }
 
-interface Started {
-  readonly port: number
-  readonly process: ChildProcess
-}
-
-/** Starts a server that prints its address once it listens. */
-async function startServer(args: readonly string[]): Promise<Started> {
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  for await (const address of createInterface({ input: child.stdout })) {
-    return { port: Number(new URL(address).port), process: child }
-  }
-  throw new Error('The server ended before it listened.')
-}
-
-async function startBare(replies: ConstantReplies): Promise<Started> {
-  const child = fork(fileURLToPath(new URL('./bare-server.ts', import.meta.url)))
-  child.send(replies)
-  const [port] = (await once(child, 'message')) as [number]
-  return { port, process: child }
+function startBare(replies: ConstantReplies): Promise<Started> {
+  return startServer([fileURLToPath(new URL('./bare-server.ts', import.meta.url)), JSON.stringify(replies)])
 }
 
 /** What the mock answers to each load, for the bare server to send as constants. */
@@ -206,17 +176,12 @@ async function constantReplies(port: number): Promise<ConstantReplies> {
       headers: { authorization: 'Bearer test_enterprise', 'content-type': 'application/json' },
       body: method === 'POST' ? newPet : null,
     })
-    const headers = Object.fromEntries([...response.headers].filter(([name]) => !hopByHop.includes(name)))
-    replies[route] = { status: response.status, headers, body: await response.text() }
+    const passed = [...response.headers].filter(([name]) => !/^(?:connection|keep-alive|content-length)$/.test(name))
+    const body = await response.text()
+    const headers = { ...Object.fromEntries(passed), 'Content-Length': `${Buffer.byteLength(body)}` }
+    replies[route] = { status: response.status, headers, body }
   }
   return replies
-}
-
-const hopByHop = ['connection', 'keep-alive', 'content-length']
-
-function verdict(ratio: number, bound: number, words: 'at least' | 'at most'): string {
-  const isReached = words === 'at least' ? ratio >= bound : ratio <= bound
-  return `${ratio.toFixed(2)}, ${words} ${bound}: ${reached(isReached)}`
 }
 
 const chosen = Object.entries(parts).filter(([name]) => options.only === undefined || options.only === name)

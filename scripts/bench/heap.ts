@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { startServer } from '../../mocks/http/index.ts'
 import { createAnimalStore } from '../../mocks/index.ts'
 import { load, requestText } from './load.ts'
-import { reached } from './reached.ts'
+import { reached } from './measure.ts'
 
 /** What the heap held after each part of the calls, garbage collected, in bytes. */
 export interface HeapStory {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 
 /** How many replies a load brought, and how long it lasted. */
@@ -18,22 +19,39 @@ export interface LoadResult {
 export async function load(
   port: number,
   request: string,
-  { connections = 16, seconds = 2, status = 200, calls = Number.POSITIVE_INFINITY } = {},
+  { connections = 16, seconds = 2, status = 200, calls = Infinity } = {},
 ): Promise<LoadResult> {
-  const bytes = Buffer.from(request)
   const wanted = Buffer.from(`HTTP/1.1 ${status} `)
-  const deadline = calls === Number.POSITIVE_INFINITY ? performance.now() + seconds * 1000 : Number.POSITIVE_INFINITY
-  const share = Math.ceil(calls / connections)
   const startedAt = performance.now()
-  const results = await Promise.all(
-    Array.from({ length: connections }, () => runConnection(port, bytes, wanted, { deadline, share })),
-  )
-  return {
-    replies: results.reduce((sum, { replies }) => sum + replies, 0),
-    unexpected: results.reduce((sum, { unexpected }) => sum + unexpected, 0),
-    seconds: (performance.now() - startedAt) / 1000,
-    medianMilliseconds: median(results.flatMap(({ times }) => times)),
+  const deadline = calls === Infinity ? startedAt + seconds * 1000 : Infinity
+  const times: number[] = []
+  let unexpected = 0
+
+  async function runConnection(): Promise<void> {
+    const socket = connect(port, '127.0.0.1').setNoDelay(true)
+    const bytes = Buffer.from(request)
+    let left = Math.ceil(calls / connections)
+    let pending: Buffer = Buffer.alloc(0)
+    let sentAt = performance.now()
+    socket.once('connect', () => socket.write(bytes))
+    socket.on('data', (chunk: Buffer) => {
+      pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk])
+      const length = endOfReply(pending)
+      if (length === -1) return
+      if (pending.compare(wanted, 0, wanted.length, 0, wanted.length) !== 0) unexpected++
+      pending = pending.subarray(length)
+      const now = performance.now()
+      times.push(now - sentAt)
+      sentAt = now
+      if (--left > 0 && now < deadline) socket.write(bytes)
+      else socket.end()
+    })
+    await once(socket, 'close')
   }
+
+  await Promise.all(Array.from({ length: connections }, runConnection))
+  const took = (performance.now() - startedAt) / 1000
+  return { replies: times.length, unexpected, seconds: took, medianMilliseconds: median(times) }
 }
 
 export function median(values: readonly number[]): number {
@@ -44,43 +62,6 @@ export function median(values: readonly number[]): number {
 export function requestText(method: string, target: string, { key = 'test_enterprise', body = '' } = {}): string {
   const content = body === '' ? '' : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`
   return `${method} ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n${content}\r\n${body}`
-}
-
-interface End {
-  readonly deadline: number
-  readonly share: number
-}
-
-interface ConnectionResult {
-  replies: number
-  unexpected: number
-  readonly times: number[]
-}
-
-async function runConnection(port: number, request: Buffer, wanted: Buffer, end: End): Promise<ConnectionResult> {
-  const socket = connect(port, '127.0.0.1')
-  const result: ConnectionResult = { replies: 0, unexpected: 0, times: [] }
-  let sentAt = performance.now()
-  return new Promise((resolve, reject) => {
-    let pending: Buffer = Buffer.alloc(0)
-    socket.setNoDelay(true)
-    socket.once('error', reject)
-    socket.once('connect', () => socket.write(request))
-    socket.once('close', () => resolve(result))
-    socket.on('data', (chunk: Buffer) => {
-      pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk])
-      const length = endOfReply(pending)
-      if (length === -1) return
-      if (pending.compare(wanted, 0, wanted.length, 0, wanted.length) !== 0) result.unexpected++
-      pending = pending.subarray(length)
-      result.replies++
-      const now = performance.now()
-      result.times.push(now - sentAt)
-      sentAt = now
-      if (result.replies < end.share && now < end.deadline) socket.write(request)
-      else socket.end()
-    })
-  })
 }
 
 const headEnd = Buffer.from('\r\n\r\n')

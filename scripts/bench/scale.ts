@@ -1,6 +1,7 @@
 import { type AnimalStore, type Call, createAnimalStore } from '../../mocks/index.ts'
 import { heapUsed } from './heap.ts'
-import { reached } from './reached.ts'
+import { median } from './load.ts'
+import { verdict } from './measure.ts'
 
 const sizes = [100, 10_000, 1_000_000]
 const callsInARound = 2000
@@ -32,7 +33,7 @@ export async function measureScale(): Promise<void> {
     const times = await timeInTurns(stores, make)
     const ratio = Math.max(...times) / Math.min(...times)
     const shown = times.map((time) => time.toFixed(1)).join(', ')
-    console.log(`  ${name.padEnd(14)} ${ratio.toFixed(2)}, at most 1.3: ${reached(ratio <= 1.3)}   ${shown} µs a call`)
+    console.log(`  ${name.padEnd(14)} ${verdict(ratio, 1.3, 'at most')}   ${shown} µs a call`)
   }
 }
 
@@ -46,7 +47,7 @@ async function timeInTurns(stores: readonly AnimalStore[], make: (round: number)
       times[index]?.push(((performance.now() - startedAt) * 1000) / callsInARound)
     }
   }
-  return times.map((values) => values.toSorted((one, other) => one - other)[rounds >> 1] ?? Number.NaN)
+  return times.map(median)
 }
 
 function call(method: string, target: string): Call {
