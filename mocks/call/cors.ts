@@ -1,3 +1,4 @@
+import { operations } from '../../spec/index.ts'
 import type { Call, Reply } from './call.ts'
 
 /** What lets a page of any origin read a reply: spec/decisions/0074-cors-and-missed-calls.md. */
@@ -32,7 +33,7 @@ export function preflightReply({ headers }: Call, always: Reply['headers']): Rep
     headers: {
       ...others,
       'Access-Control-Allow-Origin': '*',
-      'Access-Control-Allow-Methods': listOf(headers['access-control-request-method'], 'GET, POST'),
+      'Access-Control-Allow-Methods': listOf(headers['access-control-request-method'], methods),
       'Access-Control-Allow-Headers': listOf(
         headers['access-control-request-headers'],
         'Authorization, Content-Type, Prefer',
@@ -43,6 +44,8 @@ export function preflightReply({ headers }: Call, always: Reply['headers']): Rep
     body: '',
   }
 }
+
+const methods = [...new Set(Object.values(operations).map(({ method }) => method))].join(', ')
 
 /** What was asked for, where it is a list of names and no attempt at something else. */
 function listOf(asked: string | undefined, usual: string): string {

@@ -189,4 +189,4 @@ if (chosen.length === 0) {
   console.error(`There is no part "${options.only}". Parts: ${Object.keys(parts).join(', ')}.`)
   process.exit(2)
 }
-for (const [, measure] of chosen) await measure()
+for (const [, measurePart] of chosen) await measurePart()
