@@ -36,11 +36,15 @@ export interface Exchange {
   readonly isHanging: boolean
 }
 
-/** How long the server may take to close a connection whose client waits for that, in milliseconds. */
-export const mostMilliseconds = 5000
-
-/** Plays a case on one connection. */
-export async function exchange(port: number, { steps, ending }: Pick<FuzzCase, 'steps' | 'ending'>): Promise<Exchange> {
+/**
+ * Plays a case on one connection.
+ * @param mostMilliseconds how long the server may take to close a connection whose client waits for that
+ */
+export async function exchange(
+  port: number,
+  { steps, ending }: Pick<FuzzCase, 'steps' | 'ending'>,
+  mostMilliseconds: number,
+): Promise<Exchange> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: ending === 'half-close' })
   const received: Buffer[] = []
   let isHanging = false

@@ -1,5 +1,5 @@
 import { maxBodyBytes, readJsonBytes, validateError } from '../../spec/index.ts'
-import { type Exchange, type FuzzCase, bytesOf, mostMilliseconds } from './exchange.ts'
+import { type Exchange, type FuzzCase, bytesOf } from './exchange.ts'
 import { hiddenAnimal } from './fuzz-case.ts'
 import { ReplyError, type WireReply, readReplies } from './read-replies.ts'
 
@@ -10,6 +10,7 @@ const mostTakenBytes = 64 * maxBodyBytes
 export function judge(
   fuzzCase: FuzzCase,
   { received, sentBytes, isCutShort, isHanging }: Exchange,
+  mostMilliseconds: number,
 ): string | undefined {
   if (isHanging) return `the connection was still open after ${mostMilliseconds / 1000} seconds`
   if (sentBytes > mostTakenBytes) return `the server took ${sentBytes} bytes`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { readJsonBytes, validatePets } from '../../spec/index.ts'
-import { type FuzzCase, exchange, mostMilliseconds } from './exchange.ts'
+import { type FuzzCase, exchange } from './exchange.ts'
 import { fuzzCase } from './fuzz-case.ts'
 import { FuzzedServer } from './fuzzed-server.ts'
 import { judge } from './judge.ts'
@@ -20,6 +20,8 @@ export interface FuzzOptions {
   readonly onCase?: ((played: FuzzCase) => void) | undefined
   /** How long to look for a smaller case that fails, too. Default: 20,000. */
   readonly shrinkMilliseconds?: number | undefined
+  /** How long the server may take to close a connection whose client waits for that. Default: 5,000. */
+  readonly mostMilliseconds?: number | undefined
 }
 
 /** A case, and the path by which fast-check draws it again. */
@@ -55,10 +57,10 @@ const endingMilliseconds = 300
 
 /** Plays cases against a server until one goes wrong or all went well. */
 export async function runFuzz(options: FuzzOptions): Promise<Failure | undefined> {
-  const { seed, count, path, serverFile, onCase, shrinkMilliseconds = 20_000 } = options
-  const play: Play = (cases) => playCases(cases, serverFile)
-  if (path !== undefined) return playCases(draw(seed, path, 1), serverFile, onCase)
-  const failure = await playCases(drawAll(seed, count), serverFile, onCase)
+  const { seed, count, path, shrinkMilliseconds = 20_000 } = options
+  const play: Play = (cases) => playCases(cases, { ...options, onCase: undefined })
+  if (path !== undefined) return playCases(draw(seed, path, 1), options)
+  const failure = await playCases(drawAll(seed, count), options)
   const found = failure && (await findOne(failure.cases, play))
   const smallest = found && (await shrink(seed, found.path, play, performance.now() + shrinkMilliseconds))
   return smallest ?? failure
@@ -100,8 +102,11 @@ export async function shrink(seed: number, path: string, play: Play, until: numb
 
 async function playCases(
   cases: Iterable<Drawn>,
-  serverFile = new URL('./server.ts', import.meta.url),
-  onCase?: (played: FuzzCase) => void,
+  {
+    serverFile = new URL('./server.ts', import.meta.url),
+    onCase,
+    mostMilliseconds = 5000,
+  }: Pick<FuzzOptions, 'serverFile' | 'onCase' | 'mostMilliseconds'>,
 ): Promise<Failure | undefined> {
   const server = await FuzzedServer.start(serverFile)
   const onTheirWay = new Set<Drawn>()
@@ -111,15 +116,17 @@ async function playCases(
   let done = 0
 
   async function checkGoodCall(): Promise<void> {
-    const problem = await goodCallProblem(server.port)
+    const problem = await goodCallProblem(server.port, mostMilliseconds)
     if (problem !== undefined) problems.push({ ...problem, cases: [...onTheirWay] })
   }
 
   async function playOne(played: Drawn): Promise<void> {
     onTheirWay.add(played)
-    const connections = Array.from({ length: played.drawn.connections }, () => exchange(server.port, played.drawn))
+    const connections = Array.from({ length: played.drawn.connections }, () =>
+      exchange(server.port, played.drawn, mostMilliseconds),
+    )
     for (const went of await Promise.all(connections)) {
-      const problem = judge(played.drawn, went)
+      const problem = judge(played.drawn, went, mostMilliseconds)
       if (problem !== undefined) problems.push({ problem, cases: [played], received: went.received })
     }
     if (problems.length === 0 && ++done % goodCallInterval === 0) await checkGoodCall()
@@ -156,8 +163,12 @@ const goodCall = Buffer.from(
   'GET /v1/pets HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer test_enterprise.good\r\nConnection: close\r\n\r\n',
 )
 
-async function goodCallProblem(port: number): Promise<Pick<Failure, 'problem' | 'received'> | undefined> {
-  const { received } = await exchange(port, { steps: [{ bytes: goodCall, times: 1 }], ending: 'wait' })
+async function goodCallProblem(
+  port: number,
+  mostMilliseconds: number,
+): Promise<Pick<Failure, 'problem' | 'received'> | undefined> {
+  const steps = [{ bytes: goodCall, times: 1 }]
+  const { received } = await exchange(port, { steps, ending: 'wait' }, mostMilliseconds)
   try {
     const [reply] = readReplies(received, false)
     const pets = reply?.status === 200 ? readJsonBytes(reply.body) : undefined

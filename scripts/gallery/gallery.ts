@@ -8,7 +8,7 @@ import { type TestServer, servers } from '../../contract-tests/servers/index.ts'
 import { runOn, serverNamed } from '../../contract-tests/servers/run-on.ts'
 import { RecordedRun } from '../prove/traffic.ts'
 import { type Outcome, row, scoreOf, withRows } from './score.ts'
-import { type Subject, type Tool, tools } from './tools.ts'
+import { type Tool, tools } from './tools.ts'
 
 // `npm run gallery` starts broken and conforming servers of this repository, points contract tools at them, and writes
 // down what each found. docs/gallery.md says what the columns mean.
@@ -33,10 +33,6 @@ const day = new Date().toISOString().slice(0, 10)
 for (const name of flags.tools.split(',')) {
   const tool = tools[name]
   if (tool === undefined) throw new Error(`There is no tool "${name}". There are: ${Object.keys(tools).join(', ')}.`)
-  if (tool.needs !== undefined && !isHere(tool.needs)) {
-    console.log(`${tool.name} is left out: it needs ${tool.needs}, which this machine does not have.`)
-    continue
-  }
   const installed = install(tool)
   const plain = await tried(tool, serverNamed('plain'), installed)
   const outcomes: Outcome[] = [plain]
@@ -58,18 +54,8 @@ if (flags.write) writeFileSync(page, withRows(readFileSync(page, 'utf8'), rows))
 function sample(kind: 'broken' | 'conforming', most: number): readonly TestServer[] {
   const all = servers.filter((server) => server.kind === kind && server.needs.length === 0)
   const step = Math.max(1, all.length / most)
-  return Array.from({ length: Math.min(most, all.length) }, (_, at) => all[Math.floor(at * step)]).filter(
-    (server) => server !== undefined,
-  )
-}
-
-function isHere(program: string): boolean {
-  try {
-    execFileSync(program, ['-version'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
+  const taken = new Set(Array.from({ length: most }, (_, at) => Math.floor(at * step)))
+  return all.filter((_, at) => taken.has(at))
 }
 
 /** Installs a tool in a folder of its own, unless an earlier run has done so. Its install scripts do not run. */
@@ -92,22 +78,14 @@ async function tried(tool: Tool, server: TestServer, installed: string): Promise
   for (let run = 0; run < runs; run++) {
     const folder = mkdtempSync(join(tmpdir(), 'gallery-'))
     const deployment = await server.start({ plan: 'business', timeScale: 0.1 })
-    const [first] = deployment.animals()
-    const subject: Subject = {
-      url: deployment.url,
-      apiKey: deployment.apiKey,
-      petId: Number(first?.id ?? 1),
-      folder,
-      recording: { har: recorded.har, url: result.baseUrl },
-    }
+    const { url, apiKey } = deployment
+    const petId = Number(deployment.animals()[0]?.id ?? 1)
+    const recording = { har: recorded.har, url: result.baseUrl }
     const startedAt = performance.now()
-    const said = await tool.run(subject, installed).catch(() => undefined)
+    const said = await tool.run({ url, apiKey, petId, folder, recording }, installed).catch(() => undefined)
     complaints.push(said && [...new Set(said)].toSorted())
-    costs.push({
-      requests: deployment.requests(),
-      animals: deployment.created(),
-      seconds: (performance.now() - startedAt) / 1000,
-    })
+    const seconds = (performance.now() - startedAt) / 1000
+    costs.push({ requests: deployment.requests(), animals: deployment.created(), seconds })
     await deployment.close().catch(() => undefined)
     rmSync(folder, { recursive: true })
   }

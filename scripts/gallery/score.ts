@@ -1,3 +1,5 @@
+import { median } from '../bench/load.ts'
+
 /** What a tool came to on one server. */
 export interface Outcome {
   readonly server: string
@@ -9,27 +11,11 @@ export interface Outcome {
   readonly seconds: number
 }
 
-/** How a tool did on all servers. */
-export interface Score {
-  readonly found: number
-  readonly broken: number
-  readonly blamed: number
-  readonly conforming: number
-  /** Servers on which it came to no result. */
-  readonly noResult: readonly string[]
-  /** Servers on which two runs came to different results. */
-  readonly unstable: readonly string[]
-  /** Medians of a run. */
-  readonly requests: number
-  readonly animals: number
-  readonly seconds: number
-}
-
 /**
  * Counts what a tool found. What it complains of on the plain server says nothing of a broken one; any complaint about a
  * conforming server, the plain one included, blames it falsely.
  */
-export function scoreOf(outcomes: readonly Outcome[], plain: readonly string[]): Score {
+export function scoreOf(outcomes: readonly Outcome[], plain: readonly string[]) {
   const usual = new Set(plain)
   const of = (kind: Outcome['kind']) => outcomes.filter((outcome) => outcome.kind === kind)
   const first = ({ complaints }: Outcome) => complaints[0] ?? []
@@ -39,24 +25,18 @@ export function scoreOf(outcomes: readonly Outcome[], plain: readonly string[]):
     broken: of('broken').length,
     blamed: of('conforming').filter((outcome) => first(outcome).length > 0).length,
     conforming: of('conforming').length,
+    /** Servers on which it came to no result. */
     noResult: namesOf(outcomes.filter(({ complaints }) => complaints.includes(undefined))),
-    unstable: namesOf(outcomes.filter(({ complaints }) => new Set(complaints.map(asText)).size > 1)),
+    /** Servers on which two runs came to different results. */
+    unstable: namesOf(outcomes.filter(({ complaints }) => new Set(complaints.map((one) => `${one}`)).size > 1)),
     requests: median(outcomes.map(({ requests }) => requests)),
     animals: median(outcomes.map(({ animals }) => animals)),
     seconds: median(outcomes.map(({ seconds }) => seconds)),
   }
 }
 
-function asText(complaints: readonly string[] | undefined): string {
-  return JSON.stringify(complaints ?? 'no result')
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
-}
-
 /** A row of the table. */
-export function row(name: string, runs: number, day: string, score: Score): string {
+export function row(name: string, runs: number, day: string, score: ReturnType<typeof scoreOf>): string {
   const { found, broken, blamed, conforming, noResult, unstable, requests, animals, seconds } = score
   const cells = [
     name,
@@ -81,13 +61,10 @@ const heading = [
  * @param page a page with a table between two comments
  */
 export function withRows(page: string, rows: readonly string[]): string {
-  return page.replace(
-    /(<!-- made by [^>]*-->\n)([^]*?)(<!-- end -->)/,
-    (_whole, start: string, table: string, end: string) => {
-      const nameOf = (line: string) => line.split(' | ')[0]
-      const before = table.split('\n').filter((line) => line.startsWith('| ') && !heading.includes(line))
-      const all = new Map([...before, ...rows].map((line) => [nameOf(line), line]))
-      return `${start}\n${[...heading, ...all.values()].join('\n')}\n\n${end}`
-    },
-  )
+  const nameOf = (line: string) => line.split(' | ')[0]
+  return page.replace(/(<!-- made by [^>]*-->\n)([^]*?)(<!-- end -->)/, (_whole, start, table: string, end) => {
+    const before = table.split('\n').filter((line) => line.startsWith('| ') && !heading.includes(line))
+    const all = new Map([...before, ...rows].map((line) => [nameOf(line), line]))
+    return `${start}\n${[...heading, ...all.values()].join('\n')}\n\n${end}`
+  })
 }

@@ -25,8 +25,6 @@ export interface Tool {
   readonly name: string
   /** What is installed from npm, with exact versions; nothing for what is here. */
   readonly packages: readonly string[]
-  /** A program that must be on the machine. */
-  readonly needs?: 'java'
   /** @returns what it complains of, in words that are the same at every run; rejects when it came to no result */
   run(subject: Subject, installed: string): Promise<readonly string[]>
 }
@@ -174,7 +172,6 @@ export const tools: Readonly<Record<string, Tool>> = {
   specmatic: {
     name: 'Specmatic 2.55.1',
     packages: ['specmatic@2.55.1'],
-    needs: 'java',
     async run(subject, installed) {
       const jar = join(installed, 'node_modules/specmatic/specmatic.jar')
       // It draws a petId; these are there.
