@@ -28,7 +28,7 @@ export function scoreOf(outcomes: readonly Outcome[], plain: readonly string[]) 
     /** Servers on which it came to no result. */
     noResult: namesOf(outcomes.filter(({ complaints }) => complaints.includes(undefined))),
     /** Servers on which two runs came to different results. */
-    unstable: namesOf(outcomes.filter(({ complaints }) => new Set(complaints.map((one) => `${one}`)).size > 1)),
+    unstable: namesOf(outcomes.filter(({ complaints }) => new Set(complaints.map((one) => one?.join('\n'))).size > 1)),
     requests: median(outcomes.map(({ requests }) => requests)),
     animals: median(outcomes.map(({ animals }) => animals)),
     seconds: median(outcomes.map(({ seconds }) => seconds)),
