@@ -1,65 +1,62 @@
-import { type Command, Option } from 'commander'
-import { planNames } from '../../spec/names.ts'
 import type { PlanName } from '../../spec/index.ts'
-import { collect, numberOption } from './option.ts'
-import type { KeyFlags } from './read-key.ts'
+import { planNames } from '../../spec/names.ts'
+import { type FlagsOf, number, repeated } from './command.ts'
 import { UsageError } from './usage-error.ts'
 
+/** Where the API key comes from; one of them. */
+export const keyOptions = {
+  '--key-env <name>': 'the environment variable that holds the API key',
+  '--key-file <file>': 'the file that holds the API key; - reads it from standard input',
+  '--key <key>': 'the API key itself; other users of this machine may see it',
+} as const
+
+/** Which deployment is called, and with which key. */
+export const addressOptions = {
+  '--url <address>': 'the base address, such as https://staging.example/v1',
+  ...keyOptions,
+} as const
+
+/** How a deployment is reached. */
+export const reachOptions = {
+  '--timeout <seconds>': { ...number('for a whole exchange', 600), usual: 10 },
+  '--ca <file>': 'certificate authorities to trust (PEM)',
+  '--proxy <address>': 'the proxy to go through',
+} as const
+
+/** How traffic is judged. */
+export const judgeOptions = {
+  '--any-path': 'take an address that does not end in /v1',
+  '--plan <plan>': { text: 'the plan of the keys, to hold its limits against', choices: planNames },
+  '--strict': 'count warnings, which a careful reader could defend, as broken',
+} as const
+
+/** What is written of a result, and what it is compared with. */
+export const reportOptions = {
+  '--report <kind=file>': repeated('write a report: json, junit, markdown or html (repeatable)'),
+  '--baseline <file>': 'the JSON report of an earlier run: say what is new, as before and mended',
+  '--only-new': 'end with 1 only for what the baseline does not have',
+  '--quiet': 'print the report alone',
+  '--json': 'print the JSON report in place of the text',
+} as const
+
+/** Which animals a mock begins with, or a file gets. */
+export const animalOptions = {
+  '--count <number>': number('how many of them, where the dataset can be made in any number'),
+  '--seed <number>': { ...number('what datasets and scenarios draw their chances from'), usual: 1 },
+} as const
+
+/** The longest port, and the largest body that is judged. */
+export const mostPort = 65_535
+export const bodyOption = (text: string) => ({ ...number(text, 1_073_741_824), usual: 5_242_880 }) as const
+
 /** The parsed flags that every command for deployments has. */
-export interface DeploymentFlags extends KeyFlags {
-  readonly url?: string
+export interface DeploymentFlags extends FlagsOf<typeof addressOptions & typeof reachOptions> {
   readonly writeTo?: string | undefined
-  readonly plan?: PlanName
-  readonly timeout: number
-  readonly ca?: string
-  readonly proxy?: string
-}
-
-/** Adds the options that say which deployment is called, and with which key. */
-export function addAddressOptions(command: Command): Command {
-  return command
-    .option('--url <address>', 'the base address, such as https://staging.example/v1')
-    .option('--key-env <name>', 'the environment variable that holds the API key')
-    .option('--key-file <file>', 'the file that holds the API key; - reads it from standard input')
-    .option('--key <key>', 'the API key itself; other users of this machine may see it')
-}
-
-/** Adds the options that say how a deployment is reached. */
-export function addReachOptions(command: Command): Command {
-  return command
-    .addOption(numberOption('--timeout <seconds>', 'for a whole exchange', 600).default(10))
-    .option('--ca <file>', 'certificate authorities to trust (PEM)')
-    .option('--proxy <address>', 'the proxy to go through')
-}
-
-/** The parsed flags of commands that judge traffic. */
-export interface JudgeFlags {
-  readonly url?: string
-  readonly anyPath?: true
-  readonly plan?: PlanName
-  readonly strict?: true
-}
-
-/** Adds the options that say how traffic is judged. */
-export function addJudgeOptions(command: Command): Command {
-  return command
-    .option('--any-path', 'take an address that does not end in /v1')
-    .addOption(new Option('--plan <plan>', 'the plan of the keys, to hold its limits against').choices(planNames))
-    .option('--strict', 'count warnings, which a careful reader could defend, as broken')
-}
-
-/** Adds the options that say what is written of a result, and what it is compared with. */
-export function addReportOptions(command: Command): Command {
-  return command
-    .option('--report <kind=file>', 'write a report: json, junit, markdown or html (repeatable)', collect)
-    .option('--baseline <file>', 'the JSON report of an earlier run: say what is new, as before and mended')
-    .option('--only-new', 'end with 1 only for what the baseline does not have')
-    .option('--quiet', 'print the report alone')
-    .option('--json', 'print the JSON report in place of the text')
+  readonly plan?: PlanName | undefined
 }
 
 /** The day that --date names, in milliseconds since 1970. @throws {UsageError} when it is no date */
-export function dateIn({ date }: { readonly date?: string }): number | undefined {
+export function dateIn({ date }: { readonly date?: string | undefined }): number | undefined {
   const milliseconds = date === undefined ? undefined : Date.parse(date)
   if (!Number.isNaN(milliseconds)) return milliseconds
   throw new UsageError(`Cannot use the date "${date}": expected one such as 2031-01-01 or 2031-01-01T12:00:00Z.`)

@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { text as textOf } from 'node:stream/consumers'
+import type { FlagsOf } from './command.ts'
+import type { keyOptions } from './deployment.ts'
 import { codeOf, fileProblem } from './file-problem.ts'
 import type { Shell } from './shell.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Where the API key comes from; one of them. */
-export interface KeyFlags {
-  readonly keyEnv?: string | undefined
-  readonly keyFile?: string | undefined
-  readonly key?: string | undefined
-}
+export type KeyFlags = FlagsOf<typeof keyOptions>
 
 const ways = 'Name one of --key-env NAME, --key-file FILE (- for standard input) and --key KEY.'
 

@@ -10,21 +10,14 @@ import {
   terminalReport,
 } from '../../contract-tests/index.ts'
 import { didYouMean, printableLines } from '../../spec/index.ts'
+import type { FlagsOf } from './command.ts'
+import type { reportOptions } from './deployment.ts'
 import { ExitWith } from './exit-with.ts'
 import { fileProblem, readFileOf } from './file-problem.ts'
 import { packageVersion } from './package-version.ts'
 import type { Shell } from './shell.ts'
 import { UsageError } from './usage-error.ts'
 import { OutputError, requireWritable, writeToFile } from './write-file.ts'
-
-/** The parsed flags of every command that judges. */
-export interface ReportFlags {
-  readonly report?: readonly string[]
-  readonly baseline?: string
-  readonly onlyNew?: true
-  readonly quiet?: true
-  readonly json?: true
-}
 
 /** What is done with a result: printed, written and turned into the exit code. */
 type Report = (run: RunResult, how: ReportOptions, shell: Shell) => Promise<void>
@@ -34,7 +27,10 @@ type Report = (run: RunResult, how: ReportOptions, shell: Shell) => Promise<void
  * @returns what prints and writes them, and throws {@link ExitWith} unless everything held and was written
  * @throws {UsageError} when one cannot be written, or the baseline cannot be read
  */
-export async function prepareReports(flags: ReportFlags, more: readonly WantedFile[] = []): Promise<Report> {
+export async function prepareReports(
+  flags: FlagsOf<typeof reportOptions>,
+  more: readonly WantedFile[] = [],
+): Promise<Report> {
   const wanted = [...(flags.report ?? []).map(readReport), ...more]
   await Promise.all(wanted.map(({ file }) => requireWritable(file))).catch(asUsageError)
   const baseline = flags.baseline === undefined ? undefined : baselineIn(flags.baseline)

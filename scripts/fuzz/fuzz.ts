@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { option } from '../commands/option.ts'
+import { option } from '../commands/command.ts'
 import { parseWholeNumber } from '../commands/parse-values.ts'
 import { escapeBytes } from './escape-bytes.ts'
 import { bytesOf } from './exchange.ts'

@@ -1,16 +1,12 @@
 import { type Stats, accessSync, constants, createReadStream, statSync } from 'node:fs'
 import { Traffic, readEntry, splitEntries } from '../../../contract-tests/traffic/index.ts'
 import { fileProblem } from '../file-problem.ts'
-import { type JudgeFlags, dateIn } from '../deployment.ts'
-import { type ReportFlags, prepareReports } from '../reports.ts'
+import { dateIn } from '../deployment.ts'
+import { prepareReports } from '../reports.ts'
 import type { Shell } from '../shell.ts'
 import { StatusLine } from '../status-line.ts'
 import { UsageError } from '../usage-error.ts'
-
-/** The parsed flags of `check`. */
-export interface CheckFlags extends ReportFlags, JudgeFlags {
-  readonly date?: string
-}
+import type { CheckFlags } from './check-command.ts'
 
 /** Why a recording cannot be trusted to be whole. */
 const problems = {

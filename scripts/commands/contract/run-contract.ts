@@ -2,35 +2,15 @@ import { type ContractOptions, type RunEvent, type RunResult, runContract } from
 import { addressKind, baseUrlOf, exposesKey } from '../../../contract-tests/client/index.ts'
 import type { FaultId } from '../../../mocks/index.ts'
 import { counted, parseInt64, printable } from '../../../spec/index.ts'
-import { type DeploymentFlags, dateIn, typedDeployment } from '../deployment.ts'
+import { dateIn, typedDeployment } from '../deployment.ts'
 import { shellWord, typedCommand } from '../npm-run.ts'
 import { readKey } from '../read-key.ts'
-import { type ReportFlags, type WantedFile, prepareReports } from '../reports.ts'
+import { type WantedFile, prepareReports } from '../reports.ts'
 import type { Shell } from '../shell.ts'
 import { StatusLine } from '../status-line.ts'
 import { onSignal } from '../until-signal.ts'
 import { UsageError } from '../usage-error.ts'
-
-/** The parsed flags of `contract`. */
-export interface ContractFlags extends DeploymentFlags, ReportFlags {
-  readonly anyPath?: true
-  readonly fault?: string
-  readonly readOnly?: true
-  readonly production?: true
-  readonly probeRateLimit?: true
-  readonly strict?: true
-  readonly thorough?: true
-  readonly requests?: number
-  readonly animals?: number
-  readonly seed?: number
-  readonly category?: string
-  readonly date?: string
-  readonly only?: readonly string[]
-  readonly require?: 'complete'
-  readonly maxWait: number
-  readonly maxBody: number
-  readonly learn?: string
-}
+import type { ContractFlags } from './contract-command.ts'
 
 /**
  * Runs the suite as the flags say, and prints and writes its reports.

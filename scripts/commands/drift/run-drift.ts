@@ -11,7 +11,7 @@ import {
 } from '../../../contract-tests/index.ts'
 import { baseUrlOf } from '../../../contract-tests/client/index.ts'
 import { ProfileError, counted, escapedJson, printable, writeJson } from '../../../spec/index.ts'
-import { type ContractFlags, optionsOf, profileText, warn } from '../contract/run-contract.ts'
+import { optionsOf, profileText, warn } from '../contract/run-contract.ts'
 import { ExitWith } from '../exit-with.ts'
 import { readFileOf } from '../file-problem.ts'
 import { type KeyFlags, readKey } from '../read-key.ts'
@@ -21,17 +21,7 @@ import { StatusLine } from '../status-line.ts'
 import { onSignal } from '../until-signal.ts'
 import { UsageError } from '../usage-error.ts'
 import { requireWritable, writeToFile } from '../write-file.ts'
-
-/** The parsed flags of `drift`. */
-export interface DriftFlags extends ContractFlags {
-  readonly keyEnvA?: string
-  readonly keyFileA?: string
-  readonly keyA?: string
-  readonly keyEnvB?: string
-  readonly keyFileB?: string
-  readonly keyB?: string
-  readonly json?: true
-}
+import type { DriftFlags } from './drift-command.ts'
 
 /** One that is compared: what a file says of it, or what a run is going to find. */
 interface Compared {

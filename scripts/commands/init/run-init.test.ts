@@ -22,10 +22,7 @@ async function install(name: 'msw' | 'msw-2.15' | 'msw-2.12'): Promise<string> {
   return script
 }
 
-async function init(
-  folder: string,
-  flags: { check?: boolean } = {},
-): Promise<{ out: string; err: string; code: number }> {
+async function init(folder: string, flags: { check?: true } = {}): Promise<{ out: string; err: string; code: number }> {
   let out = ''
   let err = ''
   const shell = { out: (text: string) => void (out += text), err: (text: string) => void (err += text), columns: 100 }

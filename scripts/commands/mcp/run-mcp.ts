@@ -1,16 +1,11 @@
 import { baseUrlOf } from '../../../contract-tests/client/index.ts'
 import { isObject } from '../../../spec/index.ts'
 import { packageVersion } from '../package-version.ts'
-import { type KeyFlags, readKey } from '../read-key.ts'
+import { readKey } from '../read-key.ts'
 import type { Shell } from '../shell.ts'
 import { UsageError } from '../usage-error.ts'
+import type { McpFlags } from './mcp-command.ts'
 import { type Reach, type ToolArguments, tools } from './tools.ts'
-
-/** The parsed flags of `mcp`. */
-export interface McpFlags extends KeyFlags {
-  readonly mock?: string
-  readonly url?: string
-}
 
 /**
  * Serves the tools over standard input and output until the input ends.

@@ -11,7 +11,8 @@ import { EventReader } from '../../../mocks/control/client/event-reader.ts'
 import type { ProxyFindings } from '../../../spec/index.ts'
 import { ExitWith } from '../exit-with.ts'
 import { run } from '../run.ts'
-import { type ProxyFlags, runProxyCommand } from './run-proxy.ts'
+import type { ProxyFlags } from './proxy-command.ts'
+import { runProxyCommand } from './run-proxy.ts'
 
 let folder = ''
 beforeAll(() => {

@@ -1,27 +1,14 @@
 import { agentFor, baseUrlOf, exposesKey } from '../../../contract-tests/client/index.ts'
 import { behaves, conductText } from '../../../mocks/conduct/index.ts'
 import { printable, printableLines } from '../../../spec/index.ts'
-import type { JudgeFlags } from '../deployment.ts'
 import { ExitWith } from '../exit-with.ts'
-import { type ReportFlags, asUsageError, prepareReports } from '../reports.ts'
+import { asUsageError, prepareReports } from '../reports.ts'
 import type { Shell } from '../shell.ts'
 import { untilSignal } from '../until-signal.ts'
 import { requireWritable } from '../write-file.ts'
 import { Beside, type Outcome } from './beside.ts'
 import { type Forwarded, startForwarder } from './forward.ts'
-
-/** The parsed flags of `proxy`. */
-export interface ProxyFlags extends ReportFlags, Omit<JudgeFlags, 'url'> {
-  readonly to: string
-  readonly port: number
-  readonly host: string
-  readonly ca?: string
-  readonly proxy?: string
-  readonly maxBody: number
-  readonly conduct?: 'error' | 'warning'
-  readonly record?: string
-  readonly panel?: number
-}
+import type { ProxyFlags } from './proxy-command.ts'
 
 /**
  * Forwards calls until Ctrl-C or SIGTERM, and then prints and writes its reports.

@@ -1,7 +1,6 @@
 import { findDataset } from '../../../fixtures/index.ts'
 import { counted, escapedJson, printable, writeJson } from '../../../spec/index.ts'
 import { ExitWith } from '../exit-with.ts'
-import type { MockFlags } from '../mock/mock-command.ts'
 import { readProfile, storeOptions } from '../mock/store-options.ts'
 import type { Shell } from '../shell.ts'
 import { StatusLine } from '../status-line.ts'
@@ -10,16 +9,8 @@ import { UsageError } from '../usage-error.ts'
 import { shortChoices } from './alternatives.ts'
 import { reliancesText } from './reliances-text.ts'
 import { type Progress, reliesOn } from './relies-on.ts'
+import type { ReliesOnFlags } from './relies-on-command.ts'
 import { runClient } from './run-client.ts'
-
-/** The parsed flags of `relies-on`. */
-export interface ReliesOnFlags extends Pick<MockFlags, 'port' | 'dataset' | 'count' | 'seed' | 'keys' | 'profile'> {
-  readonly env?: readonly string[]
-  readonly stopAtFirst?: true
-  readonly timeout?: number
-  readonly json?: true
-  readonly quiet?: true
-}
 
 const longestFirstRunSeconds = 600
 const leastTimeoutSeconds = 30

@@ -78,7 +78,7 @@ async function loadTask(
   journal: SeedJournal | undefined,
 ): Promise<{ task: SeedTask; animals: readonly NewPet[] }> {
   const asked = { ...flags, url }
-  const { dataset, count, seed } = journal?.task ?? { dataset: 'demo', seed: 1, ...flags }
+  const { dataset = 'demo', count, seed = 1 } = journal?.task ?? flags
   for (const name of ['url', 'dataset', 'count', 'seed'] as const) {
     if (journal === undefined || asked[name] === undefined || asked[name] === journal.task[name]) continue
     throw new UsageError(

@@ -1,0 +1,136 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { parseWholeNumber } from './parse-values.ts'
+import type { Shell } from './shell.ts'
+
+/** An option: what it is for, and where it is not just set or a text, how its value is read. */
+interface OptionDetails {
+  readonly text: string
+  /** A RangeError becomes a message about that option. */
+  readonly parse?: (text: string, before: never) => unknown
+  readonly choices?: readonly string[]
+  /** The value without the option. */
+  readonly usual?: string | number
+  /** The value of an option whose value may be left out. */
+  readonly preset?: string
+  /** The environment variable that may stand for it. */
+  readonly env?: string
+  readonly isRequired?: boolean
+}
+
+/** Options by the flags that the help shows, such as `--port <number>`. */
+export type Options = Readonly<Record<string, string | OptionDetails>>
+/** Options by the heading that the help has for them. */
+export type OptionGroups = Readonly<Record<string, Options>>
+
+type Camel<Name> = Name extends `${infer Word}-${infer Rest}` ? `${Word}${Capitalize<Camel<Rest>>}` : Name & string
+type NameIn<Flag> = Flag extends `--${infer Name} ${string}`
+  ? Camel<Name>
+  : Flag extends `--${infer Name}`
+    ? Camel<Name>
+    : never
+type ValueOf<Flag, Details> = Details extends { readonly parse: (text: string, ...before: never[]) => infer Value }
+  ? Value
+  : Details extends { readonly choices: readonly (infer Choice)[] }
+    ?
+        | Choice
+        | (Flag extends `${string}[${string}` ? (Details extends { readonly preset: string } ? never : true) : never)
+    : Flag extends `${string} ${string}`
+      ? string
+      : true
+type Always = { readonly usual: unknown } | { readonly isRequired: boolean }
+
+/** The parsed flags of some options. */
+export type FlagsOf<Given> = {
+  readonly [Flag in keyof Given as Given[Flag] extends Always ? NameIn<Flag> : never]: ValueOf<Flag, Given[Flag]>
+} & {
+  readonly [Flag in keyof Given as Given[Flag] extends Always ? never : NameIn<Flag>]?:
+    | ValueOf<Flag, Given[Flag]>
+    | undefined
+}
+type Together<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+
+/** The parsed flags of a command. */
+export type CommandFlags<Groups> = FlagsOf<Together<Groups[keyof Groups]>>
+
+/** A command of the program. */
+export interface CommandDetails<Groups> {
+  readonly name: string
+  readonly about: string
+  /** What each argument is, such as `<file>`. */
+  readonly takes?: Readonly<Record<string, string>>
+  readonly options: Groups
+  /** What the help ends with. */
+  readonly more: string
+  /** @param isTyped whether a flag was given, and has not just its default */
+  readonly run: (
+    flags: CommandFlags<Groups>,
+    shell: Shell,
+    given: readonly string[],
+    isTyped: (name: string) => boolean,
+  ) => Promise<void>
+}
+
+/** Gives a command the flags that its options make. */
+export function defineCommand<const Groups extends OptionGroups>(details: CommandDetails<Groups>): AddCommand {
+  const { name, about, takes = {}, options, more, run } = details
+  return (program, shell) => {
+    const command = program.command(name).description(about).addHelpText('after', more)
+    for (const [argument, text] of Object.entries(takes)) command.argument(argument, text)
+    for (const [heading, group] of Object.entries(options))
+      for (const [flags, given] of Object.entries(group)) command.addOption(optionOf(flags, given).helpGroup(heading))
+    command.addHelpOption(
+      new Option('-h, --help', 'print this help').helpGroup(Object.keys(options).at(-1) ?? 'Options:'),
+    )
+    const isTyped = (flag: string): boolean => command.getOptionValueSource(flag) === 'cli'
+    // The parser has read them as the options say.
+    command.action(() => run(command.opts(), shell, command.args, isTyped))
+  }
+}
+
+type AddCommand = (program: Command, shell: Shell) => void
+
+function optionOf(flags: string, given: string | OptionDetails): Option {
+  const {
+    text,
+    parse,
+    choices,
+    usual,
+    preset,
+    env,
+    isRequired = false,
+  }: OptionDetails = typeof given === 'string' ? { text: given } : given
+  const made = new Option(flags, text).makeOptionMandatory(isRequired)
+  if (parse !== undefined) made.argParser(refusing(parse as (text: string, before: unknown) => unknown))
+  if (choices !== undefined) made.choices(choices)
+  if (usual !== undefined) made.default(usual, String(usual))
+  if (preset !== undefined) made.preset(preset)
+  return env === undefined ? made : made.env(env)
+}
+
+/** An option whose value is parsed; a RangeError of the parser becomes a message about that option. */
+export function option<T>(flags: string, text: string, parse: (text: string, before: T | undefined) => T): Option {
+  return new Option(flags, text).argParser(refusing(parse))
+}
+
+function refusing<T>(parse: (text: string, before: T) => T): (text: string, before: T) => T {
+  return (text, before) => {
+    try {
+      return parse(text, before)
+    } catch (error) {
+      if (error instanceof RangeError) throw new InvalidArgumentError(error.message)
+      throw error
+    }
+  }
+}
+
+/** An option whose value is a whole number from 0 to `most`. */
+export function number(text: string, most: number = Number.MAX_SAFE_INTEGER) {
+  return { text, parse: (value: string) => parseWholeNumber(value, most) }
+}
+
+/** An option that may be repeated. */
+export function repeated(text: string) {
+  return { text, parse: (value: string, before: readonly string[] = []): readonly string[] => [...before, value] }
+}
