@@ -1,12 +1,10 @@
 import { createClient } from '@redis/client'
-import { createHash } from 'node:crypto'
 import { script } from './script.ts'
 import { StateUnavailableError } from './state-unavailable-error.ts'
 
 /** The client of the package @redis/client. */
 export type Client = ReturnType<typeof createClient>
 
-const scriptDigest = createHash('sha1').update(script).digest('hex')
 const shortestPauseMilliseconds = 50
 const longestPauseMilliseconds = 1000
 
@@ -27,6 +25,8 @@ export class Link {
     this.#options = {
       url: url.replace(/^valkey(s?):/, 'redis$1:'),
       disableOfflineQueue: true,
+      // There is one deadline for all, and a signal for each command takes longer than to send it.
+      commandOptions: { timeout: 0 },
       socket: { reconnectStrategy: false, connectTimeout: deadlineMilliseconds },
     }
     this.#deadlineMilliseconds = deadlineMilliseconds
@@ -99,9 +99,12 @@ export class Link {
     this.#client?.unsubscribe(channel).catch(() => undefined)
   }
 
-  /** Runs the script. Never sends anything twice, for what was sent may have been done. @throws {StateUnavailableError} */
-  async run(keys: readonly string[], args: readonly string[]): Promise<unknown> {
-    return this.send((client) => evaluate(client, keys, args))
+  /**
+   * Runs the script by its digest. Never sends anything twice, for what was sent may have been done.
+   * @throws {StateUnavailableError}
+   */
+  async run(args: readonly string[]): Promise<unknown> {
+    return this.send((client) => evaluate(client, args))
   }
 
   /** Sends commands. @throws {StateUnavailableError} when they fail, or take longer than the deadline */
@@ -144,13 +147,11 @@ class DeadlineError extends Error {
   }
 }
 
-/** By its digest, which is all that Redis needs after the first time. */
-async function evaluate(client: Client, keys: readonly string[], args: readonly string[]): Promise<unknown> {
-  const rest = [String(keys.length), ...keys, ...args]
+async function evaluate(client: Client, args: readonly string[]): Promise<unknown> {
   try {
-    return await client.sendCommand(['EVALSHA', scriptDigest, ...rest])
+    return await client.sendCommand(args)
   } catch (error) {
     if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error
-    return client.sendCommand(['EVAL', script, ...rest])
+    return client.sendCommand(['EVAL', script, ...args.slice(2)])
   }
 }

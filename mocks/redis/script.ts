@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /**
  * What Redis runs for one replica: operations on one sandbox, in their order, as one step. Ids are texts, because the
  * numbers of Lua lose digits above 2^53. Each operation is a letter and its arguments, always as many.
@@ -25,6 +27,7 @@ local entries, entry_bytes = {}, 0
 local pets, revisions = {}, {}
 local contexts = {}
 local touched, added, logged, loaded = false, false, false, false
+local new_epoch = false
 local quotas, counted = {}, {}
 local at = 3
 
@@ -144,18 +147,22 @@ local function log(record)
   return total
 end
 
--- The entries of this step are dropped together: how many they are and their bytes stand in z.
+-- The entries of this step are dropped together: how many they are and their bytes stand in z. Nobody looks at more than
+-- the latest thousand, so that it is enough to drop some now and then.
 local function flush_log()
   if #entries == 0 then return end
   local length = call('RPUSH', j, unpack(entries))
   call('RPUSH', z, #entries .. ' ' .. entry_bytes)
   bytes = bytes + entry_bytes
-  while length > 1000 or bytes > 8388608 do
-    local count_of, bytes_of = string.match(call('LINDEX', z, 0), '^(%d+) (%d+)$')
-    if length - count_of < 1000 and bytes <= 8388608 then break end
-    call('LPOP', z)
-    call('LTRIM', j, count_of, -1)
-    length, bytes = length - count_of, bytes - bytes_of
+  if length > 2000 or bytes > 8388608 then
+    local dropped = 0
+    while length - dropped > 1000 or bytes > 8388608 do
+      local count_of, bytes_of = string.match(call('LINDEX', z, 0), '^(%d+) (%d+)$')
+      if length - dropped - count_of < 1000 and bytes <= 8388608 then break end
+      call('LPOP', z)
+      dropped, bytes = dropped + count_of, bytes - bytes_of
+    end
+    call('LTRIM', j, dropped, -1)
   end
   entries, entry_bytes = {}, 0
 end
@@ -223,12 +230,6 @@ local operations = {
     local passes, state = count(key, context)
     return (passes and '1 ' or '0 ') .. context.now .. ' ' .. text_of(state) .. (passes and pet ~= '' and add(pet) or '')
   end,
-  -- A new animal: pet.
-  a = function()
-    local pet = take()
-    touched = true
-    return version and add(pet)
-  end,
   -- A call that was answered: version or "", record or "".
   j = function()
     local expected, record = take(), take()
@@ -251,6 +252,7 @@ local operations = {
       version, next_id, place, touched = new, first_id, tonumber(first_place), true
       call('DEL', h, q, o, r, j, s, z)
       call('HSET', h, 'version', new, 'settings', settings, 'epoch', first_epoch)
+      new_epoch = first_epoch
       if is_wrapped ~= '' then call('HSET', h, 'wrapped', 1) end
       wrapped = is_wrapped ~= '' and '1'
       added = true
@@ -275,7 +277,7 @@ local operations = {
   -- for none.
   w = function()
     local from, from_revision, new, settings, clear = take(), take(), take(), take(), take()
-    local new_epoch, new_next, new_place, is_wrapped = take(), take(), take(), take()
+    local its_epoch, new_next, new_place, is_wrapped = take(), take(), take(), take()
     flush()
     local fits = from == version and (from_revision == '' or from_revision == text(revision))
     if fits then
@@ -285,7 +287,8 @@ local operations = {
         call('DEL', j, z)
         total, bytes, logged = 0, 0, true
       end
-      if new_epoch ~= '' then
+      if its_epoch ~= '' then
+        new_epoch = its_epoch
         forget_animals()
         call('HSET', h, 'epoch', new_epoch)
       end
@@ -332,7 +335,8 @@ flush()
 local ids, values = false, false
 -- Other animals than the replica has: those of a sandbox that it has just loaded are all new to it.
 if known ~= '' and epoch ~= found[2] then known = loaded and '0' or '' end
-if known ~= '' and revision > tonumber(known) then
+-- What this step alone has added, the replica knows by the results.
+if known ~= '' and revision > tonumber(known) and (loaded or known ~= found[3]) then
   ids = call('ZRANGEBYSCORE', r, '(' .. known, '+inf')
   values = {}
   for first = 1, #ids, 5000 do
@@ -340,5 +344,7 @@ if known ~= '' and revision > tonumber(known) then
     for index = 1, #some do values[#values + 1] = some[index] end
   end
 end
-return { text(real), version, text(revision), ids, values, results }
+return { text(real), new_epoch or found[2], text(revision), ids, values, results }
 `
+
+export const scriptDigest = createHash('sha1').update(script).digest('hex')

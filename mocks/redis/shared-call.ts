@@ -106,7 +106,7 @@ export class SharedCall implements AnsweringSandbox {
     count: (request) => this.#count(request),
     get: async (key) => {
       const text = await this.#run(['q', key, ''])
-      return typeof text === 'string' ? readQuota(text) : undefined
+      return typeof text === 'string' ? readQuota(text.split(' ')) : undefined
     },
     set: async (key, state) => {
       await this.#run(['q', key, state === undefined ? '-' : writeQuota(state)])
@@ -117,22 +117,27 @@ export class SharedCall implements AnsweringSandbox {
     },
   }
 
-  async #count(request: QuotaRequest): Promise<Quota> {
-    const { key } = request
+  #count(request: QuotaRequest): Promise<Quota> {
+    const { key, limits, terms } = request
     const animal = key === anonymousQuotaKey ? undefined : this.#newAnimal()
     const version = this.#isCurrent ? '' : this.#copy.version
     const context = `${version} ${clockText(this.#copy.clock.state)} ${termsText(request)}`
-    const args = ['c', context, key, animal === undefined ? '' : textOf(animal)]
-    const text = await this.#parts.batch.run(args, true)
-    if (typeof text !== 'string') throw new Again(this.#parts.reload())
-    this.#isCurrent = true
-    this.#knowsAnimals = true
-    const [isAllowed, nowSeconds, ...rest] = text.split(' ')
-    const state = readQuota(rest.slice(0, 6).join(' '))
-    const id = rest[6]
-    if (animal !== undefined && id !== undefined) this.#added = { id: plainInteger(BigInt(id)), ...animal }
-    const { limits, terms } = request
-    return isAllowed === '1' ? reportQuota(state, limits, terms) : blockingQuota(state, limits, Number(nowSeconds))
+    const { promise, resolve, reject } = Promise.withResolvers<Quota>()
+    const counted = (result: unknown) => {
+      if (typeof result !== 'string') return reject(new Again(this.#parts.reload()))
+      this.#isCurrent = true
+      this.#knowsAnimals = true
+      const [isAllowed, nowSeconds, ...rest] = result.split(' ')
+      const state = readQuota(rest)
+      const [id, position] = rest.slice(6)
+      if (animal !== undefined && id !== undefined) {
+        this.#added = { id: plainInteger(BigInt(id)), ...animal }
+        this.#parts.batch.added(Number(position), this.#added)
+      }
+      resolve(isAllowed === '1' ? reportQuota(state, limits, terms) : blockingQuota(state, limits, Number(nowSeconds)))
+    }
+    this.#parts.batch.count(['c', context, key, animal === undefined ? '' : textOf(animal)], counted, reject)
+    return promise
   }
 
   /** The animal that the call is sure to add if its quota lets it pass; the way of the call reads it once more. */
@@ -175,7 +180,7 @@ export class SharedCall implements AnsweringSandbox {
 
   /** Sees that the copy is current, and knows every animal. */
   async #catchUp(): Promise<void> {
-    const isCurrent = await this.#parts.batch.run(['n', this.#copy.version], true)
+    const isCurrent = await this.#parts.batch.run(['n', this.#copy.version], { isWithAnimals: true })
     if (isCurrent === null && !this.#isCurrent) throw new Again(this.#parts.reload())
     this.#isCurrent = true
     this.#knowsAnimals = true
@@ -184,7 +189,7 @@ export class SharedCall implements AnsweringSandbox {
   /** Runs an operation. It comes from what the copy says, so the copy must be current. */
   async #run(args: readonly string[]): Promise<unknown> {
     if (!this.#isCurrent) await this.#catchUp()
-    return this.#parts.batch.run(args, false)
+    return this.#parts.batch.run(args)
   }
 
   async #change<T>(work: (copy: SharedSandbox) => Awaitable<T>): Promise<T> {
@@ -214,14 +219,14 @@ export class SharedCall implements AnsweringSandbox {
 
   /** Adds a call that nothing was done for so far. */
   async #addAsCurrent(text: string, heard: (number: unknown) => void): Promise<void> {
-    const number = await this.#parts.batch.run(['j', this.#copy.version, text], false)
+    const number = await this.#parts.batch.run(['j', this.#copy.version, text])
     if (number === null) throw new Again(this.#parts.reload())
     heard(number)
   }
 
-  /** Resolves when the reply may go: no replica that is asked afterwards knows less of this call. */
-  async end(): Promise<void> {
-    await this.#isIn
+  /** Resolves when the reply may go: the call is on its way into the journal before anybody knows of it. */
+  get end(): Promise<unknown> | undefined {
+    return this.#isIn
   }
 }
 

@@ -1,5 +1,5 @@
 import type { RandomnessState } from '../../fixtures/index.ts'
-import { plainInteger, readJson, writeJson } from '../../spec/index.ts'
+import { type Pet, plainInteger, readJson, writeJson } from '../../spec/index.ts'
 import { type AnimalsBeginning, type BaseAnimals, replacingChange } from '../world/animals.ts'
 import { MemoryAnimals } from '../world/memory-animals.ts'
 import { MemoryQuotas, type QuotaState } from '../keys/quota.ts'
@@ -138,7 +138,7 @@ export class SharedSandbox extends Sandbox {
     this.lastUsedMilliseconds = Number(used ?? this.lastUsedMilliseconds)
     const found = pairsOf(quotas)
     this.#quotasBefore = new Map(found)
-    this.#held.quotas = new MemoryQuotas(found.map(([key, text]) => [key, readQuota(text)]))
+    this.#held.quotas = new MemoryQuotas(found.map(([key, text]) => [key, readQuota(text.split(' '))]))
     if (entries !== null) this.journal.take(entries, first, Number(total), this.#journalStamp)
   }
 
@@ -169,6 +169,13 @@ export class SharedSandbox extends Sandbox {
   takeAnimals(revision: number, ids: readonly string[], values: readonly (string | null)[]): void {
     if (revision <= this.revision) return
     for (const [index, id] of ids.entries()) this.animals.take(id, values[index] ?? null)
+    this.revision = revision
+  }
+
+  /** Takes the animals that the calls of this replica have added, which are all that changed. */
+  takeAdded(revision: number, added: readonly (readonly [position: number, pet: Pet])[]): void {
+    if (revision <= this.revision) return
+    for (const own of added) this.animals.memory.insert(own)
     this.revision = revision
   }
 
@@ -320,9 +327,9 @@ function pairsOf(list: readonly string[]): [string, string][] {
 }
 
 /** Reads a quota as the script writes it. */
-export function readQuota(text: string): QuotaState {
+export function readQuota(numbers: readonly string[]): QuotaState {
   const [minuteEndSeconds = 0, minuteUsed = 0, dayEndSeconds = 0, dayUsed = 0, refusals = 0, bannedUntilSeconds = 0] =
-    text.split(' ').map(Number)
+    numbers.map(Number)
   return { minuteEndSeconds, minuteUsed, dayEndSeconds, dayUsed, refusals, bannedUntilSeconds }
 }
 

@@ -32,7 +32,6 @@ import { type Loaded, SharedSandbox } from './shared-sandbox.ts'
 interface Copy {
   readonly sandbox: SharedSandbox
   readonly batch: Batch
-  readonly keys: readonly string[]
 }
 
 /** More beginnings than that mean that something is wrong. */
@@ -194,7 +193,7 @@ export class RedisStore {
         },
         call,
       )
-      await called?.end()
+      await called?.end
       return reply
     })
   }
@@ -244,15 +243,14 @@ export class RedisStore {
       room: new Room(this.#options.roomBytes ?? 128 * mebibyte, this.#roomOfAll),
       journal: this.#journalOf(name),
       readSnapshot: async (snapshot) => {
-        const [result] = await this.#run(copy, ['s', snapshot])
+        const result = await batch.run(['s', snapshot])
         return typeof result === 'string' ? result : null
       },
     })
     const keys = this.#keysOf(name)
     const idle = name === defaultSandboxName ? '' : String(this.#idleMilliseconds)
-    const batch = new Batch(this.#link, keys, sandbox, idle, (real) => this.#setTime(real))
-    const copy: Copy = { sandbox, batch, keys }
-    return copy
+    const batch: Batch = new Batch(this.#link, keys, sandbox, idle, (real) => this.#setTime(real))
+    return { sandbox, batch }
   }
 
   #journalOf(name: string): SharedJournal {
@@ -293,26 +291,6 @@ export class RedisStore {
     if (Math.abs(skew - this.#skewMilliseconds) > 100) this.#skewMilliseconds = skew
   }
 
-  /** Runs operations at once, and takes the animals that changed; the results come before them. */
-  async #run(copy: Copy, args: readonly string[], take?: (results: readonly unknown[]) => void) {
-    const { sandbox, keys } = copy
-    const idle = sandbox.name === defaultSandboxName ? '' : String(this.#idleMilliseconds)
-    const known = take === undefined ? '' : String(sandbox.revision)
-    const answered = await this.#link.run(keys, [idle, sandbox.epoch, known, ...args])
-    const [real, , revision, ids, values, results] = answered as readonly [
-      string,
-      string | null,
-      string,
-      readonly string[] | null,
-      readonly (string | null)[] | null,
-      readonly unknown[],
-    ]
-    this.#setTime(Number(real))
-    take?.(results)
-    if (ids !== null && values !== null) sandbox.takeAnimals(Number(revision), ids, values)
-    return results
-  }
-
   /** The copy of a sandbox, which is made in Redis if it is not there. */
   #open(name: string): Promise<Copy> {
     return once(this.#openings, name, () => this.#openOnce(name))
@@ -324,13 +302,11 @@ export class RedisStore {
     const isWrapped = base.pets.length > 0 && base.nextId === 1
     const { nextId, nextPosition } = fresh.sandbox.animals.memory.next
     const settings = [this.#newText(), fresh.sandbox.settings, this.#newText()]
-    await this.#run(
-      fresh,
-      ['o', ...settings, String(nextId), String(nextPosition), isWrapped ? '1' : ''],
-      ([loaded]) => {
-        fresh.sandbox.load(loaded as Loaded)
-      },
-    )
+    await fresh.batch.run(['o', ...settings, String(nextId), String(nextPosition), isWrapped ? '1' : ''], {
+      isAlone: true,
+      isWithAnimals: true,
+      take: (loaded) => fresh.sandbox.load(loaded as Loaded),
+    })
     await this.#register(name)
     return this.#keep(name, fresh)
   }
@@ -384,9 +360,13 @@ export class RedisStore {
     const { sandbox } = copy
     const last = isWithJournal ? String(sandbox.lastEntry) : ''
     let isThere = false
-    await this.#run(copy, ['l', last], ([loaded]) => {
-      isThere = loaded !== null
-      if (isThere) sandbox.load(loaded as Loaded)
+    await copy.batch.run(['l', last], {
+      isAlone: true,
+      isWithAnimals: true,
+      take: (loaded) => {
+        isThere = loaded !== null
+        if (isThere) sandbox.load(loaded as Loaded)
+      },
     })
     if (isThere) this.#keep(sandbox.name, copy)
     else this.#drop(sandbox.name)
@@ -442,9 +422,15 @@ export class RedisStore {
       const result = await work(copy.sandbox)
       const change = changeOf()
       if (change !== undefined) {
-        const [isMade] = await this.#run(copy, change.args)
-        if (isMade !== 1) throw new Again(Promise.resolve())
-        change.made()
+        let isMade = false
+        await copy.batch.run(change.args, {
+          isAlone: true,
+          take: (answer) => {
+            isMade = answer === 1
+            if (isMade) change.made()
+          },
+        })
+        if (!isMade) throw new Again(Promise.resolve())
       }
       this.#copies.set(name, copy)
       return result
@@ -457,7 +443,7 @@ export class RedisStore {
 
   async #forget(name: string): Promise<void> {
     const copy = this.#copies.get(name) ?? (await this.#makeCopy(name))
-    await this.#run(copy, ['f'])
+    await copy.batch.run(['f'], { isAlone: true })
     await this.#link.send((client) => client.zRem(`${this.#prefix}:sandboxes`, name))
     this.#drop(name)
   }
