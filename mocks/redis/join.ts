@@ -1,5 +1,5 @@
 import type { ClockState } from '../world/clock.ts'
-import type { Client } from './link.ts'
+import type { Send } from './link.ts'
 
 /** What must be the same in all replicas, since any of them makes and resets sandboxes. */
 export interface Origin {
@@ -17,29 +17,29 @@ class ReplicaError extends Error {
 }
 
 /** Replicas that ended are remembered for so long. */
-const leaseMilliseconds = 30_000
-
-/** How often a replica says that it is still there. */
-export const renewalMilliseconds = 10_000
+export const leaseMilliseconds = 30_000
 
 /**
  * Joins the replicas of a state, or begins it.
  * @returns the clock that sandboxes begin with
  * @throws {ReplicaError} when others run with other options, or the state is one of another dataset
  */
-export async function join(client: Client, prefix: string, origin: Origin): Promise<ClockState> {
-  const { dataset, options, clock } = origin
-  await client.set(`${prefix}:dataset`, dataset, { condition: 'NX' })
-  const found = await client.get(`${prefix}:dataset`)
-  if (found !== null && found !== dataset) {
+export async function join(send: Send, prefix: string, { dataset, options, clock }: Origin): Promise<ClockState> {
+  const firstOf = async (name: string, own: string, ...expiry: string[]) => {
+    const key = `${prefix}:${name}`
+    // What was there; nothing if this is the first.
+    const found = await send(key, ['SET', key, own, 'NX', 'GET', ...expiry])
+    return typeof found === 'string' ? found : own
+  }
+  const found = await firstOf('dataset', dataset)
+  if (found !== dataset) {
     throw new ReplicaError(
       `it holds sandboxes that begin with ${nameOf(found)}, and this start is with ${nameOf(dataset)}. ` +
         'Start with the same animals, or name another database or prefix',
     )
   }
   const own = JSON.stringify({ options, clock })
-  await client.set(optionsKey(prefix), own, { condition: 'NX', expiration: { type: 'PX', value: leaseMilliseconds } })
-  const theirs = JSON.parse((await client.get(optionsKey(prefix))) ?? own) as Pick<Origin, 'options' | 'clock'>
+  const theirs = JSON.parse(await firstOf('options', own, 'PX', String(leaseMilliseconds))) as Omit<Origin, 'dataset'>
   const differing = Object.keys(options).filter(
     (name) => JSON.stringify(options[name]) !== JSON.stringify(theirs.options[name]),
   )
@@ -50,15 +50,6 @@ export async function join(client: Client, prefix: string, origin: Origin): Prom
   )
 }
 
-/** Says that a replica with these options is still there. */
-export async function renew(client: Client, prefix: string): Promise<void> {
-  await client.pExpire(optionsKey(prefix), leaseMilliseconds)
-}
-
-function optionsKey(prefix: string): string {
-  return `${prefix}:options`
-}
-
 /** What it says before the digest. */
 function nameOf(dataset: string): string {
   return dataset.replace(/ \w+$/, '')
@@ -66,26 +57,20 @@ function nameOf(dataset: string): string {
 
 /**
  * What a person should know of a Redis before state is kept there.
- * @throws {ReplicaError} when it is too old, or a cluster
+ * @param info what it says of itself
+ * @throws {ReplicaError} when it is too old
  */
-export async function lookAt(client: Client): Promise<readonly string[]> {
-  const info = Object.fromEntries(
-    (await client.info())
-      .split('\r\n')
-      .filter((line) => line.includes(':'))
-      .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]),
-  )
-  const { redis_version: version = '0' } = info
+export function noticesOf(info: ReadonlyMap<string, string>): readonly string[] {
+  const version = info.get('redis_version') ?? '0'
   if (Number.parseInt(version, 10) < 7) throw new ReplicaError(`it is Redis ${version}; Redis 7 or Valkey 8 is needed`)
-  if (info['cluster_enabled'] === '1') throw new ReplicaError('it is a cluster, which is not supported yet')
-  const policy = info['maxmemory_policy'] ?? 'noeviction'
+  const policy = info.get('maxmemory_policy') ?? 'noeviction'
   const notices = []
   if (policy !== 'noeviction') {
     notices.push(
       `Redis may drop any of the state when its memory is full: maxmemory-policy is ${policy}. Set noeviction.`,
     )
   }
-  if (info['aof_enabled'] === '0') {
+  if (info.get('aof_enabled') === '0') {
     notices.push('Redis keeps no append-only file, so the latest changes are gone when it ends. Set appendonly yes.')
   }
   return notices

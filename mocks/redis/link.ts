@@ -1,34 +1,40 @@
-import { createClient } from '@redis/client'
+import { createClient, createCluster } from '@redis/client'
 import { script } from './script.ts'
 import { StateUnavailableError } from './state-unavailable-error.ts'
 
-/** The client of the package @redis/client. */
-export type Client = ReturnType<typeof createClient>
+/** Sends a command. A cluster needs its key to know where to. */
+export type Send = (key: string | undefined, args: readonly string[]) => Promise<unknown>
+
+interface Connection {
+  readonly send: Send
+  readonly subscribe: (channel: string, heard: () => void) => Promise<unknown>
+  readonly unsubscribe: (channel: string) => Promise<unknown>
+  readonly close: () => Promise<unknown>
+  readonly destroy: () => void
+}
 
 const shortestPauseMilliseconds = 50
 const longestPauseMilliseconds = 1000
 
 /** The connection to Redis or Valkey: it connects again by itself, and nothing waits longer than the deadline. */
 export class Link {
-  readonly #options: Parameters<typeof createClient>[0]
+  readonly #url: string
   readonly #deadlineMilliseconds: number
-  readonly #onConnect: (client: Client) => Promise<void>
-  #client: Client | undefined
+  readonly #onConnect: (send: Send, info: ReadonlyMap<string, string>) => Promise<void>
+  #connection: Connection | undefined
   /** Why there is no connection now. */
   #reason: unknown = new Error('it is not connected yet')
   #isClosed = false
   readonly #channels = new Map<string, () => void>()
   #first: Promise<void> | undefined
 
-  /** @param onConnect prepares each new connection; one for which it fails is given up */
-  constructor(url: string, deadlineMilliseconds: number, onConnect: (client: Client) => Promise<void>) {
-    this.#options = {
-      url: url.replace(/^valkey(s?):/, 'redis$1:'),
-      disableOfflineQueue: true,
-      // There is one deadline for all, and a signal for each command takes longer than to send it.
-      commandOptions: { timeout: 0 },
-      socket: { reconnectStrategy: false, connectTimeout: deadlineMilliseconds },
-    }
+  /** @param onConnect prepares each new connection, with what Redis says of itself; one for which it fails is given up */
+  constructor(
+    url: string,
+    deadlineMilliseconds: number,
+    onConnect: (send: Send, info: ReadonlyMap<string, string>) => Promise<void>,
+  ) {
+    this.#url = url.replace(/^valkey(s?):/, 'redis$1:')
     this.#deadlineMilliseconds = deadlineMilliseconds
     this.#onConnect = onConnect
   }
@@ -43,23 +49,64 @@ export class Link {
   }
 
   async #connectOnce(): Promise<void> {
-    const client: Client = createClient(this.#options)
-    client.on('error', (error: unknown) => this.#lose(client, error))
+    let opened: Connection | undefined
+    const lose = (error: unknown) => {
+      if (opened !== undefined) this.#lose(opened, error)
+    }
+    const options = {
+      disableOfflineQueue: true,
+      // There is one deadline for all, and a signal for each command takes longer than to send it.
+      commandOptions: { timeout: 0 },
+      socket: { reconnectStrategy: false as const, connectTimeout: this.#deadlineMilliseconds },
+    }
     try {
       await this.#inTime(
         (async () => {
+          const client = createClient({ url: this.#url, ...options })
+          client.on('error', lose)
+          opened = {
+            send: (_key, args) => client.sendCommand(args),
+            subscribe: (channel, heard) => client.subscribe(channel, heard),
+            unsubscribe: (channel) => client.unsubscribe(channel),
+            close: () => client.close(),
+            destroy: () => client.destroy(),
+          }
           await client.connect()
-          await this.#onConnect(client)
-          for (const [channel, heard] of this.#channels) await client.subscribe(channel, heard)
+          const info = readInfo(await client.info())
+          if (info.get('cluster_enabled') === '1') {
+            client.destroy()
+            // What the address says holds for the node that it names, and here for the others.
+            const { username, password, protocol } = new URL(this.#url)
+            const cluster = createCluster({
+              rootNodes: [{ url: this.#url }],
+              defaults: {
+                ...options,
+                ...(username === '' ? {} : { username: decodeURIComponent(username) }),
+                ...(password === '' ? {} : { password: decodeURIComponent(password) }),
+                socket: protocol === 'rediss:' ? { ...options.socket, tls: true } : options.socket,
+              },
+            })
+            cluster.on('error', lose).on('node-error', lose)
+            opened = {
+              send: (key, args) => cluster.sendCommand(key, false, [...args]),
+              subscribe: (channel, heard) => cluster.subscribe(channel, heard),
+              unsubscribe: (channel) => cluster.unsubscribe(channel),
+              close: () => cluster.close(),
+              destroy: () => cluster.destroy(),
+            }
+            await cluster.connect()
+          }
+          await this.#onConnect(opened.send, info)
+          for (const [channel, heard] of this.#channels) await opened.subscribe(channel, heard)
         })(),
       )
     } catch (error) {
       this.#reason = error
-      client.destroy()
+      opened?.destroy()
       throw error
     }
-    if (this.#isClosed) return client.destroy()
-    this.#client = client
+    if (this.#isClosed) return opened?.destroy()
+    this.#connection = opened
     // Nobody knows what was said while there was no connection.
     for (const heard of this.#channels.values()) heard()
   }
@@ -78,11 +125,11 @@ export class Link {
     }
   }
 
-  #lose(client: Client, reason: unknown): void {
-    if (this.#client !== client) return
-    this.#client = undefined
+  #lose(connection: Connection, reason: unknown): void {
+    if (this.#connection !== connection) return
+    this.#connection = undefined
     this.#reason = reason
-    client.destroy()
+    connection.destroy()
     void this.#reconnect()
   }
 
@@ -90,35 +137,44 @@ export class Link {
   listen(channel: string, heard: () => void): void {
     this.#channels.set(channel, heard)
     // Where it fails, there is no connection, and the next one has the channel.
-    this.#client?.subscribe(channel, heard).catch(() => undefined)
+    this.#connection?.subscribe(channel, heard).catch(() => undefined)
   }
 
   /** Ends {@link Link.listen}. */
   leave(channel: string): void {
     this.#channels.delete(channel)
-    this.#client?.unsubscribe(channel).catch(() => undefined)
+    this.#connection?.unsubscribe(channel).catch(() => undefined)
   }
 
-  /**
-   * Runs the script by its digest. Never sends anything twice, for what was sent may have been done.
-   * @throws {StateUnavailableError}
-   */
-  async run(args: readonly string[]): Promise<unknown> {
-    return this.send((client) => evaluate(client, args))
+  /** Runs the script, which these arguments name by its digest; Redis asks for its text once. @throws {StateUnavailableError} */
+  async run(key: string, args: readonly string[]): Promise<unknown> {
+    return this.#sendWith(async (send) => {
+      try {
+        return await send(key, args)
+      } catch (error) {
+        if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error
+        return send(key, ['EVAL', script, ...args.slice(2)])
+      }
+    })
   }
 
-  /** Sends commands. @throws {StateUnavailableError} when they fail, or take longer than the deadline */
-  async send<T>(work: (client: Client) => Promise<T>): Promise<T> {
-    if (this.#client === undefined) await this.#first?.catch(() => undefined)
-    const client = this.#client
-    if (client === undefined) throw new StateUnavailableError(this.#reason)
+  /** Sends a command. @throws {StateUnavailableError} when it fails, or takes longer than the deadline */
+  async send(key: string, ...[name, ...rest]: readonly string[]): Promise<unknown> {
+    return this.#sendWith((send) => send(key, [name ?? '', key, ...rest]))
+  }
+
+  /** Never sends anything twice, for what was sent may have been done. */
+  async #sendWith(work: (send: Send) => Promise<unknown>): Promise<unknown> {
+    if (this.#connection === undefined) await this.#first?.catch(() => undefined)
+    const connection = this.#connection
+    if (connection === undefined) throw new StateUnavailableError(this.#reason)
     try {
-      return await this.#inTime(work(client))
+      return await this.#inTime(work(connection.send))
     } catch (error) {
       // Nothing is known of what was sent before, and what comes late must not be taken for an answer to what comes next.
-      if (error instanceof DeadlineError) this.#lose(client, error)
+      if (error instanceof DeadlineError) this.#lose(connection, error)
       // Once it was lost, what is said of a single command is not why.
-      throw new StateUnavailableError(this.#client === client ? error : this.#reason)
+      throw new StateUnavailableError(this.#connection === connection ? error : this.#reason)
     }
   }
 
@@ -134,10 +190,10 @@ export class Link {
 
   async close(): Promise<void> {
     this.#isClosed = true
-    const client = this.#client
-    this.#client = undefined
+    const connection = this.#connection
+    this.#connection = undefined
     this.#reason = new Error('it was closed')
-    await client?.close()
+    await connection?.close()
   }
 }
 
@@ -147,11 +203,8 @@ class DeadlineError extends Error {
   }
 }
 
-async function evaluate(client: Client, args: readonly string[]): Promise<unknown> {
-  try {
-    return await client.sendCommand(args)
-  } catch (error) {
-    if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error
-    return client.sendCommand(['EVAL', script, ...args.slice(2)])
-  }
+/** What Redis says of itself, by name. */
+function readInfo(text: string): ReadonlyMap<string, string> {
+  const lines = text.split('\r\n').filter((line) => line.includes(':'))
+  return new Map(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]))
 }

@@ -44,7 +44,7 @@ export function redisState(options: RedisStateOptions): RedisState {
   )
   const { url, prefix = 'animal-store', deadlineMilliseconds = 2000 } = options
   let store: RedisStore | undefined
-  const link = new Link(url, deadlineMilliseconds, async (client) => store?.join(client))
+  const link = new Link(url, deadlineMilliseconds, async (send, info) => store?.join(send, info))
   return {
     open(storeOptions) {
       if (store !== undefined) throw new OptionsError('This redisState has a store already: make one for each store.')

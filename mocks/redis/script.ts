@@ -4,9 +4,13 @@ import { createHash } from 'node:crypto'
  * What Redis runs for one replica: operations on one sandbox, in their order, as one step. Ids are texts, because the
  * numbers of Lua lose digits above 2^53. Each operation is a letter and its arguments, always as many.
  *
- * Keys: h (version, settings, next id and place, revision, calls), q (quotas by key), o (own animals by id, each as
- * "PLACE PET"), r (ids by the revision of their last change), j (the journal; the last entry has the number of calls), s (snapshots), z (entries and bytes of
- * the journal that came together).
+ * Keys: h (version, settings, next id and place, revision, and of the journal: the number of the last call, the number
+ * before the first, how many entries came in all and how many will never come, their bytes), q (quotas by key), o (own
+ * animals by id, each as "PLACE PET"), r (ids by the revision of their last change), j (the journal: "NUMBER RECORD", as
+ * they came), s (snapshots), z (entries and bytes of the journal that came together).
+ *
+ * A call gets its number as it is counted, and its entry comes a little later. Numbers go on from the time at which a
+ * sandbox is made, so that no number ever comes again; a journal that is cleared begins after the last of them.
  *
  * First arguments: how long an idle sandbox stays, in milliseconds or "", and the epoch and revision of the animals that
  * the replica has, or "" where it wants to know of no changes.
@@ -17,17 +21,14 @@ local idle, epoch, known = ARGV[1], ARGV[2], ARGV[3]
 local call = redis.call
 local time = call('TIME')
 local real = time[1] * 1000 + math.floor(time[2] / 1000)
-local found = call('HMGET', h, 'version', 'epoch', 'revision', 'next', 'place', 'total', 'bytes', 'used', 'wrapped')
-local version = found[1]
-local revision, place = tonumber(found[3] or 0), tonumber(found[5] or 0)
-local next_id = found[4]
-local total, bytes, used = tonumber(found[6] or 0), tonumber(found[7] or 0), tonumber(found[8] or 0)
-local wrapped = found[9]
+local found = call('HMGET', h, 'version', 'epoch', 'revision', 'next', 'place', 'wrapped', 'used', 'calls', 'base', 'total', 'bytes')
+local version, its_epoch, next_id, wrapped = found[1], found[2], found[4], found[6]
+local revision, place, used = tonumber(found[3] or 0), tonumber(found[5] or 0), tonumber(found[7] or 0)
+local calls, base, total, bytes = tonumber(found[8] or 0), tonumber(found[9] or 0), tonumber(found[10] or 0), tonumber(found[11] or 0)
 local entries, entry_bytes = {}, 0
 local pets, revisions = {}, {}
 local contexts = {}
-local touched, added, logged, loaded = false, false, false, false
-local new_epoch = false
+local touched, added, called, loaded = false, false, false, false
 local quotas, counted = {}, {}
 local at = 3
 
@@ -49,10 +50,6 @@ local function quota_of(key)
     quotas[key] = state
   end
   return quotas[key]
-end
-
-local function text_of(state)
-  return table.concat(state, ' ')
 end
 
 local function window_end(length_of, start, now)
@@ -122,7 +119,6 @@ end
 
 -- Adds an animal under the next id, which is kept as a number as long as it is exact.
 local function add(pet)
-  if wrapped then return '' end
   local id = tostring(next_id)
   if #id < 16 then
     next_id = text(tonumber(id) + 1)
@@ -137,20 +133,19 @@ local function add(pet)
   revisions[#revisions + 1], revisions[#revisions + 2] = text(revision), id
   place = place + 1
   added = true
-  return ' ' .. id .. ' ' .. text(place - 1)
+  return id, place - 1
 end
 
-local function log(record)
-  total, logged = total + 1, true
-  entries[#entries + 1] = record
-  entry_bytes = entry_bytes + #record
-  return total
+local function log(number, record)
+  local entry = text(number) .. ' ' .. record
+  total = total + 1
+  entries[#entries + 1] = entry
+  entry_bytes = entry_bytes + #entry
 end
 
 -- The entries of this step are dropped together: how many they are and their bytes stand in z. Nobody looks at more than
--- the latest thousand, so that it is enough to drop some now and then.
+-- the latest thousand, so it is enough to drop some now and then.
 local function flush_log()
-  if #entries == 0 then return end
   local length = call('RPUSH', j, unpack(entries))
   call('RPUSH', z, #entries .. ' ' .. entry_bytes)
   bytes = bytes + entry_bytes
@@ -164,12 +159,6 @@ local function flush_log()
     end
     call('LTRIM', j, dropped, -1)
   end
-  entries, entry_bytes = {}, 0
-end
-
-local function forget_animals()
-  call('DEL', o, r)
-  revision = 0
 end
 
 -- Writes what the operations so far only kept in mind.
@@ -194,31 +183,37 @@ local function flush()
     call('ZADD', r, unpack(revisions))
     pets, revisions = {}, {}
   end
-  flush_log()
-  if logged then
+  if called then put('calls', text(calls)) end
+  if #entries > 0 then
+    flush_log()
     put('total', text(total))
     put('bytes', text(bytes))
+    call('PUBLISH', h, '')
   end
   if #fields > 0 then call('HSET', h, unpack(fields)) end
-  for key in pairs(counted) do call('HSET', q, key, text_of(quotas[key])) end
+  for key in pairs(counted) do call('HSET', q, key, table.concat(quotas[key], ' ')) end
   if used == real and idle ~= '' then
     for _, key in ipairs(KEYS) do call('PEXPIRE', key, idle) end
   end
-  if logged then call('PUBLISH', h, text(total)) end
-  added, logged, quotas, counted = false, false, {}, {}
+  added, called, entries, quotas, counted = false, false, {}, {}, {}
 end
 
-local function load(last)
-  flush()
+-- The sandbox, and the entries of the journal that came after so many of them. Those that a replica took along when it
+-- was killed will never come: "lost" says so.
+local function load(last, lost)
   if not version then return false end
   loaded = true
-  local after, first = false, 0
-  if last ~= '' then
-    first = total - call('LLEN', j) + 1
-    local missing = total - math.max(tonumber(last), first - 1)
-    after = missing > 0 and call('LRANGE', j, -missing, -1) or {}
+  local after, missing = false, tonumber(call('HGET', h, 'lost') or 0)
+  if lost ~= '' or calls < total + missing then
+    missing = calls - total
+    call('HSET', h, 'lost', text(missing))
   end
-  return { call('HGETALL', h), call('HGETALL', q), after, text(total), first }
+  local length = call('LLEN', j)
+  if last ~= '' then
+    local new = math.min(total - tonumber(last), length)
+    after = new > 0 and call('LRANGE', j, -new, -1) or {}
+  end
+  return { call('HGETALL', h), call('HGETALL', q), after, length, calls - total - missing }
 end
 
 local operations = {
@@ -226,38 +221,28 @@ local operations = {
   c = function()
     local context, key, pet = context_of(take()), take(), take()
     if not version or (context.version ~= '' and context.version ~= version) then return false end
-    touched = true
+    touched, called, calls = true, true, calls + 1
     local passes, state = count(key, context)
-    return (passes and '1 ' or '0 ') .. context.now .. ' ' .. text_of(state) .. (passes and pet ~= '' and add(pet) or '')
+    local id, its_place
+    if passes and pet ~= '' and not wrapped then id, its_place = add(pet) end
+    return { calls, calls - base, passes and 1 or 0, context.now, state[1], state[2], state[3], state[4], state[5], state[6], id, its_place }
   end,
-  -- A call that was answered: version or "", record or "".
+  -- The entry of a call that was counted: number, record or "".
   j = function()
+    local number, record = take(), take()
+    if version then log(tonumber(number), record) end
+  end,
+  -- A call that does not count, with its entry: version, record or "".
+  k = function()
     local expected, record = take(), take()
     if not version or (expected ~= '' and expected ~= version) then return false end
-    touched = true
-    return log(record)
+    touched, called, calls = true, true, calls + 1
+    log(calls, record)
+    return calls - base
   end,
   -- Nothing but the changes: version.
   n = function()
     return take() == version
-  end,
-  -- Everything: the number of the last entry of the journal that is known, or "".
-  l = function()
-    return load(take())
-  end,
-  -- A sandbox, made if there is none: version, settings, epoch, next, place, whether ids may be taken already.
-  o = function()
-    local new, settings, first_epoch, first_id, first_place, is_wrapped = take(), take(), take(), take(), take(), take()
-    if not version then
-      version, next_id, place, touched = new, first_id, tonumber(first_place), true
-      call('DEL', h, q, o, r, j, s, z)
-      call('HSET', h, 'version', new, 'settings', settings, 'epoch', first_epoch)
-      new_epoch = first_epoch
-      if is_wrapped ~= '' then call('HSET', h, 'wrapped', 1) end
-      wrapped = is_wrapped ~= '' and '1'
-      added = true
-    end
-    return load('')
   end,
   -- A quota: key. With a state, or "-" to forget it, it is replaced.
   q = function()
@@ -266,6 +251,26 @@ local operations = {
     if state == '' then return call('HGET', q, key) end
     if state == '-' then call('HDEL', q, key) else call('HSET', q, key, state) end
     return true
+  end,
+  -- Everything: how many entries of the journal are known, or "" for none of them; whether those on their way are lost.
+  l = function()
+    return load(take(), take())
+  end,
+  -- A sandbox, made if there is none: version, settings, epoch, next, place, whether ids may be taken already.
+  o = function()
+    local new, settings, first_epoch, first_id, first_place, is_wrapped = take(), take(), take(), take(), take(), take()
+    if not version then
+      version, its_epoch, next_id, place, touched = new, first_epoch, first_id, tonumber(first_place), true
+      wrapped = is_wrapped ~= '' and '1'
+      calls, base, total = real * 1000, real * 1000, real * 1000
+      local number = text(calls)
+      call('DEL', h, q, o, r, j, s, z)
+      call('HSET', h, 'version', new, 'settings', settings, 'epoch', first_epoch, 'base', number, 'calls', number, 'total', number)
+      if wrapped then call('HSET', h, 'wrapped', 1) end
+      added = true
+      flush()
+    end
+    return load('', '')
   end,
   -- A snapshot: name.
   s = function()
@@ -277,65 +282,64 @@ local operations = {
   -- for none.
   w = function()
     local from, from_revision, new, settings, clear = take(), take(), take(), take(), take()
-    local its_epoch, new_next, new_place, is_wrapped = take(), take(), take(), take()
-    flush()
-    local fits = from == version and (from_revision == '' or from_revision == text(revision))
-    if fits then
-      version, touched = new, true
-      call('HSET', h, 'version', new, 'settings', settings)
-      if clear ~= '' then
-        call('DEL', j, z)
-        total, bytes, logged = 0, 0, true
-      end
-      if its_epoch ~= '' then
-        new_epoch = its_epoch
-        forget_animals()
-        call('HSET', h, 'epoch', new_epoch)
-      end
-      if new_next ~= '' then
-        next_id, place, added = new_next, tonumber(new_place), true
-        if is_wrapped ~= '' then call('HSET', h, 'wrapped', 1) else call('HDEL', h, 'wrapped') end
-        wrapped = is_wrapped ~= '' and '1'
+    local new_epoch, new_next, new_place, is_wrapped = take(), take(), take(), take()
+    if from ~= version or (from_revision ~= '' and from_revision ~= text(revision)) then
+      at = #ARGV
+      return false
+    end
+    version, touched = new, true
+    call('HSET', h, 'version', new, 'settings', settings)
+    if clear ~= '' then
+      call('DEL', j, z)
+      call('HSET', h, 'base', text(calls), 'bytes', 0)
+      bytes = 0
+    end
+    if new_epoch ~= '' then
+      its_epoch, revision = new_epoch, 0
+      call('DEL', o, r)
+      call('HSET', h, 'epoch', new_epoch)
+    end
+    if new_next ~= '' then
+      next_id, place, added = new_next, tonumber(new_place), true
+      if is_wrapped ~= '' then call('HSET', h, 'wrapped', 1) else call('HDEL', h, 'wrapped') end
+    end
+    -- So many names follow, each with its value.
+    local function each(work)
+      for _ = 1, tonumber(take()) do work(take(), take()) end
+    end
+    local function set(key)
+      return function(name, value)
+        if value ~= '' then call('HSET', key, name, value) else call('HDEL', key, name) end
       end
     end
-    for _ = 1, tonumber(take()) do
-      local id, value = take(), take()
-      if fits then
-        revision = revision + 1
-        call('ZADD', r, text(revision), id)
-        if value ~= '' then call('HSET', o, id, value) else call('HDEL', o, id) end
-      end
-    end
-    if take() == 'all' and fits then call('DEL', q) end
-    for _ = 1, tonumber(take()) do
-      local key, state = take(), take()
-      if fits and state ~= '' then call('HSET', q, key, state) elseif fits then call('HDEL', q, key) end
-    end
-    for _ = 1, tonumber(take()) do
-      local name, value = take(), take()
-      if fits and value ~= '' then call('HSET', s, name, value) elseif fits then call('HDEL', s, name) end
-    end
-    return fits
+    each(function(id, value)
+      revision = revision + 1
+      call('ZADD', r, text(revision), id)
+      set(o)(id, value)
+    end)
+    if take() == 'all' then call('DEL', q) end
+    each(set(q))
+    each(set(s))
+    return true
   end,
   -- A sandbox that is forgotten.
   f = function()
     call('DEL', h, q, o, r, j, s, z)
-    version, touched, added, logged = false, false, false, false
+    version = false
     return true
   end,
 }
 
 local results = {}
 while at < #ARGV do
-  local result = operations[take()]()
-  results[#results + 1] = result == nil and false or result
+  results[#results + 1] = operations[take()]() or false
 end
 
 flush()
 local ids, values = false, false
 -- Other animals than the replica has: those of a sandbox that it has just loaded are all new to it.
-if known ~= '' and epoch ~= found[2] then known = loaded and '0' or '' end
--- What this step alone has added, the replica knows by the results.
+if known ~= '' and epoch ~= its_epoch then known = loaded and '0' or '' end
+-- What only this script has added, the replica knows by the results.
 if known ~= '' and revision > tonumber(known) and (loaded or known ~= found[3]) then
   ids = call('ZRANGEBYSCORE', r, '(' .. known, '+inf')
   values = {}
@@ -344,7 +348,7 @@ if known ~= '' and revision > tonumber(known) and (loaded or known ~= found[3]) 
     for index = 1, #some do values[#values + 1] = some[index] end
   end
 end
-return { text(real), new_epoch or found[2], text(revision), ids, values, results }
+return { text(real), its_epoch, text(revision), ids, values, results }
 `
 
 export const scriptDigest = createHash('sha1').update(script).digest('hex')

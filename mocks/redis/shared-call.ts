@@ -1,6 +1,6 @@
 import type { AnsweringSandbox } from '../call/answer.ts'
-import type { Awaitable, Call } from '../call/call.ts'
 import { readBody } from '../call/body.ts'
+import type { Awaitable, Call } from '../call/call.ts'
 import { findRoute } from '../call/route.ts'
 import { refusalStatus } from '../call/rules.ts'
 import type { JournalRecord } from '../journal/journal.ts'
@@ -9,21 +9,21 @@ import {
   type Limits,
   type Quota,
   type QuotaRequest,
+  type QuotaState,
   type QuotaTerms,
   type Quotas,
-  defaultBanSeconds,
   blockingQuota,
+  defaultBanSeconds,
   reportQuota,
 } from '../keys/quota.ts'
 import { readNewPet } from '../operations/create-pet.ts'
-import { type Int64, type NewPet, type OperationId, type Pet, plainInteger } from '../../spec/index.ts'
+import { type NewPet, type OperationId, type Pet, plainInteger } from '../../spec/index.ts'
 import type { Animals } from '../world/animals.ts'
 import type { ClockState } from '../world/clock.ts'
 import { bytesOf } from '../world/room.ts'
 import type { Scenario } from '../world/scenarios.ts'
-import type { Batch } from './batch.ts'
-import { writeRecord } from './record-text.ts'
-import { type SharedSandbox, readQuota, writeQuota } from './shared-sandbox.ts'
+import { writeRecord } from './journal-entry-text.ts'
+import { type SharedSandbox, quotaOf, quotaText } from './shared-sandbox.ts'
 
 /** Redis knows better than the copy: once this promise resolves, the call or the change begins again. */
 export class Again extends Error {
@@ -35,17 +35,14 @@ export class Again extends Error {
   }
 }
 
-/** What a call needs from the sandbox that it is in. */
-export interface CallParts {
-  readonly call: Call
-  readonly copy: SharedSandbox
-  readonly batch: Batch
-  /** Brings the copy up to date. */
-  readonly reload: () => Promise<void>
+/** What a call needs from the store. */
+export interface CallHost {
+  /** Brings a copy up to date. */
+  reload(sandbox: string): Promise<unknown>
   /** Makes a change that is too rare for an operation of its own. */
-  readonly change: <T>(work: (copy: SharedSandbox) => Awaitable<T>) => Promise<T>
-  /** Hears of the call, once it has its number. */
-  readonly onRecord: (record: JournalRecord) => void
+  change<T>(sandbox: string, work: (copy: SharedSandbox) => Awaitable<T>): Promise<T>
+  /** Hears of a call with its number. */
+  notify(record: JournalRecord, copy: SharedSandbox): void
   readonly onFailure: (error: unknown) => void
 }
 
@@ -53,25 +50,42 @@ export interface CallParts {
 export interface CallStory {
   scenario?: Scenario | undefined
   hasTakenScenario: boolean
+  /** The sandbox that it names, and that is not there. */
+  absent?: string
 }
 
+/** What the script says of a call that it has counted: six numbers are of its quota. */
+type Counted = readonly [
+  number: number,
+  shownNumber: number,
+  isAllowed: number,
+  nowSeconds: number,
+  ...quota: [number, number, number, number, number, number],
+  newId: string | undefined,
+  newPlace: number | undefined,
+]
+
 /** A sandbox as one call sees it. The call is counted, and a new animal added, in one step of Redis. */
-export class SharedCall implements AnsweringSandbox {
-  readonly #parts: CallParts
-  readonly #story: CallStory
+export class SharedCall implements AnsweringSandbox, Quotas {
+  readonly #call: Call
   readonly #copy: SharedSandbox
+  readonly #host: CallHost
+  readonly #story: CallStory
   /** Whether the copy was right when Redis last looked. From then on the call stands. */
-  #isCurrent = false
+  #isCurrent: boolean
   #knowsAnimals = false
-  #isIn: Promise<unknown> | undefined
+  #counted: Counted | undefined
   /** The animal that was added as the call was counted. */
   #added: Pet | undefined
   #animals: Animals | undefined
+  /** Resolves when the reply of a call that was not counted may go. */
+  isIn: Promise<void> | undefined
 
-  constructor(parts: CallParts, story: CallStory) {
-    this.#parts = parts
+  constructor(call: Call, copy: SharedSandbox, host: CallHost, story: CallStory) {
+    this.#call = call
+    this.#copy = copy
+    this.#host = host
     this.#story = story
-    this.#copy = parts.copy
     this.#isCurrent = story.hasTakenScenario
   }
 
@@ -91,61 +105,67 @@ export class SharedCall implements AnsweringSandbox {
     return this.#copy.randomness
   }
 
+  get quotas(): Quotas {
+    return this
+  }
+
+  get journal() {
+    return this
+  }
+
   takeScenario(operation: OperationId | undefined): Scenario | undefined {
     const story = this.#story
     if (story.hasTakenScenario) return story.scenario
     if (this.#copy.plays.every(({ calls }) => calls === undefined)) return this.#copy.takeScenario(operation)
-    throw new Again(
-      this.#parts
-        .change((copy) => copy.takeScenario(operation))
-        .then((scenario) => Object.assign(story, { scenario, hasTakenScenario: true })),
-    )
+    const taking = this.#host.change(this.#copy.name, (copy) => copy.takeScenario(operation))
+    throw new Again(taking.then((scenario) => Object.assign(story, { scenario, hasTakenScenario: true })))
   }
 
-  readonly quotas: Quotas = {
-    count: (request) => this.#count(request),
-    get: async (key) => {
-      const text = await this.#run(['q', key, ''])
-      return typeof text === 'string' ? readQuota(text.split(' ')) : undefined
-    },
-    set: async (key, state) => {
-      await this.#run(['q', key, state === undefined ? '-' : writeQuota(state)])
-    },
-    entries: async () => {
-      await this.#parts.reload()
-      return this.#copy.quotas.entries()
-    },
-  }
-
-  #count(request: QuotaRequest): Promise<Quota> {
+  count(request: QuotaRequest): Promise<Quota> {
     const { key, limits, terms } = request
     const animal = key === anonymousQuotaKey ? undefined : this.#newAnimal()
     const version = this.#isCurrent ? '' : this.#copy.version
     const context = `${version} ${clockText(this.#copy.clock.state)} ${termsText(request)}`
     const { promise, resolve, reject } = Promise.withResolvers<Quota>()
-    const counted = (result: unknown) => {
-      if (typeof result !== 'string') return reject(new Again(this.#parts.reload()))
+    const take = (result: unknown) => {
+      if (result === null) return reject(new Again(this.#host.reload(this.#copy.name)))
+      const counted = result as Counted
+      this.#counted = counted
       this.#isCurrent = true
       this.#knowsAnimals = true
-      const [isAllowed, nowSeconds, ...rest] = result.split(' ')
-      const state = readQuota(rest)
-      const [id, position] = rest.slice(6)
-      if (animal !== undefined && id !== undefined) {
-        this.#added = { id: plainInteger(BigInt(id)), ...animal }
-        this.#parts.batch.added(Number(position), this.#added)
+      const [, , isAllowed, nowSeconds, ...rest] = counted
+      const [, , , , , , newId, newPlace = 0] = rest
+      if (animal !== undefined && newId !== undefined) {
+        this.#added = { id: plainInteger(BigInt(newId)), ...animal }
+        this.#copy.batch.added(newPlace, this.#added)
       }
-      resolve(isAllowed === '1' ? reportQuota(state, limits, terms) : blockingQuota(state, limits, Number(nowSeconds)))
+      const state = quotaOf(rest as unknown as readonly number[])
+      resolve(isAllowed === 1 ? reportQuota(state, limits, terms) : blockingQuota(state, limits, nowSeconds))
     }
-    this.#parts.batch.count(['c', context, key, animal === undefined ? '' : textOf(animal)], counted, reject)
+    this.#copy.batch.run(['c', context, key, animal === undefined ? '' : textOf(animal)], take, reject)
     return promise
+  }
+
+  async get(key: string): Promise<QuotaState | undefined> {
+    const text = await this.#run(['q', key, ''])
+    return typeof text === 'string' ? quotaOf(text.split(' ').map(Number)) : undefined
+  }
+
+  async set(key: string, state: QuotaState | undefined): Promise<void> {
+    await this.#run(['q', key, state === undefined ? '-' : quotaText(state)])
+  }
+
+  async entries(): Promise<readonly (readonly [string, QuotaState])[]> {
+    await this.#host.reload(this.#copy.name)
+    return this.#copy.quotas.entries()
   }
 
   /** The animal that the call is sure to add if its quota lets it pass; the way of the call reads it once more. */
   #newAnimal(): NewPet | undefined {
-    const { call } = this.#parts
+    const call = this.#call
+    if (call.method !== 'POST') return undefined
     const { fault, plays, rules, name } = this.#copy
-    if (call.method !== 'POST' || fault !== undefined || plays.length > 0 || this.#story.hasTakenScenario)
-      return undefined
+    if (fault !== undefined || plays.length > 0 || this.#story.hasTakenScenario) return undefined
     const { prefer, baggage, 'x-mock-sandbox': sandbox } = call.headers
     if (prefer !== undefined || baggage !== undefined || (sandbox !== undefined && sandbox !== name)) return undefined
     const route = findRoute(call.method, call.target)
@@ -166,12 +186,12 @@ export class SharedCall implements AnsweringSandbox {
     const read = <T>(look: (copy: Animals) => Awaitable<T>): Awaitable<T> =>
       this.#knowsAnimals ? look(this.#copy.animals) : this.#catchUp().then(() => look(this.#copy.animals))
     return {
-      get: (id: Int64) => read((copy) => copy.get(id)),
+      get: (id) => read((copy) => copy.get(id)),
       page: (query) => read((copy) => copy.page(query)),
       count: () => read((copy) => copy.count()),
       hasCategory: (categoryId) => read((copy) => copy.hasCategory(categoryId)),
       changes: () => read((copy) => copy.changes()),
-      add: (animal) => this.#added ?? this.#change<Pet>((copy) => copy.animals.add(animal)),
+      add: (animal) => this.#added ?? this.#change((copy) => copy.animals.add(animal)),
       addAll: (given) => this.#change((copy) => copy.animals.addAll(given)),
       put: (pet) => this.#change((copy) => copy.animals.put(pet)),
       remove: (id) => this.#change((copy) => copy.animals.remove(id)),
@@ -180,53 +200,49 @@ export class SharedCall implements AnsweringSandbox {
 
   /** Sees that the copy is current, and knows every animal. */
   async #catchUp(): Promise<void> {
-    const isCurrent = await this.#parts.batch.run(['n', this.#copy.version], { isWithAnimals: true })
-    if (isCurrent === null && !this.#isCurrent) throw new Again(this.#parts.reload())
+    const isCurrent = await this.#script(['n', this.#copy.version])
+    if (isCurrent === null && !this.#isCurrent) throw new Again(this.#host.reload(this.#copy.name))
     this.#isCurrent = true
     this.#knowsAnimals = true
+  }
+
+  #script(args: readonly string[]): Promise<unknown> {
+    return new Promise((resolve, reject) => this.#copy.batch.run(args, resolve, reject))
   }
 
   /** Runs an operation. It comes from what the copy says, so the copy must be current. */
   async #run(args: readonly string[]): Promise<unknown> {
     if (!this.#isCurrent) await this.#catchUp()
-    return this.#parts.batch.run(args)
+    return this.#script(args)
   }
 
   async #change<T>(work: (copy: SharedSandbox) => Awaitable<T>): Promise<T> {
     if (!this.#isCurrent) await this.#catchUp()
-    return this.#parts.change(work)
+    return this.#host.change(this.#copy.name, work)
   }
 
-  readonly journal = {
-    add: (details: Omit<JournalRecord, 'number'>): JournalRecord => {
-      const record = { ...details, number: 0 }
-      const bytes = (record.call.body?.length ?? 0) + record.reply.body.length
-      const text = bytes <= mostRecordBytes ? writeRecord(record) : ''
-      const { batch, onRecord, onFailure } = this.#parts
-      const heard = (number: unknown) => {
-        if (typeof number !== 'number') return
-        record.number = number
-        onRecord(record)
-      }
-      if (this.#isCurrent) {
-        this.#isIn = batch.send(['j', '', text], heard, onFailure)
-      } else {
-        this.#isIn = this.#addAsCurrent(text, heard)
-      }
+  /** Adds the call to the journal. */
+  add(details: Omit<JournalRecord, 'number'>): JournalRecord {
+    const record = Object.assign(details, { number: 0 })
+    const bytes = (record.call.body?.length ?? 0) + record.reply.body.length
+    const text = bytes <= mostRecordBytes ? writeRecord(record) : ''
+    if (this.#counted === undefined) {
+      this.isIn = this.#addUncounted(record, text)
       return record
-    },
+    }
+    const [number, shownNumber] = this.#counted
+    this.#copy.batch.send(['j', String(number), text], this.#host.onFailure)
+    record.number = shownNumber
+    this.#host.notify(record, this.#copy)
+    return record
   }
 
   /** Adds a call that nothing was done for so far. */
-  async #addAsCurrent(text: string, heard: (number: unknown) => void): Promise<void> {
-    const number = await this.#parts.batch.run(['j', this.#copy.version, text])
-    if (number === null) throw new Again(this.#parts.reload())
-    heard(number)
-  }
-
-  /** Resolves when the reply may go: the call is on its way into the journal before anybody knows of it. */
-  get end(): Promise<unknown> | undefined {
-    return this.#isIn
+  async #addUncounted(record: { number: number } & JournalRecord, text: string): Promise<void> {
+    const number = await this.#script(['k', this.#isCurrent ? '' : this.#copy.version, text])
+    if (typeof number !== 'number') throw new Again(this.#host.reload(this.#copy.name))
+    record.number = number
+    this.#host.notify(record, this.#copy)
   }
 }
 

@@ -1,16 +1,17 @@
-import type { KeyRing } from '../keys/keys.ts'
 import { Journal, type JournalFilter, type JournalRecord, fits } from '../journal/journal.ts'
-import { readRecord } from './record-text.ts'
+import type { KeyRing } from '../keys/keys.ts'
+import { readEntry } from './journal-entry-text.ts'
 
 /** As many as in memory. */
 const mostEntries = 1000
 
 /** A copy of the journal that replicas share, as far as anybody here has asked for it. */
 export class SharedJournal extends Journal {
-  #records: JournalRecord[] = []
+  /** Those that are kept, in the order in which they came; nothing for one that was too large. */
+  #records: readonly (JournalRecord | undefined)[] = []
   #total = 0
-  /** Another text after each time that it was cleared. */
-  #stamp = ''
+  /** How many entries came in all, those of journals before included. */
+  arrived = 0
   isCleared = false
   readonly #watchers = new Set<(record: JournalRecord) => void>()
   readonly #onWatch: (isWatched: boolean) => void
@@ -28,13 +29,17 @@ export class SharedJournal extends Journal {
   }
 
   override get size(): number {
-    return this.#records.length
+    return this.records().length
   }
 
   override records(filter: JournalFilter = {}): JournalRecord[] {
     // Checks the filter, and finds nothing.
     super.records(filter)
-    return this.#records.filter((record) => fits(record, filter))
+    return this.#records
+      .flatMap((record) => (record === undefined || record.number < 1 ? [] : record))
+      .toSorted((one, other) => one.number - other.number)
+      .slice(-mostEntries)
+      .filter((record) => fits(record, filter))
   }
 
   override clear(): void {
@@ -55,30 +60,22 @@ export class SharedJournal extends Journal {
     return this.#watchers.size > 0
   }
 
-  /** The number of the last entry that is here; 0 where the journal was cleared since. */
-  lastKnown(stamp: string): number {
-    if (stamp !== this.#stamp) {
-      this.#records = []
-      this.#stamp = stamp
-    }
-    return this.#records.at(-1)?.number ?? 0
-  }
-
   /**
    * Takes the entries that came since.
-   * @param first the number of the oldest entry that is left
-   * @param total the number of the last of them
-   * @param stamp the stamp of the journal that they are of
+   * @param kept how many Redis has
+   * @param base the number before that of the first call
    */
-  take(entries: readonly string[], first: number, total: number, stamp: string): void {
-    const known = this.lastKnown(stamp)
-    const records = entries
-      .map((entry, index) => (entry === '' ? undefined : readRecord(entry, total - entries.length + index + 1)))
-      .filter((record) => record !== undefined && record.number > known) as JournalRecord[]
-    this.#total = total
+  take(entries: readonly string[], kept: number, arrived: number, calls: number, base: number): void {
+    // Two that asked at the same time got the same ones.
+    const known = Math.max(0, this.arrived - (arrived - entries.length))
+    const fresh = entries.slice(known).map((entry) => readEntry(entry, base))
+    this.arrived = arrived
+    this.#total = calls - base
     this.isCleared = false
-    this.#records = [...this.#records, ...records].filter(({ number }) => number >= first).slice(-mostEntries)
-    for (const record of records) {
+    const records = [...this.#records, ...fresh]
+    this.#records = records.slice(Math.max(0, records.length - kept))
+    for (const record of fresh) {
+      if (record === undefined || record.number < 1) continue
       for (const listener of this.#watchers) {
         try {
           listener(record)

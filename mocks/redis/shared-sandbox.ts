@@ -1,10 +1,12 @@
 import type { RandomnessState } from '../../fixtures/index.ts'
 import { type Pet, plainInteger, readJson, writeJson } from '../../spec/index.ts'
-import { type AnimalsBeginning, type BaseAnimals, replacingChange } from '../world/animals.ts'
-import { MemoryAnimals } from '../world/memory-animals.ts'
+import type { Awaitable } from '../call/call.ts'
 import { MemoryQuotas, type QuotaState } from '../keys/quota.ts'
+import { type AnimalsBeginning, type BaseAnimals, replacingChange } from '../world/animals.ts'
 import type { Room } from '../world/room.ts'
 import { Sandbox, type SandboxStart, type Snapshot } from '../world/sandbox.ts'
+import { Batch } from './batch.ts'
+import type { Link } from './link.ts'
 import { SharedAnimals } from './shared-animals.ts'
 import type { SharedJournal } from './shared-journal.ts'
 
@@ -14,34 +16,30 @@ export interface CopyParts {
   readonly base: BaseAnimals
   readonly room: Room
   readonly journal: SharedJournal
-  readonly readSnapshot: (name: string) => Promise<string | null>
+  readonly link: Link
+  readonly keys: readonly string[]
+  /** How long it stays without a call, in milliseconds; "" for ever. */
+  readonly idle: string
+  readonly onTime: (realMilliseconds: number) => void
+  /** Another text at each call, in all replicas. */
+  readonly newText: () => string
 }
 
 /** Everything of a sandbox but its animals, quotas and journal, as Redis keeps it. */
 interface Settings extends Pick<SandboxStart, 'profile' | 'clock' | 'plays' | 'fault' | 'seed'> {
   readonly chances: RandomnessState
   readonly snapshots: readonly string[]
-  /** Another text after each time that the journal was cleared. */
-  readonly journal: string
 }
 
-/** A sandbox as Redis has it, as flat lists of names and values. */
-export type Loaded = readonly [
+/** A sandbox as Redis has it; fields and quotas are flat lists of names and values. */
+type Loaded = readonly [
   fields: readonly string[],
   quotas: readonly string[],
   entries: readonly string[] | null,
-  /** The number of the last entry, and of the first that is left. */
-  total: string,
-  first: number,
+  keptEntries: number,
+  /** How many calls were counted whose entries are not there yet. */
+  missingEntries: number,
 ]
-
-/** What changed on a copy. */
-export interface Change {
-  /** The operation that makes the same change in Redis. */
-  readonly args: readonly string[]
-  /** Called once it was made there. */
-  readonly made: () => void
-}
 
 interface Held {
   animals: SharedAnimals
@@ -58,16 +56,19 @@ const bare = '!'
 /** This replica's copy of a sandbox that replicas share. Its version says which state of Redis it is a copy of. */
 export class SharedSandbox extends Sandbox {
   override readonly journal: SharedJournal
+  /** The way to the sandbox in Redis. */
+  readonly batch: Batch
   /** Another text after each change of anything but animals, quotas and journal. */
   version = ''
   /** Another text after the animals were replaced as a whole; their revision counts from 0 again. */
   epoch = ''
   revision = 0
+  /** How many calls were counted whose entries are not there yet. */
+  missingEntries = 0
   readonly #held: Held
   readonly #parts: CopyParts
   #chances: RandomnessState
   #snapshotNames: readonly string[] = []
-  #journalStamp = ''
   #quotasBefore: ReadonlyMap<string, string> = new Map()
   readonly #snapshotChanges = new Map<string, string>()
 
@@ -79,8 +80,7 @@ export class SharedSandbox extends Sandbox {
       room,
       openAnimals(beginning) {
         held.replacedBy = beginning
-        const changes = typeof beginning === 'string' ? undefined : beginning
-        held.animals = new SharedAnimals(new MemoryAnimals(base, changes, room))
+        held.animals = new SharedAnimals(base, typeof beginning === 'string' ? undefined : beginning, room)
         return held.animals
       },
       openQuotas(entries) {
@@ -95,6 +95,7 @@ export class SharedSandbox extends Sandbox {
     this.#parts = parts
     this.#chances = this.randomness.state
     this.journal = parts.journal
+    this.batch = new Batch(this, parts.link, parts.keys, parts.idle, parts.onTime)
   }
 
   override get animals(): SharedAnimals {
@@ -105,8 +106,8 @@ export class SharedSandbox extends Sandbox {
     return this.#held.quotas
   }
 
-  /** What a sandbox begins with, as Redis keeps it. */
-  get settings(): string {
+  /** Everything but animals, quotas and journal, as Redis keeps it. */
+  get #settings(): string {
     const { profile, clock, plays, fault, seed } = this
     const settings: Settings = {
       profile,
@@ -116,35 +117,47 @@ export class SharedSandbox extends Sandbox {
       seed,
       chances: this.#chances,
       snapshots: this.#snapshotNames,
-      journal: this.#journalStamp,
     }
     return JSON.stringify(settings)
   }
 
-  /** Takes what Redis has; animals come with {@link SharedSandbox.takeAnimals}. */
-  load([fields, quotas, entries, total, first]: Loaded): void {
-    const {
-      version = '',
-      settings = '{}',
-      epoch = '',
-      next = '1',
-      place = '0',
-      used,
-    } = Object.fromEntries(pairsOf(fields))
+  /** Takes what Redis has, and begins the sandbox there if there is none. */
+  async open(): Promise<void> {
+    const { base, newText } = this.#parts
+    const { nextId, nextPosition } = this.animals.next
+    const isWrapped = base.pets.length > 0 && base.nextId === 1
+    const next = [String(nextId), String(nextPosition), isWrapped ? '1' : '']
+    await this.batch.runAlone(['o', newText(), this.#settings, newText(), ...next], (loaded) =>
+      this.#take(loaded as Loaded),
+    )
+  }
+
+  /**
+   * Takes what Redis has.
+   * @param areEntriesLost whether entries of the journal that are not there yet will not come any more
+   * @returns whether the sandbox is there
+   */
+  async load(isWithJournal: boolean, areEntriesLost = false): Promise<boolean> {
+    const known = isWithJournal ? String(this.journal.arrived) : ''
+    const loaded = await this.batch.runAlone(['l', known, areEntriesLost ? '1' : ''], (found) => {
+      if (found !== null) this.#take(found as Loaded)
+    })
+    return loaded !== null
+  }
+
+  #take([fields, quotas, entries, keptEntries, missingEntries]: Loaded): void {
+    const found = Object.fromEntries(pairsOf(fields))
+    const { version = '', settings = '{}', epoch = '', next = '1', place, used, total, calls, base } = found
     if (version !== this.version) this.#takeSettings(JSON.parse(settings) as Settings)
     this.version = version
     if (epoch !== this.epoch) this.#takeEpoch(epoch)
-    this.animals.memory.next = { nextId: plainInteger(BigInt(next)), nextPosition: Number(place) }
+    this.animals.next = { nextId: plainInteger(BigInt(next)), nextPosition: Number(place) }
     this.lastUsedMilliseconds = Number(used ?? this.lastUsedMilliseconds)
-    const found = pairsOf(quotas)
-    this.#quotasBefore = new Map(found)
-    this.#held.quotas = new MemoryQuotas(found.map(([key, text]) => [key, readQuota(text.split(' '))]))
-    if (entries !== null) this.journal.take(entries, first, Number(total), this.#journalStamp)
-  }
-
-  /** The number of the last entry of the journal that is here. */
-  get lastEntry(): number {
-    return this.journal.lastKnown(this.#journalStamp)
+    const states = pairsOf(quotas)
+    this.#quotasBefore = new Map(states)
+    this.#held.quotas = new MemoryQuotas(states.map(([key, text]) => [key, quotaOf(text.split(' ').map(Number))]))
+    this.missingEntries = missingEntries
+    if (entries !== null) this.journal.take(entries, keptEntries, Number(total), Number(calls), Number(base))
   }
 
   #takeSettings(settings: Settings): void {
@@ -154,13 +167,12 @@ export class SharedSandbox extends Sandbox {
     this.randomness.state = chances
     this.#chances = settings.chances
     this.#snapshotNames = settings.snapshots
-    this.#journalStamp = settings.journal
   }
 
   #takeEpoch(epoch: string): void {
     const { base, room } = this.#parts
     const changes = epoch.endsWith(bare) ? replacingChange(base, [], base.nextId) : undefined
-    this.#held.animals = new SharedAnimals(new MemoryAnimals(base, changes, room))
+    this.#held.animals = new SharedAnimals(base, changes, room)
     this.epoch = epoch
     this.revision = 0
   }
@@ -172,10 +184,10 @@ export class SharedSandbox extends Sandbox {
     this.revision = revision
   }
 
-  /** Takes the animals that the calls of this replica have added, which are all that changed. */
+  /** Takes the animals that calls of this replica have added, and nobody else. */
   takeAdded(revision: number, added: readonly (readonly [position: number, pet: Pet])[]): void {
     if (revision <= this.revision) return
-    for (const own of added) this.animals.memory.insert(own)
+    for (const own of added) this.animals.insert(own)
     this.revision = revision
   }
 
@@ -201,9 +213,9 @@ export class SharedSandbox extends Sandbox {
   }
 
   override async restore(name: string): Promise<void> {
-    const text = this.#snapshotNames.includes(name) ? await this.#parts.readSnapshot(name) : null
+    const text = this.#snapshotNames.includes(name) ? await this.batch.runAlone(['s', name]) : null
     // It knows none, and refuses the name.
-    if (text === null) return super.restore(name)
+    if (typeof text !== 'string') return super.restore(name)
     const reading = readJson(text)
     if (!reading.ok) throw new TypeError(`Redis has a snapshot that is no JSON: ${name}.`)
     const snapshot = reading.value as Omit<Snapshot, 'room'>
@@ -226,10 +238,6 @@ export class SharedSandbox extends Sandbox {
     this.#parts.room.close()
   }
 
-  get base(): BaseAnimals {
-    return this.#parts.base
-  }
-
   hasRoomFor(bytes: number): boolean {
     try {
       this.#parts.room.check(bytes)
@@ -240,82 +248,83 @@ export class SharedSandbox extends Sandbox {
   }
 
   /**
-   * Begins a change of this copy.
-   * @returns what makes the operation that writes the change, or `undefined` if nothing changed
+   * Changes this copy, and then Redis in one step, unless somebody else changed the sandbox there meanwhile.
+   * @returns the result of the work, or `undefined` if it must begin again, with another copy
    */
-  beginChange(newText: () => string): () => Change | undefined {
+  async change<T>(work: (copy: this) => Awaitable<T>): Promise<{ readonly result: T } | undefined> {
     const held = this.#held
-    const { randomness, settings } = this
+    const { randomness } = this
+    const before = this.#settings
     held.replacedBy = undefined
     held.isCountedAnew = false
     held.animals.changed.clear()
-    return () => {
-      if (this.randomness !== randomness) this.#chances = this.randomness.state
-      const { isCleared } = this.journal
-      if (isCleared) this.#journalStamp = newText()
-      const animals = this.#animalChange(newText)
-      const quotas = this.#quotaChange()
-      const snapshots = [...this.#snapshotChanges]
-      const isSame =
-        settings === this.settings &&
-        animals.from === '' &&
-        animals.epoch === '' &&
-        !held.isCountedAnew &&
-        quotas.length === 0 &&
-        snapshots.length === 0
-      if (isSame) return undefined
-      const { nextId, nextPosition } = this.animals.memory.next
-      const isWrapped = nextId < this.#parts.base.nextId || (nextId === 1 && this.animals.count() > 0)
-      const next = animals.from === '' && animals.epoch === '' ? ['', ''] : [String(nextId), String(nextPosition)]
-      const version = newText()
-      return {
-        args: [
-          ['w', this.version, animals.from, version, this.settings, isCleared ? '1' : '', animals.epoch],
-          [...next, isWrapped ? '1' : ''],
-          [String(animals.list.length), ...animals.list.flat()],
-          [held.isCountedAnew ? 'all' : '', String(quotas.length), ...quotas.flat()],
-          [String(snapshots.length), ...snapshots.flat()],
-        ].flat(),
-        made: () => {
-          this.version = version
-          if (animals.epoch !== '') {
-            this.epoch = animals.epoch
-            this.revision = 0
-          }
-          this.revision += animals.list.length
-          this.#snapshotChanges.clear()
-        },
+    const result = await work(this)
+    if (this.randomness !== randomness) this.#chances = this.randomness.state
+    const { newText } = this.#parts
+    const { isCleared } = this.journal
+    const animals = this.#animalChange()
+    const areAnimalsSame = animals.from === '' && animals.epoch === ''
+    const quotas = this.#quotaChange()
+    const snapshots = [...this.#snapshotChanges].flat()
+    const isSame =
+      before === this.#settings &&
+      !isCleared &&
+      areAnimalsSame &&
+      !held.isCountedAnew &&
+      quotas.length === 0 &&
+      snapshots.length === 0
+    if (isSame) return { result }
+    const { nextId, nextPosition } = this.animals.next
+    const isWrapped = nextId < this.#parts.base.nextId || (nextId === 1 && this.animals.count() > 0)
+    const version = newText()
+    const args = [
+      ['w', this.version, animals.from, version, this.#settings, isCleared ? '1' : '', animals.epoch],
+      areAnimalsSame ? ['', '', ''] : [String(nextId), String(nextPosition), isWrapped ? '1' : ''],
+      [String(animals.list.length / 2), ...animals.list],
+      [held.isCountedAnew ? 'all' : '', String(quotas.length / 2), ...quotas],
+      [String(snapshots.length / 2), ...snapshots],
+    ]
+    const isMade = await this.batch.runAlone(args.flat(), (answer) => {
+      if (answer === null) return
+      this.version = version
+      if (animals.epoch !== '') {
+        this.epoch = animals.epoch
+        this.revision = 0
       }
-    }
+      this.revision += animals.list.length / 2
+      this.#snapshotChanges.clear()
+    })
+    return isMade === null ? undefined : { result }
   }
 
   /** The animals that changed, each with its id and its value, and the revision that the change is of. */
-  #animalChange(newText: () => string) {
+  #animalChange() {
     const { animals, replacedBy } = this.#held
-    const { memory, changed } = animals
+    const listOf = (ids: readonly Pet['id'][]) => ids.flatMap((id) => [String(id), animals.textOf(id)])
+    const revision = String(this.revision)
     if (replacedBy === undefined) {
-      const list = [...changed].map((id): [string, string] => [String(id), animals.textOf(id)])
-      return { epoch: '', from: list.length === 0 ? '' : String(this.revision), list }
+      const list = listOf([...animals.changed])
+      return { epoch: '', from: list.length === 0 ? '' : revision, list }
     }
-    const { own, hidden } = memory.changes()
+    const { own, hidden } = animals.changes()
     const { pets } = this.#parts.base
     const isBare = hidden.length === pets.length && pets.length > 0
     const removed = isBare ? [] : hidden.flatMap((position) => pets[position]?.id ?? [])
-    const ids = [...removed.filter((id) => memory.ownPlace(id) === undefined), ...own.map(([, pet]) => pet.id)]
     return {
-      epoch: newText() + (isBare ? bare : ''),
+      epoch: this.#parts.newText() + (isBare ? bare : ''),
       // What the dataset replaces may have changed meanwhile.
-      from: replacedBy === 'dataset' ? '' : String(this.revision),
-      list: ids.map((id): [string, string] => [String(id), animals.textOf(id)]),
+      from: replacedBy === 'dataset' ? '' : revision,
+      list: listOf([...removed.filter((id) => animals.ownPlace(id) === undefined), ...own.map(([, { id }]) => id)]),
     }
   }
 
-  #quotaChange(): [key: string, state: string][] {
-    const now = new Map(this.quotas.entries().map(([key, state]) => [key, writeQuota(state)]))
-    if (this.#held.isCountedAnew) return [...now]
+  /** The quotas that changed: keys and states in turns, a state being "" for a key that is gone. */
+  #quotaChange(): string[] {
+    const now = new Map(this.quotas.entries().map(([key, state]) => [key, quotaText(state)]))
+    if (this.#held.isCountedAnew) return [...now].flat()
     const gone = [...this.#quotasBefore.keys()].filter((key) => !now.has(key))
     const changed = [...now].filter(([key, text]) => this.#quotasBefore.get(key) !== text)
-    return [...changed, ...gone.map((key): [string, string] => [key, ''])]
+    return [...changed.flat(), ...gone.flatMap((key) => [key, ''])]
   }
 }
 
@@ -326,15 +335,15 @@ function pairsOf(list: readonly string[]): [string, string][] {
   return pairs
 }
 
-/** Reads a quota as the script writes it. */
-export function readQuota(numbers: readonly string[]): QuotaState {
+/** A quota from the numbers that the script has. */
+export function quotaOf(numbers: readonly number[]): QuotaState {
   const [minuteEndSeconds = 0, minuteUsed = 0, dayEndSeconds = 0, dayUsed = 0, refusals = 0, bannedUntilSeconds = 0] =
-    numbers.map(Number)
+    numbers
   return { minuteEndSeconds, minuteUsed, dayEndSeconds, dayUsed, refusals, bannedUntilSeconds }
 }
 
 /** Writes a quota as the script reads it. */
-export function writeQuota(state: QuotaState): string {
+export function quotaText(state: QuotaState): string {
   const { minuteEndSeconds, minuteUsed, dayEndSeconds, dayUsed, refusals, bannedUntilSeconds } = state
   return [minuteEndSeconds, minuteUsed, dayEndSeconds, dayUsed, refusals, bannedUntilSeconds].join(' ')
 }

@@ -20,36 +20,35 @@ import {
   latencyOf,
   startOf,
 } from '../world/store.ts'
-import { Batch } from './batch.ts'
-import type { Client, Link } from './link.ts'
+import type { Link, Send } from './link.ts'
 import { StateUnavailableError } from './state-unavailable-error.ts'
-import { join, lookAt, renew, renewalMilliseconds } from './join.ts'
-import { Again, type CallStory, SharedCall } from './shared-call.ts'
+import { join, leaseMilliseconds, noticesOf } from './join.ts'
+import { Again, type CallHost, type CallStory, SharedCall } from './shared-call.ts'
 import { SharedJournal } from './shared-journal.ts'
-import { type Loaded, SharedSandbox } from './shared-sandbox.ts'
-
-/** A copy, and how Redis is asked about its sandbox. */
-interface Copy {
-  readonly sandbox: SharedSandbox
-  readonly batch: Batch
-}
+import { SharedSandbox } from './shared-sandbox.ts'
 
 /** More beginnings than that mean that something is wrong. */
 const mostTries = 1000
 
 const mebibyte = 1024 * 1024
 
+/** After so long, an entry of the journal that was on its way will not come: its replica was killed. */
+const lostMilliseconds = 1000
+
+/** Other calls bring new entries all the time; after so long, those of calls that were answered before are there. */
+const settledMilliseconds = 25
+
 /**
  * A store whose sandboxes are in Redis. This replica answers from copies of them that Redis has just called current:
  * spec/decisions/0084-state-of-replicas-in-redis.md.
  */
-export class RedisStore {
+export class RedisStore implements CallHost {
   /** What a person should know of this Redis. */
   notices: readonly string[] = []
+  readonly onFailure: (error: unknown) => void
   readonly #options: AnimalStoreOptions
   /** What is the same in every replica: keys, the dataset, how calls are refused. Its own sandboxes are not used. */
   readonly #inner: AnimalStore
-  readonly #onFailure: (error: unknown) => void
   readonly #listeners: Set<RecordListener>
   readonly #latency: ReturnType<typeof latencyOf>
   #start: ReturnType<typeof startOf>
@@ -57,11 +56,11 @@ export class RedisStore {
   readonly #roomOfAll: { usedBytes: number; readonly mostBytes: number }
   readonly #link: Link
   readonly #prefix: string
-  readonly #copies = new Map<string, Copy>()
+  readonly #copies = new Map<string, SharedSandbox>()
   readonly #journals = new Map<string, SharedJournal>()
   /** Copies that are being made, or brought up to date: whoever asks meanwhile waits for the same. */
-  readonly #openings = new Map<string, Promise<Copy>>()
-  readonly #reloads = new Map<string, Promise<void>>()
+  readonly #openings = new Map<string, Promise<SharedSandbox>>()
+  readonly #reloads = new Map<string, Promise<unknown>>()
   /** The last change of each sandbox; calls and changes wait for it. */
   readonly #changes = new Map<string, Promise<unknown>>()
   #base: BaseAnimals | undefined
@@ -74,17 +73,13 @@ export class RedisStore {
     const { onFailure = failurePrinter(), onRecord, allRoomBytes = 256 * mebibyte } = options
     this.#options = options
     this.#inner = createAnimalStore({ ...options, state: undefined, onFailure })
-    this.#onFailure = onFailure
+    this.onFailure = onFailure
     this.#listeners = new Set(onRecord === undefined ? [] : [onRecord])
     this.#latency = latencyOf(options.latencyMilliseconds)
     this.#start = startOf(options, () => Date.now() + this.#skewMilliseconds)
     this.#roomOfAll = { usedBytes: 0, mostBytes: allRoomBytes }
     this.#link = link
     this.#prefix = prefix
-  }
-
-  get #idleMilliseconds(): number {
-    return this.#options.idleMilliseconds ?? 3_600_000
   }
 
   /** The store, as its users see it. */
@@ -95,7 +90,7 @@ export class RedisStore {
         'The sandboxes of this store are shared by replicas: use the control API, or await store.within({ sandbox, use: "change" }, (store) => …).',
       )
     }
-    const answer = (call: Call) => this.#answerSafely(call)
+    const answer = (call: Call) => this.#answer(call)
     const own: AnimalStore = {
       ...inner,
       answer,
@@ -120,23 +115,24 @@ export class RedisStore {
     return () => this.#listeners.delete(listener)
   }
 
-  #notify(record: JournalRecord, sandbox: Sandbox): void {
+  notify(record: JournalRecord, sandbox: Sandbox): void {
     for (const listener of this.#listeners) {
       try {
         listener(record, sandbox)
       } catch (error) {
-        this.#onFailure(error)
+        this.onFailure(error)
       }
     }
   }
 
-  async #answerSafely(call: Call): Promise<Reply> {
+  async #answer(call: Call): Promise<Reply> {
     const inner = this.#inner
+    const story: CallStory = { hasTakenScenario: false }
     try {
       if (isPreflight(call)) return preflightReply(call, inner.refuse(405, 'method_not_allowed', '').headers)
-      return withCors(await this.#answer(call), call)
+      return withCors(await this.#untilCurrent(() => this.#answerOnce(call, story)), call)
     } catch (error) {
-      this.#onFailure(error)
+      this.onFailure(error)
       const reply =
         error instanceof StateUnavailableError
           ? inner.refuse(503, 'unavailable', error.message)
@@ -145,57 +141,25 @@ export class RedisStore {
     }
   }
 
-  /** Prepares a new connection. @throws {ReplicaError} when this replica cannot use what is there */
-  async join(client: Client): Promise<void> {
-    // Redis may have lost what it said before.
-    for (const name of this.#copies.keys()) this.#drop(name)
-    this.notices = await lookAt(client)
-    const { pets } = await this.#inner.baseAnimals
-    const { dataset = 'animals of its own', seed } = this.#inner
-    const { clock, realNow: _, ...start } = this.#start
-    const { latencyMilliseconds = 0, maxSandboxes, idleMilliseconds, roomBytes, allRoomBytes } = this.#options
-    const limits = { latencyMilliseconds, maxSandboxes, idleMilliseconds, roomBytes, allRoomBytes }
-    const keys = JSON.stringify([...this.#inner.keys.own].toSorted(([one], [other]) => (one < other ? -1 : 1)))
-    const shared = await join(client, this.#prefix, {
-      dataset: `${dataset} (${pets.length} animals, seed ${seed}) ${digestOf(pets)}`,
-      options: {
-        ...start,
-        ...limits,
-        clock: clock.mode === 'running' ? 'running' : clock,
-        keys: createHash('sha256').update(keys).digest('hex'),
-      },
-      clock,
-    })
-    this.#start = { ...this.#start, clock: shared }
-    clearInterval(this.#renewal)
-    this.#renewal = setInterval(() => {
-      void this.#link.send((current) => renew(current, this.#prefix)).catch(() => undefined)
-    }, renewalMilliseconds).unref()
-  }
-
-  async #answer(call: Call): Promise<Reply> {
-    const story: CallStory = { hasTakenScenario: false }
-    const absent = new Set<string>()
-    return this.#untilCurrent(async () => {
-      let called: SharedCall | undefined
-      const sandboxOf = (name: string): SharedCall => (called = this.#callIn(call, this.#copyOf(name), story))
-      const reply = await answerCall(
-        {
-          keys: this.#inner.keys,
-          latency: this.#latency,
-          sandboxOf,
-          existingSandbox: (name) => {
-            if (this.#copies.has(name) || name === defaultSandboxName) return sandboxOf(name)
-            if (absent.has(name)) return sandboxOf(defaultSandboxName)
-            throw new Again(this.#find(name).then((isThere) => isThere || absent.add(name)))
-          },
-          onRecord: undefined,
+  async #answerOnce(call: Call, story: CallStory): Promise<Reply> {
+    let called: SharedCall | undefined
+    const sandboxOf = (name: string) => (called = new SharedCall(call, this.#copyOf(name), this, story))
+    const reply = await answerCall(
+      {
+        keys: this.#inner.keys,
+        latency: this.#latency,
+        sandboxOf,
+        existingSandbox: (name) => {
+          if (this.#copies.has(name) || name === defaultSandboxName) return sandboxOf(name)
+          if (story.absent === name) return sandboxOf(defaultSandboxName)
+          throw new Again(this.reload(name).then((isThere) => isThere || (story.absent = name)))
         },
-        call,
-      )
-      await called?.end
-      return reply
-    })
+        onRecord: undefined,
+      },
+      call,
+    )
+    if (called?.isIn !== undefined) await called.isIn
+    return reply
   }
 
   async #untilCurrent<T>(work: () => Promise<T>): Promise<T> {
@@ -210,24 +174,39 @@ export class RedisStore {
     throw new StateUnavailableError('the sandbox changed again and again')
   }
 
-  #callIn(call: Call, { sandbox, batch }: Copy, story: CallStory): SharedCall {
-    const { name } = sandbox
-    return new SharedCall(
-      {
-        call,
-        copy: sandbox,
-        batch,
-        reload: () => this.#reload(name),
-        change: (work) => this.#change(name, work),
-        onRecord: (record) => this.#notify(record, sandbox),
-        onFailure: this.#onFailure,
+  /** Prepares a new connection. @throws {ReplicaError} when this replica cannot use what is there */
+  async join(send: Send, info: ReadonlyMap<string, string>): Promise<void> {
+    // Redis may have lost what it said before.
+    for (const name of this.#copies.keys()) this.#drop(name)
+    this.notices = noticesOf(info)
+    const { pets } = await this.#inner.baseAnimals
+    const { dataset = 'animals of its own', seed } = this.#inner
+    const { clock, realNow: _, ...start } = this.#start
+    const { latencyMilliseconds = 0, maxSandboxes, idleMilliseconds, roomBytes, allRoomBytes } = this.#options
+    const keys = JSON.stringify([...this.#inner.keys.own].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    const shared = await join(send, this.#prefix, {
+      dataset: `${dataset} (${pets.length} animals, seed ${seed}) ${digestOf(pets)}`,
+      options: {
+        ...start,
+        latencyMilliseconds,
+        maxSandboxes,
+        idleMilliseconds,
+        roomBytes,
+        allRoomBytes,
+        clock: clock.mode === 'running' ? 'running' : clock,
+        keys: createHash('sha256').update(keys).digest('hex'),
       },
-      story,
-    )
+      clock,
+    })
+    this.#start = { ...this.#start, clock: shared }
+    clearInterval(this.#renewal)
+    this.#renewal = setInterval(() => {
+      this.#link.send(`${this.#prefix}:options`, 'PEXPIRE', String(leaseMilliseconds)).catch(() => undefined)
+    }, leaseMilliseconds / 3).unref()
   }
 
   /** The copy of a sandbox. @throws {Again} while there is none, or it is being changed */
-  #copyOf(name: string): Copy {
+  #copyOf(name: string): SharedSandbox {
     const changing = this.#changes.get(name)
     if (changing !== undefined) throw new Again(changing)
     const copy = this.#copies.get(name)
@@ -235,28 +214,33 @@ export class RedisStore {
     return copy
   }
 
-  async #makeCopy(name: string): Promise<Copy> {
+  /** The copy of a sandbox; a new one if there is none, which is kept once there is such a sandbox. */
+  async #anyCopy(name: string): Promise<SharedSandbox> {
     this.#base ??= await this.#inner.baseAnimals
-    const sandbox: SharedSandbox = new SharedSandbox(name, {
-      start: this.#start,
-      base: this.#base,
-      room: new Room(this.#options.roomBytes ?? 128 * mebibyte, this.#roomOfAll),
-      journal: this.#journalOf(name),
-      readSnapshot: async (snapshot) => {
-        const result = await batch.run(['s', snapshot])
-        return typeof result === 'string' ? result : null
-      },
-    })
-    const keys = this.#keysOf(name)
-    const idle = name === defaultSandboxName ? '' : String(this.#idleMilliseconds)
-    const batch: Batch = new Batch(this.#link, keys, sandbox, idle, (real) => this.#setTime(real))
-    return { sandbox, batch }
+    const { roomBytes = 128 * mebibyte, idleMilliseconds = 3_600_000 } = this.#options
+    return (
+      this.#copies.get(name) ??
+      new SharedSandbox(name, {
+        start: this.#start,
+        base: this.#base,
+        room: new Room(roomBytes, this.#roomOfAll),
+        journal: this.#journalOf(name),
+        link: this.#link,
+        keys: ['h', 'q', 'o', 'r', 'j', 's', 'z'].map((end) => this.#keyOf(name, end)),
+        idle: name === defaultSandboxName ? '' : String(idleMilliseconds),
+        onTime: (real) => {
+          const skew = real - Date.now()
+          if (Math.abs(skew - this.#skewMilliseconds) > 100) this.#skewMilliseconds = skew
+        },
+        newText: () => `${this.#replica}-${++this.#texts}`,
+      })
+    )
   }
 
   #journalOf(name: string): SharedJournal {
     let journal = this.#journals.get(name)
     if (journal === undefined) {
-      journal = new SharedJournal(this.#inner.keys, this.#onFailure, (isWatched) => this.#listen(name, isWatched))
+      journal = new SharedJournal(this.#inner.keys, this.onFailure, (isWatched) => this.#listen(name, isWatched))
       this.#journals.set(name, journal)
     }
     return journal
@@ -264,65 +248,52 @@ export class RedisStore {
 
   /** Reads the journal whenever a replica has added to it, as long as somebody watches. */
   #listen(name: string, isWatched: boolean): void {
-    const channel = this.#keysOf(name)[0] ?? ''
+    const channel = this.#keyOf(name, 'h')
     if (!isWatched) return this.#link.leave(channel)
     let reading: Promise<void> | undefined
     let isBehind = false
     const read = async () => {
-      do {
+      while (isBehind) {
         isBehind = false
-        await this.#readJournal(name).catch(this.#onFailure)
-      } while (isBehind)
-      reading = undefined
+        const copy = this.#copies.get(name) ?? (await this.#open(name))
+        await this.#load(copy, true)
+      }
     }
     this.#link.listen(channel, () => {
       isBehind = true
       reading ??= read()
+        .catch(this.onFailure)
+        .finally(() => (reading = undefined))
     })
   }
 
-  /** The keys of a sandbox, which are all in one slot of a cluster. */
-  #keysOf(name: string): readonly string[] {
-    return ['h', 'q', 'o', 'r', 'j', 's', 'z'].map((end) => `${this.#prefix}:{${name}}:${end}`)
-  }
-
-  #setTime(realMilliseconds: number): void {
-    const skew = realMilliseconds - Date.now()
-    if (Math.abs(skew - this.#skewMilliseconds) > 100) this.#skewMilliseconds = skew
+  /** All keys of a sandbox are in one slot of a cluster, and sandboxes are spread over its slots. */
+  #keyOf(name: string, end: string): string {
+    return `${this.#prefix}:{${name}}:${end}`
   }
 
   /** The copy of a sandbox, which is made in Redis if it is not there. */
-  #open(name: string): Promise<Copy> {
-    return once(this.#openings, name, () => this.#openOnce(name))
-  }
-
-  async #openOnce(name: string): Promise<Copy> {
-    const fresh = await this.#makeCopy(name)
-    const base = fresh.sandbox.base
-    const isWrapped = base.pets.length > 0 && base.nextId === 1
-    const { nextId, nextPosition } = fresh.sandbox.animals.memory.next
-    const settings = [this.#newText(), fresh.sandbox.settings, this.#newText()]
-    await fresh.batch.run(['o', ...settings, String(nextId), String(nextPosition), isWrapped ? '1' : ''], {
-      isAlone: true,
-      isWithAnimals: true,
-      take: (loaded) => fresh.sandbox.load(loaded as Loaded),
+  #open(name: string): Promise<SharedSandbox> {
+    return once(this.#openings, name, async () => {
+      const copy = await this.#anyCopy(name)
+      await copy.open()
+      await this.#register(name)
+      return this.#keep(copy)
     })
-    await this.#register(name)
-    return this.#keep(name, fresh)
   }
 
-  #keep(name: string, copy: Copy): Copy {
-    const kept = this.#copies.get(name)
+  #keep(copy: SharedSandbox): SharedSandbox {
+    const kept = this.#copies.get(copy.name)
     if (kept !== undefined) return kept
     // The one that was made first makes room. Whoever needs it again gets another copy.
     const [oldest] = [...this.#copies.keys()].filter((other) => other !== defaultSandboxName)
     if (this.#copies.size >= this.#mostSandboxes && oldest !== undefined) this.#drop(oldest)
-    this.#copies.set(name, copy)
+    this.#copies.set(copy.name, copy)
     return copy
   }
 
   #drop(name: string): void {
-    this.#copies.get(name)?.sandbox.drop()
+    this.#copies.get(name)?.drop()
     this.#copies.delete(name)
     if (this.#journals.get(name)?.isWatched === false) this.#journals.delete(name)
   }
@@ -331,74 +302,60 @@ export class RedisStore {
     return this.#options.maxSandboxes ?? 1000
   }
 
+  /** Every sandbox that there is, or was until a moment ago. */
+  async #names(): Promise<string[]> {
+    return (await this.#link.send(`${this.#prefix}:sandboxes`, 'ZRANGE', '0', '-1')) as string[]
+  }
+
   /** Enters a sandbox into the list of all. The idlest make room for it. */
   async #register(name: string): Promise<void> {
-    const list = `${this.#prefix}:sandboxes`
-    const names = await this.#link.send(async (client) => {
-      await client.zAdd(list, { score: Date.now() + this.#skewMilliseconds, value: name })
-      return client.zRange(list, 0, -1)
-    })
+    await this.#link.send(`${this.#prefix}:sandboxes`, 'ZADD', String(Date.now() + this.#skewMilliseconds), name)
+    const names = await this.#names()
     if (names.length <= this.#mostSandboxes) return
     const others = names.filter((other) => other !== name && other !== defaultSandboxName)
-    const used = await this.#link.send((client) =>
-      Promise.all(others.map((other) => client.hGet(this.#keysOf(other)[0] ?? '', 'used'))),
-    )
+    const used = await Promise.all(others.map((other) => this.#link.send(this.#keyOf(other, 'h'), 'HGET', 'used')))
     const byIdleness = others
       .map((other, index) => ({ other, used: Number(used[index] ?? 0) }))
       .toSorted((one, another) => one.used - another.used)
     for (const { other } of byIdleness.slice(0, names.length - this.#mostSandboxes)) await this.#forget(other)
   }
 
-  /** Brings a copy up to date, if there is such a sandbox. */
-  async #find(name: string): Promise<boolean> {
-    const copy = this.#copies.get(name) ?? (await this.#makeCopy(name))
-    return this.#load(copy, false)
-  }
-
-  /** @returns whether the sandbox is there */
-  async #load(copy: Copy, isWithJournal: boolean): Promise<boolean> {
-    const { sandbox } = copy
-    const last = isWithJournal ? String(sandbox.lastEntry) : ''
-    let isThere = false
-    await copy.batch.run(['l', last], {
-      isAlone: true,
-      isWithAnimals: true,
-      take: (loaded) => {
-        isThere = loaded !== null
-        if (isThere) sandbox.load(loaded as Loaded)
-      },
-    })
-    if (isThere) this.#keep(sandbox.name, copy)
-    else this.#drop(sandbox.name)
+  /** Brings a copy up to date. @returns whether the sandbox is there */
+  async #load(copy: SharedSandbox, isWithJournal: boolean, areEntriesLost = false): Promise<boolean> {
+    const isThere = await copy.load(isWithJournal, areEntriesLost)
+    if (isThere) this.#keep(copy)
+    else this.#drop(copy.name)
     return isThere
   }
 
-  /** Brings a copy up to date. */
-  #reload(name: string): Promise<void> {
-    return once(this.#reloads, name, async () => {
-      await this.#find(name)
-    })
+  /** Brings a copy up to date. @returns whether the sandbox is there */
+  reload(name: string): Promise<unknown> {
+    return once(this.#reloads, name, async () => this.#load(await this.#anyCopy(name), false))
   }
 
-  /** Brings the journal of a sandbox up to date. */
-  async #readJournal(name: string): Promise<void> {
-    const copy = this.#copies.get(name) ?? (await this.#open(name))
-    await this.#loadWhole(copy)
+  /** Brings a copy up to date, with its journal: the entries of all calls that were answered before. */
+  async #loadWhole(copy: SharedSandbox): Promise<boolean> {
+    const { journal } = copy
+    const startedAt = performance.now()
+    let wanted: number | undefined
+    for (;;) {
+      const waited = performance.now() - startedAt
+      if (!(await this.#load(copy, true, waited > lostMilliseconds))) return false
+      wanted ??= journal.arrived + copy.missingEntries
+      if (copy.missingEntries <= 0 || (journal.arrived >= wanted && waited > settledMilliseconds)) return true
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    }
   }
 
-  /** A journal that was cleared meanwhile is known only once the settings are, so it is asked for twice. */
-  async #loadWhole(copy: Copy): Promise<boolean> {
-    const { version } = copy.sandbox
-    const isThere = await this.#load(copy, true)
-    return isThere && copy.sandbox.version !== version ? this.#load(copy, true) : isThere
-  }
-
-  /** Changes a sandbox in one step: on the copy first, then in Redis unless another was faster. */
-  async #change<T>(name: string, work: (sandbox: SharedSandbox) => Awaitable<T>): Promise<T> {
+  /**
+   * Changes a sandbox in one step: on the copy first, then in Redis unless another was faster.
+   * @param isOfCall whether a call changes it, whose own entry of the journal is still to come
+   */
+  async change<T>(name: string, work: (sandbox: SharedSandbox) => Awaitable<T>, isOfCall = true): Promise<T> {
     const before = this.#changes.get(name)
     const changing = (async () => {
       await before?.catch(() => undefined)
-      return this.#untilCurrent(() => this.#changeOnce(name, work))
+      return this.#untilCurrent(() => this.#changeOnce(name, work, isOfCall))
     })()
     const settled = changing.then(
       () => undefined,
@@ -412,53 +369,38 @@ export class RedisStore {
     }
   }
 
-  async #changeOnce<T>(name: string, work: (sandbox: SharedSandbox) => Awaitable<T>): Promise<T> {
+  async #changeOnce<T>(name: string, work: (sandbox: SharedSandbox) => Awaitable<T>, isOfCall: boolean): Promise<T> {
     const copy = this.#copies.get(name) ?? (await this.#open(name))
-    if (!(await this.#loadWhole(copy))) throw new Again(this.#open(name))
-    const changeOf = copy.sandbox.beginChange(() => this.#newText())
+    if (!(await (isOfCall ? this.#load(copy, false) : this.#loadWhole(copy)))) throw new Again(this.#open(name))
     // Others must not see what is not in Redis yet.
     this.#copies.delete(name)
     try {
-      const result = await work(copy.sandbox)
-      const change = changeOf()
-      if (change !== undefined) {
-        let isMade = false
-        await copy.batch.run(change.args, {
-          isAlone: true,
-          take: (answer) => {
-            isMade = answer === 1
-            if (isMade) change.made()
-          },
-        })
-        if (!isMade) throw new Again(Promise.resolve())
-      }
+      const made = await copy.change(work)
+      if (made === undefined) throw new Again(Promise.resolve())
       this.#copies.set(name, copy)
-      return result
+      return made.result
     } catch (error) {
       // It may be another one than Redis has.
-      copy.sandbox.drop()
+      copy.drop()
       throw error
     }
   }
 
   async #forget(name: string): Promise<void> {
-    const copy = this.#copies.get(name) ?? (await this.#makeCopy(name))
-    await copy.batch.run(['f'], { isAlone: true })
-    await this.#link.send((client) => client.zRem(`${this.#prefix}:sandboxes`, name))
+    await (await this.#anyCopy(name)).batch.runAlone(['f'])
+    await this.#link.send(`${this.#prefix}:sandboxes`, 'ZREM', name)
     this.#drop(name)
   }
 
   /** Every sandbox that there is, brought up to date. */
   async #all(): Promise<SharedSandbox[]> {
-    const names = await this.#link.send((client) => client.zRange(`${this.#prefix}:sandboxes`, 0, -1))
-    const others = names.filter((name) => name !== defaultSandboxName)
-    const first = this.#copies.get(defaultSandboxName) ?? (await this.#open(defaultSandboxName))
-    await this.#load(first, true)
-    const all = [first.sandbox]
-    for (const name of others) {
-      const copy = this.#copies.get(name) ?? (await this.#makeCopy(name))
-      if (await this.#loadWhole(copy)) all.push(copy.sandbox)
-      else await this.#link.send((client) => client.zRem(`${this.#prefix}:sandboxes`, name))
+    if (!this.#copies.has(defaultSandboxName)) await this.#open(defaultSandboxName)
+    const names = (await this.#names()).filter((name) => name !== defaultSandboxName)
+    const all: SharedSandbox[] = []
+    for (const name of [defaultSandboxName, ...names]) {
+      const copy = await this.#anyCopy(name)
+      if (await this.#loadWhole(copy)) all.push(copy)
+      else await this.#link.send(`${this.#prefix}:sandboxes`, 'ZREM', name)
     }
     return all
   }
@@ -466,14 +408,14 @@ export class RedisStore {
   /** Gives the listener the calls of a sandbox, whichever replica answers them. */
   #subscribe(listener: RecordListener, name: string): () => void {
     return this.#journalOf(name).subscribe((record: JournalRecord) => {
-      const sandbox = this.#copies.get(name)?.sandbox
+      const sandbox = this.#copies.get(name)
       if (sandbox !== undefined) listener(record, sandbox)
     })
   }
 
   async #reset(): Promise<void> {
     for (const { name } of await this.#all()) {
-      if (name === defaultSandboxName) await this.#change(name, (sandbox) => sandbox.reset())
+      if (name === defaultSandboxName) await this.change(name, (sandbox) => sandbox.reset(), false)
       else await this.#forget(name)
     }
   }
@@ -485,14 +427,14 @@ export class RedisStore {
   ): Promise<T> {
     const made = new Set<string>()
     return this.#untilCurrent(async () => {
-      const isThere = async () =>
-        name !== undefined && (use === 'make' || (use === 'change' && (await this.#find(name))))
-      if (name !== undefined && sandboxNamePattern.test(name) && (await isThere())) {
-        return this.#change(name, (sandbox) => this.#workOn(store, [sandbox], work))
+      if (name === undefined || !sandboxNamePattern.test(name))
+        return this.#workOn(store, await this.#all(), work, made)
+      if (use === 'make' || (use === 'change' && (await this.reload(name)) === true)) {
+        return this.change(name, (sandbox) => this.#workOn(store, [sandbox], work), false)
       }
-      const copy = name === undefined ? undefined : (this.#copies.get(name) ?? (await this.#makeCopy(name)))
-      if (copy !== undefined && (await this.#loadWhole(copy))) return this.#workOn(store, [copy.sandbox], work)
-      return this.#workOn(store, await this.#all(), work, made)
+      const copy = await this.#anyCopy(name)
+      const isThere = await this.#loadWhole(copy)
+      return this.#workOn(store, isThere ? [copy] : await this.#all(), work, made)
     })
   }
 
@@ -531,12 +473,10 @@ export class RedisStore {
     return result
   }
 
+  /** Sends what is not yet sent. */
   close(): void {
     clearInterval(this.#renewal)
-  }
-
-  #newText(): string {
-    return `${this.#replica}-${++this.#texts}`
+    for (const { batch } of this.#copies.values()) batch.flush()
   }
 }
 
