@@ -35,7 +35,7 @@ async function start(args: readonly string[], env: NodeJS.ProcessEnv): Promise<R
   let err = ''
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (out += chunk))
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (err += chunk))
-  await expect.poll(() => out, { timeout: 8000 }).toMatch(/\/v1\n/)
+  await expect.poll(() => out, { timeout: 20_000 }).toMatch(/\/v1\n/)
   return { child, address: out.trim(), err: () => err }
 }
 
