@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, test, vi } from 'vitest'
 import {
   type Kit,
   type MswName,
@@ -12,6 +12,9 @@ import {
   stopWorkers,
   workerScript,
 } from '../../scripts/testing/test-page.ts'
+
+// Much of their time is waiting for the browser.
+vi.setConfig({ maxConcurrency: 3, testTimeout: 30_000 })
 
 let browser: Browser
 beforeAll(async () => {
@@ -64,28 +67,35 @@ async function reloadHard(page: Page): Promise<void> {
   await page.waitForFunction(() => 'kit' in window)
 }
 
-describe.each<MswName>(['msw', 'msw-2.15', 'msw-2.12'])('%s', (msw) => {
+describe.concurrent.each<MswName>(['msw', 'msw-2.15', 'msw-2.12'])('%s', (msw) => {
+  let scripts: ReadonlyMap<string, string>
   let app: TestServer
-  // Another origin; what reaches it has leaked.
-  let api: TestServer
-  let base = ''
-  let page: Page
-
   beforeAll(async () => {
-    app = await servePage(await bundlePage(kitSource, msw), { worker: workerScript(msw) })
+    scripts = await bundlePage(kitSource, msw)
+    app = await servePage(scripts, { worker: workerScript(msw) })
   }, 60_000)
   afterAll(() => app[Symbol.asyncDispose]())
-  beforeEach(async () => {
-    api = await servePage(new Map(), { worker: null, page: null })
-    base = `${api.origin}/v1`
-    page = await openKit(await browser.newContext(), app)
-  })
-  afterEach(async () => {
-    await page.context().close()
-    await api[Symbol.asyncDispose]()
-  })
 
-  test('the first request is answered on the first visit, after a reload and after a hard reload', async () => {
+  /** A page, and an API of another origin: what reaches it has leaked. */
+  async function open(server = app) {
+    const api = await servePage(new Map(), { worker: null, page: null })
+    const page = await openKit(await browser.newContext(), server)
+    return {
+      api,
+      base: `${api.origin}/v1`,
+      page,
+      async [Symbol.asyncDispose]() {
+        await page.context().close()
+        await api[Symbol.asyncDispose]()
+      },
+    }
+  }
+
+  test('the first request is answered on the first visit, after a reload and after a hard reload', async ({
+    expect,
+  }) => {
+    await using opened = await open()
+    const { page, base, api } = opened
     expect(await startAndCall(page, base)).toEqual(first)
     await page.reload()
     await page.waitForFunction(() => 'kit' in window)
@@ -95,12 +105,16 @@ describe.each<MswName>(['msw', 'msw-2.15', 'msw-2.12'])('%s', (msw) => {
     expect(api.requests).toEqual([])
   })
 
-  test('a base address on the own server will do', async () => {
+  test('a base address on the own server will do', async ({ expect }) => {
+    await using opened = await open()
+    const { page } = opened
     expect(await startAndCall(page, `${app.origin}/shop/v1`)).toEqual(first)
     expect(app.requests.filter((request) => request.includes('/v1'))).toEqual([])
   })
 
-  test('a hard reload beside another tab loads the page once more, and then it is answered', async () => {
+  test('a hard reload beside another tab loads the page once more, and then it is answered', async ({ expect }) => {
+    await using opened = await open()
+    const { page, base, api } = opened
     expect(await startAndCall(page, base)).toEqual(first)
     const other = await openKit(page.context(), app)
     expect(await startAndCall(other, base)).toEqual(first)
@@ -116,7 +130,11 @@ describe.each<MswName>(['msw', 'msw-2.15', 'msw-2.12'])('%s', (msw) => {
     expect(api.requests).toEqual([])
   })
 
-  test('a worker that the browser stopped answers the next request, by fetch and by XMLHttpRequest', async () => {
+  test('a worker that the browser stopped answers the next request, by fetch and by XMLHttpRequest', async ({
+    expect,
+  }) => {
+    await using opened = await open()
+    const { page, base, api } = opened
     expect(await startAndCall(page, base)).toEqual(first)
     await stopWorkers(page)
     expect(await call(page, `${base}/pets?limit=1`)).toEqual(first)
@@ -125,7 +143,9 @@ describe.each<MswName>(['msw', 'msw-2.15', 'msw-2.12'])('%s', (msw) => {
     expect(api.requests).toEqual([])
   })
 
-  test('a page that was frozen while its worker was stopped is answered when it goes on', async () => {
+  test('a page that was frozen while its worker was stopped is answered when it goes on', async ({ expect }) => {
+    await using opened = await open()
+    const { page, base, api } = opened
     expect(await startAndCall(page, base)).toEqual(first)
     const session = await page.context().newCDPSession(page)
     await session.send('Page.setWebLifecycleState', { state: 'frozen' })
@@ -135,7 +155,9 @@ describe.each<MswName>(['msw', 'msw-2.15', 'msw-2.12'])('%s', (msw) => {
     expect(api.requests).toEqual([])
   })
 
-  test('requests reach the network after stop, and another mock after its start', async () => {
+  test('requests reach the network after stop, and another mock after its start', async ({ expect }) => {
+    await using opened = await open()
+    const { page, base, api } = opened
     expect(await startAndCall(page, base)).toEqual(first)
     await page.evaluate(async () => {
       await (window as unknown as Kit).mock.stop()
@@ -148,7 +170,9 @@ describe.each<MswName>(['msw', 'msw-2.15', 'msw-2.12'])('%s', (msw) => {
     expect(api.requests).toEqual(['OPTIONS /v1/pets?limit=1', 'GET /v1/pets?limit=1'])
   })
 
-  test('a second mock is refused while the first one is there, and the first one goes on', async () => {
+  test('a second mock is refused while the first one is there, and the first one goes on', async ({ expect }) => {
+    await using opened = await open()
+    const { page, base, api } = opened
     const outcomes = await page.evaluate(async (baseUrl) => {
       const { kit } = window as unknown as Kit
       const starts = await Promise.allSettled([kit.startMock({ baseUrl }), kit.startMock({ baseUrl })])
@@ -161,130 +185,122 @@ describe.each<MswName>(['msw', 'msw-2.15', 'msw-2.12'])('%s', (msw) => {
     expect(api.requests).toEqual([])
   })
 
-  test('a script of another version of MSW is reported with the command that fixes it, and then fixed', async () => {
-    const other = msw === 'msw' ? 'msw-2.15' : 'msw'
-    app.files.set('/mockServiceWorker.js', { text: workerScript(other) })
-    try {
-      const message = await page.evaluate(
-        (baseUrl) => (window as unknown as Kit).kit.startMock({ baseUrl }).then(() => 'started', String),
-        base,
-      )
-      expect(message).toMatch(/^WorkerError: .*that of msw \d\.\d+\.\d+, .*Run "npx animal-store init public"/)
-    } finally {
-      app.files.set('/mockServiceWorker.js', { text: workerScript(msw) })
-    }
+  test('a script of another version of MSW is reported with the command that fixes it, and then fixed', async ({
+    expect,
+  }) => {
+    await using own = await servePage(scripts, { worker: workerScript(msw === 'msw' ? 'msw-2.15' : 'msw') })
+    await using opened = await open(own)
+    const { page, base, api } = opened
+    const message = await page.evaluate(
+      (baseUrl) => (window as unknown as Kit).kit.startMock({ baseUrl }).then(() => 'started', String),
+      base,
+    )
+    expect(message).toMatch(/^WorkerError: .*that of msw \d\.\d+\.\d+, .*Run "npx animal-store init public"/)
+    own.files.set('/mockServiceWorker.js', { text: workerScript(msw) })
     expect(await startAndCall(page, base)).toEqual(first)
     expect(api.requests).toEqual([])
   })
 })
 
-describe('what cannot be', () => {
+describe.concurrent('what cannot be', () => {
   let scripts: ReadonlyMap<string, string>
   beforeAll(async () => {
     scripts = await bundlePage(kitSource)
   }, 60_000)
 
-  /** The message that a page gets when it starts a mock. */
-  async function messageOf(app: TestServer, options: object = {}, origin = app.origin): Promise<string> {
-    const page = await openKit(await browser.newContext(), app, origin)
-    try {
-      return await page.evaluate(
-        (given) => (window as unknown as Kit).kit.startMock(given).then(() => 'started', String),
-        options,
-      )
-    } finally {
-      await page.context().close()
-    }
-  }
+  /** What comes of starting a mock in a page. */
+  const messageOf = (page: Page, options: object = {}) =>
+    page.evaluate((given) => (window as unknown as Kit).kit.startMock(given).then(() => 'started', String), options)
 
-  test.each([
+  test.for([
     ['is missing', { status: 404, type: 'text/plain', text: 'no' }, 'the server answered 404'],
     ['is a page of the app', { type: 'text/html', text: '<!doctype html>' }, 'the server sent text/html'],
     ['is another one', { text: 'addEventListener("install", () => skipWaiting())' }, "is not MSW's worker script"],
     ['cannot run', { text: 'this is no script' }, 'the browser refused it'],
-  ])('a worker script that %s is reported, with the command that fixes it', async (_what, file, expected) => {
-    await using app = await servePage(scripts, { worker: null })
-    app.files.set('/mockServiceWorker.js', file)
-    const message = await messageOf(app)
-    expect(message).toContain(`WorkerError: Cannot start the mock`)
-    expect(message).toContain(expected)
-    expect(message).toContain('npx animal-store init public')
-  })
+  ] as const)(
+    'a worker script that %s is reported, with the command that fixes it',
+    async ([, file, expected], { expect }) => {
+      await using app = await servePage(scripts, { worker: null })
+      app.files.set('/mockServiceWorker.js', file)
+      const page = await openKit(await browser.newContext(), app)
+      const message = await messageOf(page)
+      await page.context().close()
+      expect(message).toContain(`WorkerError: Cannot start the mock`)
+      expect(message).toContain(expected)
+      expect(message).toContain('npx animal-store init public')
+    },
+  )
 
-  test('a script that went away is reported though its worker is still there', async () => {
+  test('a script that went away is reported though its worker is still there', async ({ expect }) => {
     await using app = await servePage(scripts)
     const context = await browser.newContext()
     const page = await openKit(context, app)
-    const start = () => page.evaluate(() => (window as unknown as Kit).kit.startMock().then(() => 'started', String))
-    expect(await start()).toBe('started')
+    expect(await messageOf(page)).toBe('started')
     // Another tab keeps the worker alive.
     const other = await openKit(context, app)
-    expect(await other.evaluate(() => (window as unknown as Kit).kit.startMock().then(() => 'started', String))).toBe(
-      'started',
-    )
+    expect(await messageOf(other)).toBe('started')
     app.files.delete('/mockServiceWorker.js')
     await page.reload()
     await page.waitForFunction(() => 'kit' in window)
-    expect(await start()).toContain('the server sent text/html')
+    expect(await messageOf(page)).toContain('the server sent text/html')
     await context.close()
   })
 
-  test('a script that does not reach the page is reported', async () => {
+  test('a script that does not reach the page is reported', async ({ expect }) => {
     await using app = await servePage(scripts, { worker: null })
     app.files.set('/deep/mockServiceWorker.js', { text: workerScript() })
     const options = { workerUrl: '/deep/mockServiceWorker.js' }
-    expect(await messageOf(app, options)).toMatch(/WorkerError: .*reaches pages below .*\/deep\/ only/)
+    const page = await openKit(await browser.newContext(), app)
+    expect(await messageOf(page, options)).toMatch(/WorkerError: .*reaches pages below .*\/deep\/ only/)
+    await page.context().close()
     app.files.set('/deep/mockServiceWorker.js', {
       text: workerScript(),
       headers: { 'service-worker-allowed': '/' },
     })
-    expect(await messageOf(app, options)).toMatch(/WorkerError: .*reaches pages below .*\/deep\/ only/)
+    const next = await openKit(await browser.newContext(), app)
+    expect(await messageOf(next, options)).toMatch(/WorkerError: .*reaches pages below .*\/deep\/ only/)
+    await next.context().close()
   })
 
-  test('a page whose requests pass the worker by is reported after one more load', async () => {
+  test('a page whose requests pass the worker by is reported after one more load', async ({ expect }) => {
     await using app = await servePage(scripts)
     const page = await openKit(await browser.newContext(), app)
     const session = await page.context().newCDPSession(page)
     await session.send('Network.enable')
     await session.send('Network.setBypassServiceWorker', { bypass: true })
-    const start = () => page.evaluate(() => (window as unknown as Kit).kit.startMock().then(() => 'started', String))
     const loaded = page.waitForEvent('load')
-    await expect(start()).rejects.toThrow(/navigation|destroyed/)
+    await expect(messageOf(page)).rejects.toThrow(/navigation|destroyed/)
     await loaded
     await page.waitForFunction(() => 'kit' in window)
-    expect(await start()).toMatch(/^WorkerError: .*"Bypass for network"/)
+    expect(await messageOf(page)).toMatch(/^WorkerError: .*"Bypass for network"/)
     await session.send('Network.setBypassServiceWorker', { bypass: false })
     await page.reload()
     await page.waitForFunction(() => 'kit' in window)
-    expect(await start()).toBe('started')
+    expect(await messageOf(page)).toBe('started')
     await page.context().close()
-  }, 30_000)
+  })
 
-  test('an address where browsers have no service workers is reported', async () => {
+  test('an address where browsers have no service workers is reported', async ({ expect }) => {
     const insecure = await launchBrowser(['--host-resolver-rules=MAP shop.test 127.0.0.1'])
     await using app = await servePage(scripts)
     try {
       const page = await openKit(await insecure.newContext(), app, `http://shop.test:${app.port}`)
-      const message = await page.evaluate(() =>
-        (window as unknown as Kit).kit.startMock().then(() => 'started', String),
-      )
-      expect(message).toMatch(/^WorkerError: .*localhost and 127\.0\.0\.1/)
+      expect(await messageOf(page)).toMatch(/^WorkerError: .*localhost and 127\.0\.0\.1/)
     } finally {
       await insecure.close()
     }
   })
 
-  test('a mock that could not start leaves room for the next', async () => {
+  test('a mock that could not start leaves room for the next', async ({ expect }) => {
     await using app = await servePage(scripts, { worker: null })
     const page = await openKit(await browser.newContext(), app)
-    const start = () => page.evaluate(() => (window as unknown as Kit).kit.startMock().then(() => 'started', String))
-    expect(await start()).toContain('WorkerError')
+    expect(await messageOf(page)).toContain('WorkerError')
     app.files.set('/mockServiceWorker.js', { text: workerScript() })
-    expect(await start()).toBe('started')
+    expect(await messageOf(page)).toBe('started')
     await page.context().close()
   })
 
-  test('a page is loaded again when another tab brings another script, and answered then', async () => {
+  test('a page is loaded again when another tab brings another script, and answered then', async ({ expect }) => {
     await using app = await servePage(scripts)
     const context = await browser.newContext()
     const page = await openKit(context, app)
@@ -298,9 +314,11 @@ describe('what cannot be', () => {
     expect(await startAndCall(page, `${app.origin}/v1`)).toEqual(first)
     expect(await call(other, `${app.origin}/v1/pets?limit=1`)).toEqual(first)
     await context.close()
-  }, 30_000)
+  })
 
-  test('a call that misses the base address is answered, another request to its host gives one warning, and no file of the app does', async () => {
+  test('a call that misses the base address is answered, another request to its host gives one warning, and no file of the app does', async ({
+    expect,
+  }) => {
     await using app = await servePage(scripts)
     await using api = await servePage(new Map(), { worker: null, page: null })
     app.files.set('/shop/pets', { text: '[]' })
@@ -339,19 +357,23 @@ describe('what cannot be', () => {
     await page.context().close()
   })
 
-  test.each([
-    [{ datset: 'empty' }, 'unknown option "datset". Did you mean "dataset"?'],
-    [{ workerURL: '/sw.js' }, 'Did you mean "workerUrl"?'],
-    [{ persist: '' }, 'Cannot use the option persist of startMock: expected true, false or a name'],
-    [{ baseUrl: 'https://api.test/v2' }, 'expected an address that ends in /v1'],
-    [{ dataset: 'dmeo' }, 'Did you mean "demo"?'],
-  ])('%j is refused before anything starts', async (options, expected) => {
+  test('a wrong option is refused before anything starts', async ({ expect }) => {
     await using app = await servePage(scripts)
-    expect(await messageOf(app, options)).toContain(expected)
+    const page = await openKit(await browser.newContext(), app)
+    for (const [options, expected] of [
+      [{ datset: 'empty' }, 'unknown option "datset". Did you mean "dataset"?'],
+      [{ workerURL: '/sw.js' }, 'Did you mean "workerUrl"?'],
+      [{ persist: '' }, 'Cannot use the option persist of startMock: expected true, false or a name'],
+      [{ baseUrl: 'https://api.test/v2' }, 'expected an address that ends in /v1'],
+      [{ dataset: 'dmeo' }, 'Did you mean "demo"?'],
+    ] as const) {
+      expect(await messageOf(page, options)).toContain(expected)
+    }
     expect(app.requests.filter((request) => request.includes('mockServiceWorker'))).toEqual([])
+    await page.context().close()
   })
 
-  test('store, clock, scenarios and journal are there for the console', async () => {
+  test('store, clock, scenarios and journal are there for the console', async ({ expect }) => {
     await using app = await servePage(scripts)
     const page = await openKit(await browser.newContext(), app)
     const seen = await page.evaluate(async () => {
