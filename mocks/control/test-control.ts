@@ -1,7 +1,7 @@
-import { isObject, readJson, writeJson } from '../../spec/index.ts'
+import { isObject, readJson } from '../../spec/index.ts'
 import { type ControlOperation, controlOperations } from '../../spec/made/control-operations.ts'
 import type { AnimalStoreOptions, Call } from '../index.ts'
-import { testStore } from '../testing/test-calls.ts'
+import { rawBody, testStore } from '../testing/test-calls.ts'
 import { type ControlOptions, createControl } from './index.ts'
 
 /** Headers of a caller on this machine. */
@@ -9,13 +9,12 @@ export const ownHeaders: Call['headers'] = { host: 'localhost:4010' }
 
 /** A call of the control API; a body is sent as JSON, a text or bytes as they are. */
 export function controlCall(method: string, path: string, body?: unknown, headers: Call['headers'] = {}): Call {
-  const isRaw = body === undefined || typeof body === 'string' || body instanceof Uint8Array
   const label: Call['headers'] = body === undefined ? {} : { 'content-type': 'application/json' }
   return {
     method,
     target: `/_mock${path}`,
     headers: { ...ownHeaders, ...label, ...headers },
-    body: isRaw ? body : writeJson(body),
+    body: rawBody(body),
   }
 }
 
@@ -44,13 +43,13 @@ export const controlRoutes: readonly ControlOperation[] = Object.values(controlO
 /** A call that comes to an operation, its path filled in; it may be refused. */
 export function callOf({ method, path }: ControlOperation, headers: Call['headers'] = {}): Call {
   const parts: Readonly<Record<string, string>> = {
-    '{sandbox}': 'default',
-    '{snapshot}': 'before',
-    '{scenario}': 'empty',
-    '{petId}': '1',
-    '{id}': 'own-1',
+    sandbox: 'default',
+    snapshot: 'before',
+    scenario: 'empty',
+    petId: '1',
+    id: 'own-1',
   }
-  const filled = path.replaceAll(/\{[a-zA-Z]+\}/g, (name) => parts[name] ?? 'unknown')
+  const filled = path.replaceAll(/\{([a-zA-Z]+)\}/g, (_, name: string) => parts[name] ?? 'unknown')
   const target = filled.endsWith('/wait') ? `${filled}?timeoutMilliseconds=0` : filled
   return { method, target, headers: { ...ownHeaders, ...headers } }
 }

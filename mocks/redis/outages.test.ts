@@ -1,8 +1,7 @@
 import { createClient } from '@redis/client'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Reply } from '../index.ts'
-import { type RedisServer } from '../testing/redis-server.ts'
-import { hasOwnRedis, ownRedis, testReplicas } from '../testing/redis-replicas.ts'
+import { type RedisServer, hasOwnRedis, ownRedis, testReplicas } from '../testing/redis-server.ts'
 import { bodyOf, get, post } from '../testing/test-calls.ts'
 
 let redis: RedisServer | undefined
@@ -97,7 +96,7 @@ describe.skipIf(!(await hasOwnRedis()))('a Redis that', { timeout: 30_000 }, () 
     await server.stop()
     expectUnavailable(await next().answer(get('/v1/pets')))
     expectUnavailable(await next().answer(get('/v1/pets/1', null)))
-    redis = await ownRedis([], Number(new URL(server.url).port))
+    redis = await ownRedis(Number(new URL(server.url).port))
     for (const store of stores) {
       await expect.poll(async () => (await store.answer(get('/v1/pets/4'))).status, { timeout: 8000 }).toBe(404)
     }

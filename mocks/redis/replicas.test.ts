@@ -7,7 +7,7 @@ import type { AnimalStore, AnimalStoreOptions, Call, Reply } from '../index.ts'
 import type { JournalEntry } from '../journal/journal-entry.ts'
 import { newStore, storeOptions, tellCore } from '../testing/play-table.ts'
 import { redisState } from './index.ts'
-import { hasRedis, openRedis, testReplicas } from '../testing/redis-replicas.ts'
+import { hasRedis, openRedis, testReplicas } from '../testing/redis-server.ts'
 import { bodyOf, get, idsOf, post, testInstant, testStore } from '../testing/test-calls.ts'
 
 let url = ''

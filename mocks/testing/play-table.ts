@@ -1,5 +1,6 @@
 import { type Profile, petStatuses } from '../../spec/index.ts'
 import { callsTable } from './calls-table.ts'
+import { testInstant, testPets } from './test-calls.ts'
 import { type AnimalStore, type AnimalStoreOptions, type Call, type Reply, createAnimalStore } from '../index.ts'
 
 /** A reply as a client sees it, without the headers that belong to a connection. */
@@ -20,9 +21,7 @@ export function storeOptions(profile: Partial<Profile>): AnimalStoreOptions {
     profile,
     keys: { own_key: 'pro', 'own~key/+=': 'free', own_revoked: { standing: 'revoked' } },
     dataset: [
-      { id: 1, name: 'Rex', categoryId: 1, status: 'available' },
-      { id: 2, name: 'Tom', categoryId: 2, status: 'pending' },
-      { id: 3, name: 'Coco', categoryId: 3, status: 'sold' },
+      ...testPets,
       { id: 9007199254740993n, name: 'Atlas', categoryId: 9007199254740995n },
       { id: 9223372036854775807n, name: 'Omega', categoryId: 9223372036854775807n },
       { id: -9223372036854775808n, name: 'Alpha', categoryId: 0 },
@@ -34,7 +33,7 @@ export function storeOptions(profile: Partial<Profile>): AnimalStoreOptions {
         status: petStatuses[index % 3] ?? 'sold',
       })),
     ],
-    clock: { mode: 'frozen', atMilliseconds: Date.UTC(2027, 0, 1, 0, 0, 10) },
+    clock: { mode: 'frozen', atMilliseconds: testInstant },
   }
 }
 

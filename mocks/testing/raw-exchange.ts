@@ -1,10 +1,11 @@
-import { type Socket, connect } from 'node:net'
 import { once } from 'node:events'
+import { type Socket, connect } from 'node:net'
+import { readReplies } from '../../scripts/fuzz/read-replies.ts'
 
 /** One response as it came over the wire. */
 export interface RawResponse {
   readonly status: number
-  /** By lower-case name; the last of a repeated header counts. */
+  /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>
   readonly bytes: Buffer
   /** The bytes as text. */
@@ -39,24 +40,12 @@ export async function collect(socket: Socket): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Reads responses with Content-Length, one after the other. @throws {Error} when the bytes are something else */
+/** Reads responses, one after the other. @throws {ReplyError} when the bytes are something else */
 export function parseResponses(bytes: Buffer, isHead = false): RawResponse[] {
-  const responses: RawResponse[] = []
-  for (let rest = bytes; rest.length > 0;) {
-    const end = rest.indexOf('\r\n\r\n')
-    const [first = '', ...lines] = rest.subarray(0, end).toString('latin1').split('\r\n')
-    const status = /^HTTP\/1\.1 (\d{3}) /.exec(first)?.[1]
-    if (end === -1 || status === undefined)
-      throw new Error(`This is no response: ${JSON.stringify(rest.toString('latin1').slice(0, 200))}`)
-    const headers = Object.fromEntries(
-      lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
-    )
-    const length = isHead ? 0 : Number(headers['content-length'] ?? 0)
-    const body = rest.subarray(end + 4, end + 4 + length)
-    if (body.length < length)
-      throw new Error(`The body of a ${status} broke off after ${body.length} of ${length} bytes.`)
-    responses.push({ status: Number(status), headers, bytes: body, body: body.toString() })
-    rest = rest.subarray(end + 4 + length)
-  }
-  return responses
+  return readReplies(bytes, isHead).map(({ status, headers, body }) => ({
+    status,
+    headers: Object.fromEntries(headers),
+    bytes: body,
+    body: String(body),
+  }))
 }

@@ -1,38 +1,49 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { createClient } from '@redis/client'
+import type { AnimalStore, AnimalStoreOptions } from '../index.ts'
+import { redisState } from '../redis/index.ts'
+import { testStore } from './test-calls.ts'
 
 const run = promisify(execFile)
 const cache = fileURLToPath(new URL('../../node_modules/.cache/redis-server', import.meta.url))
 // The server, its tools because they are one package with it, and the libraries that Debian's build needs.
 const packages = 'redis-server redis-tools libjemalloc2 liblua5.1-0 liblzf1 libhiredis0.14 lua-bitop lua-cjson'
 
-/** A program that is a Redis, and where its libraries are. */
-export interface RedisProgram {
-  readonly path: string
-  readonly libraries: string | undefined
+/** Whether there is a Redis for tests. Where `CI=true` there must be one. */
+export async function hasRedis(): Promise<boolean> {
+  return (process.env['REDIS_URL'] ?? '') !== '' || hasOwnRedis()
 }
 
-/** Finds a Redis: on the PATH, else unpacked from Debian's packages into a folder of this repository's own. */
-export async function findRedis(): Promise<RedisProgram | undefined> {
+/** Whether there is a Redis that a test can start and stop. Where `CI=true` there must be one. */
+export async function hasOwnRedis(): Promise<boolean> {
+  if ((await findRedis()) !== undefined) return true
+  const message = 'There is no Redis to start: put redis-server or valkey-server on the PATH.'
+  if (process.env['CI'] === 'true') throw new Error(message)
+  console.error(`${message} The tests that need one are skipped.`)
+  return false
+}
+
+/** Finds a program that is a Redis: on the PATH, else unpacked from Debian's packages into a folder of this repository's own. */
+async function findRedis(): Promise<string | undefined> {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   const names = folders.flatMap((folder) => ['redis-server', 'valkey-server'].map((name) => join(folder, name)))
   const onPath = names.find((path) => existsSync(path))
-  if (onPath !== undefined) return { path: onPath, libraries: undefined }
+  if (onPath !== undefined) return onPath
   try {
     if (!existsSync(cache)) await unpack()
+    return join(cache, 'usr/bin/redis-server')
   } catch (error) {
     console.error(`No Redis could be unpacked: ${String(error)}`)
     return undefined
   }
-  const libraries = ['x86_64', 'aarch64'].map((machine) => join(cache, `usr/lib/${machine}-linux-gnu`))
-  return { path: join(cache, 'usr/bin/redis-server'), libraries: libraries.find((folder) => existsSync(folder)) }
 }
 
 /** Needs no root: the packages are only unpacked, not installed. */
@@ -59,6 +70,12 @@ async function unpack(): Promise<void> {
   }
 }
 
+/** The Redis of REDIS_URL, or one of this test's own. */
+export async function openRedis(): Promise<Pick<RedisServer, 'url' | 'stop'>> {
+  const url = process.env['REDIS_URL'] ?? ''
+  return url === '' ? ownRedis() : { url, stop: async () => undefined }
+}
+
 /** A Redis of this test's own. */
 export interface RedisServer {
   readonly url: string
@@ -66,27 +83,24 @@ export interface RedisServer {
   readonly stop: () => Promise<void>
 }
 
-/** Starts a Redis that keeps nothing on the disk, with these options beside. */
-export async function startRedis(
-  { path, libraries }: RedisProgram,
-  options: readonly string[] = [],
-  port?: number,
-): Promise<RedisServer> {
+/** Starts a Redis that keeps nothing on the disk. */
+export async function ownRedis(port?: number): Promise<RedisServer> {
+  const program = await findRedis()
+  if (program === undefined) throw new Error('There is no Redis that this test could start.')
   const free = port ?? (await freePort())
-  const args = ['--port', String(free), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...options]
-  const child = spawn(path, args, {
-    stdio: ['ignore', 'ignore', 'ignore'],
+  const libraries = ['x86_64', 'aarch64'].map((machine) => join(cache, `usr/lib/${machine}-linux-gnu`))
+  const child = spawn(program, ['--port', String(free), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
+    stdio: 'ignore',
     cwd: tmpdir(),
-    env: { ...process.env, ...(libraries === undefined ? {} : { LD_LIBRARY_PATH: libraries }) },
+    env: program.startsWith(cache) ? { ...process.env, LD_LIBRARY_PATH: libraries.join(delimiter) } : process.env,
   })
-  const url = `redis://127.0.0.1:${free}`
-  await untilListening(url, child)
+  await untilListening(free, child)
   return {
-    url,
+    url: `redis://127.0.0.1:${free}`,
     process: child,
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return
-      const ended = new Promise((resolve) => child.once('exit', resolve))
+      const ended = once(child, 'exit')
       child.kill('SIGKILL')
       child.kill('SIGCONT')
       await ended
@@ -94,28 +108,47 @@ export async function startRedis(
   }
 }
 
-async function untilListening(url: string, child: ChildProcess): Promise<void> {
+async function untilListening(port: number, child: ChildProcess): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`redis-server ended with code ${child.exitCode}.`)
-    const client = createClient({ url, socket: { reconnectStrategy: false } })
-    client.on('error', () => undefined)
+    const socket = connect(port, '127.0.0.1')
     try {
-      await client.connect()
+      await once(socket, 'connect')
       return
-    } catch (error) {
-      // It listens, and wants something else first.
-      if (/NOAUTH|WRONGPASS|MASTERDOWN/.test(String(error))) return
+    } catch {
       await new Promise((resolve) => setTimeout(resolve, 20))
     } finally {
-      client.destroy()
+      socket.destroy()
     }
   }
 }
 
 async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address !== null ? address.port : 0
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Replicas of one mock, in this process, and how to stop them. */
+export function testReplicas(
+  url: string,
+  count: number,
+  options: AnimalStoreOptions = {},
+  deadlineMilliseconds = 10_000,
+) {
+  const prefix = `test-${randomUUID()}`
+  const states = Array.from({ length: count }, () => redisState({ url, prefix, deadlineMilliseconds }))
+  const stores = states.map((state) => testStore({ ...options, state }))
+  let turn = 0
+  return {
+    stores,
+    /** The stores in turns. */
+    next: (): AnimalStore => stores[turn++ % count] as AnimalStore,
+    close: async () => {
+      await Promise.all(states.map((state) => state.close()))
+    },
+  }
 }

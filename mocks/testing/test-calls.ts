@@ -1,17 +1,20 @@
-import { readJson, writeJson } from '../../spec/index.ts'
+import { type Pet, readJson, writeJson } from '../../spec/index.ts'
 import { type AnimalStore, type AnimalStoreOptions, type Call, type Reply, createAnimalStore } from '../index.ts'
 
 /** Friday, 1 January 2027, 00:00:10 UTC: ten seconds into a minute, and into a day. */
 export const testInstant = Date.UTC(2027, 0, 1, 0, 0, 10)
 
-/** A store whose clock stands at {@link testInstant}, with three animals, one of each status. */
+/** Three animals, one of each status. */
+export const testPets: readonly Pet[] = [
+  { id: 1, name: 'Rex', categoryId: 1, status: 'available' },
+  { id: 2, name: 'Tom', categoryId: 2, status: 'pending' },
+  { id: 3, name: 'Coco', categoryId: 3, status: 'sold' },
+]
+
+/** A store whose clock stands at {@link testInstant}, with the {@link testPets}. */
 export function testStore(options: AnimalStoreOptions = {}): AnimalStore {
   return createAnimalStore({
-    dataset: [
-      { id: 1, name: 'Rex', categoryId: 1, status: 'available' },
-      { id: 2, name: 'Tom', categoryId: 2, status: 'pending' },
-      { id: 3, name: 'Coco', categoryId: 3, status: 'sold' },
-    ],
+    dataset: testPets,
     clock: { mode: 'frozen', atMilliseconds: testInstant },
     onFailure: (error) => {
       throw error
@@ -27,13 +30,18 @@ export function get(target: string, key: string | null = 'test_enterprise', head
 
 /** A POST of a value as JSON, or of a text or bytes as they are. */
 export function post(body: unknown, key: string | null = 'test_enterprise', headers: Call['headers'] = {}): Call {
-  const isRaw = body === undefined || typeof body === 'string' || body instanceof Uint8Array
   return {
     method: 'POST',
     target: '/v1/pets',
     headers: { 'content-type': 'application/json', ...authorization(key), ...headers },
-    body: isRaw ? body : writeJson(body),
+    body: rawBody(body),
   }
+}
+
+/** A body as it is sent: a value as JSON, a text or bytes as they are. */
+export function rawBody(body: unknown): Call['body'] {
+  const isRaw = body === undefined || typeof body === 'string' || body instanceof Uint8Array
+  return isRaw ? body : writeJson(body)
 }
 
 function authorization(key: string | null): Call['headers'] {

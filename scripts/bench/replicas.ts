@@ -1,5 +1,5 @@
 import { createClient } from '@redis/client'
-import { findRedis, startRedis } from '../../mocks/testing/redis-server.ts'
+import { ownRedis } from '../../mocks/testing/redis-server.ts'
 import { median } from './load.ts'
 import { type Load, type Started, measure, startServer, verdict } from './measure.ts'
 
@@ -15,9 +15,7 @@ export async function measureReplicas(
   loads: Readonly<Record<string, Load>>,
   { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
 ): Promise<void> {
-  const program = await findRedis()
-  if (program === undefined) throw new Error('There is no Redis to measure with.')
-  const redis = await startRedis(program)
+  const redis = await ownRedis()
   const client = createClient({ url: redis.url })
   await client.connect()
   const memory = await startServer(mockArgs)
