@@ -27,10 +27,10 @@ afterAll(async () => {
 
 /** Each test has a browser of its own as far as storage goes. */
 const test = base.extend<{ context: BrowserContext }>({
-  context: async ({ task: _ }, use) => {
+  context: async ({ onTestFinished }, use) => {
     const context = await browser.newContext()
+    onTestFinished(() => context.close())
     await use(context)
-    await context.close()
   },
 })
 
