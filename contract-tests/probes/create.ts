@@ -4,7 +4,7 @@ import type { Catalogue } from '../run/catalogue.ts'
 import { type Probe, broken, held, unclear } from '../run/probe.ts'
 import type { SeenPet } from '../checks/pets.ts'
 import { type Seen, asks } from '../run/question.ts'
-import { BudgetSpent, type Session, atOnce, inTurn } from '../run/session.ts'
+import { BudgetSpent, type Session, askAll } from '../run/session.ts'
 import type { ProbeNote } from '../run/verdict.ts'
 import { askUnknown } from './get-unknown.ts'
 
@@ -56,8 +56,7 @@ export function createAnimals(session: Session, catalogue: Catalogue): Promise<r
       () => tryUnusual('id', { ...smallest, text: longName, id }),
     ] as const
     // Where creations fail, each may be sent several times.
-    const isAtOnce = available.status === 201 && session.hasRoomFor(adds.length)
-    let [sold, own] = isAtOnce ? await atOnce(adds) : await inTurn(adds)
+    let [sold, own] = await askAll(adds, available.status === 201 && session.hasRoomFor(adds.length))
     if (sold.status !== 201 && isAnyTaken) sold = await tryUnusual('odd name', { ...odd, categoryId })
     if (own.status !== 201) own = await tryUnusual('id', { text: 'with an id of its own', categoryId, id })
     const byStatus = new Map<PetStatus | undefined, Seen>([

@@ -6,7 +6,7 @@ import { type SeenPet, differences, petOf, petsOf } from '../checks/pets.ts'
 import { type Probe, broken, held, unclear } from '../run/probe.ts'
 import type { Seen, SentAnimal } from '../run/question.ts'
 import { askList, askForPet, askWithBody } from '../run/questions.ts'
-import { type Session, atOnce, inTurn } from '../run/session.ts'
+import { type Session, askAll } from '../run/session.ts'
 import type { ProbeNote } from '../run/verdict.ts'
 import { mayAdd } from './create.ts'
 
@@ -98,12 +98,8 @@ export async function fetchAdded(session: Session, catalogue: Catalogue): Promis
   ]
   const fetched: Fetched[] = []
   const known = [...new Set(wanted)].flatMap((added) => (added?.id === undefined ? [] : [{ added, id: added.id }]))
-  const asking = known.map(
-    ({ id }) =>
-      () =>
-        session.ask(askForPet('getPet', id, 'known')),
-  )
-  const answers = session.hasRoomFor(asking.length) ? await atOnce(asking) : await inTurn(asking)
+  const asking = known.map(({ id }) => session.ask.bind(session, askForPet('getPet', id, 'known')))
+  const answers = await askAll(asking, session.hasRoomFor(asking.length))
   for (const [at, { added }] of known.entries()) {
     // What the 201 showed to be changed does not come back by waiting.
     const shown = petOf(added.seen.json) ?? added.sent

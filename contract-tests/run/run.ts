@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { type Client, type ClientOptions, createClient } from '../client/index.ts'
+import { type Client, type ClientOptions, type Mask, createClient } from '../client/index.ts'
 import type { ClauseId, Int64, PlanName } from '../../spec/index.ts'
 import { Catalogue } from './catalogue.ts'
-import { kept } from './keep.ts'
+import { keptFinding } from './keep.ts'
 import { realClock, type RunClock } from './pace.ts'
 import type { Probe } from './probe.ts'
 import { recognize } from './recognize.ts'
@@ -72,9 +72,35 @@ export class ContractOptionsError extends Error {
 export const defaultMostRequests = 60
 // What learning may ask beyond a default run.
 const learningRequests = 20
-const defaultMostAnimals = 12
-const defaultMaxWaitMilliseconds = 120_000
-const maxRunMilliseconds = 105_000
+
+/** The options of a run, with what is left out filled in. */
+export type Settings = ReturnType<typeof settingsOf>
+
+function settingsOf(options: ContractOptions, client: Client) {
+  const { clock = realClock, onEvent = () => undefined, thorough: asked, learn, readOnly } = options
+  return {
+    client,
+    clock,
+    apiKey: options.apiKey,
+    plan: options.plan,
+    signal: options.signal,
+    onEvent,
+    todayMilliseconds: options.todayMilliseconds ?? clock.now(),
+    mostRequests: (options.mostRequests ?? defaultMostRequests) + (learn === true ? learningRequests : 0),
+    mostAnimals: options.mostAnimals ?? 12,
+    /** The longest wait for a window to reset. */
+    maxWaitMilliseconds: options.maxWaitMilliseconds ?? 120_000,
+    /** The longest that a run takes, without its waits for the rate limit. */
+    maxRunMilliseconds: 105_000,
+    isReadOnly: readOnly === true,
+    /** What random sequences may take beside the rest of the run, and the seed that they are drawn from. */
+    thorough: {
+      requests: asked?.requests ?? 500,
+      animals: asked?.animals ?? 60,
+      seed: asked?.seed ?? randomInt(2 ** 31),
+    },
+  }
+}
 
 /**
  * Runs the suite against a deployment: plan, probe, check, observe, report. Whatever the deployment does ends in the result.
@@ -94,15 +120,15 @@ export async function runContract(options: ContractOptions): Promise<RunResult> 
 }
 
 async function judge(options: ContractOptions, selected: readonly Probe[], client: Client): Promise<RunResult> {
-  const session = sessionOf(options, client)
+  const session = new Session(settingsOf(options, client))
   const catalogue = new Catalogue(session, options.category)
-  const startedAtMilliseconds = session.options.clock.now()
-  const { mostRequests, isReadOnly, mostAnimals, onEvent } = session.options
-  const costs = selected.map(({ cost, writes = 0 }) => cost - (isReadOnly ? writes : 0))
+  const { mostRequests, isReadOnly, mostAnimals, onEvent, clock } = session.options
+  const startedAtMilliseconds = clock.now()
   const more = selected.includes(thorough) ? session.options.thorough : { requests: 0, animals: 0 }
+  const requests = sum(selected.map(({ cost, writes = 0 }) => cost - (isReadOnly ? writes : 0)))
   onEvent({
     kind: 'plan',
-    requests: Math.min(mostRequests, sum(costs) + 1) + more.requests,
+    requests: Math.min(mostRequests, requests + 1) + more.requests,
     animals: sum(selected.map(({ animals = 0 }) => animals)) + (isReadOnly ? 0 : more.animals),
     mostRequests: mostRequests + more.requests + (options.probeRateLimit === true ? mostToExceed : 0),
     mostAnimals: isReadOnly ? 0 : mostAnimals + more.animals,
@@ -121,10 +147,14 @@ async function judge(options: ContractOptions, selected: readonly Probe[], clien
   session.probe = selected[0]?.id ?? ''
   if (selected.length > 0) await attempt(() => recognize(session, catalogue))
   for (const probe of selected) {
-    const { notes, spent } = await attempt(() => runProbe(probe, session, catalogue))
-    const breaches = probe.clauses.includes('8/within-limit') ? session.breaches : []
-    const departures = probe === thorough ? session.departures : []
-    verdicts.push(probeVerdict(probe, [...notes, ...breaches, ...departures], spent))
+    const { id, title } = probe
+    const { notes, spent } = await attempt(() => {
+      session.probe = id
+      onEvent({ kind: 'probe', id, title })
+      return probe.run(session, catalogue)
+    })
+    const departures = session.departures.flatMap(({ of, note }) => (of === id ? [note] : []))
+    verdicts.push(probeVerdict(probe, [...notes, ...departures], spent, session.mask))
   }
   verdicts.push(...checkVerdicts(session, options.only))
   const read = options.strict === true ? verdicts : verdicts.map((verdict) => withReadings(verdict, session.log))
@@ -135,53 +165,20 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
 }
 
-function sessionOf(options: ContractOptions, client: Client): Session {
-  const clock = options.clock ?? realClock
-  return new Session({
-    client,
-    clock,
-    apiKey: options.apiKey,
-    plan: options.plan,
-    todayMilliseconds: options.todayMilliseconds ?? clock.now(),
-    mostRequests: (options.mostRequests ?? defaultMostRequests) + (options.learn === true ? learningRequests : 0),
-    mostAnimals: options.mostAnimals ?? defaultMostAnimals,
-    maxWaitMilliseconds: options.maxWaitMilliseconds ?? defaultMaxWaitMilliseconds,
-    maxRunMilliseconds,
-    isReadOnly: options.readOnly === true,
-    thorough: {
-      requests: options.thorough?.requests ?? 500,
-      animals: options.thorough?.animals ?? 60,
-      seed: options.thorough?.seed ?? randomInt(2 ** 31),
-    },
-    signal: options.signal,
-    onEvent: options.onEvent ?? (() => undefined),
-  })
-}
-
-async function runProbe(probe: Probe, session: Session, catalogue: Catalogue): Promise<readonly ProbeNote[]> {
-  session.probe = probe.id
-  session.options.onEvent({ kind: 'probe', id: probe.id, title: probe.title })
-  const notes = await probe.run(session, catalogue)
-  return notes.map((note) =>
-    note.state === 'broken'
-      ? { ...note, finding: { ...session.masked(note.finding), seen: kept(note.finding.seen) } }
-      : note,
-  )
-}
-
 function probeVerdict(
   { id, title, clauses, isExtra }: Probe,
   notes: readonly ProbeNote[],
   cutShort: string | undefined,
+  mask: Mask,
 ): Verdict {
-  const findings = notes.flatMap((note) => (note.state === 'broken' ? [note.finding] : []))
+  const findings = notes.flatMap((note) => (note.state === 'broken' ? [keptFinding(note.finding, mask)] : []))
   const isBroken = (clause: ClauseId): boolean => findings.some((finding) => finding.clause === clause)
   const held = notes.flatMap((note) => (note.state === 'held' && !isBroken(note.clause) ? [note.clause] : []))
-  const isOpen = (clause: ClauseId): boolean => !held.includes(clause)
-  const [unclear] = notes.flatMap((note) =>
-    note.state === 'inconclusive' && note.clauses.some(isOpen) ? [note.reason] : [],
+  const unclear = notes.find(
+    (note) => note.state === 'inconclusive' && note.clauses.some((clause) => !held.includes(clause)),
   )
-  const reason = isExtra === true ? undefined : (cutShort ?? unclear)
+  const reason =
+    isExtra === true ? undefined : (cutShort ?? (unclear?.state === 'inconclusive' ? unclear.reason : undefined))
   const isHeld = reason === undefined || (held.length > 0 && cutShort === undefined)
   const state = findings.length > 0 ? 'broken' : isHeld ? 'held' : 'inconclusive'
   return { id, kind: 'probe', title, clauses, state, reason, findings, held: [...new Set(held)] }
@@ -189,21 +186,17 @@ function probeVerdict(
 
 function checkVerdicts(session: Session, only: readonly string[] | undefined): readonly Verdict[] {
   const isWanted = (id: string): boolean => only === undefined || !only.some(isCheck) || only.includes(id)
+  // A key that is refused everywhere is the wrong one and shows nothing about the deployment.
+  const isRefusedKey = ({ question: { credential }, status }: Seen): boolean =>
+    !session.hasBeenLetIn && credential === 'valid' && status === 401
   // What another thing answers says nothing about the service.
-  const tallies = session.isService ? session.tallies : []
-  return tallies
-    .filter(({ check: { id } }) => isWanted(id))
-    .map(({ check: { id, title, clauses }, applied, held, findings: all }) => {
-      const findings = session.hasBeenLetIn ? all : all.filter(({ seen }) => !isRefusedKey(seen))
-      const state = findings.length > 0 ? 'broken' : applied === 0 ? 'not applicable' : 'held'
-      const reason = applied === 0 ? 'No answer was of the kind that it looks at.' : undefined
-      return { id, kind: 'check', title, clauses, state, reason, findings, held: [...held] }
-    })
-}
-
-/** A key that is refused everywhere is the wrong one and shows nothing about the deployment. */
-function isRefusedKey({ question, status }: Seen): boolean {
-  return question.credential === 'valid' && status === 401
+  const tallies = session.isService ? session.tallies.filter(({ check }) => isWanted(check.id)) : []
+  return tallies.map(({ check: { id, title, clauses }, applied, held, findings: all }) => {
+    const findings = all.filter(({ seen }) => !isRefusedKey(seen))
+    const state = findings.length > 0 ? 'broken' : applied === 0 ? 'not applicable' : 'held'
+    const reason = applied === 0 ? 'No answer was of the kind that it looks at.' : undefined
+    return { id, kind: 'check', title, clauses, state, reason, findings, held: [...held] }
+  })
 }
 
 function isCheck(id: string): boolean {
@@ -231,9 +224,8 @@ function select({ only, readOnly, probeRateLimit, learn, thorough: asked }: Cont
 /** A key that cannot stand in a header would fail at every request. */
 function checkKey(apiKey: string): void {
   if (apiKey === '') throw new ContractOptionsError('Cannot run without an API key: it is empty.')
-  if (!/^[\x21-\x7e]+$/.test(apiKey)) {
+  if (!/^[\x21-\x7e]+$/.test(apiKey))
     throw new ContractOptionsError(
       'Cannot send this API key: it holds a space or a character beyond ASCII. Was a line end read with it?',
     )
-  }
 }

@@ -1,14 +1,15 @@
-import { type Client, type Mask, type Outgoing, maskFor } from '../client/index.ts'
+import { type Mask, type Outgoing, maskFor } from '../client/index.ts'
 import { type ClauseId, operations } from '../../spec/index.ts'
 import { addsAnimals } from '../checks/documented.ts'
 import { checks } from '../checks/index.ts'
 import { askedToday } from '../checks/removal.ts'
 import { authorization } from './credentials.ts'
 import { kept, maskedFinding } from './keep.ts'
-import { Pace, type RunClock, waitAfter429 } from './pace.ts'
+import { Pace, waitAfter429 } from './pace.ts'
 import { broken } from './probe.ts'
 import { type Question, type Seen, rateLimitOf, seenOf } from './question.ts'
-import type { Check, Finding, ProbeNote, Terms } from './verdict.ts'
+import type { Settings } from './run.ts'
+import type { Check, Finding, ProbeNote } from './verdict.ts'
 
 /** What a run reports while it goes on. */
 export type RunEvent =
@@ -30,31 +31,6 @@ export type RunEvent =
       readonly status: number | undefined
     }
   | { readonly kind: 'wait'; readonly milliseconds: number; readonly reason: string }
-
-/** What random sequences may take, and the seed that they are drawn from. */
-export interface Thorough {
-  readonly requests: number
-  readonly animals: number
-  readonly seed: number
-}
-
-/** What a session may do, and what it knows from outside. */
-export interface SessionOptions extends Terms {
-  readonly client: Client
-  readonly apiKey: string
-  readonly clock: RunClock
-  readonly mostRequests: number
-  readonly mostAnimals: number
-  /** The longest wait for a window to reset. */
-  readonly maxWaitMilliseconds: number
-  /** The longest that a run takes, without its waits for the rate limit. */
-  readonly maxRunMilliseconds: number
-  readonly isReadOnly: boolean
-  /** What random sequences may take beside the rest of the run. */
-  readonly thorough: Thorough
-  readonly signal: AbortSignal | undefined
-  readonly onEvent: (event: RunEvent) => void
-}
 
 /** A probe has no requests or animals left; others may go on. */
 export class BudgetSpent extends Error {
@@ -88,7 +64,7 @@ const lookAgainAfterMilliseconds = [1000, 2000, 3000] as const
  * the moment, such as a 5xx or a cut connection, is asked again before it counts.
  */
 export class Session {
-  readonly options: SessionOptions
+  readonly options: Settings
   readonly log: Seen[] = []
   readonly unstable: Unstable[] = []
   readonly tallies: readonly Tally[] = checks.map((check) => ({ check, applied: 0, held: new Set(), findings: [] }))
@@ -101,11 +77,9 @@ export class Session {
   isService = true
   /** Whether the deployment ever took the key. */
   hasBeenLetIn = false
-  /** What the pacing of requests showed to be broken. */
-  readonly breaches: ProbeNote[] = []
   readonly mask: Mask
-  /** What random sequences showed to be broken. */
-  readonly departures: ProbeNote[] = []
+  /** What was found broken beside the notes of probes, and the probe that reports it. */
+  readonly departures: { readonly of: string; readonly note: ProbeNote }[] = []
   /** The requests that lead to a finding, by its clause and operation. */
   readonly sequences = new Map<string, readonly string[]>()
   mostRequests: number
@@ -125,17 +99,12 @@ export class Session {
   #refusals = 0
   #lost = 0
 
-  constructor(options: SessionOptions) {
+  constructor(options: Settings) {
     this.options = options
     this.mostRequests = options.mostRequests
     this.#mostAnimals = options.mostAnimals
     this.#maxRunMilliseconds = options.maxRunMilliseconds
     this.mask = maskFor(options.apiKey)
-  }
-
-  /** A finding as it is kept: without the key, and short. */
-  masked<T extends Pick<Finding, 'expected' | 'received'>>(finding: T): T {
-    return maskedFinding(finding, this.mask)
   }
 
   /** Does something at most once in a run, so that probes can build on each other whichever of them run. */
@@ -248,7 +217,9 @@ export class Session {
       const { check, held } = tally
       if (!check.appliesTo(seen, this.options)) return []
       tally.applied++
-      const findings = check.run(seen, this.options).map((finding) => ({ ...this.masked(finding), seen: keptSeen }))
+      const findings = check
+        .run(seen, this.options)
+        .map((finding) => ({ ...maskedFinding(finding, this.mask), seen: keptSeen }))
       const brokenClauses = new Set(findings.flatMap(({ clause, also }) => [clause, ...also]))
       for (const clause of check.tests?.(seen, this.options) ?? check.clauses)
         if (!brokenClauses.has(clause)) held.add(clause)
@@ -292,7 +263,8 @@ export class Session {
     const left = this.#refused.slice(-2).map((seen) => rateLimitOf(seen).remaining)
     if (last === undefined || !left.every((remaining) => remaining !== undefined && remaining > 0)) return
     const received = `status 429 twice, the second after the wait that the first asks for, with X-RateLimit-Remaining: ${left.join(' and ')}`
-    this.breaches.push(broken(last, '8/within-limit', 'no 429 while requests remain', received))
+    const note = broken(last, '8/within-limit', 'no 429 while requests remain', received)
+    this.departures.push({ of: 'remaining', note })
   }
 
   #paceOf({ credential }: Question): Pace {
@@ -344,25 +316,18 @@ export class Session {
   }
 }
 
-/** Asks one after the other. */
-export async function inTurn<T extends readonly (() => Promise<Seen>)[]>(
+/** Asks one after the other, or all at once: then all have come to an end before anything else is asked, even if one failed. */
+export async function askAll<T extends readonly (() => Promise<Seen>)[]>(
   asking: T,
+  isAtOnce: boolean,
 ): Promise<{ -readonly [At in keyof T]: Seen }> {
-  const answers: Seen[] = []
-  for (const ask of asking) answers.push(await ask())
-  return answers as { -readonly [At in keyof T]: Seen }
-}
-
-/** Asks all at once. All have come to an end before anything else is asked, even if one of them failed. */
-export async function atOnce<T extends readonly (() => Promise<Seen>)[]>(
-  asking: T,
-): Promise<{ -readonly [At in keyof T]: Seen }> {
-  const settled = await Promise.allSettled(asking.map((ask) => ask()))
-  const answers = settled.map((one) => {
-    if (one.status === 'rejected') throw one.reason
-    return one.value
-  })
-  return answers as { -readonly [At in keyof T]: Seen }
+  const running: Promise<Seen>[] = []
+  for (const ask of asking) {
+    running.push(ask())
+    if (!isAtOnce) await running.at(-1)
+  }
+  await Promise.allSettled(running)
+  return (await Promise.all(running)) as { -readonly [At in keyof T]: Seen }
 }
 
 function outgoingOf(

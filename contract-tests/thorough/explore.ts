@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import type { Catalogue } from '../run/catalogue.ts'
 import { remaining } from '../probes/remaining.ts'
-import { kept } from '../run/keep.ts'
 import type { Session } from '../run/session.ts'
 import type { ProbeNote } from '../run/verdict.ts'
 import { type Turn, turn } from './turn.ts'
@@ -27,7 +26,7 @@ export async function explore(session: Session, catalogue: Catalogue): Promise<r
       session.sequences.set(`${finding.clause} ${finding.seen.question.operation}`, sequence)
       // What a check found is reported by it.
       if (!session.tallies.some(({ findings }) => findings.includes(finding)))
-        session.departures.push({ state: 'broken', finding: { ...session.masked(finding), seen: kept(finding.seen) } })
+        session.departures.push({ of: 'thorough', note: { state: 'broken', finding } })
     }
     // Nothing that was drawn may be sent.
     if (session.requests === before) break

@@ -5,7 +5,7 @@ import { type SeenPet, petOf, petsOf } from '../checks/pets.ts'
 import type { Catalogue } from '../run/catalogue.ts'
 import { broken } from '../run/probe.ts'
 import { type Question, type Seen, listIn } from '../run/question.ts'
-import { BudgetSpent, GaveUp, type Session, atOnce, inTurn } from '../run/session.ts'
+import { BudgetSpent, GaveUp, type Session, askAll } from '../run/session.ts'
 import type { Finding } from '../run/verdict.ts'
 import { Asking } from './asking.ts'
 import type { Turn } from './turn.ts'
@@ -117,7 +117,7 @@ export class World {
     const stable = session.unstable.length
     const isAtOnce = questions.length > 1 && session.hasRoomFor(questions.length)
     const asking = questions.map((question) => () => session.ask(question))
-    const answers = isAtOnce ? await atOnce(asking) : await inTurn(asking)
+    const answers = await askAll(asking, isAtOnce)
     const how = `${isOnNewConnection ? ' (new connection)' : ''}${isAtOnce ? ' (at once)' : ''}`
     for (const seen of answers) this.#sequence.push(session.mask(`${lineOf(seen)}${how}`, mostOfLine))
     for (const seen of answers) this.#judge(seen, first)
