@@ -20,7 +20,7 @@ const isRefusal = (status: number): boolean => status >= 400 && status < 500 && 
 export const create: Probe = {
   id: 'create',
   title: 'animals of each status and of none, with unusual names, a large categoryId and an id of their own',
-  clauses: [atCreation, optional, '2/pet-id-unique', '4.2/assigned-id'],
+  clauses: [atCreation, optional, '2/pet-id-assigned', '2/pet-id-unique', '4.2/assigned-id'],
   needs: ['writing'],
   cost: 4,
   animals: 4,

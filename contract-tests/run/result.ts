@@ -4,7 +4,6 @@ import {
   type Int64,
   type OperationId,
   type PlanName,
-  type SilenceId,
   clauses,
   decodeUtf8,
   isObject,
@@ -18,7 +17,9 @@ import { petOf } from '../checks/pets.ts'
 import { curlOf } from './curl.ts'
 import type { Seen } from './question.ts'
 import type { ContractOptions } from './run.ts'
+import { probes } from '../probes/index.ts'
 import { mostToExceed } from '../probes/rate-limit.ts'
+import { thorough } from '../thorough/index.ts'
 import type { Comparison } from '../report/baseline.ts'
 import { departureIn } from './second-reading.ts'
 import { type Observed, observations } from '../learn/observations.ts'
@@ -121,25 +122,21 @@ export interface RunResult {
   readonly exitCode: 0 | 1 | 3
 }
 
-/** What a result is made from. */
-export interface RunParts {
-  readonly options: ContractOptions
-  readonly session: Session
-  readonly verdicts: readonly Verdict[]
-  readonly gaveUp: string | undefined
-  readonly startedAtMilliseconds: number
-}
-
 /** Makes the result of a run. */
-export function resultOf(parts: RunParts): RunResult {
-  const { options, session, verdicts, gaveUp, startedAtMilliseconds } = parts
-  const { mask } = session
+export function resultOf(
+  session: Session,
+  options: ContractOptions,
+  verdicts: readonly Verdict[],
+  gaveUp: string | undefined,
+  startedAtMilliseconds: number,
+): RunResult {
+  const { mask, log } = session
   const { findings, warnings } = findingResults(verdicts, mask, session.sequences)
-  const clauseResults = clauses.map((clause): ClauseResult => {
+  const results = clauses.map((clause): ClauseResult => {
     const { id, section, text } = clause
     return { id, section, text, ...stateOf(clause, verdicts, options) }
   })
-  const isComplete = gaveUp === undefined && isConclusive(clauseResults, parts)
+  const isComplete = gaveUp === undefined && isConclusive(results, options, session)
   return {
     baseUrl: mask(options.baseUrl),
     plan: options.plan,
@@ -149,15 +146,13 @@ export function resultOf(parts: RunParts): RunResult {
     requests: session.requests,
     mostRequests: session.mostRequests + (options.probeRateLimit === true ? mostToExceed : 0),
     seed: options.thorough && session.options.thorough.seed,
-    animals: addedAnimals(session.log, mask),
-    perhapsAdded: session.log.filter(mayHaveAdded).flatMap((seen) => perhapsAdded(seen, mask)),
+    animals: addedAnimals(log, mask),
+    perhapsAdded: log.filter(mayHaveAdded).flatMap((seen) => perhapsAdded(seen, mask)),
     verdicts: verdictResults(verdicts, mask),
-    clauses: clauseResults,
+    clauses: results,
     findings,
     warnings,
-    profile: session.isService
-      ? maskAll(unspoiled(observations(session.log, session.options.todayMilliseconds), findings), mask)
-      : {},
+    profile: session.isService ? profileOf(session, findings) : {},
     unstable: session.unstable.map((unstable) => mask(unstableLine(unstable))),
     gaveUp: gaveUp && mask(gaveUp, mostOfBody),
     isConclusive: isComplete,
@@ -167,19 +162,11 @@ export function resultOf(parts: RunParts): RunResult {
 
 /** Verdicts without what they found. */
 export function verdictResults(verdicts: readonly Verdict[], mask: Mask): readonly VerdictResult[] {
-  return verdicts.map(({ id, kind, title, clauses: about, state, reason, held }) => {
-    return { id, kind, title, clauses: about, state, reason: reason && mask(reason), held }
-  })
+  return verdicts.map(({ findings: _, ...verdict }) => ({ ...verdict, reason: verdict.reason && mask(verdict.reason) }))
 }
 
-function optionsInWords({
-  readOnly,
-  probeRateLimit,
-  learn,
-  strict,
-  category,
-  only,
-}: ContractOptions): readonly string[] {
+function optionsInWords(options: ContractOptions): readonly string[] {
+  const { readOnly, probeRateLimit, learn, strict, category, only } = options
   const switches = { 'read-only': readOnly, 'probe-rate-limit': probeRateLimit, learn, strict }
   return [
     ...Object.entries(switches).flatMap(([name, isOn]) => (isOn === true ? [name] : [])),
@@ -189,16 +176,13 @@ function optionsInWords({
 }
 
 /** What answers show that break these clauses is no choice for a silence. */
-const spoiledBy: Partial<Record<SilenceId, RegExp>> = { 'page-cap': /^4\.1\/limit-/, 'window-start': /^8\/reset-/ }
+const spoiledBy: Partial<Record<string, RegExp>> = { 'page-cap': /^4\.1\/limit-/, 'window-start': /^8\/reset-/ }
 
-function unspoiled(observed: Observed, findings: readonly FindingResult[]): Observed {
+function profileOf({ log, options, mask }: Session, findings: readonly FindingResult[]): Observed {
   const broken = findings.flatMap(({ clause, also }) => [clause, ...also])
-  const isSpoiled = (id: string): boolean => broken.some((clause) => spoiledBy[id as SilenceId]?.test(clause) === true)
-  return Object.fromEntries(Object.entries(observed).filter(([id]) => !isSpoiled(id)))
-}
-
-function maskAll(observed: Observed, mask: Mask): Observed {
-  return Object.fromEntries(Object.entries(observed).map(([id, choice]) => [id, mask(choice)]))
+  const choices = Object.entries(observations(log, options.todayMilliseconds))
+  const unspoiled = choices.filter(([id]) => !broken.some((clause) => spoiledBy[id]?.test(clause)))
+  return Object.fromEntries(unspoiled.map(([id, choice]) => [id, mask(choice)]))
 }
 
 /** Every animal that was answered with 201, even when it should have been refused, unless the run removed it again. */
@@ -229,7 +213,7 @@ function perhapsAdded({ question, status, exchange }: Seen, mask: Mask): readonl
  * Whether something held and, unless the run was a part of the suite, an animal could be added; where all is required,
  * whether nothing stays open.
  */
-function isConclusive(results: readonly ClauseResult[], { options, session }: RunParts): boolean {
+function isConclusive(results: readonly ClauseResult[], options: ContractOptions, session: Session): boolean {
   if (results.every(({ state }) => state !== 'held')) return false
   if (options.require === 'complete') return results.every(({ state }) => state !== 'inconclusive')
   if (options.readOnly === true || options.only !== undefined || session.requests === 0) return true
@@ -244,24 +228,12 @@ function unstableLine({ seen, later }: Unstable): string {
 
 /** One result for each clause and operation, in the order of the clauses; those that can be defended apart. */
 export function findingResults(verdicts: readonly Verdict[], mask: Mask, sequences: Session['sequences'] = new Map()) {
-  const results = allResults(verdicts, mask, sequences)
-  const isDefended = ({ reading }: FindingResult): boolean => reading !== undefined
-  return { findings: results.filter((each) => !isDefended(each)), warnings: results.filter(isDefended) }
-}
-
-function allResults(
-  verdicts: readonly Verdict[],
-  mask: Mask,
-  sequences: Session['sequences'],
-): readonly FindingResult[] {
   const all = verdicts.flatMap(({ id, findings }) => findings.map((finding) => ({ ...finding, foundBy: id })))
-  return clauses.flatMap(({ id, section, text }) => {
-    const groups = Map.groupBy(
-      all.filter(({ clause }) => clause === id),
-      ({ seen, reading }) => `${seen.question.operation} ${reading ?? ''}`,
-    )
+  const results = clauses.flatMap(({ id, section, text }) => {
+    const about = all.filter(({ clause }) => clause === id)
+    const groups = Map.groupBy(about, ({ seen, reading }) => `${seen.question.operation} ${reading ?? ''}`)
     return [...groups.values()].flatMap((found) =>
-      found.slice(0, 1).map(({ seen, ...finding }) => ({
+      found.slice(0, 1).map(({ seen, ...finding }): FindingResult => ({
         ...finding,
         section,
         clauseText: text,
@@ -274,6 +246,10 @@ function allResults(
       })),
     )
   })
+  return {
+    findings: results.filter(({ reading }) => reading === undefined),
+    warnings: results.filter(({ reading }) => reading !== undefined),
+  }
 }
 
 // How many characters of what a deployment sent are shown.
@@ -282,9 +258,7 @@ const mostOfName = 200
 
 function exchangeSummary({ number, exchange }: Seen, mask: Mask): ExchangeSummary {
   const { request, response, problem, tookMilliseconds } = exchange
-  const text =
-    response === undefined ? '' : (decodeUtf8(response.bytes) ?? Buffer.from(response.bytes).toString('latin1'))
-  const headers = [...(response?.headers ?? new Map<string, readonly string[]>())]
+  const { bytes = new Uint8Array(), headers = new Map<string, readonly string[]>() } = response ?? {}
   return {
     number,
     method: request.method,
@@ -292,57 +266,51 @@ function exchangeSummary({ number, exchange }: Seen, mask: Mask): ExchangeSummar
     requestBody: request.body && mask(request.body, mostOfBody),
     status: response?.status,
     responseHeaders: Object.fromEntries(
-      headers.map(([name, values]) => [mask(name), mask(values.join(', '), mostOfBody, 'header')]),
+      [...headers].map(([name, values]) => [mask(name), mask(values.join(', '), mostOfBody, 'header')]),
     ),
-    responseBody: mask(text, mostOfBody),
+    responseBody: mask(decodeUtf8(bytes) ?? Buffer.from(bytes).toString('latin1'), mostOfBody),
     problem: problem && mask(problem.message, mostOfBody),
     tookMilliseconds: Math.round(tookMilliseconds),
   }
 }
 
-function stateOf(
-  { id, binds, seen }: Clause,
-  verdicts: readonly Verdict[],
-  options: ContractOptions,
-): Pick<ClauseResult, 'state' | 'reason'> {
-  if (binds === 'client') return { state: 'not applicable', reason: 'It binds clients.' }
-  if (seen === 'not-from-outside') return { state: 'not applicable', reason: 'It cannot be seen from outside.' }
-  if (id === '1/path-prefix' && !/\/v1\/*$/.test(options.baseUrl))
-    return { state: 'not applicable', reason: 'It needs an address that ends in /v1.' }
+type ClauseState = Pick<ClauseResult, 'state' | 'reason'>
+
+function stateOf({ id, binds, seen }: Clause, verdicts: readonly Verdict[], options: ContractOptions): ClauseState {
+  const idle = (reason: string): ClauseState => ({ state: 'not applicable', reason })
+  if (binds === 'client') return idle('It binds clients.')
+  if (seen === 'not-from-outside') return idle('It cannot be seen from outside.')
+  if (id === '1/path-prefix' && !/\/v1\/*$/.test(options.baseUrl)) return idle('It needs an address that ends in /v1.')
   const judged = judgedState(id, verdicts)
   if (judged !== undefined) return judged
   const about = verdicts.filter((verdict) => verdict.clauses.includes(id))
   // What --only leaves out is not open.
   if (options.only !== undefined && about.every(({ kind }) => kind === 'check'))
-    return { state: 'not applicable', reason: 'It is not in what --only names.' }
+    return idle('It is not in what --only names.')
   const isOutside = planClause.test(id) || (options.readOnly === true && needsWriting(id))
-  if (isOutside || about.every(({ state }) => state === 'not applicable'))
-    return { state: 'not applicable', reason: needOf(id, options) }
+  if (isOutside || about.every(({ state }) => state === 'not applicable')) return idle(needOf(id, options))
   const reason = about.find((verdict) => verdict.reason !== undefined)?.reason
   return { state: 'inconclusive', reason: reason ?? 'No answer showed it.' }
 }
 
 /** What the verdicts say of a clause; `undefined` where they say nothing. */
-export function judgedState(
-  id: ClauseId,
-  verdicts: readonly Verdict[],
-): Pick<ClauseResult, 'state' | 'reason'> | undefined {
+export function judgedState(id: ClauseId, verdicts: readonly Verdict[]): ClauseState | undefined {
   const findings = verdicts.flatMap((verdict) => verdict.findings)
   const named = findings.filter(({ clause, also }) => clause === id || also.includes(id))
-  const departure = departureIn(named)
-  if (departure !== undefined)
-    return { state: departure, reason: departure === 'warning' ? named[0]?.reading : undefined }
+  const state = departureIn(named)
+  if (state !== undefined) return { state, reason: state === 'warning' ? named[0]?.reading : undefined }
   return verdicts.some(({ held }) => held.includes(id)) ? { state: 'held', reason: undefined } : undefined
 }
 
 const planClause = /^8\/(?:free|pro|business)-/
-const writingSections = operationIds.map((id) => operations[id]).filter(({ method }) => method !== 'GET')
 
+/** Whether a clause is about an operation that writes, or judged by probes that write alone; random sequences need not. */
 function needsWriting(id: ClauseId): boolean {
-  return (
-    /^(?:1\/added|2\/pet-id-a|3\/|5\/refused-does)/.test(id) ||
-    writingSections.some(({ section }) => id.startsWith(`${section}/`))
+  const isOfWriting = operationIds.some(
+    (of) => operations[of].method !== 'GET' && id.startsWith(`${operations[of].section}/`),
   )
+  const about = probes.filter((probe) => probe !== thorough && probe.clauses.includes(id))
+  return isOfWriting || (about.length > 0 && about.every(({ needs }) => needs?.includes('writing')))
 }
 
 function needOf(id: ClauseId, { plan, readOnly, probeRateLimit }: ContractOptions): string {

@@ -158,7 +158,7 @@ async function judge(options: ContractOptions, selected: readonly Probe[], clien
   }
   verdicts.push(...checkVerdicts(session, options.only))
   const read = options.strict === true ? verdicts : verdicts.map((verdict) => withReadings(verdict, session.log))
-  return resultOf({ options, session, verdicts: read, gaveUp, startedAtMilliseconds })
+  return resultOf(session, options, read, gaveUp, startedAtMilliseconds)
 }
 
 function sum(numbers: readonly number[]): number {
