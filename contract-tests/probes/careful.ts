@@ -8,7 +8,7 @@ import { unknownId } from './unknown-ids.ts'
 export const harmless: Readonly<Record<OperationId, (catalogue: Catalogue) => Promise<Question>>> = {
   listPets: async () => askList({ limit: 1 }),
   createPet: async () => askInvalid('no body', undefined, ['4.2/body-required']),
-  getPet: async (catalogue) => askForPet('getPet', unknownId(catalogue, await catalogue.pets()), 'unknown'),
+  getPet: async (catalogue) => askForPet('getPet', await unknownId(catalogue), 'unknown'),
 }
 
 /** A request that is refused for its key alone, or for a flaw as well; the name of the animal that it must not add. */
@@ -34,7 +34,7 @@ export const refusedFor: Readonly<
   getPet: async (catalogue, flaw) => {
     const pets = await catalogue.pets()
     const known = [...catalogue.added, ...pets].find(({ id }) => id !== undefined)?.id
-    const id: Int64 = flaw === undefined && known !== undefined ? known : unknownId(catalogue, pets)
+    const id: Int64 = flaw === undefined && known !== undefined ? known : await unknownId(catalogue)
     return { path: pathFor('getPet', id) }
   },
 }

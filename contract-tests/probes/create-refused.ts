@@ -4,7 +4,6 @@ import { type Probe, unclear } from '../run/probe.ts'
 import { petsOf } from '../checks/pets.ts'
 import { statusOfAll } from './create.ts'
 import { askInvalid, askList } from '../run/questions.ts'
-import type { Session } from '../run/session.ts'
 import type { ProbeNote } from '../run/verdict.ts'
 
 /** What alone would do: a name and a category, and perhaps a status. */
@@ -58,25 +57,22 @@ const furtherBodies: readonly Invalid[] = [
 ]
 
 /** Section 4.2: what is no NewPet is refused with 400. */
-export const createRefused = probeOf(invalidBodies, {
-  id: 'create-refused',
-  title: 'bodies that are no NewPet are refused with 400',
-})
+export const createRefused = probeOf(invalidBodies, 'create-refused', 'bodies that are no NewPet are refused with 400')
 
 /** The same with further bodies, as long as there are requests left. */
-export const moreRefused = probeOf(furtherBodies, {
-  id: 'more-refused',
-  title: 'further bodies that are no NewPet are refused with 400',
+export const moreRefused: Probe = {
+  ...probeOf(furtherBodies, 'more-refused', 'further bodies that are no NewPet are refused with 400'),
   isExtra: true,
-})
+}
 
-function probeOf(bodies: readonly Invalid[], described: Pick<Probe, 'id' | 'title' | 'isExtra'>): Probe {
+function probeOf(bodies: readonly Invalid[], id: string, title: string): Probe {
   return {
-    ...described,
+    id,
+    title,
     clauses: [...new Set(bodies.map(([, clause]) => clause))],
     needs: ['writing'],
     cost: bodies.length,
-    run: (session, catalogue) => refuseAll(session, catalogue, bodies),
+    run: (_session, catalogue) => refuseAll(catalogue, bodies),
   }
 }
 
@@ -84,23 +80,14 @@ function probeOf(bodies: readonly Invalid[], described: Pick<Probe, 'id' | 'titl
 const risked = 3
 
 /** Whether an animal is listed that was refused. Without a look at it, each refused body might leave one behind. */
-async function isAddedAllTheSame(
-  session: Session,
-  catalogue: Catalogue,
-  status: PetStatus | undefined,
-): Promise<boolean> {
-  if (catalogue.refused.size < risked) return false
-  const list = await session.once('list of refused ones', () =>
-    session.ask(askList({ limit: 100, ...(status === undefined ? {} : { status }) })),
-  )
-  return (petsOf(list) ?? []).some(({ name }) => name !== undefined && catalogue.refused.has(name))
+async function isAddedAllTheSame({ session, refused }: Catalogue, status?: PetStatus): Promise<boolean> {
+  if (refused.size < risked) return false
+  const list = await session.once('list of refused ones', () => session.ask(askList({ limit: 100, status })))
+  return (petsOf(list) ?? []).some(({ name }) => name !== undefined && refused.has(name))
 }
 
-async function refuseAll(
-  session: Session,
-  catalogue: Catalogue,
-  bodies: readonly Invalid[],
-): Promise<readonly ProbeNote[]> {
+async function refuseAll(catalogue: Catalogue, bodies: readonly Invalid[]): Promise<readonly ProbeNote[]> {
+  const { session } = catalogue
   const { id: categoryId } = await catalogue.category()
   const pets = await catalogue.pets()
   // New animals may be beyond a full page; among those of the rarest status they are soonest seen.
@@ -108,21 +95,18 @@ async function refuseAll(
   const notes: ProbeNote[] = []
   const always = statusOfAll(session)
   for (const [about, clause, body] of bodies) {
-    if (session.animalsLeft <= 0) {
-      notes.push(unclear(mostRisked(session.options.mostAnimals), clause))
-      continue
-    }
-    if (await isAddedAllTheSame(session, catalogue, status)) {
-      notes.push(unclear('Refused animals are added all the same, so no more are sent.', clause))
+    const isSpent = session.animalsLeft <= 0
+    if (isSpent || (await isAddedAllTheSame(catalogue, status))) {
+      const reason = 'Refused animals are added all the same, so no more are sent.'
+      notes.push(unclear(isSpent ? mostRisked(session.options.mostAnimals) : reason, clause))
       continue
     }
     const name = catalogue.name()
-    const good = status === undefined ? { name, categoryId } : { name, categoryId, status }
+    const good = { name, categoryId, ...(status && { status }) }
     const text = typeof body === 'function' ? body(good) : writeJson({ ...good, ...body })
     const seen = await session.ask(askInvalid(about, text, [clause], (answer) => answer === always))
-    if (seen.status !== undefined && seen.status === always) {
+    if (seen.status !== undefined && seen.status === always)
       return [unclear(`createPet answers ${always} whatever the body is.`, ...bodies.map(([, broken]) => broken))]
-    }
     if (seen.status === 400) catalogue.refused.set(name, seen)
   }
   return notes

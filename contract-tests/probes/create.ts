@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { type ClauseId, type PetStatus, int64Min } from '../../spec/index.ts'
+import { type ClauseId, type Int64, type PetStatus, int64Min } from '../../spec/index.ts'
 import type { Catalogue } from '../run/catalogue.ts'
 import { type Probe, broken, held, unclear } from '../run/probe.ts'
 import type { SeenPet } from '../checks/pets.ts'
@@ -24,36 +24,36 @@ export const create: Probe = {
   needs: ['writing'],
   cost: 4,
   animals: 4,
-  run: async (session, catalogue) => [...(await createAnimals(session, catalogue)), ...uniqueIds(catalogue)],
+  run: async (_session, catalogue) => [...(await createAnimals(catalogue)), ...uniqueIds(catalogue)],
 }
 
+type Animal = Parameters<Catalogue['add']>[0]
+
 /** Adds the animals that later probes read back; they are added once in a run. */
-export function createAnimals(session: Session, catalogue: Catalogue): Promise<readonly ProbeNote[]> {
+export function createAnimals(catalogue: Catalogue): Promise<readonly ProbeNote[]> {
+  const { session } = catalogue
   return session.once('created animals', async () => {
     const { id: categoryId, isKnown } = await catalogue.category()
     // Whether a category must be known is not stated.
     const tolerates = (status: number): boolean => !isKnown && (isRefusal(status) || status >= 500)
     /** What is unusual may be refused, but not changed. */
-    const tryUnusual = (about: string, animal: Parameters<Catalogue['add']>[0]): Promise<Seen> =>
-      catalogue.add(animal, { tolerates: isRefusal, about })
+    const tryUnusual = (about: string, animal: Animal) => catalogue.add(animal, { tolerates: isRefusal, about })
     const settled = async (status: PetStatus | undefined, tried: Seen): Promise<Seen> =>
       tried.status === 201
         ? tried
-        : catalogue.add(withStatus({ categoryId }, status), { tolerates, about: `${status}` })
+        : catalogue.add({ categoryId, ...(status && { status }) }, { tolerates, about: `${status}` })
 
-    const letters = withStatus({ text: 'Žofie 猫', categoryId }, 'available')
+    const letters = { text: 'Žofie 猫', categoryId, status: 'available' } as const
     const first = await catalogue.add(letters, { tolerates, about: 'letters' })
     const isClosed = !isKnown && first.status !== 400
     const available = isClosed ? first : await settled('available', first)
-    const { pending, isAnyTaken, isNegativeTaken, notes } = await addOfLargeCategory(catalogue, tryUnusual)
+    const { pending, isAnyTaken, isNegativeTaken, notes } = await addOfLargeCategory(tryUnusual)
 
-    const oddCategory = { categoryId: isAnyTaken ? 2 ** 32 - 1 : categoryId }
-    const smallest = { categoryId: isNegativeTaken ? int64Min : categoryId }
-    const odd = withStatus({ text: oddName, rename: (name: string) => ` ${name} ` }, 'sold')
+    const odd = { text: oddName, rename: (name: string) => ` ${name} `, status: 'sold' } as const
     const id = idFor(await catalogue.pets())
     const adds = [
-      () => tryUnusual('odd name', { ...odd, ...oddCategory }),
-      () => tryUnusual('id', { ...smallest, text: longName, id }),
+      () => tryUnusual('odd name', { ...odd, categoryId: isAnyTaken ? 2 ** 32 - 1 : categoryId }),
+      () => tryUnusual('id', { text: longName, id, categoryId: isNegativeTaken ? int64Min : categoryId }),
     ] as const
     // Where creations fail, each may be sent several times.
     let [sold, own] = await askAll(adds, available.status === 201 && session.hasRoomFor(adds.length))
@@ -65,40 +65,29 @@ export function createAnimals(session: Session, catalogue: Catalogue): Promise<r
       ['sold', await settled('sold', sold)],
       [undefined, await settled(undefined, own)],
     ])
-    await askUnknown(session, catalogue)
+    await askUnknown(catalogue)
     return [...notes, ...statusNotes(session, byStatus, isKnown)]
   })
 }
 
-function withStatus<T extends object>(animal: T, status: PetStatus | undefined): T & { readonly status?: PetStatus } {
-  return status === undefined ? animal : { ...animal, status }
-}
-
-/** Adds an animal whose categoryId a double or 32 bits cannot hold: below zero, or above where only that is refused. */
-async function addOfLargeCategory(
-  catalogue: Catalogue,
-  tryUnusual: (about: string, animal: Parameters<Catalogue['add']>[0]) => Promise<Seen>,
-) {
-  const members = { text: 'of a large category', status: 'pending' } as const
-  const negative = await tryUnusual('negative category', { ...members, categoryId: -largeCategory })
-  const isNegativeTaken = negative.status === 201
-  if (!isRefusal(negative.status ?? 0))
-    return { pending: negative, isAnyTaken: isNegativeTaken, isNegativeTaken, notes: [] }
-  const large = await tryUnusual('large category', { ...members, categoryId: largeCategory })
-  if (!isRefusal(large.status ?? 0))
-    return { pending: large, isAnyTaken: large.status === 201, isNegativeTaken, notes: [] }
-  const small = await tryUnknownCategory(catalogue, { status: 'pending' })
-  const notes = small.status === 201 ? [refusedForSize(large, small)] : []
-  return { pending: small, isAnyTaken: small.status === 201, isNegativeTaken, notes }
-}
-
-/** Adds an animal of a category that hardly any service knows, but that is small: may a category be unknown? */
-function tryUnknownCategory(catalogue: Catalogue, members: { readonly status?: PetStatus }): Promise<Seen> {
-  const categoryId = randomInt(1_000_000_000, 2_000_000_000)
-  return catalogue.add(
-    { ...members, text: 'of an unknown category', categoryId },
-    { tolerates: isRefusal, about: 'small category' },
-  )
+/**
+ * Adds an animal whose categoryId a double or 32 bits cannot hold: below zero, above where only that is refused, or else a
+ * small one that hardly any service knows: may a category be unknown?
+ */
+async function addOfLargeCategory(tryUnusual: (about: string, animal: Animal) => Promise<Seen>) {
+  const of = (about: string, categoryId: Int64, text = 'of a large category') =>
+    tryUnusual(about, { text, status: 'pending', categoryId })
+  let pending = await of('negative category', -largeCategory)
+  const isNegativeTaken = pending.status === 201
+  const notes: ProbeNote[] = []
+  if (isRefusal(pending.status ?? 0)) {
+    const large = (pending = await of('large category', largeCategory))
+    if (isRefusal(large.status ?? 0)) {
+      pending = await of('small category', randomInt(1_000_000_000, 2_000_000_000), 'of an unknown category')
+      if (pending.status === 201) notes.push(refusedForSize(large, pending))
+    }
+  }
+  return { pending, isAnyTaken: pending.status === 201, isNegativeTaken, notes }
 }
 
 /** A category beyond 2^53 that is refused where an unknown one is taken is refused for its size alone. */
@@ -171,12 +160,10 @@ function uniqueIds(catalogue: Catalogue): readonly ProbeNote[] {
 }
 
 /** Whether animals can be added at all in this run. */
-export async function mayAdd(session: Session, catalogue: Catalogue): Promise<boolean> {
-  if (session.options.isReadOnly) return false
-  try {
-    await createAnimals(session, catalogue)
-  } catch (error) {
+export async function mayAdd(catalogue: Catalogue): Promise<boolean> {
+  if (catalogue.session.options.isReadOnly) return false
+  await createAnimals(catalogue).catch((error: unknown) => {
     if (!(error instanceof BudgetSpent)) throw error
-  }
+  })
   return catalogue.added.length > 0
 }

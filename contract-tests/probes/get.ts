@@ -23,7 +23,7 @@ export const get: Probe = {
     const listed = (await catalogue.pets()).filter(({ id }) => id !== undefined)
     // What was added is there, too, should the list have been empty.
     if (listed.length === 0 || removalState('getPet', todayMilliseconds) === 'that-day') {
-      return (await mayAdd(session, catalogue)) ? [] : [unclear('There is no animal to fetch.', ...clauses)]
+      return (await mayAdd(catalogue)) ? [] : [unclear('There is no animal to fetch.', ...clauses)]
     }
     const wanted = session.options.isReadOnly ? ofEachStatus(listed) : mostUnusual(listed)
     const notes: ProbeNote[] = []
@@ -49,11 +49,7 @@ function ofEachStatus(pets: readonly SeenPet[]): readonly SeenPet[] {
 }
 
 /** Where every good request is refused, a body may have been needed: one is repeated with it, to see whether that helps. */
-export async function bodyNeeded(
-  session: Session,
-  refused: readonly Seen[],
-  clause: ClauseId,
-): Promise<readonly ProbeNote[]> {
+export async function bodyNeeded(session: Session, refused: readonly Seen[], clause: ClauseId) {
   const [seen] = refused
   if (seen === undefined || !refused.every(({ status = 0 }) => [400, 411, 415, 422].includes(status))) return []
   const { status = 0 } = await session.exchange(askWithBody(seen.question))
@@ -89,8 +85,8 @@ export interface Fetched {
 }
 
 /** Fetches some of the animals that were added, with patience: they may take a few seconds to arrive everywhere. */
-export async function fetchAdded(session: Session, catalogue: Catalogue): Promise<readonly Fetched[]> {
-  const withId = catalogue.added.filter(({ id }) => id !== undefined)
+export async function fetchAdded({ session, added: all }: Catalogue): Promise<readonly Fetched[]> {
+  const withId = all.filter(({ id }) => id !== undefined)
   const wanted = [
     withId.find(({ sent }) => sent.status === 'sold'),
     withId.find(({ sent }) => typeof sent.categoryId === 'bigint'),

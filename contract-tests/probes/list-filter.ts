@@ -29,15 +29,12 @@ export const listFilter: Probe = {
   ],
   cost: 4,
   run: async (session, catalogue) => {
-    await mayAdd(session, catalogue)
-    const lists = await filteredLists(session, catalogue)
+    await mayAdd(catalogue)
+    const lists = await filteredLists(catalogue)
     const all = await lastList(session)
-    return [
-      ...(await compareAll(session, catalogue, lists.all, all)),
-      ...(await agree(session, lists.all, all)),
-      ...(await bodyNeeded(session, session.log.filter(isFinalList), '4.1/no-request-body')),
-      ...refusals(session.log.filter(isFinalList)),
-    ]
+    const notes = [...(await compareAll(catalogue, lists, all)), ...(await agree(session, lists, all))]
+    const final = session.log.filter(isFinalList)
+    return [...notes, ...(await bodyNeeded(session, final, '4.1/no-request-body')), ...refusals(final)]
   },
 }
 
@@ -46,21 +43,18 @@ export function lastList(session: Session): Promise<Seen> {
   return session.once('last list', () => session.ask(askList({ limit: 100 })))
 }
 
-/** Lists with a status each. The rarest is asked for with the largest limit, so that animals that were added show up in it. */
-export function filteredLists(
-  session: Session,
-  catalogue: Catalogue,
-): Promise<{ readonly large: Seen; readonly all: readonly Seen[] }> {
+/** Lists with a status each. The rarest comes first, with the largest limit, so that animals that were added show up in it. */
+export function filteredLists(catalogue: Catalogue): Promise<readonly [Seen, Seen, Seen]> {
+  const { session } = catalogue
   return session.once('filtered lists', async () => {
     const pets = await catalogue.pets()
-    const counts = countStatuses(pets)
     const [rare = 'sold', middle = 'pending', common = 'available'] = rarestFirst(pets)
     // The limit must cut what the filter gives, and the filter must change what the limit gives.
-    const limit = Math.max(1, Math.min(reachOf(pets, middle), (counts.get(middle) ?? 1) - 1, defaultLimit - 1))
+    const fewer = (countStatuses(pets).get(middle) ?? 1) - 1
+    const limit = Math.max(1, Math.min(reachOf(pets, middle), fewer, defaultLimit - 1))
     const plain = await session.ask(askList({ status: common }))
     const small = await session.ask(askList({ status: middle, limit }))
-    const large = await session.ask(askList({ status: rare, limit: 100 }))
-    return { large, all: [large, small, plain] }
+    return [await session.ask(askList({ status: rare, limit: 100 })), small, plain]
   })
 }
 
@@ -75,15 +69,10 @@ function reachOf(pets: readonly SeenPet[], wanted: PetStatus): number {
 }
 
 /** Compares the list of each status with the list of all, up to the first that leaves something out. */
-async function compareAll(
-  session: Session,
-  catalogue: Catalogue,
-  lists: readonly Seen[],
-  all: Seen,
-): Promise<readonly ProbeNote[]> {
+async function compareAll(catalogue: Catalogue, lists: readonly Seen[], all: Seen): Promise<readonly ProbeNote[]> {
   const notes: ProbeNote[] = []
   for (const filtered of lists) {
-    const found = await compare(session, catalogue, filtered, all)
+    const found = await compare(catalogue, filtered, all)
     if (found.some(({ state }) => state === 'broken')) return found
     notes.push(...found)
   }
@@ -122,31 +111,21 @@ function disagreement(filtered: Seen, all: Seen) {
 }
 
 /** Compares the list of one status with the list of all: neither may leave out what the other has. */
-async function compare(
-  session: Session,
-  catalogue: Catalogue,
-  filtered: Seen,
-  all: Seen,
-): Promise<readonly ProbeNote[]> {
-  const status = listIn(filtered)?.status
-  const left = leftOut(session, catalogue, filtered, all, status)
+async function compare(catalogue: Catalogue, filtered: Seen, all: Seen): Promise<readonly ProbeNote[]> {
+  const { session } = catalogue
+  const left = leftOut(catalogue, filtered, all)
   if (left === undefined) return [unclear('The lists cannot be compared.', finds, shows)]
-  if (left.byFilter === undefined && left.byAll === undefined) {
+  if (left.isNothing) {
+    const reason = 'The list does not hold all animals, so that some may be on further pages.'
     return [
       ...(left.couldFilter ? held(finds) : [unclear('No animal of that status is known.', finds)]),
-      ...(left.couldAll
-        ? held(shows)
-        : [unclear('The list does not hold all animals, so that some may be on further pages.', shows)]),
+      ...(left.couldAll ? held(shows) : [unclear(reason, shows)]),
     ]
   }
   const short = left.byFilter === undefined ? all : filtered
-  const leftNow = (seen: Seen) =>
-    short === all ? leftOut(session, catalogue, filtered, seen, status) : leftOut(session, catalogue, seen, all, status)
-  const again = await session.askAgain(short, (seen) => {
-    const now = leftNow(seen)
-    return now !== undefined && now.byFilter === undefined && now.byAll === undefined
-  })
-  const { byFilter, byAll } = leftNow(again) ?? {}
+  const leftNow = (seen: Seen) => (short === all ? leftOut(catalogue, filtered, seen) : leftOut(catalogue, seen, all))
+  const again = await session.askAgain(short, (seen) => leftNow(seen)?.isNothing === true)
+  const { byFilter, byAll, status } = leftNow(again) ?? {}
   const received = `${petsOf(again)?.length ?? 0} animals without it`
   if (byFilter !== undefined) {
     // Others may have changed or removed it meanwhile: it counts when it still has the status afterwards.
@@ -154,6 +133,7 @@ async function compare(
     const now = petsOf(allNow)?.find(({ id }) => id === byFilter.id)
     const isChanged = now === undefined ? !catalogue.added.some(({ id }) => id === byFilter.id) : now.status !== status
     if (isChanged) return [unclear('Animals change from request to request.', finds)]
+    const hasOtherLength = (later: Seen, before: Seen) => petsOf(later)?.length !== petsOf(before)?.length
     if (hasOtherLength(again, filtered) || hasOtherLength(allNow, all))
       return [unclear('Pages hold fewer animals at some requests than at others.', finds)]
     return [broken(again, finds, `the animal ${byFilter.id}, which is ${status}`, received)]
@@ -162,43 +142,38 @@ async function compare(
   return [broken(again, shows, `the animal ${byAll.id}, which the list of ${status} animals has`, received)]
 }
 
-function hasOtherLength(again: Seen, before: Seen): boolean {
-  return petsOf(again)?.length !== petsOf(before)?.length
-}
-
 /** What one list has and the other must have too. A page may be short, so only what no bound explains counts. */
-function leftOut(session: Session, catalogue: Catalogue, filtered: Seen, all: Seen, status: PetStatus | undefined) {
-  const some = petsOf(filtered)
-  const every = petsOf(all)
+function leftOut(catalogue: Catalogue, filtered: Seen, all: Seen) {
+  const { status, limit = lengthWithout(catalogue.session) } = listIn(filtered) ?? {}
+  const [some, every] = [petsOf(filtered), petsOf(all)]
   if (some === undefined || every === undefined || status === undefined) return undefined
-  const [idsOfSome, idsOfEvery] = [some, every].map((pets) => new Set(pets.map(({ id }) => id)))
+  const has = (pets: readonly SeenPet[]) => (one: { readonly id: SeenPet['id'] }) =>
+    pets.some(({ id }) => id === one.id)
   const known = every.filter((pet) => pet.status === status && pet.id !== undefined)
   const sent = catalogue.added.filter(({ sent: animal, id }) => animal.status === status && id !== undefined)
   // A page of this size was given, so that no bound has cut a smaller one. An empty page with more to come says nothing.
-  const bound = Math.min(listIn(filtered)?.limit ?? lengthWithout(session), every.length)
-  const isUncut = some.length < bound && !(some.length === 0 && hasNextPage(filtered))
+  const isUncut = some.length < Math.min(limit, every.length) && !(some.length === 0 && hasNextPage(filtered))
   const wanted = [...known, ...(some.length === 0 ? sent : [])]
-  const byFilter = isUncut ? wanted.find(({ id }) => idsOfSome?.has(id) !== true) : undefined
+  const byFilter = isUncut ? wanted.find((one) => !has(some)(one)) : undefined
   const grown = hasGrown(catalogue, every, status)
-  const isMissing = ({ id }: SeenPet): boolean =>
-    id !== undefined && sent.some((other) => other.id === id) && idsOfEvery?.has(id) !== true
-  const added = grown ? some.find(isMissing) : undefined
+  const added = grown ? some.find((pet) => sent.some(({ id }) => id === pet.id) && !has(every)(pet)) : undefined
   const byAll = added ?? skipped(some, every)
-  return { byFilter, byAll, couldFilter: isUncut && known.length > 0, couldAll: grown || known.length > 0 }
+  const isNothing = byFilter === undefined && byAll === undefined
+  const couldFilter = isUncut && known.length > 0
+  return { status, byFilter, byAll, isNothing, couldFilter, couldAll: grown || known.length > 0 }
 }
 
 /** How many animals come without a limit; a broken default is not the fault of the filter. */
 function lengthWithout({ log }: Session): number {
   const plain = log.findLast((seen) => isFinalList(seen) && seen.question.about === '/pets' && seen.status === 200)
-  return Math.min(defaultLimit, (plain === undefined ? undefined : petsOf(plain)?.length) ?? defaultLimit)
+  return Math.min(defaultLimit, (plain && petsOf(plain)?.length) ?? defaultLimit)
 }
 
 /** Whether a list has every animal that was added and has another status, and so has room for this one. */
 function hasGrown(catalogue: Catalogue, every: readonly SeenPet[], status: PetStatus): boolean {
   const others = catalogue.added.filter(({ sent, id }) => sent.status !== status && id !== undefined)
-  return (
-    every.length < 100 && others.length >= 3 && others.every(({ sent }) => every.some(({ name }) => name === sent.name))
-  )
+  const isThere = others.every(({ sent }) => every.some(({ name }) => name === sent.name))
+  return every.length < 100 && others.length >= 3 && isThere
 }
 
 /** An animal that a list in the order of ids has passed over: any order is allowed, but this one is kept. */

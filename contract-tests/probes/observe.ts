@@ -4,7 +4,6 @@ import type { Catalogue } from '../run/catalogue.ts'
 import type { Probe } from '../run/probe.ts'
 import type { Request } from '../run/question.ts'
 import { askSilence } from '../run/questions.ts'
-import type { Session } from '../run/session.ts'
 import { createAnimals } from './create.ts'
 
 /** What reading alone can show of the silences. */
@@ -35,8 +34,8 @@ export const learn: Probe = {
     for (const [silence, operation, path] of readings) await session.ask(askSilence(silence, operation, { path }))
     // As getPet, because nothing is documented of its answer.
     await session.ask(askSilence('head', 'getPet', { method: 'HEAD', path: operations.listPets.path }))
-    await createAnimals(session, catalogue)
-    await learnByWriting(session, catalogue)
+    await createAnimals(catalogue)
+    await learnByWriting(catalogue)
     return []
   },
 }
@@ -50,7 +49,8 @@ const readings = [
   ['undocumented', 'getPet', '/contract-test'],
 ] as const satisfies readonly (readonly [SilenceId, OperationId, string])[]
 
-async function learnByWriting(session: Session, catalogue: Catalogue): Promise<void> {
+async function learnByWriting(catalogue: Catalogue): Promise<void> {
+  const { session } = catalogue
   const { id: categoryId } = await catalogue.category()
   const { path } = operations.createPet
   const add = async (silence: SilenceId, members: object, request: Partial<Request> = {}, padding = '') => {

@@ -1,6 +1,5 @@
 import type { ClauseId } from '../../spec/index.ts'
 import type { Added, Catalogue } from '../run/catalogue.ts'
-import { removalState } from '../checks/removal.ts'
 import { show } from '../checks/extract.ts'
 import { type SeenPet, differences, petOf, petsOf } from '../checks/pets.ts'
 import { type Probe, broken, held, unclear } from '../run/probe.ts'
@@ -30,12 +29,11 @@ export const readBack: Probe = {
   needs: ['writing'],
   cost: 3,
   run: async (session, catalogue) => {
-    if (!(await mayAdd(session, catalogue))) return [unclear('No animal could be added.', ...clauses)]
-    const isWorking = removalState('getPet', session.options.todayMilliseconds) === 'works'
-    const fetched = isWorking ? await fetchAdded(session, catalogue) : []
-    const { large } = await filteredLists(session, catalogue)
+    if (!(await mayAdd(catalogue))) return [unclear('No animal could be added.', ...clauses)]
+    const fetched = session.isWorking('getPet') ? await fetchAdded(catalogue) : []
+    const [large] = await filteredLists(catalogue)
     const lists = [await lastList(session), large]
-    return [...(await identities(session, catalogue, fetched, lists)), ...refusedOnes(catalogue, lists)]
+    return [...(await identities(catalogue, fetched, lists)), ...refusedOnes(catalogue, lists)]
   },
 }
 
@@ -50,12 +48,8 @@ function listedAs(name: string, lists: readonly Seen[]): readonly Listed[] {
 }
 
 /** Compares the 201 of each animal with what getPet and the lists have. */
-async function identities(
-  session: Session,
-  catalogue: Catalogue,
-  fetched: readonly Fetched[],
-  lists: readonly Seen[],
-): Promise<readonly ProbeNote[]> {
+async function identities(catalogue: Catalogue, fetched: readonly Fetched[], lists: readonly Seen[]) {
+  const { session } = catalogue
   const notes: ProbeNote[] = []
   for (const added of catalogue.added) {
     const answer = fetched.find((candidate) => candidate.added === added)?.seen
@@ -125,18 +119,12 @@ function missing(catalogue: Catalogue, added: Added, answer: Seen, listed: reado
 }
 
 /** The list has an animal under another id than the 201: getPet shows which of them is right. */
-async function otherId(
-  session: Session,
-  added: Added,
-  answer: Seen | undefined,
-  { pet, list }: Listed,
-): Promise<readonly ProbeNote[]> {
+async function otherId(session: Session, added: Added, answer: Seen | undefined, { pet, list }: Listed) {
   const expected = `the animal ${show(added.sent.name)} under the id ${added.id}, as it was added`
   const received = `it is listed under the id ${pet.id}`
   const [listedId, addedId] = [pet.id, added.id]
   const wrongId = [broken(list, '4.2/assigned-id', expected, received)]
-  const isWorking = removalState('getPet', session.options.todayMilliseconds) === 'works'
-  if (!isWorking || listedId === undefined || addedId === undefined) return wrongId
+  if (!session.isWorking('getPet') || listedId === undefined || addedId === undefined) return wrongId
   return session.once('other id', async () => {
     const byAnswer = answer ?? (await session.ask(askForPet('getPet', addedId, 'known')))
     if (byAnswer.status !== 200 || petOf(byAnswer.json)?.name !== added.sent.name) return wrongId

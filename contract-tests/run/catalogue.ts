@@ -17,7 +17,7 @@ export interface Added {
 
 /** What a run knows of the animals of a deployment. */
 export class Catalogue {
-  readonly #session: Session
+  readonly session: Session
   readonly #run = randomInt(36 ** 5, 36 ** 6).toString(36)
   readonly #categoryId: Int64 | undefined
   readonly added: Added[] = []
@@ -26,13 +26,13 @@ export class Catalogue {
   #names = 0
 
   constructor(session: Session, categoryId: Int64 | undefined) {
-    this.#session = session
+    this.session = session
     this.#categoryId = categoryId
   }
 
   /** The list as it was at the beginning, as long as it may be. */
   first(): Promise<Seen> {
-    return this.#session.once('first list', () => this.#session.ask(askList({ limit: 100 })))
+    return this.session.once('first list', () => this.session.ask(askList({ limit: 100 })))
   }
 
   /** The animals that were there at the beginning, as far as they were seen. */
@@ -57,9 +57,9 @@ export class Catalogue {
     animal: Omit<SentAnimal, 'name'> & { readonly text?: string; readonly rename?: (name: string) => string },
     options: Partial<Pick<QuestionFor<'create'>, 'about' | 'tolerates'>> = {},
   ): Promise<Seen> {
-    if (this.#session.animalsLeft <= 0) throw new BudgetSpent(mostRisked(this.#session.options.mostAnimals))
+    if (this.session.animalsLeft <= 0) throw new BudgetSpent(mostRisked(this.session.options.mostAnimals))
     const { text, rename = (name) => name, ...members } = animal
-    const seen = await this.#session.ask(() => askCreate({ name: rename(this.name(text)), ...members }, options))
+    const seen = await this.session.ask(() => askCreate({ name: rename(this.name(text)), ...members }, options))
     if (seen.status === 201 && seen.question.asks === 'create')
       this.added.push({ sent: seen.question.animal, seen, id: petOf(seen.json)?.id })
     return seen

@@ -1,8 +1,8 @@
 import { type Mask, type Outgoing, maskFor } from '../client/index.ts'
-import { type ClauseId, operations } from '../../spec/index.ts'
+import { type ClauseId, type OperationId, operations } from '../../spec/index.ts'
 import { addsAnimals } from '../checks/documented.ts'
 import { checks } from '../checks/index.ts'
-import { askedToday } from '../checks/removal.ts'
+import { askedToday, removalState } from '../checks/removal.ts'
 import { authorization } from './credentials.ts'
 import { kept, maskedFinding } from './keep.ts'
 import { Pace, waitAfter429 } from './pace.ts'
@@ -129,6 +129,11 @@ export class Session {
     this.mostRequests = this.requests + requests
     this.#mostAnimals = this.animals + animals
     this.#maxRunMilliseconds += requests * 1000
+  }
+
+  /** Whether an operation must still work today (section 9). */
+  isWorking(operation: OperationId): boolean {
+    return removalState(operation, this.options.todayMilliseconds) === 'works'
   }
 
   /** Whether the quota has room for so many requests at once. */

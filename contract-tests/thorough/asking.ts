@@ -1,5 +1,4 @@
 import { type Int64, operations, writeJson } from '../../spec/index.ts'
-import { removalState } from '../checks/removal.ts'
 import { refusedFor } from '../probes/careful.ts'
 import { unknownId } from '../probes/unknown-ids.ts'
 import type { Catalogue } from '../run/catalogue.ts'
@@ -26,13 +25,13 @@ export class Asking {
 
   /** The question of a step; none for what may not be sent. */
   async questionOf(step: Step): Promise<Question | undefined> {
-    const { isReadOnly, todayMilliseconds } = this.#session.options
+    const { isReadOnly } = this.#session.options
     const mayAdd = !isReadOnly && this.#session.animalsLeft > 0
     switch (step.asks) {
       case 'list':
         return askList(step)
       case 'get':
-        return removalState('getPet', todayMilliseconds) === 'works' ? this.#get(step) : undefined
+        return this.#session.isWorking('getPet') ? this.#get(step) : undefined
       case 'create':
         return mayAdd && this.#session.animalsLeft > this.#session.options.thorough.animals / 10
           ? this.#create(step)
@@ -71,7 +70,7 @@ export class Asking {
       this.#read.add(known)
       return askForPet('getPet', known, 'known')
     }
-    const far = unknownId(this.#catalogue, pets)
+    const far = await unknownId(this.#catalogue)
     const id = this.#inTurn('id', [far, ...oddIds(known ?? 1)])
     return askForPet('getPet', id, id === far ? 'unknown' : 'extreme')
   }
