@@ -19,12 +19,10 @@ export const get: Probe = {
   clauses: [...clauses, '4.3/no-request-body'],
   cost: 1,
   run: async (session, catalogue) => {
-    const { todayMilliseconds } = session.options
     const listed = (await catalogue.pets()).filter(({ id }) => id !== undefined)
     // What was added is there, too, should the list have been empty.
-    if (listed.length === 0 || removalState('getPet', todayMilliseconds) === 'that-day') {
+    if (listed.length === 0 || removalState('getPet', session.options.todayMilliseconds) === 'that-day')
       return (await mayAdd(catalogue)) ? [] : [unclear('There is no animal to fetch.', ...clauses)]
-    }
     const wanted = session.options.isReadOnly ? ofEachStatus(listed) : mostUnusual(listed)
     const notes: ProbeNote[] = []
     for (const pet of wanted) notes.push(...(await fetchListed(session, pet)))

@@ -8,25 +8,26 @@ import { addsAnimals } from '../checks/documented.ts'
 import { type Refusals, firstRefusals, furtherRefusals, refusedFor } from './careful.ts'
 
 /** Section 5: without a valid key nothing but a 401, also where something else is wrong. */
-export const keys = probeOf(firstRefusals, {
-  id: 'keys',
-  title: 'requests without a valid key are refused with 401, also for unknown animals and invalid bodies',
-})
+export const keys = probeOf(
+  firstRefusals,
+  'keys',
+  'requests without a valid key are refused with 401, also for unknown animals and invalid bodies',
+)
 
 /** The other kinds of wrong keys on the other operations, as long as there are requests left. */
-export const moreKeys = probeOf(furtherRefusals, {
-  id: 'more-keys',
-  title: 'the same for further kinds of keys and operations',
+export const moreKeys: Probe = {
+  ...probeOf(furtherRefusals, 'more-keys', 'the same for further kinds of keys and operations'),
   isExtra: true,
-})
+}
 
-function probeOf(refusals: Refusals, described: Pick<Probe, 'id' | 'title' | 'isExtra'>): Probe {
-  const countOf = (ids: readonly OperationId[]): number => ids.flatMap((id) => refusals[id]).length
+function probeOf(refusals: Refusals, id: string, title: string): Probe {
+  const costOf = (ids: readonly OperationId[]): number => ids.flatMap((each) => refusals[each]).length
   return {
-    ...described,
+    id,
+    title,
     clauses: [],
-    cost: countOf(operationIds),
-    writes: countOf(operationIds.filter((id) => !isReading(id))),
+    cost: costOf(operationIds),
+    writes: costOf(operationIds.filter((each) => !isReading(each))),
     run: (session, catalogue) => refuse(session, catalogue, refusals),
   }
 }

@@ -21,10 +21,8 @@ export const remaining: Probe = {
     // Without the other probes there are too few answers to compare.
     for (let asked = counted(session.log).length; asked < 4; asked++) await session.ask(askList({ limit: 1 }))
     const first = [...(await fallNotes(session, catalogue)), ...(await resetNotes(session))]
-    const rows = counted(session.log)
     const isWithin = session.log.length > 0 && session.log.every(({ status }) => status !== 429)
-    const within = isWithin ? held('8/within-limit') : []
-    return [...first, ...limitNotes(rows), ...within, ...beyondNotes(rows), ...jumpNotes(rows)]
+    return [...first, ...(isWithin ? held('8/within-limit') : []), ...countNotes(counted(session.log))]
   },
 }
 
@@ -35,6 +33,8 @@ interface Row {
   readonly limit: number
   readonly left: number
   readonly reset: number
+  /** By how many seconds the reset is ahead of the date of the answer; `undefined` without one. */
+  readonly ahead: number | undefined
   /** Answers of one window have the same limit and reset. */
   readonly window: string
 }
@@ -47,7 +47,9 @@ function counted(log: readonly Seen[]): readonly Row[] {
     // Something other than the service may answer, such as a gateway that does not know the path; it has no counts.
     if (question.expects.length > 0 && !question.expects.includes(status) && status !== 200) return []
     if (limit === undefined || left === undefined || reset === undefined) return []
-    return [{ seen, operation: question.operation, limit, left, reset, window: `${limit} ${reset}` }]
+    const date = dateOf(seen)
+    const ahead = date === undefined ? undefined : reset - date / 1000
+    return [{ seen, operation: question.operation, limit, left, reset, ahead, window: `${limit} ${reset}` }]
   })
 }
 
@@ -67,13 +69,18 @@ const mostLagMilliseconds = 3000
 export function quotaNotes(log: readonly Seen[]): readonly ProbeNote[] {
   const rows = counted(log)
   const constant = operationIds.flatMap((operation) => {
-    const own = rows.filter((row) => row.operation === operation)
-    const took = (own.at(-1)?.seen.exchange.sentAtMilliseconds ?? 0) - (own[0]?.seen.exchange.sentAtMilliseconds ?? 0)
+    const times = rows.flatMap((row) => (row.operation === operation ? [row.seen.exchange.sentAtMilliseconds] : []))
+    const took = (times.at(-1) ?? 0) - (times[0] ?? 0)
     return took < mostLagMilliseconds || fallState(rows, operation) !== 'constant' ? [] : constantNotes(rows, operation)
   })
-  const fallen = operationIds.some((operation) => fallState(rows, operation) === 'falls') ? held(falls) : []
-  const past = isNeverAhead(rows) ? pastNotes(rows) : []
-  return [...constant, ...fallen, ...past, ...limitNotes(rows), ...beyondNotes(rows), ...jumpNotes(rows)]
+  const dated = datedOf(rows)
+  // The reset had clearly passed in each of many answers.
+  const isPast = dated.length >= fewestDated && dated.every(({ ahead = 0 }) => ahead < -1)
+  return [...constant, ...fallenNotes(rows), ...(isPast ? pastNotes(rows) : []), ...countNotes(rows)]
+}
+
+function countNotes(rows: readonly Row[]): readonly ProbeNote[] {
+  return [...limitNotes(rows), ...beyondNotes(rows), ...jumpNotes(rows)]
 }
 
 /** Looks for an operation after which what remains does not fall. */
@@ -86,9 +93,12 @@ async function fallNotes(session: Session, catalogue: Catalogue): Promise<readon
     const rows = counted(session.log)
     if (fallState(rows, operation) === 'constant') return constantNotes(rows, operation)
   }
-  const rows = counted(session.log)
-  const hasFallen = operationIds.some((operation) => fallState(rows, operation) === 'falls')
-  return hasFallen ? held(falls) : [unclear('No two answers were of the same window.', falls)]
+  const notes = fallenNotes(counted(session.log))
+  return notes.length > 0 ? notes : [unclear('No two answers were of the same window.', falls)]
+}
+
+function fallenNotes(rows: readonly Row[]): readonly ProbeNote[] {
+  return operationIds.some((operation) => fallState(rows, operation) === 'falls') ? held(falls) : []
 }
 
 function constantNotes(rows: readonly Row[], operation: OperationId): readonly ProbeNote[] {
@@ -198,30 +208,25 @@ function limitNotes(rows: readonly Row[]): readonly ProbeNote[] {
   return [broken(last.seen, '8/limit-of-caller', 'X-RateLimit-Limit is the limit of the caller', received)]
 }
 
+// More answers than a window that just ended could have.
+const fewestDated = 8
+
 /** A reset must be ahead in some answer; one that never is gets a second look after a while. */
 async function resetNotes(session: Session): Promise<readonly ProbeNote[]> {
   const dated = datedOf(counted(session.log))
-  const isNear = dated.some(({ seen }) => aheadOf(seen) >= -1)
-  if (dated.length < fewestDated || dated.some(({ seen }) => aheadOf(seen) > 0)) return isNear ? held(resets) : []
+  const isNear = dated.some(({ ahead = 0 }) => ahead >= -1)
+  if (dated.length < fewestDated || dated.some(({ ahead = 0 }) => ahead > 0)) return isNear ? held(resets) : []
   if (isNear) {
     await session.options.clock.sleep(3000)
     const later = await session.ask(askList({ limit: 1 }))
-    if (dateOf(later) === undefined || aheadOf(later) >= -1) return held(resets)
+    const date = dateOf(later)
+    if (date === undefined || (rateLimitOf(later).reset ?? 0) - date / 1000 >= -1) return held(resets)
   }
   return pastNotes(counted(session.log))
 }
 
-// More answers than a window that just ended could have.
-const fewestDated = 8
-
 function datedOf(rows: readonly Row[]): readonly Row[] {
-  return rows.filter(({ seen }) => dateOf(seen) !== undefined)
-}
-
-/** Whether the reset had clearly passed in each of many answers. */
-function isNeverAhead(rows: readonly Row[]): boolean {
-  const dated = datedOf(rows)
-  return dated.length >= fewestDated && dated.every(({ seen }) => aheadOf(seen) < -1)
+  return rows.filter(({ ahead }) => ahead !== undefined)
 }
 
 function pastNotes(rows: readonly Row[]): readonly ProbeNote[] {
@@ -230,9 +235,4 @@ function pastNotes(rows: readonly Row[]): readonly ProbeNote[] {
   const received = `X-RateLimit-Reset: ${last.reset}, not ahead in any of ${datedOf(rows).length} answers, and now past`
   const expected = 'X-RateLimit-Reset is an instant that is still to come'
   return [broken(last.seen, resets, expected, received, ['8/reset-timestamp'])]
-}
-
-/** By how many seconds the reset is ahead of the date of its answer. */
-function aheadOf(seen: Seen): number {
-  return (rateLimitOf(seen).reset ?? 0) - (dateOf(seen) ?? 0) / 1000
 }
