@@ -10,13 +10,9 @@ export interface BodyLine {
 
 type PartKind = 'member' | 'text' | 'value' | 'sign'
 
-interface Line {
-  readonly depth: number
-  readonly parts: (readonly [PartKind, string])[]
+type Line = Omit<BodyLine, 'isWrong'> & {
   /** Which item of the outermost list it belongs to. */
   readonly item: number | undefined
-  member?: string
-  value?: string
 }
 
 // What comes back may be cut or malformed, so what cannot be read is a part like any other.
@@ -31,48 +27,39 @@ export function bodyLines(finding: FindingResult): readonly BodyLine[] {
   const isWrong = wrongPlace(finding, lines)
   const wrong = lines.find(isWrong)?.item ?? 0
   const last = lines.findLast(({ item }) => item !== undefined)
-  const shown = lines.filter(({ item }) => item === undefined || Math.abs(item - wrong) <= 1)
-  return shown.flatMap((line, at) => [
-    ...(line.item === undefined || shown[at - 1]?.item !== undefined ? [] : leftOut(wrong - 1, false)),
-    { depth: line.depth, parts: line.parts, isWrong: isWrong(line) },
-    ...(last === undefined || line.item === undefined || shown[at + 1]?.item !== undefined
-      ? []
-      : leftOut((last.item ?? 0) - wrong - 1, isWrong(last))),
-  ])
-}
-
-function leftOut(items: number, isWrong: boolean): readonly BodyLine[] {
-  return items <= 0 ? [] : [{ depth: 1, parts: [['sign', `… ${counted(items, 'more item')}`]], isWrong }]
+  const more = (items: number, isMarked: boolean): readonly BodyLine[] =>
+    items <= 0 ? [] : [{ depth: 1, parts: [['sign', `… ${counted(items, 'more item')}`]], isWrong: isMarked }]
+  const marked = (of: readonly Line[]): readonly BodyLine[] => of.map((line) => ({ ...line, isWrong: isWrong(line) }))
+  const end = last === undefined ? lines.length : lines.lastIndexOf(last) + 1
+  const start = lines.findIndex(({ item }) => item !== undefined)
+  return [
+    ...marked(lines.slice(0, Math.max(0, start))),
+    ...more(start === -1 ? 0 : wrong - 1, false),
+    ...marked(lines.slice(Math.max(0, start), end).filter(({ item = wrong }) => Math.abs(item - wrong) <= 1)),
+    ...(last === undefined ? [] : more((last.item ?? 0) - wrong - 1, isWrong(last))),
+    ...marked(lines.slice(end)),
+  ]
 }
 
 function prettyLines(body: string): readonly Line[] {
   // A page of HTML, or a text.
   if (!/^\s*[[{"]/.test(body))
     return body.split('\n').map((text) => ({ depth: 0, parts: [['sign', text]], item: undefined }))
-  const open: ('[' | '{')[] = []
+  const open: string[] = []
+  const lines: { depth: number; parts: (readonly [PartKind, string])[]; item: number | undefined }[] = []
   let item: number | undefined
-  const lines: Line[] = []
-  const begin = (): Line => {
-    const line: Line = { depth: open.length, parts: [], item: open.length === 0 ? undefined : item }
-    lines.push(line)
-    return line
-  }
-  let line = begin()
   let before = ''
   for (const [token] of body.matchAll(tokens)) {
-    if (token === ']' || token === '}') {
-      const isEmpty = before === '[' || before === '{'
-      open.pop()
-      if (!isEmpty) line = begin()
-    } else if (before === '[' || before === '{' || before === ',') line = begin()
-    if (token === '[' || token === '{') {
-      if (open.length === 0 && token === '[') item = 0
-      open.push(token)
-    } else if (token === ',' && open.length === 1 && item !== undefined) item++
-    const isMember = line.parts.length === 0 && token.startsWith('"') && open.at(-1) === '{'
-    if (isMember) line.member = token.slice(1, -1)
-    else if (!/^[[\]{},:]$/.test(token)) line.value = token
-    line.parts.push([isMember ? 'member' : kindOf(token), token === ':' ? ': ' : token])
+    const isEnd = token === ']' || token === '}'
+    if (isEnd) open.pop()
+    if (before === '' || (isEnd ? !/[[{]/.test(before) : /^[[{,]$/.test(before)))
+      lines.push({ depth: open.length, parts: [], item: open.length === 0 ? undefined : item })
+    const parts = lines.at(-1)?.parts ?? []
+    if (token === '[' && open.length === 0) item = 0
+    else if (token === ',' && open.length === 1 && item !== undefined) item++
+    const isMember = parts.length === 0 && token.startsWith('"') && open.at(-1) === '{'
+    if (token === '[' || token === '{') open.push(token)
+    parts.push([isMember ? 'member' : kindOf(token), token === ':' ? ': ' : token])
     before = token
   }
   return lines
@@ -91,8 +78,11 @@ function wrongPlace({ expected, received }: FindingResult, lines: readonly Line[
   const isThere = ({ item }: Line): boolean => only === undefined || item === Number(only)
   const [, member, found = ''] = /^(\w+): (".*|[[{]|-?\w+)/s.exec(received) ?? /\b(id) (-?\d+)/.exec(received) ?? []
   const value = unescaped(withoutEnd(found))
-  const isMember = (line: Line): boolean =>
-    member !== undefined && isThere(line) && line.member === member && unescaped(line.value ?? value).startsWith(value)
+  const isMember = (line: Line): boolean => {
+    const [first, ...others] = line.parts
+    const its = others.findLast(([kind]) => kind !== 'sign')?.[1] ?? value
+    return first?.[0] === 'member' && first[1] === `"${member}"` && isThere(line) && unescaped(its).startsWith(value)
+  }
   // A whole answer, or a whole animal of a list.
   const whole = withoutEnd(received)
   const isWhole = (of: readonly Line[]): boolean => whole !== '' && textOf(of).startsWith(whole)
