@@ -1,8 +1,7 @@
 import { type ClauseId, isObject } from '../../spec/index.ts'
 import { type Seen, headerIn } from '../run/question.ts'
 import { type Check, type Problem, problem } from '../run/verdict.ts'
-import { bodyClauses, clausesOf, errorClause, errorClauses } from './clauses-of.ts'
-import { schemaOf } from './documented.ts'
+import { bodyClauses, clausesOf, errorClause, errorClauses, schemaOf } from './clauses-of.ts'
 import { show, showBody } from './extract.ts'
 import { errorMembers, memberClauses, memberProblems, petMembers } from './members.ts'
 

@@ -1,4 +1,4 @@
-import { type ClauseId, type OperationId, operationIds, type operations } from '../../spec/index.ts'
+import { type ClauseId, type Operation, type OperationId, operationIds, operations } from '../../spec/index.ts'
 
 type Documented<Id extends OperationId> = (typeof operations)[Id]
 type Responses<Id extends OperationId> = Documented<Id>['responses']
@@ -77,4 +77,22 @@ export function errorClause(operation: OperationId, status: number): ClauseId {
 
 function errorsOf(operation: OperationId): Readonly<Record<number, ClauseId>> {
   return clausesOf[operation].errors
+}
+
+/** The schema of a documented body, null where the document states none; `undefined` for an undocumented status. */
+export function schemaOf(operation: OperationId, status: number | undefined) {
+  const responses: Operation['responses'] = operations[operation].responses
+  return status === undefined ? undefined : responses[status]?.schema
+}
+
+/** The statuses that an operation documents, without 429: that one can come at any time. */
+export function documentedStatuses(operation: OperationId): readonly number[] {
+  return Object.keys(operations[operation].responses)
+    .map(Number)
+    .filter((status) => status !== 429)
+}
+
+/** Whether the operation adds an animal when it answers as documented. */
+export function addsAnimals(operation: OperationId): boolean {
+  return documentedStatuses(operation).includes(201)
 }

@@ -11,5 +11,5 @@ export {
   createClient,
 } from './http-client.ts'
 export { type RateLimit, readRateLimit, serverTime } from './rate-limit.ts'
-export { readRetryAfter } from './retry-after.ts'
+export { readRetryAfter } from './rate-limit.ts'
 export { type Mask, maskFor } from './secrets.ts'

@@ -30,3 +30,42 @@ export function serverTime(response: Pick<Received, 'headers'>): number | undefi
   const milliseconds = Date.parse(headerOf(response, 'date') ?? '')
   return Number.isNaN(milliseconds) ? undefined : milliseconds
 }
+
+/**
+ * How many seconds a Retry-After asks to wait; `undefined` when it holds no time (section 8). The format is not stated,
+ * so whole or decimal seconds, dates of HTTP and ISO 8601, Unix timestamps, and lengths such as `30s`, `2 minutes` or
+ * `PT1M30S` are understood. A date that has passed means no wait.
+ * @param nowMilliseconds the time of the service, or the nearest that is known of it
+ */
+export function readRetryAfter(text: string, nowMilliseconds: number): number | undefined {
+  const trimmed = text.trim()
+  if (/^[0-9]+(?:\.[0-9]+)?$/.test(trimmed)) return fromNumber(Number(trimmed), nowMilliseconds)
+  const length = lengthOfTime(trimmed)
+  if (length !== undefined) return length
+  // Date.parse reads nearly anything with a digit as a date, so a date must look like one.
+  const isDate =
+    /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i.test(trimmed) || /^[0-9]{4}-[0-9]{2}-[0-9]{2}/.test(trimmed)
+  const milliseconds = isDate ? Date.parse(trimmed) : Number.NaN
+  return Number.isNaN(milliseconds) ? undefined : Math.max(0, (milliseconds - nowMilliseconds) / 1000)
+}
+
+function fromNumber(value: number, nowMilliseconds: number): number {
+  if (value >= 1e11) return Math.max(0, (value - nowMilliseconds) / 1000)
+  return value >= 1e9 ? Math.max(0, value - nowMilliseconds / 1000) : value
+}
+
+const unitSeconds: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600, d: 86_400 }
+
+function lengthOfTime(trimmed: string): number | undefined {
+  const plain = /^([0-9]+(?:\.[0-9]+)?) ?(ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hours?|d|days?)$/i.exec(
+    trimmed,
+  )
+  if (plain !== null) {
+    const unit = (plain[2] ?? '').toLowerCase()
+    return Number(plain[1]) * (unitSeconds[unit.startsWith('mil') ? 'ms' : unit === 'ms' ? 'ms' : unit.charAt(0)] ?? 1)
+  }
+  const iso = /^P(?:([0-9]+)D)?(?:T(?:([0-9]+)H)?(?:([0-9]+)M)?(?:([0-9]+(?:\.[0-9]+)?)S)?)?$/.exec(trimmed)
+  if (iso === null || !/[0-9]/.test(trimmed)) return undefined
+  const [, days = '0', hours = '0', minutes = '0', seconds = '0'] = iso
+  return Number(days) * 86_400 + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+}

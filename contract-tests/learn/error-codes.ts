@@ -1,5 +1,5 @@
 import { isObject } from '../../spec/index.ts'
-import { addsAnimals } from '../checks/documented.ts'
+import { addsAnimals } from '../checks/clauses-of.ts'
 import { type Seen, asks } from '../run/question.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type SilenceId, isObject, plans } from '../../spec/index.ts'
-import { schemaOf } from '../checks/documented.ts'
+import { schemaOf } from '../checks/clauses-of.ts'
 import { defaultLimit } from '../checks/operations.ts'
 import { petOf, petsOf } from '../checks/pets.ts'
 import { isToBeRemoved, removalState } from '../checks/removal.ts'

@@ -2,7 +2,7 @@ import { type Int64, type OperationId, operations, writeJson } from '../../spec/
 import type { Catalogue } from '../run/catalogue.ts'
 import type { Flaw, Question, Request, WrongCredential } from '../run/question.ts'
 import { askInvalid, askList, askForPet, pathFor } from '../run/questions.ts'
-import { unknownId } from './unknown-ids.ts'
+import { unknownId } from './get-unknown.ts'
 
 /** A request for each operation that changes nothing, for when any will do. */
 export const harmless: Readonly<Record<OperationId, (catalogue: Catalogue) => Promise<Question>>> = {

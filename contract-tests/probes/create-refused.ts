@@ -1,10 +1,9 @@
 import { type ClauseId, type PetStatus, writeJson } from '../../spec/index.ts'
 import { type Catalogue, mostRisked, rarestFirst } from '../run/catalogue.ts'
-import { type Probe, unclear } from '../run/probe.ts'
+import { type Probe, type ProbeNote, unclear } from '../run/verdict.ts'
 import { petsOf } from '../checks/pets.ts'
 import { statusOfAll } from './create.ts'
 import { askInvalid, askList } from '../run/questions.ts'
-import type { ProbeNote } from '../run/verdict.ts'
 
 /** What alone would do: a name and a category, and perhaps a status. */
 interface Good {

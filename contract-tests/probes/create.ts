@@ -1,11 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { type ClauseId, type Int64, type PetStatus, int64Min } from '../../spec/index.ts'
 import type { Catalogue } from '../run/catalogue.ts'
-import { type Probe, broken, held, unclear } from '../run/probe.ts'
+import { broken, held, type Probe, type ProbeNote, unclear } from '../run/verdict.ts'
 import type { SeenPet } from '../checks/pets.ts'
 import { type Seen, asks } from '../run/question.ts'
 import { BudgetSpent, type Session, askAll } from '../run/session.ts'
-import type { ProbeNote } from '../run/verdict.ts'
 import { askUnknown } from './get-unknown.ts'
 
 const atCreation: ClauseId = '3/status-at-creation'

@@ -1,13 +1,12 @@
 import { type ClauseId, type Int64, petStatuses } from '../../spec/index.ts'
 import type { Added, Catalogue } from '../run/catalogue.ts'
-import { documentedStatuses } from '../checks/documented.ts'
+import { documentedStatuses } from '../checks/clauses-of.ts'
 import { removalState } from '../checks/removal.ts'
 import { type SeenPet, differences, petOf, petsOf } from '../checks/pets.ts'
-import { type Probe, broken, held, unclear } from '../run/probe.ts'
+import { broken, held, type Probe, type ProbeNote, unclear } from '../run/verdict.ts'
 import type { Seen, SentAnimal } from '../run/question.ts'
 import { askList, askForPet, askWithBody } from '../run/questions.ts'
 import { type Session, askAll } from '../run/session.ts'
-import type { ProbeNote } from '../run/verdict.ts'
 import { mayAdd } from './create.ts'
 
 const clauses = ['4.3/answers-pet', '4.3/same-animal'] as const satisfies readonly ClauseId[]

@@ -1,10 +1,10 @@
 import { type OperationId, operationIds, operations } from '../../spec/index.ts'
 import type { Catalogue } from '../run/catalogue.ts'
 import { hasCase } from '../run/credentials.ts'
-import type { Probe } from '../run/probe.ts'
+import type { Probe } from '../run/verdict.ts'
 import { askUnauthorized } from '../run/questions.ts'
 import type { Session } from '../run/session.ts'
-import { addsAnimals } from '../checks/documented.ts'
+import { addsAnimals } from '../checks/clauses-of.ts'
 import { type Refusals, firstRefusals, furtherRefusals, refusedFor } from './careful.ts'
 
 /** Section 5: without a valid key nothing but a 401, also where something else is wrong. */

@@ -2,10 +2,9 @@ import { type ClauseId, petStatuses } from '../../spec/index.ts'
 import type { Catalogue } from '../run/catalogue.ts'
 import { defaultLimit } from '../checks/operations.ts'
 import { petsOf } from '../checks/pets.ts'
-import { type Probe, broken, held, unclear } from '../run/probe.ts'
+import { broken, held, type Probe, type ProbeNote, unclear } from '../run/verdict.ts'
 import { askList } from '../run/questions.ts'
 import type { Session } from '../run/session.ts'
-import type { ProbeNote } from '../run/verdict.ts'
 
 const asTwenty: ClauseId = '4.1/limit-default-as-20'
 

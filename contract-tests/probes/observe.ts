@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type OperationId, type SilenceId, operations, writeJson } from '../../spec/index.ts'
 import type { Catalogue } from '../run/catalogue.ts'
-import type { Probe } from '../run/probe.ts'
+import type { Probe } from '../run/verdict.ts'
 import type { Request } from '../run/question.ts'
 import { askSilence } from '../run/questions.ts'
 import { createAnimals } from './create.ts'

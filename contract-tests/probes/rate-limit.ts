@@ -1,11 +1,10 @@
 import type { ClauseId } from '../../spec/index.ts'
 import { showStatus } from '../checks/extract.ts'
 import { waitAfter429 } from '../run/pace.ts'
-import { type Probe, broken, held, unclear } from '../run/probe.ts'
+import { broken, held, type Probe, type ProbeNote, unclear } from '../run/verdict.ts'
 import { type Seen, rateLimitOf } from '../run/question.ts'
 import { askList } from '../run/questions.ts'
 import type { Session } from '../run/session.ts'
-import type { ProbeNote } from '../run/verdict.ts'
 
 const tooMany: ClauseId = '8/too-many-requests'
 const resets: ClauseId = '8/reset-resets'

@@ -1,10 +1,9 @@
 import { type ClauseId, type OperationId, operationIds } from '../../spec/index.ts'
 import type { Catalogue } from '../run/catalogue.ts'
-import { type Probe, broken, held, unclear } from '../run/probe.ts'
+import { broken, held, type Probe, type ProbeNote, unclear } from '../run/verdict.ts'
 import { type Seen, dateOf, rateLimitOf } from '../run/question.ts'
 import { askList } from '../run/questions.ts'
 import type { Session } from '../run/session.ts'
-import type { ProbeNote } from '../run/verdict.ts'
 import { harmless } from './careful.ts'
 
 const falls: ClauseId = '8/remaining-falls'

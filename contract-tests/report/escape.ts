@@ -16,13 +16,3 @@ export function code(text: string): string {
   const fence = '`'.repeat(Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length)) + 1)
   return `${fence}${line.startsWith('`') || line.endsWith('`') ? ` ${line} ` : line}${fence}`
 }
-
-/** Text for the message of a command of GitHub Actions. */
-export function message(text: string): string {
-  return printable(text).replaceAll('%', '%25')
-}
-
-/** Text for a property of a command of GitHub Actions. */
-export function property(text: string): string {
-  return message(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
-}

@@ -1,6 +1,6 @@
 import { isExcused } from './baseline.ts'
 import type { RunResult } from '../run/result.ts'
-import { message, property } from './escape.ts'
+import { printable } from '../../spec/index.ts'
 import { whyInconclusive } from './summary.ts'
 
 /** Lines by which GitHub Actions shows what is broken, or why nothing is known, beside the run. Nothing that a deployment sent can add a command. */
@@ -20,4 +20,14 @@ export function githubAnnotations(result: RunResult): string {
     return `::${level} title=${property(`contract: ${clause} ${title}`)}::${text}\n`
   })
   return [...found, ...inconclusive].join('')
+}
+
+/** Text for the message of a command of GitHub Actions. */
+function message(text: string): string {
+  return printable(text).replaceAll('%', '%25')
+}
+
+/** Text for a property of a command of GitHub Actions. */
+function property(text: string): string {
+  return message(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 }

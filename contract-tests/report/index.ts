@@ -1,6 +1,6 @@
+import { escapedJson, writeJson } from '../../spec/index.ts'
 import type { RunResult } from '../run/result.ts'
 import { htmlReport } from './html.ts'
-import { jsonReport } from './json.ts'
 import { junitReport } from './junit.ts'
 import { markdownReport } from './markdown.ts'
 import type { ReportOptions } from './summary.ts'
@@ -12,3 +12,8 @@ export const reports = {
   markdown: markdownReport,
   html: htmlReport,
 } as const satisfies Readonly<Record<string, (result: RunResult, options?: ReportOptions) => string>>
+
+/** The whole result as JSON, with every digit of an id and nothing that steers a terminal. Its schema is `spec/contract-report.schema.json`. */
+function jsonReport(result: RunResult): string {
+  return `${escapedJson(writeJson({ version: 1, ...result }, 2))}\n`
+}

@@ -1,6 +1,5 @@
 import { type ClauseId, type Int64, type OperationId, type SilenceId, operations, writeJson } from '../../spec/index.ts'
-import { clausesOf } from '../checks/clauses-of.ts'
-import { documentedStatuses } from '../checks/documented.ts'
+import { clausesOf, documentedStatuses } from '../checks/clauses-of.ts'
 import { isToBeRemoved } from '../checks/removal.ts'
 import { credentialClauses } from './credentials.ts'
 import type { Flaw, ListParameters, Question, QuestionFor, Request, SentAnimal, WrongCredential } from './question.ts'

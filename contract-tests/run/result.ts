@@ -12,7 +12,7 @@ import {
   readJson,
 } from '../../spec/index.ts'
 import type { Mask } from '../client/index.ts'
-import { addsAnimals } from '../checks/documented.ts'
+import { addsAnimals } from '../checks/clauses-of.ts'
 import { petOf } from '../checks/pets.ts'
 import { curlOf } from './curl.ts'
 import type { Seen } from './question.ts'
@@ -162,7 +162,9 @@ export function resultOf(
 
 /** Verdicts without what they found. */
 export function verdictResults(verdicts: readonly Verdict[], mask: Mask): readonly VerdictResult[] {
-  return verdicts.map(({ findings: _, ...verdict }) => ({ ...verdict, reason: verdict.reason && mask(verdict.reason) }))
+  return verdicts.map(({ id, kind, title, clauses: about, state, reason, held }) => {
+    return { id, kind, title, clauses: about, state, reason: reason && mask(reason), held }
+  })
 }
 
 function optionsInWords(options: ContractOptions): readonly string[] {

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { type Client, type ClientOptions, type Mask, createClient } from '../client/index.ts'
-import type { ClauseId, Int64, PlanName } from '../../spec/index.ts'
+import { type ClauseId, didYouMean, type Int64, type PlanName, requireExactJson } from '../../spec/index.ts'
 import { Catalogue } from './catalogue.ts'
 import { keptFinding } from './keep.ts'
 import { realClock, type RunClock } from './pace.ts'
-import type { Probe } from './probe.ts'
+import type { Need, Probe, ProbeNote, Verdict } from './verdict.ts'
 import { recognize } from './recognize.ts'
 import type { Seen } from './question.ts'
 import { probes } from '../probes/index.ts'
@@ -13,9 +13,7 @@ import { mostToExceed } from '../probes/rate-limit.ts'
 import { type RunResult, resultOf } from './result.ts'
 import { withReadings } from './second-reading.ts'
 import { BudgetSpent, GaveUp, type RunEvent, Session } from './session.ts'
-import type { Need, ProbeNote, Verdict } from './verdict.ts'
 import { checks } from '../checks/index.ts'
-import { didYouMean, requireExactJson } from '../../spec/index.ts'
 
 /** What random sequences may cost, and what they are drawn from. */
 export interface ThoroughOptions {

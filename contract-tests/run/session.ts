@@ -1,15 +1,14 @@
 import { type Mask, type Outgoing, maskFor } from '../client/index.ts'
 import { type ClauseId, type OperationId, operations } from '../../spec/index.ts'
-import { addsAnimals } from '../checks/documented.ts'
+import { addsAnimals } from '../checks/clauses-of.ts'
 import { checks } from '../checks/index.ts'
 import { askedToday, removalState } from '../checks/removal.ts'
 import { authorization } from './credentials.ts'
 import { kept, maskedFinding } from './keep.ts'
 import { Pace, waitAfter429 } from './pace.ts'
-import { broken } from './probe.ts'
+import { broken, type Check, type Finding, type ProbeNote } from './verdict.ts'
 import { type Question, type Seen, rateLimitOf, seenOf } from './question.ts'
 import type { Settings } from './run.ts'
-import type { Check, Finding, ProbeNote } from './verdict.ts'
 
 /** What a run reports while it goes on. */
 export type RunEvent =

@@ -1,13 +1,12 @@
-import { type Int64, operations, writeJson } from '../../spec/index.ts'
+import { type ClauseId, type Int64, int64Max, int64Min, operations, plainInteger, writeJson } from '../../spec/index.ts'
 import { refusedFor } from '../probes/careful.ts'
-import { unknownId } from '../probes/unknown-ids.ts'
+import { unknownId } from '../probes/get-unknown.ts'
 import type { Catalogue } from '../run/catalogue.ts'
 import { hasCase, wrongCredentials } from '../run/credentials.ts'
 import type { Question, SentAnimal } from '../run/question.ts'
 import { askCreate, askForPet, askInvalid, askList, askUnauthorized } from '../run/questions.ts'
 import type { Session } from '../run/session.ts'
 import type { Step } from './turn.ts'
-import { alikeNames, invalidMembers, oddCategories, oddIds, oddTexts } from './values.ts'
 
 const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 401
 
@@ -112,3 +111,47 @@ export class Asking {
     return askUnauthorized(operation, credential, { path, body })
   }
 }
+
+/** Names that look like something else, and stand alone because a mark before them would show what they are. */
+const alikeNames = ['null', '1e3', '2026-01-01', '', 'true', '0x10', '1.0', 'undefined'] as const
+
+/** What may be lost or changed in a name. */
+const oddTexts = [
+  'a  b',
+  'a\tb',
+  'a\nb',
+  '%41%20',
+  '&amp;&lt;',
+  String.raw`\n\u0041`,
+  'a+b',
+  'x'.repeat(256),
+  `O'Neil "the" <b>`,
+  'e\u0301 🐕‍🦺 ß',
+  '$1 {{x}} %s ${y}',
+  String.raw`C:\temp`,
+] as const
+
+/** Categories at the ends of what 32 bits, a double and 64 bits hold, and below zero. */
+function oddCategories(usual: Int64): readonly Int64[] {
+  const edges = [2n ** 31n, 2n ** 32n, 2n ** 53n + 1n].flatMap((edge) => [edge - 1n, edge, -edge - 1n])
+  return [-BigInt(usual), 0n, ...edges, int64Max, int64Min].map(plainInteger)
+}
+
+/** Ids that no animal should have because of a known one, and those at the ends. */
+function oddIds(known: Int64): readonly Int64[] {
+  return [0n, -BigInt(known), BigInt(known) + 2n ** 32n, int64Min, int64Max].map(plainInteger)
+}
+
+/** Members that no NewPet has, as JSON; an empty text leaves the member out. */
+const invalidMembers: readonly (readonly [member: string, json: string, clause: ClauseId])[] = [
+  ...['null', '42', 'true', '["Rex"]', '{"first":"Rex"}'].map((json) => ['name', json, '4.2/name-string'] as const),
+  ['name', '', '4.2/name-required'],
+  ...['""', '"1"', 'null', 'true', '[1]', '{"id":1}', '1.5'].map(
+    (json) => ['categoryId', json, '4.2/category-id-integer'] as const,
+  ),
+  ...[int64Max + 1n, int64Min - 1n].map((id) => ['categoryId', `${id}`, '4.2/category-id-64-bits'] as const),
+  ['categoryId', '', '4.2/category-id-required'],
+  ...['""', '"SOLD"', '"lost"', '"sold "', '1', '["sold"]', '{}', 'false'].map(
+    (json) => ['status', json, '4.2/status-value'] as const,
+  ),
+]

@@ -10,8 +10,7 @@ import {
   petStatuses,
   readJson,
 } from '../../spec/index.ts'
-import { clausesOf } from '../checks/clauses-of.ts'
-import { documentedStatuses, schemaOf } from '../checks/documented.ts'
+import { clausesOf, documentedStatuses, schemaOf } from '../checks/clauses-of.ts'
 import { isToBeRemoved } from '../checks/removal.ts'
 import { credentialClauses } from '../run/credentials.ts'
 import type { Credential, ListParameters, Question, SentAnimal } from '../run/question.ts'

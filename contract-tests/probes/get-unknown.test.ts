@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Catalogue } from '../run/catalogue.ts'
 import type { SeenPet } from '../checks/pets.ts'
-import { unusedId } from './unknown-ids.ts'
+import { unusedId } from './get-unknown.ts'
 
 test.each([1, 100, -5, 2n ** 54n + 7n, 2n ** 63n - 1n, -(2n ** 63n)])(
   'an unused id beside %s is found as no animal, even with digits lost',
