@@ -14,7 +14,6 @@ import { countQuota, quotaOfNobody } from '../keys/quota-of-call.ts'
 import { type Route, documentedPaths, findRoute } from './route.ts'
 import type { Rules } from './rules.ts'
 import type { Sandbox } from '../world/sandbox.ts'
-import type { Scenario } from '../world/scenarios.ts'
 
 /** A sandbox, as far as the way of a call needs it. */
 export interface AnsweringSandbox extends CalledSandbox, Pick<Sandbox, 'rules' | 'clock' | 'fault' | 'takeScenario'> {
@@ -51,21 +50,22 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
   const wish = call.headers['prefer']
   // Few calls have one, so what reads it is loaded with the first.
   const preference = wish === undefined ? undefined : await (await import('./prefer.ts')).readPreference(wish, route)
-  const situation = findSituation(route, sandbox, broken, refusal === undefined ? preference : { overrides: refusal })
-  const { overrides } = situation
+  const situation = findSituation(route, sandbox, refusal === undefined ? preference : { overrides: refusal })
+  const forced = [situation.overrides, route.kind === 'outside' ? undefined : broken]
+  const overrides = forced.filter((each) => each !== undefined)
   const { keys } = parts
   const context: CallContext = { call, route, sandbox, rules, keys, nowMilliseconds, identity: caller, quota: noQuota }
 
   for (const { identify } of overrides) if (identify) context.identity = identify(context.identity, context)
 
   let count: () => Awaitable<Quota> = () => countQuota(context)
-  for (const { count: override } of overrides) if (override) count = wrap(override, count, context)
+  for (const { count: override } of overrides) if (override) count = override.bind(undefined, count, context)
   const counting = route.kind === 'outside' ? quotaOfNobody(context) : count()
   // Each await costs a turn of its own, so what is there already is not waited for.
   context.quota = counting instanceof Promise ? await counting : counting
 
   let operate: () => Awaitable<Outcome> = () => answerRoute(context, overrides)
-  for (const { operate: override } of overrides) if (override) operate = wrap(override, operate, context)
+  for (const { operate: override } of overrides) if (override) operate = override.bind(undefined, operate, context)
   const outcome = refusalOf(context) ?? (await operate())
 
   let reply = replyOf(outcome, context)
@@ -100,42 +100,14 @@ function callerOf(keys: KeyRing, { headers }: Call): Awaitable<Named> {
 
 const noQuota: Quota = { isAllowed: true, isBanned: false, window: 'minute', limit: 0, remaining: 0, resetAtSeconds: 0 }
 
-function wrap<T>(
-  override: (usual: () => Awaitable<T>, context: CallContext) => Awaitable<T>,
-  usual: () => Awaitable<T>,
-  context: CallContext,
-): () => Awaitable<T> {
-  return () => override(usual, context)
-}
-
-interface Situation {
-  readonly overrides: readonly Overrides[]
-  readonly scenario: Scenario | undefined
-  readonly example: string | undefined
-  readonly delayMilliseconds: number | undefined
-}
-
-const ordinary: Situation = { overrides: [], scenario: undefined, example: undefined, delayMilliseconds: undefined }
-
-/** What is forced on this call: what the client prefers, else what the sandbox plays; then the sandbox's fault. */
-function findSituation(
-  route: Route,
-  sandbox: AnsweringSandbox,
-  broken: Overrides | undefined,
-  preference: Preference | undefined,
-): Situation {
-  if (route.kind === 'outside') return ordinary
-  const operation: OperationId | undefined = route.kind === 'operation' ? route.operation : undefined
-  const played = preference?.overrides === undefined ? sandbox.takeScenario(operation) : undefined
-  const scenario = preference?.scenario ?? played
-  if (preference === undefined && scenario === undefined && broken === undefined) return ordinary
-  const forced = [preference?.overrides ?? played?.overrides, broken]
-  return {
-    overrides: forced.filter((overrides) => overrides !== undefined),
-    scenario,
-    example: preference?.example,
-    delayMilliseconds: preference?.delayMilliseconds ?? scenario?.delayMilliseconds,
-  }
+/** What is forced on this call: what the client prefers, else what the sandbox plays. */
+function findSituation(route: Route, sandbox: AnsweringSandbox, preference: Preference = {}): Preference {
+  if (route.kind === 'outside') return {}
+  if (preference.overrides !== undefined) return preference
+  const scenario = sandbox.takeScenario(route.kind === 'operation' ? route.operation : undefined)
+  if (scenario === undefined) return preference
+  const { overrides, delayMilliseconds } = scenario
+  return { scenario, overrides, delayMilliseconds: preference.delayMilliseconds ?? delayMilliseconds }
 }
 
 /** Refuses a call without a valid key (section 5) and one beyond its quota (section 8). */

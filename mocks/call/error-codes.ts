@@ -1,34 +1,36 @@
-/** The codes of this project's Errors; `errorCodes` says when each is sent. The interface names none (silence `error-codes`). */
-export const errorCodeIds = [
-  'bad_request',
-  'malformed_request',
-  'malformed_json',
-  'invalid_utf8',
-  'json_too_deep',
-  'invalid_body',
-  'invalid_query',
-  'invalid_id',
-  'invalid_sandbox',
-  'invalid_preference',
-  'preferred_status',
-  'unauthorized',
-  'not_found',
-  'method_not_allowed',
-  'request_timeout',
-  'gone',
-  'body_too_large',
-  'unsupported_media_type',
-  'expectation_failed',
-  'rate_limit_exceeded',
-  'key_banned',
-  'headers_too_large',
-  'internal_error',
-  'insufficient_storage',
-  'unavailable',
-] as const
+const meanings = {
+  bad_request: 'a scenario asked for a 400',
+  malformed_request: 'the request is no HTTP that the server understands',
+  malformed_json: 'the body is no JSON',
+  invalid_utf8: 'the body is no UTF-8',
+  json_too_deep: 'arrays and objects in the body are nested deeper than 64',
+  invalid_body: 'the body is no NewPet',
+  invalid_query: 'limit or status has a value that the interface does not allow',
+  invalid_id: 'petId is no int64',
+  invalid_sandbox: 'the header X-Mock-Sandbox or baggage names a sandbox that cannot be',
+  invalid_preference: 'the Prefer header asks for something that the mock cannot play',
+  preferred_status: 'the Prefer header asks for a status that no scenario has here',
+  unauthorized: 'the API key is missing or invalid',
+  not_found: 'the animal or the path does not exist',
+  method_not_allowed: 'the path knows other methods only',
+  request_timeout: 'the request took too long to arrive',
+  gone: 'the operation was removed',
+  body_too_large: 'the body has more than 1 MiB',
+  unsupported_media_type: 'the body is not labelled application/json',
+  expectation_failed: 'the Expect header asks for something unknown',
+  rate_limit_exceeded: 'the minute or the day has no request left',
+  key_banned: 'the key called on during a 429 and is banned for a while',
+  headers_too_large: 'the headers of the request are too large',
+  internal_error: 'the mock failed, or a scenario asked for a 500',
+  insufficient_storage: 'the mock has no room for another animal',
+  unavailable: 'the service is not available for a while',
+}
 
-/** One of {@link errorCodeIds}. */
-export type ErrorCode = (typeof errorCodeIds)[number]
+/** A code of this project's Errors. The interface names none (silence `error-codes`). */
+export type ErrorCode = keyof typeof meanings
+
+/** When each code is sent. A tab has no need of these texts: `npm run make` writes the codes alone to made/. */
+export const errorCodes: Readonly<Record<ErrorCode, string>> = meanings
 
 /** Causes that codes can be told apart by: the silence `error-codes` maps each, or all of a code, or a part of them. */
 export const errorDetails = [

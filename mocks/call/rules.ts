@@ -1,5 +1,6 @@
 import { type PlanName, type Profile, ProfileError, isObject, plans, readJson, writeJson } from '../../spec/index.ts'
-import { type DetailedCode, errorCodeIds, errorDetails } from './error-codes.ts'
+import { type DetailedCode, errorDetails } from './error-codes.ts'
+import { errorCodeIds } from './made/error-codes.ts'
 import type { ListQuery } from './overrides.ts'
 import type { Limits, QuotaTerms } from '../keys/quota.ts'
 

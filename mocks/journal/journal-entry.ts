@@ -63,7 +63,8 @@ function reasonOf({ call, route, identity, quota, scenario, example, fault, repl
       : `No valid key: ${identity.reason} (section 5).`,
     quotaReason(quota),
   ]
-  if (scenario !== undefined) reasons.push(scenarioReason(scenario))
+  if (scenario !== undefined)
+    reasons.push(`Scenario ${scenario} was played${scenario === recorded ? `: ${recordedSummary}` : ''}.`)
   if (example !== undefined) reasons.push(`The example ${example} was asked for.`)
   reasons.push(routeReason(route))
   if (call.isBodyTooLarge === true) reasons.push('The body of the request is too large, and was not kept.')
@@ -78,12 +79,6 @@ function reasonOf({ call, route, identity, quota, scenario, example, fault, repl
 function namedBy({ headers }: Call): string {
   if (headers['x-mock-sandbox'] !== undefined) return ' as X-Mock-Sandbox names it'
   return /(?:^|,)\s*mock-sandbox\s*=/.test(headers['baggage'] ?? '') ? ' as baggage names it' : ''
-}
-
-function scenarioReason(scenario: string): string {
-  return scenario === recorded
-    ? `Scenario ${scenario} was played: ${recordedSummary}.`
-    : `Scenario ${scenario} was played.`
 }
 
 function quotaReason(quota: Quota): string {

@@ -79,7 +79,6 @@ const mostTimeoutMilliseconds = 2 ** 31 - 1
 /** The latest calls of a sandbox: a ring, bounded in entries and in bytes. */
 export class Journal {
   readonly #ring: TextRing
-  readonly #maxEntries: number
   #total = 0
   readonly #listeners = new Set<(record: JournalRecord) => void>()
 
@@ -89,7 +88,6 @@ export class Journal {
 
   constructor(options: JournalOptions = {}) {
     const { maxEntries = 1000, maxBytes = 8 * 1024 * 1024, budget } = options
-    this.#maxEntries = maxEntries
     this.#maxBytes = maxBytes
     this.#ring = new TextRing(maxEntries, maxBytes, budget)
     this.#keys = options.keys ?? new KeyRing()
@@ -134,7 +132,7 @@ export class Journal {
   }
 
   /** The entries that fit, oldest first; at most the latest `limit` of them. */
-  entries(filter: JournalFilter = {}, limit = this.#maxEntries): JournalEntry[] {
+  entries(filter: JournalFilter = {}, limit = Number.POSITIVE_INFINITY): JournalEntry[] {
     return this.records(filter)
       .slice(-limit)
       .map((record) => journalEntry(record, this.#keys))

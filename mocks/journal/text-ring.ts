@@ -1,27 +1,13 @@
-/** How many bytes the rings of a store may have together; a ring that gets none goes on with those that it has. */
-export class ByteBudget {
-  #left: number
-
-  constructor(bytes: number) {
-    this.#left = bytes
-  }
-
-  /** Takes so many bytes, if there are as many. */
-  take(bytes: number): boolean {
-    if (bytes > this.#left) return false
-    this.#left -= bytes
-    return true
-  }
-
-  /** Gives bytes back. */
-  giveBack(bytes: number): void {
-    this.#left += bytes
-  }
+/** Bytes that several have together. */
+export interface ByteBudget {
+  usedBytes: number
+  readonly mostBytes: number
 }
 
 /**
  * The latest texts, bounded in number and in bytes of UTF-8. They lie in one array of bytes, because texts that live for
- * a thousand calls and then die are what a garbage collector is worst at: spec/decisions/0008-journal-in-bytes.md.
+ * a thousand calls and then die are what a garbage collector is worst at: spec/decisions/0008-journal-in-bytes.md. A ring
+ * that gets no more bytes of the budget goes on with those that it has.
  */
 export class TextRing {
   readonly #maxTexts: number
@@ -35,7 +21,7 @@ export class TextRing {
   /** Where the next text goes, if there is room. */
   #end = 0
 
-  constructor(maxTexts: number, maxBytes: number, budget = new ByteBudget(maxBytes)) {
+  constructor(maxTexts: number, maxBytes: number, budget: ByteBudget = { usedBytes: 0, mostBytes: maxBytes }) {
     this.#maxTexts = maxTexts
     this.#maxBytes = maxBytes
     this.#budget = budget
@@ -65,10 +51,9 @@ export class TextRing {
     this.#bytes.set(head, this.#end)
     this.#bytes.set(encoded, this.#end + head.length)
     if (tail.length > 0) this.#bytes.set(tail, this.#end + textEnd)
-    const slot = 2 * ((this.#first + this.#length) % this.#maxTexts)
+    const slot = this.#slot(this.#length++)
     this.#places[slot] = this.#end
     this.#places[slot + 1] = size
-    this.#length++
     this.#end += size
   }
 
@@ -87,7 +72,7 @@ export class TextRing {
 
   /** Forgets every text. */
   clear(): void {
-    this.#budget.giveBack(this.#bytes.length)
+    this.#budget.usedBytes -= this.#bytes.length
     this.#bytes = new Uint8Array(0)
     this.#first = 0
     this.#length = 0
@@ -110,7 +95,9 @@ export class TextRing {
   /** Grows while that is allowed; then goes on at the beginning, past the texts that lie behind the end. */
   #makeRoom(size: number): void {
     const wanted = Math.min(this.#maxBytes, Math.max(firstBytes, 2 * this.#bytes.length, this.#end + size))
-    if (wanted > this.#bytes.length && this.#budget.take(wanted - this.#bytes.length)) {
+    const more = wanted - this.#bytes.length
+    if (more > 0 && this.#budget.usedBytes + more <= this.#budget.mostBytes) {
+      this.#budget.usedBytes += more
       const bytes = new Uint8Array(wanted)
       bytes.set(this.#bytes)
       this.#bytes = bytes

@@ -1,20 +1,15 @@
 import type { Pet } from '../../spec/index.ts'
+import type { ByteBudget } from '../journal/text-ring.ts'
 import type { AnimalsChange } from './animals.ts'
 import { NoRoomError } from './storage-error.ts'
-
-/** The room that the animals of all sandboxes may take together. */
-interface RoomOfAll {
-  usedBytes: number
-  readonly mostBytes: number
-}
 
 /** The room that the animals of one sandbox may take, or its recorded replies, or a snapshot: spec/decisions/0011-room-for-animals.md. */
 export class Room {
   readonly #mostBytes: number
-  #all: RoomOfAll
+  #all: ByteBudget
   #usedBytes = 0
 
-  constructor(mostBytes: number, all: RoomOfAll) {
+  constructor(mostBytes: number, all: ByteBudget) {
     this.#mostBytes = mostBytes
     this.#all = all
   }

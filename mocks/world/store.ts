@@ -28,7 +28,6 @@ import type { SharedScope, SharedState } from './shared-state.ts'
 import { Sandboxes } from './sandboxes.ts'
 import type { ScenarioId } from './scenarios.ts'
 import { StorageError } from './storage-error.ts'
-import { ByteBudget } from '../journal/text-ring.ts'
 
 /** How a mock begins. Everything has a default. */
 export interface AnimalStoreOptions {
@@ -125,6 +124,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
   checkOptions('createAnimalStore', options, storeOptionKinds)
   if (options.state) return options.state.open(options)
   const {
+    dataset = 'demo',
     maxSandboxes = 1000,
     idleMilliseconds = 3_600_000,
     realNow = Date.now,
@@ -133,9 +133,12 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
   const keys = new KeyRing(options.keys)
   const base = openBase(options)
   const start = startOf(options, realNow)
-  const place = options.animals ?? memory
+  const place: AnimalPlace = options.animals ?? {
+    open: (_name, laidOut, beginning, room) =>
+      new MemoryAnimals(laidOut, typeof beginning === 'string' ? undefined : beginning, room),
+  }
   const openQuotas = options.openQuotas ?? ((_sandbox, entries) => new MemoryQuotas(entries))
-  const budget = new ByteBudget(mostJournalBytes)
+  const budget = { usedBytes: 0, mostBytes: mostJournalBytes }
   const { roomBytes = 128 * mebibyte, allRoomBytes = 256 * mebibyte } = options
   const roomOfAll = { usedBytes: 0, mostBytes: allRoomBytes }
 
@@ -232,7 +235,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    dataset: nameOf(options.dataset),
+    dataset: typeof dataset === 'string' ? dataset : 'name' in dataset ? dataset.name : undefined,
     seed: options.seed ?? 1,
     keys,
     baseAnimals: base,
@@ -248,11 +251,6 @@ export function failurePrinter(): (error: unknown) => void {
     silentUntil = Date.now() + 60_000
     console.error(error.message)
   }
-}
-
-function nameOf(dataset: AnimalStoreOptions['dataset'] = 'demo'): string | undefined {
-  if (typeof dataset === 'string') return dataset
-  return 'name' in dataset ? dataset.name : undefined
 }
 
 function openBase({ dataset = 'demo', count, seed }: AnimalStoreOptions): Awaitable<BaseAnimals> {
@@ -335,11 +333,6 @@ function checkedPets(pets: readonly unknown[]): readonly Pet[] {
   throw new DatasetError(
     `Cannot use this dataset: its animal ${wrong + 1} is not a Pet of the interface (section 2): ${writeJson(pets[wrong])}.`,
   )
-}
-
-const memory: AnimalPlace = {
-  open: (_sandbox, base, beginning, room) =>
-    new MemoryAnimals(base, typeof beginning === 'string' ? undefined : beginning, room),
 }
 
 const mebibyte = 1024 * 1024

@@ -1,4 +1,4 @@
-// Makes what is made from something else: spec/made/ from the description, the choices of silences, the ids of faults, breeds from faker's word
+// Makes what is made from something else: spec/made/ from the description, the choices of silences, the ids of faults and error codes, breeds from faker's word
 // lists, and the tables of README.md and docs/. With --check it writes nothing, names what is stale, and ends with 1 if anything is.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -12,7 +12,7 @@ export type Made = Readonly<Record<string, string>>
 const makers: readonly (() => Made | Promise<Made>)[] = [
   () => makeSpec(readSpecFile(), readSpecFile('control.openapi.yaml')),
   async () => (await import('./choices.ts')).makeChoices(),
-  async () => (await import('./faults.ts')).makeFaultIds(),
+  async () => (await import('./ids.ts')).makeIds(),
   async () => (await import('./breeds.ts')).makeBreeds(),
   async () => (await import('./pages.ts')).makePages(),
 ]

@@ -9,7 +9,7 @@ import {
   plans,
   silences,
 } from '../../../spec/index.ts'
-import { errorCodes } from '../../call/error-meanings.ts'
+import { errorCodes } from '../../call/error-codes.ts'
 import { pathPrefix } from '../../call/route.ts'
 import { testKeys } from '../../keys/keys.ts'
 import { type ControlParts, type Handlers, json } from '../handler.ts'

@@ -1,6 +1,5 @@
-// Made from the faults in mocks/faults/ by `npm run make`. Change those, not this file.
+// Made from mocks/faults/ by `npm run make`. Change that, not this file.
 
-/** The ids of all faults, in their order. */
 export const faultIds = [
   'path-prefix-moved',
   'list-media-type-text',
@@ -112,5 +111,4 @@ export const faultIds = [
   'rate-retry-after-text',
 ] as const
 
-/** The id of a fault. */
 export type FaultId = (typeof faultIds)[number]
