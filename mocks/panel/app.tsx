@@ -150,7 +150,12 @@ export function App({ transport, places, needsToken, lists, drawer }: AppProps) 
       <Header onCommands={() => palette.current?.togglePopover()} drawer={drawer} />
       <nav aria-label="Sections">
         {sections.map(({ id, title }) => (
-          <SectionLink key={id} section={id} class="button quiet nav-item" isCurrent={id === section?.id}>
+          <SectionLink
+            key={id}
+            section={id}
+            class="button quiet nav-item"
+            aria-current={id === section?.id ? 'page' : undefined}
+          >
             <Icon name={id} />
             <span>{title}</span>
           </SectionLink>

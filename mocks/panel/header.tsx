@@ -1,13 +1,14 @@
+import type { ComponentChildren } from 'preact'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Drawer } from './drawer.ts'
 import { usePanel } from './panel-context.tsx'
+import { lastingMemory } from './place.ts'
 import { previewPrefix } from './sections/choices/silence-preview.ts'
-import { Badge } from './ui/layout.tsx'
 import { Icon } from './ui/icons.tsx'
-import { DrawerButtons } from './ui/drawer-buttons.tsx'
-import { ThemeButton } from './ui/theme-button.tsx'
+import { Badge, CloseButton, IconButton } from './ui/layout.tsx'
 import { usePolled } from './use-resource.ts'
-import { visibleText } from './visible-text.ts'
 import type { ClockView, SandboxView } from './views.ts'
+import { visibleText } from './visible-text.ts'
 
 /** How often the list of sandboxes is asked for. */
 const listMilliseconds = 5000
@@ -20,54 +21,14 @@ interface HeaderProps {
 
 /** The head of the panel: which sandbox, what time it is there, and what is on. */
 export function Header({ onCommands, drawer }: HeaderProps) {
-  const panel = usePanel()
-  const { transport, sandbox, view, lists, isLost, version } = panel
-  const { value: all = [] } = usePolled<SandboxView[]>(transport, '/_mock/sandboxes', version, listMilliseconds)
-  const names = [...new Set([sandbox, ...all.map(({ name }) => name)])]
-    .filter((name) => !name.startsWith(previewPrefix))
-    .toSorted()
+  const { transport, lists, isLost } = usePanel()
   return (
     <header class="top">
       <p class="brand">
         <Icon name="animals" />
         <span>Animal Store</span> <small>{lists.deployment === null ? 'mock' : 'proxy'}</small>
       </p>
-      {lists.deployment === null ? (
-        <label class="sandbox-picker">
-          <span>Sandbox</span>
-          <select value={sandbox} onChange={(event) => panel.openSandbox(event.currentTarget.value)}>
-            {names.map((name) => (
-              <option key={name} value={name}>
-                {visibleText(name)}
-              </option>
-            ))}
-          </select>
-        </label>
-      ) : (
-        <p class="muted">{lists.deployment}</p>
-      )}
-      <div class="glance">
-        {view === undefined || lists.deployment !== null ? null : (
-          <>
-            <button type="button" class="button small chip" onClick={() => panel.go('clock')}>
-              <span class="visually-hidden">Clock: </span>
-              <time dateTime={view.clock.now}>{shortTime(view.clock)}</time>
-              {view.clock.mode === 'real' ? null : <Badge kind="info">{view.clock.mode}</Badge>}
-            </button>
-            {view.scenarios.length === 0 ? null : (
-              <button type="button" class="button small chip" onClick={() => panel.go('scenarios')}>
-                <Badge kind="warn">{view.scenarios[0]}</Badge>
-                {view.scenarios.length > 1 ? ` +${view.scenarios.length - 1}` : ''}
-              </button>
-            )}
-            {view.fault === null ? null : (
-              <button type="button" class="button small chip" onClick={() => panel.go('scenarios', 'faults')}>
-                <Badge kind="bad">{`fault ${view.fault.id}`}</Badge>
-              </button>
-            )}
-          </>
-        )}
-      </div>
+      {lists.deployment === null ? <SandboxGlance /> : <p class="muted">{lists.deployment}</p>}
       <div class="row">
         <p class="connection" role="status">
           <span style={{ color: isLost ? 'var(--bad)' : 'var(--good)' }} aria-hidden="true">
@@ -75,15 +36,7 @@ export function Header({ onCommands, drawer }: HeaderProps) {
           </span>
           <span>{isLost ? 'no answer' : transport.isServer ? 'connected' : 'in this tab'}</span>
         </p>
-        <button
-          type="button"
-          class="button quiet small"
-          aria-label="Commands"
-          title="Commands (Ctrl K)"
-          onClick={onCommands}
-        >
-          <Icon name="commands" />
-        </button>
+        <IconButton icon="commands" label="Commands" title="Commands (Ctrl K)" onClick={onCommands} />
         <ThemeButton />
         {drawer && <DrawerButtons drawer={drawer} />}
       </div>
@@ -91,7 +44,102 @@ export function Header({ onCommands, drawer }: HeaderProps) {
   )
 }
 
+function SandboxGlance() {
+  const panel = usePanel()
+  const { transport, sandbox, view, version } = panel
+  const { value: all = [] } = usePolled<SandboxView[]>(transport, '/_mock/sandboxes', version, listMilliseconds)
+  const names = [...new Set([sandbox, ...all.map(({ name }) => name)])]
+    .filter((name) => !name.startsWith(previewPrefix))
+    .toSorted()
+  return (
+    <>
+      <label class="sandbox-picker">
+        <span>Sandbox</span>
+        <select value={sandbox} onChange={(event) => panel.openSandbox(event.currentTarget.value)}>
+          {names.map((name) => (
+            <option key={name} value={name}>
+              {visibleText(name)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div class="glance">
+        {view && (
+          <Chip section="clock">
+            <span class="visually-hidden">Clock: </span>
+            <time dateTime={view.clock.now}>{shortTime(view.clock)}</time>
+            {view.clock.mode === 'real' ? null : <Badge kind="info">{view.clock.mode}</Badge>}
+          </Chip>
+        )}
+        {view?.scenarios[0] && (
+          <Chip section="scenarios">
+            <Badge kind="warn">{view.scenarios[0]}</Badge>
+            {view.scenarios.length > 1 ? ` +${view.scenarios.length - 1}` : ''}
+          </Chip>
+        )}
+        {view?.fault && (
+          <Chip section="scenarios" detail="faults">
+            <Badge kind="bad">{`fault ${view.fault.id}`}</Badge>
+          </Chip>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Chip(props: { section: string; detail?: string; children: ComponentChildren }) {
+  const panel = usePanel()
+  return (
+    <button type="button" class="button small chip" onClick={() => panel.go(props.section, props.detail)}>
+      {props.children}
+    </button>
+  )
+}
+
 /** The time of a clock in UTC, as the interface counts, and the day where it may be any. */
 function shortTime({ mode, now }: ClockView): string {
   return `${mode === 'real' ? '' : `${now.slice(0, 10)} `}${now.slice(11, 19)} UTC`
+}
+
+const themeName = 'animal-store-panel.theme'
+const themes = ['system', 'light', 'dark'] as const
+
+/** Goes from the colours of the system to light ones, and to dark ones. The browser keeps the choice. */
+function ThemeButton() {
+  const [memory] = useState(lastingMemory)
+  const [theme, setTheme] = useState(() => themes.find((one) => one === memory.getItem(themeName)) ?? 'system')
+  const place = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const panel = place.current?.closest<HTMLElement>('.panel')
+    if (panel) panel.style.colorScheme = theme === 'system' ? '' : theme
+    memory.setItem(themeName, theme)
+  }, [theme])
+  const next = () => setTheme(themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system')
+  return (
+    <span ref={place} style={{ display: 'contents' }}>
+      <IconButton icon={theme} label={`Colours: ${theme}`} onClick={next} />
+    </span>
+  )
+}
+
+/** What can be done with the drawer that the panel is in: docked, made small, closed. */
+function DrawerButtons({ drawer }: { drawer: Drawer }) {
+  const [{ dock, isSmall }, setLayout] = useState(drawer.layout)
+  const other = dock === 'right' ? 'bottom' : 'right'
+  const size = isSmall ? 'Show all of the panel' : 'Make the panel small'
+  return (
+    <>
+      <IconButton
+        icon={other}
+        label={`Dock at the ${other}`}
+        onClick={() => setLayout(drawer.change({ dock: other }))}
+      />
+      <IconButton
+        icon={isSmall ? 'large' : 'small'}
+        label={size}
+        onClick={() => setLayout(drawer.change({ isSmall: !isSmall }))}
+      />
+      <CloseButton label="Close the panel" onClick={drawer.close} />
+    </>
+  )
 }

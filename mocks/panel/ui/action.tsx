@@ -1,11 +1,57 @@
-import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import type { ButtonHTMLAttributes, ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { writeJson } from '../../../spec/index.ts'
-import { usePanel } from '../panel-context.tsx'
 import type { ControlRequest } from '../../control/client/transport.ts'
+import { usePanel } from '../panel-context.tsx'
 import { TextField, type TextFieldProps } from './field.tsx'
-import { type ButtonLook, PointedButton } from './pointed-button.tsx'
-import { useFormLine } from './use-form-line.ts'
+
+/** What a button looks like and says. */
+interface ButtonLook {
+  readonly kind?: 'plain' | 'primary' | 'quiet' | 'danger' | undefined
+  /** What screen readers say, where the text of the button alone would not do. */
+  readonly label?: string | undefined
+  readonly isDisabled?: boolean
+  /** Other attributes. */
+  readonly attributes?: ButtonHTMLAttributes
+  readonly children: ComponentChildren
+}
+
+interface PointedButtonProps extends ButtonLook {
+  /** Shows the line for the shell that does the same. */
+  readonly onPoint: () => void
+  /** Does it. Clicks that come before it has ended are passed over. */
+  readonly onWork: () => Promise<void>
+}
+
+/** A button that shows its line for the shell as soon as it is pointed at. */
+export function PointedButton(props: PointedButtonProps) {
+  const { kind = 'plain', label, isDisabled = false, attributes, onPoint, onWork, children } = props
+  const { isLost } = usePanel()
+  const [isBusy, setBusy] = useState(false)
+  const work = async () => {
+    if (isBusy) return
+    setBusy(true)
+    // Who has no pointer and no keyboard did not point.
+    onPoint()
+    await onWork()
+    setBusy(false)
+  }
+  return (
+    <button
+      type="button"
+      {...attributes}
+      class={`button ${kind}`}
+      aria-label={label}
+      aria-busy={isBusy || undefined}
+      disabled={isDisabled || isLost}
+      onPointerEnter={onPoint}
+      onFocus={onPoint}
+      onClick={() => void work()}
+    >
+      {children}
+    </button>
+  )
+}
 
 interface Sending {
   /** What the notice says once it is done, such as "The clock stands still." */
@@ -14,13 +60,8 @@ interface Sending {
   readonly onDone?: ((reply: unknown) => void) | undefined
 }
 
-interface ActionProps extends ButtonLook, Sending {
-  /** What it sends; its `curl` line is shown as soon as the button is pointed at. */
-  readonly request: ControlRequest
-}
-
 /** A button that sends one request of the control API, and shows which. */
-export function Action({ request, done, onDone, ...look }: ActionProps) {
+export function Action({ request, done, onDone, ...look }: ButtonLook & Sending & { request: ControlRequest }) {
   const panel = usePanel()
   const send = async () => {
     const answer = await panel.act(request, done)
@@ -29,44 +70,72 @@ export function Action({ request, done, onDone, ...look }: ActionProps) {
   return <PointedButton {...look} onPoint={() => panel.point(request)} onWork={send} />
 }
 
-interface ActionFormProps extends Sending {
+interface LinedFormProps {
+  /** What the form is for, as screen readers say it. */
+  readonly label: string
+  readonly class?: string
+  /** What it would send: its line is shown when the form is entered, and when that changes. */
+  readonly sent: string
+  readonly onPoint: () => void
+  readonly onSubmit: () => void
+  readonly children: ComponentChildren
+}
+
+/** A form that shows its line for the shell while it is filled in. */
+export function LinedForm({ label, class: className = 'form', sent, onPoint, onSubmit, children }: LinedFormProps) {
+  const isFilledIn = useRef(false)
+  useEffect(() => {
+    if (isFilledIn.current) onPoint()
+    // Not by `onPoint`, which is another one each time the sandbox is read.
+  }, [sent])
+  return (
+    <form
+      class={className}
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+      onFocusIn={() => {
+        isFilledIn.current = true
+        onPoint()
+      }}
+      onFocusOut={() => {
+        isFilledIn.current = false
+      }}
+    >
+      {children}
+    </form>
+  )
+}
+
+interface ActionFormProps extends Sending, Pick<LinedFormProps, 'label' | 'class' | 'children'> {
   /** What it would send as it is filled in now; `undefined` while something is missing. */
   readonly request: ControlRequest | undefined
   /** What the line for the shell shows in its place, where it holds a secret. */
   readonly shown?: ControlRequest
   /** Takes the reason of a refusal. */
   readonly onRefused?: (message: string) => void
-  /** What the form is for, as screen readers say it. */
-  readonly label: string
-  readonly class?: string
-  readonly children: ComponentChildren
 }
 
 /** A form that sends one request of the control API, and shows which while it is filled in. Give it a `SubmitButton`. */
 export function ActionForm(props: ActionFormProps) {
   const { request, shown = request, done, onDone, onRefused, label, class: className = '', children } = props
   const panel = usePanel()
-  const point = () => {
-    if (shown !== undefined) panel.point(shown)
-  }
-  const formLine = useFormLine(point, shown === undefined ? '' : writeJson(shown))
   const submit = async () => {
-    if (request === undefined) return
-    const answer = await panel.act(request, done, { shown, onRefused })
+    const answer = request && (await panel.act(request, done, { shown, onRefused }))
     if (answer !== undefined) onDone?.(answer.reply)
   }
   return (
-    <form
+    <LinedForm
+      label={label}
       class={`form ${className}`}
-      aria-label={label}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-      {...formLine}
+      sent={shown === undefined ? '' : writeJson(shown)}
+      onPoint={() => shown && panel.point(shown)}
+      onSubmit={() => void submit()}
     >
       {children}
-    </form>
+    </LinedForm>
   )
 }
 
@@ -99,26 +168,22 @@ export function TextForm(props: TextFormProps) {
   const [text, setText] = useState('')
   const [refusal, setRefusal] = useState<string>()
   const request = text === '' ? undefined : requestFor(text)
+  const take = (value: string) => {
+    setText(value)
+    setRefusal(undefined)
+  }
+  const finish = () => {
+    setText('')
+    onDone?.(text)
+  }
   return (
-    <ActionForm
-      label={purpose}
-      request={request}
-      done={doneFor(text)}
-      onDone={() => {
-        setText('')
-        onDone?.(text)
-      }}
-      onRefused={setRefusal}
-    >
+    <ActionForm label={purpose} request={request} done={doneFor(text)} onDone={finish} onRefused={setRefusal}>
       <TextField
         autocapitalize="none"
         spellcheck={false}
         {...field}
         value={text}
-        onValue={(value) => {
-          setText(value)
-          setRefusal(undefined)
-        }}
+        onValue={take}
         hint={hintFor?.(text)}
         problem={text === '' || request !== undefined ? refusal : problem}
       />

@@ -17,10 +17,10 @@ interface AsideProps {
 export function Aside({ label, title, heading, of, onClose, children }: AsideProps) {
   const box = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
-    const element = box.current
-    const opener = focusedIn(element) as HTMLElement | null
+    const focused = () => (box.current?.getRootNode() as DocumentOrShadowRoot | undefined)?.activeElement
+    const opener = focused() as HTMLElement | null
     return () => {
-      if (element?.contains(focusedIn(element)) !== true) return
+      if (!box.current?.contains(focused() ?? null)) return
       // What lay below can take the focus only when nothing lies over it any longer.
       queueMicrotask(() => opener?.focus({ preventScroll: true }))
     }
@@ -47,8 +47,4 @@ export function Aside({ label, title, heading, of, onClose, children }: AsidePro
       {children}
     </section>
   )
-}
-
-function focusedIn(element: Node | null): Element | null {
-  return (element?.getRootNode() as Document | ShadowRoot | undefined)?.activeElement ?? null
 }

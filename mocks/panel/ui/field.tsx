@@ -1,33 +1,26 @@
-import type { ComponentChildren, InputHTMLAttributes, RefObject, TextareaHTMLAttributes } from 'preact'
+import type { ComponentChildren, InputHTMLAttributes, RefObject } from 'preact'
 import { useId } from 'preact/hooks'
 
-interface FieldProps {
+interface Labels {
   readonly label: string
   /** Said below it, and by screen readers with it. */
   readonly hint?: string | undefined
   /** Why it cannot be used as it is. */
   readonly problem?: string | undefined
-  readonly children: (attributes: {
-    id: string
-    'aria-describedby': string | undefined
-    'aria-invalid': true | undefined
-  }) => ComponentChildren
 }
 
 /** A control of a form with its label, hint and problem. */
-export function Field({ label, hint, problem, children }: FieldProps) {
+export function Field(props: Labels & { children: (attributes: object) => ComponentChildren }) {
+  const { label, hint, problem, children } = props
   const id = useId()
   const note = problem ?? hint
+  const noteId = note && `${id}-note`
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      {children({
-        id,
-        'aria-describedby': note === undefined ? undefined : `${id}-note`,
-        'aria-invalid': problem === undefined ? undefined : true,
-      })}
-      {note === undefined ? null : (
-        <small id={`${id}-note`} class={problem === undefined ? 'hint' : 'problem'}>
+      {children({ id, 'aria-describedby': noteId, 'aria-invalid': problem !== undefined || undefined })}
+      {note && (
+        <small id={noteId} class={problem && 'problem'}>
           {note}
         </small>
       )}
@@ -36,7 +29,7 @@ export function Field({ label, hint, problem, children }: FieldProps) {
 }
 
 /** A field, its value, and whatever else an `input` takes. */
-export type TextFieldProps = Omit<FieldProps, 'children'> &
+export type TextFieldProps = Labels &
   Omit<InputHTMLAttributes, 'label' | 'onInput' | 'value' | 'ref'> & {
     readonly value: string
     readonly onValue: (value: string) => void
@@ -62,20 +55,16 @@ export function TextField({ label, hint, problem, onValue, inputRef, ...input }:
   )
 }
 
-type TextAreaProps = Omit<FieldProps, 'children'> &
-  Omit<TextareaHTMLAttributes, 'label' | 'onInput' | 'value'> & {
-    readonly value: string
-    readonly onValue: (value: string) => void
-  }
-
 /** A field of text on several lines. */
-export function TextArea({ label, hint, problem, onValue, ...area }: TextAreaProps) {
+export function TextArea(props: Labels & { rows: number; value: string; onValue: (value: string) => void }) {
+  const { rows, value, onValue } = props
   return (
-    <Field label={label} hint={hint} problem={problem}>
+    <Field {...props}>
       {(attributes) => (
         <textarea
           {...attributes}
-          {...area}
+          rows={rows}
+          value={value}
           spellcheck={false}
           onInput={(event) => onValue(event.currentTarget.value)}
         />
@@ -84,18 +73,17 @@ export function TextArea({ label, hint, problem, onValue, ...area }: TextAreaPro
   )
 }
 
-interface ChoiceProps<T extends string> {
-  readonly label: string
+interface ChoiceProps<T extends string> extends Labels {
   readonly options: readonly { readonly value: T; readonly text: string }[]
   readonly value: T
   readonly onChange: (value: T) => void
-  readonly hint?: string | undefined
 }
 
 /** A list to choose one of. */
-export function Choice<T extends string>({ label, options, value, onChange, hint }: ChoiceProps<T>) {
+export function Choice<T extends string>(props: ChoiceProps<T>) {
+  const { options, value, onChange } = props
   return (
-    <Field label={label} hint={hint}>
+    <Field {...props}>
       {(attributes) => (
         <select {...attributes} value={value} onChange={(event) => onChange(event.currentTarget.value as T)}>
           {options.map((option) => (

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import type { RequestError } from '../../control/client/transport.ts'
-import { Icon } from './icons.tsx'
+import { Icon, type IconName } from './icons.tsx'
 
 /** The head of a section: what it is, one line about it, and what can be done with all of it. */
 export function SectionHead(props: { title: string; about: string; children?: ComponentChildren }) {
@@ -12,17 +12,17 @@ export function SectionHead(props: { title: string; about: string; children?: Co
         <h1 tabIndex={-1}>{title}</h1>
         <p class="muted prose">{about}</p>
       </div>
-      {children === undefined ? null : <div class="row">{children}</div>}
+      {children && <div class="row">{children}</div>}
     </header>
   )
 }
 
 /** A box with a heading. */
 export function Card(props: { title: string; children: ComponentChildren; class?: string }) {
-  const { title, children, class: className } = props
+  const { title, children, class: className = '' } = props
   const id = useId()
   return (
-    <section class={`card ${className ?? ''}`} aria-labelledby={id}>
+    <section class={`card ${className}`} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {children}
     </section>
@@ -40,9 +40,9 @@ export function Part({ title, children }: { title: string; children: ComponentCh
 }
 
 /** What stands where there is nothing yet: why, and what to do. */
-export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
+export function Empty({ title, role, children }: { title: string; role?: 'alert'; children?: ComponentChildren }) {
   return (
-    <div class="empty">
+    <div class="empty" role={role}>
       <strong>{title}</strong>
       {children}
     </div>
@@ -52,28 +52,40 @@ export function Empty({ title, children }: { title: string; children?: Component
 /** What stands where the mock could not be asked. */
 export function Problem({ problem, onRetry }: { problem: RequestError; onRetry: () => void }) {
   return (
-    <div class="empty" role="alert">
-      <strong>{problem.message}</strong>
+    <Empty title={problem.message} role="alert">
       <button type="button" class="button" onClick={onRetry}>
         Ask again
       </button>
-    </div>
+    </Empty>
+  )
+}
+
+interface IconButtonProps {
+  readonly icon: IconName
+  /** What screen readers call it. */
+  readonly label: string
+  readonly title?: string
+  readonly onClick: () => void
+}
+
+/** A small button that is a picture. */
+export function IconButton({ icon, label, title = label, onClick }: IconButtonProps) {
+  return (
+    <button type="button" class="button quiet small" aria-label={label} title={title} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
   )
 }
 
 /** The button that closes what it stands in; `label` says what that is. */
 export function CloseButton({ label, onClick }: { label: string; onClick: () => void }) {
-  return (
-    <button type="button" class="button quiet small" aria-label={label} onClick={onClick}>
-      <Icon name="close" />
-    </button>
-  )
+  return <IconButton icon="close" label={label} onClick={onClick} />
 }
 
 /** A short word in a colour: a status, a state, a kind. Never the colour alone says it. */
 export function Badge({ kind = 'plain', children }: { kind?: BadgeKind; children: ComponentChildren }) {
   return (
-    <span class={`badge ${kind}`} style={toneOf(kind)}>
+    <span class="badge" style={toneOf(kind)}>
       {children}
     </span>
   )
@@ -89,7 +101,5 @@ export function toneOf(kind: BadgeKind) {
 
 /** The colour of an HTTP status. */
 export function statusKind(status: number): BadgeKind {
-  if (status < 300) return 'good'
-  if (status < 400) return 'info'
-  return status < 500 ? 'warn' : 'bad'
+  return (['good', 'good', 'good', 'info', 'warn'] as const)[Math.floor(status / 100)] ?? 'bad'
 }

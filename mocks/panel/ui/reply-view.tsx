@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
-import { CopyButton } from './copy-button.tsx'
 import { durationText } from './duration.ts'
 import { indentJson } from './indent-json.ts'
+import { CopyButton } from './shell-line.tsx'
 import { Text, TextBlock } from './text.tsx'
 
 /** The longest text that is shown; a browser takes its time with more. All of it can be copied. */
@@ -19,10 +19,34 @@ interface MessageViewProps {
 
 /** A request or a reply: its body, and its headers folded up. Those of the rate limit are explained. */
 export function MessageView({ of, headers, body, nowMilliseconds }: MessageViewProps) {
+  const label = `Headers of the ${of}`
   return (
     <>
       <BodyView text={body} label={`Body of the ${of}`} />
-      <HeadersView headers={headers} label={`Headers of the ${of}`} nowMilliseconds={nowMilliseconds} />
+      {headers.length === 0 ? (
+        <p class="muted">{`${label}: none.`}</p>
+      ) : (
+        <details>
+          <summary>{`${label} (${headers.length})`}</summary>
+          <dl class="headers-view" aria-label={label}>
+            {headers
+              .toSorted((one, other) => rankOf(one) - rankOf(other))
+              .map(([name, value], index) => (
+                <div key={`${index} ${name}`}>
+                  <dt>
+                    <Text>{name}</Text>
+                  </dt>
+                  <dd>
+                    <code>
+                      <Text>{value}</Text>
+                    </code>
+                    {nowMilliseconds && <small>{headerNotes.get(name.toLowerCase())?.(value, nowMilliseconds)}</small>}
+                  </dd>
+                </div>
+              ))}
+          </dl>
+        </details>
+      )}
     </>
   )
 }
@@ -38,7 +62,7 @@ function BodyView({ text, label }: { text: string; label: string }) {
       <div class="row body-tools">
         <span class="muted">{`${label}, ${text.length.toLocaleString('en')} characters`}</span>
         {indented === undefined || indented === text ? null : (
-          <button type="button" class="button quiet small" aria-pressed={isRaw} onClick={() => setRaw(!isRaw)}>
+          <button type="button" class="button quiet" aria-pressed={isRaw} onClick={() => setRaw(!isRaw)}>
             As sent
           </button>
         )}
@@ -59,58 +83,22 @@ const ranks: readonly RegExp[] = [
   /^(?:x-ratelimit-.*|retry-after)$/i,
   /^(?:content-type|deprecation|sunset|link|allow)$/i,
   /^(?!access-control-|connection$|keep-alive$|vary$)/i,
+  /^/,
 ]
 
-function rankOf([name]: readonly [string, string]): number {
-  const rank = ranks.findIndex((names) => names.test(name))
-  return rank === -1 ? ranks.length : rank
-}
-
-interface HeadersViewProps extends Pick<MessageViewProps, 'headers'> {
-  readonly label: string
-  readonly nowMilliseconds: number | undefined
-}
-
-function HeadersView({ headers, label, nowMilliseconds }: HeadersViewProps) {
-  if (headers.length === 0) return <p class="muted">{`${label}: none.`}</p>
-  return (
-    <details>
-      <summary>{`${label} (${headers.length})`}</summary>
-      <dl class="headers-view" aria-label={label}>
-        {headers
-          .toSorted((one, other) => rankOf(one) - rankOf(other))
-          .map(([name, value], index) => (
-            <div key={`${index} ${name}`}>
-              <dt>
-                <Text>{name}</Text>
-              </dt>
-              <dd>
-                <code>
-                  <Text>{value}</Text>
-                </code>
-                {nowMilliseconds === undefined ? null : (
-                  <small>{headerNotes.get(name.toLowerCase())?.(value, nowMilliseconds)}</small>
-                )}
-              </dd>
-            </div>
-          ))}
-      </dl>
-    </details>
-  )
-}
+const rankOf = ([name]: readonly [string, string]) => ranks.findIndex((names) => names.test(name))
 
 /** What a header of section 8 or 9 says, in words. */
-const headerNotes = new Map<string, (value: string, now: number) => string>([
-  ['x-ratelimit-limit', () => 'requests that the window allows (section 8)'],
-  ['x-ratelimit-remaining', () => 'requests left in it (section 8)'],
-  ['x-ratelimit-reset', (value, now) => `it is full again ${untilSeconds(Number(value), now)} (section 8)`],
-  [
-    'retry-after',
-    (value) => `${/^\d+$/.test(value) ? 'seconds to wait before the next call' : 'no call before then'} (section 8)`,
-  ],
-  ['sunset', () => 'when the operation is removed (section 9)'],
-  ['deprecation', () => 'the operation is deprecated (section 9)'],
-])
+const notes: Readonly<Record<string, (value: string, now: number) => string>> = {
+  'x-ratelimit-limit': () => 'requests that the window allows (section 8)',
+  'x-ratelimit-remaining': () => 'requests left in it (section 8)',
+  'x-ratelimit-reset': (value, now) => `it is full again ${untilSeconds(Number(value), now)} (section 8)`,
+  'retry-after': (value) =>
+    `${/^\d+$/.test(value) ? 'seconds to wait before the next call' : 'no call before then'} (section 8)`,
+  sunset: () => 'when the operation is removed (section 9)',
+  deprecation: () => 'the operation is deprecated (section 9)',
+}
+const headerNotes = new Map(Object.entries(notes))
 
 function untilSeconds(atSeconds: number, now: number): string {
   if (!Number.isSafeInteger(atSeconds) || Math.abs(atSeconds) > 8e12) return 'at a time that no clock shows'

@@ -1,22 +1,19 @@
 import type { ComponentChildren } from 'preact'
-import { usePanel } from '../panel-context.tsx'
 import type { RequestError } from '../../control/client/transport.ts'
-import { PointedButton } from './pointed-button.tsx'
+import { usePanel } from '../panel-context.tsx'
+import { PointedButton } from './action.tsx'
 
-interface SaveButtonProps {
-  /** What gives the file. */
-  readonly target: string
-  /** The name that the file is given. */
-  readonly name: string
-  readonly children: ComponentChildren
-}
-
-/** A button that saves a file of the control API, and shows the line that does the same. */
-export function SaveButton({ target, name, children }: SaveButtonProps) {
+/** A button that saves a file of the control API under a name, and shows the line that does the same. */
+export function SaveButton(props: { target: string; name: string; children: ComponentChildren }) {
+  const { target, name, children } = props
   const panel = usePanel()
   const save = async () => {
     try {
-      saveText(await panel.transport.read(target), name)
+      const text = await panel.transport.read(target)
+      const href = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }))
+      Object.assign(document.createElement('a'), { href, download: name }).click()
+      // The browser has it once the click was handled, which is before the next turn.
+      setTimeout(() => URL.revokeObjectURL(href))
       panel.notify(`Saved as ${name}.`)
     } catch (error) {
       panel.notify((error as RequestError).message, true)
@@ -27,14 +24,4 @@ export function SaveButton({ target, name, children }: SaveButtonProps) {
       {children}
     </PointedButton>
   )
-}
-
-function saveText(text: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // The browser has it once the click was handled, which is before the next turn.
-  setTimeout(() => URL.revokeObjectURL(address))
 }

@@ -6,24 +6,15 @@ interface SectionLinkProps {
   /** What the section is to show. */
   readonly detail?: string | undefined
   readonly class?: string
-  readonly label?: string | undefined
-  readonly isCurrent?: boolean
+  readonly 'aria-label'?: string
+  readonly 'aria-current'?: 'page' | undefined
   readonly children: ComponentChildren
 }
 
 /** Leads to a section. Over an app the address is not the panel's, so it is a button there. */
-export function SectionLink({ section, detail, class: look = 'link', label, isCurrent, children }: SectionLinkProps) {
+export function SectionLink({ section, detail, class: look = 'link', ...attributes }: SectionLinkProps) {
   const panel = usePanel()
   const href = panel.addressOf(section, detail)
-  const current = isCurrent === true ? 'page' : undefined
-  const attributes = { class: look, 'aria-label': label, 'aria-current': current } as const
-  return href === undefined ? (
-    <button type="button" {...attributes} onClick={() => panel.go(section, detail)}>
-      {children}
-    </button>
-  ) : (
-    <a {...attributes} href={href}>
-      {children}
-    </a>
-  )
+  if (href !== undefined) return <a {...attributes} class={look} href={href} />
+  return <button {...attributes} class={look} type="button" onClick={() => panel.go(section, detail)} />
 }

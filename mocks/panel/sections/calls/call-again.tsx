@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { usePanel } from '../../panel-context.tsx'
 import type { InterfaceCall, RequestError } from '../../../control/client/transport.ts'
-import { PointedButton } from '../../ui/pointed-button.tsx'
+import { PointedButton } from '../../ui/action.tsx'
 import { callLine } from './call-line.ts'
 
 /** The line for a shell that sends a call of the interface. */

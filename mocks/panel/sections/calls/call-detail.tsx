@@ -97,7 +97,7 @@ function Why({ entry }: { entry: JournalEntry }) {
               <SectionLink
                 section="interface"
                 detail={entry.operation}
-                label={`Section ${section}: read about ${entry.operation} in the interface`}
+                aria-label={`Section ${section}: read about ${entry.operation} in the interface`}
               >{`§ ${section}`}</SectionLink>
             ) : section === undefined ? null : (
               <Badge>{`§ ${section}`}</Badge>

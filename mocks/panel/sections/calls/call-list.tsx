@@ -1,11 +1,9 @@
-import type { ComponentChildren, RefObject } from 'preact'
-import { useCallback } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
 import type { JournalEntry } from '../../../journal/journal-entry.ts'
 import { Badge, statusKind } from '../../ui/layout.tsx'
 import { millisecondsText } from '../../ui/duration.ts'
 import { Text } from '../../ui/text.tsx'
-import { useVirtualRows } from '../../ui/use-virtual-rows.ts'
-import { Cells, type Column, VirtualTable } from '../../ui/virtual-table.tsx'
+import { Cells, type Column, VirtualTable, type useVirtualRows } from '../../ui/virtual-table.tsx'
 import { visibleText } from '../../visible-text.ts'
 import { shortReason } from './call-reason.ts'
 
@@ -63,22 +61,13 @@ interface CallListProps {
   readonly onChoose: (entry: JournalEntry, isOpening: boolean) => void
   /** Whether the latest call is out of sight. */
   readonly onAway: (isAway: boolean) => void
+  readonly rows: ReturnType<typeof useVirtualRows>
   /** What lies over the rows. */
   readonly children: ComponentChildren
-  readonly element: RefObject<HTMLElement | null>
 }
 
 /** The calls as rows, of which only those that can be seen are in the page. */
-export function CallList({ entries, chosen, onChoose, onAway, element, children }: CallListProps) {
-  const rows = useVirtualRows(entries.length)
-  const { scroller, from, to } = rows
-  const takeElement = useCallback(
-    (found: HTMLElement | null) => {
-      element.current = found
-      scroller(found)
-    },
-    [element, scroller],
-  )
+export function CallList({ entries, chosen, onChoose, onAway, rows, children }: CallListProps) {
   const at = chosen === undefined ? -1 : entries.findIndex((entry) => isSame(entry, chosen))
   const moveTo = (index: number) => {
     const entry = entries[Math.max(0, Math.min(index, entries.length - 1))]
@@ -88,7 +77,7 @@ export function CallList({ entries, chosen, onChoose, onAway, element, children 
   }
   const open = (entry: JournalEntry) => {
     // The details give the focus back to where it was.
-    element.current?.focus({ preventScroll: true })
+    rows.element?.focus({ preventScroll: true })
     onChoose(entry, true)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -108,13 +97,13 @@ export function CallList({ entries, chosen, onChoose, onAway, element, children 
   }
   // Enter opens the latest call where none was chosen.
   const active = Math.max(at, 0)
-  const isActiveThere = active >= from && active < to
+  const isActiveThere = active >= rows.from && active < rows.to
   return (
     <VirtualTable
       label="Calls, the latest first"
       class="calls"
       columns={columns}
-      rows={{ ...rows, scroller: takeElement }}
+      rows={rows}
       attributes={{
         tabIndex: 0,
         'aria-activedescendant': isActiveThere ? rowId(entries[active]) : undefined,

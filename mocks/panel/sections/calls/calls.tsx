@@ -7,6 +7,7 @@ import { counted } from '../../../../spec/counted.ts'
 import { Choice, TextField } from '../../ui/field.tsx'
 import { Badge, Empty, Problem, SectionHead } from '../../ui/layout.tsx'
 import { SaveButton } from '../../ui/save-button.tsx'
+import { useVirtualRows } from '../../ui/virtual-table.tsx'
 import { ShellLine } from '../../ui/shell-line.tsx'
 import { SendButton, useCallLine } from './call-again.tsx'
 import type { Calls } from './kept-calls.ts'
@@ -30,10 +31,10 @@ export function CallsSection() {
   const [isPaused, setPaused] = useState(false)
   const [isAway, setAway] = useState(false)
   const [chosen, setChosen] = useState<Chosen>()
-  const list = useRef<HTMLElement>(null)
 
   const shown = useHeld(calls, isPaused || isAway)
   const entries = useMemo(() => fittingCalls(shown.entries, filter), [shown, filter])
+  const rows = useVirtualRows(entries.length)
   const newer = calls.taken - shown.taken
 
   const choose = (entry: JournalEntry, isOpening: boolean) =>
@@ -46,7 +47,7 @@ export function CallsSection() {
   const isOpen = chosen !== undefined && chosen.openings > 0
   const goToLatest = () => {
     setPaused(false)
-    list.current?.scrollTo(0, 0)
+    rows.element?.scrollTo(0, 0)
   }
 
   const isEmpty = calls.entries.length === 0
@@ -104,7 +105,7 @@ export function CallsSection() {
                 </button>
               </Empty>
             ) : (
-              <CallList entries={entries} chosen={chosen?.entry} onChoose={choose} onAway={setAway} element={list}>
+              <CallList entries={entries} chosen={chosen?.entry} onChoose={choose} onAway={setAway} rows={rows}>
                 <News newer={newer} missed={calls.missed} onLatest={goToLatest} />
               </CallList>
             )}

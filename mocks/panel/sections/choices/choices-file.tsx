@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { readJson } from '../../../../spec/index.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { ActionForm, SubmitButton } from '../../ui/action.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { CopyButton } from '../../ui/shell-line.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { SaveButton } from '../../ui/save-button.tsx'
 

@@ -9,13 +9,14 @@ import { CallLinks, LevelCounts } from './conduct.tsx'
 
 /** The section "Findings" of a proxy: which clauses the deployment broke, and the calls that show it. */
 export function Findings() {
-  const { transport, point } = usePanel()
+  const panel = usePanel()
+  const { transport } = panel
   const [found, setFound] = useState<ProxyFindings>()
   useEffect(() => {
-    point({ method: 'GET', target: '/_mock/findings' })
+    panel.point({ method: 'GET', target: '/_mock/findings' })
     const onEvent = (data: string) => setFound(JSON.parse(data) as ProxyFindings)
     return transport.watch('/_mock/findings/events', { onEvent, onState: () => undefined })
-  }, [transport, point])
+  }, [transport])
   if (found === undefined) return <div aria-busy="true" />
   const { deployment, judged, leftOut, findings } = found
   return (

@@ -3,12 +3,11 @@ import { readJson } from '../../../../spec/index.ts'
 import { keyIn } from '../../../keys/keys.ts'
 import { usePanel } from '../../panel-context.tsx'
 import type { InterfaceReply, RequestError } from '../../../control/client/transport.ts'
-import { SubmitButton } from '../../ui/action.tsx'
+import { LinedForm, SubmitButton } from '../../ui/action.tsx'
 import { millisecondsText } from '../../ui/duration.ts'
 import { Choice, TextArea, TextField } from '../../ui/field.tsx'
 import { Badge, Part, statusKind } from '../../ui/layout.tsx'
 import { MessageView } from '../../ui/reply-view.tsx'
-import { useFormLine } from '../../ui/use-form-line.ts'
 import { useCallLine } from '../calls/call-again.tsx'
 import { type Operation, bodyOf, kindOf, literal } from './interface-document.ts'
 import { type Draft, callOfDraft, draftOf, parameterOf, withParameter } from './interface-draft.ts'
@@ -29,7 +28,6 @@ export function TryOut({ operation }: { operation: Operation }) {
   const set = (name: keyof Draft) => (value: string) => setDraft((before) => ({ ...before, [name]: value }))
   const call = callOfDraft(operation.method, draft)
   const line = useCallLine(call)
-  const formLine = useFormLine(() => panel.showLine(line), line)
   const send = async () => {
     const begin = performance.now()
     const took = () => millisecondsText(performance.now() - begin)
@@ -63,14 +61,12 @@ export function TryOut({ operation }: { operation: Operation }) {
   const own = bodies.some(({ value }) => value === draft.body) ? [] : [{ value: draft.body, text: 'As written below' }]
   return (
     <Part title="Try it out">
-      <form
+      <LinedForm
         class="stack try-form"
-        aria-label={`Try out ${operation.id}`}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
-        }}
-        {...formLine}
+        label={`Try out ${operation.id}`}
+        sent={line}
+        onPoint={() => panel.showLine(line)}
+        onSubmit={() => void send()}
       >
         <TextField
           label={`${operation.method}, path and query`}
@@ -125,7 +121,7 @@ export function TryOut({ operation }: { operation: Operation }) {
         <div class="row">
           <SubmitButton>Send</SubmitButton>
         </div>
-      </form>
+      </LinedForm>
       <p role="status" class="row">
         {reply && <span class="visually-hidden">Answered with </span>}
         {reply && <Badge kind={statusKind(reply.status)}>{reply.status}</Badge>}

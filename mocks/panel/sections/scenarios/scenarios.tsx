@@ -1,6 +1,6 @@
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { Action } from '../../ui/action.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { CopyButton } from '../../ui/shell-line.tsx'
 import { counted } from '../../../../spec/counted.ts'
 import { Badge, Card, SectionHead } from '../../ui/layout.tsx'
 import type { ScenarioView } from '../../views.ts'
