@@ -1,7 +1,7 @@
 import type { PlanName } from '../../spec/index.ts'
 import { planNames } from '../../spec/names.ts'
 import { type FlagsOf, number, repeated } from './command.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './exits.ts'
 
 /** Where the API key comes from; one of them. */
 export const keyOptions = {

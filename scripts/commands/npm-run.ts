@@ -1,4 +1,4 @@
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './exits.ts'
 
 /** What npm says to a script of its own run, by environment variables. */
 type Environment = Readonly<Record<string, string | undefined>>

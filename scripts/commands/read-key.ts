@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { text as textOf } from 'node:stream/consumers'
 import type { FlagsOf } from './command.ts'
 import type { keyOptions } from './deployment.ts'
-import { codeOf, fileProblem } from './file-problem.ts'
+import { UsageError } from './exits.ts'
+import { codeOf, fileProblem } from './files.ts'
 import type { Shell } from './shell.ts'
-import { UsageError } from './usage-error.ts'
 
 /** Where the API key comes from; one of them. */
 export type KeyFlags = FlagsOf<typeof keyOptions>

@@ -12,12 +12,9 @@ import {
 import { didYouMean, printableLines } from '../../spec/index.ts'
 import type { FlagsOf } from './command.ts'
 import type { reportOptions } from './deployment.ts'
-import { ExitWith } from './exit-with.ts'
-import { fileProblem, readFileOf } from './file-problem.ts'
-import { packageVersion } from './package-version.ts'
-import type { Shell } from './shell.ts'
-import { UsageError } from './usage-error.ts'
-import { OutputError, requireWritable, writeToFile } from './write-file.ts'
+import { ExitWith, UsageError } from './exits.ts'
+import { OutputError, fileProblem, readFileOf, requireWritable, writeToFile } from './files.ts'
+import { type Shell, packageVersion } from './shell.ts'
 
 /** What is done with a result: printed, written and turned into the exit code. */
 type Report = (run: RunResult, how: ReportOptions, shell: Shell) => Promise<void>

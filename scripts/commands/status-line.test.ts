@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { StatusLine } from './status-line.ts'
+import { StatusLine } from './shell.ts'
 
 /** What is printed when there is news `times` times, each after so many milliseconds. */
 function printed(times: number, milliseconds: number, columns: number | undefined): string[] {

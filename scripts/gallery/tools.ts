@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { isObject, readJson, writeJson } from '../../spec/index.ts'
-import { packageVersion } from '../commands/package-version.ts'
+import { packageVersion } from '../commands/shell.ts'
 import { judgeRecording } from '../prove/traffic.ts'
 
 /** A server that a tool tests, and what somebody who sets the tool up would know of it. */

@@ -1,7 +1,7 @@
 // Serves the demo storefront, a page that runs against the mock in its own tab, until Ctrl-C.
 import { parseArgs } from 'node:util'
 import { parseWholeNumber } from '../commands/parse-values.ts'
-import { untilSignal } from '../commands/until-signal.ts'
+import { untilSignal } from '../commands/shell.ts'
 import { serveStorefront } from './serve-storefront.ts'
 
 const help = `Usage: npm run demo -- [--port NUMBER]

@@ -1,11 +1,10 @@
 import { type Stats, accessSync, constants, createReadStream, statSync } from 'node:fs'
 import { Traffic, readEntry, splitEntries } from '../../../contract-tests/traffic/index.ts'
-import { fileProblem } from '../file-problem.ts'
 import { dateIn } from '../deployment.ts'
+import { UsageError } from '../exits.ts'
+import { fileProblem } from '../files.ts'
 import { prepareReports } from '../reports.ts'
-import type { Shell } from '../shell.ts'
-import { StatusLine } from '../status-line.ts'
-import { UsageError } from '../usage-error.ts'
+import { type Shell, StatusLine } from '../shell.ts'
 import type { CheckFlags } from './check-command.ts'
 
 /** Why a recording cannot be trusted to be whole. */

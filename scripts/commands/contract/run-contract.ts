@@ -1,15 +1,13 @@
-import { type ContractOptions, type RunEvent, type RunResult, runContract } from '../../../contract-tests/index.ts'
 import { addressKind, baseUrlOf, exposesKey } from '../../../contract-tests/client/index.ts'
+import { type ContractOptions, type RunEvent, type RunResult, runContract } from '../../../contract-tests/index.ts'
 import type { FaultId } from '../../../mocks/index.ts'
 import { counted, parseInt64, printable } from '../../../spec/index.ts'
 import { dateIn, typedDeployment } from '../deployment.ts'
+import { UsageError } from '../exits.ts'
 import { shellWord, typedCommand } from '../npm-run.ts'
 import { readKey } from '../read-key.ts'
 import { type WantedFile, prepareReports } from '../reports.ts'
-import type { Shell } from '../shell.ts'
-import { StatusLine } from '../status-line.ts'
-import { onSignal } from '../until-signal.ts'
-import { UsageError } from '../usage-error.ts'
+import { type Shell, StatusLine, onSignal } from '../shell.ts'
 import type { ContractFlags } from './contract-command.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { realpathSync } from 'node:fs'
+import { baseUrlOf } from '../../../contract-tests/client/index.ts'
 import {
   type RunEvent,
   type RunResult,
@@ -9,18 +10,13 @@ import {
   runContract,
   sideOf,
 } from '../../../contract-tests/index.ts'
-import { baseUrlOf } from '../../../contract-tests/client/index.ts'
 import { ProfileError, counted, escapedJson, printable, writeJson } from '../../../spec/index.ts'
 import { optionsOf, profileText, warn } from '../contract/run-contract.ts'
-import { ExitWith } from '../exit-with.ts'
-import { readFileOf } from '../file-problem.ts'
+import { ExitWith, UsageError } from '../exits.ts'
+import { readFileOf, requireWritable, writeToFile } from '../files.ts'
 import { type KeyFlags, readKey } from '../read-key.ts'
 import { asUsageError } from '../reports.ts'
-import type { Shell } from '../shell.ts'
-import { StatusLine } from '../status-line.ts'
-import { onSignal } from '../until-signal.ts'
-import { UsageError } from '../usage-error.ts'
-import { requireWritable, writeToFile } from '../write-file.ts'
+import { type Shell, StatusLine, onSignal } from '../shell.ts'
 import type { DriftFlags } from './drift-command.ts'
 
 /** One that is compared: what a file says of it, or what a run is going to find. */

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ExitWith } from '../exit-with.ts'
-import { runInit } from './run-init.ts'
+import { ExitWith } from '../exits.ts'
 import { run } from '../run.ts'
+import { runInit } from './run-init.ts'
 
 let app: string
 

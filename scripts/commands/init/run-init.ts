@@ -2,10 +2,9 @@ import { lstat, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { readWorkerScript, versionOf, workerFileName } from '../../../mocks/vite/worker-script.ts'
 import { closest } from '../../../spec/index.ts'
-import { ExitWith } from '../exit-with.ts'
-import type { InitFlags } from './init-command.ts'
+import { ExitWith, UsageError } from '../exits.ts'
 import type { Shell } from '../shell.ts'
-import { UsageError } from '../usage-error.ts'
+import type { InitFlags } from './init-command.ts'
 
 const next = `
 Then start the mock before the app sends its first request:

@@ -1,9 +1,8 @@
 import { baseUrlOf } from '../../../contract-tests/client/index.ts'
 import { isObject } from '../../../spec/index.ts'
-import { packageVersion } from '../package-version.ts'
+import { UsageError } from '../exits.ts'
 import { readKey } from '../read-key.ts'
-import type { Shell } from '../shell.ts'
-import { UsageError } from '../usage-error.ts'
+import { type Shell, packageVersion } from '../shell.ts'
 import type { McpFlags } from './mcp-command.ts'
 import { type Reach, type ToolArguments, tools } from './tools.ts'
 

@@ -1,8 +1,8 @@
 import { type Conduct, ConductWatch, Recent, behaves, conductText, ruleIds } from '../../../mocks/conduct/index.ts'
 import type { AnimalStore } from '../../../mocks/index.ts'
 import { printableJson, printableLines, thereIsNo } from '../../../spec/index.ts'
+import { UsageError } from '../exits.ts'
 import type { MockFlags } from './mock-command.ts'
-import { UsageError } from '../usage-error.ts'
 
 /**
  * Watches the client of each sandbox from now on.

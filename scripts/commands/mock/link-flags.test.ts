@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createAnimalStore } from '../../../mocks/index.ts'
 import { StateLinkError, writeStateLink } from '../../../mocks/world/state-link.ts'
+import { UsageError } from '../exits.ts'
 import { flagsWithLink } from './link-flags.ts'
 import type { MockFlags } from './mock-command.ts'
 import { storeOptions } from './store-options.ts'
-import { UsageError } from '../usage-error.ts'
 
 const defaults: MockFlags = { port: 4010, host: '127.0.0.1', dataset: 'demo', seed: 1, log: 'text' }
 const link =

@@ -2,9 +2,9 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { faults, scenarios } from '../../../mocks/index.ts'
 import { demos } from '../../../mocks/world/demos.ts'
 import { type LinkedState, StateLinkError, playText, readStateLink } from '../../../mocks/world/state-link.ts'
+import { UsageError } from '../exits.ts'
+import { fileProblem } from '../files.ts'
 import type { MockFlags } from './mock-command.ts'
-import { fileProblem } from '../file-problem.ts'
-import { UsageError } from '../usage-error.ts'
 
 /**
  * The flags, with what a state link says where they say nothing. A choice of --choose replaces the one of the

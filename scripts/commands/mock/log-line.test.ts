@@ -1,10 +1,9 @@
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
-import { printable, printableJson } from '../../../spec/index.ts'
-import type { Call, JournalRecord } from '../../../mocks/index.ts'
-import { type AnimalStoreOptions } from '../../../mocks/index.ts'
+import type { AnimalStoreOptions, Call, JournalRecord } from '../../../mocks/index.ts'
 import { get, post, testStore } from '../../../mocks/testing/test-calls.ts'
-import { type LoggedCall, jsonLine, textLine } from './log-line.ts'
+import { printable, printableJson } from '../../../spec/index.ts'
+import { type LoggedCall, jsonLine, textLine } from './log.ts'
 
 const time = new Date(2027, 0, 1, 9, 8, 7)
 

@@ -1,7 +1,7 @@
 import { PassThrough, Writable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { LogOutput } from './log-output.ts'
+import { LogOutput } from './log.ts'
 
 const tellLeftOut = (lines: number) => `${lines} left out`
 

@@ -1,5 +1,7 @@
+import { BlockList, isIP } from 'node:net'
+import { hostname, networkInterfaces } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { isObject, printableJson } from '../../../spec/index.ts'
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { findDataset } from '../../../fixtures/index.ts'
 import { createControl } from '../../../mocks/control/index.ts'
 import { type PanelFiles, openStateFile, readPanelFiles, startServer } from '../../../mocks/http/index.ts'
@@ -10,18 +12,13 @@ import {
   type Sandbox,
   createAnimalStore,
 } from '../../../mocks/index.ts'
-import { boundYoungGeneration } from './bound-young-generation.ts'
-import { ExitWith } from '../exit-with.ts'
+import { isObject, printableJson } from '../../../spec/index.ts'
+import { ExitWith, UsageError } from '../exits.ts'
+import { type Shell, untilSignal } from '../shell.ts'
 import { type MockFacts, greeting, startRecord } from './greeting.ts'
-import { jsonLine, textLine } from './log-line.ts'
-import { LogOutput } from './log-output.ts'
-import { hostNames, isLoopback } from './loopback.ts'
+import { LogOutput, jsonLine, textLine } from './log.ts'
 import type { MockFlags } from './mock-command.ts'
-import type { Shell } from '../shell.ts'
-import { redisUrl } from './redis-url.ts'
 import { storeOptions } from './store-options.ts'
-import { untilSignal } from '../until-signal.ts'
-import { UsageError } from '../usage-error.ts'
 
 // Calls in flight have so long to end; the whole stop must take less than five seconds.
 const stopMilliseconds = 4300
@@ -169,4 +166,57 @@ function saveCompiled(): void {
 
 function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds).unref())
+}
+
+/** As much as the young generation needs under load; beyond it a call takes no less time. Measured by `npm run bench`. */
+const enoughBytes = 16 * 1024 * 1024
+
+/**
+ * Keeps V8 from growing its young generation to the 96 MB that a busy server ends up with. A flag of V8 that is read
+ * at every growth stops it once it is large enough; the flag that names a size can only be given before the start.
+ */
+export function boundYoungGeneration(): void {
+  const watch = setInterval(() => {
+    const space = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')
+    if (space === undefined || space.space_size < enoughBytes) return
+    setFlagsFromString('--semi-space-growth-factor=1')
+    clearInterval(watch)
+  }, 100).unref()
+}
+
+/**
+ * The address of Redis or Valkey that --state means, if it means none of a file: an address, or `redis` for that of
+ * REDIS_URL.
+ * @throws {UsageError} when REDIS_URL is meant and is none
+ */
+export function redisUrl(state: string, env: NodeJS.ProcessEnv): string | undefined {
+  const isVariable = state === 'redis'
+  const url = isVariable ? env['REDIS_URL'] : state
+  if (url !== undefined && /^(?:redis|valkey)s?:\/\//.test(url)) return url
+  if (!isVariable) return undefined
+  throw new UsageError(
+    'Cannot use --state redis: REDIS_URL must be an address such as redis://localhost:6379/0. A file of this name is ./redis.',
+  )
+}
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** Whether only this machine can reach an address. A name other than localhost may stand for any address. */
+export function isLoopback(host: string): boolean {
+  const kind = isIP(host)
+  return kind === 0 ? host.toLowerCase() === 'localhost' : loopback.check(host, kind === 4 ? 'ipv4' : 'ipv6')
+}
+
+/** Whether an address stands for all addresses of this machine. */
+function isEveryAddress(host: string): boolean {
+  return host === '0.0.0.0' || host === '::'
+}
+
+/** The names and addresses under which others reach a server that listens on this address. */
+export function hostNames(host: string): readonly string[] {
+  if (!isEveryAddress(host)) return [host]
+  const addresses = Object.values(networkInterfaces()).flatMap((entries) => entries ?? [])
+  return [hostname(), ...addresses.map(({ address }) => address.split('%')[0] ?? address)]
 }

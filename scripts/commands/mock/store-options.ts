@@ -1,9 +1,9 @@
 import type { AnimalStoreOptions, FaultId, KeyOption, Play } from '../../../mocks/index.ts'
 import { readPlay } from '../../../mocks/world/state-link.ts'
 import { type Profile, ProfileError, givenChoices, isObject, parseProfile, readJsonBytes } from '../../../spec/index.ts'
+import { UsageError } from '../exits.ts'
+import { readFileOf } from '../files.ts'
 import type { MockFlags } from './mock-command.ts'
-import { readFileOf } from '../file-problem.ts'
-import { UsageError } from '../usage-error.ts'
 
 type StoreFlags = Partial<MockFlags> & Pick<MockFlags, 'seed'>
 

@@ -1,6 +1,5 @@
 import { counted, printable, silences } from '../../../spec/index.ts'
-import { shortChoices } from './alternatives.ts'
-import type { Reliance, Reliances, Tried } from './relies-on.ts'
+import { type Reliance, type Reliances, type Tried, shortChoices } from './relies-on.ts'
 
 /** What a client relies on, in words. */
 export function reliancesText(found: Reliances, profile: string | undefined): string {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { printable } from '../../../spec/index.ts'
-import { codeOf } from '../file-problem.ts'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../exits.ts'
+import { codeOf } from '../files.ts'
 import type { ClientRun } from './relies-on.ts'
 
 /** How a command is run. */

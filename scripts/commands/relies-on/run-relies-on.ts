@@ -1,15 +1,11 @@
 import { findDataset } from '../../../fixtures/index.ts'
 import { counted, escapedJson, printable, writeJson } from '../../../spec/index.ts'
-import { ExitWith } from '../exit-with.ts'
+import { ExitWith, UsageError } from '../exits.ts'
 import { readProfile, storeOptions } from '../mock/store-options.ts'
-import type { Shell } from '../shell.ts'
-import { StatusLine } from '../status-line.ts'
-import { onSignal } from '../until-signal.ts'
-import { UsageError } from '../usage-error.ts'
-import { shortChoices } from './alternatives.ts'
+import { type Shell, StatusLine, onSignal } from '../shell.ts'
 import { reliancesText } from './reliances-text.ts'
-import { type Progress, reliesOn } from './relies-on.ts'
 import type { ReliesOnFlags } from './relies-on-command.ts'
+import { type Progress, reliesOn, shortChoices } from './relies-on.ts'
 import { runClient } from './run-client.ts'
 
 const longestFirstRunSeconds = 600

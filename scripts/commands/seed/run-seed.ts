@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
 import { constants } from 'node:os'
+import {
+  type Client,
+  type ClientOptions,
+  addressKind,
+  createClient,
+  maskFor,
+} from '../../../contract-tests/client/index.ts'
 import { findDataset, writePets } from '../../../fixtures/all.ts'
 import {
   SeedError,
@@ -11,26 +18,17 @@ import {
   newPetOf,
   seedAnimals,
 } from '../../../fixtures/seed/index.ts'
-import {
-  type Client,
-  type ClientOptions,
-  addressKind,
-  createClient,
-  maskFor,
-} from '../../../contract-tests/client/index.ts'
-import { type NewPet, planNames, plans, writeJson, printable } from '../../../spec/index.ts'
+import { type NewPet, planNames, plans, printable, writeJson } from '../../../spec/index.ts'
 import { typedDeployment } from '../deployment.ts'
-import { ExitWith } from '../exit-with.ts'
+import { ExitWith, UsageError } from '../exits.ts'
+import { requireWritable, writeToFile } from '../files.ts'
+import { formatFor } from '../fixtures/run-fixtures.ts'
 import { typedCommand } from '../npm-run.ts'
 import { readKey } from '../read-key.ts'
-import { formatFor } from '../fixtures/run-fixtures.ts'
+import { type Shell, onSignal } from '../shell.ts'
 import { type SeedFlags, defaultJournal } from './seed-command.ts'
 import { SeedProgress } from './seed-progress.ts'
 import { planText, resultText } from './seed-text.ts'
-import type { Shell } from '../shell.ts'
-import { onSignal } from '../until-signal.ts'
-import { requireWritable, writeToFile } from '../write-file.ts'
-import { UsageError } from '../usage-error.ts'
 
 /**
  * Seeds a deployment as the flags say.

@@ -1,8 +1,7 @@
 import type { SeedEvent } from '../../../fixtures/seed/index.ts'
 import { printable } from '../../../spec/index.ts'
+import { type Shell, StatusLine } from '../shell.ts'
 import { duration, planText } from './seed-text.ts'
-import type { Shell } from '../shell.ts'
-import { StatusLine } from '../status-line.ts'
 
 const redrawMilliseconds = 500
 

@@ -1,6 +1,7 @@
+import type { Writable } from 'node:stream'
 import { styleText } from 'node:util'
 import { type JournalRecord, type KeyRing, journalLine } from '../../../mocks/index.ts'
-import { isObject, readJson, printable, printableJson } from '../../../spec/index.ts'
+import { isObject, printable, printableJson, readJson } from '../../../spec/index.ts'
 
 /** One call as it is printed: what the journal shows of it, and where and when it was. */
 export interface LoggedCall {
@@ -82,4 +83,46 @@ function messageOf(body: string | Uint8Array): string | undefined {
   const reading = readJson(Buffer.from(body).toString())
   const message = reading.ok && isObject(reading.value) ? reading.value['message'] : undefined
   return typeof message === 'string' ? message : undefined
+}
+
+// What may wait to be read. A reader that stands still must not fill the memory of the mock.
+const mostWaitingBytes = 1_048_576
+
+/**
+ * Lines on their way to a stream: those of one turn go together, and those that a slow reader leaves waiting beyond
+ * 1 MiB are left out and counted. A stream that is gone ends the lines, not the mock.
+ */
+export class LogOutput {
+  readonly #stream: Writable
+  readonly #tellLeftOut: (lines: number) => string
+  #pending = ''
+  #leftOut = 0
+
+  /** @param tellLeftOut makes the line that says how many lines are missing */
+  constructor(stream: Writable, tellLeftOut: (lines: number) => string) {
+    this.#stream = stream
+    this.#tellLeftOut = tellLeftOut
+    // From then on it is not writable, which is all that matters here.
+    stream.on('error', () => undefined)
+  }
+
+  /** Prints a line. Never throws. */
+  print(line: string): void {
+    if (!this.#stream.writable) return
+    if (this.#stream.writableLength + this.#pending.length > mostWaitingBytes) {
+      this.#leftOut++
+      return
+    }
+    if (this.#pending === '') setImmediate(() => this.#flush())
+    if (this.#leftOut > 0) this.#pending += `${this.#tellLeftOut(this.#leftOut)}\n`
+    this.#leftOut = 0
+    this.#pending += `${line}\n`
+  }
+
+  /** Hands over what was printed so far. */
+  #flush(): void {
+    const text = this.#pending
+    this.#pending = ''
+    if (text !== '' && this.#stream.writable) this.#stream.write(text)
+  }
 }
