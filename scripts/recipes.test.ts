@@ -2,23 +2,12 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { servers } from '../contract-tests/servers/index.ts'
 
 const folder = fileURLToPath(new URL('.recipes/', import.meta.url))
 const bin = (name: string): string => fileURLToPath(import.meta.resolve(name))
-const vitest = bin('vitest/package.json').replace('package.json', 'vitest.mjs')
-
-/** Jest strips no types by itself, which the sources of this repository have. */
-const jestOptions = [
-  '--config',
-  JSON.stringify({
-    testMatch: ['**/shop.test.mjs'],
-    extensionsToTreatAsEsm: ['.ts'],
-    transform: { '\\.ts$': fileURLToPath(new URL('testing/strip-types.cjs', import.meta.url)) },
-    watchman: false,
-  }),
-]
+const contract = new URL('../contract-tests/run/describe-contract.ts', import.meta.url)
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -31,11 +20,10 @@ function readRecipe(name: string) {
   return { files, output: /^```text\n([^]*?)^```$/m.exec(page)?.[1] }
 }
 
-/** Runs a page's files as a user would, with the sources of this repository in place of the package. */
-async function run(name: string, args: readonly string[]) {
+/** Writes a page's files, with the sources of this repository in place of the package. @returns where */
+function placeOf(name: string): string {
   const place = join(folder, name)
-  const { files, output } = readRecipe(name)
-  for (const [file, text] of files) {
+  for (const [file, text] of readRecipe(name).files) {
     const path = join(place, file)
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(
@@ -43,25 +31,103 @@ async function run(name: string, args: readonly string[]) {
       text.replaceAll(/'animal-store-kit(\/\w+)?'/g, (_whole, entry = '') => `'../../../mocks${entry}/index.ts'`),
     )
   }
-  const { VITEST: _vitest, NODE_TEST_CONTEXT: _context, NODE_OPTIONS: _options, ...env } = process.env
-  const options = { cwd: place, env: { ...env, NO_COLOR: '1' }, timeout: 60_000 }
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, options)
-  return { printed: stdout + stderr, output }
+  return place
 }
 
-// The other two environments take seconds more, and mocks/node has a test in each.
-const inJsdom = ['run', '--project', 'jsdom', '--root', '.', '--exclude', '*.browser.test.ts']
+/** Runs a program as a user would. */
+function run(cwd: string, args: readonly string[]) {
+  const { VITEST: _vitest, NODE_TEST_CONTEXT: _context, NODE_OPTIONS: _options, ...env } = process.env
+  const options = { cwd, env: { ...env, NO_COLOR: '1' }, timeout: 60_000 }
+  return new Promise<{ code: number; printed: string }>((resolve) => {
+    execFile(process.execPath, args, options, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), printed: stdout + stderr }),
+    )
+  })
+}
 
-test.each([
-  ['vitest', [vitest, ...inJsdom], 'Tests  2 passed'],
-  ['node-test', ['--test', '--test-reporter=tap', 'shop.test.mjs'], '# pass 2'],
-  ['mocha', [bin('mocha/bin/mocha.js'), 'shop.test.mjs'], '2 passing'],
-  ['jest', ['--experimental-vm-modules', bin('jest/bin/jest'), '--no-cache', ...jestOptions], 'Tests:       2 passed'],
-])('%s', { timeout: 60_000 }, async (name, args, expected) => {
-  expect((await run(name, args)).printed).toContain(expected)
+interface Runner {
+  /** How it is started on these test files. */
+  readonly args: (files: readonly string[]) => readonly string[]
+  /** What a test of a contract needs before it. */
+  readonly head?: string
+  /** How it shows that a part of the contract has no part in a run. */
+  readonly skipped: RegExp
+}
+
+// The other two environments of Vitest take seconds more, and mocks/node has a test in each.
+const vitestFlags = ['run', '--project', 'jsdom', '--root', '.', '--globals', '--reporter=verbose']
+
+const runners: Readonly<Record<string, Runner>> = {
+  vitest: {
+    args: (files) => [bin('vitest/package.json').replace('package.json', 'vitest.mjs'), ...vitestFlags, ...files],
+    head: '// @vitest-environment node',
+    skipped: /↓ .*create: /,
+  },
+  'node-test': {
+    args: (files) => ['--test', '--test-reporter=tap', ...files],
+    head: "import { describe, test } from 'node:test'",
+    skipped: /create: .* # SKIP/,
+  },
+  mocha: { args: (files) => [bin('mocha/bin/mocha.js'), ...files], head: 'const test = it', skipped: / - create: / },
+  jest: {
+    // Jest strips no types by itself, which the sources of this repository have.
+    args(files) {
+      const transform = { '\\.ts$': fileURLToPath(new URL('testing/strip-types.cjs', import.meta.url)) }
+      const testMatch = files.map((file) => `**/${file}`)
+      const config = { testMatch, extensionsToTreatAsEsm: ['.ts'], transform, watchman: false }
+      const flags = ['--no-cache', '--verbose', '--config', JSON.stringify(config)]
+      return ['--experimental-vm-modules', bin('jest/bin/jest'), ...flags]
+    },
+    skipped: /create: .*not tested/,
+  },
+}
+
+describe.each(Object.entries(runners))('%s', { timeout: 60_000 }, (name, { args, head = '', skipped }) => {
+  /** Adds the contract of an address to the page's files. */
+  function describeContract(file: string, options: Readonly<Record<string, unknown>>): string {
+    writeFileSync(
+      join(placeOf(name), file),
+      `${head}
+      import { describeContractWith } from ${JSON.stringify(contract)}
+      describeContractWith({ describe, test }, ${JSON.stringify(options)})`,
+    )
+    return file
+  }
+
+  async function optionsFor(id: string) {
+    const server = await servers.find((each) => each.id === id)!.start()
+    return { server, options: { baseUrl: server.url, apiKey: server.apiKey, only: ['list'] } }
+  }
+
+  test('runs the tests of its page, and the contract with a test for each probe and check', async () => {
+    const { server, options } = await optionsFor('plain')
+    const [shop = '', text = ''] = readRecipe(name).files.find(([file]) => file.startsWith('shop.test.')) ?? []
+    const files = [shop, describeContract('good.test.mjs', options)]
+    const { code, printed } = await run(placeOf(name), args(files))
+    await server.close()
+    const titles = [...text.matchAll(/^ *(?:test|it)\('([^']+)'/gm)].map(([, title = '']) => title)
+    expect(titles).toHaveLength(2)
+    for (const title of titles) expect(printed).toContain(title)
+    expect(printed).toMatch(/list: lists with a limit of 100/)
+    expect(printed).toMatch(/the run: reaches the service/)
+    // What has no part in this run is skipped, or logged where tests cannot skip themselves.
+    expect(printed).toMatch(skipped)
+    expect(code).toBe(0)
+  })
+
+  test('what is broken fails, and so does a dead address, which says so', async () => {
+    const { server, options } = await optionsFor('limit-ignored')
+    const dead = { baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'test_pro' }
+    const files = [describeContract('broken.test.mjs', options), describeContract('dead.test.mjs', dead)]
+    const { code, printed } = await run(placeOf(name), args(files))
+    await server.close()
+    expect(printed).toContain('4.1/limit-most is broken by listPets')
+    expect(printed).toContain('The deployment does not answer')
+    expect(code).toBe(name === 'mocha' ? 2 : 1)
+  })
 })
 
 test('HTTP clients', { timeout: 60_000 }, async () => {
-  const { printed, output } = await run('http-clients', ['clients.ts'])
-  expect(printed).toBe(output)
+  const { printed } = await run(placeOf('http-clients'), ['clients.ts'])
+  expect(printed).toBe(readRecipe('http-clients').output)
 })

@@ -9,7 +9,7 @@ const exclude = ['**/node_modules/**', 'dist/**']
 
 /** Tests that take more than a second, or must have a process of their own. */
 const slow = [
-  'contract-tests/{run/{suite,pace,test-runners},report/{html,report},servers/**/*,thorough/*}.test.ts',
+  'contract-tests/{run/{suite,pace},report/{html,report},servers/**/*,thorough/*}.test.ts',
   'fixtures/seed/*.test.ts',
   // Those of MSW patch the sockets of their process.
   'mocks/{browser,data,msw,node,redis,testing,state,vite}/*.test.ts',
