@@ -158,7 +158,6 @@ export interface Clause {
   readonly binds?: 'client'
 }
 
-/** Every clause, in the order of the interface. */
 export const clauses: readonly Clause[] = Object.entries(statements).map(([id, statement]) => {
   const [seen, text] = typeof statement === 'string' ? (['one-exchange', statement] as const) : statement
   const about = { id: id as ClauseId, section: id.slice(0, id.indexOf('/')) as Section, text }

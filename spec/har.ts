@@ -19,7 +19,6 @@ export interface HarExchange {
 
 type HarHeaders = readonly (readonly [name: string, value: string])[]
 
-/** The entry of an exchange, as HAR 1.2 has it. */
 export function harEntry(exchange: HarExchange): object {
   const { startedAtMilliseconds, tookMilliseconds, method, url, requestBody, status, body, problem } = exchange
   const type = (headers: HarHeaders): string =>
@@ -63,7 +62,6 @@ const creator = {
   comment: 'The version is that of the interface.',
 }
 
-/** A HAR file as a value. */
 export interface Har {
   readonly log: {
     readonly version: '1.2'
@@ -73,7 +71,6 @@ export interface Har {
   }
 }
 
-/** A HAR file with these entries. */
 export function harOf(entries: readonly object[]): Har {
   return { log: { version: '1.2', creator, pages: [], entries } }
 }

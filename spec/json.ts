@@ -6,7 +6,6 @@ export const maxJsonDepth = 64
 /** The most bytes that the body of a request may have: 1 MiB. */
 export const maxBodyBytes = 1_048_576
 
-/** Why a body could not be read. */
 export type JsonProblem = 'malformed-json' | 'invalid-utf8' | 'too-deep' | 'too-large' | 'too-many-values'
 
 /** The result of reading a body: its value, or the one reason why it has none. */
@@ -87,7 +86,6 @@ function exactDigits(_name: string, value: unknown): unknown {
 /** What begins the text that stands in for a number while JSON.parse reads the rest. Nobody can know it and send it. */
 const stand = `number ${Array.from({ length: 3 }, Math.random).join(' ')} `
 
-/** Puts numbers in place of the texts that stood in for them. */
 function withExactNumbers(value: unknown): unknown {
   if (typeof value === 'string') {
     const literal = value.startsWith(stand) ? value.slice(stand.length) : undefined
@@ -118,22 +116,13 @@ function decimalParts(literal: string): { digits: string; shift: number } {
   const [mantissa = '', exponent = '0'] = literal.toLowerCase().split('e')
   const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.')
   const all = whole + fraction
-  let start = 0
   let end = all.length
-  while (start < end && all.charCodeAt(start) === zero) start++
-  while (end > start && all.charCodeAt(end - 1) === zero) end--
-  return { digits: all.slice(start, end), shift: Number(exponent) - fraction.length + (all.length - end) }
+  while (end > 0 && all[end - 1] === '0') end--
+  return {
+    digits: all.slice(0, end).replace(/^0+/, ''),
+    shift: Number(exponent) - fraction.length + (all.length - end),
+  }
 }
-
-const quote = 0x22
-const backslash = 0x5c
-const openBracket = 0x5b
-const closeBracket = 0x5d
-const openBrace = 0x7b
-const closeBrace = 0x7d
-const minus = 0x2d
-const zero = 0x30
-const nine = 0x39
 
 /** A number that a double holds exactly: at most 15 characters, and no exponent. */
 const plainNumber = /[-.0-9]{1,15}(?![-+.0-9eE])/y
@@ -159,18 +148,18 @@ function surveyJson(text: string) {
   const names = new Set<string>()
   let at = 0
   for (; at < text.length && parts <= mostParts && others <= mostOthers && names.size <= mostNames; at++) {
-    const code = text.charCodeAt(at)
-    if (code === quote) {
+    const sign = text[at] ?? ''
+    if (sign === '"') {
       const start = at
       at = endOfString(text, at)
       isName.lastIndex = at + 1
       if (++parts > mostNames && isName.test(text)) names.add(text.slice(start, at))
-    } else if (code === openBracket || code === openBrace) {
+    } else if (sign === '[' || sign === '{') {
       parts++
       if (++depth > deepest) deepest = depth
-    } else if (code === closeBracket || code === closeBrace) {
+    } else if (sign === ']' || sign === '}') {
       depth--
-    } else if (code === minus || (code >= zero && code <= nine)) {
+    } else if (sign === '-' || (sign >= '0' && sign <= '9')) {
       plainNumber.lastIndex = at
       otherNumber.lastIndex = at
       if (plainNumber.test(text)) {
@@ -192,9 +181,8 @@ function surveyJson(text: string) {
 
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === quote) return at
-    if (code === backslash) at++
+    if (text[at] === '"') return at
+    if (text[at] === '\\') at++
   }
   return text.length
 }

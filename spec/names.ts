@@ -4,7 +4,6 @@ import { type PlanName, plans } from './made/types.ts'
 /** The name of an operation (section 4). */
 export type OperationId = keyof typeof operations
 
-/** The names of the operations, in the order of the interface. */
 export const operationIds = Object.keys(operations) as readonly OperationId[]
 
 /** The names of the plans, from the smallest to the largest (section 8). */

@@ -61,7 +61,6 @@ export function choicesOf(id: SilenceId): readonly string[] {
   return form === undefined ? named : [...named, form.shape]
 }
 
-/** The ids of all silences, in the order of the interface. */
 export const silenceIds = Object.keys(known) as readonly SilenceId[]
 
 function isSilenceId(id: string): id is SilenceId {

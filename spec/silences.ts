@@ -195,10 +195,7 @@ const table = {
     { 'malformed-id': 'as the silence malformed-id says' },
     otherStatus,
   ),
-  'rate-body': silence('7', 'Which body has a 429?', {
-    error: 'an Error',
-    empty: 'none',
-  }),
+  'rate-body': silence('7', 'Which body has a 429?', { error: 'an Error', empty: 'none' }),
   'retry-after': silence('8', 'Which format has Retry-After?', {
     seconds: 'whole seconds to wait',
     'http-date': 'the date from which calls are welcome again',
@@ -252,14 +249,12 @@ const table = {
   }),
 }
 
-/** The id of a silence. */
 export type SilenceId = keyof typeof table
 
 type ChoiceOf<S> = S extends { choices: infer Choices; form: infer Further }
   ? (keyof Choices & string) | (Further extends Form ? string & {} : never)
   : never
 
-/** One choice for each silence. */
 export type Profile = { readonly [Id in SilenceId]: ChoiceOf<(typeof table)[Id]> }
 
 /** Every silence. Options, help texts, tables and pages are made from these values. */

@@ -130,11 +130,7 @@ function tooManyRequests(quota: Quota, rules: Rules): Outcome {
 // Every operation must be here; the compiler says which one is missing.
 const operate: Readonly<
   Record<OperationId, (context: CallContext, overrides: readonly Overrides[]) => Awaitable<Outcome>>
-> = {
-  listPets,
-  createPet,
-  getPet,
-}
+> = { listPets, createPet, getPet }
 
 function answerRoute(context: CallContext, overrides: readonly Overrides[]): Awaitable<Outcome> {
   const { call, route, rules, nowMilliseconds } = context

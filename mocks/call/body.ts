@@ -14,7 +14,6 @@ export function readBody({ body, isBodyTooLarge }: Call, mostBytes: number = max
   return isLarge ? { ok: false, problem: 'too-large' } : readJson(body)
 }
 
-/** Whether the body of a call is labelled as JSON. */
 export function isLabelledJson({ headers }: Call): boolean {
   return /^\s*application\/json\s*(?:;|$)/i.test(headers['content-type'] ?? '')
 }

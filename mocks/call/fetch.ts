@@ -1,7 +1,6 @@
 import { maxBodyBytes } from '../../spec/index.ts'
 import type { Call, Reply } from './call.ts'
 
-/** Answers one call; the store's `answer` is one. */
 export type Answer = (call: Call) => Promise<Reply>
 
 /**
@@ -80,17 +79,14 @@ function responseFrom({ status, headers, body }: Reply, method: string): Respons
 /** Waits so many milliseconds, or without end; an aborted signal ends it with its reason. */
 async function wait(milliseconds: number | undefined, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
-  await new Promise<void>((resolve, reject) => {
-    // Without end, too, there is a timer: a process whose only work is to wait would end before the client gives up.
-    const timer = milliseconds === undefined ? setInterval(() => undefined, 60_000) : setTimeout(done, milliseconds)
-    function done() {
-      signal.removeEventListener('abort', abort)
-      resolve()
-    }
-    function abort() {
-      clearTimeout(timer)
-      reject(signal.reason as Error)
-    }
-    signal.addEventListener('abort', abort, { once: true })
+  const { promise, resolve, reject } = Promise.withResolvers<undefined>()
+  const done = () => resolve(undefined)
+  // Without end, too, there is a timer: a process whose only work is to wait would end before the client gives up.
+  const timer = milliseconds === undefined ? setInterval(() => undefined, 60_000) : setTimeout(done, milliseconds)
+  const abort = () => reject(signal.reason as Error)
+  signal.addEventListener('abort', abort, { once: true })
+  await promise.finally(() => {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', abort)
   })
 }

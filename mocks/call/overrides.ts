@@ -22,9 +22,7 @@ export interface CallContext {
   readonly route: Route
   readonly sandbox: CalledSandbox
   readonly rules: Rules
-  /** The keys that the store knows. */
   readonly keys: KeyRing
-  /** The sandbox's time, in milliseconds since 1970. */
   readonly nowMilliseconds: number
   identity: Identity
   quota: Quota

@@ -5,7 +5,6 @@ import type { Overrides } from './overrides.ts'
 import type { Route } from './route.ts'
 import { type Scenario, appliesTo, exhaustedQuota, scenarioIds, scenarios } from '../world/scenarios.ts'
 
-/** What a Prefer header asks for. */
 export interface Preference {
   /** A scenario, an example or a refusal of the wish; nothing if only a delay is asked for. */
   readonly overrides?: Overrides | undefined
@@ -15,7 +14,6 @@ export interface Preference {
   readonly delayMilliseconds?: number | undefined
 }
 
-/** The longest delay that a client may ask for, in milliseconds. */
 const maxDelayMilliseconds = 600_000
 
 /**

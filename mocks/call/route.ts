@@ -32,7 +32,6 @@ const router = createRouter(routed)
 /** Every path of the interface, below its prefix, as the document writes it. */
 export const documentedPaths: readonly string[] = [...new Set(routed.map(({ path }) => path))]
 
-/** Reads the target of a call. */
 export function findRoute(method: string, target: string): Route {
   const { path, query } = splitTarget(target)
   const found = router(path)

@@ -7,7 +7,6 @@ export interface Routed {
 /** A path, and what it knows by method. */
 export interface Place<R extends Routed> {
   readonly byMethod: ReadonlyMap<string, R>
-  /** The methods, as an Allow header has them. */
   readonly allow: string
 }
 

@@ -9,17 +9,14 @@ export interface Rules {
   readonly profile: Profile
   readonly quota: QuotaTerms
   readonly limits: Readonly<Record<PlanName, Limits>>
-  /** The most animals that a page may hold. */
   readonly pageCap: number
   /** The codes that Errors have instead of this project's own. */
   readonly codes: ReadonlyMap<string, string>
   /** The statuses of other paths, and of other methods on documented ones. */
   readonly undocumented: readonly [path: number, method: number]
-  /** The most characters that a name may have. */
   readonly longestName: number
   /** Further members of each Pet as JSON without braces, in which {id} is the id of the animal; or nothing. */
   readonly furtherMembers: string
-  /** Queries of listPets that were read before. */
   readonly queries: Map<string, ListQuery>
 }
 
@@ -29,11 +26,7 @@ export function rulesOf(profile: Profile): Rules {
   const [path = 404, method = path] = profile.undocumented.split('-').map((text) => Number(text) || 404)
   return {
     profile,
-    quota: {
-      window: profile['rate-window'],
-      windowStart: profile['window-start'],
-      ban: banOf(profile.ban),
-    },
+    quota: { window: profile['rate-window'], windowStart: profile['window-start'], ban: banOf(profile.ban) },
     limits: {
       free: limitsOf('free'),
       pro: limitsOf('pro'),

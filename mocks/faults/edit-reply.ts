@@ -28,7 +28,6 @@ type Documented = {
 /** The replies that are meant: those of one operation or of all with this status, or all with an Error (section 7). */
 type Where = Documented | number | 'errors' | ((usual: Reply, context: CallContext) => boolean)
 
-/** Edits some replies. */
 export function edit(where: Where, change: ReplyEdit): EditedReply {
   return { reply: (usual, context) => (isMeant(where, usual, context) ? change(usual, context) : usual) }
 }
@@ -70,7 +69,6 @@ export function jsonAs(change: (usual: never, context: CallContext) => Awaitable
   }
 }
 
-/** Another value in place of the Error in the body. */
 export function errorAs(change: (error: ErrorBody) => unknown): ReplyEdit {
   return jsonAs(change)
 }

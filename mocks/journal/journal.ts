@@ -59,7 +59,6 @@ const filterKinds: OptionKinds<JournalFilter> = {
   after: aWholeNumber(),
 }
 
-/** What bounds a journal, and what it knows of keys. */
 export interface JournalOptions {
   /** Default: 1,000. */
   readonly maxEntries?: number
@@ -73,7 +72,6 @@ export interface JournalOptions {
   readonly onFailure?: (error: unknown) => void
 }
 
-/** What a timer can hold. */
 const mostTimeoutMilliseconds = 2 ** 31 - 1
 
 /** The latest calls of a sandbox: a ring, bounded in entries and in bytes. */
@@ -143,7 +141,6 @@ export class Journal {
     return this.records({ after: number - 1 }).find((record) => record.number === number)
   }
 
-  /** How many entries fit. */
   count(filter: JournalFilter = {}): number {
     return this.records(filter).length
   }
@@ -194,7 +191,6 @@ export class Journal {
   }
 }
 
-/** Whether a record is one of those that are meant. */
 export function fits({ number, call, reply, route, scenario }: JournalRecord, filter: JournalFilter): boolean {
   return (
     (filter.after === undefined || number > filter.after) &&

@@ -70,7 +70,6 @@ export class TextRing {
     return decoder.decode(this.#bytes.subarray(textStart, start + (this.#places[this.#slot(index) + 1] ?? 0)))
   }
 
-  /** Forgets every text. */
   clear(): void {
     this.#budget.usedBytes -= this.#bytes.length
     this.#bytes = new Uint8Array(0)

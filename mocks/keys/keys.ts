@@ -6,7 +6,6 @@ export type KeyStanding = 'valid' | 'revoked' | 'expired'
 /** What the quota of a key looks like when its story begins. */
 export type QuotaStart = 'full' | 'last' | 'exhausted' | 'banned'
 
-/** What the mock knows of a key. */
 export interface KeyRecord {
   readonly plan: PlanName
   readonly standing: KeyStanding
@@ -21,7 +20,6 @@ export type KeyOption = PlanName | Partial<KeyRecord>
 /** The name of the sandbox of keys that name none. */
 export const defaultSandboxName = 'default'
 
-/** The names that a sandbox may have. */
 export const sandboxNamePattern = /^[a-z0-9-]{1,64}$/
 
 /** The keys that need no registering, and what each is. `KEY.NAME` is the same key in the sandbox NAME. */
@@ -101,7 +99,6 @@ export class KeyRing {
     return this.#own.delete(key)
   }
 
-  /** What is known of a key; `undefined` when nothing is. */
   recordOf(key: string): KeyRecord | undefined {
     return this.#own.get(key) ?? testKeyRecord(key)
   }
@@ -138,7 +135,6 @@ export function refusedIdentity(reason: string, sandbox: string = defaultSandbox
   return { isValid: false, reason, sandbox }
 }
 
-/** The sandbox that calls of this identity are in. */
 export function sandboxNameOf(identity: Identity): string {
   return identity.isValid ? identity.record.sandbox : identity.sandbox
 }

@@ -23,7 +23,6 @@ export function quotaKeyOf({ identity, rules }: CallContext): string | undefined
   return rules.profile['rate-anonymous'] === 'yes' ? anonymousQuotaKey : undefined
 }
 
-/** The call as the quotas want to see it. */
 export function quotaRequest(context: CallContext, key: string): QuotaRequest {
   const { identity, rules, nowMilliseconds } = context
   return {
@@ -35,7 +34,6 @@ export function quotaRequest(context: CallContext, key: string): QuotaRequest {
   }
 }
 
-/** The limits that apply to the caller: those of its plan, Free ones without a valid key. */
 export function limitsFor({ identity, rules }: CallContext): Limits {
   return rules.limits[identity.isValid ? identity.record.plan : 'free']
 }

@@ -40,7 +40,6 @@ export interface QuotaTerms {
   readonly ban: { readonly calls: number; readonly seconds: number } | undefined
 }
 
-/** One call to be counted. */
 export interface QuotaRequest {
   /** Whose quota: the key, or a name that no key can have. */
   readonly key: string
@@ -63,7 +62,6 @@ export interface Quotas {
   entries(): Awaitable<readonly (readonly [key: string, state: QuotaState])[]>
 }
 
-/** Quotas in memory. */
 export class MemoryQuotas implements Quotas {
   readonly #states: Map<string, QuotaState>
 
@@ -134,7 +132,6 @@ export function currentState(
   }
 }
 
-/** How long a minute and a day are. */
 export const minuteSeconds = 60
 export const daySeconds = 86_400
 
@@ -148,7 +145,6 @@ export function windowEnd(length: number, { windowStart }: QuotaTerms, nowSecond
   return windowStart === 'clock' ? (Math.floor(nowSeconds / length) + 1) * length : nowSeconds + length
 }
 
-/** The state in which the story of a key begins. */
 function startState(start: QuotaStart, limits: Limits, terms: QuotaTerms, nowSeconds: number): QuotaState {
   const used = { full: 0, banned: 0, last: limits.minute - 1, exhausted: limits.minute }[start]
   return {

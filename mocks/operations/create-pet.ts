@@ -7,7 +7,6 @@ import { NoRoomError } from '../world/storage-error.ts'
 import type { CallContext, NewPetReading, Overrides } from '../call/overrides.ts'
 import { type Rules, refusalStatus } from '../call/rules.ts'
 
-/** Answers createPet (section 4.2). */
 export async function createPet(context: CallContext, overrides: readonly Overrides[]): Promise<Outcome> {
   const { rules, sandbox, call } = context
   const body = readBody(call)
@@ -28,7 +27,6 @@ export async function createPet(context: CallContext, overrides: readonly Overri
   }
 }
 
-/** The answer to an animal that there is no room for. */
 export function noRoomOutcome(rules: Rules, message: string): Outcome {
   const status = rules.profile['full-store'] === 'reject-503' ? 503 : 507
   return errorOutcome(rules, status, 'insufficient_storage', message)

@@ -11,7 +11,6 @@ import {
 import type { Awaitable } from '../call/call.ts'
 import type { Room } from './room.ts'
 
-/** What listPets asks for. */
 export interface PageQuery {
   readonly limit: number
   readonly status?: PetStatus | undefined
@@ -20,7 +19,6 @@ export interface PageQuery {
   readonly after?: number | undefined
 }
 
-/** A page, and where the next one begins if there is one. */
 export interface Page {
   readonly pets: readonly Pet[]
   readonly next: number | undefined
@@ -30,7 +28,6 @@ export interface Page {
 export interface AnimalsChange {
   /** Animals added or changed, each with its place in the order of creation. */
   readonly own: readonly (readonly [position: number, pet: Pet])[]
-  /** Places of the dataset whose animal was removed or changed. */
   readonly hidden: readonly number[]
   readonly nextPosition: number
   readonly nextId: Int64
@@ -42,7 +39,6 @@ export interface AnimalsChange {
  */
 export type AnimalsBeginning = 'kept' | 'dataset' | AnimalsChange
 
-/** An animal, with the id that it had before if it had one. */
 export type GivenPet = NewPet & { readonly id?: Int64 | undefined }
 
 /** Animals that have an id each. */

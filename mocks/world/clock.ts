@@ -24,7 +24,6 @@ export class Clock {
     this.#state = state
   }
 
-  /** The instant it shows, in milliseconds since 1970. */
   now(): number {
     if (this.#state.mode === 'frozen') return this.#state.atMilliseconds
     return Math.min(Math.max(0, this.#realNow() + this.#state.offsetMilliseconds), lastInstant)
@@ -55,7 +54,6 @@ export class Clock {
     this.#state = { mode: 'running', offsetMilliseconds: this.now() - this.#realNow() }
   }
 
-  /** Back to real time. */
   reset(): void {
     this.#state = { mode: 'running', offsetMilliseconds: 0 }
   }
@@ -76,7 +74,6 @@ function isInstant(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= lastInstant
 }
 
-/** Whether a value is a state that a clock can be in. */
 export function isClockState(value: unknown): value is ClockState {
   if (typeof value !== 'object' || value === null || !('mode' in value)) return false
   if (value.mode === 'frozen') return 'atMilliseconds' in value && isInstant(value.atMilliseconds)

@@ -63,19 +63,11 @@ export function checkOptions(
   }
 }
 
-/** A text. */
 export const aText: OptionKind = { expected: 'a text', accepts: (value) => typeof value === 'string' }
-
-/** `true` or `false`. */
 export const aBoolean: OptionKind = { expected: 'true or false', accepts: (value) => typeof value === 'boolean' }
-
-/** A function. */
 export const aFunction: OptionKind = { expected: 'a function', accepts: (value) => typeof value === 'function' }
-
-/** An object that is no array. */
 export const anObject: OptionKind = { expected: 'an object', accepts: isObject }
 
-/** A whole number from `least` to `most`. */
 export function aWholeNumber(least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER): OptionKind {
   const from = least === Number.MIN_SAFE_INTEGER ? '' : ` from ${least}`
   const to = most === Number.MAX_SAFE_INTEGER ? (from === '' ? '' : ' on') : ` to ${most}`
@@ -85,7 +77,6 @@ export function aWholeNumber(least = Number.MIN_SAFE_INTEGER, most = Number.MAX_
   }
 }
 
-/** One of these values. */
 export function oneOfOptions(...values: readonly (string | boolean)[]): OptionKind {
   return {
     expected: values.map((value) => (typeof value === 'string' ? `"${value}"` : String(value))).join(' or '),

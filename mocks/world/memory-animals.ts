@@ -27,9 +27,7 @@ import { type Room, bytesOf } from './room.ts'
  */
 export class MemoryAnimals implements Animals {
   readonly #base: BaseAnimals
-  /** Places of the dataset whose animal was removed or changed. */
   readonly #hidden = new Set<number>()
-  /** Animals added or changed, by id. */
   readonly #own = new Map<Int64, OwnAnimal>()
   /** The same in the order of creation: of one status, and under `undefined` all of them. */
   readonly #ownSorted = new Map<PetStatus | undefined, OwnAnimal[]>(

@@ -20,7 +20,6 @@ export interface PlayableReply extends Partial<Omit<RecordedReply, 'body'>> {
 /** The id of the scenario that plays a recorded reply. It is not in the list of scenarios, for it is nothing by itself. */
 export const recorded = 'recorded'
 
-/** What the scenario does, in one line. */
 export const recordedSummary = 'the reply to an earlier call comes again'
 
 /** The scenario that answers as a recorded reply says: spec/decisions/0010-recorded-replies.md. */

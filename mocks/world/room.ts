@@ -62,7 +62,6 @@ export function bytesOf({ name }: Pick<Pet, 'name'>): number {
   return 256 + name.length * (name.length > longName ? 100 : 4)
 }
 
-/** What the animals of a change take. */
 export function bytesOfChange({ own }: AnimalsChange): number {
   return own.reduce((sum, [, pet]) => sum + bytesOf(pet), 0)
 }

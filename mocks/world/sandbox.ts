@@ -202,7 +202,6 @@ export class Sandbox {
     return undefined
   }
 
-  /** The fault that is on. */
   get fault(): { readonly id: FaultId } | undefined {
     return this.#fault === undefined ? undefined : { id: this.#fault }
   }
@@ -283,7 +282,6 @@ export class Sandbox {
     return { profile, clock: clock.state, plays, fault: this.#fault, seed }
   }
 
-  /** The names of the snapshots. */
   get snapshots(): readonly string[] {
     return [...this.#snapshots.keys()]
   }
@@ -326,7 +324,6 @@ export class Sandbox {
   }
 }
 
-/** What recorded replies take. */
 function bytesOfPlays(plays: readonly Play[]): number {
   const texts = plays.flatMap(({ reply }) =>
     reply === undefined ? [] : [reply.body, ...Object.entries(reply.headers).flat()],

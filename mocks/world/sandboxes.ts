@@ -27,7 +27,6 @@ export class Sandboxes {
     return [...this.#byName.values()]
   }
 
-  /** The sandbox of that name, if there is one. */
   find(name: string): Sandbox | undefined {
     return this.#byName.get(name)
   }
@@ -46,7 +45,6 @@ export class Sandboxes {
     return sandbox
   }
 
-  /** Forgets a sandbox. @returns whether it was there */
   forget(name: string): boolean {
     this.#byName.get(name)?.close()
     return this.#byName.delete(name)

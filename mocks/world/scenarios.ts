@@ -102,15 +102,8 @@ const table = {
       }),
     },
   },
-  slow: {
-    summary: 'every answer takes three seconds',
-    delayMilliseconds: 3000,
-    overrides: {},
-  },
-  hang: {
-    summary: 'no answer ever comes',
-    overrides: { reply: (usual) => ({ ...usual, effect: 'hang' }) },
-  },
+  slow: { summary: 'every answer takes three seconds', delayMilliseconds: 3000, overrides: {} },
+  hang: { summary: 'no answer ever comes', overrides: { reply: (usual) => ({ ...usual, effect: 'hang' }) } },
   reset: {
     summary: 'the connection is cut before the answer; offline, as a frontend sees it',
     overrides: { reply: (usual) => ({ ...usual, effect: 'reset' }) },
@@ -132,15 +125,12 @@ const table = {
   },
 } as const satisfies Readonly<Record<string, Omit<Scenario, 'id' | 'section'> & { readonly section?: string }>>
 
-/** The id of a scenario. */
 export type ScenarioId = keyof typeof table
 
-/** Every scenario. */
 export const scenarios: readonly (Scenario & { readonly id: ScenarioId })[] = Object.entries(table).map(
   ([id, scenario]) => ({ id: id as ScenarioId, section: 'not in the interface', ...scenario }),
 )
 
-/** The ids of all scenarios. */
 export const scenarioIds: readonly ScenarioId[] = scenarios.map(({ id }) => id)
 
 /** The operations whose description names an answer of this status. */

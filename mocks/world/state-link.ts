@@ -18,7 +18,6 @@ import { readClock } from './instant.ts'
 import type { PlayLimits } from './sandbox.ts'
 import type { ScenarioId } from './scenarios.ts'
 
-/** A scenario that is being played, and for how long. */
 export type LinkedPlay = PlayLimits & { readonly scenario: ScenarioId }
 
 /** What a state link says of a mock. What it does not name has its default. `createAnimalStore` takes it as it is. */

@@ -71,7 +71,6 @@ export interface AnimalStoreOptions {
   readonly openQuotas?: ((sandbox: string, entries?: readonly (readonly [string, QuotaState])[]) => Quotas) | undefined
 }
 
-/** Gets calls with their replies. */
 export type RecordListener = (record: JournalRecord, sandbox: Sandbox) => void
 
 /** A mock of the Animal Store Service Interface. */
@@ -90,7 +89,6 @@ export interface AnimalStore {
    * @throws {SandboxError} when no sandbox can have this name
    */
   sandbox(name?: string): Sandbox
-  /** Every sandbox. */
   readonly sandboxes: readonly Sandbox[]
   /** Forgets a sandbox; the default one is reset. @returns whether it was there */
   forget(name: string): boolean
@@ -103,11 +101,9 @@ export interface AnimalStore {
   subscribe(listener: RecordListener, sandbox?: string): () => void
   /** Where replicas share the sandboxes: the way to look at one or to change it, for its state is not in this process. */
   readonly within?: <T>(scope: SharedScope, work: (store: AnimalStore) => Awaitable<T>) => Promise<T>
-  /** The name of the dataset that sandboxes start from; `undefined` for animals of your own. */
   readonly dataset: string | undefined
   /** What datasets and scenarios draw their chances from at the start. */
   readonly seed: number
-  /** The keys that are known. */
   readonly keys: KeyRing
   /** The dataset that sandboxes start from, laid out. Rejects when it cannot be loaded. */
   readonly baseAnimals: Awaitable<BaseAnimals>
@@ -315,7 +311,6 @@ function isLatency(value: unknown): boolean {
   return isFine && least >= 0 && least <= most && most <= maxLatencyMilliseconds
 }
 
-/** What sandboxes are when they start. */
 export function startOf(
   options: AnimalStoreOptions,
   realNow: () => number,
@@ -337,10 +332,8 @@ function checkedPets(pets: readonly unknown[]): readonly Pet[] {
 
 const mebibyte = 1024 * 1024
 
-/** What the journals of all sandboxes may take together. */
 const mostJournalBytes = 128 * mebibyte
 
-/** How long the replies of a sandbox are held back. */
 export function latencyOf(
   latency: AnimalStoreOptions['latencyMilliseconds'] = 0,
 ): (sandbox: Pick<Sandbox, 'randomness'>) => number {
