@@ -199,6 +199,25 @@ test('every flag reaches the store', async () => {
   expect(out()).not.toContain('of-mine')
 })
 
+test('a demo in a file is a start, and one request goes back to it', async () => {
+  const file = join(folder, 'spring.json')
+  const animals = [{ id: 1, name: 'Star of the show', categoryId: 1 }]
+  const link = 'scenario=empty:listPets&clock=2030-12-04T23:59:30Z'
+  await writeFile(file, JSON.stringify({ demo: 'spring', link, leftOut: [], animals }))
+  const { address } = await start(['--from', file])
+  const sandbox = new URL('/_mock/sandboxes/default', address).href
+  const ask = (method: string, path: string, body: string | null = null) =>
+    fetch(sandbox + path, { method, headers: { 'content-type': 'application/json' }, body })
+  expect(await (await get(address)).json()).toEqual([])
+  expect(await (await get(address, '/pets/1')).json()).toEqual(animals[0])
+  await ask('PUT', '/animals', '[]')
+  // An hour later getPet is gone.
+  await ask('POST', '/clock/advance', '{"seconds":3600}')
+  expect((await get(address, '/pets/1')).status).toBe(404)
+  expect((await ask('POST', '/snapshots/demo-spring/restore')).status).toBe(200)
+  expect(await (await get(address, '/pets/1')).json()).toEqual(animals[0])
+})
+
 test('a taken port is told in one line, and ends the start with 1', async () => {
   const { address } = await start()
   const { port } = new URL(address)

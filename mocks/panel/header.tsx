@@ -4,6 +4,7 @@ import type { Drawer } from './drawer.ts'
 import { usePanel } from './panel-context.tsx'
 import { lastingMemory } from './place.ts'
 import { previewPrefix } from './sections/choices/silence-preview.ts'
+import { BackToStart } from './sections/sandboxes/sandboxes-link.tsx'
 import { Icon } from './ui/icons.tsx'
 import { Badge, CloseButton, IconButton } from './ui/layout.tsx'
 import { usePolled } from './use-resource.ts'
@@ -82,6 +83,7 @@ function SandboxGlance() {
             <Badge kind="bad">{`fault ${view.fault.id}`}</Badge>
           </Chip>
         )}
+        <BackToStart />
       </div>
     </>
   )

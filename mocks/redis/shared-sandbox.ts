@@ -202,6 +202,7 @@ export class SharedSandbox extends Sandbox {
       quotas: this.quotas.entries(),
       profile,
       clock: clock.state,
+      atMilliseconds: clock.now(),
       plays,
       fault: fault?.id,
       seed,

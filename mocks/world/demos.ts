@@ -16,8 +16,11 @@ export const demos = {
   },
 } as const satisfies Readonly<Record<string, { readonly summary: string; readonly link: string }>>
 
-/** The link of a demo, or the text as it is. */
-export function demoLink(text: string): string {
-  const demo = Object.entries(demos).find(([name]) => name === text.trim())
-  return demo?.[1].link ?? text
+/** A snapshot whose name begins so is the start of a demo. */
+export const demoPrefix = 'demo-'
+
+/** The name of the demo that a text names, if it does. */
+export function demoOf(text: string): keyof typeof demos | undefined {
+  const name = text.trim()
+  return Object.hasOwn(demos, name) ? (name as keyof typeof demos) : undefined
 }

@@ -44,6 +44,8 @@ const snapshotBytes = 1000
 export interface Settings {
   readonly profile: Profile
   readonly clock: ClockState
+  /** What the clock showed in a snapshot: one that was set shows it again. */
+  readonly atMilliseconds?: number
   readonly plays: readonly Play[]
   readonly fault: FaultId | undefined
   readonly seed: number
@@ -265,9 +267,12 @@ export class Sandbox {
   }
 
   /** Goes to the start, or to a snapshot. */
-  protected begin({ profile, clock, plays, fault, seed }: Settings): void {
+  protected begin({ profile, clock, plays, fault, seed, atMilliseconds }: Settings): void {
     this.#rules = rulesOf(profile)
     this.clock.state = clock
+    if (atMilliseconds !== undefined && clock.mode === 'running' && clock.offsetMilliseconds !== 0) {
+      this.clock.set(atMilliseconds)
+    }
     this.seed = seed
     this.stop()
     for (const play of plays.toReversed()) {
@@ -298,11 +303,14 @@ export class Sandbox {
     room.check(bytes - (before?.usedBytes ?? 0))
     before?.close()
     room.usedBytes = bytes
+    // The latest is the last one.
+    this.#snapshots.delete(name)
     this.#snapshots.set(name, {
       ...this.now,
       animals,
       room,
       quotas: await this.#quotas.entries(),
+      atMilliseconds: this.clock.now(),
       chances: this.#randomness.state,
     })
   }

@@ -13,7 +13,7 @@ import {
 import { decodePart } from '../call/router.ts'
 import type { FaultId } from '../faults/made/fault-ids.ts'
 import { type ClockState, lastInstant } from './clock.ts'
-import { demoLink } from './demos.ts'
+import { demoOf, demos } from './demos.ts'
 import { readClock } from './instant.ts'
 import type { PlayLimits } from './sandbox.ts'
 import type { ScenarioId } from './scenarios.ts'
@@ -137,7 +137,10 @@ function partsOf(text: string): readonly string[] {
 
 /** The link in an address, be it its query, its fragment, or what the panel's own addresses show; else the text as it is. */
 function linkIn(text: string): string {
-  if (!/^\s*https?:\/\//i.test(text)) return demoLink(text)
+  if (!/^\s*https?:\/\//i.test(text)) {
+    const demo = demoOf(text)
+    return demo === undefined ? text : demos[demo].link
+  }
   const [, rest = ''] = /^[^?#]*[?#](.*)$/s.exec(text) ?? []
   // Such as #/sandboxes?show=dataset%3Ddemo.
   const isOfPanel = rest.startsWith('/')

@@ -25,11 +25,16 @@ export type PetToLoad = {
   readonly status?: PetStatus
 }
 
+export type DemoName = string
+
 export type LinkState = {
+  readonly demo?: DemoName
   /** The state as one short text. */
   readonly link: string
   /** In words, what of the state no link can hold. Nothing is left out when this is empty. */
   readonly leftOut: readonly string[]
+  /** The animals of a demo. */
+  readonly animals?: readonly Pet[]
 }
 
 /** The Error of the interface. */
@@ -811,7 +816,9 @@ export type ControlTypes = {
   readonly showLink: {
     readonly tag: "link",
     readonly path: Readonly<Record<"sandbox", string>>,
-    readonly query: Readonly<Record<string, never>>,
+    readonly query: {
+      readonly demo?: string
+    },
     readonly body: Readonly<Record<string, never>>,
     readonly reply: LinkState,
   }
@@ -820,7 +827,12 @@ export type ControlTypes = {
     readonly path: Readonly<Record<"sandbox", string>>,
     readonly query: Readonly<Record<string, never>>,
     readonly body: {
+      readonly demo?: DemoName
       readonly link: string
+      /** As a saved demo has it; it is not used. */
+      readonly leftOut?: readonly string[]
+      /** What a demo has in place of a dataset. */
+      readonly animals?: readonly Pet[]
     },
     readonly reply: LinkState,
   }

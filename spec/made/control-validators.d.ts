@@ -51,4 +51,5 @@ export const validateShowJournalQuery: ControlValidator
 export const validateExportJournalQuery: ControlValidator
 export const validateJudgeConductQuery: ControlValidator
 export const validateWaitForCallQuery: ControlValidator
+export const validateShowLinkQuery: ControlValidator
 export const validateApplyLinkBody: ControlValidator

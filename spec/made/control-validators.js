@@ -1818,47 +1818,215 @@ validate31.errors = vErrors;
 return errors === 0;
 }
 
-export const validateApplyLinkBody = validate32;
-const schema33 = {"type":"object","required":["link"],"additionalProperties":false,"properties":{"link":{"type":"string","maxLength":20000}}};
+export const validateShowLinkQuery = validate32;
+const schema33 = {"type":"object","additionalProperties":false,"properties":{"demo":{"type":"string","pattern":"^[a-z0-9-]{1,59}$","x-expected":"1 to 59 of a-z, 0-9 and \"-\""}}};
+const pattern3 = new RegExp("^[a-z0-9-]{1,59}$", "u");
 
 function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 of Object.keys(data)){
+if(errors>99)break;
+if(!(key0 === "demo")){
+const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema33,data};
+(vErrors ??= []).push(err0);
+errors++;
+}
+}
+if(data.demo !== undefined && func0.call(data, "demo")){
+let data0 = data.demo;
+if(typeof data0 === "string"){
+if(!pattern3.test(data0)){
+const err1 = {instancePath:instancePath+"/demo",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,59}$"},schema:"^[a-z0-9-]{1,59}$",parentSchema:schema33.properties.demo,data:data0};
+(vErrors ??= []).push(err1);
+errors++;
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/demo",keyword:"type",params:{type: "string"},parentSchema:schema33.properties.demo,data:data0};
+(vErrors ??= []).push(err2);
+errors++;
+}
+}
+}
+else {
+const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema33,data};
+(vErrors ??= []).push(err3);
+errors++;
+}
+validate32.errors = vErrors;
+return errors === 0;
+}
+
+export const validateApplyLinkBody = validate33;
+const schema34 = {"type":"object","required":["link"],"additionalProperties":false,"properties":{"demo":{"type":"string","pattern":"^[a-z0-9-]{1,59}$","x-expected":"1 to 59 of a-z, 0-9 and \"-\""},"link":{"type":"string","maxLength":20000},"leftOut":{"type":"array","items":{"type":"string"}},"animals":{"type":"array","maxItems":100000,"items":{"type":"object","required":["id","name","categoryId"],"additionalProperties":false,"properties":{"id":{"int64":true},"name":{"type":"string","maxLength":1048576},"categoryId":{"int64":true},"status":{"type":"string","enum":["available","pending","sold"]}}}}}};
+
+function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.link === undefined) || (!(func0.call(data, "link")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "link"},parentSchema:schema33,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "link"},parentSchema:schema34,data};
 (vErrors ??= []).push(err0);
 errors++;
 }
 for(const key0 of Object.keys(data)){
 if(errors>99)break;
-if(!(key0 === "link")){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema33,data};
+if(!((((key0 === "demo") || (key0 === "link")) || (key0 === "leftOut")) || (key0 === "animals"))){
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema34,data};
 (vErrors ??= []).push(err1);
 errors++;
 }
 }
-if(data.link !== undefined && func0.call(data, "link")){
-let data0 = data.link;
+if(data.demo !== undefined && func0.call(data, "demo")){
+let data0 = data.demo;
 if(typeof data0 === "string"){
-if(data0.length > 20000){
-const err2 = {instancePath:instancePath+"/link",keyword:"maxLength",params:{limit: 20000},parentSchema:schema33.properties.link,data:data0};
+if(!pattern3.test(data0)){
+const err2 = {instancePath:instancePath+"/demo",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,59}$"},schema:"^[a-z0-9-]{1,59}$",parentSchema:schema34.properties.demo,data:data0};
 (vErrors ??= []).push(err2);
 errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/link",keyword:"type",params:{type: "string"},parentSchema:schema33.properties.link,data:data0};
+const err3 = {instancePath:instancePath+"/demo",keyword:"type",params:{type: "string"},parentSchema:schema34.properties.demo,data:data0};
 (vErrors ??= []).push(err3);
+errors++;
+}
+}
+if(data.link !== undefined && func0.call(data, "link")){
+let data1 = data.link;
+if(typeof data1 === "string"){
+if(data1.length > 20000){
+const err4 = {instancePath:instancePath+"/link",keyword:"maxLength",params:{limit: 20000},parentSchema:schema34.properties.link,data:data1};
+(vErrors ??= []).push(err4);
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/link",keyword:"type",params:{type: "string"},parentSchema:schema34.properties.link,data:data1};
+(vErrors ??= []).push(err5);
+errors++;
+}
+}
+if(data.leftOut !== undefined && func0.call(data, "leftOut")){
+let data2 = data.leftOut;
+if(Array.isArray(data2)){
+const len0 = data2.length;
+for(let i0=0; i0<len0 && errors<100; i0++){
+let data3 = data2[i0];
+if(typeof data3 !== "string"){
+const err6 = {instancePath:instancePath+"/leftOut/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema34.properties.leftOut.items,data:data3};
+(vErrors ??= []).push(err6);
 errors++;
 }
 }
 }
 else {
-const err4 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema33,data};
-(vErrors ??= []).push(err4);
+const err7 = {instancePath:instancePath+"/leftOut",keyword:"type",params:{type: "array"},parentSchema:schema34.properties.leftOut,data:data2};
+(vErrors ??= []).push(err7);
 errors++;
 }
-validate32.errors = vErrors;
+}
+if(data.animals !== undefined && func0.call(data, "animals")){
+let data4 = data.animals;
+if(Array.isArray(data4)){
+if(data4.length > 100000){
+const err8 = {instancePath:instancePath+"/animals",keyword:"maxItems",params:{limit: 100000},parentSchema:schema34.properties.animals,data:data4};
+(vErrors ??= []).push(err8);
+errors++;
+}
+const len1 = data4.length;
+for(let i1=0; i1<len1 && errors<100; i1++){
+let data5 = data4[i1];
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+if((data5.id === undefined) || (!(func0.call(data5, "id")))){
+const err9 = {instancePath:instancePath+"/animals/" + i1,keyword:"required",params:{missingProperty: "id"},parentSchema:schema34.properties.animals.items,data:data5};
+(vErrors ??= []).push(err9);
+errors++;
+}
+if((data5.name === undefined) || (!(func0.call(data5, "name")))){
+const err10 = {instancePath:instancePath+"/animals/" + i1,keyword:"required",params:{missingProperty: "name"},parentSchema:schema34.properties.animals.items,data:data5};
+(vErrors ??= []).push(err10);
+errors++;
+}
+if((data5.categoryId === undefined) || (!(func0.call(data5, "categoryId")))){
+const err11 = {instancePath:instancePath+"/animals/" + i1,keyword:"required",params:{missingProperty: "categoryId"},parentSchema:schema34.properties.animals.items,data:data5};
+(vErrors ??= []).push(err11);
+errors++;
+}
+for(const key1 of Object.keys(data5)){
+if(errors>99)break;
+if(!((((key1 === "id") || (key1 === "name")) || (key1 === "categoryId")) || (key1 === "status"))){
+const err12 = {instancePath:instancePath+"/animals/" + i1,keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema34.properties.animals.items,data:data5};
+(vErrors ??= []).push(err12);
+errors++;
+}
+}
+if(data5.id !== undefined && func0.call(data5, "id")){
+let data6 = data5.id;
+if(!((typeof data6 == "bigint" ? BigInt.asIntN(64, data6) === data6 : Number.isSafeInteger(data6)))){
+const err13 = {instancePath:instancePath+"/animals/" + i1+"/id",keyword:"int64",params:{},parentSchema:schema34.properties.animals.items.properties.id,data:data6};
+(vErrors ??= []).push(err13);
+errors++;
+}
+}
+if(data5.name !== undefined && func0.call(data5, "name")){
+let data7 = data5.name;
+if(typeof data7 === "string"){
+if(data7.length > 1048576){
+const err14 = {instancePath:instancePath+"/animals/" + i1+"/name",keyword:"maxLength",params:{limit: 1048576},parentSchema:schema34.properties.animals.items.properties.name,data:data7};
+(vErrors ??= []).push(err14);
+errors++;
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/animals/" + i1+"/name",keyword:"type",params:{type: "string"},parentSchema:schema34.properties.animals.items.properties.name,data:data7};
+(vErrors ??= []).push(err15);
+errors++;
+}
+}
+if(data5.categoryId !== undefined && func0.call(data5, "categoryId")){
+let data8 = data5.categoryId;
+if(!((typeof data8 == "bigint" ? BigInt.asIntN(64, data8) === data8 : Number.isSafeInteger(data8)))){
+const err16 = {instancePath:instancePath+"/animals/" + i1+"/categoryId",keyword:"int64",params:{},parentSchema:schema34.properties.animals.items.properties.categoryId,data:data8};
+(vErrors ??= []).push(err16);
+errors++;
+}
+}
+if(data5.status !== undefined && func0.call(data5, "status")){
+let data9 = data5.status;
+if(typeof data9 !== "string"){
+const err17 = {instancePath:instancePath+"/animals/" + i1+"/status",keyword:"type",params:{type: "string"},parentSchema:schema34.properties.animals.items.properties.status,data:data9};
+(vErrors ??= []).push(err17);
+errors++;
+}
+if(!(((data9 === "available") || (data9 === "pending")) || (data9 === "sold"))){
+const err18 = {instancePath:instancePath+"/animals/" + i1+"/status",keyword:"enum",params:{allowedValues: schema34.properties.animals.items.properties.status.enum},parentSchema:schema34.properties.animals.items.properties.status,data:data9};
+(vErrors ??= []).push(err18);
+errors++;
+}
+}
+}
+else {
+const err19 = {instancePath:instancePath+"/animals/" + i1,keyword:"type",params:{type: "object"},parentSchema:schema34.properties.animals.items,data:data5};
+(vErrors ??= []).push(err19);
+errors++;
+}
+}
+}
+else {
+const err20 = {instancePath:instancePath+"/animals",keyword:"type",params:{type: "array"},parentSchema:schema34.properties.animals,data:data4};
+(vErrors ??= []).push(err20);
+errors++;
+}
+}
+}
+else {
+const err21 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema34,data};
+(vErrors ??= []).push(err21);
+errors++;
+}
+validate33.errors = vErrors;
 return errors === 0;
 }

@@ -91,6 +91,55 @@ test('a running clock goes on from the instant in the link', async () => {
   })
 })
 
+test('a demo has its animals too, loads into any mock, and goes back to its start by one request', async () => {
+  let now = Date.UTC(2027, 0, 1)
+  const clock = { mode: 'running', offsetMilliseconds: 0 } as const
+  const animals = [{ id: 9223372036854775806n, name: 'Last', categoryId: 1 }]
+  const used = testControl({ dataset: animals, clock, realNow: () => now })
+  await used.store.answer(post({ name: 'New', categoryId: 2 }))
+  await used.ask('PUT', `${at}/clock`, { mode: 'running', at: '2030-12-04T23:59:30Z' })
+  await used.ask('PUT', `${at}/profile`, { 'list-order': 'newest-first' })
+  used.store.sandbox().play('slow', { operation: 'getPet' })
+  used.store.sandbox().setFault('list-envelope')
+  const { value: demo } = await used.ask('GET', `${at}/link?demo=spring`)
+  expect(demo).toMatchObject({
+    demo: 'spring',
+    link: expect.stringContaining('scenario=slow:getPet&fault=list-envelope&clock=2030-12-04T23:59:'),
+    leftOut: [],
+    animals: [
+      { id: 9223372036854775806n, name: 'Last' },
+      { id: 9223372036854775807n, name: 'New' },
+    ],
+  })
+
+  const fresh = testControl({ dataset: 'one', clock, realNow: () => now })
+  const sandbox = fresh.store.sandbox()
+  expect(await fresh.ask('PUT', `${at}/link`, demo)).toMatchObject({ status: 200 })
+  const start = await fresh.ask('GET', `${at}/link?demo=spring`)
+  expect(start.value).toEqual(demo)
+  await fresh.ask('PUT', `${at}/animals`, [])
+  sandbox.stop()
+  sandbox.choose({ 'list-order': 'oldest-first' })
+  now += 3_600_000
+  await fresh.ask('POST', `${at}/snapshots/demo-spring/restore`)
+  expect((await fresh.ask('GET', `${at}/link?demo=spring`)).value).toEqual(demo)
+  expect(sandbox.clock.now()).toBe(Date.UTC(2030, 11, 4, 23, 59, 30))
+})
+
+test('a demo of every mock is kept by its name as well, a link is not, and a wrong name is refused', async () => {
+  const { ask, store } = testControl()
+  await ask('PUT', `${at}/link`, { link: 'dataset=one' })
+  expect(store.sandbox().snapshots).toEqual([])
+  await ask('PUT', `${at}/link`, { link: 'busy-minute' })
+  expect(store.sandbox().snapshots).toEqual(['demo-busy-minute'])
+  const refused = await ask('PUT', `${at}/link`, { link: '', demo: 'Spring Sale' })
+  expect(refused).toMatchObject({ status: 400, message: expect.stringContaining('1 to 59 of a-z, 0-9 and "-"') })
+  const twice = [{ id: 1, name: 'Rex', categoryId: 1 }]
+  expect(await ask('PUT', `${at}/link`, { link: '', demo: 'x', animals: [...twice, ...twice] })).toMatchObject({
+    status: 400,
+  })
+})
+
 test('says what no link can hold', async () => {
   const { ask, store } = testControl()
   const leftOut = async () => ((await ask('GET', `${at}/link`)).value as { leftOut: string[] }).leftOut

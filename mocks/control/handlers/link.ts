@@ -1,7 +1,8 @@
 import { datasets } from '../../../fixtures/index.ts'
-import { parseProfile } from '../../../spec/index.ts'
+import { type Pet, parseProfile } from '../../../spec/index.ts'
 import { type Animals, type BaseAnimals, replacingChange } from '../../world/animals.ts'
 import type { Clock } from '../../world/clock.ts'
+import { demoOf, demoPrefix } from '../../world/demos.ts'
 import { faults } from '../../faults/index.ts'
 import { recorded } from '../../world/recorded-reply.ts'
 import { type Sandbox, checkPlay } from '../../world/sandbox.ts'
@@ -15,25 +16,30 @@ import {
   writeStateLink,
 } from '../../world/state-link.ts'
 import type { AnimalStore } from '../../world/store.ts'
-import { type Origin, knownOrigin, loadDataset, mostAnimals, recordOrigin } from './given-animals.ts'
+import { rowsOf } from './animal-rows.ts'
+import { type Origin, givenAnimals, knownOrigin, loadDataset, mostAnimals, recordOrigin } from './given-animals.ts'
 import { type Handlers, json } from '../handler.ts'
 import { mostPlays } from './behaviour.ts'
+import { checkSnapshots } from './sandboxes.ts'
 
 /** The state of a sandbox as one short text. */
 export const linkHandlers: Handlers<'link'> = {
-  showLink: async ({ store, sandbox }) => json(await linkOf(store, sandbox)),
-  async applyLink({ store, sandbox, body: { link } }) {
-    await applyLink(store, sandbox, readLink(store, sandbox, link))
+  showLink: async ({ store, sandbox, query: { demo } }) => json(await linkOf(store, sandbox, demo)),
+  async applyLink({ store, sandbox, body: { link, animals, demo = demoOf(link) } }) {
+    const snapshot = demo === undefined ? undefined : `${demoPrefix}${demo}`
+    if (snapshot !== undefined) checkSnapshots(sandbox, snapshot)
+    await applyLink(store, sandbox, readLink(store, sandbox, link), animals)
+    if (snapshot !== undefined) await sandbox.snapshot(snapshot)
     return json(await linkOf(store, sandbox))
   },
 }
 
-/** The link of a sandbox, and in words what of its state no link can hold. */
-async function linkOf(store: AnimalStore, sandbox: Sandbox) {
+/** The link of a sandbox, and in words what of its state no link can hold. A demo has its animals beside the link. */
+async function linkOf(store: AnimalStore, sandbox: Sandbox, demo?: string) {
   const animals = await sandbox.animals
   const { origin, isChanged } = knownOrigin(animals) ?? (await startOrigin(store, animals))
   const plays = sandbox.plays.flatMap((play): LinkedPlay[] => (play.scenario === recorded ? [] : [play]))
-  const { dataset, count, seed = sandbox.seed } = origin ?? {}
+  const { dataset, count, seed = sandbox.seed } = (demo === undefined ? origin : undefined) ?? {}
   const state: LinkedState = {
     ...(dataset === undefined ? {} : { dataset }),
     ...(count === undefined || count === datasetOf(dataset)?.count ? {} : { count }),
@@ -43,14 +49,18 @@ async function linkOf(store: AnimalStore, sandbox: Sandbox) {
     clock: sandbox.clock.state,
     profile: sandbox.profile,
   }
-  const leftOut = [
+  const ofAnimals = [
     ...(dataset === undefined ? ['The animals are of no dataset, so the link does not name them.'] : []),
     ...(isChanged ? ['Animals were added, changed or removed since they were loaded.'] : []),
     ...(dataset && !datasetOf(dataset) ? [`The animals are those of a file: ${dataset}.`] : []),
+  ]
+  const leftOut = [
+    ...(demo === undefined ? ofAnimals : []),
     ...(plays.length < sandbox.plays.length ? ['Recorded replies are being played.'] : []),
     ...(seed === sandbox.seed ? [] : [`Scenarios draw their chances from the seed ${sandbox.seed}.`]),
   ]
-  return { link: writeStateLink(state, realNow(sandbox.clock)), leftOut }
+  const link = writeStateLink(state, realNow(sandbox.clock))
+  return demo === undefined ? { link, leftOut } : { demo, link, leftOut, animals: (await rowsOf(animals)).pets }
 }
 
 /** The origin of animals that nothing is recorded of: they are those of the start, or were restored. */
@@ -90,10 +100,18 @@ function readLink({ dataset }: AnimalStore, { clock }: Sandbox, link: string): L
 }
 
 /** Everything that can go wrong goes wrong before anything changes. */
-async function applyLink(store: AnimalStore, sandbox: Sandbox, state: LinkedState): Promise<void> {
+async function applyLink(
+  store: AnimalStore,
+  sandbox: Sandbox,
+  state: LinkedState,
+  animals: readonly Pet[] | undefined,
+): Promise<void> {
   const { seed = 1, scenario = [], fault, clock, profile = {} } = state
   const base = await store.baseAnimals
-  const replacement = await replacementOf(store, base, state)
+  const replacement =
+    animals === undefined
+      ? await replacementOf(store, base, state)
+      : { change: replacingChange(base, (await givenAnimals(animals)).pets, 1), origin: undefined }
   await sandbox.reset()
   if (replacement !== undefined) {
     await sandbox.replaceAnimals(replacement.change)

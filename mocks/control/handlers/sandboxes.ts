@@ -24,6 +24,12 @@ export async function sandboxView(sandbox: Sandbox): Promise<SandboxView> {
 /** A snapshot may hold a sandbox's whole world, so there may not be any number of them. */
 const mostSnapshots = 100
 
+/** @throws {ControlError} where another snapshot would be one too many */
+export function checkSnapshots({ snapshots }: Sandbox, name: string): void {
+  if (snapshots.length < mostSnapshots || snapshots.includes(name)) return
+  throw tooMany('take another snapshot', `there are ${mostSnapshots}. Forget one`)
+}
+
 /** Sandboxes and their snapshots. */
 export const sandboxHandlers: Handlers<'sandboxes'> = {
   listSandboxes: async ({ store }) => json(await Promise.all(store.sandboxes.map(sandboxView))),
@@ -53,9 +59,7 @@ export const sandboxHandlers: Handlers<'sandboxes'> = {
     if (!sandboxNamePattern.test(snapshot)) {
       throw cannot('take this snapshot', 'a name has 1 to 64 of a-z, 0-9 and "-"')
     }
-    if (sandbox.snapshots.length >= mostSnapshots && !sandbox.snapshots.includes(snapshot)) {
-      throw tooMany('take another snapshot', `there are ${mostSnapshots}. Forget one`)
-    }
+    checkSnapshots(sandbox, snapshot)
     await sandbox.snapshot(snapshot)
     return json(sandbox.snapshots)
   },

@@ -7,7 +7,7 @@ import { TextField, type TextFieldProps } from './field.tsx'
 
 /** What a button looks like and says. */
 interface ButtonLook {
-  readonly kind?: 'plain' | 'primary' | 'quiet' | 'danger' | undefined
+  readonly kind?: 'plain' | 'primary' | 'quiet' | 'danger' | 'small chip' | undefined
   /** What screen readers say, where the text of the button alone would not do. */
   readonly label?: string | undefined
   readonly isDisabled?: boolean

@@ -3,9 +3,15 @@ import type { RequestError } from '../../control/client/transport.ts'
 import { usePanel } from '../panel-context.tsx'
 import { PointedButton } from './action.tsx'
 
+interface SaveButtonProps {
+  readonly target: string
+  readonly name: string
+  readonly isDisabled?: boolean
+  readonly children: ComponentChildren
+}
+
 /** A button that saves a file of the control API under a name, and shows the line that does the same. */
-export function SaveButton(props: { target: string; name: string; children: ComponentChildren }) {
-  const { target, name, children } = props
+export function SaveButton({ target, name, isDisabled = false, children }: SaveButtonProps) {
   const panel = usePanel()
   const save = async () => {
     try {
@@ -20,7 +26,7 @@ export function SaveButton(props: { target: string; name: string; children: Comp
     }
   }
   return (
-    <PointedButton onPoint={() => panel.point({ method: 'GET', target })} onWork={save}>
+    <PointedButton isDisabled={isDisabled} onPoint={() => panel.point({ method: 'GET', target })} onWork={save}>
       {children}
     </PointedButton>
   )

@@ -73,7 +73,24 @@ test('a file may have the link in lines, and is named when something is wrong wi
 })
 
 test('the name of a demo stands for its link', () => {
-  expect(flags({}, 'busy-minute')).toEqual(flags({}, 'dataset=demo&scenario=rate-limited:listPets:3'))
+  const { demo, ...linked } = flags({}, 'busy-minute')
+  expect(demo).toBe('busy-minute')
+  expect(linked).toEqual(flags({}, 'dataset=demo&scenario=rate-limited:listPets:3'))
+})
+
+test('a demo of one’s own is read from its file, its animals included', async () => {
+  const path = join(folder, 'spring.json')
+  const animals = '[{"id":9223372036854775807,"name":"Last","categoryId":1}]'
+  writeFileSync(path, `{"demo":"spring","link":"seed=7&scenario=slow","leftOut":[],"animals":${animals}}`)
+  expect(flags({}, path)).toMatchObject({ demo: 'spring', dataset: path, seed: 7, scenario: ['slow'] })
+  expect(flags({ dataset: 'one' }, path)).toMatchObject({ demo: 'spring', dataset: 'one' })
+  const { pets } = await createAnimalStore({ dataset: path }).baseAnimals
+  expect(pets).toEqual([{ id: 9223372036854775807n, name: 'Last', categoryId: 1 }])
+  expect(flags({}, 'busy-minute').demo).toBe('busy-minute')
+  for (const text of ['{"demo":"Spring!","link":""}', '{"demo":"spring"}', '[]', 'seed=7']) {
+    writeFileSync(path, text)
+    expect(() => flags({}, path)).toThrow(`Cannot use the demo in ${path}: expected an object with demo (its name)`)
+  }
 })
 
 test('a file that is no link is not read to its end', () => {

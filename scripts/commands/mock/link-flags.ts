@@ -1,22 +1,24 @@
 import { closeSync, openSync, readSync } from 'node:fs'
+import { isObject, readJsonBytes } from '../../../spec/index.ts'
 import { faults, scenarios } from '../../../mocks/index.ts'
-import { demos } from '../../../mocks/world/demos.ts'
+import { demoOf } from '../../../mocks/world/demos.ts'
 import { type LinkedState, StateLinkError, playText, readStateLink } from '../../../mocks/world/state-link.ts'
 import { UsageError } from '../exits.ts'
-import { fileProblem } from '../files.ts'
+import { fileProblem, readFileOf } from '../files.ts'
 import type { MockFlags } from './mock-command.ts'
 
 /**
  * The flags, with what a state link says where they say nothing. A choice of --choose replaces the one of the
  * link, and a file of --profile replaces all of them.
- * @param from the link, an address that has it, the name of a demo, or the path of a file with a link
+ * @param from the link, an address that has it, the name of a demo, or the path of a file with a link or a demo
  * @param isTyped whether a flag was given, and has not just its default
  * @throws {StateLinkError} {UsageError} when the link cannot be read; the message names each part that is wrong
  */
 export function flagsWithLink(flags: MockFlags, from: string, isTyped: (flag: keyof MockFlags) => boolean): MockFlags {
-  const { dataset, count, seed, scenario, fault, clock, profile = {} } = readLink(from)
+  const { demo, dataset, count, seed, scenario, fault, clock, profile = {} } = readLink(from)
   const choices = isTyped('profile') ? [] : Object.entries(profile).map(([id, choice]) => `${id}=${choice}`)
   const linked: Partial<MockFlags> = {
+    demo,
     ...(dataset === undefined ? {} : { dataset }),
     // How many animals goes with which animals.
     ...(count === undefined || isTyped('dataset') ? {} : { count }),
@@ -29,16 +31,29 @@ export function flagsWithLink(flags: MockFlags, from: string, isTyped: (flag: ke
   return { ...flags, ...linked, ...Object.fromEntries(typed), choose: [...choices, ...(flags.choose ?? [])] }
 }
 
-function readLink(from: string): LinkedState {
+function readLink(from: string): LinkedState & Pick<MockFlags, 'demo'> {
   const names = { scenarios: scenarios.map(({ id }) => id), faults: faults.map(({ id }) => id) }
-  if (from.includes('=') || /^https?:\/\//i.test(from) || Object.hasOwn(demos, from)) return readStateLink(from, names)
-  const text = readFile(from)
+  if (from.includes('=') || /^https?:\/\//i.test(from) || demoOf(from) !== undefined)
+    return { ...readStateLink(from, names), demo: demoOf(from) }
+  const demo = /\.json$/i.test(from) ? readDemo(from) : undefined
   try {
-    return readStateLink(text, names)
+    if (demo === undefined) return readStateLink(readFile(from), names)
+    return { ...readStateLink(demo.link, names), ...(demo.hasAnimals && { dataset: from }), demo: demo.name }
   } catch (error) {
     if (!(error instanceof StateLinkError)) throw error
     throw new UsageError(error.message.replace('this state link', `the state link in ${from}`))
   }
+}
+
+/** A demo as the panel saves it: its animals are read with the other files of animals. */
+function readDemo(path: string) {
+  const reading = readJsonBytes(readFileOf('--from', path))
+  const { demo, link, animals } = reading.ok && isObject(reading.value) ? reading.value : {}
+  if (typeof demo === 'string' && /^[a-z0-9-]{1,59}$/.test(demo) && typeof link === 'string')
+    return { name: demo, link, hasAnimals: animals !== undefined }
+  throw new UsageError(
+    `Cannot use the demo in ${path}: expected an object with demo (its name), link and animals, as the panel saves it.`,
+  )
 }
 
 function readFile(path: string): string {

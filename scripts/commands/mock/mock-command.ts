@@ -41,8 +41,8 @@ const options = {
   },
 } as const
 
-/** The parsed flags of `mock`. */
-export type MockFlags = CommandFlags<typeof options>
+/** The parsed flags of `mock`, and the name of the demo that --from begins with. */
+export type MockFlags = CommandFlags<typeof options> & { readonly demo?: string | undefined }
 
 /** The command `mock`. */
 export const addMockCommand = defineCommand({

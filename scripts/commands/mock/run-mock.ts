@@ -12,6 +12,7 @@ import {
   type Sandbox,
   createAnimalStore,
 } from '../../../mocks/index.ts'
+import { demoPrefix } from '../../../mocks/world/demos.ts'
 import { isObject, printableJson } from '../../../spec/index.ts'
 import { ExitWith, UsageError } from '../exits.ts'
 import { type Shell, untilSignal } from '../shell.ts'
@@ -42,6 +43,7 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
   try {
     const store = await createStore(flags, state)
     for (const notice of (await state?.open()) ?? []) shell.err(`${notice}\n`)
+    if (flags.demo !== undefined) await keepStart(store, `${demoPrefix}${flags.demo}`)
     // Few starts judge clients, and the others need not load the rules.
     const conductSummary =
       flags.conduct && (await import('./conduct-summary.ts')).watchConduct(store, flags.conduct, flags)
@@ -117,6 +119,15 @@ async function createStore(flags: MockFlags, state: State | undefined): Promise<
   // So that a dataset that cannot be loaded ends the start, not the first call.
   await store.baseAnimals
   return store
+}
+
+/** Keeps the start of a demo, unless another replica has. */
+async function keepStart(store: AnimalStore, snapshot: string): Promise<void> {
+  const keep = async (current: AnimalStore) => {
+    const sandbox = current.sandbox()
+    if (!sandbox.snapshots.includes(snapshot)) await sandbox.snapshot(snapshot)
+  }
+  await (store.within?.({ sandbox: 'default', use: 'change' }, keep) ?? keep(store))
 }
 
 /** Prints each call once it was answered. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type AnimalStore, createAnimalStore } from '../../../index.ts'
 import { startPanel } from '../../start-panel.tsx'
@@ -131,8 +131,51 @@ test('loads a demo, and goes back to its start', async () => {
   await eventually(() => store.sandbox().profile['name-check']).toBe('strict')
   await eventually(() => countOf(store)).toBe(60)
   await (await store.sandbox().animals).remove(1)
-  await load.click()
+  await page.getByRole('button', { name: 'Back to the start of strict-service' }).click()
+  await expect.element(page.getByText('The demo strict-service is at its start.').first()).toBeInTheDocument()
   await eventually(() => countOf(store)).toBe(60)
+})
+
+test('saves the state as a demo, loads that file in another mock, and goes back to its start by one click', async () => {
+  const animals = [{ id: 9223372036854775807n, name: 'Last', categoryId: 1 }]
+  const store = createAnimalStore({ dataset: animals, scenario: 'slow', clock: { mode: 'frozen', atMilliseconds: 0 } })
+  open(store)
+  let saved: Blob | undefined
+  const makeAddress = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved = blob as Blob
+    return 'blob:none'
+  })
+  ended.push(() => makeAddress.mockRestore())
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  ended.push(() => click.mockRestore())
+  const save = page.getByRole('button', { name: 'Save as a file' })
+  await expect.element(save).toBeDisabled()
+  await page.getByLabelText('This state as a demo').fill('spring')
+  await save.click()
+  await expect.element(page.getByText('Saved as spring.json.')).toBeInTheDocument()
+  panel?.remove()
+
+  const other = createAnimalStore({ dataset: 'one' })
+  const { line } = open(other)
+  const box = page.getByRole('region', { name: 'Demos' })
+  const load = box.getByRole('button', { name: 'Load the file' })
+  await expect.element(load).toBeDisabled()
+  await box.getByLabelText('A demo of your own').upload(new File(['{'], 'spring.json'))
+  await load.click()
+  await expect.element(page.getByText('This file is not JSON.', { exact: false })).toBeInTheDocument()
+  await box.getByLabelText('A demo of your own').upload(new File([(await saved?.text()) ?? ''], 'spring.json'))
+  await load.click()
+  await eventually(async () => (await other.sandbox().animals).get(9223372036854775807n)).toEqual(animals[0])
+  expect(line()).toBe(
+    `curl -X PUT -H 'Content-Type: application/json' -d @spring.json http://127.0.0.1:4010/_mock/sandboxes/default/link`,
+  )
+  await (await other.sandbox().animals).remove(9223372036854775807n)
+  other.sandbox().stop()
+  other.sandbox().clock.reset()
+  await page.getByRole('button', { name: 'Back to the start of spring' }).click()
+  await eventually(() => countOf(other)).toBe(1)
+  expect(other.sandbox().plays).toMatchObject([{ scenario: 'slow' }])
+  expect(other.sandbox().clock.now()).toBe(0)
 })
 
 test('writes the state as a link with what it cannot hold, and loads one', async () => {
