@@ -1,7 +1,7 @@
 import { keyIn } from '../keys/keys.ts'
 import { demos } from '../world/demos.ts'
 import { type Panel, sandboxPath } from './panel-context.tsx'
-import { jumps, modes, steps } from './sections/clock/clock-moves.ts'
+import { jumps, modes, steps } from './sections/clock/clock.tsx'
 import { sectionsOf } from './sections/sections.ts'
 import type { ControlRequest } from '../control/client/transport.ts'
 

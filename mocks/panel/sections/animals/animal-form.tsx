@@ -1,10 +1,22 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { type Pet, parseInt64, petStatuses } from '../../../../spec/index.ts'
+import { categories } from '../../../../fixtures/index.ts'
+import { type Int64, type Pet, parseInt64, petStatuses } from '../../../../spec/index.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { ActionForm, SubmitButton } from '../../ui/action.tsx'
 import { Choice, TextField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import { visibleText } from '../../visible-text.ts'
-import { CategoryList } from './animal-category.tsx'
+
+/** A category as the datasets mean it: the interface knows its number alone (section 2). */
+export function AnimalCategory({ id }: { id: Int64 }) {
+  const category = categories.find((one) => one.id === id)
+  if (category === undefined) return <span class="mono">{String(id)}</span>
+  return (
+    <span class="animal-category">
+      <Icon name={category.kind} /> {category.label} <small class="mono">{String(id)}</small>
+    </span>
+  )
+}
 
 /** Every status, and none. */
 export const statusOptions = [
@@ -14,18 +26,13 @@ export const statusOptions = [
 
 const int64Problem = 'It must be an int64: a whole number from -9223372036854775808 to 9223372036854775807.'
 
-interface AnimalFormProps {
-  /** The animal to change; without one, the form adds one. */
-  readonly pet?: Pet | undefined
-  readonly onDone: () => void
-}
-
-/** Adds an animal, or changes one. */
-export function AnimalForm({ pet, onDone }: AnimalFormProps) {
+/** Adds an animal, or changes the one that it is given. */
+export function AnimalForm({ pet, onDone }: { pet?: Pet | undefined; onDone: () => void }) {
   const { sandbox } = usePanel()
+  const isNew = pet === undefined
   const [name, setName] = useState(pet?.name ?? '')
   const [category, setCategory] = useState(String(pet?.categoryId ?? '1'))
-  const [status, setStatus] = useState<string>(pet === undefined ? 'available' : (pet.status ?? ''))
+  const [status, setStatus] = useState<string>(isNew ? 'available' : (pet.status ?? ''))
   const [idText, setIdText] = useState(String(pet?.id ?? ''))
   const listId = useId()
   const first = useRef<HTMLInputElement>(null)
@@ -34,50 +41,50 @@ export function AnimalForm({ pet, onDone }: AnimalFormProps) {
   const categoryId = parseInt64(category.trim())
   const id = parseInt64(idText.trim())
   const isWrongId = id === undefined && idText.trim() !== ''
-  const target = sandboxPath(sandbox, pet === undefined ? '/animals' : `/animals/${pet.id}`)
+  const target = sandboxPath(sandbox, isNew ? '/animals' : `/animals/${pet.id}`)
   const body = differing(pet ?? {}, { id, name, categoryId, status: status === '' ? null : status })
   const isSendable = categoryId !== undefined && !isWrongId
+  const int64 = { class: 'mono', inputMode: 'numeric' } as const
   return (
     <ActionForm
-      label={pet === undefined ? 'Add an animal' : `Change ${visibleText(pet.name)}`}
+      label={isNew ? 'Add an animal' : `Change ${visibleText(pet.name)}`}
       class="stack"
-      request={isSendable ? { method: pet === undefined ? 'POST' : 'PATCH', target, body } : undefined}
-      done={`${visibleText(name)} was ${pet === undefined ? 'added' : 'changed'}.`}
-      onDone={() => {
-        // The next one is often added right after it; the line of this one stays until then.
-        if (pet === undefined) first.current?.select()
-        else onDone()
-      }}
+      request={isSendable ? { method: isNew ? 'POST' : 'PATCH', target, body } : undefined}
+      done={`${visibleText(name)} was ${isNew ? 'added' : 'changed'}.`}
+      // The next one is often added right after it; the line of this one stays until then.
+      onDone={() => (isNew ? first.current?.select() : onDone())}
     >
       <TextField label="Name" inputRef={first} value={name} onValue={setName} />
       <TextField
         label="Category"
         hint="The interface knows only its number; the datasets use 1 to 7."
         problem={categoryId === undefined ? int64Problem : undefined}
-        class="mono"
-        inputMode="numeric"
+        {...int64}
         list={listId}
         value={category}
         onValue={setCategory}
       />
-      <CategoryList id={listId} />
+      <datalist id={listId}>
+        {categories.map((one) => (
+          <option key={one.id} value={String(one.id)} label={one.label} />
+        ))}
+      </datalist>
       <Choice label="Status" options={statusOptions} value={status} onChange={setStatus} />
-      {pet === undefined ? (
+      {isNew && (
         <TextField
           label="Id"
           hint="Empty: the mock gives the next one. An animal that has this id is replaced."
           problem={isWrongId ? int64Problem : undefined}
-          class="mono"
-          inputMode="numeric"
+          {...int64}
           placeholder="next"
           value={idText}
           onValue={setIdText}
         />
-      ) : null}
+      )}
       <div class="row">
-        <SubmitButton isDisabled={!isSendable}>{pet === undefined ? 'Add' : 'Save'}</SubmitButton>
+        <SubmitButton isDisabled={!isSendable}>{isNew ? 'Add' : 'Save'}</SubmitButton>
         <button type="button" class="button" onClick={onDone}>
-          {pet === undefined ? 'Close' : 'Cancel'}
+          {isNew ? 'Close' : 'Cancel'}
         </button>
       </div>
     </ActionForm>

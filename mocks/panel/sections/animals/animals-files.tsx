@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { formatOf, petFormats } from '../../../../fixtures/index.ts'
+import type { ControlRequest } from '../../../control/client/transport.ts'
 import { quoted } from '../../curl.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
-import type { ControlRequest } from '../../../control/client/transport.ts'
 import { Action } from '../../ui/action.tsx'
 import { ConfirmedAction } from '../../ui/confirmed-action.tsx'
 import { Choice, Field, TextField } from '../../ui/field.tsx'
@@ -34,7 +34,7 @@ export function AnimalsFiles() {
         </div>
       </fieldset>
       <ConfirmedAction
-        request={loading(sandbox, 'Replace all', [])}
+        request={{ method: 'PUT', target: sandboxPath(sandbox, '/animals'), body: [] }}
         done="All animals were removed."
         question="Remove them all?"
         yes="Remove all"
@@ -45,27 +45,22 @@ export function AnimalsFiles() {
   )
 }
 
-const ways = ['Replace all', 'Add to them'] as const
-
 /** Loads animals, in place of all or beside them. */
-function loading(sandbox: string, way: (typeof ways)[number], body?: unknown): ControlRequest {
-  return way === 'Replace all'
-    ? { method: 'PUT', target: sandboxPath(sandbox, '/animals'), body }
-    : { method: 'POST', target: sandboxPath(sandbox, '/animals/load'), body }
-}
+const ways = [
+  { way: 'Replace all', method: 'PUT', path: '/animals', kind: 'primary' },
+  { way: 'Add to them', method: 'POST', path: '/animals/load', kind: 'plain' },
+] as const
 
 function DatasetForm() {
   const { lists, sandbox } = usePanel()
   const [name, setName] = useState('demo')
-  const [count, setCount] = useState('')
-  const [seed, setSeed] = useState('')
+  const [numbers, setNumbers] = useState({ Count: '', Seed: '' })
   const dataset = lists.datasets.find((candidate) => candidate.name === name)
-  const fields = [
-    { member: 'count', label: 'Count', value: count, onValue: setCount, placeholder: String(dataset?.count ?? '') },
-    { member: 'seed', label: 'Seed', value: seed, onValue: setSeed, placeholder: '1' },
-  ]
-  const given = fields.filter(({ value }) => value.trim() !== '')
-  const body = { dataset: name, ...Object.fromEntries(given.map(({ member, value }) => [member, Number(value)])) }
+  const placeholders = { Count: String(dataset?.count ?? ''), Seed: '1' }
+  const fields = Object.entries(numbers) as ['Count' | 'Seed', string][]
+  const isUsable = (text: string) => /^(?:[0-9]{1,15})?$/.test(text)
+  const given = fields.filter(([, text]) => text !== '').map(([label, text]) => [label.toLowerCase(), Number(text)])
+  const body = { dataset: name, ...(Object.fromEntries(given) as object) }
   return (
     <fieldset class="stack">
       <legend>From a dataset</legend>
@@ -77,23 +72,26 @@ function DatasetForm() {
         onChange={setName}
       />
       <div class="pair">
-        {fields.map(({ member, ...field }) => (
+        {fields.map(([label, text]) => (
           <TextField
-            key={member}
-            {...field}
+            key={label}
+            label={label}
             inputMode="numeric"
-            problem={isWholeNumber(field.value) ? undefined : 'It must be a whole number from 0 on.'}
+            placeholder={placeholders[label]}
+            problem={isUsable(text) ? undefined : 'It must be a whole number from 0 on.'}
+            value={text}
+            onValue={(value) => setNumbers({ ...numbers, [label]: value.trim() })}
           />
         ))}
       </div>
       <div class="row">
-        {ways.map((way, index) => (
+        {ways.map(({ way, method, path, kind }) => (
           <Action
             key={way}
-            request={loading(sandbox, way, body)}
+            request={{ method, target: sandboxPath(sandbox, path), body }}
             done={`The animals of “${name}” were loaded.`}
-            isDisabled={!given.every(({ value }) => isWholeNumber(value))}
-            kind={index === 0 ? 'primary' : 'plain'}
+            isDisabled={!fields.every(([, text]) => isUsable(text))}
+            kind={kind}
           >
             {way}
           </Action>
@@ -101,11 +99,6 @@ function DatasetForm() {
       </div>
     </fieldset>
   )
-}
-
-/** Whether it is a whole number, or nothing. */
-function isWholeNumber(text: string): boolean {
-  return /^(?:[0-9]{1,15})?$/.test(text.trim())
 }
 
 /** Loads the animals of a file of this machine. */
@@ -118,32 +111,26 @@ function FileForm() {
   useEffect(() => {
     if (refusal !== undefined) alert.current?.scrollIntoView({ block: 'nearest' })
   }, [refusal])
-  const lineOf = ({ method, target }: ControlRequest, name: string) =>
-    fileLine(method, panel.transport.origin + target, name)
-  const send = async (way: (typeof ways)[number]) => {
+  const name = file?.name ?? ''
+  const isAnimalFile = !['module', undefined].includes(formatOf(name))
+  const send = async (request: ControlRequest, line: string) => {
     if (file === undefined) return
     setRefusal(undefined)
     try {
-      const request = loading(panel.sandbox, way, { file: file.name, content: await file.text() })
-      await panel.act(request, `The animals of “${visibleText(file.name)}” were loaded.`, {
-        line: lineOf(request, file.name),
-        onRefused: setRefusal,
-      })
+      const body = { file: name, content: await file.text() }
+      const done = `The animals of “${visibleText(name)}” were loaded.`
+      await panel.act({ ...request, body }, done, { line, onRefused: setRefusal })
     } catch {
-      setRefusal(`The file “${file.name}” cannot be read any longer. Choose it again.`)
+      setRefusal(`The file “${name}” cannot be read any longer. Choose it again.`)
     }
   }
-  const format = file === undefined ? undefined : formatOf(file.name)
-  const isAnimalFile = format !== undefined && format !== 'module'
   return (
     <fieldset class="stack">
       <legend>From a file</legend>
       <Field
         label="File"
         hint="JSON, NDJSON or CSV, with at most 100,000 animals."
-        problem={
-          file === undefined || isAnimalFile ? undefined : 'Its name must end in .json, .ndjson, .jsonl or .csv.'
-        }
+        problem={file && !isAnimalFile ? 'Its name must end in .json, .ndjson, .jsonl or .csv.' : undefined}
       >
         {(attributes) => (
           <input
@@ -158,19 +145,23 @@ function FileForm() {
         )}
       </Field>
       <div class="row">
-        {ways.map((way) => (
-          <PointedButton
-            key={way}
-            isDisabled={!isAnimalFile}
-            onPoint={() => panel.showLine(lineOf(loading(panel.sandbox, way), file?.name ?? ''))}
-            onWork={() => send(way)}
-          >
-            {way}
-          </PointedButton>
-        ))}
+        {ways.map(({ way, method, path }) => {
+          const target = sandboxPath(panel.sandbox, path)
+          const line = fileLine(method, panel.transport.origin + target, name)
+          return (
+            <PointedButton
+              key={way}
+              isDisabled={!isAnimalFile}
+              onPoint={() => panel.showLine(line)}
+              onWork={() => send({ method, target }, line)}
+            >
+              {way}
+            </PointedButton>
+          )
+        })}
       </div>
       <div role="alert" ref={alert}>
-        {refusal === undefined ? null : <TextBlock label="What is wrong">{refusal}</TextBlock>}
+        {refusal && <TextBlock label="What is wrong">{refusal}</TextBlock>}
       </div>
     </fieldset>
   )

@@ -1,20 +1,12 @@
 import { useEffect, useMemo, useReducer } from 'preact/hooks'
 import type { Pet } from '../../../../spec/index.ts'
-import { usePanel } from '../../panel-context.tsx'
 import type { RequestError, Transport } from '../../../control/client/transport.ts'
+import { usePanel } from '../../panel-context.tsx'
 import type { AnimalsView } from '../../views.ts'
 
-/** How many animals a page has. */
 const animalsOfPage = 100
-
 const mostAtOnce = 2
 const mostKept = 40
-
-interface Page {
-  readonly animals: readonly Pet[]
-  /** At which state of the animals it was asked for. */
-  readonly state: number
-}
 
 /**
  * The animals that fit one question, as far as they were looked at: pages are asked for when rows of them are wanted, a
@@ -31,11 +23,13 @@ export class AnimalPages {
   readonly #transport: Transport
   readonly #onChange: () => void
   #question = ''
+  /** Grows when the animals may have changed. */
   #state = 0
-  #pages = new Map<number, Page>()
+  #pages = new Map<number, { readonly animals: readonly Pet[]; readonly state: number }>()
+  /** Pages that are on their way, and at which state they were asked for. */
   #asked = new Map<number, number>()
   #atOnce = 0
-  #wanted: readonly [from: number, to: number] = [0, 1]
+  #wanted = { from: 0, to: 1 }
 
   constructor(transport: Transport, onChange: () => void) {
     this.#transport = transport
@@ -59,7 +53,7 @@ export class AnimalPages {
 
   /** Wants these rows, the one after the last not included. */
   want(from: number, to: number): void {
-    this.#wanted = [Math.floor(from / animalsOfPage), Math.max(1, Math.ceil(to / animalsOfPage))]
+    this.#wanted = { from: Math.floor(from / animalsOfPage), to: Math.max(1, Math.ceil(to / animalsOfPage)) }
     this.#load()
   }
 
@@ -71,44 +65,43 @@ export class AnimalPages {
   }
 
   #load(): void {
-    if (this.problem !== undefined) return
-    for (let number = this.#wanted[0]; number < this.#wanted[1] && this.#atOnce < mostAtOnce; number++) {
-      const isBeyond = this.total !== undefined && number > 0 && number * animalsOfPage >= this.total
-      const known = Math.max(this.#pages.get(number)?.state ?? -1, this.#asked.get(number) ?? -1)
-      if (!isBeyond && known < this.#state) void this.#fetch(number)
+    const { from, to } = this.#wanted
+    for (let page = from; page < to && this.#atOnce < mostAtOnce && this.problem === undefined; page++) {
+      const isBeyond = page > 0 && page * animalsOfPage >= (this.total ?? Number.POSITIVE_INFINITY)
+      const known = this.#asked.get(page) ?? this.#pages.get(page)?.state ?? -1
+      if (!isBeyond && known < this.#state) void this.#fetch(page)
     }
   }
 
-  async #fetch(number: number): Promise<void> {
+  async #fetch(page: number): Promise<void> {
     const question = this.#question
     const state = this.#state
-    const isCurrent = () => question === this.#question
-    this.#asked.set(number, state)
+    this.#asked.set(page, state)
     this.#atOnce++
-    try {
-      const target = `${question}&offset=${number * animalsOfPage}&limit=${animalsOfPage}`
-      const view = (await this.#transport.send({ method: 'GET', target })) as AnimalsView
-      if (isCurrent()) this.#keep(number, { animals: view.animals, state }, view.total)
-    } catch (error) {
-      if (isCurrent()) this.problem = error as RequestError
-    }
+    const target = `${question}&offset=${page * animalsOfPage}&limit=${animalsOfPage}`
+    const [view, problem] = await this.#transport.send({ method: 'GET', target }).then(
+      (reply) => [reply as AnimalsView, undefined] as const,
+      (error: RequestError) => [undefined, error] as const,
+    )
     this.#atOnce--
-    if (isCurrent()) {
-      this.#asked.delete(number)
+    if (question === this.#question) {
+      this.#asked.delete(page)
+      this.problem ??= problem
+      if (view !== undefined) this.#keep(page, view, state)
       this.#onChange()
     }
     this.#load()
   }
 
-  #keep(number: number, page: Page, total: number): void {
+  #keep(page: number, { animals, total }: AnimalsView, state: number): void {
     this.total = total
-    for (const { id } of page.animals) this.longestId = Math.max(this.longestId, String(id).length)
-    this.#pages.delete(number)
-    this.#pages.set(number, page)
-    for (const [other, { state }] of this.#pages) {
-      const isWanted = other >= this.#wanted[0] && other < this.#wanted[1]
+    this.longestId = Math.max(this.longestId, ...animals.map(({ id }) => String(id).length))
+    this.#pages.delete(page)
+    this.#pages.set(page, { animals, state })
+    for (const [other, { state: before }] of this.#pages) {
+      const isWanted = other >= this.#wanted.from && other < this.#wanted.to
       // An old page that is out of sight would be seen for a moment when it comes back.
-      if (!isWanted && (state < page.state || this.#pages.size > mostKept)) this.#pages.delete(other)
+      if (!isWanted && (before < state || this.#pages.size > mostKept)) this.#pages.delete(other)
     }
   }
 }

@@ -1,30 +1,27 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Pet } from '../../../../spec/index.ts'
-import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import type { ControlRequest } from '../../../control/client/transport.ts'
+import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { Action } from '../../ui/action.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { type BadgeKind, toneOf } from '../../ui/layout.tsx'
 import { Text } from '../../ui/text.tsx'
 import { Cells, type Column, VirtualTable, useVirtualRows } from '../../ui/virtual-table.tsx'
 import { visibleText } from '../../visible-text.ts'
-import { AnimalCategory } from './animal-category.tsx'
-import { statusOptions } from './animal-form.tsx'
+import { AnimalCategory, statusOptions } from './animal-form.tsx'
 import type { AnimalPages } from './animals-pages.ts'
-import { type AnimalsOrder, type SortColumn, directionOf, nextOrder, sortColumns } from './animals-order.ts'
 
-interface AnimalsTableProps {
-  readonly pages: AnimalPages
-  readonly order: AnimalsOrder
-  readonly onOrder: (order: AnimalsOrder) => void
-  /** What the question of the table is; another one begins at its top. */
-  readonly question: string
-  readonly onEdit: (pet: Pet) => void
-  readonly onRemoved: (pet: Pet) => void
-}
+const sortColumns = ['id', 'name', 'category', 'status'] as const
 
-/** The place of the last control of a row: name, status, remove. */
-const lastControl = 2
+/** The orders that can be chosen, each as the query of the control API: empty for that of creation. */
+export const orders: readonly { readonly value: string; readonly text: string }[] = [
+  { value: '', text: 'oldest first' },
+  { value: 'order=newest-first', text: 'newest first' },
+  ...sortColumns.flatMap((column) => [
+    { value: `sort=${column}`, text: `${column} ▲` },
+    { value: `sort=${column}&direction=descending`, text: `${column} ▼` },
+  ]),
+]
 
 /** An animal in its row, and what its cells need. */
 interface PetRow {
@@ -33,34 +30,34 @@ interface PetRow {
   /** Where the animal is changed. */
   readonly target: string
   /** The attributes of a control of the row. */
-  readonly control: (place: number) => ControlAttributes
+  readonly control: (place: number) => { readonly 'data-control': number; readonly tabIndex: number }
   readonly onEdit: (pet: Pet) => void
-  readonly onRemove: (pet: Pet) => void
+  readonly onRemove: () => void
 }
 
-interface ControlAttributes {
-  readonly 'data-control': number
-  readonly tabIndex: number
-}
+/** The place of the last control of a row: name, status, remove. */
+const lastControl = 2
 
-const arrows = { none: '', ascending: '▲', descending: '▼' } as const
-
-function columnsIn(order: AnimalsOrder, onOrder: (order: AnimalsOrder) => void): readonly Column<PetRow>[] {
-  const sorted = sortColumns.map((name) => {
-    const sort = directionOf(order, name)
+function columnsIn(order: string, onOrder: (order: string) => void): readonly Column<PetRow>[] {
+  const sorted = sortColumns.map((name): Column<PetRow> => {
+    const upward = `sort=${name}`
+    const downward = `${upward}&direction=descending`
+    // A click sorts upward, downward, and goes back to the order of creation.
+    const next = { [upward]: downward, [downward]: '' }[order] ?? upward
     const title = (
-      <button type="button" class="button quiet cell-button" onClick={() => onOrder(nextOrder(order, name))}>
+      <button type="button" class="button quiet cell-button" onClick={() => onOrder(next)}>
         {`${name[0]?.toUpperCase()}${name.slice(1)}`}
-        <span aria-hidden="true">{arrows[sort]}</span>
+        <span aria-hidden="true">{{ [upward]: '▲', [downward]: '▼' }[order]}</span>
       </button>
     )
+    const sort = ({ [upward]: 'ascending', [downward]: 'descending' } as const)[order] ?? 'none'
     return { name, sort, title, cell: cells[name] }
   })
   const actions = { name: 'actions', title: <span class="visually-hidden">Actions</span>, cell: removeButton }
   return [...sorted, actions]
 }
 
-const cells: Readonly<Record<SortColumn, Column<PetRow>['cell']>> = {
+const cells: Readonly<Record<(typeof sortColumns)[number], Column<PetRow>['cell']>> = {
   id: ({ pet }) => String(pet.id),
   name: ({ pet, name, control, onEdit }) => (
     <button
@@ -83,7 +80,7 @@ function removeButton({ pet, name, target, control, onRemove }: PetRow) {
     <Action
       request={{ method: 'DELETE', target }}
       done={`${name} was removed.`}
-      onDone={() => onRemove(pet)}
+      onDone={onRemove}
       kind="quiet"
       label={`Remove ${name}, ${pet.id}`}
       attributes={{ ...control(lastControl), title: 'Remove' }}
@@ -91,6 +88,16 @@ function removeButton({ pet, name, target, control, onRemove }: PetRow) {
       <Icon name="remove" />
     </Action>
   )
+}
+
+interface AnimalsTableProps {
+  readonly pages: AnimalPages
+  readonly order: string
+  readonly onOrder: (order: string) => void
+  /** What the question of the table is; another one begins at its top. */
+  readonly question: string
+  readonly onEdit: (pet: Pet) => void
+  readonly onRemoved: (pet: Pet) => void
 }
 
 /**
@@ -132,9 +139,9 @@ export function AnimalsTable({ pages, question, order, onOrder, onEdit, onRemove
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, altKey, ctrlKey, metaKey, target } = event
-    // The heads of the columns are not in a row.
-    if (!(target instanceof Element) || target.closest('.table-space') === null) return
-    const isRtl = getComputedStyle(target).direction === 'rtl'
+    // The heads of the columns are not in a row. Alt and an arrow open a list.
+    if (altKey || metaKey || !(target instanceof Element) || target.closest('.table-space') === null) return
+    const right = getComputedStyle(target).direction === 'rtl' ? -1 : 1
     const page = Math.max(1, to - from - 16)
     const { control } = active
     const moves: Readonly<Record<string, readonly [row: number, control: number]>> = {
@@ -142,16 +149,14 @@ export function AnimalsTable({ pages, question, order, onOrder, onEdit, onRemove
       ArrowUp: [activeRow - 1, control],
       PageDown: [activeRow + page, control],
       PageUp: [activeRow - page, control],
-      ArrowRight: [activeRow, control + (isRtl ? -1 : 1)],
-      ArrowLeft: [activeRow, control + (isRtl ? 1 : -1)],
+      ArrowRight: [activeRow, control + right],
+      ArrowLeft: [activeRow, control - right],
       Home: ctrlKey ? [0, control] : [activeRow, 0],
       End: ctrlKey ? [count - 1, control] : [activeRow, lastControl],
     }
-    const move = moves[key]
-    // Alt and an arrow open a list.
-    if (move === undefined || altKey || metaKey) return
+    if (moves[key] === undefined) return
     event.preventDefault()
-    moveTo(...move)
+    moveTo(...moves[key])
   }
   const onFocusIn = ({ target }: FocusEvent) => {
     const control = (target as HTMLElement).closest<HTMLElement>('[data-control]')
@@ -188,9 +193,8 @@ export function AnimalsTable({ pages, question, order, onOrder, onEdit, onRemove
           const pet = pages.at(index)
           return pet === undefined ? (
             <div key={index} {...place} tabIndex={index === activeRow ? 0 : -1}>
-              <div role="gridcell" style={{ gridArea: 'name' }}>
-                <span class="visually-hidden">{`Row ${index + 1} is on its way.`}</span>
-                <span aria-hidden="true">…</span>
+              <div role="gridcell" aria-label={`Row ${index + 1} is on its way.`} style={{ gridArea: 'name' }}>
+                …
               </div>
             </div>
           ) : (
@@ -209,12 +213,8 @@ const tones: Readonly<Record<string, BadgeKind>> = { available: 'good', pending:
 /** Changes the status at once. */
 function StatusSelect({ pet, name, target, control }: PetRow) {
   const panel = usePanel()
-  const status = pet.status ?? ''
-  const request = (value: string): ControlRequest => ({
-    method: 'PATCH',
-    target,
-    body: { status: value === '' ? null : value },
-  })
+  const status: string = pet.status ?? ''
+  const request = (value: string): ControlRequest => ({ method: 'PATCH', target, body: { status: value || null } })
   const point = () => panel.point(request(status))
   return (
     <select
@@ -231,10 +231,9 @@ function StatusSelect({ pet, name, target, control }: PetRow) {
         event.preventDefault()
         event.currentTarget.showPicker()
       }}
-      onChange={(event) => {
-        const { value } = event.currentTarget
+      onChange={({ currentTarget: { value } }) =>
         void panel.act(request(value), value === '' ? `${name} has no status now.` : `${name} is ${value} now.`)
-      }}
+      }
     >
       {statusOptions.map(({ value, text }) => (
         <option key={value} value={value}>

@@ -143,18 +143,18 @@ test('adds an animal with an id and a category beyond what a number holds, every
   await eventually(() => petOf(store, 9223372036854775807n)).toMatchObject({ status: 'pending' })
 })
 
-test.each(['', '1.5', '9223372036854775808', 'dogs', '0x10'])(
-  'says of the category "%s" that it is no int64, and sends nothing',
-  async (category) => {
-    const store = createAnimalStore({ dataset: zoo })
-    open(store)
-    await page.getByRole('button', { name: 'Add an animal' }).click()
+test('says of a category that is no int64 what it must be, and sends nothing', async () => {
+  open(createAnimalStore({ dataset: zoo }))
+  await page.getByRole('button', { name: 'Add an animal' }).click()
+  for (const category of ['', '1.5', '9223372036854775808', 'dogs', '0x10']) {
     await page.getByLabelText('Category', { exact: true }).fill(category)
     await expect.element(page.getByText('It must be an int64', { exact: false })).toBeInTheDocument()
     await expect.element(page.getByLabelText('Category', { exact: true })).toHaveAttribute('aria-invalid', 'true')
     await expect.element(page.getByRole('button', { name: 'Add', exact: true })).toBeDisabled()
-  },
-)
+    await page.getByLabelText('Category', { exact: true }).fill('1')
+    await expect.element(page.getByRole('button', { name: 'Add', exact: true })).toBeEnabled()
+  }
+})
 
 test('changes name and category in a form, names only what changed, and gives the keyboard back', async () => {
   const store = createAnimalStore({ dataset: zoo })
@@ -309,11 +309,7 @@ test('loads a file, and names the line of a wrong one', async () => {
   await expect.element(file.getByRole('button', { name: 'Replace all' })).toBeDisabled()
 })
 
-test.each([
-  ['JSON', 'animals-default.json', /^\[\s*\{"id":\s?9007199254740993,/],
-  ['NDJSON', 'animals-default.ndjson', /^\{"id":9007199254740993,/],
-  ['CSV', 'animals-default.csv', /^id,name,categoryId,status\r?\n9007199254740993,Rex,1,/],
-])('saves all animals as %s, every digit kept', async (format, name, content) => {
+test('saves all animals as JSON, NDJSON and CSV, every digit kept', async () => {
   open(createAnimalStore({ dataset: [{ id: 9007199254740993n, name: 'Rex', categoryId: 1 }] }))
   const saved: { name: string; blob: Promise<string> }[] = []
   const makeAddress = URL.createObjectURL.bind(URL)
@@ -326,9 +322,15 @@ test.each([
     saved.push({ name: this.download, blob: latest?.text() ?? Promise.resolve('') })
   })
   await page.getByRole('button', { name: 'Load and save' }).click()
-  await page.getByRole('button', { name: `Save as ${format}` }).click()
-  await eventually(() => saved.map((one) => one.name)).toEqual([name])
-  expect(await saved[0]?.blob).toMatch(content)
+  for (const [format, content] of [
+    ['JSON', /^\[\s*\{"id":\s?9007199254740993,/],
+    ['NDJSON', /^\{"id":9007199254740993,/],
+    ['CSV', /^id,name,categoryId,status\r?\n9007199254740993,Rex,1,/],
+  ] as const) {
+    await page.getByRole('button', { name: `Save as ${format}`, exact: true }).click()
+    await eventually(() => saved.at(-1)?.name).toBe(`animals-default.${format.toLowerCase()}`)
+    expect(await saved.at(-1)?.blob).toMatch(content)
+  }
 })
 
 test('has no fault that axe knows, wide and narrow, with a form open and an animal removed', async () => {

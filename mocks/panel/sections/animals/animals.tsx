@@ -1,56 +1,52 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Pet, petStatuses } from '../../../../spec/index.ts'
+import { counted } from '../../../../spec/counted.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { Action } from '../../ui/action.tsx'
-import { counted } from '../../../../spec/counted.ts'
-import { Choice, TextField } from '../../ui/field.tsx'
 import { Aside } from '../../ui/aside.tsx'
+import { Choice, TextField } from '../../ui/field.tsx'
 import { CloseButton, Empty, Problem, SectionHead } from '../../ui/layout.tsx'
 import { visibleText } from '../../visible-text.ts'
 import { AnimalForm } from './animal-form.tsx'
 import { AnimalsFiles } from './animals-files.tsx'
-import { type AnimalsOrder, orders } from './animals-order.ts'
 import { useAnimalPages } from './animals-pages.ts'
-import { AnimalsTable } from './animals-table.tsx'
+import { AnimalsTable, orders } from './animals-table.tsx'
 
-/** What stands beside the table: a form for a new animal or for one of the table, or what loads and saves. */
-type Open = 'add' | 'files' | Pet
-
-interface Filter {
-  readonly search: string
-  readonly status: string
-}
-
-const noFilter: Filter = { search: '', status: '' }
+const titles = { add: 'Add an animal', files: 'Load and save' }
+const noFilter = { search: '', status: '' }
+const filterOptions = [
+  { value: '', text: 'every status' },
+  ...petStatuses.map((status) => ({ value: status, text: status })),
+]
 
 /** The section "Animals": all animals of the sandbox, and everything that can be done with them. */
 export function Animals() {
   const { sandbox, view, version } = usePanel()
   const [filter, setFilter] = useState(noFilter)
-  const [order, setOrder] = useState<AnimalsOrder>('')
+  const [order, setOrder] = useState('')
   const [removed, setRemoved] = useState<Pet>()
-  const [aside, setAside] = useState<Open>()
+  // A form for a new animal or for one of the table, or what loads and saves.
+  const [aside, setAside] = useState<keyof typeof titles | Pet>()
   const title = typeof aside === 'string' ? titles[aside] : `Change animal ${aside?.id}`
   const close = () => setAside(undefined)
-  const isFiltered = filter.search !== '' || filter.status !== ''
-  const question = sandboxPath(sandbox, `/animals?${order}&${queryOf(filter)}`)
+  const given = Object.entries(filter).filter(([, value]) => value !== '')
+  const question = sandboxPath(sandbox, `/animals?${order}&${new URLSearchParams(given)}`)
   // What calls add is seen by the count.
   const pages = useAnimalPages(question, `${version} ${view?.animals}`)
-  const toggle = (kind: 'add' | 'files', look: string) => (
-    <button
-      type="button"
-      class={`button ${look}`}
-      aria-expanded={aside === kind}
-      onClick={() => (aside === kind ? close() : setAside(kind))}
-    >
-      {titles[kind]}
-    </button>
-  )
   return (
     <>
       <SectionHead title="Animals" about="The animals of this sandbox. The next call sees every change made here.">
-        {toggle('files', 'plain')}
-        {toggle('add', 'primary')}
+        {(['files', 'add'] as const).map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            class={`button ${kind === 'add' ? 'primary' : ''}`}
+            aria-expanded={aside === kind}
+            onClick={() => setAside(aside === kind ? undefined : kind)}
+          >
+            {titles[kind]}
+          </button>
+        ))}
       </SectionHead>
       <div class="split animals-body">
         <div class="animals-main">
@@ -74,7 +70,7 @@ export function Animals() {
               {pages.total === undefined ? '' : counted(pages.total, 'animal')}
             </p>
           </div>
-          {pages.problem === undefined ? null : <Problem problem={pages.problem} onRetry={() => pages.refresh()} />}
+          {pages.problem && <Problem problem={pages.problem} onRetry={() => pages.refresh()} />}
           {pages.total !== 0 ? (
             <AnimalsTable
               pages={pages}
@@ -84,7 +80,7 @@ export function Animals() {
               onEdit={setAside}
               onRemoved={setRemoved}
             />
-          ) : isFiltered ? (
+          ) : given.length > 0 ? (
             <Empty title="No animal fits.">
               <button type="button" class="button" onClick={() => setFilter(noFilter)}>
                 Show all animals
@@ -102,7 +98,7 @@ export function Animals() {
               </Action>
             </Empty>
           )}
-          {removed === undefined ? null : (
+          {removed && (
             <Undo
               key={String(removed.id)}
               pet={removed}
@@ -111,7 +107,7 @@ export function Animals() {
             />
           )}
         </div>
-        {aside === undefined ? null : (
+        {aside && (
           <Aside label={title} title={title} of={aside} onClose={close}>
             {aside === 'files' ? (
               <AnimalsFiles />
@@ -124,17 +120,6 @@ export function Animals() {
     </>
   )
 }
-
-const filterOptions = [
-  { value: '', text: 'every status' },
-  ...petStatuses.map((status) => ({ value: status, text: status })),
-]
-
-function queryOf(filter: Filter): URLSearchParams {
-  return new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''))
-}
-
-const titles = { add: 'Add an animal', files: 'Load and save' }
 
 /** Brings an animal back that was just removed. */
 function Undo({ pet, isLast, onEnd }: { pet: Pet; isLast: boolean; onEnd: () => void }) {

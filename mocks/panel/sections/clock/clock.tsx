@@ -1,8 +1,26 @@
-import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import type { ControlRequest } from '../../../control/client/transport.ts'
+import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { Action, TextForm } from '../../ui/action.tsx'
 import { Badge, Card, SectionHead } from '../../ui/layout.tsx'
-import { jumps, modes, steps } from './clock-moves.ts'
+
+/** How a clock runs, by what a person calls it, and what the mock is sent for it. */
+export const modes = {
+  Freeze: { body: { mode: 'frozen' }, done: 'The clock stands still.' },
+  Resume: { body: { mode: 'running' }, done: 'The clock runs.' },
+  'Back to now': { body: { mode: 'real' }, done: 'It shows real time again.' },
+} as const
+
+/** Steps, in seconds. */
+export const steps = { '− 1 minute': -60, '+ 1 second': 1, '+ 1 minute': 60, '+ 1 hour': 3600, '+ 1 day': 86_400 }
+
+/** Instants worth a visit. */
+export const jumps = {
+  '10 s before the removal': { body: { at: '2030-12-04T23:59:50Z' }, done: 'Ten seconds until getPet is removed.' },
+  '5 December 2030': {
+    body: { mode: 'frozen', at: '2030-12-05T00:00:00Z' },
+    done: 'It is 5 December 2030, and getPet is gone.',
+  },
+} as const
 
 const abouts = {
   real: 'It shows real time.',
@@ -15,8 +33,8 @@ export function ClockSection() {
   const { view, sandbox } = usePanel()
   const target = sandboxPath(sandbox, '/clock')
   const put = (body: object): ControlRequest => ({ method: 'PUT', target, body })
-  const mode = view?.clock.mode ?? 'real'
-  const now = view?.clock.now
+  const { mode = 'real', now } = view?.clock ?? {}
+  const weekday = new Date(now ?? 0).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' })
   return (
     <>
       <SectionHead
@@ -26,8 +44,8 @@ export function ClockSection() {
       <div class="grid">
         <Card title="Current time">
           <p class="clock-face">
-            <time dateTime={now}>{now === undefined ? '' : now.slice(11, 19)}</time>
-            <span class="muted">{now === undefined ? '' : `${weekday(now)} ${now.slice(0, 10)} UTC`}</span>
+            <time dateTime={now}>{now?.slice(11, 19)}</time>
+            <span class="muted">{now && `${weekday} ${now.slice(0, 10)} UTC`}</span>
           </p>
           <p>
             <Badge kind={mode === 'real' ? 'good' : 'info'}>{mode}</Badge> {abouts[mode]}
@@ -87,8 +105,4 @@ export function ClockSection() {
       </div>
     </>
   )
-}
-
-function weekday(instant: string): string {
-  return new Date(instant).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' })
 }

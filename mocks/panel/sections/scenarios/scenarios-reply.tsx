@@ -2,17 +2,41 @@ import { useState } from 'preact/hooks'
 import type { JournalEntry } from '../../../journal/journal-entry.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { ActionForm, SubmitButton } from '../../ui/action.tsx'
-import { TextArea, TextField } from '../../ui/field.tsx'
+import { Choice, TextArea, TextField } from '../../ui/field.tsx'
 import { readHeaderLines } from '../interface/interface-draft.ts'
-import { usePlayLimits } from './play-limits.tsx'
+
+/** The fields that say for which calls a scenario is played, and what a person has filled in. */
+export function usePlayLimits(firstOperation = '') {
+  const { lists } = usePanel()
+  const [operation, setOperation] = useState<string>(firstOperation)
+  const [calls, setCalls] = useState('')
+  const isWrong = calls !== '' && !/^[1-9][0-9]{0,14}$/.test(calls)
+  const fields = (
+    <>
+      <Choice
+        label="Which calls"
+        options={[
+          { value: '', text: 'calls of any operation' },
+          ...lists.operations.map(({ id }) => ({ value: id, text: `calls of ${id} only` })),
+        ]}
+        value={operation}
+        onChange={setOperation}
+      />
+      <TextField
+        label="For how many calls"
+        problem={isWrong ? 'Enter a whole number from 1 on, or nothing.' : undefined}
+        inputMode="numeric"
+        placeholder="until it is ended"
+        value={calls}
+        onValue={(value) => setCalls(value.trim())}
+      />
+    </>
+  )
+  const count = calls === '' || isWrong ? {} : { calls: Number(calls) }
+  return { fields, operation, isWrong, count, limits: { ...(operation && { operation }), ...count } }
+}
 
 type Start = Pick<JournalEntry, 'operation' | 'status' | 'response'>
-
-interface OwnReplyProps {
-  readonly title?: string
-  /** The call whose reply the form begins with. */
-  readonly from?: Start
-}
 
 const teapot: Start = {
   operation: null,
@@ -25,28 +49,23 @@ const teapot: Start = {
   },
 }
 
-/** A reply of one's own, with any status, headers, body and delay, in place of what the interface says. */
-export function OwnReply({ title = 'A reply of your own', from = teapot }: OwnReplyProps) {
+/**
+ * A reply of one's own, with any status, headers, body and delay, in place of what the interface says.
+ * @param from the call whose reply the form begins with
+ */
+export function OwnReply({ title = 'A reply of your own', from = teapot }: { title?: string; from?: Start }) {
   const { response } = from
   const target = sandboxPath(usePanel().sandbox, '/scenarios')
-  const { fields, operation, isWrong, count } = usePlayLimits(from.operation ?? '')
+  const { fields, isWrong, limits } = usePlayLimits(from.operation ?? '')
   const [status, setStatus] = useState(String(from.status))
   const [delay, setDelay] = useState(String(response.delayMilliseconds || ''))
-  const [headers, setHeaders] = useState(
-    Object.entries(response.headers)
-      .map((header) => header.join(': '))
-      .join('\n'),
-  )
+  const firstHeaders = Object.entries(response.headers).map((header) => header.join(': '))
+  const [headers, setHeaders] = useState(firstHeaders.join('\n'))
   const [body, setBody] = useState(response.body)
   const [refusal, setRefusal] = useState<string>()
   const isReady = !isWrong && /^[0-9]{3}$/.test(status) && /^[0-9]{0,6}$/.test(delay)
-  const reply = {
-    status: Number(status),
-    headers: readHeaderLines(headers),
-    body,
-    ...(delay === '' ? {} : { delayMilliseconds: Number(delay) }),
-  }
-  const limits = { ...(operation === '' ? {} : { operation }), ...count }
+  const wait = delay === '' ? {} : { delayMilliseconds: Number(delay) }
+  const reply = { status: Number(status), headers: readHeaderLines(headers), body, ...wait }
   return (
     <details class={from === teapot ? 'card' : 'ruled'}>
       <summary>{title}</summary>

@@ -1,20 +1,18 @@
+import { counted } from '../../../../spec/counted.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { Action } from '../../ui/action.tsx'
 import { CopyButton } from '../../ui/shell-line.tsx'
-import { counted } from '../../../../spec/counted.ts'
 import { Badge, Card, SectionHead } from '../../ui/layout.tsx'
 import type { ScenarioView } from '../../views.ts'
-import { usePlayLimits } from './play-limits.tsx'
 import { Faults } from './scenarios-faults.tsx'
-import { OwnReply } from './scenarios-reply.tsx'
+import { OwnReply, usePlayLimits } from './scenarios-reply.tsx'
 
 /** The section "Scenarios": every scenario, what is being played, and every fault. */
 export function Scenarios() {
   const { view, sandbox, lists } = usePanel()
-  const { fields, operation, isWrong, count } = usePlayLimits()
+  const { fields, operation, isWrong, limits } = usePlayLimits()
   const playing = view?.playing ?? []
   const target = sandboxPath(sandbox, '/scenarios')
-  const limits = { ...(operation === '' ? {} : { operation }), ...count }
   const isFor = ({ operations }: ScenarioView) =>
     operation === '' || operations?.some((one) => one === operation) !== false
   return (
@@ -42,7 +40,7 @@ export function Scenarios() {
                     request={{ method: 'POST', target, body: { scenario: scenario.id, ...limits } }}
                     done={`${scenario.id} is played from the next call on.`}
                     label={`Play ${scenario.id}`}
-                    isDisabled={!isFor(scenario) || isWrong}
+                    isDisabled={isWrong || !isFor(scenario)}
                   >
                     Play
                   </Action>
@@ -63,17 +61,18 @@ export function Scenarios() {
           </p>
         ) : (
           <ol class="lined">
-            {playing.map((play, index) => (
-              <li key={`${index} ${play.scenario}`} class="row">
+            {playing.map(({ scenario, status, summary, operation: of, calls }, index) => (
+              <li key={`${index} ${scenario}`} class="row">
                 <span>
-                  <Badge kind="warn">{play.scenario}</Badge>{' '}
-                  {play.status === null ? play.summary : `${play.summary}: ${play.status}`}
-                  <span class="muted">{`, for ${callsText(play)}`}</span>
+                  <Badge kind="warn">{scenario}</Badge> {status === null ? summary : `${summary}: ${status}`}
+                  <span class="muted">
+                    {`, for ${calls === null ? 'every call' : counted(calls, 'more call')}${of === null ? '' : ` of ${of}`}`}
+                  </span>
                 </span>
                 <Action
-                  request={{ method: 'DELETE', target: `${target}/${encodeURIComponent(play.scenario)}` }}
-                  done={`${play.scenario} has ended.`}
-                  label={`End ${play.scenario}`}
+                  request={{ method: 'DELETE', target: `${target}/${encodeURIComponent(scenario)}` }}
+                  done={`${scenario} has ended.`}
+                  label={`End ${scenario}`}
                 >
                   End
                 </Action>
@@ -89,11 +88,6 @@ export function Scenarios() {
       <Faults />
     </>
   )
-}
-
-function callsText({ operation, calls }: { operation: string | null; calls: number | null }): string {
-  const of = operation === null ? '' : ` of ${operation}`
-  return calls === null ? `every call${of}` : `${counted(calls, 'more call')}${of}`
 }
 
 function ScenarioCells({ id, section, summary, code, operations }: ScenarioView) {
