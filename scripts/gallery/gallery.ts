@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type TestServer, servers } from '../../contract-tests/servers/index.ts'
 import { runOn, serverNamed } from '../../contract-tests/servers/run-on.ts'
-import { RecordedRun } from '../prove/traffic.ts'
+import { recordRun } from '../prove/traffic.ts'
 import { type Outcome, row, scoreOf, withRows } from './score.ts'
 import { type Tool, tools } from './tools.ts'
 
@@ -73,14 +73,14 @@ function install({ packages }: Tool): string {
 async function tried(tool: Tool, server: TestServer, installed: string): Promise<Outcome> {
   const complaints: (readonly string[] | undefined)[] = []
   const costs: Pick<Outcome, 'requests' | 'animals' | 'seconds'>[] = []
-  const recorded = new RecordedRun()
-  const { result } = await runOn(server, { watch: recorded.watch }, { isOverHttp: true })
+  const { watch, har } = recordRun()
+  const { result } = await runOn(server, { watch }, { isOverHttp: true })
   for (let run = 0; run < runs; run++) {
     const folder = mkdtempSync(join(tmpdir(), 'gallery-'))
     const deployment = await server.start({ plan: 'business', timeScale: 0.1 })
     const { url, apiKey } = deployment
     const petId = Number(deployment.animals()[0]?.id ?? 1)
-    const recording = { har: recorded.har, url: result.baseUrl }
+    const recording = { har: har(), url: result.baseUrl }
     const startedAt = performance.now()
     const said = await tool.run({ url, apiKey, petId, folder, recording }, installed).catch(() => undefined)
     complaints.push(said && [...new Set(said)].toSorted())

@@ -7,16 +7,9 @@ import { type Pet, decodeUtf8, isObject, parseProfile, readJson } from '../../sp
 import { type BatteryCall, battery, gist } from './battery.ts'
 import { transportTo } from './run-on-mock.ts'
 
-/** What a server and a mock with the profile learned from it answered to the same call, in short. */
-export interface Compared {
-  readonly what: string
-  readonly server: string
-  readonly mock: string
-}
-
-/** Learns from a server, and asks it and a mock with that profile the same calls. */
-export async function compare(server: TestServer): Promise<readonly Compared[]> {
-  const compared: Compared[] = []
+/** Learns from a server, and asks it and a mock with that profile the same calls. @returns both answers, in short */
+export async function compare(server: TestServer) {
+  const compared: { readonly what: string; readonly server: string; readonly mock: string }[] = []
   await runOn(
     server,
     { learn: true },

@@ -30,34 +30,25 @@ type Choices = Readonly<Partial<Record<SilenceId, string>>>
 /** The choices of a mock that is told nothing. */
 export const usual: Choices = Object.fromEntries(silences.map((silence) => [silence.id, silence.default]))
 
-/** Every named choice of a silence, and some of those that take a form. */
-function choicesOf(id: SilenceId): readonly string[] {
-  const silence = silences.find((one) => one.id === id)
-  const named = Object.keys(silence?.choices ?? {})
+/** The named choices of each silence, and some of those that take a form. */
+const columns = silences.map(({ id, choices, default: its }) => ({
+  id,
   // The default of a form has no name.
-  return [...new Set([...named, silence?.default ?? '', ...(formed[id] ?? [])])]
-}
+  choices: [...new Set([...Object.keys(choices), its, ...(formed[id] ?? [])])],
+}))
 
 /** Every choice, alone. */
-export const alternatives = silences.flatMap(({ id }) => choicesOf(id).map((choice) => ({ id, choice })))
+export const alternatives = columns.flatMap(({ id, choices }) => choices.map((choice) => ({ id, choice })))
 
 /** Silences that no run brings to light by itself: what is beyond a limit, and what only a plan's owner knows. */
-const unseen: readonly SilenceId[] = [
-  'rate-body',
-  'retry-after',
-  'enterprise',
-  'ban',
-  'banned-key',
-  'removal',
-  'full-store',
-]
+const unseen = /^(?:rate-body|retry-after|enterprise|ban|banned-key|removal|full-store)$/
 
 /** What may not be told from another choice: a reported minute may be the tightest window, and few names have 50 characters. */
 const alike: readonly string[] = ['rate-window=minute', 'rate-window=tightest', 'name-check=50']
 
 /** Whether a run with `learn` shows this choice when all the others are the usual ones. */
 export function isShown(id: SilenceId, choice: string): boolean {
-  return !unseen.includes(id) && !alike.includes(`${id}=${choice}`)
+  return !unseen.test(id) && !alike.includes(`${id}=${choice}`)
 }
 
 /** What a choice comes to: some are called differently and do the same. */
@@ -77,14 +68,12 @@ export function meaningOf(id: SilenceId, profile: Choices): string | undefined {
 
 /** Profiles of a choice for each silence, in which every two choices of two silences meet at least once. */
 export function pairwiseProfiles(): readonly Profile[] {
-  const columns = silences.map(({ id }) => ({ id, choices: choicesOf(id) }))
-  const open = new Set(
-    columns.flatMap((one, at) =>
-      columns
-        .slice(at + 1)
-        .flatMap((other) => one.choices.flatMap((a) => other.choices.map((b) => pairOf(one.id, a, other.id, b)))),
-    ),
+  const pairs = alternatives.flatMap((one, at) =>
+    alternatives
+      .slice(at)
+      .flatMap((other) => (one.id === other.id ? [] : [pairOf(one.id, one.choice, other.id, other.choice)])),
   )
+  const open = new Set(pairs)
   const profiles: Profile[] = []
   while (open.size > 0) {
     const row = new Map<SilenceId, string>()

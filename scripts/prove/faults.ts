@@ -2,17 +2,10 @@ import type { ContractOptions } from '../../contract-tests/index.ts'
 import { datasets } from '../../fixtures/index.ts'
 import { type AnimalStoreOptions, type FaultId, faults } from '../../mocks/index.ts'
 import { planNames } from '../../spec/index.ts'
-import { type MockRun, runOnMock } from './run-on-mock.ts'
+import { runOnMock } from './run-on-mock.ts'
 
 /** What became of a fault when the suite was run against it. */
-export interface FaultRun extends MockRun {
-  readonly fault: FaultId
-  readonly clause: string
-  /** The checks and probes that found something. */
-  readonly foundBy: readonly string[]
-  /** Whether a finding is about the very clause that the fault names. */
-  readonly isNamed: boolean
-}
+export type FaultRun = Awaited<ReturnType<typeof runOnFault>>
 
 /** What a fault needs to be seen, beside a default run against the demo dataset. */
 function needsOf(id: FaultId): { readonly store?: AnimalStoreOptions; readonly options?: Partial<ContractOptions> } {
@@ -33,12 +26,12 @@ function withoutSold() {
   return demo.filter(({ status }: { status?: string }) => status !== 'sold')
 }
 
-/** Runs the suite against a mock with this fault. @param more further options for the run */
-export async function runOnFault(
-  id: FaultId,
-  isOverHttp = false,
-  more: Partial<ContractOptions> = {},
-): Promise<FaultRun> {
+/**
+ * Runs the suite against a mock with this fault.
+ * @param more further options for the run
+ * @returns also the checks and probes that found something, and whether a finding is about the very clause that it breaks
+ */
+export async function runOnFault(id: FaultId, isOverHttp = false, more: Partial<ContractOptions> = {}) {
   const { store, options } = needsOf(id)
   // Some faults can be defended, and all of them must be seen.
   const run = await runOnMock({ ...store, fault: id }, { strict: true, ...options, ...more }, isOverHttp)

@@ -7,26 +7,16 @@ import { type Pet, type Profile, silences } from '../../spec/index.ts'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../mocks/index.ts'
 import { meaningOf } from './choices.ts'
 
-/** A run against a mock that was started for it. */
-export interface MockRun {
-  readonly result: RunResult
-  /** How many requests arrived at the mock. */
-  readonly arrived: number
-  /** How many animals the mock added, those that were removed again included. */
-  readonly added: number
-  /** How many more animals the mock has than before. */
-  readonly left: number
-}
-
 /**
  * Runs the suite against a mock. Waits of the run advance the clock of the mock instead, so that a run takes no longer than
  * its requests. Unless it is reached over HTTP, the mock stands in this process, which takes a quarter of the time.
+ * @returns the result, how many requests arrived, how many animals were added, and how many more there are than before
  */
 export async function runOnMock(
   storeOptions: AnimalStoreOptions,
   options: Partial<ContractOptions> = {},
   isOverHttp = false,
-): Promise<MockRun> {
+) {
   const store = createAnimalStore(storeOptions)
   const server = isOverHttp ? await startServer({ store, port: 0 }) : undefined
   try {
@@ -89,11 +79,10 @@ export async function blameUnder(options: AnimalStoreOptions, result?: RunResult
 export async function untrueUnder(profile: Profile, world: AnimalStoreOptions): Promise<readonly string[]> {
   const options = { ...world, profile }
   const { result } = await runOnMock(options, { learn: true })
-  const learned = silences.flatMap(({ id }) =>
-    result.profile[id] === undefined || meaningOf(id, result.profile) === meaningOf(id, profile)
-      ? []
-      : [`${id}=${profile[id]} is learned as ${result.profile[id]}`],
+  const wrong = silences.filter(
+    ({ id }) => result.profile[id] !== undefined && meaningOf(id, result.profile) !== meaningOf(id, profile),
   )
+  const learned = wrong.map(({ id }) => `${id}=${profile[id]} is learned as ${result.profile[id]}`)
   return [...(await blameUnder(options, result)), ...learned]
 }
 

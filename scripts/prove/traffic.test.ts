@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { servers } from '../../contract-tests/servers/index.ts'
 import { runOn } from '../../contract-tests/servers/run-on.ts'
 import { faults } from '../../mocks/index.ts'
-import { RecordedRun, judgeFault, judgeRecording, judgeServer } from './traffic.ts'
+import { recordRun, judgeFault, judgeRecording, judgeServer } from './traffic.ts'
 
 // `npm run prove -- --traffic` judges the traffic of every server and every fault; this is a sample.
 const sampled = servers.filter(({ kind }) => kind === 'conforming').filter((_, at) => at % 12 === 0)
@@ -23,8 +23,8 @@ test.each(['list-limit-ignored', 'header-remaining-constant', 'create-malformed-
 )
 
 test('a recording shows the exchanges of the run that it was made of', async () => {
-  const recorded = new RecordedRun()
-  const { result } = await runOn('plain', { only: ['list'], watch: recorded.watch })
+  const { watch, har } = recordRun()
+  const { result } = await runOn('plain', { only: ['list'], watch })
   const { baseUrl, requests } = result
-  expect(await judgeRecording(recorded.har)).toMatchObject({ exitCode: 0, baseUrl, recording: { judged: requests } })
+  expect(await judgeRecording(har())).toMatchObject({ exitCode: 0, baseUrl, recording: { judged: requests } })
 })

@@ -10,22 +10,20 @@ import { runOnFault } from './faults.ts'
 /** The share of the faults that traffic alone must show. */
 const leastFound = 0.6
 
-/** Keeps the traffic of a run, as a proxy between the suite and a deployment would have recorded it. */
-export class RecordedRun {
-  readonly #entries: string[] = []
-
-  readonly watch: ContractOptions['watch'] = (client, clock) => ({
-    ...client,
-    send: async (outgoing) => {
-      const sentAtMilliseconds = clock.now()
-      const exchange = await client.send(outgoing)
-      this.#entries.push(JSON.stringify(entryOf({ ...exchange, sentAtMilliseconds })))
-      return exchange
-    },
-  })
-
-  get har(): string {
-    return `${harStart}${this.#entries.join(',\n')}${harEnd}`
+/** Keeps the traffic of a run that is watched, as a proxy between the suite and a deployment would have recorded it. */
+export function recordRun(): { readonly watch: NonNullable<ContractOptions['watch']>; readonly har: () => string } {
+  const entries: string[] = []
+  return {
+    watch: (client, clock) => ({
+      ...client,
+      async send(outgoing) {
+        const sentAtMilliseconds = clock.now()
+        const exchange = await client.send(outgoing)
+        entries.push(JSON.stringify(entryOf({ ...exchange, sentAtMilliseconds })))
+        return exchange
+      },
+    }),
+    har: () => `${harStart}${entries.join(',\n')}${harEnd}`,
   }
 }
 
@@ -64,37 +62,46 @@ async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 /** Runs the suite against a server, and judges the recording of that. */
 export async function judgeServer(server: TestServer): Promise<RunResult> {
-  const recorded = new RecordedRun()
-  await runOn(server, { watch: recorded.watch })
-  return judgeRecording(
-    recorded.har,
-    server.needs.includes('after-removal') ? { todayMilliseconds: Date.UTC(2031, 0, 1) } : {},
-  )
+  const { watch, har } = recordRun()
+  await runOn(server, { watch })
+  const isLater = server.needs.includes('after-removal')
+  return judgeRecording(har(), isLater ? { todayMilliseconds: Date.UTC(2031, 0, 1) } : {})
 }
 
 /** Runs the suite against a mock with a fault, and judges the recording of that. */
 export async function judgeFault(fault: FaultId): Promise<RunResult> {
-  const recorded = new RecordedRun()
-  await runOnFault(fault, false, { watch: recorded.watch })
-  return judgeRecording(recorded.har)
+  const { watch, har } = recordRun()
+  await runOnFault(fault, false, { watch })
+  return judgeRecording(har())
 }
 
 /** Judges the traffic of every server and every fault. @returns what departs from what is promised */
 export async function proveTraffic(): Promise<readonly string[]> {
+  const ofKind = (kind: TestServer['kind']) => servers.filter((server) => server.kind === kind)
   const wrong: string[] = []
-  let found = 0
-  const conforming = servers.filter(({ kind }) => kind === 'conforming')
-  const broken = servers.filter(({ kind }) => kind === 'broken')
-  for (const server of conforming) {
+  for (const server of ofKind('conforming')) {
     const { findings, warnings } = await judgeServer(server)
     for (const { clause } of [...findings, ...warnings]) wrong.push(`The traffic of ${server.id} is blamed: ${clause}.`)
   }
-  for (const server of broken) if ((await judgeServer(server)).exitCode === 1) found++
-  console.log(`${found} of ${broken.length} broken servers are found by their traffic alone.`)
-  let faulty = 0
-  for (const { id } of faults) if ((await judgeFault(id)).exitCode === 1) faulty++
-  console.log(`${faulty} of ${faults.length} faults are found by their traffic alone.`)
-  console.log(`${conforming.length} conforming servers, ${wrong.length} findings.`)
-  if (faulty < leastFound * faults.length) wrong.push(`Fewer than ${leastFound * 100} % of the faults are found.`)
+  console.log(`${ofKind('conforming').length} conforming servers, ${wrong.length} findings.`)
+  const found = async (what: string, runs: readonly (() => Promise<RunResult>)[]): Promise<number> => {
+    let seen = 0
+    for (const run of runs) if ((await run()).exitCode === 1) seen++
+    console.log(`${seen} of ${runs.length} ${what} are found by their traffic alone.`)
+    return seen / runs.length
+  }
+  await found(
+    'broken servers',
+    ofKind('broken').map((server) => () => judgeServer(server)),
+  )
+  const share = await found(
+    'faults',
+    faults.map(
+      ({ id }) =>
+        () =>
+          judgeFault(id),
+    ),
+  )
+  if (share < leastFound) wrong.push(`Fewer than ${leastFound * 100} % of the faults are found.`)
   return wrong
 }
