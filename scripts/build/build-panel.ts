@@ -16,11 +16,7 @@ if (!process.argv.includes('--if-needed') || isOlder(join(page, 'index.html'))) 
 /** Whether a file is absent, or older than the sources of the panel and what they import. */
 function isOlder(file: string): boolean {
   const builtAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
-  const sources = globSync(
-    ['{mocks,spec,fixtures}/**/*.{ts,tsx,css,html,js,json,yaml}', 'scripts/build/panel-builds.ts'],
-    {
-      cwd: root,
-    },
-  )
+  const patterns = ['{mocks,spec,fixtures}/**/*.{ts,tsx,css,html,js,json,yaml}', 'scripts/build/panel-builds.ts']
+  const sources = globSync(patterns, { cwd: root })
   return sources.some((source) => statSync(join(root, source)).mtimeMs > builtAt)
 }

@@ -38,7 +38,8 @@ try {
   for (const msw of msws) {
     link(msw, 'msw')
     for (const folder of msw === 'msw' ? typescripts : typescripts.slice(0, 1)) checkTypes(folder, msw)
-    checkLoading(msw)
+    console.log(`code:  Node ${process.versions.node}, msw ${readManifest(join('node_modules', msw)).version}`)
+    run(process.execPath, ['user.js'], user)
   }
   for (const [name, file] of Object.entries(manifest.bin ?? {})) checkCommand(name, file)
   await checkApp()
@@ -67,17 +68,16 @@ function link(installed: string, name = installed): void {
 
 function writeUser(): void {
   writeFileSync(join(user, 'package.json'), '{ "type": "module" }')
-  writeFileSync(
-    join(user, 'user.ts'),
-    imports.map((name, index) => `export * as entry${index} from '${name}'\n`).join(''),
+  const write = (file: string, lines: readonly string[]) => writeFileSync(join(user, file), lines.join('\n'))
+  write(
+    'user.ts',
+    imports.map((name, index) => `export * as entry${index} from '${name}'`),
   )
-  writeFileSync(
-    join(user, 'user.js'),
-    // MSW 3 refuses to load its browser part in Node; the browser tests load it. Vitest loads its own.
-    imports
-      .filter((name) => !name.endsWith('/browser') && !name.endsWith('/vitest'))
-      .map((name) => `if (Object.keys(await import('${name}')).length === 0) throw new Error('empty')\n`)
-      .join(''),
+  // MSW 3 refuses to load its browser part in Node; the browser tests load it. Vitest loads its own.
+  const loadable = imports.filter((name) => !/[/](?:browser|vitest)$/.test(name))
+  write(
+    'user.js',
+    loadable.map((name) => `if (Object.keys(await import('${name}')).length === 0) throw new Error('empty')`),
   )
   // A user may have the strictest settings, and looks into our types (skipLibCheck is off).
   const compilerOptions = {
@@ -111,17 +111,10 @@ function isOfAnotherPackage(error: string): boolean {
   return file.includes('node_modules/') && !file.startsWith(`node_modules/${manifest.name}/`)
 }
 
-function checkLoading(msw: string): void {
-  console.log(`code:  Node ${process.versions.node}, msw ${readManifest(join('node_modules', msw)).version}`)
-  run(process.execPath, ['user.js'], user)
-}
-
 function checkCommand(name: string, file: string): void {
   console.log(`shell: ${name} --help`)
-  const help = spawnSync(process.execPath, [join('node_modules', manifest.name, file), '--help'], {
-    cwd: user,
-    encoding: 'utf8',
-  })
+  const command = join('node_modules', manifest.name, file)
+  const help = spawnSync(process.execPath, [command, '--help'], { cwd: user, encoding: 'utf8' })
   if (help.status !== 0 || !help.stdout.includes(name)) fail(`${name} --help does not help.\n${help.stderr}`)
 }
 

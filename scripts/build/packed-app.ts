@@ -64,19 +64,14 @@ function writeApp(app: string): void {
 if (api === null) {
 ${lines}}
 const response = await fetch((api ?? 'https://api.example.com/v1') + '/pets', { headers: { authorization: 'Bearer test_pro' } })
-document.querySelector('ul').append(...(await response.json()).map(({ name }) => {
-  const item = document.createElement('li')
-  item.textContent = name
-  return item
-}))
+const items = (await response.json()).map(({ name }) => Object.assign(document.createElement('li'), { textContent: name }))
+document.querySelector('ul').append(...items)
 `,
   )
-  writeFileSync(
-    join(app, 'vite.config.js'),
-    `import { animalStore } from 'animal-store-kit/vite'
+  const config = `import { animalStore } from 'animal-store-kit/vite'
 export default { plugins: [animalStore()], build: { target: 'esnext' } }
-`,
-  )
+`
+  writeFileSync(join(app, 'vite.config.js'), config)
 }
 
 async function problemsOfPage(browser: Browser, address: string, hasPanel: boolean): Promise<string[]> {

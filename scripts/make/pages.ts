@@ -18,14 +18,11 @@ const parts: Readonly<Record<string, () => string | Promise<string>>> = {
   scenarios: () =>
     table(
       ['scenario', 'section', 'what happens', '`Prefer`'],
-      scenarios.map((scenario) => [
-        code(scenario.id),
-        scenario.section,
-        scenario.summary,
-        'code' in scenario
-          ? `${code(`code=${scenario.code}`)} or ${code(`scenario=${scenario.id}`)}`
-          : code(`scenario=${scenario.id}`),
-      ]),
+      scenarios.map((scenario) => {
+        const { id, section, summary } = scenario
+        const byCode = 'code' in scenario ? `${code(`code=${scenario.code}`)} or ` : ''
+        return [code(id), section, summary, byCode + code(`scenario=${id}`)]
+      }),
     ),
   silences: () =>
     table(

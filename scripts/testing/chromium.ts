@@ -10,15 +10,10 @@ export interface Chromium {
 }
 
 /** For a test that talks only to this machine: no sandbox (it may run as root), and no calls to anywhere else. */
-const chromiumFlags: readonly string[] = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+const chromiumFlags = (
+  '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking ' +
+  '--disable-component-update --disable-sync'
+).split(' ')
 
 export class NoChromiumError extends Error {
   override readonly name = 'NoChromiumError'

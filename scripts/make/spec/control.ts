@@ -40,25 +40,13 @@ function slim(code: string): string {
   return code.replaceAll(/,schema:[^,]+(?=,parentSchema:)/g, '')
 }
 
-/** An operation in source text. */
-interface ControlOperation {
-  readonly id: string
-  /** What stands in the table of operations. */
-  readonly row: string
-  /** Its types, by their use. */
-  readonly types: Readonly<Record<string, string>>
-}
+/** An operation in source text: what stands in the table of operations, and its types by their use. */
+type ControlOperation = ReturnType<typeof operationOf>
 
 const noMembers: Members = { type: 'object', additionalProperties: false, properties: {} }
 
 /** @param schemas by the names of their validators; takes those of the operation up */
-function operationOf(
-  spec: Members,
-  schemas: Map<string, Members>,
-  method: string,
-  path: string,
-  operation: Members,
-): ControlOperation {
+function operationOf(spec: Members, schemas: Map<string, Members>, method: string, path: string, operation: Members) {
   const id = textAt(operation, 'operationId')
   const query = queryOf(spec, path, operation)
   const body = jsonSchema(resolve(spec, operation['requestBody'] ?? {})) ?? noMembers
@@ -72,10 +60,7 @@ function operationOf(
     .map(([, response]) => jsonSchema(resolve(spec, response)))
     .filter((schema) => schema !== undefined)
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, part = '']) => part)
-  const inQuery = Object.entries(membersAt(query, 'properties')).map(([name, schema]) => [
-    name,
-    textAt(members(schema), 'type'),
-  ])
+  const inQuery = Object.entries(membersAt(query, 'properties')).map(([name, schema]) => [name, textAt(schema, 'type')])
   const inBody = forms.flatMap((form) => Object.keys(members(form['properties'] ?? {})))
   const name = `${id[0]?.toUpperCase()}${id.slice(1)}`
   const bodies = forms.map((form, index) => validatorOf(schemas, `${name}Body${index || ''}`, form))
@@ -88,17 +73,14 @@ function operationOf(
     validateQuery: validatorOf(schemas, `${name}Query`, query),
     validateBody: `[${bodies.join(', ')}]`,
   }
-  return {
-    id,
-    row: memberLines(row),
-    types: {
-      tag: writeJson(list(operation['tags'])[0] ?? ''),
-      path: `Readonly<Record<${union(inPath) || 'never'}, string>>`,
-      query: typeOf(query, '    '),
-      body: typeOf(members(body), '    '),
-      reply: [...new Set(replies.map((schema) => typeOf(schema, '    ')))].join(' | ') || 'never',
-    },
+  const types = {
+    tag: writeJson(list(operation['tags'])[0] ?? ''),
+    path: `Readonly<Record<${union(inPath) || 'never'}, string>>`,
+    query: typeOf(query, '    '),
+    body: typeOf(members(body), '    '),
+    reply: [...new Set(replies.map((schema) => typeOf(schema, '    ')))].join(' | ') || 'never',
   }
+  return { id, row: memberLines(row), types }
 }
 
 /** The validator of a schema in source text; schemas that are the same share one. */

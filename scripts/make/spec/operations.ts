@@ -41,10 +41,7 @@ export function operationsOf<Made>(
   const made = Object.entries(membersAt(spec, 'paths')).flatMap(([path, item]) =>
     Object.entries(members(item))
       .filter(([method]) => methods.includes(method))
-      .map(([method, operation]) => [
-        textAt(members(operation), 'operationId'),
-        make(method, path, members(operation)),
-      ]),
+      .map(([method, node]) => [textAt(node, 'operationId'), make(method, path, members(node))]),
   )
   return Object.fromEntries(made) as Record<string, Made>
 }
@@ -106,22 +103,13 @@ function parameterOf(spec: Members, node: Node): [string, Members] {
   const parameter = resolve(spec, node)
   const schema = Object.entries(resolve(spec, at(parameter, 'schema')))
   const limits = schema.filter(([name]) => ['minimum', 'maximum', 'default'].includes(name))
-  return [
-    textAt(parameter, 'name'),
-    {
-      in: textAt(parameter, 'in'),
-      isRequired: parameter['required'] === true,
-      ...Object.fromEntries(limits),
-    },
-  ]
+  const isRequired = parameter['required'] === true
+  return [textAt(parameter, 'name'), { in: textAt(parameter, 'in'), isRequired, ...Object.fromEntries(limits) }]
 }
 
 function responseOf(spec: Members, node: Node): Members {
   const response = resolve(spec, node)
-  return {
-    headers: Object.keys(members(response['headers'] ?? {})),
-    ...bodyOf(response),
-  }
+  return { headers: Object.keys(members(response['headers'] ?? {})), ...bodyOf(response) }
 }
 
 function bodyOf(node: Members): Members {

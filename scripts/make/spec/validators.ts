@@ -60,7 +60,7 @@ function bounded(code: string): string {
 
 /** Makes the text of `spec/made/validators.d.ts`. */
 export function makeValidatorTypes(spec: Members): string {
-  const names = schemaNames(spec)
+  const names = Object.keys(membersAt(spec, 'components', 'schemas'))
   return [
     `import type { ${names.map(typeName).toSorted().join(', ')} } from './types.js'`,
     '',
@@ -83,10 +83,6 @@ export function makeValidatorTypes(spec: Members): string {
     ...names.map((name) => `export const validate${name}: Validator<${typeName(name)}>`),
     '',
   ].join('\n')
-}
-
-function schemaNames(spec: Members): string[] {
-  return Object.keys(membersAt(spec, 'components', 'schemas'))
 }
 
 function toAjv(node: Node): unknown {
