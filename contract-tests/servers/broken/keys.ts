@@ -1,51 +1,49 @@
-import { type OperationId, parseInt64, readJsonBytes } from '../../../spec/index.ts'
 import { replaceReplies } from '../edits.ts'
 import { answerInstead } from '../refusals.ts'
 import { type Reply, isReply, refuse } from '../reply.ts'
 import type { ServerState } from '../server-state.ts'
-import type { Behaviour, BrokenServers } from '../variation.ts'
+import { type Behaviour, type BrokenServers, each } from '../variation.ts'
 import { type Call, type Hooks, notFound, readNewPet, tokenOf } from '../way.ts'
 import { on } from '../when.ts'
+import { type OperationId, parseInt64, readJsonBytes } from '../../../spec/index.ts'
 
 /** Keys that break section 5, and the 401 of each operation. */
 export const brokenKeys: BrokenServers = {
   '5/every-operation': { 'no-key-needed: Needs no key.': accepting(() => true) },
   '5/missing-key': {
     'header-left-out: Checks a key only where there is one.': accepting((header) => header === undefined),
-    'missing-key-403: Answers 403 to a request without a key.': refusedWith(403, hasNoKey),
-    'missing-key-400: Answers 400 to a request without a key.': refusedWith(400, hasNoKey),
-    'missing-key-404: Answers 404 to a request without a key.': refusedWith(404, hasNoKey),
-    'refused-with-200: Answers 200 with an Error to a request without a key.': refusedWith(200, hasNoKey),
+    ...each((status: number) => refusedWith(status, hasNoKey), {
+      'missing-key-403: Answers 403 to a request without a key.': 403,
+      'missing-key-400: Answers 400 to a request without a key.': 400,
+      'missing-key-404: Answers 404 to a request without a key.': 404,
+      'refused-with-200: Answers 200 with an Error to a request without a key.': 200,
+    }),
     'refused-with-redirect: Redirects a request without a valid key to a page.': replaceReplies(
       { status: 302, headers: { Location: '/login' } },
       on(401),
     ),
   },
   '5/invalid-key': {
-    'any-key: Accepts any bearer token.': accepting((header) => tokenOf(header) !== undefined),
-    'any-key-to-get: Accepts any bearer token for getPet.': accepting(
-      (header, _, { operation }) => operation === 'getPet' && tokenOf(header) !== undefined,
-    ),
-    'any-header: Accepts any Authorization header.': accepting((header = '') => header !== ''),
-    'empty-key: Accepts an empty bearer token.': accepting((header = '') => /^bearer\s*$/i.test(header)),
-    'truncated-key: Accepts the key without its last characters.': accepting((header, key) => {
-      const token = tokenOf(header) ?? ''
-      return token.length > key.length / 2 && key.startsWith(token)
+    ...each(accepting, {
+      'any-key: Accepts any bearer token.': (header) => tokenOf(header) !== undefined,
+      'any-key-to-get: Accepts any bearer token for getPet.': (header, _, { operation }) =>
+        operation === 'getPet' && tokenOf(header) !== undefined,
+      'any-header: Accepts any Authorization header.': (header = '') => header !== '',
+      'empty-key: Accepts an empty bearer token.': (header = '') => /^bearer\s*$/i.test(header),
+      'truncated-key: Accepts the key without its last characters.': (header, key) => {
+        const token = tokenOf(header) ?? ''
+        return token.length > key.length / 2 && key.startsWith(token)
+      },
+      'suffixed-key: Accepts the key with something after it.': (header, key) =>
+        tokenOf(header)?.startsWith(key) ?? false,
+      'key-in-any-case: Accepts the key in any case.': (header, key) =>
+        tokenOf(header)?.toLowerCase() === key.toLowerCase(),
+      'key-of-same-length: Accepts any token that is as long as the key.': (header, key) =>
+        tokenOf(header)?.length === key.length,
+      'key-under-basic: Accepts the key with the scheme Basic.': (header, key) => header === `Basic ${key}`,
+      'key-under-any-scheme: Accepts the key with any scheme.': (header, key) => header?.split(' ').at(-1) === key,
+      'key-without-scheme: Accepts the key without a scheme.': (header, key) => header === key,
     }),
-    'suffixed-key: Accepts the key with something after it.': accepting(
-      (header, key) => tokenOf(header)?.startsWith(key) ?? false,
-    ),
-    'key-in-any-case: Accepts the key in any case.': accepting(
-      (header, key) => tokenOf(header)?.toLowerCase() === key.toLowerCase(),
-    ),
-    'key-of-same-length: Accepts any token that is as long as the key.': accepting(
-      (header, key) => tokenOf(header)?.length === key.length,
-    ),
-    'key-under-basic: Accepts the key with the scheme Basic.': accepting((header, key) => header === `Basic ${key}`),
-    'key-under-any-scheme: Accepts the key with any scheme.': accepting(
-      (header, key) => header?.split(' ').at(-1) === key,
-    ),
-    'key-without-scheme: Accepts the key without a scheme.': accepting((header, key) => header === key),
     'invalid-key-403: Answers 403 to an invalid key.': refusedWith(403, (call) => !hasNoKey(call)),
     'invalid-key-500: Answers 500 to an invalid key.': refusedWith(500, (call) => !hasNoKey(call)),
   },
@@ -75,22 +73,23 @@ export const brokenKeys: BrokenServers = {
       403,
       ({ operation }) => operation === 'createPet',
     ),
-    'body-before-key: Answers 400 to an invalid body without asking for the key.': beforeKey('createPet', (call) => {
-      const newPet = readNewPet(call)
-      return isReply(newPet) ? newPet : undefined
+    ...each((early: Early) => beforeKey('createPet', early), {
+      'body-before-key: Answers 400 to an invalid body without asking for the key.': (call) => {
+        const newPet = readNewPet(call)
+        return isReply(newPet) ? newPet : undefined
+      },
+      'json-before-key: Answers 400 to a body that is no JSON, whoever sends it.': ({ body }) =>
+        readJsonBytes(body).ok ? undefined : refuse(400),
     }),
-    'json-before-key: Answers 400 to a body that is no JSON, whoever sends it.': beforeKey('createPet', ({ body }) =>
-      readJsonBytes(body).ok ? undefined : refuse(400),
-    ),
   },
   '4.3/unauthorized': {
     'no-key-needed-to-get: Needs no key for getPet.': needsNoKeyFor('getPet'),
-    'lookup-before-key: Answers 404 to an unknown id without asking for the key.': beforeKey('getPet', (call, state) =>
-      isKnown(call, state) ? undefined : notFound(),
-    ),
-    'known-animal-before-key: Answers 403 to a known id without a valid key.': beforeKey('getPet', (call, state) =>
-      isKnown(call, state) ? refuse(403) : undefined,
-    ),
+    ...each((early: Early) => beforeKey('getPet', early), {
+      'lookup-before-key: Answers 404 to an unknown id without asking for the key.': (call, state) =>
+        isKnown(call, state) ? undefined : notFound(),
+      'known-animal-before-key: Answers 403 to a known id without a valid key.': (call, state) =>
+        isKnown(call, state) ? refuse(403) : undefined,
+    }),
   },
 }
 
@@ -121,8 +120,10 @@ function refusedWith(status: number, isMeant: (call: Call) => boolean): Hooks {
   return replaceReplies(refuse(status), (reply, call) => reply.status === 401 && isMeant(call))
 }
 
+type Early = (call: Call, state: ServerState) => Reply | undefined
+
 /** Answers calls of an operation early, before it looks for the key. */
-function beforeKey(operation: OperationId, early: (call: Call, state: ServerState) => Reply | undefined): Behaviour {
+function beforeKey(operation: OperationId, early: Early): Behaviour {
   return (state) => ({
     decide(counted, usual) {
       const { isKey, call } = counted

@@ -1,10 +1,10 @@
-import type { Pet } from '../../../spec/index.ts'
 import { editBodies, editHeaders, editPets, editStatus, replaceReplies } from '../edits.ts'
 import { answerInstead, refuseResultIf } from '../refusals.ts'
 import { type Reply, jsonReply, refuse } from '../reply.ts'
-import { type BrokenServers, having, starting } from '../variation.ts'
+import { type BrokenServers, each, having, starting } from '../variation.ts'
 import { type Call, type Hooks, notFound } from '../way.ts'
 import { successOf } from '../when.ts'
+import type { Int64, Pet } from '../../../spec/index.ts'
 
 const found = successOf('getPet')
 
@@ -22,12 +22,12 @@ export const brokenLookups: BrokenServers = {
     'get-finds-nothing-new: Answers 404 to the id of every animal that a request added, though the list has it.': ({
       hasBeenFor,
     }) => finding((pet) => (hasBeenFor(pet, 1e12) ? pet : undefined)),
-    'get-finds-nothing-large: Answers 404 to ids beyond 2^53, though the list has them.': finding((pet) =>
-      typeof pet.id === 'bigint' ? undefined : pet,
-    ),
-    'get-finds-nothing-sold: Answers 404 to the ids of sold animals.': finding((pet) =>
-      pet.status === 'sold' ? undefined : pet,
-    ),
+    ...each(finding, {
+      'get-finds-nothing-large: Answers 404 to ids beyond 2^53, though the list has them.': (pet) =>
+        typeof pet.id === 'bigint' ? undefined : pet,
+      'get-finds-nothing-sold: Answers 404 to the ids of sold animals.': (pet) =>
+        pet.status === 'sold' ? undefined : pet,
+    }),
   },
   '4.3/same-id': {
     'get-compares-doubles: Finds animals by their ids as doubles, so that ids beyond 2^53 that none has find a neighbour.':
@@ -70,30 +70,26 @@ export const brokenLookups: BrokenServers = {
     ),
   },
   '4.3/not-found': {
-    'unknown-id-200-null: Answers 200 with null to an id that no animal has.': unknownWith(jsonReply(200, null)),
-    'unknown-id-200-object: Answers 200 with an empty object to an id that no animal has.': unknownWith(
-      jsonReply(200, {}),
-    ),
-    'unknown-id-204: Answers 204 to an id that no animal has.': unknownWith({ status: 204, headers: {} }),
-    'unknown-id-400: Answers 400 to an id that no animal has.': unknownWith(refuse(400)),
-    'unknown-id-403: Answers 403 to an id that no animal has.': unknownWith(refuse(403)),
-    'unknown-id-410: Answers 410 to an id that no animal has.': unknownWith(refuse(410)),
-    'unknown-id-500: Answers 500 to an id that no animal has.': unknownWith(refuse(500)),
+    ...each(unknownWith, {
+      'unknown-id-200-null: Answers 200 with null to an id that no animal has.': jsonReply(200, null),
+      'unknown-id-200-object: Answers 200 with an empty object to an id that no animal has.': jsonReply(200, {}),
+      'unknown-id-204: Answers 204 to an id that no animal has.': { status: 204, headers: {} },
+      'unknown-id-400: Answers 400 to an id that no animal has.': refuse(400),
+      'unknown-id-403: Answers 403 to an id that no animal has.': refuse(403),
+      'unknown-id-410: Answers 410 to an id that no animal has.': refuse(410),
+      'unknown-id-500: Answers 500 to an id that no animal has.': refuse(500),
+    }),
     'unknown-id-made-up: Makes up an animal for an id that no animal has.': {
       found: (id, usual) => usual(id) ?? { id, name: 'Nobody', categoryId: 1, status: 'sold' },
     },
   },
   '4.3/pet-id-int64': {
-    'id-ends-refused: Answers 400 to both ends of int64.': refuseResultIf(
-      'petId',
-      (id) => id > 2n ** 62n || id < -(2n ** 62n),
-    ),
+    ...each((isRefused: (id: Int64) => boolean) => refuseResultIf('petId', isRefused), {
+      'id-ends-refused: Answers 400 to both ends of int64.': (id) => id > 2n ** 62n || id < -(2n ** 62n),
+      'id-of-32-bits: Answers 400 to ids beyond 32 bits.': (id) => id >= 2 ** 31 || id < -(2 ** 31),
+      'id-negative-refused: Answers 400 to negative ids.': (id) => id < 0,
+    }),
     'id-ends-fail: Answers 500 to ids beyond 2^53.': refuseResultIf('petId', (id) => typeof id === 'bigint', 500),
-    'id-of-32-bits: Answers 400 to ids beyond 32 bits.': refuseResultIf(
-      'petId',
-      (id) => id >= 2 ** 31 || id < -(2 ** 31),
-    ),
-    'id-negative-refused: Answers 400 to negative ids.': refuseResultIf('petId', (id) => id < 0),
     'id-smallest-fails: Answers 500 to the smallest int64.': refuseResultIf('petId', (id) => id === -(2n ** 63n), 500),
   },
   '9/works-until-removal': {
@@ -110,14 +106,11 @@ export const brokenLookups: BrokenServers = {
         },
       }),
     ),
-    'sunset-on-another-day: Names 5 December 2029 in the Sunset of getPet.': editHeaders(
-      { Sunset: 'Wed, 05 Dec 2029 00:00:00 GMT' },
-      (_, call) => isGet(call),
-    ),
-    'sunset-in-another-month: Names 12 May 2030 in the Sunset of getPet, with day and month mixed up.': editHeaders(
-      { Sunset: 'Sun, 12 May 2030 00:00:00 GMT' },
-      (_, call) => isGet(call),
-    ),
+    ...each((Sunset: string) => editHeaders({ Sunset }, (_, call) => isGet(call)), {
+      'sunset-on-another-day: Names 5 December 2029 in the Sunset of getPet.': 'Wed, 05 Dec 2029 00:00:00 GMT',
+      'sunset-in-another-month: Names 12 May 2030 in the Sunset of getPet, with day and month mixed up.':
+        'Sun, 12 May 2030 00:00:00 GMT',
+    }),
   },
 }
 

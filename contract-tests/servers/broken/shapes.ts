@@ -1,9 +1,9 @@
-import { isObject } from '../../../spec/index.ts'
-import { unsold } from '../animals.ts'
 import { editBodies, editErrors, editList, editMediaType, editPets, editText, replaceReplies } from '../edits.ts'
 import { textReply } from '../reply.ts'
-import { type BrokenServers, having } from '../variation.ts'
+import { type BrokenServers, each, having } from '../variation.ts'
 import { on, onError, onSuccess, successOf } from '../when.ts'
+import { isObject } from '../../../spec/index.ts'
+import { unsold } from '../animals.ts'
 
 const inList = successOf('listPets')
 
@@ -25,28 +25,20 @@ export const brokenShapes: BrokenServers = {
     'not-found-as-page: Labels a 404 text/html, though the body is an Error.': editMediaType('text/html', on(404)),
   },
   '1/response-is-json': {
-    'json-single-quotes: Writes the list with single quotes.': editText((text) => text.replaceAll('"', "'"), inList),
-    'json-trailing-comma: Writes a comma after the last animal of the list.': editText(
-      (text) => text.replace(/\]$/, ',]'),
-      inList,
-    ),
-    'json-guarded: Writes a guard against scripts before the list.': editText((text) => `)]}',\n${text}`, inList),
-    'json-cut-off: Leaves out the last ten bytes of the list.': editText((text) => text.slice(0, -10), inList),
-    'json-lines: Writes the list as a line of JSON for each animal.': editText(
-      (text) => text.slice(1, -1).replaceAll('},{', '}\n{'),
-      inList,
-    ),
-    'json-nan: Writes NaN for the categoryId of one animal.': editText(
-      (text) => text.replace('"categoryId":2,', '"categoryId":NaN,'),
-      inList,
-    ),
+    ...each((edit: (text: string) => string) => editText(edit, inList), {
+      'json-single-quotes: Writes the list with single quotes.': (text) => text.replaceAll('"', "'"),
+      'json-trailing-comma: Writes a comma after the last animal of the list.': (text) => text.replace(/\]$/, ',]'),
+      'json-guarded: Writes a guard against scripts before the list.': (text) => `)]}',\n${text}`,
+      'json-cut-off: Leaves out the last ten bytes of the list.': (text) => text.slice(0, -10),
+      'json-lines: Writes the list as a line of JSON for each animal.': (text) =>
+        text.slice(1, -1).replaceAll('},{', '}\n{'),
+      'json-nan: Writes NaN for the categoryId of one animal.': (text) =>
+        text.replace('"categoryId":2,', '"categoryId":NaN,'),
+      'list-as-xml: Writes the list as XML under the label of JSON.': () => '<pets><pet id="1"/></pets>',
+      'list-without-body: Answers the list with 200 and nothing.': () => '',
+    }),
     'json-in-latin-1: Writes JSON in Latin-1.': editText((text) => Buffer.from(text, 'latin1'), onSuccess),
     'json-in-utf-16: Writes JSON in UTF-16.': editText((text) => Buffer.from(text, 'utf16le'), onSuccess),
-    'list-as-xml: Writes the list as XML under the label of JSON.': editText(
-      () => '<pets><pet id="1"/></pets>',
-      inList,
-    ),
-    'list-without-body: Answers the list with 200 and nothing.': editText(() => '', inList),
   },
   '2/pet-name-present': { 'pet-without-name: Leaves out names.': editPets({ name: undefined }) },
   '2/pet-name-string': {
@@ -103,30 +95,26 @@ export const brokenShapes: BrokenServers = {
     ]),
   },
   '2/pets-array': {
-    'list-in-envelope: Sends the list in an object under pets.': editList((pets) => ({ pets, total: pets.length })),
-    'list-in-data: Sends the list in an object under data.': editList((pets) => ({ data: pets, next: null })),
-    'list-by-id: Sends the list as an object by id.': editList((pets) => Object.fromEntries(pets.entries())),
+    ...each(editList, {
+      'list-in-envelope: Sends the list in an object under pets.': (pets) => ({ pets, total: pets.length }),
+      'list-in-data: Sends the list in an object under data.': (pets) => ({ data: pets, next: null }),
+      'list-by-id: Sends the list as an object by id.': (pets) => Object.fromEntries(pets.entries()),
+      'list-of-one-unwrapped: Sends the list as an object where there is one animal.': (pets) =>
+        pets.length === 1 ? pets[0] : pets,
+      'list-as-text-in-json: Sends the list as JSON in a JSON text.': (pets) =>
+        JSON.stringify(pets, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value)),
+    }),
     'list-as-null: Sends the list as null where nothing matches.': having(
       60,
       unsold,
       editList((pets) => (pets.length > 0 ? pets : null)),
     ),
-    'list-of-one-unwrapped: Sends the list as an object where there is one animal.': editList((pets) =>
-      pets.length === 1 ? pets[0] : pets,
-    ),
-    'list-as-text-in-json: Sends the list as JSON in a JSON text.': editList((pets) =>
-      JSON.stringify(pets, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value)),
-    ),
   },
-  '2/pets-items': {
-    'list-of-one-array: Sends the list in an array within the array.': editList((pets) => [pets]),
-    'list-with-null: Sends the list with null at the end.': editList((pets) =>
-      [...pets, null].slice(-pets.length || 1),
-    ),
-    'list-of-ids: Sends the list as an array of ids.': editList((pets) =>
-      pets.map((pet) => (isObject(pet) ? pet['id'] : pet)),
-    ),
-  },
+  '2/pets-items': each(editList, {
+    'list-of-one-array: Sends the list in an array within the array.': (pets) => [pets],
+    'list-with-null: Sends the list with null at the end.': (pets) => [...pets, null].slice(-pets.length || 1),
+    'list-of-ids: Sends the list as an array of ids.': (pets) => pets.map((pet) => (isObject(pet) ? pet['id'] : pet)),
+  }),
   '2/error-code': {
     'error-without-code: Sends Errors without a code.': editErrors({ code: undefined }),
     'error-code-number: Sends Errors with a number for the code.': editErrors({ code: (_, { status }) => status }),

@@ -1,10 +1,10 @@
-import { type Int64, isObject, plainInteger, writeJson } from '../../../spec/index.ts'
 import { editBodies, editErrors, editHeaders, editPets, editReplies, editText } from '../edits.ts'
 import { refuseIf, refuseResultIf } from '../refusals.ts'
-import { isReply, jsonReply, refuse, textReply, withHeaders } from '../reply.ts'
-import { type Behaviour, type Servers, having, needing, starting } from '../variation.ts'
-import { route } from '../way.ts'
+import { type Reply, isReply, jsonReply, refuse, textReply, withHeaders } from '../reply.ts'
+import { type Behaviour, type Servers, each, having, needing, starting } from '../variation.ts'
+import { type Hooks, route } from '../way.ts'
 import { on, onError, onSuccess, successOf } from '../when.ts'
+import { type Int64, type NewPet, type PetStatus, isObject, plainInteger, writeJson } from '../../../spec/index.ts'
 
 const oddNames: readonly string[] = [
   '',
@@ -32,12 +32,10 @@ export const conformingAnimals: Servers = {
     help: null,
     ...error,
   })),
-  'default-status-available: Makes an animal available that was added without a status.': {
-    add: (newPet, usual) => usual({ status: 'available', ...newPet }),
-  },
-  'default-status-pending: Makes an animal pending that was added without a status.': {
-    add: (newPet, usual) => usual({ status: 'pending', ...newPet }),
-  },
+  ...each((status: PetStatus): Hooks => ({ add: (newPet, usual) => usual({ status, ...newPet }) }), {
+    'default-status-available: Makes an animal available that was added without a status.': 'available',
+    'default-status-pending: Makes an animal pending that was added without a status.': 'pending',
+  }),
   'negative-ids: Has only negative ids.': counting((index) => -1 - index),
   'ids-descending: Gives ids downward from a million.': counting((index) => 1_000_000 - index),
   'ids-from-zero: Counts ids from 0.': counting((index) => index, 30),
@@ -57,22 +55,13 @@ export const conformingAnimals: Servers = {
       accept: (call, usual) =>
         usual({ ...call, body: Buffer.from(call.body.toString().replace(/(?<=:\s*9[0-9]{15,})\.[0-9]+/g, '')) }),
     }),
-  'positive-categories-only: Refuses with 400 a categoryId below 1.': refuseResultIf(
-    'accept',
-    ({ categoryId }) => categoryId < 1,
-  ),
-  'no-blank-names: Refuses with 400 an empty or blank name.': refuseResultIf(
-    'accept',
-    ({ name }) => name.trim() === '',
-  ),
-  'no-long-names: Refuses with 400 a name of more than 100 characters.': refuseResultIf(
-    'accept',
-    ({ name }) => name.length > 100,
-  ),
-  'no-odd-names: Refuses with 400 a name with control characters, emoji or lone surrogates.': refuseResultIf(
-    'accept',
-    ({ name }) => /[\p{Cc}\p{Cf}\p{Cs}\u{10000}-\u{10ffff}]/u.test(name),
-  ),
+  ...each((isRefused: (newPet: NewPet) => boolean) => refuseResultIf('accept', isRefused), {
+    'positive-categories-only: Refuses with 400 a categoryId below 1.': ({ categoryId }) => categoryId < 1,
+    'no-blank-names: Refuses with 400 an empty or blank name.': ({ name }) => name.trim() === '',
+    'no-long-names: Refuses with 400 a name of more than 100 characters.': ({ name }) => name.length > 100,
+    'no-odd-names: Refuses with 400 a name with control characters, emoji or lone surrogates.': ({ name }) =>
+      /[\p{Cc}\p{Cf}\p{Cs}\u{10000}-\u{10ffff}]/u.test(name),
+  }),
   'odd-names: Has animals whose names are empty, long, markup, or control characters.': having(40, (index) => ({
     name: oddNames[index % oddNames.length] ?? '',
   })),
@@ -102,17 +91,15 @@ export const conformingAnimals: Servers = {
     { Location: (_, { body }) => `/v1/pets/${isObject(body) ? String(body['id']) : ''}` },
     on(201),
   ),
-  'codes-of-digits: Has error codes of digits, as text.': editErrors({
-    code: (_, { status }) => `${String(status)}07`,
+  ...each(editErrors, {
+    'codes-of-digits: Has error codes of digits, as text.': { code: (_, { status }) => `${String(status)}07` },
+    'codes-with-dots: Has error codes with dots, capitals, spaces and colons.': {
+      code: (code) => `Store.Api: ${String(code)}`,
+    },
+    'messages-in-japanese: Has messages in Japanese.': { message: '要求を処理できませんでした。' },
+    'messages-long: Has messages of 20,000 characters on many lines.': { message: 'This went wrong.\n'.repeat(1177) },
+    'messages-empty: Has empty messages.': { message: '' },
   }),
-  'codes-with-dots: Has error codes with dots, capitals, spaces and colons.': editErrors({
-    code: (code) => `Store.Api: ${String(code)}`,
-  }),
-  'messages-in-japanese: Has messages in Japanese.': editErrors({ message: '要求を処理できませんでした。' }),
-  'messages-long: Has messages of 20,000 characters on many lines.': editErrors({
-    message: 'This went wrong.\n'.repeat(1177),
-  }),
-  'messages-empty: Has empty messages.': editErrors({ message: '' }),
   'status-with-exponent: Writes the status of an Error as 4.04e2.': editText(
     (text) => text.replace(/"status":4(\d\d)/, '"status":4.$1e2'),
     onError,
@@ -135,16 +122,18 @@ export const conformingAnimals: Servers = {
     return { ...reply, bytes: `\r\n\t ${text} \n\n` }
   }),
   'members-reversed: Sends the members of a Pet and an Error in reverse order.': editBodies(reversedMembers),
-  'undocumented-200: Answers 200 to every undocumented path and method.': { undocumented: () => jsonReply(200, {}) },
-  'undocumented-405: Answers 405 to every undocumented path and method.': {
-    undocumented: () => withHeaders(refuse(405), { Allow: 'GET, POST' }),
-  },
-  'undocumented-501: Answers 501 without a body to every undocumented path and method.': {
-    undocumented: () => ({ status: 501, headers: {} }),
-  },
-  'undocumented-html: Answers 404 with a page to every undocumented path and method.': {
-    undocumented: () => textReply(404, 'text/html', '<h1>Not found</h1>'),
-  },
+  ...each(undocumentedWith, {
+    'undocumented-200: Answers 200 to every undocumented path and method.': jsonReply(200, {}),
+    'undocumented-405: Answers 405 to every undocumented path and method.': withHeaders(refuse(405), {
+      Allow: 'GET, POST',
+    }),
+    'undocumented-501: Answers 501 without a body to every undocumented path and method.': { status: 501, headers: {} },
+    'undocumented-html: Answers 404 with a page to every undocumented path and method.': textReply(
+      404,
+      'text/html',
+      '<h1>Not found</h1>',
+    ),
+  }),
   'orders-listed: Has an order listing under /store/orders.': {
     undocumented: (call, usual) =>
       call.path === '/v1/store/orders' ? textReply(200, 'application/json', '{"orders":[]}') : usual(call),
@@ -162,13 +151,18 @@ export const conformingAnimals: Servers = {
       return usual({ ...counted, call: { ...call, ...route(call.method, path) } })
     },
   },
-  ...needing('after-removal', {
-    'removed-410: Answers 410 to getPet after its removal.': { undocumented: () => refuse(410) },
-    'removed-404-page: Answers 404 with a page to getPet after its removal.': {
-      undocumented: () => textReply(404, 'text/html', '<p>Gone</p>'),
-    },
-    'removed-405: Answers 405 to getPet after its removal.': { undocumented: () => refuse(405) },
-  }),
+  ...needing(
+    'after-removal',
+    each(undocumentedWith, {
+      'removed-410: Answers 410 to getPet after its removal.': refuse(410),
+      'removed-404-page: Answers 404 with a page to getPet after its removal.': textReply(
+        404,
+        'text/html',
+        '<p>Gone</p>',
+      ),
+      'removed-405: Answers 405 to getPet after its removal.': refuse(405),
+    }),
+  ),
   'sunset-announced: Announces the removal of getPet by Deprecation, Sunset and a Link to its successor.': editHeaders(
     {
       Deprecation: '@1764892800',
@@ -188,14 +182,16 @@ export const conformingAnimals: Servers = {
   'scheme-in-one-case: Accepts the scheme as Bearer alone, with one blank after it.': ({ apiKey }) => ({
     isKey: ({ headers }) => headers.authorization === `Bearer ${apiKey}`,
   }),
-  'key-unusual: Has a key with every unusual character that a bearer token may have.': starting({
-    apiKey: 'sk-live_7/Zo+o~.x-_%41==',
+  ...each((apiKey: string) => starting({ apiKey }), {
+    'key-unusual: Has a key with every unusual character that a bearer token may have.': 'sk-live_7/Zo+o~.x-_%41==',
+    'key-with-quotes: Has a key with quotes, a dollar sign and markup, to be escaped in a command or page.': `it's-"$HOME"-\`id\`-<b>&\\n`,
+    'key-long: Has a key of 3,000 characters.': `ey.${'Ab3_-x'.repeat(500)}`,
+    'key-short: Has a key of eight characters.': 'zq7-Kw9x',
   }),
-  'key-with-quotes: Has a key with quotes, a dollar sign and markup, to be escaped in a command or page.': starting({
-    apiKey: `it's-"$HOME"-\`id\`-<b>&\\n`,
-  }),
-  'key-long: Has a key of 3,000 characters.': starting({ apiKey: `ey.${'Ab3_-x'.repeat(500)}` }),
-  'key-short: Has a key of eight characters.': starting({ apiKey: 'zq7-Kw9x' }),
+}
+
+function undocumentedWith(reply: Reply): Hooks {
+  return { undocumented: () => reply }
 }
 
 /** Gives ids by the place of an animal, to new ones, too. */

@@ -73,14 +73,14 @@ function operationOf(spec: Members, schemas: Map<string, Members>, method: strin
     validateQuery: validatorOf(schemas, `${name}Query`, query),
     validateBody: `[${bodies.join(', ')}]`,
   }
-  const types = {
+  const own = {
     tag: writeJson(list(operation['tags'])[0] ?? ''),
     path: `Readonly<Record<${union(inPath) || 'never'}, string>>`,
     query: typeOf(query, '    '),
     body: typeOf(members(body), '    '),
     reply: [...new Set(replies.map((schema) => typeOf(schema, '    ')))].join(' | ') || 'never',
   }
-  return { id, row: memberLines(row), types }
+  return { id, row: memberLines(row), types: own }
 }
 
 /** The validator of a schema in source text; schemas that are the same share one. */
