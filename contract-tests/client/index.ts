@@ -12,4 +12,5 @@ export {
 } from './http-client.ts'
 export { type RateLimit, readRateLimit, serverTime } from './rate-limit.ts'
 export { readRetryAfter } from './rate-limit.ts'
+export { type RunClock, realClock } from './run-clock.ts'
 export { type Mask, maskFor } from './secrets.ts'

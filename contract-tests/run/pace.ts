@@ -1,20 +1,5 @@
-import { setTimeout } from 'node:timers/promises'
 import { plans } from '../../spec/index.ts'
 import { type Exchange, headerOf, readRateLimit, readRetryAfter, serverTime } from '../client/index.ts'
-
-/** The time of a run, so that a test need not wait. */
-export interface RunClock {
-  /** Milliseconds since 1970. */
-  now(): number
-  /** @param signal ends the wait early */
-  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
-}
-
-/** The clock of this machine. */
-export const realClock: RunClock = {
-  now: () => Date.now(),
-  sleep: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }).catch(() => undefined),
-}
 
 // A second more, because clocks differ.
 const minute = 61_000

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { readJsonBytes, validatePets } from '../../spec/index.ts'
 import { type FuzzCase, exchange } from './exchange.ts'
 import { fuzzCase } from './fuzz-case.ts'
-import { FuzzedServer } from './fuzzed-server.ts'
+import { startFuzzed } from './fuzzed-server.ts'
 import { judge } from './judge.ts'
 import { ReplyError, readReplies } from './read-replies.ts'
 
@@ -108,7 +108,7 @@ async function playCases(
     mostMilliseconds = 5000,
   }: Pick<FuzzOptions, 'serverFile' | 'onCase' | 'mostMilliseconds'>,
 ): Promise<Failure | undefined> {
-  const server = await FuzzedServer.start(serverFile)
+  const server = await startFuzzed(serverFile)
   const onTheirWay = new Set<Drawn>()
   const justPlayed: Drawn[] = []
   const problems: Omit<Failure, 'serverErrors'>[] = []
@@ -130,7 +130,7 @@ async function playCases(
       if (problem !== undefined) problems.push({ problem, cases: [played], received: went.received })
     }
     if (problems.length === 0 && ++done % goodCallInterval === 0) await checkGoodCall()
-    if (problems.length > 0 || server.ending !== undefined) return
+    if (problems.length > 0 || server.ending() !== undefined) return
     onTheirWay.delete(played)
     justPlayed.push(played)
     if (justPlayed.length > mostSuspects) justPlayed.shift()
@@ -140,15 +140,15 @@ async function playCases(
   async function playOn(): Promise<void> {
     for (let next = left.next(); !next.done; next = left.next()) {
       await playOne(next.value)
-      if (problems.length > 0 || server.ending !== undefined) return
+      if (problems.length > 0 || server.ending() !== undefined) return
     }
   }
 
   await Promise.all(Array.from({ length: mostAtOnce }, playOn))
-  if (problems.length === 0 && server.ending === undefined) await checkGoodCall()
+  if (problems.length === 0 && server.ending() === undefined) await checkGoodCall()
   if (problems.length > 0) await server.seeEnd(endingMilliseconds)
   const hasStopped = await server.stop(mostMilliseconds)
-  const { ending, errors: serverErrors } = server
+  const [ending, serverErrors] = [server.ending(), server.errors()]
   const suspects = [...onTheirWay, ...justPlayed]
   const nothing = { received: Buffer.alloc(0), serverErrors }
   if (hasStopped && ending !== 'code 0')
