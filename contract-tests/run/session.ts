@@ -64,24 +64,24 @@ const lookAgainAfterMilliseconds = [1000, 2000, 3000] as const
  */
 export class Session {
   readonly options: Settings
+  readonly mask: Mask
   readonly log: Seen[] = []
   readonly unstable: Unstable[] = []
   readonly tallies: readonly Tally[] = checks.map((check) => ({ check, applied: 0, held: new Set(), findings: [] }))
+  /** What was found broken beside the notes of probes, and the probe that reports it. */
+  readonly departures: { readonly of: string; readonly note: ProbeNote }[] = []
+  /** The requests that lead to a finding, by its clause and operation. */
+  readonly sequences = new Map<string, readonly string[]>()
   /** The probe that is asking. */
   probe = ''
   requests = 0
   /** Requests that may have added an animal. */
   animals = 0
+  mostRequests: number
   /** Whether the answers may be those of the service. */
   isService = true
   /** Whether the deployment ever took the key. */
   hasBeenLetIn = false
-  readonly mask: Mask
-  /** What was found broken beside the notes of probes, and the probe that reports it. */
-  readonly departures: { readonly of: string; readonly note: ProbeNote }[] = []
-  /** The requests that lead to a finding, by its clause and operation. */
-  readonly sequences = new Map<string, readonly string[]>()
-  mostRequests: number
   #mostAnimals: number
   #maxRunMilliseconds: number
   readonly #refused: Seen[] = []
@@ -90,8 +90,8 @@ export class Session {
   readonly #anonymousPace = new Pace()
   readonly #memory = new Map<string, Promise<unknown>>()
   readonly #failing = new Set<string>()
-  #hasBeenWell = false
   readonly #silent = new Set<string>()
+  #hasBeenWell = false
   readonly #startedAt = performance.now()
   #waitedMilliseconds = 0
   #consecutive429 = 0
@@ -144,7 +144,9 @@ export class Session {
   async ask(make: Question | (() => Question)): Promise<Seen> {
     const question = typeof make === 'function' ? make : () => make
     let seen = await this.#send(question())
-    for (let tries = 1; isMomentary(seen) && !this.#isKnownToFail(seen.question) && tries < triesFor(seen); tries++) {
+    // Waiting for a deadline takes long, and a server that cuts off a body does it again.
+    const most = seen.exchange.problem === undefined ? 3 : 2
+    for (let tries = 1; isMomentary(seen) && !this.#isKnownToFail(seen.question) && tries < most; tries++) {
       await this.options.clock.sleep(resendAfterMilliseconds * tries)
       // Kept connections may all be closed by now.
       const again = await this.#send({ ...question(), isOnNewConnection: true })
@@ -167,10 +169,9 @@ export class Session {
     for (const milliseconds of lookAgainAfterMilliseconds) {
       await this.options.clock.sleep(milliseconds)
       last = await this.ask(seen.question)
-      if (isFine(last)) {
-        this.#noteUnstable(seen, last)
-        return last
-      }
+      if (!isFine(last)) continue
+      this.#noteUnstable(seen, last)
+      break
     }
     return last
   }
@@ -182,22 +183,20 @@ export class Session {
   /** Gives up where nothing more can be learnt: no connection, no valid key, a run that takes too long. */
   #watch(seen: Seen): void {
     const { question, exchange, status } = seen
+    const { problem, response } = exchange
     if (isMomentary(seen)) this.#failing.add(kindOf(question))
     else this.#hasBeenWell = true
-    if (exchange.problem?.kind === 'deadline') this.#silent.add(question.operation)
-    this.#lost = exchange.response === undefined ? this.#lost + 1 : 0
-    const hasAnswered = this.log.some(({ exchange: { response } }) => response !== undefined)
-    if (exchange.problem?.kind === 'tls')
-      throw new GaveUp(`There is no trusted connection: ${exchange.problem.message}.`)
-    if (!hasAnswered || this.#lost >= 4)
-      throw new GaveUp(`The deployment does not answer: ${exchange.problem?.message ?? ''}.`)
+    if (problem?.kind === 'deadline') this.#silent.add(question.operation)
+    if (problem?.kind === 'tls') throw new GaveUp(`There is no trusted connection: ${problem.message}.`)
+    this.#lost = response === undefined ? this.#lost + 1 : 0
+    const hasAnswered = this.log.some((before) => before.exchange.response !== undefined)
+    if (!hasAnswered || this.#lost >= 4) throw new GaveUp(`The deployment does not answer: ${problem?.message ?? ''}.`)
     if (question.credential !== 'valid' || status === undefined) return
     if (status !== 401) this.hasBeenLetIn = true
-    else if (!this.hasBeenLetIn && ++this.#refusals >= 3) {
+    else if (!this.hasBeenLetIn && ++this.#refusals >= 3)
       throw new GaveUp(
         'The deployment refuses the API key with 401, whatever is asked: is it the right key for this address?',
       )
-    }
   }
 
   /** Has every check look at an answer; what may be due to the moment is asked once more. */
@@ -221,12 +220,11 @@ export class Session {
       const { check, held } = tally
       if (!check.appliesTo(seen, this.options)) return []
       tally.applied++
-      const findings = check
-        .run(seen, this.options)
-        .map((finding) => ({ ...maskedFinding(finding, this.mask), seen: keptSeen }))
-      const brokenClauses = new Set(findings.flatMap(({ clause, also }) => [clause, ...also]))
+      const problems = check.run(seen, this.options)
+      const brokenClauses = new Set(problems.flatMap(({ clause, also }) => [clause, ...also]))
       for (const clause of check.tests?.(seen, this.options) ?? check.clauses)
         if (!brokenClauses.has(clause)) held.add(clause)
+      const findings = problems.map((found) => ({ ...maskedFinding(found, this.mask), seen: keptSeen }))
       return findings.length === 0 ? [] : [{ check, tally, findings }]
     })
   }
@@ -234,27 +232,28 @@ export class Session {
   /** Sends one request within budget and pace. After a 429 it waits as long as that asks, once. */
   async #send(question: Question): Promise<Seen> {
     const { clock, signal } = this.options
+    const isOfKey = question.credential === 'valid'
     if (this.#silent.has(question.operation)) throw new BudgetSpent(`${question.operation} does not answer in time.`)
     for (;;) {
       if (signal?.aborted === true) throw new GaveUp('It was interrupted.')
       if (this.requestsLeft <= 0) throw new BudgetSpent(`The ${this.mostRequests} requests of a run are used up.`)
-      if (performance.now() - this.#startedAt - this.#waitedMilliseconds > this.#maxRunMilliseconds) {
+      if (performance.now() - this.#startedAt - this.#waitedMilliseconds > this.#maxRunMilliseconds)
         throw new GaveUp('The run took too long, because the deployment answers slowly.')
-      }
       // Headers that are wrong for the key are wrong for other requests too.
-      const wait = this.#pace.isTrusted ? this.#paceOf(question).next(clock.now()) : undefined
+      const pace = isOfKey ? this.#pace : this.#anonymousPace
+      const wait = this.#pace.isTrusted ? pace.next(clock.now()) : undefined
       if (wait !== undefined) await this.#wait(wait.milliseconds, wait.reason)
       const seen = await this.#exchange(question)
       if (seen.status !== 429) {
-        if (question.credential === 'valid') this.#consecutive429 = 0
+        if (isOfKey) this.#consecutive429 = 0
         return seen
       }
       await this.#look(seen)
       this.#refused.push(seen)
       // Requests without a valid key have another quota, which is not worth a wait.
-      if (question.credential !== 'valid') throw new BudgetSpent('Requests without a valid key are answered with 429.')
+      if (!isOfKey) throw new BudgetSpent('Requests without a valid key are answered with 429.')
       if (++this.#consecutive429 >= 2) {
-        this.#noteBreach()
+        this.#noteBreach(seen)
         throw new GaveUp('A second 429 came after the wait that the first one asked for.')
       }
       await this.#wait(waitAfter429(seen.exchange, clock.now()), 'a 429 asks for it')
@@ -262,33 +261,27 @@ export class Session {
   }
 
   /** A second 429 after the wait, though both say that requests remain, comes within the limit. */
-  #noteBreach(): void {
-    const last = this.#refused.at(-1)
+  #noteBreach(last: Seen): void {
     const left = this.#refused.slice(-2).map((seen) => rateLimitOf(seen).remaining)
-    if (last === undefined || !left.every((remaining) => remaining !== undefined && remaining > 0)) return
+    if (!left.every((remaining) => remaining !== undefined && remaining > 0)) return
     const received = `status 429 twice, the second after the wait that the first asks for, with X-RateLimit-Remaining: ${left.join(' and ')}`
     const note = broken(last, '8/within-limit', 'no 429 while requests remain', received)
     this.departures.push({ of: 'remaining', note })
   }
 
-  #paceOf({ credential }: Question): Pace {
-    return credential === 'valid' ? this.#pace : this.#anonymousPace
-  }
-
   async #wait(milliseconds: number, reason: string): Promise<void> {
-    const { clock, maxWaitMilliseconds, onEvent } = this.options
-    if (milliseconds > maxWaitMilliseconds) {
+    const { clock, maxWaitMilliseconds, onEvent, signal } = this.options
+    if (milliseconds > maxWaitMilliseconds)
       throw new GaveUp(
         `The rate limit resets in ${Math.ceil(milliseconds / 1000)} seconds, which is longer than a run waits.`,
       )
-    }
     onEvent({ kind: 'wait', milliseconds, reason })
     const startedAt = performance.now()
-    await clock.sleep(milliseconds, this.options.signal)
+    await clock.sleep(milliseconds, signal)
     this.#waitedMilliseconds += performance.now() - startedAt
   }
 
-  /** Sends one request and keeps what came back, without any look at it. Probes of the rate limit use it alone. */
+  /** Sends one request, with a look at its answer unless it may pass. Probes of the rate limit use it alone. */
   async exchange(question: Question): Promise<Seen> {
     const seen = await this.#exchange(question)
     if (seen.status === 429 || !isMomentary(seen)) await this.#look(seen)
@@ -297,25 +290,19 @@ export class Session {
 
   async #exchange(asked: Question): Promise<Seen> {
     const { client, apiKey, onEvent, clock, todayMilliseconds } = this.options
+    const { mostRequests } = this
     const number = ++this.requests
     const question = askedToday(asked, todayMilliseconds)
     const exchange = await client.send(outgoingOf(question, apiKey))
-    const pace = this.#paceOf(question)
-    const other = pace === this.#pace ? this.#anonymousPace : this.#pace
-    pace.learn(exchange, clock.now())
-    other.learnFromOther(exchange)
+    const paces = [this.#pace, this.#anonymousPace]
+    if (question.credential !== 'valid') paces.reverse()
+    paces[0]?.learn(exchange, clock.now())
+    paces[1]?.learnFromOther(exchange)
     const seen = seenOf(number, this.probe, question, exchange)
     this.log.push(kept(seen))
     if (mayHaveAdded(seen)) this.animals++
     const { method } = exchange.request
-    onEvent({
-      kind: 'exchange',
-      number,
-      mostRequests: this.mostRequests,
-      method,
-      path: question.path,
-      status: seen.status,
-    })
+    onEvent({ kind: 'exchange', number, mostRequests, method, path: question.path, status: seen.status })
     return seen
   }
 }
@@ -334,20 +321,18 @@ export async function askAll<T extends readonly (() => Promise<Seen>)[]>(
   return (await Promise.all(running)) as { -readonly [At in keyof T]: Seen }
 }
 
-function outgoingOf(
-  { method: asked, operation, credential, path, body, mediaType = 'application/json', isOnNewConnection }: Question,
-  apiKey: string,
-): Outgoing {
-  const shown = authorization(credential, apiKey)
+function outgoingOf(question: Question, apiKey: string): Outgoing {
+  const { operation, path, body, isOnNewConnection } = question
   const { method, request } = operations[operation]
+  const shown = authorization(question.credential, apiKey)
   return {
-    method: asked ?? method,
+    method: question.method ?? method,
     path,
     headers: {
       Accept: 'application/json',
       'User-Agent': 'animal-store-kit contract suite',
       ...(shown === undefined ? {} : { Authorization: shown }),
-      ...(request !== null || body !== undefined ? { 'Content-Type': mediaType } : {}),
+      ...(request !== null || body !== undefined ? { 'Content-Type': question.mediaType ?? 'application/json' } : {}),
     },
     body,
     isOnNewConnection,
@@ -366,14 +351,8 @@ function isMomentary({ status, exchange, question }: Seen): boolean {
   return status === 401 && question.credential === 'valid'
 }
 
-/** Waiting for a deadline takes long, and a server that cuts off a body does it again. */
-function triesFor({ exchange }: Seen): number {
-  return exchange.problem === undefined ? 3 : 2
-}
-
 /** An animal may be there after any request to add one that was not clearly refused. */
 export function mayHaveAdded({ question, status, exchange }: Seen): boolean {
-  if (!addsAnimals(question.operation)) return false
-  if (exchange.problem?.kind === 'unreachable') return false
-  return status === undefined || status < 400 || status >= 500
+  const isRefused = exchange.problem?.kind === 'unreachable' || (status !== undefined && status >= 400 && status < 500)
+  return addsAnimals(question.operation) && !isRefused
 }
