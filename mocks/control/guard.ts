@@ -14,8 +14,6 @@ export class GuardError extends Error {
   override readonly name = 'GuardError'
 }
 
-const loopbackNames: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
-
 // A name, an IPv4 address or a bracketed IPv6 one, and a port. Anything else in a Host header is an attempt.
 const authority = /^(?<name>[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/
 
@@ -42,8 +40,19 @@ export function createGuard({ token, hosts = [] }: GuardOptions): (call: Call) =
  * @throws {GuardError} when a host is none
  */
 export function createHostGuard(what: string, hosts: readonly string[] = []): (call: Call) => void {
-  const allowed = new Set([...loopbackNames, ...hosts.map(readHost)])
-  return (call) => requireHost(call, allowed, what)
+  const allowed = new Set(['localhost', '127.0.0.1', '[::1]', ...hosts.map(readHost)])
+  const names = [...allowed].join(', ')
+  return ({ headers, target }) => {
+    const host = headers['host']?.toLowerCase() ?? ''
+    // A target with a host of its own overrules the header (RFC 9112, section 3.2.2).
+    const inTarget = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(target)?.[1]?.toLowerCase() ?? host
+    const isAllowed = [host, inTarget].every((found) => {
+      const name = authority.exec(found)?.groups?.['name']
+      return name !== undefined && (allowed.has(name) || allowed.has(found))
+    })
+    if (!isAllowed)
+      throw new ControlError(403, 'host_refused', `${what} is not reached by this Host. Allowed: ${names}.`)
+  }
 }
 
 function readHost(host: string): string {
@@ -53,18 +62,6 @@ function readHost(host: string): string {
   throw new GuardError(
     `Cannot allow the host ${JSON.stringify(host)}: expected a name such as "mock.test" or "mock.test:4010".`,
   )
-}
-
-function requireHost({ headers, target }: Call, allowed: ReadonlySet<string>, what: string): void {
-  const host = headers['host']?.toLowerCase() ?? ''
-  // A target with a host of its own overrules the header (RFC 9112, section 3.2.2).
-  const inTarget = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(target)?.[1]?.toLowerCase()
-  for (const found of inTarget === undefined ? [host] : [host, inTarget]) {
-    const name = authority.exec(found)?.groups?.['name']
-    if (name !== undefined && (allowed.has(name) || allowed.has(found))) continue
-    const names = [...allowed].join(', ')
-    throw new ControlError(403, 'host_refused', `${what} is not reached by this Host. Allowed: ${names}.`)
-  }
 }
 
 function requireSameOrigin({ headers }: Call): void {

@@ -3,10 +3,13 @@ import type { Socket } from 'node:net'
 
 /** So many requests of one connection may be without their reply; then it is not read until some have theirs. */
 const mostUnanswered = 100
+/** So many of them may be without a reply that is at least known. */
+const mostUnknown = 4
 
 /** Beyond so many of all connections together, only a connection with few of them may have one more. */
 const mostTogether = 20_000
 const few = 10
+let together = 0
 
 /**
  * How long a connection may stay unread, and how long one may wait for replies whose client sends nothing more. Nobody
@@ -14,47 +17,20 @@ const few = 10
  */
 const patienceMilliseconds = 5000
 
-let together = 0
-
-/** So many requests of one connection may be without a reply that is at least known. */
-const mostUnknown = 4
+/** How long a connection without a request is kept, and one on which nothing moves: that is longer than any delay. */
+const idleSeconds = 6
+const stillSeconds = 660
 
 /** A longer reply takes room until its client has read it. */
 export const largeBytes = 64 * 1024
-
 /** While a connection has so much to read, no further request of it is begun. */
 const mostUnreadBytes = 1024 * 1024
-
 /** Beyond so much of all connections together, those that have been reading for longest are cut off; others wait for it. */
 const mostUnreadTogether = 128 * 1024 * 1024
 /** The long replies, in the order in which they were sent. */
 const unread = new Map<ServerResponse, { readonly bytes: number; readonly socket: Socket }>()
 let unreadTogether = 0
 const held = new Set<Connection>()
-
-/** How long a connection without a request is kept, and one on which nothing moves: that is longer than any delay. */
-const idleSeconds = 6
-const stillSeconds = 660
-
-const connections = new WeakMap<Socket, Connection>()
-
-/** Says that the reply to a request is known, and how long it is. */
-export function replyKnown(socket: Socket, response: ServerResponse, bytes: number): void {
-  connections.get(socket)?.known(response, bytes)
-}
-
-/** Reads nothing more of a connection, whoever waits for more. */
-export function readNoMore(socket: Socket): void {
-  connections.get(socket)?.readNoMore()
-}
-
-/** Replies that never end, such as those of the scenario `hang`. */
-const endless = new WeakSet<ServerResponse>()
-
-/** Marks a reply as one that nobody needs to wait for. */
-export function markEndless(response: ServerResponse): void {
-  endless.add(response)
-}
 
 /** Closing takes its time, and thousands may close at once: others come between. */
 const mostCutTogether = 50
@@ -69,9 +45,13 @@ function cutSome(): void {
   if (toCut.length > 0) setImmediate(cutSome)
 }
 
+const connections = new WeakMap<Socket, Connection>()
+
 /** One connection and its requests without a reply: their number is bounded, and none of them outlives it. */
 export class Connection {
-  readonly #socket: Socket
+  readonly socket: Socket
+  /** Whether it waits for a reply that never ends, such as that of the scenario `hang`. */
+  isEndless = false
   readonly #unanswered = new Set<ServerResponse>()
   readonly #waiting: (() => void)[] = []
   #patience: NodeJS.Timeout | undefined
@@ -82,7 +62,7 @@ export class Connection {
   #stillSeconds = 0
 
   constructor(socket: Socket) {
-    this.#socket = socket
+    this.socket = socket
     connections.set(socket, this)
     socket.once('close', () => this.#close())
     // Whoever reads a body lets the connection flow again.
@@ -90,6 +70,10 @@ export class Connection {
       if (this.#isFull || this.#isDeaf) socket.pause()
     })
     socket.once('end', () => this.#halfClose())
+  }
+
+  static of(socket: Socket): Connection | undefined {
+    return connections.get(socket)
   }
 
   get #isFull(): boolean {
@@ -104,10 +88,10 @@ export class Connection {
     this.#waiting.push(answer)
     this.#beginSome()
     if (this.#isFull) {
-      this.#socket.pause()
+      this.socket.pause()
       this.#losePatience()
     }
-    if (together > mostTogether && this.#unanswered.size > few) this.#socket.destroy()
+    if (together > mostTogether && this.#unanswered.size > few) this.socket.destroy()
   }
 
   /** Begins those whose turn has come. */
@@ -128,19 +112,19 @@ export class Connection {
   known(response: ServerResponse, bytes: number): void {
     this.#unknown--
     if (bytes > largeBytes && this.#unanswered.has(response)) this.#countUnread(response, bytes)
-    if (this.#waiting.length > 0) this.#beginSome()
+    this.#beginSome()
   }
 
   #countUnread(response: ServerResponse, bytes: number): void {
     this.#unreadBytes += bytes
-    unread.set(response, { bytes, socket: this.#socket })
+    unread.set(response, { bytes, socket: this.socket })
     unreadTogether += bytes
     response.once('close', () => {
       this.#unreadBytes -= bytes
       unread.delete(response)
       unreadTogether -= bytes
       this.#beginSome()
-      beginHeld()
+      Connection.#beginHeld()
     })
     let left = unreadTogether
     for (const slowest of unread.values()) {
@@ -150,53 +134,43 @@ export class Connection {
     }
   }
 
+  /** Reads nothing more, whoever waits for more. */
   readNoMore(): void {
     this.#isDeaf = true
-    this.#socket.pause()
+    this.socket.pause()
   }
 
   /** Called every second: cuts the connection once nothing has moved for too long. */
   cutStill(): void {
-    const { bytesRead, bytesWritten } = this.#socket
+    const { bytesRead, bytesWritten } = this.socket
     this.#stillSeconds = bytesRead + bytesWritten === this.#movedBytes ? this.#stillSeconds + 1 : 0
     this.#movedBytes = bytesRead + bytesWritten
     // The first request has a time of its own.
-    const isIdle = this.requests === 0 && bytesRead > 0
-    if (this.#stillSeconds >= (isIdle ? idleSeconds : stillSeconds)) cutSoon(this.#socket)
+    const isIdle = this.#unanswered.size === 0 && bytesRead > 0
+    if (this.#stillSeconds >= (isIdle ? idleSeconds : stillSeconds)) cutSoon(this.socket)
   }
 
-  /** How many of its requests are without their reply. */
-  get requests(): number {
-    return this.#unanswered.size
-  }
-
-  /** Goes on after it was held. */
-  resume(): void {
-    this.#beginSome()
+  cutEndless(): void {
+    if (this.isEndless) cutSoon(this.socket)
   }
 
   #answered(response: ServerResponse): void {
     if (!this.#unanswered.delete(response)) return
     together--
     this.#beginSome()
-    if (this.#patience === undefined || this.#isFull || this.#socket.readableEnded) return
+    if (this.#patience === undefined || this.#isFull || this.socket.readableEnded) return
     clearTimeout(this.#patience)
     this.#patience = undefined
-    this.#socket.resume()
+    this.socket.resume()
   }
 
   #losePatience(): void {
     this.#patience ??= setTimeout(() => {
       this.#patience = undefined
       // Who has left would have refused what is on its way.
-      if (this.#socket.writableLength > 0) this.#losePatience()
-      else cutSoon(this.#socket)
+      if (this.socket.writableLength > 0) this.#losePatience()
+      else cutSoon(this.socket)
     }, patienceMilliseconds).unref()
-  }
-
-  /** Cuts the connection if it waits for a reply that never ends. */
-  cutEndless(): void {
-    for (const response of this.#unanswered) if (endless.has(response)) return cutSoon(this.#socket)
   }
 
   /** Its client sends nothing more, and may still read, or has left. */
@@ -216,14 +190,14 @@ export class Connection {
       response.emit('close')
     }
   }
-}
 
-/** One after another, because only a reply that is known counts; those with few requests go first. */
-function beginHeld(): void {
-  let next: Connection | undefined
-  for (const connection of held) if (next === undefined || connection.requests < next.requests) next = connection
-  if (next === undefined || unreadTogether > mostUnreadTogether) return
-  held.delete(next)
-  next.resume()
-  setImmediate(beginHeld)
+  /** Goes on with one that was held after the other, because only a reply that is known counts; few requests go first. */
+  static #beginHeld(): void {
+    let next: Connection | undefined
+    for (const one of held) if (next === undefined || one.#unanswered.size < next.#unanswered.size) next = one
+    if (next === undefined || unreadTogether > mostUnreadTogether) return
+    held.delete(next)
+    next.#beginSome()
+    setImmediate(() => Connection.#beginHeld())
+  }
 }

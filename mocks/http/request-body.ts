@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { readNoMore } from './connection.ts'
+import { Connection } from './connection.ts'
 
 /** Whether a request says that it has a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
@@ -69,7 +69,7 @@ function collectBody(request: IncomingMessage, mostBytes: number): Promise<Body>
       }
       if (isScattered(chunk)) {
         forget()
-        readNoMore(request.socket)
+        Connection.of(request.socket)?.readNoMore()
         resolve('scattered')
         return
       }
@@ -111,7 +111,7 @@ export async function dropBody(request: IncomingMessage): Promise<void> {
     request.on('data', (chunk: Buffer) => {
       bytes += chunk.length
       if (bytes > mostDroppedBytes) end()
-      else if (isScattered(chunk)) readNoMore(request.socket)
+      else if (isScattered(chunk)) Connection.of(request.socket)?.readNoMore()
     })
     request.once('end', end)
     request.once('close', end)

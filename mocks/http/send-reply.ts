@@ -1,37 +1,31 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type ErrorBody, writeJson } from '../../spec/index.ts'
-import type { ControlReply } from '../control/index.ts'
-import { largeBytes, markEndless, replyKnown } from './connection.ts'
+import { ControlError, type ControlReply, errorReply } from '../control/index.ts'
+import { Connection, largeBytes } from './connection.ts'
 import { dropBody, hasBody } from './request-body.ts'
 
 /** Sends a reply, or does what it says in place of that. */
 export function sendReply(reply: ControlReply, request: IncomingMessage, response: ServerResponse): void {
-  replyKnown(request.socket, response, reply.body.length)
+  Connection.of(request.socket)?.known(response, reply.body.length)
   // A timer for a client that has left would live on, and nobody would clear it.
   if (response.destroyed) return
   const { delayMilliseconds = 0 } = reply
-  if (delayMilliseconds === 0 && reply.body.length > largeBytes) {
+  if (delayMilliseconds > 0) {
+    const timer = setTimeout(() => send(reply, request, response), delayMilliseconds)
+    response.once('close', () => clearTimeout(timer))
+  } else if (reply.body.length > largeBytes) {
     // As text it would take memory until then.
     send(reply, request, response)
-    return
-  }
-  if (delayMilliseconds === 0) {
+  } else if (waiting.push(() => send(reply, request, response)) === 1) {
     // Those of one turn are written together: a client that one of them wakes is awake for the rest, and a write that
     // wakes nobody takes half the time.
-    waiting.push(() => send(reply, request, response))
-    if (waiting.length === 1) setImmediate(sendWaiting)
-    return
+    setImmediate(sendWaiting)
   }
-  const timer = setTimeout(() => send(reply, request, response), delayMilliseconds)
-  response.once('close', () => clearTimeout(timer))
 }
 
-let waiting: (() => void)[] = []
+const waiting: (() => void)[] = []
 
 function sendWaiting(): void {
-  const ready = waiting
-  waiting = []
-  for (const sendNow of ready) sendNow()
+  for (const sendNow of waiting.splice(0)) sendNow()
 }
 
 function send(usual: ControlReply, request: IncomingMessage, response: ServerResponse): void {
@@ -42,7 +36,8 @@ function send(usual: ControlReply, request: IncomingMessage, response: ServerRes
     socket.resetAndDestroy()
     return
   }
-  if (reply.effect === 'hang' || reply.events !== undefined) markEndless(response)
+  const connection = Connection.of(socket)
+  if (connection) connection.isEndless ||= reply.effect === 'hang' || reply.events !== undefined
   if (reply.effect === 'hang') return
   const isUnread = !request.complete && hasBody(request)
   const body = hasNoBody(reply.status) ? '' : reply.body
@@ -84,12 +79,8 @@ const streams = new Set<ServerResponse>()
 
 function tooManyStreams({ headers }: ControlReply): ControlReply {
   const message = `There are ${mostStreams} streams of events already. Close some, or ask for the journal instead.`
-  const error: ErrorBody = { code: 'limit_reached', message, status: 503 }
-  return {
-    status: 503,
-    headers: { ...headers, 'Content-Type': 'application/json', 'Retry-After': '5' },
-    body: writeJson(error),
-  }
+  const refusal = errorReply(new ControlError(503, 'limit_reached', message))
+  return { ...refusal, headers: { ...headers, ...refusal.headers, 'Retry-After': '5' } }
 }
 
 function stream(

@@ -84,9 +84,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const server = nodeHttp.createServer(nodeOptions(options))
   // node:http would close a connection at once whose client has sent all that it will.
   Object.assign(server, { httpAllowHalfOpen: true })
-  const connections = new Map<Socket, Connection>()
+  const connections = new Set<Connection>()
   const answer: RequestListener = (request, response) =>
-    connections.get(request.socket)?.take(response, () => answerNow(request, response))
+    Connection.of(request.socket)?.take(response, () => answerNow(request, response))
   const answerNow: RequestListener = (request, response) => {
     // node:http reads nothing of what came with a request that asks for another protocol.
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false
@@ -139,13 +139,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   server.on('checkExpectation', (request, response) => {
     const reply = store.refuse(417, 'expectation_failed', 'Only "Expect: 100-continue" is understood.')
     const readable = withCors(reply, callOf(request))
-    connections.get(request.socket)?.take(response, () => sendReply(readable, request, response))
+    Connection.of(request.socket)?.take(response, () => sendReply(readable, request, response))
   })
   server.on('connect', (request, socket) => answerTunnel(request, socket as Socket, answer))
   server.on('clientError', (error, socket) => refuseBrokenRequest(store, error, socket))
   server.on('connection', (socket) => {
-    connections.set(socket, new Connection(socket))
-    socket.once('close', () => connections.delete(socket))
+    const connection = new Connection(socket)
+    connections.add(connection)
+    socket.once('close', () => connections.delete(connection))
   })
   await listen(server, host, port)
   const look = setInterval(() => connections.forEach((connection) => connection.cutStill()), 1000).unref()
@@ -219,16 +220,16 @@ async function listen(server: Server, host: string, port: number): Promise<void>
 
 const graceMilliseconds = 4000
 
-async function close(server: Server, connections: ReadonlyMap<Socket, Connection>): Promise<void> {
-  for (const connection of connections.values()) connection.cutEndless()
+async function close(server: Server, connections: ReadonlySet<Connection>): Promise<void> {
+  for (const connection of connections) connection.cutEndless()
   const cutIdle = () => {
     // server.closeIdleConnections() spares a connection on which no request has come yet.
-    for (const socket of connections.keys()) if (pendingReply(socket) === undefined) socket.destroy()
+    for (const { socket } of connections) if (pendingReply(socket) === undefined) socket.destroy()
   }
   await new Promise<void>((resolve) => {
     const idle = setInterval(cutIdle, 20)
     // server.closeAllConnections() does not know the connections of CONNECT.
-    const cut = setTimeout(() => connections.forEach((_, socket) => socket.destroy()), graceMilliseconds)
+    const cut = setTimeout(() => connections.forEach(({ socket }) => socket.destroy()), graceMilliseconds)
     server.close(() => {
       clearInterval(idle)
       clearTimeout(cut)

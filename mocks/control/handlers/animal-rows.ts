@@ -1,14 +1,11 @@
 import { type Int64, type Pet, type PetStatus, normalized, parseInt64, petStatuses } from '../../../spec/index.ts'
 import type { Animals } from '../../world/animals.ts'
 
-/** What animals can be sorted by. */
 export const sortMembers = ['id', 'name', 'category', 'status'] as const
-
-/** One of {@link sortMembers}. */
-export type SortMember = (typeof sortMembers)[number]
+type SortMember = (typeof sortMembers)[number]
 
 /** Which animals are asked for, and in which order. */
-export interface RowQuery {
+interface RowQuery {
   readonly status?: PetStatus | undefined
   readonly search?: string | undefined
   /** Without it, in the order of creation. */
@@ -53,8 +50,8 @@ export class AnimalRows {
   #sortedBy(member: SortMember): readonly Pet[] {
     const known = this.#sorted.get(member)
     if (known !== undefined) return known
-    const rows = this.pets.map((pet) => ({ pet, key: sortKeys[member](pet) }))
-    const sorted = rows
+    const sorted = this.pets
+      .map((pet) => ({ pet, key: sortKeys[member](pet) }))
       .toSorted((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)))
       .map(({ pet }) => pet)
     this.#sorted.set(member, sorted)
@@ -76,21 +73,11 @@ export async function rowsOf(animals: Animals): Promise<AnimalRows> {
   const { revision } = animals
   const kept = keptRows.get(animals)
   if (kept !== undefined && kept.revision === revision) return kept.rows
-  const rows = new AnimalRows(await everyPet(animals))
+  const { pets } = await animals.page({ limit: Number.MAX_SAFE_INTEGER, order: 'oldest-first' })
+  const rows = new AnimalRows(pets)
   // What changed meanwhile may be in them or not.
   if (revision !== undefined && revision === animals.revision) keptRows.set(animals, { revision, rows })
   return rows
-}
-
-async function everyPet(animals: Animals): Promise<readonly Pet[]> {
-  const pets: (readonly Pet[])[] = []
-  let after: number | undefined
-  do {
-    const page = await animals.page({ limit: 100_000, order: 'oldest-first', after })
-    pets.push(page.pets)
-    after = page.next
-  } while (after !== undefined)
-  return pets.length === 1 && pets[0] !== undefined ? pets[0] : pets.flat()
 }
 
 function fold(name: string): string {
