@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Route } from '@playwright/test'
-import { type NewPet, type Pet, type Profile, readJson } from '../../spec/index.ts'
+import type { NewPet, Pet, Profile } from '../../spec/index.ts'
 import type { JournalEntry } from '../journal/journal-entry.ts'
 import type { JournalFilter } from '../journal/journal.ts'
 import { below, readBaseUrl } from '../msw/base-url.ts'
@@ -81,53 +81,42 @@ export class TestMock {
   }
 
   /** Plays a scenario from the next call on, before those that are being played already. */
-  async play(scenario: ScenarioId, limits: PlayLimits = {}): Promise<void> {
-    await this.control('POST', '/scenarios', { ...limits, scenario })
+  play(scenario: ScenarioId, limits: PlayLimits = {}): Promise<void> {
+    return this.#do('POST', '/scenarios', { ...limits, scenario })
   }
 
   /** Answers with this reply from the next call on. */
-  async playReply(reply: PlayableReply & { readonly body?: string }, limits: PlayLimits = {}): Promise<void> {
-    await this.control('POST', '/scenarios', { ...limits, scenario: 'recorded', reply })
+  playReply(reply: PlayableReply & { readonly body?: string }, limits: PlayLimits = {}): Promise<void> {
+    return this.#do('POST', '/scenarios', { ...limits, scenario: 'recorded', reply })
   }
 
   /** Ends a scenario; all of them if none is named. */
-  async stop(scenario?: ScenarioId | 'recorded'): Promise<void> {
-    await this.control('DELETE', scenario === undefined ? '/scenarios' : `/scenarios/${scenario}`)
+  stop(scenario?: ScenarioId | 'recorded'): Promise<void> {
+    return this.#do('DELETE', scenario === undefined ? '/scenarios' : `/scenarios/${scenario}`)
   }
 
   /** Changes choices for silences of the interface; what is not named stays. */
-  async choose(choices: Partial<Profile>): Promise<void> {
-    await this.control('PATCH', '/profile', choices)
+  choose(choices: Partial<Profile>): Promise<void> {
+    return this.#do('PATCH', '/profile', choices)
   }
 
   /** The clock of the sandbox. Instants are as RFC 3339 writes them, such as `2030-12-05T00:00:00Z`. */
   readonly clock = {
-    freeze: async (at?: string): Promise<void> => {
-      await this.control('PUT', '/clock', { mode: 'frozen', ...(at === undefined ? {} : { at }) })
-    },
-    set: async (at: string): Promise<void> => {
-      await this.control('PUT', '/clock', { at })
-    },
-    advance: async (milliseconds: number): Promise<void> => {
-      await this.control('POST', '/clock/advance', { seconds: milliseconds / 1000 })
-    },
-    resume: async (): Promise<void> => {
-      await this.control('PUT', '/clock', { mode: 'running' })
-    },
+    freeze: (at?: string): Promise<void> => this.#do('PUT', '/clock', { mode: 'frozen', at }),
+    set: (at: string): Promise<void> => this.#do('PUT', '/clock', { at }),
+    advance: (milliseconds: number): Promise<void> =>
+      this.#do('POST', '/clock/advance', { seconds: milliseconds / 1000 }),
+    resume: (): Promise<void> => this.#do('PUT', '/clock', { mode: 'running' }),
   }
 
   /** The animals of the sandbox, whatever pages of the interface would show of them. */
   readonly animals = {
-    list: async (): Promise<readonly Pet[]> => {
-      const reading = readJson(await this.#transport.read(this.#path('/animals/export')))
-      return reading.ok ? (reading.value as readonly Pet[]) : []
-    },
+    list: async (): Promise<readonly Pet[]> => (await this.control('GET', '/animals/export')) as readonly Pet[],
     /** Adds an animal. One with an id takes the place of the animal that has it. */
     add: async (pet: NewPet & Partial<Pet>): Promise<Pet> => (await this.control('POST', '/animals', pet)) as Pet,
     /** Takes these animals, or those of a dataset, in place of all. */
-    replace: async (pets: readonly Pet[] | { dataset: string; count?: number; seed?: number }): Promise<void> => {
-      await this.control('PUT', '/animals', pets)
-    },
+    replace: (pets: readonly Pet[] | { dataset: string; count?: number; seed?: number }): Promise<void> =>
+      this.#do('PUT', '/animals', pets),
   }
 
   /** The calls that the sandbox was sent, with their replies and the reason of each. */
@@ -150,22 +139,22 @@ export class TestMock {
    * Sends any request of the control API about the sandbox: `mock.control('PUT', '/fault', { fault: 'list-truncated' })`.
    * Rejects with the words of a refusal.
    */
-  async control(method: ControlRequest['method'], path = '', body?: unknown): Promise<unknown> {
-    return this.#transport.send({ method, target: this.#path(path), ...(body === undefined ? {} : { body }) })
+  control(method: ControlRequest['method'], path = '', body?: unknown): Promise<unknown> {
+    return this.#transport.send({ method, target: `/_mock/sandboxes/${this.sandbox}${path}`, body })
   }
 
-  #path(rest: string): string {
-    return `/_mock/sandboxes/${this.sandbox}${rest}`
+  async #do(...request: Parameters<TestMock['control']>): Promise<void> {
+    await this.control(...request)
   }
 
   /** Makes the sandbox, which also finds out whether the mock runs. */
-  async open(): Promise<void> {
-    await this.control('POST', '/reset')
+  open(): Promise<void> {
+    return this.#do('POST', '/reset')
   }
 
   /** Forgets the sandbox. */
-  async close(): Promise<void> {
-    await this.control('DELETE')
+  close(): Promise<void> {
+    return this.#do('DELETE')
   }
 
   /**
@@ -194,16 +183,11 @@ export class TestMock {
     const request = route.request()
     const body = request.postDataBuffer()
     const headers = { ...(await request.allHeaders()), ...this.headers }
+    const init = { method: request.method(), headers, body: body && new Uint8Array(body), signal }
     try {
-      const response = await this.#answer(`/v1${request.url().slice(base.length)}`, {
-        method: request.method(),
-        headers,
-        body: body === null ? null : new Uint8Array(body),
-        signal,
-      })
-      const { status } = response
+      const response = await this.#answer(`/v1${request.url().slice(base.length)}`, init)
       await route.fulfill({
-        status,
+        status: response.status,
         headers: Object.fromEntries(response.headers),
         body: Buffer.from(await response.arrayBuffer()),
       })
