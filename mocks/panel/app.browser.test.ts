@@ -49,6 +49,27 @@ test('a notice goes after some seconds, and with the section that it belongs to'
   await expect.element(notice).not.toBeInTheDocument()
 })
 
+test('a button that is held on a touch screen shows its line, and does nothing', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  panel = openPanel(store, 'clock')
+  const now = vi.spyOn(performance, 'now').mockReturnValue(1000)
+  const press = async (name: string, milliseconds: number) => {
+    const button = page.getByRole('button', { name })
+    await expect.element(button).toBeInTheDocument()
+    const touch = (type: string) =>
+      button.element().dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'touch', detail: 1 }))
+    touch('pointerenter')
+    touch('pointerdown')
+    now.mockReturnValue(now() + milliseconds)
+    touch('click')
+  }
+  await press('Freeze', 501)
+  expect(panel.line()).toContain('"mode":"frozen"')
+  await press('Move the clock: + 1 minute', 100)
+  await expect.element(page.getByText('The clock was moved: + 1 minute.')).toBeInTheDocument()
+  expect(store.sandbox().clock.state.mode).toBe('running')
+})
+
 test('says that the mock has stopped, and changes nothing until it is back', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   const tab = tabTransport(store)

@@ -182,7 +182,7 @@ export function App({ transport, places, needsToken, lists, drawer }: AppProps) 
         <ShellLine
           line={line}
           what="the line for a shell"
-          advice={`${hasPointer() ? 'Point at' : 'Press'} a button to see its curl line${transport.isServer ? '' : ' for npm start'}.`}
+          advice={`${hasPointer() ? 'Point at' : 'Hold'} a button to see its curl line${transport.isServer ? '' : ' for npm start'}.`}
         />
       </footer>
     </PanelProvider>

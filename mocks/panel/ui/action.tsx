@@ -23,13 +23,19 @@ interface PointedButtonProps extends ButtonLook {
   readonly onWork: () => Promise<void>
 }
 
-/** A button that shows its line for the shell as soon as it is pointed at. */
+/** How long a press on a touch screen is that asks for the line alone. */
+const heldMilliseconds = 500
+
+/** A button that shows its line for the shell as soon as it is pointed at, or touched. */
 export function PointedButton(props: PointedButtonProps) {
   const { kind = 'plain', label, isDisabled = false, attributes, onPoint, onWork, children } = props
   const { isLost } = usePanel()
   const [isBusy, setBusy] = useState(false)
-  const work = async () => {
-    if (isBusy) return
+  const touchedAt = useRef(Infinity)
+  const work = async (event: MouseEvent) => {
+    // Who holds a button on a touch screen wants to see its line; only the keyboard clicks without a count.
+    const isHeld = event.detail > 0 && performance.now() - touchedAt.current > heldMilliseconds
+    if (isBusy || isHeld) return
     setBusy(true)
     // Who has no pointer and no keyboard did not point.
     onPoint()
@@ -45,8 +51,11 @@ export function PointedButton(props: PointedButtonProps) {
       aria-busy={isBusy || undefined}
       disabled={isDisabled || isLost}
       onPointerEnter={onPoint}
+      onPointerDown={({ pointerType }) => {
+        touchedAt.current = pointerType === 'touch' ? performance.now() : Infinity
+      }}
       onFocus={onPoint}
-      onClick={() => void work()}
+      onClick={(event) => void work(event)}
     >
       {children}
     </button>

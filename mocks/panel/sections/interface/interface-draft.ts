@@ -1,4 +1,5 @@
 import type { InterfaceCall } from '../../../control/client/transport.ts'
+import { isObject, readJson, writeJson } from '../../../../spec/index.ts'
 import { type Operation, type Parameter, bodyOf, literal } from './interface-document.ts'
 
 /**
@@ -41,6 +42,23 @@ export function withParameter(target: string, name: string, value: string): stri
   if (value === '') parameters.delete(name)
   else parameters.set(name, value)
   return parameters.size === 0 ? path : `${path}?${parameters}`
+}
+
+/** A member of a body, as text; `undefined` where it has none, or is no object. */
+export function memberOf(body: string, name: string): string | undefined {
+  const value = objectIn(body)?.[name]
+  return value === undefined ? undefined : literal(value)
+}
+
+/** The body with another value for a member; `undefined` leaves it out. */
+export function withMember(body: string, name: string, value: unknown): string {
+  const { [name]: _before, ...others } = objectIn(body) ?? {}
+  return writeJson(value === undefined ? others : { ...objectIn(body), [name]: value }, 2)
+}
+
+function objectIn(body: string): Record<string, unknown> | undefined {
+  const reading = readJson(body)
+  return reading.ok && isObject(reading.value) ? reading.value : undefined
 }
 
 /** The call of a draft. */

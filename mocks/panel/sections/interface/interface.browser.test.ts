@@ -98,6 +98,22 @@ test('offers the values of a parameter that has few', async () => {
   await expect.element(target).toHaveValue('/v1/pets?limit=1')
 })
 
+test('offers the values of a member of the body that has few', async () => {
+  panel = openPanel(createAnimalStore({ dataset: 'one' }), 'interface')
+  await openOperation('createPet')
+  const body = opened().getByLabelText('Body, NewPet')
+  const status = opened().getByLabelText('Body: status')
+  await body.fill('{"name": "Rex", "categoryId": 9007199254740995, "status": "gone"}')
+  await expect.element(status).toHaveValue('gone')
+  await status.selectOptions('sold')
+  await expect
+    .element(body)
+    .toHaveValue('{\n  "name": "Rex",\n  "categoryId": 9007199254740995,\n  "status": "sold"\n}')
+  await status.selectOptions('not sent')
+  await expect.element(body).toHaveValue('{\n  "name": "Rex",\n  "categoryId": 9007199254740995\n}')
+  await expect.element(opened().getByLabelText('Example')).toHaveDisplayValue('As written below')
+})
+
 test('calls with any key of the sandbox, none, or another one that no line shows', async () => {
   const store = createAnimalStore({ dataset: 'one', keys: { 'shop-secret-key': { plan: 'free', sandbox: 'shop' } } })
   store.sandbox('shop')

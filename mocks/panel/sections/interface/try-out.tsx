@@ -9,8 +9,16 @@ import { Choice, TextArea, TextField } from '../../ui/field.tsx'
 import { Badge, Part, statusKind } from '../../ui/layout.tsx'
 import { MessageView } from '../../ui/reply-view.tsx'
 import { useCallLine } from '../calls/call-again.tsx'
-import { type Operation, bodyOf, kindOf, literal } from './interface-document.ts'
-import { type Draft, callOfDraft, draftOf, parameterOf, withParameter } from './interface-draft.ts'
+import { type Operation, bodyOf, kindOf, literal, membersOf } from './interface-document.ts'
+import {
+  type Draft,
+  callOfDraft,
+  draftOf,
+  memberOf,
+  parameterOf,
+  withMember,
+  withParameter,
+} from './interface-draft.ts'
 
 /** What came of a call. */
 interface Outcome {
@@ -77,12 +85,14 @@ export function TryOut({ operation }: { operation: Operation }) {
         />
         {operation.parameters.map(({ name, in: place, schema: { enum: values } }) =>
           place !== 'query' || values === undefined ? null : (
-            <Choice
+            <ValueChoice
               key={name}
               label={`Query: ${name}`}
-              options={['', ...values.map(literal)].map((value) => ({ value, text: value || 'not sent' }))}
+              values={values}
               value={parameterOf(draft.target, name)}
-              onChange={(value) => set('target')(withParameter(draft.target, name, value))}
+              onValue={(value) =>
+                set('target')(withParameter(draft.target, name, value === undefined ? '' : literal(value)))
+              }
             />
           ),
         )}
@@ -109,6 +119,17 @@ export function TryOut({ operation }: { operation: Operation }) {
         {schema === undefined ? null : (
           <>
             <Choice label="Example" options={[...bodies, ...own]} value={draft.body} onChange={set('body')} />
+            {membersOf(schema).map(({ name, schema: { enum: values } }) =>
+              values === undefined ? null : (
+                <ValueChoice
+                  key={name}
+                  label={`Body: ${name}`}
+                  values={values}
+                  value={memberOf(draft.body, name) ?? ''}
+                  onValue={(value) => set('body')(withMember(draft.body, name, value))}
+                />
+              ),
+            )}
             <TextArea
               label={`Body, ${kindOf(schema)}`}
               problem={readJson(draft.body).ok ? undefined : 'This is not valid JSON. It is sent anyway.'}
@@ -130,5 +151,26 @@ export function TryOut({ operation }: { operation: Operation }) {
       {/* The time by the clock of the sandbox, as the reply gives it. */}
       {reply && <MessageView of="reply" {...reply} nowMilliseconds={Date.parse(date) || Date.now()} />}
     </Part>
+  )
+}
+
+interface ValueChoiceProps {
+  readonly label: string
+  readonly values: readonly unknown[]
+  /** What is written; empty where nothing is. */
+  readonly value: string
+  readonly onValue: (value: unknown) => void
+}
+
+/** The few values that something can have. What is written may be another one. */
+function ValueChoice({ label, values, value, onValue }: ValueChoiceProps) {
+  const texts = [...new Set(['', ...values.map(literal), value])]
+  return (
+    <Choice
+      label={label}
+      options={texts.map((text) => ({ value: text, text: text || 'not sent' }))}
+      value={value}
+      onChange={(text) => onValue(values.find((each) => literal(each) === text))}
+    />
   )
 }
