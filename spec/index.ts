@@ -11,7 +11,6 @@ export {
   type JsonReading,
   decodeUtf8,
   maxBodyBytes,
-  maxJsonDepth,
   readJson,
   readJsonBytes,
   requireExactJson,

@@ -51,8 +51,8 @@ test('reads an integer of a million digits quickly, and as no int64', () => {
   expect(reading).toEqual({ ok: true, value: Number.POSITIVE_INFINITY })
 })
 
-test('reads an exact number among millions, but no more than 300,000 exact ones', () => {
-  const many = readJson(`[${'0,'.repeat(3_000_000)}9007199254740993]`)
+test('reads an exact number among a million others, but no more than 300,000 exact ones', () => {
+  const many = readJson(`[${'0,'.repeat(1_000_000)}9007199254740993]`)
   expect(many.ok && (many.value as unknown[]).at(-1)).toBe(9007199254740993n)
   expect(readJson(`[${'1e1,'.repeat(200_000)}1]`).ok).toBe(true)
   expect(readJson(`[${'1e1,'.repeat(300_001)}1]`)).toEqual({ ok: false, problem: 'too-many-values' })

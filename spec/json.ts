@@ -1,7 +1,7 @@
 import { plainInteger } from './int64.ts'
 
 /** The deepest nesting of arrays and objects that a body may have. */
-export const maxJsonDepth = 64
+const maxJsonDepth = 64
 
 /** The most bytes that the body of a request may have: 1 MiB. */
 export const maxBodyBytes = 1_048_576

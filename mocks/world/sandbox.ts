@@ -30,7 +30,7 @@ export type Play =
   | (PlayLimits & { readonly scenario: typeof recorded; readonly reply: RecordedReply })
 
 /** What a scenario that is to be played may say of itself. */
-export const playKinds: OptionKinds<Play> = {
+const playKinds: OptionKinds<Play> = {
   scenario: aText,
   operation: aText,
   calls: { expected: 'a whole number from 1 on', accepts: (value) => typeof value === 'number' },
@@ -341,12 +341,12 @@ function bytesOfPlays(plays: readonly Play[]): number {
 
 /** @throws {SandboxError} {OptionsError} when nothing can be played like that */
 export function checkPlay(play: Play): void {
+  checkOptions('a scenario', play, playKinds)
   const { scenario, operation, calls } = play
   if (play.scenario === recorded && (play.reply as unknown) === undefined) {
     throw new SandboxError('Cannot play "recorded" by its name: give the reply to playReply.')
   }
   const found = scenarioOf(play)
-  checkOptions('a scenario', play, playKinds)
   if (operation !== undefined && !operationIds.includes(operation)) {
     throw new SandboxError(thereIsNo('operation', operation, operationIds))
   }

@@ -53,13 +53,11 @@ export class Sandboxes {
   /** Forgets what is idle, and the idlest if there are too many for one more. */
   #makeRoom(): void {
     const { most, idleMilliseconds, realNow } = this.#options
+    const others = this.all.filter(({ name }) => name !== defaultSandboxName)
     const idleSince = realNow() - idleMilliseconds
-    const tooMany = this.#byName.size + 1 - most
-    const byIdleness = this.all
-      .filter(({ name }) => name !== defaultSandboxName)
-      .toSorted((one, other) => one.lastUsedMilliseconds - other.lastUsedMilliseconds)
-    for (const [index, { name, lastUsedMilliseconds }] of byIdleness.entries()) {
-      if (index < tooMany || lastUsedMilliseconds <= idleSince) this.forget(name)
-    }
+    for (const { name, lastUsedMilliseconds } of others) if (lastUsedMilliseconds <= idleSince) this.forget(name)
+    if (this.#byName.size < most) return
+    const [idlest] = others.toSorted((one, other) => one.lastUsedMilliseconds - other.lastUsedMilliseconds)
+    if (idlest !== undefined) this.forget(idlest.name)
   }
 }

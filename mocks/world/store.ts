@@ -21,7 +21,7 @@ import { MemoryAnimals } from './memory-animals.ts'
 import { MemoryQuotas, type QuotaState, type Quotas } from '../keys/quota.ts'
 import type { FaultId } from '../faults/made/fault-ids.ts'
 import type { JournalRecord } from '../journal/journal.ts'
-import { type Play, Sandbox, type SandboxStart, playKinds } from './sandbox.ts'
+import { type Play, Sandbox, type Settings } from './sandbox.ts'
 import { Room } from './room.ts'
 import { SandboxError } from './sandbox-error.ts'
 import type { SharedScope, SharedState } from './shared-state.ts'
@@ -314,10 +314,9 @@ function isLatency(value: unknown): boolean {
 export function startOf(
   options: AnimalStoreOptions,
   realNow: () => number,
-): Omit<SandboxStart, 'openAnimals' | 'room' | 'openQuotas' | 'journal'> {
+): Settings & { readonly realNow: () => number } {
   const { scenario, fault, clock = { mode: 'running', offsetMilliseconds: 0 }, seed = 1 } = options
   const plays = scenario === undefined ? [] : typeof scenario === 'string' ? [{ scenario }] : [scenario].flat()
-  for (const play of plays) checkOptions('a scenario', play, playKinds)
   return { profile: parseProfile(options.profile ?? {}), clock, realNow, seed, plays, fault }
 }
 
