@@ -16,8 +16,34 @@ const head = new Uint8Array(numbers.buffer)
 
 /** Adds a record to a ring. Bytes of a body that are no UTF-8 are lost; everything else can be read again. */
 export function addRecord(ring: TextRing, record: JournalRecord): void {
+  const text = pack(record)
+  const replyBody = textOf(record.reply.body)
+  const bodyBytes = bytesOfRepeated(replyBody)
+  if (bodyBytes === undefined) ring.add(text + replyBody, head)
+  else ring.add(text, head, bodyBytes)
+}
+
+/** The record of that index, the oldest being 0. */
+export function recordAt(ring: TextRing, index: number): JournalRecord {
+  return unpack(ring.at(index, head))
+}
+
+/** A record as one text, for a journal elsewhere than in memory. */
+export function writeRecord(record: JournalRecord): string {
+  const text = pack(record)
+  return `${numbers.join(' ')}\n${text}${textOf(record.reply.body)}`
+}
+
+/** Reads what {@link writeRecord} wrote. */
+export function readRecord(written: string): JournalRecord {
+  const end = written.indexOf('\n')
+  numbers.set(written.slice(0, end).split(' ').map(Number))
+  return unpack(written.slice(end + 1))
+}
+
+/** Puts a record into the numbers. @returns its text, but for the body of the reply, which comes last */
+function pack(record: JournalRecord): string {
   const { call, reply, identity, quota } = record
-  const replyBody = textOf(reply.body)
   const texts = [
     call.method,
     call.target,
@@ -53,14 +79,11 @@ export function addRecord(ring: TextRing, record: JournalRecord): void {
     numbers[15 + index] = part.length
     text += part
   }
-  const bodyBytes = bytesOfRepeated(replyBody)
-  if (bodyBytes === undefined) ring.add(text + replyBody, head)
-  else ring.add(text, head, bodyBytes)
+  return text
 }
 
-/** Reads the record of that index, the oldest being 0. */
-export function recordAt(ring: TextRing, index: number): JournalRecord {
-  const text = ring.at(index, head)
+/** The record of the numbers and this text. */
+function unpack(text: string): JournalRecord {
   const [number = 0, atMilliseconds = 0, tookMilliseconds = 0, status = 0, delay = 0, effectIndex = 0, ...more] =
     numbers
   const [isValid, isText, isBodyTooLarge, isAllowed, isBanned, window = 0, limit = 0, remaining = 0, resetAt = 0] = more

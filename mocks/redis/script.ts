@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 
 /**
  * What Redis runs for one replica: operations on one sandbox, in their order, as one step. Ids are texts, because the
- * numbers of Lua lose digits above 2^53. Each operation is a letter and its arguments, always as many.
+ * numbers of Lua lose digits above 2^53. Each operation is a letter, what stands behind it, and its other arguments.
  *
  * Keys: h (version, settings, next id and place, revision, and of the journal: the number of the last call, the number
  * before the first, how many entries came in all and how many will never come, their bytes), q (quotas by key), o (own
- * animals by id, each as "PLACE PET"), r (ids by the revision of their last change), j (the journal: "NUMBER RECORD", as
+ * animals by id, each as "PLACE PET"), r (the id that each revision changed), j (the journal: "NUMBER RECORD", as
  * they came), s (snapshots), z (entries and bytes of the journal that came together).
  *
  * A call gets its number as it is counted, and its entry comes a little later. Numbers go on from the time at which a
@@ -26,7 +26,7 @@ local version, its_epoch, next_id, wrapped = found[1], found[2], found[4], found
 local revision, place, used = tonumber(found[3] or 0), tonumber(found[5] or 0), tonumber(found[7] or 0)
 local calls, base, total, bytes = tonumber(found[8] or 0), tonumber(found[9] or 0), tonumber(found[10] or 0), tonumber(found[11] or 0)
 local entries, entry_bytes = {}, 0
-local pets, revisions = {}, {}
+local pets, changed = {}, {}
 local contexts = {}
 local touched, added, called, loaded = false, false, false, false
 local quotas, counted = {}, {}
@@ -130,14 +130,13 @@ local function add(pet)
   end
   revision = revision + 1
   pets[#pets + 1], pets[#pets + 2] = id, text(place) .. ' {"id":' .. id .. ',' .. pet
-  revisions[#revisions + 1], revisions[#revisions + 2] = text(revision), id
+  changed[#changed + 1] = id
   place = place + 1
   added = true
   return id, place - 1
 end
 
-local function log(number, record)
-  local entry = text(number) .. ' ' .. record
+local function log(entry)
   total = total + 1
   entries[#entries + 1] = entry
   entry_bytes = entry_bytes + #entry
@@ -180,8 +179,8 @@ local function flush()
   end
   if #pets > 0 then
     call('HSET', o, unpack(pets))
-    call('ZADD', r, unpack(revisions))
-    pets, revisions = {}, {}
+    call('RPUSH', r, unpack(changed))
+    pets, changed = {}, {}
   end
   if called then put('calls', text(calls)) end
   if #entries > 0 then
@@ -216,49 +215,54 @@ local function load(last, lost)
   return { call('HGETALL', h), call('HGETALL', q), after, length, calls - total - missing }
 end
 
+local function count_call(given, pet)
+  local context, key = context_of(given), take()
+  if not version or (context.version ~= '' and context.version ~= version) then return false end
+  touched, called, calls = true, true, calls + 1
+  local passes, state = count(key, context)
+  local id, its_place
+  if passes and pet and not wrapped then id, its_place = add(pet) end
+  return { calls, calls - base, passes and 1 or 0, context.now, state[1], state[2], state[3], state[4], state[5], state[6], id, its_place }
+end
+
 local operations = {
-  -- A call that counts, perhaps with a new animal: context, key, pet or "".
-  c = function()
-    local context, key, pet = context_of(take()), take(), take()
-    if not version or (context.version ~= '' and context.version ~= version) then return false end
-    touched, called, calls = true, true, calls + 1
-    local passes, state = count(key, context)
-    local id, its_place
-    if passes and pet ~= '' and not wrapped then id, its_place = add(pet) end
-    return { calls, calls - base, passes and 1 or 0, context.now, state[1], state[2], state[3], state[4], state[5], state[6], id, its_place }
+  -- A call that counts: context and key.
+  c = count_call,
+  -- A call that counts, with a new animal: context, animal and key.
+  a = function(given)
+    return count_call(given, take())
   end,
-  -- The entry of a call that was counted: number, record or "".
-  j = function()
-    local number, record = take(), take()
-    if version then log(tonumber(number), record) end
+  -- The entry of a call that was counted.
+  j = function(entry)
+    if version then log(entry) end
   end,
-  -- A call that does not count, with its entry: version, record or "".
-  k = function()
-    local expected, record = take(), take()
+  -- A call that does not count, with its record: version, record or "".
+  k = function(expected)
+    local record = take()
     if not version or (expected ~= '' and expected ~= version) then return false end
     touched, called, calls = true, true, calls + 1
-    log(calls, record)
+    log(text(calls) .. ' ' .. record)
     return calls - base
   end,
   -- Nothing but the changes: version.
-  n = function()
-    return take() == version
+  n = function(expected)
+    return expected == version
   end,
   -- A quota: key. With a state, or "-" to forget it, it is replaced.
-  q = function()
-    local key, state = take(), take()
+  q = function(key)
+    local state = take()
     flush()
     if state == '' then return call('HGET', q, key) end
     if state == '-' then call('HDEL', q, key) else call('HSET', q, key, state) end
     return true
   end,
   -- Everything: how many entries of the journal are known, or "" for none of them; whether those on their way are lost.
-  l = function()
-    return load(take(), take())
+  l = function(last)
+    return load(last, take())
   end,
   -- A sandbox, made if there is none: version, settings, epoch, next, place, whether ids may be taken already.
-  o = function()
-    local new, settings, first_epoch, first_id, first_place, is_wrapped = take(), take(), take(), take(), take(), take()
+  o = function(new)
+    local settings, first_epoch, first_id, first_place, is_wrapped = take(), take(), take(), take(), take()
     if not version then
       version, its_epoch, next_id, place, touched = new, first_epoch, first_id, tonumber(first_place), true
       wrapped = is_wrapped ~= '' and '1'
@@ -273,15 +277,15 @@ local operations = {
     return load('', '')
   end,
   -- A snapshot: name.
-  s = function()
-    return call('HGET', s, take())
+  s = function(name)
+    return call('HGET', s, name)
   end,
   -- A change: version and revision that it was made from, the new version and settings; whether the journal is cleared;
   -- the new epoch of the animals or "", next id, place and wrapped, and how many animals follow with their values, ""
   -- for none; "all" where every quota is replaced; how many quotas follow, and how many snapshots, each with its value, ""
   -- for none.
-  w = function()
-    local from, from_revision, new, settings, clear = take(), take(), take(), take(), take()
+  w = function(from)
+    local from_revision, new, settings, clear = take(), take(), take(), take()
     local new_epoch, new_next, new_place, is_wrapped = take(), take(), take(), take()
     if from ~= version or (from_revision ~= '' and from_revision ~= text(revision)) then
       at = #ARGV
@@ -314,7 +318,7 @@ local operations = {
     end
     each(function(id, value)
       revision = revision + 1
-      call('ZADD', r, text(revision), id)
+      call('RPUSH', r, id)
       set(o)(id, value)
     end)
     if take() == 'all' then call('DEL', q) end
@@ -332,7 +336,8 @@ local operations = {
 
 local results = {}
 while at < #ARGV do
-  results[#results + 1] = operations[take()]() or false
+  local operation = take()
+  results[#results + 1] = operations[string.sub(operation, 1, 1)](string.sub(operation, 2)) or false
 end
 
 flush()
@@ -341,7 +346,7 @@ local ids, values = false, false
 if known ~= '' and epoch ~= its_epoch then known = loaded and '0' or '' end
 -- What only this script has added, the replica knows by the results.
 if known ~= '' and revision > tonumber(known) and (loaded or known ~= found[3]) then
-  ids = call('ZRANGEBYSCORE', r, '(' .. known, '+inf')
+  ids = call('LRANGE', r, known, -1)
   values = {}
   for first = 1, #ids, 5000 do
     local some = call('HMGET', o, unpack(ids, first, math.min(first + 4999, #ids)))

@@ -3,6 +3,7 @@ import { readBody } from '../call/body.ts'
 import type { Awaitable, Call } from '../call/call.ts'
 import { findRoute } from '../call/route.ts'
 import { refusalStatus } from '../call/rules.ts'
+import { writeRecord } from '../journal/journal-text.ts'
 import type { JournalRecord } from '../journal/journal.ts'
 import { anonymousQuotaKey } from '../keys/quota-of-call.ts'
 import {
@@ -22,7 +23,6 @@ import type { Animals } from '../world/animals.ts'
 import type { ClockState } from '../world/clock.ts'
 import { bytesOf } from '../world/room.ts'
 import type { Scenario } from '../world/scenarios.ts'
-import { writeRecord } from './journal-entry-text.ts'
 import { type SharedSandbox, quotaOf, quotaText } from './shared-sandbox.ts'
 
 /** Redis knows better than the copy: once this promise resolves, the call or the change begins again. */
@@ -142,17 +142,18 @@ export class SharedCall implements AnsweringSandbox, Quotas {
       const state = quotaOf(rest as unknown as readonly number[])
       resolve(isAllowed === 1 ? reportQuota(state, limits, terms) : blockingQuota(state, limits, nowSeconds))
     }
-    this.#copy.batch.run(['c', context, key, animal === undefined ? '' : textOf(animal)], take, reject)
+    const args = animal === undefined ? [`c${context}`, key] : [`a${context}`, textOf(animal), key]
+    this.#copy.batch.run(args, take, reject)
     return promise
   }
 
   async get(key: string): Promise<QuotaState | undefined> {
-    const text = await this.#run(['q', key, ''])
+    const text = await this.#run([`q${key}`, ''])
     return typeof text === 'string' ? quotaOf(text.split(' ').map(Number)) : undefined
   }
 
   async set(key: string, state: QuotaState | undefined): Promise<void> {
-    await this.#run(['q', key, state === undefined ? '-' : quotaText(state)])
+    await this.#run([`q${key}`, state === undefined ? '-' : quotaText(state)])
   }
 
   async entries(): Promise<readonly (readonly [string, QuotaState])[]> {
@@ -200,7 +201,7 @@ export class SharedCall implements AnsweringSandbox, Quotas {
 
   /** Sees that the copy is current, and knows every animal. */
   async #catchUp(): Promise<void> {
-    const isCurrent = await this.#script(['n', this.#copy.version])
+    const isCurrent = await this.#script([`n${this.#copy.version}`])
     if (isCurrent === null && !this.#isCurrent) throw new Again(this.#host.reload(this.#copy.name))
     this.#isCurrent = true
     this.#knowsAnimals = true
@@ -231,7 +232,7 @@ export class SharedCall implements AnsweringSandbox, Quotas {
       return record
     }
     const [number, shownNumber] = this.#counted
-    this.#copy.batch.send(['j', String(number), text], this.#host.onFailure)
+    this.#copy.batch.send([`j${number} ${text}`], this.#host.onFailure)
     record.number = shownNumber
     this.#host.notify(record, this.#copy)
     return record
@@ -239,7 +240,7 @@ export class SharedCall implements AnsweringSandbox, Quotas {
 
   /** Adds a call that nothing was done for so far. */
   async #addUncounted(record: { number: number } & JournalRecord, text: string): Promise<void> {
-    const number = await this.#script(['k', this.#isCurrent ? '' : this.#copy.version, text])
+    const number = await this.#script([`k${this.#isCurrent ? '' : this.#copy.version}`, text])
     if (typeof number !== 'number') throw new Again(this.#host.reload(this.#copy.name))
     record.number = number
     this.#host.notify(record, this.#copy)

@@ -1,6 +1,6 @@
+import { readRecord } from '../journal/journal-text.ts'
 import { Journal, type JournalFilter, type JournalRecord, fits } from '../journal/journal.ts'
 import type { KeyRing } from '../keys/keys.ts'
-import { readEntry } from './journal-entry-text.ts'
 
 /** As many as in memory. */
 const mostEntries = 1000
@@ -68,7 +68,7 @@ export class SharedJournal extends Journal {
   take(entries: readonly string[], kept: number, arrived: number, calls: number, base: number): void {
     // Two that asked at the same time got the same ones.
     const known = Math.max(0, this.arrived - (arrived - entries.length))
-    const fresh = entries.slice(known).map((entry) => readEntry(entry, base))
+    const fresh = entries.slice(known).map((entry) => recordOf(entry, base))
     this.arrived = arrived
     this.#total = calls - base
     this.isCleared = false
@@ -85,4 +85,11 @@ export class SharedJournal extends Journal {
       }
     }
   }
+}
+
+/** Reads an entry: the number of the call, and its record unless that was too large. */
+function recordOf(entry: string, base: number): JournalRecord | undefined {
+  const space = entry.indexOf(' ')
+  const record = entry.slice(space + 1)
+  return record === '' ? undefined : { ...readRecord(record), number: Number(entry.slice(0, space)) - base }
 }

@@ -127,7 +127,7 @@ export class SharedSandbox extends Sandbox {
     const { nextId, nextPosition } = this.animals.next
     const isWrapped = base.pets.length > 0 && base.nextId === 1
     const next = [String(nextId), String(nextPosition), isWrapped ? '1' : '']
-    await this.batch.runAlone(['o', newText(), this.#settings, newText(), ...next], (loaded) =>
+    await this.batch.runAlone([`o${newText()}`, this.#settings, newText(), ...next], (loaded) =>
       this.#take(loaded as Loaded),
     )
   }
@@ -139,7 +139,7 @@ export class SharedSandbox extends Sandbox {
    */
   async load(isWithJournal: boolean, areEntriesLost = false): Promise<boolean> {
     const known = isWithJournal ? String(this.journal.arrived) : ''
-    const loaded = await this.batch.runAlone(['l', known, areEntriesLost ? '1' : ''], (found) => {
+    const loaded = await this.batch.runAlone([`l${known}`, areEntriesLost ? '1' : ''], (found) => {
       if (found !== null) this.#take(found as Loaded)
     })
     return loaded !== null
@@ -214,7 +214,7 @@ export class SharedSandbox extends Sandbox {
   }
 
   override async restore(name: string): Promise<void> {
-    const text = this.#snapshotNames.includes(name) ? await this.batch.runAlone(['s', name]) : null
+    const text = this.#snapshotNames.includes(name) ? await this.batch.runAlone([`s${name}`]) : null
     // It knows none, and refuses the name.
     if (typeof text !== 'string') return super.restore(name)
     const reading = readJson(text)
@@ -279,7 +279,7 @@ export class SharedSandbox extends Sandbox {
     const isWrapped = nextId < this.#parts.base.nextId || (nextId === 1 && this.animals.count() > 0)
     const version = newText()
     const args = [
-      ['w', this.version, animals.from, version, this.#settings, isCleared ? '1' : '', animals.epoch],
+      [`w${this.version}`, animals.from, version, this.#settings, isCleared ? '1' : '', animals.epoch],
       areAnimalsSame ? ['', '', ''] : [String(nextId), String(nextPosition), isWrapped ? '1' : ''],
       [String(animals.list.length / 2), ...animals.list],
       [held.isCountedAnew ? 'all' : '', String(quotas.length / 2), ...quotas],
