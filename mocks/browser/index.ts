@@ -1,4 +1,4 @@
 /** The mock in a browser tab, through MSW. */
-export { MockRunningError } from '../msw/one-mock.ts'
+export { MockRunningError } from '../msw/running-mock.ts'
 export { type Mock, type MockOptions, startMock } from './start-mock.ts'
 export { KeptAnimalsError, WorkerError } from './tab-errors.ts'

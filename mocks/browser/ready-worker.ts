@@ -1,19 +1,14 @@
 import { workerProblem } from './tab-errors.ts'
 
-/** What the worker says of itself. */
-export interface WorkerScript {
-  /** The version of MSW that its script belongs to. */
-  readonly version: string
-}
-
 // Everything below ends: a tab that waits for a worker without end looks like an app that does not start.
 const mostWaitMilliseconds = 4000
 
 /**
  * Registers the worker script, and waits until its worker controls this page.
+ * @returns the version of MSW that the script belongs to
  * @throws {WorkerError} when that cannot be
  */
-export async function readyWorker(workerUrl: string): Promise<WorkerScript> {
+export async function readyWorker(workerUrl: string): Promise<string> {
   if (!isSecureContext) throw await workerProblem((words) => words.insecureAddress())
   if (!('serviceWorker' in navigator)) throw await workerProblem((words) => words.noWorkers())
   const container = navigator.serviceWorker
@@ -22,9 +17,13 @@ export async function readyWorker(workerUrl: string): Promise<WorkerScript> {
   const { scope } = registration
   if (!location.href.startsWith(scope)) throw await workerProblem((words) => words.outOfScope(url, scope))
   const worker = await activeWorker(registration, url)
-  const script = await askForVersion(container, worker, url)
-  await takeControl(container, worker)
-  return script
+  const answer = await ask(container, worker, 'INTEGRITY_CHECK_REQUEST', 'INTEGRITY_CHECK_RESPONSE')
+  const version = (answer as { payload?: { packageVersion?: unknown } } | undefined)?.payload?.packageVersion
+  if (typeof version !== 'string') throw await workerProblem((words) => words.otherScript(url, answer !== undefined))
+  // The very worker, and not an older one of the same address: MSW does not listen to that one.
+  const isControlled = await until(container, 'controllerchange', () => container.controller === worker, 1000)
+  // After a hard reload it cannot be, so the page is loaded once more, softly.
+  return isControlled ? version : reloadOnce()
 }
 
 async function register(container: ServiceWorkerContainer, url: string): Promise<ServiceWorkerRegistration> {
@@ -45,17 +44,6 @@ async function activeWorker(registration: ServiceWorkerRegistration, url: string
     if (worker.state === 'activated') return worker
   }
   throw await workerProblem((words) => words.notActive(url, worker?.state ?? 'gone'))
-}
-
-async function askForVersion(
-  container: ServiceWorkerContainer,
-  worker: ServiceWorker,
-  url: string,
-): Promise<WorkerScript> {
-  const answer = await ask(container, worker, 'INTEGRITY_CHECK_REQUEST', 'INTEGRITY_CHECK_RESPONSE')
-  const version = (answer as { payload?: { packageVersion?: unknown } } | undefined)?.payload?.packageVersion
-  if (typeof version === 'string') return { version }
-  throw await workerProblem((words) => words.otherScript(url, answer !== undefined))
 }
 
 /** Sends the worker a message and waits for the answer of a type; `undefined` when none comes. */
@@ -80,13 +68,6 @@ export async function ask(
   return answer
 }
 
-/** Waits until the worker controls this page. After a hard reload it cannot, so the page is loaded once more, softly. */
-async function takeControl(container: ServiceWorkerContainer, worker: ServiceWorker): Promise<void> {
-  // The very worker, and not an older one of the same address: MSW does not listen to that one.
-  const isControlled = await until(container, 'controllerchange', () => container.controller === worker, 1000)
-  if (!isControlled) await reloadOnce()
-}
-
 const reloadedItem = 'animal-store-kit reloaded'
 
 /**
@@ -109,23 +90,21 @@ export function forgetReload(): void {
 }
 
 /** Waits for a condition that an event makes true. @returns whether it came true in time */
-function until(
+async function until(
   target: EventTarget,
   type: string,
   isDone: (event?: Event) => boolean,
   milliseconds = mostWaitMilliseconds,
 ): Promise<boolean> {
-  return new Promise((resolve) => {
-    const end = (isTrue: boolean) => {
-      clearTimeout(timer)
-      target.removeEventListener(type, look)
-      resolve(isTrue)
-    }
-    const look = (event?: Event) => {
-      if (isDone(event)) end(true)
-    }
-    const timer = setTimeout(() => end(isDone()), milliseconds)
-    target.addEventListener(type, look)
-    look()
-  })
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const look = (event?: Event) => {
+    if (isDone(event)) resolve(true)
+  }
+  const timer = setTimeout(() => resolve(isDone()), milliseconds)
+  target.addEventListener(type, look)
+  look()
+  const isTrue = await promise
+  clearTimeout(timer)
+  target.removeEventListener(type, look)
+  return isTrue
 }

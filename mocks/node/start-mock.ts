@@ -6,8 +6,7 @@ import { corsHeaders } from '../call/cors.ts'
 import { type OptionKinds, checkOptions } from '../world/known-options.ts'
 import { type HandlersOptions, handlers } from '../msw/index.ts'
 import { missedCalls, warnOfMissed } from '../msw/missed-request.ts'
-import { takePlace } from '../msw/one-mock.ts'
-import { type UnhandledOptions, unhandledOptionKinds } from '../msw/unhandled-options.ts'
+import { type UnhandledOptions, takePlace, unhandledBy, unhandledOptionKinds } from '../msw/running-mock.ts'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore, storeOptionKinds } from '../world/store.ts'
 
 /** What the mock is, where it answers, and what becomes of other requests. */
@@ -52,8 +51,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   )
   const leavePlace = takePlace('this process')
   if (!quiet) server.events.on('request:unhandled', warnOfMissed(baseUrl))
-  // MSW 2 and MSW 3 have different names for the same option, and each leaves the other's alone.
-  const listenOptions = { onUnhandledFrame: onUnhandled, onUnhandledRequest: onUnhandled }
+  const listenOptions = unhandledBy(onUnhandled)
   server.listen(listenOptions)
   let isRunning = true
   const stop = () => {
