@@ -28,7 +28,7 @@ interface Suspicion {
   /** It could be due to the moment, so that it must be seen again. */
   readonly mayPass: boolean
   isSeenAgain: boolean
-  /** Another animal that was added before is still there, so that the deployment was not reset meanwhile. */
+  /** It, or another one that was added before, is still there, so that the deployment was not reset meanwhile. */
   isNoReset: boolean
 }
 
@@ -37,6 +37,8 @@ const mostSuspicions = 20
 const seenAgainAfterMilliseconds = 1000
 // What was added may take a while to be there everywhere.
 const settledAfterMilliseconds = 5000
+// Two animals seldom have so long a beginning in common: spec/decisions/0101-a-reset-changes-no-name.md.
+const shortestCut = 16
 // A key may be taken away and given back; not so often.
 const fewestRefusals = 3
 
@@ -105,7 +107,9 @@ export class Caller {
     // The same request may have been recorded, or sent, twice.
     if (before === undefined || before.answered.name === pet.name) return
     const received = `id ${pet.id} of ${show(before.answered.name)}, which exchange ${before.number} added`
-    this.#suspect(pet.id, problem('2/pet-id-unique', 'an id that no other animal has', received), seen, false)
+    this.#suspect(pet.id, problem('2/pet-id-unique', 'an id that no other animal has', received), seen, {
+      mayPass: false,
+    })
   }
 
   #compare(pet: SeenPet | undefined, clause: ClauseId, seen: Seen): void {
@@ -117,7 +121,7 @@ export class Caller {
     const [difference] = isOf(fact.sent) ? [] : differences(fact.answered, pet)
     if (difference === undefined || isOf(fact.answered)) return this.#believe(pet.id, fact)
     const expected = `${difference.expected}, as exchange ${fact.number} added it as ${pet.id}`
-    this.#suspect(pet.id, problem(clause, expected, difference.received), seen)
+    this.#suspect(pet.id, problem(clause, expected, difference.received), seen, { isNoReset: isAlike(fact, pet) })
   }
 
   #miss(petId: Int64, seen: Seen): void {
@@ -134,14 +138,21 @@ export class Caller {
       if (other !== id && number < suspicion.finding.seen.number) suspicion.isNoReset = true
   }
 
-  #suspect(id: Int64, found: Problem, seen: Seen, mayPass = true): void {
+  #suspect(id: Int64, found: Problem, seen: Seen, { mayPass = true, isNoReset = false } = {}): void {
     const now = seen.exchange.sentAtMilliseconds
     const before = this.#suspicions.get(id)
     if (before !== undefined) {
       before.isSeenAgain ||= now - before.sinceMilliseconds >= seenAgainAfterMilliseconds
+      before.isNoReset ||= isNoReset
     } else if (this.#suspicions.size < mostSuspicions) {
       const finding = { ...found, seen: kept(seen) }
-      this.#suspicions.set(id, { finding, sinceMilliseconds: now, mayPass, isSeenAgain: false, isNoReset: false })
+      this.#suspicions.set(id, { finding, sinceMilliseconds: now, mayPass, isSeenAgain: false, isNoReset })
     }
   }
+}
+
+/** Whether an animal that is shown otherwise is the one that was added, and not what others added after a reset. */
+function isAlike({ answered }: Fact, { name = '' }: SeenPet): boolean {
+  const [added = '', shown] = [answered.name?.toLowerCase(), name.toLowerCase()]
+  return shown !== '' && (shown === added || (shown.length >= shortestCut && added.startsWith(shown)))
 }

@@ -79,7 +79,10 @@ const besideMia = (...exchanges: readonly Given[]): readonly Given[] => [
 ]
 const reused = { ...created, sent: { ...newRex, name: 'Tom' }, json: { ...rex, name: 'Tom' } }
 const gone = [6, 8].map((atSeconds) => ({ what: 'GET /pets/7', status: 404, json: unknown, atSeconds }))
-const renamed = [6, 8].map((atSeconds) => ({ json: [{ ...rex, name: 'Max' }], atSeconds }))
+const shown = (otherwise: object) => [6, 8].map((atSeconds) => ({ json: [{ ...rex, ...otherwise }], atSeconds }))
+const renamed = shown({ name: 'Max' })
+const longName = 'Bartholomew the Second'
+const createdLong = { ...created, sent: { ...newRex, name: longName }, json: { ...rex, name: longName } }
 
 test.each<[string, readonly Given[], readonly string[]]>([
   ['a list that is too long', [{ what: 'GET /pets?limit=1', json: [rex, tom] }], ['4.1/limit-most listPets']],
@@ -96,6 +99,13 @@ test.each<[string, readonly Given[], readonly string[]]>([
   ['an id given to two animals', besideMia(created, reused), ['2/pet-id-unique createPet']],
   ['an added animal that is gone', besideMia(created, ...gone), ['1/added-animal-kept getPet']],
   ['an added animal that is renamed', besideMia(created, ...renamed), ['1/added-animal-kept listPets']],
+  ['a name that is kept in capitals', [created, ...shown({ name: 'REX' })], ['1/added-animal-kept listPets']],
+  ['another category of the same animal', [created, ...shown({ categoryId: 9 })], ['1/added-animal-kept listPets']],
+  [
+    'a long name that is cut',
+    [createdLong, ...shown({ name: longName.slice(0, 16) })],
+    ['1/added-animal-kept listPets'],
+  ],
   [
     'a key that one operation refuses',
     [1, 2, 3, 4].flatMap(() => [{}, { what: 'GET /pets/7', status: 401, json: anonymous }]),
@@ -125,6 +135,8 @@ test.each<[string, readonly Given[]]>([
   ['one of another key', besideMia(created, ...gone.map((each) => ({ ...each, authorization: 'Bearer other' })))],
   ['one that was removed', besideMia(created, { what: 'DELETE /pets/7', status: 204 }, ...gone)],
   ['animals that are gone or others after a reset', [created, ...gone, reused, ...renamed]],
+  ['another animal after a reset whose name begins alike', [createdLong, ...shown({ name: 'Bartholomew' })]],
+  ['a name in capitals that passes', [created, ...shown({ name: 'REX' }).slice(1), { json: [rex], atSeconds: 9 }]],
   ['an answer that was recorded twice', [created, created]],
   ['one failure', [{ status: 503 }, { atSeconds: 1 }, { status: 503, atSeconds: 2 }, { atSeconds: 3 }]],
   ['an id twice for a moment', [{ json: [rex, rex] }, { json: [rex], atSeconds: 2 }]],
