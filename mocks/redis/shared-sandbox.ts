@@ -4,7 +4,7 @@ import type { Awaitable } from '../call/call.ts'
 import { MemoryQuotas, type QuotaState } from '../keys/quota.ts'
 import { type AnimalsBeginning, type BaseAnimals, replacingChange } from '../world/animals.ts'
 import type { Room } from '../world/room.ts'
-import { Sandbox, type SandboxStart, type Snapshot } from '../world/sandbox.ts'
+import { Sandbox, type SandboxStart, type Settings, type Snapshot } from '../world/sandbox.ts'
 import { Batch } from './batch.ts'
 import type { Link } from './link.ts'
 import { SharedAnimals } from './shared-animals.ts'
@@ -26,7 +26,7 @@ export interface CopyParts {
 }
 
 /** Everything of a sandbox but its animals, quotas and journal, as Redis keeps it. */
-interface Settings extends Pick<SandboxStart, 'profile' | 'clock' | 'plays' | 'fault' | 'seed'> {
+interface KeptSettings extends Settings {
   readonly chances: RandomnessState
   readonly snapshots: readonly string[]
 }
@@ -108,17 +108,11 @@ export class SharedSandbox extends Sandbox {
 
   /** Everything but animals, quotas and journal, as Redis keeps it. */
   get #settings(): string {
-    const { profile, clock, plays, fault, seed } = this
-    const settings: Settings = {
-      profile,
-      clock: clock.state,
-      plays,
-      fault: fault?.id,
-      seed,
+    return JSON.stringify({
+      ...this.now,
       chances: this.#chances,
       snapshots: this.#snapshotNames,
-    }
-    return JSON.stringify(settings)
+    } satisfies KeptSettings)
   }
 
   /** Takes what Redis has, and begins the sandbox there if there is none. */
@@ -148,7 +142,7 @@ export class SharedSandbox extends Sandbox {
   #take([fields, quotas, entries, keptEntries, missingEntries]: Loaded): void {
     const found = Object.fromEntries(pairsOf(fields))
     const { version = '', settings = '{}', epoch = '', next = '1', place, used, total, calls, base } = found
-    if (version !== this.version) this.#takeSettings(JSON.parse(settings) as Settings)
+    if (version !== this.version) this.#takeSettings(JSON.parse(settings) as KeptSettings)
     this.version = version
     if (epoch !== this.epoch) this.#takeEpoch(epoch)
     this.animals.next = { nextId: plainInteger(BigInt(next)), nextPosition: Number(place) }
@@ -160,7 +154,7 @@ export class SharedSandbox extends Sandbox {
     if (entries !== null) this.journal.take(entries, keptEntries, Number(total), Number(calls), Number(base))
   }
 
-  #takeSettings(settings: Settings): void {
+  #takeSettings(settings: KeptSettings): void {
     const isSameRow = String(settings.chances) === String(this.#chances)
     const chances = isSameRow ? this.randomness.state : settings.chances
     this.begin(settings)
@@ -196,16 +190,11 @@ export class SharedSandbox extends Sandbox {
   }
 
   override async snapshot(name: string): Promise<void> {
-    const { profile, clock, plays, fault, seed } = this
     const text = writeJson({
+      ...this.now,
       animals: this.animals.changes(),
       quotas: this.quotas.entries(),
-      profile,
-      clock: clock.state,
-      atMilliseconds: clock.now(),
-      plays,
-      fault: fault?.id,
-      seed,
+      atMilliseconds: this.clock.now(),
       chances: this.randomness.state,
     })
     this.#parts.room.check(text.length)
