@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type Socket, connect } from 'node:net'
-import { readReplies } from '../../scripts/fuzz/read-replies.ts'
+import { readReplies } from './read-replies.ts'
 
 /** One response as it came over the wire. */
 export interface RawResponse {

@@ -1,7 +1,7 @@
 import { maxBodyBytes, readJsonBytes, validateError } from '../../spec/index.ts'
 import { type Exchange, type FuzzCase, bytesOf } from './exchange.ts'
 import { hiddenAnimal } from './fuzz-case.ts'
-import { ReplyError, type WireReply, readReplies } from './read-replies.ts'
+import { ReplyError, type WireReply, readReplies } from '../../mocks/testing/read-replies.ts'
 
 /** Far more than a body may have, and than may lie in the buffers of a connection. */
 const mostTakenBytes = 64 * maxBodyBytes

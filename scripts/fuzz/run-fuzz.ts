@@ -4,7 +4,7 @@ import { type FuzzCase, exchange } from './exchange.ts'
 import { fuzzCase } from './fuzz-case.ts'
 import { startFuzzed } from './fuzzed-server.ts'
 import { judge } from './judge.ts'
-import { ReplyError, readReplies } from './read-replies.ts'
+import { ReplyError, readReplies } from '../../mocks/testing/read-replies.ts'
 
 /** What to send, and to which server. */
 export interface FuzzOptions {
