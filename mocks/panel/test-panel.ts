@@ -49,13 +49,20 @@ export function openPanel(
   }
 }
 
-/** Everything that axe knows of must hold; what it finds is named with its element. */
+/**
+ * Everything that axe knows of must hold, and in the dark what it knows of colours; what it finds is named with its
+ * element.
+ */
 export async function expectAccessible(element: HTMLElement): Promise<void> {
-  const { violations } = await axe.run(element, { resultTypes: ['violations'] })
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary ?? ''}`),
-  )
-  expect(found).toEqual([])
+  const colours = { runOnly: ['color-contrast', 'link-in-text-block'] }
+  for (const [colorScheme, rules] of Object.entries({ light: {}, dark: colours })) {
+    Object.assign(element.style, { colorScheme })
+    const { violations } = await axe.run(element, { resultTypes: ['violations'], preload: false, ...rules })
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary ?? ''}`),
+    )
+    expect({ colorScheme, found }).toEqual({ colorScheme, found: [] })
+  }
 }
 
 /** Waits for a value: a busy machine may need some seconds to load what a dataset is made of. */
