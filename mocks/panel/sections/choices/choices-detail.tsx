@@ -9,14 +9,11 @@ import { visibleText } from '../../visible-text.ts'
 import { Difference } from './choices-difference.tsx'
 import { exampleChoices } from './silence-samples.ts'
 
-interface SilenceDetailProps {
-  readonly silence: SilenceView
-  /** What the sandbox chooses for each silence. */
-  readonly profile: Readonly<Record<string, string>>
-}
-
-/** A silence: its question, its choices, and what differs between two of them in a sample of calls. */
-export function SilenceDetail({ silence, profile }: SilenceDetailProps) {
+/**
+ * A silence: its question, its choices, and what differs between two of them in a sample of calls.
+ * @param profile what the sandbox chooses for each silence
+ */
+export function SilenceDetail({ silence, profile }: { silence: SilenceView; profile: Record<string, string> }) {
   const panel = usePanel()
   const { section, question, form, default: usual } = silence
   const id = silence.id as SilenceId
@@ -24,11 +21,8 @@ export function SilenceDetail({ silence, profile }: SilenceDetailProps) {
   const [compared, setCompared] = useState<{ readonly before: string; readonly after: string }>()
   useEffect(() => setWanted(undefined), [panel.view])
   const choice = wanted ?? profile[id] ?? usual
-  const requestFor = (value: string): ControlRequest => ({
-    method: 'PATCH',
-    target: sandboxPath(panel.sandbox, '/profile'),
-    body: { [id]: value },
-  })
+  const target = sandboxPath(panel.sandbox, '/profile')
+  const requestFor = (value: string): ControlRequest => ({ method: 'PATCH', target, body: { [id]: value } })
   const doneFor = (value: string) => `${id} is ${visibleText(value)} from the next call on.`
   const point = (value: string) => panel.point(requestFor(value))
   const choose = async (value: string) => {
@@ -72,7 +66,7 @@ export function SilenceDetail({ silence, profile }: SilenceDetailProps) {
           </div>
         ))}
       </fieldset>
-      {form === null ? null : (
+      {form && (
         <TextForm
           purpose={`Choose ${form.shape}`}
           label={form.shape}

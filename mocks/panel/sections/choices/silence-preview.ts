@@ -1,14 +1,7 @@
 import { type SilenceId, readJson, writeJson } from '../../../../spec/index.ts'
-import { keyIn } from '../../../keys/keys.ts'
 import type { InterfaceCall, InterfaceReply, Transport } from '../../../control/client/transport.ts'
+import { keyIn } from '../../../keys/keys.ts'
 import { type SampleCall, type SampleStep, sampleAnimals, sampleInstant, sampleSteps } from './silence-samples.ts'
-
-/** A step of a sample, and the lines of the replies to it under each of two choices. */
-export interface Comparison {
-  readonly step: SampleStep
-  readonly before: readonly string[]
-  readonly after: readonly string[]
-}
 
 export interface PreviewOptions {
   readonly transport: Pick<Transport, 'send' | 'call'>
@@ -22,8 +15,9 @@ export interface PreviewOptions {
 /**
  * Plays a sample under two choices for a silence, each in a sandbox of its own that is forgotten afterwards: the sandbox
  * that a person looks at does not change.
+ * @returns each step, with the lines of the replies to it under each choice
  */
-export async function previewSilence(options: PreviewOptions): Promise<readonly Comparison[]> {
+export async function previewSilence(options: PreviewOptions) {
   const { silence, before, after } = options
   const steps = sampleSteps(silence, [before, after])
   const one = await playSample(options, steps, before)
@@ -49,14 +43,12 @@ async function playSample(
   const name = `${previewPrefix}${Math.floor(Math.random() * 1e9).toString(36)}`
   const target = `/_mock/sandboxes/${name}`
   const put = (part: string, body: object) => transport.send({ method: 'PUT', target: `${target}/${part}`, body })
+  const state = Object.entries({ ...profile, [silence]: choice, clock: `frozen@${sampleInstant}` })
   const replies: (readonly string[])[] = []
   try {
-    await put('profile', { ...profile, [silence]: choice })
-    await put('animals', sampleAnimals)
-    await put('clock', { mode: 'frozen', at: sampleInstant })
-    // A mock may begin with a scenario or a fault in every sandbox.
-    await transport.send({ method: 'DELETE', target: `${target}/scenarios` })
-    await transport.send({ method: 'DELETE', target: `${target}/fault` })
+    // A mock may begin with a scenario or a fault in every sandbox; a link leaves neither.
+    const link = state.map(([part, value]) => `${part}=${encodeURIComponent(value)}`).join('&')
+    await put('link', { link, animals: sampleAnimals })
     for (const step of steps) {
       if ('changes' in step) {
         await put(step.changes, step.changes === 'quotas' ? { key: keyIn(name, 'test_pro'), ...step.body } : step.body)
@@ -83,25 +75,17 @@ function replyLines({ status, headers, body }: InterfaceReply): readonly string[
 }
 
 function bodyLines(body: string): readonly string[] {
-  if (body === '') return ['(no body)']
   const reading = readJson(body)
-  if (!reading.ok) return body.split('\n')
+  if (!reading.ok) return (body || '(no body)').split('\n')
   const { value } = reading
   // Lists are easier to compare with an animal on a line than with a member on a line.
-  if (Array.isArray(value))
-    return value.length === 0 ? ['[]'] : ['[', ...value.map((item) => `  ${writeJson(item)}`), ']']
-  return writeJson(value, 2).split('\n')
+  const isList = Array.isArray(value) && value.length > 0
+  return isList ? ['[', ...value.map((item) => `  ${writeJson(item)}`), ']'] : writeJson(value, 2).split('\n')
 }
 
-/** A line of two texts: in the first alone, in the second alone, or in both. */
-export interface DiffLine {
-  readonly side: 'went' | 'came' | 'both'
-  readonly text: string
-}
-
-/** Two texts as one, line by line. */
-export function diffLines(before: readonly string[], after: readonly string[]): readonly DiffLine[] {
-  const lines: DiffLine[] = []
+/** Two texts as one, each line in the first alone, in the second alone, or in both. */
+export function diffLines(before: readonly string[], after: readonly string[]) {
+  const lines: { readonly side: 'went' | 'came' | 'both'; readonly text: string }[] = []
   let left = 0
   let right = 0
   const takeUntil = (leftEnd: number, rightEnd: number) => {

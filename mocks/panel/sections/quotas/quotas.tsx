@@ -18,6 +18,7 @@ export function Quotas() {
   const { view, sandbox, lists } = panel
   const { value: ownKeys } = useResource<OwnKeyView[]>('/_mock/keys')
   const quotas = view?.quotas ?? []
+  const nowSeconds = Math.floor(Date.parse(view?.clock.now ?? '') / 1000)
   const ban = view?.choices['ban'] ?? lists.silences.find(({ id }) => id === 'ban')?.default ?? 'never'
   return (
     <>
@@ -33,7 +34,7 @@ export function Quotas() {
           Reset all
         </Action>
       </SectionHead>
-      {view === undefined ? null : (
+      {view && (
         <div class="card">
           <table class="quotas-table" aria-label="Quotas">
             <thead>
@@ -47,12 +48,7 @@ export function Quotas() {
             </thead>
             <tbody>
               {quotas.map((quota, index) => (
-                <KeyRow
-                  key={quota.id ?? `${quota.name} ${index}`}
-                  quota={quota}
-                  nowSeconds={Math.floor(Date.parse(view.clock.now) / 1000)}
-                  ban={ban}
-                />
+                <KeyRow key={quota.id ?? `${quota.name} ${index}`} quota={quota} nowSeconds={nowSeconds} ban={ban} />
               ))}
               {silentKeys(panel, ownKeys ?? []).map(({ id, name, plan, standing, about }) => (
                 <tr key={id}>
@@ -77,28 +73,27 @@ export function Quotas() {
 /** The keys of this sandbox that have not called. */
 function silentKeys({ view, sandbox, lists }: Panel, ownKeys: readonly OwnKeyView[]) {
   const called = new Set(view?.quotas.map(({ id }) => id))
+  const testKeys = lists.testKeys.map(({ key, summary: about, ...more }) => {
+    const name = keyIn(sandbox, key)
+    return { ...more, id: name, name, about }
+  })
   const own = ownKeys.filter((key) => key.sandbox === sandbox)
-  return [
-    ...lists.testKeys.map(({ key, summary, ...more }) => {
-      const name = keyIn(sandbox, key)
-      return { ...more, id: name, name, about: summary }
-    }),
-    ...own.map((key) => ({ ...key, about: `an own key: ${key.standing}` })),
-  ].filter(({ id }) => !called.has(id))
+  const all = [...testKeys, ...own.map((key) => ({ ...key, about: `an own key: ${key.standing}` }))]
+  return all.filter(({ id }) => !called.has(id))
 }
 
 function KeyRow({ quota, nowSeconds, ban }: { quota: QuotaView; nowSeconds: number; ban: string }) {
   const { id, plan, minute, day, isBanned } = quota
   const name = visibleText(quota.name)
-  const windows = Object.entries({ Minute: minute, Day: day })
+  const isUsedUp = minute.remaining === 0 || day.remaining === 0
   return (
     <tr>
       <KeyCell id={id} name={name} plan={plan ?? 'no plan'}>
-        {isBanned ? <Badge kind="bad">banned</Badge> : null}{' '}
-        {!isBanned && (minute.remaining === 0 || day.remaining === 0) ? <Badge kind="warn">refused: 429</Badge> : null}{' '}
+        {isBanned && <Badge kind="bad">banned</Badge>}{' '}
+        {isUsedUp && !isBanned && <Badge kind="warn">refused: 429</Badge>}{' '}
         <span>{isBanned ? banText(quota, nowSeconds) : refusalsText(quota.refusals, ban)}</span>
       </KeyCell>
-      {windows.map(([title, { remaining, limit, resetAtSeconds }]) => {
+      {Object.entries({ Minute: minute, Day: day }).map(([title, { remaining, limit, resetAtSeconds }]) => {
         const left = `${remaining.toLocaleString('en')} of ${limit.toLocaleString('en')} left`
         const reset = `resets in ${durationText(resetAtSeconds - nowSeconds)}`
         return (
@@ -125,23 +120,15 @@ function KeyRow({ quota, nowSeconds, ban }: { quota: QuotaView; nowSeconds: numb
   )
 }
 
-interface KeyCellProps {
-  readonly id: string | null
-  readonly name: string
-  readonly plan: string
-  readonly children: ComponentChildren
-}
-
-function KeyCell({ id, name, plan, children }: KeyCellProps) {
+function KeyCell(props: { id: string | null; name: string; plan: string; children: ComponentChildren }) {
+  const { id, name, plan, children } = props
   return (
     <th scope="row">
       <div class="row">
         <span class="mono">{name}</span>
         <Badge kind="accent">{plan}</Badge>
-        {
-          // An own key is masked.
-          id === name ? <CopyButton text={name} what={`the key ${name}`} /> : null
-        }
+        {/* An own key is masked. */}
+        {id === name && <CopyButton text={name} what={`the key ${name}`} />}
       </div>
       <small>{children}</small>
     </th>
@@ -150,9 +137,8 @@ function KeyCell({ id, name, plan, children }: KeyCellProps) {
 
 function banText({ bannedUntilSeconds }: QuotaView, nowSeconds: number): string {
   if (bannedUntilSeconds === null) return 'Banned.'
-  const until = new Date(bannedUntilSeconds * 1000).toISOString()
-  const isToday = until.slice(0, 10) === new Date(nowSeconds * 1000).toISOString().slice(0, 10)
-  const end = isToday ? until.slice(11, 19) : `${until.slice(0, 10)} ${until.slice(11, 19)}`
+  const [now = '', until = ''] = [nowSeconds, bannedUntilSeconds].map((at) => new Date(at * 1000).toISOString())
+  const end = `${until.slice(0, 10) === now.slice(0, 10) ? '' : `${until.slice(0, 10)} `}${until.slice(11, 19)}`
   return `Banned for ${durationText(bannedUntilSeconds - nowSeconds)} more, until ${end} UTC.`
 }
 
@@ -167,11 +153,8 @@ function refusalsText(refusals: number, ban: string): string {
 /** What can be done with the quota of one key. */
 function KeyActions({ id, name, isBanned }: { id: string; name: string; isBanned: boolean }) {
   const { sandbox } = usePanel()
-  const put = (change: object): ControlRequest => ({
-    method: 'PUT',
-    target: sandboxPath(sandbox, '/quotas'),
-    body: { key: id, ...change },
-  })
+  const target = sandboxPath(sandbox, '/quotas')
+  const put = (change: object): ControlRequest => ({ method: 'PUT', target, body: { key: id, ...change } })
   const full = isBanned ? `The minute and the day of ${name} are full; the ban stays.` : `${name} has all its requests.`
   const actions: readonly (readonly [text: string, change: object, done: string])[] = [
     ['Exhaust', { remaining: 0 }, `${name} has no request left.`],

@@ -34,8 +34,8 @@ export function StateLink() {
         Dataset, scenarios, fault, clock and choices in one line: for a colleague, a bug report, a test.
       </p>
       <ShellLine line={link} what="the state of this sandbox" advice="everything has its default" />
-      {transport.isServer ? <ShellLine line={address} what="the address of this panel that offers it" /> : null}
-      {value === undefined || value.leftOut.length === 0 ? null : (
+      {transport.isServer && <ShellLine line={address} what="the address of this panel that offers it" />}
+      {value && value.leftOut.length > 0 && (
         <ul class="hint" aria-label="What it does not hold">
           {value.leftOut.map((note) => (
             <li key={note}>
@@ -159,7 +159,7 @@ export function BackToStart() {
 export function LinkOfAddress() {
   const panel = usePanel()
   const { sandbox, detail } = panel
-  if (detail === undefined || detail === '') return null
+  if (!detail) return null
   return (
     <section class="card" aria-label="The state in the address">
       <p>

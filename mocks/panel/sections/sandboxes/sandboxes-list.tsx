@@ -9,7 +9,9 @@ import { TextField } from '../../ui/field.tsx'
 import { Badge, Card, Problem } from '../../ui/layout.tsx'
 import type { SandboxView } from '../../views.ts'
 import { previewPrefix } from '../choices/silence-preview.ts'
-import { nameProblem } from './sandboxes-snapshots.tsx'
+
+/** What a name may be, in words. */
+export const nameProblem = 'A name has 1 to 64 of a–z, 0–9 and “-”.'
 
 /** How often the list is asked for. */
 const listMilliseconds = 2000
@@ -42,7 +44,7 @@ export function SandboxList() {
         />
         <TextField label="Search" type="search" placeholder="name" value={search} onValue={setSearch} />
       </div>
-      {value === undefined && problem !== undefined ? <Problem problem={problem} onRetry={refresh} /> : null}
+      {value === undefined && problem && <Problem problem={problem} onRetry={refresh} />}
       <div class="scroller" role="region" aria-label="List of sandboxes" tabIndex={0}>
         <table class="sandboxes-table">
           <thead>
@@ -76,7 +78,8 @@ function listNote(fitting: number, total: number): string {
 
 function SandboxRow({ view, isOpen }: { view: SandboxView; isOpen: boolean }) {
   const panel = usePanel()
-  const { name, animals, calls, lastUsedAt } = view
+  const { name, animals, calls, lastUsedAt, clock, scenarios, fault } = view
+  const idleSeconds = Math.round((Date.now() - Date.parse(lastUsedAt)) / 1000)
   return (
     <tr>
       <th scope="row">
@@ -92,10 +95,19 @@ function SandboxRow({ view, isOpen }: { view: SandboxView; isOpen: boolean }) {
       <td>{animals.toLocaleString('en')}</td>
       <td>{calls.toLocaleString('en')}</td>
       <td>
-        <WhatIsOn {...view} />
+        <span class="row">
+          {clock.mode !== 'real' && <Badge kind="info">{`clock ${clock.mode}`}</Badge>}
+          {scenarios.slice(0, 2).map((scenario, index) => (
+            <Badge key={`${scenario} ${index}`} kind="warn">
+              {scenario}
+            </Badge>
+          ))}
+          {scenarios.length > 2 && <Badge kind="warn">{`+${scenarios.length - 2}`}</Badge>}
+          {fault != null && <Badge kind="bad">{`fault ${fault}`}</Badge>}
+        </span>
       </td>
       <td class="muted">
-        <time dateTime={lastUsedAt}>{ago(Date.now() - Date.parse(lastUsedAt))}</time>
+        <time dateTime={lastUsedAt}>{idleSeconds < 10 ? 'just now' : `${durationText(idleSeconds)} ago`}</time>
       </td>
       <td>
         <div class="row">
@@ -106,16 +118,14 @@ function SandboxRow({ view, isOpen }: { view: SandboxView; isOpen: boolean }) {
           >
             Reset
           </Action>
-          {name === defaultSandboxName ? null : (
+          {name !== defaultSandboxName && (
             <ConfirmedAction
               request={{ method: 'DELETE', target: sandboxPath(name) }}
               done={`${name} was deleted.`}
               question={`Delete ${name}?`}
               yes="Delete"
               label={`Delete ${name}`}
-              onDone={() => {
-                if (isOpen) panel.openSandbox(defaultSandboxName)
-              }}
+              onDone={() => isOpen && panel.openSandbox(defaultSandboxName)}
             >
               Delete…
             </ConfirmedAction>
@@ -124,25 +134,4 @@ function SandboxRow({ view, isOpen }: { view: SandboxView; isOpen: boolean }) {
       </td>
     </tr>
   )
-}
-
-/** The clock, scenarios and fault of a sandbox, in a few words. */
-function WhatIsOn({ clock, scenarios, fault }: SandboxView) {
-  return (
-    <span class="row">
-      {clock.mode === 'real' ? null : <Badge kind="info">{`clock ${clock.mode}`}</Badge>}
-      {scenarios.slice(0, 2).map((scenario, index) => (
-        <Badge key={`${scenario} ${index}`} kind="warn">
-          {scenario}
-        </Badge>
-      ))}
-      {scenarios.length > 2 ? <Badge kind="warn">{`+${scenarios.length - 2}`}</Badge> : null}
-      {fault == null ? null : <Badge kind="bad">{`fault ${fault}`}</Badge>}
-    </span>
-  )
-}
-
-function ago(milliseconds: number): string {
-  const seconds = Math.round(milliseconds / 1000)
-  return seconds < 10 ? 'just now' : `${durationText(seconds)} ago`
 }
