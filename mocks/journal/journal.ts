@@ -107,14 +107,7 @@ export class Journal {
     record.number = ++this.#total
     // Joining what is too large to keep would take memory for nothing.
     if ((record.call.body?.length ?? 0) + record.reply.body.length <= this.#maxBytes) addRecord(this.#ring, record)
-    for (const listener of this.#listeners) {
-      try {
-        listener(record)
-      } catch (error) {
-        // Whoever watches must not change what a client gets.
-        this.#onFailure(error)
-      }
-    }
+    tellAll(this.#listeners, [record], this.#onFailure)
     return record
   }
 
@@ -188,6 +181,21 @@ export class Journal {
   clear(): void {
     this.#ring.clear()
     this.#total = 0
+  }
+}
+
+/** Calls listeners. Whoever watches must not change what a client gets, so none of their errors gets out. */
+export function tellAll<Heard extends readonly unknown[]>(
+  listeners: Iterable<(...heard: Heard) => void>,
+  heard: Heard,
+  onFailure: (error: unknown) => void,
+): void {
+  for (const listener of listeners) {
+    try {
+      listener(...heard)
+    } catch (error) {
+      onFailure(error)
+    }
   }
 }
 

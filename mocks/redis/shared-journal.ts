@@ -1,5 +1,5 @@
 import { readRecord } from '../journal/journal-text.ts'
-import { Journal, type JournalFilter, type JournalRecord, fits } from '../journal/journal.ts'
+import { Journal, type JournalFilter, type JournalRecord, fits, tellAll } from '../journal/journal.ts'
 import type { KeyRing } from '../keys/keys.ts'
 
 /** As many as in memory. */
@@ -76,13 +76,7 @@ export class SharedJournal extends Journal {
     this.#records = records.slice(Math.max(0, records.length - kept))
     for (const record of fresh) {
       if (record === undefined || record.number < 1) continue
-      for (const listener of this.#watchers) {
-        try {
-          listener(record)
-        } catch (error) {
-          this.#onFailure(error)
-        }
-      }
+      tellAll(this.#watchers, [record], this.#onFailure)
     }
   }
 }

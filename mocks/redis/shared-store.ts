@@ -4,7 +4,7 @@ import { answerCall } from '../call/answer.ts'
 import type { Awaitable, Call, Reply } from '../call/call.ts'
 import { isPreflight, preflightReply, withCors } from '../call/cors.ts'
 import { answerFetch } from '../call/fetch.ts'
-import type { JournalRecord } from '../journal/journal.ts'
+import { type JournalRecord, tellAll } from '../journal/journal.ts'
 import { defaultSandboxName, sandboxNamePattern } from '../keys/keys.ts'
 import { OptionsError } from '../world/known-options.ts'
 import type { BaseAnimals } from '../world/animals.ts'
@@ -116,13 +116,7 @@ export class RedisStore implements CallHost {
   }
 
   notify(record: JournalRecord, sandbox: Sandbox): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener(record, sandbox)
-      } catch (error) {
-        this.onFailure(error)
-      }
-    }
+    tellAll(this.#listeners, [record, sandbox], this.onFailure)
   }
 
   async #answer(call: Call): Promise<Reply> {

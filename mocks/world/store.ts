@@ -20,7 +20,7 @@ import {
 import { MemoryAnimals } from './memory-animals.ts'
 import { MemoryQuotas, type QuotaState, type Quotas } from '../keys/quota.ts'
 import type { FaultId } from '../faults/made/fault-ids.ts'
-import type { JournalRecord } from '../journal/journal.ts'
+import { type JournalRecord, tellAll } from '../journal/journal.ts'
 import { type Play, Sandbox, type Settings } from './sandbox.ts'
 import { Room } from './room.ts'
 import { SandboxError } from './sandbox-error.ts'
@@ -157,23 +157,13 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
 
   const sandboxes = new Sandboxes({ make: makeSandbox, most: maxSandboxes, idleMilliseconds, realNow })
   const listeners = new Set(options.onRecord === undefined ? [] : [options.onRecord])
-  const notify: RecordListener = (record, sandbox) => {
-    for (const listener of listeners) {
-      try {
-        listener(record, sandbox)
-      } catch (error) {
-        // The call was answered well, whatever becomes of those who watch.
-        onFailure(error)
-      }
-    }
-  }
   const parts: StoreParts = {
     keys,
     sandboxOf: (name) => sandboxes.open(name),
     // Refused keys make no sandboxes: whoever has no key must not crowd out those who have.
     existingSandbox: (name) => sandboxes.find(name) ?? sandboxes.first,
     latency: latencyOf(options.latencyMilliseconds),
-    onRecord: notify,
+    onRecord: (...heard) => tellAll(listeners, heard, onFailure),
   }
 
   const refuse: AnimalStore['refuse'] = (...why) => refuseCall(sandboxes.first, ...why)
