@@ -32,7 +32,7 @@ const latestMilliseconds = 1
 
 /**
  * The operations on one sandbox, in their order. Those that come while a script is under way go together with the next
- * one, because a script costs more than the operations of a call.
+ * one, because a script costs more than the operations of a call: spec/decisions/0097-one-script-a-call.md.
  */
 export class Batch {
   readonly #link: Link
@@ -85,7 +85,7 @@ export class Batch {
   /** Runs an operation that nobody waits for. */
   send(args: readonly string[], failed: Taker): void {
     this.#add(args, () => undefined, failed)
-    this.#timer ??= setTimeout(() => this.flush(), latestMilliseconds)
+    this.#timer ??= setTimeout(() => void this.flush(), latestMilliseconds)
   }
 
   /** Takes an animal that the script has added, for the operation whose result is being taken. */
@@ -107,18 +107,18 @@ export class Batch {
   }
 
   #schedule(): void {
-    if (this.#underWay === 0) this.#scheduled ??= setImmediate(() => this.flush())
+    if (this.#underWay === 0) this.#scheduled ??= setImmediate(() => void this.flush())
   }
 
-  /** Sends everything. */
-  flush(): void {
+  /** Sends everything. @returns what resolves once it is there, or will not be */
+  async flush(): Promise<void> {
     clearImmediate(this.#scheduled)
     clearTimeout(this.#timer)
     this.#scheduled = undefined
     this.#timer = undefined
     const turns = this.#turns
     this.#turns = []
-    for (const turn of turns) void this.#send(turn)
+    await Promise.all(turns.map((turn) => this.#send(turn)))
   }
 
   async #send({ args, takers, failed, isWithAnimals }: Turn): Promise<void> {

@@ -58,7 +58,7 @@ export function redisState(options: RedisStateOptions): RedisState {
       return store?.notices ?? []
     },
     async close() {
-      store?.close()
+      await store?.close()
       await link.close()
     },
   }

@@ -468,9 +468,9 @@ export class RedisStore implements CallHost {
   }
 
   /** Sends what is not yet sent. */
-  close(): void {
+  async close(): Promise<void> {
     clearInterval(this.#renewal)
-    for (const { batch } of this.#copies.values()) batch.flush()
+    await Promise.all([...this.#copies.values()].map(({ batch }) => batch.flush()))
   }
 }
 

@@ -83,13 +83,14 @@ export interface RedisServer {
   readonly stop: () => Promise<void>
 }
 
-/** Starts a Redis that keeps nothing on the disk. */
-export async function ownRedis(port?: number): Promise<RedisServer> {
+/** Starts a Redis that keeps nothing on the disk, with these options beside. */
+export async function ownRedis(port?: number, optionsOf: (port: number) => string[] = () => []): Promise<RedisServer> {
   const program = await findRedis()
   if (program === undefined) throw new Error('There is no Redis that this test could start.')
   const free = port ?? (await freePort())
   const libraries = ['x86_64', 'aarch64'].map((machine) => join(cache, `usr/lib/${machine}-linux-gnu`))
-  const child = spawn(program, ['--port', String(free), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
+  const args = ['--port', String(free), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...optionsOf(free)]
+  const child = spawn(program, args, {
     stdio: 'ignore',
     cwd: tmpdir(),
     env: program.startsWith(cache) ? { ...process.env, LD_LIBRARY_PATH: libraries.join(delimiter) } : process.env,

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@redis/client'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createControl } from '../control/index.ts'
+import { controlCall } from '../control/test-control.ts'
+import { type RedisServer, hasOwnRedis, ownRedis, testReplicas } from '../testing/redis-server.ts'
+import { bodyOf, get, idsOf, post } from '../testing/test-calls.ts'
+
+const slots = 16_384
+/** Where nodes speak with each other; the usual port, 10,000 above, may be none. */
+const busOf = (port: number) => port - 10_000
+let folder = ''
+let nodes: readonly RedisServer[] = []
+
+/** Three nodes, each with a third of the slots. */
+async function startCluster(): Promise<void> {
+  folder = mkdtempSync(join(tmpdir(), 'cluster-'))
+  const optionsOf = (port: number) => {
+    const file = ['--cluster-config-file', join(folder, `${port}.conf`)]
+    return ['--cluster-enabled', 'yes', '--cluster-port', String(busOf(port)), ...file]
+  }
+  nodes = await Promise.all([0, 1, 2].map(() => ownRedis(undefined, optionsOf)))
+  const [, ...others] = nodes.map(({ url }) => Number(new URL(url).port))
+  const clients = await Promise.all(nodes.map(({ url }) => createClient({ url }).connect()))
+  for (const [node, client] of clients.entries()) {
+    const [first, last] = [node, node + 1].map((each) => Math.floor((each * slots) / nodes.length))
+    await client.sendCommand(['CLUSTER', 'ADDSLOTSRANGE', String(first), String((last ?? 0) - 1)])
+    await client.sendCommand(['CLUSTER', 'SET-CONFIG-EPOCH', String(node + 1)])
+  }
+  for (const port of others)
+    await clients[0]?.sendCommand(['CLUSTER', 'MEET', '127.0.0.1', String(port), String(busOf(port))])
+  for (const client of clients) {
+    await expect
+      .poll(() => client.sendCommand(['CLUSTER', 'INFO']), { timeout: 20_000, interval: 50 })
+      .toMatch(/cluster_state:ok[^]*cluster_slots_ok:16384[^]*cluster_known_nodes:3/)
+    client.destroy()
+  }
+}
+
+afterAll(async () => {
+  for (const node of nodes) await node.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe.skipIf(!(await hasOwnRedis()))('in a cluster', { timeout: 30_000 }, () => {
+  test('sandboxes are spread over the nodes, and each is as exact as in one Redis', async () => {
+    await startCluster()
+    const { stores, next, close } = testReplicas(nodes[1]?.url ?? '', 2)
+    const control = async (path: string, method = 'GET') => {
+      const reply = await createControl(stores[1] ?? next()).answer(controlCall(method, path))
+      return reply.status === 204 ? undefined : bodyOf(reply)
+    }
+    const names = Array.from({ length: 12 }, (_, index) => `box-${index}`)
+    await next().answer(get('/v1/pets', 'test_pro.box-3'))
+    const waiting = control('/sandboxes/box-3/journal/wait?operation=createPet')
+    for (const name of names) {
+      const key = `test_free.${name}`
+      const replies = await Promise.all(Array.from({ length: 80 }, () => next().answer(get('/v1/pets', key))))
+      expect(replies.filter(({ status }) => status === 200)).toHaveLength(60)
+      expect((await next().answer(post({ name: 'Rex', categoryId: 1 }, `test_pro.${name}`))).status).toBe(201)
+      expect(idsOf(await next().answer(get('/v1/pets', `test_pro.${name}`)))).toEqual([1, 2, 3, 4])
+    }
+    expect(await waiting).toMatchObject({ status: 201 })
+    expect(await control('/sandboxes/box-3/journal/count')).toMatchObject({ total: 83 })
+    expect(await control('/sandboxes')).toHaveLength(1 + names.length)
+    for (const { url } of nodes) {
+      const client = await createClient({ url }).connect()
+      expect(await client.dbSize()).toBeGreaterThan(0)
+      client.destroy()
+    }
+    await control('/reset', 'POST')
+    expect(await control('/sandboxes')).toHaveLength(1)
+    await close()
+  })
+})
