@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import { digestOf } from '../state/state-tables.ts'
 import { answerCall } from '../call/answer.ts'
 import type { Awaitable, Call, Reply } from '../call/call.ts'
-import { isPreflight, preflightReply, withCors } from '../call/cors.ts'
-import { answerFetch } from '../call/fetch.ts'
 import { type JournalRecord, tellAll } from '../journal/journal.ts'
 import { defaultSandboxName, sandboxNamePattern } from '../keys/keys.ts'
+import { doorOf } from '../world/door.ts'
 import { OptionsError } from '../world/known-options.ts'
 import type { BaseAnimals } from '../world/animals.ts'
 import { Room } from '../world/room.ts'
@@ -90,12 +89,13 @@ export class RedisStore implements CallHost {
         'The sandboxes of this store are shared by replicas: use the control API, or await store.within({ sandbox, use: "change" }, (store) => …).',
       )
     }
-    const answer = (call: Call) => this.#answer(call)
     const own: AnimalStore = {
       ...inner,
-      answer,
-      fetch: async (input, init) =>
-        answerFetch(answer, new Request(typeof input === 'string' ? new URL(input, 'http://localhost') : input, init)),
+      ...doorOf(
+        (call) => this.#answer(call),
+        (...why) => inner.refuse(...why),
+        this.onFailure,
+      ),
       subscribe: (listener, name) => (name === undefined ? this.#hear(listener) : this.#subscribe(listener, name)),
     }
     return {
@@ -119,20 +119,9 @@ export class RedisStore implements CallHost {
     tellAll(this.#listeners, [record, sandbox], this.onFailure)
   }
 
-  async #answer(call: Call): Promise<Reply> {
-    const inner = this.#inner
+  #answer(call: Call): Promise<Reply> {
     const story: CallStory = { hasTakenScenario: false }
-    try {
-      if (isPreflight(call)) return preflightReply(call, inner.refuse(405, 'method_not_allowed', '').headers)
-      return withCors(await this.#untilCurrent(() => this.#answerOnce(call, story)), call)
-    } catch (error) {
-      this.onFailure(error)
-      const reply =
-        error instanceof StateUnavailableError
-          ? inner.refuse(503, 'unavailable', error.message)
-          : inner.refuse(500, 'internal_error', 'The mock failed. Please report this call.')
-      return withCors(reply, call)
-    }
+    return this.#untilCurrent(() => this.#answerOnce(call, story))
   }
 
   async #answerOnce(call: Call, story: CallStory): Promise<Reply> {

@@ -2,21 +2,12 @@ import { type Dataset, DatasetError, findDataset } from '../../fixtures/index.ts
 import { type Pet, type Profile, parseProfile, requireExactJson, validatePet, writeJson } from '../../spec/index.ts'
 import { type StoreParts, answerCall, refuseCall } from '../call/answer.ts'
 import { type AnimalPlace, BaseAnimals } from './animals.ts'
-import { type Awaitable, type Call, type Reply, callProblem } from '../call/call.ts'
+import type { Awaitable, Call, Reply } from '../call/call.ts'
 import { type ClockState, isClockState } from './clock.ts'
-import { isPreflight, preflightReply, withCors } from '../call/cors.ts'
 import type { ErrorCode } from '../call/error-codes.ts'
-import { answerFetch } from '../call/fetch.ts'
 import { type KeyOption, KeyRing, defaultSandboxName, sandboxNamePattern } from '../keys/keys.ts'
-import {
-  type OptionKinds,
-  OptionsError,
-  aFunction,
-  aText,
-  aWholeNumber,
-  anObject,
-  checkOptions,
-} from './known-options.ts'
+import { doorOf } from './door.ts'
+import { type OptionKinds, aFunction, aText, aWholeNumber, anObject, checkOptions } from './known-options.ts'
 import { MemoryAnimals } from './memory-animals.ts'
 import { MemoryQuotas, type QuotaState, type Quotas } from '../keys/quota.ts'
 import type { FaultId } from '../faults/made/fault-ids.ts'
@@ -168,36 +159,8 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
 
   const refuse: AnimalStore['refuse'] = (...why) => refuseCall(sandboxes.first, ...why)
 
-  function reportFailure(error: unknown): void {
-    try {
-      onFailure(error)
-    } catch {
-      // An error of the error handler must not become another failure.
-    }
-  }
-
-  async function answer(call: Call): Promise<Reply> {
-    try {
-      if (isPreflight(call)) return preflightReply(call, refuse(405, 'method_not_allowed', '').headers)
-      return withCors(await answerCall(parts, call), call)
-    } catch (error) {
-      const problem = callProblem(call)
-      reportFailure(problem === undefined ? error : new OptionsError(problem))
-      const kept = error instanceof StorageError ? error.message : undefined
-      const message = problem ?? kept ?? 'The mock failed. Please report this call.'
-      return withCors(refuse(500, 'internal_error', message), call)
-    }
-  }
-
   return {
-    answer,
-    async fetch(input, init) {
-      // A request behind a proxy, as Next.js gives it, can be read but not copied.
-      if (init === undefined && typeof input === 'object' && !(input instanceof URL)) return answerFetch(answer, input)
-      const address = typeof input === 'string' ? new URL(input, 'http://localhost') : input
-      return answerFetch(answer, new Request(address, init))
-    },
-    refuse,
+    ...doorOf((call) => answerCall(parts, call), refuse, onFailure),
     sandbox(name = defaultSandboxName) {
       if (!sandboxNamePattern.test(name)) {
         throw new SandboxError(`Invalid sandbox name "${name}": a name has 1 to 64 of a-z, 0-9 and "-".`)

@@ -1,0 +1,44 @@
+import { type Call, type Reply, callProblem } from '../call/call.ts'
+import { isPreflight, preflightReply, withCors } from '../call/cors.ts'
+import { answerFetch } from '../call/fetch.ts'
+import { OptionsError } from './known-options.ts'
+import { StorageError } from './storage-error.ts'
+import type { AnimalStore } from './store.ts'
+
+/** The ways in of a store, where every call gets an answer: a preflight too, and one on which the mock fails. */
+export function doorOf(
+  answerCall: (call: Call) => Promise<Reply>,
+  refuse: AnimalStore['refuse'],
+  onFailure: (error: unknown) => void,
+): Pick<AnimalStore, 'answer' | 'fetch' | 'refuse'> {
+  function report(error: unknown): void {
+    try {
+      onFailure(error)
+    } catch {
+      // An error of the error handler must not become another failure.
+    }
+  }
+  async function answer(call: Call): Promise<Reply> {
+    try {
+      if (isPreflight(call)) return preflightReply(call, refuse(405, 'method_not_allowed', '').headers)
+      return withCors(await answerCall(call), call)
+    } catch (error) {
+      const problem = callProblem(call)
+      report(problem === undefined ? error : new OptionsError(problem))
+      const isAway = error instanceof StorageError && error.status === 503
+      const kept = error instanceof StorageError ? error.message : undefined
+      const message = problem ?? kept ?? 'The mock failed. Please report this call.'
+      return withCors(isAway ? refuse(503, 'unavailable', message) : refuse(500, 'internal_error', message), call)
+    }
+  }
+  return {
+    answer,
+    refuse,
+    async fetch(input, init) {
+      // A request behind a proxy, as Next.js gives it, can be read but not copied.
+      if (init === undefined && typeof input === 'object' && !(input instanceof URL)) return answerFetch(answer, input)
+      const address = typeof input === 'string' ? new URL(input, 'http://localhost') : input
+      return answerFetch(answer, new Request(address, init))
+    },
+  }
+}
