@@ -1,30 +1,21 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { defaultSandboxName } from '../keys/keys.ts'
 import { controlCurl } from './curl.ts'
-import type { Drawer } from './drawer.ts'
 import { Header } from './header.tsx'
 import { Palette } from './palette.tsx'
-import { type Panel, PanelProvider, type SpecialAct, sandboxPath } from './panel-context.tsx'
-import type { Place, PlaceKeeper } from './place.ts'
+import { type Panel, PanelProvider, sandboxPath } from './panel-context.tsx'
+import type { Place } from './place.ts'
 import { sectionsOf } from './sections/sections.ts'
-import type { ControlRequest, RequestError, Transport } from '../control/client/transport.ts'
+import type { RequestError } from '../control/client/transport.ts'
 import { Icon } from './ui/icons.tsx'
-import { Problem } from './ui/layout.tsx'
+import { Action } from './ui/action.tsx'
+import { Empty, Problem } from './ui/layout.tsx'
 import { SectionLink } from './ui/section-link.tsx'
 import { ShellLine } from './ui/shell-line.tsx'
+import type { StartProps } from './start-panel.tsx'
 import { usePolled } from './use-resource.ts'
 import type { ListsView, WholeSandboxView } from './views.ts'
 import { visibleText } from './visible-text.ts'
-
-interface AppProps {
-  readonly transport: Transport
-  readonly places: PlaceKeeper
-  /** Whether the control API asks for a token. */
-  readonly needsToken: boolean
-  readonly lists: ListsView
-  /** Where the panel lies over another page. */
-  readonly drawer?: Drawer | undefined
-}
 
 /** How often what is shown at a glance is asked for. */
 const glanceMilliseconds = 1000
@@ -35,7 +26,7 @@ const noticeMilliseconds = 8000
 const hasPointer = () => matchMedia('(hover: hover)').matches
 
 /** The panel: header, navigation, the section that was chosen, and the line for the shell. */
-export function App({ transport, places, needsToken, lists, drawer }: AppProps) {
+export function App({ transport, places, hasToken, lists, drawer }: StartProps & { readonly lists: ListsView }) {
   const [place, setPlace] = useState<Place>(() => places.read())
   const [version, setVersion] = useState(0)
   const [line, setLine] = useState('')
@@ -49,13 +40,6 @@ export function App({ transport, places, needsToken, lists, drawer }: AppProps) 
     setLine('')
   }, [place.section])
 
-  const goTo = useCallback(
-    (next: Place) => {
-      places.write(next)
-      setPlace(next)
-    },
-    [places],
-  )
   const isLost = glance.problem !== undefined && glance.problem.status === undefined
   useEffect(() => {
     if (isLost) setNotice(undefined)
@@ -65,51 +49,42 @@ export function App({ transport, places, needsToken, lists, drawer }: AppProps) 
     return () => clearTimeout(timer)
   }, [notice])
 
-  const notify = useCallback((text: string, isProblem = false) => setNotice({ text, isProblem }), [])
-  const point = useCallback(
-    (request: ControlRequest) => setLine(controlCurl(transport.origin, request, needsToken)),
-    [transport, needsToken],
-  )
-  const act = useCallback(
-    async (request: ControlRequest, done: string, { line: ownLine, shown = request, onRefused }: SpecialAct = {}) => {
-      if (ownLine === undefined) point(shown)
+  const goTo = (next: Partial<Place>) => {
+    places.write({ ...place, ...next })
+    setPlace({ ...place, ...next })
+  }
+  const panel: Panel = {
+    transport,
+    sandbox: place.sandbox,
+    detail: place.detail,
+    view: glance.value,
+    lists,
+    isLost,
+    version,
+    async act(request, done, { line: ownLine, shown = request, onRefused } = {}) {
+      if (ownLine === undefined) panel.point(shown)
       else setLine(ownLine)
       // What is refused below must not stand under the success of the action before.
       setNotice(undefined)
       try {
         const reply = await transport.send(request)
-        notify(done)
+        panel.notify(done)
         setVersion((before) => before + 1)
         return { reply }
       } catch (error) {
         const { message } = error as RequestError
-        notify(message.split('\n')[0] ?? '', true)
+        panel.notify(message.split('\n')[0] ?? '', true)
         onRefused?.(message)
         return undefined
       }
     },
-    [transport, point, notify],
-  )
-
-  const panel = useMemo<Panel>(
-    () => ({
-      transport,
-      sandbox: place.sandbox,
-      view: glance.value,
-      lists,
-      isLost,
-      version,
-      act,
-      point,
-      notify,
-      showLine: setLine,
-      openSandbox: (name) => goTo({ ...place, sandbox: name, detail: undefined }),
-      go: (section, detail) => goTo({ ...place, section, detail }),
-      addressOf: (section, detail) => places.addressOf?.({ ...place, section, detail }),
-      detail: place.detail,
-    }),
-    [transport, place, places, glance.value, lists, isLost, version, act, point, notify, goTo],
-  )
+    point: (request) => setLine(controlCurl(transport.origin, request, hasToken?.() === true)),
+    notify: (text, isProblem = false) => setNotice({ text, isProblem }),
+    showLine: setLine,
+    openSandbox: (sandbox) => goTo({ sandbox, detail: undefined }),
+    go: (section, detail) => goTo({ section, detail }),
+    addressOf: (section, detail) => places.addressOf?.({ ...place, section, detail }),
+  }
 
   const sections = sectionsOf(lists)
   const section = sections.find(({ id }) => id === place.section) ?? sections[0]
@@ -117,24 +92,7 @@ export function App({ transport, places, needsToken, lists, drawer }: AppProps) 
   const isFirst = useRef(true)
   const palette = useRef<HTMLDivElement>(null)
   const focusSection = () => main.current?.querySelector('h1')?.focus()
-  useEffect(() => {
-    // In a tab, the app's own keys are not the panel's.
-    const root = main.current?.getRootNode()
-    const onKey = (event: Event) => {
-      const { key, ctrlKey, metaKey } = event as KeyboardEvent
-      const [target] = event.composedPath()
-      const isTyping =
-        target instanceof Element && target.matches('input:not([type=checkbox],[type=radio]),textarea,select')
-      if ((ctrlKey || metaKey) && key.toLowerCase() === 'k') palette.current?.togglePopover()
-      else if (isTyping || ctrlKey || metaKey) return
-      else if (key === '?') palette.current?.showPopover()
-      else if (key === '/') main.current?.querySelector<HTMLInputElement>('input[type=search]')?.focus()
-      else return
-      event.preventDefault()
-    }
-    root?.addEventListener('keydown', onKey)
-    return () => root?.removeEventListener('keydown', onKey)
-  }, [])
+  useEffect(() => listenForKeys(main.current, palette.current), [])
   useEffect(() => {
     // Who goes to another section by the keyboard goes on reading there; who opens the page begins at its top.
     if (isFirst.current) isFirst.current = false
@@ -189,26 +147,41 @@ export function App({ transport, places, needsToken, lists, drawer }: AppProps) 
   )
 }
 
+/** The keys of the panel, until the returned function is called. */
+function listenForKeys(main: HTMLElement | null, palette: HTMLElement | null) {
+  const onKey = (event: Event) => {
+    const { key, ctrlKey, metaKey } = event as KeyboardEvent
+    const [target] = event.composedPath()
+    const isTyping =
+      target instanceof Element && target.matches('input:not([type=checkbox],[type=radio]),textarea,select')
+    if ((ctrlKey || metaKey) && key.toLowerCase() === 'k') palette?.togglePopover()
+    else if (isTyping || ctrlKey || metaKey) return
+    else if (key === '?') palette?.showPopover()
+    else if (key === '/') main?.querySelector<HTMLInputElement>('input[type=search]')?.focus()
+    else return
+    event.preventDefault()
+  }
+  // In a tab, the app's own keys are not the panel's.
+  const root = main?.getRootNode()
+  root?.addEventListener('keydown', onKey)
+  return () => root?.removeEventListener('keydown', onKey)
+}
+
 function MissingSandbox({ problem, panel, onRetry }: { problem: RequestError; panel: Panel; onRetry: () => void }) {
   const request = { method: 'POST', target: '/_mock/sandboxes', body: { name: panel.sandbox } } as const
   const name = visibleText(panel.sandbox)
   if (problem.status !== 404) return <Problem problem={problem} onRetry={onRetry} />
   return (
-    <div class="empty" role="alert">
-      <strong>{`There is no sandbox “${name}” yet.`}</strong>
+    <Empty title={`There is no sandbox “${name}” yet.`} role="alert">
       <p>The first call with its key, such as test_pro.{name}, creates it.</p>
       <div class="row">
-        <button
-          type="button"
-          class="button primary"
-          onClick={() => void panel.act(request, 'The sandbox was created.')}
-        >
+        <Action kind="primary" request={request} done="The sandbox was created.">
           Create it now
-        </button>
+        </Action>
         <button type="button" class="button" onClick={() => panel.openSandbox(defaultSandboxName)}>
           Go to the default sandbox
         </button>
       </div>
-    </div>
+    </Empty>
   )
 }

@@ -26,11 +26,7 @@ const keyStep = 32
  */
 export function layOut(drawer: HTMLElement): Pick<Drawer, 'layout' | 'change'> {
   const memory = lastingMemory()
-  const edge = document.createElement('div')
-  edge.className = 'panel-edge'
-  edge.tabIndex = 0
-  edge.setAttribute('role', 'separator')
-  edge.setAttribute('aria-label', 'Size of the panel')
+  const edge = make('div', { className: 'panel-edge', tabIndex: 0, role: 'separator', ariaLabel: 'Size of the panel' })
   drawer.append(edge)
   let layout = readLayout(memory.getItem(name) ?? '')
   const change = (part: Partial<DrawerLayout>) => {
@@ -39,8 +35,8 @@ export function layOut(drawer: HTMLElement): Pick<Drawer, 'layout' | 'change'> {
     drawer.dataset['dock'] = dock
     drawer.toggleAttribute('data-small', isSmall)
     drawer.style.setProperty('--size', layout[dock] === undefined ? null : `${layout[dock]}px`)
-    edge.setAttribute('aria-orientation', dock === 'right' ? 'vertical' : 'horizontal')
-    edge.setAttribute('aria-valuenow', String(layout[dock] ?? 0))
+    edge.ariaOrientation = dock === 'right' ? 'vertical' : 'horizontal'
+    edge.ariaValueNow = String(layout[dock] ?? 0)
     memory.setItem(name, `${dock} ${right ?? 0} ${bottom ?? 0} ${isSmall ? 'small' : ''}`)
     return layout
   }
@@ -60,6 +56,11 @@ export function layOut(drawer: HTMLElement): Pick<Drawer, 'layout' | 'change'> {
   })
   change({})
   return { layout: () => layout, change }
+}
+
+/** An element with these properties. */
+export function make<Tag extends 'button' | 'div'>(tag: Tag, properties: Partial<HTMLElementTagNameMap[Tag]>) {
+  return Object.assign(document.createElement(tag), properties)
 }
 
 function readLayout(text: string): DrawerLayout {

@@ -1,6 +1,6 @@
 import { h, render } from 'preact'
 import type { AnimalStore } from '../world/store.ts'
-import { layOut } from './drawer.ts'
+import { layOut, make } from './drawer.ts'
 import css from './panel.css?inline'
 import { sessionMemory, storedKeeper } from './place.ts'
 import { startPanel } from './start-panel.tsx'
@@ -33,25 +33,8 @@ const openName = 'animal-store-panel.open'
 const removal = Symbol.for('animal-store-panel.remove')
 
 // The app must not notice what is done in the panel: neither its hotkeys nor its focus traps and "click outside".
-const ownEvents = [
-  'keydown',
-  'keyup',
-  'keypress',
-  'beforeinput',
-  'input',
-  'paste',
-  'copy',
-  'cut',
-  'focusin',
-  'focusout',
-  'pointerdown',
-  'pointerup',
-  'mousedown',
-  'mouseup',
-  'click',
-  'touchstart',
-  'touchend',
-]
+const ownEvents =
+  'keydown keyup keypress beforeinput input paste copy cut focusin focusout pointerdown pointerup mousedown mouseup click touchstart touchend'
 
 /**
  * Puts a button into a corner of the page that opens the panel over the app; a second call takes the place of the first.
@@ -101,7 +84,7 @@ export function mountPanel({ store, isOpen, container = bodyOfPage() }: PanelOpt
   drawer.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !event.defaultPrevented && !clearsSearch(event)) close()
   })
-  for (const name of ownEvents) host.addEventListener(name, (event) => event.stopPropagation())
+  for (const name of ownEvents.split(' ')) host.addEventListener(name, (event) => event.stopPropagation())
   Object.assign(host, { [removal]: remove })
   const wasOpen = memory.getItem(openName) === 'yes'
   container.append(host)
@@ -123,30 +106,24 @@ function bodyOfPage(): Element {
 }
 
 function makeElements() {
-  const host = document.createElement(tag)
   // The words of the panel are English, whatever the page's are.
-  host.lang = 'en'
-  host.dir = 'ltr'
+  const host = Object.assign(document.createElement(tag), { lang: 'en', dir: 'ltr' })
   const shadow = host.attachShadow({ mode: 'open' })
   // A constructed sheet needs no exception from a strict Content-Security-Policy.
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
   shadow.adoptedStyleSheets = [sheet]
 
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.className = 'panel-button'
-  button.title = 'Panel of the mock'
-  button.setAttribute('aria-label', 'Open the panel of the mock')
+  const title = 'Panel of the mock'
+  const button = make('button', {
+    type: 'button',
+    className: 'panel-button',
+    title,
+    ariaLabel: `Open the panel of the mock`,
+  })
   render(h(Icon, { name: 'animals' }), button)
-
-  const drawer = document.createElement('div')
-  drawer.className = 'panel-drawer'
-  drawer.tabIndex = -1
-  drawer.setAttribute('role', 'dialog')
-  drawer.setAttribute('aria-label', 'Panel of the mock')
-  const root = document.createElement('div')
-  root.className = 'panel'
+  const root = make('div', { className: 'panel' })
+  const drawer = make('div', { className: 'panel-drawer', tabIndex: -1, role: 'dialog', ariaLabel: title })
   drawer.append(root)
   // In the top layer, no z-index and no transform of the app comes between. Not modal: the app stays in use.
   for (const element of [button, drawer]) element.popover = 'manual'

@@ -1,20 +1,23 @@
 import { render } from 'preact'
 import { useState } from 'preact/hooks'
+import type { Transport } from '../control/client/transport.ts'
 import { App } from './app.tsx'
 import type { Drawer } from './drawer.ts'
 import type { PlaceKeeper } from './place.ts'
-import type { Transport } from '../control/client/transport.ts'
+import { LinedForm } from './ui/action.tsx'
 import { TextField } from './ui/field.tsx'
 import { Problem } from './ui/layout.tsx'
 import { usePolled } from './use-resource.ts'
 import type { ListsView } from './views.ts'
 
-interface StartProps {
+/** What the panel shows, and where it is. */
+export interface StartProps {
   readonly transport: Transport
   readonly places: PlaceKeeper
   /** Takes the token that a person gave. Absent where nobody can be asked for one. */
   readonly onToken?: ((token: string) => void) | undefined
   readonly hasToken?: () => boolean
+  /** Where the panel lies over another page. */
   readonly drawer?: Drawer | undefined
 }
 
@@ -29,46 +32,27 @@ export function startPanel(element: Element, props: StartProps): () => void {
   return () => render(null, element)
 }
 
-function Start({ transport, places, onToken, hasToken, drawer }: StartProps) {
-  const [attempts, setAttempts] = useState(0)
-  const { value: lists, problem } = usePolled<ListsView>(transport, '/_mock/lists', attempts)
-  if (lists !== undefined) {
-    const needsToken = hasToken?.() === true
-    return <App transport={transport} places={places} needsToken={needsToken} lists={lists} drawer={drawer} />
-  }
-  const retry = () => setAttempts((before) => before + 1)
-  if (problem?.status === 401 && onToken !== undefined) {
-    const take = (token: string) => {
-      onToken(token)
-      retry()
-    }
-    return <TokenForm isWrong={hasToken?.() === true} onToken={take} />
-  }
-  return <main class="alone">{problem === undefined ? null : <Problem problem={problem} onRetry={retry} />}</main>
-}
-
-interface TokenFormProps {
-  readonly isWrong: boolean
-  readonly onToken: (token: string) => void
-}
-
-function TokenForm({ isWrong, onToken }: TokenFormProps) {
+function Start(props: StartProps) {
+  const { transport, onToken, hasToken } = props
+  const { value: lists, problem, refresh } = usePolled<ListsView>(transport, '/_mock/lists', 0)
   const [token, setToken] = useState('')
+  if (lists !== undefined) return <App {...props} lists={lists} />
+  if (problem?.status !== 401 || onToken === undefined) {
+    return <main class="alone">{problem && <Problem problem={problem} onRetry={refresh} />}</main>
+  }
+  const take = () => {
+    if (token === '') return
+    onToken(token)
+    refresh()
+  }
   return (
     <main class="alone">
-      <form
-        class="card form"
-        aria-label="Access"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (token !== '') onToken(token)
-        }}
-      >
+      <LinedForm class="card form" label="Access" sent="" onPoint={() => undefined} onSubmit={take}>
         <h1>Animal Store mock</h1>
         <p>This mock was started with a token. The panel keeps it until this tab is closed.</p>
         <TextField
           label="Token"
-          problem={isWrong ? 'The mock does not know this token.' : undefined}
+          problem={hasToken?.() === true ? 'The mock does not know this token.' : undefined}
           type="password"
           value={token}
           onValue={setToken}
@@ -76,7 +60,7 @@ function TokenForm({ isWrong, onToken }: TokenFormProps) {
         <button type="submit" class="button primary">
           Open the panel
         </button>
-      </form>
+      </LinedForm>
     </main>
   )
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { usePanel } from './panel-context.tsx'
 import type { RequestError, Transport } from '../control/client/transport.ts'
 
@@ -28,44 +28,31 @@ export function usePolled<T>(
   version: number | string,
   everyMilliseconds?: number,
 ): Resource<T> {
-  const [answer, setAnswer] = useState<{ target: string; value?: T; problem?: RequestError }>()
-  const latest = useRef(0)
-  const ask = useCallback(async () => {
-    const number = ++latest.current
-    const isCurrent = () => number === latest.current
-    try {
-      const value = (await transport.send({ method: 'GET', target })) as T
-      if (isCurrent()) setAnswer({ target, value })
-    } catch (error) {
-      if (!isCurrent()) return
-      const problem = error as RequestError
-      setAnswer((before) => (before?.target === target ? { ...before, problem } : { target, problem }))
-    }
-  }, [transport, target])
-
+  const [answer, setAnswer] = useState<{ target: string; value?: T; problem?: RequestError | undefined }>()
+  const [asked, setAsked] = useState(0)
   useEffect(() => {
-    void ask()
-    return () => {
-      // What is on its way belongs to what was shown before.
-      latest.current++
+    let latest = 0
+    const ask = async () => {
+      const number = ++latest
+      const came = await transport.send({ method: 'GET', target }).then(
+        (value) => ({ value: value as T, problem: undefined }),
+        (problem: RequestError) => ({ problem }),
+      )
+      if (number === latest) setAnswer((before) => ({ ...(before?.target === target && before), target, ...came }))
     }
-  }, [ask, version])
-
-  useEffect(() => {
-    if (everyMilliseconds === undefined) return undefined
-    const timer = setInterval(() => {
-      if (!document.hidden) void ask()
-    }, everyMilliseconds)
     const look = () => {
       if (!document.hidden) void ask()
     }
-    document.addEventListener('visibilitychange', look)
+    void ask()
+    const timer = everyMilliseconds && setInterval(look, everyMilliseconds)
+    if (timer) document.addEventListener('visibilitychange', look)
     return () => {
+      // What is on its way belongs to what was shown before.
+      latest = NaN
       clearInterval(timer)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [ask, everyMilliseconds])
-
-  const current = answer?.target === target ? answer : undefined
-  return { value: current?.value, problem: current?.problem, refresh: () => void ask() }
+  }, [transport, target, version, asked, everyMilliseconds])
+  const { value, problem } = answer?.target === target ? answer : {}
+  return { value, problem, refresh: () => setAsked(asked + 1) }
 }
