@@ -50,50 +50,61 @@ const emptyLine = '\r\u001B[K'
 const firstAfterMilliseconds = 1000
 const everyMilliseconds = { terminal: 200, log: 5000 }
 
-/** How things stand: one line of a terminal that changes, or lines of a log. */
-export class StatusLine {
-  readonly #shell: Pick<Shell, 'err' | 'columns'>
-  readonly #now: () => number
-  #nextAt: number
-  #isShown = false
+/** How things stand. */
+export type StatusLine = ReturnType<typeof statusLine>
 
-  /** @param now the time in milliseconds, from any beginning */
-  constructor(shell: Pick<Shell, 'err' | 'columns'>, now = () => performance.now()) {
-    this.#shell = shell
-    this.#now = now
-    this.#nextAt = now() + firstAfterMilliseconds
+/**
+ * One line of a terminal that changes, or lines of a log.
+ * @param now the time in milliseconds, from any beginning
+ */
+export function statusLine(shell: Pick<Shell, 'err' | 'columns'>, now = () => performance.now()) {
+  let nextAt = now() + firstAfterMilliseconds
+  let isShown = false
+  const line = {
+    get isTerminal() {
+      return shell.columns !== undefined
+    },
+    /**
+     * After the first second, takes the place of what was shown before, at most five times a second. A log keeps what
+     * was shown, and gets a line every five seconds.
+     */
+    show(text: () => string): void {
+      if (now() < nextAt) return
+      if (shell.columns === undefined) return line.say(text())
+      nextAt = now() + everyMilliseconds.terminal
+      shell.err(`${emptyLine}${text().slice(0, Math.max(10, shell.columns - 1))}`)
+      isShown = true
+    },
+    /** Prints a line that stays. */
+    say(text: string): void {
+      line.clear()
+      shell.err(`${text}\n`)
+      if (!line.isTerminal) nextAt = now() + everyMilliseconds.log
+    },
+    /** Leaves the line of the terminal empty. */
+    clear(): void {
+      if (isShown) shell.err(emptyLine)
+      isShown = false
+    },
   }
+  return line
+}
 
-  get isTerminal(): boolean {
-    return this.#shell.columns !== undefined
-  }
-
-  /**
-   * After the first second, takes the place of what was shown before, at most five times a second. A log keeps what
-   * was shown, and gets a line every five seconds.
-   */
-  show(text: () => string): void {
-    const now = this.#now()
-    if (now < this.#nextAt) return
-    const { err, columns } = this.#shell
-    if (columns === undefined) return this.say(text())
-    this.#nextAt = now + everyMilliseconds.terminal
-    err(`${emptyLine}${text().slice(0, Math.max(10, columns - 1))}`)
-    this.#isShown = true
-  }
-
-  /** Prints a line that stays. */
-  say(text: string): void {
-    this.clear()
-    this.#shell.err(`${text}\n`)
-    if (!this.isTerminal) this.#nextAt = this.#now() + everyMilliseconds.log
-  }
-
-  /** Leaves the line of the terminal empty. */
-  clear(): void {
-    if (this.#isShown) this.#shell.err(emptyLine)
-    this.#isShown = false
-  }
+/**
+ * Does what takes its time and shows how far it is. Ctrl-C and SIGTERM abort the signal; a second one ends the process.
+ * The line is empty in the end.
+ */
+export async function whileShown<T>(
+  shell: Shell,
+  work: (line: StatusLine, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const line = statusLine(shell)
+  const stopping = new AbortController()
+  const release = onSignal(['SIGINT', 'SIGTERM'], () => stopping.abort())
+  return work(line, stopping.signal).finally(() => {
+    release()
+    line.clear()
+  })
 }
 
 /** The version of this package. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { StatusLine } from './shell.ts'
+import { statusLine } from './shell.ts'
 
 /** What is printed when there is news `times` times, each after so many milliseconds. */
 function printed(times: number, milliseconds: number, columns: number | undefined): string[] {
   let now = 0
   const texts: string[] = []
-  const line = new StatusLine({ err: (text) => texts.push(text), columns }, () => now)
+  const line = statusLine({ err: (text) => texts.push(text), columns }, () => now)
   for (let time = 1; time <= times; time++) {
     now += milliseconds
     line.show(() => `${time} done`)

@@ -4,7 +4,7 @@ import { dateIn } from '../deployment.ts'
 import { UsageError } from '../exits.ts'
 import { fileProblem } from '../files.ts'
 import { prepareReports } from '../reports.ts'
-import { type Shell, StatusLine } from '../shell.ts'
+import { type Shell, statusLine } from '../shell.ts'
 import type { CheckFlags } from './check-command.ts'
 
 /** Why a recording cannot be trusted to be whole. */
@@ -24,7 +24,7 @@ export async function runCheckCommand(file: string, flags: CheckFlags, shell: Sh
   const { url, anyPath, plan, strict, quiet, json } = flags
   const report = await prepareReports(flags)
   const traffic = new Traffic({ url, anyPath, plan, strict, todayMilliseconds: dateIn(flags) })
-  const line = new StatusLine(shell)
+  const line = statusLine(shell)
   let read = 0
   const { size } = file === '-' ? { size: undefined } : statOf(file)
   const counted = async function* (): AsyncGenerator<Uint8Array> {

@@ -7,7 +7,7 @@ import { UsageError } from '../exits.ts'
 import { shellWord, typedCommand } from '../npm-run.ts'
 import { readKey } from '../read-key.ts'
 import { type WantedFile, prepareReports } from '../reports.ts'
-import { type Shell, StatusLine, onSignal } from '../shell.ts'
+import { type Shell, type StatusLine, whileShown } from '../shell.ts'
 import type { ContractFlags } from './contract-command.ts'
 
 /**
@@ -24,12 +24,10 @@ export async function runContractCommand(flags: ContractFlags, shell: Shell): Pr
   try {
     const options = optionsOf(flags, target)
     warn(options, flags, shell)
-    const line = new StatusLine(shell)
-    const onEvent = flags.quiet === true || flags.json === true ? undefined : progress(line)
-    const stopping = new AbortController()
-    const release = onSignal(['SIGINT', 'SIGTERM'], () => stopping.abort())
-    const run = await runContract({ ...options, onEvent, signal: stopping.signal }).finally(release)
-    line.clear()
+    const isShown = flags.quiet !== true && flags.json !== true
+    const run = await whileShown(shell, (line, signal) =>
+      runContract({ ...options, onEvent: isShown ? progress(line) : undefined, signal }),
+    )
     await report(run, { command: commandOf(flags, run), typed: typedCurl(flags) }, shell)
   } finally {
     await target.close()

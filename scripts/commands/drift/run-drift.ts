@@ -16,7 +16,7 @@ import { ExitWith, UsageError } from '../exits.ts'
 import { readFileOf, requireWritable, writeToFile } from '../files.ts'
 import { type KeyFlags, readKey } from '../read-key.ts'
 import { asUsageError } from '../reports.ts'
-import { type Shell, StatusLine, onSignal } from '../shell.ts'
+import { type Shell, type StatusLine, whileShown } from '../shell.ts'
 import type { DriftFlags } from './drift-command.ts'
 
 /** One that is compared: what a file says of it, or what a run is going to find. */
@@ -48,13 +48,10 @@ export async function runDriftCommand(
   const a = await open(nameOfA, flags, () => keyFor({ keyEnv: keyEnvA, keyFile: keyFileA, key: keyA }), shell)
   const b = await open(nameOfB, flags, () => keyFor({ keyEnv: keyEnvB, keyFile: keyFileB, key: keyB }), shell)
 
-  const line = new StatusLine(shell)
-  const stopping = new AbortController()
-  const release = onSignal(['SIGINT', 'SIGTERM'], () => stopping.abort())
-  const show = flags.quiet === true ? () => () => undefined : progress(line)
-  const found = await Promise.all([a.look(show('A'), stopping.signal), b.look(show('B'), stopping.signal)])
-  release()
-  line.clear()
+  const found = await whileShown(shell, (line, signal) => {
+    const show = flags.quiet === true ? () => () => undefined : progress(line)
+    return Promise.all([a.look(show('A'), signal), b.look(show('B'), signal)])
+  })
   const [sideOfA, sideOfB] = [asSide(found[0]), asSide(found[1])]
   const drift = driftBetween(sideOfA, sideOfB)
   if (flags.json === true) shell.out(`${escapedJson(writeJson({ version: 1, a: a.name, b: b.name, ...drift }, 2))}\n`)

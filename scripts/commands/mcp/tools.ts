@@ -1,5 +1,6 @@
 import { reports, runContract } from '../../../contract-tests/index.ts'
 import { operationIds } from '../../../spec/index.ts'
+import type { JournalEntry } from '../../../spec/made/control-types.ts'
 
 /** What the tools act on. */
 export interface Reach {
@@ -118,19 +119,11 @@ function suite({ sandbox = 'default' }: ToolArguments, { mock, deployment }: Rea
   )
 }
 
-interface Entry {
-  readonly number: number
-  readonly method: string
-  readonly target: string
-  readonly status: number
-  readonly reason: readonly string[]
-}
-
-async function latest(reach: Reach, given: ToolArguments): Promise<Entry[]> {
+async function latest(reach: Reach, given: ToolArguments): Promise<JournalEntry[]> {
   const query = new URLSearchParams(
     Object.entries(picked(given, 'operation', 'status', 'limit')).map(([name, value]) => [name, String(value)]),
   )
-  const { entries } = JSON.parse(await control(reach, given, 'GET', `/journal?${query}`)) as { entries: Entry[] }
+  const { entries } = JSON.parse(await control(reach, given, 'GET', `/journal?${query}`)) as { entries: JournalEntry[] }
   return entries
 }
 

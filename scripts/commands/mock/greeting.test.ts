@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
 import { defaultProfile } from '../../../spec/index.ts'
-import { type MockFacts, greeting, startRecord } from './greeting.ts'
-import { hostNames, isLoopback } from './run-mock.ts'
+import { greeting, startRecord } from './greeting.ts'
+import { type MockFacts, hostNames, isLoopback } from './run-mock.ts'
 
 const plain: MockFacts = {
   address: 'http://127.0.0.1:4010/v1',

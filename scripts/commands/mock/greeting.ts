@@ -1,26 +1,7 @@
 import { styleText } from 'node:util'
 import { testKeys } from '../../../mocks/index.ts'
-import { type Profile, ownChoices, printable } from '../../../spec/index.ts'
-
-/** What a person or a program needs to know of a mock that has started. */
-export interface MockFacts {
-  /** The address of the interface, such as `http://127.0.0.1:4010/v1`. */
-  readonly address: string
-  /** The address of the panel. */
-  readonly panel: string
-  /** The address of the control API. */
-  readonly control: string
-  readonly needsToken: boolean
-  readonly dataset: string
-  readonly animals: number
-  readonly seed: number
-  readonly profile: Profile
-  /** How many keys were made known by `--keys`. */
-  readonly ownKeys: number
-  readonly state: string | undefined
-  readonly scenarios: readonly string[]
-  readonly fault: string | undefined
-}
+import { ownChoices, printable } from '../../../spec/index.ts'
+import type { MockFacts } from './run-mock.ts'
 
 /** What the start prints for people. Values from flags and files may hold any character, so they are escaped. */
 export function greeting(facts: MockFacts): string {

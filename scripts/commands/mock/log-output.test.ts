@@ -1,9 +1,9 @@
 import { PassThrough, Writable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { LogOutput } from './log.ts'
+import { linePrinter } from './log.ts'
 
-const tellLeftOut = (lines: number) => `${lines} left out`
+const leftOutLine = (lines: number) => `${lines} left out`
 
 test('lines of one turn are written together, in their order', async () => {
   const writes: string[] = []
@@ -14,28 +14,28 @@ test('lines of one turn are written together, in their order', async () => {
       done()
     },
   })
-  const output = new LogOutput(stream, tellLeftOut)
-  output.print('one')
-  output.print('two')
+  const print = linePrinter(stream, leftOutLine)
+  print('one')
+  print('two')
   await setImmediate()
-  output.print('three')
+  print('three')
   await setImmediate()
   expect(writes).toEqual(['one\ntwo\n', 'three\n'])
 })
 
 test('a reader that stands still costs a bounded memory, and learns how much it missed', async () => {
   const stream = new PassThrough({ highWaterMark: 1 })
-  const output = new LogOutput(stream, tellLeftOut)
+  const print = linePrinter(stream, leftOutLine)
   const line = 'x'.repeat(99_999)
   for (let index = 0; index < 1000; index++) {
-    output.print(line)
+    print(line)
     if (index % 10 === 0) await setImmediate()
   }
   expect(stream.writableLength + stream.readableLength).toBeLessThan(1_300_000)
   let text = ''
   stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
   await expect.poll(() => stream.writableLength).toBe(0)
-  output.print('last')
+  print('last')
   await expect.poll(() => text).toMatch(/\n9[0-9]{2} left out\nlast\n$/)
   const lines = text.split('\n')
   const written = lines.filter((found) => found === line).length
@@ -50,9 +50,9 @@ test('a stream that is gone ends the lines, and nothing else', async () => {
       done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }))
     },
   })
-  const output = new LogOutput(stream, tellLeftOut)
+  const print = linePrinter(stream, leftOutLine)
   for (let index = 0; index < 5; index++) {
-    output.print('line')
+    print('line')
     await setImmediate()
   }
   expect(writes).toBe(1)

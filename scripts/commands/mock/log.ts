@@ -89,40 +89,28 @@ function messageOf(body: string | Uint8Array): string | undefined {
 const mostWaitingBytes = 1_048_576
 
 /**
- * Lines on their way to a stream: those of one turn go together, and those that a slow reader leaves waiting beyond
- * 1 MiB are left out and counted. A stream that is gone ends the lines, not the mock.
+ * Prints lines to a stream, and never throws: those of one turn go together, and those that a slow reader leaves waiting
+ * beyond 1 MiB are left out and counted. A stream that is gone ends the lines, not the mock.
+ * @param leftOutLine makes the line that says how many lines are missing
  */
-export class LogOutput {
-  readonly #stream: Writable
-  readonly #tellLeftOut: (lines: number) => string
-  #pending = ''
-  #leftOut = 0
-
-  /** @param tellLeftOut makes the line that says how many lines are missing */
-  constructor(stream: Writable, tellLeftOut: (lines: number) => string) {
-    this.#stream = stream
-    this.#tellLeftOut = tellLeftOut
-    // From then on it is not writable, which is all that matters here.
-    stream.on('error', () => undefined)
+export function linePrinter(stream: Writable, leftOutLine: (lines: number) => string): (line: string) => void {
+  let pending = ''
+  let leftOut = 0
+  // From then on it is not writable, which is all that matters here.
+  stream.on('error', () => undefined)
+  const flush = (): void => {
+    if (stream.writable) stream.write(pending)
+    pending = ''
   }
-
-  /** Prints a line. Never throws. */
-  print(line: string): void {
-    if (!this.#stream.writable) return
-    if (this.#stream.writableLength + this.#pending.length > mostWaitingBytes) {
-      this.#leftOut++
+  return (line) => {
+    if (!stream.writable) return
+    if (stream.writableLength + pending.length > mostWaitingBytes) {
+      leftOut++
       return
     }
-    if (this.#pending === '') setImmediate(() => this.#flush())
-    if (this.#leftOut > 0) this.#pending += `${this.#tellLeftOut(this.#leftOut)}\n`
-    this.#leftOut = 0
-    this.#pending += `${line}\n`
-  }
-
-  /** Hands over what was printed so far. */
-  #flush(): void {
-    const text = this.#pending
-    this.#pending = ''
-    if (text !== '' && this.#stream.writable) this.#stream.write(text)
+    if (pending === '') setImmediate(flush)
+    if (leftOut > 0) pending += `${leftOutLine(leftOut)}\n`
+    leftOut = 0
+    pending += `${line}\n`
   }
 }

@@ -16,8 +16,8 @@ import { demoPrefix } from '../../../mocks/world/demos.ts'
 import { isObject, printableJson } from '../../../spec/index.ts'
 import { ExitWith, UsageError } from '../exits.ts'
 import { type Shell, untilSignal } from '../shell.ts'
-import { type MockFacts, greeting, startRecord } from './greeting.ts'
-import { LogOutput, jsonLine, textLine } from './log.ts'
+import { greeting, startRecord } from './greeting.ts'
+import { linePrinter, jsonLine, textLine } from './log.ts'
 import type { MockFlags } from './mock-command.ts'
 import { storeOptions } from './store-options.ts'
 
@@ -133,17 +133,19 @@ async function keepStart(store: AnimalStore, snapshot: string): Promise<void> {
 /** Prints each call once it was answered. */
 function callPrinter(store: AnimalStore, log: MockFlags['log']): (record: JournalRecord, sandbox: Sandbox) => void {
   const isJson = log === 'json'
-  const output = new LogOutput(process.stdout, (lines) =>
+  const print = linePrinter(process.stdout, (lines) =>
     isJson ? printableJson({ event: 'left-out', lines }) : `… ${lines} lines were left out: nobody read them in time.`,
   )
   return (record, sandbox) => {
     const call = { record, sandbox: sandbox.name, time: new Date(), keys: store.keys }
-    output.print(isJson ? jsonLine(call) : textLine(call))
+    print(isJson ? jsonLine(call) : textLine(call))
   }
 }
 
-/** Own keys may be real ones, and a client may send them where they do not belong. */
-async function factsOf(flags: MockFlags, store: AnimalStore, url: string, needsToken: boolean): Promise<MockFacts> {
+/** What a person or a program needs to know of a mock that has started. */
+export type MockFacts = Awaited<ReturnType<typeof factsOf>>
+
+async function factsOf(flags: MockFlags, store: AnimalStore, url: string, needsToken: boolean) {
   const { dataset, seed, state, scenario = [], fault } = flags
   const lookAt = async (current: AnimalStore) => {
     const sandbox = current.sandbox()
@@ -157,6 +159,7 @@ async function factsOf(flags: MockFlags, store: AnimalStore, url: string, needsT
     dataset,
     ...(await (store.within?.({ sandbox: 'default', use: 'make' }, lookAt) ?? lookAt(store))),
     seed,
+    /** How many keys were made known by --keys. */
     ownKeys: store.keys.own.size,
     // An address may have a password in it.
     state: state?.replace(/^(\w+:\/\/)[^/@]*@/, '$1'),

@@ -22,11 +22,11 @@ export interface Forwarded {
   readonly tookMilliseconds: number
   readonly requestHeaders: readonly string[]
   /** `null` for a body that is larger than what is judged. */
-  readonly requestBody: Uint8Array | null | undefined
+  readonly requestBody: Uint8Array<ArrayBuffer> | null | undefined
   /** `undefined` where no answer came. */
   readonly status: number | undefined
   readonly responseHeaders: readonly string[]
-  readonly body: Uint8Array | null
+  readonly body: Uint8Array<ArrayBuffer> | null
   /** Why the answer is not whole. */
   readonly problem: string | undefined
 }
@@ -122,7 +122,7 @@ function forward(
   const startedAt = performance.now()
   const sent = hasBody(request) ? keep(request, options.mostBytes) : undefined
   let isOver = false
-  const over = (answer?: IncomingMessage, received?: () => Uint8Array | null, problem?: string): void => {
+  const over = (answer?: IncomingMessage, received?: () => Uint8Array<ArrayBuffer> | null, problem?: string): void => {
     if (isOver) return
     isOver = true
     try {
@@ -209,7 +209,7 @@ function refuse(response: ServerResponse, status: number, code: string, message:
 }
 
 /** Keeps what flows by. @returns a copy, which may go to another thread; `null` when there was more than is judged */
-function keep(stream: IncomingMessage, mostBytes: number): () => Uint8Array | null {
+function keep(stream: IncomingMessage, mostBytes: number): () => Uint8Array<ArrayBuffer> | null {
   let chunks: Uint8Array[] | undefined = []
   let size = 0
   stream.on('data', (chunk: Uint8Array) => {

@@ -5,7 +5,7 @@ import { ExitWith } from '../exits.ts'
 import { requireWritable } from '../files.ts'
 import { asUsageError, prepareReports } from '../reports.ts'
 import { type Shell, untilSignal } from '../shell.ts'
-import { Beside, type Outcome } from './beside.ts'
+import { type Outcome, startBeside } from './beside.ts'
 import { type Forwarded, startForwarder } from './forward.ts'
 import type { ProxyFlags } from './proxy-command.ts'
 
@@ -26,7 +26,7 @@ export async function runProxyCommand(
   if (record !== undefined) await requireWritable(record).catch(asUsageError)
   if (exposesKey(to)) shell.err('The deployment is reached by plain http: everyone on the way reads the API keys.\n')
   const options = { url: to, anyPath, plan, strict, record, panelPort: panel, mostBytes: maxBody }
-  const beside = new Beside(options, (line) => {
+  const beside = startBeside(options, (line) => {
     if (quiet !== true && json !== true) shell.err(`${printable(line)}\n`)
   })
   const say = json === true ? shell.err : shell.out
@@ -41,7 +41,7 @@ export async function runProxyCommand(
   if (level !== undefined && !behaves(conduct, level)) throw new ExitWith(1)
 
   async function serve(): Promise<Outcome> {
-    const panelAddress = await beside.ready()
+    const panelAddress = await beside.ready
     const onExchange = (exchange: Forwarded): void => beside.look(exchange)
     const forwarder = await startForwarder({ to, agent, host, port, mostBytes: maxBody, onExchange })
     const stopped = until()

@@ -8,7 +8,7 @@ import { type RunningServer, readPanelFiles, startServer } from '../../../mocks/
 import { type AnimalStore, createAnimalStore } from '../../../mocks/index.ts'
 import { type ProxyFindings, decodeUtf8, printable, writeJson } from '../../../spec/index.ts'
 import type { Forwarded } from './forward.ts'
-import { HarFile } from './har-file.ts'
+import { openHar } from './har-file.ts'
 import { recordOf } from './record-of.ts'
 
 /** What is done with the exchanges of a proxy, beside it. */
@@ -28,99 +28,82 @@ export interface Watched {
   readonly conduct: Conduct
 }
 
-/** Judges the answers of a deployment and the conduct of its clients, and keeps what went through. */
-export class Watch {
-  readonly #options: WatchOptions
-  readonly #say: (line: string) => void
-  readonly #traffic: Traffic
-  readonly #store = createAnimalStore({ dataset: 'empty' })
-  readonly #conduct = new ConductWatch(this.#store.keys)
-  readonly #har: HarFile | undefined
-  #panel: RunningServer | undefined
-  #failures = 0
-  /** How many exchanges came before the journal began to count: it may be cleared. */
-  #clearedAt = 0
+/**
+ * Judges the answers of a deployment and the conduct of its clients, keeps what went through, and serves the panel.
+ * @throws {ListenError} when there can be no panel on that port
+ */
+export async function startWatch(options: WatchOptions, say: (line: string) => void) {
+  const store = createAnimalStore({ dataset: 'empty' })
+  const conduct = new ConductWatch(store.keys)
+  const har = options.record === undefined ? undefined : openHar(options.record)
+  const traffic = new Traffic({
+    ...options,
+    isWhole: true,
+    onFinding: ({ clause, expected, received, seen: { exchange, question, status } }) => {
+      const what = `${exchange.request.method} ${traffic.mask(question.path)} → ${status}`
+      say(printable(`✗ ${clause}  ${question.operation}: expected ${expected}, received ${received}  (${what})`))
+    },
+  })
   /** Those that hear of changes. */
-  readonly #watchers = new Set<() => void>()
+  const watchers = new Set<() => void>()
+  /** How many exchanges came before the journal began to count: it may be cleared. */
+  let clearedAt = 0
+  let failures = 0
 
-  constructor(options: WatchOptions, say: (line: string) => void) {
-    this.#options = options
-    this.#say = say
-    this.#traffic = new Traffic({
-      ...options,
-      isWhole: true,
-      onFinding: ({ clause, expected, received, seen: { exchange, question, status } }) => {
-        const { mask } = this.#traffic
-        const { request } = exchange
-        const what = `${request.method} ${mask(question.path)} → ${status}`
-        say(printable(`✗ ${clause}  ${question.operation}: expected ${expected}, received ${received}  (${what})`))
+  function found(): ProxyFindings {
+    const { found: all, ...counts } = traffic.found
+    const findings = all.map(
+      ({ clause, section, clauseText: text, operation, reading = null, numbers, ...finding }) => {
+        const { expected, received, times, curl } = finding
+        const level = reading === null ? ('error' as const) : ('warning' as const)
+        const calls = numbers.flatMap((number) => (number > clearedAt ? [number - clearedAt] : []))
+        return { level, clause, section, text, operation, expected, received, reading, times, calls, curl }
       },
-    })
-    this.#har = options.record === undefined ? undefined : new HarFile(options.record)
-  }
-
-  /** Begins to serve the panel. @returns its address, if there is one */
-  async open(): Promise<string | undefined> {
-    const { panelPort } = this.#options
-    if (panelPort === undefined) return undefined
-    const store = shownStore(this.#store)
-    const files = new URL('dist/panel', import.meta.resolve('animal-store-kit/package.json'))
-    const panel = readPanelFiles(fileURLToPath(files))
-    const control = withFindings(
-      createControl(store, { deployment: this.#options.url }),
-      () => this.#found(),
-      this.#watchers,
     )
-    this.#panel = await startServer({ store, port: panelPort, control, panel })
-    return `${this.#panel.url}/`
+    return { deployment: options.url, ...counts, findings }
   }
 
-  /** Looks at an exchange. A failure of ours is counted, and makes the result inconclusive. */
-  look(exchange: Forwarded): void {
-    try {
-      const recorded = recordedOf(exchange, this.#options.mostBytes)
-      this.#traffic.judge(recorded)
-      this.#har?.add(exchange, recorded)
-      const record = this.#store.sandbox().journal.add(recordOf(exchange, recorded))
-      this.#clearedAt = this.#traffic.total - record.number
-      for (const wake of this.#watchers) wake()
-      for (const { rule, level, summary } of this.#conduct.see(record))
-        this.#say(`! ${level} of the client  ${rule}: ${summary}  (${record.call.method}, call ${record.number})`)
-    } catch (error) {
-      if (this.#failures++ === 0) this.#say(`An exchange could not be judged: ${String(error)}`)
-    }
+  const panel =
+    options.panelPort === undefined ? undefined : await servePanel(store, options.panelPort, found, watchers)
+  return {
+    /** The address of the panel, if there is one. */
+    panel: panel && `${panel.url}/`,
+    /** Looks at an exchange. A failure of ours is counted, and makes the result inconclusive. */
+    look(exchange: Forwarded): void {
+      try {
+        const recorded = recordedOf(exchange, options.mostBytes)
+        traffic.judge(recorded)
+        har?.add(exchange, recorded)
+        const record = store.sandbox().journal.add(recordOf(exchange, recorded))
+        clearedAt = traffic.total - record.number
+        for (const wake of watchers) wake()
+        for (const { rule, level, summary } of conduct.see(record))
+          say(`! ${level} of the client  ${rule}: ${summary}  (${record.call.method}, call ${record.number})`)
+      } catch (error) {
+        if (failures++ === 0) say(`An exchange could not be judged: ${String(error)}`)
+      }
+    },
+    /** What came of all of it. @param leftOut how many exchanges came too fast to be looked at */
+    async finish(leftOut: number): Promise<Watched> {
+      for (let count = 0; count < leftOut; count++) traffic.leaveOut('that came too fast')
+      har?.close()
+      await panel?.close()
+      const failed = failures === 0 ? undefined : `${failures} exchanges could not be judged.`
+      return { result: traffic.result(failed), conduct: conduct.conduct }
+    },
   }
+}
 
-  #found(): ProxyFindings {
-    const { found, ...counts } = this.#traffic.found
-    const findings = found.map(({ clause, section, clauseText, operation, reading, numbers, ...finding }) => ({
-      level: reading === undefined ? ('error' as const) : ('warning' as const),
-      clause,
-      section,
-      text: clauseText,
-      operation,
-      expected: finding.expected,
-      received: finding.received,
-      reading: reading ?? null,
-      times: finding.times,
-      calls: numbers.flatMap((number) => (number > this.#clearedAt ? [number - this.#clearedAt] : [])),
-      curl: finding.curl,
-    }))
-    return { deployment: this.#options.url, ...counts, findings }
-  }
-
-  /** Counts an exchange that came too fast to be looked at. */
-  leaveOut(): void {
-    this.#traffic.leaveOut('that came too fast')
-  }
-
-  /** What came of all of it. */
-  async finish(): Promise<Watched> {
-    const failed = this.#failures === 0 ? undefined : `${this.#failures} exchanges could not be judged.`
-    this.#har?.close()
-    await this.#panel?.close()
-    return { result: this.#traffic.result(failed), conduct: this.#conduct.conduct }
-  }
+function servePanel(
+  store: AnimalStore,
+  port: number,
+  found: () => ProxyFindings,
+  watchers: Set<() => void>,
+): Promise<RunningServer> {
+  const shown = shownStore(store)
+  const files = new URL('dist/panel', import.meta.resolve('animal-store-kit/package.json'))
+  const control = withFindings(createControl(shown), found, watchers)
+  return startServer({ store: shown, port, control, panel: readPanelFiles(fileURLToPath(files)) })
 }
 
 /** The store as the panel shows it: its calls are those of the proxy, and it answers none itself. */

@@ -2,7 +2,7 @@ import { findDataset } from '../../../fixtures/index.ts'
 import { counted, escapedJson, printable, writeJson } from '../../../spec/index.ts'
 import { ExitWith, UsageError } from '../exits.ts'
 import { readProfile, storeOptions } from '../mock/store-options.ts'
-import { type Shell, StatusLine, onSignal } from '../shell.ts'
+import { type Shell, type StatusLine, whileShown } from '../shell.ts'
 import { reliancesText } from './reliances-text.ts'
 import type { ReliesOnFlags } from './relies-on-command.ts'
 import { type Progress, reliesOn, shortChoices } from './relies-on.ts'
@@ -28,31 +28,28 @@ export async function runReliesOn(words: readonly string[], flags: ReliesOnFlags
   const pets = animals instanceof Promise ? await animals : animals
   const mock = { port, store: { ...storeOptions({ seed, keys }), dataset: pets } }
 
-  const line = new StatusLine(shell)
-  const stopping = new AbortController()
-  const release = onSignal(['SIGINT', 'SIGTERM'], () => stopping.abort())
   let timeoutSeconds = flags.timeout
-  const runOnce = async (address: string) => {
+  const runOnce = async (address: string, signal: AbortSignal) => {
     const variables = Object.fromEntries(['ANIMAL_STORE_URL', ...env].map((name) => [name, address]))
     const startedAt = performance.now()
     const run = await runClient(words, {
       environment: { ...process.env, ...variables },
       timeoutSeconds: timeoutSeconds ?? longestFirstRunSeconds,
-      signal: stopping.signal,
+      signal,
     })
     timeoutSeconds ??= Math.max(leastTimeoutSeconds, Math.ceil((performance.now() - startedAt) / 100))
     return run
   }
-  const { signal } = stopping
-  const found = await reliesOn({
-    runClient: runOnce,
-    mock,
-    profile,
-    stopAtFirst: flags.stopAtFirst,
-    signal,
-    onProgress: flags.quiet === true ? undefined : progress(line),
-  }).finally(release)
-  line.clear()
+  const found = await whileShown(shell, (line, signal) =>
+    reliesOn({
+      runClient: (address) => runOnce(address, signal),
+      mock,
+      profile,
+      stopAtFirst: flags.stopAtFirst,
+      signal,
+      onProgress: flags.quiet === true ? undefined : progress(line),
+    }),
+  )
   const json = { version: 1, command: words, profile: flags.profile, ...found }
   shell.out(flags.json === true ? `${escapedJson(writeJson(json, 2))}\n` : reliancesText(found, flags.profile))
   if (found.exitCode !== 0) throw new ExitWith(found.exitCode)

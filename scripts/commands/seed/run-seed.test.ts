@@ -11,7 +11,7 @@ import { findDataset, readPets } from '../../../fixtures/all.ts'
 import { startServer } from '../../../mocks/http/index.ts'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../../mocks/index.ts'
 import { run } from '../run.ts'
-import { SeedProgress } from './seed-progress.ts'
+import { seedProgress } from './seed-progress.ts'
 
 const program = fileURLToPath(new URL('../../animal-store.ts', import.meta.url))
 const apiKey = 'test_enterprise.seeding-secret'
@@ -406,7 +406,7 @@ test('progress on a terminal is one line with the rate, what is left and why it 
   let now = 0
   let err = ''
   const shell = { out: () => undefined, err: (text: string) => void (err += text), columns: 100 }
-  const progress = new SeedProgress(
+  const progress = seedProgress(
     shell,
     200,
     50,
@@ -420,15 +420,15 @@ test('progress on a terminal is one line with the rate, what is left and why it 
     minuteLimit: 60,
     dayLimit: 1000,
   }
-  progress.tell({ kind: 'counted', plan: { ...plan, plan: 'free' } })
+  progress.onEvent({ kind: 'counted', plan: { ...plan, plan: 'free' } })
   expect(err).toContain('about 3 min, and 16 % of')
   for (let number = 51; number <= 100; number++) {
     if (number === 100) now = 10_000
-    progress.tell({ kind: 'answered', number, answer: { outcome: 'created' } })
+    progress.onEvent({ kind: 'answered', number, answer: { outcome: 'created' } })
   }
   expect(err.endsWith('\r\u001B[K100 of 200  300 a minute  40 s left')).toBe(true)
   now += 200
-  progress.tell({ kind: 'waiting', milliseconds: 34_000, reason: 'no secret\u001B is left' })
+  progress.onEvent({ kind: 'waiting', milliseconds: 34_000, reason: 'no secret\u001B is left' })
   expect(err.endsWith('74 s left  waiting 34 s: no ***\\u{1b} is left')).toBe(true)
   progress.end()
   expect(err.endsWith('\r\u001B[K')).toBe(true)

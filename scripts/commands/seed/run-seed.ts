@@ -27,7 +27,7 @@ import { typedCommand } from '../npm-run.ts'
 import { readKey } from '../read-key.ts'
 import { type Shell, onSignal } from '../shell.ts'
 import { type SeedFlags, defaultJournal } from './seed-command.ts'
-import { SeedProgress } from './seed-progress.ts'
+import { seedProgress } from './seed-progress.ts'
 import { planText, resultText } from './seed-text.ts'
 
 /**
@@ -148,7 +148,7 @@ async function seedBy(journal: SeedJournal, animals: readonly NewPet[], of: Seed
   const mask = maskFor(apiKey)
   const { plan, spread, retryUnknown } = flags
   const done = animals.length - journal.missing.length - (retryUnknown === true ? journal.unknown.length : 0)
-  const progress = new SeedProgress(shell, animals.length, done, mask)
+  const progress = seedProgress(shell, animals.length, done, mask)
   const stopping = new AbortController()
   let received: NodeJS.Signals = 'SIGINT'
   // The first signal lets the answer on its way come in; a second one ends the process at once. Neither loses anything.
@@ -159,7 +159,7 @@ async function seedBy(journal: SeedJournal, animals: readonly NewPet[], of: Seed
   })
   const { signal } = stopping
   try {
-    const options = { client, apiKey, journal, animals, plan, spread, retryUnknown, signal, onEvent: progress.tell }
+    const options = { client, apiKey, journal, animals, plan, spread, retryUnknown, signal, onEvent: progress.onEvent }
     const result = await seedAnimals(options).finally(() => progress.end())
     shell.out(resultText(result, mask))
     const code = sayHowToGoOn(result, flags, shell, mask)
