@@ -60,20 +60,17 @@ export interface RawAnswer {
   readonly end: 'closed' | 'reset' | 'silent' | 'too-large'
 }
 
-/** What to send beside the usual headers, and when to stop. */
-export interface RawAsking {
-  readonly headers?: readonly string[]
-  /** For how long nothing may come: 5,000 by default, which a busy machine needs. */
-  readonly silentMilliseconds?: number
-  /** 2,000,000 by default. */
-  readonly mostBytes?: number
-}
-
 const silentSteps = 10
 
-/** Sends one request, such as `GET /pets`, over a bare connection: this sees what no HTTP client would accept, too. */
-export function askRaw({ url, apiKey }: Deployment, what: string, asking: RawAsking = {}): Promise<RawAnswer> {
-  const { headers = ['Connection: close'], silentMilliseconds = 5000, mostBytes = 2_000_000 } = asking
+/**
+ * Sends one request, such as `GET /pets`, over a bare connection: this sees what no HTTP client would accept, too.
+ * @param asking further headers, and when to stop: for how long nothing may come, which is long on a busy machine
+ */
+export function askRaw(
+  { url, apiKey }: Deployment,
+  what: string,
+  { headers = ['Connection: close'], silentMilliseconds = 5000, mostBytes = 2_000_000 } = {},
+): Promise<RawAnswer> {
   const { port, pathname } = new URL(url)
   const [method = '', target = ''] = what.split(' ')
   return new Promise((resolve) => {

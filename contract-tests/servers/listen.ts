@@ -17,10 +17,7 @@ function begin(variation: Variation, options: StartOptions) {
   let requests = 0
 
   /** A request as it arrives: from here on it counts. */
-  function arrive(
-    method: string,
-    url: string,
-  ): Pick<Call, 'number' | 'method' | 'path' | 'query' | 'operation' | 'petId'> {
+  function arrive(method: string, url: string) {
     requests += 1
     const [path = '', ...search] = url.split('?')
     return { number: requests, method, path, query: new URLSearchParams(search.join('?')), ...route(method, path) }
@@ -48,15 +45,10 @@ export async function openDeployment(variation: Variation, options: StartOptions
 
   async function transport({ method, path, headers, body = '', isOnNewConnection }: Outgoing): Promise<Received> {
     const connection = (isOnNewConnection === true ? undefined : idle.pop()) ?? {}
-    const call = {
-      ...arrive(method, `/v1${path}`),
-      headers: arrivedHeaders(headers),
-      body: Buffer.from(body),
-      connection,
-    }
+    const head = { ...arrive(method, `/v1${path}`), headers: arrivedHeaders(headers), connection }
     // Requests that are sent at once are all on their way before the first answer.
     await Promise.resolve()
-    const reply = answer(call)
+    const reply = answer({ ...head, body: Buffer.from(body) })
     if (isOnNewConnection !== true) idle.push(connection)
     const isEmpty = method === 'HEAD' || hasNoBody(reply)
     return { status: reply.status, headers: sentHeaders(reply), bytes: isEmpty ? new Uint8Array() : bytesOf(reply) }
@@ -132,9 +124,6 @@ function hasNoBody({ status }: Reply): boolean {
 
 function sendReply(reply: Reply, response: ServerResponse): void {
   const bytes = bytesOf(reply)
-  response.writeHead(reply.status, {
-    ...(hasNoBody(reply) ? {} : { 'Content-Length': bytes.length }),
-    ...reply.headers,
-  })
-  response.end(bytes)
+  const length = hasNoBody(reply) ? {} : { 'Content-Length': bytes.length }
+  response.writeHead(reply.status, { ...length, ...reply.headers }).end(bytes)
 }

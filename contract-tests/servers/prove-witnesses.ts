@@ -8,18 +8,13 @@ export function proveWitnesses(kind: TestServer['kind'], witnesses: Readonly<Rec
   const plain = servers[0]!
   const ofKind = servers.filter((server) => server.kind === kind && server !== plain)
   const ids = ofKind.map(({ id }) => id)
-  const names = Object.keys(witnesses)
   const file = `contract-tests/servers/${kind}/${kind}.test.ts`
 
   test(`every ${kind} server has a witness, and every witness a server`, () => {
-    expect(
-      ids.filter((id) => witnesses[id] === undefined),
-      `Add a witness for each of these servers to ${file}`,
-    ).toEqual([])
-    expect(
-      names.filter((name) => !ids.includes(name)),
-      `${file} has witnesses for unknown servers`,
-    ).toEqual([])
+    const missing = ids.filter((id) => witnesses[id] === undefined)
+    expect(missing, `Add a witness for each of these servers to ${file}`).toEqual([])
+    const unknown = Object.keys(witnesses).filter((name) => !ids.includes(name))
+    expect(unknown, `${file} has witnesses for unknown servers`).toEqual([])
   })
 
   const pairs = ofKind.flatMap((server) => {

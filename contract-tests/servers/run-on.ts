@@ -4,17 +4,7 @@ import { servers } from './index.ts'
 import { requireUntouched } from './untouched.ts'
 
 /** A run against a server that was started for it, and what the server saw of it. */
-export interface ServerRun {
-  readonly result: RunResult
-  readonly events: readonly RunEvent[]
-  readonly apiKey: string
-  /** How many requests arrived. */
-  readonly arrived: number
-  /** How many animals were added by requests. */
-  readonly created: number
-  /** How many more animals there are than before. */
-  readonly left: number
-}
+export type ServerRun = Awaited<ReturnType<typeof runOn>>
 
 /** How a server is started, and what is done with it after the run, before it is closed. */
 interface Circumstances extends Pick<StartOptions, 'seed' | 'timeScale'> {
@@ -22,11 +12,7 @@ interface Circumstances extends Pick<StartOptions, 'seed' | 'timeScale'> {
   readonly isOverHttp?: boolean | undefined
   /** The instant at which the run begins; then its waits alone take time, so that it always goes the same way. Default: now. */
   readonly startsAt?: number
-  readonly afterwards?: (
-    deployment: Deployment,
-    result: RunResult,
-    pass: (milliseconds: number) => void,
-  ) => Promise<void>
+  readonly afterwards?: (server: Deployment, result: RunResult, pass: (milliseconds: number) => void) => Promise<void>
 }
 
 /** Runs the suite against a server that is started for it, with what the server needs to show its habit. Waits move its clock. */
@@ -34,7 +20,7 @@ export async function runOn(
   server: TestServer | string,
   options: Partial<ContractOptions> = {},
   { isOverHttp = false, startsAt, afterwards, ...start }: Circumstances = {},
-): Promise<ServerRun> {
+) {
   const chosen = typeof server === 'string' ? serverNamed(server) : server
   const { id, kind, needs } = chosen
   let moved = 0
@@ -64,6 +50,7 @@ export async function runOn(
     // Some deep ones, and the other clients of that one, change animals, too.
     if (kind !== 'deep' && id !== 'statuses-change') requireUntouched(before, deployment.animals(), result.animals)
     const { apiKey, requests, created } = deployment
+    // How many requests arrived, and how many animals were added by them.
     const run = { result, events, apiKey, left, arrived: requests(), created: created() }
     await afterwards?.(deployment, result, pass)
     return run

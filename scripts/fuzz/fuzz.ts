@@ -12,24 +12,19 @@ const program = new Command('npm run fuzz --')
       'that made it fail is shrunk by fast-check.',
   )
   .addOption(
-    number(
-      '--seed <n>',
-      'what the requests are drawn from: the same seed sends the same bytes',
-      0,
-      2 ** 31 - 1,
-    ).default(1),
+    number('--seed <n>', 'what the requests are drawn from: the same seed sends the same bytes', 0, 2 ** 31 - 1, 1),
   )
-  .addOption(number('--count <n>', 'how many cases to play, each one connection or more', 1, 1_000_000).default(10_000))
+  .addOption(number('--count <n>', 'how many cases to play, each one connection or more', 1, 1_000_000, 10_000))
   .addOption(option('--path <path>', 'play one case again, as a failure printed it, such as 12:0:3', parsePath))
   .addHelpText('after', '\nExit codes: 0 all went well, 1 the server misbehaved, 2 the usage is wrong.')
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
 
-function number(flags: string, description: string, least: number, most: number) {
+function number(flags: string, description: string, least: number, most: number, usual: number) {
   return option(flags, `${description}: ${least} to ${most}`, (text) => {
     const found = parseWholeNumber(text, most)
     if (found >= least) return found
     throw new RangeError(`Expected a whole number from ${least} to ${most}.`)
-  })
+  }).default(usual)
 }
 
 function parsePath(text: string): string {

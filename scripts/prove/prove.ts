@@ -75,10 +75,10 @@ async function playAll(): Promise<readonly string[]> {
       found.push(`A run on ${server.id} finds something else over HTTP than in this process.`)
   }
   for (const world of worlds) {
-    for (const { id, choice } of alternatives)
-      found.push(
-        ...(await blameUnder({ ...world, profile: { [id]: choice } })).map((blame) => `${id}=${choice}: ${blame}`),
-      )
+    for (const { id, choice } of alternatives) {
+      const blamed = await blameUnder({ ...world, profile: { [id]: choice } })
+      found.push(...blamed.map((blame) => `${id}=${choice}: ${blame}`))
+    }
     for (const profile of pairwiseProfiles()) {
       const untrue = await untrueUnder(profile, world)
       if (untrue.length > 0) found.push(`${untrue.join(', ')}, with ${JSON.stringify({ ...world, profile })}`)

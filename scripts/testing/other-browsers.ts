@@ -94,10 +94,8 @@ interface BidiResult {
 
 /** Starts WebKitGTK's MiniBrowser on a screen of its own, and drives it by WebDriver. */
 async function startWebKit(): Promise<OtherBrowser> {
-  const stdio = ['ignore', 'ignore', 'ignore', 'pipe'] as const
-  const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
-    stdio: [...stdio],
-  })
+  const screenArgs = ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp']
+  const screen = spawn('Xvfb', screenArgs, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
   const [display] = await said(screen.stdio[3] as Readable, /\d+(?=\n)/)
   const port = await freePort()
   const env = { ...process.env, DISPLAY: `:${display}`, WEBKIT_DISABLE_DMABUF_RENDERER: '1' }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { type IncomingHttpHeaders, type Server, createServer } from 'node:http'
+import { type IncomingHttpHeaders, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright'
 import { build } from 'vite'
@@ -94,22 +95,13 @@ export async function servePage(
   const requests: string[] = []
   const server = createServer(({ method, url = '/', headers: sent }, response) => {
     requests.push(`${method} ${url}`)
-    const {
-      type = 'text/javascript',
-      text,
-      status = 200,
-      headers: more = {},
-    } = files.get(url.replace(/\?.*/, '')) ?? other
-    const leave = leaveFor(sent)
-    response.writeHead(method === 'OPTIONS' ? 204 : status, {
-      'content-type': type,
-      'cache-control': 'no-store',
-      ...leave,
-      ...more,
-    })
-    response.end(text)
+    const file = files.get(url.replace(/\?.*/, '')) ?? other
+    const { type = 'text/javascript', text, status = 200 } = file
+    const usual = { 'content-type': type, 'cache-control': 'no-store', ...leaveFor(sent) }
+    response.writeHead(method === 'OPTIONS' ? 204 : status, { ...usual, ...file.headers }).end(text)
   })
-  const port = await listen(server)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
     port,
@@ -145,14 +137,6 @@ function leaveFor({ origin }: IncomingHttpHeaders): Record<string, string> {
   return origin === undefined
     ? {}
     : { 'access-control-allow-origin': origin, 'access-control-allow-headers': '*, authorization' }
-}
-
-async function listen(server: Server): Promise<number> {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The test server has no port.')
-  return address.port
 }
 
 /** Stops every service worker of the browser, as it does by itself after some idle time. */
