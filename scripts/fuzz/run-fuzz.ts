@@ -55,7 +55,7 @@ const mostSuspects = 100
 /** How long a server that ends may take to be seen ending, once a connection went wrong. */
 const endingMilliseconds = 300
 
-/** Plays cases against a server until one goes wrong or all went well. */
+/** Plays cases against a server until one goes wrong or all went well: spec/decisions/0106-who-plays-the-fuzzed-cases.md. */
 export async function runFuzz(options: FuzzOptions): Promise<Failure | undefined> {
   const { seed, count, path, shrinkMilliseconds = 20_000 } = options
   const play: Play = (cases) => playCases(cases, { ...options, onCase: undefined })

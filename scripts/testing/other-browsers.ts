@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** A browser that Playwright cannot drive as Debian packages it. */
+/** A browser that Playwright cannot drive as Debian packages it: spec/decisions/0107-own-drivers-of-browsers.md. */
 export interface OtherBrowser extends AsyncDisposable {
   open(address: string): Promise<void>
   /** Runs an expression in the page, awaits it, and gives its value by way of JSON. Rejects when it throws. */
