@@ -65,6 +65,7 @@ function SandboxGlance() {
         </select>
       </label>
       <div class="glance">
+        <BackToStart />
         {view && (
           <Chip section="clock">
             <span class="visually-hidden">Clock: </span>
@@ -83,7 +84,6 @@ function SandboxGlance() {
             <Badge kind="bad">{`fault ${view.fault.id}`}</Badge>
           </Chip>
         )}
-        <BackToStart />
       </div>
     </>
   )

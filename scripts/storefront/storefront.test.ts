@@ -68,7 +68,8 @@ async function visit(search = '', options: Visit = {}): Promise<Page> {
   page.on('dialog', (dialog) => complaints.push(`a dialog: ${dialog.message()}`))
   page.on('console', (message) => {
     const status = /the server responded with a status of (\d+)/.exec(message.text())?.[1]
-    if (message.type() === 'error' && !statuses.includes(Number(status))) complaints.push(message.text())
+    if (message.type() === 'error' && !statuses.includes(Number(status)))
+      complaints.push(`${message.text()} ${status === undefined ? '' : message.location().url}`.trim())
   })
   page.on('request', (request) => {
     if (!['127.0.0.1', ''].includes(new URL(request.url()).hostname)) complaints.push(`a request to ${request.url()}`)
