@@ -14,13 +14,7 @@ import type { Calls } from './kept-calls.ts'
 import { CallDetail } from './call-detail.tsx'
 import { type CallFilter, everyCall, fittingCalls } from './call-filter.ts'
 import { CallList } from './call-list.tsx'
-import { type LiveCalls, useCalls } from './use-calls.ts'
-
-/** A call that was chosen, and how often its details were asked for since they were closed. */
-interface Chosen {
-  readonly entry: JournalEntry
-  readonly openings: number
-}
+import { useCalls } from './use-calls.ts'
 
 /** The section "Calls": the calls of the sandbox as they come. */
 export function CallsSection() {
@@ -30,7 +24,8 @@ export function CallsSection() {
   const [filter, setFilter] = useState<CallFilter>(everyCall)
   const [isPaused, setPaused] = useState(false)
   const [isAway, setAway] = useState(false)
-  const [chosen, setChosen] = useState<Chosen>()
+  // With how often its details were asked for since they were closed.
+  const [chosen, setChosen] = useState<{ entry: JournalEntry; openings: number }>()
 
   const shown = useHeld(calls, isPaused || isAway)
   const entries = useMemo(() => fittingCalls(shown.entries, filter), [shown, filter])
@@ -44,13 +39,13 @@ export function CallsSection() {
   useEffect(() => {
     if (linked !== undefined) choose(linked, true)
   }, [linked])
-  const isOpen = chosen !== undefined && chosen.openings > 0
   const goToLatest = () => {
     setPaused(false)
     rows.element?.scrollTo(0, 0)
   }
 
   const isEmpty = calls.entries.length === 0
+  const [stateKind, stateText] = states[isPaused && state !== 'lost' ? 'paused' : state]
   return (
     <>
       <SectionHead
@@ -63,7 +58,9 @@ export function CallsSection() {
             {counted(shown.entries.length, 'call')}
           </p>
         )}
-        <StreamState state={isPaused && state !== 'lost' ? 'paused' : state} />
+        <p class="stream-state" role="status">
+          <Badge kind={stateKind}>{stateText}</Badge>
+        </p>
         <button
           type="button"
           class="button"
@@ -93,7 +90,7 @@ export function CallsSection() {
       {problem !== undefined && isEmpty ? (
         <Problem problem={problem} onRetry={reload} />
       ) : isEmpty ? (
-        <NoCall state={state} />
+        <NoCall isLoading={state === 'loading'} />
       ) : (
         <>
           <FilterBar filter={filter} onFilter={setFilter} />
@@ -109,7 +106,7 @@ export function CallsSection() {
                 <News newer={newer} missed={calls.missed} onLatest={goToLatest} />
               </CallList>
             )}
-            {isOpen ? <CallDetail {...chosen} onClose={close} /> : null}
+            {chosen && chosen.openings > 0 && <CallDetail {...chosen} onClose={close} />}
           </div>
         </>
       )}
@@ -131,15 +128,6 @@ const states = {
   lost: ['bad', 'connection lost, trying again'],
 } as const
 
-function StreamState({ state }: { state: keyof typeof states }) {
-  const [kind, text] = states[state]
-  return (
-    <p class="stream-state" role="status">
-      <Badge kind={kind}>{text}</Badge>
-    </p>
-  )
-}
-
 /** What lies over the list, so that nothing moves when it comes and goes. */
 function News({ newer, missed, onLatest }: { newer: number; missed: number; onLatest: () => void }) {
   return (
@@ -154,11 +142,6 @@ function News({ newer, missed, onLatest }: { newer: number; missed: number; onLa
   )
 }
 
-interface FilterBarProps {
-  readonly filter: CallFilter
-  readonly onFilter: (filter: CallFilter) => void
-}
-
 const statusOptions = [
   { value: '', text: 'Any status' },
   { value: '2', text: '2xx, answered' },
@@ -168,7 +151,8 @@ const statusOptions = [
   { value: 'effect', text: 'No reply sent' },
 ]
 
-function FilterBar({ filter, onFilter }: FilterBarProps) {
+function FilterBar(props: { filter: CallFilter; onFilter: (filter: CallFilter) => void }) {
+  const { filter, onFilter } = props
   const operations = usePanel().lists.operations.map(({ id }) => ({ value: id as string, text: id as string }))
   return (
     <form class="form calls-filter" aria-label="Filter" onSubmit={(event) => event.preventDefault()}>
@@ -196,7 +180,7 @@ function FilterBar({ filter, onFilter }: FilterBarProps) {
 }
 
 /** What to do where nothing has called yet. */
-function NoCall({ state }: { state: LiveCalls['state'] }) {
+function NoCall({ isLoading }: { isLoading: boolean }) {
   const { transport, sandbox, lists } = usePanel()
   const call = {
     method: 'GET',
@@ -204,7 +188,7 @@ function NoCall({ state }: { state: LiveCalls['state'] }) {
     headers: { authorization: `Bearer ${keyIn(sandbox, 'test_pro')}` },
   }
   const line = useCallLine(call)
-  if (state === 'loading') return <div aria-busy="true" />
+  if (isLoading) return <div aria-busy="true" />
   if (lists.deployment !== null) return <Empty title="Nothing went through yet.">Send calls to the proxy.</Empty>
   return (
     <Empty title="Nobody has called yet.">

@@ -1,47 +1,42 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
+import type { RequestError } from '../../../control/client/transport.ts'
 import type { JournalEntry } from '../../../journal/journal-entry.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
-import type { RequestError } from '../../../control/client/transport.ts'
-import { type Calls, keptCalls, keptCharacters, latestThatFit, noCalls, replacedBy, withCalls } from './kept-calls.ts'
+import { keptCalls, keptCharacters, latestThatFit, noCalls, replacedBy, withCalls } from './kept-calls.ts'
 
-/** The calls of the sandbox as they come, and how the stream of them is. */
-export interface LiveCalls {
-  readonly calls: Calls
-  readonly state: 'loading' | 'live' | 'lost'
-  /** Why they could not be read at the start. */
-  readonly problem: RequestError | undefined
-  /** Reads the journal again, as after it was cleared. */
-  readonly reload: () => void
-}
+/** How long a journal that could not be read is left alone. */
+const againMilliseconds = 2000
 
-/** Watches the calls of the sandbox that is looked at, from the latest that its journal has on. */
-export function useCalls(): LiveCalls {
+/**
+ * Watches the calls of the sandbox that is looked at, from the latest that its journal has on. `problem` says why they
+ * could not be read at the start; `reload` reads the journal again, as after it was cleared.
+ */
+export function useCalls() {
   const { transport, sandbox, view } = usePanel()
-  const [calls, setCalls] = useState<Calls>(noCalls)
-  const [state, setState] = useState<LiveCalls['state']>('loading')
+  const [calls, setCalls] = useState(noCalls)
+  const [state, setState] = useState<'loading' | 'live' | 'lost'>('loading')
   const [problem, setProblem] = useState<RequestError>()
-  const reading = useRef<() => void>(() => undefined)
-  const reload = useCallback(() => reading.current(), [])
+  const [readings, setReadings] = useState(0)
+  const reload = () => setReadings((before) => before + 1)
 
   useEffect(() => {
     let isGone = false
-    let isReading = false
     let frame: number | undefined
     let stop: (() => void) | undefined
     let waiting: JournalEntry[] = []
     let waitingCharacters = 0
-
+    const leave = () => {
+      isGone = true
+      stop?.()
+    }
     const takeIn = () => {
-      frame = undefined
-      if (isReading) return
+      if (isGone) return
       // Older ones could not stay, and the gap in their numbers says how many they were.
       const fresh = latestThatFit(waiting)
+      setCalls((before) => withCalls(before, fresh))
       waiting = []
       waitingCharacters = 0
-      setCalls((before) => withCalls(before, fresh))
-    }
-    const askForFrame = () => {
-      frame ??= requestAnimationFrame(takeIn)
+      frame = undefined
     }
     const onEvent = (data: string) => {
       waiting.push(JSON.parse(data) as JournalEntry)
@@ -51,10 +46,9 @@ export function useCalls(): LiveCalls {
         waiting = latestThatFit(waiting)
         waitingCharacters = 0
       }
-      askForFrame()
+      frame ??= requestAnimationFrame(takeIn)
     }
     const read = async () => {
-      isReading = true
       try {
         const target = sandboxPath(sandbox, `/journal?limit=${keptCalls}`)
         const reply = await transport.send({ method: 'GET', target })
@@ -62,35 +56,29 @@ export function useCalls(): LiveCalls {
         if (isGone) return
         setCalls((before) => replacedBy(before, entries))
         setProblem(undefined)
-        stop ??= watch(entries.at(-1)?.number ?? 0)
+        let isLost = false
+        stop = transport.watch(sandboxPath(sandbox, `/journal/events?after=${entries.at(-1)?.number ?? 0}`), {
+          onEvent,
+          onState(next) {
+            setState(next)
+            // Another mock with another journal may answer now.
+            if (next === 'live' && isLost) {
+              leave()
+              reload()
+            }
+            isLost = next === 'lost'
+          },
+        })
       } catch (error) {
-        if (!isGone && stop === undefined) setProblem(error as RequestError)
-      } finally {
-        isReading = false
-        askForFrame()
+        if (isGone) return
+        setProblem(error as RequestError)
+        setState('lost')
+        setTimeout(() => isGone || reload(), againMilliseconds)
       }
     }
-    const watch = (after: number) => {
-      let isLost = false
-      return transport.watch(sandboxPath(sandbox, `/journal/events?after=${after}`), {
-        onEvent,
-        onState(next) {
-          setState(next)
-          // Another mock with another journal may answer now.
-          if (next === 'live' && isLost) void read()
-          isLost = next === 'lost'
-        },
-      })
-    }
-
-    reading.current = () => void read()
     void read()
-    return () => {
-      isGone = true
-      if (frame !== undefined) cancelAnimationFrame(frame)
-      stop?.()
-    }
-  }, [transport, sandbox])
+    return leave
+  }, [transport, sandbox, readings])
 
   useEffect(() => {
     // Somebody else may have cleared the journal, which the stream does not say. The view may be older than the calls.
@@ -98,7 +86,7 @@ export function useCalls(): LiveCalls {
     if (view === undefined || known === undefined || view.calls >= known) return
     const request = { method: 'GET', target: sandboxPath(sandbox, '/journal/count') } as const
     transport.send(request).then(
-      (reply) => (reply as { readonly total: number }).total < known && reading.current(),
+      (reply) => (reply as { readonly total: number }).total < known && reload(),
       () => 'The next look at the sandbox asks again.',
     )
   }, [transport, sandbox, view])
