@@ -365,10 +365,9 @@ test(
       expect(await exitOf(child)).toEqual([null, 'SIGKILL'])
     }
     isDying = () => false
-    const left = launch(['--resume', ...key])
-    await exitOf(left.child)
+    const left = await seed('--resume', ...key)
     expect(new Set(await namesIn(store)).size).toBe((await namesIn(store)).length)
-    expect(left.text()).toMatch(/, [0-9]+ unknown\./)
+    expect(left.out).toMatch(/, [0-9]+ unknown\./)
     const last = await seed('--resume', '--retry-unknown', ...key)
     expect(last).toMatchObject({ code: 0 })
     expect(last.out).toContain(`${count} of ${count} animals exist. `)
