@@ -16,8 +16,12 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => browser.close())
 
+const bundles = new Map<MswName, ReturnType<typeof bundlePage>>()
+
 async function tellTab(msw: MswName, store: AnimalStore): Promise<(Seen | Error)[]> {
-  await using app = await servePage(await bundlePage(source, msw), { worker: workerScript(msw) })
+  const bundle = bundles.get(msw) ?? bundlePage(source, msw)
+  bundles.set(msw, bundle)
+  await using app = await servePage(await bundle, { worker: workerScript(msw) })
   const context = await browser.newContext()
   try {
     const page = await context.newPage()
