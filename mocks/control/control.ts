@@ -143,16 +143,11 @@ const failure = new ControlError(500, 'internal_error', 'The control API failed.
 function refusalOf(error: unknown): ControlError | undefined {
   if (error instanceof ControlError) return error
   if (error instanceof StorageError) {
-    return new ControlError(
-      error.status,
-      error.status === 507 ? 'insufficient_storage' : 'internal_error',
-      error.message,
-    )
+    const { status, message } = error
+    return new ControlError(status, status === 507 ? 'insufficient_storage' : 'internal_error', message)
   }
   const isOfInput = [SandboxError, ProfileError, KeyError, StateLinkError].some((kind) => error instanceof kind)
-  return isOfInput && error instanceof Error
-    ? new ControlError(400, 'invalid_body', error.message.slice(0, 2000))
-    : undefined
+  return isOfInput ? new ControlError(400, 'invalid_body', (error as Error).message.slice(0, 2000)) : undefined
 }
 
 // No page of another origin may read, embed or guess at any of it, and no cache may keep it.

@@ -26,13 +26,15 @@ const fewBytes = 16
 
 export const scatteredMessage = `The body comes in more than ${mostPieces} pieces of less than ${fewBytes} bytes.`
 
-/** Says after each piece whether there were too many small ones. */
-function piecesCounter(): (piece: Buffer) => boolean {
+/** Says after each piece whether there were too many small ones; then nothing more of the connection is read. */
+function piecesCounter({ socket }: IncomingMessage): (piece: Buffer) => boolean {
   let pieces = 0
   let bytes = 0
   return (piece) => {
     bytes += piece.length
-    return ++pieces > mostPieces && bytes < pieces * fewBytes
+    const isScattered = ++pieces > mostPieces && bytes < pieces * fewBytes
+    if (isScattered) Connection.of(socket)?.readNoMore()
+    return isScattered
   }
 }
 
@@ -54,7 +56,7 @@ function collectBody(request: IncomingMessage, mostBytes: number): Promise<Body>
   return new Promise((resolve) => {
     let kept: Buffer = Buffer.alloc(0)
     let bytes = 0
-    const isScattered = piecesCounter()
+    const isScattered = piecesCounter(request)
     const keep = (next: Buffer): void => {
       together += next.length - kept.length
       kept = next
@@ -62,15 +64,9 @@ function collectBody(request: IncomingMessage, mostBytes: number): Promise<Body>
     const forget = (): void => keep(Buffer.alloc(0))
     request.on('data', (chunk: Buffer) => {
       bytes += chunk.length
-      if (bytes > mostBytes) {
+      if (bytes > mostBytes || isScattered(chunk)) {
         forget()
-        resolve({ isBodyTooLarge: true })
-        return
-      }
-      if (isScattered(chunk)) {
-        forget()
-        Connection.of(request.socket)?.readNoMore()
-        resolve('scattered')
+        resolve(bytes > mostBytes ? { isBodyTooLarge: true } : 'scattered')
         return
       }
       keep(appended(kept, bytes - chunk.length, chunk, mostBytes))
@@ -107,11 +103,11 @@ export async function dropBody(request: IncomingMessage): Promise<void> {
       resolve()
     }
     const timer = setTimeout(end, lingerMilliseconds)
-    const isScattered = piecesCounter()
+    const isScattered = piecesCounter(request)
     request.on('data', (chunk: Buffer) => {
       bytes += chunk.length
       if (bytes > mostDroppedBytes) end()
-      else if (isScattered(chunk)) Connection.of(request.socket)?.readNoMore()
+      else isScattered(chunk)
     })
     request.once('end', end)
     request.once('close', end)

@@ -34,9 +34,8 @@ export const stateSchema = `
 
 /** Writes which animals a new file changes. */
 export function putOrigin(database: DatabaseSync, { dataset, pets, seed }: StateOrigin): void {
-  database
-    .prepare('INSERT INTO meta VALUES (?, ?, ?, ?, ?)')
-    .run(stateVersion, dataset, pets.length, seed, digestOf(pets))
+  const insert = database.prepare('INSERT INTO meta VALUES (?, ?, ?, ?, ?)')
+  insert.run(stateVersion, dataset, pets.length, seed, digestOf(pets))
 }
 
 /** Why a file cannot be used with this dataset; `undefined` if it can. */
@@ -60,22 +59,21 @@ export function brokenSandbox(database: DatabaseSync, { pets }: StateOrigin): st
   if (names.length === 0) return undefined
   const base = new BaseAnimals(pets)
   const tables = new StateTables(database)
-  const broken = names.find(({ name }) => {
-    try {
-      return void new MemoryAnimals(base, tables.read(String(name), base))
-    } catch (error) {
-      return error instanceof TypeError
-    }
-  })
-  return broken === undefined ? undefined : String(broken['name'])
+  return names
+    .map(({ name }) => String(name))
+    .find((name) => {
+      try {
+        return void new MemoryAnimals(base, tables.read(name, base))
+      } catch (error) {
+        return error instanceof TypeError
+      }
+    })
 }
 
 /** Another version of this project may make other animals under the same name. */
 export function digestOf(pets: readonly Pet[]): string {
-  return pets
-    .reduce((digest, pet) => crc32(writeJson(pet), digest), 0)
-    .toString(16)
-    .padStart(8, '0')
+  const digest = pets.reduce((before, pet) => crc32(writeJson(pet), before), 0)
+  return digest.toString(16).padStart(8, '0')
 }
 
 /** The tables of a state file, in the words of the mock. */

@@ -5,24 +5,16 @@ import { join } from 'node:path'
 /** The file name that MSW and this kit look for by default. */
 export const workerFileName = 'mockServiceWorker.js'
 
-/** MSW's worker script as an app has it installed. */
-export interface WorkerScript {
-  readonly text: string
-  /** The version of MSW that it belongs to. */
-  readonly version: string
-}
-
 /** The app has no MSW, or none that fits. */
 export class MswError extends Error {
   override readonly name = 'MswError'
 }
 
 /**
- * Reads the worker script of the MSW that an app uses.
- * @param folder where the app lies
+ * Reads the worker script of the MSW that the app in a folder uses, and its version.
  * @throws {MswError} when it has none, or one that is too old
  */
-export function readWorkerScript(folder: string): WorkerScript {
+export function readWorkerScript(folder: string): { readonly text: string; readonly version: string } {
   const text = readFileSync(findScript(folder), 'utf8')
   const version = versionOf(text)
   const [major = 0, minor = 0] = (version ?? '').split('.').map(Number)
@@ -36,12 +28,8 @@ function findScript(folder: string): string {
   try {
     return createRequire(join(folder, 'app.js')).resolve(`msw/${workerFileName}`)
   } catch (error) {
-    throw new MswError(
-      `The app in ${folder} has no msw, which the mock in a tab needs. Run: npm install --save-dev msw`,
-      {
-        cause: error,
-      },
-    )
+    const problem = `The app in ${folder} has no msw, which the mock in a tab needs. Run: npm install --save-dev msw`
+    throw new MswError(problem, { cause: error })
   }
 }
 

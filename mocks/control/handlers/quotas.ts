@@ -29,13 +29,7 @@ export async function quotaViews(world: ControlParts, sandbox: Sandbox): Promise
 /** What a call with this key would ask of its quota now. */
 function requestOf({ store }: ControlParts, { rules, clock }: Sandbox, key: string): QuotaRequest {
   const { plan = 'free', start = 'full' } = store.keys.recordOf(key) ?? {}
-  return {
-    key,
-    limits: rules.limits[plan],
-    start,
-    terms: rules.quota,
-    nowSeconds: Math.floor(clock.now() / 1000),
-  }
+  return { key, limits: rules.limits[plan], start, terms: rules.quota, nowSeconds: Math.floor(clock.now() / 1000) }
 }
 
 function quotaView({ store, keyNames }: ControlParts, request: QuotaRequest, stored: QuotaState): QuotaView {
