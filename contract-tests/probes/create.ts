@@ -13,7 +13,7 @@ const optional: ClauseId = '4.2/status-optional'
 /** A category that a double cannot hold, nor its negative, and of which 32 bits are but 1. */
 const largeCategory = 2n ** 53n + 1n
 
-const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 401
+export const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 401
 
 /** Section 4.2: animals of every status and of none, names beyond ASCII, a large category, an id that is not the client's. */
 export const create: Probe = {

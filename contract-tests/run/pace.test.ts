@@ -114,9 +114,9 @@ test.concurrent(
   'in real time, too: by the clock of the deployment nothing comes before the reset',
   { timeout: 60_000 },
   async ({ expect: expects }) => {
-    const options = { only: ['list', 'get-unknown', 'remaining'], readOnly: true }
+    const options = { only: ['list', 'remaining'], readOnly: true }
     const { result, arrivals, waits } = await runOn(
-      { plan: 'enterprise', limits: { perWindow: 5, perDay: 100_000 } },
+      { plan: 'enterprise', limits: { perWindow: 3, perDay: 100_000 } },
       options,
       { windowSeconds: 1 },
     )
@@ -128,8 +128,8 @@ test.concurrent(
 )
 
 test.concurrent.for([
-  ['in seconds', () => '2'],
-  ['as a date', (now: number) => new Date(Math.ceil(now / 1000) * 1000 + 2000).toUTCString()],
+  ['in seconds', () => '1'],
+  ['as a date', (now: number) => new Date(Math.ceil(now / 1000) * 1000 + 1000).toUTCString()],
 ] as const)(
   'a Retry-After %s is obeyed in real time: nothing is sent before',
   { timeout: 30_000 },
@@ -137,7 +137,7 @@ test.concurrent.for([
     const { result, arrivals } = await runOn(refusingOnce(3, retryAfter), { only: ['list'] })
     const [refused, next] = arrivals.slice(2)
     expects([refused?.status, next?.status]).toEqual([429, 200])
-    expects((next?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(2000)
+    expects((next?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(1000)
     expects(result).toMatchObject({ exitCode: 0, gaveUp: undefined })
   },
 )

@@ -1,5 +1,6 @@
 import { type ClauseId, type Int64, int64Max, int64Min, operations, plainInteger, writeJson } from '../../spec/index.ts'
 import { refusedFor } from '../probes/careful.ts'
+import { isRefusal } from '../probes/create.ts'
 import { unknownId } from '../probes/get-unknown.ts'
 import type { Catalogue } from '../run/catalogue.ts'
 import { hasCase, wrongCredentials } from '../run/credentials.ts'
@@ -8,8 +9,6 @@ import { askCreate, askForPet, askInvalid, askList, askUnauthorized } from '../r
 import type { Session } from '../run/session.ts'
 import type { Step } from './turn.ts'
 
-const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 401
-
 /** Settles what a drawn step asks: for which animal, with which name or wrong value. */
 export class Asking {
   readonly #session: Session
@@ -17,36 +16,30 @@ export class Asking {
   readonly #turns = new Map<string, number>()
   readonly #read = new Set<Int64>()
 
-  constructor(session: Session, catalogue: Catalogue) {
-    this.#session = session
+  constructor(catalogue: Catalogue) {
+    this.#session = catalogue.session
     this.#catalogue = catalogue
   }
 
   /** The question of a step; none for what may not be sent. */
   async questionOf(step: Step): Promise<Question | undefined> {
-    const { isReadOnly } = this.#session.options
-    const mayAdd = !isReadOnly && this.#session.animalsLeft > 0
+    const { options, animalsLeft, log } = this.#session
+    const mayAdd = !options.isReadOnly && animalsLeft > 0
+    // Callers without a valid key may have a small quota of their own.
+    const isLimited = log.some(({ question, status }) => question.credential !== 'valid' && status === 429)
     switch (step.asks) {
       case 'list':
         return askList(step)
       case 'get':
         return this.#session.isWorking('getPet') ? this.#get(step) : undefined
       case 'create':
-        return mayAdd && this.#session.animalsLeft > this.#session.options.thorough.animals / 10
-          ? this.#create(step)
-          : undefined
+        return mayAdd && animalsLeft > options.thorough.animals / 10 ? this.#create(step) : undefined
       case 'invalid':
         return mayAdd ? this.#invalid() : undefined
-      case 'unauthorized': {
-        const isReading = operations[step.operation].method === 'GET'
-        return this.#mayShowWrongKeys && (isReading || mayAdd) ? this.#unauthorized(step) : undefined
-      }
+      case 'unauthorized':
+        if (isLimited || (!mayAdd && operations[step.operation].method !== 'GET')) return undefined
+        return this.#unauthorized(step)
     }
-  }
-
-  /** Callers without a valid key may have a small quota of their own. */
-  get #mayShowWrongKeys(): boolean {
-    return !this.#session.log.some(({ question, status }) => question.credential !== 'valid' && status === 429)
   }
 
   /** One value after the other, so that a short run has sent each. */
@@ -80,7 +73,7 @@ export class Asking {
     const categoryId = isOddCategory ? this.#inTurn('category', oddCategories(usual)) : usual
     const animal: SentAnimal = {
       ...(earlier ?? { name: this.#name(name, text), categoryId }),
-      ...(status === undefined ? {} : { status }),
+      ...(status && { status }),
     }
     const isPlain = name === 'plain' && !isOddCategory && isKnown
     // What is unusual may be refused, but not changed.
@@ -103,9 +96,8 @@ export class Asking {
 
   async #unauthorized(step: Extract<Step, { asks: 'unauthorized' }>): Promise<Question | undefined> {
     const { operation } = step
-    const { apiKey } = this.#session.options
     const credential = this.#inTurn('credential', wrongCredentials)
-    if (credential === 'other-case' && !hasCase(apiKey)) return undefined
+    if (credential === 'other-case' && !hasCase(this.#session.options.apiKey)) return undefined
     const { path, body } =
       operation === 'listPets' ? askList(step) : await refusedFor[operation](this.#catalogue, undefined, 0)
     return askUnauthorized(operation, credential, { path, body })

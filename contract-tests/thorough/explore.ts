@@ -12,7 +12,7 @@ const mostFailures = 10
 
 /** Sends random sequences until their requests are used up. A departure is shrunk, and then others are looked for. */
 export async function explore(session: Session, catalogue: Catalogue): Promise<readonly ProbeNote[]> {
-  const world = new World(session, catalogue)
+  const world = new World(catalogue)
   await world.begin()
   session.extend()
   let failures = 0
