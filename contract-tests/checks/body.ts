@@ -12,17 +12,9 @@ function schemaIn({ question, status }: Seen) {
   return question.expects.length === 0 && schema !== 'Pets' ? undefined : schema
 }
 
-function isDocumented(seen: Seen): boolean {
-  return schemaIn(seen) !== undefined
-}
-
-function isError(seen: Seen): boolean {
-  return schemaIn(seen) === 'Error'
-}
-
-function errorClauseOf({ question, status = 0 }: Seen): ClauseId {
-  return errorClause(question.operation, status)
-}
+const isDocumented = (seen: Seen): boolean => schemaIn(seen) !== undefined
+const isError = (seen: Seen): boolean => schemaIn(seen) === 'Error'
+const errorClauseOf = ({ question, status = 0 }: Seen): ClauseId => errorClause(question.operation, status)
 
 /** The clause that is broken when a success is neither a Pet nor Pets. */
 function bodyClause({ question }: Seen): ClauseId {
@@ -59,14 +51,11 @@ export const jsonBody: Check = {
   tests: () => ['1/response-is-json'],
   run: (seen) => {
     if (seen.jsonProblem === undefined) return []
-    const also: ClauseId[] = isError(seen)
-      ? [errorClauseOf(seen), '7/error-shape']
-      : schemaIn(seen) === 'Pets'
-        ? []
-        : [bodyClause(seen)]
+    const also = schemaIn(seen) === 'Pets' ? [] : [bodyClause(seen)]
     const { problem: cause } = seen.exchange
     const received = `${showBody(seen)}${cause === undefined ? '' : ` (${cause.message})`}`
-    return [problem('1/response-is-json', 'a body that is JSON', received, also)]
+    const broken: readonly ClauseId[] = isError(seen) ? [errorClauseOf(seen), '7/error-shape'] : also
+    return [problem('1/response-is-json', 'a body that is JSON', received, broken)]
   },
 }
 

@@ -60,9 +60,8 @@ export const uniqueIds: Check = {
   appliesTo: (seen) => asks(seen, 'list') && petsOf(seen) !== undefined,
   tests: (seen) => ((petsOf(seen)?.length ?? 0) < 2 ? [] : ['2/pet-id-unique']),
   run: (seen) => {
-    const ids = (petsOf(seen) ?? []).map(({ id }) => id).filter((id) => id !== undefined)
     const before = new Set<Int64>()
-    const repeated = ids.find((id) => before.size === before.add(id).size)
+    const repeated = petsOf(seen)?.find(({ id }) => id !== undefined && before.size === before.add(id).size)?.id
     if (repeated === undefined) return []
     return [problem('2/pet-id-unique', 'each id once in a list', `id ${repeated} more than once`)]
   },
@@ -80,13 +79,12 @@ export const createdAsSent: Check = {
   title: 'a created animal has what was sent, and an id that the service chose',
   clauses: [...Object.values(asSent), '2/pet-id-assigned', '4.2/status-optional', '4.2/media-type'],
   appliesTo: (seen) => asks(seen, 'create') && seen.status === 201 && petOf(seen.json) !== undefined,
-  tests: ({ question }) => [
-    asSent.name,
-    asSent.categoryId,
-    '4.2/media-type',
-    question.asks === 'create' && question.animal.status !== undefined ? asSent.status : '4.2/status-optional',
-    ...(question.asks === 'create' && question.animal.id !== undefined ? (['2/pet-id-assigned'] as const) : []),
-  ],
+  tests: ({ question }) => {
+    const { status, id } = question.asks === 'create' ? question.animal : {}
+    const ofStatus = status === undefined ? '4.2/status-optional' : asSent.status
+    const ofId = id === undefined ? [] : (['2/pet-id-assigned'] as const)
+    return [asSent.name, asSent.categoryId, '4.2/media-type', ofStatus, ...ofId]
+  },
   run: ({ question, json }) => {
     const pet = petOf(json)
     if (question.asks !== 'create' || pet === undefined) return []

@@ -4,22 +4,25 @@ import { type Seen, dateOf, headerIn, rateLimitOf } from '../run/question.ts'
 import { type Check, type Problem, problem } from '../run/verdict.ts'
 import { show } from './extract.ts'
 
-const names = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const
-/** What each of them must hold. */
-const valueClauses = ['8/limit-of-caller', '8/remaining-count', '8/reset-timestamp'] as const
+/** The headers, and the clause that says what each of them holds. */
+const headers = [
+  ['X-RateLimit-Limit', '8/limit-of-caller'],
+  ['X-RateLimit-Remaining', '8/remaining-count'],
+  ['X-RateLimit-Reset', '8/reset-timestamp'],
+] as const
 
-/** Answers of the service to what the interface speaks of; what it leaves open may be answered before the service. */
-function isAnswer({ exchange, question, status }: Seen): boolean {
-  return exchange.response !== undefined && (question.asks !== 'silence' || status === 200)
-}
+const there = (seen: Seen) => headers.filter(([name]) => headerIn(seen, name) !== undefined)
 
 /** Section 8: the three headers are on every response. */
 export const rateLimitHeaders: Check = {
   id: 'rate-limit-headers',
   title: 'every response has the three X-RateLimit headers',
   clauses: ['8/headers-on-every-response'],
-  appliesTo: isAnswer,
+  // Answers to what the interface speaks of; what it leaves open may be answered before the service.
+  appliesTo: ({ exchange, question, status }) =>
+    exchange.response !== undefined && (question.asks !== 'silence' || status === 200),
   run: (seen) => {
+    const names = headers.map(([name]) => name)
     const missing = names.filter((name) => headerIn(seen, name) === undefined)
     if (missing.length === 0) return []
     const expected = `on a ${seen.status} too: ${names.join(', ')}`
@@ -31,24 +34,19 @@ export const rateLimitHeaders: Check = {
 export const rateLimitValues: Check = {
   id: 'rate-limit-values',
   title: 'the X-RateLimit headers hold a limit, what remains of it, and a Unix timestamp',
-  clauses: [...valueClauses, '8/reset-resets'],
-  appliesTo: (seen) => names.some((name) => headerIn(seen, name) !== undefined),
-  tests: (seen) => valueClauses.filter((_, at) => headerIn(seen, names[at] ?? '') !== undefined),
-  run: (seen) => {
-    const { limit, remaining } = rateLimitOf(seen)
-    return names.flatMap((name, at): readonly Problem[] => {
-      const value = headerIn(seen, name)
-      const [clause] = valueClauses.slice(at)
-      if (value === undefined || clause === undefined) return []
-      const received = `${name}: ${value}`
+  clauses: [...headers.map(([, clause]) => clause), '8/reset-resets'],
+  appliesTo: (seen) => there(seen).length > 0,
+  tests: (seen) => there(seen).map(([, clause]) => clause),
+  run: (seen) =>
+    there(seen).flatMap(([name, clause]): readonly Problem[] => {
+      const received = `${name}: ${headerIn(seen, name)}`
       if (clause === '8/reset-timestamp') return resetProblems(seen, received)
-      const isNumber = (clause === '8/limit-of-caller' ? limit : remaining) !== undefined
-      if (!isNumber) return [problem(clause, `${name} is a whole number`, received)]
-      return clause === '8/remaining-count' && limit !== undefined && (remaining ?? 0) > limit
-        ? [problem(clause, `at most ${limit} remaining, as X-RateLimit-Limit says`, received)]
-        : []
-    })
-  },
+      const { limit, remaining } = rateLimitOf(seen)
+      const number = clause === '8/limit-of-caller' ? limit : remaining
+      if (number === undefined) return [problem(clause, `${name} is a whole number`, received)]
+      if (limit === undefined || number <= limit) return []
+      return [problem(clause, `at most ${limit} remaining, as X-RateLimit-Limit says`, received)]
+    }),
 }
 
 // A clock of ours may be wrong, and a response may be a few seconds old.
@@ -69,17 +67,16 @@ function resetProblems(seen: Seen, received: string): readonly Problem[] {
   // Before 2001 and after 5138 there was a length of time, or milliseconds.
   if (reset === undefined || reset < 1e9 || reset > 1e11) return [problem('8/reset-timestamp', expected, received)]
   const date = dateOf(seen)
-  const nowSeconds = Math.min(date ?? Number.POSITIVE_INFINITY, sentAtMilliseconds) / 1000
-  const latestSeconds = Math.max(date ?? 0, sentAtMilliseconds) / 1000
-  if (reset > latestSeconds + longestWindowSeconds(limit)) {
-    const ahead = `${received}, ${Math.round((reset - latestSeconds) / daySeconds)} days ahead`
+  const [earliest = 0, latest = 0] = [sentAtMilliseconds, date ?? sentAtMilliseconds].toSorted((a, b) => a - b)
+  if (reset > latest / 1000 + longestWindowSeconds(limit)) {
+    const ahead = `${received}, ${Math.round((reset - latest / 1000) / daySeconds)} days ahead`
     return [problem('8/reset-resets', 'X-RateLimit-Reset is an instant at which a minute or a day ends', ahead)]
   }
-  if (reset >= nowSeconds - (date === undefined ? slackWithoutDateSeconds : slackSeconds)) return []
-  const ago = `${received}, ${Math.round(nowSeconds - reset)} seconds ago`
-  return [
-    problem('8/reset-resets', 'X-RateLimit-Reset is an instant that is still to come', ago, ['8/reset-timestamp']),
-  ]
+  const ago = earliest / 1000 - reset
+  if (ago <= (date === undefined ? slackWithoutDateSeconds : slackSeconds)) return []
+  const past = `${received}, ${Math.round(ago)} seconds ago`
+  const still = 'X-RateLimit-Reset is an instant that is still to come'
+  return [problem('8/reset-resets', still, past, ['8/reset-timestamp'])]
 }
 
 const fixedPlans = planNames.filter((plan) => plan !== 'enterprise')

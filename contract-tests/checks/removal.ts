@@ -8,13 +8,11 @@ export function isToBeRemoved(operation: OperationId): boolean {
 }
 
 /** The day of the removal of an operation: it begins first where it is UTC+14 and ends last where it is UTC-12. */
-function removalDay(operation: OperationId): { readonly begins: number; readonly ends: number } {
+function removalDay(operation: OperationId) {
   const { removalDate } = operations[operation]
-  if (removalDate === null) return { begins: Infinity, ends: Infinity }
-  return {
-    begins: Date.parse(`${removalDate}T00:00:00+14:00`),
-    ends: Date.parse(`${removalDate}T00:00:00-12:00`) + 86_400_000,
-  }
+  const at = (offset: string): number =>
+    removalDate === null ? Infinity : Date.parse(`${removalDate}T00:00:00${offset}`)
+  return { begins: at('+14:00'), ends: at('-12:00') + 86_400_000 }
 }
 
 /** Whether an operation must still work, is removed, or has its day of removal somewhere on earth. */

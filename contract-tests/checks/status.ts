@@ -68,9 +68,7 @@ function isWithoutBearer({ credential }: Question): boolean {
   return ['missing', 'empty', 'basic', 'bare', 'token'].includes(credential)
 }
 
-function isForKnownPet(question: Question): boolean {
-  return question.asks === 'pet' && question.about === 'known'
-}
+const isForKnownPet = (question: Question): boolean => question.asks === 'pet' && question.about === 'known'
 
 /** Causes that are plainer than what the question was about. */
 function wholeCauses({ question, status }: Seen): readonly ClauseId[] {
@@ -82,14 +80,14 @@ function wholeCauses({ question, status }: Seen): readonly ClauseId[] {
 /** What else this status shows to be broken. */
 function causes(seen: Seen): readonly ClauseId[] {
   const { question, status = 0, exchange } = seen
-  if (question.credential !== 'valid') {
-    return status < 400 && isWithoutBearer(question) ? ['5/every-operation'] : []
-  }
+  if (question.credential !== 'valid') return status < 400 && isWithoutBearer(question) ? ['5/every-operation'] : []
   const found: ClauseId[] = []
   if (status === 404 && schemaOf(question.operation, 404) === undefined) found.push('1/path-prefix')
   const location = headerIn(seen, 'location')
-  if (status >= 300 && status < 400 && location !== undefined && leavesPrefix(exchange.request.url, location)) {
-    found.push('1/path-prefix')
+  if (status >= 300 && status < 400 && location !== undefined) {
+    const target = URL.parse(location, exchange.request.url)
+    // It leads out of /v1, so that the paths of the interface are not found there.
+    if (target?.pathname.includes('/v1/') === false) found.push('1/path-prefix')
   }
   const isGone = [301, 302, 303, 307, 308, 405, 410, 501].includes(status)
   if (isForKnownPet(question) && isToBeRemoved(question.operation) && isGone) found.push('9/works-until-removal')
@@ -97,10 +95,4 @@ function causes(seen: Seen): readonly ClauseId[] {
   if (status === 411 && noRequestBody !== undefined) found.push(noRequestBody)
   if (status === 415 && question.asks === 'create') found.push('4.2/media-type')
   return found
-}
-
-/** Whether a redirect leads out of /v1, so that the paths of the interface are not found there. */
-function leavesPrefix(from: string, location: string): boolean {
-  if (!URL.canParse(location, from)) return false
-  return !new URL(location, from).pathname.includes('/v1/')
 }
