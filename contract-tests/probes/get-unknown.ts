@@ -4,7 +4,7 @@ import type { Catalogue } from '../run/catalogue.ts'
 import { petOf } from '../checks/pets.ts'
 import { broken, type Probe, type ProbeNote, unclear } from '../run/verdict.ts'
 import type { Seen } from '../run/question.ts'
-import { askForPet } from '../run/questions.ts'
+import { askForPet, askWhetherThere } from '../run/questions.ts'
 
 /** Section 4.3: ids that no animal has, of every size. */
 export const getUnknown: Probe = {
@@ -38,9 +38,9 @@ export function askUnknown(catalogue: Catalogue) {
     if (!session.isWorking('getPet')) return { notes: [] }
     // What a body named is no id, unless the service took it from there.
     const named = added.find(({ sent, id }) => sent.id !== undefined && sent.id !== id)?.sent.id
-    const usual = askForPet('getPet', named ?? (await unknownId(catalogue)), 'unknown')
+    const usual = askWhetherThere(named ?? (await unknownId(catalogue)))
     // There may be an animal of that id after all; there is hardly one of the next.
-    const seen = await session.ask({ ...usual, tolerates: (status) => status === 200 })
+    const seen = await session.ask(usual)
     const found = petOf(seen.json)
     const blamed = (clause: ClauseId, expected: string, received: string, also?: readonly ClauseId[]) => ({
       seen,
@@ -79,7 +79,9 @@ export async function unusedId(catalogue: Catalogue): Promise<bigint> {
   // As they are with the digits lost: as doubles, which may move them by a few, and of those the low 32 bits.
   const low = (of: Int64): number => Number(BigInt.asUintN(32, BigInt(of)))
   const isAlike = (other: Int64): boolean => Number(other) === Number(id) || Math.abs(low(other) - low(id)) < 8
-  return (await knownIds(catalogue)).some(isAlike) ? unusedId(catalogue) : id
+  if ((await knownIds(catalogue)).some(isAlike)) return unusedId(catalogue)
+  catalogue.session.unused.add(String(id))
+  return id
 }
 
 /** An id beyond 2^53 of which the low 32 bits are a known id, so that a service that loses digits finds an animal. */

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { type Int64, type PetStatus, petStatuses } from '../../spec/index.ts'
 import { type SeenPet, petOf, petsOf } from '../checks/pets.ts'
 import type { QuestionFor, Seen, SentAnimal } from './question.ts'
-import { askCreate, askList } from './questions.ts'
-import { BudgetSpent, type Session } from './session.ts'
+import { askCreate, askForPet, askList } from './questions.ts'
+import { BudgetSpent, type Session, isRemovedSince } from './session.ts'
 
 /** The first word in the name of every animal that a run adds. */
 const mark = 'contract-test'
@@ -20,7 +20,7 @@ export class Catalogue {
   readonly session: Session
   readonly #run = randomInt(36 ** 5, 36 ** 6).toString(36)
   readonly #categoryId: Int64 | undefined
-  readonly added: Added[] = []
+  readonly #added: Added[] = []
   /** Names of animals that should not be there, and the request that must not have added them. */
   readonly refused = new Map<string, Seen>()
   #names = 0
@@ -28,6 +28,34 @@ export class Catalogue {
   constructor(session: Session, categoryId: Int64 | undefined) {
     this.session = session
     this.#categoryId = categoryId
+  }
+
+  /** The animals that the run added, without those that it removed again. */
+  get added(): readonly Added[] {
+    return this.#added.filter(({ seen, id }) => !isRemovedSince(seen, id, this.session.log))
+  }
+
+  /** Notes an animal that was added. */
+  learn(seen: Seen): void {
+    const { question, status, json } = seen
+    if (question.asks === 'create' && status === 201)
+      this.#added.push({ sent: question.animal, seen, id: petOf(json)?.id })
+  }
+
+  /**
+   * The id of an animal that a probe may change or remove; `undefined` without any. The run added it, no other animal has
+   * its id, and it is shown under the name that was sent: a broken service may answer with the id of another.
+   */
+  async ownAnimal(): Promise<Int64 | undefined> {
+    const all = [...this.added, ...(await this.pets())]
+    for (const { id, sent } of this.added) {
+      if (id === undefined || all.filter((other) => other.id === id).length > 1) continue
+      const shown = petOf((await this.session.ask(askForPet('getPet', id, 'known'))).json)
+      if (shown?.id !== id || shown.name !== sent.name) continue
+      this.session.own.add(String(id))
+      return id
+    }
+    return undefined
   }
 
   /** The list as it was at the beginning, as long as it may be. */
@@ -60,8 +88,7 @@ export class Catalogue {
     if (this.session.animalsLeft <= 0) throw new BudgetSpent(mostRisked(this.session.options.mostAnimals))
     const { text, rename = (name) => name, ...members } = animal
     const seen = await this.session.ask(() => askCreate({ name: rename(this.name(text)), ...members }, options))
-    if (seen.status === 201 && seen.question.asks === 'create')
-      this.added.push({ sent: seen.question.animal, seen, id: petOf(seen.json)?.id })
+    this.learn(seen)
     return seen
   }
 }

@@ -26,7 +26,7 @@ type PetOperation = {
 
 /**
  * Asks for an animal (section 4.3) that is known to be there, that is not, or whose id is at the end of int64. What changes
- * or removes an animal is asked about one that the run added, or with `unusedId`.
+ * or removes an animal is asked about `catalogue.ownAnimal()`, or with `unusedId`.
  */
 export function askForPet(
   operation: PetOperation,
@@ -50,6 +50,11 @@ export function askForPet(
     // It may be gone by now, or not have arrived everywhere yet: probes look at a 404 more closely.
     tolerates: (status) => status === 404,
   }
+}
+
+/** Asks whether an animal is there, as after its removal. A probe judges what comes: only an answer with its id is the animal. */
+export function askWhetherThere(petId: Int64): QuestionFor<'pet'> {
+  return { ...askForPet('getPet', petId, 'unknown'), tolerates: (status) => status === 200 }
 }
 
 const create = { operation: 'createPet', credential: 'valid', path: operations.createPet.path } as const

@@ -23,7 +23,7 @@ import { thorough } from '../thorough/index.ts'
 import type { Comparison } from '../report/baseline.ts'
 import { departureIn } from './second-reading.ts'
 import { type Observed, observations } from '../learn/observations.ts'
-import { type Session, type Unstable, mayHaveAdded } from './session.ts'
+import { type Session, type Unstable, isRemovedSince, mayHaveAdded } from './session.ts'
 import type { Finding, State, Verdict } from './verdict.ts'
 
 /** A request and its answer as people read it: short, and without the key. */
@@ -191,15 +191,11 @@ function profileOf({ log, options, mask }: Session, findings: readonly FindingRe
 export function addedAnimals(log: readonly Seen[], mask: Mask): readonly AddedAnimal[] {
   return log
     .filter(({ question, status }) => addsAnimals(question.operation) && status === 201)
-    .filter(({ number, json }) => !log.some((later) => later.number > number && hasRemoved(later, petOf(json)?.id)))
+    .filter((seen) => !isRemovedSince(seen, petOf(seen.json)?.id, log))
     .map(({ question, json }) => ({
       id: petOf(json)?.id,
       name: mask(petOf(json)?.name ?? (question.asks === 'create' ? question.animal.name : ''), mostOfName),
     }))
-}
-
-function hasRemoved({ question: { removes }, status = 0 }: Seen, id: Int64 | undefined): boolean {
-  return removes !== undefined && removes === id && status >= 200 && status < 300
 }
 
 /** The name that was sent when it is unknown whether the animal was added. */

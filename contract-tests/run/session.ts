@@ -1,5 +1,5 @@
 import { type Mask, type Outgoing, maskFor } from '../client/index.ts'
-import { type ClauseId, type OperationId, operations } from '../../spec/index.ts'
+import { type ClauseId, type Int64, type OperationId, operations } from '../../spec/index.ts'
 import { addsAnimals } from '../checks/clauses-of.ts'
 import { checks } from '../checks/index.ts'
 import { askedToday, removalState } from '../checks/removal.ts'
@@ -72,6 +72,9 @@ export class Session {
   readonly departures: { readonly of: string; readonly note: ProbeNote }[] = []
   /** The requests that lead to a finding, by its clause and operation. */
   readonly sequences = new Map<string, readonly string[]>()
+  /** Ids of animals that a probe may change or remove, and ids that no animal has. */
+  readonly own = new Set<string>()
+  readonly unused = new Set<string>()
   /** The probe that is asking. */
   probe = ''
   requests = 0
@@ -293,7 +296,9 @@ export class Session {
     const { mostRequests } = this
     const number = ++this.requests
     const question = askedToday(asked, todayMilliseconds)
-    const exchange = await client.send(outgoingOf(question, apiKey))
+    const outgoing = outgoingOf(question, apiKey)
+    this.#requireHarmless(outgoing, question)
+    const exchange = await client.send(outgoing)
     const paces = [this.#pace, this.#anonymousPace]
     if (question.credential !== 'valid') paces.reverse()
     paces[0]?.learn(exchange, clock.now())
@@ -304,6 +309,16 @@ export class Session {
     const { method } = exchange.request
     onEvent({ kind: 'exchange', number, mostRequests, method, path: question.path, status: seen.status })
     return seen
+  }
+
+  /** An open deployment does what a wrong key asks for, and other animals belong to others. */
+  #requireHarmless({ method, path }: Outgoing, { credential }: Question): void {
+    const [, id] = /^\/pets\/([^/?]+)/.exec(path) ?? []
+    if (id === undefined || ['GET', 'HEAD', 'POST'].includes(method) || this.unused.has(id)) return
+    if (credential !== 'valid' || !this.own.has(id))
+      throw new TypeError(
+        `Cannot send ${method} ${path}: a probe changes animals of catalogue.ownAnimal() alone, with the key, and asks for others with unusedId().`,
+      )
   }
 }
 
@@ -349,6 +364,12 @@ function isMomentary({ status, exchange, question }: Seen): boolean {
   if (exchange.problem !== undefined) return exchange.problem.kind !== 'tls'
   if (status === undefined || status >= 500 || status === 408 || status === 425) return true
   return status === 401 && question.credential === 'valid'
+}
+
+/** Whether an animal was removed again after an answer that showed it. */
+export function isRemovedSince({ number }: Seen, id: Int64 | undefined, log: readonly Seen[]): boolean {
+  const later = log.filter(({ question, status = 0 }) => question.removes === id && status >= 200 && status < 300)
+  return id !== undefined && later.some((seen) => seen.number > number)
 }
 
 /** An animal may be there after any request to add one that was not clearly refused. */

@@ -136,8 +136,7 @@ export class World {
     if ((question.asks === 'invalid' && status === 400) || (question.asks === 'unauthorized' && status === 401))
       if (name !== undefined) this.#catalogue.refused.set(name, seen)
     if (question.credential !== 'valid') return
-    if (question.asks === 'create' && status === 201)
-      this.#catalogue.added.push({ sent: question.animal, seen, id: petOf(seen.json)?.id })
+    this.#catalogue.learn(seen)
     for (const pet of petsIn(seen)) this.#compare(pet, seen, first)
     const wanted = listIn(seen)?.status
     const isOther = (pet: SeenPet): boolean => pet.status !== wanted && (pet.status !== undefined || !pet.hasStatus)

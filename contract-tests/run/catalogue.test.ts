@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { Int64 } from '../../spec/index.ts'
+import { createClient } from '../client/index.ts'
+import { unusedId } from '../probes/get-unknown.ts'
+import { serverNamed } from '../servers/run-on.ts'
+import { Catalogue } from './catalogue.ts'
+import type { Credential, Question } from './question.ts'
+import { askSilence } from './questions.ts'
+import type { Settings } from './run.ts'
+import { Session } from './session.ts'
+
+/** A run on a server that removes what it is asked to. */
+async function catalogueOf(id: string) {
+  const { url, apiKey, transport, close } = await serverNamed(id).open()
+  const client = createClient({
+    baseUrl: url,
+    transport: async (outgoing) => {
+      const isRemoval = !['GET', 'POST'].includes(outgoing.method)
+      return isRemoval ? { status: 204, headers: new Map(), bytes: new Uint8Array() } : transport!(outgoing)
+    },
+  })
+  const clock = { now: Date.now, sleep: () => Promise.resolve() }
+  const settings = { client, clock, apiKey, mostRequests: 60, mostAnimals: 12, maxRunMilliseconds: 10_000 }
+  const session = new Session({ ...settings, todayMilliseconds: 0, onEvent() {} } as unknown as Settings)
+  return { catalogue: new Catalogue(session, undefined), close }
+}
+
+/** Asks to remove an animal, as no operation of the interface does. */
+function removing(id: Int64 | undefined, credential: Credential = 'valid'): Question {
+  const question = askSilence('undocumented', 'getPet', { path: `/pets/${id}`, method: 'DELETE' as 'HEAD' })
+  return { ...question, credential, removes: id }
+}
+
+test('a probe removes an animal that the run added, and no other', async () => {
+  const { catalogue, close } = await catalogueOf('plain')
+  const { session } = catalogue
+  for (const status of ['sold', 'pending'] as const) await catalogue.add({ categoryId: 1, status })
+  const [first, second] = catalogue.added.map(({ id }) => id)
+
+  expect(await catalogue.ownAnimal()).toBe(first)
+  for (const other of [second, 1])
+    await expect(session.exchange(removing(other))).rejects.toThrow(
+      `Cannot send DELETE /pets/${other}: a probe changes`,
+    )
+  await expect(session.exchange(removing(first, 'wrong'))).rejects.toThrow('Cannot send DELETE')
+  expect((await session.exchange(removing(await unusedId(catalogue), 'wrong'))).status).toBe(204)
+
+  expect((await session.exchange(removing(first))).status).toBe(204)
+  expect(catalogue.added.map(({ id }) => id)).toEqual([second])
+  expect(await catalogue.ownAnimal()).toBe(second)
+  await close()
+})
+
+test.each(['created-id-of-another', 'get-first-animal'])(
+  'on %s no animal is known to be the own of a run',
+  async (id) => {
+    const { catalogue, close } = await catalogueOf(id)
+    await catalogue.add({ categoryId: 1 })
+    expect(catalogue.added).toHaveLength(1)
+    expect(await catalogue.ownAnimal()).toBeUndefined()
+    await close()
+  },
+)
