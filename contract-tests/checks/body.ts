@@ -22,7 +22,6 @@ function bodyClause({ question }: Seen): ClauseId {
   return body ?? answers
 }
 
-/** Section 1 and 7: documented bodies are application/json. */
 export const mediaType: Check = {
   id: 'media-type',
   title: 'documented bodies are labelled application/json',
@@ -42,7 +41,6 @@ export const mediaType: Check = {
   },
 }
 
-/** Section 1: documented bodies are JSON, and JSON is UTF-8. */
 export const jsonBody: Check = {
   id: 'json-body',
   title: 'documented bodies are well-formed JSON in UTF-8',
@@ -65,7 +63,6 @@ function isExpected({ question: { expects }, status }: Seen): boolean {
   return expects.length === 0 || expects.includes(status ?? 0)
 }
 
-/** Section 2: the list is an array of Pets, another success one Pet. */
 export const petShape: Check = {
   id: 'pet-shape',
   title: 'animals have the shape of Pet, and a list is an array of them',
@@ -112,7 +109,6 @@ const errorShapeClauses: readonly ClauseId[] = [
   '7/error-shape',
 ]
 
-/** Sections 2 and 7: documented errors have the shape of Error. */
 export const errorShape: Check = {
   id: 'error-shape',
   title: 'documented errors have a code, a message and the HTTP status',

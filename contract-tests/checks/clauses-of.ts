@@ -58,19 +58,14 @@ export const clausesOf: { readonly [Id in OperationId]: ClausesOf<Id> } = {
 
 const all = Object.values(clausesOf)
 
-/** The clauses that speak of the answer of an operation. */
 export const answerClauses = all.map(({ answers }) => answers)
 
-/** The clauses that speak of the answer of an operation that has a body, and of that body. */
 export const bodyClauses = all.flatMap(({ answers, body }) => (body === undefined ? [] : [answers, body]))
 
-/** The clauses that speak of an operation without a valid key. */
 export const unauthorizedClauses = all.map(({ unauthorized }) => unauthorized)
 
-/** The clauses that speak of the body of an error. */
 export const errorClauses = ['5/error-body', ...operationIds.flatMap((id) => Object.values(errorsOf(id)))] as const
 
-/** The clause that speaks of the body of this error. */
 export function errorClause(operation: OperationId, status: number): ClauseId {
   return status === 401 ? '5/error-body' : (errorsOf(operation)[status] ?? '7/error-shape')
 }
@@ -92,7 +87,6 @@ export function documentedStatuses(operation: OperationId): readonly number[] {
     .filter((status) => status !== 429)
 }
 
-/** Whether the operation adds an animal when it answers as documented. */
 export function addsAnimals(operation: OperationId): boolean {
   return documentedStatuses(operation).includes(201)
 }

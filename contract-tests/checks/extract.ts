@@ -4,7 +4,6 @@ import { type Seen, headerIn } from '../run/question.ts'
 // Texts are cut to a readable length later, after the key is taken out: half a key could not be found.
 const longest = 200_000
 
-/** A value of a body as a short text for people. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing'
   return short(writeJson(value))
@@ -18,7 +17,6 @@ export function showBody({ exchange }: Seen): string {
   return text === undefined ? `${bytes.byteLength} bytes that are not UTF-8` : short(text)
 }
 
-/** What came back, in a few words: the status, or why no response came. */
 export function showStatus(seen: Seen): string {
   const { status, exchange } = seen
   if (exchange.problem !== undefined) return `${status ?? 'no response'} (${short(exchange.problem.message)})`

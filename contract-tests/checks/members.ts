@@ -10,7 +10,7 @@ const isString = (value: unknown): boolean => typeof value === 'string'
 const isInteger = (value: unknown): boolean => typeof value === 'bigint' || Number.isInteger(value)
 const isStatus = (value: unknown): boolean => petStatuses.some((known) => known === value)
 
-/** Section 2: the members of Pet. Further ones are allowed. */
+// Further members are allowed.
 export const petMembers = {
   id: ['an id that is an int64', isInt64, '2/pet-id-int64', '2/pet-id-present'],
   name: ['a name that is a string', isString, '2/pet-name-string', '2/pet-name-present'],
@@ -18,14 +18,12 @@ export const petMembers = {
   status: [`the status ${petStatuses.join(', ')}, or none`, isStatus, '2/pet-status-value'],
 } as const satisfies Readonly<Record<keyof Pet, Member>>
 
-/** Section 2: the members of Error. */
 export const errorMembers = {
   code: ['a code that is a string', isString, '2/error-code', '2/error-code'],
   message: ['a message that is a string', isString, '2/error-message', '2/error-message'],
   status: ['a status that is an integer', isInteger, '2/error-status', '2/error-status'],
 } as const satisfies Readonly<Record<keyof ErrorBody, Member>>
 
-/** The clauses that speak of members. */
 export function memberClauses(members: Members): readonly ClauseId[] {
   return [...new Set(Object.values(members).flatMap(([, , clause, missing = clause]) => [missing, clause]))]
 }

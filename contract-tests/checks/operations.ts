@@ -4,10 +4,8 @@ import { type Check, problem } from '../run/verdict.ts'
 import { show } from './extract.ts'
 import { differences, petOf, petsOf } from './pets.ts'
 
-/** The limit that holds where none is given (section 4.1). */
 export const defaultLimit = operations.listPets.parameters.limit.default
 
-/** Section 4.1: no more animals than asked for. */
 export const listLimit: Check = {
   id: 'list-limit',
   title: 'a list holds at most limit animals, 20 without a limit',
@@ -34,7 +32,6 @@ function sizeOf(seen: Seen) {
   return { length: (seen.json as readonly unknown[]).length, most: limit ?? defaultLimit, clause }
 }
 
-/** Section 4.1: with a status, only animals of that status. */
 export const listStatus: Check = {
   id: 'list-status',
   title: 'a list with a status holds animals of that status alone',
@@ -51,7 +48,6 @@ export const listStatus: Check = {
   },
 }
 
-/** Section 2: no two animals of a list have the same id. */
 export const uniqueIds: Check = {
   id: 'list-unique-ids',
   title: 'no two animals of a list have the same id',
@@ -73,7 +69,6 @@ const asSent = {
   status: '4.2/status-as-sent',
 } as const satisfies Readonly<Record<string, ClauseId>>
 
-/** Section 4.2: the Pet of a 201 is the animal that was sent. */
 export const createdAsSent: Check = {
   id: 'created-as-sent',
   title: 'a created animal has what was sent, and an id that the service chose',
@@ -98,7 +93,6 @@ export const createdAsSent: Check = {
   },
 }
 
-/** Section 4.3: the animal that was asked for. */
 export const sameId: Check = {
   id: 'get-same-id',
   title: 'getPet answers with the id that was asked for, every digit of it',

@@ -11,7 +11,6 @@ export interface SeenPet {
   readonly hasStatus: boolean
 }
 
-/** The animal in a body, as far as it can be read. */
 export function petOf(value: unknown): SeenPet | undefined {
   if (!isObject(value)) return undefined
   const { id, name, categoryId, status } = value

@@ -13,7 +13,6 @@ const headers = [
 
 const there = (seen: Seen) => headers.filter(([name]) => headerIn(seen, name) !== undefined)
 
-/** Section 8: the three headers are on every response. */
 export const rateLimitHeaders: Check = {
   id: 'rate-limit-headers',
   title: 'every response has the three X-RateLimit headers',
@@ -30,7 +29,6 @@ export const rateLimitHeaders: Check = {
   },
 }
 
-/** Section 8: what the headers hold can be what they are there for. */
 export const rateLimitValues: Check = {
   id: 'rate-limit-values',
   title: 'the X-RateLimit headers hold a limit, what remains of it, and a Unix timestamp',
@@ -85,7 +83,6 @@ function isFixed(plan: PlanName | undefined): plan is (typeof fixedPlans)[number
   return plan !== undefined && plan !== 'enterprise'
 }
 
-/** Section 8: the limit is that of the plan, where the plan is known. */
 export const planLimit: Check = {
   id: 'plan-limit',
   title: 'X-RateLimit-Limit is one that the plan of the key has',
@@ -115,7 +112,6 @@ export const planLimit: Check = {
   },
 }
 
-/** Section 8: a 429 says how long to wait. */
 export const retryAfter: Check = {
   id: 'retry-after',
   title: 'a 429 has a Retry-After with a time to wait',

@@ -2,7 +2,6 @@ import { type OperationId, operations } from '../../spec/index.ts'
 import { type Question, headerIn } from '../run/question.ts'
 import { type Check, problem } from '../run/verdict.ts'
 
-/** Whether an operation is to be removed at all (section 9). */
 export function isToBeRemoved(operation: OperationId): boolean {
   return operations[operation].removalDate !== null
 }
@@ -28,7 +27,6 @@ export function askedToday(question: Question, todayMilliseconds: number): Quest
   return isOpen ? { ...question, expects: [], breaks: [] } : question
 }
 
-/** Section 9: a Sunset header names the day of removal. */
 export const sunset: Check = {
   id: 'sunset',
   title: 'a Sunset header of getPet names 5 December 2030',
@@ -44,7 +42,6 @@ export const sunset: Check = {
   },
 }
 
-/** Section 9: after its removal getPet finds nothing. */
 export const removed: Check = {
   id: 'get-removed',
   title: 'getPet no longer works after 5 December 2030',

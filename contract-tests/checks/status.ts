@@ -6,7 +6,6 @@ import { answerClauses, clausesOf, schemaOf, unauthorizedClauses } from './claus
 import { isToBeRemoved } from './removal.ts'
 import { showStatus } from './extract.ts'
 
-/** The status is one that the interface documents for what was asked; a request that got no response breaks the same. */
 export const documentedStatus: Check = {
   id: 'documented-status',
   title: 'each answer has the status that is documented for what was asked',
@@ -63,7 +62,6 @@ function becauseOf({ question, status = 0 }: Seen): string {
   return `, because ${credentialInWords(credential)}${flaw === undefined ? '' : `, also ${flaws[flaw]}`}`
 }
 
-/** Whether a request shows no bearer credential at all. */
 function isWithoutBearer({ credential }: Question): boolean {
   return ['missing', 'empty', 'basic', 'bare', 'token'].includes(credential)
 }

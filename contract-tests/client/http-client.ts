@@ -54,9 +54,7 @@ export interface Client {
   close(): void
 }
 
-/** How long a whole exchange may take by default. */
 const defaultDeadlineMilliseconds = 10_000
-/** How many bytes a decoded body may have by default: 5 MiB. */
 const defaultMaxBodyBytes = 5 * 1_048_576
 
 const mostOfTooLarge = 65_536

@@ -58,7 +58,6 @@ export function observations(all: readonly Seen[], todayMilliseconds: number): O
   return Object.fromEntries(Object.entries(found).filter(([, choice]) => choice !== undefined))
 }
 
-/** The answers with a new animal. */
 function createdOnes(log: readonly Seen[]): readonly SeenFor<'create'>[] {
   return log.filter((seen) => asks(seen, 'create')).filter(({ status }) => status === 201)
 }

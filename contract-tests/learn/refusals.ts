@@ -2,7 +2,6 @@ import { type SilenceId, isObject, readJson, writeJson } from '../../spec/index.
 import { petsOf } from '../checks/pets.ts'
 import { type Seen, asks, listIn } from '../run/question.ts'
 
-/** Answers that the questions about a silence got. */
 function about(log: readonly Seen[], silence: SilenceId): readonly Seen[] {
   return log.filter(({ question }) => question.asks === 'silence' && question.about === silence)
 }

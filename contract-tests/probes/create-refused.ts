@@ -19,7 +19,6 @@ type Invalid = readonly [
   body: ((good: Good) => string | undefined) | Readonly<Record<string, unknown>>,
 ]
 
-/** Bodies that are no NewPet, each in one way (section 4.2). */
 const invalidBodies: readonly Invalid[] = [
   // First those that would be added under a name, so that it is soon seen when they are.
   ['category string', '4.2/category-id-integer', (good) => writeJson({ ...good, categoryId: String(good.categoryId) })],
@@ -58,7 +57,6 @@ const furtherBodies: readonly Invalid[] = [
 /** Section 4.2: what is no NewPet is refused with 400. */
 export const createRefused = probeOf(invalidBodies, 'create-refused', 'bodies that are no NewPet are refused with 400')
 
-/** The same with further bodies, as long as there are requests left. */
 export const moreRefused: Probe = {
   ...probeOf(furtherBodies, 'more-refused', 'further bodies that are no NewPet are refused with 400'),
   isExtra: true,

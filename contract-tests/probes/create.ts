@@ -15,7 +15,6 @@ const largeCategory = 2n ** 53n + 1n
 
 export const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 401
 
-/** Section 4.2: animals of every status and of none, names beyond ASCII, a large category, an id that is not the client's. */
 export const create: Probe = {
   id: 'create',
   title: 'animals of each status and of none, with unusual names, a large categoryId and an id of their own',

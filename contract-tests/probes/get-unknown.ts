@@ -6,7 +6,6 @@ import { broken, type Probe, type ProbeNote, unclear } from '../run/verdict.ts'
 import type { Seen } from '../run/question.ts'
 import { askForPet, askWhetherThere } from '../run/questions.ts'
 
-/** Section 4.3: ids that no animal has, of every size. */
 export const getUnknown: Probe = {
   id: 'get-unknown',
   title:

@@ -11,7 +11,6 @@ import { mayAdd } from './create.ts'
 
 const clauses = ['4.3/answers-pet', '4.3/same-animal'] as const satisfies readonly ClauseId[]
 
-/** Section 4.3: animals that are listed can be fetched. Those that were added are read back by another probe. */
 export const get: Probe = {
   id: 'get',
   title: 'an animal that is listed can be fetched, and is the same',

@@ -14,7 +14,6 @@ export const keys = probeOf(
   'requests without a valid key are refused with 401, also for unknown animals and invalid bodies',
 )
 
-/** The other kinds of wrong keys on the other operations, as long as there are requests left. */
 export const moreKeys: Probe = {
   ...probeOf(furtherRefusals, 'more-keys', 'the same for further kinds of keys and operations'),
   isExtra: true,

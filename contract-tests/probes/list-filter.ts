@@ -12,7 +12,6 @@ import { bodyNeeded } from './get.ts'
 const finds: ClauseId = '4.1/status-filter-finds'
 const shows: ClauseId = '4.1/status-optional'
 
-/** Section 4.1 with a filter: each status, alone, with a small limit and with a large one; and the causes of refused lists. */
 export const listFilter: Probe = {
   id: 'list-filter',
   title: 'each status as a filter, alone and with a limit, finds its animals and no others',
@@ -190,7 +189,6 @@ function skipped(some: readonly SeenPet[], every: readonly SeenPet[]): SeenPet |
   return within.length >= 3 && isDense ? within[0] : undefined
 }
 
-/** The longest part of a list in which ids rise. */
 function longestRise(pets: readonly SeenPet[]): readonly SeenPet[] {
   let longest: readonly SeenPet[] = []
   let start = 0

@@ -8,7 +8,6 @@ import type { Session } from '../run/session.ts'
 
 const asTwenty: ClauseId = '4.1/limit-default-as-20'
 
-/** Section 4.1 without a filter: limits, the default, and a list of no animals. */
 export const list: Probe = {
   id: 'list',
   title: 'lists with a limit of 100, of 1, with none, and of no animals',

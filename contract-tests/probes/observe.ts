@@ -6,7 +6,6 @@ import type { Request } from '../run/question.ts'
 import { askSilence } from '../run/questions.ts'
 import { createAnimals } from './create.ts'
 
-/** What reading alone can show of the silences. */
 export const observe: Probe = {
   id: 'observe',
   title: 'what the deployment does where the interface is silent',
@@ -20,7 +19,6 @@ export const observe: Probe = {
   },
 }
 
-/** What more requests show of them: only when a profile is to be learnt. */
 export const learn: Probe = {
   id: 'learn',
   title: 'further silences, for a profile to be learnt',

@@ -13,7 +13,6 @@ export const mostToExceed = 1100
 // Counters of several machines may let a few more pass.
 const tolerance = 6
 
-/** Section 8: beyond the limit there is a 429, and waiting as Retry-After says helps. It runs only on request. */
 export const exceedLimit: Probe = {
   id: 'exceed-limit',
   title: 'beyond the limit there is a 429 with a time to wait, and waiting helps',

@@ -20,7 +20,6 @@ const ofAdded = [
 ] as const satisfies readonly ClauseId[]
 const clauses = [...ofAdded, '4.2/invalid-not-added', '5/refused-does-nothing'] as const
 
-/** Sections 1, 4.2 and 4.3: what was added is there, once, under its id; what was refused is not. */
 export const readBack: Probe = {
   id: 'read-back',
   title: 'animals that were added are found again, once and as sent, and those that were refused are not',

@@ -187,7 +187,6 @@ function jumpNotes(rows: readonly Row[]): readonly ProbeNote[] {
   return []
 }
 
-/** The length of the longest row that rises, whatever is between. */
 function longestRise(window: readonly Row[]): number {
   const lengths: number[] = []
   for (const { left } of window)

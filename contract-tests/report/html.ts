@@ -10,10 +10,11 @@ import {
   bySection,
   changesOf,
   chosen,
-  countsOf,
+  curlOf,
   furtherLists,
   newness,
   spentOf,
+  statesOf,
   stoppedOf,
   verdictOf,
 } from './summary.ts'
@@ -72,7 +73,7 @@ function learnedHtml(result: RunResult): string {
 function headHtml(result: RunResult, { version, command }: ReportOptions): string {
   const { baseUrl, startedAt, tookMilliseconds, plan, options, clauses, exitCode } = result
   const changes = changesOf(result)
-  const counts = countsOf(clauses).filter(([state, count]) => count > 0 && state !== 'not applicable')
+  const counts = statesOf(clauses).filter(([state]) => state !== 'not applicable')
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Address', baseUrl],
     ['When', startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
@@ -87,10 +88,14 @@ function headHtml(result: RunResult, { version, command }: ReportOptions): strin
 <div class="bar" role="img" aria-label="${counts.map(([state, count]) => `${count} ${state}`).join(', ')}">${counts
     .map(([state, count]) => `<i class="${state}" style="flex:${count}"></i>`)
     .join('')}</div>
-<p class="counts">${counts.map(([state, count]) => `<span class="${state}">${count} ${words[state]}</span>`).join(' ')}</p>
+<p class="counts">${countsHtml(counts)}</p>
 ${changes === undefined ? '' : `<p>${text(changes)}</p>`}
 <dl>${facts.map(([label, fact]) => (fact === undefined ? '' : `<dt>${label}</dt><dd>${text(fact)}</dd>`)).join('')}</dl>
 </header>`
+}
+
+function countsHtml(counts: ReturnType<typeof statesOf>): string {
+  return counts.map(([state, count]) => `<span class="${state}">${count} ${words[state]}</span>`).join(' ')
 }
 
 const words = {
@@ -106,7 +111,7 @@ function findingHtml(finding: FindingResult, options: ReportOptions): string {
   const id = idOf(finding)
   const state = reading === undefined ? 'broken' : 'warning'
   const again = againOf(finding, options)
-  const curl = options.typed === undefined ? finding.curl : options.typed(finding.curl)
+  const curl = curlOf(finding, options)
   return `<article class="${state}" id="${id}">
 <h3><a href="#${id}">${clause}</a> <span>${state}${newness(finding)}, ${operation}, section ${section}</span></h3>
 <p>${text(clauseText)}</p>
@@ -163,7 +168,6 @@ function sectionHtml(
   clauses: readonly ClauseResult[],
   departures: readonly FindingResult[],
 ): string {
-  const counts = countsOf(clauses).filter(([, count]) => count > 0)
   const rows = clauses.map(({ id, text: about, state, reason }) => {
     const found = departures.find(({ clause, also }) => clause === id || also.includes(id))
     const name = found === undefined ? id : `<a href="#${idOf(found)}">${id}</a>`
@@ -171,9 +175,7 @@ function sectionHtml(
     return `<tr><td class="${state}">${state}</td><th scope="row">${name}</th><td>${text(about)}${why}</td></tr>`
   })
   const isOpen = clauses.some(({ state }) => state === 'broken' || state === 'warning')
-  return `<details${isOpen ? ' open' : ''}><summary>${section} ${sectionTitles[section]}<span>${counts
-    .map(([state, count]) => `<span class="${state}">${count} ${words[state]}</span>`)
-    .join(' ')}</span></summary><table>${rows.join('')}</table></details>`
+  return `<details${isOpen ? ' open' : ''}><summary>${section} ${sectionTitles[section]}<span>${countsHtml(statesOf(clauses))}</span></summary><table>${rows.join('')}</table></details>`
 }
 
 function idOf({ clause, operation, reading }: FindingResult): string {

@@ -44,11 +44,9 @@ function excused(clause: ClauseResult, result: RunResult): ClauseResult {
 }
 
 function counts(clauses: readonly ClauseResult[], more = 0): string {
-  const { broken, inconclusive, 'not applicable': idle } = Object.fromEntries(countsOf(clauses)) as Counts
+  const { broken, inconclusive, 'not applicable': idle } = countsOf(clauses)
   return `tests="${clauses.length + more}" failures="${broken}" skipped="${inconclusive + idle}"`
 }
-
-type Counts = Readonly<Record<ClauseResult['state'], number>>
 
 /** The run as a whole: an error where it could not tell, and what it did where readers of this format look for output. */
 function runSuite(result: RunResult, errors: number): string {

@@ -5,7 +5,7 @@ import {
   type ReportOptions,
   changesOf,
   chosen,
-  countsLine,
+  countsOf,
   findingFacts,
   furtherLists,
   newness,
@@ -25,7 +25,9 @@ export function markdownReport(result: RunResult, options: ReportOptions = {}): 
     '',
     `${code(baseUrl)}, ${startedAt}: ${recording === undefined ? spent : spentOf(result)}.`,
     '',
-    countsLine(result),
+    `Clauses: ${Object.entries(countsOf(result.clauses))
+      .map(([state, count]) => `${count} ${state}`)
+      .join(', ')}.`,
     ...(changes === undefined ? [] : ['', changes]),
     '',
     ...(stopped === undefined ? [] : [code(stopped), '']),

@@ -12,26 +12,21 @@ export interface ReportOptions {
   readonly version?: string | undefined
 }
 
-/** The verdict in words. */
 export function verdictOf({ clauses, exitCode, warnings, gaveUp, recording }: RunResult): string {
-  const count = (wanted: State): number => clauses.filter(({ state }) => state === wanted).length
-  const [held, broken, open] = [count('held'), count('broken'), count('inconclusive')]
+  const { held, broken, warning, inconclusive } = countsOf(clauses)
   const warned = warnings.length === 0 ? '' : `, ${counted(warnings.length, 'warning')}`
-  const tested = held + broken + count('warning')
-  if (exitCode !== 3 && broken > 0)
-    return `${broken} of ${counted(tested, 'clause')} ${broken === 1 ? 'is' : 'are'} broken${warned}.`
+  const tested = held + broken + warning
   if (exitCode === 3) {
     const early = gaveUp === undefined || recording !== undefined ? '' : 'the run stopped early; '
-    const rest = recording === undefined ? `, ${open} could not be judged` : ' in what could be judged'
+    const rest = recording === undefined ? `, ${inconclusive} could not be judged` : ' in what could be judged'
     const judged = tested === 0 ? 'nothing could be judged' : `${counted(held, 'clause')} held${rest}`
     return `Inconclusive: ${early}${judged}${warned}.`
   }
-  return warned === ''
-    ? `All ${held} clauses that were tested held.`
-    : `${held} of ${counted(tested, 'clause')} held${warned}.`
+  if (broken > 0) return `${broken} of ${counted(tested, 'clause')} ${broken === 1 ? 'is' : 'are'} broken${warned}.`
+  if (warned !== '') return `${held} of ${counted(tested, 'clause')} held${warned}.`
+  return `All ${held} clauses that were tested held.`
 }
 
-/** How a run compares with an earlier one, in words; `undefined` where it is not compared. */
 export function changesOf({ baseline, findings, warnings }: RunResult): string | undefined {
   if (baseline === undefined) return undefined
   const all = [...findings, ...warnings]
@@ -49,6 +44,11 @@ export function againOf({ only }: FindingResult, { command = 'animal-store contr
   return only === '' ? undefined : `${command} --only ${only}`
 }
 
+/** A command that shows a finding; `undefined` where the deployment has gone by then. */
+export function curlOf({ curl }: FindingResult, { typed = (line) => line }: ReportOptions): string | undefined {
+  return typed(curl)
+}
+
 /** Why there may be more than was seen; `undefined` where everything was. */
 export function stoppedOf({ gaveUp, recording }: RunResult): string | undefined {
   return gaveUp === undefined || recording !== undefined ? gaveUp : `The run stopped early: ${gaveUp}`
@@ -61,24 +61,17 @@ export function spentOf({ requests, mostRequests, recording }: RunResult): strin
   return `${counted(recording.judged, 'exchange')} judged${leftOut.length === 0 ? '' : `, not judged: ${leftOut.join(', ')}`}`
 }
 
-const states: readonly State[] = ['held', 'broken', 'warning', 'inconclusive', 'not applicable']
-
-/** How many clauses are in each state. */
-export function countsOf(clauses: readonly ClauseResult[]): readonly (readonly [State, number])[] {
-  return states.map((state) => [state, clauses.filter((clause) => clause.state === state).length])
+export function countsOf(clauses: readonly ClauseResult[]): Readonly<Record<State, number>> {
+  const counts = { held: 0, broken: 0, warning: 0, inconclusive: 0, 'not applicable': 0 }
+  for (const { state } of clauses) counts[state]++
+  return counts
 }
 
-/** The same in one sentence. */
-export function countsLine({ clauses }: RunResult): string {
-  return `Clauses: ${countsOf(clauses)
-    .map(([state, count]) => `${count} ${state}`)
-    .join(', ')}.`
+export function statesOf(clauses: readonly ClauseResult[]): readonly (readonly [State, number])[] {
+  return (Object.entries(countsOf(clauses)) as [State, number][]).filter(([, count]) => count > 0)
 }
 
-/** The clauses of each section. */
-export function bySection(
-  clauses: readonly ClauseResult[],
-): readonly (readonly [ClauseResult['section'], readonly ClauseResult[]])[] {
+export function bySection(clauses: readonly ClauseResult[]) {
   return [...Map.groupBy(clauses, ({ section }) => section)]
 }
 
@@ -89,32 +82,28 @@ export function chosen({ profile }: RunResult) {
   )
 }
 
-/** An animal that a run added. */
 export function animalLine({ id, name }: AddedAnimal): string {
   return `${id ?? '?'}: ${name.trim() === '' ? shown(name) : name}`
 }
 
 /** What a report says of a finding: a label and a text for each line. */
-export function findingFacts(
-  finding: FindingResult,
-  options: ReportOptions = {},
-): readonly (readonly [label: string, text: string])[] {
+export function findingFacts(finding: FindingResult, options: ReportOptions = {}) {
   const { expected, received, reading, exchange, also, sequence, times } = finding
-  const curl = options.typed === undefined ? finding.curl : options.typed(finding.curl)
   const { method, url, status, problem, number } = exchange
-  const again = againOf(finding, options)
+  const [curl, again] = [curlOf(finding, options), againOf(finding, options)]
   const place = again === undefined ? `, exchange ${number}` : ''
   const more = `${place}${times === 1 ? '' : ` (and in ${times - 1} more)`}`
-  return [
+  const facts: readonly (readonly [label: string, text: string | undefined])[] = [
     ['expected', expected],
     ['received', received],
     ...sequence.slice(0, -1).map((line) => ['after', line] as const),
-    ...(reading === undefined ? [] : [['defended', reading] as const]),
+    ['defended', reading],
     ['request', `${method} ${url} → ${status ?? problem ?? 'no response'}${more}`],
-    ...(also.length === 0 ? [] : [['also', also.join(', ')] as const]),
-    ...(curl === undefined ? [] : [['show', curl] as const]),
-    ...(again === undefined ? [] : [['again', again] as const]),
+    ['also', also.join(', ') || undefined],
+    ['show', curl],
+    ['again', again],
   ]
+  return facts.flatMap(([label, text]) => (text === undefined ? [] : [[label, text] as const]))
 }
 
 /** The same as plain lines. */

@@ -6,12 +6,12 @@ import {
   bySection,
   changesOf,
   chosen,
-  countsOf,
   findingFacts,
   furtherLists,
   newness,
   openClauses,
   spentOf,
+  statesOf,
   stoppedOf,
   verdictOf,
 } from './summary.ts'
@@ -66,9 +66,7 @@ const signs = [
 
 function sections(clauses: readonly ClauseResult[], paint: Paint): readonly string[] {
   return bySection(clauses).map(([section, of]) => {
-    const counts = countsOf(of)
-      .filter(([, count]) => count > 0)
-      .map(([state, count]) => paint(colours[state], `${count} ${state}`))
+    const counts = statesOf(of).map(([state, count]) => paint(colours[state], `${count} ${state}`))
     // No tick where nothing held.
     const [sign, state] = signs.find(([, wanted]) => of.some((clause) => clause.state === wanted)) ?? [
       '·',

@@ -31,7 +31,6 @@ const wrong: Readonly<
   token: [(key) => `Token ${key}`, 'the key was shown with the scheme Token', '5/missing-key', '5/invalid-key'],
 }
 
-/** Every wrong credential. */
 export const wrongCredentials = Object.keys(wrong) as readonly WrongCredential[]
 
 /** The Authorization header that shows this credential; `undefined` for `missing`. */
@@ -39,12 +38,10 @@ export function authorization(credential: Credential, key: string): string | und
   return credential === 'valid' ? `Bearer ${key}` : wrong[credential][0](key)
 }
 
-/** What is wrong with a credential, in words. */
 export function credentialInWords(credential: WrongCredential): string {
   return wrong[credential][1]
 }
 
-/** The clauses of section 5 that speak of this credential. */
 export function credentialClauses(credential: WrongCredential): readonly ClauseId[] {
   const [, , ...clauses] = wrong[credential]
   return clauses
@@ -55,7 +52,6 @@ export function hasCase(key: string): boolean {
   return /[a-z]/i.test(key.replace(/\..*/, ''))
 }
 
-/** The key with all letters in the other case. */
 function otherCase(key: string): string {
   return key.replace(/[a-z]/gi, (letter) =>
     letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),

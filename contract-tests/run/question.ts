@@ -113,32 +113,26 @@ export function asks<Asks extends Question['asks']>(seen: Seen, wanted: Asks): s
   return seen.question.asks === wanted
 }
 
-/** What a list was asked for; `undefined` when something else was asked. */
 export function listIn({ question }: Pick<Seen, 'question'>): ListParameters | undefined {
   return question.asks === 'list' ? question.list : undefined
 }
 
-/** The value of a header of the answer; `undefined` without one. */
 export function headerIn({ exchange: { response } }: Seen, name: string): string | undefined {
   return response && headerOf(response, name)
 }
 
-/** Whether a list links to a next page. */
 export function hasNextPage(seen: Seen): boolean {
   return /rel="?next/i.test(headerIn(seen, 'link') ?? '')
 }
 
-/** What the answer says of the quota; empty without an answer. */
 export function rateLimitOf({ exchange: { response } }: Seen): RateLimit {
   return readRateLimit(response ?? { headers: new Map() })
 }
 
-/** The Date of the answer in milliseconds since 1970; `undefined` without one. */
 export function dateOf({ exchange: { response } }: Seen): number | undefined {
   return response && serverTime(response)
 }
 
-/** Reads what came back. */
 export function seenOf(number: number, probe: string, question: Question, exchange: Exchange): Seen {
   const { response, problem } = exchange
   const isWhole = problem === undefined

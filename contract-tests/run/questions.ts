@@ -4,12 +4,10 @@ import { isToBeRemoved } from '../checks/removal.ts'
 import { credentialClauses } from './credentials.ts'
 import type { Flaw, ListParameters, Question, QuestionFor, Request, SentAnimal, WrongCredential } from './question.ts'
 
-/** The path of an operation for an animal. */
 export function pathFor(operation: OperationId, petId: Int64): string {
   return operations[operation].path.replace('{petId}', String(petId))
 }
 
-/** Asks for a list (section 4.1). */
 export function askList(list: ListParameters = {}): QuestionFor<'list'> {
   const query = new URLSearchParams()
   if (list.status !== undefined) query.set('status', list.status)
@@ -19,7 +17,6 @@ export function askList(list: ListParameters = {}): QuestionFor<'list'> {
   return { asks: 'list', about: path, operation: 'listPets', credential: 'valid', path, list, expects: [200], breaks }
 }
 
-/** The operations on one animal. */
 type PetOperation = {
   [Id in OperationId]: (typeof clausesOf)[Id] extends { readonly petId: ClauseId } ? Id : never
 }[OperationId]
@@ -59,7 +56,6 @@ export function askWhetherThere(petId: Int64): QuestionFor<'pet'> {
 
 const create = { operation: 'createPet', credential: 'valid', path: operations.createPet.path } as const
 
-/** Asks to add an animal (section 4.2). */
 export function askCreate(
   animal: SentAnimal,
   { about = '', tolerates }: Partial<Pick<QuestionFor<'create'>, 'about' | 'tolerates'>> = {},
@@ -68,7 +64,6 @@ export function askCreate(
   return { ...create, asks: 'create', about, body: writeJson(animal), expects: [201], breaks, animal, tolerates }
 }
 
-/** Asks to add what is no NewPet (section 4.2). */
 export function askInvalid(
   about: string,
   body: string | undefined,
@@ -78,7 +73,6 @@ export function askInvalid(
   return { ...create, asks: 'invalid', about, body, expects: [400], breaks, tolerates }
 }
 
-/** Asks anything without a valid key (section 5). */
 export function askUnauthorized(
   operation: OperationId,
   credential: WrongCredential,
@@ -94,7 +88,6 @@ export function askSilence(about: SilenceId, operation: OperationId, request: Re
   return { ...request, asks: 'silence', about, operation, credential: 'valid', expects: [], breaks: [] }
 }
 
-/** Asks the same again, with a body that the interface does not have. */
 export function askWithBody(question: Question): Question {
   return { ...question, asks: 'other', about: 'with a body', body: '{}', expects: [], breaks: [] }
 }

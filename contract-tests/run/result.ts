@@ -122,7 +122,6 @@ export interface RunResult {
   readonly exitCode: 0 | 1 | 3
 }
 
-/** Makes the result of a run. */
 export function resultOf(
   session: Session,
   options: ContractOptions,

@@ -65,7 +65,6 @@ export class ContractOptionsError extends Error {
   override readonly name = 'ContractOptionsError'
 }
 
-/** The requests of a run, where nothing else is set. */
 export const defaultMostRequests = 60
 // What learning may ask beyond a default run.
 const learningRequests = 20

@@ -354,7 +354,6 @@ function outgoingOf(question: Question, apiKey: string): Outgoing {
   }
 }
 
-/** Questions of one kind fail together. */
 function kindOf({ operation, asks, about }: Question): string {
   return `${operation} ${asks} ${about}`
 }

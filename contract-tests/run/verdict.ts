@@ -26,10 +26,8 @@ export interface Terms {
   readonly todayMilliseconds: number
 }
 
-/** What a check finds: a finding without the exchange, which is added later. */
 export type Problem = Omit<Finding, 'seen' | 'reading' | 'times'>
 
-/** Makes what a check finds. */
 export function problem(clause: ClauseId, expected: string, received: string, also: readonly ClauseId[] = []): Problem {
   return { clause, expected, received, also }
 }
@@ -93,17 +91,14 @@ export interface Probe {
   run(session: Session, catalogue: Catalogue): Promise<readonly ProbeNote[]>
 }
 
-/** Notes of a probe, clause by clause. */
 export function held(...clauses: readonly ClauseId[]): readonly ProbeNote[] {
   return clauses.map((clause) => ({ state: 'held', clause }))
 }
 
-/** Clauses that stay open, and why. */
 export function unclear(reason: string, ...clauses: readonly ClauseId[]): ProbeNote {
   return { state: 'inconclusive', clauses, reason }
 }
 
-/** What was found broken. */
 export function broken(
   seen: Seen,
   clause: ClauseId,

@@ -214,7 +214,6 @@ export class World {
   }
 }
 
-/** The animals that an answer shows. */
 function petsIn(seen: Seen): readonly SeenPet[] {
   const { question, status, json } = seen
   if (question.asks === 'list') return petsOf(seen) ?? []
@@ -223,7 +222,6 @@ function petsIn(seen: Seen): readonly SeenPet[] {
   return pet === undefined ? [] : [pet]
 }
 
-/** A request and what came back, in one line. */
 function lineOf({ exchange: { request, problem }, question, status }: Seen): string {
   const body = request.body === undefined ? '' : ` ${request.body.slice(0, 200)}`
   const key = question.credential === 'valid' ? '' : ` (key: ${question.credential})`
