@@ -1,8 +1,7 @@
 import { type ClauseId, type Int64, operations } from '../../spec/index.ts'
 import { type Seen, asks, listIn } from '../run/question.ts'
 import { type Check, problem } from '../run/verdict.ts'
-import { show } from './extract.ts'
-import { differences, petOf, petsOf } from './pets.ts'
+import { differences, petOf, petsOf, show } from './pets.ts'
 
 export const defaultLimit = operations.listPets.parameters.limit.default
 

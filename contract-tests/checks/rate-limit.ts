@@ -2,7 +2,7 @@ import { type PlanName, planNames, plans } from '../../spec/index.ts'
 import { readRetryAfter } from '../client/index.ts'
 import { type Seen, dateOf, headerIn, rateLimitOf } from '../run/question.ts'
 import { type Check, type Problem, problem } from '../run/verdict.ts'
-import { show } from './extract.ts'
+import { show } from './pets.ts'
 
 /** The headers, and the clause that says what each of them holds. */
 const headers = [

@@ -4,7 +4,7 @@ import { type Flaw, type Question, type Seen, headerIn } from '../run/question.t
 import { type Check, problem } from '../run/verdict.ts'
 import { answerClauses, clausesOf, schemaOf, unauthorizedClauses } from './clauses-of.ts'
 import { isToBeRemoved } from './removal.ts'
-import { showStatus } from './extract.ts'
+import { showStatus } from './pets.ts'
 
 export const documentedStatus: Check = {
   id: 'documented-status',

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../spec/index.ts'
-import { showStatus } from '../checks/extract.ts'
+import { showStatus } from '../checks/pets.ts'
 import { waitAfter429 } from '../run/pace.ts'
 import { broken, held, type Probe, type ProbeNote, unclear } from '../run/verdict.ts'
 import { type Seen, rateLimitOf } from '../run/question.ts'

@@ -1,7 +1,6 @@
 import type { ClauseId } from '../../spec/index.ts'
 import type { Added, Catalogue } from '../run/catalogue.ts'
-import { show } from '../checks/extract.ts'
-import { type SeenPet, differences, petOf, petsOf } from '../checks/pets.ts'
+import { differences, petOf, petsOf, type SeenPet, show } from '../checks/pets.ts'
 import { broken, held, type Probe, type ProbeNote, unclear } from '../run/verdict.ts'
 import type { Seen } from '../run/question.ts'
 import { askForPet } from '../run/questions.ts'

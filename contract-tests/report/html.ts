@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto'
 import { counted, printable, sectionTitles } from '../../spec/index.ts'
 import type { ClauseResult, FindingResult, RunResult } from '../run/result.ts'
 import { bodyLines } from './body.ts'
-import { markup } from './escape.ts'
-import { page } from './html-page.ts'
 import {
-  type ReportOptions,
   againOf,
   bySection,
   changesOf,
   chosen,
   curlOf,
   furtherLists,
+  markup,
   newness,
+  type ReportOptions,
   spentOf,
   statesOf,
   stoppedOf,
   verdictOf,
 } from './summary.ts'
+import { page } from './html-page.ts'
 
 /** A report as one page: nothing is loaded, and it reads well on a phone, in the dark and on paper. */
 export function htmlReport(result: RunResult, options: ReportOptions = {}): string {

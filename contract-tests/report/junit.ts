@@ -1,14 +1,14 @@
 import { printable, printableLines } from '../../spec/index.ts'
 import { isExcused } from './baseline.ts'
 import type { ClauseResult, FindingResult, RunResult } from '../run/result.ts'
-import { markup } from './escape.ts'
 import {
-  type ReportOptions,
   animalLine,
   bySection,
   countsOf,
   factLines,
+  markup,
   newness,
+  type ReportOptions,
   spentOf,
   whyInconclusive,
 } from './summary.ts'

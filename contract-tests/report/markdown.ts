@@ -1,14 +1,14 @@
 import { counted } from '../../spec/index.ts'
 import type { FindingResult, RunResult } from '../run/result.ts'
-import { code } from './escape.ts'
 import {
-  type ReportOptions,
   changesOf,
   chosen,
+  code,
   countsOf,
   findingFacts,
   furtherLists,
   newness,
+  type ReportOptions,
   spentOf,
   stoppedOf,
   verdictOf,

@@ -1,4 +1,4 @@
-import { counted, shown, silences } from '../../spec/index.ts'
+import { counted, printable, shown, silences } from '../../spec/index.ts'
 import type { AddedAnimal, ClauseResult, FindingResult, RunResult } from '../run/result.ts'
 import type { State } from '../run/verdict.ts'
 
@@ -135,4 +135,21 @@ export function openClauses({ clauses }: RunResult): readonly string[] {
 /** Why a run could not tell: what stopped it, else the clauses that stay open. */
 export function whyInconclusive(result: RunResult): readonly string[] {
   return result.gaveUp === undefined ? openClauses(result) : [result.gaveUp]
+}
+
+/** Text for HTML or XML, in which nothing is markup. What cannot be printed must be escaped before. */
+export function markup(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}
+
+/** Text for Markdown, as code: between more backticks than it has in a row. */
+export function code(text: string): string {
+  const line = printable(text)
+  const fence = '`'.repeat(Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length)) + 1)
+  return `${fence}${line.startsWith('`') || line.endsWith('`') ? ` ${line} ` : line}${fence}`
 }

@@ -14,7 +14,7 @@ import {
 import type { Mask } from '../client/index.ts'
 import { addsAnimals } from '../checks/clauses-of.ts'
 import { petOf } from '../checks/pets.ts'
-import { curlOf } from './curl.ts'
+import { curlOf } from './credentials.ts'
 import type { Seen } from './question.ts'
 import type { ContractOptions } from './run.ts'
 import { probes } from '../probes/index.ts'

@@ -1,4 +1,15 @@
-import { type ClauseId, type Int64, int64Max, int64Min, operations, plainInteger, writeJson } from '../../spec/index.ts'
+import {
+  type ClauseId,
+  type Int64,
+  int64Max,
+  int64Min,
+  operationIds,
+  operations,
+  petStatuses,
+  plainInteger,
+  writeJson,
+} from '../../spec/index.ts'
+import fc from 'fast-check'
 import { refusedFor } from '../probes/careful.ts'
 import { isRefusal } from '../probes/create.ts'
 import { unknownId } from '../probes/get-unknown.ts'
@@ -7,7 +18,6 @@ import { hasCase, wrongCredentials } from '../run/credentials.ts'
 import type { Question, SentAnimal } from '../run/question.ts'
 import { askCreate, askForPet, askInvalid, askList, askUnauthorized } from '../run/questions.ts'
 import type { Session } from '../run/session.ts'
-import type { Step } from './turn.ts'
 
 /** Settles what a drawn step asks: for which animal, with which name or wrong value. */
 export class Asking {
@@ -147,3 +157,62 @@ const invalidMembers: readonly (readonly [member: string, json: string, clause: 
     (json) => ['status', json, '4.2/status-value'] as const,
   ),
 ]
+
+const limit = fc.option(fc.oneof(fc.constantFrom(1, 2, 20, 100), fc.integer({ min: 1, max: 100 })), {
+  nil: undefined,
+  freq: 3,
+})
+const status = fc.option(fc.constantFrom(...petStatuses), { nil: undefined, freq: 2 })
+const at = fc.nat({ max: 4 })
+
+const list = fc.record({ asks: fc.constant('list'), limit, status })
+const get = fc.record({
+  asks: fc.constant('get'),
+  of: fc.constantFrom('added', 'added', 'added', 'listed', 'listed', 'odd'),
+  at,
+})
+const create = fc.record({
+  asks: fc.constant('create'),
+  name: fc.constantFrom('plain', 'odd', 'odd', 'alike', 'again'),
+  text: fc.string({ unit: 'grapheme', maxLength: 12 }),
+  isOddCategory: fc.boolean(),
+  status,
+  at,
+})
+const invalid = fc.record({ asks: fc.constant('invalid') })
+const unauthorized = fc.record({
+  asks: fc.constant('unauthorized'),
+  operation: fc.constantFrom(...operationIds),
+  limit,
+  status,
+})
+const step = fc.oneof(
+  { weight: 6, arbitrary: list },
+  { weight: 6, arbitrary: get },
+  { weight: 4, arbitrary: create },
+  { weight: 2, arbitrary: invalid },
+  { weight: 2, arbitrary: unauthorized },
+)
+
+type Drawn<A> = A extends fc.Arbitrary<infer T> ? T : never
+
+/** One request as it is drawn. Which animal, name or wrong value it means is settled when it is sent. */
+export type Step = Drawn<typeof step>
+
+/** Requests that are sent at once, most often one, and whether they need new connections. Most of them read. */
+export const turn = fc.record({
+  steps: fc.oneof(
+    { weight: 5, arbitrary: fc.tuple<Step[]>(step) },
+    // The same kind of request, so that they meet each other.
+    {
+      weight: 1,
+      arbitrary: fc.oneof(...[list, get, create].map((one) => fc.array<Step>(one, { minLength: 2, maxLength: 3 }))),
+    },
+  ),
+  isOnNewConnection: fc.oneof(
+    { weight: 9, arbitrary: fc.constant(false) },
+    { weight: 1, arbitrary: fc.constant(true) },
+  ),
+})
+
+export type Turn = Drawn<typeof turn>

@@ -3,7 +3,7 @@ import type { Catalogue } from '../run/catalogue.ts'
 import { remaining } from '../probes/remaining.ts'
 import type { Session } from '../run/session.ts'
 import type { ProbeNote } from '../run/verdict.ts'
-import { type Turn, turn } from './turn.ts'
+import { turn } from './asking.ts'
 import { type Failure, World } from './world.ts'
 
 /** How many requests may go into a shorter sequence that shows the same. */
@@ -56,30 +56,12 @@ async function search(world: World, session: Session, seed: number): Promise<Fai
     if (shortest === undefined || failure.sequence.length <= shortest.sequence.length) shortest = failure
     return false
   }
-  const commands = fc.commands<World, undefined, false>([turn.map((drawn) => new TurnCommand(drawn))], {
-    maxCommands: 12,
-    size: 'max',
-  })
+  const command = turn.map((drawn) => ({
+    check: ({ isOver }: Readonly<World>) => !isOver,
+    run: (playing: World) => playing.take(drawn),
+    toString: () => drawn.steps.map(({ asks }) => asks).join(' and '),
+  }))
+  const commands = fc.commands<World, undefined, false>([command], { maxCommands: 12, size: 'max' })
   await fc.check(fc.asyncProperty(commands, keepsToTheInterface), { seed, numRuns: 500 })
   return shortest
-}
-
-class TurnCommand implements fc.AsyncCommand<World, undefined> {
-  readonly #turn: Turn
-
-  constructor(drawn: Turn) {
-    this.#turn = drawn
-  }
-
-  check(world: Readonly<World>): boolean {
-    return !world.isOver
-  }
-
-  run(world: World): Promise<void> {
-    return world.take(this.#turn)
-  }
-
-  toString(): string {
-    return this.#turn.steps.map(({ asks }) => asks).join(' and ')
-  }
 }

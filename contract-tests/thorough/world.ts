@@ -1,13 +1,11 @@
 import fc from 'fast-check'
 import type { ClauseId, Int64, PetStatus } from '../../spec/index.ts'
-import { show } from '../checks/extract.ts'
-import { type SeenPet, petOf, petsOf } from '../checks/pets.ts'
+import { petOf, petsOf, type SeenPet, show } from '../checks/pets.ts'
 import type { Catalogue } from '../run/catalogue.ts'
 import { broken, type Finding } from '../run/verdict.ts'
 import { type Question, type Seen, listIn } from '../run/question.ts'
 import { BudgetSpent, GaveUp, type Session, askAll } from '../run/session.ts'
-import { Asking } from './asking.ts'
-import type { Turn } from './turn.ts'
+import { Asking, type Turn } from './asking.ts'
 
 /** What is known of an animal, and the answer that showed it. */
 interface Fact {

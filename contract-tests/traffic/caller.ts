@@ -1,7 +1,6 @@
 import type { ClauseId, Int64, OperationId } from '../../spec/index.ts'
 import { clausesOf } from '../checks/clauses-of.ts'
-import { show } from '../checks/extract.ts'
-import { type SeenPet, differences, petOf, petsOf } from '../checks/pets.ts'
+import { differences, petOf, petsOf, type SeenPet, show } from '../checks/pets.ts'
 import { remaining } from '../probes/remaining.ts'
 import { kept } from '../run/keep.ts'
 import type { Seen } from '../run/question.ts'
