@@ -51,7 +51,7 @@ async function blamesNothing(server: TestServer, { expect: expects }: Pick<TestC
 const [slow = [], quick = []] = [true, false].map((isSlow) =>
   conforming.filter(({ id }) => id.startsWith('slow-') === isSlow),
 )
-test.concurrent.for(slow)('blames nothing on $id: $summary', blamesNothing)
+test.concurrent.for(slow)('blames nothing on $id: $summary', { timeout: 60_000 }, blamesNothing)
 test.for(quick)('blames nothing on $id: $summary', blamesNothing)
 
 test.each(conforming.filter(({ id }) => id === 'pages-varying' || id === 'pages-at-random'))(
