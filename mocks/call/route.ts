@@ -2,26 +2,19 @@ import { type OperationId, operations } from '../../spec/index.ts'
 import { createRouter, decodePart } from './router.ts'
 
 /** Where a call goes, read from its method and target alone. */
-export type Route =
-  | {
-      readonly kind: 'operation'
-      readonly operation: OperationId
-      readonly path: string
-      readonly query: string
-      readonly petId: string
-    }
+export type Route = { readonly path: string; readonly query: string } & (
+  | { readonly kind: 'operation'; readonly operation: OperationId; readonly petId: string }
   | {
       readonly kind: 'wrong-method'
-      readonly path: string
-      readonly query: string
       /** The methods that the path knows, as an Allow header has them. */
       readonly allow: string
       /** Whether nothing is left of the path once the operations that are to be removed are. */
       readonly isToBeRemoved: boolean
     }
-  | { readonly kind: 'unknown-path'; readonly path: string; readonly query: string }
+  | { readonly kind: 'unknown-path' }
   /** Not below the path prefix, so not of the interface at all. */
-  | { readonly kind: 'outside'; readonly path: string; readonly query: string }
+  | { readonly kind: 'outside' }
+)
 
 /** The path prefix of every address of the interface (section 1). */
 export const pathPrefix = '/v1'

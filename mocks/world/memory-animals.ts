@@ -92,19 +92,26 @@ export class MemoryAnimals implements Animals {
     const step = order === 'oldest-first' ? 1 : -1
     const isBaseHidden = this.#hidden.size === this.#base.pets.length
     const base = isBaseHidden ? [] : this.#base.positions(status)
-    const inBase: OwnAnimal[] = []
-    for (let at = startIndex(base, Number, after, step); inBase.length <= limit; at += step) {
-      const position = base[at]
-      const pet = position === undefined ? undefined : this.#base.pets[position]
-      if (position === undefined || pet === undefined) break
-      if (!this.#hidden.has(position)) inBase.push([position, pet])
-    }
     const own = this.#sorted(status)
-    const first = startIndex(own, placeOf, after, step)
-    const inOwn = step === 1 ? own.slice(first, first + limit + 1) : own.slice(Math.max(0, first - limit), first + 1)
-    const found = [...inBase, ...inOwn].toSorted((one, other) => step * (one[0] - other[0]))
-    const page = found.slice(0, limit)
-    return { pets: page.map(([, pet]) => pet), next: found.length > limit ? page.at(-1)?.[0] : undefined }
+    let inBase = startIndex(base, Number, after, step)
+    let inOwn = startIndex(own, placeOf, after, step)
+    const pets: Pet[] = []
+    let last = 0
+    for (;;) {
+      const basePosition = base[inBase]
+      const [ownPosition, ownPet] = own[inOwn] ?? []
+      if (basePosition === undefined && ownPosition === undefined) return { pets, next: undefined }
+      const isInBase =
+        ownPosition === undefined || (basePosition !== undefined && basePosition < ownPosition === (step === 1))
+      if (isInBase) inBase += step
+      else inOwn += step
+      const position = isInBase ? basePosition : ownPosition
+      if (position === undefined || (isInBase && this.#hidden.has(position))) continue
+      if (pets.length === limit) return { pets, next: last }
+      const pet = isInBase ? this.#base.pets[position] : ownPet
+      if (pet !== undefined) pets.push(pet)
+      last = position
+    }
   }
 
   /** What the animals that were added or changed take of memory. */
