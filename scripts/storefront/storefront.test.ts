@@ -525,6 +525,8 @@ test('npm run demo serves the shop with the panel beside it, any file server can
   await page.reload()
   await until(() => cards(page).count()).toBe(20)
 
+  // It may still load drawings, which go with the demo.
+  await page.close()
   demo.kill('SIGINT')
   await once(demo, 'exit')
   expect(demo.exitCode).toBe(0)

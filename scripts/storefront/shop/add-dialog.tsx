@@ -1,21 +1,15 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useContext, useEffect, useState } from 'preact/hooks'
 import { categories } from '../../../fixtures/datasets/categories.ts'
-import type { Api } from '../client/api.ts'
 import { type Pet, type PetStatus, petStatuses } from '../client/pets.ts'
 import { ApiError } from '../client/reply.ts'
 import { Dialog, Field, Form } from './forms.tsx'
 import { statusLabels } from './pet.tsx'
-import { type Wait, WaitNotice } from './waiting.tsx'
-
-interface AddDialogProps {
-  readonly api: Api
-  readonly wait: Wait | undefined
-  readonly onAdded: (pet: Pet) => void
-  readonly onClose: () => void
-}
+import { Session } from './session.ts'
+import { WaitNotice } from './waiting.tsx'
 
 /** Adds an animal. It checks what the interface says; the rest is up to the service. */
-export function AddDialog({ api, wait, onAdded, onClose }: AddDialogProps) {
+export function AddDialog({ onAdded, onClose }: { onAdded: (pet: Pet) => void; onClose: () => void }) {
+  const { api } = useContext(Session)
   const [choice, setChoice] = useState('1')
   const [problem, setProblem] = useState<string>()
   const [isSending, setIsSending] = useState(false)
@@ -74,7 +68,7 @@ export function AddDialog({ api, wait, onAdded, onClose }: AddDialogProps) {
           ))}
           <option value="">Not said</option>
         </select>
-        <WaitNotice wait={wait} />
+        <WaitNotice />
         <div class="actions">
           <button type="button" onClick={onClose}>
             Cancel

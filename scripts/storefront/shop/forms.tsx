@@ -1,5 +1,6 @@
 import type { ComponentChildren, InputHTMLAttributes } from 'preact'
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useContext, useLayoutEffect, useRef } from 'preact/hooks'
+import { Session } from './session.ts'
 
 interface DialogProps {
   readonly title: ComponentChildren
@@ -81,7 +82,8 @@ export function Form(props: { onTexts: (texts: Record<string, string>) => void; 
 }
 
 /** Asks for an API key. */
-export function KeyForm({ onKey }: { onKey: (key: string) => void }) {
+export function KeyForm() {
+  const { onKey } = useContext(Session)
   return (
     <Form onTexts={({ key = '' }) => onKey(key)}>
       <Field

@@ -1,24 +1,18 @@
-import type { Api } from '../client/api.ts'
+import { useContext } from 'preact/hooks'
 import type { Id, PetStatus } from '../client/pets.ts'
 import { Dialog } from './forms.tsx'
 import { AnimalPicture, CategoryLabel, PetName, StatusBadge, categoryOf } from './pet.tsx'
 import { Problem, Sorry } from './problem.tsx'
-import { useAnswer } from './use-answer.ts'
-import { type Wait, WaitNotice } from './waiting.tsx'
+import { Session, useAnswer } from './session.ts'
+import { WaitNotice } from './waiting.tsx'
 
-interface PetDialogProps {
-  readonly api: Api
-  readonly id: Id
-  /** Its status in the list, which narrows the search where getPet does not answer. */
-  readonly status: PetStatus | undefined
-  readonly wait: Wait | undefined
-  readonly usedKey: string
-  readonly onKey: (key: string) => void
-  readonly onClose: () => void
-}
-
-/** One animal, as the service knows it now. */
-export function PetDialog({ api, id, status, wait, usedKey, onKey, onClose }: PetDialogProps) {
+/**
+ * One animal, as the service knows it now.
+ * @param status its status in the list, which narrows the search where getPet does not answer
+ */
+export function PetDialog(props: { id: Id; status: PetStatus | undefined; onClose: () => void }) {
+  const { id, status, onClose } = props
+  const { api } = useContext(Session)
   // The status only narrows a search; another one is no reason to search again.
   const { value, error, isPending, retry } = useAnswer((signal) => api.findPet(id, status, signal), [api, id])
   const { pet, isFromList = false } = (isPending ? undefined : value) ?? {}
@@ -50,9 +44,9 @@ export function PetDialog({ api, id, status, wait, usedKey, onKey, onClose }: Pe
           </p>
         </Sorry>
       ) : (
-        <Problem error={error} usedKey={usedKey} onKey={onKey} onRetry={retry} />
+        <Problem error={error} onRetry={retry} />
       )}
-      <WaitNotice wait={wait} />
+      <WaitNotice />
       <p class="notice">
         {isFromList ? (
           'The service no longer answers for single animals, so this one comes from the list.'

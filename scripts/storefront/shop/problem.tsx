@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useContext, useState } from 'preact/hooks'
 import type { AnimalKind } from '../../../fixtures/datasets/categories.ts'
 import type { ApiError, ApiErrorKind } from '../client/reply.ts'
 import { KeyForm } from './forms.tsx'
 import { AnimalPicture } from './pet.tsx'
+import { Session } from './session.ts'
 import { durationText, useSecondsLeft } from './waiting.tsx'
 
 const words: Readonly<Record<Exclude<ApiErrorKind, 'key'>, readonly [who: AnimalKind, title: string, text: string]>> = {
@@ -31,15 +32,9 @@ export function Sorry({ who, title, children }: { who: AnimalKind; title: string
   )
 }
 
-interface ProblemProps {
-  readonly error: ApiError
-  readonly usedKey: string
-  readonly onRetry: () => void
-  readonly onKey: (key: string) => void
-}
-
 /** What went wrong in the place of the animals, and the one thing to do about it. */
-export function Problem({ error, usedKey, onRetry, onKey }: ProblemProps) {
+export function Problem({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+  const { usedKey } = useContext(Session)
   const [wait] = useState(() => error.waitMilliseconds && performance.now() + error.waitMilliseconds)
   const left = useSecondsLeft(wait)
   if (error.kind === 'key') {
@@ -49,7 +44,7 @@ export function Problem({ error, usedKey, onRetry, onKey }: ProblemProps) {
           The service refused <code>{usedKey.slice(0, 4)}…</code>, the key in use: it is mistyped, expired or revoked.
           The same one would be refused again, so enter another.
         </p>
-        <KeyForm onKey={onKey} />
+        <KeyForm />
       </Sorry>
     )
   }

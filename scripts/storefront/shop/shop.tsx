@@ -8,8 +8,8 @@ import { Problem } from './problem.tsx'
 import { SourceDialog } from './source-dialog.tsx'
 import { type Source, storeKey, storedKey } from './source.ts'
 import { type Filter, Toolbar, TopBar } from './toolbar.tsx'
-import { useAnswer } from './use-answer.ts'
-import { type Wait, WaitNotice } from './waiting.tsx'
+import { Session, type SessionValue, useAnswer } from './session.ts'
+import { WaitNotice } from './waiting.tsx'
 
 interface ShopProps {
   readonly source: Source
@@ -29,16 +29,14 @@ export function Shop(props: ShopProps) {
   return <ShopOfKey key={number} {...props} usedKey={usedKey} onKey={onKey} filter={filter} onFilter={onFilter} />
 }
 
-interface ShopOfKeyProps extends ShopProps {
-  readonly usedKey: string
-  readonly onKey: (key: string) => void
+interface ShopOfKeyProps extends ShopProps, Pick<SessionValue, 'usedKey' | 'onKey'> {
   readonly filter: Filter
   readonly onFilter: (filter: Filter) => void
 }
 
 function ShopOfKey({ source, baseUrl, usedKey, onKey, filter, onFilter }: ShopOfKeyProps) {
   const [quota, setQuota] = useState<Quota>()
-  const [wait, setWait] = useState<Wait>()
+  const [wait, setWait] = useState<number>()
   const [added, setAdded] = useState<readonly Pet[]>([])
   const [dialog, setDialog] = useState<'add' | 'source'>()
   const shownId = useShownId()
@@ -56,7 +54,7 @@ function ShopOfKey({ source, baseUrl, usedKey, onKey, filter, onFilter }: ShopOf
   const error = list.isPending && list.error?.kind !== 'key' ? undefined : list.error
   const close = () => setDialog(undefined)
   return (
-    <>
+    <Session.Provider value={{ api, usedKey, onKey, wait }}>
       <TopBar source={source} quota={quota} onAdd={() => setDialog('add')} onSource={() => setDialog('source')} />
       <main>
         <div class="hero">
@@ -74,17 +72,15 @@ function ShopOfKey({ source, baseUrl, usedKey, onKey, filter, onFilter }: ShopOf
               : pets.map((pet) => <PetCard key={pet.id} pet={pet} isNew={added.includes(pet)} />)}
           </ul>
         ) : (
-          <Problem error={error} usedKey={usedKey} onKey={onKey} onRetry={list.retry} />
+          <Problem error={error} onRetry={list.retry} />
         )}
         {!list.isPending && error === undefined && (
           <ListEnd shown={pets.length} loaded={listed.length} filter={filter} />
         )}
-        <div class="toast">{dialog === undefined && shownId === undefined && <WaitNotice wait={wait} />}</div>
+        <div class="toast">{dialog === undefined && shownId === undefined && <WaitNotice />}</div>
       </main>
       {dialog === 'add' && (
         <AddDialog
-          api={api}
-          wait={wait}
           onAdded={(pet) => {
             setAdded([pet, ...added])
             close()
@@ -92,19 +88,11 @@ function ShopOfKey({ source, baseUrl, usedKey, onKey, filter, onFilter }: ShopOf
           onClose={close}
         />
       )}
-      {dialog === 'source' && <SourceDialog source={source} onKey={onKey} onClose={close} />}
+      {dialog === 'source' && <SourceDialog source={source} onClose={close} />}
       {dialog === undefined && shownId !== undefined && (
-        <PetDialog
-          api={api}
-          id={shownId}
-          status={pets.find(({ id }) => id === shownId)?.status}
-          wait={wait}
-          usedKey={usedKey}
-          onKey={onKey}
-          onClose={() => history.back()}
-        />
+        <PetDialog id={shownId} status={pets.find(({ id }) => id === shownId)?.status} onClose={() => history.back()} />
       )}
-    </>
+    </Session.Provider>
   )
 }
 

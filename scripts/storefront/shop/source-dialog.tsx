@@ -7,14 +7,8 @@ const choices = [
   ['http', 'A server', 'The mock over HTTP (npm start), or a deployment that lets pages call it.'],
 ] as const
 
-interface SourceDialogProps {
-  readonly source: Source
-  readonly onKey: (key: string) => void
-  readonly onClose: () => void
-}
-
 /** Chooses where the animals come from, and with which key. */
-export function SourceDialog({ source, onKey, onClose }: SourceDialogProps) {
+export function SourceDialog({ source, onClose }: { source: Source; onClose: () => void }) {
   const [kind, setKind] = useState(source.kind)
   return (
     <Dialog title="Where the animals come from" onClose={onClose}>
@@ -50,7 +44,7 @@ export function SourceDialog({ source, onKey, onClose }: SourceDialogProps) {
           </button>
         </div>
       </Form>
-      <KeyForm onKey={onKey} />
+      <KeyForm />
     </Dialog>
   )
 }

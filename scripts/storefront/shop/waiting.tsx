@@ -1,10 +1,8 @@
-import { useEffect, useReducer } from 'preact/hooks'
+import { useContext, useEffect, useReducer } from 'preact/hooks'
+import { Session } from './session.ts'
 
-/** When a wait ends that the service asked for, as an instant of `performance.now()`. */
-export type Wait = number
-
-/** How many whole seconds are left, counted down; 0 when the wait is over. */
-export function useSecondsLeft(wait: Wait | undefined): number {
+/** How many whole seconds are left until an instant of `performance.now()`, counted down. */
+export function useSecondsLeft(wait: number | undefined): number {
   const [, tick] = useReducer((ticks: number, _action: void) => ticks + 1, 0)
   const milliseconds = Math.max(0, (wait ?? 0) - performance.now())
   useEffect(() => {
@@ -24,8 +22,8 @@ export function durationText(seconds: number): string {
 }
 
 /** Says that the shop waits, and counts the seconds down. */
-export function WaitNotice({ wait }: { wait: Wait | undefined }) {
-  const left = useSecondsLeft(wait)
+export function WaitNotice() {
+  const left = useSecondsLeft(useContext(Session).wait)
   if (left === 0) return null
   return (
     <div class="notice">

@@ -1,5 +1,19 @@
+import { createContext } from 'preact'
 import { type Inputs, useEffect, useMemo, useState } from 'preact/hooks'
+import type { Api } from '../client/api.ts'
 import { ApiError } from '../client/reply.ts'
+
+/** What all parts of the shop share: what is known by one key. */
+export interface SessionValue {
+  readonly api: Api
+  readonly usedKey: string
+  /** Begins again with another key. */
+  readonly onKey: (key: string) => void
+  /** When a wait ends that the service asked for, as an instant of `performance.now()`. */
+  readonly wait: number | undefined
+}
+
+export const Session = createContext({} as SessionValue)
 
 interface Answer<T> {
   readonly question?: AbortController
