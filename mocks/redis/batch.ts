@@ -1,5 +1,3 @@
-import type { Pet } from '../../spec/index.ts'
-import type { Link } from './link.ts'
 import { scriptDigest } from './script.ts'
 import type { SharedSandbox } from './shared-sandbox.ts'
 
@@ -8,6 +6,7 @@ type ScriptResult = readonly [
   realMilliseconds: string,
   epoch: string,
   revision: string,
+  /** The animals that changed; nothing if they are none but those that the operations have added. */
   ids: readonly string[] | null,
   values: readonly (string | null)[] | null,
   results: readonly unknown[],
@@ -15,19 +14,17 @@ type ScriptResult = readonly [
 
 type Taker = (value: unknown) => void
 
-/** Operations that are one script. */
+/** Operations that are one script: its arguments, and for each what takes its result, or the error if the script fails. */
 interface Turn {
   readonly args: string[]
-  /** For each operation what takes its result, and what takes the error if the script fails. */
   readonly takers: Taker[]
   readonly failed: Taker[]
-  isWithAnimals: boolean
 }
 
 /** More at once would be more than a function of Lua can take. */
 const mostOperations = 1000
 
-/** Nobody waits for the journal, and whoever reads it waits for what is missing. */
+/** Nobody waits for an entry of the journal but those who read it. */
 const latestMilliseconds = 1
 
 /**
@@ -35,50 +32,48 @@ const latestMilliseconds = 1
  * one, because a script costs more than the operations of a call: spec/decisions/0097-one-script-a-call.md.
  */
 export class Batch {
-  readonly #link: Link
-  readonly #key: string
-  readonly #head: readonly string[]
   readonly #copy: SharedSandbox
+  readonly #head: readonly string[]
+  readonly #link: { run(args: readonly string[]): Promise<unknown> }
   readonly #onTime: (realMilliseconds: number) => void
   #turns: Turn[] = []
   #isOpen = false
+  /** Whether somebody waits for what is not yet sent. */
+  #isWanted = false
   #underWay = 0
-  #scheduled: NodeJS.Immediate | undefined
   #timer: NodeJS.Timeout | undefined
-  /** What the operations of the script that is being read have added. */
-  #added: [position: number, pet: Pet][] = []
 
+  /** @param idle how long a sandbox stays without a call, in milliseconds; "" for ever */
   constructor(
     copy: SharedSandbox,
-    link: Link,
+    link: { run(args: readonly string[]): Promise<unknown> },
     keys: readonly string[],
     idle: string,
     onTime: (realMilliseconds: number) => void,
   ) {
     this.#copy = copy
     this.#link = link
-    this.#key = keys[0] ?? ''
     this.#head = ['EVALSHA', scriptDigest, String(keys.length), ...keys, idle]
     this.#onTime = onTime
   }
 
-  /** Runs an operation of a call. The copy has every animal by the end of this turn of the event loop. */
+  /** Runs an operation of a call. By the next turn of the event loop, the copy has every animal. */
   run(args: readonly string[], taker: Taker, failed: Taker): void {
-    this.#add(args, taker, failed).isWithAnimals = true
-    this.#schedule()
+    this.#add(args, taker, failed)
+    if (!this.#isWanted && this.#underWay === 0) setImmediate(() => void this.flush())
+    this.#isWanted = true
   }
 
   /** Runs an operation in a script of its own. @param taker takes the result before the animals that changed */
-  runAlone(args: readonly string[], taker: Taker = () => undefined): Promise<unknown> {
+  async runAlone(args: readonly string[], taker?: Taker): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-    this.#isOpen = false
     const take = (result: unknown) => {
-      taker(result)
+      taker?.(result)
       resolve(result)
     }
-    this.#add(args, take, reject).isWithAnimals = true
     this.#isOpen = false
-    this.#schedule()
+    this.run(args, take, reject)
+    this.#isOpen = false
     return promise
   }
 
@@ -88,61 +83,43 @@ export class Batch {
     this.#timer ??= setTimeout(() => void this.flush(), latestMilliseconds)
   }
 
-  /** Takes an animal that the script has added, for the operation whose result is being taken. */
-  added(position: number, pet: Pet): void {
-    this.#added.push([position, pet])
-  }
-
-  #add(args: readonly string[], taker: Taker, failed: Taker): Turn {
+  #add(args: readonly string[], taker: Taker, failed: Taker): void {
     let turn = this.#turns.at(-1)
     if (turn === undefined || !this.#isOpen || turn.takers.length === mostOperations) {
-      turn = { args: [...this.#head, '', ''], takers: [], failed: [], isWithAnimals: false }
+      turn = { args: [...this.#head, '', ''], takers: [], failed: [] }
       this.#turns.push(turn)
       this.#isOpen = true
     }
     for (const arg of args) turn.args.push(arg)
     turn.takers.push(taker)
     turn.failed.push(failed)
-    return turn
-  }
-
-  #schedule(): void {
-    if (this.#underWay === 0) this.#scheduled ??= setImmediate(() => void this.flush())
   }
 
   /** Sends everything. @returns what resolves once it is there, or will not be */
   async flush(): Promise<void> {
-    clearImmediate(this.#scheduled)
     clearTimeout(this.#timer)
-    this.#scheduled = undefined
     this.#timer = undefined
+    this.#isWanted = false
     const turns = this.#turns
     this.#turns = []
     await Promise.all(turns.map((turn) => this.#send(turn)))
   }
 
-  async #send({ args, takers, failed, isWithAnimals }: Turn): Promise<void> {
-    const { epoch, revision } = this.#copy
+  async #send({ args, takers, failed }: Turn): Promise<void> {
+    const copy = this.#copy
     const at = this.#head.length
-    args[at] = epoch
-    args[at + 1] = isWithAnimals ? String(revision) : ''
+    args[at] = copy.epoch
+    args[at + 1] = String(copy.revision)
     this.#underWay++
     try {
-      const result = (await this.#link.run(this.#key, args)) as ScriptResult
-      this.#onTime(Number(result[0]))
-      this.#added = []
-      for (const [index, taker] of takers.entries()) taker(result[5][index])
-      if (isWithAnimals) this.#takeAnimals(result)
+      const [real, epoch, revision, ids, values, results] = (await this.#link.run(args)) as ScriptResult
+      this.#onTime(Number(real))
+      for (const [index, taker] of takers.entries()) taker(results[index])
+      if (epoch === copy.epoch) copy.takeAnimals(Number(revision), ids ?? [], values ?? [])
     } catch (error) {
       for (const fail of failed) fail(error)
     }
     this.#underWay--
-    if (this.#turns.some((turn) => turn.isWithAnimals)) this.#schedule()
-  }
-
-  #takeAnimals([, epoch, revision, ids, values]: ScriptResult): void {
-    if (epoch !== this.#copy.epoch) return
-    if (ids !== null && values !== null) this.#copy.takeAnimals(Number(revision), ids, values)
-    else this.#copy.takeAdded(Number(revision), this.#added)
+    if (this.#isWanted) setImmediate(() => void this.flush())
   }
 }

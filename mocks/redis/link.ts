@@ -5,12 +5,10 @@ import { StateUnavailableError } from './state-unavailable-error.ts'
 /** Sends a command. A cluster needs its key to know where to. */
 export type Send = (key: string | undefined, args: readonly string[]) => Promise<unknown>
 
+/** A client of one Redis or of a cluster. */
 interface Connection {
+  readonly client: Pick<ReturnType<typeof createCluster>, 'subscribe' | 'unsubscribe' | 'close' | 'destroy'>
   readonly send: Send
-  readonly subscribe: (channel: string, heard: () => void) => Promise<unknown>
-  readonly unsubscribe: (channel: string) => Promise<unknown>
-  readonly close: () => Promise<unknown>
-  readonly destroy: () => void
 }
 
 const shortestPauseMilliseconds = 50
@@ -64,13 +62,7 @@ export class Link {
         (async () => {
           const client = createClient({ url: this.#url, ...options })
           client.on('error', lose)
-          opened = {
-            send: (_key, args) => client.sendCommand(args),
-            subscribe: (channel, heard) => client.subscribe(channel, heard),
-            unsubscribe: (channel) => client.unsubscribe(channel),
-            close: () => client.close(),
-            destroy: () => client.destroy(),
-          }
+          opened = { client, send: (_key, args) => client.sendCommand(args) }
           await client.connect()
           const info = readInfo(await client.info())
           if (info.get('cluster_enabled') === '1') {
@@ -87,25 +79,19 @@ export class Link {
               },
             })
             cluster.on('error', lose).on('node-error', lose)
-            opened = {
-              send: (key, args) => cluster.sendCommand(key, false, [...args]),
-              subscribe: (channel, heard) => cluster.subscribe(channel, heard),
-              unsubscribe: (channel) => cluster.unsubscribe(channel),
-              close: () => cluster.close(),
-              destroy: () => cluster.destroy(),
-            }
+            opened = { client: cluster, send: (key, args) => cluster.sendCommand(key, false, [...args]) }
             await cluster.connect()
           }
           await this.#onConnect(opened.send, info)
-          for (const [channel, heard] of this.#channels) await opened.subscribe(channel, heard)
+          for (const [channel, heard] of this.#channels) await opened.client.subscribe(channel, heard)
         })(),
       )
     } catch (error) {
       this.#reason = error
-      opened?.destroy()
+      opened?.client.destroy()
       throw error
     }
-    if (this.#isClosed) return opened?.destroy()
+    if (this.#isClosed) return opened?.client.destroy()
     this.#connection = opened
     // Nobody knows what was said while there was no connection.
     for (const heard of this.#channels.values()) heard()
@@ -129,7 +115,7 @@ export class Link {
     if (this.#connection !== connection) return
     this.#connection = undefined
     this.#reason = reason
-    connection.destroy()
+    connection.client.destroy()
     void this.#reconnect()
   }
 
@@ -137,17 +123,18 @@ export class Link {
   listen(channel: string, heard: () => void): void {
     this.#channels.set(channel, heard)
     // Where it fails, there is no connection, and the next one has the channel.
-    this.#connection?.subscribe(channel, heard).catch(() => undefined)
+    this.#connection?.client.subscribe(channel, heard).catch(() => undefined)
   }
 
   /** Ends {@link Link.listen}. */
   leave(channel: string): void {
     this.#channels.delete(channel)
-    this.#connection?.unsubscribe(channel).catch(() => undefined)
+    this.#connection?.client.unsubscribe(channel).catch(() => undefined)
   }
 
   /** Runs the script, which these arguments name by its digest; Redis asks for its text once. @throws {StateUnavailableError} */
-  async run(key: string, args: readonly string[]): Promise<unknown> {
+  async run(args: readonly string[]): Promise<unknown> {
+    const [, , , key] = args
     return this.#sendWith(async (send) => {
       try {
         return await send(key, args)
@@ -193,7 +180,7 @@ export class Link {
     const connection = this.#connection
     this.#connection = undefined
     this.#reason = new Error('it was closed')
-    await connection?.close()
+    await connection?.client.close()
   }
 }
 

@@ -13,7 +13,7 @@ import { createHash } from 'node:crypto'
  * sandbox is made, so that no number ever comes again; a journal that is cleared begins after the last of them.
  *
  * First arguments: how long an idle sandbox stays, in milliseconds or "", and the epoch and revision of the animals that
- * the replica has, or "" where it wants to know of no changes.
+ * the replica has.
  */
 export const script = `
 local h, q, o, r, j, s, z = unpack(KEYS)
@@ -160,7 +160,7 @@ local function flush_log()
   end
 end
 
--- Writes what the operations so far only kept in mind.
+-- Writes what the operations only kept in mind.
 local function flush()
   if not version then return end
   local fields = {}
@@ -180,7 +180,6 @@ local function flush()
   if #pets > 0 then
     call('HSET', o, unpack(pets))
     call('RPUSH', r, unpack(changed))
-    pets, changed = {}, {}
   end
   if called then put('calls', text(calls)) end
   if #entries > 0 then
@@ -194,7 +193,6 @@ local function flush()
   if used == real and idle ~= '' then
     for _, key in ipairs(KEYS) do call('PEXPIRE', key, idle) end
   end
-  added, called, entries, quotas, counted = false, false, {}, {}, {}
 end
 
 -- The sandbox, and the entries of the journal that came after so many of them. Those that a replica took along when it
@@ -248,14 +246,6 @@ local operations = {
   n = function(expected)
     return expected == version
   end,
-  -- A quota: key. With a state, or "-" to forget it, it is replaced.
-  q = function(key)
-    local state = take()
-    flush()
-    if state == '' then return call('HGET', q, key) end
-    if state == '-' then call('HDEL', q, key) else call('HSET', q, key, state) end
-    return true
-  end,
   -- Everything: how many entries of the journal are known, or "" for none of them; whether those on their way are lost.
   l = function(last)
     return load(last, take())
@@ -264,15 +254,13 @@ local operations = {
   o = function(new)
     local settings, first_epoch, first_id, first_place, is_wrapped = take(), take(), take(), take(), take()
     if not version then
-      version, its_epoch, next_id, place, touched = new, first_epoch, first_id, tonumber(first_place), true
-      wrapped = is_wrapped ~= '' and '1'
+      version, its_epoch, touched = new, first_epoch, true
       calls, base, total = real * 1000, real * 1000, real * 1000
       local number = text(calls)
       call('DEL', h, q, o, r, j, s, z)
-      call('HSET', h, 'version', new, 'settings', settings, 'epoch', first_epoch, 'base', number, 'calls', number, 'total', number)
-      if wrapped then call('HSET', h, 'wrapped', 1) end
-      added = true
-      flush()
+      call('HSET', h, 'version', new, 'settings', settings, 'epoch', first_epoch, 'next', first_id, 'place', first_place)
+      call('HSET', h, 'base', number, 'calls', number, 'total', number)
+      if is_wrapped ~= '' then call('HSET', h, 'wrapped', 1) end
     end
     return load('', '')
   end,
@@ -343,9 +331,9 @@ end
 flush()
 local ids, values = false, false
 -- Other animals than the replica has: those of a sandbox that it has just loaded are all new to it.
-if known ~= '' and epoch ~= its_epoch then known = loaded and '0' or '' end
+if epoch ~= its_epoch then known = loaded and '0' or text(revision) end
 -- What only this script has added, the replica knows by the results.
-if known ~= '' and revision > tonumber(known) and (loaded or known ~= found[3]) then
+if revision > tonumber(known) and (loaded or known ~= found[3]) then
   ids = call('LRANGE', r, known, -1)
   values = {}
   for first = 1, #ids, 5000 do

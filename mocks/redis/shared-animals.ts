@@ -22,14 +22,19 @@ export class SharedAnimals extends MemoryAnimals {
     return super.remove(id)
   }
 
+  /** Takes an animal as Redis has it, whether it is here already or not. */
+  insertAgain(own: readonly [position: number, pet: Pet]): void {
+    super.remove(own[1].id)
+    this.insert(own)
+  }
+
   /** Takes what became of an animal elsewhere: its place and itself as text, or `null` if it was removed. */
   take(idText: string, value: string | null): void {
-    super.remove(plainInteger(BigInt(idText)))
-    if (value === null) return
+    if (value === null) return void super.remove(plainInteger(BigInt(idText)))
     const space = value.indexOf(' ')
     const reading = readJson(value.slice(space + 1))
     if (!reading.ok) throw new TypeError(`Redis has an animal that is no JSON: ${idText}.`)
-    this.insert([Number(value.slice(0, space)), reading.value as Pet])
+    this.insertAgain([Number(value.slice(0, space)), reading.value as Pet])
   }
 
   /** An animal as Redis keeps it; "" for one that was removed. */

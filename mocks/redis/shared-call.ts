@@ -11,7 +11,6 @@ import {
   type Quota,
   type QuotaRequest,
   type QuotaState,
-  type QuotaTerms,
   type Quotas,
   blockingQuota,
   defaultBanSeconds,
@@ -20,10 +19,10 @@ import {
 import { readNewPet } from '../operations/create-pet.ts'
 import { type NewPet, type OperationId, type Pet, plainInteger } from '../../spec/index.ts'
 import type { Animals } from '../world/animals.ts'
-import type { ClockState } from '../world/clock.ts'
 import { bytesOf } from '../world/room.ts'
 import type { Scenario } from '../world/scenarios.ts'
-import { type SharedSandbox, quotaOf, quotaText } from './shared-sandbox.ts'
+import { type SharedSandbox, quotaOf } from './shared-sandbox.ts'
+import type { RedisStore } from './shared-store.ts'
 
 /** Redis knows better than the copy: once this promise resolves, the call or the change begins again. */
 export class Again extends Error {
@@ -33,17 +32,6 @@ export class Again extends Error {
     super('The copy of this sandbox is behind.')
     this.ready = ready
   }
-}
-
-/** What a call needs from the store. */
-export interface CallHost {
-  /** Brings a copy up to date. */
-  reload(sandbox: string): Promise<unknown>
-  /** Makes a change that is too rare for an operation of its own. */
-  change<T>(sandbox: string, work: (copy: SharedSandbox) => Awaitable<T>): Promise<T>
-  /** Hears of a call with its number. */
-  notify(record: JournalRecord, copy: SharedSandbox): void
-  readonly onFailure: (error: unknown) => void
 }
 
 /** What became of a call so far that cannot be undone. It outlives a new beginning of the call. */
@@ -69,7 +57,7 @@ type Counted = readonly [
 export class SharedCall implements AnsweringSandbox, Quotas {
   readonly #call: Call
   readonly #copy: SharedSandbox
-  readonly #host: CallHost
+  readonly #store: RedisStore
   readonly #story: CallStory
   /** Whether the copy was right when Redis last looked. From then on the call stands. */
   #isCurrent: boolean
@@ -81,10 +69,10 @@ export class SharedCall implements AnsweringSandbox, Quotas {
   /** Resolves when the reply of a call that was not counted may go. */
   isIn: Promise<void> | undefined
 
-  constructor(call: Call, copy: SharedSandbox, host: CallHost, story: CallStory) {
+  constructor(call: Call, copy: SharedSandbox, store: RedisStore, story: CallStory) {
     this.#call = call
     this.#copy = copy
-    this.#host = host
+    this.#store = store
     this.#story = story
     this.#isCurrent = story.hasTakenScenario
   }
@@ -117,18 +105,17 @@ export class SharedCall implements AnsweringSandbox, Quotas {
     const story = this.#story
     if (story.hasTakenScenario) return story.scenario
     if (this.#copy.plays.every(({ calls }) => calls === undefined)) return this.#copy.takeScenario(operation)
-    const taking = this.#host.change(this.#copy.name, (copy) => copy.takeScenario(operation))
+    const taking = this.#store.change(this.#copy.name, (copy) => copy.takeScenario(operation))
     throw new Again(taking.then((scenario) => Object.assign(story, { scenario, hasTakenScenario: true })))
   }
 
   count(request: QuotaRequest): Promise<Quota> {
     const { key, limits, terms } = request
     const animal = key === anonymousQuotaKey ? undefined : this.#newAnimal()
-    const version = this.#isCurrent ? '' : this.#copy.version
-    const context = `${version} ${clockText(this.#copy.clock.state)} ${termsText(request)}`
+    const context = contextOf(this.#copy, this.#isCurrent ? '' : this.#copy.version, request)
     const { promise, resolve, reject } = Promise.withResolvers<Quota>()
     const take = (result: unknown) => {
-      if (result === null) return reject(new Again(this.#host.reload(this.#copy.name)))
+      if (result === null) return reject(new Again(this.#store.reload(this.#copy.name)))
       const counted = result as Counted
       this.#counted = counted
       this.#isCurrent = true
@@ -137,7 +124,7 @@ export class SharedCall implements AnsweringSandbox, Quotas {
       const [, , , , , , newId, newPlace = 0] = rest
       if (animal !== undefined && newId !== undefined) {
         this.#added = { id: plainInteger(BigInt(newId)), ...animal }
-        this.#copy.batch.added(newPlace, this.#added)
+        this.#copy.animals.insertAgain([newPlace, this.#added])
       }
       const state = quotaOf(rest as unknown as readonly number[])
       resolve(isAllowed === 1 ? reportQuota(state, limits, terms) : blockingQuota(state, limits, nowSeconds))
@@ -148,16 +135,16 @@ export class SharedCall implements AnsweringSandbox, Quotas {
   }
 
   async get(key: string): Promise<QuotaState | undefined> {
-    const text = await this.#run([`q${key}`, ''])
-    return typeof text === 'string' ? quotaOf(text.split(' ').map(Number)) : undefined
+    return new Map(await this.entries()).get(key)
   }
 
   async set(key: string, state: QuotaState | undefined): Promise<void> {
-    await this.#run([`q${key}`, state === undefined ? '-' : quotaText(state)])
+    await this.#change((copy) => copy.quotas.set(key, state))
   }
 
   async entries(): Promise<readonly (readonly [string, QuotaState])[]> {
-    await this.#host.reload(this.#copy.name)
+    if (!this.#isCurrent) await this.#catchUp()
+    await this.#store.reload(this.#copy.name)
     return this.#copy.quotas.entries()
   }
 
@@ -202,7 +189,7 @@ export class SharedCall implements AnsweringSandbox, Quotas {
   /** Sees that the copy is current, and knows every animal. */
   async #catchUp(): Promise<void> {
     const isCurrent = await this.#script([`n${this.#copy.version}`])
-    if (isCurrent === null && !this.#isCurrent) throw new Again(this.#host.reload(this.#copy.name))
+    if (isCurrent === null && !this.#isCurrent) throw new Again(this.#store.reload(this.#copy.name))
     this.#isCurrent = true
     this.#knowsAnimals = true
   }
@@ -211,15 +198,9 @@ export class SharedCall implements AnsweringSandbox, Quotas {
     return new Promise((resolve, reject) => this.#copy.batch.run(args, resolve, reject))
   }
 
-  /** Runs an operation. It comes from what the copy says, so the copy must be current. */
-  async #run(args: readonly string[]): Promise<unknown> {
-    if (!this.#isCurrent) await this.#catchUp()
-    return this.#script(args)
-  }
-
   async #change<T>(work: (copy: SharedSandbox) => Awaitable<T>): Promise<T> {
     if (!this.#isCurrent) await this.#catchUp()
-    return this.#host.change(this.#copy.name, work)
+    return this.#store.change(this.#copy.name, work)
   }
 
   /** Adds the call to the journal. */
@@ -232,18 +213,18 @@ export class SharedCall implements AnsweringSandbox, Quotas {
       return record
     }
     const [number, shownNumber] = this.#counted
-    this.#copy.batch.send([`j${number} ${text}`], this.#host.onFailure)
+    this.#copy.batch.send([`j${number} ${text}`], this.#store.onFailure)
     record.number = shownNumber
-    this.#host.notify(record, this.#copy)
+    this.#store.notify(record, this.#copy)
     return record
   }
 
   /** Adds a call that nothing was done for so far. */
   async #addUncounted(record: { number: number } & JournalRecord, text: string): Promise<void> {
     const number = await this.#script([`k${this.#isCurrent ? '' : this.#copy.version}`, text])
-    if (typeof number !== 'number') throw new Again(this.#host.reload(this.#copy.name))
+    if (typeof number !== 'number') throw new Again(this.#store.reload(this.#copy.name))
     record.number = number
-    this.#host.notify(record, this.#copy)
+    this.#store.notify(record, this.#copy)
   }
 }
 
@@ -253,22 +234,25 @@ const mostRecordBytes = 8 * 1024 * 1024
 /** More than replicas add in the time of a call. */
 const scarceBytes = 1024 * 1024
 
-const termsTexts = new WeakMap<Limits, { readonly terms: QuotaTerms; readonly text: string }>()
+const contexts = new WeakMap<Limits, { readonly version: string; readonly text: string }>()
 
-/** What a quota goes by, as the script reads it; nearly all calls have terms and limits that came before. */
-function termsText({ limits, start, terms }: QuotaRequest): string {
-  const known = start === 'full' ? termsTexts.get(limits) : undefined
-  if (known?.terms === terms) return known.text
+/** What a count goes by, as the script reads it; nearly all calls of a version have limits that came before. */
+function contextOf({ clock: { state } }: SharedSandbox, version: string, request: QuotaRequest): string {
+  const { limits, start, terms } = request
+  const known = start === 'full' ? contexts.get(limits) : undefined
+  if (known !== undefined && known.version === version && version !== '') return known.text
   const { ban, windowStart } = terms
-  const counted = `${limits.minute} ${limits.day} ${start} ${windowStart} `
-  const text =
-    counted + (ban === undefined ? `never 0 ${defaultBanSeconds}` : `${ban.calls} ${ban.seconds} ${ban.seconds}`)
-  if (start === 'full') termsTexts.set(limits, { terms, text })
+  const text = [
+    version,
+    state.mode === 'frozen' ? `f${state.atMilliseconds}` : `r${state.offsetMilliseconds}`,
+    limits.minute,
+    limits.day,
+    start,
+    windowStart,
+    ban === undefined ? `never 0 ${defaultBanSeconds}` : `${ban.calls} ${ban.seconds} ${ban.seconds}`,
+  ].join(' ')
+  if (start === 'full') contexts.set(limits, { version, text })
   return text
-}
-
-function clockText(state: ClockState): string {
-  return state.mode === 'frozen' ? `f${state.atMilliseconds}` : `r${state.offsetMilliseconds}`
 }
 
 /** A new animal behind its id, as the script writes it. */

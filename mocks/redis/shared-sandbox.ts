@@ -178,13 +178,6 @@ export class SharedSandbox extends Sandbox {
     this.revision = revision
   }
 
-  /** Takes the animals that calls of this replica have added, and nobody else. */
-  takeAdded(revision: number, added: readonly (readonly [position: number, pet: Pet])[]): void {
-    if (revision <= this.revision) return
-    for (const own of added) this.animals.insert(own)
-    this.revision = revision
-  }
-
   override get snapshots(): readonly string[] {
     return this.#snapshotNames
   }
@@ -333,7 +326,7 @@ export function quotaOf(numbers: readonly number[]): QuotaState {
 }
 
 /** Writes a quota as the script reads it. */
-export function quotaText(state: QuotaState): string {
+function quotaText(state: QuotaState): string {
   const { minuteEndSeconds, minuteUsed, dayEndSeconds, dayUsed, refusals, bannedUntilSeconds } = state
   return [minuteEndSeconds, minuteUsed, dayEndSeconds, dayUsed, refusals, bannedUntilSeconds].join(' ')
 }

@@ -22,7 +22,7 @@ import {
 import type { Link, Send } from './link.ts'
 import { StateUnavailableError } from './state-unavailable-error.ts'
 import { join, leaseMilliseconds, noticesOf } from './join.ts'
-import { Again, type CallHost, type CallStory, SharedCall } from './shared-call.ts'
+import { Again, type CallStory, SharedCall } from './shared-call.ts'
 import { SharedJournal } from './shared-journal.ts'
 import { SharedSandbox } from './shared-sandbox.ts'
 
@@ -41,7 +41,7 @@ const settledMilliseconds = 25
  * A store whose sandboxes are in Redis. This replica answers from copies of them that Redis has just called current:
  * spec/decisions/0084-state-of-replicas-in-redis.md.
  */
-export class RedisStore implements CallHost {
+export class RedisStore {
   /** What a person should know of this Redis. */
   notices: readonly string[] = []
   readonly onFailure: (error: unknown) => void
