@@ -15,7 +15,6 @@ type Line =
   | { readonly sandbox: string; readonly restore: AnimalsChange }
   /** Every sandbox is as its dataset again. */
   | { readonly resetAll: true }
-  /** Which dataset the other lines change. */
   | { readonly dataset: string }
 
 /** After so many lines, a start writes down what they come to in their place. */

@@ -17,7 +17,6 @@ export class TabLog {
     return new TabLog(name, await connect(name))
   }
 
-  /** Whether no line was there when it was read last. */
   get isEmpty(): boolean {
     return this.#last === 0
   }

@@ -11,14 +11,12 @@ export type ControlReply = Reply & {
   readonly events?: ((send: (chunk: string) => void) => () => void) | undefined
 }
 
-/** What every operation may use. */
 export interface ControlParts {
   readonly store: AnimalStore
   readonly keyNames: KeyNames
   readonly deployment?: string | undefined
 }
 
-/** The name of an operation of spec/control.openapi.yaml. */
 export type ControlOperationId = keyof ControlTypes
 
 type Named<Id extends ControlOperationId> = ControlTypes[Id]
@@ -48,7 +46,6 @@ export function json<Body>(value: Body, status = 200): Answer<Body> {
   return { status, headers: { 'Content-Type': 'application/json' }, body: writeJson(value) }
 }
 
-/** A reply that a browser saves as a file. */
 export function file(name: string, type: string, body: string): ControlReply {
   return {
     status: 200,
@@ -119,12 +116,10 @@ export function unknownInQuery(kind: string, name: string, names: readonly strin
   return new ControlError(400, 'invalid_query', `Cannot use the query. ${thereIsNo(kind, name, names)}`)
 }
 
-/** The refusal of a name that nothing has. */
 export function notFound(kind: string, name: string, names: readonly string[], advice = ''): ControlError {
   return new ControlError(404, 'not_found', thereIsNo(kind, name, names, advice))
 }
 
-/** The refusal of a body or a query with these problems. */
 export function unusable(what: 'body' | 'query', problems: readonly string[]): ControlError {
   return new ControlError(400, `invalid_${what}`, `Cannot use the ${what}: ${problems.join('; ')}.`)
 }

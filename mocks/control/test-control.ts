@@ -37,7 +37,6 @@ export function testControl(options: AnimalStoreOptions = {}, controlOptions: Co
   return { store, control, ask }
 }
 
-/** Every operation of the control API. */
 export const controlRoutes: readonly ControlOperation[] = Object.values(controlOperations)
 
 /** A call that comes to an operation, its path filled in; it may be refused. */

@@ -1,17 +1,35 @@
 import type { Collection } from '@msw/data'
-import { type Int64, type Pet, writeJson } from '../../spec/index.ts'
+import { type Int64, type Pet, validatePet, writeJson } from '../../spec/index.ts'
 import { defaultSandboxName } from '../keys/keys.ts'
 import {
   type AnimalPlace,
   type Animals,
   type AnimalsBeginning,
   type BaseAnimals,
+  plainPet,
   replacingChange,
 } from '../world/animals.ts'
 import { inTurns } from '../world/in-turns.ts'
 import { type MakeEdits, keptAnimals } from '../world/kept-animals.ts'
 import { MemoryAnimals } from '../world/memory-animals.ts'
-import type { petSchema } from './pet-schema.ts'
+
+/** Pet as a Standard Schema: `new Collection({ schema: petSchema })`. The validator is the one made from openapi.yaml. */
+export const petSchema = {
+  '~standard': {
+    version: 1,
+    vendor: 'animal-store-kit',
+    validate(value: unknown) {
+      if (validatePet(value)) return { value: plainPet(value) }
+      const problems = validatePet.errors ?? []
+      return {
+        issues: problems.map(({ instancePath, message }) => ({
+          message: `a Pet${instancePath} ${message ?? 'is wrong'}`,
+        })),
+      }
+    },
+    types: undefined as { input: Pet; output: Pet } | undefined,
+  },
+} as const
 
 /**
  * Lets the default sandbox have its animals in a collection of yours: `createAnimalStore({ animals: animalsIn(pets) })`.

@@ -5,7 +5,6 @@ import { withCors } from '../call/cors.ts'
 import { splitTarget } from '../call/route.ts'
 import { ControlError, createHostGuard, errorReply } from '../control/index.ts'
 
-/** Whether a target is of the control API. */
 export function isControl(target: string): boolean {
   // A target may be a whole address (RFC 9112, 3.2.2).
   const path = target.startsWith('/') ? target : splitTarget(target).path

@@ -94,7 +94,6 @@ export class Connection {
     if (together > mostTogether && this.#unanswered.size > few) this.socket.destroy()
   }
 
-  /** Begins those whose turn has come. */
   #beginSome(): void {
     while (this.#waiting.length > 0) {
       const begun = this.#unanswered.size - this.#waiting.length

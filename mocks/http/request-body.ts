@@ -1,12 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { Connection } from './connection.ts'
 
-/** Whether a request says that it has a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 }
 
-/** Whether a request says that its body is larger than one may be. */
 export function isBodyTooLarge({ headers }: IncomingMessage, mostBytes: number): boolean {
   return Number(headers['content-length'] ?? 0) > mostBytes
 }

@@ -25,7 +25,6 @@ export function below(base: string, pattern: string): RegExp {
   return new RegExp(`^${escapeForRegExp(base)}${pattern}$`)
 }
 
-/** The pattern of a documented path. */
 export function patternOf(path: string): string {
   return path.replaceAll(/\{[^}]*\}/g, '[^/]+')
 }

@@ -65,7 +65,6 @@ interface OpenSandbox {
   readonly base: BaseAnimals
   memory: MemoryAnimals
   room: Room
-  /** How many revisions there were before those of `memory`. */
   revisionBefore: number
   readonly animals: Animals
 }

@@ -11,7 +11,6 @@ export interface StateOrigin {
   readonly pets: readonly Pet[]
 }
 
-/** The version of these tables; the log of lines before them was version 1. */
 export const stateVersion = 2
 
 // `pets` are those that were added or changed; `hidden` are animals of the dataset that were changed or removed.
@@ -32,7 +31,6 @@ export const stateSchema = `
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE hidden (sandbox TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (sandbox, id)) STRICT, WITHOUT ROWID;`
 
-/** Writes which animals a new file changes. */
 export function putOrigin(database: DatabaseSync, { dataset, pets, seed }: StateOrigin): void {
   const insert = database.prepare('INSERT INTO meta VALUES (?, ?, ?, ?, ?)')
   insert.run(stateVersion, dataset, pets.length, seed, digestOf(pets))
@@ -109,7 +107,6 @@ export class StateTables {
     if (base.positionOf(id) !== undefined) this.#sql.putHidden.run(sandbox, id)
   }
 
-  /** Writes which id and place come next. */
   putNext(sandbox: string, { nextId, nextPosition }: Pick<AnimalsChange, 'nextId' | 'nextPosition'>): void {
     this.#sql.putSandbox.run(sandbox, nextId, nextPosition)
   }

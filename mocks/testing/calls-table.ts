@@ -1,7 +1,6 @@
 import { operations } from '../../spec/index.ts'
 import type { Call } from '../call/call.ts'
 
-/** The ways that a call of the table can take. */
 export type AdapterName = 'http' | 'fetch' | 'msw' | 'tab'
 
 /** One call of the story that every adapter plays. */

@@ -15,7 +15,6 @@ export type Send = (call: Call) => Promise<Seen>
 /** A store as each adapter gets it. */
 export const newStore = (profile: Partial<Profile> = {}) => createAnimalStore(storeOptions(profile))
 
-/** What such a store is made with. */
 export function storeOptions(profile: Partial<Profile>): AnimalStoreOptions {
   return {
     profile,

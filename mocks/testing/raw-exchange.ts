@@ -8,11 +8,9 @@ export interface RawResponse {
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>
   readonly bytes: Buffer
-  /** The bytes as text. */
   readonly body: string
 }
 
-/** Opens a connection for a test. */
 export async function openSocket(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => socket.destroy())

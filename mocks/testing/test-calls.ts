@@ -4,7 +4,6 @@ import { type AnimalStore, type AnimalStoreOptions, type Call, type Reply, creat
 /** Friday, 1 January 2027, 00:00:10 UTC: ten seconds into a minute, and into a day. */
 export const testInstant = Date.UTC(2027, 0, 1, 0, 0, 10)
 
-/** Three animals, one of each status. */
 export const testPets: readonly Pet[] = [
   { id: 1, name: 'Rex', categoryId: 1, status: 'available' },
   { id: 2, name: 'Tom', categoryId: 2, status: 'pending' },
@@ -55,7 +54,6 @@ export function bodyOf(reply: Reply): unknown {
   return reading.value
 }
 
-/** The ids of a list reply. */
 export function idsOf(reply: Reply): unknown[] {
   return (bodyOf(reply) as { id: unknown }[]).map((pet) => pet.id)
 }

@@ -4,7 +4,6 @@ import type { Animals } from '../../world/animals.ts'
 export const sortMembers = ['id', 'name', 'category', 'status'] as const
 type SortMember = (typeof sortMembers)[number]
 
-/** Which animals are asked for, and in which order. */
 interface RowQuery {
   readonly status?: PetStatus | undefined
   readonly search?: string | undefined
@@ -27,7 +26,6 @@ export class AnimalRows {
     this.pets = pets
   }
 
-  /** The animals from an offset on, and how many fit in all. */
   page(query: RowQuery, offset: number, limit: number): { readonly pets: readonly Pet[]; readonly total: number } {
     const text = JSON.stringify(query)
     if (this.#latest?.query !== text) this.#latest = { query: text, found: this.#find(query) }

@@ -8,7 +8,6 @@ import { ControlError, type Handlers, file, json, nothing, unusable } from '../h
 import { rowsOf } from './animal-rows.ts'
 import { givenAnimals, orRefuse, recordOrigin } from './given-animals.ts'
 
-/** The animals of a sandbox. */
 export const animalHandlers: Handlers<'animals'> = {
   listAnimals: async ({ sandbox, query }) => json(await listAnimals(await sandbox.animals, query)),
   addAnimal: ({ sandbox, body: { id, ...animal } }) =>

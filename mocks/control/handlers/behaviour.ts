@@ -17,10 +17,8 @@ import { ControlError, type Handlers, cannot, json, notFound, tooMany, unusable 
 /** Every call looks through the scenarios that are being played, so there may not be any number of them. */
 export const mostPlays = 100
 
-/** The ids of the scenarios that can be played. */
 export const playedIds = [...scenarioIds, recorded] as const
 
-/** Every scenario as plain data. */
 export const scenarioViews: readonly ScenarioView[] = scenarios.map(
   ({ id, section, summary, code, operations, delayMilliseconds }: Scenario) => ({
     id,
@@ -32,7 +30,6 @@ export const scenarioViews: readonly ScenarioView[] = scenarios.map(
   }),
 )
 
-/** Every fault as plain data. */
 export const faultViews: readonly Fault[] = faults.map(({ id, clause, summary }) => ({ id, clause, summary }))
 
 /** What a sandbox does beside the interface: its clock, scenarios, fault and profile. */

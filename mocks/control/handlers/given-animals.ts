@@ -7,7 +7,6 @@ import { ControlError, cannot, notFound } from '../handler.ts'
 /** More animals than that belong in the dataset that a mock starts with. */
 export const mostAnimals = 100_000
 
-/** The dataset that animals come from. */
 export interface Origin {
   readonly dataset: string
   /** How many of them; what the dataset has by itself if absent. */
@@ -73,7 +72,6 @@ export async function loadDataset(wanted: string, count: number | undefined, see
   throw notFound('dataset', wanted, names)
 }
 
-/** Does something with animals that may not fit. */
 export async function orRefuse<T>(work: () => T | Promise<T>, code: ControlError['code']): Promise<T> {
   try {
     return await work()

@@ -17,7 +17,6 @@ import {
 } from '../handler.ts'
 import { playedIds } from './behaviour.ts'
 
-/** The journal of a sandbox. */
 export const journalHandlers: Handlers<'journal'> = {
   showJournal({ sandbox: { journal }, query: { limit, ...query } }) {
     const filter = filterOf(query)

@@ -6,7 +6,6 @@ import { ControlError, type ControlParts, type Handlers, json, notFound, nothing
 /** A mock is not a directory of keys. */
 const mostKeys = 10_000
 
-/** Own keys. */
 export const keyHandlers: Handlers<'keys'> = {
   listKeys: (world) => json(ownKeys(world)),
   addKey({ body: { key, ...record }, ...world }) {
@@ -70,12 +69,10 @@ export class KeyNames {
     return this.#keys.recordOf(idOrKey) === undefined ? this.findOwn(idOrKey) : idOrKey
   }
 
-  /** The own key that is meant by an id. */
   findOwn(id: string): string | undefined {
     return [...this.#keys.own.keys()].find((key) => this.idOf(key) === id)
   }
 
-  /** The id of an own key. */
   idOf(key: string): string {
     const known = this.#ids.get(key)
     // A key may be named as an id; that name is its own then, also where it came later.

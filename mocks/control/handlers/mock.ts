@@ -17,7 +17,6 @@ import { faultViews, scenarioViews } from './behaviour.ts'
 import { ownKeys } from './keys.ts'
 import { sandboxView } from './sandboxes.ts'
 
-/** The mock as a whole. */
 export const mockHandlers: Handlers<'mock'> = {
   showMock: async (world) => json(await overview(world)),
   async resetMock(world) {

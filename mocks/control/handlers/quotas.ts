@@ -4,7 +4,6 @@ import { type Limits, type QuotaRequest, type QuotaState, currentState } from '.
 import type { Sandbox } from '../../world/sandbox.ts'
 import { ControlError, type ControlParts, type Handlers, cannot, json } from '../handler.ts'
 
-/** The quotas of a sandbox's keys. */
 export const quotaHandlers: Handlers<'quotas'> = {
   listQuotas: async ({ sandbox, ...world }) => json(await quotaViews(world, sandbox)),
   async setQuota({ sandbox, body: { key: idOrKey, ...change }, ...world }) {
@@ -20,7 +19,6 @@ export const quotaHandlers: Handlers<'quotas'> = {
   },
 }
 
-/** The quota of each key that called, as plain data. */
 export async function quotaViews(world: ControlParts, sandbox: Sandbox): Promise<readonly QuotaView[]> {
   const entries = await sandbox.quotas.entries()
   return entries.map(([key, state]) => quotaView(world, requestOf(world, sandbox, key), state))

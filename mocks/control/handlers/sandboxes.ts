@@ -30,7 +30,6 @@ export function checkSnapshots({ snapshots }: Sandbox, name: string): void {
   throw tooMany('take another snapshot', `there are ${mostSnapshots}. Forget one`)
 }
 
-/** Sandboxes and their snapshots. */
 export const sandboxHandlers: Handlers<'sandboxes'> = {
   listSandboxes: async ({ store }) => json(await Promise.all(store.sandboxes.map(sandboxView))),
   async makeSandbox({ store, body: { name } }) {
