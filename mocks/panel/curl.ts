@@ -1,4 +1,5 @@
 import { writeJson } from '../../spec/index.ts'
+import { unseen } from './visible-text.ts'
 import type { ControlRequest, InterfaceCall } from '../control/client/transport.ts'
 
 /** The one line for a POSIX shell that sends the same request of the control API. The token has a variable's place. */
@@ -25,9 +26,6 @@ export function interfaceCurl(origin: string, { method, target, headers, body }:
     quoted(origin + target),
   ].join(' ')
 }
-
-// What visibleText names, too; the joiners belong to emoji, and to words of many scripts.
-const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
 
 const named: Readonly<Record<string, string>> = { '\n': String.raw`\n`, '\r': String.raw`\r`, '\t': String.raw`\t` }
 

@@ -1,6 +1,8 @@
-// What would change how the text around it is shown, or not be seen: controls, format characters (marks of writing
-// direction among them), line separators, tags, lone surrogates.
-const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
+/**
+ * What would change how the text around it is shown, or not be seen: controls, format characters (marks of writing
+ * direction among them), line separators, tags, lone surrogates. The joiners belong to emoji, and to words of many scripts.
+ */
+export const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
 
 // A browser takes seconds to lay out a page of names that have a million characters each.
 const mostOnLine = 10_000
@@ -15,10 +17,8 @@ export function visibleText(text: string, keepLines = false): string {
     const start = text.slice(0, mostOnLine).replace(/[\uD800-\uDBFF]$/, '')
     return `${visibleText(start)}… (${text.length.toLocaleString('en')} characters)`
   }
-  return text.replaceAll(unseen, (character) => {
+  return text.replaceAll(new RegExp(unseen, 'gu'), (character) => {
     if (keepLines && (character === '\n' || character === '\t')) return character
-    // It joins the parts of an emoji, and of words in many scripts.
-    if (character === '\u200d' || character === '\u200c') return character
     return `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`
   })
 }

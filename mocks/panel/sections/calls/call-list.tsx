@@ -68,12 +68,11 @@ interface CallListProps {
 
 /** The calls as rows, of which only those that can be seen are in the page. */
 export function CallList({ entries, chosen, onChoose, onAway, rows, children }: CallListProps) {
-  const at = chosen === undefined ? -1 : entries.findIndex((entry) => isSame(entry, chosen))
-  const moveTo = (index: number) => {
-    const entry = entries[Math.max(0, Math.min(index, entries.length - 1))]
-    if (entry === undefined) return
-    onChoose(entry, false)
-    rows.show(entries.indexOf(entry))
+  const at = chosen === undefined ? -1 : entries.indexOf(chosen)
+  const moveTo = (wanted: number) => {
+    const index = Math.max(0, Math.min(wanted, entries.length - 1))
+    if (entries[index] !== undefined) onChoose(entries[index], false)
+    rows.show(index)
   }
   const open = (entry: JournalEntry) => {
     // The details give the focus back to where it was.
@@ -106,7 +105,7 @@ export function CallList({ entries, chosen, onChoose, onAway, rows, children }: 
       rows={rows}
       attributes={{
         tabIndex: 0,
-        'aria-activedescendant': isActiveThere ? rowId(entries[active]) : undefined,
+        'aria-activedescendant': isActiveThere ? `call-${entries[active]?.number}` : undefined,
         onKeyDown,
         onScroll: (event) => onAway(event.currentTarget.scrollTop > rows.rowHeight / 2),
       }}
@@ -116,17 +115,13 @@ export function CallList({ entries, chosen, onChoose, onAway, rows, children }: 
           <div
             key={`${entry.number} ${entry.at}`}
             {...place}
-            id={rowId(entry)}
+            id={`call-${entry.number}`}
             aria-selected={index === at}
             data-active={index === active || undefined}
             // While calls stream in, a row has moved on when the button is let go.
-            onMouseDown={(event) => {
-              if (event.button === 0) open(entry)
-            }}
+            onMouseDown={({ button }) => button === 0 && open(entry)}
             // Screen readers click without a mouse.
-            onClick={(event) => {
-              if (event.detail === 0) open(entry)
-            }}
+            onClick={({ detail }) => detail === 0 && open(entry)}
           >
             <Cells columns={columns} row={entry} />
           </div>
@@ -143,13 +138,4 @@ export function StatusBadge({ entry: { status, response } }: { entry: JournalEnt
   if (response.effect === 'reset') return <Badge kind="bad">cut</Badge>
   if (response.effect === 'hang') return <Badge kind="bad">hangs</Badge>
   return <Badge kind={statusKind(status)}>{status}</Badge>
-}
-
-/** Whether two entries are of one call. */
-function isSame(one: JournalEntry, other: JournalEntry): boolean {
-  return one.number === other.number && one.at === other.at
-}
-
-function rowId(entry: JournalEntry | undefined): string {
-  return `call-${entry?.number ?? 0}`
 }

@@ -12,9 +12,42 @@ import { ShellLine } from '../../ui/shell-line.tsx'
 import { SendButton, useCallLine } from './call-again.tsx'
 import type { Calls } from './kept-calls.ts'
 import { CallDetail } from './call-detail.tsx'
-import { type CallFilter, everyCall, fittingCalls } from './call-filter.ts'
 import { CallList } from './call-list.tsx'
 import { useCalls } from './use-calls.ts'
+
+/** Which of the calls are shown. An empty text leaves all in. */
+interface CallFilter {
+  /** The id of an operation, or `none` for calls of no documented one. */
+  readonly operation: string
+  /** The first digit of the status, or `effect` for calls that got no reply. */
+  readonly status: string
+  readonly text: string
+}
+
+/** Every call. */
+const everyCall: CallFilter = { operation: '', status: '', text: '' }
+
+/** The calls that fit. */
+function fittingCalls(entries: readonly JournalEntry[], { operation, status, text }: CallFilter) {
+  const words = text.trim().toLowerCase().split(/\s+/)
+  return entries.filter((entry) => {
+    if (operation !== '' && operation !== (entry.operation ?? 'none')) return false
+    const itsStatus = entry.response.effect === null ? String(entry.status) : 'effect'
+    return itsStatus.startsWith(status) && words.every((word) => textOf(entry).includes(word))
+  })
+}
+
+const texts = new WeakMap<JournalEntry, string>()
+
+/** What a call can be found by. Made once for each, for every frame may ask. */
+function textOf(entry: JournalEntry): string {
+  const known = texts.get(entry)
+  if (known !== undefined) return known
+  const { number, method, target, status, plan, scenario, fault, reason } = entry
+  const text = [`#${number}`, method, target, status, plan, scenario, fault, ...reason].join(' ').toLowerCase()
+  texts.set(entry, text)
+  return text
+}
 
 /** The section "Calls": the calls of the sandbox as they come. */
 export function CallsSection() {

@@ -3,34 +3,26 @@ import { isObject, readJson, writeJson } from '../../../../spec/index.ts'
 import { documentText } from '../../../../spec/made/document.ts'
 
 type Named<T> = Readonly<Record<string, T>>
-
-/** What any part may say of itself, and the section of the interface that it comes from. */
-interface Described {
-  readonly description?: string
-  readonly 'x-section'?: string
-}
+type List<T> = readonly T[]
 
 /** A schema, with the name that a `$ref` gave it. */
-export interface Schema extends Described {
-  readonly $name?: string
-  readonly type?: string | readonly string[]
-  readonly format?: string
-  readonly enum?: readonly unknown[]
+export interface Schema extends Partial<Record<'$name' | 'description' | 'format', string>> {
+  readonly type?: string | List<string>
+  readonly enum?: List<unknown>
   readonly default?: unknown
   readonly minimum?: number
   readonly maximum?: number
   readonly items?: Schema
   readonly properties?: Named<Schema>
-  readonly required?: readonly string[]
-  readonly allOf?: readonly Schema[]
-  readonly anyOf?: readonly Schema[]
-  readonly oneOf?: readonly Schema[]
+  readonly required?: List<string>
+  readonly allOf?: List<Schema>
+  readonly anyOf?: List<Schema>
+  readonly oneOf?: List<Schema>
 }
 
 /** A parameter, a header, or a member of an object. */
-export interface Parameter extends Described {
+export interface Parameter extends Partial<Record<'description' | 'in', string>> {
   readonly name: string
-  readonly in?: string
   readonly required?: boolean
   readonly schema: Schema
   readonly example?: unknown
@@ -39,34 +31,30 @@ export interface Parameter extends Described {
 type Examples = Named<{ readonly summary?: string; readonly value: unknown }>
 
 /** A request body or a response. */
-export interface Message extends Described {
+export interface Message {
+  readonly description?: string
   readonly required?: boolean
   readonly headers?: Named<unknown>
   readonly content?: Named<{ schema?: Schema; example?: unknown; examples?: Examples }>
 }
 
+type Texts = 'description' | 'summary' | 'operationId' | 'x-section' | 'x-removal-date' | 'x-replaced-by'
+
 /** An operation; its path begins with what all share, such as `/v1`. */
-export interface Operation extends Described {
-  readonly id: string
-  readonly method: string
-  readonly path: string
-  readonly operationId?: string
-  readonly summary?: string
+export interface Operation extends Readonly<Record<'id' | 'method' | 'path', string>>, Partial<Record<Texts, string>> {
   readonly deprecated?: boolean
-  readonly 'x-removal-date'?: string
-  readonly 'x-replaced-by'?: string
-  readonly parameters: readonly Parameter[]
+  readonly parameters: List<Parameter>
   readonly requestBody?: Message
   readonly responses?: Named<Message>
 }
 
 export interface InterfaceDocument {
-  readonly info: Described & { readonly title: string; readonly version: string }
-  readonly servers: readonly { readonly url: string }[]
+  readonly info: { readonly title: string; readonly version: string; readonly description?: string }
+  readonly servers: List<{ readonly url: string }>
   readonly paths: Named<Named<Operation>>
   /** The operations of all paths, whole. */
-  readonly operations: readonly Operation[]
-  readonly components: { headers?: Named<Parameter>; securitySchemes?: Named<Described> }
+  readonly operations: List<Operation>
+  readonly components: { headers?: Named<Parameter>; securitySchemes?: Named<{ description?: string }> }
   readonly 'x-plans'?: Named<{ name: string; requestsPerMinute: number | null; requestsPerDay: number | null }>
 }
 
