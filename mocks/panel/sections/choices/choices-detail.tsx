@@ -33,7 +33,7 @@ export function SilenceDetail({ silence, profile }: { silence: SilenceView; prof
   }
   // Those of a form have no row of their own in the list.
   const named = new Map(silence.choices.map(({ choice: value, does }) => [value, does]))
-  const values = new Set([usual, choice, ...named.keys(), exampleChoices[id] ?? usual])
+  const values = new Set([usual, choice, ...named.keys(), exampleChoices[form?.shape ?? ''] ?? usual])
   return (
     <Card title={question} class="silence">
       <p class="muted">

@@ -16,7 +16,7 @@ function preview(store: AnimalStore, silence: SilenceId, before: string, after: 
 }
 
 describe.each(silences.map((silence) => [silence.id, silence] as const))('the sample of %s', (id, silence) => {
-  const example = exampleChoices[id]
+  const example = exampleChoices[silence.form?.shape ?? '']
   const others = [...Object.keys(silence.choices), ...(example === undefined ? [] : [example])].filter(
     (choice) => choice !== silence.default,
   )

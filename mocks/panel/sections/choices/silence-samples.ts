@@ -34,25 +34,17 @@ export const sampleAnimals: readonly Pet[] = [
 /** The instant on the clock at the beginning of each sample: in the middle of a minute and of a day. */
 export const sampleInstant = '2026-11-21T12:00:30Z'
 
-/** Examples of choices of a form. */
-export const exampleChoices: Partial<Readonly<Record<SilenceId, string>>> = {
-  'media-type': 'reject-403',
-  'unknown-fields': 'reject-403',
-  'duplicate-names': 'reject-403',
-  'invalid-query': 'reject-403',
-  'invalid-status': 'reject-403',
-  'unknown-query': 'reject-403',
-  'large-body': 'reject-403',
-  'malformed-id': 'reject-403',
-  'large-id': 'reject-403',
-  'category-check': 'known-422',
-  'name-check': 'no-blank-255',
-  undocumented: '404-501',
-  'error-codes': 'not_found:E404',
-  'further-members': '{"_links":{"self":"/v1/pets/{id}"}}',
-  'page-cap': '2',
-  enterprise: '1000000000/1000000000',
-  ban: '3/60',
+/** An example of the choices of a form, by its shape. */
+export const exampleChoices: Readonly<Record<string, string>> = {
+  'reject-STATUS': 'reject-403',
+  'known-STATUS': 'known-422',
+  '[no-blank-]NUMBER': 'no-blank-255',
+  'PATH-METHOD': '404-501',
+  'CODE:THEIRS,…': 'not_found:E404',
+  JSON: '{"_links":{"self":"/v1/pets/{id}"}}',
+  NUMBER: '2',
+  'MINUTE/DAY': '1000000000/1000000000',
+  'CALLS/SECONDS': '3/60',
 }
 
 /** The steps of the sample of a silence, to compare two choices. Both see the same steps. */
