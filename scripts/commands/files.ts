@@ -3,8 +3,7 @@ import { access, realpath, rename, rm, stat } from 'node:fs/promises'
 import { constants } from 'node:os'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { UsageError } from './exits.ts'
-import { onSignal } from './shell.ts'
+import { UsageError, onSignal } from './shell.ts'
 
 const reasons: Readonly<Record<'read' | 'write', Readonly<Record<string, string>>>> = {
   read: { ENOENT: 'there is no such file', EACCES: 'you may not read it', EISDIR: 'it is a folder' },

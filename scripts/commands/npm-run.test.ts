@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { UsageError } from './exits.ts'
 import { refuseKeptFlags, typedCommand } from './npm-run.ts'
 import { run } from './run.ts'
+import { UsageError } from './shell.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 

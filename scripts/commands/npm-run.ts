@@ -1,4 +1,4 @@
-import { UsageError } from './exits.ts'
+import { UsageError } from './shell.ts'
 
 /** What npm says to a script of its own run, by environment variables. */
 type Environment = Readonly<Record<string, string | undefined>>

@@ -12,9 +12,8 @@ import {
 import { didYouMean, printableLines } from '../../spec/index.ts'
 import type { FlagsOf } from './command.ts'
 import type { reportOptions } from './deployment.ts'
-import { ExitWith, UsageError } from './exits.ts'
 import { OutputError, fileProblem, readFileOf, requireWritable, writeToFile } from './files.ts'
-import { type Shell, packageVersion } from './shell.ts'
+import { ExitWith, type Shell, UsageError, packageVersion } from './shell.ts'
 
 /** What is done with a result: printed, written and turned into the exit code. */
 type Report = (run: RunResult, how: ReportOptions, shell: Shell) => Promise<void>

@@ -3,7 +3,6 @@ import { printableLines } from '../../spec/index.ts'
 import { addCheckCommand } from './check/check-command.ts'
 import { addContractCommand } from './contract/contract-command.ts'
 import { addDriftCommand } from './drift/drift-command.ts'
-import { ExitWith } from './exits.ts'
 import { addFixturesCommand } from './fixtures/fixtures-command.ts'
 import { addInitCommand } from './init/init-command.ts'
 import { addListCommand, listNames } from './list/list-command.ts'
@@ -13,7 +12,7 @@ import { refuseKeptFlags } from './npm-run.ts'
 import { addProxyCommand } from './proxy/proxy-command.ts'
 import { addReliesOnCommand } from './relies-on/relies-on-command.ts'
 import { addSeedCommand } from './seed/seed-command.ts'
-import { type Shell, packageVersion, processShell } from './shell.ts'
+import { ExitWith, type Shell, packageVersion, processShell } from './shell.ts'
 
 /**
  * Runs the command line `animal-store`.

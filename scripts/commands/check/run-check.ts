@@ -1,10 +1,9 @@
 import { type Stats, accessSync, constants, createReadStream, statSync } from 'node:fs'
 import { Traffic, readEntry, splitEntries } from '../../../contract-tests/traffic/index.ts'
 import { dateIn } from '../deployment.ts'
-import { UsageError } from '../exits.ts'
 import { fileProblem } from '../files.ts'
 import { prepareReports } from '../reports.ts'
-import { type Shell, statusLine } from '../shell.ts'
+import { type Shell, UsageError, statusLine } from '../shell.ts'
 import type { CheckFlags } from './check-command.ts'
 
 /** Why a recording cannot be trusted to be whole. */

@@ -2,12 +2,10 @@ import { addressKind, baseUrlOf, exposesKey } from '../../../contract-tests/clie
 import { type ContractOptions, type RunEvent, type RunResult, runContract } from '../../../contract-tests/index.ts'
 import type { FaultId } from '../../../mocks/index.ts'
 import { counted, parseInt64, printable } from '../../../spec/index.ts'
-import { dateIn, typedDeployment } from '../deployment.ts'
-import { UsageError } from '../exits.ts'
+import { dateIn, readKey, typedDeployment } from '../deployment.ts'
 import { shellWord, typedCommand } from '../npm-run.ts'
-import { readKey } from '../read-key.ts'
 import { type WantedFile, prepareReports } from '../reports.ts'
-import { type Shell, type StatusLine, whileShown } from '../shell.ts'
+import { type Shell, type StatusLine, UsageError, whileShown } from '../shell.ts'
 import type { ContractFlags } from './contract-command.ts'
 
 /**

@@ -12,11 +12,10 @@ import {
 } from '../../../contract-tests/index.ts'
 import { ProfileError, counted, escapedJson, printable, writeJson } from '../../../spec/index.ts'
 import { optionsOf, profileText, warn } from '../contract/run-contract.ts'
-import { ExitWith, UsageError } from '../exits.ts'
+import { type KeyFlags, readKey } from '../deployment.ts'
 import { readFileOf, requireWritable, writeToFile } from '../files.ts'
-import { type KeyFlags, readKey } from '../read-key.ts'
 import { asUsageError } from '../reports.ts'
-import { type Shell, type StatusLine, whileShown } from '../shell.ts'
+import { ExitWith, type Shell, type StatusLine, UsageError, whileShown } from '../shell.ts'
 import type { DriftFlags } from './drift-command.ts'
 
 /** One that is compared: what a file says of it, or what a run is going to find. */

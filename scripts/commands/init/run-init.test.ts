@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ExitWith } from '../exits.ts'
 import { run } from '../run.ts'
+import { ExitWith } from '../shell.ts'
 import { runInit } from './run-init.ts'
 
 let app: string

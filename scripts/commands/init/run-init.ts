@@ -2,8 +2,7 @@ import { lstat, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { readWorkerScript, versionOf, workerFileName } from '../../../mocks/vite/worker-script.ts'
 import { closest } from '../../../spec/index.ts'
-import { ExitWith, UsageError } from '../exits.ts'
-import type { Shell } from '../shell.ts'
+import { ExitWith, type Shell, UsageError } from '../shell.ts'
 import type { InitFlags } from './init-command.ts'
 
 const next = `

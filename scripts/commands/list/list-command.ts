@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import { thereIsNo } from '../../../spec/closest.ts'
 import { defineCommand } from '../command.ts'
-import { UsageError } from '../exits.ts'
+import { UsageError } from '../shell.ts'
 
 const tables = {
   clauses: 'the statements of the interface',

@@ -1,8 +1,7 @@
 import { baseUrlOf } from '../../../contract-tests/client/index.ts'
 import { isObject } from '../../../spec/index.ts'
-import { UsageError } from '../exits.ts'
-import { readKey } from '../read-key.ts'
-import { type Shell, packageVersion } from '../shell.ts'
+import { readKey } from '../deployment.ts'
+import { type Shell, UsageError, packageVersion } from '../shell.ts'
 import type { McpFlags } from './mcp-command.ts'
 import { type Reach, type ToolArguments, tools } from './tools.ts'
 

@@ -1,7 +1,7 @@
 import { type Conduct, ConductWatch, Recent, behaves, conductText, ruleIds } from '../../../mocks/conduct/index.ts'
 import type { AnimalStore } from '../../../mocks/index.ts'
 import { printableJson, printableLines, thereIsNo } from '../../../spec/index.ts'
-import { UsageError } from '../exits.ts'
+import { UsageError } from '../shell.ts'
 import type { MockFlags } from './mock-command.ts'
 
 /**

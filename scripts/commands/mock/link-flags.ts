@@ -1,10 +1,10 @@
 import { closeSync, openSync, readSync } from 'node:fs'
-import { isObject, readJsonBytes } from '../../../spec/index.ts'
 import { faults, scenarios } from '../../../mocks/index.ts'
 import { demoOf } from '../../../mocks/world/demos.ts'
 import { type LinkedState, StateLinkError, playText, readStateLink } from '../../../mocks/world/state-link.ts'
-import { UsageError } from '../exits.ts'
+import { isObject, readJsonBytes } from '../../../spec/index.ts'
 import { fileProblem, readFileOf } from '../files.ts'
+import { UsageError } from '../shell.ts'
 import type { MockFlags } from './mock-command.ts'
 
 /**

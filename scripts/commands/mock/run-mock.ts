@@ -14,10 +14,9 @@ import {
 } from '../../../mocks/index.ts'
 import { demoPrefix } from '../../../mocks/world/demos.ts'
 import { isObject, printableJson } from '../../../spec/index.ts'
-import { ExitWith, UsageError } from '../exits.ts'
-import { type Shell, untilSignal } from '../shell.ts'
+import { ExitWith, type Shell, UsageError, untilSignal } from '../shell.ts'
 import { greeting, startRecord } from './greeting.ts'
-import { linePrinter, jsonLine, textLine } from './log.ts'
+import { jsonLine, linePrinter, textLine } from './log.ts'
 import type { MockFlags } from './mock-command.ts'
 import { storeOptions } from './store-options.ts'
 

@@ -1,8 +1,8 @@
 import type { AnimalStoreOptions, FaultId, KeyOption, Play } from '../../../mocks/index.ts'
 import { readPlay } from '../../../mocks/world/state-link.ts'
 import { type Profile, ProfileError, givenChoices, isObject, parseProfile, readJsonBytes } from '../../../spec/index.ts'
-import { UsageError } from '../exits.ts'
 import { readFileOf } from '../files.ts'
+import { UsageError } from '../shell.ts'
 import type { MockFlags } from './mock-command.ts'
 
 type StoreFlags = Partial<MockFlags> & Pick<MockFlags, 'seed'>

@@ -44,13 +44,6 @@ export interface ForwardOptions {
   readonly onExchange: (exchange: Forwarded) => void
 }
 
-/** A proxy that listens. */
-export interface Forwarder {
-  readonly url: string
-  /** Stops: exchanges on their way get up to four seconds to end. */
-  readonly close: () => Promise<void>
-}
-
 const stopMilliseconds = 4000
 const maxHeaderSize = 65_536
 
@@ -69,9 +62,10 @@ const ofConnection = [
 
 /**
  * Forwards every request unchanged, and shows each exchange once it is over.
+ * @returns its address, and how to stop it: exchanges on their way get up to four seconds to end
  * @throws {ListenError} when it cannot listen there
  */
-export async function startForwarder(options: ForwardOptions): Promise<Forwarder> {
+export async function startForwarder(options: ForwardOptions) {
   const way = wayTo(options)
   const take: RequestListener = (request, response) => forward(request, response, options, way)
   const server = http.createServer({ maxHeaderSize, requestTimeout: 0, keepAliveTimeout: 60_000 }, take)

@@ -1,14 +1,7 @@
 import { errorCodes } from '../../../mocks/index.ts'
 import { type Profile, type SilenceId, defaultProfile, silenceIds, silences } from '../../../spec/index.ts'
 import { type MockOptions, type Recording, replay, withMock } from './recording.ts'
-
-/** One run of the client's tests. */
-export interface ClientRun {
-  /** `undefined` when they passed, else how they ended, such as "exit code 1". */
-  readonly failure: string | undefined
-  /** The last lines that they printed. */
-  readonly lastLines: readonly string[]
-}
+import type { ClientRun } from './run-client.ts'
 
 /** What became of one alternative. */
 export interface Tried extends Alternative, ClientRun {
@@ -56,14 +49,11 @@ export interface ReliesOnOptions {
   readonly onProgress?: ((progress: Progress) => void) | undefined
 }
 
-/** How far it is. */
+/** How far it is: how many runs there were and are at most, what runs next, and what the last one came to. */
 export interface Progress {
   readonly done: number
-  /** How many runs there are at most, without the first one. */
   readonly most: number
-  /** What runs next; `undefined` at the end. */
   readonly next: Alternative | undefined
-  /** What the last run came to. */
   readonly last: Tried | undefined
 }
 

@@ -1,9 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { printable } from '../../../spec/index.ts'
-import { UsageError } from '../exits.ts'
 import { codeOf } from '../files.ts'
-import type { ClientRun } from './relies-on.ts'
+import { UsageError } from '../shell.ts'
+
+/** One run of the client's tests. */
+export interface ClientRun {
+  /** `undefined` when they passed, else how they ended, such as "exit code 1". */
+  readonly failure: string | undefined
+  /** The last lines that they printed. */
+  readonly lastLines: readonly string[]
+}
 
 /** How a command is run. */
 export interface ClientOptions {

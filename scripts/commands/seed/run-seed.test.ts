@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +11,7 @@ import { findDataset, readPets } from '../../../fixtures/all.ts'
 import { startServer } from '../../../mocks/http/index.ts'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../../mocks/index.ts'
 import { run } from '../run.ts'
-import { seedProgress } from './seed-progress.ts'
+import { seedProgress } from './seed-text.ts'
 
 const program = fileURLToPath(new URL('../../animal-store.ts', import.meta.url))
 const apiKey = 'test_enterprise.seeding-secret'

@@ -19,16 +19,13 @@ import {
   seedAnimals,
 } from '../../../fixtures/seed/index.ts'
 import { type NewPet, planNames, plans, printable, writeJson } from '../../../spec/index.ts'
-import { typedDeployment } from '../deployment.ts'
-import { ExitWith, UsageError } from '../exits.ts'
+import { readKey, typedDeployment } from '../deployment.ts'
 import { requireWritable, writeToFile } from '../files.ts'
 import { formatFor } from '../fixtures/run-fixtures.ts'
 import { typedCommand } from '../npm-run.ts'
-import { readKey } from '../read-key.ts'
-import { type Shell, onSignal } from '../shell.ts'
+import { ExitWith, type Shell, UsageError, onSignal } from '../shell.ts'
 import { type SeedFlags, defaultJournal } from './seed-command.ts'
-import { seedProgress } from './seed-progress.ts'
-import { planText, resultText } from './seed-text.ts'
+import { planText, resultText, seedProgress } from './seed-text.ts'
 
 /**
  * Seeds a deployment as the flags say.
