@@ -51,8 +51,9 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
   // Few calls have one, so what reads it is loaded with the first.
   const preference = wish === undefined ? undefined : await (await import('./prefer.ts')).readPreference(wish, route)
   const situation = findSituation(route, sandbox, refusal === undefined ? preference : { overrides: refusal })
-  const forced = [situation.overrides, route.kind === 'outside' ? undefined : broken]
-  const overrides = forced.filter((each) => each !== undefined)
+  const overrides: Overrides[] = []
+  if (situation.overrides !== undefined) overrides.push(situation.overrides)
+  if (broken !== undefined && route.kind !== 'outside') overrides.push(broken)
   const { keys } = parts
   const context: CallContext = { call, route, sandbox, rules, keys, nowMilliseconds, identity: caller, quota: noQuota }
 
