@@ -45,11 +45,11 @@ async function output(program: string, args: readonly string[], folder: string, 
 }
 
 /** The description, with the address of the server and an animal that it has. */
-function describe({ url, petId, folder }: Subject): string {
+function describe({ url, petId, folder }: Subject, petIdSchema: object = {}): string {
   const description = readReport(join(root, 'spec/made/openapi.json'))
   const parameter = within(description, 'paths', '/pets/{petId}', 'get', 'parameters', '0')
   if (!isObject(parameter)) throw new Error('The description has no petId.')
-  Object.assign(parameter, { example: petId })
+  Object.assign(parameter, { example: petId, ...petIdSchema })
   const file = join(folder, 'openapi.json')
   writeFileSync(file, writeJson({ ...description, servers: [{ url }] }))
   return file
@@ -167,6 +167,20 @@ export const tools: Readonly<Record<string, Tool>> = {
       return objectsIn(within(readReport(report ?? ''), 'run', 'executions')).flatMap(({ assertions }) =>
         objectsIn(assertions).flatMap(({ assertion, error }) => (error === undefined ? [] : [String(assertion)])),
       )
+    },
+  },
+  specmatic: {
+    name: 'Specmatic 2.55.1',
+    packages: ['specmatic@2.55.1'],
+    async run(subject, installed) {
+      const jar = join(installed, 'node_modules/specmatic/specmatic.jar')
+      // It draws a petId; these are there.
+      const schema = { type: 'integer', format: 'int64', minimum: 1, maximum: 3 }
+      const args = ['-jar', jar, 'test', describe(subject, { schema }), `--testBaseURL=${subject.url}`]
+      const env = { apiKey: subject.apiKey }
+      const text = await output('java', args, subject.folder, env)
+      if (!/^Tests run: /m.test(text)) throw new Error(`Specmatic came to no result: ${text.slice(-500)}`)
+      return [...new Set([...text.matchAll(/Scenario: (.*) has FAILED$/gm)].map(([, test = '']) => test))]
     },
   },
 }
