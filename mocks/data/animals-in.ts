@@ -46,7 +46,7 @@ export function animalsIn(pets: Collection<typeof petSchema>): AnimalPlace {
         return new MemoryAnimals(base, typeof beginning === 'string' ? undefined : beginning, room)
       }
       collected ??= new CollectedAnimals(pets, base)
-      return collected.open(beginning)
+      return collected.open(base, beginning)
     },
   }
 }
@@ -54,7 +54,7 @@ export function animalsIn(pets: Collection<typeof petSchema>): AnimalPlace {
 /** The animals of a collection, and the same in memory, which answers: every query of a collection looks at all of them. */
 class CollectedAnimals {
   readonly #pets: Collection<typeof petSchema>
-  readonly #base: BaseAnimals
+  #base: BaseAnimals
   #memory: MemoryAnimals
   #start: readonly Pet[] = []
   /** Two changes at the same time could leave one id with two animals. */
@@ -77,7 +77,8 @@ class CollectedAnimals {
     pets.hooks.on('delete', ({ data: { deletedRecord } }) => void this.#memory.remove(deletedRecord.id))
   }
 
-  async open(beginning: AnimalsBeginning): Promise<Animals> {
+  async open(base: BaseAnimals, beginning: AnimalsBeginning): Promise<Animals> {
+    this.#base = base
     await this.#inTurn(() => this.#begin(beginning))
     const known = () => {
       // `clear` of a collection skips some hooks.

@@ -98,6 +98,15 @@ test('closes the connection after a call that asks for another protocol, because
   expect(responses).toMatchObject([{ status: 200, headers: { connection: 'close' } }])
 })
 
+test('closes the connection after a transfer coding that nobody knows', async () => {
+  const { port } = await start()
+  const [response] = await sendRaw(
+    port,
+    `POST /v1/pets HTTP/1.1\r\n${host}${pro}Transfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+  )
+  expect(response).toMatchObject({ status: 501, headers: { connection: 'close' } })
+})
+
 test('CONNECT meets scenarios as every other call', async () => {
   const { port } = await start()
   const connect = `CONNECT /v1/pets HTTP/1.1\r\n${host}${pro}`
