@@ -1,7 +1,7 @@
 import { editHeaders, editQuota, editRate, editReplies, editText, replaceReplies, withRate } from '../edits.ts'
 import { type QuotaBook, countIn, rateHeaders } from '../quota-book.ts'
 import { type Reply, refuse, textReply, withHeaders } from '../reply.ts'
-import { type Servers, needing, starting } from '../variation.ts'
+import { type Servers, each, needing, starting } from '../variation.ts'
 import type { Hooks } from '../way.ts'
 import { on } from '../when.ts'
 
@@ -9,19 +9,16 @@ const refused = on(429)
 
 /** The 429 as the interface allows it: section 8 leaves open its body and the form of Retry-After. */
 const refusals: Servers = {
-  'refusal-without-body: Sends a 429 without a body.': replaceReplies({ status: 429, headers: {} }, refused),
-  'refusal-as-text: Sends a 429 with a text.': replaceReplies(
-    textReply(429, 'text/plain; charset=utf-8', 'Slow down.'),
-    refused,
-  ),
-  'refusal-as-page: Sends a 429 with a page.': replaceReplies(
-    textReply(429, 'text/html', '<!doctype html><title>429</title>'),
-    refused,
-  ),
-  'refusal-as-other-json: Sends a 429 with JSON that is no Error.': replaceReplies(
-    textReply(429, 'application/json', '["slow","down"]'),
-    refused,
-  ),
+  ...each((other: Reply) => replaceReplies(other, refused), {
+    'refusal-without-body: Sends a 429 without a body.': { status: 429, headers: {} },
+    'refusal-as-text: Sends a 429 with a text.': textReply(429, 'text/plain; charset=utf-8', 'Slow down.'),
+    'refusal-as-page: Sends a 429 with a page.': textReply(429, 'text/html', '<!doctype html><title>429</title>'),
+    'refusal-as-other-json: Sends a 429 with JSON that is no Error.': textReply(
+      429,
+      'application/json',
+      '["slow","down"]',
+    ),
+  }),
   'refusal-in-spaces: Sends a 429 with a megabyte of blanks.': editText(() => ' '.repeat(1_000_000), refused),
   'retry-after-date: Sends Retry-After as an HTTP date.': retryingAfter((resetAt) => resetAt.toUTCString()),
   'retry-after-iso-date: Sends Retry-After as an ISO 8601 date.': retryingAfter((resetAt) => resetAt.toISOString()),
@@ -81,14 +78,16 @@ export const conformingQuotas: Servers = {
       for (let others = Math.floor(random() * 4); others > 0; others--) usual()
       return usual()
     }),
-  'quota-of-twelve: Allows twelve requests a minute, by an Enterprise agreement.': starting({
-    plan: 'enterprise',
-    limits: { perWindow: 12, perDay: 100_000 },
-  }),
-  'quota-of-free: Has a Free key.': starting({ plan: 'free' }),
-  'quota-of-enterprise: Has an Enterprise key with quotas like no other plan.': starting({
-    plan: 'enterprise',
-    limits: { perWindow: 4_321, perDay: 9_007_199_254_740_991 },
+  ...each(starting, {
+    'quota-of-twelve: Allows twelve requests a minute, by an Enterprise agreement.': {
+      plan: 'enterprise',
+      limits: { perWindow: 12, perDay: 100_000 },
+    },
+    'quota-of-free: Has a Free key.': { plan: 'free' },
+    'quota-of-enterprise: Has an Enterprise key with quotas like no other plan.': {
+      plan: 'enterprise',
+      limits: { perWindow: 4_321, perDay: 9_007_199_254_740_991 },
+    },
   }),
   'quota-low-in-the-day: Has a Free key of which 900 requests of the day were used before.': starting(
     { plan: 'free' },
@@ -106,23 +105,11 @@ export const conformingQuotas: Servers = {
   ),
   'one-quota-for-all: Has a Free key, and counts calls without a valid one in the same quota.': starting(
     { plan: 'free' },
-    () => {
-      let shared: QuotaBook | undefined
-      return { count: ({ book }) => (shared ??= book).count() }
-    },
+    sharingBook,
   ),
   'one-quota-of-twelve-for-all: Allows twelve requests a minute, with a valid key or without one.': starting(
     { plan: 'enterprise', limits: { perWindow: 12, perDay: 100_000 } },
-    () => {
-      let shared: QuotaBook | undefined
-      return {
-        count({ book, isKey }) {
-          // The run begins with its key.
-          if (isKey) shared ??= book
-          return (shared ?? book).count()
-        },
-      }
-    },
+    sharingBook,
   ),
   'further-rate-headers: Sends the headers of the IETF draft, too, in which Reset is a delay.': editHeaders({
     'RateLimit-Policy': '"minute";q=300;w=60',
@@ -172,6 +159,17 @@ export const conformingQuotas: Servers = {
     return oneOff(2 + Math.floor(random() * 28), page)
   },
   'first-answer-500: Answers 502 to the first request of all.': oneOff(1, textReply(502, 'text/plain', 'bad gateway')),
+}
+
+/** Counts all calls in the book of the key, with which a run begins. */
+function sharingBook(): Hooks {
+  let shared: QuotaBook | undefined
+  return {
+    count({ book, isKey }) {
+      if (isKey) shared ??= book
+      return (shared ?? book).count()
+    },
+  }
 }
 
 /** Writes Retry-After in another form. */

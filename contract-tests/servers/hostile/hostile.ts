@@ -6,7 +6,7 @@ import { closeRaw, pour, rawHead, rawReply } from '../raw-reply.ts'
 import { type HeaderChanges, type Reply, bytesOf, withHeaders } from '../reply.ts'
 import type { ServerState } from '../server-state.ts'
 import type { Harm } from '../test-server.ts'
-import { type Behaviour, type Servers, having } from '../variation.ts'
+import { type Behaviour, type Servers, each, having } from '../variation.ts'
 import type { Call, Hooks } from '../way.ts'
 import { onError, onSuccess, successOf } from '../when.ts'
 import { echoes } from './echoes.ts'
@@ -87,12 +87,10 @@ const overwhelming: Servers = {
   'truncated-by-length: Sends a hundred bytes less than Content-Length says.': sendingRaw((reply) =>
     rawReply(withHeaders(reply, { 'Content-Length': String(bytesOf(reply).length + 100) })),
   ),
-  'truncated-in-chunks: Ends a chunked body without its last chunk.': sendingRaw(
-    (reply) => `${rawHead(withHeaders(reply, chunked))}2\r\n[]\r\n`,
-  ),
-  'chunk-size-in-words: Sends a chunk whose size is no number.': sendingRaw(
-    (reply) => `${rawHead(withHeaders(reply, chunked))}many\r\n[]\r\n0\r\n\r\n`,
-  ),
+  ...each((chunks: string) => sendingRaw((reply) => rawHead(withHeaders(reply, chunked)) + chunks), {
+    'truncated-in-chunks: Ends a chunked body without its last chunk.': '2\r\n[]\r\n',
+    'chunk-size-in-words: Sends a chunk whose size is no number.': 'many\r\n[]\r\n0\r\n\r\n',
+  }),
   'length-too-short: Sends more bytes than Content-Length says.': rawHeaders({ 'Content-Length': '5' }),
   'lengths-in-conflict: Sends two values of Content-Length.': rawHeaders({ 'Content-Length': ['2', '7'] }),
   'no-http: Answers with words in place of HTTP.': sendingRaw(() => '220 animal.store.example ready\r\n'),
@@ -129,12 +127,16 @@ const anyVerdict: Servers = {
   'headers-by-the-thousand: Sends 3,000 short headers.': rawHeaders(
     Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`X-${at}`, ''])),
   ),
-  'nested-member: Sends a member of a Pet that is nested 50,000 deep.': editListText((text) =>
-    text.replace('{', `{"tree":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)},`),
-  ),
-  'members-by-the-thousand: Sends a Pet with 100,000 further members.': editListText((text) =>
-    text.replace('{', `{${Array.from({ length: 100_000 }, (_, at) => `"m${at}":0,`).join('')}`),
-  ),
+  ...each(editListText, {
+    'nested-member: Sends a member of a Pet that is nested 50,000 deep.': (text) =>
+      text.replace('{', `{"tree":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)},`),
+    'members-by-the-thousand: Sends a Pet with 100,000 further members.': (text) =>
+      text.replace('{', `{${Array.from({ length: 100_000 }, (_, at) => `"m${at}":0,`).join('')}`),
+    'names-with-lone-surrogates: Sends names with an escaped half of a pair.': (text) =>
+      text.replaceAll('Rex', String.raw`\ud800`),
+    'members-repeated: Sends the id of a Pet twice, with two values.': (text) =>
+      text.replaceAll('"id":', '"id":-9,"id":'),
+  }),
   'reset-one-off: Resets the connection of the seventh request.': {
     send(reply, { number }, { socket }, usual) {
       if (number === 7) socket?.resetAndDestroy()
@@ -149,12 +151,6 @@ const anyVerdict: Servers = {
   'labelled-with-a-cat: Labels plain JSON with an unknown encoding.': editHeaders({ 'Content-Encoding': 'x-cat' }),
   // RFC 8259 forbids to send one and allows to ignore one.
   'byte-order-mark: Sends a byte order mark before JSON.': editText((text) => `\u{feff}${text}`),
-  'names-with-lone-surrogates: Sends names with an escaped half of a pair.': editListText((text) =>
-    text.replaceAll('Rex', String.raw`\ud800`),
-  ),
-  'members-repeated: Sends the id of a Pet twice, with two values.': editListText((text) =>
-    text.replaceAll('"id":', '"id":-9,"id":'),
-  ),
 }
 
 /** Servers of which no answer looks like the service. */
@@ -173,15 +169,12 @@ const elsewhere: Servers = {
 
 /** Servers that break a clause in a way that may harm a client. */
 const clearlyBroken: Servers = {
-  'nested-deeply: Sends a list within lists, 200,000 deep.': editListText(
-    () => `${'['.repeat(200_000)}${']'.repeat(200_000)}`,
-  ),
-  'digits-by-the-million: Sends an id of a million digits.': editListText((text) =>
-    text.replace(/"id":\d+/, `"id":${'9'.repeat(1_000_000)}`),
-  ),
-  'exponent-without-measure: Sends an id of 1e999999999.': editListText((text) =>
-    text.replace(/"id":\d+/, '"id":1e999999999'),
-  ),
+  ...each(editListText, {
+    'nested-deeply: Sends a list within lists, 200,000 deep.': () => `${'['.repeat(200_000)}${']'.repeat(200_000)}`,
+    'digits-by-the-million: Sends an id of a million digits.': (text) =>
+      text.replace(/"id":\d+/, `"id":${'9'.repeat(1_000_000)}`),
+    'exponent-without-measure: Sends an id of 1e999999999.': (text) => text.replace(/"id":\d+/, '"id":1e999999999'),
+  }),
   'remaining-of-3000-digits: Sends a Remaining of 3,000 digits and a Reset in the year 30,000.': editHeaders({
     'X-RateLimit-Remaining': '9'.repeat(3000),
     'X-RateLimit-Reset': '884541340800',
