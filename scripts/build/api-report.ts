@@ -9,10 +9,7 @@ Every export of the package, with its type. \`npm run check:package\` fails if t
 anew. Whatever is taken away or narrowed here is a breaking change: see the [changelog](../CHANGELOG.md).
 `
 
-interface Declaration {
-  readonly file: string
-  readonly text: string
-}
+type Declaration = { readonly file: string; readonly text: string }
 
 /**
  * A page that declares all that a package exports, by the paths that its users import, and below them the types that

@@ -122,10 +122,12 @@ const kinds: Readonly<Record<string, readonly [weight: number, plan: Arbitrary<P
   ],
   'half-close': [
     30,
-    fc.oneof(
-      pipeline.map(({ bytes, good }) => ({ steps: [send(bytes)], ending: 'half-close' as const, leastReplies: good })),
-      beginning.map((bytes) => ({ steps: [send(bytes)], ending: 'half-close' as const, leastReplies: 0 })),
-    ),
+    fc
+      .oneof(
+        pipeline,
+        beginning.map((bytes) => ({ bytes, good: 0 })),
+      )
+      .map(({ bytes, good }) => ({ steps: [send(bytes)], ending: 'half-close', leastReplies: good })),
   ],
   noise: [30, thenLast(noise)],
   'large-body': [15, thenLast(largePost.map(requestBytes))],

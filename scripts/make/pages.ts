@@ -91,17 +91,14 @@ export async function makePage(path: string, text: string): Promise<string> {
     if (part === undefined) throw new Error(`${path} asks for "${name}". Parts: ${Object.keys(parts).join(', ')}.`)
     made[name] ??= await part()
   }
-  return text.replaceAll(
-    pattern,
-    (_whole, start: string, name: string, end: string) => `${start}\n${made[name]}\n\n${end}`,
-  )
+  return text.replaceAll(pattern, (_all, start, name: string, end) => `${start}\n${made[name]}\n\n${end}`)
 }
 
 /** The pages with their parts made anew. */
 export async function makePages(): Promise<Made> {
-  return Object.fromEntries(
-    await Promise.all(Object.entries(pages).map(async ([path, text]) => [path, await makePage(path, text)] as const)),
-  )
+  const made: Record<string, string> = {}
+  for (const [path, text] of Object.entries(pages)) made[path] = await makePage(path, text)
+  return made
 }
 
 /** The help of a command, as somebody without colours sees it. */
@@ -112,13 +109,11 @@ async function helpOf(command: string): Promise<string> {
 }
 
 function choices(silence: Silence): string {
-  const named = Object.entries(silence.choices)
-  const first = named.find(([choice]) => choice === silence.default)
-  const rest = named.filter(([choice]) => choice !== silence.default)
-  const { form } = silence
+  const { default: usual, form } = silence
+  const { [usual]: does, ...rest } = silence.choices
   return [
-    first === undefined ? `**${code(silence.default)}**` : `**${code(first[0])}**: ${first[1]}`,
-    ...rest.map(([choice, does]) => `${code(choice)}: ${does}`),
+    `**${code(usual)}**${does === undefined ? '' : `: ${does}`}`,
+    ...Object.entries(rest).map(([choice, others]) => `${code(choice)}: ${others}`),
     ...(form === undefined ? [] : [`${code(form.shape)}: ${form.does}`]),
   ].join('<br>')
 }

@@ -79,12 +79,7 @@ async function startFirefox(file: string): Promise<OtherBrowser> {
   }
 }
 
-interface BidiMessage {
-  readonly id?: number
-  readonly result?: BidiResult
-  readonly error?: string
-  readonly message?: string
-}
+type BidiMessage = WebDriverError & { readonly id?: number; readonly result?: BidiResult }
 
 interface BidiResult {
   readonly contexts?: readonly { readonly context: string }[]
