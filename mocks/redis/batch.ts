@@ -1,5 +1,5 @@
 import { scriptDigest } from './script.ts'
-import type { SharedSandbox } from './shared-sandbox.ts'
+import type { CopyParts, SharedSandbox } from './shared-sandbox.ts'
 
 /** What the script returns. */
 type ScriptResult = readonly [
@@ -34,8 +34,8 @@ const latestMilliseconds = 1
 export class Batch {
   readonly #copy: SharedSandbox
   readonly #head: readonly string[]
-  readonly #link: { run(args: readonly string[]): Promise<unknown> }
-  readonly #onTime: (realMilliseconds: number) => void
+  readonly #link: CopyParts['link']
+  readonly #onTime: CopyParts['onTime']
   #turns: Turn[] = []
   #isOpen = false
   /** Whether somebody waits for what is not yet sent. */
@@ -43,14 +43,7 @@ export class Batch {
   #underWay = 0
   #timer: NodeJS.Timeout | undefined
 
-  /** @param idle how long a sandbox stays without a call, in milliseconds; "" for ever */
-  constructor(
-    copy: SharedSandbox,
-    link: { run(args: readonly string[]): Promise<unknown> },
-    keys: readonly string[],
-    idle: string,
-    onTime: (realMilliseconds: number) => void,
-  ) {
+  constructor(copy: SharedSandbox, { link, keys, idle, onTime }: CopyParts) {
     this.#copy = copy
     this.#link = link
     this.#head = ['EVALSHA', scriptDigest, String(keys.length), ...keys, idle]

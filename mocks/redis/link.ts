@@ -1,6 +1,6 @@
 import { createClient, createCluster } from '@redis/client'
+import { StorageError } from '../world/storage-error.ts'
 import { script } from './script.ts'
-import { StateUnavailableError } from './state-unavailable-error.ts'
 
 /** Sends a command. A cluster needs its key to know where to. */
 export type Send = (key: string | undefined, args: readonly string[]) => Promise<unknown>
@@ -194,4 +194,20 @@ class DeadlineError extends Error {
 function readInfo(text: string): ReadonlyMap<string, string> {
   const lines = text.split('\r\n').filter((line) => line.includes(':'))
   return new Map(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]))
+}
+
+/** The state that replicas share cannot be read or written now. Clients read this message. */
+export class StateUnavailableError extends StorageError {
+  override readonly name = 'StateUnavailableError'
+  override readonly status = 503
+
+  constructor(cause: unknown) {
+    super(`The state that the replicas share is not available: ${reasonOf(cause)}.`, { cause })
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0])
+  const text = error instanceof Error ? error.message : String(error)
+  return text.replace(/\.?\s*(?:script: \w+, on @user_script:\d+\.)?$/, '')
 }

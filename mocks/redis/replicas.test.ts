@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createClient } from '@redis/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Randomness } from '../../fixtures/index.ts'
 import { createControl } from '../control/index.ts'
@@ -147,6 +148,31 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
     await two.answer(get('/v1/pets', 'test_pro.box'))
     expect(await value(one, 'GET', '/sandboxes/box/journal')).toMatchObject({ total: 1, entries: [{ number: 1 }] })
     await close()
+  })
+
+  test('whoever reads the journal waits for the entry of a counted call, and a second for one that never comes', async () => {
+    const prefix = `test-${randomUUID()}`
+    const state = redisState({ url, prefix })
+    const store = testStore({ state })
+    await store.answer(get('/v1/pets'))
+    const client = await createClient({ url }).connect()
+    // As if another replica had counted a call, and not sent its entry yet.
+    const count = (calls: number) => client.hIncrBy(`${prefix}:{default}:h`, 'calls', calls)
+    const read = async () => {
+      const startedAt = performance.now()
+      const { fitting } = await value<{ fitting: number }>(store, 'GET', '/sandboxes/default/journal/count')
+      return { fitting, isLate: performance.now() - startedAt >= 1000 }
+    }
+    await count(1)
+    const reading = read()
+    await store.answer(get('/v1/pets'))
+    await count(-1)
+    expect(await reading).toEqual({ fitting: 2, isLate: false })
+    await count(1)
+    expect(await read()).toEqual({ fitting: 2, isLate: true })
+    expect(await read()).toEqual({ fitting: 2, isLate: false })
+    client.destroy()
+    await state.close()
   })
 
   test('the journal keeps the latest 1,000 calls, and at most 8 MiB of them', async () => {

@@ -55,6 +55,10 @@ type Counted = readonly [
 
 /** A sandbox as one call sees it. The call is counted, and a new animal added, in one step of Redis. */
 export class SharedCall implements AnsweringSandbox, Quotas {
+  readonly rules: SharedSandbox['rules']
+  readonly clock: SharedSandbox['clock']
+  readonly fault: SharedSandbox['fault']
+  readonly randomness: SharedSandbox['randomness']
   readonly #call: Call
   readonly #copy: SharedSandbox
   readonly #store: RedisStore
@@ -70,27 +74,15 @@ export class SharedCall implements AnsweringSandbox, Quotas {
   isIn: Promise<void> | undefined
 
   constructor(call: Call, copy: SharedSandbox, store: RedisStore, story: CallStory) {
+    this.rules = copy.rules
+    this.clock = copy.clock
+    this.fault = copy.fault
+    this.randomness = copy.randomness
     this.#call = call
     this.#copy = copy
     this.#store = store
     this.#story = story
     this.#isCurrent = story.hasTakenScenario
-  }
-
-  get rules() {
-    return this.#copy.rules
-  }
-
-  get clock() {
-    return this.#copy.clock
-  }
-
-  get fault() {
-    return this.#copy.fault
-  }
-
-  get randomness() {
-    return this.#copy.randomness
   }
 
   get quotas(): Quotas {

@@ -95,7 +95,7 @@ export class SharedSandbox extends Sandbox {
     this.#parts = parts
     this.#chances = this.randomness.state
     this.journal = parts.journal
-    this.batch = new Batch(this, parts.link, parts.keys, parts.idle, parts.onTime)
+    this.batch = new Batch(this, parts)
   }
 
   override get animals(): SharedAnimals {

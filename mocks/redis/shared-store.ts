@@ -19,8 +19,7 @@ import {
   latencyOf,
   startOf,
 } from '../world/store.ts'
-import type { Link, Send } from './link.ts'
-import { StateUnavailableError } from './state-unavailable-error.ts'
+import { type Link, type Send, StateUnavailableError } from './link.ts'
 import { join, leaseMilliseconds, noticesOf } from './join.ts'
 import { Again, type CallStory, SharedCall } from './shared-call.ts'
 import { SharedJournal } from './shared-journal.ts'
@@ -96,7 +95,11 @@ export class RedisStore {
         (...why) => inner.refuse(...why),
         this.onFailure,
       ),
-      subscribe: (listener, name) => (name === undefined ? this.#hear(listener) : this.#subscribe(listener, name)),
+      subscribe: (listener, name) => {
+        if (name !== undefined) return this.#subscribe(listener, name)
+        this.#listeners.add(listener)
+        return () => this.#listeners.delete(listener)
+      },
     }
     return {
       ...own,
@@ -108,11 +111,6 @@ export class RedisStore {
       reset: () => this.#reset(),
       within: (scope, work) => this.#within(own, scope, work),
     }
-  }
-
-  #hear(listener: RecordListener): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
   }
 
   notify(record: JournalRecord, sandbox: Sandbox): void {
@@ -335,21 +333,13 @@ export class RedisStore {
    * @param isOfCall whether a call changes it, whose own entry of the journal is still to come
    */
   async change<T>(name: string, work: (sandbox: SharedSandbox) => Awaitable<T>, isOfCall = true): Promise<T> {
-    const before = this.#changes.get(name)
-    const changing = (async () => {
-      await before?.catch(() => undefined)
-      return this.#untilCurrent(() => this.#changeOnce(name, work, isOfCall))
-    })()
-    const settled = changing.then(
-      () => undefined,
-      () => undefined,
-    )
+    const before = this.#changes.get(name) ?? Promise.resolve()
+    const changing = before.then(() => this.#untilCurrent(() => this.#changeOnce(name, work, isOfCall)))
+    const nothing = () => undefined
+    const settled = changing.then(nothing, nothing)
     this.#changes.set(name, settled)
-    try {
-      return await changing
-    } finally {
-      if (this.#changes.get(name) === settled) this.#changes.delete(name)
-    }
+    void settled.then(() => this.#changes.get(name) === settled && this.#changes.delete(name))
+    return changing
   }
 
   async #changeOnce<T>(name: string, work: (sandbox: SharedSandbox) => Awaitable<T>, isOfCall: boolean): Promise<T> {
