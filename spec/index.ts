@@ -1,8 +1,7 @@
 /** What the interface says, as values, types, validators and exact JSON: the door of this folder. */
 export { counted } from './counted.ts'
 export { type Clause, type ClauseId, clauses, sectionTitles } from './clauses.ts'
-export { escapeForRegExp } from './escape-for-reg-exp.ts'
-export { closest, didYouMean, thereIsNo } from './closest.ts'
+export { closest, didYouMean, shown, thereIsNo } from './messages.ts'
 export { int64Max, int64Min, isInt64, parseInt64, plainInteger } from './int64.ts'
 export { isObject } from './is-object.ts'
 export {
@@ -32,9 +31,7 @@ export {
 export { validateError, validateNewPet, validatePet, validatePetStatus, validatePets } from './made/validators.js'
 export { type OperationId, operationIds, planNames } from './names.ts'
 export type { ProxyFinding, ProxyFindings } from './proxy-findings.ts'
-export { normalized } from './normalized.ts'
-export { escapedJson, printable, printableJson, printableLines } from './printable.ts'
-export { shown } from './shown.ts'
+export { escapeForRegExp, escapedJson, normalized, printable, printableJson, printableLines } from './printable.ts'
 export {
   ProfileError,
   choicesOf,

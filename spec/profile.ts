@@ -1,7 +1,6 @@
-import { thereIsNo } from './closest.ts'
 import { isObject } from './is-object.ts'
 import { type Choices, choices as known } from './made/choices.ts'
-import { shown } from './shown.ts'
+import { shown, thereIsNo } from './messages.ts'
 import type { Profile, SilenceId } from './silences.ts'
 
 /** The profile in which every silence has its default. */

@@ -1,13 +1,9 @@
 /** A question that the interface leaves open (implementation-defined), with the choices that this project knows. */
 export interface Silence {
-  /** The name that options, flags, files and reports use. */
   readonly id: SilenceId
-  /** The section of the interface that leaves the question open. */
   readonly section: string
   readonly question: string
-  /** The choice that the mock takes by default. */
   readonly default: string
-  /** The named choices, and what each does. */
   readonly choices: Readonly<Record<string, string>>
   /** A form that further choices may take, beside the named ones. */
   readonly form?: Form | undefined

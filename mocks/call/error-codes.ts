@@ -1,4 +1,10 @@
-const meanings = {
+import type { ErrorCode } from './made/error-codes.ts'
+
+/**
+ * The codes of this project's Errors, and when each is sent. The interface names none (silence `error-codes`). A tab has
+ * no need of these texts: `npm run make` writes the codes alone to made/.
+ */
+export const errorCodes: Readonly<Record<ErrorCode, string>> = {
   bad_request: 'a scenario asked for a 400',
   malformed_request: 'the request is no HTTP that the server understands',
   malformed_json: 'the body is no JSON',
@@ -26,11 +32,7 @@ const meanings = {
   unavailable: 'the service is not available for a while',
 }
 
-/** A code of this project's Errors. The interface names none (silence `error-codes`). */
-export type ErrorCode = keyof typeof meanings
-
-/** When each code is sent. A tab has no need of these texts: `npm run make` writes the codes alone to made/. */
-export const errorCodes: Readonly<Record<ErrorCode, string>> = meanings
+export type { ErrorCode }
 
 /** Causes that codes can be told apart by: the silence `error-codes` maps each, or all of a code, or a part of them. */
 export const errorDetails = [

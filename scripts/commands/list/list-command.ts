@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { thereIsNo } from '../../../spec/closest.ts'
+import { thereIsNo } from '../../../spec/messages.ts'
 import { defineCommand } from '../command.ts'
 import { UsageError } from '../shell.ts'
 

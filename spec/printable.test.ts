@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normalized } from './normalized.ts'
+import { normalized } from './printable.ts'
 
 test('text of any language has one form', () => {
   for (const text of ['Ünï', 'Việt Nam', '한국어', 'क़', 'a\u0315\u0300', 'Å\u0301'.repeat(1000)]) {

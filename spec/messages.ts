@@ -1,4 +1,4 @@
-import { shown } from './shown.ts'
+import { writeJson } from './json.ts'
 
 /** The name most like `wanted`, for "did you mean"; `undefined` when none is near. */
 export function closest(wanted: string, names: readonly string[]): string | undefined {
@@ -36,4 +36,17 @@ function editDistance(from: string, to: string): number {
     row = next
   }
   return row[to.length] ?? 0
+}
+
+/** A value as a message may show it: on one line, at most 60 characters of it, and nothing that steers a terminal. */
+export function shown(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  if (Array.isArray(value)) return 'an array'
+  if (typeof value === 'object' && value !== null) return 'an object'
+  if (typeof value === 'function') return 'a function'
+  if (typeof value === 'string') {
+    const text = JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)
+    return text.replace(/\p{C}/gu, (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`)
+  }
+  return typeof value === 'number' || typeof value === 'symbol' ? String(value) : writeJson(value)
 }
