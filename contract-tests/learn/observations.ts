@@ -14,6 +14,7 @@ import {
   malformedId,
   nameCheck,
   ofAnimal,
+  statusOf,
   undocumented,
   unknownQuery,
 } from './refusals.ts'
@@ -126,30 +127,24 @@ function retryAfterForm(log: readonly Seen[]): string | undefined {
   return /^[0-9]+$/.test(value) ? 'seconds' : /^[A-Z][a-z]{2}, /.test(value) ? 'http-date' : undefined
 }
 
-/** The answers to the key that say when a window ends, and that instant in seconds since 1970. */
-function windowEnds(log: readonly Seen[]): readonly { readonly seen: Seen; readonly reset: number }[] {
+/** The answers to the key that say when a window ends: in seconds since 1970, and by how many that is ahead. */
+function windowEnds(log: readonly Seen[]) {
   return log.flatMap((seen) => {
-    const { reset } = rateLimitOf(seen)
-    return reset === undefined || seen.question.credential !== 'valid' ? [] : [{ seen, reset }]
+    const { limit, remaining = 0, reset } = rateLimitOf(seen)
+    if (reset === undefined || seen.question.credential !== 'valid') return []
+    return [{ limit, remaining, reset, ahead: reset - (dateOf(seen) ?? seen.exchange.sentAtMilliseconds) / 1000 }]
   })
-}
-
-function aheadOf({ seen, reset }: ReturnType<typeof windowEnds>[number]): number {
-  return reset - (dateOf(seen) ?? seen.exchange.sentAtMilliseconds) / 1000
 }
 
 /** Both windows show the tightest. A day in which more remains than a minute allows is no tightest; a minute may be any. */
 function rateWindow(log: readonly Seen[]): string | undefined {
   const ends = windowEnds(log)
-  const days = ends.filter((end) => aheadOf(end) > 61)
+  const days = ends.filter(({ ahead }) => ahead > 61)
   if (days.length === 0) return undefined
   if (days.length < ends.length) return 'tightest'
-  const isLooser = days.every(({ seen }) => {
-    const { limit, remaining = 0 } = rateLimitOf(seen)
+  const isLooser = days.every(({ limit, remaining }) => {
     const plan = Object.values(plans).find(({ requestsPerDay }) => requestsPerDay === limit)
-    return (
-      plan?.requestsPerMinute !== undefined && plan.requestsPerMinute !== null && remaining > plan.requestsPerMinute
-    )
+    return remaining > (plan?.requestsPerMinute ?? Infinity)
   })
   return isLooser ? 'day' : undefined
 }
@@ -159,7 +154,7 @@ function windowStart(log: readonly Seen[]): string | undefined {
   const ends = windowEnds(log)
   const [first] = ends
   if (first === undefined) return undefined
-  const hasBegun = aheadOf(first) < 58 || (aheadOf(first) > 61 && first.reset % 86_400 === 0)
+  const hasBegun = first.ahead < 58 || (first.ahead > 61 && first.reset % 86_400 === 0)
   if (ends.every(({ reset }) => reset % 60 === 0)) return hasBegun ? 'clock' : undefined
   // An end that moves with each call does not belong to a window that has begun.
   return ends.some(({ reset }, at) => reset % 60 !== 0 && reset === ends[at - 1]?.reset) ? 'first-call' : undefined
@@ -180,8 +175,7 @@ function rateAnonymous(log: readonly Seen[]): string | undefined {
 function removal(log: readonly Seen[], todayMilliseconds: number): string | undefined {
   if (removalState('getPet', todayMilliseconds) !== 'removed') return undefined
   const answers = log.filter(({ question }) => isToBeRemoved(question.operation) && question.asks === 'pet')
-  const [status = 0, ...others] = new Set(answers.map((seen) => seen.status))
-  return others.length === 0 ? { 404: 'not-found', 410: 'gone' }[status] : undefined
+  return { 404: 'not-found', 410: 'gone' }[statusOf(answers) ?? 0]
 }
 
 function deprecationHeaders(log: readonly Seen[]): string | undefined {

@@ -7,7 +7,7 @@ function about(log: readonly Seen[], silence: SilenceId): readonly Seen[] {
 }
 
 /** The one status of these answers; `undefined` where they differ, or nothing answered. */
-function statusOf(answers: readonly Seen[]): number | undefined {
+export function statusOf(answers: readonly Seen[]): number | undefined {
   const [status, ...others] = new Set(answers.map((seen) => seen.status))
   return others.length === 0 ? status : undefined
 }
@@ -70,12 +70,9 @@ export function invalidQuery(log: readonly Seen[]): string | undefined {
   if (zero === 0 && beyond === 0 && letters === 0) return 'empty'
   if (letters !== usual) return undefined
   // Where one page has all animals, a limit that is ignored looks like a large one.
-  if (zero === usual) return beyond === usual && usual >= 20 && hasMore(log, usual) ? 'ignore' : undefined
+  const hasMore = log.some((seen) => listIn(seen)?.limit === 100 && (petsOf(seen)?.length ?? 0) > usual)
+  if (zero === usual) return beyond === usual && usual >= 20 && hasMore ? 'ignore' : undefined
   return zero === 1 && beyond > usual ? 'clamp' : undefined
-}
-
-function hasMore(log: readonly Seen[], usual: number): boolean {
-  return log.some((seen) => listIn(seen)?.limit === 100 && (petsOf(seen)?.length ?? 0) > usual)
 }
 
 export function invalidStatus(log: readonly Seen[]): string | undefined {
@@ -115,11 +112,10 @@ export function largeId(log: readonly Seen[]): string | undefined {
 /** Another path, and another method on a documented one. */
 function undocumentedOnes(log: readonly Seen[]) {
   const answers = about(log, 'undocumented')
-  const isMethod = ({ question }: Seen): boolean => question.body !== undefined
-  return {
-    path: statusOf(answers.filter((seen) => !isMethod(seen))),
-    method: statusOf(answers.filter(isMethod)),
-  }
+  const [path, method] = [false, true].map((hasBody) =>
+    statusOf(answers.filter(({ question }) => (question.body !== undefined) === hasBody)),
+  )
+  return { path, method }
 }
 
 export function undocumented(log: readonly Seen[]): string | undefined {
@@ -146,10 +142,8 @@ export function furtherMembers(log: readonly Seen[]): string | undefined {
   if (last === undefined) return undefined
   const own = ['id', 'name', 'categoryId', 'status']
   const names = Object.keys(last).filter((name) => !own.includes(name) && animals.every((animal) => name in animal))
-  const isPlain = animals.every((animal) =>
-    Object.keys(animal).every((name) => own.includes(name) || names.includes(name)),
-  )
-  if (!isPlain) return undefined
+  const known = new Set([...own, ...names])
+  if (!animals.flatMap((animal) => Object.keys(animal)).every((name) => known.has(name))) return undefined
   if (names.length === 0) return 'none'
   const text = writeJson(Object.fromEntries(names.map((name) => [name, last[name]])))
   // The id of the animal stands in links; a text that holds it by chance is an example all the same.

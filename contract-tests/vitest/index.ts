@@ -82,22 +82,18 @@ async function checkResponse(response: FollowingResponse, asked: AskedFor = {}):
     .flatMap((check) => check.run(seen, terms).map((finding) => ({ ...finding, seen })))
 }
 
-async function readResponse(response: FollowingResponse, asked: AskedFor) {
+async function readResponse(response: FollowingResponse, { method }: AskedFor) {
   const lowerCase = (entries: Iterable<readonly [string, string]>): ReadonlyMap<string, readonly string[]> =>
     new Map([...entries].map(([name, value]) => [name.toLowerCase(), [value]]))
   if ('request' in response) {
-    const { request, text, headers } = response
-    const method = asked.method ?? (request.method as Method)
-    return {
-      url: request.url,
-      method,
-      bytes: new TextEncoder().encode(text),
-      headers: lowerCase(Object.entries(headers)),
-    }
+    const { request, text } = response
+    const headers = lowerCase(Object.entries(response.headers))
+    const bytes = new TextEncoder().encode(text)
+    return { url: request.url, method: method ?? (request.method as Method), bytes, headers }
   }
   // The test may still want to read the body.
   const bytes = new Uint8Array(await response.clone().arrayBuffer())
-  return { url: response.url, method: asked.method ?? 'GET', bytes, headers: lowerCase(response.headers) } as const
+  return { url: response.url, method: method ?? ('GET' as const), bytes, headers: lowerCase(response.headers) }
 }
 
 /** What was asked, judged by the address alone: it does not show which key or body was sent. */
