@@ -54,9 +54,6 @@ export interface Client {
   close(): void
 }
 
-const defaultDeadlineMilliseconds = 10_000
-const defaultMaxBodyBytes = 5 * 1_048_576
-
 const mostOfTooLarge = 65_536
 
 // A server may close a kept connection at any time; one that was just used is seldom stale.
@@ -71,10 +68,8 @@ export function createClient(options: ClientOptions): Client {
   const baseUrl = baseUrlOf(options.baseUrl, options.anyPath)
   const agent = agentFor(baseUrl, options)
   const agentOfOne = agentFor(baseUrl, options, false)
-  const deadline = options.deadlineMilliseconds ?? defaultDeadlineMilliseconds
-  const maxBytes = options.maxBodyBytes ?? defaultMaxBodyBytes
+  const { transport, deadlineMilliseconds: deadline = 10_000, maxBodyBytes: maxBytes = 5 * 1_048_576 } = options
   let usedAtMilliseconds = 0
-  const { transport } = options
   const sendBy = (outgoing: Outgoing): Promise<Outcome> =>
     transport === undefined
       ? sendOnce(baseUrl, outgoing, outgoing.isOnNewConnection === true ? agentOfOne : agent, deadline, maxBytes)

@@ -1,5 +1,5 @@
 import type { ClauseId, PetStatus } from '../../spec/index.ts'
-import { type Catalogue, countStatuses, rarestFirst } from '../run/catalogue.ts'
+import { type Catalogue, rarestFirst } from '../run/catalogue.ts'
 import { defaultLimit } from '../checks/operations.ts'
 import { type SeenPet, differences, petsOf } from '../checks/pets.ts'
 import { broken, held, type Probe, type ProbeNote, unclear } from '../run/verdict.ts'
@@ -48,7 +48,7 @@ export function filteredLists(catalogue: Catalogue): Promise<readonly [Seen, See
     const pets = await catalogue.pets()
     const [rare = 'sold', middle = 'pending', common = 'available'] = rarestFirst(pets)
     // The limit must cut what the filter gives, and the filter must change what the limit gives.
-    const fewer = (countStatuses(pets).get(middle) ?? 1) - 1
+    const fewer = pets.filter(({ status }) => status === middle).length - 1
     const limit = Math.max(1, Math.min(reachOf(pets, middle), fewer, defaultLimit - 1))
     const plain = await session.ask(askList({ status: common }))
     const small = await session.ask(askList({ status: middle, limit }))

@@ -98,13 +98,8 @@ export function mostRisked(mostAnimals: number): string {
   return `No more animals are risked: ${mostAnimals} were added, or may have been.`
 }
 
-/** How many animals of each status there are in a list. */
-export function countStatuses(pets: readonly SeenPet[]): ReadonlyMap<PetStatus, number> {
-  return new Map(petStatuses.map((status) => [status, pets.filter((pet) => pet.status === status).length]))
-}
-
 /** The statuses, first the one of which a list has the fewest animals. */
 export function rarestFirst(pets: readonly SeenPet[]): readonly PetStatus[] {
-  const counts = countStatuses(pets)
-  return petStatuses.toSorted((one, other) => (counts.get(one) ?? 0) - (counts.get(other) ?? 0))
+  const countOf = (wanted: PetStatus): number => pets.filter(({ status }) => status === wanted).length
+  return petStatuses.toSorted((one, other) => countOf(one) - countOf(other))
 }
