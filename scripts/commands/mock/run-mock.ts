@@ -188,7 +188,7 @@ const enoughBytes = 16 * 1024 * 1024
  * Keeps V8 from growing its young generation to the 96 MB that a busy server ends up with. A flag of V8 that is read
  * at every growth stops it once it is large enough; the flag that names a size can only be given before the start.
  */
-export function boundYoungGeneration(): void {
+function boundYoungGeneration(): void {
   const watch = setInterval(() => {
     const space = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')
     if (space === undefined || space.space_size < enoughBytes) return
@@ -202,7 +202,7 @@ export function boundYoungGeneration(): void {
  * REDIS_URL.
  * @throws {UsageError} when REDIS_URL is meant and is none
  */
-export function redisUrl(state: string, env: NodeJS.ProcessEnv): string | undefined {
+function redisUrl(state: string, env: NodeJS.ProcessEnv): string | undefined {
   const isVariable = state === 'redis'
   const url = isVariable ? env['REDIS_URL'] : state
   if (url !== undefined && /^(?:redis|valkey)s?:\/\//.test(url)) return url
