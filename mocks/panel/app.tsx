@@ -33,7 +33,7 @@ export function App({ transport, places, hasToken, lists, drawer }: StartProps &
   const [notice, setNotice] = useState<{ text: string; isProblem: boolean }>()
   const glance = usePolled<WholeSandboxView>(transport, sandboxPath(place.sandbox), version, glanceMilliseconds)
 
-  useEffect(() => places.watch(setPlace), [places])
+  useEffect(() => places.watch?.(setPlace), [places])
   // A notice and a line belong to the section of their action.
   useLayoutEffect(() => {
     setNotice(undefined)

@@ -14,7 +14,7 @@ export interface PlaceKeeper {
   /** The address that leads to a place; absent where the address is another program's. */
   addressOf?(place: Place): string
   /** Passes on places that a person goes to by the browser's buttons, until the returned function is called. */
-  watch(onPlace: (place: Place) => void): () => void
+  watch?(onPlace: (place: Place) => void): () => void
 }
 
 const start: Place = { section: 'calls', sandbox: defaultSandboxName, detail: undefined }
@@ -30,11 +30,7 @@ export const addressKeeper: PlaceKeeper = {
   watch(onPlace) {
     const report = () => onPlace(readFragment(location.hash))
     addEventListener('popstate', report)
-    addEventListener('hashchange', report)
-    return () => {
-      removeEventListener('popstate', report)
-      removeEventListener('hashchange', report)
-    }
+    return () => removeEventListener('popstate', report)
   },
 }
 
@@ -65,7 +61,6 @@ export function storedKeeper(storage: Memory): PlaceKeeper {
   return {
     read: () => readFragment(storage.getItem(name) ?? ''),
     write: (place) => storage.setItem(name, writeFragment(place)),
-    watch: () => () => undefined,
   }
 }
 

@@ -35,7 +35,6 @@ export function openPanel(
     write: (next) => {
       place = next
     },
-    watch: () => () => undefined,
   }
   const stop = startPanel(element, { transport, places })
   return {

@@ -70,10 +70,7 @@ async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<strin
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
+    setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => resolve())
   })
 }

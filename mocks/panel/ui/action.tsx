@@ -23,7 +23,7 @@ interface PointedButtonProps extends ButtonLook {
   readonly onWork: () => Promise<void>
 }
 
-/** How long a press on a touch screen is that asks for the line alone. */
+/** How long a press on a touch screen is that asks for the line alone: spec/decisions/0091-hold-a-button.md. */
 const heldMilliseconds = 500
 
 /** A button that shows its line for the shell as soon as it is pointed at, or touched. */

@@ -11,14 +11,9 @@ export function useCallLine(call: InterfaceCall): string {
   return callLine(transport.origin, call, testKeys)
 }
 
-interface SendButtonProps {
-  readonly call: InterfaceCall
-  readonly kind?: 'primary'
-  readonly children: ComponentChildren
-}
-
 /** A button that sends a call of the interface, and says how it was answered. */
-export function SendButton({ call, kind, children }: SendButtonProps) {
+export function SendButton(props: { call: InterfaceCall; kind?: 'primary'; children: ComponentChildren }) {
+  const { call, ...look } = props
   const panel = usePanel()
   const line = useCallLine(call)
   const send = async () => {
@@ -29,9 +24,5 @@ export function SendButton({ call, kind, children }: SendButtonProps) {
       panel.notify((error as RequestError).message, true)
     }
   }
-  return (
-    <PointedButton kind={kind} onPoint={() => panel.showLine(line)} onWork={send}>
-      {children}
-    </PointedButton>
-  )
+  return <PointedButton {...look} onPoint={() => panel.showLine(line)} onWork={send} />
 }

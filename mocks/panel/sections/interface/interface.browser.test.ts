@@ -175,8 +175,7 @@ test('shows a hostile reply as text', async () => {
 
 test('has no fault that axe knows', async () => {
   panel = openPanel(createAnimalStore({ dataset: 'one' }), 'interface')
-  await expect.element(page.getByRole('heading', { name: 'Plans and their limits' })).toBeInTheDocument()
-  await expectAccessible(panel.element)
+  // With nothing open, the test of the panel's page looks at it.
   await openOperation('createPet')
   await opened().getByLabelText('Body, NewPet').fill('{')
   await opened().getByRole('button', { name: 'Send' }).click()

@@ -162,7 +162,7 @@ interface ValueChoiceProps {
   readonly onValue: (value: unknown) => void
 }
 
-/** The few values that something can have. What is written may be another one. */
+/** The few values that something can have; what is written may be another one: spec/decisions/0092-values-of-a-json-body.md. */
 function ValueChoice({ label, values, value, onValue }: ValueChoiceProps) {
   const texts = [...new Set(['', ...values.map(literal), value])]
   return (
