@@ -111,8 +111,9 @@ export class Batch {
       if (epoch === copy.epoch) copy.takeAnimals(Number(revision), ids ?? [], values ?? [])
     } catch (error) {
       for (const fail of failed) fail(error)
+    } finally {
+      this.#underWay--
+      if (this.#isWanted) setImmediate(() => void this.flush())
     }
-    this.#underWay--
-    if (this.#isWanted) setImmediate(() => void this.flush())
   }
 }

@@ -71,7 +71,8 @@ export class RedisStore {
     const { onFailure = failurePrinter(), onRecord, allRoomBytes = 256 * mebibyte } = options
     this.#options = options
     this.#inner = createAnimalStore({ ...options, state: undefined, onFailure })
-    this.onFailure = onFailure
+    // An error of the error handler must not become another failure.
+    this.onFailure = (error) => tellAll([onFailure], [error], () => undefined)
     this.#listeners = new Set(onRecord === undefined ? [] : [onRecord])
     this.#latency = latencyOf(options.latencyMilliseconds)
     this.#start = startOf(options, () => Date.now() + this.#skewMilliseconds)
