@@ -1,7 +1,8 @@
-import { type Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+import { type Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { readJsonBytes, writeJson } from '../../spec/index.ts'
+import type { Method } from '../client/index.ts'
 import type { Deployment } from './test-server.ts'
 
 /** What came back from a test server, for tests of the servers themselves. */
@@ -26,31 +27,45 @@ export interface Asking {
 }
 
 /** Sends one request, such as `GET /pets?limit=1`, and reads the whole answer. Rejects when none comes. */
-export function ask(deployment: Deployment, what: string, asking: Asking = {}): Promise<Answer> {
-  const [method = '', target = ''] = what.split(' ')
-  const { authorization = `Bearer ${deployment.apiKey}`, body, agent = false } = asking
+export async function ask(
+  { url, apiKey, transport }: Pick<Deployment, 'url' | 'apiKey' | 'transport'>,
+  what: string,
+  asking: Asking = {},
+): Promise<Answer> {
+  const [method = '', path = ''] = what.split(' ')
+  const { authorization = `Bearer ${apiKey}`, body, agent = false } = asking
   const headers = {
     ...(authorization !== null && { Authorization: authorization }),
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
     ...asking.headers,
   }
+  const text = body === undefined || typeof body === 'string' ? body : writeJson(body)
+  if (transport !== undefined) {
+    // The suite itself knows no method beyond those of the interface.
+    const outgoing = { method: method as Method, path, headers, body: text, isOnNewConnection: agent === false }
+    const received = await transport(outgoing)
+    const rawHeaders = [...received.headers].flatMap(([name, values]) => values.flatMap((value) => [name, value]))
+    const joined = [...received.headers].map(([name, values]) => [name, values.join(', ')])
+    return answerOf(received.status, Object.fromEntries(joined), rawHeaders, Buffer.from(received.bytes))
+  }
   return new Promise((resolve, reject) => {
-    const sent = request(deployment.url + target, { method, headers, agent })
-    sent.on('response', (response) => answerOf(response).then(resolve, reject))
+    const sent = request(url + path, { method, headers, agent })
+    sent.on('response', (response) => {
+      const { statusCode = 0, headers: lines, rawHeaders } = response
+      buffer(response).then((bytes) => resolve(answerOf(statusCode, lines, rawHeaders, bytes)), reject)
+    })
     sent.on('error', reject)
     // After a 101 there is neither an answer nor an error.
     sent.on('upgrade', (_, socket) => {
       socket.destroy()
       reject(new Error('The server switched protocols in place of an answer.'))
     })
-    sent.end(body === undefined || typeof body === 'string' ? body : writeJson(body))
+    sent.end(text)
   })
 }
 
-async function answerOf(response: IncomingMessage): Promise<Answer> {
-  const bytes = await buffer(response)
+function answerOf(status: number, headers: IncomingHttpHeaders, rawHeaders: readonly string[], bytes: Buffer): Answer {
   const reading = readJsonBytes(bytes)
-  const { statusCode: status = 0, headers, rawHeaders } = response
   return { status, headers, rawHeaders, bytes, text: bytes.toString(), json: reading.ok ? reading.value : undefined }
 }
 
