@@ -90,6 +90,9 @@ test('it judges both sides beside the path, shows them in the panel, records the
         total: 4,
         entries: [{ target: '/v1/pets?limit=1', plan: 'pro' }, {}, {}, {}],
       })
+      // By this the panel knows that it stands beside a proxy.
+      const lists: unknown = await fetch(`${panel}_mock/lists`).then((reply) => reply.json())
+      expect(lists).toMatchObject({ deployment: expect.stringMatching(/^http:/) })
       const findings = (): Promise<ProxyFindings> => fetch(`${panel}_mock/findings`).then((reply) => reply.json())
       const limitMost = {
         level: 'error',

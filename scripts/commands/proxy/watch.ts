@@ -102,7 +102,7 @@ function servePanel(
 ): Promise<RunningServer> {
   const shown = shownStore(store)
   const files = new URL('dist/panel', import.meta.resolve('animal-store-kit/package.json'))
-  const control = withFindings(createControl(shown), found, watchers)
+  const control = withFindings(createControl(shown, { deployment: found().deployment }), found, watchers)
   return startServer({ store: shown, port, control, panel: readPanelFiles(fileURLToPath(files)) })
 }
 
