@@ -158,7 +158,7 @@ test('makes a scenario for every operation', async () => {
   await send(store, '/v1/pets/7')
   panel = openPanel(store, 'calls')
   await page.getByRole('row', { name: /No animal [79] was found/ }).click()
-  await page.getByLabelText('Which calls').first().selectOptions('calls of any operation')
+  await page.getByLabelText('Which calls').first().selectOptions('all calls')
   await page.getByRole('button', { name: 'Play it again' }).click()
   await expect.poll(() => store.sandbox().plays).toHaveLength(1)
   expect((await send(store)).status).toBe(404)

@@ -16,8 +16,8 @@ export function usePlayLimits(firstOperation = '') {
       <Choice
         label="Which calls"
         options={[
-          { value: '', text: 'calls of any operation' },
-          ...lists.operations.map(({ id }) => ({ value: id, text: `calls of ${id} only` })),
+          { value: '', text: 'all calls' },
+          ...lists.operations.map(({ id }) => ({ value: id, text: `${id} only` })),
         ]}
         value={operation}
         onChange={setOperation}
