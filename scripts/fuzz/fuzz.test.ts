@@ -27,7 +27,11 @@ test.concurrent(
 )
 
 /** A module that serves the mock with parts of its store replaced. */
-async function brokenServer(parts: string, onTestFinished: TestContext['onTestFinished']): Promise<URL> {
+async function brokenServer(
+  parts: string,
+  onTestFinished: TestContext['onTestFinished'],
+  timeoutMilliseconds = 500,
+): Promise<URL> {
   const folder = await mkdtemp(join(tmpdir(), 'fuzz-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const mocks = (name: string) => JSON.stringify(new URL(`../../mocks/${name}`, import.meta.url).href)
@@ -38,7 +42,7 @@ async function brokenServer(parts: string, onTestFinished: TestContext['onTestFi
     import { createAnimalStore } from ${mocks('index.ts')}
     const good = createAnimalStore()
     const store = { ...good, ${parts} }
-    const timeouts = { headersTimeoutMilliseconds: 500, requestTimeoutMilliseconds: 500 }
+    const timeouts = { headersTimeoutMilliseconds: ${timeoutMilliseconds}, requestTimeoutMilliseconds: ${timeoutMilliseconds} }
     const { port, close } = await startServer({ store, port: 0, ...timeouts })
     process.once('disconnect', () => void close())
     process.send(port)`,
@@ -93,7 +97,8 @@ test.concurrent(
   { timeout: 60_000 },
   async ({ expect: verify, onTestFinished }) => {
     const parts = `answer: (call) => { if (call.target.includes('%ZZ')) setImmediate(() => { throw new Error('too odd') }); return good.answer(call) }`
-    const serverFile = await brokenServer(parts, onTestFinished)
+    // On a busy machine, half a second is too short for good requests.
+    const serverFile = await brokenServer(parts, onTestFinished, 2500)
     const failure = await runFuzz({ seed: 1, count: 1000, serverFile, shrinkMilliseconds: 0 })
     const problem = 'the server ended with code 1'
     verify(failure).toMatchObject({ problem, serverErrors: verify.stringContaining('too odd') })
