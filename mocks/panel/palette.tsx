@@ -21,7 +21,8 @@ export function Palette({ box }: { box: RefObject<HTMLDivElement | null> }) {
       popover="auto"
       role="dialog"
       aria-label="Commands"
-      onToggle={({ newState }) => setOpen(newState === 'open')}
+      // Before it shows, so that keys typed at once go into it.
+      onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
       // The panel over an app closes by the same key.
       onKeyDown={(event) => {
         if (event.key === 'Escape') event.stopPropagation()
