@@ -10,14 +10,15 @@ import { type TextRing, encoder } from './text-ring.ts'
 const effects = [undefined, 'reset', 'hang'] as const
 const windows = ['minute', 'day', 'ban'] as const
 
-/** The numbers of the record that is just written or read: 9 about it, 6 of its quota, 10 lengths. */
-const numbers = new Float64Array(25)
+/** The numbers of the record that is just written or read: 9 about it, 6 of its quota, 11 lengths. */
+const numbers = new Float64Array(26)
 const head = new Uint8Array(numbers.buffer)
 
 /** Adds a record to a ring. Bytes of a body that are no UTF-8 are lost; everything else can be read again. */
 export function addRecord(ring: TextRing, record: JournalRecord): void {
-  const text = pack(record)
-  const replyBody = textOf(record.reply.body)
+  const texts = pack(record)
+  const replyBody = texts.pop() ?? ''
+  const text = texts.join('')
   const bodyBytes = bytesOfRepeated(replyBody)
   if (bodyBytes === undefined) ring.add(text + replyBody, head)
   else ring.add(text, head, bodyBytes)
@@ -25,24 +26,46 @@ export function addRecord(ring: TextRing, record: JournalRecord): void {
 
 /** The record of that index, the oldest being 0. */
 export function recordAt(ring: TextRing, index: number): JournalRecord {
-  return unpack(ring.at(index, head))
+  const text = ring.at(index, head)
+  let at = 0
+  return unpack(Array.from(numbers.subarray(15), (length) => text.slice(at, (at += length))))
 }
 
-/** A record as one text, for a journal elsewhere than in memory. */
-export function writeRecord(record: JournalRecord): string {
-  const text = pack(record)
-  return `${numbers.join(' ')}\n${text}${textOf(record.reply.body)}`
+/** Records as one text, for a journal elsewhere than in memory. A text that the record before has as well is not repeated. */
+export function writeRecords(records: readonly JournalRecord[]): string {
+  let [line, text] = ['', '']
+  let before: readonly string[] = []
+  for (const record of records) {
+    const texts = pack(record)
+    for (let index = 0; index < texts.length; index++) {
+      if (texts[index] === before[index]) numbers[15 + index] = -1
+      else text += texts[index]
+    }
+    line += `${numbers.join(' ')} `
+    before = texts
+  }
+  return `${line}\n${text}`
 }
 
-/** Reads what {@link writeRecord} wrote. */
-export function readRecord(written: string): JournalRecord {
-  const end = written.indexOf('\n')
-  numbers.set(written.slice(0, end).split(' ').map(Number))
-  return unpack(written.slice(end + 1))
+/** Reads what {@link writeRecords} wrote. */
+export function readRecords(written: string): JournalRecord[] {
+  let at = written.indexOf('\n')
+  const all = written.slice(0, at++).trimEnd().split(' ').map(Number)
+  const records: JournalRecord[] = []
+  let texts: readonly string[] = []
+  for (let first = 0; first + numbers.length <= all.length; first += numbers.length) {
+    numbers.set(all.slice(first, first + numbers.length))
+    const before = texts
+    texts = Array.from(numbers.subarray(15), (length, index) =>
+      length === -1 ? (before[index] ?? '') : written.slice(at, (at += length)),
+    )
+    records.push(unpack(texts))
+  }
+  return records
 }
 
-/** Puts a record into the numbers. @returns its text, but for the body of the reply, which comes last */
-function pack(record: JournalRecord): string {
+/** Puts a record into the numbers. @returns its texts, the body of the reply being the last */
+function pack(record: JournalRecord): string[] {
   const { call, reply, identity, quota } = record
   const texts = [
     call.method,
@@ -55,6 +78,7 @@ function pack(record: JournalRecord): string {
     record.scenario ?? '',
     record.example ?? '',
     record.fault ?? '',
+    textOf(reply.body),
   ]
   numbers.set([
     record.number,
@@ -73,21 +97,15 @@ function pack(record: JournalRecord): string {
     quota.remaining,
     quota.resetAtSeconds,
   ])
-  let text = ''
-  for (let index = 0; index < texts.length; index++) {
-    const part = texts[index] ?? ''
-    numbers[15 + index] = part.length
-    text += part
-  }
-  return text
+  for (let index = 0; index < texts.length; index++) numbers[15 + index] = texts[index]?.length ?? 0
+  return texts
 }
 
-/** The record of the numbers and this text. */
-function unpack(text: string): JournalRecord {
+/** The record of the numbers and these texts. */
+function unpack(texts: readonly string[]): JournalRecord {
   const [number = 0, atMilliseconds = 0, tookMilliseconds = 0, status = 0, delay = 0, effectIndex = 0, ...more] =
     numbers
   const [isValid, isText, isBodyTooLarge, isAllowed, isBanned, window = 0, limit = 0, remaining = 0, resetAt = 0] = more
-  let at = 0
   const [
     method = '',
     target = '',
@@ -97,7 +115,7 @@ function unpack(text: string): JournalRecord {
     caller = '',
     about = '',
     ...last
-  ] = [...more.slice(9), text.length].map((length) => text.slice(at, (at += length)))
+  ] = texts
   const [scenario, example, fault, replyBody = ''] = last
   const identity: Identity =
     isValid === 1

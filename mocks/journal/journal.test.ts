@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { Journal, type JournalRecord, JournalTimeoutError } from '../index.ts'
 import { get, post, testStore } from '../testing/test-calls.ts'
+import { readRecords, writeRecords } from './journal-text.ts'
 import { TextRing } from './text-ring.ts'
 
 test('says of each call what was asked, what was answered, and why', async () => {
@@ -228,4 +229,15 @@ test('waiting ends at once when its signal is aborted, and leaves nothing behind
   expect(vi.getTimerCount()).toBe(0)
   await expect(journal.waitFor({ status: 500 }, 60_000, leaving.signal)).rejects.toThrow('left')
   vi.useRealTimers()
+})
+
+test('records that are written together do not repeat what they share, and are read as they were', async () => {
+  const store = testStore()
+  const long = { name: 'Zoë 🐕'.repeat(100), categoryId: 1 }
+  const calls = [post(long), post(long), get('/v1/pets'), get('/v1/pets'), get('/v1/pets', null), get('/favicon.ico')]
+  for (const call of calls) await store.answer(call)
+  const records = store.sandbox().journal.records()
+  expect(readRecords(writeRecords(records))).toEqual(records)
+  const [first, , list, again] = records as [JournalRecord, JournalRecord, JournalRecord, JournalRecord]
+  expect(writeRecords([first, list, again]).split(String(list.reply.body))).toHaveLength(2)
 })

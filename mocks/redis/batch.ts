@@ -1,3 +1,5 @@
+import { writeRecords } from '../journal/journal-text.ts'
+import type { JournalRecord } from '../journal/journal.ts'
 import { scriptDigest } from './script.ts'
 import type { CopyParts, SharedSandbox } from './shared-sandbox.ts'
 
@@ -24,6 +26,12 @@ interface Turn {
 /** More at once would be more than a function of Lua can take. */
 const mostOperations = 1000
 
+/** As large as the whole journal of a sandbox may be. */
+export const mostRecordBytes = 8 * 1024 * 1024
+
+/** Records that are kept together are dropped together, so they are few where they are large. */
+const mostTogetherBytes = 64 * 1024
+
 /** Nobody waits for an entry of the journal but those who read it. */
 const latestMilliseconds = 1
 
@@ -36,18 +44,23 @@ export class Batch {
   readonly #head: readonly string[]
   readonly #link: CopyParts['link']
   readonly #onTime: CopyParts['onTime']
+  readonly #onFailure: CopyParts['onFailure']
   #turns: Turn[] = []
   #isOpen = false
+  /** Records for the journal, not yet sent. */
+  #records: JournalRecord[] = []
+  #recordBytes = 0
   /** Whether somebody waits for what is not yet sent. */
   #isWanted = false
   #underWay = 0
   #timer: NodeJS.Timeout | undefined
 
-  constructor(copy: SharedSandbox, { link, keys, idle, onTime }: CopyParts) {
+  constructor(copy: SharedSandbox, { link, keys, idle, onTime, onFailure }: CopyParts) {
     this.#copy = copy
     this.#link = link
     this.#head = ['EVALSHA', scriptDigest, String(keys.length), ...keys, idle]
     this.#onTime = onTime
+    this.#onFailure = onFailure
   }
 
   /** Runs an operation of a call. By the next turn of the event loop, the copy has every animal. */
@@ -70,10 +83,23 @@ export class Batch {
     return promise
   }
 
-  /** Runs an operation that nobody waits for. */
-  send(args: readonly string[], failed: Taker): void {
-    this.#add(args, () => undefined, failed)
+  /** Adds a record to the journal. Nobody waits for that. */
+  log(record: JournalRecord): void {
+    const bytes = bodyBytesOf(record)
+    if (this.#recordBytes + bytes > mostTogetherBytes) this.#addRecords()
+    this.#records.push(record)
+    this.#recordBytes += bytes
     this.#timer ??= setTimeout(() => void this.flush(), latestMilliseconds)
+  }
+
+  #addRecords(): void {
+    const records = this.#records
+    const [first] = records
+    if (first === undefined) return
+    const text = this.#recordBytes > mostRecordBytes ? `${first.number}\n` : writeRecords(records)
+    this.#records = []
+    this.#recordBytes = 0
+    this.#add([`j${records.length} ${text}`], () => undefined, this.#onFailure)
   }
 
   #add(args: readonly string[], taker: Taker, failed: Taker): void {
@@ -93,6 +119,7 @@ export class Batch {
     clearTimeout(this.#timer)
     this.#timer = undefined
     this.#isWanted = false
+    this.#addRecords()
     const turns = this.#turns
     this.#turns = []
     await Promise.all(turns.map((turn) => this.#send(turn)))
@@ -116,4 +143,9 @@ export class Batch {
       if (this.#isWanted) setImmediate(() => void this.flush())
     }
   }
+}
+
+/** How much of a record its bodies are. */
+export function bodyBytesOf({ call, reply }: JournalRecord): number {
+  return (call.body?.length ?? 0) + reply.body.length
 }

@@ -5,9 +5,8 @@ import { createHash } from 'node:crypto'
  * numbers of Lua lose digits above 2^53. Each operation is a letter, what stands behind it, and its other arguments.
  *
  * Keys: h (version, settings, next id and place, revision, and of the journal: the number of the last call, the number
- * before the first, how many entries came in all and how many will never come, their bytes), q (quotas by key), o (own
- * animals by id, each as "PLACE PET"), r (the id that each revision changed), j (the journal: "NUMBER RECORD", as
- * they came), s (snapshots), z (entries and bytes of the journal that came together).
+ * before the first, how many entries came in all, are kept and will never come, and the bytes of those kept), q (quotas by key), o (own
+ * animals by id, each as "PLACE PET"), r (the id that each revision changed), j (the journal: "COUNT RECORDS", as they came together), s (snapshots).
  *
  * A call gets its number as it is counted, and its entry comes a little later. Numbers go on from the time at which a
  * sandbox is made, so that no number ever comes again; a journal that is cleared begins after the last of them.
@@ -16,16 +15,16 @@ import { createHash } from 'node:crypto'
  * the replica has.
  */
 export const script = `
-local h, q, o, r, j, s, z = unpack(KEYS)
+local h, q, o, r, j, s = unpack(KEYS)
 local idle, epoch, known = ARGV[1], ARGV[2], ARGV[3]
 local call = redis.call
 local time = call('TIME')
 local real = time[1] * 1000 + math.floor(time[2] / 1000)
-local found = call('HMGET', h, 'version', 'epoch', 'revision', 'next', 'place', 'wrapped', 'used', 'calls', 'base', 'total', 'bytes')
+local found = call('HMGET', h, 'version', 'epoch', 'revision', 'next', 'place', 'wrapped', 'used', 'calls', 'base', 'total', 'bytes', 'kept')
 local version, its_epoch, next_id, wrapped = found[1], found[2], found[4], found[6]
 local revision, place, used = tonumber(found[3] or 0), tonumber(found[5] or 0), tonumber(found[7] or 0)
 local calls, base, total, bytes = tonumber(found[8] or 0), tonumber(found[9] or 0), tonumber(found[10] or 0), tonumber(found[11] or 0)
-local entries, entry_bytes = {}, 0
+local kept, entries = tonumber(found[12] or 0), {}
 local pets, changed = {}, {}
 local contexts = {}
 local touched, added, called, loaded = false, false, false, false
@@ -136,27 +135,26 @@ local function add(pet)
   return id, place - 1
 end
 
-local function log(entry)
-  total = total + 1
-  entries[#entries + 1] = entry
-  entry_bytes = entry_bytes + #entry
+local function count_of(entry)
+  return tonumber(string.match(entry, '^%d+'))
 end
 
--- The entries of this step are dropped together: how many they are and their bytes stand in z. Nobody looks at more than
--- the latest thousand, so it is enough to drop some now and then.
+local function log(entry)
+  local new = count_of(entry)
+  total, kept, bytes = total + new, kept + new, bytes + #entry
+  entries[#entries + 1] = entry
+end
+
+-- Records that came together are dropped together. Nobody looks at more than the latest thousand, so it is enough to
+-- drop some now and then.
 local function flush_log()
-  local length = call('RPUSH', j, unpack(entries))
-  call('RPUSH', z, #entries .. ' ' .. entry_bytes)
-  bytes = bytes + entry_bytes
-  if length > 2000 or bytes > 8388608 then
-    local dropped = 0
-    while length - dropped > 1000 or bytes > 8388608 do
-      local count_of, bytes_of = string.match(call('LINDEX', z, 0), '^(%d+) (%d+)$')
-      if length - dropped - count_of < 1000 and bytes <= 8388608 then break end
-      call('LPOP', z)
-      dropped, bytes = dropped + count_of, bytes - bytes_of
-    end
-    call('LTRIM', j, dropped, -1)
+  call('RPUSH', j, unpack(entries))
+  if kept <= 2000 and bytes <= 8388608 then return end
+  while kept > 1000 or bytes > 8388608 do
+    local oldest = call('LINDEX', j, 0)
+    if kept - count_of(oldest) < 1000 and bytes <= 8388608 then break end
+    call('LPOP', j)
+    kept, bytes = kept - count_of(oldest), bytes - #oldest
   end
 end
 
@@ -186,6 +184,7 @@ local function flush()
     flush_log()
     put('total', text(total))
     put('bytes', text(bytes))
+    put('kept', text(kept))
     call('PUBLISH', h, '')
   end
   if #fields > 0 then call('HSET', h, unpack(fields)) end
@@ -195,7 +194,7 @@ local function flush()
   end
 end
 
--- The sandbox, and the entries of the journal that came after so many of them. Those that a replica took along when it
+-- The sandbox, and the entries of the journal that came after so many of them, the latest first. Those that a replica took along when it
 -- was killed will never come: "lost" says so.
 local function load(last, lost)
   if not version then return false end
@@ -205,12 +204,16 @@ local function load(last, lost)
     missing = calls - total
     call('HSET', h, 'lost', text(missing))
   end
-  local length = call('LLEN', j)
   if last ~= '' then
-    local new = math.min(total - tonumber(last), length)
-    after = new > 0 and call('LRANGE', j, -new, -1) or {}
+    after = {}
+    local new = math.min(total - tonumber(last), kept)
+    while new > 0 do
+      local entry = call('LINDEX', j, -1 - #after)
+      after[#after + 1] = entry
+      new = new - count_of(entry)
+    end
   end
-  return { call('HGETALL', h), call('HGETALL', q), after, length, calls - total - missing }
+  return { call('HGETALL', h), call('HGETALL', q), after, calls - total - missing }
 end
 
 local function count_call(given, pet)
@@ -230,16 +233,16 @@ local operations = {
   a = function(given)
     return count_call(given, take())
   end,
-  -- The entry of a call that was counted.
+  -- Records of calls that were counted, behind their count.
   j = function(entry)
     if version then log(entry) end
   end,
-  -- A call that does not count, with its record: version, record or "".
+  -- A call that does not count, with its record behind its number: version, record or "".
   k = function(expected)
     local record = take()
     if not version or (expected ~= '' and expected ~= version) then return false end
     touched, called, calls = true, true, calls + 1
-    log(text(calls) .. ' ' .. record)
+    log('1 ' .. text(calls) .. record)
     return calls - base
   end,
   -- Nothing but the changes: version.
@@ -257,7 +260,7 @@ local operations = {
       version, its_epoch, touched = new, first_epoch, true
       calls, base, total = real * 1000, real * 1000, real * 1000
       local number = text(calls)
-      call('DEL', h, q, o, r, j, s, z)
+      call('DEL', h, q, o, r, j, s)
       call('HSET', h, 'version', new, 'settings', settings, 'epoch', first_epoch, 'next', first_id, 'place', first_place)
       call('HSET', h, 'base', number, 'calls', number, 'total', number)
       if is_wrapped ~= '' then call('HSET', h, 'wrapped', 1) end
@@ -282,9 +285,9 @@ local operations = {
     version, touched = new, true
     call('HSET', h, 'version', new, 'settings', settings)
     if clear ~= '' then
-      call('DEL', j, z)
-      call('HSET', h, 'base', text(calls), 'bytes', 0)
-      bytes = 0
+      call('DEL', j)
+      call('HSET', h, 'base', text(calls), 'bytes', 0, 'kept', 0)
+      bytes, kept = 0, 0
     end
     if new_epoch ~= '' then
       its_epoch, revision = new_epoch, 0
@@ -316,7 +319,7 @@ local operations = {
   end,
   -- A sandbox that is forgotten.
   f = function()
-    call('DEL', h, q, o, r, j, s, z)
+    call('DEL', h, q, o, r, j, s)
     version = false
     return true
   end,

@@ -3,7 +3,7 @@ import { readBody } from '../call/body.ts'
 import type { Awaitable, Call } from '../call/call.ts'
 import { findRoute } from '../call/route.ts'
 import { refusalStatus } from '../call/rules.ts'
-import { writeRecord } from '../journal/journal-text.ts'
+import { writeRecords } from '../journal/journal-text.ts'
 import type { JournalRecord } from '../journal/journal.ts'
 import { anonymousQuotaKey } from '../keys/quota-of-call.ts'
 import {
@@ -21,6 +21,7 @@ import { type NewPet, type OperationId, type Pet, plainInteger } from '../../spe
 import type { Animals } from '../world/animals.ts'
 import { bytesOf } from '../world/room.ts'
 import type { Scenario } from '../world/scenarios.ts'
+import { bodyBytesOf, mostRecordBytes } from './batch.ts'
 import { type SharedSandbox, quotaOf } from './shared-sandbox.ts'
 import type { RedisStore } from './shared-store.ts'
 
@@ -198,30 +199,27 @@ export class SharedCall implements AnsweringSandbox, Quotas {
   /** Adds the call to the journal. */
   add(details: Omit<JournalRecord, 'number'>): JournalRecord {
     const record = Object.assign(details, { number: 0 })
-    const bytes = (record.call.body?.length ?? 0) + record.reply.body.length
-    const text = bytes <= mostRecordBytes ? writeRecord(record) : ''
     if (this.#counted === undefined) {
-      this.isIn = this.#addUncounted(record, text)
+      this.isIn = this.#addUncounted(record)
       return record
     }
     const [number, shownNumber] = this.#counted
-    this.#copy.batch.send([`j${number} ${text}`], this.#store.onFailure)
+    this.#copy.batch.log({ ...record, number })
     record.number = shownNumber
     this.#store.notify(record, this.#copy)
     return record
   }
 
   /** Adds a call that nothing was done for so far. */
-  async #addUncounted(record: { number: number } & JournalRecord, text: string): Promise<void> {
+  async #addUncounted(record: { number: number } & JournalRecord): Promise<void> {
+    // The script puts its number in place of that 0.
+    const text = bodyBytesOf(record) <= mostRecordBytes ? writeRecords([record]).slice(1) : '\n'
     const number = await this.#script([`k${this.#isCurrent ? '' : this.#copy.version}`, text])
     if (typeof number !== 'number') throw new Again(this.#store.reload(this.#copy.name))
     record.number = number
     this.#store.notify(record, this.#copy)
   }
 }
-
-/** As large as the whole journal of a sandbox may be. */
-const mostRecordBytes = 8 * 1024 * 1024
 
 /** More than replicas add in the time of a call. */
 const scarceBytes = 1024 * 1024

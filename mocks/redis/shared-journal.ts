@@ -1,4 +1,4 @@
-import { readRecord } from '../journal/journal-text.ts'
+import { readRecords } from '../journal/journal-text.ts'
 import { Journal, type JournalFilter, type JournalRecord, fits, tellAll } from '../journal/journal.ts'
 import type { KeyRing } from '../keys/keys.ts'
 
@@ -61,14 +61,14 @@ export class SharedJournal extends Journal {
   }
 
   /**
-   * Takes the entries that came since.
+   * Takes the entries that came since, the latest first, as they came together.
    * @param kept how many Redis has
    * @param base the number before that of the first call
    */
   take(entries: readonly string[], kept: number, arrived: number, calls: number, base: number): void {
+    const came = entries.toReversed().flatMap((entry) => recordsOf(entry, base))
     // Two that asked at the same time got the same ones.
-    const known = Math.max(0, this.arrived - (arrived - entries.length))
-    const fresh = entries.slice(known).map((entry) => recordOf(entry, base))
+    const fresh = came.slice(Math.max(0, this.arrived - (arrived - came.length)))
     this.arrived = arrived
     this.#total = calls - base
     this.isCleared = false
@@ -81,9 +81,8 @@ export class SharedJournal extends Journal {
   }
 }
 
-/** Reads an entry: the number of the call, and its record unless that was too large. */
-function recordOf(entry: string, base: number): JournalRecord | undefined {
-  const space = entry.indexOf(' ')
-  const record = entry.slice(space + 1)
-  return record === '' ? undefined : { ...readRecord(record), number: Number(entry.slice(0, space)) - base }
+/** Reads the records behind their count; one that was too large is not there. */
+function recordsOf(entry: string, base: number): readonly (JournalRecord | undefined)[] {
+  const records = readRecords(entry.slice(entry.indexOf(' ') + 1))
+  return records.length === 0 ? [undefined] : records.map((record) => ({ ...record, number: record.number - base }))
 }

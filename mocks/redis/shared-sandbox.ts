@@ -20,6 +20,7 @@ export interface CopyParts {
   readonly keys: readonly string[]
   /** How long it stays without a call, in milliseconds; "" for ever. */
   readonly idle: string
+  readonly onFailure: (error: unknown) => void
   readonly onTime: (realMilliseconds: number) => void
   /** Another text at each call, in all replicas. */
   readonly newText: () => string
@@ -36,7 +37,6 @@ type Loaded = readonly [
   fields: readonly string[],
   quotas: readonly string[],
   entries: readonly string[] | null,
-  keptEntries: number,
   /** How many calls were counted whose entries are not there yet. */
   missingEntries: number,
 ]
@@ -139,9 +139,9 @@ export class SharedSandbox extends Sandbox {
     return loaded !== null
   }
 
-  #take([fields, quotas, entries, keptEntries, missingEntries]: Loaded): void {
+  #take([fields, quotas, entries, missingEntries]: Loaded): void {
     const found = Object.fromEntries(pairsOf(fields))
-    const { version = '', settings = '{}', epoch = '', next = '1', place, used, total, calls, base } = found
+    const { version = '', settings = '{}', epoch = '', next = '1', place, used, total, kept = 0, calls, base } = found
     if (version !== this.version) this.#takeSettings(JSON.parse(settings) as KeptSettings)
     this.version = version
     if (epoch !== this.epoch) this.#takeEpoch(epoch)
@@ -151,7 +151,7 @@ export class SharedSandbox extends Sandbox {
     this.#quotasBefore = new Map(states)
     this.#held.quotas = new MemoryQuotas(states.map(([key, text]) => [key, quotaOf(text.split(' ').map(Number))]))
     this.missingEntries = missingEntries
-    if (entries !== null) this.journal.take(entries, keptEntries, Number(total), Number(calls), Number(base))
+    if (entries !== null) this.journal.take(entries, Number(kept), Number(total), Number(calls), Number(base))
   }
 
   #takeSettings(settings: KeptSettings): void {

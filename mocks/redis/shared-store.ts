@@ -208,8 +208,9 @@ export class RedisStore {
         room: new Room(roomBytes, this.#roomOfAll),
         journal: this.#journalOf(name),
         link: this.#link,
-        keys: ['h', 'q', 'o', 'r', 'j', 's', 'z'].map((end) => this.#keyOf(name, end)),
+        keys: ['h', 'q', 'o', 'r', 'j', 's'].map((end) => this.#keyOf(name, end)),
         idle: name === defaultSandboxName ? '' : String(idleMilliseconds),
+        onFailure: this.onFailure,
         onTime: (real) => {
           const skew = real - Date.now()
           if (Math.abs(skew - this.#skewMilliseconds) > 100) this.#skewMilliseconds = skew
