@@ -140,7 +140,8 @@ export class Batch {
       for (const fail of failed) fail(error)
     } finally {
       this.#underWay--
-      if (this.#isWanted) setImmediate(() => void this.flush())
+      // At once, so that Redis has work while the replies of these calls are written.
+      if (this.#isWanted) void this.flush()
     }
   }
 }
