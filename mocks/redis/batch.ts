@@ -27,7 +27,7 @@ interface Turn {
 const mostOperations = 1000
 
 /** As large as the whole journal of a sandbox may be. */
-export const mostRecordBytes = 8 * 1024 * 1024
+const mostRecordBytes = 8 * 1024 * 1024
 
 /** Records that are kept together are dropped together, so they are few where they are large. */
 const mostTogetherBytes = 64 * 1024
@@ -42,9 +42,7 @@ const latestMilliseconds = 1
 export class Batch {
   readonly #copy: SharedSandbox
   readonly #head: readonly string[]
-  readonly #link: CopyParts['link']
-  readonly #onTime: CopyParts['onTime']
-  readonly #onFailure: CopyParts['onFailure']
+  readonly #parts: CopyParts
   #turns: Turn[] = []
   #isOpen = false
   /** Records for the journal, not yet sent. */
@@ -55,12 +53,10 @@ export class Batch {
   #underWay = 0
   #timer: NodeJS.Timeout | undefined
 
-  constructor(copy: SharedSandbox, { link, keys, idle, onTime, onFailure }: CopyParts) {
+  constructor(copy: SharedSandbox, parts: CopyParts) {
     this.#copy = copy
-    this.#link = link
-    this.#head = ['EVALSHA', scriptDigest, String(keys.length), ...keys, idle]
-    this.#onTime = onTime
-    this.#onFailure = onFailure
+    this.#parts = parts
+    this.#head = ['EVALSHA', scriptDigest, String(parts.keys.length), ...parts.keys, parts.idle]
   }
 
   /** Runs an operation of a call. By the next turn of the event loop, the copy has every animal. */
@@ -94,12 +90,10 @@ export class Batch {
 
   #addRecords(): void {
     const records = this.#records
-    const [first] = records
-    if (first === undefined) return
-    const text = this.#recordBytes > mostRecordBytes ? `${first.number}\n` : writeRecords(records)
+    if (records.length === 0) return
     this.#records = []
     this.#recordBytes = 0
-    this.#add([`j${records.length} ${text}`], () => undefined, this.#onFailure)
+    this.#add([`j${records.length} ${entryText(records)}`], () => undefined, this.#parts.onFailure)
   }
 
   #add(args: readonly string[], taker: Taker, failed: Taker): void {
@@ -132,8 +126,8 @@ export class Batch {
     args[at + 1] = String(copy.revision)
     this.#underWay++
     try {
-      const [real, epoch, revision, ids, values, results] = (await this.#link.run(args)) as ScriptResult
-      this.#onTime(Number(real))
+      const [real, epoch, revision, ids, values, results] = (await this.#parts.link.run(args)) as ScriptResult
+      this.#parts.onTime(Number(real))
       for (const [index, taker] of takers.entries()) taker(results[index])
       if (epoch === copy.epoch) copy.takeAnimals(Number(revision), ids ?? [], values ?? [])
     } catch (error) {
@@ -146,7 +140,12 @@ export class Batch {
   }
 }
 
-/** How much of a record its bodies are. */
-export function bodyBytesOf({ call, reply }: JournalRecord): number {
+/** Records as an entry of the journal has them. One that is too large comes alone, and only its number is kept. */
+export function entryText(records: readonly JournalRecord[]): string {
+  const [first] = records
+  return first && bodyBytesOf(first) > mostRecordBytes ? `${first.number}\n` : writeRecords(records)
+}
+
+function bodyBytesOf({ call, reply }: JournalRecord): number {
   return (call.body?.length ?? 0) + reply.body.length
 }

@@ -3,7 +3,6 @@ import { readBody } from '../call/body.ts'
 import type { Awaitable, Call } from '../call/call.ts'
 import { findRoute } from '../call/route.ts'
 import { refusalStatus } from '../call/rules.ts'
-import { writeRecords } from '../journal/journal-text.ts'
 import type { JournalRecord } from '../journal/journal.ts'
 import { anonymousQuotaKey } from '../keys/quota-of-call.ts'
 import {
@@ -21,7 +20,7 @@ import { type NewPet, type OperationId, type Pet, plainInteger } from '../../spe
 import type { Animals } from '../world/animals.ts'
 import { bytesOf } from '../world/room.ts'
 import type { Scenario } from '../world/scenarios.ts'
-import { bodyBytesOf, mostRecordBytes } from './batch.ts'
+import { entryText } from './batch.ts'
 import { type SharedSandbox, quotaOf } from './shared-sandbox.ts'
 import type { RedisStore } from './shared-store.ts'
 
@@ -213,7 +212,7 @@ export class SharedCall implements AnsweringSandbox, Quotas {
   /** Adds a call that nothing was done for so far. */
   async #addUncounted(record: { number: number } & JournalRecord): Promise<void> {
     // The script puts its number in place of that 0.
-    const text = bodyBytesOf(record) <= mostRecordBytes ? writeRecords([record]).slice(1) : '\n'
+    const text = entryText([record]).slice(1)
     const number = await this.#script([`k${this.#isCurrent ? '' : this.#copy.version}`, text])
     if (typeof number !== 'number') throw new Again(this.#store.reload(this.#copy.name))
     record.number = number
