@@ -194,9 +194,9 @@ function undocumentedWith(reply: Reply): Hooks {
   return { undocumented: () => reply }
 }
 
-/** Gives ids by the place of an animal, to new ones, too. */
+/** Gives ids by the place of an animal, and counts on with new ones. */
 function counting(idAt: (index: number) => Int64, count = 150) {
-  const newId: Behaviour = ({ animals }) => ({ id: () => idAt(animals.length) })
+  const newId: Behaviour = ({ created }) => ({ id: () => idAt(count + created()) })
   return having(count, (index) => ({ id: idAt(index) }), newId)
 }
 
