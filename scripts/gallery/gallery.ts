@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { thereIsNo } from '../../spec/index.ts'
 import { type TestServer, servers } from '../../contract-tests/servers/index.ts'
 import { runOn, serverNamed } from '../../contract-tests/servers/run-on.ts'
 import { recordRun } from '../prove/traffic.ts'
@@ -23,6 +24,7 @@ const { values: flags } = parseArgs({
   },
 })
 
+const chosenTools = flags.tools.split(',').map((name) => tools[name] ?? refuse(name))
 const runs = Number(flags.runs)
 const chosen = [
   ...sample('broken', Number(flags.broken)),
@@ -30,9 +32,7 @@ const chosen = [
 ]
 const rows: string[] = []
 const day = new Date().toISOString().slice(0, 10)
-for (const name of flags.tools.split(',')) {
-  const tool = tools[name]
-  if (tool === undefined) throw new Error(`There is no tool "${name}". There are: ${Object.keys(tools).join(', ')}.`)
+for (const tool of chosenTools) {
   const installed = install(tool)
   const plain = await tried(tool, serverNamed('plain'), installed)
   const outcomes: Outcome[] = [plain]
@@ -49,6 +49,11 @@ for (const name of flags.tools.split(',')) {
 }
 const page = fileURLToPath(new URL('../../docs/gallery.md', import.meta.url))
 if (flags.write) writeFileSync(page, withRows(readFileSync(page, 'utf8'), rows))
+
+function refuse(name: string): never {
+  console.error(thereIsNo('tool', name, Object.keys(tools)))
+  process.exit(2)
+}
 
 /** Servers that need nothing special to be seen, evenly spread over all of their kind. */
 function sample(kind: 'broken' | 'conforming', most: number): readonly TestServer[] {

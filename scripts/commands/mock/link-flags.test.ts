@@ -69,6 +69,7 @@ test('a file may have the link in lines, and is named when something is wrong wi
     `Cannot use the state link in ${path}: There is no part "sed". Did you mean "seed"?`,
   )
   expect(() => flags({}, folder)).toThrow(`Cannot read the file of --from, ${folder}: it is a folder.`)
+  expect(() => flags({}, 'busy-minit')).toThrow('there is no such file. Did you mean "busy-minute"?')
   expect(() => flags({}, 'fault=list-envelop')).toThrow(StateLinkError)
 })
 

@@ -1,8 +1,8 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { faults, scenarios } from '../../../mocks/index.ts'
-import { demoOf } from '../../../mocks/world/demos.ts'
+import { demoOf, demos } from '../../../mocks/world/demos.ts'
 import { type LinkedState, StateLinkError, playText, readStateLink } from '../../../mocks/world/state-link.ts'
-import { isObject, readJsonBytes } from '../../../spec/index.ts'
+import { didYouMean, isObject, readJsonBytes } from '../../../spec/index.ts'
 import { fileProblem, readFileOf } from '../files.ts'
 import { UsageError } from '../shell.ts'
 import type { MockFlags } from './mock-command.ts'
@@ -63,7 +63,11 @@ function readFile(path: string): string {
   } catch (error) {
     throw new UsageError(
       `Cannot read the file of --from, ${path}: ${fileProblem(error, 'read')}. ` +
-        'A state link itself has parts such as dataset=demo&seed=7; put it in quotes.',
+        didYouMean(
+          path,
+          Object.keys(demos),
+          'A state link itself has parts such as dataset=demo&seed=7; put it in quotes.',
+        ),
     )
   }
   if (bytes.length <= mostBytes) return bytes.toString('utf8')
