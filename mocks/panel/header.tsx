@@ -3,7 +3,6 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Drawer } from './drawer.ts'
 import { usePanel } from './panel-context.tsx'
 import { lastingMemory } from './place.ts'
-import { previewPrefix } from './sections/choices/silence-preview.ts'
 import { BackToStart } from './sections/sandboxes/sandboxes-link.tsx'
 import { Icon } from './ui/icons.tsx'
 import { Badge, CloseButton, IconButton } from './ui/layout.tsx'
@@ -49,9 +48,7 @@ function SandboxGlance() {
   const panel = usePanel()
   const { transport, sandbox, view, version } = panel
   const { value: all = [] } = usePolled<SandboxView[]>(transport, '/_mock/sandboxes', version, listMilliseconds)
-  const names = [...new Set([sandbox, ...all.map(({ name }) => name)])]
-    .filter((name) => !name.startsWith(previewPrefix))
-    .toSorted()
+  const names = [...new Set([sandbox, ...all.map(({ name }) => name)])].toSorted()
   return (
     <>
       <label class="sandbox-picker">

@@ -2,7 +2,6 @@ import type { RefObject } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { type Command, commandsOf } from './commands.ts'
 import { usePanel } from './panel-context.tsx'
-import { previewPrefix } from './sections/choices/silence-preview.ts'
 import { useResource } from './use-resource.ts'
 import type { SandboxView } from './views.ts'
 import { visibleText } from './visible-text.ts'
@@ -42,8 +41,10 @@ function Search({ onEnd }: { onEnd: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const words = search.toLowerCase().split(/\s+/)
-  const names = sandboxes.map(({ name }) => name).filter((name) => !name.startsWith(previewPrefix))
-  const all = commandsOf(panel, names)
+  const all = commandsOf(
+    panel,
+    sandboxes.map(({ name }) => name),
+  )
   const found = all.filter(({ text }) => words.every((word) => text.toLowerCase().includes(word))).slice(0, mostShown)
   const at = Math.min(chosen, found.length - 1)
   const command = found[at]

@@ -59,7 +59,7 @@ export function Choices() {
           </ul>
           {found.length === 0 ? <p class="muted">No question fits. Search for less.</p> : null}
         </div>
-        {silence && <SilenceDetail key={silence.id} silence={silence} profile={profile} />}
+        {silence && <SilenceDetail key={silence.id} silence={silence} chosen={profile[silence.id] ?? ''} />}
       </div>
       <ProfileFile text={`${JSON.stringify(profile, undefined, 2)}\n`} />
     </>

@@ -8,7 +8,6 @@ import { durationText } from '../../ui/duration.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Badge, Card, Problem } from '../../ui/layout.tsx'
 import type { SandboxView } from '../../views.ts'
-import { previewPrefix } from '../choices/silence-preview.ts'
 
 /** What a name may be, in words. */
 export const nameProblem = 'A name has 1 to 64 of a–z, 0–9 and “-”.'
@@ -25,7 +24,7 @@ export function SandboxList() {
   const { value, problem, refresh } = useResource<readonly SandboxView[]>('/_mock/sandboxes', listMilliseconds)
   const [search, setSearch] = useState('')
   const all = (value ?? [])
-    .filter(({ name }) => !name.startsWith(previewPrefix) && name.includes(search.trim().toLowerCase()))
+    .filter(({ name }) => name.includes(search.trim().toLowerCase()))
     .toSorted((one, other) => (one.lastUsedAt < other.lastUsedAt ? 1 : -1))
   return (
     <Card title="All sandboxes">
