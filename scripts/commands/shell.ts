@@ -91,7 +91,7 @@ export function statusLine(shell: Pick<Shell, 'err' | 'columns'>, now = () => pe
 }
 
 /**
- * Does what takes its time and shows how far it is. Ctrl-C and SIGTERM abort the signal; a second one ends the process.
+ * Does what takes its time and shows how far it is. Ctrl-C and the like abort the signal; a second one ends the process.
  * The line is empty in the end.
  */
 export async function whileShown<T>(
@@ -100,7 +100,7 @@ export async function whileShown<T>(
 ): Promise<T> {
   const line = statusLine(shell)
   const stopping = new AbortController()
-  const release = onSignal(['SIGINT', 'SIGTERM'], () => stopping.abort())
+  const release = onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => stopping.abort(name))
   return work(line, stopping.signal).finally(() => {
     release()
     line.clear()

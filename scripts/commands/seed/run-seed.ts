@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto'
 import { constants } from 'node:os'
-import {
-  type Client,
-  type ClientOptions,
-  addressKind,
-  createClient,
-  maskFor,
-} from '../../../contract-tests/client/index.ts'
+import { type Client, type ClientOptions, createClient, maskFor } from '../../../contract-tests/client/index.ts'
 import { findDataset, writePets } from '../../../fixtures/all.ts'
 import {
   SeedError,
@@ -14,16 +8,14 @@ import {
   type SeedResult,
   type SeedTask,
   checkAddress,
-  countPlan,
-  newPetOf,
   seedAnimals,
 } from '../../../fixtures/seed/index.ts'
-import { type NewPet, planNames, plans, printable, writeJson } from '../../../spec/index.ts'
+import { type NewPet, printable, writeJson } from '../../../spec/index.ts'
 import { readKey, typedDeployment } from '../deployment.ts'
 import { requireWritable, writeToFile } from '../files.ts'
 import { formatFor } from '../fixtures/run-fixtures.ts'
 import { typedCommand } from '../npm-run.ts'
-import { ExitWith, type Shell, UsageError, onSignal } from '../shell.ts'
+import { ExitWith, type Shell, UsageError, whileShown } from '../shell.ts'
 import { type SeedFlags, defaultJournal } from './seed-command.ts'
 import { planText, resultText, seedProgress } from './seed-text.ts'
 
@@ -33,9 +25,8 @@ import { planText, resultText, seedProgress } from './seed-text.ts'
  * @throws {ExitWith} unless every animal exists in the end
  */
 export async function runSeed(flags: SeedFlags, shell: Shell): Promise<void> {
-  if (flags.retryUnknown === true && flags.resume !== true) {
-    throw new UsageError('Cannot look for unknown animals in a new journal: --retry-unknown goes with --resume.')
-  }
+  if (flags.sendUnknown === true && flags.resume !== true)
+    throw new UsageError('Cannot send unknown animals of a new journal: --send-unknown goes with --resume.')
   // Whether it can be written should be known before hours are spent.
   if (flags.out !== undefined) {
     formatFor({ out: flags.out })
@@ -45,7 +36,8 @@ export async function runSeed(flags: SeedFlags, shell: Shell): Promise<void> {
   try {
     const client = clientFor(flags, journal?.task.url)
     const { task, animals } = await loadTask(flags, client.baseUrl, journal)
-    if (flags.dryRun === true) return printPlan(task, journal, flags, shell)
+    const missing = journal?.missing.length ?? task.animals
+    if (flags.dryRun === true) return shell.out(planText(task.url, task.dataset, missing))
     const apiKey = await readKey(flags, shell)
     journal ??= SeedJournal.create(flags.journal, task)
     await seedBy(journal, animals, { client, apiKey, flags, shell })
@@ -81,7 +73,10 @@ async function loadTask(
         'Leave the flag out, or begin another journal with --journal.',
     )
   }
-  const animals = (await findDataset(dataset).load({ count, seed })).map(newPetOf)
+  const animals = (await findDataset(dataset).load({ count, seed })).map((pet): NewPet => {
+    const { id: _, ...animal } = pet
+    return animal
+  })
   if (animals.length === 0) {
     throw new SeedError(`Cannot seed "${dataset}": it has no animals. See: animal-store list datasets`)
   }
@@ -111,28 +106,6 @@ function digestOf(animals: readonly NewPet[]): string {
   return hash.digest('hex')
 }
 
-function printPlan(task: SeedTask, journal: SeedJournal | undefined, flags: SeedFlags, shell: Shell): void {
-  const { plan, writeTo, retryUnknown } = flags
-  const missing = journal?.missing.length ?? task.animals
-  const unknown = retryUnknown === true ? (journal?.unknown.length ?? 0) : 0
-  shell.out(`${task.url}, dataset ${task.dataset}: nothing is sent.\n`)
-  if (writeTo === undefined && addressKind(task.url) === 'production') {
-    const { hostname } = new URL(task.url)
-    shell.out(`${hostname} looks like production: to send animals there, add --write-to ${hostname}.\n`)
-  }
-  if (unknown > 0) shell.out(`${unknown} unknown animals are looked for, and sent again where they are not found.\n`)
-  // The headers show the plan only once something is sent.
-  for (const name of plan === undefined ? planNames : [plan]) {
-    const { requestsPerMinute: minuteLimit, requestsPerDay: dayLimit } = plans[name]
-    if (minuteLimit !== null && dayLimit !== null) {
-      const counted = countPlan(missing, unknown, { plan: name, minuteLimit, dayLimit })
-      shell.out(`${planText(counted)}${counted.requests > dayLimit ? ' That needs --spread.' : ''}\n`)
-    } else if (plan !== undefined) {
-      shell.out(`${missing + unknown} animals to send. Enterprise quotas are agreed individually.\n`)
-    }
-  }
-}
-
 interface Seeding {
   readonly client: Client
   readonly apiKey: string
@@ -142,59 +115,43 @@ interface Seeding {
 
 async function seedBy(journal: SeedJournal, animals: readonly NewPet[], of: Seeding): Promise<void> {
   const { client, apiKey, flags, shell } = of
+  const { sendUnknown, out } = flags
   const mask = maskFor(apiKey)
-  const { plan, spread, retryUnknown } = flags
-  const done = animals.length - journal.missing.length - (retryUnknown === true ? journal.unknown.length : 0)
-  const progress = seedProgress(shell, animals.length, done, mask)
-  const stopping = new AbortController()
-  let received: NodeJS.Signals = 'SIGINT'
   // The first signal lets the answer on its way come in; a second one ends the process at once. Neither loses anything.
-  const release = onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
-    received = name
-    shell.err('\nStopping once the answer on its way is written down.\n')
-    stopping.abort()
-  })
-  const { signal } = stopping
-  try {
-    const options = { client, apiKey, journal, animals, plan, spread, retryUnknown, signal, onEvent: progress.onEvent }
-    const result = await seedAnimals(options).finally(() => progress.end())
-    shell.out(resultText(result, mask))
-    const code = sayHowToGoOn(result, flags, shell, mask)
-    if (flags.out !== undefined) {
-      await writeToFile(writePets(result.pets, formatFor({ out: flags.out })), flags.out)
-      shell.out(`Wrote ${result.pets.length} animals with their ids to ${flags.out}.\n`)
-    }
-    if (result.stopped?.isInterrupted === true) throw new ExitWith(128 + constants.signals[received])
-    if (code !== 0) throw new ExitWith(code)
-  } finally {
-    release()
-    client.close()
+  const stopping = new AbortController()
+  const result = await whileShown(shell, (line, signal) => {
+    signal.addEventListener('abort', () => {
+      line.say('Stopping once the answer on its way is written down.')
+      stopping.abort(signal.reason)
+    })
+    const onEvent = seedProgress(line, animals.length, animals.length - journal.missing.length, mask)
+    return seedAnimals({ client, apiKey, journal, animals, sendUnknown, signal, onEvent })
+  }).finally(() => client.close())
+  shell.out(resultText(result, mask))
+  const code = sayHowToGoOn(result, flags, shell, mask)
+  if (out !== undefined) {
+    await writeToFile(writePets(result.pets, formatFor({ out })), out)
+    shell.out(`Wrote ${result.pets.length} animals with their ids to ${out}.\n`)
   }
+  if (stopping.signal.aborted) throw new ExitWith(128 + constants.signals[stopping.signal.reason as NodeJS.Signals])
+  if (code !== 0) throw new ExitWith(code)
 }
 
 /** Says why it stopped and what to type next. @returns the exit code */
 function sayHowToGoOn(result: SeedResult, flags: SeedFlags, shell: Shell, mask: (text: string) => string): number {
   const { stopped, missing, refused, unknown } = result
-  if (stopped !== undefined) shell.err(`Stopped: ${sentence(printable(mask(stopped.reason)))}\n`)
+  if (stopped !== undefined) shell.err(`Stopped: ${printable(mask(stopped)).replace(/(?<![.?!])$/, '.')}\n`)
   if (missing + refused.length > 0) shell.err(`To go on: ${commandOf(flags)}\n`)
-  if (unknown.length > 0) {
-    shell.err(`To look for the unknown ones, and send again what is not found: ${commandOf(flags, true)}\n`)
-  }
+  if (unknown.length > 0) shell.err(`To send the unknown ones once more: ${commandOf(flags, true)}\n`)
   return stopped === undefined && missing + refused.length + unknown.length === 0 ? 0 : 1
 }
 
-function sentence(text: string): string {
-  return /[.?!]$/.test(text) ? text : `${text}.`
-}
-
 /** The command that goes on, without the key. */
-function commandOf(flags: SeedFlags, retryUnknown?: true): string {
-  const { journal, spread } = flags
+function commandOf({ journal, ...flags }: SeedFlags, sendUnknown?: true): string {
   return typedCommand('seed', {
     '--resume': true,
-    '--retry-unknown': retryUnknown,
+    '--send-unknown': sendUnknown,
     '--journal': journal === defaultJournal ? undefined : journal,
     ...typedDeployment(flags),
-    '--spread': spread,
   })
 }
