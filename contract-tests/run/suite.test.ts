@@ -1,7 +1,7 @@
 import { type TestContext, expect, test, vi } from 'vitest'
 import { runContract } from '../index.ts'
-import { type TestServer, requireUntouched, servers } from '../servers/index.ts'
-import { type ServerRun, outcomeOf, runOn, serverNamed } from '../servers/run-on.ts'
+import { type TestServer, servers } from '../servers/index.ts'
+import { type ServerRun, outcomeOf, requireUntouched, runOn, serverNamed } from '../servers/run-on.ts'
 
 /** Which probes got no request: where a server is missed, the request that found it may have been cut. */
 function budgetOf({ events }: ServerRun): string {
@@ -51,8 +51,8 @@ async function blamesNothing(server: TestServer, { expect: expects }: Pick<TestC
 const [slow = [], quick = []] = [true, false].map((isSlow) =>
   conforming.filter(({ id }) => id.startsWith('slow-') === isSlow),
 )
-test.concurrent.for(slow)('blames nothing on $id: $summary', { timeout: 60_000 }, blamesNothing)
-test.for(quick)('blames nothing on $id: $summary', blamesNothing)
+test.concurrent.for(slow)('blames nothing on $id', { timeout: 60_000 }, blamesNothing)
+test.for(quick)('blames nothing on $id', blamesNothing)
 
 test.each(conforming.filter(({ id }) => id === 'pages-varying' || id === 'pages-at-random'))(
   'blames nothing on $id, however its pages fall',
@@ -67,7 +67,7 @@ test.each(conforming.filter(({ id }) => id === 'pages-varying' || id === 'pages-
 // What a run needs to find them: spec/decisions/0103-requests-that-a-run-needs.md. New operations may take the rest of the 60.
 const needed = 56
 
-test.each(broken)('finds $id: $summary', async (server) => {
+test.each(broken)('finds $id', async (server) => {
   const run = await runOn(server, { mostRequests: needed })
   const { result, arrived, created } = run
   expect(result.exitCode, budgetOf(run)).toBe(1)
@@ -85,7 +85,7 @@ test.each(servers.filter(({ kind }, at) => kind !== 'hostile' && kind !== 'deep'
   },
 )
 
-test.each(debatable)('warns of $id, and blames it only when it is strict: $summary', async (server) => {
+test.each(debatable)('warns of $id, and blames it only when it is strict', async (server) => {
   const { result } = await runOn(server)
   expect(result.findings).toEqual([])
   expect(result.exitCode).toBe(0)
@@ -174,8 +174,8 @@ async function survives(server: (typeof hostile)[number], { expect: expects }: P
 
 // These runs wait for one deadline after the other, so they wait together.
 const [silent = [], others = []] = [true, false].map((isSilent) => hostile.filter((one) => one.isSilent === isSilent))
-test.concurrent.for(silent)('survives $id: $summary', { timeout: 60_000 }, survives)
-test.for(others)('survives $id: $summary', { timeout: 60_000 }, survives)
+test.concurrent.for(silent)('survives $id', { timeout: 60_000 }, survives)
+test.for(others)('survives $id', { timeout: 60_000 }, survives)
 
 test('nothing is asked where JavaScript would round an int64', async () => {
   vi.stubGlobal('JSON', { parse: JSON.parse, stringify: JSON.stringify })

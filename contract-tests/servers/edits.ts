@@ -1,7 +1,16 @@
 import { type NewPet, type Pet, isObject } from '../../spec/index.ts'
 import { type Quota, type Rate, rateHeaders } from './quota-book.ts'
-import { type HeaderChanges, type Reply, bytesOf, isReply, withHeaders } from './reply.ts'
-import { type When, onSuccess, onError, successOf } from './when.ts'
+import {
+  type HeaderChanges,
+  type Reply,
+  bytesOf,
+  isReply,
+  withHeaders,
+  type When,
+  onSuccess,
+  onError,
+  successOf,
+} from './reply.ts'
 import type { Call, Hooks, Query } from './way.ts'
 
 /**

@@ -19,9 +19,8 @@ import type { StartOptions, TestServer } from './test-server.ts'
 import { type BrokenServers, type Servers, variationOf } from './variation.ts'
 
 export type { Deployment, TestServer } from './test-server.ts'
-export { requireUntouched } from './untouched.ts'
 
-const plain: Servers = { 'plain: Does the plainest thing everywhere.': {} }
+const plain: Servers = { plain: {} }
 
 /** Every test server: the plain one first, then those that conform in unusual ways, the broken, the deeply broken and the hostile ones. */
 export const servers: readonly TestServer[] = [
@@ -48,12 +47,11 @@ function byClause(kind: 'broken' | 'debatable' | 'deep', table: BrokenServers): 
 }
 
 function described(table: Servers) {
-  return Object.entries(table).map(([name, server]) => {
-    const [id = '', summary = ''] = name.split(/: (.*)/)
+  return Object.entries(table).map(([id, server]) => {
     const variation = variationOf(server)
     const start = (options: StartOptions = {}) => startDeployment(variation, options)
     const isAboutSending = [conformingTransport, ...hostileSending].includes(table)
     const open = isAboutSending ? start : (options: StartOptions = {}) => openDeployment(variation, options)
-    return { id, summary, needs: variation.needs ?? [], start, open }
+    return { id, needs: variation.needs ?? [], start, open }
   })
 }

@@ -1,4 +1,5 @@
-import { writeJson } from '../../spec/index.ts'
+import { type OperationId, writeJson } from '../../spec/index.ts'
+import type { Call } from './way.ts'
 
 /** The headers of a reply, in the case in which they are sent. Several values become several header lines. */
 export type Headers = Readonly<Record<string, string | string[]>>
@@ -52,4 +53,25 @@ export function bytesOf({ body, bytes }: Reply): Buffer {
   if (bytes instanceof Buffer) return bytes
   if (bytes !== undefined) return Buffer.from(bytes)
   return Buffer.from(body === undefined ? '' : writeJson(body))
+}
+
+/** Says which replies an edit is for. */
+export type When = (reply: Reply, call: Call) => boolean
+
+/** Replies with one status. */
+export function on(status: number): When {
+  return (reply) => reply.status === status
+}
+
+/** Replies of one operation, below 300. */
+export function successOf(operation: OperationId): When {
+  return (reply, call) => reply.status < 300 && call.operation === operation
+}
+
+export function onSuccess({ status }: Reply): boolean {
+  return status < 300
+}
+
+export function onError({ status }: Reply): boolean {
+  return status >= 400
 }

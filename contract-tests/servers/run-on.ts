@@ -1,7 +1,7 @@
+import { type Int64, type Pet, writeJson } from '../../spec/index.ts'
 import type { Deployment, StartOptions, TestServer } from './test-server.ts'
 import { type ContractOptions, type RunEvent, type RunResult, runContract } from '../index.ts'
 import { servers } from './index.ts'
-import { requireUntouched } from './untouched.ts'
 
 /** A run against a server that was started for it, and what the server saw of it. */
 export type ServerRun = Awaited<ReturnType<typeof runOn>>
@@ -68,4 +68,26 @@ export function serverNamed(id: string): TestServer {
 /** What a run came to, by which two runs on a server can be compared. */
 export function outcomeOf({ result: { findings, warnings, exitCode } }: ServerRun) {
   return { exitCode, departures: [...findings, ...warnings].map(({ clause, operation }) => `${clause} ${operation}`) }
+}
+
+/**
+ * Throws unless every animal of before is still there, as it was: a run changes or removes only animals that it added.
+ * A deployment may have given a new animal the id of another one, which is its own doing.
+ * @throws {Error} that names the animals which are gone
+ */
+export function requireUntouched(
+  before: readonly Pet[],
+  after: readonly Pet[],
+  added: readonly { readonly id: Int64 | undefined }[],
+): void {
+  const still = new Set(after.map((pet) => writeJson(pet)))
+  const ids = new Set(after.map(({ id }) => id))
+  const harm = before
+    .filter((pet) => !still.has(writeJson(pet)) && added.every(({ id }) => id !== pet.id))
+    .map(({ id }) => `the run ${ids.has(id) ? 'changed' : 'removed'} animal ${id}, which it did not add`)
+  if (harm.length > 0) {
+    const rule =
+      'Ask for what changes or removes an animal with the id of one that the run added, or with an unused id.'
+    throw new Error(`${harm.join('\n')}\n${rule}`)
+  }
 }

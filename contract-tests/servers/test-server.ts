@@ -55,8 +55,6 @@ export interface Deployment {
 /** A deployment that proves the contract suite. */
 export type TestServer = {
   readonly id: string
-  /** What the server does, in one sentence. */
-  readonly summary: string
   readonly needs: readonly Need[]
   /** Starts it on a port. */
   readonly start: (options?: StartOptions) => Promise<Deployment>

@@ -12,8 +12,8 @@ export interface Variation extends Traits {
   readonly hooks?: Behaviour
 }
 
-/** Servers by their ids and what they do in one sentence: `list-201: Answers 201 to a list request.` */
-export type Servers = Readonly<Record<`${string}: ${string}.`, Behaviour | StartingServer>>
+/** Servers by their ids, which say what they do; where an id cannot, a comment does. */
+export type Servers = Readonly<Record<string, Behaviour | StartingServer>>
 type StartingServer = Traits & { readonly hooks: Behaviour }
 
 /** Broken servers by the clause that says most plainly what is broken. */

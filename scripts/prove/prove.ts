@@ -59,9 +59,9 @@ const table = [
   'What a run with `learn` learns from each, error codes left out: of the plain server all, of the others what is not the same.',
   'A question mark stands for nothing. `agreement.test.ts` holds what is learned against what the servers do.',
   '',
-  '| server | what it does | what it teaches |',
-  '|---|---|---|',
-  ...taught.map(({ server, profile }) => `| ${server.id} | ${server.summary} | ${taughtBeside(profile)} |`),
+  '| server | what it teaches |',
+  '|---|---|',
+  ...taught.map(({ server, profile }) => `| ${server.id} | ${taughtBeside(profile)} |`),
   '',
 ].join('\n')
 

@@ -1,6 +1,6 @@
 import { type ContractOptions, type RunResult, runContract } from '../../contract-tests/index.ts'
 import type { Transport } from '../../contract-tests/client/index.ts'
-import { requireUntouched } from '../../contract-tests/servers/index.ts'
+import { requireUntouched } from '../../contract-tests/servers/run-on.ts'
 import { arrivedHeaders } from '../../contract-tests/servers/listen.ts'
 import { startServer } from '../../mocks/http/index.ts'
 import { type Pet, type Profile, silences } from '../../spec/index.ts'

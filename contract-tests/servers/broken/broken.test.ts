@@ -1,6 +1,5 @@
 import type { Answer } from '../ask.ts'
-import { proveWitnesses } from '../prove-witnesses.ts'
-import { type Client, type Witness, member } from '../witness.ts'
+import { proveWitnesses, type Client, type Witness, member } from '../witness.ts'
 
 const large = 9007199254740993n
 const longName = 'Ångström the cat of the long name'

@@ -1,57 +1,46 @@
 import { replaceReplies } from '../edits.ts'
+import { on, type Reply, isReply, refuse } from '../reply.ts'
 import { answerInstead } from '../refusals.ts'
-import { type Reply, isReply, refuse } from '../reply.ts'
 import type { ServerState } from '../server-state.ts'
 import { type Behaviour, type BrokenServers, each } from '../variation.ts'
 import { type Call, type Hooks, notFound, readNewPet, tokenOf } from '../way.ts'
-import { on } from '../when.ts'
 import { type OperationId, parseInt64, readJsonBytes } from '../../../spec/index.ts'
 
 /** Keys that break section 5, and the 401 of each operation. */
 export const brokenKeys: BrokenServers = {
-  '5/every-operation': { 'no-key-needed: Needs no key.': accepting(() => true) },
+  '5/every-operation': { 'no-key-needed': accepting(() => true) },
   '5/missing-key': {
-    'header-left-out: Checks a key only where there is one.': accepting((header) => header === undefined),
+    'header-left-out': accepting((header) => header === undefined),
     ...each((status: number) => refusedWith(status, hasNoKey), {
-      'missing-key-403: Answers 403 to a request without a key.': 403,
-      'missing-key-400: Answers 400 to a request without a key.': 400,
-      'missing-key-404: Answers 404 to a request without a key.': 404,
-      'refused-with-200: Answers 200 with an Error to a request without a key.': 200,
+      'missing-key-403': 403,
+      'missing-key-400': 400,
+      'missing-key-404': 404,
+      'refused-with-200': 200,
     }),
-    'refused-with-redirect: Redirects a request without a valid key to a page.': replaceReplies(
-      { status: 302, headers: { Location: '/login' } },
-      on(401),
-    ),
+    'refused-with-redirect': replaceReplies({ status: 302, headers: { Location: '/login' } }, on(401)),
   },
   '5/invalid-key': {
     ...each(accepting, {
-      'any-key: Accepts any bearer token.': (header) => tokenOf(header) !== undefined,
-      'any-key-to-get: Accepts any bearer token for getPet.': (header, _, { operation }) =>
-        operation === 'getPet' && tokenOf(header) !== undefined,
-      'any-header: Accepts any Authorization header.': (header = '') => header !== '',
-      'empty-key: Accepts an empty bearer token.': (header = '') => /^bearer\s*$/i.test(header),
-      'truncated-key: Accepts the key without its last characters.': (header, key) => {
+      'any-key': (header) => tokenOf(header) !== undefined,
+      'any-key-to-get': (header, _, { operation }) => operation === 'getPet' && tokenOf(header) !== undefined,
+      'any-header': (header = '') => header !== '',
+      'empty-key': (header = '') => /^bearer\s*$/i.test(header),
+      'truncated-key': (header, key) => {
         const token = tokenOf(header) ?? ''
         return token.length > key.length / 2 && key.startsWith(token)
       },
-      'suffixed-key: Accepts the key with something after it.': (header, key) =>
-        tokenOf(header)?.startsWith(key) ?? false,
-      'key-in-any-case: Accepts the key in any case.': (header, key) =>
-        tokenOf(header)?.toLowerCase() === key.toLowerCase(),
-      'key-of-same-length: Accepts any token that is as long as the key.': (header, key) =>
-        tokenOf(header)?.length === key.length,
-      'key-under-basic: Accepts the key with the scheme Basic.': (header, key) => header === `Basic ${key}`,
-      'key-under-any-scheme: Accepts the key with any scheme.': (header, key) => header?.split(' ').at(-1) === key,
-      'key-without-scheme: Accepts the key without a scheme.': (header, key) => header === key,
+      'suffixed-key': (header, key) => tokenOf(header)?.startsWith(key) ?? false,
+      'key-in-any-case': (header, key) => tokenOf(header)?.toLowerCase() === key.toLowerCase(),
+      'key-of-same-length': (header, key) => tokenOf(header)?.length === key.length,
+      'key-under-basic': (header, key) => header === `Basic ${key}`,
+      'key-under-any-scheme': (header, key) => header?.split(' ').at(-1) === key,
+      'key-without-scheme': (header, key) => header === key,
     }),
-    'invalid-key-403: Answers 403 to an invalid key.': refusedWith(403, (call) => !hasNoKey(call)),
-    'invalid-key-500: Answers 500 to an invalid key.': refusedWith(500, (call) => !hasNoKey(call)),
+    'invalid-key-403': refusedWith(403, (call) => !hasNoKey(call)),
+    'invalid-key-500': refusedWith(500, (call) => !hasNoKey(call)),
   },
   '5/refused-does-nothing': {
-    'refused-but-added: Answers 401 to a creation without a valid key, and adds the animal all the same.': ({
-      keep,
-      animals,
-    }) => ({
+    'refused-but-added': ({ keep, animals }) => ({
       decide(counted, usual) {
         const { call, isKey } = counted
         const newPet = call.operation === 'createPet' && !isKey ? readNewPet(call) : undefined
@@ -62,33 +51,27 @@ export const brokenKeys: BrokenServers = {
     }),
   },
   '5/bearer-key': {
-    'valid-key-refused-to-create: Answers 401 to a creation with the valid key.': keyIsNoKeyFor('createPet'),
-    'valid-key-refused-to-get: Answers 401 to getPet with the valid key.': keyIsNoKeyFor('getPet'),
-    'valid-key-forbidden: Answers 403 to a creation with the valid key.': answerInstead('createPet', refuse(403)),
+    'valid-key-refused-to-create': keyIsNoKeyFor('createPet'),
+    'valid-key-refused-to-get': keyIsNoKeyFor('getPet'),
+    'valid-key-forbidden': answerInstead('createPet', refuse(403)),
   },
-  '4.1/unauthorized': { 'no-key-needed-to-list: Needs no key for the list.': needsNoKeyFor('listPets') },
+  '4.1/unauthorized': { 'no-key-needed-to-list': needsNoKeyFor('listPets') },
   '4.2/unauthorized': {
-    'no-key-needed-to-create: Needs no key for a creation.': needsNoKeyFor('createPet'),
-    'invalid-key-403-to-create: Answers 403 to a creation without a valid key.': refusedWith(
-      403,
-      ({ operation }) => operation === 'createPet',
-    ),
+    'no-key-needed-to-create': needsNoKeyFor('createPet'),
+    'invalid-key-403-to-create': refusedWith(403, ({ operation }) => operation === 'createPet'),
     ...each((early: Early) => beforeKey('createPet', early), {
-      'body-before-key: Answers 400 to an invalid body without asking for the key.': (call) => {
+      'body-before-key': (call) => {
         const newPet = readNewPet(call)
         return isReply(newPet) ? newPet : undefined
       },
-      'json-before-key: Answers 400 to a body that is no JSON, whoever sends it.': ({ body }) =>
-        readJsonBytes(body).ok ? undefined : refuse(400),
+      'json-before-key': ({ body }) => (readJsonBytes(body).ok ? undefined : refuse(400)),
     }),
   },
   '4.3/unauthorized': {
-    'no-key-needed-to-get: Needs no key for getPet.': needsNoKeyFor('getPet'),
+    'no-key-needed-to-get': needsNoKeyFor('getPet'),
     ...each((early: Early) => beforeKey('getPet', early), {
-      'lookup-before-key: Answers 404 to an unknown id without asking for the key.': (call, state) =>
-        isKnown(call, state) ? undefined : notFound(),
-      'known-animal-before-key: Answers 403 to a known id without a valid key.': (call, state) =>
-        isKnown(call, state) ? refuse(403) : undefined,
+      'lookup-before-key': (call, state) => (isKnown(call, state) ? undefined : notFound()),
+      'known-animal-before-key': (call, state) => (isKnown(call, state) ? refuse(403) : undefined),
     }),
   },
 }

@@ -1,8 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { type Answer, askRaw } from '../ask.ts'
-import { proveWitnesses } from '../prove-witnesses.ts'
-
-import { type Client, type Witness, member } from '../witness.ts'
+import { proveWitnesses, type Client, type Witness, member } from '../witness.ts'
 
 proveWitnesses('conforming', {
   // Sections 4.1 and 4.3: lists and lookups

@@ -9,23 +9,14 @@ import { type Call, type Hooks, isPetStatus, notFound } from '../way.ts'
 
 /** Lists and lookups that the interface allows: sections 4.1 and 4.3 leave open order, paging and invalid parameters. */
 export const conformingLists: Servers = {
-  'query-422: Answers 422 to a limit outside 1 to 100 and to an unknown status.': insteadOfRefusal('query', () =>
-    refuse(422),
-  ),
-  'query-404: Answers 404 to a limit outside 1 to 100 and to an unknown status.': insteadOfRefusal('query', () =>
-    refuse(404),
-  ),
-  'query-empty-list: Gives no animals for a limit outside 1 to 100 and for an unknown status.': insteadOfRefusal(
-    'query',
-    () => jsonReply(200, []),
-  ),
-  'query-clamped: Takes the nearest allowed limit, and an unknown status for none.': readingQueries((limit) =>
-    clamped(Number.parseInt(limit, 10)),
-  ),
-  'query-ignored: Ignores a limit outside 1 to 100 and an unknown status, each by itself.': readingQueries((limit) =>
+  'query-422': insteadOfRefusal('query', () => refuse(422)),
+  'query-404': insteadOfRefusal('query', () => refuse(404)),
+  'query-empty-list': insteadOfRefusal('query', () => jsonReply(200, [])),
+  'query-clamped': readingQueries((limit) => clamped(Number.parseInt(limit, 10))),
+  'query-ignored': readingQueries((limit) =>
     Number.isInteger(Number(limit)) && Number(limit) >= 1 && Number(limit) <= 100 ? Number(limit) : 20,
   ),
-  'query-any-case: Takes a status in any case, and a limit with a fraction or a sign.': {
+  'query-any-case': {
     query(call, usual) {
       const query = new URLSearchParams(call.query)
       const limit = query.get('limit')
@@ -35,41 +26,37 @@ export const conformingLists: Servers = {
       return usual({ ...call, query })
     },
   },
-  'query-strict: Answers 400 to a query parameter that the interface does not name.': refuseIf('query', ({ query }) =>
+  'query-strict': refuseIf('query', ({ query }) =>
     [...query.keys()].some((name) => name !== 'limit' && name !== 'status'),
   ),
-  'pet-id-400: Answers 400 to a petId that is no int64.': insteadOfRefusal('petId', () => refuse(400)),
-  'pet-id-422: Answers 422 to a petId that is no int64.': insteadOfRefusal('petId', () => refuse(422)),
-  'gateway-refuses: Has a gateway before it that refuses other limits and petIds than documented with a page of its own.':
-    editReplies(
-      ({ headers: { Date: date = '' } }) =>
-        withHeaders(textReply(404, 'text/html', '<h1>No such page</h1>'), { Date: date }),
-      (_, { query, petId }) => /^0|-|[^0-9]/.test(query.get('limit') ?? '') || /[^0-9-]/.test(petId),
-    ),
-  'pet-id-lenient: Reads a petId with leading zeros, a plus sign, a zero fraction or percent escapes.': {
+  'pet-id-400': insteadOfRefusal('petId', () => refuse(400)),
+  'pet-id-422': insteadOfRefusal('petId', () => refuse(422)),
+  // A gateway before it answers other limits and petIds than documented with a page of its own.
+  'gateway-refuses': editReplies(
+    ({ headers: { Date: date = '' } }) =>
+      withHeaders(textReply(404, 'text/html', '<h1>No such page</h1>'), { Date: date }),
+    (_, { query, petId }) => /^0|-|[^0-9]/.test(query.get('limit') ?? '') || /[^0-9-]/.test(petId),
+  ),
+  'pet-id-lenient': {
     petId(text) {
       const plain = /^\+?0*(-?[0-9]+?)(?:\.0+)?$/.exec(decodeLeniently(text))?.[1]
       return parseInt64(plain ?? '') ?? notFound()
     },
   },
-  'newest-first: Lists the latest animal first.': ({ animals }) => ({ listed: () => animals.toReversed() }),
-  'random-order: Lists the animals in another order at each call.': (state) => ({ listed: () => shuffled(state) }),
-  'by-name: Lists the animals by name.': ({ animals }) => ({
-    listed: () => animals.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
-  }),
-  'pages-of-seven: Never lists more than seven animals.': { page: (input, usual) => usual(input).slice(0, 7) },
-  'pages-varying: Lists as many animals as it likes, from one up to limit.': ({ random }) => ({
+  'newest-first': ({ animals }) => ({ listed: () => animals.toReversed() }),
+  'random-order': (state) => ({ listed: () => shuffled(state) }),
+  'by-name': ({ animals }) => ({ listed: () => animals.toSorted((a, b) => (a.name < b.name ? -1 : 1)) }),
+  'pages-of-seven': { page: (input, usual) => usual(input).slice(0, 7) },
+  'pages-varying': ({ random }) => ({
     page(input, usual) {
       const pets = usual(input)
       return pets.slice(0, 1 + Math.floor(random() * pets.length))
     },
   }),
-  'pages-at-random: Lists fewer animals at some calls, as many as limit at others, when there are thousands.': having(
-    5000,
-    undefined,
-    ({ random }) => ({ page: (input, usual) => usual(input).slice(0, 1 + Math.floor(random() * input.query.limit)) }),
-  ),
-  'link-cursor: Gives the next page by a Link header with a cursor.': {
+  'pages-at-random': having(5000, undefined, ({ random }) => ({
+    page: (input, usual) => usual(input).slice(0, 1 + Math.floor(random() * input.query.limit)),
+  })),
+  'link-cursor': {
     ...startingAt('cursor'),
     ...editReplies(
       (reply, call) => {
@@ -81,16 +68,14 @@ export const conformingLists: Servers = {
       ({ body }) => Array.isArray(body),
     ),
   },
-  'offset-and-total: Takes an offset and gives the total in X-Total-Count.': ({ animals }) => ({
+  'offset-and-total': ({ animals }) => ({
     ...startingAt('offset'),
     ...editReplies(
       (reply) => withHeaders(reply, { 'X-Total-Count': String(animals.length) }),
       (_, { operation }) => operation === 'listPets',
     ),
   }),
-  'other-client-adds: Another client adds an animal before every answer, and the latest comes first.': ({
-    animals,
-  }) => ({
+  'other-client-adds': ({ animals }) => ({
     decide(counted, usual) {
       // Below zero, where no id of the usual way is.
       const id = -counted.call.number
@@ -99,9 +84,8 @@ export const conformingLists: Servers = {
     },
     listed: () => animals.toReversed(),
   }),
-  'statuses-change: Other clients make another animal available before each answer, and sell the one before it.': ({
-    animals,
-  }) => ({
+  // Other clients make another animal available before each answer, and sell the one before it.
+  'statuses-change': ({ animals }) => ({
     decide(counted, usual) {
       const { number } = counted.call
       for (const [at, status] of [
@@ -114,16 +98,14 @@ export const conformingLists: Servers = {
       return usual(counted)
     },
   }),
-  'list-lags: Shows a new animal in the list after two seconds, by its id at once.': ({ animals, hasBeenFor }) => ({
-    listed: () => animals.filter((pet) => hasBeenFor(pet, 2000)),
-  }),
-  'get-lags: Finds a new animal by its id after one second, in the list at once.': ({ hasBeenFor }) => ({
+  'list-lags': ({ animals, hasBeenFor }) => ({ listed: () => animals.filter((pet) => hasBeenFor(pet, 2000)) }),
+  'get-lags': ({ hasBeenFor }) => ({
     found(id, usual) {
       const pet = usual(id)
       return pet !== undefined && hasBeenFor(pet, 1000) ? pet : undefined
     },
   }),
-  'list-cached: Gives the same answer to the same query for two seconds.': ({ now, scaled }) => {
+  'list-cached': ({ now, scaled }) => {
     const cache = new Map<string, { until: number; pets: readonly Pet[] }>()
     return {
       page(input, usual) {
@@ -136,16 +118,15 @@ export const conformingLists: Servers = {
       },
     }
   },
-  'list-by-replica: Every other list comes from a copy that is two seconds behind.': ({ animals, hasBeenFor }) => ({
+  // Every other list comes from a copy that is two seconds behind.
+  'list-by-replica': ({ animals, hasBeenFor }) => ({
     listed: ({ number }) => (number % 2 === 0 ? animals : animals.filter((pet) => hasBeenFor(pet, 2000))),
   }),
-  'empty-catalogue: Has no animals at the start.': having(0),
-  'one-animal: Has one animal at the start.': having(1),
-  'many-animals: Has 10,000 animals at the start.': having(10_000),
-  'all-sold: Has only sold animals at the start.': having(60, () => ({ status: 'sold' })),
-  'no-statuses: Has only animals without a status at the start.': starting({
-    animals: () => manyAnimals(60, ({ id, name, categoryId }) => ({ id, name, categoryId })),
-  }),
+  'empty-catalogue': having(0),
+  'one-animal': having(1),
+  'many-animals': having(10_000),
+  'all-sold': having(60, () => ({ status: 'sold' })),
+  'no-statuses': starting({ animals: () => manyAnimals(60, ({ id, name, categoryId }) => ({ id, name, categoryId })) }),
 }
 
 function clamped(limit: number): number {

@@ -7,10 +7,10 @@ import type { Hooks } from '../way.ts'
 
 /** Ways of sending that HTTP and the interface allow. */
 export const conformingTransport: Servers = {
-  'gzip: Compresses with gzip for clients that accept it.': compressed('gzip', gzipSync),
-  'deflate: Compresses with deflate for clients that accept it.': compressed('deflate', deflateSync),
-  'brotli: Compresses with brotli for clients that accept it.': compressed('br', brotliCompressSync),
-  'tiny-chunks: Sends bodies in chunks of seven bytes, through the middle of letters.': {
+  gzip: compressed('gzip', gzipSync),
+  deflate: compressed('deflate', deflateSync),
+  brotli: compressed('br', brotliCompressSync),
+  'tiny-chunks': {
     send(reply, _call, response) {
       response.writeHead(reply.status, { ...reply.headers })
       const bytes = bytesOf(reply)
@@ -18,7 +18,7 @@ export const conformingTransport: Servers = {
       response.end()
     },
   },
-  'slow-chunks: Takes 300 milliseconds for a body, in three pieces.': ({ wait }) => ({
+  'slow-chunks': ({ wait }) => ({
     async send(reply, _call, response) {
       response.writeHead(reply.status, { ...reply.headers })
       const bytes = bytesOf(reply)
@@ -30,28 +30,25 @@ export const conformingTransport: Servers = {
       response.end()
     },
   }),
-  'slow-first-answer: Takes three seconds for its first answer.': ({ wait }) => ({
+  'slow-first-answer': ({ wait }) => ({
     async send(reply, { number }, _response, usual) {
       if (number === 1) await wait(3000)
       usual(reply)
     },
   }),
-  'slow-creation: Takes half a second to add an animal.': ({ wait }) => ({
+  'slow-creation': ({ wait }) => ({
     async send(reply, { operation }, _response, usual) {
       if (operation === 'createPet') await wait(500)
       usual(reply)
     },
   }),
-  'headers-upper-case: Writes the names of headers in capitals.': renamedHeaders((name) => name.toUpperCase()),
-  'headers-lower-case: Writes the names of headers in small letters.': renamedHeaders((name) => name.toLowerCase()),
-  'charset-parameter: Labels bodies application/json; charset=UTF-8.': labelled('application/json; charset=UTF-8'),
-  'media-type-parameters: Labels bodies application/json with a quoted parameter and blanks around semicolons.':
-    labelled('application/json ; profile="a;b, c" ;charset="utf-8"'),
-  'media-type-in-capitals: Labels bodies Application/JSON.': labelled('Application/JSON'),
-  'keep-alive-off: Closes the connection after each answer, and says so.': editHeaders({ Connection: 'close' }),
-  'idle-connections-closed: Closes a connection that was idle for 20 milliseconds, without having said so.': ({
-    wait,
-  }) => ({
+  'headers-upper-case': renamedHeaders((name) => name.toUpperCase()),
+  'headers-lower-case': renamedHeaders((name) => name.toLowerCase()),
+  'charset-parameter': labelled('application/json; charset=UTF-8'),
+  'media-type-parameters': labelled('application/json ; profile="a;b, c" ;charset="utf-8"'),
+  'media-type-in-capitals': labelled('Application/JSON'),
+  'keep-alive-off': editHeaders({ Connection: 'close' }),
+  'idle-connections-closed': ({ wait }) => ({
     async send(reply, _call, response, usual) {
       const { socket } = response
       const before = socket?.bytesRead
@@ -60,44 +57,41 @@ export const conformingTransport: Servers = {
       if (socket?.bytesRead === before) socket?.end()
     },
   }),
-  'http-1.0: Answers with HTTP/1.0, no length, and the end of the connection as the end of the body.': {
-    send: (reply, _call, response) => closeRaw(response, rawReply(reply, 'HTTP/1.0')),
-  },
-  'headers-padded: Writes headers with blanks and tabs around the values.': {
+  'http-1.0': { send: (reply, _call, response) => closeRaw(response, rawReply(reply, 'HTTP/1.0')) },
+  'headers-padded': {
     send(reply, _call, response) {
       const raw = rawReply(withHeaders(reply, { Connection: 'close' }))
       closeRaw(response, raw.replaceAll(/^([\w-]+): (.*)\r$/gm, '$1: \t $2 \t\r'))
     },
   },
-  'early-hints: Sends 102 and 103 before the answer.': {
+  'early-hints': {
     send(reply, _call, response, usual) {
       response.writeProcessing()
       response.writeEarlyHints({ link: '</style.css>; rel=preload' })
       usual(reply)
     },
   },
-  'etags: Sends ETag, Cache-Control, Vary and Last-Modified, and answers 304 to a client that asks for changes.':
-    editReplies((reply, call) => {
-      if (reply.status !== 200) return reply
-      const tagged = withHeaders(reply, {
-        ETag: '"v1"',
-        Vary: 'Authorization, Accept-Encoding',
-        'Cache-Control': 'private, max-age=0',
-        'Last-Modified': 'Thu, 19 Nov 2026 10:00:00 GMT',
-      })
-      return call.headers['if-none-match'] === '"v1"' ? { status: 304, headers: tagged.headers } : tagged
-    }),
-  'cookies: Sets two cookies with each answer.': editHeaders({
+  etags: editReplies((reply, call) => {
+    if (reply.status !== 200) return reply
+    const tagged = withHeaders(reply, {
+      ETag: '"v1"',
+      Vary: 'Authorization, Accept-Encoding',
+      'Cache-Control': 'private, max-age=0',
+      'Last-Modified': 'Thu, 19 Nov 2026 10:00:00 GMT',
+    })
+    return call.headers['if-none-match'] === '"v1"' ? { status: 304, headers: tagged.headers } : tagged
+  }),
+  cookies: editHeaders({
     'Set-Cookie': ['session=a%20b; HttpOnly; Path=/', 'seen=1; Max-Age=60'],
   }),
-  'cors: Sends CORS headers, and answers OPTIONS with 204.': {
+  cors: {
     ...editHeaders({
       'Access-Control-Allow-Origin': '*',
       'Access-Control-Expose-Headers': 'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After',
     }),
     decide: (counted, usual) => (counted.call.method === 'OPTIONS' ? { status: 204, headers: {} } : usual(counted)),
   },
-  'many-headers: Sends ninety further headers, as proxies do.': editHeaders(
+  'many-headers': editHeaders(
     Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`X-Trace-${at}`, `${at}`.repeat(20)])),
   ),
 }

@@ -1,5 +1,4 @@
-import { proveWitnesses } from '../prove-witnesses.ts'
-import { type Client, member } from '../witness.ts'
+import { proveWitnesses, type Client, member } from '../witness.ts'
 
 const answersOther = async ({ create }: Client, name: 'name' | 'status', sent: string) =>
   member((await create({ [name]: sent })).json, name) !== sent

@@ -1,8 +1,7 @@
 import { Agent } from 'node:http'
 import { int64Min } from '../../../spec/index.ts'
 import type { Answer } from '../ask.ts'
-import { proveWitnesses } from '../prove-witnesses.ts'
-import { type Client, type Witness, member } from '../witness.ts'
+import { proveWitnesses, type Client, type Witness, member } from '../witness.ts'
 
 const times = (count: number) => Array.from({ length: count }, (_, at) => at)
 

@@ -1,16 +1,15 @@
 import type { NewPet, OperationId, Pet } from '../../../spec/index.ts'
 import { editErrors, editKept, editMediaType, editPets, editQueries, editRate, replaceReplies } from '../edits.ts'
+import { type When, on, onError, onSuccess, successOf, isReply } from '../reply.ts'
 import { insteadOfRefusal, refuseIf, refuseResultIf } from '../refusals.ts'
-import { isReply } from '../reply.ts'
 import type { ServerState } from '../server-state.ts'
 import type { Behaviour, BrokenServers } from '../variation.ts'
 import { type Call, type Hooks, type Query, notFound, tokenOf } from '../way.ts'
-import { type When, on, onError, onSuccess, successOf } from '../when.ts'
 
 /** Departures that show after other requests, with others at once, or in one answer in thirty. */
 export const deepSequences: BrokenServers = {
   '1/added-animal-kept': {
-    'forgets-after-thirty: Forgets a new animal after thirty further requests.': ({ animals }) => {
+    'forgets-after-thirty': ({ animals }) => {
       const until = new Map<unknown, number>()
       let requests = 0
       return {
@@ -27,30 +26,27 @@ export const deepSequences: BrokenServers = {
         },
       }
     },
-    'oldest-dropped: Drops its oldest animal when there are more than 160.': ({ animals }) => ({
+    'oldest-dropped': ({ animals }) => ({
       add(newPet, usual) {
         if (animals.length >= 160) animals.shift()
         return usual(newPet)
       },
     }),
-    'one-in-30-unkept: Answers 201 to one creation in thirty, and keeps nothing.': ({ random }) => ({
+    'one-in-30-unkept': ({ random }) => ({
       add: (newPet, usual) => (random() < 1 / 30 ? lost(newPet, random) : usual(newPet)),
     }),
-    'one-of-two-lost: Keeps one of the animals that are added at once.': atOnce('createPet', (others, { random }) => ({
+    'one-of-two-lost': atOnce('createPet', (others, { random }) => ({
       add: (newPet, usual) => (others() === 0 ? usual(newPet) : lost(newPet, random)),
     })),
   },
   '2/pet-id-unique': {
-    'id-repeated-every-tenth: Gives every tenth new animal the id of the one before.': ({ created, animals }) => ({
+    'id-repeated-every-tenth': ({ created, animals }) => ({
       id: (newPet, usual) => (created() % 10 === 9 ? (animals.at(-1)?.id ?? 1) : usual(newPet)),
     }),
-    'ids-collide-at-once: Gives animals that are added at once the same id.': atOnce(
-      'createPet',
-      (others, { animals }) => ({
-        id: (newPet, usual) => (others() === 0 ? usual(newPet) : (animals.at(-1)?.id ?? 1)),
-      }),
-    ),
-    'id-repeated-after-refusal: Gives the first animal after a refused one the latest id.': ({ animals }) => {
+    'ids-collide-at-once': atOnce('createPet', (others, { animals }) => ({
+      id: (newPet, usual) => (others() === 0 ? usual(newPet) : (animals.at(-1)?.id ?? 1)),
+    })),
+    'id-repeated-after-refusal': ({ animals }) => {
       let isRefused = false
       return {
         ...insteadOfRefusal('accept', (_, refusal) => {
@@ -64,12 +60,12 @@ export const deepSequences: BrokenServers = {
         },
       }
     },
-    'same-name-same-id: Gives an animal the id of another one with the same name.': ({ animals }) => ({
+    'same-name-same-id': ({ animals }) => ({
       id: (newPet, usual) => animals.findLast(({ name }) => name === newPet.name)?.id ?? usual(newPet),
     }),
   },
   '4.2/name-as-sent': {
-    'name-of-the-refused: Gives an animal the name of one that was refused just before.': () => {
+    'name-of-the-refused': () => {
       let refused: string | undefined
       return {
         ...insteadOfRefusal('accept', ({ body }, refusal) => {
@@ -83,38 +79,29 @@ export const deepSequences: BrokenServers = {
         },
       }
     },
-    'name-of-the-other-at-once: Gives animals that are added at once the name of the first.': atOnce(
-      'createPet',
-      (others, { animals }) => editKept({ name: (name) => (others() === 0 ? name : (animals.at(-1)?.name ?? name)) }),
+    'name-of-the-other-at-once': atOnce('createPet', (others, { animals }) =>
+      editKept({ name: (name) => (others() === 0 ? name : (animals.at(-1)?.name ?? name)) }),
     ),
-    'one-in-30-name-cut: Cuts the last character off one name in thirty.': ({ random }) =>
-      editKept({ name: (name) => (random() < 1 / 30 ? name.slice(0, -1) : name) }),
+    'one-in-30-name-cut': ({ random }) => editKept({ name: (name) => (random() < 1 / 30 ? name.slice(0, -1) : name) }),
   },
   '4.2/status-as-sent': {
-    'status-of-the-list-before: Gives a new animal the status that the list just before asked for.': after((before) =>
+    'status-of-the-list-before': after((before) =>
       editKept({ status: (status) => before()?.query.get('status') ?? status }),
     ),
   },
   '4.2/category-id-as-sent': {
-    'category-shifted-in-a-row: Adds one to the categoryId of an animal that is added right after another one.': after(
-      (before) =>
-        editKept({
-          categoryId: (id) => (before()?.operation === 'createPet' && typeof id === 'number' ? id + 1 : id),
-        }),
+    'category-shifted-in-a-row': after((before) =>
+      editKept({ categoryId: (id) => (before()?.operation === 'createPet' && typeof id === 'number' ? id + 1 : id) }),
     ),
   },
   '4.2/answers-pet': {
-    'creations-end: Answers 500 to every creation after the fifteenth.': ({ created }) =>
-      refuseResultIf('accept', () => created() >= 15, 500),
-    'third-of-a-name-500: Answers 500 to the third animal of a name.': ({ animals }) =>
+    'creations-end': ({ created }) => refuseResultIf('accept', () => created() >= 15, 500),
+    'third-of-a-name-500': ({ animals }) =>
       refuseResultIf('accept', ({ name }) => animals.filter((pet) => pet.name === name).length >= 2, 500),
-    'creations-at-once-500: Answers 500 to an animal that is added while another one is.': atOnce(
-      'createPet',
-      (others) => refuseIf('accept', () => others() > 0, 500),
-    ),
+    'creations-at-once-500': atOnce('createPet', (others) => refuseIf('accept', () => others() > 0, 500)),
   },
   '4.3/same-animal': {
-    'renamed-after-three-reads: Adds a star to the name of an animal that was read three times.': () => {
+    'renamed-after-three-reads': () => {
       const reads = new Map<unknown, number>()
       return editPets(
         {
@@ -126,7 +113,7 @@ export const deepSequences: BrokenServers = {
         successOf('getPet'),
       )
     },
-    'renamed-by-the-next: Gives the latest animal the name of a sold one that is added.': ({ animals }) => ({
+    'renamed-by-the-next': ({ animals }) => ({
       add(newPet, usual) {
         const latest = animals.at(-1)
         if (newPet.status === 'sold' && latest !== undefined) animals.splice(-1, 1, { ...latest, name: newPet.name })
@@ -135,7 +122,7 @@ export const deepSequences: BrokenServers = {
     }),
   },
   '4.3/answers-pet': {
-    'missing-remembered: Answers 404 to the getPet after one of an unknown animal.': () => {
+    'missing-remembered': () => {
       let isMissing = false
       return {
         found(id, usual) {
@@ -145,10 +132,8 @@ export const deepSequences: BrokenServers = {
         },
       }
     },
-    'one-in-30-missing: Answers 404 to one getPet in thirty.': rarely(successOf('getPet'), (when) =>
-      replaceReplies(notFound(), when),
-    ),
-    'get-repeated-304: Answers 304 to a getPet that repeats the one just before.': after((before) =>
+    'one-in-30-missing': rarely(successOf('getPet'), (when) => replaceReplies(notFound(), when)),
+    'get-repeated-304': after((before) =>
       replaceReplies(
         { status: 304, headers: {} },
         (reply, call) => successOf('getPet')(reply, call) && before()?.petId === call.petId,
@@ -156,42 +141,35 @@ export const deepSequences: BrokenServers = {
     ),
   },
   '4.3/same-id': {
-    'get-after-short-list: Answers a getPet right after a list of one animal with the first animal.': after(
-      (before, { animals }) => ({
-        found: (id, usual) => (before()?.query.get('limit') === '1' ? animals[0] : usual(id)),
-      }),
-    ),
-    'gets-at-once-mixed: Answers a getPet with the animal of another one that is on its way.': atOnce(
-      'getPet',
-      (others) => {
-        let latest: ReturnType<NonNullable<Hooks['found']>>
-        return { found: (id, usual) => (latest = others() === 0 ? usual(id) : (latest ?? usual(id))) }
-      },
-    ),
+    'get-after-short-list': after((before, { animals }) => ({
+      found: (id, usual) => (before()?.query.get('limit') === '1' ? animals[0] : usual(id)),
+    })),
+    'gets-at-once-mixed': atOnce('getPet', (others) => {
+      let latest: ReturnType<NonNullable<Hooks['found']>>
+      return { found: (id, usual) => (latest = others() === 0 ? usual(id) : (latest ?? usual(id))) }
+    }),
   },
   '4.1/limit-default': {
-    'limit-remembered: Takes the limit of the list before where none is given.': remembering((query, last, call) =>
+    'limit-remembered': remembering((query, last, call) =>
       call.query.has('limit') ? query : { ...query, limit: last.limit },
     ),
   },
   '4.1/limit-most': {
-    'one-in-30-one-more: Lists one animal more than limit in one list in thirty.': ({ random }) =>
-      editQueries({ limit: (limit) => (random() < 1 / 30 ? limit + 1 : limit) }),
-    'lists-at-once-mixed: Answers a list with the limit of another one that is on its way.': atOnce(
-      'listPets',
-      (others) => remembered((query, last) => (others() === 0 ? query : { ...query, limit: last.limit })),
+    'one-in-30-one-more': ({ random }) => editQueries({ limit: (limit) => (random() < 1 / 30 ? limit + 1 : limit) }),
+    'lists-at-once-mixed': atOnce('listPets', (others) =>
+      remembered((query, last) => (others() === 0 ? query : { ...query, limit: last.limit })),
     ),
   },
   '4.1/status-filter': {
-    'filter-of-the-list-before: Takes the status of the list before where one is given.': remembering((query, last) =>
+    'filter-of-the-list-before': remembering((query, last) =>
       query.status === undefined ? query : { ...query, status: last.status ?? query.status },
     ),
-    'filter-lost-after-creation: Ignores the status of a list right after a creation.': after((before) =>
+    'filter-lost-after-creation': after((before) =>
       editQueries({ status: undefined }, () => before()?.operation === 'createPet'),
     ),
   },
   '5/bearer-key': {
-    'key-locked: Refuses the key for five requests after three wrong ones in a row.': ({ apiKey }) => {
+    'key-locked': ({ apiKey }) => {
       let wrong = 0
       let locked = 0
       return {
@@ -205,7 +183,7 @@ export const deepSequences: BrokenServers = {
     },
   },
   '5/missing-key': {
-    'connection-remembered: Needs no key on a connection that has shown it.': () => {
+    'connection-remembered': () => {
       const known = new WeakSet<object>()
       return {
         isKey(call, usual) {
@@ -216,43 +194,26 @@ export const deepSequences: BrokenServers = {
       }
     },
   },
-  '5/invalid-key': {
-    'one-in-30-open: Accepts one wrong key in thirty.': ({ random }) => ({
-      isKey: (call, usual) => usual(call) || random() < 1 / 30,
-    }),
-  },
+  '5/invalid-key': { 'one-in-30-open': ({ random }) => ({ isKey: (call, usual) => usual(call) || random() < 1 / 30 }) },
   '8/headers-on-every-response': {
-    'one-in-30-without-rates: Sends one answer in thirty without the X-RateLimit headers.': rarely(onSuccess, (when) =>
+    'one-in-30-without-rates': rarely(onSuccess, (when) =>
       editRate({ limit: undefined, remaining: undefined, reset: undefined }, when),
     ),
   },
-  '1/response-media-type': {
-    'one-in-30-as-text: Labels one answer in thirty text/plain.': rarely(onSuccess, (when) =>
-      editMediaType('text/plain', when),
-    ),
-  },
-  '2/error-status-equals': {
-    'one-in-15-error-status: Sends one Error in fifteen with the status 0.': rarely(
-      onError,
-      (when) => editErrors({ status: 0 }, when),
-      15,
-    ),
-  },
+  '1/response-media-type': { 'one-in-30-as-text': rarely(onSuccess, (when) => editMediaType('text/plain', when)) },
+  '2/error-status-equals': { 'one-in-15-error-status': rarely(onError, (when) => editErrors({ status: 0 }, when), 15) },
   '2/error-code': {
-    'code-lost-after-creation: Leaves out the code of an Error right after a creation.': after((before) =>
+    'code-lost-after-creation': after((before) =>
       editErrors({ code: (code) => (before()?.operation === 'createPet' ? undefined : code) }, on(404)),
     ),
   },
   '2/pet-id-int64': {
-    'ids-beyond-175-as-text: Sends ids from 176 on as text.': editPets({
-      id: (id) => (typeof id === 'number' && id > 175 ? String(id) : id),
-    }),
+    'ids-beyond-175-as-text': editPets({ id: (id) => (typeof id === 'number' && id > 175 ? String(id) : id) }),
   },
   '4.3/not-found': {
-    'unknown-id-200-after-creation: Answers a getPet of an unknown animal right after a creation with the new one.':
-      after((before, { animals }) => ({
-        found: (id, usual) => usual(id) ?? (before()?.operation === 'createPet' ? animals.at(-1) : undefined),
-      })),
+    'unknown-id-200-after-creation': after((before, { animals }) => ({
+      found: (id, usual) => usual(id) ?? (before()?.operation === 'createPet' ? animals.at(-1) : undefined),
+    })),
   },
 }
 

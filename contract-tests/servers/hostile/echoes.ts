@@ -29,7 +29,7 @@ const encodings: Readonly<Record<string, (key: string) => string>> = {
 /** Servers that send the key back, where a report would print what it got. */
 export const echoes: Servers = Object.fromEntries(
   Object.entries(encodings).map(([how, encode]) => [
-    `echo-${how}: Sends the key back in bodies and headers, ${how.replaceAll('-', ' ')}.`,
+    `echo-${how}`,
     starting({ apiKey: 'ech0/key+4~X_q9.Zt-Lw==' }, ({ apiKey }) => echoing(encode(apiKey))),
   ]),
 )

@@ -1,9 +1,8 @@
 import { createGunzip } from 'node:zlib'
 import { type Answer, askRaw } from '../ask.ts'
-import { proveWitnesses } from '../prove-witnesses.ts'
+import { proveWitnesses, type Client, type Witness, member } from '../witness.ts'
 
 import type { Deployment } from '../test-server.ts'
-import { type Client, type Witness, member } from '../witness.ts'
 
 proveWitnesses('hostile', {
   // By time

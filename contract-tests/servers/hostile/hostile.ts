@@ -2,25 +2,24 @@ import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import type { OperationId } from '../../../spec/index.ts'
 import { editErrors, editHeaders, editPets, editRate, editReplies, editText } from '../edits.ts'
+import { onError, onSuccess, successOf, type HeaderChanges, type Reply, bytesOf, withHeaders } from '../reply.ts'
 import { closeRaw, pour, rawHead, rawReply } from '../raw-reply.ts'
-import { type HeaderChanges, type Reply, bytesOf, withHeaders } from '../reply.ts'
 import type { ServerState } from '../server-state.ts'
 import type { Harm } from '../test-server.ts'
 import { type Behaviour, type Servers, each, having } from '../variation.ts'
 import type { Call, Hooks } from '../way.ts'
-import { onError, onSuccess, successOf } from '../when.ts'
 import { echoes } from './echoes.ts'
 
 const chunked = { 'Transfer-Encoding': 'chunked' }
 
 /** Servers that never answer to the end, so that a run can only wait. */
 const silent: Servers = {
-  'hang: Never answers.': { send: () => {} },
-  'hang-on-create: Never answers a creation.': silentOn('createPet'),
-  'hang-on-get: Never answers getPet.': silentOn('getPet'),
-  'hang-after-headers: Sends headers and no body.': sending((reply, response) => begin(reply, response).flushHeaders()),
-  'hang-in-body: Sends half of the body.': sending(sendHalf),
-  'drip: Sends a byte of the body a second.': sending(async (reply, response, { wait }) => {
+  hang: { send: () => {} },
+  'hang-on-create': silentOn('createPet'),
+  'hang-on-get': silentOn('getPet'),
+  'hang-after-headers': sending((reply, response) => begin(reply, response).flushHeaders()),
+  'hang-in-body': sending(sendHalf),
+  drip: sending(async (reply, response, { wait }) => {
     const bytes = bytesOf(reply)
     begin(reply, response, bytes.length)
     for (const byte of bytes) {
@@ -30,93 +29,87 @@ const silent: Servers = {
     }
     response.end()
   }),
-  'drip-headers: Sends a byte of the headers a second.': sending(async (reply, { socket }, { wait }) => {
+  'drip-headers': sending(async (reply, { socket }, { wait }) => {
     for (const byte of rawHead(reply)) {
       if (socket === null || socket.destroyed) return
       socket.write(byte)
       await wait(1000)
     }
   }),
-  'drip-with-hints: Sends 102 every 100 milliseconds, and never an answer.': sending(async (_, response, { wait }) => {
+  'drip-with-hints': sending(async (_, response, { wait }) => {
     while (!response.destroyed) {
       response.writeProcessing()
       await wait(100)
     }
   }),
-  'protocol-switched: Answers 101 to everything.': sendingRaw(
+  'protocol-switched': sendingRaw(
     () => 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: cat\r\n\r\nmeow',
   ),
 }
 
 /** Servers that answer too much, or not as HTTP has it. */
 const overwhelming: Servers = {
-  'endless-body: Sends blanks without an end.': sending((reply, response) =>
-    pour(begin(reply, response), ' '.repeat(65_536)),
-  ),
-  'endless-list: Lists animals without an end.': sending((reply, response) => {
+  'endless-body': sending((reply, response) => pour(begin(reply, response), ' '.repeat(65_536))),
+  'endless-list': sending((reply, response) => {
     begin(reply, response).write('[')
     return pour(response, '{"id":1,"name":"Rex","categoryId":1},'.repeat(2000))
   }),
-  'endless-name: Sends a name without an end.': sending((reply, response) => {
+  'endless-name': sending((reply, response) => {
     begin(reply, response).write('[{"id":1,"name":"')
     return pour(response, 'x'.repeat(65_536))
   }),
-  'headers-of-100-mb: Sends 100 MB of headers.': sending(async (reply, { socket }) => {
+  'headers-of-100-mb': sending(async (reply, { socket }) => {
     if (socket === null) return
     socket.write(rawHead(reply).slice(0, -2))
     await pour(socket, `X-Pad: ${'x'.repeat(1000)}\r\n`.repeat(64), 100_000_000)
     socket.end(`\r\n${bytesOf(reply).toString()}`)
   }),
-  'header-of-1-mb: Sends one header of a megabyte.': rawHeaders({ 'X-Pad': 'x'.repeat(1_000_000) }),
-  'hints-without-end: Sends 100 without an end, as fast as it can.': sending(async (_, { socket }) => {
+  'header-of-1-mb': rawHeaders({ 'X-Pad': 'x'.repeat(1_000_000) }),
+  'hints-without-end': sending(async (_, { socket }) => {
     if (socket !== null) await pour(socket, 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(2000))
   }),
-  'gzip-bomb: Sends 1 GiB of blanks in a megabyte of gzip.': labelledGzip(bomb, onSuccess),
-  'gzip-bomb-in-errors: Sends 1 GiB of blanks in a megabyte of gzip with each error.': labelledGzip(bomb, onError),
-  'list-of-a-million: Lists a million animals in 40 MB.': editListText(
+  'gzip-bomb': labelledGzip(bomb, onSuccess),
+  'gzip-bomb-in-errors': labelledGzip(bomb, onError),
+  'list-of-a-million': editListText(
     () =>
       (millionAnimals ??= Buffer.from(`[${'{"id":1,"name":"Rex","categoryId":1},'.repeat(1_000_000).slice(0, -1)}]`)),
   ),
-  'reset: Resets each connection.': sending((_, { socket }) => void socket?.resetAndDestroy()),
-  'closed: Closes each connection without an answer.': sending((_, { socket }) => void socket?.end()),
-  'reset-in-body: Resets the connection in the middle of a body.': sending(async (reply, response, { wait }) => {
+  reset: sending((_, { socket }) => void socket?.resetAndDestroy()),
+  closed: sending((_, { socket }) => void socket?.end()),
+  'reset-in-body': sending(async (reply, response, { wait }) => {
     sendHalf(reply, response)
     await wait(10)
     response.socket?.resetAndDestroy()
   }),
-  'truncated-by-length: Sends a hundred bytes less than Content-Length says.': sendingRaw((reply) =>
+  'truncated-by-length': sendingRaw((reply) =>
     rawReply(withHeaders(reply, { 'Content-Length': String(bytesOf(reply).length + 100) })),
   ),
   ...each((chunks: string) => sendingRaw((reply) => rawHead(withHeaders(reply, chunked)) + chunks), {
-    'truncated-in-chunks: Ends a chunked body without its last chunk.': '2\r\n[]\r\n',
-    'chunk-size-in-words: Sends a chunk whose size is no number.': 'many\r\n[]\r\n0\r\n\r\n',
+    'truncated-in-chunks': '2\r\n[]\r\n',
+    'chunk-size-in-words': 'many\r\n[]\r\n0\r\n\r\n',
   }),
-  'length-too-short: Sends more bytes than Content-Length says.': rawHeaders({ 'Content-Length': '5' }),
-  'lengths-in-conflict: Sends two values of Content-Length.': rawHeaders({ 'Content-Length': ['2', '7'] }),
-  'no-http: Answers with words in place of HTTP.': sendingRaw(() => '220 animal.store.example ready\r\n'),
-  'status-in-words: Answers with a status line without a number.': sendingRaw((reply) =>
-    rawReply(reply, 'HTTP/1.1 OK').replace(/OK \d+/, 'OK'),
-  ),
-  'status-000: Answers 000 to everything.': sendingRaw((reply) => rawReply(reply).replace(/ \d+ /, ' 000 ')),
-  'header-with-control: Sends control characters in a header.': rawHeaders({ 'X-Bell': '\u0007\u0000\u001b[2J' }),
-  'header-without-colon: Sends a header without a colon.': sendingRaw((reply) =>
-    rawReply(reply, 'HTTP/1.1 200 OK\r\nNo colon here\r\nX-Was: HTTP'),
-  ),
-  'retry-after-far-away: Refuses the first request with 429 and asks to wait for thirty years.': {
+  'length-too-short': rawHeaders({ 'Content-Length': '5' }),
+  'lengths-in-conflict': rawHeaders({ 'Content-Length': ['2', '7'] }),
+  'no-http': sendingRaw(() => '220 animal.store.example ready\r\n'),
+  'status-in-words': sendingRaw((reply) => rawReply(reply, 'HTTP/1.1 OK').replace(/OK \d+/, 'OK')),
+  'status-000': sendingRaw((reply) => rawReply(reply).replace(/ \d+ /, ' 000 ')),
+  'header-with-control': rawHeaders({ 'X-Bell': '\u0007\u0000\u001b[2J' }),
+  'header-without-colon': sendingRaw((reply) => rawReply(reply, 'HTTP/1.1 200 OK\r\nNo colon here\r\nX-Was: HTTP')),
+  // In thirty years.
+  'retry-after-far-away': {
     decide: (counted, usual) => usual({ ...counted, quota: { ...counted.quota, isAllowed: false } }),
     ...editHeaders({ 'X-RateLimit-Remaining': '0', 'Retry-After': '946684800' }),
   },
-  'reset-far-away: Says from the start that nothing remains until a Reset in thirty years, and answers all the same.':
-    ({ now }) => editRate({ remaining: 0, reset: () => Math.ceil(now() / 1000) + 946_684_800 }),
-  'labelled-gzip: Labels plain JSON as gzip.': editHeaders({ 'Content-Encoding': 'gzip' }),
-  'labelled-br: Labels gzip as brotli.': editReplies((reply) =>
+  'reset-far-away': ({ now }) => editRate({ remaining: 0, reset: () => Math.ceil(now() / 1000) + 946_684_800 }),
+  'labelled-gzip': editHeaders({ 'Content-Encoding': 'gzip' }),
+  'labelled-br': editReplies((reply) =>
     withHeaders({ ...reply, bytes: gzipSync(bytesOf(reply)) }, { 'Content-Encoding': 'br' }),
   ),
-  'gzip-cut-off: Sends the first half of a gzip body.': labelledGzip((bytes) => {
+  'gzip-cut-off': labelledGzip((bytes) => {
     const zipped = gzipSync(bytes)
     return zipped.subarray(0, zipped.length / 2)
   }, onSuccess),
-  'gzip-damaged: Sends gzip with a wrong checksum.': labelledGzip(
+  'gzip-damaged': labelledGzip(
     (bytes) => Buffer.concat([gzipSync(bytes).subarray(0, -8), Buffer.alloc(8, 0x55)]),
     onSuccess,
   ),
@@ -124,87 +117,76 @@ const overwhelming: Servers = {
 
 /** Servers that a client may read to the end or give up on, and that a rare failure may excuse. */
 const anyVerdict: Servers = {
-  'headers-by-the-thousand: Sends 3,000 short headers.': rawHeaders(
-    Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`X-${at}`, ''])),
-  ),
+  'headers-by-the-thousand': rawHeaders(Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`X-${at}`, '']))),
   ...each(editListText, {
-    'nested-member: Sends a member of a Pet that is nested 50,000 deep.': (text) =>
-      text.replace('{', `{"tree":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)},`),
-    'members-by-the-thousand: Sends a Pet with 100,000 further members.': (text) =>
+    'nested-member': (text) => text.replace('{', `{"tree":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)},`),
+    'members-by-the-thousand': (text) =>
       text.replace('{', `{${Array.from({ length: 100_000 }, (_, at) => `"m${at}":0,`).join('')}`),
-    'names-with-lone-surrogates: Sends names with an escaped half of a pair.': (text) =>
-      text.replaceAll('Rex', String.raw`\ud800`),
-    'members-repeated: Sends the id of a Pet twice, with two values.': (text) =>
-      text.replaceAll('"id":', '"id":-9,"id":'),
+    'names-with-lone-surrogates': (text) => text.replaceAll('Rex', String.raw`\ud800`),
+    'members-repeated': (text) => text.replaceAll('"id":', '"id":-9,"id":'),
   }),
-  'reset-one-off: Resets the connection of the seventh request.': {
+  'reset-one-off': {
     send(reply, { number }, { socket }, usual) {
       if (number === 7) socket?.resetAndDestroy()
       else usual(reply)
     },
   },
-  'rate-headers-twice: Sends each X-RateLimit header twice, with two values.': editHeaders({
+  'rate-headers-twice': editHeaders({
     'X-RateLimit-Limit': ['300', '60'],
     'X-RateLimit-Remaining': ['299', '0'],
     'X-RateLimit-Reset': ['1', '4102444800'],
   }),
-  'labelled-with-a-cat: Labels plain JSON with an unknown encoding.': editHeaders({ 'Content-Encoding': 'x-cat' }),
+  'labelled-with-a-cat': editHeaders({ 'Content-Encoding': 'x-cat' }),
   // RFC 8259 forbids to send one and allows to ignore one.
-  'byte-order-mark: Sends a byte order mark before JSON.': editText((text) => `\u{feff}${text}`),
+  'byte-order-mark': editText((text) => `\u{feff}${text}`),
 }
 
 /** Servers of which no answer looks like the service. */
 const elsewhere: Servers = {
-  'status-999: Answers 999 to everything.': sendingRaw((reply) => rawReply({ ...reply, status: 999 })),
-  'unmodified: Answers 304 to everything.': sending((reply, response) => {
+  'status-999': sendingRaw((reply) => rawReply({ ...reply, status: 999 })),
+  unmodified: sending((reply, response) => {
     response.writeHead(304, { ...withHeaders(reply, { 'Content-Type': undefined }).headers }).end()
   }),
-  'redirect-loop: Redirects every request to its own address.': redirecting(({ path }) => path),
-  'redirect-elsewhere: Redirects every request to a path that counts.': redirecting(() => '/elsewhere/pets', 308),
-  'redirect-nowhere: Redirects every request to an address that is none.': redirecting(
-    () => 'http://[::1:80:%%/\t',
-    307,
-  ),
+  'redirect-loop': redirecting(({ path }) => path),
+  'redirect-elsewhere': redirecting(() => '/elsewhere/pets', 308),
+  'redirect-nowhere': redirecting(() => 'http://[::1:80:%%/\t', 307),
 }
 
 /** Servers that break a clause in a way that may harm a client. */
 const clearlyBroken: Servers = {
   ...each(editListText, {
-    'nested-deeply: Sends a list within lists, 200,000 deep.': () => `${'['.repeat(200_000)}${']'.repeat(200_000)}`,
-    'digits-by-the-million: Sends an id of a million digits.': (text) =>
-      text.replace(/"id":\d+/, `"id":${'9'.repeat(1_000_000)}`),
-    'exponent-without-measure: Sends an id of 1e999999999.': (text) => text.replace(/"id":\d+/, '"id":1e999999999'),
+    'nested-deeply': () => `${'['.repeat(200_000)}${']'.repeat(200_000)}`,
+    'digits-by-the-million': (text) => text.replace(/"id":\d+/, `"id":${'9'.repeat(1_000_000)}`),
+    'exponent-without-measure': (text) => text.replace(/"id":\d+/, '"id":1e999999999'),
   }),
-  'remaining-of-3000-digits: Sends a Remaining of 3,000 digits and a Reset in the year 30,000.': editHeaders({
+  'remaining-of-3000-digits': editHeaders({
     'X-RateLimit-Remaining': '9'.repeat(3000),
     'X-RateLimit-Reset': '884541340800',
   }),
-  'not-labelled-gzip: Sends gzip without a label.': editReplies((reply) => ({
+  'not-labelled-gzip': editReplies((reply) => ({
     ...reply,
     bytes: gzipSync(bytesOf(reply)),
   })),
-  'names-not-utf-8: Sends a name that is no UTF-8.': editListText((text) => {
+  'names-not-utf-8': editListText((text) => {
     const [before = '', ...after] = text.split('Rex')
     return Buffer.concat([Buffer.from(before), Buffer.of(0x52, 0xff, 0xc0, 0x80), Buffer.from(after.join('Rex'))])
   }),
-  'text-for-reports-broken: Has statuses that would do something in a terminal, a page, a log of a CI, or XML.':
-    editPets({ status: reportText() }),
-  'commands-for-reports: Has statuses that GitHub and Azure take for commands wherever they stand in a line.': editPets(
-    { status: '##[add-mask]a ##vso[task.complete result=Failed;]' },
-  ),
-  'headers-for-reports: Has a media type that would do something in a page or a log of a CI.': editHeaders({
-    'Content-Type': '::error::<script>alert(1)</script>]]>%0A',
-  }),
+  'text-for-reports-broken': editPets({ status: reportText() }),
+  'commands-for-reports': editPets({ status: '##[add-mask]a ##vso[task.complete result=Failed;]' }),
+  'headers-for-reports': editHeaders({ 'Content-Type': '::error::<script>alert(1)</script>]]>%0A' }),
   ...echoes,
 }
 
 /** Servers that keep every clause, with text that may harm a client. */
 const held: Servers = {
-  'members-of-objects: Sends members with the names of what every object has.': editListText((text) =>
+  'members-of-objects': editListText((text) =>
     text.replaceAll('{', '{"__proto__":{"id":"x"},"constructor":{"prototype":null},"toString":1,"hasOwnProperty":0,'),
   ),
-  'text-for-reports: Has names and messages that would do something in a terminal, a page, a log of a CI, or XML.':
-    having(40, () => ({ name: reportText() }), editErrors({ code: reportText(), message: reportText() })),
+  'text-for-reports': having(
+    40,
+    () => ({ name: reportText() }),
+    editErrors({ code: reportText(), message: reportText() }),
+  ),
 }
 
 /** What never ends or never arrives breaks no sentence of the interface by name, and keeps none. */
