@@ -30,6 +30,8 @@ const iconPaths = {
   right: 'M3 4h18v16H3zM14 4v16',
   small: 'M5 18h14',
   large: 'M5 5h14v14H5zM5 9h14',
+  previous: 'M15 5l-7 7 7 7',
+  next: 'M9 5l7 7-7 7',
   done: 'M4 12.500l5.500 5.500L20 7',
 } as const
 

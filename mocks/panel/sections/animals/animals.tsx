@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Pet, petStatuses } from '../../../../spec/index.ts'
-import { counted } from '../../../../spec/counted.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { Action } from '../../ui/action.tsx'
 import { Aside } from '../../ui/aside.tsx'
 import { Choice, TextField } from '../../ui/field.tsx'
 import { CloseButton, Empty, Problem, SectionHead } from '../../ui/layout.tsx'
+import { Pager, pageSize } from '../../ui/pager.tsx'
+import { usePolled } from '../../use-resource.ts'
+import type { AnimalsView } from '../../views.ts'
 import { visibleText } from '../../visible-text.ts'
 import { AnimalForm } from './animal-form.tsx'
 import { AnimalsFiles } from './animals-files.tsx'
-import { useAnimalPages } from './animals-pages.ts'
 import { AnimalsTable, orders } from './animals-table.tsx'
 
 const titles = { add: 'Add an animal', files: 'Load and save' }
@@ -21,18 +22,29 @@ const filterOptions = [
 
 /** The section "Animals": all animals of the sandbox, and everything that can be done with them. */
 export function Animals() {
-  const { sandbox, view, version } = usePanel()
-  const [filter, setFilter] = useState(noFilter)
-  const [order, setOrder] = useState('')
+  const { transport, sandbox, view, version } = usePanel()
+  const [{ order, page, ...filter }, setQuery] = useState({ ...noFilter, order: '', page: 0 })
+  const change = (part: object) => setQuery({ ...filter, order, page: 0, ...part })
   const [removed, setRemoved] = useState<Pet>()
   // A form for a new animal or for one of the table, or what loads and saves.
   const [aside, setAside] = useState<keyof typeof titles | Pet>()
   const title = typeof aside === 'string' ? titles[aside] : `Change animal ${aside?.id}`
   const close = () => setAside(undefined)
   const given = Object.entries(filter).filter(([, value]) => value !== '')
-  const question = sandboxPath(sandbox, `/animals?${order}&${new URLSearchParams(given)}`)
+  const part = `offset=${page * pageSize}&limit=${pageSize}`
+  const target = sandboxPath(sandbox, `/animals?${order}&${new URLSearchParams(given)}&${part}`)
   // What calls add is seen by the count.
-  const pages = useAnimalPages(question, `${version} ${view?.animals}`)
+  const { value, problem, refresh } = usePolled<AnimalsView>(transport, target, `${version} ${view?.animals}`)
+  // The rows before stay until the next ones come, so that nothing jumps.
+  const latest = useRef(value)
+  latest.current = value ?? latest.current
+  const { animals = [], total } = latest.current ?? {}
+  const last = Math.max(0, Math.ceil((total ?? 0) / pageSize) - 1)
+  useEffect(() => {
+    if (value !== undefined && page > last) change({ page: last })
+  }, [value])
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.scrollTo(0, 0), [target])
   return (
     <>
       <SectionHead title="Animals" about="The animals of this sandbox. The next call sees every change made here.">
@@ -48,8 +60,8 @@ export function Animals() {
           </button>
         ))}
       </SectionHead>
-      <div class="split animals-body">
-        <div class="animals-main">
+      <div class="split animals">
+        <div class="listing">
           <div class="row animals-toolbar" role="search" aria-label="Animals">
             <TextField
               label="Search by name or id"
@@ -57,32 +69,31 @@ export function Animals() {
               placeholder="Name or id"
               maxLength={200}
               value={filter.search}
-              onValue={(search) => setFilter({ ...filter, search })}
+              onValue={(search) => change({ search })}
             />
             <Choice
               label="Status"
               options={filterOptions}
               value={filter.status}
-              onChange={(status) => setFilter({ ...filter, status })}
+              onChange={(status) => change({ status })}
             />
-            <Choice label="Order" options={orders} value={order} onChange={setOrder} />
-            <p class="animals-total number muted" role="status">
-              {pages.total === undefined ? '' : counted(pages.total, 'animal')}
-            </p>
+            <Choice label="Order" options={orders} value={order} onChange={(to) => change({ order: to })} />
+            <Pager page={page} total={total} what="animal" onPage={(to) => change({ page: to })} />
           </div>
-          {pages.problem && <Problem problem={pages.problem} onRetry={() => pages.refresh()} />}
-          {pages.total !== 0 ? (
-            <AnimalsTable
-              pages={pages}
-              question={question}
-              order={order}
-              onOrder={setOrder}
-              onEdit={setAside}
-              onRemoved={setRemoved}
-            />
+          {problem && <Problem problem={problem} onRetry={refresh} />}
+          {total !== 0 ? (
+            <div class="table-box" ref={box} aria-busy={value === undefined}>
+              <AnimalsTable
+                pets={animals}
+                order={order}
+                onOrder={(to) => change({ order: to })}
+                onEdit={setAside}
+                onRemoved={setRemoved}
+              />
+            </div>
           ) : given.length > 0 ? (
             <Empty title="No animal fits.">
-              <button type="button" class="button" onClick={() => setFilter(noFilter)}>
+              <button type="button" class="button" onClick={() => change(noFilter)}>
                 Show all animals
               </button>
             </Empty>
@@ -99,12 +110,7 @@ export function Animals() {
             </Empty>
           )}
           {removed && (
-            <Undo
-              key={String(removed.id)}
-              pet={removed}
-              isLast={pages.total === 0}
-              onEnd={() => setRemoved(undefined)}
-            />
+            <Undo key={String(removed.id)} pet={removed} isLast={total === 0} onEnd={() => setRemoved(undefined)} />
           )}
         </div>
         {aside && (

@@ -19,17 +19,13 @@ import { reasonSteps, shortReason } from './call-reason.ts'
 interface CallDetailProps {
   readonly entry: JournalEntry
   readonly onClose: () => void
-  /** Grows each time that the details are asked for, and not only moved past. */
-  readonly openings: number
 }
 
 /** A call as a whole: why it was answered so, what was sent and what came back, and how to have it again. */
-export function CallDetail({ entry, onClose, openings }: CallDetailProps) {
+export function CallDetail({ entry, onClose }: CallDetailProps) {
   const { lists } = usePanel()
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (openings > 0) heading.current?.focus({ preventScroll: true })
-  }, [openings])
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [entry])
   const { number, method, target, at, plan, operation, scenario, fault, tookMilliseconds, response, request } = entry
   return (
     <Aside

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { JournalEntry } from '../../../journal/journal-entry.ts'
 import { keyIn } from '../../../keys/keys.ts'
@@ -7,7 +8,7 @@ import { counted } from '../../../../spec/counted.ts'
 import { Choice, TextField } from '../../ui/field.tsx'
 import { Badge, Empty, Problem, SectionHead } from '../../ui/layout.tsx'
 import { SaveButton } from '../../ui/save-button.tsx'
-import { useVirtualRows } from '../../ui/virtual-table.tsx'
+import { Pager, pageSize } from '../../ui/pager.tsx'
 import { ShellLine } from '../../ui/shell-line.tsx'
 import { SendButton, useCallLine } from './call-again.tsx'
 import type { Calls } from './kept-calls.ts'
@@ -57,24 +58,26 @@ export function CallsSection() {
   const [filter, setFilter] = useState<CallFilter>(everyCall)
   const [isPaused, setPaused] = useState(false)
   const [isAway, setAway] = useState(false)
-  // With how often its details were asked for since they were closed.
-  const [chosen, setChosen] = useState<{ entry: JournalEntry; openings: number }>()
+  const [chosen, choose] = useState<JournalEntry>()
+  const [opened, open] = useState<JournalEntry>()
+  const [page, setPage] = useState(0)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => setPage(0), [filter])
 
-  const shown = useHeld(calls, isPaused || isAway)
+  const shown = useHeld(calls, isPaused || isAway || page > 0)
   const entries = useMemo(() => fittingCalls(shown.entries, filter), [shown, filter])
-  const rows = useVirtualRows(entries.length)
   const newer = calls.taken - shown.taken
 
-  const choose = (entry: JournalEntry, isOpening: boolean) =>
-    setChosen((before) => ({ entry, openings: (before?.openings ?? 0) + (isOpening ? 1 : 0) }))
-  const close = () => setChosen((before) => before && { ...before, openings: 0 })
+  const close = () => open(undefined)
   const linked = detail === undefined ? undefined : calls.entries.find(({ number }) => String(number) === detail)
   useEffect(() => {
-    if (linked !== undefined) choose(linked, true)
+    choose(linked)
+    open(linked)
   }, [linked])
   const goToLatest = () => {
     setPaused(false)
-    rows.element?.scrollTo(0, 0)
+    setPage(0)
+    box.current?.scrollTo(0, 0)
   }
 
   const isEmpty = calls.entries.length === 0
@@ -85,12 +88,6 @@ export function CallsSection() {
         title="Calls"
         about={lists.deployment === null ? about : 'What goes through the proxy, as it comes.'}
       >
-        {isEmpty ? null : (
-          <p class="muted">
-            {entries.length === shown.entries.length ? '' : `${entries.length.toLocaleString('en')} of `}
-            {counted(shown.entries.length, 'call')}
-          </p>
-        )}
         <p class="stream-state" role="status">
           <Badge kind={stateKind}>{stateText}</Badge>
         </p>
@@ -126,7 +123,9 @@ export function CallsSection() {
         <NoCall isLoading={state === 'loading'} />
       ) : (
         <>
-          <FilterBar filter={filter} onFilter={setFilter} />
+          <FilterBar filter={filter} onFilter={setFilter}>
+            <Pager page={page} total={entries.length} what="call" onPage={setPage} />
+          </FilterBar>
           <div class="split">
             {entries.length === 0 ? (
               <Empty title="No call fits.">
@@ -135,11 +134,23 @@ export function CallsSection() {
                 </button>
               </Empty>
             ) : (
-              <CallList entries={entries} chosen={chosen?.entry} onChoose={choose} onAway={setAway} rows={rows}>
+              <div class="listing">
+                <div
+                  class="table-box"
+                  ref={box}
+                  onScroll={({ currentTarget }) => setAway(currentTarget.scrollTop > pixelsAway)}
+                >
+                  <CallList
+                    entries={entries.slice(page * pageSize, (page + 1) * pageSize)}
+                    chosen={chosen}
+                    onChoose={choose}
+                    onOpen={open}
+                  />
+                </div>
                 <News newer={newer} missed={calls.missed} onLatest={goToLatest} />
-              </CallList>
+              </div>
             )}
-            {chosen && chosen.openings > 0 && <CallDetail {...chosen} onClose={close} />}
+            {opened && <CallDetail entry={opened} onClose={close} />}
           </div>
         </>
       )}
@@ -153,6 +164,9 @@ function useHeld(calls: Calls, isHeld: boolean): Calls {
   if (!isHeld || held.current?.beginning !== calls.beginning) held.current = isHeld ? calls : undefined
   return held.current ?? calls
 }
+
+/** Who scrolls so far reads, and must not lose the place. */
+const pixelsAway = 16
 
 const states = {
   loading: ['plain', 'connecting'],
@@ -184,8 +198,13 @@ const statusOptions = [
   { value: 'effect', text: 'No reply sent' },
 ]
 
-function FilterBar(props: { filter: CallFilter; onFilter: (filter: CallFilter) => void }) {
-  const { filter, onFilter } = props
+interface FilterBarProps {
+  readonly filter: CallFilter
+  readonly onFilter: (filter: CallFilter) => void
+  readonly children: ComponentChildren
+}
+
+function FilterBar({ filter, onFilter, children }: FilterBarProps) {
   const operations = usePanel().lists.operations.map(({ id }) => ({ value: id as string, text: id as string }))
   return (
     <form class="form calls-filter" aria-label="Filter" onSubmit={(event) => event.preventDefault()}>
@@ -208,6 +227,7 @@ function FilterBar(props: { filter: CallFilter; onFilter: (filter: CallFilter) =
         onChange={(status) => onFilter({ ...filter, status })}
         options={statusOptions}
       />
+      {children}
     </form>
   )
 }
