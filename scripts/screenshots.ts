@@ -68,7 +68,7 @@ const pictures: readonly Picture[] = [
   },
   {
     name: 'storefront-panel',
-    open: () => serveStorefront({ hasPanel: true }),
+    open: serveStorefront,
     ...shop,
     size: { width: 1600, height: 900 },
     prepare: openPanel,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type InlineConfig, type PreviewServer, build, preview } from 'vite'
+import { type InlineConfig, build, preview } from 'vite'
 import { animalStore } from '../../mocks/vite/index.ts'
 
 const source = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
@@ -30,42 +30,23 @@ const strictPolicy =
   "connect-src 'self' http://127.0.0.1:* http://localhost:*; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** Builds the shop into a folder, which is emptied first. Any file server can serve it, below any path. */
-export async function buildStorefront(outDir: string, hasPanel: boolean): Promise<void> {
-  await build({
-    ...config,
-    plugins: [animalStore({ build: true })],
-    // Said outright, because a test runner makes Vite build for development.
-    define: { 'import.meta.env.DEV': String(hasPanel) },
-    build: { target: 'es2023', assetsInlineLimit: 0, emptyOutDir: true, outDir },
-  })
+export async function buildStorefront(outDir: string): Promise<void> {
+  const plugins = [animalStore({ build: true })]
+  await build({ ...config, plugins, build: { target: 'es2023', assetsInlineLimit: 0, emptyOutDir: true, outDir } })
 }
 
-/** A shop that is being served. */
-export type RunningStorefront = Awaited<ReturnType<typeof serveStorefront>>
-
-/**
- * Builds the shop and serves what was built at 127.0.0.1, under a strict policy. Rejects when it cannot listen.
- * @param hasPanel whether the panel of the mock is beside the shop, as while one develops
- */
-export async function serveStorefront({ port = 0, hasPanel = false } = {}) {
+/** Builds the shop and serves it at 127.0.0.1, under a strict policy; `url` ends in a slash. Rejects when it cannot listen. */
+export async function serveStorefront(port = 0) {
   const outDir = mkdtempSync(join(tmpdir(), 'storefront-'))
-  let server: PreviewServer | undefined
-  async function close(): Promise<void> {
-    await server?.close()
-    rmSync(outDir, { recursive: true })
-  }
+  const remove = () => rmSync(outDir, { recursive: true })
   try {
-    await buildStorefront(outDir, hasPanel)
+    await buildStorefront(outDir)
     const headers = { 'Content-Security-Policy': strictPolicy }
-    server = await preview({
-      ...config,
-      build: { outDir },
-      preview: { host: '127.0.0.1', port, strictPort: true, headers },
-    })
-    /** `url` ends in a slash. */
-    return { url: server.resolvedUrls?.local[0] ?? '', close }
+    const served = { host: '127.0.0.1', port, strictPort: true, headers }
+    const server = await preview({ ...config, build: { outDir }, preview: served })
+    return { url: server.resolvedUrls?.local[0] ?? '', close: () => server.close().finally(remove) }
   } catch (error) {
-    await close()
+    remove()
     throw error
   }
 }

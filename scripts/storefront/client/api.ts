@@ -65,8 +65,8 @@ export function createApi(options: ApiOptions) {
       return { response, text: await response.text() }
     } catch (error) {
       signal?.throwIfAborted()
-      if (timeout.aborted) throw new ApiError('slow', 'The service did not answer in time.')
-      if (error instanceof TypeError) throw new ApiError('offline', 'The service cannot be reached.')
+      if (timeout.aborted) throw new ApiError('failed', 'The service did not answer in time.')
+      if (error instanceof TypeError) throw new ApiError('failed', 'The service cannot be reached.')
       throw error
     }
   }

@@ -4,9 +4,9 @@
  * - `wait`: the limit is used up for so long that nobody sits and waits.
  * - `refused`: the service does not take what was sent, and says why.
  * - `missing`: there is no such animal, or no such operation any more.
- * - `failed`, `garbled`, `slow`, `offline`: nobody's fault here. Offer to try again.
+ * - `failed`: nobody's fault here. Offer to try again.
  */
-export type ApiErrorKind = 'key' | 'wait' | 'refused' | 'missing' | 'failed' | 'garbled' | 'slow' | 'offline'
+export type ApiErrorKind = 'key' | 'wait' | 'refused' | 'missing' | 'failed'
 
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -48,7 +48,7 @@ export function readAs<From, To>(value: From, reader: (value: From) => To): To {
   try {
     return reader(value)
   } catch {
-    throw new ApiError('garbled', 'The answer of the service cannot be read.')
+    throw new ApiError('failed', 'The answer of the service cannot be read.')
   }
 }
 

@@ -1,19 +1,20 @@
 import { render } from 'preact'
 import type { Mock } from 'animal-store-kit/browser'
 import { Shop } from './shop.tsx'
-import { type Source, readSource } from './source.ts'
+import { readSource } from './source.ts'
 
 const root = document.getElementById('shop') ?? document.body
 
 try {
-  await open(readSource(location.search))
+  const { api, dataset } = readSource(location.search)
+  const baseUrl = api ?? (await openMock(dataset))
+  // What is known of limits, refusals and animals belongs to one key. No page keeps it: a shop for the public would have
+  // its key on a server of its own, because whatever a page knows, its visitors know too.
+  const open = (apiKey: string) =>
+    render(<Shop key={apiKey + Date.now()} baseUrl={baseUrl} apiKey={apiKey} onKey={open} />, root)
+  open('test_free')
 } catch (error) {
   render(<CannotOpen message={error instanceof Error ? error.message : String(error)} />, root)
-}
-
-async function open(source: Source): Promise<void> {
-  const baseUrl = source.kind === 'http' ? source.baseUrl : await openMock(source.dataset)
-  render(<Shop source={source} baseUrl={baseUrl} />, root)
 }
 
 /** Lets the mock answer this tab, and gives its address. From then on each request below it meets the mock. */
@@ -25,23 +26,18 @@ async function openMock(dataset: string | undefined): Promise<string> {
   const mock = await startMock({ baseUrl, dataset, workerUrl })
   // For the console: mock.store.sandbox().play('rate-limited', { calls: 1 })
   ;(globalThis as { mock?: Mock }).mock = mock
-  // The panel of the mock, beside the shop, which does not wait for it. A build for visitors has nothing of it.
-  if (import.meta.env.DEV)
-    void import('animal-store-kit/panel').then(({ mountPanel }) => mountPanel({ store: mock.store }))
+  // The panel of the mock, beside the shop, which does not wait for it.
+  void import('animal-store-kit/panel').then(({ mountPanel }) => mountPanel({ store: mock.store }))
   return baseUrl
 }
 
-function CannotOpen({ message }: { readonly message: string }) {
+function CannotOpen({ message }: { message: string }) {
   return (
     <main>
       <section class="problem" role="alert">
         <h1>The shop cannot open</h1>
-        <p>
-          <bdi>{message}</bdi>
-        </p>
-        <p>
-          <a href={location.pathname}>Open it with the mock in this tab</a>
-        </p>
+        <p>{message}</p>
+        <a href={location.pathname}>Open it with the mock in this tab</a>
       </section>
     </main>
   )

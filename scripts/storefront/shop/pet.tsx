@@ -32,10 +32,6 @@ export function categoryOf(id: Id): Category | undefined {
   return categories.find((category) => String(category.id) === id)
 }
 
-export function CategoryLabel({ id }: { id: Id }) {
-  return <span class="category">{categoryOf(id)?.label ?? `Category ${id}`}</span>
-}
-
 /** A status in the words of the shop. */
 export const statusLabels: Readonly<Record<PetStatus, string>> = {
   available: 'Available',
@@ -44,7 +40,7 @@ export const statusLabels: Readonly<Record<PetStatus, string>> = {
 }
 
 export function StatusBadge({ status }: { status: PetStatus | undefined }) {
-  return <span class={`badge badge-${status ?? 'unknown'}`}>{status ? statusLabels[status] : 'Ask us'}</span>
+  return <span class={`badge badge-${status}`}>{status ? statusLabels[status] : 'Ask us'}</span>
 }
 
 /** A name as text, whatever it is: kept apart from its surroundings where it changes the direction of writing. */
@@ -55,9 +51,10 @@ export function PetName({ name }: { name: string }) {
 
 /** One animal of the list; the whole card leads to its page. */
 export function PetCard({ pet: { id, name, categoryId, status }, isNew }: { pet: Pet; isNew: boolean }) {
+  const category = categoryOf(categoryId)
   return (
-    <li class={isNew ? 'card new' : 'card'} data-status={status}>
-      <AnimalPicture id={id} kind={categoryOf(categoryId)?.kind} />
+    <li class={isNew ? 'card new' : 'card'}>
+      <AnimalPicture id={id} kind={category?.kind} />
       <div class="about">
         <h2>
           <a href={`#pet=${id}`}>
@@ -65,20 +62,10 @@ export function PetCard({ pet: { id, name, categoryId, status }, isNew }: { pet:
           </a>
         </h2>
         <p>
-          <CategoryLabel id={categoryId} />
+          <span class="quiet">{category?.label ?? `Category ${categoryId}`}</span>
           <StatusBadge status={status} />
         </p>
       </div>
-    </li>
-  )
-}
-
-/** The place of a card whose animal is still on its way. */
-export function EmptyCard() {
-  return (
-    <li class="card empty" aria-hidden="true">
-      <div class="picture" />
-      <div class="about" />
     </li>
   )
 }

@@ -1,65 +1,80 @@
-import type { ComponentChildren } from 'preact'
-import { useContext, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { AnimalKind } from '../../../fixtures/datasets/categories.ts'
 import type { ApiError, ApiErrorKind } from '../client/reply.ts'
-import { KeyForm } from './forms.tsx'
+import { Field, Form } from './dialog.tsx'
 import { AnimalPicture } from './pet.tsx'
-import { Session } from './session.ts'
-import { durationText, useSecondsLeft } from './waiting.tsx'
+import { useSecondsLeft } from './use-answer.ts'
 
-const words: Readonly<Record<Exclude<ApiErrorKind, 'key'>, readonly [who: AnimalKind, title: string, text: string]>> = {
-  wait: [
-    'small-mammal',
-    'No requests left for now',
-    'The limit of this key is used up. More calls would get the key banned, so the shop is quiet until then.',
-  ],
-  refused: ['bird', 'The shop did not understand us', 'The service refused what this page asked for.'],
-  missing: ['cat', 'Nothing here', 'The service does not know what this page asked for.'],
-  failed: ['dog', 'Something broke at the shop', 'It is not your fault. Try again in a moment.'],
-  garbled: ['bird', 'We got half an answer', 'The answer broke off or cannot be read, so we show none of it.'],
-  slow: ['reptile', 'The shop takes too long', 'There was no answer within ten seconds.'],
-  offline: ['fish', 'The shop cannot be reached', 'Are you offline, or is the service not running?'],
+const titles: Readonly<Record<ApiErrorKind, readonly [who: AnimalKind, title: string]>> = {
+  key: ['cat', 'The key to the shop does not fit'],
+  wait: ['small-mammal', 'No requests left for now'],
+  refused: ['bird', 'The shop did not understand us'],
+  missing: ['cat', 'There is no such animal'],
+  failed: ['dog', 'Something broke at the shop'],
 }
 
-/** A picture, what happened, and what to do about it. */
-export function Sorry({ who, title, children }: { who: AnimalKind; title: string; children: ComponentChildren }) {
+interface ProblemProps {
+  readonly error: ApiError
+  readonly onRetry: () => void
+  readonly onKey: (key: string) => void
+}
+
+/** What went wrong in the place of the animals, and the one thing to do about it. */
+export function Problem({ error: { kind, message, status, waitMilliseconds }, onRetry, onKey }: ProblemProps) {
+  const [end] = useState(() => waitMilliseconds && performance.now() + waitMilliseconds)
+  const left = useSecondsLeft(end)
+  const [who, title] = titles[kind]
   return (
     <section class="problem" role="alert">
       <AnimalPicture id="4" kind={who} />
       <h2>{title}</h2>
-      {children}
+      <p class="quiet">
+        {status !== undefined && `${status}: `}
+        <bdi>{message}</bdi>
+      </p>
+      {kind === 'key' ? (
+        <Form onTexts={({ key = '' }) => onKey(key)} submit="Use this key">
+          <Field
+            id="key"
+            label="API key"
+            title="Without spaces. The mock knows test_free, test_pro, test_business and test_enterprise."
+            // A header cannot carry anything else.
+            pattern="\s*[!-~]+\s*"
+            autocapitalize="off"
+            spellcheck={false}
+          />
+        </Form>
+      ) : (
+        kind !== 'missing' && (
+          <button type="button" class="primary" disabled={left > 0} onClick={onRetry}>
+            {left > 0 ? `Try again in ${durationText(left)}` : 'Try again'}
+          </button>
+        )
+      )}
     </section>
   )
 }
 
-/** What went wrong in the place of the animals, and the one thing to do about it. */
-export function Problem({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
-  const { usedKey } = useContext(Session)
-  const [wait] = useState(() => error.waitMilliseconds && performance.now() + error.waitMilliseconds)
-  const left = useSecondsLeft(wait)
-  if (error.kind === 'key') {
-    return (
-      <Sorry who="cat" title="The key to the shop does not fit">
-        <p>
-          The service refused <code>{usedKey.slice(0, 4)}…</code>, the key in use: it is mistyped, expired or revoked.
-          The same one would be refused again, so enter another.
-        </p>
-        <KeyForm />
-      </Sorry>
-    )
-  }
-  const [who, title, text] = words[error.kind]
+/** Says that the shop waits, and counts the seconds down. @param end when the wait ends, by `performance.now()` */
+export function WaitNotice({ end }: { end: number | undefined }) {
+  const left = useSecondsLeft(end)
+  if (left === 0) return null
   return (
-    <Sorry who={who} title={title}>
-      <p>{text}</p>
-      {error.status !== undefined && (
-        <p class="detail">
-          {error.status}: <bdi>{error.message}</bdi>
-        </p>
-      )}
-      <button type="button" class="primary" disabled={left > 0} onClick={onRetry}>
-        {left > 0 ? `Try again in ${durationText(left)}` : 'Try again'}
-      </button>
-    </Sorry>
+    <div class="notice">
+      {/* Said once: a voice that counts along would drown everything else. */}
+      <p role="status">
+        <strong>The shop is busy.</strong> It asked us to wait, and we go on by ourselves.
+      </p>
+      <p role="timer" aria-live="off">
+        Next try in {durationText(left)}
+      </p>
+    </div>
   )
+}
+
+/** `42 s`, `4 min 10 s` or `3 h 5 min`. */
+function durationText(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.floor(seconds / 60)
+  return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }

@@ -1,131 +1,130 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { type Quota, createApi } from '../client/api.ts'
-import type { Id, Pet } from '../client/pets.ts'
-import { AddDialog } from './add-dialog.tsx'
-import { AnimalPicture, EmptyCard, PetCard, categoryOf } from './pet.tsx'
-import { PetDialog } from './pet-dialog.tsx'
-import { Problem } from './problem.tsx'
-import { SourceDialog } from './source-dialog.tsx'
-import { type Source, storeKey, storedKey } from './source.ts'
-import { type Filter, Toolbar, TopBar } from './toolbar.tsx'
-import { Session, type SessionValue, useAnswer } from './session.ts'
-import { WaitNotice } from './waiting.tsx'
+import { type Id, type Pet, type PetStatus, petStatuses } from '../client/pets.ts'
+import { AddDialog, PetDialog } from './pet-dialogs.tsx'
+import paw from './paw.svg'
+import { PetCard, statusLabels } from './pet.tsx'
+import { Problem, WaitNotice } from './problem.tsx'
+import { useAnswer } from './use-answer.ts'
 
 interface ShopProps {
-  readonly source: Source
   readonly baseUrl: string
+  readonly apiKey: string
+  /** Begins again with another key. */
+  readonly onKey: (key: string) => void
 }
 
 /** The shop: a list of animals, a page for each, and a way to add one. */
-export function Shop(props: ShopProps) {
-  const [session, setSession] = useState(() => ({ number: 0, usedKey: storedKey() }))
-  const [filter, onFilter] = useState<Filter>({ status: undefined, limit: 20, search: '' })
-  const onKey = (usedKey: string) => {
-    storeKey(usedKey)
-    setSession({ number: session.number + 1, usedKey })
-  }
-  const { number, usedKey } = session
-  // What is known of limits, refusals and animals belongs to one key.
-  return <ShopOfKey key={number} {...props} usedKey={usedKey} onKey={onKey} filter={filter} onFilter={onFilter} />
-}
-
-interface ShopOfKeyProps extends ShopProps, Pick<SessionValue, 'usedKey' | 'onKey'> {
-  readonly filter: Filter
-  readonly onFilter: (filter: Filter) => void
-}
-
-function ShopOfKey({ source, baseUrl, usedKey, onKey, filter, onFilter }: ShopOfKeyProps) {
+export function Shop({ baseUrl, apiKey, onKey }: ShopProps) {
+  const [status, setStatus] = useState<PetStatus>()
+  const [limit, setLimit] = useState(20)
   const [quota, setQuota] = useState<Quota>()
-  const [wait, setWait] = useState<number>()
+  const [waitEnd, setWaitEnd] = useState<number>()
   const [added, setAdded] = useState<readonly Pet[]>([])
-  const [dialog, setDialog] = useState<'add' | 'source'>()
+  const [isAdding, setIsAdding] = useState(false)
   const shownId = useShownId()
   const api = useMemo(() => {
-    const onWait = (milliseconds?: number) => setWait(milliseconds && performance.now() + milliseconds)
-    return createApi({ baseUrl, key: usedKey, onQuota: setQuota, onWait })
-  }, [baseUrl, usedKey])
-
-  const { status, limit } = filter
-  const list = useAnswer((signal) => api.listPets({ limit, status }, signal), [api, limit, status])
-  // The animals of the list before are shown as long as the service asks to wait.
-  const listed = list.isPending && wait === undefined ? [] : (list.value ?? [])
-  const pets = listed.length === 0 && list.isPending ? [] : shownPets(listed, added, filter)
-  // A key that was refused stays so, and the form for another one stays where somebody may be typing.
-  const error = list.isPending && list.error?.kind !== 'key' ? undefined : list.error
-  const close = () => setDialog(undefined)
+    const onWait = (milliseconds?: number) => setWaitEnd(milliseconds && performance.now() + milliseconds)
+    return createApi({ baseUrl, key: apiKey, onQuota: setQuota, onWait })
+  }, [baseUrl, apiKey])
+  const {
+    value = [],
+    error,
+    isPending,
+    retry,
+  } = useAnswer((signal) => api.listPets({ limit, status }, signal), [api, limit, status])
+  // What was just added comes first: the list may be longer than a page, and the interface shows no way to the next.
+  // While the service is asked, what is known already stays.
+  const others = value.filter(({ id }) => !added.some((pet) => pet.id === id))
+  const pets = [...added, ...others].filter((pet) => status === undefined || pet.status === status)
+  const wait = <WaitNotice end={waitEnd} />
   return (
-    <Session.Provider value={{ api, usedKey, onKey, wait }}>
-      <TopBar source={source} quota={quota} onAdd={() => setDialog('add')} onSource={() => setDialog('source')} />
+    <>
+      <header class="top">
+        <a class="brand" href="#">
+          <img src={paw} alt="" width="34" />
+          <span>Paws &amp; Company</span>
+        </a>
+        <QuotaMeter quota={quota} />
+        <button type="button" class="primary" onClick={() => setIsAdding(true)}>
+          Add an animal
+        </button>
+      </header>
       <main>
-        <div class="hero">
-          <h1>Find someone to come home to</h1>
-          <p>Every animal here is looking for company. Some are shy, one is a python.</p>
+        <h1>Find someone to come home to</h1>
+        <p class="quiet">Every animal here is looking for company. Some are shy, one is a python.</p>
+        <div class="toolbar">
+          <fieldset class="statuses" aria-label="Status">
+            {[undefined, ...petStatuses].map((choice) => (
+              <label key={choice ?? 'all'}>
+                <input type="radio" name="filter" checked={status === choice} onChange={() => setStatus(choice)} />
+                <span>{choice === undefined ? 'All' : statusLabels[choice]}</span>
+              </label>
+            ))}
+          </fieldset>
+          <label>
+            Show{' '}
+            <select value={String(limit)} onChange={({ currentTarget }) => setLimit(Number(currentTarget.value))}>
+              {[10, 20, 50, 100].map((choice) => (
+                <option key={choice}>{choice}</option>
+              ))}
+            </select>
+          </label>
+          <p class="said" role="status">
+            {added[0] !== undefined && <bdi>{`${added[0].name} was added, with the id ${added[0].id}.`}</bdi>}
+          </p>
         </div>
-        <Toolbar filter={filter} onChange={onFilter} />
-        <p class="said" role="status">
-          {added[0] !== undefined && <bdi>{`${added[0].name} was added, with the id ${added[0].id}.`}</bdi>}
-        </p>
-        {error === undefined ? (
-          <ul class="cards" aria-label="Animals" aria-busy={list.isPending}>
-            {list.isPending && pets.length === 0
-              ? Array.from({ length: Math.min(limit, 12) }, (_, index) => <EmptyCard key={index} />)
-              : pets.map((pet) => <PetCard key={pet.id} pet={pet} isNew={added.includes(pet)} />)}
-          </ul>
+        {/* A key that was refused stays so, and the form for another one stays where somebody may be typing. */}
+        {error !== undefined && (!isPending || error.kind === 'key') ? (
+          <Problem error={error} onRetry={retry} onKey={onKey} />
         ) : (
-          <Problem error={error} onRetry={list.retry} />
+          <ul class="cards" aria-label="Animals" aria-busy={isPending}>
+            {pets.map((pet) => (
+              <PetCard key={pet.id} pet={pet} isNew={added.includes(pet)} />
+            ))}
+          </ul>
         )}
-        {!list.isPending && error === undefined && (
-          <ListEnd shown={pets.length} loaded={listed.length} filter={filter} />
+        {!isPending && error === undefined && (
+          <p class="list-end quiet">
+            {value.length === limit ? `These are the first ${limit}.` : `That is everyone: ${pets.length}.`}
+          </p>
         )}
-        <div class="toast">{dialog === undefined && shownId === undefined && <WaitNotice />}</div>
+        <div class="toast">{!isAdding && shownId === undefined && wait}</div>
       </main>
-      {dialog === 'add' && (
+      {isAdding ? (
         <AddDialog
+          api={api}
           onAdded={(pet) => {
             setAdded([pet, ...added])
-            close()
+            setIsAdding(false)
           }}
-          onClose={close}
-        />
+          onClose={() => setIsAdding(false)}
+        >
+          {wait}
+        </AddDialog>
+      ) : (
+        shownId !== undefined && (
+          <PetDialog
+            api={api}
+            id={shownId}
+            status={pets.find(({ id }) => id === shownId)?.status}
+            onClose={() => history.back()}
+            onKey={onKey}
+          >
+            {wait}
+          </PetDialog>
+        )
       )}
-      {dialog === 'source' && <SourceDialog source={source} onClose={close} />}
-      {dialog === undefined && shownId !== undefined && (
-        <PetDialog id={shownId} status={pets.find(({ id }) => id === shownId)?.status} onClose={() => history.back()} />
-      )}
-    </Session.Provider>
+    </>
   )
 }
 
-/** What was just added comes first: the list may be longer than a page, and the interface shows no way to the next. */
-function shownPets(loaded: readonly Pet[], added: readonly Pet[], { status, search }: Filter): readonly Pet[] {
-  const others = loaded.filter(({ id }) => !added.some((pet) => pet.id === id))
-  const words = search.trim().toLowerCase()
-  return [...added, ...others].filter(
-    (pet) =>
-      (status === undefined || pet.status === status) &&
-      `${pet.name} ${categoryOf(pet.categoryId)?.label ?? ''} ${pet.id}`.toLowerCase().includes(words),
-  )
-}
-
-function ListEnd({ shown, loaded, filter }: { shown: number; loaded: number; filter: Filter }) {
-  if (shown === 0) {
-    const [title, text] =
-      filter.search.trim() === ''
-        ? ['Nobody here', 'The shop has no such animals at the moment.']
-        : ['Nobody by that name', 'The search looks only among the animals that are on this page.']
-    return (
-      <section class="problem">
-        <AnimalPicture id="9" kind="dog" />
-        <h2>{title}</h2>
-        <p>{text}</p>
-      </section>
-    )
-  }
-  const more = filter.limit < 100 ? 'Show more of them above.' : 'The service shows no way to further ones.'
+function QuotaMeter({ quota: { remaining, limit } = { remaining: 0, limit: 0 } }: { quota: Quota | undefined }) {
   return (
-    <p class="list-end">
-      {loaded === filter.limit ? `These are the first ${loaded}. ${more}` : `That is everyone: ${shown}.`}
-    </p>
+    <div class="quota">
+      {limit === 0 ? 'Requests left' : `${remaining} of ${limit} requests left`}
+      <meter aria-label="Requests left" max={limit} low={limit * 0.15} optimum={limit} value={remaining} />
+    </div>
   )
 }
 

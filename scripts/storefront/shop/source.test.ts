@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { readSource } from './source.ts'
 
 test('takes the mock in the tab unless an address is given', () => {
-  expect(readSource('')).toEqual({ kind: 'tab', dataset: undefined })
-  expect(readSource('?dataset=text')).toEqual({ kind: 'tab', dataset: 'text' })
+  expect(readSource('')).toEqual({ dataset: undefined })
+  expect(readSource('?dataset=text')).toEqual({ dataset: 'text' })
 })
 
 test.each(['http://127.0.0.1:4010/v1', 'https://shop.example/api/v1/'])('takes the address %s', (address) => {
   const search = `?${new URLSearchParams({ api: address })}`
-  expect(readSource(search)).toEqual({ kind: 'http', baseUrl: address.replace(/\/$/, '') })
+  expect(readSource(search)).toEqual({ api: address.replace(/\/$/, '') })
 })
 
 test.each(['', '4010', 'http://127.0.0.1:4010', 'http://127.0.0.1/v2', 'http://a/v1?b', 'javascript:alert(1)/v1'])(

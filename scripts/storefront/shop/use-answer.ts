@@ -1,19 +1,5 @@
-import { createContext } from 'preact'
-import { type Inputs, useEffect, useMemo, useState } from 'preact/hooks'
-import type { Api } from '../client/api.ts'
+import { type Inputs, useEffect, useMemo, useReducer, useState } from 'preact/hooks'
 import { ApiError } from '../client/reply.ts'
-
-/** What all parts of the shop share: what is known by one key. */
-export interface SessionValue {
-  readonly api: Api
-  readonly usedKey: string
-  /** Begins again with another key. */
-  readonly onKey: (key: string) => void
-  /** When a wait ends that the service asked for, as an instant of `performance.now()`. */
-  readonly wait: number | undefined
-}
-
-export const Session = createContext({} as SessionValue)
 
 interface Answer<T> {
   readonly question?: AbortController
@@ -26,7 +12,7 @@ interface Answer<T> {
  * error is the answer to an earlier question.
  */
 export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>, inputs: Inputs) {
-  const [attempt, setAttempt] = useState(0)
+  const [attempt, retry] = useReducer((attempts: number, _action: void) => attempts + 1, 0)
   const [answer, setAnswer] = useState<Answer<T>>({})
   const question = useMemo(() => new AbortController(), [...inputs, attempt])
   useEffect(() => {
@@ -40,5 +26,18 @@ export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>, inputs: I
     )
     return () => question.abort()
   }, [question])
-  return { ...answer, isPending: answer.question !== question, retry: () => setAttempt(attempt + 1) }
+  return { ...answer, isPending: answer.question !== question, retry: () => retry() }
+}
+
+/** How many whole seconds are left until an instant of `performance.now()`, counted down. */
+export function useSecondsLeft(end = 0): number {
+  const [, tick] = useReducer((ticks: number, _action: void) => ticks + 1, 0)
+  const milliseconds = Math.max(0, end - performance.now())
+  useEffect(() => {
+    if (milliseconds === 0) return
+    // A timer that is a little early comes again.
+    const timer = setTimeout(() => tick(), milliseconds % 1000 || 1000)
+    return () => clearTimeout(timer)
+  })
+  return Math.ceil(milliseconds / 1000)
 }

@@ -1,6 +1,5 @@
 import type { ComponentChildren, InputHTMLAttributes } from 'preact'
-import { useContext, useLayoutEffect, useRef } from 'preact/hooks'
-import { Session } from './session.ts'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 interface DialogProps {
   readonly title: ComponentChildren
@@ -44,28 +43,30 @@ type FieldProps = InputHTMLAttributes & {
   readonly label: string
   /** What fits; a browser shows it, too, when something else is sent. */
   readonly title: string
-  /** What stands beside the input. */
-  readonly children?: ComponentChildren
 }
 
 /** An input that must be filled in, with its label, and below it what fits. */
-export function Field({ id, label, title, children, ...input }: FieldProps) {
+export function Field({ id, label, title, ...input }: FieldProps) {
   return (
     <>
       <label for={id}>{label}</label>
-      <div class="row">
-        <input {...input} id={id} name={id} title={title} required autocomplete="off" aria-describedby={`${id}-help`} />
-        {children}
-      </div>
-      <p id={`${id}-help`} class="help">
+      <input {...input} id={id} name={id} title={title} required autocomplete="off" aria-describedby={`${id}-help`} />
+      <p id={`${id}-help`} class="quiet">
         {title}
       </p>
     </>
   )
 }
 
-/** A form; what is sent are the texts of its fields by their names. */
-export function Form(props: { onTexts: (texts: Record<string, string>) => void; children: ComponentChildren }) {
+interface FormProps {
+  readonly submit: string
+  readonly isBusy?: boolean
+  /** Gets the texts of the fields by their names. */
+  readonly onTexts: (texts: Record<string, string>) => void
+  readonly children: ComponentChildren
+}
+
+export function Form({ submit, isBusy = false, onTexts, children }: FormProps) {
   return (
     <form
       class="form"
@@ -73,33 +74,13 @@ export function Form(props: { onTexts: (texts: Record<string, string>) => void; 
         event.preventDefault()
         const fields = [...new FormData(event.currentTarget)]
         const texts = fields.map(([name, value]) => [name, typeof value === 'string' ? value.trim() : ''])
-        props.onTexts(Object.fromEntries(texts) as Record<string, string>)
+        if (!isBusy) onTexts(Object.fromEntries(texts) as Record<string, string>)
       }}
     >
-      {props.children}
+      {children}
+      <button type="submit" class="primary" aria-disabled={isBusy}>
+        {submit}
+      </button>
     </form>
-  )
-}
-
-/** Asks for an API key. */
-export function KeyForm() {
-  const { onKey } = useContext(Session)
-  return (
-    <Form onTexts={({ key = '' }) => onKey(key)}>
-      <Field
-        id="key"
-        label="API key"
-        title="Without spaces. The mock knows test_free, test_pro, test_business and test_enterprise."
-        // A header cannot carry anything else.
-        pattern="\s*[!-~]+\s*"
-        autocapitalize="off"
-        spellcheck={false}
-        placeholder="test_free"
-      >
-        <button type="submit" class="primary">
-          Use this key
-        </button>
-      </Field>
-    </Form>
   )
 }
