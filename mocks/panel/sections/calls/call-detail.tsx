@@ -1,16 +1,17 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { JournalEntry } from '../../../journal/journal-entry.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
-import type { ControlRequest } from '../../../control/client/transport.ts'
 import { ActionForm, SubmitButton } from '../../ui/action.tsx'
 import { Aside } from '../../ui/aside.tsx'
 import { millisecondsText } from '../../ui/duration.ts'
+import { TextArea, TextField } from '../../ui/field.tsx'
 import { Badge, Part } from '../../ui/layout.tsx'
 import { MessageView } from '../../ui/reply-view.tsx'
 import { SectionLink } from '../../ui/section-link.tsx'
 import { Text } from '../../ui/text.tsx'
 import { ShellLine } from '../../ui/shell-line.tsx'
-import { OwnReply, usePlayLimits } from '../scenarios/scenarios-reply.tsx'
+import { readHeaderLines } from '../interface/interface-draft.ts'
+import { usePlayLimits } from '../scenarios/play-limits.tsx'
 import { SendButton, useCallLine } from './call-again.tsx'
 import { callOf } from './call-line.ts'
 import { StatusBadge } from './call-list.tsx'
@@ -70,8 +71,7 @@ export function CallDetail({ entry, onClose }: CallDetailProps) {
       {lists.deployment === null && (
         <>
           <Again entry={entry} />
-          <PlayAgain key={`again ${number} ${at}`} entry={entry} />
-          <OwnReply key={`like ${number} ${at}`} title="Answer like this" from={entry} />
+          <PlayAgain key={`${number} ${at}`} entry={entry} />
         </>
       )}
     </Aside>
@@ -129,31 +129,64 @@ function Again({ entry }: { entry: JournalEntry }) {
   )
 }
 
+/** Plays the reply of a call again, as it was or with another status, headers, body or delay. */
 function PlayAgain({ entry }: { entry: JournalEntry }) {
-  const panel = usePanel()
-  const { fields, operation, isWrong, count } = usePlayLimits(entry.operation ?? '')
-  const request: ControlRequest = {
-    method: 'POST',
-    target: sandboxPath(panel.sandbox, '/scenarios'),
-    body: { scenario: 'recorded', ...replayed(entry, operation), ...count },
+  const { number, status, response } = entry
+  const { headers, body, delayMilliseconds } = response
+  const target = sandboxPath(usePanel().sandbox, '/scenarios')
+  const { fields, operation, isWrong, limits } = usePlayLimits(entry.operation ?? '')
+  const [recorded] = useState({
+    status: String(status),
+    delay: String(delayMilliseconds || ''),
+    headers: Object.entries(headers)
+      .map((header) => header.join(': '))
+      .join('\n'),
+    body,
+  })
+  const [draft, setDraft] = useState(recorded)
+  const [refusal, setRefusal] = useState<string>()
+  const field = (name: keyof typeof draft) => ({
+    value: draft[name],
+    onValue: (value: string) => setDraft({ ...draft, [name]: value }),
+  })
+  const own = {
+    ...response,
+    status: Number(draft.status),
+    delayMilliseconds: Number(draft.delay),
+    headers: readHeaderLines(draft.headers),
+    body: draft.body,
   }
+  // By its number, a call stands for calls of its own operation.
+  const isByNumber = draft === recorded && (operation !== '' || entry.operation === null)
+  const played = isByNumber ? { call: number } : { reply: draft === recorded ? { status, ...response } : own }
+  const isReady = !isWrong && /^[1-9][0-9]{2}$/.test(draft.status) && /^[0-9]{0,6}$/.test(draft.delay)
   return (
     <Part title="Make this a scenario">
       <p class="muted">The same reply comes again, whatever the animals are by then. Quotas and keys count as usual.</p>
       <ActionForm
         label="Make this a scenario"
-        request={isWrong || entry.status < 200 ? undefined : request}
-        done={`The reply ${entry.status} comes again from the next call on.`}
+        class="stack"
+        request={isReady ? { method: 'POST', target, body: { scenario: 'recorded', ...played, ...limits } } : undefined}
+        done={`The reply ${draft.status} is played from the next call on.`}
+        onDone={() => setRefusal(undefined)}
+        onRefused={setRefusal}
       >
-        {fields}
-        <SubmitButton isDisabled={isWrong}>Play it again</SubmitButton>
+        <div class="form">{fields}</div>
+        <details class="ruled">
+          <summary>A reply of your own</summary>
+          <div class="stack">
+            <div class="form">
+              <TextField label="Status" inputMode="numeric" {...field('status')} />
+              <TextField label="Delay, in milliseconds" inputMode="numeric" {...field('delay')} />
+            </div>
+            <TextArea label="Headers, one a line" rows={2} {...field('headers')} />
+            <TextArea label="Body" rows={4} problem={refusal} {...field('body')} />
+          </div>
+        </details>
+        <div class="row">
+          <SubmitButton isDisabled={!isReady}>Play this reply</SubmitButton>
+        </div>
       </ActionForm>
     </Part>
   )
-}
-
-/** Which reply comes again, and for which calls. By its number, a call stands for calls of its own operation. */
-function replayed({ number, operation, status, response }: JournalEntry, wanted: string): object {
-  if (wanted === '' && operation !== null) return { reply: { status, ...response } }
-  return wanted === '' || wanted === operation ? { call: number } : { call: number, operation: wanted }
 }

@@ -142,7 +142,7 @@ test('makes a scenario of a reply, for an operation and the next calls', async (
   await page.getByRole('row', { name: /No animal 7 was found/ }).click()
   await page.getByLabelText('For how many calls').first().fill('2')
   await page.getByLabelText('Which calls').first().selectOptions('listPets')
-  await page.getByRole('button', { name: 'Play it again' }).click()
+  await page.getByRole('button', { name: 'Play this reply' }).click()
   // In the head of the panel, where it leads to what is played.
   await expect.element(page.getByRole('button', { name: 'recorded', exact: true })).toBeInTheDocument()
   expect(panel.line()).toBe(
@@ -160,7 +160,7 @@ test('makes a scenario for every operation', async () => {
   panel = openPanel(store, 'calls')
   await page.getByRole('row', { name: /No animal [79] was found/ }).click()
   await page.getByLabelText('Which calls').first().selectOptions('all calls')
-  await page.getByRole('button', { name: 'Play it again' }).click()
+  await page.getByRole('button', { name: 'Play this reply' }).click()
   await expect.poll(() => store.sandbox().plays).toHaveLength(1)
   expect((await send(store)).status).toBe(404)
   expect((await send(store, '/v1/pets/1')).status).toBe(404)
@@ -171,20 +171,31 @@ test('starts a reply of one’s own from that of a call', async () => {
   await send(store, '/v1/pets/7', { headers: { prefer: 'delay=5' } }, 'nobody')
   panel = openPanel(store, 'now')
   await page.getByRole('row', { name: /pets\/7/ }).click()
-  await page.getByText('Answer like this', { exact: true }).click()
-  const form = page.getByRole('form', { name: 'Answer like this' })
+  await page.getByText('A reply of your own', { exact: true }).click()
+  const form = page.getByRole('form', { name: 'Make this a scenario' })
   await expect.element(form.getByLabelText('Status')).toHaveValue('401')
   await expect.element(form.getByLabelText('Which calls')).toHaveValue('getPet')
   expect(form.getByLabelText('Headers, one a line').element()).toHaveProperty(
     'value',
     expect.stringContaining('WWW-Authenticate: Bearer'),
   )
-  await form.getByLabelText('Status').fill('200')
+  await form.getByLabelText('Status').fill('199')
+  await page.getByRole('button', { name: 'Play this reply' }).click()
+  await expect.element(form.getByText(/status.*200/)).toBeInTheDocument()
+  await form.getByLabelText('Status').fill('418')
+  await form.getByLabelText('Headers, one a line').fill('x-tea: green')
+  await form.getByLabelText('For how many calls').fill('1')
   await form.getByLabelText('Body').fill('{"id":7,"name":"Rex","categoryId":1}')
   await page.getByRole('button', { name: 'Play this reply' }).click()
   await expect.poll(() => store.sandbox().plays).toHaveLength(1)
   const reply = await send(store, '/v1/pets/7')
-  expect([reply.status, reply.body]).toEqual([200, '{"id":7,"name":"Rex","categoryId":1}'])
+  expect([reply.status, reply.headers['x-tea'], reply.body]).toEqual([
+    418,
+    'green',
+    '{"id":7,"name":"Rex","categoryId":1}',
+  ])
+  expect((await send(store, '/v1/pets/7')).status).toBe(404)
+  expect(store.sandbox().journal.entries().at(-2)?.reason.at(-1)).toContain('Outside of the interface')
   await expectAccessible(panel.element)
 })
 

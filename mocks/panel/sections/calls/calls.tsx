@@ -178,7 +178,7 @@ const states = {
 /** What lies over the list, so that nothing moves when it comes and goes. */
 function News({ newer, missed, onLatest }: { newer: number; missed: number; onLatest: () => void }) {
   return (
-    <div class={newer > 0 || missed > 0 ? 'floating news' : ''}>
+    <div class={`news ${newer > 0 || missed > 0 ? 'floating' : ''}`}>
       {newer > 0 ? (
         <button type="button" class="button quiet small" onClick={onLatest}>
           {counted(newer, 'newer call')}

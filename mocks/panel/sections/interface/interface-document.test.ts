@@ -1,75 +1,83 @@
 import { expect, test } from 'vitest'
 import { operationIds } from '../../../../spec/index.ts'
-import { bodyOf, documentOf, interfaceDocument, kindOf, membersOf } from './interface-document.ts'
+import { writeJson } from '../../../../spec/index.ts'
+import { type Operation, bodyOf, interfaceDocument, kindOf, membersOf } from './interface-document.ts'
 import { callOfDraft, draftOf } from './interface-draft.ts'
 
 test('reads every operation of the document', () => {
   const { info, operations, 'x-plans': plans } = interfaceDocument()
   const [first] = operations
   expect({ title: info.title, path: first?.path }).toEqual({ title: 'Animal Store Service', path: '/v1/pets' })
-  expect(operations.map(({ id }) => id)).toEqual(operationIds)
-  expect(plans?.['enterprise']).toMatchObject({ name: 'Enterprise', requestsPerMinute: null })
-  const pets = bodyOf(first?.responses?.['200'])?.schema ?? {}
+  expect(operations.map(({ operationId }) => operationId)).toEqual(operationIds)
+  expect(plans['enterprise']).toMatchObject({ name: 'Enterprise', requestsPerMinute: null })
+  const pets = bodyOf(first?.responses['200'])?.schema ?? {}
   expect(kindOf(pets)).toBe('list of Pet')
   expect(membersOf(pets).map(({ name }) => name)).toEqual(['name', 'categoryId', 'status', 'id'])
 })
 
 /** A document with an operation that ours does not have. */
-const other = documentOf({
-  info: { title: 'Other', version: '2' },
-  servers: [{ url: 'https://other.example/v2' }],
-  paths: {
-    '/stores/{storeId}/orders': {
-      parameters: [{ name: 'storeId', in: 'path', required: true, schema: { type: 'string' } }],
-      put: {
-        operationId: 'putOrder',
-        parameters: [
-          { name: 'day', in: 'query', schema: { type: 'string' } },
-          { name: 'X-Trace', in: 'header', required: true, schema: { $ref: '#/components/schemas/Trace' } },
-        ],
-        requestBody: { $ref: '#/components/requestBodies/Order' },
-        responses: { '204': { description: 'Done.' } },
+const { operations: others } = interfaceDocument(
+  writeJson({
+    servers: [{ url: 'https://other.example/v2' }],
+    paths: {
+      '/stores/{storeId}/orders': {
+        put: {
+          operationId: 'putOrder',
+          parameters: [
+            { name: 'storeId', in: 'path', required: true, schema: { type: 'string' } },
+            { name: 'day', in: 'query', schema: { $ref: '#/components/schemas/Day' } },
+          ],
+          requestBody: { $ref: '#/components/requestBodies/Order' },
+          responses: { '204': { description: 'Done.' } },
+        },
       },
     },
-  },
-  components: {
-    schemas: { Trace: { type: 'string', enum: ['on', 'off'] } },
-    requestBodies: {
-      Order: {
-        content: { 'application/json': { schema: { type: 'object', required: ['n'] }, example: { n: 2n ** 60n } } },
+    components: {
+      schemas: { Day: { type: 'string', enum: ['today', 'tomorrow'] } },
+      requestBodies: {
+        Order: {
+          content: {
+            'application/json': {
+              schema: {
+                anyOf: [
+                  { type: 'object', required: ['n'] },
+                  { type: 'integer', minimum: 1, maximum: 9 },
+                ],
+              },
+              examples: { large: { summary: 'A large one', value: { n: 2n ** 60n } } },
+            },
+          },
+        },
       },
     },
-  },
-})
+  }),
+)
+const other = others[0] as Operation
 
 test('shows an operation of any document, and makes its call', () => {
-  const [operation] = other.operations
-  if (operation === undefined) throw new Error('The operation was not read.')
-  expect(operation).toMatchObject({ id: 'putOrder', method: 'PUT', responses: { 204: { description: 'Done.' } } })
-  expect(bodyOf(operation.responses?.['204'])).toBeUndefined()
-  expect(operation.parameters.map(({ name, in: place, schema }) => [name, place, kindOf(schema)])).toEqual([
+  expect(other).toMatchObject({ operationId: 'putOrder', method: 'PUT', responses: { 204: { description: 'Done.' } } })
+  expect(bodyOf(other.responses['204'])).toBeUndefined()
+  expect(kindOf(bodyOf(other.requestBody)?.schema ?? {})).toBe('anything or integer from 1 to 9')
+  expect(other.parameters?.map(({ name, in: place, schema }) => [name, place, kindOf(schema)])).toEqual([
     ['storeId', 'path', 'string'],
-    ['day', 'query', 'string'],
-    ['X-Trace', 'header', 'one of on, off'],
+    ['day', 'query', 'one of today, tomorrow'],
   ])
-  const draft = draftOf(operation, 'test_pro')
-  expect(callOfDraft(operation.method, draft)).toEqual({
+  expect(callOfDraft(other, draftOf(other, 'test_pro'))).toEqual({
     method: 'PUT',
     target: '/v2/stores/1/orders',
-    headers: { authorization: 'Bearer test_pro', 'content-type': 'application/json', 'x-trace': 'on' },
+    headers: { authorization: 'Bearer test_pro', 'content-type': 'application/json' },
     body: '{\n  "n": 1152921504606846976\n}',
   })
 })
 
-const blank = { target: '/', key: '', prefer: '', headers: '', body: '' }
+const blank = { values: {}, key: '', prefer: '', headers: '', body: '' }
 
 test.each([
-  ['/v1/pets?limit=1&a=[ü]#b', '/v1/pets?limit=1&a=[%C3%BC]%23b'],
-  ['/v1/pets/a%2Fb é\ud800', '/v1/pets/a%2Fb%20%C3%A9%EF%BF%BD'],
-  [' @elsewhere.example/v1', '/@elsewhere.example/v1'],
-  ['', '/'],
-])('sends the target %j as %s', (target, sent) => {
-  expect(callOfDraft('GET', { ...blank, target })).toEqual({ method: 'GET', target: sent, headers: {} })
+  [{ storeId: 'a/b é\ud800', day: 'ü&x=1' }, '/v2/stores/a%2Fb%20%C3%A9%EF%BF%BD/orders?day=%C3%BC%26x%3D1'],
+  [{ storeId: ' $& ', day: ' ' }, '/v2/stores/%24%26/orders'],
+  [{}, '/v2/stores//orders'],
+])('sends the parameters %j as %s', (values, target) => {
+  expect(callOfDraft(other, { ...blank, values })).toEqual({ method: 'PUT', target, headers: {} })
 })
 
 test.each([
@@ -77,18 +85,6 @@ test.each([
   ['x-a: ü\u2028\r', { prefer: 'code=500', authorization: 'Bearer test_pro', 'x-a': 'ü??' }],
   ['content-type:', { prefer: 'code=500', authorization: 'Bearer test_pro' }],
 ])('sends the headers %j', (headers, sent) => {
-  const { headers: all } = callOfDraft('GET', { ...blank, key: 'test_pro', prefer: 'code=500', headers })
+  const { headers: all } = callOfDraft(other, { ...blank, key: 'test_pro', prefer: 'code=500', headers })
   expect(all).toEqual(sent)
-})
-
-test('a schema that holds itself is read, and keeps its name', () => {
-  const { operations } = documentOf({
-    servers: [],
-    paths: {
-      '/': { get: { responses: { 200: { content: { json: { schema: { $ref: '#/components/schemas/Tree' } } } } } } },
-    },
-    components: { schemas: { Tree: { properties: { parent: { $ref: '#/components/schemas/Tree' } } } } },
-  })
-  const tree = bodyOf(operations[0]?.responses?.['200'])?.schema ?? {}
-  expect(membersOf(tree).map(({ schema }) => [kindOf(schema), membersOf(schema)])).toEqual([['Tree', []]])
 })

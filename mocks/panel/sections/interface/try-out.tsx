@@ -10,15 +10,7 @@ import { Badge, Part, statusKind } from '../../ui/layout.tsx'
 import { MessageView } from '../../ui/reply-view.tsx'
 import { useCallLine } from '../calls/call-again.tsx'
 import { type Operation, bodyOf, kindOf, literal, membersOf } from './interface-document.ts'
-import {
-  type Draft,
-  callOfDraft,
-  draftOf,
-  memberOf,
-  parameterOf,
-  withMember,
-  withParameter,
-} from './interface-draft.ts'
+import { type Draft, callOfDraft, draftOf, memberOf, withMember } from './interface-draft.ts'
 
 /** What came of a call. */
 interface Outcome {
@@ -33,8 +25,11 @@ export function TryOut({ operation }: { operation: Operation }) {
   const { lists, sandbox, transport } = panel
   const [draft, setDraft] = useState(() => draftOf(operation, keyIn(sandbox, 'test_pro')))
   const [{ note, isProblem, reply }, setOutcome] = useState<Outcome>({ note: 'The reply will appear here.' })
-  const set = (name: keyof Draft) => (value: string) => setDraft((before) => ({ ...before, [name]: value }))
-  const call = callOfDraft(operation.method, draft)
+  const set =
+    <Name extends keyof Draft>(name: Name) =>
+    (value: Draft[Name]) =>
+      setDraft((before) => ({ ...before, [name]: value }))
+  const call = callOfDraft(operation, draft)
   const line = useCallLine(call)
   const send = async () => {
     const begin = performance.now()
@@ -57,9 +52,9 @@ export function TryOut({ operation }: { operation: Operation }) {
     text: `${key}: ${summary}`,
   }))
   const scenarios = lists.scenarios
-    .filter(({ operations }) => operations?.some((id) => id === operation.id) !== false)
+    .filter(({ operations }) => operations?.some((id) => id === operation.operationId) !== false)
     .map(({ id, summary }) => ({ value: `scenario=${id}`, text: `${id}: ${summary}` }))
-  const replies = Object.entries(operation.responses ?? {}).flatMap(([status, message]) =>
+  const replies = Object.entries(operation.responses).flatMap(([status, message]) =>
     (bodyOf(message)?.examples ?? []).map(({ name, summary }) => ({
       value: `example=${name}`,
       text: `example ${name} (${status}): ${summary}`,
@@ -71,31 +66,20 @@ export function TryOut({ operation }: { operation: Operation }) {
     <Part title="Try it out">
       <LinedForm
         class="stack try-form"
-        label={`Try out ${operation.id}`}
+        label={`Try out ${operation.operationId}`}
         sent={line}
         onPoint={() => panel.showLine(line)}
         onSubmit={() => void send()}
       >
-        <TextField
-          label={`${operation.method}, path and query`}
-          class="mono"
-          spellcheck={false}
-          value={draft.target}
-          onValue={set('target')}
-        />
-        {operation.parameters.map(({ name, in: place, schema: { enum: values } }) =>
-          place !== 'query' || values === undefined ? null : (
-            <ValueChoice
-              key={name}
-              label={`Query: ${name}`}
-              values={values}
-              value={parameterOf(draft.target, name)}
-              onValue={(value) =>
-                set('target')(withParameter(draft.target, name, value === undefined ? '' : literal(value)))
-              }
-            />
-          ),
-        )}
+        {operation.parameters?.map(({ name, in: place, schema }) => {
+          const field = { label: `${name}, in the ${place}`, value: draft.values[name] ?? '' }
+          const onValue = (value: string) => set('values')({ ...draft.values, [name]: value })
+          return schema.enum === undefined ? (
+            <TextField key={name} {...field} spellcheck={false} hint={kindOf(schema)} onValue={onValue} />
+          ) : (
+            <ValueChoice key={name} {...field} values={schema.enum} onValue={onValue} />
+          )
+        })}
         <Choice
           label="Key"
           options={[...testKeys, { value: '', text: 'no key' }]}
@@ -125,8 +109,11 @@ export function TryOut({ operation }: { operation: Operation }) {
                   key={name}
                   label={`Body: ${name}`}
                   values={values}
-                  value={memberOf(draft.body, name) ?? ''}
-                  onValue={(value) => set('body')(withMember(draft.body, name, value))}
+                  value={memberOf(draft.body, name)}
+                  onValue={(text) => {
+                    const value = values.find((each) => literal(each) === text)
+                    set('body')(withMember(draft.body, name, value))
+                  }}
                 />
               ),
             )}
@@ -159,7 +146,7 @@ interface ValueChoiceProps {
   readonly values: readonly unknown[]
   /** What is written; empty where nothing is. */
   readonly value: string
-  readonly onValue: (value: unknown) => void
+  readonly onValue: (value: string) => void
 }
 
 /** The few values that something can have; what is written may be another one: spec/decisions/0092-values-of-a-json-body.md. */
@@ -170,7 +157,7 @@ function ValueChoice({ label, values, value, onValue }: ValueChoiceProps) {
       label={label}
       options={texts.map((text) => ({ value: text, text: text || 'not sent' }))}
       value={value}
-      onChange={(text) => onValue(values.find((each) => literal(each) === text))}
+      onChange={onValue}
     />
   )
 }

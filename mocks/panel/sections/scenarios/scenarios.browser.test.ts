@@ -106,26 +106,6 @@ test('shows a recorded reply among what is played, and ends all of it', async ()
   expect(store.sandbox().plays).toEqual([])
 })
 
-test('plays a reply of one’s own, and says why the mock refuses one', async () => {
-  const store = createAnimalStore({ dataset: 'one' })
-  panel = openPanel(store, 'scenarios')
-  await page.getByText('A reply of your own', { exact: true }).click()
-  const form = page.getByRole('form', { name: 'A reply of your own' })
-  await form.getByLabelText('Status').fill('199')
-  await press('Play this reply')
-  await expect.element(form.getByText(/status.*200/)).toBeInTheDocument()
-  await form.getByLabelText('Status').fill('418')
-  await form.getByLabelText('Headers, one a line').fill('x-tea: green')
-  await form.getByLabelText('Body').fill('tea')
-  await form.getByLabelText('For how many calls').fill('1')
-  await press('Play this reply')
-  await expect.poll(() => store.sandbox().plays.length, soon).toBe(1)
-  const reply = await call(store)
-  expect([reply.status, reply.headers['x-tea'], reply.body]).toEqual([418, 'green', 'tea'])
-  expect((await call(store)).status).toBe(200)
-  expect(store.sandbox().journal.entries()[0]?.reason.at(-1)).toContain('Outside of the interface')
-})
-
 test.each([414, 1280])(
   'what is below the played scenarios stays where it is when one begins, %i pixels wide',
   async (width) => {

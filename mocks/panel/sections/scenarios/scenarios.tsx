@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/shell-line.tsx'
 import { Badge, Card, SectionHead } from '../../ui/layout.tsx'
 import type { ScenarioView } from '../../views.ts'
 import { Faults } from './scenarios-faults.tsx'
-import { OwnReply, usePlayLimits } from './scenarios-reply.tsx'
+import { usePlayLimits } from './play-limits.tsx'
 
 /** The section "Scenarios": every scenario, what is being played, and every fault. */
 export function Scenarios() {
@@ -51,7 +51,6 @@ export function Scenarios() {
           </tbody>
         </table>
       </Card>
-      <OwnReply />
       <Card title="Playing now" class="playing">
         {playing.length === 0 ? (
           <p class="muted">
