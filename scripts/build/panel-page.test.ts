@@ -258,7 +258,7 @@ test('of a proxy it shows what the deployment broke as it comes, and the calls t
     expect(await page.getByRole('button', { name: 'Send it again' }).count()).toBe(0)
     await page.goto('about:blank')
   }
-  await expect(
-    runProxyCommand({ to, port: 0, host: '127.0.0.1', maxBody: 10_000, panel: 0 }, shell, look),
-  ).rejects.toMatchObject({ exitCode: 1 })
+  await expect(runProxyCommand({ to, port: 0, host: '127.0.0.1', panel: 0 }, shell, look)).rejects.toMatchObject({
+    exitCode: 1,
+  })
 })

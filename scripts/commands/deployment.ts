@@ -48,9 +48,8 @@ export const animalOptions = {
   '--seed <number>': { ...number('what datasets and scenarios draw their chances from'), usual: 1 },
 } as const
 
-/** The longest port, and the largest body that is judged. */
+/** The largest port. */
 export const mostPort = 65_535
-export const bodyOption = (text: string) => ({ ...number(text, 1_073_741_824), usual: 5_242_880 }) as const
 
 /** The parsed flags that every command for deployments has. */
 export interface DeploymentFlags extends FlagsOf<typeof addressOptions & typeof reachOptions> {
@@ -77,16 +76,17 @@ export function typedDeployment({ keyFile, keyEnv, writeTo, plan, ca, proxy }: D
   }
 }
 
-/** Where the API key comes from; one of them. */
-export type KeyFlags = FlagsOf<typeof keyOptions>
-
 const ways = 'Name one of --key-env NAME, --key-file FILE (- for standard input) and --key KEY.'
 
 /**
  * Reads the API key. No message repeats what was given, because it may be the key in the wrong place.
  * @throws {UsageError} when it is missing, or cannot be a bearer credential (section 5)
  */
-export async function readKey(flags: KeyFlags, shell: Shell, env: NodeJS.ProcessEnv = process.env): Promise<string> {
+export async function readKey(
+  flags: FlagsOf<typeof keyOptions>,
+  shell: Shell,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<string> {
   const { key, keyEnv, keyFile } = flags
   const given = [key, keyEnv, keyFile].filter((flag) => flag !== undefined)
   if (given.length === 0) throw new UsageError(`Cannot call a deployment without an API key. ${ways}`)

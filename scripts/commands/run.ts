@@ -8,7 +8,6 @@ import { addInitCommand } from './init/init-command.ts'
 import { addListCommand, listNames } from './list/list-command.ts'
 import { addMcpCommand } from './mcp/mcp-command.ts'
 import { addMockCommand } from './mock/mock-command.ts'
-import { refuseKeptFlags } from './npm-run.ts'
 import { addProxyCommand } from './proxy/proxy-command.ts'
 import { addReliesOnCommand } from './relies-on/relies-on-command.ts'
 import { addSeedCommand } from './seed/seed-command.ts'
@@ -22,9 +21,6 @@ import { ExitWith, type Shell, packageVersion, processShell } from './shell.ts'
 export async function run(args: readonly string[], shell: Shell = processShell): Promise<number> {
   const program = createProgram(shell)
   try {
-    const command = program.commands.find((candidate) => candidate.name() === args[0])
-    const flags = command?.options.flatMap(({ long }) => long ?? []) ?? []
-    if (command !== undefined) refuseKeptFlags(command.name(), flags, args.slice(1), process.env)
     await program.parseAsync(args, { from: 'user' })
     return 0
   } catch (error) {

@@ -48,30 +48,23 @@ export function untilSignal(): Promise<NodeJS.Signals> {
 
 const emptyLine = '\r\u001B[K'
 const firstAfterMilliseconds = 1000
-const everyMilliseconds = { terminal: 200, log: 5000 }
+const everyMilliseconds = 200
 
 /** How things stand. */
 export type StatusLine = ReturnType<typeof statusLine>
 
 /**
- * One line of a terminal that changes, or lines of a log.
+ * One line of a terminal that changes.
  * @param now the time in milliseconds, from any beginning
  */
 export function statusLine(shell: Pick<Shell, 'err' | 'columns'>, now = () => performance.now()) {
   let nextAt = now() + firstAfterMilliseconds
   let isShown = false
   const line = {
-    get isTerminal() {
-      return shell.columns !== undefined
-    },
-    /**
-     * After the first second, takes the place of what was shown before, at most five times a second. A log keeps what
-     * was shown, and gets a line every five seconds.
-     */
+    /** After the first second, takes the place of what was shown before, at most five times a second; nothing in a log. */
     show(text: () => string): void {
-      if (now() < nextAt) return
-      if (shell.columns === undefined) return line.say(text())
-      nextAt = now() + everyMilliseconds.terminal
+      if (shell.columns === undefined || now() < nextAt) return
+      nextAt = now() + everyMilliseconds
       shell.err(`${emptyLine}${text().slice(0, Math.max(10, shell.columns - 1))}`)
       isShown = true
     },
@@ -79,7 +72,6 @@ export function statusLine(shell: Pick<Shell, 'err' | 'columns'>, now = () => pe
     say(text: string): void {
       line.clear()
       shell.err(`${text}\n`)
-      if (!line.isTerminal) nextAt = now() + everyMilliseconds.log
     },
     /** Leaves the line of the terminal empty. */
     clear(): void {

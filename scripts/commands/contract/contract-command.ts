@@ -1,6 +1,6 @@
 import { planNames } from '../../../spec/names.ts'
 import { type CommandFlags, defineCommand, number } from '../command.ts'
-import { addressOptions, bodyOption, reachOptions, reportOptions } from '../deployment.ts'
+import { addressOptions, reachOptions, reportOptions } from '../deployment.ts'
 
 const options = {
   'What is tested:': {
@@ -10,7 +10,6 @@ const options = {
   },
   'What the run may do:': {
     '--read-only': 'send nothing but GET',
-    '--production': 'take the address for production, so that nothing is written without --write-to',
     '--write-to <host>': 'allow writing to this production host, which must be typed out',
     '--probe-rate-limit': 'exceed the rate limit once, with as many requests as it takes',
     '--thorough': 'also send random sequences of requests, as a model of the interface allows them',
@@ -33,7 +32,6 @@ const options = {
   'How it reaches the deployment:': {
     ...reachOptions,
     '--max-wait <seconds>': { ...number('the longest wait for the rate limit', 86_400), usual: 120 },
-    '--max-body <bytes>': bodyOption('the largest body, decompressed'),
   },
   'What it reports:': {
     ...reportOptions,

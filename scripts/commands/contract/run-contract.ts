@@ -92,14 +92,13 @@ export function optionsOf(flags: ContractFlags, { baseUrl, apiKey }: Omit<Target
     require: flags.require,
     deadlineMilliseconds: flags.timeout * 1000,
     maxWaitMilliseconds: flags.maxWait * 1000,
-    maxBodyBytes: flags.maxBody,
     caFile: flags.ca,
     proxy: flags.proxy,
   }
 }
 
 /** Production is written to only when its host was typed out. */
-function mayWrite({ production, writeTo }: ContractFlags, baseUrl: string): boolean {
+function mayWrite({ writeTo }: ContractFlags, baseUrl: string): boolean {
   const { host, hostname } = new URL(baseUrl)
   const isTyped = writeTo === hostname || writeTo === host
   if (writeTo !== undefined && !isTyped) {
@@ -107,15 +106,14 @@ function mayWrite({ production, writeTo }: ContractFlags, baseUrl: string): bool
       `Cannot write to "${writeTo}": the host of the address is "${hostname}". --write-to must be the same.`,
     )
   }
-  return isTyped || (production !== true && addressKind(baseUrl) !== 'production')
+  return isTyped || addressKind(baseUrl) !== 'production'
 }
 
 /** Says what kind of address is tested, and what that means for the run. */
 export function warn({ baseUrl, readOnly }: ContractOptions, flags: ContractFlags, shell: Shell): void {
   if (readOnly === true && flags.readOnly !== true) {
     const { hostname } = new URL(baseUrl)
-    const why = flags.production === true ? 'This is production' : `${hostname} looks like production`
-    shell.err(`${why}, so nothing but GET is sent. --write-to ${hostname} allows more.\n`)
+    shell.err(`${hostname} looks like production, so nothing but GET is sent. --write-to ${hostname} allows more.\n`)
   }
   if (exposesKey(baseUrl))
     shell.err('The address is plain http: everyone on the way reads the API key. Use https where there is one.\n')
@@ -131,7 +129,7 @@ function progress(line: StatusLine): (event: RunEvent) => void {
       )
     } else if (event.kind === 'wait') {
       line.say(`Waiting ${Math.ceil(event.milliseconds / 1000)} s: ${event.reason}.`)
-    } else if (event.kind === 'exchange' && line.isTerminal) {
+    } else if (event.kind === 'exchange') {
       const { number, mostRequests, method, path, status = 'no response' } = event
       line.show(() => printable(`${number}/${mostRequests}  ${method} ${path} → ${status}`))
     }
@@ -148,7 +146,7 @@ function typedCurl({ url, key, keyEnv, keyFile }: ContractFlags): (curl: string)
 
 /** The command as it can be typed again, without the key. */
 function commandOf(flags: ContractFlags, { seed }: RunResult): string {
-  const { url, anyPath, fault, category, date, readOnly, production, probeRateLimit, strict, require } = flags
+  const { url, anyPath, fault, category, date, readOnly, probeRateLimit, strict, require } = flags
   const numberIn = (number: number | undefined, usual?: number) =>
     number === usual || number === undefined ? undefined : String(number)
   return typedCommand('contract', {
@@ -159,7 +157,6 @@ function commandOf(flags: ContractFlags, { seed }: RunResult): string {
     '--category': category,
     '--date': date,
     '--read-only': readOnly,
-    '--production': production,
     '--probe-rate-limit': probeRateLimit,
     '--thorough': flags.thorough,
     '--requests': numberIn(flags.requests),
@@ -169,6 +166,5 @@ function commandOf(flags: ContractFlags, { seed }: RunResult): string {
     '--require': require,
     '--timeout': numberIn(flags.timeout, 10),
     '--max-wait': numberIn(flags.maxWait, 120),
-    '--max-body': numberIn(flags.maxBody, 5_242_880),
   })
 }

@@ -1,17 +1,11 @@
 import { type CommandFlags, defineCommand } from '../command.ts'
-import { reachOptions } from '../deployment.ts'
+import { keyOptions, reachOptions } from '../deployment.ts'
 
 const options = {
-  'The API key, for both deployments or with -a or -b for one:': {
-    '--key-env <name>': 'the environment variable that holds it',
-    '--key-file <file>': 'the file that holds it',
-    '--key <key>': 'the key itself; other users of this machine may see it',
-    '--key-env-a <name>': 'the environment variable that holds it',
-    '--key-file-a <file>': 'the file that holds it',
-    '--key-a <key>': 'the key itself; other users of this machine may see it',
-    '--key-env-b <name>': 'the environment variable that holds it',
-    '--key-file-b <file>': 'the file that holds it',
-    '--key-b <key>': 'the key itself; other users of this machine may see it',
+  'The API key of both deployments:': {
+    ...keyOptions,
+    '--key-env-a <name>': 'the environment variable that holds the API key of A alone',
+    '--key-env-b <name>': 'the environment variable that holds the API key of B alone',
   },
   'What the runs may do:': {
     '--read-only': 'send nothing but GET',

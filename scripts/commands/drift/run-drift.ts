@@ -12,7 +12,7 @@ import {
 } from '../../../contract-tests/index.ts'
 import { ProfileError, counted, escapedJson, printable, writeJson } from '../../../spec/index.ts'
 import { optionsOf, profileText, warn } from '../contract/run-contract.ts'
-import { type KeyFlags, readKey } from '../deployment.ts'
+import { readKey } from '../deployment.ts'
 import { readFileOf, requireWritable, writeToFile } from '../files.ts'
 import { asUsageError } from '../reports.ts'
 import { ExitWith, type Shell, type StatusLine, UsageError, whileShown } from '../shell.ts'
@@ -39,13 +39,12 @@ export async function runDriftCommand(
     throw new UsageError(`Cannot compare ${printable(given[0])} with itself: name two addresses or files.`)
   requireHost(flags, [nameOfA, nameOfB])
   if (flags.learn !== undefined) await requireWritable(flags.learn).catch(asUsageError)
-  const { keyEnvA, keyFileA, keyA, keyEnvB, keyFileB, keyB } = flags
   // Standard input has a key once.
   let shared: Promise<string> | undefined
-  const keyFor = (own: KeyFlags): Promise<string> =>
-    Object.values(own).some((flag) => flag !== undefined) ? readKey(own, shell) : (shared ??= readKey(flags, shell))
-  const a = await open(nameOfA, flags, () => keyFor({ keyEnv: keyEnvA, keyFile: keyFileA, key: keyA }), shell)
-  const b = await open(nameOfB, flags, () => keyFor({ keyEnv: keyEnvB, keyFile: keyFileB, key: keyB }), shell)
+  const keyFrom = (keyEnv: string | undefined) => () =>
+    keyEnv === undefined ? (shared ??= readKey(flags, shell)) : readKey({ keyEnv }, shell)
+  const a = await open(nameOfA, flags, keyFrom(flags.keyEnvA), shell)
+  const b = await open(nameOfB, flags, keyFrom(flags.keyEnvB), shell)
 
   const found = await whileShown(shell, (line, signal) => {
     const show = flags.quiet === true ? () => () => undefined : progress(line)
@@ -105,7 +104,7 @@ async function open(
     return { name, look: () => Promise.resolve(side) }
   }
   const mayWrite = isHostOf(flags.writeTo, name) ? flags.writeTo : undefined
-  const its = { ...flags, url: name, writeTo: mayWrite, learn: 'B', maxWait: 120, maxBody: 5_242_880 }
+  const its = { ...flags, url: name, writeTo: mayWrite, learn: 'B', maxWait: 120 }
   const options = optionsOf(its, { baseUrl: name, apiKey: await readItsKey() })
   warn(options, its, shell)
   return { name, look: (onEvent, signal) => runContract({ ...options, onEvent, signal }) }

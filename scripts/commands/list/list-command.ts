@@ -1,4 +1,3 @@
-import { styleText } from 'node:util'
 import { thereIsNo } from '../../../spec/messages.ts'
 import { defineCommand } from '../command.ts'
 import { UsageError } from '../shell.ts'
@@ -37,10 +36,9 @@ Examples:
   async run({ json }, shell, [text = '']) {
     const name = listNames.find((known) => known === text)
     if (name === undefined) throw new UsageError(`${thereIsNo('table', text, listNames)} See: animal-store list --help`)
-    const { lists } = await import('./lists.ts')
+    const { lists, tableText } = await import('./lists.ts')
     const { values, table } = lists[name]()
     if (json === true) return shell.out(`${JSON.stringify(values, undefined, 2)}\n`)
-    const { formatTable } = await import('../table.ts')
-    shell.out(formatTable(table, shell.columns, (heading) => styleText('bold', heading)))
+    shell.out(tableText(table, shell.columns))
   },
 })

@@ -1,13 +1,19 @@
+import { styleText } from 'node:util'
 import { checks, probes } from '../../../contract-tests/index.ts'
 import { datasets } from '../../../fixtures/index.ts'
 import { type Rule, rules } from '../../../mocks/conduct/index.ts'
 import { type Scenario, errorCodes, faults, scenarios, testKeys } from '../../../mocks/index.ts'
 import { type Clause, type Silence, choicesOf, clauses, silences } from '../../../spec/index.ts'
 import type { ListName } from './list-command.ts'
-import type { Table } from '../table.ts'
+
+/** A table of text: a row has one text for each column. */
+interface Table {
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
 
 /** What is listed, as plain data and as a table. */
-export interface Listing {
+interface Listing {
   readonly values: readonly object[]
   readonly table: Table
 }
@@ -111,4 +117,31 @@ function plainSilence(silence: Silence) {
   return form === undefined
     ? rest
     : { ...rest, form: { shape: form.shape, does: form.does, accepts: form.accepts.source } }
+}
+
+const gap = '  '
+
+/**
+ * A table as text. Where it does not fit, each row becomes a paragraph.
+ * @param width how many characters a line may have; `undefined` for as many as it takes
+ */
+export function tableText({ columns, rows }: Table, width = Number.POSITIVE_INFINITY): string {
+  const bold = (text: string) => styleText('bold', text)
+  const widths = columns.map((name, at) => Math.max(name.length, ...rows.map((row) => row[at]?.length ?? 0)))
+  const lineOf = (row: readonly string[]) =>
+    row
+      .map((text, at) => text.padEnd(widths[at] ?? 0))
+      .join(gap)
+      .trimEnd()
+  const isNarrow = widths.reduce((sum, one) => sum + one + gap.length, -gap.length) > width
+  if (!isNarrow) return [bold(lineOf(columns)), ...rows.map(lineOf), ''].join('\n')
+  return rows
+    .map(([first = '', ...others]) => {
+      const fits = new RegExp(`(.{1,${width - gap.length}})(?: +|$)`, 'g')
+      const lines = others.map((text, at) =>
+        text === '' ? '' : `${columns[at + 1]}: ${text}`.replaceAll(fits, `${gap}$1\n`),
+      )
+      return `${bold(first)}\n${lines.join('')}`
+    })
+    .join('\n')
 }

@@ -93,9 +93,3 @@ test('a demo of one’s own is read from its file, its animals included', async 
     expect(() => flags({}, path)).toThrow(`Cannot use the demo in ${path}: expected an object with demo (its name)`)
   }
 })
-
-test('a file that is no link is not read to its end', () => {
-  const file = join(folder, 'long.txt')
-  writeFileSync(file, `seed=1\n${'x-a=1\n'.repeat(20_000)}`)
-  expect(() => flags({}, file)).toThrow(`Cannot use the state link in ${file}: it has more than 60000 bytes`)
-})

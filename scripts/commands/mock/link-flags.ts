@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { faults, scenarios } from '../../../mocks/index.ts'
 import { demoOf, demos } from '../../../mocks/world/demos.ts'
 import { type LinkedState, StateLinkError, playText, readStateLink } from '../../../mocks/world/state-link.ts'
@@ -57,36 +57,13 @@ function readDemo(path: string) {
 }
 
 function readFile(path: string): string {
-  let bytes: Buffer
   try {
-    bytes = readStart(path, mostBytes + 1)
+    return readFileSync(path, 'utf8')
   } catch (error) {
+    const otherwise = 'A state link itself has parts such as dataset=demo&seed=7; put it in quotes.'
     throw new UsageError(
       `Cannot read the file of --from, ${path}: ${fileProblem(error, 'read')}. ` +
-        didYouMean(
-          path,
-          Object.keys(demos),
-          'A state link itself has parts such as dataset=demo&seed=7; put it in quotes.',
-        ),
+        didYouMean(path, Object.keys(demos), otherwise),
     )
-  }
-  if (bytes.length <= mostBytes) return bytes.toString('utf8')
-  throw new UsageError(`Cannot use the state link in ${path}: it has more than ${mostBytes} bytes, and no link has.`)
-}
-
-// A link has 20,000 characters at most, of three bytes each.
-const mostBytes = 60_000
-
-/** The first bytes of a file, which may be a device without an end. */
-function readStart(path: string, most: number): Buffer {
-  const bytes = Buffer.alloc(most)
-  const file = openSync(path, 'r')
-  try {
-    let length = 0
-    for (let read = 1; read > 0 && length < most; length += read)
-      read = readSync(file, bytes, length, most - length, null)
-    return bytes.subarray(0, length)
-  } finally {
-    closeSync(file)
   }
 }

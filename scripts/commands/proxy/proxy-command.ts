@@ -1,5 +1,5 @@
 import { type CommandFlags, defineCommand, number } from '../command.ts'
-import { bodyOption, judgeOptions, mostPort, reachOptions, reportOptions } from '../deployment.ts'
+import { judgeOptions, mostPort, reachOptions, reportOptions } from '../deployment.ts'
 
 const { '--ca <file>': ca, '--proxy <address>': proxy } = reachOptions
 const options = {
@@ -15,7 +15,6 @@ const options = {
   },
   'What is judged:': {
     ...judgeOptions,
-    '--max-body <bytes>': bodyOption('the largest body that is judged'),
     '--conduct [level]': {
       text: 'end with 1 for conduct of the client of this level',
       choices: ['error', 'warning'],

@@ -55,7 +55,7 @@ async function proxied(
     columns: undefined,
   }
   const to = `http://127.0.0.1:${port}/v1`
-  const all: ProxyFlags = { to, port: 0, host: '127.0.0.1', maxBody: 1_000_000, ...flags }
+  const all: ProxyFlags = { to, port: 0, host: '127.0.0.1', ...flags }
   const until = async () => {
     // The address is printed right after it begins to wait.
     await expect.poll(() => out + err).toContain(' forwards to ')
