@@ -1,4 +1,3 @@
-import { counted } from '../../spec/index.ts'
 import type { FindingResult } from '../run/result.ts'
 
 /** A line of a pretty-printed body: its parts by what they are, and whether it is where the body is wrong. */
@@ -26,19 +25,13 @@ export function bodyLines(finding: FindingResult): readonly BodyLine[] {
   const lines = prettyLines(finding.exchange.responseBody)
   const isWrong = wrongPlace(finding, lines)
   const wrong = lines.find(isWrong)?.item ?? 0
-  const last = lines.findLast(({ item }) => item !== undefined)
-  const more = (items: number, isMarked: boolean): readonly BodyLine[] =>
-    items <= 0 ? [] : [{ depth: 1, parts: [['sign', `… ${counted(items, 'more item')}`]], isWrong: isMarked }]
-  const marked = (of: readonly Line[]): readonly BodyLine[] => of.map((line) => ({ ...line, isWrong: isWrong(line) }))
-  const end = last === undefined ? lines.length : lines.lastIndexOf(last) + 1
-  const start = lines.findIndex(({ item }) => item !== undefined)
-  return [
-    ...marked(lines.slice(0, Math.max(0, start))),
-    ...more(start === -1 ? 0 : wrong - 1, false),
-    ...marked(lines.slice(Math.max(0, start), end).filter(({ item = wrong }) => Math.abs(item - wrong) <= 1)),
-    ...(last === undefined ? [] : more((last.item ?? 0) - wrong - 1, isWrong(last))),
-    ...marked(lines.slice(end)),
-  ]
+  const isNear = ({ item = wrong }: Line): boolean => Math.abs(item - wrong) <= 1
+  return lines.flatMap((line, at): readonly BodyLine[] => {
+    if (isNear(line)) return [{ ...line, isWrong: isWrong(line) }]
+    // One line stands for all that is left out here.
+    const isFirst = lines.slice(at - 1, at).some(isNear)
+    return isFirst ? [{ depth: 1, parts: [['sign', '…']], isWrong: isWrong(line) }] : []
+  })
 }
 
 function prettyLines(body: string): readonly Line[] {

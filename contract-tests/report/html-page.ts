@@ -27,7 +27,6 @@ article:target { box-shadow: 0 0 0 3px color-mix(in srgb, currentColor 35%, tran
 .sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr)); gap: .75rem; margin: .75rem 0 }
 .sides > div { padding: .6rem .75rem; border-radius: .4rem; background: var(--sunken) } .sides .wrong { background: var(--mark) }
 mark { display: inline-block; width: 100%; background: var(--mark); color: inherit }
-.sides mark { display: inline; background: none; font-weight: 700; text-decoration: underline 2px }
 i { font-style: normal } .member { color: light-dark(#0550ae, #79c0ff) } .text { color: light-dark(#116329, #7ee787) } .value { color: light-dark(#953800, #ffa657) }
 details { border-top: 1px solid var(--line) } article details { border: 0 }
 summary { padding: .5rem 0; cursor: pointer } summary > span { float: right; display: flex; gap: .75rem; font-size: .875rem }

@@ -115,7 +115,7 @@ function findingHtml(finding: FindingResult, options: ReportOptions): string {
   return `<article class="${state}" id="${id}">
 <h3><a href="#${id}">${clause}</a> <span>${state}${newness(finding)}, ${operation}, section ${section}</span></h3>
 <p>${text(clauseText)}</p>
-<div class="sides"><div><h4>Expected</h4><code>${differing(expected, received)}</code></div><div class="wrong"><h4>Received</h4><code>${differing(received, expected)}</code></div></div>
+<div class="sides"><div><h4>Expected</h4><code>${text(expected)}</code></div><div class="wrong"><h4>Received</h4><code>${text(received)}</code></div></div>
 ${reading === undefined ? '' : `<p><b>How it can be defended.</b> ${text(reading)}</p>`}
 ${also.length === 0 ? '' : `<p>Also broken by this: ${also.join(', ')}.</p>`}
 ${exchangeHtml(finding)}
@@ -123,19 +123,6 @@ ${times === 1 ? '' : `<p>${counted(times - 1, 'more exchange')} showed the same.
 ${curl === undefined ? '' : copyHtml('See it again', curl)}
 ${again === undefined ? '' : copyHtml('Repeat the probe', again)}
 </article>`
-}
-
-/** A text with what differs from another one marked, where both begin alike. */
-function differing(one: string, other: string): string {
-  const [signs, others] = [Array.from(one), Array.from(other)]
-  const unlike = signs.findIndex((sign, at) => sign !== others[at])
-  const start = unlike === -1 ? signs.length : unlike
-  const most = Math.min(signs.length, others.length) - start
-  let end = 0
-  while (end < most && signs.at(-1 - end) === others.at(-1 - end)) end++
-  const part = (from: number, to: number): string => text(signs.slice(from, to).join(''))
-  if (start < 4 || start + end === signs.length) return text(one)
-  return `${part(0, start)}<mark>${part(start, signs.length - end)}</mark>${part(signs.length - end, signs.length)}`
 }
 
 function exchangeHtml(finding: FindingResult): string {

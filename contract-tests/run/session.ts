@@ -6,7 +6,7 @@ import { askedToday, removalState } from '../checks/removal.ts'
 import { authorization } from './credentials.ts'
 import { kept, maskedFinding } from './keep.ts'
 import { Pace, waitAfter429 } from './pace.ts'
-import { broken, type Check, type Finding, type ProbeNote } from './verdict.ts'
+import { broken, type Check, type Finding, lookAt, type ProbeNote } from './verdict.ts'
 import { type Question, type Seen, rateLimitOf, seenOf } from './question.ts'
 import type { Settings } from './run.ts'
 
@@ -223,11 +223,9 @@ export class Session {
       const { check, held } = tally
       if (!check.appliesTo(seen, this.options)) return []
       tally.applied++
-      const problems = check.run(seen, this.options)
-      const brokenClauses = new Set(problems.flatMap(({ clause, also }) => [clause, ...also]))
-      for (const clause of check.tests?.(seen, this.options) ?? check.clauses)
-        if (!brokenClauses.has(clause)) held.add(clause)
-      const findings = problems.map((found) => ({ ...maskedFinding(found, this.mask), seen: keptSeen }))
+      const found = lookAt(check, seen, this.options)
+      for (const clause of found.held) held.add(clause)
+      const findings = found.problems.map((each) => ({ ...maskedFinding(each, this.mask), seen: keptSeen }))
       return findings.length === 0 ? [] : [{ check, tally, findings }]
     })
   }

@@ -46,6 +46,14 @@ export interface Check {
   run(seen: Seen, terms: Terms): readonly Problem[]
 }
 
+/** What a check finds in an answer, and which clauses the answer shows to hold. */
+export function lookAt(check: Check, seen: Seen, terms: Terms) {
+  const problems = check.run(seen, terms)
+  const departed = problems.flatMap(({ clause, also }) => [clause, ...also])
+  const tested = check.tests?.(seen, terms) ?? check.clauses
+  return { problems, held: tested.filter((clause) => !departed.includes(clause)) }
+}
+
 /** What a probe needs beside a key. */
 export type Need = 'writing' | 'exceeding-limit' | 'learning' | 'thorough'
 

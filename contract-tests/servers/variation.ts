@@ -33,21 +33,14 @@ export function having(
   return starting({ animals: () => manyAnimals(count, (pet, index) => ({ ...pet, ...members(index, pet) })) }, hooks)
 }
 
-/** Servers that differ from each other in one value. */
-export function each<Value>(
-  make: (value: Value) => Servers[keyof Servers],
-  values: Readonly<Record<keyof Servers, Value>>,
-): Servers {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, make(value)]))
-}
-
 /** The same servers, for runs that are given what they need. */
 export function needing(need: Need, servers: Servers): Servers {
-  return each((server) => ({ hooks: {}, ...variationOf(server), needs: [need] }), servers)
+  const given = (server: Servers[string]) => ({ hooks: {}, ...variationOf(server), needs: [need] })
+  return Object.fromEntries(Object.entries(servers).map(([id, server]) => [id, given(server)]))
 }
 
 /** What a table says of a server, in full. */
-export function variationOf(server: Servers[keyof Servers]): Variation {
+export function variationOf(server: Servers[string]): Variation {
   return 'hooks' in server ? server : { hooks: server }
 }
 

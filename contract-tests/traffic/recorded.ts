@@ -20,7 +20,7 @@ export interface Recorded {
 /** Why an entry is not judged. */
 export type LeftOut = 'without an answer' | 'from a cache' | 'unreadable'
 
-/** Reads an entry of a HAR file, or of the mock's journal. */
+/** Reads an entry of a HAR file. */
 export function readEntry(text: string): Recorded | LeftOut {
   let entry: unknown
   try {
@@ -31,43 +31,33 @@ export function readEntry(text: string): Recorded | LeftOut {
   }
   if (!isObject(entry) || !isObject(entry['request']) || !isObject(entry['response'])) return 'unreadable'
   const { request, response } = entry
-  return typeof request['url'] === 'string' ? fromHar(entry, request, response) : fromJournal(entry, request, response)
-}
-
-type Members = Readonly<Record<string, unknown>>
-
-function fromHar(entry: Members, request: Members, response: Members): Recorded | LeftOut {
   const { method, url } = request
   const { status } = response
-  const sentAtMilliseconds = Date.parse(textOr(entry['startedDateTime']))
+  const sentAtMilliseconds = Date.parse(textOf(entry['startedDateTime']))
   const isValid = typeof method === 'string' && typeof status === 'number' && !Number.isNaN(sentAtMilliseconds)
-  if (!isValid || !URL.canParse(textOr(url))) return 'unreadable'
+  if (!isValid || !URL.canParse(textOf(url))) return 'unreadable'
   const headers = harHeaders(response['headers'])
   // What a browser answers by itself: from its cache, to a request of its own for a page that must be https, or with what
   // it had when the service says that nothing has changed.
   if (entry['_fromCache'] !== undefined || status === 304 || headers.has('non-authoritative-reason'))
     return 'from a cache'
   // Blocked, or given up by the client.
-  const message = textOr(response['_error'])
+  const message = textOf(response['_error'])
   if (status <= 0 || /abort/i.test(message)) return 'without an answer'
   const content = bodyIn(response['content'])
   const post = bodyIn(request['postData'])
-  const hasRequestBody = numberOr(request['bodySize'], 0) > 0 || isObject(request['postData'])
+  const hasRequestBody = numberOf(request['bodySize']) > 0 || isObject(request['postData'])
   return {
     method,
-    url: textOr(url),
+    url: textOf(url),
     sentAtMilliseconds,
-    tookMilliseconds: Math.max(0, numberOr(entry['time'], 0)),
+    tookMilliseconds: Math.max(0, numberOf(entry['time'])),
     requestHeaders: harHeaders(request['headers']),
     requestBody: post?.toString() ?? (hasRequestBody ? null : undefined),
     response: { status, headers, bytes: content ?? new Uint8Array() },
     problem: message === '' ? undefined : { kind: 'truncated', message },
-    hasBody: content !== undefined || sizeOf(response) === 0,
+    hasBody: content !== undefined || (isObject(response['content']) && response['content']['size'] === 0),
   }
-}
-
-function sizeOf({ content }: Members): unknown {
-  return isObject(content) ? content['size'] : undefined
 }
 
 /** The bytes of a body; `undefined` where it was not recorded. */
@@ -88,40 +78,10 @@ function harHeaders(list: unknown): Map<string, readonly string[]> {
   return headers
 }
 
-function fromJournal(entry: Members, request: Members, response: Members): Recorded | LeftOut {
-  const { method, target, status, reason } = entry
-  const sentAtMilliseconds = Date.parse(textOr(entry['at']))
-  if (typeof method !== 'string' || typeof target !== 'string' || typeof status !== 'number') return 'unreadable'
-  const requestHeaders = journalHeaders(request['headers'])
-  const url = URL.parse(target, `http://${requestHeaders.get('host')?.[0] ?? 'mock'}`)?.href
-  if (url === undefined || Number.isNaN(sentAtMilliseconds)) return 'unreadable'
-  if (typeof response['effect'] === 'string') return 'without an answer'
-  const said = Array.isArray(reason) ? (reason as unknown[]).join(' ') : ''
-  return {
-    method,
-    url,
-    sentAtMilliseconds,
-    tookMilliseconds: numberOr(entry['tookMilliseconds'], 0),
-    requestHeaders,
-    requestBody: said.includes('body of the request is too large') ? null : textOr(request['body']) || undefined,
-    response: {
-      status,
-      headers: journalHeaders(response['headers']),
-      bytes: Buffer.from(textOr(response['body'])),
-    },
-    hasBody: !said.includes('body of the reply is too large'),
-  }
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }
 
-function journalHeaders(headers: unknown): Map<string, readonly string[]> {
-  const entries = isObject(headers) ? Object.entries(headers) : []
-  return new Map(entries.map(([name, value]) => [name.toLowerCase(), [String(value)]]))
-}
-
-function textOr(value: unknown, otherwise = ''): string {
-  return typeof value === 'string' ? value : otherwise
-}
-
-function numberOr(value: unknown, otherwise: number): number {
-  return typeof value === 'number' && Number.isFinite(value) ? value : otherwise
+function numberOf(value: unknown): number {
+  return typeof value === 'number' && Number.isFinite(value) ? value : 0
 }

@@ -21,7 +21,6 @@ const [one, two] = entries.map((entry) => JSON.stringify(entry))
 test.each([
   ['a HAR file', `{"log":{"version":"1.2","pages":[{"id":"entries"}],"entries":[${one},\n${two}],"comment":"}"}}`],
   ['a HAR file with blanks', `\uFEFF{ "log" : {\n "entries" :\n [ ${one} , ${two} ] , "pages": [{}] } }\n`],
-  ['the journal of the mock', `{"total":2,"fitting":2,"entries":[${one},${two}]}`],
   ['an array', `[${one},${two}]`],
   ['an entry a line', `${one}\n${two}\n`],
   ['an entry a line, without a last line end', `${one}\r\n\r\n${two}`],

@@ -5,12 +5,12 @@ export type Part = { readonly text: string } | { readonly problem: 'too-large' |
 const mostBytesOfEntry = 64 * 1_048_576
 
 const [quote, backslash, openArray, closeArray, openObject, closeObject, comma] = Buffer.from('"\\[]{},')
-// Before the array of entries in a HAR file, and in the journal as the control API shows it.
+// Before the array of entries in a HAR file.
 const beforeEntries = /"entries"\s*:\s*$/
 const tailBytes = 64
 
 /**
- * Splits a recording into its entries: a HAR file, the journal as the control API shows it, an array, or one entry a line.
+ * Splits a recording into its entries: a HAR file, an array, or one entry a line.
  * Only the entry at hand is in memory: spec/decisions/0078-har-is-split-by-hand.md.
  */
 export async function* splitEntries(

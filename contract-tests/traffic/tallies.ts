@@ -5,7 +5,7 @@ import { kept, maskedFinding } from '../run/keep.ts'
 import { type Seen, listIn } from '../run/question.ts'
 import type { FindingResult } from '../run/result.ts'
 import { departureIn, withReadings } from '../run/second-reading.ts'
-import type { Check, Finding, Problem, Terms, Verdict } from '../run/verdict.ts'
+import { type Check, type Finding, type Problem, type Terms, type Verdict, lookAt } from '../run/verdict.ts'
 import { callerClauses } from './caller.ts'
 import type { Recorded } from './recorded.ts'
 
@@ -72,12 +72,10 @@ export class Tallies {
       if (check === undefined || (!hasBody && [...ofBody, 'get-same-id'].includes(check.id))) continue
       if ((!hasHeaders && ofHeaders.includes(check.id)) || !check.appliesTo(seen, terms)) continue
       tally.applied++
-      const problems = check.run(seen, terms)
+      const { problems, held } = lookAt(check, seen, terms)
       const isSettled = this.#isSettled(check, seen, problems.length > 0)
       if (isSettled) for (const problem of problems) this.#add(tally, { ...problem, seen })
-      const broken = problems.flatMap(({ clause, also }) => [clause, ...also])
-      for (const clause of check.tests?.(seen, terms) ?? check.clauses)
-        if (!broken.includes(clause)) tally.held.add(clause)
+      for (const clause of held) tally.held.add(clause)
     }
   }
 

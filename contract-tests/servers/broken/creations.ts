@@ -11,7 +11,7 @@ import {
 import { type Edit, editBodies, editKept, editPets, editStatus, editText, edited, replaceReplies } from '../edits.ts'
 import { on, type Reply, isReply, jsonReply, refuse } from '../reply.ts'
 import { answerInstead, insteadOfRefusal, refuseIf, refuseResultIf } from '../refusals.ts'
-import { type BrokenServers, each } from '../variation.ts'
+import { type BrokenServers } from '../variation.ts'
 import { type Call, type Hooks, isPetStatus } from '../way.ts'
 import type { ServerState } from '../server-state.ts'
 
@@ -22,25 +22,19 @@ export const brokenCreations: BrokenServers = {
   '4.2/answers-pet': {
     'created-200': editStatus(200, created),
     'created-202': editStatus(202, created),
-    ...each(replacing, {
-      'created-204': { status: 204, headers: {} },
-      'created-503-but-kept': refuse(503),
-    }),
+    'created-204': replacing({ status: 204, headers: {} }),
+    'created-503-but-kept': replacing(refuse(503)),
     'created-without-body': editText(() => '', created),
     'created-in-envelope': editBodies((pet) => ({ pet }), created),
     'created-in-array': editBodies((pet) => [pet], created),
-    ...each(refusing, {
-      'any-refused': () => true,
-      'category-beyond-double-refused': ({ categoryId }) => !Number.isSafeInteger(Number(categoryId)),
-    }),
+    'any-refused': refusing(() => true),
+    'category-beyond-double-refused': refusing(({ categoryId }) => !Number.isSafeInteger(Number(categoryId))),
     'creations-once': (state) => ({ accept: (call, usual) => (state.created() === 0 ? usual(call) : refuse(409)) }),
     'creations-closed': answerInstead('createPet', refuse(405)),
   },
   '4.2/assigned-id': {
-    ...each((edit: Edit<Pet>) => editPets(edit, created), {
-      'created-without-id': { id: undefined },
-      'created-id-of-another': { id: (id) => plainInteger(BigInt(id) + 1_000_000n) },
-    }),
+    'created-without-id': editPets({ id: undefined }, created),
+    'created-id-of-another': editPets({ id: (id) => plainInteger(BigInt(id) + 1_000_000n) }, created),
     'created-id-rounded': ({ animals }) => ({
       id: () => 9007199254741001n + BigInt(animals.length * 2),
       ...editPets({ id: (id) => BigInt(Number(id)) }, created),
@@ -73,36 +67,35 @@ export const brokenCreations: BrokenServers = {
   '4.2/name-as-sent': {
     'name-in-capitals': editPets({ name: inCapitals }, created),
     'created-without-name': editPets({ name: '' }, created),
-    ...each(naming, {
-      'name-to-ascii': (name) => name.replaceAll(/[^\0-~]/g, '?'),
-      'name-mojibake': (name) => Buffer.from(name).toString('latin1'),
-      'name-without-emoji': (name) => name.replaceAll(/[\u{10000}-\u{10ffff}]/gu, ''),
-      'name-cut-short': (name) => name.slice(0, 12),
-      'name-escaped-for-html': (name) =>
-        name.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&#39;').replaceAll('"', '&quot;'),
-      'name-with-backslashes': (name) => name.replaceAll("'", "\\'"),
-    }),
+    'name-to-ascii': naming((name) => name.replaceAll(/[^\0-~]/g, '?')),
+    'name-mojibake': naming((name) => Buffer.from(name).toString('latin1')),
+    'name-without-emoji': naming((name) => name.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '')),
+    'name-cut-short': naming((name) => name.slice(0, 12)),
+    'name-escaped-for-html': naming((name) =>
+      name.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&#39;').replaceAll('"', '&quot;'),
+    ),
+    'name-with-backslashes': naming((name) => name.replaceAll("'", "\\'")),
   },
-  '4.2/category-id-as-sent': each((categoryId: (sent: Int64) => Int64) => editKept({ categoryId }), {
-    'category-rounded': (id) => plainInteger(BigInt(Number(id))),
-    'category-of-32-bits': (id) => Number(BigInt.asIntN(32, BigInt(id))),
-    'category-always-1': () => 1,
-  }),
+  '4.2/category-id-as-sent': {
+    'category-rounded': editKept({ categoryId: (id) => plainInteger(BigInt(Number(id))) }),
+    'category-of-32-bits': editKept({ categoryId: (id) => Number(BigInt.asIntN(32, BigInt(id))) }),
+    'category-always-1': editKept({ categoryId: () => 1 }),
+  },
   '4.2/status-as-sent': {
     'status-always-available': editKept({ status: 'available' }),
     'status-sold-made-pending': editKept({ status: (status) => (status === 'sold' ? 'pending' : status) }),
   },
-  '4.3/same-animal': each(keptUnlike, {
-    'name-kept-otherwise': { name: inCapitals },
-    'category-kept-otherwise': { categoryId: 4242 },
-    'status-kept-otherwise': { status: 'available' },
-  }),
-  '4.2/status-optional': each(refusing, { 'status-needed-at-creation': ({ status }) => status === undefined }),
-  '3/status-at-creation': each(refusing, {
-    'sold-refused': ({ status }) => status === 'sold',
-    'pending-refused': ({ status }) => status === 'pending',
-    'available-refused': ({ status }) => status === 'available',
-  }),
+  '4.3/same-animal': {
+    'name-kept-otherwise': keptUnlike({ name: inCapitals }),
+    'category-kept-otherwise': keptUnlike({ categoryId: 4242 }),
+    'status-kept-otherwise': keptUnlike({ status: 'available' }),
+  },
+  '4.2/status-optional': { 'status-needed-at-creation': refusing(({ status }) => status === undefined) },
+  '3/status-at-creation': {
+    'sold-refused': refusing(({ status }) => status === 'sold'),
+    'pending-refused': refusing(({ status }) => status === 'pending'),
+    'available-refused': refusing(({ status }) => status === 'available'),
+  },
   '4.2/media-type': {
     'json-refused': refuseIf('accept', ({ headers }) => headers['content-type']?.includes('json') ?? false, 415),
   },
@@ -113,58 +106,50 @@ export const brokenCreations: BrokenServers = {
   '4.2/body-is-new-pet': {
     'malformed-json-taken': accepting(isMalformed),
     'malformed-json-500': refuseIf('accept', isMalformed, 500),
-    ...each((isTaken: Test) => accepting((call) => isTaken(valueOf(call))), {
-      'array-taken': Array.isArray,
-      'null-taken': (value) => value === null,
-      'text-taken': (value) => ['string', 'number'].includes(typeof value),
-    }),
+    'array-taken': takingBodies(Array.isArray),
+    'null-taken': takingBodies((value) => value === null),
+    'text-taken': takingBodies((value) => ['string', 'number'].includes(typeof value)),
   },
   '4.2/name-required': {
-    ...each(accepting, {
-      'empty-object-taken': ({ body }) => /^\s*\{\s*\}\s*$/.test(body.toString()),
-      'no-name-taken': (call) => memberOf(call, 'name') === undefined && isInt64(memberOf(call, 'categoryId')),
-    }),
-    ...each(refusingWith, {
-      'invalid-422': () => refuse(422),
-      'invalid-200': (_, { body }) => jsonReply(200, body),
-    }),
+    'empty-object-taken': accepting(({ body }) => /^\s*\{\s*\}\s*$/.test(body.toString())),
+    'no-name-taken': accepting((call) => memberOf(call, 'name') === undefined && isInt64(memberOf(call, 'categoryId'))),
+    'invalid-422': refusingWith(() => refuse(422)),
+    'invalid-200': refusingWith((_, { body }) => jsonReply(200, body)),
   },
   '4.2/name-string': {
-    ...each((isTaken: Test) => taking('name', isTaken), {
-      'name-null-taken': (name) => name === null,
-      'name-number-taken': (name) => typeof name === 'number',
-      'name-boolean-taken': (name) => typeof name === 'boolean',
-      'name-list-taken': (name) => typeof name === 'object' && name !== null,
-    }),
+    'name-null-taken': taking('name', (name) => name === null),
+    'name-number-taken': taking('name', (name) => typeof name === 'number'),
+    'name-boolean-taken': taking('name', (name) => typeof name === 'boolean'),
+    'name-list-taken': taking('name', (name) => typeof name === 'object' && name !== null),
     'invalid-500': refusingWith((call, refusal) =>
       memberOf(call, 'name') === undefined || memberOf(call, 'categoryId') === undefined ? refusal : refuse(500),
     ),
   },
-  '4.2/category-id-required': each(accepting, {
-    'no-category-taken': (call) =>
-      typeof memberOf(call, 'name') === 'string' && memberOf(call, 'categoryId') === undefined,
-  }),
+  '4.2/category-id-required': {
+    'no-category-taken': accepting(
+      (call) => typeof memberOf(call, 'name') === 'string' && memberOf(call, 'categoryId') === undefined,
+    ),
+  },
   '4.2/category-id-integer': {
     'category-null-500': refusingWith((call, refusal) =>
       memberOf(call, 'categoryId') === null ? refuse(500) : refusal,
     ),
-    ...each((isTaken: Test) => taking('categoryId', isTaken), {
-      'category-null-taken': (id) => id === null,
-      'category-text-taken': (id) => typeof id === 'string',
-      'category-fraction-taken': (id) => typeof id === 'number' && !Number.isInteger(id),
-      'category-boolean-taken': (id) => typeof id === 'boolean',
-      'category-list-taken': Array.isArray,
-    }),
+    'category-null-taken': taking('categoryId', (id) => id === null),
+    'category-text-taken': taking('categoryId', (id) => typeof id === 'string'),
+    'category-fraction-taken': taking('categoryId', (id) => typeof id === 'number' && !Number.isInteger(id)),
+    'category-boolean-taken': taking('categoryId', (id) => typeof id === 'boolean'),
+    'category-list-taken': taking('categoryId', Array.isArray),
   },
-  '4.2/category-id-64-bits': each((isTaken: Test) => taking('categoryId', isTaken), {
-    'category-too-large-taken': (id) => typeof id === 'bigint' && id > int64Max,
-  }),
+  '4.2/category-id-64-bits': {
+    'category-too-large-taken': taking('categoryId', (id) => typeof id === 'bigint' && id > int64Max),
+  },
   '4.2/status-value': {
-    ...each((isTaken: Test) => taking('status', isTaken), {
-      'status-unknown-taken': isOtherText,
-      'status-number-taken': (status) => typeof status === 'number',
-      'status-capitals-taken': (status) => isOtherText(status) && isPetStatus(String(status).toLowerCase()),
-    }),
+    'status-unknown-taken': taking('status', isOtherText),
+    'status-number-taken': taking('status', (status) => typeof status === 'number'),
+    'status-capitals-taken': taking(
+      'status',
+      (status) => isOtherText(status) && isPetStatus(String(status).toLowerCase()),
+    ),
     'invalid-404': refusingWith((call, refusal) =>
       typeof memberOf(call, 'status') === 'string' ? refuse(404) : refusal,
     ),
@@ -197,6 +182,10 @@ export function accepting(isTaken: (call: Call) => boolean): Hooks {
 }
 
 type Test = (value: unknown) => boolean
+
+function takingBodies(isTaken: Test): Hooks {
+  return accepting((call) => isTaken(valueOf(call)))
+}
 
 /** Adds an animal for some values of a member as if they were valid. */
 export function taking(member: string, isTaken: Test): Hooks {

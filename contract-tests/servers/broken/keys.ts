@@ -2,7 +2,7 @@ import { replaceReplies } from '../edits.ts'
 import { on, type Reply, isReply, refuse } from '../reply.ts'
 import { answerInstead } from '../refusals.ts'
 import type { ServerState } from '../server-state.ts'
-import { type Behaviour, type BrokenServers, each } from '../variation.ts'
+import { type Behaviour, type BrokenServers } from '../variation.ts'
 import { type Call, type Hooks, notFound, readNewPet, tokenOf } from '../way.ts'
 import { type OperationId, parseInt64, readJsonBytes } from '../../../spec/index.ts'
 
@@ -11,31 +11,27 @@ export const brokenKeys: BrokenServers = {
   '5/every-operation': { 'no-key-needed': accepting(() => true) },
   '5/missing-key': {
     'header-left-out': accepting((header) => header === undefined),
-    ...each((status: number) => refusedWith(status, hasNoKey), {
-      'missing-key-403': 403,
-      'missing-key-400': 400,
-      'missing-key-404': 404,
-      'refused-with-200': 200,
-    }),
+    'missing-key-403': refusedWith(403, hasNoKey),
+    'missing-key-400': refusedWith(400, hasNoKey),
+    'missing-key-404': refusedWith(404, hasNoKey),
+    'refused-with-200': refusedWith(200, hasNoKey),
     'refused-with-redirect': replaceReplies({ status: 302, headers: { Location: '/login' } }, on(401)),
   },
   '5/invalid-key': {
-    ...each(accepting, {
-      'any-key': (header) => tokenOf(header) !== undefined,
-      'any-key-to-get': (header, _, { operation }) => operation === 'getPet' && tokenOf(header) !== undefined,
-      'any-header': (header = '') => header !== '',
-      'empty-key': (header = '') => /^bearer\s*$/i.test(header),
-      'truncated-key': (header, key) => {
-        const token = tokenOf(header) ?? ''
-        return token.length > key.length / 2 && key.startsWith(token)
-      },
-      'suffixed-key': (header, key) => tokenOf(header)?.startsWith(key) ?? false,
-      'key-in-any-case': (header, key) => tokenOf(header)?.toLowerCase() === key.toLowerCase(),
-      'key-of-same-length': (header, key) => tokenOf(header)?.length === key.length,
-      'key-under-basic': (header, key) => header === `Basic ${key}`,
-      'key-under-any-scheme': (header, key) => header?.split(' ').at(-1) === key,
-      'key-without-scheme': (header, key) => header === key,
+    'any-key': accepting((header) => tokenOf(header) !== undefined),
+    'any-key-to-get': accepting((header, _, { operation }) => operation === 'getPet' && tokenOf(header) !== undefined),
+    'any-header': accepting((header = '') => header !== ''),
+    'empty-key': accepting((header = '') => /^bearer\s*$/i.test(header)),
+    'truncated-key': accepting((header, key) => {
+      const token = tokenOf(header) ?? ''
+      return token.length > key.length / 2 && key.startsWith(token)
     }),
+    'suffixed-key': accepting((header, key) => tokenOf(header)?.startsWith(key) ?? false),
+    'key-in-any-case': accepting((header, key) => tokenOf(header)?.toLowerCase() === key.toLowerCase()),
+    'key-of-same-length': accepting((header, key) => tokenOf(header)?.length === key.length),
+    'key-under-basic': accepting((header, key) => header === `Basic ${key}`),
+    'key-under-any-scheme': accepting((header, key) => header?.split(' ').at(-1) === key),
+    'key-without-scheme': accepting((header, key) => header === key),
     'invalid-key-403': refusedWith(403, (call) => !hasNoKey(call)),
     'invalid-key-500': refusedWith(500, (call) => !hasNoKey(call)),
   },
@@ -59,20 +55,16 @@ export const brokenKeys: BrokenServers = {
   '4.2/unauthorized': {
     'no-key-needed-to-create': needsNoKeyFor('createPet'),
     'invalid-key-403-to-create': refusedWith(403, ({ operation }) => operation === 'createPet'),
-    ...each((early: Early) => beforeKey('createPet', early), {
-      'body-before-key': (call) => {
-        const newPet = readNewPet(call)
-        return isReply(newPet) ? newPet : undefined
-      },
-      'json-before-key': ({ body }) => (readJsonBytes(body).ok ? undefined : refuse(400)),
+    'body-before-key': beforeKey('createPet', (call) => {
+      const newPet = readNewPet(call)
+      return isReply(newPet) ? newPet : undefined
     }),
+    'json-before-key': beforeKey('createPet', ({ body }) => (readJsonBytes(body).ok ? undefined : refuse(400))),
   },
   '4.3/unauthorized': {
     'no-key-needed-to-get': needsNoKeyFor('getPet'),
-    ...each((early: Early) => beforeKey('getPet', early), {
-      'lookup-before-key': (call, state) => (isKnown(call, state) ? undefined : notFound()),
-      'known-animal-before-key': (call, state) => (isKnown(call, state) ? refuse(403) : undefined),
-    }),
+    'lookup-before-key': beforeKey('getPet', (call, state) => (isKnown(call, state) ? undefined : notFound())),
+    'known-animal-before-key': beforeKey('getPet', (call, state) => (isKnown(call, state) ? refuse(403) : undefined)),
   },
 }
 

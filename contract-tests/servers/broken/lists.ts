@@ -3,7 +3,7 @@ import { unsold } from '../animals.ts'
 import { type Edit, editPets, editQueries, editStatus, replaceReplies } from '../edits.ts'
 import { type When, successOf, type Reply, refuse } from '../reply.ts'
 import { refuseIf } from '../refusals.ts'
-import { type BrokenServers, each, having } from '../variation.ts'
+import { type BrokenServers, having } from '../variation.ts'
 import type { Call, Hooks } from '../way.ts'
 
 const inList = successOf('listPets')
@@ -23,23 +23,19 @@ export const brokenLists: BrokenServers = {
   '1/path-prefix': {
     'list-404': { decide: (counted, usual) => usual({ ...counted, call: { ...counted.call, operation: undefined } }) },
   },
-  '4.1/no-request-body': each(refusing, { 'list-needs-body': ({ body }) => body.length === 0 }),
-  '4.1/limit-optional': each(refusing, { 'limit-needed': (call) => !hasLimit(call) }),
+  '4.1/no-request-body': { 'list-needs-body': refusing(({ body }) => body.length === 0) },
+  '4.1/limit-optional': { 'limit-needed': refusing((call) => !hasLimit(call)) },
   '4.1/limit-accepted': {
-    ...each(refusing, {
-      'limit-1-refused': ({ query }) => query.get('limit') === '1',
-      'limit-100-refused': ({ query }) => query.get('limit') === '100',
-    }),
-    ...each(failing, { 'limit-100-fails': ({ query }) => Number(query.get('limit')) > 50 }),
+    'limit-1-refused': refusing(({ query }) => query.get('limit') === '1'),
+    'limit-100-refused': refusing(({ query }) => query.get('limit') === '100'),
+    'limit-100-fails': failing(({ query }) => Number(query.get('limit')) > 50),
   },
   '4.1/limit-most': {
-    ...each(editQueries, {
-      'limit-ignored': { limit: 20 },
-      'limit-one-too-many': { limit: (limit) => limit + 1 },
-      'limit-at-least-two': { limit: (limit) => Math.max(2, limit) },
-      'limit-at-least-ten': { limit: (limit) => Math.max(10, limit) },
-      'limit-100-unbounded': { limit: (limit) => (limit === 100 ? 1000 : limit) },
-    }),
+    'limit-ignored': editQueries({ limit: 20 }),
+    'limit-one-too-many': editQueries({ limit: (limit) => limit + 1 }),
+    'limit-at-least-two': editQueries({ limit: (limit) => Math.max(2, limit) }),
+    'limit-at-least-ten': editQueries({ limit: (limit) => Math.max(10, limit) }),
+    'limit-100-unbounded': editQueries({ limit: (limit) => (limit === 100 ? 1000 : limit) }),
     'limit-ignored-with-status': editQueries({ limit: 20 }, hasStatus),
   },
   '4.1/limit-default': {
@@ -56,18 +52,14 @@ export const brokenLists: BrokenServers = {
     }),
   },
   '4.1/status-accepted': {
-    ...each(refusing, { 'status-sold-refused': asksFor('sold') }),
-    ...each(failing, {
-      'status-pending-fails': asksFor('pending'),
-      'list-fails-with-both': (call) => hasLimit(call) && hasStatus(call),
-    }),
+    'status-sold-refused': refusing(asksFor('sold')),
+    'status-pending-fails': failing(asksFor('pending')),
+    'list-fails-with-both': failing((call) => hasLimit(call) && hasStatus(call)),
   },
   '4.1/status-filter': {
-    ...each((isFor: (call: Call) => boolean) => editQueries({ status: undefined }, isFor), {
-      'status-ignored': () => true,
-      'status-ignored-with-limit': hasLimit,
-      'status-pending-ignored': asksFor('pending'),
-    }),
+    'status-ignored': editQueries({ status: undefined }, () => true),
+    'status-ignored-with-limit': editQueries({ status: undefined }, hasLimit),
+    'status-pending-ignored': editQueries({ status: undefined }, asksFor('pending')),
     'status-swapped': editQueries({ status: 'pending' }, asksFor('sold')),
     'status-with-absent': {
       page: ({ query, pets }) =>

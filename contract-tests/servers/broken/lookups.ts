@@ -1,9 +1,9 @@
 import { editBodies, editHeaders, editPets, editStatus, replaceReplies } from '../edits.ts'
 import { successOf, type Reply, jsonReply, refuse } from '../reply.ts'
 import { answerInstead, refuseResultIf } from '../refusals.ts'
-import { type BrokenServers, each, having, starting } from '../variation.ts'
+import { type BrokenServers, having, starting } from '../variation.ts'
 import { type Call, type Hooks, notFound } from '../way.ts'
-import type { Int64, Pet } from '../../../spec/index.ts'
+import type { Pet } from '../../../spec/index.ts'
 
 const found = successOf('getPet')
 
@@ -16,10 +16,8 @@ export const brokenLookups: BrokenServers = {
     'get-redirects': replaceReplies({ status: 302, headers: { Location: '/v1/pets' } }, found),
     'get-finds-nothing': { found: () => undefined },
     'get-finds-nothing-new': ({ hasBeenFor }) => finding((pet) => (hasBeenFor(pet, 1e12) ? pet : undefined)),
-    ...each(finding, {
-      'get-finds-nothing-large': (pet) => (typeof pet.id === 'bigint' ? undefined : pet),
-      'get-finds-nothing-sold': (pet) => (pet.status === 'sold' ? undefined : pet),
-    }),
+    'get-finds-nothing-large': finding((pet) => (typeof pet.id === 'bigint' ? undefined : pet)),
+    'get-finds-nothing-sold': finding((pet) => (pet.status === 'sold' ? undefined : pet)),
   },
   '4.3/same-id': {
     // Ids beyond 2^53 that no animal has find a neighbour.
@@ -51,23 +49,19 @@ export const brokenLookups: BrokenServers = {
     'get-needs-body': replaceReplies(refuse(400), (reply, call) => found(reply, call) && call.body.length === 0),
   },
   '4.3/not-found': {
-    ...each(unknownWith, {
-      'unknown-id-200-null': jsonReply(200, null),
-      'unknown-id-200-object': jsonReply(200, {}),
-      'unknown-id-204': { status: 204, headers: {} },
-      'unknown-id-400': refuse(400),
-      'unknown-id-403': refuse(403),
-      'unknown-id-410': refuse(410),
-      'unknown-id-500': refuse(500),
-    }),
+    'unknown-id-200-null': unknownWith(jsonReply(200, null)),
+    'unknown-id-200-object': unknownWith(jsonReply(200, {})),
+    'unknown-id-204': unknownWith({ status: 204, headers: {} }),
+    'unknown-id-400': unknownWith(refuse(400)),
+    'unknown-id-403': unknownWith(refuse(403)),
+    'unknown-id-410': unknownWith(refuse(410)),
+    'unknown-id-500': unknownWith(refuse(500)),
     'unknown-id-made-up': { found: (id, usual) => usual(id) ?? { id, name: 'Nobody', categoryId: 1, status: 'sold' } },
   },
   '4.3/pet-id-int64': {
-    ...each((isRefused: (id: Int64) => boolean) => refuseResultIf('petId', isRefused), {
-      'id-ends-refused': (id) => id > 2n ** 62n || id < -(2n ** 62n),
-      'id-of-32-bits': (id) => id >= 2 ** 31 || id < -(2 ** 31),
-      'id-negative-refused': (id) => id < 0,
-    }),
+    'id-ends-refused': refuseResultIf('petId', (id) => id > 2n ** 62n || id < -(2n ** 62n)),
+    'id-of-32-bits': refuseResultIf('petId', (id) => id >= 2 ** 31 || id < -(2 ** 31)),
+    'id-negative-refused': refuseResultIf('petId', (id) => id < 0),
     'id-ends-fail': refuseResultIf('petId', (id) => typeof id === 'bigint', 500),
     'id-smallest-fails': refuseResultIf('petId', (id) => id === -(2n ** 63n), 500),
   },
@@ -80,10 +74,8 @@ export const brokenLookups: BrokenServers = {
         return pet === undefined ? notFound() : jsonReply(200, pet)
       },
     })),
-    ...each((Sunset: string) => editHeaders({ Sunset }, (_, call) => isGet(call)), {
-      'sunset-on-another-day': 'Wed, 05 Dec 2029 00:00:00 GMT',
-      'sunset-in-another-month': 'Sun, 12 May 2030 00:00:00 GMT',
-    }),
+    'sunset-on-another-day': editHeaders({ Sunset: 'Wed, 05 Dec 2029 00:00:00 GMT' }, (_, call) => isGet(call)),
+    'sunset-in-another-month': editHeaders({ Sunset: 'Sun, 12 May 2030 00:00:00 GMT' }, (_, call) => isGet(call)),
   },
 }
 

@@ -1,6 +1,6 @@
 import { editBodies, editErrors, editList, editMediaType, editPets, editText, replaceReplies } from '../edits.ts'
 import { on, onError, onSuccess, successOf, textReply } from '../reply.ts'
-import { type BrokenServers, each, having } from '../variation.ts'
+import { type BrokenServers, having } from '../variation.ts'
 import { isObject } from '../../../spec/index.ts'
 import { unsold } from '../animals.ts'
 
@@ -21,16 +21,14 @@ export const brokenShapes: BrokenServers = {
     'not-found-as-page': editMediaType('text/html', on(404)),
   },
   '1/response-is-json': {
-    ...each((edit: (text: string) => string) => editText(edit, inList), {
-      'json-single-quotes': (text) => text.replaceAll('"', "'"),
-      'json-trailing-comma': (text) => text.replace(/\]$/, ',]'),
-      'json-guarded': (text) => `)]}',\n${text}`,
-      'json-cut-off': (text) => text.slice(0, -10),
-      'json-lines': (text) => text.slice(1, -1).replaceAll('},{', '}\n{'),
-      'json-nan': (text) => text.replace('"categoryId":2,', '"categoryId":NaN,'),
-      'list-as-xml': () => '<pets><pet id="1"/></pets>',
-      'list-without-body': () => '',
-    }),
+    'json-single-quotes': editText((text) => text.replaceAll('"', "'"), inList),
+    'json-trailing-comma': editText((text) => text.replace(/\]$/, ',]'), inList),
+    'json-guarded': editText((text) => `)]}',\n${text}`, inList),
+    'json-cut-off': editText((text) => text.slice(0, -10), inList),
+    'json-lines': editText((text) => text.slice(1, -1).replaceAll('},{', '}\n{'), inList),
+    'json-nan': editText((text) => text.replace('"categoryId":2,', '"categoryId":NaN,'), inList),
+    'list-as-xml': editText(() => '<pets><pet id="1"/></pets>', inList),
+    'list-without-body': editText(() => '', inList),
     'json-in-latin-1': editText((text) => Buffer.from(text, 'latin1'), onSuccess),
     'json-in-utf-16': editText((text) => Buffer.from(text, 'utf16le'), onSuccess),
   },
@@ -72,25 +70,24 @@ export const brokenShapes: BrokenServers = {
     'pet-listed-twice': editList((pets) => [...pets.slice(0, -2), ...pets.slice(-1), ...pets.slice(-1)]),
   },
   '2/pets-array': {
-    ...each(editList, {
-      'list-in-envelope': (pets) => ({ pets, total: pets.length }),
-      'list-in-data': (pets) => ({ data: pets, next: null }),
-      'list-by-id': (pets) => Object.fromEntries(pets.entries()),
-      'list-of-one-unwrapped': (pets) => (pets.length === 1 ? pets[0] : pets),
-      'list-as-text-in-json': (pets) =>
-        JSON.stringify(pets, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value)),
-    }),
+    'list-in-envelope': editList((pets) => ({ pets, total: pets.length })),
+    'list-in-data': editList((pets) => ({ data: pets, next: null })),
+    'list-by-id': editList((pets) => Object.fromEntries(pets.entries())),
+    'list-of-one-unwrapped': editList((pets) => (pets.length === 1 ? pets[0] : pets)),
+    'list-as-text-in-json': editList((pets) =>
+      JSON.stringify(pets, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value)),
+    ),
     'list-as-null': having(
       60,
       unsold,
       editList((pets) => (pets.length > 0 ? pets : null)),
     ),
   },
-  '2/pets-items': each(editList, {
-    'list-of-one-array': (pets) => [pets],
-    'list-with-null': (pets) => [...pets, null].slice(-pets.length || 1),
-    'list-of-ids': (pets) => pets.map((pet) => (isObject(pet) ? pet['id'] : pet)),
-  }),
+  '2/pets-items': {
+    'list-of-one-array': editList((pets) => [pets]),
+    'list-with-null': editList((pets) => [...pets, null].slice(-pets.length || 1)),
+    'list-of-ids': editList((pets) => pets.map((pet) => (isObject(pet) ? pet['id'] : pet))),
+  },
   '2/error-code': {
     'error-without-code': editErrors({ code: undefined }),
     'error-code-number': editErrors({ code: (_, { status }) => status }),

@@ -12,9 +12,9 @@ import {
   withHeaders,
 } from '../reply.ts'
 import { refuseIf, refuseResultIf } from '../refusals.ts'
-import { type Behaviour, type Servers, each, having, needing, starting } from '../variation.ts'
+import { type Behaviour, type Servers, having, needing, starting } from '../variation.ts'
 import { type Hooks, route } from '../way.ts'
-import { type Int64, type NewPet, type PetStatus, isObject, plainInteger, writeJson } from '../../../spec/index.ts'
+import { type Int64, isObject, plainInteger, writeJson } from '../../../spec/index.ts'
 
 const oddNames: readonly string[] = [
   '',
@@ -42,10 +42,8 @@ export const conformingAnimals: Servers = {
     help: null,
     ...error,
   })),
-  ...each((status: PetStatus): Hooks => ({ add: (newPet, usual) => usual({ status, ...newPet }) }), {
-    'default-status-available': 'available',
-    'default-status-pending': 'pending',
-  }),
+  'default-status-available': { add: (newPet, usual) => usual({ status: 'available', ...newPet }) },
+  'default-status-pending': { add: (newPet, usual) => usual({ status: 'pending', ...newPet }) },
   'negative-ids': counting((index) => -1 - index),
   'ids-descending': counting((index) => 1_000_000 - index),
   'ids-from-zero': counting((index) => index, 30),
@@ -63,12 +61,10 @@ export const conformingAnimals: Servers = {
     accept: (call, usual) =>
       usual({ ...call, body: Buffer.from(call.body.toString().replace(/(?<=:\s*9[0-9]{15,})\.[0-9]+/g, '')) }),
   }),
-  ...each((isRefused: (newPet: NewPet) => boolean) => refuseResultIf('accept', isRefused), {
-    'positive-categories-only': ({ categoryId }) => categoryId < 1,
-    'no-blank-names': ({ name }) => name.trim() === '',
-    'no-long-names': ({ name }) => name.length > 100,
-    'no-odd-names': ({ name }) => /[\p{Cc}\p{Cf}\p{Cs}\u{10000}-\u{10ffff}]/u.test(name),
-  }),
+  'positive-categories-only': refuseResultIf('accept', ({ categoryId }) => categoryId < 1),
+  'no-blank-names': refuseResultIf('accept', ({ name }) => name.trim() === ''),
+  'no-long-names': refuseResultIf('accept', ({ name }) => name.length > 100),
+  'no-odd-names': refuseResultIf('accept', ({ name }) => /[\p{Cc}\p{Cf}\p{Cs}\u{10000}-\u{10ffff}]/u.test(name)),
   'odd-names': having(40, (index) => ({ name: oddNames[index % oddNames.length] ?? '' })),
   'strict-members': {
     accept(call, usual) {
@@ -93,13 +89,11 @@ export const conformingAnimals: Servers = {
     { Location: (_, { body }) => `/v1/pets/${isObject(body) ? String(body['id']) : ''}` },
     on(201),
   ),
-  ...each(editErrors, {
-    'codes-of-digits': { code: (_, { status }) => `${String(status)}07` },
-    'codes-with-dots': { code: (code) => `Store.Api: ${String(code)}` },
-    'messages-in-japanese': { message: '要求を処理できませんでした。' },
-    'messages-long': { message: 'This went wrong.\n'.repeat(1177) },
-    'messages-empty': { message: '' },
-  }),
+  'codes-of-digits': editErrors({ code: (_, { status }) => `${String(status)}07` }),
+  'codes-with-dots': editErrors({ code: (code) => `Store.Api: ${String(code)}` }),
+  'messages-in-japanese': editErrors({ message: '要求を処理できませんでした。' }),
+  'messages-long': editErrors({ message: 'This went wrong.\n'.repeat(1177) }),
+  'messages-empty': editErrors({ message: '' }),
   'status-with-exponent': editText((text) => text.replace(/"status":4(\d\d)/, '"status":4.$1e2'), onError),
   'integers-with-point': editText((text) => text.replaceAll(/"(id|categoryId)":(-?\d+)/g, '"$1":$2.0'), onSuccess),
   'names-escaped': editText((text) => text.replaceAll(/[^\0-~]/g, escaped)),
@@ -114,12 +108,10 @@ export const conformingAnimals: Servers = {
     return { ...reply, bytes: `\r\n\t ${text} \n\n` }
   }),
   'members-reversed': editBodies(reversedMembers),
-  ...each(undocumentedWith, {
-    'undocumented-200': jsonReply(200, {}),
-    'undocumented-405': withHeaders(refuse(405), { Allow: 'GET, POST' }),
-    'undocumented-501': { status: 501, headers: {} },
-    'undocumented-html': textReply(404, 'text/html', '<h1>Not found</h1>'),
-  }),
+  'undocumented-200': undocumentedWith(jsonReply(200, {})),
+  'undocumented-405': undocumentedWith(withHeaders(refuse(405), { Allow: 'GET, POST' })),
+  'undocumented-501': undocumentedWith({ status: 501, headers: {} }),
+  'undocumented-html': undocumentedWith(textReply(404, 'text/html', '<h1>Not found</h1>')),
   'orders-listed': {
     undocumented: (call, usual) =>
       call.path === '/v1/store/orders' ? textReply(200, 'application/json', '{"orders":[]}') : usual(call),
@@ -137,14 +129,11 @@ export const conformingAnimals: Servers = {
       return usual({ ...counted, call: { ...call, ...route(call.method, path) } })
     },
   },
-  ...needing(
-    'after-removal',
-    each(undocumentedWith, {
-      'removed-410': refuse(410),
-      'removed-404-page': textReply(404, 'text/html', '<p>Gone</p>'),
-      'removed-405': refuse(405),
-    }),
-  ),
+  ...needing('after-removal', {
+    'removed-410': undocumentedWith(refuse(410)),
+    'removed-404-page': undocumentedWith(textReply(404, 'text/html', '<p>Gone</p>')),
+    'removed-405': undocumentedWith(refuse(405)),
+  }),
   'sunset-announced': editHeaders(
     {
       Deprecation: '@1764892800',
@@ -159,12 +148,10 @@ export const conformingAnimals: Servers = {
     on(401),
   ),
   'scheme-in-one-case': ({ apiKey }) => ({ isKey: ({ headers }) => headers.authorization === `Bearer ${apiKey}` }),
-  ...each((apiKey: string) => starting({ apiKey }), {
-    'key-unusual': 'sk-live_7/Zo+o~.x-_%41==',
-    'key-with-quotes': `it's-"$HOME"-\`id\`-<b>&\\n`,
-    'key-long': `ey.${'Ab3_-x'.repeat(500)}`,
-    'key-short': 'zq7-Kw9x',
-  }),
+  'key-unusual': starting({ apiKey: 'sk-live_7/Zo+o~.x-_%41==' }),
+  'key-with-quotes': starting({ apiKey: `it's-"$HOME"-\`id\`-<b>&\\n` }),
+  'key-long': starting({ apiKey: `ey.${'Ab3_-x'.repeat(500)}` }),
+  'key-short': starting({ apiKey: 'zq7-Kw9x' }),
 }
 
 function undocumentedWith(reply: Reply): Hooks {

@@ -1,19 +1,17 @@
 import { editHeaders, editQuota, editRate, editReplies, editText, replaceReplies, withRate } from '../edits.ts'
 import { on, type Reply, refuse, textReply, withHeaders } from '../reply.ts'
 import { type QuotaBook, countIn, rateHeaders } from '../quota-book.ts'
-import { type Servers, each, needing, starting } from '../variation.ts'
+import { type Servers, needing, starting } from '../variation.ts'
 import type { Hooks } from '../way.ts'
 
 const refused = on(429)
 
 /** The 429 as the interface allows it: section 8 leaves open its body and the form of Retry-After. */
 const refusals: Servers = {
-  ...each((other: Reply) => replaceReplies(other, refused), {
-    'refusal-without-body': { status: 429, headers: {} },
-    'refusal-as-text': textReply(429, 'text/plain; charset=utf-8', 'Slow down.'),
-    'refusal-as-page': textReply(429, 'text/html', '<!doctype html><title>429</title>'),
-    'refusal-as-other-json': textReply(429, 'application/json', '["slow","down"]'),
-  }),
+  'refusal-without-body': replaceReplies({ status: 429, headers: {} }, refused),
+  'refusal-as-text': replaceReplies(textReply(429, 'text/plain; charset=utf-8', 'Slow down.'), refused),
+  'refusal-as-page': replaceReplies(textReply(429, 'text/html', '<!doctype html><title>429</title>'), refused),
+  'refusal-as-other-json': replaceReplies(textReply(429, 'application/json', '["slow","down"]'), refused),
   'refusal-in-spaces': editText(() => ' '.repeat(1_000_000), refused),
   'retry-after-date': retryingAfter((resetAt) => resetAt.toUTCString()),
   'retry-after-iso-date': retryingAfter((resetAt) => resetAt.toISOString()),
@@ -70,16 +68,14 @@ export const conformingQuotas: Servers = {
       for (let others = Math.floor(random() * 4); others > 0; others--) usual()
       return usual()
     }),
-  ...each(starting, {
-    'quota-of-twelve': {
-      plan: 'enterprise',
-      limits: { perWindow: 12, perDay: 100_000 },
-    },
-    'quota-of-free': { plan: 'free' },
-    'quota-of-enterprise': {
-      plan: 'enterprise',
-      limits: { perWindow: 4_321, perDay: 9_007_199_254_740_991 },
-    },
+  'quota-of-twelve': starting({
+    plan: 'enterprise',
+    limits: { perWindow: 12, perDay: 100_000 },
+  }),
+  'quota-of-free': starting({ plan: 'free' }),
+  'quota-of-enterprise': starting({
+    plan: 'enterprise',
+    limits: { perWindow: 4_321, perDay: 9_007_199_254_740_991 },
   }),
   // Of the requests of the day, 900 were used before.
   'quota-low-in-the-day': starting({ plan: 'free' }, ({ now }) => {

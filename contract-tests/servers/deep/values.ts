@@ -1,35 +1,38 @@
-import { type NewPet, int64Min } from '../../../spec/index.ts'
+import { int64Min } from '../../../spec/index.ts'
 import { accepting, naming, taking } from '../broken/creations.ts'
 import { editKept, editQueries } from '../edits.ts'
 import { refuseResultIf } from '../refusals.ts'
-import { type BrokenServers, each } from '../variation.ts'
+import { type BrokenServers } from '../variation.ts'
 import { tokenOf } from '../way.ts'
 
 /** Departures that few values show. */
 export const deepValues: BrokenServers = {
-  '4.2/name-as-sent': each(naming, {
-    'name-null-emptied': (name) => (name === 'null' ? '' : name),
-    'name-number-rewritten': (name) => (/^[\d.]+(e\d+)?$/i.test(name) ? String(Number(name)) : name),
-    'name-date-extended': (name) => name.replace(/^\d{4}-\d\d-\d\d$/, '$&T00:00:00Z'),
-    'name-blanks-joined': (name) => name.replaceAll(/ {2,}/g, ' '),
-    'name-cut-at-255': (name) => name.slice(0, 255),
-    'name-tabs-replaced': (name) => name.replaceAll('\t', ' '),
-    'name-lines-joined': (name) => name.replaceAll(/[\r\n]/g, ''),
-    'name-percent-decoded': (name) =>
+  '4.2/name-as-sent': {
+    'name-null-emptied': naming((name) => (name === 'null' ? '' : name)),
+    'name-number-rewritten': naming((name) => (/^[\d.]+(e\d+)?$/i.test(name) ? String(Number(name)) : name)),
+    'name-date-extended': naming((name) => name.replace(/^\d{4}-\d\d-\d\d$/, '$&T00:00:00Z')),
+    'name-blanks-joined': naming((name) => name.replaceAll(/ {2,}/g, ' ')),
+    'name-cut-at-255': naming((name) => name.slice(0, 255)),
+    'name-tabs-replaced': naming((name) => name.replaceAll('\t', ' ')),
+    'name-lines-joined': naming((name) => name.replaceAll(/[\r\n]/g, '')),
+    'name-percent-decoded': naming((name) =>
       name.replaceAll(/%([2-7][0-9a-f])/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16))),
-    'name-entities-decoded': (name) => name.replaceAll('&amp;', '&'),
-    'name-escapes-read': (name) => name.replaceAll(String.raw`\n`, '\n'),
-    'name-plus-replaced': (name) => name.replaceAll('+', ' '),
-  }),
-  '4.2/category-id-as-sent': each((categoryId: (sent: NewPet['categoryId']) => unknown) => editKept({ categoryId }), {
-    'category-absolute': (id) => (id < 0 ? -id : id),
-    'category-signed-32': (id) => (typeof id === 'number' && id >= 2 ** 31 && id < 2 ** 32 ? id - 2 ** 32 : id),
-    'category-smallest-changed': (id) => (id === int64Min ? int64Min + 1n : id),
-  }),
-  '4.2/answers-pet': each((isFatal: (newPet: NewPet) => boolean) => refuseResultIf('accept', isFatal, 500), {
-    'category-smallest-500': ({ categoryId }) => categoryId === int64Min,
-    'name-empty-500': ({ name }) => name === '',
-  }),
+    ),
+    'name-entities-decoded': naming((name) => name.replaceAll('&amp;', '&')),
+    'name-escapes-read': naming((name) => name.replaceAll(String.raw`\n`, '\n')),
+    'name-plus-replaced': naming((name) => name.replaceAll('+', ' ')),
+  },
+  '4.2/category-id-as-sent': {
+    'category-absolute': editKept({ categoryId: (id) => (id < 0 ? -id : id) }),
+    'category-signed-32': editKept({
+      categoryId: (id) => (typeof id === 'number' && id >= 2 ** 31 && id < 2 ** 32 ? id - 2 ** 32 : id),
+    }),
+    'category-smallest-changed': editKept({ categoryId: (id) => (id === int64Min ? int64Min + 1n : id) }),
+  },
+  '4.2/answers-pet': {
+    'category-smallest-500': refuseResultIf('accept', ({ categoryId }) => categoryId === int64Min, 500),
+    'name-empty-500': refuseResultIf('accept', ({ name }) => name === '', 500),
+  },
   '4.2/name-string': { 'name-object-taken': taking('name', isRecord) },
   '4.2/category-id-integer': {
     'category-empty-taken': taking('categoryId', (id) => id === ''),

@@ -6,7 +6,7 @@ import { onError, onSuccess, successOf, type HeaderChanges, type Reply, bytesOf,
 import { closeRaw, pour, rawHead, rawReply } from '../raw-reply.ts'
 import type { ServerState } from '../server-state.ts'
 import type { Harm } from '../test-server.ts'
-import { type Behaviour, type Servers, each, having } from '../variation.ts'
+import { type Behaviour, type Servers, having } from '../variation.ts'
 import type { Call, Hooks } from '../way.ts'
 import { echoes } from './echoes.ts'
 
@@ -84,10 +84,8 @@ const overwhelming: Servers = {
   'truncated-by-length': sendingRaw((reply) =>
     rawReply(withHeaders(reply, { 'Content-Length': String(bytesOf(reply).length + 100) })),
   ),
-  ...each((chunks: string) => sendingRaw((reply) => rawHead(withHeaders(reply, chunked)) + chunks), {
-    'truncated-in-chunks': '2\r\n[]\r\n',
-    'chunk-size-in-words': 'many\r\n[]\r\n0\r\n\r\n',
-  }),
+  'truncated-in-chunks': sendingRaw((reply) => rawHead(withHeaders(reply, chunked)) + '2\r\n[]\r\n'),
+  'chunk-size-in-words': sendingRaw((reply) => rawHead(withHeaders(reply, chunked)) + 'many\r\n[]\r\n0\r\n\r\n'),
   'length-too-short': rawHeaders({ 'Content-Length': '5' }),
   'lengths-in-conflict': rawHeaders({ 'Content-Length': ['2', '7'] }),
   'no-http': sendingRaw(() => '220 animal.store.example ready\r\n'),
@@ -118,13 +116,14 @@ const overwhelming: Servers = {
 /** Servers that a client may read to the end or give up on, and that a rare failure may excuse. */
 const anyVerdict: Servers = {
   'headers-by-the-thousand': rawHeaders(Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`X-${at}`, '']))),
-  ...each(editListText, {
-    'nested-member': (text) => text.replace('{', `{"tree":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)},`),
-    'members-by-the-thousand': (text) =>
-      text.replace('{', `{${Array.from({ length: 100_000 }, (_, at) => `"m${at}":0,`).join('')}`),
-    'names-with-lone-surrogates': (text) => text.replaceAll('Rex', String.raw`\ud800`),
-    'members-repeated': (text) => text.replaceAll('"id":', '"id":-9,"id":'),
-  }),
+  'nested-member': editListText((text) =>
+    text.replace('{', `{"tree":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)},`),
+  ),
+  'members-by-the-thousand': editListText((text) =>
+    text.replace('{', `{${Array.from({ length: 100_000 }, (_, at) => `"m${at}":0,`).join('')}`),
+  ),
+  'names-with-lone-surrogates': editListText((text) => text.replaceAll('Rex', String.raw`\ud800`)),
+  'members-repeated': editListText((text) => text.replaceAll('"id":', '"id":-9,"id":')),
   'reset-one-off': {
     send(reply, { number }, { socket }, usual) {
       if (number === 7) socket?.resetAndDestroy()
@@ -154,11 +153,9 @@ const elsewhere: Servers = {
 
 /** Servers that break a clause in a way that may harm a client. */
 const clearlyBroken: Servers = {
-  ...each(editListText, {
-    'nested-deeply': () => `${'['.repeat(200_000)}${']'.repeat(200_000)}`,
-    'digits-by-the-million': (text) => text.replace(/"id":\d+/, `"id":${'9'.repeat(1_000_000)}`),
-    'exponent-without-measure': (text) => text.replace(/"id":\d+/, '"id":1e999999999'),
-  }),
+  'nested-deeply': editListText(() => `${'['.repeat(200_000)}${']'.repeat(200_000)}`),
+  'digits-by-the-million': editListText((text) => text.replace(/"id":\d+/, `"id":${'9'.repeat(1_000_000)}`)),
+  'exponent-without-measure': editListText((text) => text.replace(/"id":\d+/, '"id":1e999999999')),
   'remaining-of-3000-digits': editHeaders({
     'X-RateLimit-Remaining': '9'.repeat(3000),
     'X-RateLimit-Reset': '884541340800',

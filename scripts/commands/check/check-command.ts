@@ -17,7 +17,7 @@ export type CheckFlags = CommandFlags<typeof options>
 export const addCheckCommand = defineCommand({
   name: 'check',
   about: 'Check recorded traffic: which clauses of the interface its answers keep. Nothing is sent.',
-  takes: { '<file>': 'a HAR file, the journal of the mock, or one entry of either a line; - reads standard input' },
+  takes: { '<file>': 'a HAR file, or one entry of HAR a line; - reads standard input' },
   options,
   run: async (flags, shell, [file = '']) => (await import('./run-check.ts')).runCheckCommand(file, flags, shell),
   more: `
@@ -25,7 +25,7 @@ Examples:
   animal-store check session.har
   animal-store check session.har --url https://staging.example/v1 --report html=traffic.html
   animal-store check traffic.har --baseline last.json --only-new --report json=last.json
-  curl -s http://127.0.0.1:4010/_mock/sandboxes/default/journal | animal-store check -
+  curl -s http://127.0.0.1:4010/_mock/sandboxes/default/journal/export | animal-store check -
   zcat big.har.gz | animal-store check - --quiet
 
 Exit codes: 0 all that was judged held, 1 something is broken, 2 wrong usage, 3 nothing or not all could be judged.`,

@@ -65,7 +65,7 @@ test.each<[string, string, readonly string[], string]>([
   ['no exchange of the service', har('/owners'), [], 'Nothing of the service was in it: 1 for other addresses.'],
   ['no recording', 'hello', [], 'Parts of the recording are not JSON'],
   ['half a recording', har('/pets').slice(0, -10), [], 'The recording ends in the middle.'],
-  ['other entries', '{"hello":1}', [], 'Some entries are neither of HAR nor of a journal'],
+  ['other entries', '{"hello":1}', [], 'Some entries are not of HAR'],
   ['another address', har('/pets'), ['--url', 'https://api.example/v1'], '1 for other addresses'],
 ])('%s is never green', async (_name, content, flags, reason) => {
   const { code, out } = await check(content, ...flags)

@@ -11,7 +11,7 @@ const problems = {
   'too-large': 'An entry of more than 64 MiB was not read.',
   'cut-off': 'The recording ends in the middle. What came before was judged.',
   'not-json': 'Parts of the recording are not JSON, so not all of it was read.',
-  unreadable: 'Some entries are neither of HAR nor of a journal, so not all of it was read.',
+  unreadable: 'Some entries are not of HAR, so not all of it was read.',
 } as const
 
 /**
