@@ -12,36 +12,29 @@ export interface FuzzOptions {
   readonly seed: number
   /** How many cases to play. */
   readonly count: number
-  /** The one case to play instead, as an earlier failure named it. */
-  readonly path?: string | undefined
+  /** The number of the first one. Default: 0. */
+  readonly from?: number
   /** The module that serves the mock and sends its port to its parent. Default: the HTTP adapter with all it has. */
-  readonly serverFile?: URL | undefined
+  readonly serverFile?: URL
   /** Called for each case that went well. */
   readonly onCase?: ((played: FuzzCase) => void) | undefined
-  /** How long to look for a smaller case that fails, too. Default: 20,000. */
-  readonly shrinkMilliseconds?: number | undefined
   /** How long the server may take to close a connection whose client waits for that. Default: 5,000. */
-  readonly mostMilliseconds?: number | undefined
+  readonly mostMilliseconds?: number
 }
 
-/** A case, and the path by which fast-check draws it again. */
-export interface Drawn {
-  readonly path: string
-  readonly drawn: FuzzCase
-}
+/** A case, and its number among those of its seed. */
+type Drawn = FuzzCase & { readonly number: number }
 
 /** How the server misbehaved. */
 export interface Failure {
   readonly problem: string
-  /** The case that caused it, as small as it gets; several where any of them may have, none where all may. */
+  /** The case that caused it; none where it cannot be said. */
   readonly cases: readonly Drawn[]
   /** What the offending connection received. */
   readonly received: Buffer
   /** What the server wrote to its error output. */
   readonly serverErrors: string
 }
-
-type Play = (cases: readonly Drawn[]) => Promise<Failure | undefined>
 
 /** How many cases are played at a time. Many of them only wait for a deadline of the server. */
 const mostAtOnce = 64
@@ -57,56 +50,33 @@ const endingMilliseconds = 300
 
 /** Plays cases against a server until one goes wrong or all went well: spec/decisions/0106-who-plays-the-fuzzed-cases.md. */
 export async function runFuzz(options: FuzzOptions): Promise<Failure | undefined> {
-  const { seed, count, path, shrinkMilliseconds = 20_000 } = options
-  const play: Play = (cases) => playCases(cases, { ...options, onCase: undefined })
-  if (path !== undefined) return playCases(draw(seed, path, 1), options)
-  const failure = await playCases(drawAll(seed, count), options)
-  const found = failure && (await findOne(failure.cases, play))
-  const smallest = found && (await shrink(seed, found.path, play, performance.now() + shrinkMilliseconds))
-  return smallest ?? failure
-}
-
-/** The cases that fast-check draws from a seed, beginning with the one at this path. */
-export function draw(seed: number, path: string, count: number): readonly Drawn[] {
-  const cases = fc.sample(fuzzCase, { seed, path, numRuns: count })
-  return cases.map((drawn, at) => ({ drawn, path: at === 0 ? path : String(Number(path) + at) }))
-}
-
-function* drawAll(seed: number, count: number): Generator<Drawn> {
-  // Not all at once, because some have a body of a megabyte.
-  for (let at = 0; at < count; at += mostAtOnce) yield* draw(seed, String(at), Math.min(mostAtOnce, count - at))
-}
-
-/** The case that brings the failure about alone; halves them until one is left. */
-async function findOne(cases: readonly Drawn[], play: Play): Promise<Drawn | undefined> {
-  let left = cases
+  const { seed, count, from = 0 } = options
+  const failure = await playCases(drawAll(seed, from, from + count), options)
+  let left = failure?.cases ?? []
+  let alone: Failure | undefined
+  // Halves the cases in question until one is left.
   while (left.length > 1) {
     const half = left.slice(0, Math.ceil(left.length / 2))
-    left = (await play(half)) === undefined ? left.slice(half.length) : half
+    alone = await playCases(half, { ...options, onCase: undefined })
+    left = alone === undefined ? left.slice(half.length) : half
   }
-  return left[0]
+  return failure && { ...(alone ?? failure), cases: left }
 }
 
-/** Plays a case alone, and lets fast-check shrink it as long as it fails; `undefined` if it does not fail at all. */
-export async function shrink(seed: number, path: string, play: Play, until: number): Promise<Failure | undefined> {
-  let smallest: { readonly failure: Failure; readonly drawn: FuzzCase } | undefined
-  const fails = fc.asyncProperty(fuzzCase, async (drawn) => {
-    if (smallest !== undefined && performance.now() > until) return true
-    const failure = await play([{ drawn, path }])
-    if (failure !== undefined) smallest = { failure, drawn }
-    return failure === undefined
-  })
-  const { counterexamplePath } = await fc.check(fails, { seed, path, numRuns: 1 })
-  return smallest && { ...smallest.failure, cases: [{ drawn: smallest.drawn, path: counterexamplePath ?? path }] }
+/** The cases that fast-check draws from a seed, beginning with the one of this number. */
+export function draw(seed: number, from: number, count: number): readonly Drawn[] {
+  const cases = fc.sample(fuzzCase, { seed, path: String(from), numRuns: count })
+  return cases.map((drawn, at) => ({ ...drawn, number: from + at }))
+}
+
+function* drawAll(seed: number, from: number, end: number): Generator<Drawn> {
+  // Not all at once, because some have a body of a megabyte.
+  for (let at = from; at < end; at += mostAtOnce) yield* draw(seed, at, Math.min(mostAtOnce, end - at))
 }
 
 async function playCases(
   cases: Iterable<Drawn>,
-  {
-    serverFile = new URL('./server.ts', import.meta.url),
-    onCase,
-    mostMilliseconds = 5000,
-  }: Pick<FuzzOptions, 'serverFile' | 'onCase' | 'mostMilliseconds'>,
+  { serverFile = new URL('./server.ts', import.meta.url), onCase, mostMilliseconds = 5000 }: FuzzOptions,
 ): Promise<Failure | undefined> {
   const server = await startFuzzed(serverFile)
   const onTheirWay = new Set<Drawn>()
@@ -122,11 +92,11 @@ async function playCases(
 
   async function playOne(played: Drawn): Promise<void> {
     onTheirWay.add(played)
-    const connections = Array.from({ length: played.drawn.connections }, () =>
-      exchange(server.port, played.drawn, mostMilliseconds),
+    const connections = Array.from({ length: played.connections }, () =>
+      exchange(server.port, played, mostMilliseconds),
     )
     for (const went of await Promise.all(connections)) {
-      const problem = judge(played.drawn, went, mostMilliseconds)
+      const problem = judge(played, went, mostMilliseconds)
       if (problem !== undefined) problems.push({ problem, cases: [played], received: went.received })
     }
     if (problems.length === 0 && ++done % goodCallInterval === 0) await checkGoodCall()
@@ -134,7 +104,7 @@ async function playCases(
     onTheirWay.delete(played)
     justPlayed.push(played)
     if (justPlayed.length > mostSuspects) justPlayed.shift()
-    onCase?.(played.drawn)
+    onCase?.(played)
   }
 
   async function playOn(): Promise<void> {
