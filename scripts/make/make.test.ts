@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { operationIds } from '../../spec/index.ts'
 import { staleFiles } from './make.ts'
 import { makeSpec } from './spec.ts'
-import { SpecFileError, membersAt, readDocument, readSpecFile } from './spec/document.ts'
+import { membersAt, readDocument, readSpecFile } from './spec/document.ts'
 
 const script = fileURLToPath(new URL('make.ts', import.meta.url))
 
@@ -62,7 +62,8 @@ test('keeps every digit of an integer in the file', () => {
   expect(readDocument('{ id: 9223372036854775807 }')).toEqual({ id: 9_223_372_036_854_775_807n })
 })
 
-test('refuses a file that it cannot turn into code, and says what it missed', () => {
-  expect(() => makeSpec(readDocument('{ openapi: 3.1.0 }'), control)).toThrow(SpecFileError)
-  expect(() => makeSpec(readDocument('[]'), control)).toThrow('Cannot read the description: expected an object')
+test('says what a description lacks', () => {
+  expect(() => makeSpec(readDocument('{ openapi: 3.1.0 }'), control)).toThrow(
+    'Cannot read the description: there is no',
+  )
 })

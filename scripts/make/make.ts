@@ -11,8 +11,8 @@ export type Made = Readonly<Record<string, string>>
 // Each is loaded when those before it are written, because what it imports may be made by them.
 const makers: readonly (() => Made | Promise<Made>)[] = [
   () => makeSpec(readSpecFile(), readSpecFile('control.openapi.yaml')),
-  async () => (await import('./choices.ts')).makeChoices(),
-  async () => (await import('./ids.ts')).makeIds(),
+  async () => (await import('./ids-and-choices.ts')).makeChoices(),
+  async () => (await import('./ids-and-choices.ts')).makeIds(),
   async () => (await import('./breeds.ts')).makeBreeds(),
   async () => (await import('./pages.ts')).makePages(),
 ]

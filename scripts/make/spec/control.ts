@@ -1,16 +1,5 @@
 import { writeJson } from '../../../spec/json.ts'
-import {
-  type Members,
-  type Node,
-  SpecFileError,
-  at,
-  isList,
-  list,
-  members,
-  membersAt,
-  resolve,
-  textAt,
-} from './document.ts'
+import { type Members, type Node, at, isList, list, members, membersAt, resolve, textAt } from './document.ts'
 import { operationsOf } from './operations.ts'
 import { doc, typeName, typeOf, union } from './types.ts'
 import { validatorCode } from './validators.ts'
@@ -49,11 +38,11 @@ const noMembers: Members = { type: 'object', additionalProperties: false, proper
 function operationOf(spec: Members, schemas: Map<string, Members>, method: string, path: string, operation: Members) {
   const id = textAt(operation, 'operationId')
   const query = queryOf(spec, path, operation)
-  const body = jsonSchema(resolve(spec, operation['requestBody'] ?? {})) ?? noMembers
+  const body = jsonSchema(resolve(spec, operation['requestBody'])) ?? noMembers
   // Each form has a validator of its own, so that a refusal speaks of one alone.
   const forms = list(body['oneOf'] ?? [body]).map((form) => members(whole(spec, form)))
   if (forms.length > 1 && writeJson(forms).includes('"default":')) {
-    throw new SpecFileError(`a body of ${id} without defaults, because one form would fill in what another refuses`)
+    throw new Error(`a body of ${id} without defaults, because one form would fill in what another refuses`)
   }
   const replies = Object.entries(membersAt(operation, 'responses'))
     .filter(([status]) => status.startsWith('2'))
@@ -61,7 +50,7 @@ function operationOf(spec: Members, schemas: Map<string, Members>, method: strin
     .filter((schema) => schema !== undefined)
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, part = '']) => part)
   const inQuery = Object.entries(membersAt(query, 'properties')).map(([name, schema]) => [name, textAt(schema, 'type')])
-  const inBody = forms.flatMap((form) => Object.keys(members(form['properties'] ?? {})))
+  const inBody = forms.flatMap((form) => Object.keys(members(form['properties'])))
   const name = `${id[0]?.toUpperCase()}${id.slice(1)}`
   const bodies = forms.map((form, index) => validatorOf(schemas, `${name}Body${index || ''}`, form))
   const row = {
@@ -97,7 +86,7 @@ function memberLines(texts: Readonly<Record<string, string>>, mark = ''): string
 
 function queryOf(spec: Members, path: string, operation: Members): Members {
   const shared = membersAt(spec, 'paths', path)['parameters'] ?? []
-  const parameters = [...list(shared), ...list(operation['parameters'] ?? [])]
+  const parameters = [...list(shared), ...list(operation['parameters'])]
     .map((each) => resolve(spec, each))
     .filter((each) => each['in'] === 'query')
     .map((each) => [textAt(each, 'name'), whole(spec, at(each, 'schema'))])
@@ -106,7 +95,7 @@ function queryOf(spec: Members, path: string, operation: Members): Members {
 
 /** The schema of a body; `undefined` where it is not JSON alone. */
 function jsonSchema(body: Members): Members | undefined {
-  const content = members(body['content'] ?? {})
+  const content = members(body['content'])
   return Object.keys(content).join() === 'application/json'
     ? membersAt(content, 'application/json', 'schema')
     : undefined

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import { writeJson } from '../../../spec/json.ts'
 
 /** A part of an OpenAPI file: plain values, every integer a bigint so that no digit is lost. */
 export type Node = { readonly [name: string]: Node } | readonly Node[] | string | number | bigint | boolean | null
@@ -8,10 +7,9 @@ export type Node = { readonly [name: string]: Node } | readonly Node[] | string 
 /** An object of an OpenAPI file. */
 export type Members = { readonly [name: string]: Node }
 
-/** Reads the text of an OpenAPI file, keeping integers exact. */
+/** Reads the text of an OpenAPI file, keeping integers exact. It is linted, so its shape is trusted from here on. */
 export function readDocument(yaml: string): Members {
-  const document: Node = parse(yaml, { intAsBigInt: true })
-  return members(document)
+  return parse(yaml, { intAsBigInt: true }) as Members
 }
 
 /** Reads `spec/openapi.yaml`, or another file of that folder. */
@@ -20,35 +18,25 @@ export function readSpecFile(name = 'openapi.yaml'): Members {
 }
 
 /** The value at a path of member names. Throws when something on the way is missing. */
-export function at(node: Node | undefined, ...path: readonly string[]): Node {
-  let found = node
-  for (const name of path) found = members(found)[name]
-  if (found === undefined) throw new SpecFileError(`expected ${path.join(' / ')}, found nothing`)
+export function at(node: Node, ...path: readonly string[]): Node {
+  const found = path.reduce<Node | undefined>((parent, name) => (parent as Members | undefined)?.[name], node)
+  if (found === undefined) throw new Error(`Cannot read the description: there is no ${path.join(' / ')}.`)
   return found
 }
 
-/** The same as `at`, for a value that must be an object. */
+/** The same as `at`, for an object. */
 export function membersAt(node: Node, ...path: readonly string[]): Members {
-  return members(at(node, ...path))
+  return at(node, ...path) as Members
 }
 
-/** The same as `at`, for a value that must be a string. */
+/** The same as `at`, for a string. */
 export function textAt(node: Node, ...path: readonly string[]): string {
-  const found = at(node, ...path)
-  if (typeof found !== 'string') throw new SpecFileError(`expected a string at ${path.join(' / ')}`)
-  return found
+  return at(node, ...path) as string
 }
 
-/** Narrows a value to an object. */
-export function members(node: Node | undefined): Members {
-  if (typeof node === 'object' && node !== null && !isList(node)) return node
-  throw new SpecFileError(`expected an object, found ${writeJson(node ?? null)}`)
-}
-
-/** Narrows a value that must be an array. */
+/** An array that may be left out. */
 export function list(node: Node | undefined): readonly Node[] {
-  if (isList(node)) return node
-  throw new SpecFileError(`expected an array, found ${writeJson(node ?? null)}`)
+  return (node ?? []) as readonly Node[]
 }
 
 /** Whether a value is an array; `Array.isArray` alone does not narrow readonly arrays. */
@@ -56,24 +44,14 @@ export function isList(node: Node | undefined): node is readonly Node[] {
   return Array.isArray(node)
 }
 
+/** An object that may be left out. */
+export function members(node: Node | undefined): Members {
+  return (node ?? {}) as Members
+}
+
 /** Follows `$ref`s within the file to the end. */
 export function resolve(root: Members, node: Node | undefined): Members {
   const found = members(node)
   const ref = found['$ref']
-  if (typeof ref !== 'string') return found
-  if (!ref.startsWith('#/')) throw new SpecFileError(`expected a $ref within the file, found ${ref}`)
-  const path = ref
-    .slice(2)
-    .split('/')
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-  return resolve(root, at(root, ...path))
-}
-
-/** A description is not what the generators need. */
-export class SpecFileError extends Error {
-  override readonly name = 'SpecFileError'
-
-  constructor(reason: string) {
-    super(`Cannot read the description: ${reason}.`)
-  }
+  return typeof ref === 'string' ? resolve(root, at(root, ...ref.slice('#/'.length).split('/'))) : found
 }

@@ -83,7 +83,7 @@ export type Operation = {
 }
 
 function operationOf(spec: Members, path: string, method: string, operation: Members) {
-  const parameters = list(operation['parameters'] ?? [])
+  const parameters = list(operation['parameters'])
   const responses = Object.entries(membersAt(operation, 'responses'))
   return {
     id: textAt(operation, 'operationId'),
@@ -109,16 +109,16 @@ function parameterOf(spec: Members, node: Node): [string, Members] {
 
 function responseOf(spec: Members, node: Node): Members {
   const response = resolve(spec, node)
-  return { headers: Object.keys(members(response['headers'] ?? {})), ...bodyOf(response) }
+  return { headers: Object.keys(members(response['headers'])), ...bodyOf(response) }
 }
 
 function bodyOf(node: Members): Members {
-  const ref = members(contentOf(node)['schema'] ?? {})['$ref']
+  const ref = members(contentOf(node)['schema'])['$ref']
   return { schema: typeof ref === 'string' ? ref.slice(ref.lastIndexOf('/') + 1) : null }
 }
 
 function examplesOf(spec: Members, node: Members): Members {
-  const examples = Object.entries(members(contentOf(node)['examples'] ?? {})).map(([name, example]) => {
+  const examples = Object.entries(members(contentOf(node)['examples'])).map(([name, example]) => {
     const { summary, value } = resolve(spec, example)
     return [name, { summary: summary ?? '', text: writeJson(value ?? null) }] as const
   })
@@ -126,7 +126,7 @@ function examplesOf(spec: Members, node: Members): Members {
 }
 
 function contentOf(node: Members): Members {
-  return members(members(node['content'] ?? {})['application/json'] ?? {})
+  return members(members(node['content'])['application/json'])
 }
 
 /** A value as source text; the names of statuses are numbers. */

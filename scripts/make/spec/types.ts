@@ -1,5 +1,5 @@
 import { writeJson } from '../../../spec/json.ts'
-import { type Members, type Node, SpecFileError, isList, list, members, membersAt, textAt } from './document.ts'
+import { type Members, type Node, isList, list, members, membersAt, textAt } from './document.ts'
 
 // `Error` would hide the global of that name.
 const typeNames: Readonly<Record<string, string>> = { Error: 'ErrorBody' }
@@ -43,11 +43,10 @@ export function typeOf(schema: Members, indent: string): string {
   if (schema['enum']) return union(list(schema['enum']))
   if (isList(type)) return type.map((one) => typeOf({ ...schema, type: one }, indent)).join(' | ')
   if (type === 'integer') return schema['format'] === 'int64' ? 'Int64' : 'number'
-  if (type === 'array')
-    return `readonly (${typeOf(members(schema['items'] ?? {}), indent)})[]`.replace(/\((\w+)\)/, '$1')
+  if (type === 'array') return `readonly (${typeOf(members(schema['items']), indent)})[]`.replace(/\((\w+)\)/, '$1')
   if (type === 'object') return objectType(schema, indent)
   if (type === 'string' || type === 'number' || type === 'boolean' || type === 'null') return type
-  throw new SpecFileError(`no type for the schema ${writeJson(schema)}`)
+  throw new Error(`no type for the schema ${writeJson(schema)}`)
 }
 
 function joined(schemas: Node, mark: string, indent: string): string {

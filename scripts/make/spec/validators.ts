@@ -2,7 +2,7 @@ import { Ajv, type Options, _ } from 'ajv'
 import standalone from 'ajv/dist/standalone/index.js'
 import addFormats from 'ajv-formats'
 import { writeJson } from '../../../spec/json.ts'
-import { type Members, type Node, SpecFileError, isList, membersAt } from './document.ts'
+import { type Members, type Node, isList, membersAt } from './document.ts'
 import { typeName } from './types.ts'
 
 /** Makes the text of `spec/made/validators.js`: one function for each schema, without imports. */
@@ -91,7 +91,7 @@ function toAjv(node: Node): unknown {
   if (typeof node !== 'object' || node === null) return node
   if (node['format'] === 'int64') {
     if (node['type'] === 'integer') return { int64: true }
-    throw new SpecFileError(`expected format int64 on an integer only, found ${writeJson(node)}`)
+    throw new Error(`expected format int64 on an integer only, found ${writeJson(node)}`)
   }
   const kept = Object.entries(node).filter(
     ([name]) => name === 'x-expected' || !(name === 'description' || name.startsWith('x-')),

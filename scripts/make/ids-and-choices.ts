@@ -1,0 +1,53 @@
+import { errorCodes, faults } from '../../mocks/index.ts'
+import { writeJson } from '../../spec/json.ts'
+import { silences } from '../../spec/silences.ts'
+import type { Made } from './make.ts'
+
+const notice = (source: string) => `// Made from ${source} by \`npm run make\`. Change that, not this file.`
+
+/** The choices of each silence apart from their texts, which a tab needs only when the panel opens. */
+export function makeChoices(): Made {
+  const rows = silences.map(({ id, default: usual, choices, form }) => {
+    const further = form === undefined ? '' : `, form: { shape: ${writeJson(form.shape)}, accepts: ${form.accepts} }`
+    return `  '${id}': { usual: ${writeJson(usual)}, named: ${writeJson(Object.keys(choices))}${further} },`
+  })
+  return {
+    'spec/made/choices.ts': `${notice('spec/silences.ts')}
+import type { SilenceId } from '../silences.ts'
+
+/** What a silence allows: choices by name, and those of a form. */
+export type Choices = {
+  readonly usual: string
+  readonly named: readonly string[]
+  readonly form?: { readonly shape: string; readonly accepts: RegExp }
+}
+
+/** The choices of each silence, in the order of the interface. */
+export const choices: Readonly<Record<SilenceId, Choices>> = {
+${rows.join('\n')}
+}
+`,
+  }
+}
+
+/** The ids of faults and of error codes, apart from what they do and mean, which few tabs need. */
+export function makeIds(): Made {
+  const ids = (source: string, name: string, type: string, all: readonly string[]) => `${notice(source)}
+
+export const ${name}Ids = [
+${all.map((id) => `  '${id}',`).join('\n')}
+] as const
+
+export type ${type} = (typeof ${name}Ids)[number]
+`
+  const faultIds = faults.map(({ id }) => id)
+  return {
+    'mocks/faults/made/fault-ids.ts': ids('mocks/faults/', 'fault', 'FaultId', faultIds),
+    'mocks/call/made/error-codes.ts': ids(
+      'mocks/call/error-codes.ts',
+      'errorCode',
+      'ErrorCode',
+      Object.keys(errorCodes),
+    ),
+  }
+}
