@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type MswName, bundlePage, launchBrowser, servePage, workerScript } from '../../scripts/testing/test-page.ts'
+import { type MswName, bundlePage } from '../../scripts/testing/bundle.ts'
+import { launchBrowser, servePage, workerScript } from '../../scripts/testing/test-page.ts'
 
 // A page that tests itself: under such a policy a test cannot run code in it.
 const source = `

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, test as base, vi } from 'vitest'
+import { bundlePage } from '../../scripts/testing/bundle.ts'
 import {
   type Kit,
   type TestServer,
-  bundlePage,
   kitSource,
   launchBrowser,
   openKit,

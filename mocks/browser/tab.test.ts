@@ -1,10 +1,9 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, test, vi } from 'vitest'
+import { type MswName, bundlePage } from '../../scripts/testing/bundle.ts'
 import {
   type Kit,
-  type MswName,
   type TestServer,
-  bundlePage,
   kitSource,
   launchBrowser,
   openKit,

@@ -1,7 +1,8 @@
 import type { Collection } from '@msw/data'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type TestServer, bundlePage, launchBrowser, servePage } from '../../scripts/testing/test-page.ts'
+import { bundlePage } from '../../scripts/testing/bundle.ts'
+import { type TestServer, launchBrowser, servePage } from '../../scripts/testing/test-page.ts'
 import type { petSchema } from './index.ts'
 
 // A page whose collection has the extensions that its address names.

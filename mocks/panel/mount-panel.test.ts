@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bundlePage, launchBrowser, servePage } from '../../scripts/testing/test-page.ts'
+import { bundlePage } from '../../scripts/testing/bundle.ts'
+import { launchBrowser, servePage } from '../../scripts/testing/test-page.ts'
 
 // As an app has it: a mock, the panel over the app, and nothing else.
 const sourceWith = (mock: string) => `

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import {
   chmod,
   link,
@@ -15,14 +15,15 @@ import {
   truncate,
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Randomness } from '../../fixtures/index.ts'
 import { type Pet, readJson } from '../../spec/index.ts'
 import { createControl } from '../control/index.ts'
 import { type AnimalStore, createAnimalStore } from '../index.ts'
 import { bodyOf as bodyOfReply, get, idsOf, post } from '../testing/test-calls.ts'
+import { bundleProgram } from '../../scripts/testing/bundle.ts'
 import { type StateFile, StateFileError, openStateFile } from './index.ts'
 
 const pets: readonly Pet[] = [
@@ -40,10 +41,6 @@ const failures: unknown[] = []
 
 // Files here are written hundreds of times, and a disk takes milliseconds for each.
 const disk = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
-const cache = mkdtempSync(join(tmpdir(), 'animal-store-cache-'))
-const env = { ...process.env, NODE_COMPILE_CACHE: cache }
-
-afterAll(() => rm(cache, { recursive: true }))
 
 beforeEach(async () => {
   folder = await mkdtemp(join(disk, 'animal-store-'))
@@ -456,13 +453,10 @@ test('whatever byte was changed, the file is refused and left as it is, or it ca
 
 const child = `
   import { writeSync } from 'node:fs'
-  import { flushCompileCache } from 'node:module'
-  import { createAnimalStore } from ${JSON.stringify(new URL('../index.ts', import.meta.url).href)}
-  import { openStateFile } from ${JSON.stringify(new URL('index.ts', import.meta.url).href)}
+  import { createAnimalStore } from '/mocks/index.ts'
+  import { openStateFile } from '/mocks/state/index.ts'
   const origin = ${JSON.stringify(origin)}
-  const [path, run, user] = process.argv.slice(1)
-  // The next child starts in a quarter of the time, however this one ends.
-  flushCompileCache()
+  const [path, run, user] = process.argv.slice(2)
   // Only now, because that user need not be able to read this code.
   if (user !== undefined) process.setuid(Number(user))
   const file = await openStateFile(path, origin).catch((error) => void console.log(error.message))
@@ -486,12 +480,17 @@ const child = `
   if (run === 'open') console.log('opened')
   else for (let index = 0; index < 16; index++) create()
 `
-const childArgs = ['--input-type=module', '--eval', child]
+let childFile: string
+beforeAll(async () => {
+  childFile = join(await mkdtemp(join(tmpdir(), 'animal-store-child-')), 'child.mjs')
+  await writeFile(childFile, await bundleProgram(child))
+})
+afterAll(() => rm(dirname(childFile), { recursive: true }))
 
 /** Opens the file in a process of its own, and says what came of it. */
 function openElsewhere(user?: number, name = path): string {
-  const args = [...childArgs, name, 'open', ...(user === undefined ? [] : [String(user)])]
-  const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env })
+  const args = [childFile, name, 'open', ...(user === undefined ? [] : [String(user)])]
+  const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   return `${stdout}${stderr}`.split('\n')[0] ?? ''
 }
 
@@ -694,8 +693,8 @@ test.skipIf(process.platform === 'win32')(
     await smallFile()
     // A limit on the size of files fails in the same place as a full disk does.
     const command = `trap '' XFSZ; ulimit -f 100; exec "$@"`
-    const args = ['-c', command, 'sh', process.execPath, ...childArgs, path, 'full']
-    const { stdout, stderr } = spawnSync('/bin/sh', args, { encoding: 'utf8', env, maxBuffer: 100_000_000 })
+    const args = ['-c', command, 'sh', process.execPath, childFile, path, 'full']
+    const { stdout, stderr } = spawnSync('/bin/sh', args, { encoding: 'utf8', maxBuffer: 100_000_000 })
     expect(stderr).toBe('')
     const lines = stdout.trimEnd().split('\n')
     const created = lines.filter((line) => line.startsWith('201 '))
@@ -729,9 +728,8 @@ test(
     const randomness = new Randomness(seed)
     const created: string[] = []
     for (let run = 0; run < 30; run++) {
-      const creator = spawn(process.execPath, [...childArgs, path, String(run)], {
+      const creator = spawn(process.execPath, [childFile, path, String(run)], {
         stdio: ['ignore', 'pipe', 'inherit'],
-        env,
       })
       const wanted = 1 + Math.floor(randomness.next() * 400)
       let text = ''

@@ -4,7 +4,8 @@ import type { AnimalStore } from '../index.ts'
 import type { Seen } from './play-table.ts'
 import { describeAdapter } from './test-adapters.ts'
 import type { tell } from './table-page.ts'
-import { type MswName, bundlePage, launchBrowser, servePage, workerScript } from '../../scripts/testing/test-page.ts'
+import { type MswName, bundlePage } from '../../scripts/testing/bundle.ts'
+import { launchBrowser, servePage, workerScript } from '../../scripts/testing/test-page.ts'
 
 // The page has its own copy of the table, and makes its store in the same way.
 const source = `import { tell } from '/mocks/testing/table-page.ts'\nObject.assign(window, { tell })`

@@ -4,13 +4,8 @@ import { type IncomingHttpHeaders, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright'
-import { build } from 'vite'
+import type { MswName } from './bundle.ts'
 import { launchOptions } from './chromium.ts'
-
-/** A version of MSW, by the name under which it is installed. */
-export type MswName = 'msw' | 'msw-2.15' | 'msw-2.12'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Starts a browser that a test controls. */
 export async function launchBrowser(...options: Parameters<typeof launchOptions>): Promise<Browser> {
@@ -20,36 +15,6 @@ export async function launchBrowser(...options: Parameters<typeof launchOptions>
 /** The text of MSW's worker script. */
 export function workerScript(msw: MswName = 'msw'): string {
   return readFileSync(fileURLToPath(import.meta.resolve(`${msw}/mockServiceWorker.js`)), 'utf8')
-}
-
-const entryId = 'virtual:test-page'
-
-/**
- * Bundles the script of a page as an app would.
- * @param source a module; its imports are paths from the top of this repository
- * @returns its files by their paths; the page loads `/page.js`
- */
-export async function bundlePage(source: string, msw: MswName = 'msw'): Promise<ReadonlyMap<string, string>> {
-  const result = await build({
-    configFile: false,
-    root,
-    logLevel: 'error',
-    // The kit imports msw by its name; here that name is this version's.
-    resolve: msw === 'msw' ? {} : { alias: [{ find: /^msw(?=$|\/)/, replacement: msw }] },
-    build: {
-      write: false,
-      rolldownOptions: { input: entryId, output: { entryFileNames: 'page.js', chunkFileNames: '[name]-[hash].js' } },
-    },
-    plugins: [
-      {
-        name: 'test-page',
-        resolveId: (id) => (id === entryId ? `\0${entryId}` : null),
-        load: (id) => (id === `\0${entryId}` ? source : null),
-      },
-    ],
-  })
-  const output = [result].flat().flatMap((built) => ('output' in built ? built.output : []))
-  return new Map(output.map((file) => [`/${file.fileName}`, 'code' in file ? file.code : String(file.source)]))
 }
 
 /** What a test server sends for a path. */
