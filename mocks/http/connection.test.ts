@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type AnimalStoreOptions, createAnimalStore } from '../index.ts'
-import { collect, openSocket, parseResponses, sendRaw } from '../testing/raw-exchange.ts'
+import { collect, openSocket, readReplies, sendRaw } from '../testing/wire.ts'
 import { type RunningServer, startServer } from './index.ts'
 
 const running: RunningServer[] = []
@@ -28,7 +28,7 @@ test('answers 5,000 requests that come at once on one connection, each in its tu
   const socket = await openSocket(port)
   const received = collect(socket)
   socket.write(request('').repeat(4999) + request('', 'Connection: close\r\n'))
-  const responses = parseResponses(await received)
+  const responses = readReplies(await received)
   expect(responses).toHaveLength(5000)
   const left = responses.map(({ headers }) => Number(headers['x-ratelimit-remaining']))
   expect(left).toEqual(Array.from({ length: 5000 }, (_, index) => 999_999 - index))
@@ -70,7 +70,7 @@ test('a client that has sent all that it will gets its replies', async () => {
   const socket = await openSocket(port)
   const received = collect(socket)
   socket.end(request('delay=50') + request(''))
-  expect(parseResponses(await received).map(({ status }) => status)).toEqual([200, 200])
+  expect(readReplies(await received).map(({ status }) => status)).toEqual([200, 200])
 })
 
 test('such a client may take its time to read', async () => {
@@ -84,7 +84,7 @@ test('such a client may take its time to read', async () => {
   vi.advanceTimersByTime(20_000)
   const received = collect(socket)
   socket.resume()
-  const [response] = parseResponses(await received)
+  const [response] = readReplies(await received)
   expect(response?.bytes.length).toBeGreaterThan(8_000_000)
 })
 
@@ -120,7 +120,7 @@ test(
     expect(begun()).toBeLessThanOrEqual(10)
     const received = collect(socket)
     socket.resume()
-    expect(parseResponses(await received).filter(({ status }) => status === 200)).toHaveLength(20)
+    expect(readReplies(await received).filter(({ status }) => status === 200)).toHaveLength(20)
   },
 )
 

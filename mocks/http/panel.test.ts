@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createControl } from '../control/index.ts'
 import { createAnimalStore } from '../index.ts'
 import { type PanelFiles, type RunningServer, readPanelFiles, startServer } from './index.ts'
-import { sendRaw } from '../testing/raw-exchange.ts'
+import { sendRaw } from '../testing/wire.ts'
 
 const running: RunningServer[] = []
 let folder = ''

@@ -6,7 +6,7 @@ import { readJson, validateError } from '../../spec/index.ts'
 import { createControl } from '../control/index.ts'
 import { type AnimalStoreOptions, createAnimalStore } from '../index.ts'
 import { type HttpControl, ListenError, type RunningServer, type ServerOptions, startServer } from './index.ts'
-import { type RawResponse, collect, openSocket, parseResponses, sendRaw } from '../testing/raw-exchange.ts'
+import { type WireReply, collect, openSocket, readReplies, sendRaw } from '../testing/wire.ts'
 
 const running: RunningServer[] = []
 
@@ -24,7 +24,7 @@ async function start(options: AnimalStoreOptions = {}, server: Omit<ServerOption
 
 const key = { authorization: 'Bearer test_pro' }
 
-function expectError(response: RawResponse | undefined, status: number): void {
+function expectError(response: WireReply | undefined, status: number): void {
   expect(response?.status).toBe(status)
   const reading = readJson(response?.body ?? '')
   expect(reading.ok && validateError(reading.value) && reading.value.status).toBe(status)
@@ -212,7 +212,7 @@ test('asks for the body where the client waits to be asked', async () => {
   const [first] = (await once(socket, 'data')) as [Buffer]
   expect(first.toString()).toBe('HTTP/1.1 100 Continue\r\n\r\n')
   socket.write('{"name":"Rex","categoryId":1}')
-  expect(parseResponses((await received).subarray(first.length))[0]?.status).toBe(201)
+  expect(readReplies((await received).subarray(first.length))[0]?.status).toBe(201)
 })
 
 test('HEAD is answered without a body', async () => {
@@ -273,7 +273,7 @@ test.each([
   await once(socket, 'data')
   expect(performance.now() - startedAt).toBeLessThan(500)
   vi.advanceTimersByTime(lingerMilliseconds)
-  const [response, ...more] = parseResponses(await received)
+  const [response, ...more] = readReplies(await received)
   expectError(response, 413)
   expect(response?.headers['connection']).toBe('close')
   expect(more).toEqual([])
@@ -306,7 +306,7 @@ test('says nothing more where a body breaks that was refused already', async () 
   await once(socket, 'data')
   const brokenAt = performance.now()
   socket.write('no chunk\r\n')
-  const responses = parseResponses(await received)
+  const responses = readReplies(await received)
   // Sooner than the rest of a body would be waited for.
   expect(performance.now() - brokenAt).toBeLessThan(500)
   expectError(responses[0], 413)
@@ -349,7 +349,7 @@ test('200 slow clients disturb nobody, and hear that they took too long', async 
   )
   expect((await fetch(`${url}/v1/pets/1`, { headers: key })).status).toBe(200)
   expect(slow.filter(({ socket }) => socket.closed)).toEqual([])
-  for (const { received } of slow) expectError(parseResponses(await received)[0], 408)
+  for (const { received } of slow) expectError(readReplies(await received)[0], 408)
 })
 
 test('serves the description and its health to anyone, with a token too', async () => {

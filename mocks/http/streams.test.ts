@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createControl } from '../control/index.ts'
 import { createAnimalStore } from '../index.ts'
 import { type HttpControl, type RunningServer, startServer } from './index.ts'
-import { openSocket, parseResponses } from '../testing/raw-exchange.ts'
+import { openSocket, readReplies } from '../testing/wire.ts'
 import { sendReply } from './send-reply.ts'
 
 const running: RunningServer[] = []
@@ -49,7 +49,7 @@ test('beyond 200 streams there is an Error, until one is closed', async () => {
   const { port, senders } = await startStreaming()
   const open = await Promise.all(Array.from({ length: 200 }, (_, index) => watch(port, index)))
   expect(senders.size).toBe(200)
-  const refused = parseResponses((await watch(port, 'one-more')).first)
+  const refused = readReplies((await watch(port, 'one-more')).first)
   expect(refused).toMatchObject([
     { status: 503, headers: { 'retry-after': '5', 'cache-control': 'no-store', 'content-type': 'application/json' } },
   ])

@@ -1,7 +1,7 @@
 import { setupServer } from 'msw/node'
 import { expect, test } from 'vitest'
 import { callsTable } from './calls-table.ts'
-import { type RawResponse, sendRaw } from './raw-exchange.ts'
+import { type WireReply, sendRaw } from './wire.ts'
 import { startServer } from '../http/index.ts'
 import type { Call } from '../index.ts'
 import { type Seen, newStore, play, requestFor, seenInFetch, tellCore } from './play-table.ts'
@@ -44,7 +44,7 @@ async function sendOverSocket(port: number, { method, target, headers, body }: C
   return seenOnTheWire(response)
 }
 
-function seenOnTheWire({ status, headers, bytes }: RawResponse): Seen {
+function seenOnTheWire({ status, headers, bytes }: WireReply): Seen {
   const { connection: _connection, 'keep-alive': _keepAlive, ...rest } = headers
   return { status, headers: rest, body: bytes.toString('latin1') }
 }

@@ -1,19 +1,19 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { AnimalStore, AnimalStoreOptions } from '../index.ts'
 import { redisState } from '../redis/index.ts'
+import { freePort, makeFolderOnce, onPath } from './programs.ts'
 import { testStore } from './test-calls.ts'
 
 const run = promisify(execFile)
-const cache = fileURLToPath(new URL('../../node_modules/.cache/redis-server', import.meta.url))
+const cache = fileURLToPath(new URL('../../node_modules/.cache/redis', import.meta.url))
 // The server, its tools because they are one package with it, and the libraries that Debian's build needs.
 const packages = 'redis-server redis-tools libjemalloc2 liblua5.1-0 liblzf1 libhiredis0.14 lua-bitop lua-cjson'
 
@@ -33,13 +33,11 @@ export async function hasOwnRedis(): Promise<boolean> {
 
 /** Finds a program that is a Redis: on the PATH, else unpacked from Debian's packages into a folder of this repository's own. */
 async function findRedis(): Promise<string | undefined> {
-  const folders = (process.env['PATH'] ?? '').split(delimiter)
-  const names = folders.flatMap((folder) => ['redis-server', 'valkey-server'].map((name) => join(folder, name)))
-  const onPath = names.find((path) => existsSync(path))
-  if (onPath !== undefined) return onPath
+  const installed = onPath(['redis-server', 'valkey-server'])
+  if (installed !== undefined) return installed
   try {
-    if (!existsSync(cache)) await unpack()
-    return join(cache, 'usr/bin/redis-server')
+    await makeFolderOnce(cache, unpack)
+    return join(cache, 'root/usr/bin/redis-server')
   } catch (error) {
     console.error(`No Redis could be unpacked: ${String(error)}`)
     return undefined
@@ -47,27 +45,14 @@ async function findRedis(): Promise<string | undefined> {
 }
 
 /** Needs no root: the packages are only unpacked, not installed. */
-async function unpack(): Promise<void> {
-  await mkdir(dirname(cache), { recursive: true })
-  // Unpacked aside and then renamed: a run that is stopped halfway leaves no half of a Redis behind.
-  const aside = await mkdtemp(`${cache}-`)
-  try {
-    const download = () => run('apt-get', ['download', ...packages.split(' ')], { cwd: aside })
-    await download().catch(async () => {
-      await run('apt-get', ['update'])
-      await download()
-    })
-    const root = join(aside, 'root')
-    for (const file of (await readdir(aside)).filter((name) => name.endsWith('.deb'))) {
-      await run('dpkg', ['-x', file, root], { cwd: aside })
-    }
-    await rename(root, cache)
-  } catch (error) {
-    // Another process may have been faster.
-    if (!existsSync(cache)) throw error
-  } finally {
-    await rm(aside, { recursive: true, force: true })
-  }
+async function unpack(folder: string): Promise<void> {
+  const download = () => run('apt-get', ['download', ...packages.split(' ')], { cwd: folder })
+  await download().catch(async () => {
+    await run('apt-get', ['update'])
+    await download()
+  })
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.deb'))
+  for (const file of files) await run('dpkg', ['-x', file, 'root'], { cwd: folder })
 }
 
 /** The Redis of REDIS_URL, or one of this test's own. */
@@ -88,7 +73,7 @@ export async function ownRedis(port?: number, optionsOf: (port: number) => strin
   const program = await findRedis()
   if (program === undefined) throw new Error('There is no Redis that this test could start.')
   const free = port ?? (await freePort())
-  const libraries = ['x86_64', 'aarch64'].map((machine) => join(cache, `usr/lib/${machine}-linux-gnu`))
+  const libraries = ['x86_64', 'aarch64'].map((machine) => join(cache, `root/usr/lib/${machine}-linux-gnu`))
   const args = ['--port', String(free), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...optionsOf(free)]
   const child = spawn(program, args, {
     stdio: 'ignore',
@@ -122,15 +107,6 @@ async function untilListening(port: number, child: ChildProcess): Promise<void> 
       socket.destroy()
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** Replicas of one mock, in this process, and how to stop them. */

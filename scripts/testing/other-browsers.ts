@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { freePort, onPath } from '../../mocks/testing/programs.ts'
 
 /** A browser that Playwright cannot drive as Debian packages it: spec/decisions/0107-own-drivers-of-browsers.md. */
 export interface OtherBrowser extends AsyncDisposable {
@@ -13,21 +13,13 @@ export interface OtherBrowser extends AsyncDisposable {
   evaluate<T>(expression: string): Promise<T>
 }
 
-const firefox = onPath('firefox-esr', 'firefox')
+const miniBrowser = globSync('/usr/{lib,libexec}/**/webkit2gtk-4*/MiniBrowser')[0]
+const firefox = onPath(['firefox-esr', 'firefox'])
 
 /** Each such browser: how it is started, or `undefined` where what it needs is not installed. */
 export const otherBrowsers: Readonly<Record<string, (() => Promise<OtherBrowser>) | undefined>> = {
   Firefox: firefox === undefined ? undefined : () => startFirefox(firefox),
-  WebKit: [onPath('WebKitWebDriver'), onPath('Xvfb'), miniBrowser()].includes(undefined) ? undefined : startWebKit,
-}
-
-function onPath(...names: readonly string[]): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
-  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find((file) => existsSync(file))
-}
-
-function miniBrowser(): string | undefined {
-  return globSync('/usr/{lib,libexec}/**/webkit2gtk-4*/MiniBrowser')[0]
+  WebKit: [onPath(['WebKitWebDriver']), onPath(['Xvfb']), miniBrowser].includes(undefined) ? undefined : startWebKit,
 }
 
 const asJson = (expression: string) => `(async () => JSON.stringify(await (${expression})) ?? 'null')()`
@@ -110,7 +102,7 @@ async function startWebKit(): Promise<OtherBrowser> {
     )
     if (driver.exitCode !== null) throw new Error(`WebKitWebDriver ended with ${driver.exitCode}.`)
   }
-  const options = { binary: miniBrowser(), args: ['--automation'] }
+  const options = { binary: miniBrowser, args: ['--automation'] }
   const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } }
   const { sessionId } = await send<{ sessionId: string }>('POST', '/session', { capabilities })
   const session = `/session/${sessionId}`
@@ -135,15 +127,6 @@ async function startWebKit(): Promise<OtherBrowser> {
 interface WebDriverError {
   readonly error?: string
   readonly message?: string
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** Waits until a program has said this. */

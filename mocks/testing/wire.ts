@@ -1,9 +1,13 @@
+import { once } from 'node:events'
+import { type Socket, connect } from 'node:net'
+
 /** A reply as it came over the wire. */
 export interface WireReply {
   readonly status: number
   /** By lower-case name. */
-  readonly headers: ReadonlyMap<string, string>
-  readonly body: Buffer
+  readonly headers: Readonly<Record<string, string>>
+  readonly bytes: Buffer
+  readonly body: string
 }
 
 /** Bytes that are no replies, one after the other. */
@@ -17,7 +21,7 @@ export class ReplyError extends Error {
  * @param mayBeToHead whether a reply may be to HEAD, and so end with its headers
  * @throws {ReplyError} what is wrong, and where
  */
-export function readReplies(bytes: Buffer, mayBeToHead: boolean): readonly WireReply[] {
+export function readReplies(bytes: Buffer, mayBeToHead = false): WireReply[] {
   const replies: WireReply[] = []
   let at = 0
   while (at < bytes.length) {
@@ -30,13 +34,14 @@ export function readReplies(bytes: Buffer, mayBeToHead: boolean): readonly WireR
     if (at + length > bytes.length) {
       throw new ReplyError(`the body at byte ${at} breaks off after ${bytes.length - at} of ${length} bytes`)
     }
-    replies.push({ status, headers, body: bytes.subarray(at, at + length) })
+    const body = bytes.subarray(at, at + length)
+    replies.push({ status, headers: Object.fromEntries(headers), bytes: body, body: String(body) })
     at += length
   }
   return replies
 }
 
-function readHead(text: string, at: number): Pick<WireReply, 'status' | 'headers'> {
+function readHead(text: string, at: number) {
   const [first = '', ...lines] = text.split('\r\n')
   const status = /^HTTP\/1\.1 ([1-5]\d\d) [ -~]*$/.exec(first)?.[1]
   if (status === undefined) throw new ReplyError(`the status line at byte ${at} is none`)
@@ -54,7 +59,7 @@ function readHead(text: string, at: number): Pick<WireReply, 'status' | 'headers
 
 function bodyLength(
   status: number,
-  headers: WireReply['headers'],
+  headers: ReadonlyMap<string, string>,
   bytes: Buffer,
   at: number,
   mayBeToHead: boolean,
@@ -69,4 +74,31 @@ function bodyLength(
   // No body begins like that.
   const isNextReply = at === bytes.length || bytes.toString('latin1', at, at + 9) === 'HTTP/1.1 '
   return mayBeToHead && isNextReply ? 0 : Number(announced)
+}
+
+export async function openSocket(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => socket.destroy())
+  await once(socket, 'connect')
+  return socket
+}
+
+/**
+ * Sends bytes, and collects whatever comes until the server closes the connection.
+ * @param isHead whether the responses are to HEAD, and so have no body whatever their Content-Length
+ */
+export async function sendRaw(port: number, bytes: string | Uint8Array, isHead = false): Promise<WireReply[]> {
+  const socket = await openSocket(port)
+  const received = collect(socket)
+  socket.write(bytes)
+  return readReplies(await received, isHead)
+}
+
+/** Everything that a connection brings until it is closed. */
+export async function collect(socket: Socket): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+  // events.once would reject at an error, and a connection that was cut is what some tests wait for.
+  if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve))
+  return Buffer.concat(chunks)
 }

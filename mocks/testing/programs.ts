@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { delimiter, dirname, join } from 'node:path'
+
+/** The first program of these names on a path. */
+export function onPath(names: readonly string[], path = process.env['PATH'] ?? ''): string | undefined {
+  const folders = path.split(delimiter).filter((folder) => folder !== '')
+  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable)
+}
+
+export function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Makes a folder unless it is there: aside, and then renamed, so that a run that is stopped halfway leaves no half of it. */
+export async function makeFolderOnce(folder: string, fill: (aside: string) => Promise<void>): Promise<void> {
+  if (existsSync(folder)) return
+  mkdirSync(dirname(folder), { recursive: true })
+  const aside = mkdtempSync(`${folder}-`)
+  try {
+    await fill(aside)
+    renameSync(aside, folder)
+  } catch (error) {
+    rmSync(aside, { recursive: true, force: true })
+    // Another run may have been faster.
+    if (!existsSync(folder)) throw error
+  }
+}
+
+/** A port of 127.0.0.1 that nobody uses yet. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
