@@ -1,30 +1,59 @@
 import { writeRecords } from '../journal/journal-text.ts'
 import type { JournalRecord } from '../journal/journal.ts'
+import { type Quota, type QuotaRequest, type QuotaState, countCall } from '../keys/quota.ts'
 import { scriptDigest } from './script.ts'
 import type { CopyParts, SharedSandbox } from './shared-sandbox.ts'
 
 /** What the script returns. */
 type ScriptResult = readonly [
-  realMilliseconds: string,
-  epoch: string,
-  revision: string,
+  realMilliseconds: number,
+  /** Nothing if there is no such sandbox. */
+  epoch: string | null,
+  revision: number,
   /** The animals that changed; nothing if they are none but those that the operations have added. */
   ids: readonly string[] | null,
   values: readonly (string | null)[] | null,
   results: readonly unknown[],
 ]
 
-type Taker = (value: unknown) => void
+/** What a script does for one call, or for several as if they were one. */
+interface Operation {
+  readonly args: readonly string[]
+  readonly take: (result: unknown) => void
+  readonly fail: (error: unknown) => void
+}
 
-/** Operations that are one script: its arguments, and for each what takes its result, or the error if the script fails. */
+/** A call that is to be counted. */
+export interface CountedCall {
+  readonly request: QuotaRequest
+  /** The animal that it adds if it passes, behind its id. */
+  readonly animal: string | undefined
+  readonly take: (counted: Counted) => void
+  /** The copy is not what Redis has. */
+  readonly refuse: () => void
+  readonly fail: (error: unknown) => void
+}
+
+/** What becomes of a call that is counted. */
+export interface Counted {
+  readonly number: number
+  /** Its number in the journal, which may have been cleared. */
+  readonly shownNumber: number
+  readonly quota: Quota
+  /** Where its animal has been added. */
+  readonly added: { readonly id: bigint; readonly place: number } | undefined
+}
+
+/** Operations that are one script. */
 interface Turn {
-  readonly args: string[]
-  readonly takers: Taker[]
-  readonly failed: Taker[]
+  readonly operations: Operation[]
+  /** Calls with one key that are counted together, by what their count goes by. */
+  readonly runs: Map<string, CountedCall[]>
+  calls: number
 }
 
 /** More at once would be more than a function of Lua can take. */
-const mostOperations = 1000
+const mostCalls = 1000
 
 /** As large as the whole journal of a sandbox may be. */
 const mostRecordBytes = 8 * 1024 * 1024
@@ -59,15 +88,33 @@ export class Batch {
     this.#head = ['EVALSHA', scriptDigest, String(parts.keys.length), ...parts.keys, parts.idle]
   }
 
+  /** Counts a call. By the next turn of the event loop, the copy has every animal. */
+  count(context: string, call: CountedCall): void {
+    const { runs, operations } = this.#openTurn()
+    const letter = call.animal === undefined ? 'c' : 'a'
+    const name = `${letter}${context} ${call.request.key}`
+    const run = runs.get(name)
+    if (run === undefined) {
+      const calls = [call]
+      runs.set(name, calls)
+      operations.push(countingOf([`${letter}${context}`, call.request.key], calls))
+    } else run.push(call)
+    this.#want()
+  }
+
   /** Runs an operation of a call. By the next turn of the event loop, the copy has every animal. */
-  run(args: readonly string[], taker: Taker, failed: Taker): void {
-    this.#add(args, taker, failed)
+  run(args: readonly string[], take: (result: unknown) => void, fail: (error: unknown) => void): void {
+    this.#openTurn().operations.push({ args, take, fail })
+    this.#want()
+  }
+
+  #want(): void {
     if (!this.#isWanted && this.#underWay === 0) setImmediate(() => void this.flush())
     this.#isWanted = true
   }
 
   /** Runs an operation in a script of its own. @param taker takes the result before the animals that changed */
-  async runAlone(args: readonly string[], taker?: Taker): Promise<unknown> {
+  async runAlone(args: readonly string[], taker?: (result: unknown) => void): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     const take = (result: unknown) => {
       taker?.(result)
@@ -93,19 +140,19 @@ export class Batch {
     if (records.length === 0) return
     this.#records = []
     this.#recordBytes = 0
-    this.#add([`j${records.length} ${entryText(records)}`], () => undefined, this.#parts.onFailure)
+    const args = [`j${records.length} ${entryText(records)}`]
+    this.#openTurn().operations.push({ args, take: () => undefined, fail: this.#parts.onFailure })
   }
 
-  #add(args: readonly string[], taker: Taker, failed: Taker): void {
+  #openTurn(): Turn {
     let turn = this.#turns.at(-1)
-    if (turn === undefined || !this.#isOpen || turn.takers.length === mostOperations) {
-      turn = { args: [...this.#head, '', ''], takers: [], failed: [] }
+    if (turn === undefined || !this.#isOpen || turn.calls === mostCalls) {
+      turn = { operations: [], runs: new Map(), calls: 0 }
       this.#turns.push(turn)
       this.#isOpen = true
     }
-    for (const arg of args) turn.args.push(arg)
-    turn.takers.push(taker)
-    turn.failed.push(failed)
+    turn.calls++
+    return turn
   }
 
   /** Sends everything. @returns what resolves once it is there, or will not be */
@@ -119,19 +166,18 @@ export class Batch {
     await Promise.all(turns.map((turn) => this.#send(turn)))
   }
 
-  async #send({ args, takers, failed }: Turn): Promise<void> {
+  async #send({ operations }: Turn): Promise<void> {
     const copy = this.#copy
-    const at = this.#head.length
-    args[at] = copy.epoch
-    args[at + 1] = String(copy.revision)
+    const args = [...this.#head, copy.epoch, String(copy.revision)]
+    for (const operation of operations) for (const arg of operation.args) args.push(arg)
     this.#underWay++
     try {
       const [real, epoch, revision, ids, values, results] = (await this.#parts.link.run(args)) as ScriptResult
-      this.#parts.onTime(Number(real))
-      for (const [index, taker] of takers.entries()) taker(results[index])
-      if (epoch === copy.epoch) copy.takeAnimals(Number(revision), ids ?? [], values ?? [])
+      this.#parts.onTime(real)
+      for (const [index, { take }] of operations.entries()) take(results[index])
+      if (epoch === copy.epoch) copy.takeAnimals(revision, ids ?? [], values ?? [])
     } catch (error) {
-      for (const fail of failed) fail(error)
+      for (const { fail } of operations) fail(error)
     } finally {
       this.#underWay--
       // At once, so that Redis has work while the replies of these calls are written.
@@ -139,6 +185,49 @@ export class Batch {
     }
   }
 }
+
+/**
+ * Counts calls of one key as if they were one: Redis says how far the key was before, and what each call gets is worked out
+ * here as it would be in memory.
+ */
+function countingOf(start: readonly string[], calls: readonly CountedCall[]): Operation {
+  return {
+    get args() {
+      const animals = calls.flatMap(({ animal }) => animal ?? [])
+      return [...start, String(calls.length), ...animals]
+    },
+    take(result) {
+      if (result === null) return calls.forEach((call) => call.refuse())
+      const [number, shownNumber, nowSeconds, firstId, firstPlace, added, ...before] = result as CountingResult
+      let state = before.length === 0 ? undefined : quotaOf(before)
+      for (const [index, { request, take }] of calls.entries()) {
+        const counted = countCall(state, { ...request, nowSeconds })
+        state = counted.state
+        take({
+          number: number + index,
+          shownNumber: shownNumber + index,
+          quota: counted.quota,
+          // Those that pass come first, because all are counted at one instant.
+          added: index < added ? { id: BigInt(firstId) + BigInt(index), place: firstPlace + index } : undefined,
+        })
+      }
+    },
+    fail(error) {
+      for (const call of calls) call.fail(error)
+    },
+  }
+}
+
+/** What the script says of calls that it has counted: the numbers at the end are the quota before, if there was one. */
+type CountingResult = readonly [
+  number: number,
+  shownNumber: number,
+  nowSeconds: number,
+  firstId: string,
+  firstPlace: number,
+  added: number,
+  ...before: number[],
+]
 
 /** Records as an entry of the journal has them. One that is too large comes alone, and only its number is kept. */
 export function entryText(records: readonly JournalRecord[]): string {
@@ -148,4 +237,11 @@ export function entryText(records: readonly JournalRecord[]): string {
 
 function bodyBytesOf({ call, reply }: JournalRecord): number {
   return (call.body?.length ?? 0) + reply.body.length
+}
+
+/** A quota from the numbers that the script has. */
+export function quotaOf(numbers: readonly number[]): QuotaState {
+  const [minuteEndSeconds = 0, minuteUsed = 0, dayEndSeconds = 0, dayUsed = 0, refusals = 0, bannedUntilSeconds = 0] =
+    numbers
+  return { minuteEndSeconds, minuteUsed, dayEndSeconds, dayUsed, refusals, bannedUntilSeconds }
 }

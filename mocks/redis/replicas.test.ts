@@ -157,7 +157,11 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
     await store.answer(get('/v1/pets'))
     const client = await createClient({ url }).connect()
     // As if another replica had counted a call, and not sent its entry yet.
-    const count = (calls: number) => client.hIncrBy(`${prefix}:{default}:h`, 'calls', calls)
+    const addToCalls = `
+      local before, calls, after = string.match(redis.call('HGET', KEYS[1], 'counts'), '^(%S+ %S+ %S+) (%S+) (.*)$')
+      redis.call('HSET', KEYS[1], 'counts', before .. string.format(' %.0f ', calls + ARGV[1]) .. after)`
+    const count = (calls: number) =>
+      client.eval(addToCalls, { keys: [`${prefix}:{default}:h`], arguments: [String(calls)] })
     const read = async () => {
       const startedAt = performance.now()
       const { fitting } = await value<{ fitting: number }>(store, 'GET', '/sandboxes/default/journal/count')
@@ -255,6 +259,35 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
     await close()
   })
 
+  test('calls at once are counted as in memory one after another, whatever the clock and the terms are', async () => {
+    const randomness = new Randomness(7)
+    const draw = <T>(of: readonly T[]): T => of[Math.floor(randomness.next() * of.length)] as T
+    for (const ban of ['2/30', '1/100', 'never']) {
+      for (const windowStart of ['clock', 'first-call'] as const) {
+        const profile = { ban, 'window-start': windowStart }
+        const { next, close } = testReplicas(url, 2, { profile, realNow: undefined })
+        const memory = testStore({ profile, realNow: undefined })
+        let now = testInstant
+        for (let step = 0; step < 60; step++) {
+          const key = draw(['test_free', 'test_free_last', 'test_free_exhausted', 'test_banned'])
+          const call = draw([get('/v1/pets?limit=100', key), post(rex, key), post({}, key)])
+          const times = draw([1, 2, 5, 70])
+          const told = async (store: AnimalStore) => {
+            const calls = Array.from({ length: times }, () => store.answer(call))
+            return (await Promise.all(calls)).map(({ status, headers, body }) => ({ status, headers, body }))
+          }
+          expect(await told(next()), `${JSON.stringify(profile)}, step ${step}: ${times} times ${key}`).toEqual(
+            await told(memory),
+          )
+          now += draw([0, 1, 29, 60, 61, 110, 120, 121, 86_400, -30, -100_000]) * 1000
+          const clock = { at: new Date(now).toISOString() }
+          for (const store of [next(), memory]) await value(store, 'PUT', '/sandboxes/default/clock', clock)
+        }
+        await close()
+      }
+    }
+  })
+
   test('a long story of calls and changes is the same as in memory', async () => {
     const options = { realNow: undefined, seed: 3 }
     const { next, close } = testReplicas(url, 3, options)
@@ -282,7 +315,7 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
       },
       () => controlCall('POST', '/sandboxes/default/clock/advance', { seconds: draw([0.5, 59, 60, 3600]) }),
       () => controlCall('PUT', '/sandboxes/default/quotas', { key: 'test_free', minuteUsed: draw([59, 60, 5]) }),
-      () => controlCall('PATCH', '/sandboxes/default/profile', { ban: draw(['never', '2/30', '0/100']) }),
+      () => controlCall('PATCH', '/sandboxes/default/profile', { ban: draw(['never', '2/30', '1/100']) }),
       () => controlCall('PATCH', '/sandboxes/default/profile', { 'window-start': draw(['clock', 'first-call']) }),
       () => controlCall('PATCH', '/sandboxes/default/profile', { 'rate-anonymous': draw(['yes', 'no']) }),
       () => controlCall('PATCH', '/sandboxes/default/profile', { 'duplicate-names': draw(['accept', 'reject']) }),
@@ -326,11 +359,22 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
       return { status, headers, body: String(body).replaceAll(/"(?:tookMilliseconds|lastUsedAt)":[^,}]+/g, '') }
     }
     for (let step = 0; step < 400; step++) {
-      // Calls of the interface come most often.
-      const call = draw(randomness.next() < 0.5 ? steps.slice(0, 4) : steps)()
-      expect(await tell(next(), call), `step ${step}: ${call.method} ${call.target} ${String(call.body)}`).toEqual(
-        await tell(memory, call),
-      )
+      // Calls of the interface come most often, and some of them at once.
+      const isOfInterface = randomness.next() < 0.5
+      const call = draw(isOfInterface ? steps.slice(0, 4) : steps)()
+      // Each that prefers its last request sets the quota, and another may come between that and its count.
+      const times = isOfInterface && call.headers['prefer'] === undefined && randomness.next() < 0.3 ? 5 : 1
+      const tellAll = async (store: AnimalStore) => {
+        const told = await Promise.all(Array.from({ length: times }, () => tell(store, call)))
+        return told.map((reply) => JSON.stringify(reply)).toSorted()
+      }
+      expect(
+        await tellAll(next()),
+        `step ${step}: ${times} times ${call.method} ${call.target} ${String(call.body)}`,
+      ).toEqual(await tellAll(memory))
+      // In memory, calls at once have the order in which they end.
+      const clearing = controlCall('DELETE', '/sandboxes/default/journal')
+      if (times > 1) expect(await tell(next(), clearing)).toEqual(await tell(memory, clearing))
     }
     await close()
   })

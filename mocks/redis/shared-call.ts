@@ -11,17 +11,15 @@ import {
   type QuotaRequest,
   type QuotaState,
   type Quotas,
-  blockingQuota,
   defaultBanSeconds,
-  reportQuota,
 } from '../keys/quota.ts'
 import { readNewPet } from '../operations/create-pet.ts'
 import { type NewPet, type OperationId, type Pet, plainInteger } from '../../spec/index.ts'
 import type { Animals } from '../world/animals.ts'
 import { bytesOf } from '../world/room.ts'
 import type { Scenario } from '../world/scenarios.ts'
-import { entryText } from './batch.ts'
-import { type SharedSandbox, quotaOf } from './shared-sandbox.ts'
+import { type Counted, entryText } from './batch.ts'
+import type { SharedSandbox } from './shared-sandbox.ts'
 import type { RedisStore } from './shared-store.ts'
 
 /** Redis knows better than the copy: once this promise resolves, the call or the change begins again. */
@@ -41,17 +39,6 @@ export interface CallStory {
   /** The sandbox that it names, and that is not there. */
   absent?: string
 }
-
-/** What the script says of a call that it has counted: six numbers are of its quota. */
-type Counted = readonly [
-  number: number,
-  shownNumber: number,
-  isAllowed: number,
-  nowSeconds: number,
-  ...quota: [number, number, number, number, number, number],
-  newId: string | undefined,
-  newPlace: number | undefined,
-]
 
 /** A sandbox as one call sees it. The call is counted, and a new animal added, in one step of Redis. */
 export class SharedCall implements AnsweringSandbox, Quotas {
@@ -102,27 +89,25 @@ export class SharedCall implements AnsweringSandbox, Quotas {
   }
 
   count(request: QuotaRequest): Promise<Quota> {
-    const { key, limits, terms } = request
-    const animal = key === anonymousQuotaKey ? undefined : this.#newAnimal()
+    const animal = request.key === anonymousQuotaKey ? undefined : this.#newAnimal()
     const context = contextOf(this.#copy, this.#isCurrent ? '' : this.#copy.version, request)
     const { promise, resolve, reject } = Promise.withResolvers<Quota>()
-    const take = (result: unknown) => {
-      if (result === null) return reject(new Again(this.#store.reload(this.#copy.name)))
-      const counted = result as Counted
-      this.#counted = counted
-      this.#isCurrent = true
-      this.#knowsAnimals = true
-      const [, , isAllowed, nowSeconds, ...rest] = counted
-      const [, , , , , , newId, newPlace = 0] = rest
-      if (animal !== undefined && newId !== undefined) {
-        this.#added = { id: plainInteger(BigInt(newId)), ...animal }
-        this.#copy.animals.insertAgain([newPlace, this.#added])
-      }
-      const state = quotaOf(rest as unknown as readonly number[])
-      resolve(isAllowed === 1 ? reportQuota(state, limits, terms) : blockingQuota(state, limits, nowSeconds))
-    }
-    const args = animal === undefined ? [`c${context}`, key] : [`a${context}`, textOf(animal), key]
-    this.#copy.batch.run(args, take, reject)
+    this.#copy.batch.count(context, {
+      request,
+      animal: animal && textOf(animal),
+      take: (counted) => {
+        this.#counted = counted
+        this.#isCurrent = true
+        this.#knowsAnimals = true
+        if (animal !== undefined && counted.added !== undefined) {
+          this.#added = { id: plainInteger(counted.added.id), ...animal }
+          this.#copy.animals.insertAgain([counted.added.place, this.#added])
+        }
+        resolve(counted.quota)
+      },
+      refuse: () => reject(new Again(this.#store.reload(this.#copy.name))),
+      fail: reject,
+    })
     return promise
   }
 
@@ -202,7 +187,7 @@ export class SharedCall implements AnsweringSandbox, Quotas {
       this.isIn = this.#addUncounted(record)
       return record
     }
-    const [number, shownNumber] = this.#counted
+    const { number, shownNumber } = this.#counted
     this.#copy.batch.log({ ...record, number })
     record.number = shownNumber
     this.#store.notify(record, this.#copy)

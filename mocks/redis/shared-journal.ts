@@ -12,6 +12,7 @@ export class SharedJournal extends Journal {
   #total = 0
   /** How many entries came in all, those of journals before included. */
   arrived = 0
+  /** Whether a change has cleared it. */
   isCleared = false
   readonly #watchers = new Set<(record: JournalRecord) => void>()
   readonly #onWatch: (isWatched: boolean) => void
@@ -71,7 +72,6 @@ export class SharedJournal extends Journal {
     const fresh = came.slice(Math.max(0, this.arrived - (arrived - came.length)))
     this.arrived = arrived
     this.#total = calls - base
-    this.isCleared = false
     const records = [...this.#records, ...fresh]
     this.#records = records.slice(Math.max(0, records.length - kept))
     for (const record of fresh) {

@@ -5,7 +5,7 @@ import { MemoryQuotas, type QuotaState } from '../keys/quota.ts'
 import { type AnimalsBeginning, type BaseAnimals, replacingChange } from '../world/animals.ts'
 import type { Room } from '../world/room.ts'
 import { Sandbox, type SandboxStart, type Settings, type Snapshot } from '../world/sandbox.ts'
-import { Batch } from './batch.ts'
+import { Batch, quotaOf } from './batch.ts'
 import type { Link } from './link.ts'
 import { SharedAnimals } from './shared-animals.ts'
 import type { SharedJournal } from './shared-journal.ts'
@@ -32,13 +32,27 @@ interface KeptSettings extends Settings {
   readonly snapshots: readonly string[]
 }
 
-/** A sandbox as Redis has it; fields and quotas are flat lists of names and values. */
+/** A sandbox as Redis has it. */
 type Loaded = readonly [
-  fields: readonly string[],
+  version: string,
+  settings: string,
+  epoch: string,
+  nextId: string,
+  numbers: readonly [
+    nextPosition: number,
+    usedMilliseconds: number,
+    /** How many entries of the journal came in all, and how many are kept. */
+    arrived: number,
+    kept: number,
+    /** The number of the last call, and of the one before the first that the journal is of. */
+    calls: number,
+    base: number,
+    /** How many calls were counted whose entries are not there yet. */
+    missingEntries: number,
+  ],
+  /** Keys and what they used, in turns. */
   quotas: readonly string[],
   entries: readonly string[] | null,
-  /** How many calls were counted whose entries are not there yet. */
-  missingEntries: number,
 ]
 
 interface Held {
@@ -120,7 +134,7 @@ export class SharedSandbox extends Sandbox {
     const { base, newText } = this.#parts
     const { nextId, nextPosition } = this.animals.next
     const isWrapped = base.pets.length > 0 && base.nextId === 1
-    const next = [String(nextId), String(nextPosition), isWrapped ? '1' : '']
+    const next = [String(nextId), String(nextPosition), isWrapped ? '1' : '0']
     await this.batch.runAlone([`o${newText()}`, this.#settings, newText(), ...next], (loaded) =>
       this.#take(loaded as Loaded),
     )
@@ -139,19 +153,18 @@ export class SharedSandbox extends Sandbox {
     return loaded !== null
   }
 
-  #take([fields, quotas, entries, missingEntries]: Loaded): void {
-    const found = Object.fromEntries(pairsOf(fields))
-    const { version = '', settings = '{}', epoch = '', next = '1', place, used, total, kept = 0, calls, base } = found
+  #take([version, settings, epoch, nextId, numbers, quotas, entries]: Loaded): void {
+    const [nextPosition, usedMilliseconds, arrived, kept, calls, base, missingEntries] = numbers
     if (version !== this.version) this.#takeSettings(JSON.parse(settings) as KeptSettings)
     this.version = version
     if (epoch !== this.epoch) this.#takeEpoch(epoch)
-    this.animals.next = { nextId: plainInteger(BigInt(next)), nextPosition: Number(place) }
-    this.lastUsedMilliseconds = Number(used ?? this.lastUsedMilliseconds)
+    this.animals.next = { nextId: plainInteger(BigInt(nextId)), nextPosition }
+    if (usedMilliseconds > 0) this.lastUsedMilliseconds = usedMilliseconds
     const states = pairsOf(quotas)
     this.#quotasBefore = new Map(states)
     this.#held.quotas = new MemoryQuotas(states.map(([key, text]) => [key, quotaOf(text.split(' ').map(Number))]))
     this.missingEntries = missingEntries
-    if (entries !== null) this.journal.take(entries, Number(kept), Number(total), Number(calls), Number(base))
+    if (entries !== null) this.journal.take(entries, kept, arrived, calls, base)
   }
 
   #takeSettings(settings: KeptSettings): void {
@@ -240,6 +253,7 @@ export class SharedSandbox extends Sandbox {
     const before = this.#settings
     held.replacedBy = undefined
     held.isCountedAnew = false
+    this.journal.isCleared = false
     held.animals.changed.clear()
     const result = await work(this)
     if (this.randomness !== randomness) this.#chances = this.randomness.state
@@ -262,7 +276,7 @@ export class SharedSandbox extends Sandbox {
     const version = newText()
     const args = [
       [`w${this.version}`, animals.from, version, this.#settings, isCleared ? '1' : '', animals.epoch],
-      areAnimalsSame ? ['', '', ''] : [String(nextId), String(nextPosition), isWrapped ? '1' : ''],
+      areAnimalsSame ? ['', '', ''] : [String(nextId), String(nextPosition), isWrapped ? '1' : '0'],
       [String(animals.list.length / 2), ...animals.list],
       [held.isCountedAnew ? 'all' : '', String(quotas.length / 2), ...quotas],
       [String(snapshots.length / 2), ...snapshots],
@@ -316,13 +330,6 @@ function pairsOf(list: readonly string[]): [string, string][] {
   const pairs: [string, string][] = []
   for (let index = 0; index + 1 < list.length; index += 2) pairs.push([list[index] ?? '', list[index + 1] ?? ''])
   return pairs
-}
-
-/** A quota from the numbers that the script has. */
-export function quotaOf(numbers: readonly number[]): QuotaState {
-  const [minuteEndSeconds = 0, minuteUsed = 0, dayEndSeconds = 0, dayUsed = 0, refusals = 0, bannedUntilSeconds = 0] =
-    numbers
-  return { minuteEndSeconds, minuteUsed, dayEndSeconds, dayUsed, refusals, bannedUntilSeconds }
 }
 
 /** Writes a quota as the script reads it. */

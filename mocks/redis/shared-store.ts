@@ -296,10 +296,13 @@ export class RedisStore {
     const names = await this.#names()
     if (names.length <= this.#mostSandboxes) return
     const others = names.filter((other) => other !== name && other !== defaultSandboxName)
-    const used = await Promise.all(others.map((other) => this.#link.send(this.#keyOf(other, 'h'), 'HGET', 'used')))
-    const byIdleness = others
-      .map((other, index) => ({ other, used: Number(used[index] ?? 0) }))
-      .toSorted((one, another) => one.used - another.used)
+    const usedMilliseconds = async (other: string) => {
+      const counts = (await this.#link.send(this.#keyOf(other, 'h'), 'HGET', 'counts')) as string | null
+      return Number(counts?.split(' ')[2] ?? 0)
+    }
+    const byIdleness = (
+      await Promise.all(others.map(async (other) => ({ other, used: await usedMilliseconds(other) })))
+    ).toSorted((one, another) => one.used - another.used)
     for (const { other } of byIdleness.slice(0, names.length - this.#mostSandboxes)) await this.#forget(other)
   }
 
