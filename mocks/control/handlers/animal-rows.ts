@@ -19,7 +19,6 @@ interface RowQuery {
 export class AnimalRows {
   /** Every animal, the oldest first. */
   readonly pets: readonly Pet[]
-  readonly #sorted = new Map<SortMember, readonly Pet[]>()
   #latest: { readonly query: string; readonly found: readonly Pet[] } | undefined
 
   constructor(pets: readonly Pet[]) {
@@ -37,24 +36,22 @@ export class AnimalRows {
   #find({ status, search = '', sort, isReversed = false }: RowQuery): readonly Pet[] {
     const wanted = fold(search)
     const id = parseInt64(search)
-    const found = (sort === undefined ? this.pets : this.#sortedBy(sort)).filter(
+    const fitting = this.pets.filter(
       (pet) =>
         (status === undefined || pet.status === status) &&
         (search === '' || pet.id === id || fold(pet.name).includes(wanted)),
     )
+    const found = sort === undefined ? fitting : sortedBy(fitting, sortKeys[sort])
     return isReversed ? found.toReversed() : found
   }
+}
 
-  #sortedBy(member: SortMember): readonly Pet[] {
-    const known = this.#sorted.get(member)
-    if (known !== undefined) return known
-    const sorted = this.pets
-      .map((pet) => ({ pet, key: sortKeys[member](pet) }))
-      .toSorted((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)))
-      .map(({ pet }) => pet)
-    this.#sorted.set(member, sorted)
-    return sorted
-  }
+/** Each key is made once. */
+function sortedBy(pets: readonly Pet[], keyOf: (pet: Pet) => string | Int64): readonly Pet[] {
+  return pets
+    .map((pet) => ({ pet, key: keyOf(pet) }))
+    .toSorted((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)))
+    .map(({ pet }) => pet)
 }
 
 const sortKeys: Readonly<Record<SortMember, (pet: Pet) => string | Int64>> = {

@@ -10,7 +10,7 @@ interface Labels {
 }
 
 /** A control of a form with its label, hint and problem. */
-export function Field(props: Labels & { children: (attributes: object) => ComponentChildren }) {
+function Field(props: Labels & { children: (attributes: object) => ComponentChildren }) {
   const { label, hint, problem, children } = props
   const id = useId()
   const note = problem ?? hint
@@ -49,6 +49,22 @@ export function TextField({ label, hint, problem, onValue, inputRef, ...input }:
           ref={inputRef ?? null}
           autocomplete="off"
           onInput={(event) => onValue(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** A field to choose a file of this machine in. */
+export function FileField(props: Labels & { accept: string; onFile: (file: File | undefined) => void }) {
+  return (
+    <Field {...props}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          type="file"
+          accept={props.accept}
+          onChange={(event) => props.onFile(event.currentTarget.files?.[0])}
         />
       )}
     </Field>

@@ -3,10 +3,9 @@ import { formatOf, petFormats } from '../../../../fixtures/index.ts'
 import type { ControlRequest } from '../../../control/client/transport.ts'
 import { quoted } from '../../curl.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
-import { Action } from '../../ui/action.tsx'
+import { Action, PointedButton } from '../../ui/action.tsx'
 import { ConfirmedAction } from '../../ui/confirmed-action.tsx'
-import { Choice, Field, TextField } from '../../ui/field.tsx'
-import { PointedButton } from '../../ui/action.tsx'
+import { Choice, FileField, TextField } from '../../ui/field.tsx'
 import { SaveButton } from '../../ui/save-button.tsx'
 import { TextBlock } from '../../ui/text.tsx'
 import { visibleText } from '../../visible-text.ts'
@@ -127,23 +126,16 @@ function FileForm() {
   return (
     <fieldset class="stack">
       <legend>From a file</legend>
-      <Field
+      <FileField
         label="File"
         hint="JSON, NDJSON or CSV, with at most 100,000 animals."
         problem={file && !isAnimalFile ? 'Its name must end in .json, .ndjson, .jsonl or .csv.' : undefined}
-      >
-        {(attributes) => (
-          <input
-            {...attributes}
-            type="file"
-            accept=".json,.ndjson,.jsonl,.csv"
-            onChange={(event) => {
-              setFile(event.currentTarget.files?.[0])
-              setRefusal(undefined)
-            }}
-          />
-        )}
-      </Field>
+        accept=".json,.ndjson,.jsonl,.csv"
+        onFile={(chosen) => {
+          setFile(chosen)
+          setRefusal(undefined)
+        }}
+      />
       <div class="row">
         {ways.map(({ way, method, path }) => {
           const target = sandboxPath(panel.sandbox, path)

@@ -62,7 +62,7 @@ export function Animals() {
       </SectionHead>
       <div class="split animals">
         <div class="listing">
-          <div class="row animals-toolbar" role="search" aria-label="Animals">
+          <div class="row" role="search" aria-label="Animals">
             <TextField
               label="Search by name or id"
               type="search"

@@ -1,11 +1,10 @@
-import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { JournalEntry } from '../../../journal/journal-entry.ts'
 import { keyIn } from '../../../keys/keys.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { Action } from '../../ui/action.tsx'
 import { counted } from '../../../../spec/counted.ts'
-import { Choice, TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { Badge, Empty, Problem, SectionHead } from '../../ui/layout.tsx'
 import { SaveButton } from '../../ui/save-button.tsx'
 import { Pager, pageSize } from '../../ui/pager.tsx'
@@ -16,26 +15,10 @@ import { CallDetail } from './call-detail.tsx'
 import { CallList } from './call-list.tsx'
 import { useCalls } from './use-calls.ts'
 
-/** Which of the calls are shown. An empty text leaves all in. */
-interface CallFilter {
-  /** The id of an operation, or `none` for calls of no documented one. */
-  readonly operation: string
-  /** The first digit of the status, or `effect` for calls that got no reply. */
-  readonly status: string
-  readonly text: string
-}
-
-/** Every call. */
-const everyCall: CallFilter = { operation: '', status: '', text: '' }
-
-/** The calls that fit. */
-function fittingCalls(entries: readonly JournalEntry[], { operation, status, text }: CallFilter) {
-  const words = text.trim().toLowerCase().split(/\s+/)
-  return entries.filter((entry) => {
-    if (operation !== '' && operation !== (entry.operation ?? 'none')) return false
-    const itsStatus = entry.response.effect === null ? String(entry.status) : 'effect'
-    return itsStatus.startsWith(status) && words.every((word) => textOf(entry).includes(word))
-  })
+/** The calls that have all words of a search. */
+function fittingCalls(entries: readonly JournalEntry[], search: string) {
+  const words = search.trim().toLowerCase().split(/\s+/)
+  return entries.filter((entry) => words.every((word) => textOf(entry).includes(word)))
 }
 
 const texts = new WeakMap<JournalEntry, string>()
@@ -44,8 +27,13 @@ const texts = new WeakMap<JournalEntry, string>()
 function textOf(entry: JournalEntry): string {
   const known = texts.get(entry)
   if (known !== undefined) return known
-  const { number, method, target, status, plan, scenario, fault, reason } = entry
-  const text = [`#${number}`, method, target, status, plan, scenario, fault, ...reason].join(' ').toLowerCase()
+  const { number, method, target, operation, status, plan, scenario, fault, reason, response } = entry
+  // How it ended, as people say it.
+  const end = { reset: 'cut', hang: 'hangs', none: `${status} ${Math.floor(status / 100)}xx` }[
+    response.effect ?? 'none'
+  ]
+  const what = operation ?? 'undocumented'
+  const text = [`#${number}`, method, target, what, end, plan, scenario, fault, ...reason].join(' ').toLowerCase()
   texts.set(entry, text)
   return text
 }
@@ -55,17 +43,17 @@ export function CallsSection() {
   const { sandbox, detail, lists } = usePanel()
   const about = 'The calls of this sandbox as they come, and why each was answered as it was.'
   const { calls, state, problem, reload } = useCalls()
-  const [filter, setFilter] = useState<CallFilter>(everyCall)
+  const [search, setSearch] = useState('')
   const [isPaused, setPaused] = useState(false)
   const [isAway, setAway] = useState(false)
   const [chosen, choose] = useState<JournalEntry>()
   const [opened, open] = useState<JournalEntry>()
   const [page, setPage] = useState(0)
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => setPage(0), [filter])
+  useEffect(() => setPage(0), [search])
 
   const shown = useHeld(calls, isPaused || isAway || page > 0)
-  const entries = useMemo(() => fittingCalls(shown.entries, filter), [shown, filter])
+  const entries = useMemo(() => fittingCalls(shown.entries, search), [shown, search])
   const newer = calls.taken - shown.taken
 
   const close = () => open(undefined)
@@ -123,13 +111,20 @@ export function CallsSection() {
         <NoCall isLoading={state === 'loading'} />
       ) : (
         <>
-          <FilterBar filter={filter} onFilter={setFilter}>
+          <div class="row" role="search" aria-label="Calls">
+            <TextField
+              label="Find"
+              type="search"
+              placeholder="getPet 4xx, limit=5, slow, #17 …"
+              value={search}
+              onValue={setSearch}
+            />
             <Pager page={page} total={entries.length} what="call" onPage={setPage} />
-          </FilterBar>
+          </div>
           <div class="split">
             {entries.length === 0 ? (
               <Empty title="No call fits.">
-                <button type="button" class="button" onClick={() => setFilter(everyCall)}>
+                <button type="button" class="button" onClick={() => setSearch('')}>
                   Show every call
                 </button>
               </Empty>
@@ -186,49 +181,6 @@ function News({ newer, missed, onLatest }: { newer: number; missed: number; onLa
       ) : null}
       <p role="status">{missed > 0 ? `${counted(missed, 'call')} came faster than they could be shown.` : ''}</p>
     </div>
-  )
-}
-
-const statusOptions = [
-  { value: '', text: 'Any status' },
-  { value: '2', text: '2xx, answered' },
-  { value: '3', text: '3xx' },
-  { value: '4', text: '4xx, refused' },
-  { value: '5', text: '5xx, failed' },
-  { value: 'effect', text: 'No reply sent' },
-]
-
-interface FilterBarProps {
-  readonly filter: CallFilter
-  readonly onFilter: (filter: CallFilter) => void
-  readonly children: ComponentChildren
-}
-
-function FilterBar({ filter, onFilter, children }: FilterBarProps) {
-  const operations = usePanel().lists.operations.map(({ id }) => ({ value: id as string, text: id as string }))
-  return (
-    <form class="form calls-filter" aria-label="Filter" onSubmit={(event) => event.preventDefault()}>
-      <TextField
-        label="Find"
-        type="search"
-        placeholder="target, reason, scenario, #17 …"
-        value={filter.text}
-        onValue={(text) => onFilter({ ...filter, text })}
-      />
-      <Choice
-        label="Operation"
-        value={filter.operation}
-        onChange={(operation) => onFilter({ ...filter, operation })}
-        options={[{ value: '', text: 'Any operation' }, ...operations, { value: 'none', text: 'Not documented' }]}
-      />
-      <Choice
-        label="Status"
-        value={filter.status}
-        onChange={(status) => onFilter({ ...filter, status })}
-        options={statusOptions}
-      />
-      {children}
-    </form>
   )
 }
 

@@ -2,14 +2,17 @@ import { useState } from 'preact/hooks'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { Action } from '../../ui/action.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { Badge, SectionHead } from '../../ui/layout.tsx'
+import { JsonFileForm } from '../../ui/json-file-form.tsx'
+import { Badge, Card, SectionHead } from '../../ui/layout.tsx'
+import { SaveButton } from '../../ui/save-button.tsx'
+import { CopyButton } from '../../ui/shell-line.tsx'
 import { SilenceDetail } from './choices-detail.tsx'
-import { ProfileFile } from './choices-file.tsx'
 
 /** The section "Choices": each question that the interface leaves open, and what the sandbox chooses. */
 export function Choices() {
   const panel = usePanel()
   const { silences } = panel.lists
+  const target = sandboxPath(panel.sandbox, '/profile')
   const [search, setSearch] = useState('')
   const [isChangedOnly, setChangedOnly] = useState(false)
   const choices = panel.view?.choices ?? {}
@@ -25,10 +28,7 @@ export function Choices() {
         title="Choices"
         about="Questions that the interface leaves open, and what this sandbox chooses. A client must not rely on any of them; the contract suite learns the choices of a deployment with --learn."
       >
-        <Action
-          request={{ method: 'DELETE', target: sandboxPath(panel.sandbox, '/profile') }}
-          done="The choices are those of the start again."
-        >
+        <Action request={{ method: 'DELETE', target }} done="The choices are those of the start again.">
           Back to the start
         </Action>
       </SectionHead>
@@ -61,7 +61,24 @@ export function Choices() {
         </div>
         {silence && <SilenceDetail key={silence.id} silence={silence} chosen={profile[silence.id] ?? ''} />}
       </div>
-      <ProfileFile text={`${JSON.stringify(profile, undefined, 2)}\n`} />
+      <Card title="The profile as a file">
+        <p class="muted">
+          For npm start -- --profile profile.json, and for tests that run under the same choices. A file that is loaded,
+          such as animal-store contract --learn writes, takes the place of every choice.
+        </p>
+        <div class="row">
+          <SaveButton target={target} name="profile.json">
+            Save as profile.json
+          </SaveButton>
+          <CopyButton text={`${JSON.stringify(profile, undefined, 2)}\n`} what="the profile" />
+        </div>
+        <JsonFileForm
+          label="Profile to load"
+          target={target}
+          done="The profile was loaded. Silences that it does not name have their default."
+          advice='A profile is an object such as {"list-order": "newest-first"}.'
+        />
+      </Card>
     </>
   )
 }

@@ -33,14 +33,3 @@ test('shows a broken rule as its call comes, how to mend it, and the call', asyn
   await finding.getByRole('button', { name: 'Call 2' }).click()
   await expect.element(page.getByRole('heading', { name: /limit=500/ })).toHaveFocus()
 })
-
-test('a rule that is turned off finds nothing', async () => {
-  const store = createAnimalStore({ dataset: 'one' })
-  await send(store, '/v1/pets?limit=500')
-  panel = openPanel(store, 'conduct')
-  await page.getByRole('button', { name: 'Turn off: limit-outside' }).click()
-  await expect.element(page.getByText('nothing to mend')).toBeInTheDocument()
-  await expect.poll(() => panel?.line()).toMatch(/conduct\?off=limit-outside'$/)
-  await page.getByRole('button', { name: 'Turn on: limit-outside' }).click()
-  await expect.element(page.getByText('1 error', { exact: true })).toBeInTheDocument()
-})

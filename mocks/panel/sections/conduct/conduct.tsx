@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import { counted } from '../../../../spec/counted.ts'
 import { ruleIds, rules } from '../../../conduct/conduct.ts'
 import type { Rule } from '../../../conduct/rule.ts'
@@ -14,16 +14,13 @@ import type { ConductView } from '../../views.ts'
 export function Conduct() {
   const panel = usePanel()
   const { transport, sandbox, view, version } = panel
-  const [off, setOff] = useState<readonly string[]>([])
   const target = sandboxPath(sandbox, '/conduct')
   // The calls come from elsewhere: their count says when there is more to judge.
   const { value, problem, refresh } = usePolled<ConductView>(transport, target, `${version} ${view?.calls}`)
-  const query = off.length === 0 ? '' : `?off=${off.join(',')}`
-  useEffect(() => panel.point({ method: 'GET', target: target + query }), [target, query])
+  useEffect(() => panel.point({ method: 'GET', target }), [target])
   if (value === undefined && problem !== undefined) return <Problem problem={problem} onRetry={refresh} />
-  const findings = value?.findings.filter(({ rule }) => !off.includes(rule)) ?? []
+  const findings = value?.findings ?? []
   const kept = ruleIds.filter((id) => !findings.some(({ rule }) => rule === id))
-  const toggle = (id: string) => setOff(off.includes(id) ? off.filter((one) => one !== id) : [...off, id])
   return (
     <>
       <SectionHead
@@ -36,7 +33,7 @@ export function Conduct() {
       </SectionHead>
       {findings.map((finding) => (
         <section key={finding.rule} class="card" aria-label={finding.rule}>
-          <RuleHead id={finding.rule} rule={finding} isOn onToggle={toggle}>
+          <RuleHead id={finding.rule} rule={finding}>
             <Badge kind={finding.level === 'error' ? 'bad' : 'warn'}>{finding.level}</Badge>
           </RuleHead>
           <ul class="lined">
@@ -61,7 +58,7 @@ export function Conduct() {
         <ul class="lined">
           {kept.map((id) => (
             <li key={id}>
-              <RuleHead id={id} rule={rules[id]} isOn={!off.includes(id)} onToggle={toggle} />
+              <RuleHead id={id} rule={rules[id]} />
             </li>
           ))}
         </ul>
@@ -77,28 +74,18 @@ export function Conduct() {
 interface RuleHeadProps {
   readonly id: string
   readonly rule: Pick<Rule, 'summary'> & { readonly clause?: string | null }
-  readonly isOn: boolean
-  readonly onToggle: (id: string) => void
   readonly children?: ComponentChildren
 }
 
-/** A rule, its clause, and the switch that turns it off. */
-function RuleHead({ id, rule: { summary, clause }, isOn, onToggle, children }: RuleHeadProps) {
+/** A rule and its clause. */
+function RuleHead({ id, rule: { summary, clause }, children }: RuleHeadProps) {
   return (
     <div class="row rule">
       {children}
-      <span class={isOn ? '' : 'muted'}>
+      <span>
         <strong>{`${summary[0]?.toUpperCase()}${summary.slice(1)}.`}</strong> <code>{id}</code>{' '}
         <small>{clause ?? 'good manners'}</small>
       </span>
-      <button
-        type="button"
-        class="button quiet small"
-        aria-label={`Turn ${isOn ? 'off' : 'on'}: ${id}`}
-        onClick={() => onToggle(id)}
-      >
-        {isOn ? 'Turn off' : 'Turn on'}
-      </button>
     </div>
   )
 }

@@ -71,13 +71,13 @@ export function TryOut({ operation }: { operation: Operation }) {
         onPoint={() => panel.showLine(line)}
         onSubmit={() => void send()}
       >
-        {operation.parameters?.map(({ name, in: place, schema }) => {
+        {operation.parameters?.map(({ name, in: place, schema: kind }) => {
           const field = { label: `${name}, in the ${place}`, value: draft.values[name] ?? '' }
           const onValue = (value: string) => set('values')({ ...draft.values, [name]: value })
-          return schema.enum === undefined ? (
-            <TextField key={name} {...field} spellcheck={false} hint={kindOf(schema)} onValue={onValue} />
+          return kind.enum === undefined ? (
+            <TextField key={name} {...field} spellcheck={false} hint={kindOf(kind)} onValue={onValue} />
           ) : (
-            <ValueChoice key={name} {...field} values={schema.enum} onValue={onValue} />
+            <ValueChoice key={name} {...field} values={kind.enum} onValue={onValue} />
           )
         })}
         <Choice

@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks'
-import { readJson } from '../../../../spec/index.ts'
 import { demoPrefix, demos } from '../../../world/demos.ts'
-import { quoted } from '../../curl.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { useResource } from '../../use-resource.ts'
-import { Action, PointedButton, TextForm } from '../../ui/action.tsx'
-import { Field, TextField } from '../../ui/field.tsx'
+import { Action, TextForm } from '../../ui/action.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { JsonFileForm } from '../../ui/json-file-form.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { SaveButton } from '../../ui/save-button.tsx'
 import { ShellLine } from '../../ui/shell-line.tsx'
@@ -64,20 +63,9 @@ function putLink(sandbox: string, link: string) {
 
 /** States to show the product with: some that every mock has, and files with those of one's own. */
 export function Demos() {
-  const panel = usePanel()
-  const { sandbox, transport } = panel
+  const { sandbox } = usePanel()
   const [name, setName] = useState('')
-  const [file, setFile] = useState<{ readonly name: string; readonly text: string }>()
-  const [refusal, setRefusal] = useState<string>()
   const target = sandboxPath(sandbox, '/link')
-  const line = `curl -X PUT -H 'Content-Type: application/json' -d ${quoted(`@${file?.name}`)} ${transport.origin}${target}`
-  const load = async () => {
-    const reading = readJson(file?.text ?? '')
-    if (!reading.ok) return setRefusal('This file is not JSON. Save a demo above, and choose that file.')
-    const request = { method: 'PUT', target, body: reading.value } as const
-    const answer = await panel.act(request, 'The demo is at its start.', { line, onRefused: setRefusal })
-    if (answer !== undefined) setRefusal(undefined)
-  }
   return (
     <Card title="Demos">
       <p class="muted">
@@ -112,25 +100,12 @@ export function Demos() {
           Save as a file
         </SaveButton>
       </div>
-      <div class="form">
-        <Field label="A demo of your own" problem={refusal}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              type="file"
-              accept=".json,application/json"
-              onChange={({ currentTarget: { files } }) => {
-                setRefusal(undefined)
-                const chosen = files?.[0]
-                void chosen?.text().then((text) => setFile({ name: chosen.name, text }))
-              }}
-            />
-          )}
-        </Field>
-        <PointedButton isDisabled={file === undefined} onPoint={() => panel.showLine(line)} onWork={load}>
-          Load the file
-        </PointedButton>
-      </div>
+      <JsonFileForm
+        label="A demo of your own"
+        target={target}
+        done="The demo is at its start."
+        advice="Save a demo above, and choose that file."
+      />
       <small>
         In a shell: <code>animal-store mock --from busy-minute</code>, or <code>--from FILE</code>
       </small>
