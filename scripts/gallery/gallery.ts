@@ -1,18 +1,18 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { makeFolderOnce } from '../../mocks/testing/programs.ts'
 import { thereIsNo } from '../../spec/index.ts'
 import { type TestServer, servers } from '../../contract-tests/servers/index.ts'
 import { runOn, serverNamed } from '../../contract-tests/servers/run-on.ts'
 import { recordRun } from '../prove/traffic.ts'
-import { type Outcome, row, scoreOf, withRows } from './score.ts'
+import { type Outcome, row, scoreOf } from './score.ts'
 import { type Tool, tools } from './tools.ts'
 
-// `npm run gallery` starts broken and conforming servers of this repository, points contract tools at them, and writes
-// down what each found. docs/gallery.md says what the columns mean.
+// `npm run gallery` starts broken and conforming servers of this repository, points contract tools at them, and prints what
+// each found as a row of the table in docs/gallery.md, which says what the columns mean.
 
 const { values: flags } = parseArgs({
   options: {
@@ -20,7 +20,6 @@ const { values: flags } = parseArgs({
     broken: { type: 'string', default: '24' },
     conforming: { type: 'string', default: '12' },
     runs: { type: 'string', default: '2' },
-    write: { type: 'boolean', default: false },
   },
 })
 
@@ -30,10 +29,9 @@ const chosen = [
   ...sample('broken', Number(flags.broken)),
   ...sample('conforming', Number(flags.conforming)).filter(({ id }) => id !== 'plain'),
 ]
-const rows: string[] = []
 const day = new Date().toISOString().slice(0, 10)
 for (const tool of chosenTools) {
-  const installed = install(tool)
+  const installed = await install(tool)
   const plain = await tried(tool, serverNamed('plain'), installed)
   const outcomes: Outcome[] = [plain]
   for (const server of chosen) {
@@ -44,11 +42,8 @@ for (const tool of chosenTools) {
   if (process.stderr.isTTY) process.stderr.write('\n')
   for (const [what, ids] of Object.entries({ 'no result': score.noResult, 'not twice alike': score.unstable }))
     if (ids.length > 0) console.log(`${tool.name}, ${what}: ${ids.join(', ')}`)
-  rows.push(row(tool.name, runs, day, score))
-  console.log(rows.at(-1))
+  console.log(row(tool.name, runs, day, score))
 }
-const page = fileURLToPath(new URL('../../docs/gallery.md', import.meta.url))
-if (flags.write) writeFileSync(page, withRows(readFileSync(page, 'utf8'), rows))
 
 function refuse(name: string): never {
   console.error(thereIsNo('tool', name, Object.keys(tools)))
@@ -64,13 +59,13 @@ function sample(kind: 'broken' | 'conforming', most: number): readonly TestServe
 }
 
 /** Installs a tool in a folder of its own, unless an earlier run has done so. Its install scripts do not run. */
-function install({ packages }: Tool): string {
+async function install({ packages }: Tool): Promise<string> {
   const folder = join(tmpdir(), 'animal-store-gallery', packages.join('+').replaceAll(/[^\w.+-]/g, '_') || 'none')
-  if (packages.length === 0 || existsSync(join(folder, 'done'))) return folder
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'package.json'), '{"private": true}')
-  execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...packages], { cwd: folder })
-  writeFileSync(join(folder, 'done'), '')
+  await makeFolderOnce(folder, async (aside) => {
+    writeFileSync(join(aside, 'package.json'), '{"private": true}')
+    const options = ['--ignore-scripts', '--no-audit', '--no-fund']
+    if (packages.length > 0) execFileSync('npm', ['install', ...options, ...packages], { cwd: aside })
+  })
   return folder
 }
 

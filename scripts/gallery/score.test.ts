@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Outcome, row, scoreOf, withRows } from './score.ts'
+import { type Outcome, row, scoreOf } from './score.ts'
 
 const outcome = (kind: Outcome['kind'], server: string, ...complaints: Outcome['complaints']): Outcome => ({
   kind,
@@ -36,15 +36,4 @@ test('what a tool says of the plain server too is nothing found, and anything sa
   expect(row('a tool 1.0', 2, '2026-11-22', score)).toBe(
     '| a tool 1.0 | 2 of 4; no result on 1 | 1 of 2 | 60 | 4 | 1.3 | no, on 1 | 2026-11-22 |',
   )
-})
-
-test('new rows take the place of those of the same tool, and the others stay', () => {
-  const page = 'Before.\n\n<!-- made by x -->\n\n<!-- end -->\n\nAfter.\n'
-  const first = withRows(page, ['| a | 1 |', '| b | 1 |'])
-  expect(first).toMatch(
-    /^Before\.\n\n<!-- made by x -->\n\n\| tool .*\n\| --- .*\n\| a \| 1 \|\n\| b \| 1 \|\n\n<!-- end -->\n\nAfter\.\n$/,
-  )
-  const second = withRows(first, ['| b | 2 |', '| c | 2 |'])
-  expect(second.match(/^\| [abc] .*$/gm)).toEqual(['| a | 1 |', '| b | 2 |', '| c | 2 |'])
-  expect(withRows(second, [])).toBe(second)
 })

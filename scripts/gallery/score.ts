@@ -50,21 +50,3 @@ export function row(name: string, runs: number, day: string, score: ReturnType<t
   ]
   return `| ${cells.join(' | ')} |`
 }
-
-const heading = [
-  '| tool | finds, of broken servers | blames, of conforming servers | requests | animals left | seconds | twice alike | day |',
-  '| --- | --- | --- | --- | --- | --- | --- | --- |',
-]
-
-/**
- * The table of a page, with new rows in place of those of the same tools; the others stay.
- * @param page a page with a table between two comments
- */
-export function withRows(page: string, rows: readonly string[]): string {
-  const nameOf = (line: string) => line.split(' | ')[0]
-  return page.replace(/(<!-- made by [^>]*-->\n)([^]*?)(<!-- end -->)/, (_whole, start, table: string, end) => {
-    const before = table.split('\n').filter((line) => line.startsWith('| ') && !heading.includes(line))
-    const all = new Map([...before, ...rows].map((line) => [nameOf(line), line]))
-    return `${start}\n${[...heading, ...all.values()].join('\n')}\n\n${end}`
-  })
-}
