@@ -17,7 +17,7 @@ interface OptionDetails {
   readonly isRequired?: boolean
 }
 
-/** Options by the flags that the help shows, such as `--port <number>`. */
+/** Options by the flags that the help shows, such as `--port <number>`: spec/decisions/0120-own-types-of-flags.md. */
 export type Options = Readonly<Record<string, string | OptionDetails>>
 /** Options by the heading that the help has for them. */
 export type OptionGroups = Readonly<Record<string, Options>>

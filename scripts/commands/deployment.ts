@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { text as textOf } from 'node:stream/consumers'
-import type { PlanName } from '../../spec/index.ts'
 import { planNames } from '../../spec/names.ts'
 import { type FlagsOf, number, repeated } from './command.ts'
 import { codeOf, fileProblem } from './files.ts'
@@ -52,10 +51,7 @@ export const animalOptions = {
 export const mostPort = 65_535
 
 /** The parsed flags that every command for deployments has. */
-export interface DeploymentFlags extends FlagsOf<typeof addressOptions & typeof reachOptions> {
-  readonly writeTo?: string | undefined
-  readonly plan?: PlanName | undefined
-}
+type DeploymentFlags = FlagsOf<typeof addressOptions & typeof reachOptions>
 
 /** The day that --date names, in milliseconds since 1970. @throws {UsageError} when it is no date */
 export function dateIn({ date }: { readonly date?: string | undefined }): number | undefined {
@@ -65,14 +61,13 @@ export function dateIn({ date }: { readonly date?: string | undefined }): number
 }
 
 /** Those flags as they can be typed again, without the key and without the password of a proxy. */
-export function typedDeployment({ keyFile, keyEnv, writeTo, plan, ca, proxy }: DeploymentFlags) {
+export function typedDeployment({ keyFile, keyEnv, timeout, ca, proxy }: DeploymentFlags) {
   return {
-    '--key-file': keyFile,
-    '--key-env': keyFile === undefined ? (keyEnv ?? 'API_KEY') : undefined,
-    '--write-to': writeTo,
-    '--plan': plan,
-    '--ca': ca,
-    '--proxy': proxy?.includes('@') === true ? 'PROXY' : proxy,
+    keyFile,
+    keyEnv: keyFile === undefined ? (keyEnv ?? 'API_KEY') : undefined,
+    timeout: timeout === 10 ? undefined : timeout,
+    ca,
+    proxy: proxy?.includes('@') === true ? 'PROXY' : proxy,
   }
 }
 

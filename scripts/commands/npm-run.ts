@@ -4,16 +4,17 @@ type Environment = Readonly<Record<string, string | undefined>>
 /**
  * The command line that starts a command again the way this run was started: `animal-store` alone is found neither in
  * this repository nor where the package is installed in a project.
- * @param flags their values by name: `true` for a switch that is set, `undefined` for a flag that is left out
+ * @param flags their values by the names that parsing gives them: `true` for a switch that is set
  */
 export function typedCommand(
   command: string,
-  flags: Readonly<Record<string, string | true | undefined>> = {},
+  flags: Readonly<Record<string, string | number | boolean | undefined>> = {},
   environment: Environment = process.env,
 ): string {
   const words = Object.entries(flags).flatMap(([name, value]) => {
-    if (value === undefined) return []
-    return value === true ? [name] : [name, shellWord(value)]
+    if (value === undefined || value === false) return []
+    const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+    return value === true ? [flag] : [flag, shellWord(String(value))]
   })
   return [typedStart(command, environment), ...words].join(' ')
 }

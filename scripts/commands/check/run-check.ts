@@ -1,4 +1,5 @@
-import { type Stats, accessSync, constants, createReadStream, statSync } from 'node:fs'
+import { constants, createReadStream } from 'node:fs'
+import { access, stat } from 'node:fs/promises'
 import { Traffic, readEntry, splitEntries } from '../../../contract-tests/traffic/index.ts'
 import { dateIn } from '../deployment.ts'
 import { fileProblem } from '../files.ts'
@@ -25,17 +26,16 @@ export async function runCheckCommand(file: string, flags: CheckFlags, shell: Sh
   const traffic = new Traffic({ url, anyPath, plan, strict, todayMilliseconds: dateIn(flags) })
   const line = statusLine(shell)
   let read = 0
-  const { size } = file === '-' ? { size: undefined } : statOf(file)
   const counted = async function* (): AsyncGenerator<Uint8Array> {
     const input = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 1_048_576 })
     for await (const chunk of input as AsyncIterable<Uint8Array>) {
       read += chunk.byteLength
-      const of = size === undefined ? '' : ` of ${megabytes(size)}`
       if (quiet !== true && json !== true)
-        line.show(() => `${traffic.judged} exchanges judged in ${megabytes(read)}${of} MiB`)
+        line.show(() => `${traffic.judged} exchanges judged in ${(read / 1_048_576).toFixed(0)} MiB`)
       yield chunk
     }
   }
+  if (file !== '-') await requireReadable(file)
   let problem: keyof typeof problems | undefined
   for await (const part of splitEntries(counted())) {
     const entry = 'text' in part ? readEntry(part.text) : part.problem
@@ -48,17 +48,11 @@ export async function runCheckCommand(file: string, flags: CheckFlags, shell: Sh
 }
 
 /** @throws {UsageError} when it cannot be read */
-function statOf(file: string): Stats {
+async function requireReadable(file: string): Promise<void> {
   try {
-    accessSync(file, constants.R_OK)
-    const stats = statSync(file)
-    if (!stats.isDirectory()) return stats
-    throw new Error('it is a folder')
+    await access(file, constants.R_OK)
+    if ((await stat(file)).isDirectory()) throw new Error('it is a folder')
   } catch (error) {
     throw new UsageError(`Cannot read ${file}: ${fileProblem(error, 'read')}.`)
   }
-}
-
-function megabytes(bytes: number): string {
-  return (bytes / 1_048_576).toFixed(0)
 }

@@ -144,27 +144,21 @@ function typedCurl({ url, key, keyEnv, keyFile }: ContractFlags): (curl: string)
   return (curl) => (isFile ? `API_KEY=$(cat ${shellWord(keyFile)}); ${curl}` : curl)
 }
 
-/** The command as it can be typed again, without the key. */
+/** What a command that repeats a run goes without, beside lists: its reports and its probes. */
+const notAgain = ['key', 'keyEnv', 'keyFile', 'baseline', 'onlyNew', 'quiet', 'json', 'learn']
+
+/** The command as it can be typed again. */
 function commandOf(flags: ContractFlags, { seed }: RunResult): string {
-  const { url, anyPath, fault, category, date, readOnly, probeRateLimit, strict, require } = flags
-  const numberIn = (number: number | undefined, usual?: number) =>
-    number === usual || number === undefined ? undefined : String(number)
+  const again = Object.entries(flags).flatMap(([name, value]) =>
+    notAgain.includes(name) || typeof value === 'object' ? [] : [[name, value] as const],
+  )
+  const { keyEnv, ...typed } = typedDeployment(flags)
+  const key = flags.url === undefined ? undefined : keyEnv
   return typedCommand('contract', {
-    '--url': url,
-    ...(url === undefined ? {} : typedDeployment(flags)),
-    '--any-path': anyPath,
-    '--fault': fault,
-    '--category': category,
-    '--date': date,
-    '--read-only': readOnly,
-    '--probe-rate-limit': probeRateLimit,
-    '--thorough': flags.thorough,
-    '--requests': numberIn(flags.requests),
-    '--animals': numberIn(flags.animals),
-    '--seed': numberIn(seed),
-    '--strict': strict,
-    '--require': require,
-    '--timeout': numberIn(flags.timeout, 10),
-    '--max-wait': numberIn(flags.maxWait, 120),
+    ...Object.fromEntries(again),
+    ...typed,
+    keyEnv: key,
+    seed,
+    maxWait: flags.maxWait === 120 ? undefined : flags.maxWait,
   })
 }

@@ -76,17 +76,13 @@ test('a check says that the script is missing, and writes none', async () => {
   expect(await readdir(join(app, 'static'))).toEqual([])
 })
 
-test('a folder that there is not is refused with the one that is likely meant, and none is made', async () => {
+test('a folder that does not exist is refused, and none is made', async () => {
   await install('msw')
   await expect(init('public')).rejects.toThrow(
     /There is no folder "public" in .* Make the folder that the app serves at \//,
   )
-  await mkdir(join(app, 'public'))
-  await mkdir(join(app, 'static'))
-  await expect(init('pubic')).rejects.toThrow('There is "public": npx animal-store init public')
-  await expect(init('dist')).rejects.toThrow('There is "public"')
   await expect(init('package.json')).rejects.toThrow('There is no folder "package.json"')
-  expect((await readdir(app)).toSorted()).toEqual(['node_modules', 'public', 'static'])
+  expect(await readdir(app)).toEqual(['node_modules'])
 })
 
 test('another file of that name is left alone', async () => {

@@ -1,7 +1,6 @@
-import { lstat, readFile, readdir, stat, writeFile } from 'node:fs/promises'
+import { lstat, readFile, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { readWorkerScript, versionOf, workerFileName } from '../../../mocks/vite/worker-script.ts'
-import { closest } from '../../../spec/index.ts'
 import { ExitWith, type Shell, UsageError } from '../shell.ts'
 import type { InitFlags } from './init-command.ts'
 
@@ -23,7 +22,10 @@ Then start the mock before the app sends its first request:
 export async function runInit(folder: string, flags: InitFlags, shell: Shell, cwd = process.cwd()): Promise<void> {
   const file = join(folder, workerFileName)
   const place = resolve(cwd, file)
-  if (!(await isFolder(resolve(cwd, folder)))) throw await noSuchFolder(folder, cwd)
+  if (!(await isFolder(resolve(cwd, folder)))) {
+    const advice = 'Make the folder that the app serves at /, often public, and name it.'
+    throw new UsageError(`There is no folder "${folder}" in ${cwd}. ${advice}`)
+  }
   const { text, version } = readWorkerScript(cwd)
   const found = await textAt(place)
   if (found === text) {
@@ -61,23 +63,4 @@ function nameOf(found: string | undefined): string {
 async function isFolder(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined)
   return found?.isDirectory() === true
-}
-
-/** Folders that apps serve at their root, by the habit of their tools. */
-const usualFolders = ['public', 'static', 'www', 'wwwroot', 'src']
-
-async function noSuchFolder(folder: string, cwd: string): Promise<UsageError> {
-  const entries = await readdir(cwd, { withFileTypes: true })
-  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
-  const usual = usualFolders.find((name) => names.includes(name))
-  const near =
-    closest(
-      folder,
-      names.filter((name) => usualFolders.includes(name)),
-    ) ?? usual
-  const advice =
-    near === undefined
-      ? 'Make the folder that the app serves at /, often public, and name it.'
-      : `There is "${near}": npx animal-store init ${near}`
-  return new UsageError(`There is no folder "${folder}" in ${cwd}. ${advice}`)
 }

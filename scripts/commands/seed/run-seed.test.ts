@@ -118,7 +118,7 @@ test.each([
   [['--url', 'http://localhost:1/v1', '--count', 'many'], 'Expected a whole number'],
   [['--url', 'http://localhost:1/v1', '--out', 'ids.txt'], '.json, .ndjson or .csv'],
   [['--url', 'http://localhost:1/v1', '--send-unknown'], '--send-unknown goes with --resume.'],
-  [['--url', 'https://localhost:1/v1', '--ca', 'no/such.pem'], 'Cannot call a deployment with this --ca or --proxy'],
+  [['--url', 'https://localhost:1/v1', '--ca', 'no/such.pem'], 'no/such.pem'],
 ])('wrong usage is refused with what to do: %j', async (args, message) => {
   const { code, err } = await seed(...args)
   expect(err).toContain(message)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { constants } from 'node:os'
-import { type Client, type ClientOptions, createClient, maskFor } from '../../../contract-tests/client/index.ts'
+import { type Client, createClient, maskFor } from '../../../contract-tests/client/index.ts'
 import { findDataset, writePets } from '../../../fixtures/all.ts'
 import {
   SeedError,
@@ -51,7 +51,7 @@ function clientFor({ url: given, timeout, ca, proxy, writeTo, dryRun }: SeedFlag
   if (url === undefined) {
     throw new UsageError('Cannot seed without an address: name it with --url, such as https://staging.example/v1.')
   }
-  const client = openClient({ baseUrl: url, deadlineMilliseconds: timeout * 1000, caFile: ca, proxy })
+  const client = createClient({ baseUrl: url, deadlineMilliseconds: timeout * 1000, caFile: ca, proxy })
   // What sends nothing harms no production.
   const { hostname } = new URL(client.baseUrl)
   checkAddress(client.baseUrl, dryRun === true ? (writeTo ?? hostname) : writeTo)
@@ -89,15 +89,6 @@ async function loadTask(
   }
   const counted = count === undefined ? {} : { count }
   return { task: { url, dataset, ...counted, seed, animals: animals.length, digest }, animals }
-}
-
-function openClient(options: ClientOptions): Client {
-  try {
-    return createClient(options)
-  } catch (error) {
-    if (!(error instanceof Error) || error.name === 'BaseUrlError') throw error
-    throw new UsageError(`Cannot call a deployment with this --ca or --proxy: ${error.message}.`)
-  }
 }
 
 function digestOf(animals: readonly NewPet[]): string {
@@ -147,11 +138,7 @@ function sayHowToGoOn(result: SeedResult, flags: SeedFlags, shell: Shell, mask: 
 }
 
 /** The command that goes on, without the key. */
-function commandOf({ journal, ...flags }: SeedFlags, sendUnknown?: true): string {
-  return typedCommand('seed', {
-    '--resume': true,
-    '--send-unknown': sendUnknown,
-    '--journal': journal === defaultJournal ? undefined : journal,
-    ...typedDeployment(flags),
-  })
+function commandOf(flags: SeedFlags, sendUnknown?: true): string {
+  const journal = flags.journal === defaultJournal ? undefined : flags.journal
+  return typedCommand('seed', { resume: true, sendUnknown, journal, ...typedDeployment(flags), writeTo: flags.writeTo })
 }
