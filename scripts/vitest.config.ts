@@ -1,28 +1,58 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import type { Plugin } from 'vite'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { defineConfig } from 'vitest/config'
 import { launchOptions } from './testing/chromium.ts'
 
+const root = fileURLToPath(new URL('..', import.meta.url))
 const exclude = ['**/node_modules/**', 'dist/**']
 
-/** Tests that take more than a second, or must have a process of their own. */
+/** Tests that take some ten seconds each. They start first, so that none of them is what the others wait for at the end. */
+const longest = [
+  'contract-tests/{run/suite,thorough/thorough}.test.ts',
+  'mocks/{browser/{tab,tab-animals},state/state-file,testing/table}.test.ts',
+  'scripts/{animal-store,recipes,build/{other-browsers,panel-page}}.test.ts',
+  'scripts/{commands/seed/run-seed,fuzz/fuzz,prove/{agreement,prove},storefront/storefront}.test.ts',
+]
+
+/** Tests that take more than a second. */
 const slow = [
-  'contract-tests/{run/{suite,pace},report/{html,report},servers/**/*,thorough/*}.test.ts',
-  'fixtures/seed/*.test.ts',
-  // Those of MSW patch the sockets of their process.
-  'mocks/{browser,data,msw,node,redis,testing,state,vite}/*.test.ts',
-  'mocks/{conduct/{clients,matcher},faults/faults,http/{connection,start-server,streams},panel/{curl,mount-panel}}.test.ts',
-  'scripts/{animal-store,pages,recipes,bench/*,build/*,fuzz/*,playwright/*,prove/*,storefront/storefront}.test.ts',
+  ...longest,
+  'contract-tests/{run/pace,report/{html,report},servers/**/*}.test.ts',
+  'fixtures/seed/{address,pace,seed-animals}.test.ts',
+  'mocks/{browser,redis,state,vite}/*.test.ts',
+  'mocks/{conduct/matcher,data/tab,faults/faults,http/{connection,start-server,streams},panel/{curl,mount-panel}}.test.ts',
+  'scripts/{pages,build/*,fuzz/*,playwright/*,prove/*}.test.ts',
   'scripts/commands/{contract,drift,fixtures,mcp,proxy,relies-on,seed}/*.test.ts',
   'scripts/commands/mock/replicas.test.ts',
 ]
 
+/** Tests of what changes its process, as MSW does its sockets: each file has one of its own. */
+const alone = [
+  '{fixtures/seed/seed-journal,scripts/bench/heap}.test.ts',
+  'mocks/{conduct/clients,data/animals-in,{msw,node}/*,testing/adapters*}.test.ts',
+]
+
+/** Vitest's own order goes by the size of files, on a machine that has not run them yet. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const first = new Set(
+      longest.flatMap((pattern) => globSync(pattern, { cwd: root })).map((name) => join(root, name)),
+    )
+    const place = ({ project, moduleId }: TestSpecification) => `${project.name} ${first.has(moduleId) ? 1 : 2}`
+    return files.toSorted((one, other) => place(one).localeCompare(place(other)))
+  }
+}
+
 export default defineConfig({
-  root: fileURLToPath(new URL('..', import.meta.url)),
+  root,
   test: {
-    maxWorkers: 3,
+    // More than there are cores: many tests wait for a browser, a process or the disk.
+    maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     // A test that asserts nothing proves nothing.
     // A condition may take its time on a busy machine; one that never comes fails before the test's own timeout.
     expect: { requireAssertions: true, poll: { timeout: 8_000 } },
@@ -32,7 +62,7 @@ export default defineConfig({
         test: {
           name: 'core',
           include: ['**/*.test.ts'],
-          exclude: [...exclude, ...slow, '**/*.browser.test.ts'],
+          exclude: [...exclude, ...slow, ...alone, '**/*.browser.test.ts'],
           testTimeout: 10_000,
           // Half of the time would go into loading the same modules for each file.
           pool: 'threads',
@@ -41,8 +71,15 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'slow', include: slow, exclude: [...exclude, '**/*.browser.test.ts'], testTimeout: 10_000 },
+        test: {
+          name: 'slow',
+          include: slow,
+          exclude: [...exclude, '**/*.browser.test.ts'],
+          testTimeout: 10_000,
+          isolate: false,
+        },
       },
+      { extends: true, test: { name: 'alone', include: alone, exclude, testTimeout: 10_000 } },
       {
         extends: true,
         plugins: [serveWorkerScript()],
