@@ -9,9 +9,7 @@ test.each([
   ['parts of a second', '1.5', 1500],
   ['a date', 'Fri, 20 Nov 2026 10:00:42 GMT', 42_000],
   ['an old form of date', 'Friday, 20-Nov-26 10:00:42 GMT', 42_000],
-  ['an ISO date', '2026-11-20T10:00:42Z', 42_000],
   ['a date that is over', 'Fri, 20 Nov 2026 09:00:00 GMT', 0],
-  ['a Unix timestamp', String(now / 1000 + 12), 12_000],
 ])('waits as %s says', (_form, asked, wait) => {
   expect(requestedWait(new Headers({ 'Retry-After': asked }), now)).toBe(wait)
 })

@@ -58,7 +58,8 @@ export function createGate({ onWait, now = monotonic, sleep = pause, random = Ma
     /** Why a caller gives up, and how long the gate stays closed. */
     giveUp(): ApiError {
       onWait?.(undefined)
-      return new ApiError('wait', 'The limit of this key is used up.', 429, opensAt - now())
+      const left = opensAt - now()
+      return new ApiError('wait', `The limit of this key is used up for ${Math.ceil(left / 60_000)} min.`, 429, left)
     },
   }
   return gate
@@ -69,27 +70,15 @@ const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeou
 
 /**
  * How long a 429 asks to wait, in milliseconds. Section 8 does not show the format of Retry-After, so a client takes
- * seconds, a date and a Unix timestamp; where it says something else, the limit's own reset counts, or else a minute.
+ * seconds and a date; where it says something else, the limit's own reset counts, or else a minute.
  */
 export function requestedWait(headers: Headers, nowMilliseconds: number): number {
-  // By the service's own clock, where the browser shows it: the visitor's may be wrong.
-  const now = instantOf(headers.get('Date')) ?? nowMilliseconds
   const asked = headers.get('Retry-After')?.trim() ?? ''
-  const number = numberOf(asked)
-  // Nobody waits for thirty years: so large a number is an instant in seconds since 1970.
-  if (number !== undefined && number < 1_000_000_000) return number * 1000
-  const seconds = number ?? numberOf(headers.get('X-RateLimit-Reset') ?? '')
-  const instant = instantOf(asked) ?? (seconds === undefined ? undefined : seconds * 1000)
-  return instant === undefined ? 60_000 : Math.max(0, instant - now)
-}
-
-function numberOf(text: string): number | undefined {
-  return /^\d{1,12}(?:\.\d{1,9})?$/.test(text) ? Number(text) : undefined
-}
-
-/** An HTTP-date or an ISO date. Date.parse alone makes an instant of nearly any text with a number in it. */
-function instantOf(text: string | null): number | undefined {
-  if (text === null || !/^(?:[A-Z][a-z]{2,8},? .*\d\d:\d\d:\d\d|\d{4}-\d\d-\d\dT)/.test(text)) return undefined
-  const instant = Date.parse(text)
-  return Number.isNaN(instant) ? undefined : instant
+  if (/^\d{1,9}(?:\.\d+)?$/.test(asked)) return Number(asked) * 1000
+  // Date.parse alone makes an instant of nearly any text with a number in it.
+  const date = /^[A-Z][a-z]+, .* GMT$/.test(asked) ? Date.parse(asked) : Number.NaN
+  const instant = Number.isNaN(date) ? Number(headers.get('X-RateLimit-Reset') ?? Number.NaN) * 1000 : date
+  // By the service's own clock, where the browser shows it: the visitor's may be wrong.
+  const now = Date.parse(headers.get('Date') ?? '') || nowMilliseconds
+  return Number.isNaN(instant) ? 60_000 : Math.max(0, instant - now)
 }

@@ -14,7 +14,16 @@ try {
     render(<Shop key={apiKey + Date.now()} baseUrl={baseUrl} apiKey={apiKey} onKey={open} />, root)
   open('test_free')
 } catch (error) {
-  render(<CannotOpen message={error instanceof Error ? error.message : String(error)} />, root)
+  const problem = (
+    <main>
+      <section class="problem" role="alert">
+        <h1>The shop cannot open</h1>
+        <p>{String(error)}</p>
+        <a href={location.pathname}>Open it with the mock in this tab</a>
+      </section>
+    </main>
+  )
+  render(problem, root)
 }
 
 /** Lets the mock answer this tab, and gives its address. From then on each request below it meets the mock. */
@@ -29,16 +38,4 @@ async function openMock(dataset: string | undefined): Promise<string> {
   // The panel of the mock, beside the shop, which does not wait for it.
   void import('animal-store-kit/panel').then(({ mountPanel }) => mountPanel({ store: mock.store }))
   return baseUrl
-}
-
-function CannotOpen({ message }: { message: string }) {
-  return (
-    <main>
-      <section class="problem" role="alert">
-        <h1>The shop cannot open</h1>
-        <p>{message}</p>
-        <a href={location.pathname}>Open it with the mock in this tab</a>
-      </section>
-    </main>
-  )
 }

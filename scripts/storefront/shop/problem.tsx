@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks'
 import type { AnimalKind } from '../../../fixtures/datasets/categories.ts'
 import type { ApiError, ApiErrorKind } from '../client/reply.ts'
 import { Field, Form } from './dialog.tsx'
@@ -20,9 +19,7 @@ interface ProblemProps {
 }
 
 /** What went wrong in the place of the animals, and the one thing to do about it. */
-export function Problem({ error: { kind, message, status, waitMilliseconds }, onRetry, onKey }: ProblemProps) {
-  const [end] = useState(() => waitMilliseconds && performance.now() + waitMilliseconds)
-  const left = useSecondsLeft(end)
+export function Problem({ error: { kind, message, status }, onRetry, onKey }: ProblemProps) {
   const [who, title] = titles[kind]
   return (
     <section class="problem" role="alert">
@@ -46,8 +43,8 @@ export function Problem({ error: { kind, message, status, waitMilliseconds }, on
         </Form>
       ) : (
         kind !== 'missing' && (
-          <button type="button" class="primary" disabled={left > 0} onClick={onRetry}>
-            {left > 0 ? `Try again in ${durationText(left)}` : 'Try again'}
+          <button type="button" class="primary" onClick={onRetry}>
+            Try again
           </button>
         )
       )}
@@ -66,15 +63,8 @@ export function WaitNotice({ end }: { end: number | undefined }) {
         <strong>The shop is busy.</strong> It asked us to wait, and we go on by ourselves.
       </p>
       <p role="timer" aria-live="off">
-        Next try in {durationText(left)}
+        Next try in {left} s
       </p>
     </div>
   )
-}
-
-/** `42 s`, `4 min 10 s` or `3 h 5 min`. */
-function durationText(seconds: number): string {
-  if (seconds < 60) return `${seconds} s`
-  const minutes = Math.floor(seconds / 60)
-  return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
