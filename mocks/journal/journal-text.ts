@@ -31,18 +31,22 @@ export function recordAt(ring: TextRing, index: number): JournalRecord {
   return unpack(Array.from(numbers.subarray(15), (length) => text.slice(at, (at += length))))
 }
 
-/** Records as one text, for a journal elsewhere than in memory. A text that the record before has as well is not repeated. */
+/** Records as one text, for a journal elsewhere than in memory. What the record before has as well is not repeated. */
 export function writeRecords(records: readonly JournalRecord[]): string {
   let [line, text] = ['', '']
-  let before: readonly string[] = []
+  const numbersBefore = new Float64Array(numbers.length).fill(NaN)
+  let textsBefore: readonly string[] = []
   for (const record of records) {
     const texts = pack(record)
     for (let index = 0; index < texts.length; index++) {
-      if (texts[index] === before[index]) numbers[15 + index] = -1
+      if (texts[index] === textsBefore[index]) numbers[15 + index] = -1
       else text += texts[index]
     }
-    line += `${numbers.join(' ')} `
-    before = texts
+    for (let index = 0; index < numbers.length; index++) {
+      line += numbers[index] === numbersBefore[index] ? ' ' : `${numbers[index]} `
+    }
+    numbersBefore.set(numbers)
+    textsBefore = texts
   }
   return `${line}\n${text}`
 }
@@ -50,11 +54,14 @@ export function writeRecords(records: readonly JournalRecord[]): string {
 /** Reads what {@link writeRecords} wrote. */
 export function readRecords(written: string): JournalRecord[] {
   let at = written.indexOf('\n')
-  const all = written.slice(0, at++).trimEnd().split(' ').map(Number)
+  const words = written.slice(0, at++).split(' ')
   const records: JournalRecord[] = []
   let texts: readonly string[] = []
-  for (let first = 0; first + numbers.length <= all.length; first += numbers.length) {
-    numbers.set(all.slice(first, first + numbers.length))
+  for (let first = 0; first + numbers.length <= words.length; first += numbers.length) {
+    for (let index = 0; index < numbers.length; index++) {
+      const word = words[first + index]
+      if (word !== '') numbers[index] = Number(word)
+    }
     const before = texts
     texts = Array.from(numbers.subarray(15), (length, index) =>
       length === -1 ? (before[index] ?? '') : written.slice(at, (at += length)),

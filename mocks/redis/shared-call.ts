@@ -143,6 +143,8 @@ export class SharedCall implements AnsweringSandbox, Quotas {
   }
 
   get animals(): Animals {
+    // What only reads can have the copy itself.
+    if (this.#knowsAnimals && this.#call.method === 'GET') return this.#copy.animals
     this.#animals ??= this.#openAnimals()
     return this.#animals
   }

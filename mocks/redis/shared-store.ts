@@ -144,16 +144,13 @@ export class RedisStore {
     return reply
   }
 
-  async #untilCurrent<T>(work: () => Promise<T>): Promise<T> {
-    for (let tries = 0; tries < mostTries; tries++) {
-      try {
-        return await work()
-      } catch (error) {
-        if (!(error instanceof Again)) throw error
-        await error.ready
-      }
-    }
-    throw new StateUnavailableError('the sandbox changed again and again')
+  #untilCurrent<T>(work: () => Promise<T>, tries = mostTries): Promise<T> {
+    return work().catch(async (error: unknown) => {
+      if (!(error instanceof Again)) throw error
+      if (tries === 1) throw new StateUnavailableError('the sandbox changed again and again')
+      await error.ready
+      return this.#untilCurrent(work, tries - 1)
+    })
   }
 
   /** Prepares a new connection. @throws {ReplicaError} when this replica cannot use what is there */
