@@ -39,16 +39,17 @@ export function CallList({ entries, chosen, onChoose, onOpen }: CallListProps) {
   }
   return (
     <table class="calls" role="grid" aria-label="Calls, the latest first">
-      <thead>
-        <tr>
+      {/* Roles, for the style makes these elements blocks and grids. */}
+      <thead role="rowgroup">
+        <tr role="row">
           {Object.entries(columns).map(([name, title]) => (
-            <th key={name} scope="col" class={`cell-${name}`}>
+            <th key={name} role="columnheader" scope="col" class={`cell-${name}`}>
               {title}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody onKeyDown={onKeyDown}>
+      <tbody role="rowgroup" onKeyDown={onKeyDown}>
         {entries.map((entry, index) => {
           const open = ({ currentTarget }: { currentTarget: HTMLElement }) => {
             // The details give the focus back to where it was.
@@ -57,6 +58,7 @@ export function CallList({ entries, chosen, onChoose, onOpen }: CallListProps) {
           }
           return (
             <tr
+              role="row"
               key={`${entry.number} ${entry.at}`}
               tabIndex={index === active ? 0 : -1}
               aria-selected={entry === chosen}
@@ -66,7 +68,7 @@ export function CallList({ entries, chosen, onChoose, onOpen }: CallListProps) {
               // Screen readers click without a mouse.
               onClick={(event) => event.detail === 0 && open(event)}
             >
-              <Cells {...entry} />
+              <Cells entry={entry} />
             </tr>
           )
         })}
@@ -76,9 +78,21 @@ export function CallList({ entries, chosen, onChoose, onOpen }: CallListProps) {
 }
 
 /** The cells of a row. They are made once for each call: in a frame many rows may move, and none of them changes. */
-function Cells(entry: JournalEntry) {
-  const { number, at, method, target, plan, scenario, fault, tookMilliseconds, response } = entry
-  const cells: Readonly<Record<keyof typeof columns, ComponentChildren>> = {
+function Cells({ entry }: { entry: JournalEntry }) {
+  return useMemo(
+    () =>
+      Object.entries(cellsOf(entry)).map(([name, cell]) => (
+        <td key={name} role="gridcell" class={`cell-${name}`} style={{ gridArea: name }}>
+          {cell}
+        </td>
+      )),
+    [entry],
+  )
+}
+
+function cellsOf(entry: JournalEntry): Readonly<Record<keyof typeof columns, ComponentChildren>> {
+  const { at, method, target, plan, scenario, fault, tookMilliseconds, response } = entry
+  return {
     time: (
       <time dateTime={at}>
         {at.slice(11, 19)}
@@ -86,7 +100,11 @@ function Cells(entry: JournalEntry) {
       </time>
     ),
     method: <Text>{method}</Text>,
-    target: <Text>{target}</Text>,
+    target: (
+      <span title={visibleText(target)}>
+        <Text>{target}</Text>
+      </span>
+    ),
     status: <StatusBadge entry={entry} />,
     plan: plan ?? '–',
     why: (
@@ -98,23 +116,6 @@ function Cells(entry: JournalEntry) {
     ),
     took: millisecondsText(tookMilliseconds + response.delayMilliseconds),
   }
-  return useMemo(
-    () => (
-      <>
-        {Object.entries(cells).map(([name, cell]) => (
-          <td
-            key={name}
-            class={`cell-${name}`}
-            style={{ gridArea: name }}
-            title={name === 'target' ? visibleText(target) : undefined}
-          >
-            {cell}
-          </td>
-        ))}
-      </>
-    ),
-    [number, at],
-  )
 }
 
 /** How a call ended: its status, or what was done in place of a reply. */
