@@ -6,68 +6,53 @@ import { type Silence, silences } from '../../spec/index.ts'
 import { createProgram, run } from '../commands/run.ts'
 import { processShell } from '../commands/shell.ts'
 import type { Made } from './make.ts'
-import { members, membersAt, readSpecFile, textAt } from './spec/document.ts'
+import { readSpecFile, textAt } from './spec/document.ts'
+import { operationsOf } from './spec/operations.ts'
 
 /** The parts of pages that are made from values, by the name that their markers give. */
 const parts: Readonly<Record<string, () => string | Promise<string>>> = {
-  keys: () =>
-    table(
-      ['key', 'is'],
-      Object.entries(testKeys).map(([key, { summary }]) => [code(key), summary]),
-    ),
+  keys: () => table('key | is', Object.entries(testKeys), ([key, { summary }]) => [code(key), summary]),
   scenarios: () =>
-    table(
-      ['scenario', 'section', 'what happens', '`Prefer`'],
-      scenarios.map((scenario) => {
-        const { id, section, summary } = scenario
-        const byCode = 'code' in scenario ? `${code(`code=${scenario.code}`)} or ` : ''
-        return [code(id), section, summary, byCode + code(`scenario=${id}`)]
-      }),
-    ),
+    table('scenario | section | what happens | `Prefer`', scenarios, (scenario) => {
+      const byCode = 'code' in scenario ? `${code(`code=${scenario.code}`)} or ` : ''
+      return [code(scenario.id), scenario.section, scenario.summary, byCode + code(`scenario=${scenario.id}`)]
+    }),
   silences: () =>
-    table(
-      ['silence', 'section', 'question', 'choices, the default first'],
-      silences.map((silence) => [code(silence.id), silence.section, silence.question, choices(silence)]),
-    ),
+    table('silence | section | question | choices, the default first', silences, (silence) => [
+      code(silence.id),
+      silence.section,
+      silence.question,
+      choices(silence),
+    ]),
   datasets: () =>
-    table(
-      ['dataset', 'animals', 'what they are', 'use it for'],
-      datasets.map(({ name, count, summary, use }) => [code(name), String(count), summary, use ?? '']),
-    ),
+    table('dataset | animals | what they are | use it for', datasets, ({ name, count, summary, use = '' }) => [
+      code(name),
+      String(count),
+      summary,
+      use,
+    ]),
   commands: () =>
-    table(
-      ['command', 'does', 'prints JSON with'],
-      createProgram(processShell).commands.map((command) => {
-        const has = (flag: string) => command.options.some(({ long }) => long === flag)
-        const flag = has('--json') ? '--json' : has('--log') ? '--log json' : has('--format') ? '--format json' : ''
-        return [code(command.name()), command.description(), flag && code(flag)]
-      }),
-    ),
+    table('command | does | prints JSON with', createProgram(processShell).commands, (command) => {
+      const flags = ['--json', '--log json', '--format json']
+      const flag = flags.find((each) => command.options.some(({ long }) => long === each.split(' ')[0]))
+      return [code(command.name()), command.description(), flag === undefined ? '' : code(flag)]
+    }),
   rules: () =>
-    table(
-      ['rule', 'level', 'clause', 'what it asks'],
-      Object.entries<Rule>(rules).map(([id, { level, clause, summary }]) => [
-        code(id),
-        level,
-        clause === undefined ? 'good manners' : code(clause),
-        summary,
-      ]),
-    ),
-  control: () =>
-    table(
-      ['request', 'does'],
-      Object.entries(membersAt(readSpecFile('control.openapi.yaml'), 'paths')).flatMap(([path, item]) =>
-        Object.keys(members(item))
-          .filter((method) => method !== 'parameters')
-          .map((method) => [code(`${method.toUpperCase()} ${path}`), textAt(item, method, 'summary')]),
-      ),
-    ),
+    table('rule | level | clause | what it asks', Object.entries<Rule>(rules), ([id, { level, clause, summary }]) => [
+      code(id),
+      level,
+      clause === undefined ? 'good manners' : code(clause),
+      summary,
+    ]),
+  control: () => {
+    const operations = operationsOf(readSpecFile('control.openapi.yaml'), (...operation) => operation)
+    return table('request | does', Object.values(operations), ([method, path, operation]) => [
+      code(`${method.toUpperCase()} ${path}`),
+      textAt(operation, 'summary'),
+    ])
+  },
   help: async () => ['```text', await helpOf('mock'), '```'].join('\n'),
-  'error-codes': () =>
-    table(
-      ['code', 'sent when'],
-      Object.entries(errorCodes).map(([name, when]) => [code(name), when]),
-    ),
+  'error-codes': () => table('code | sent when', Object.entries(errorCodes), ([name, when]) => [code(name), when]),
   'error-details': () => errorDetails.map(code).join(', '),
 }
 
@@ -118,9 +103,15 @@ function choices(silence: Silence): string {
   ].join('<br>')
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+/** A row for each value, below the names of the columns. */
+function table<Value>(head: string, values: readonly Value[], cellsOf: (value: Value) => readonly string[]): string {
+  const rows = values.map((value) =>
+    cellsOf(value)
+      .map((cell) => cell.replaceAll('|', '\\|'))
+      .join(' | '),
+  )
+  const marks = head.split(' | ').fill('---').join(' | ')
+  return [head, marks, ...rows].map((line) => `| ${line} |`).join('\n')
 }
 
 function code(text: string): string {

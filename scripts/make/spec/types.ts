@@ -17,7 +17,7 @@ export function makeTypes(spec: Members): string {
     'export type Int64 = number | bigint',
     '',
     ...Object.entries(schemas).flatMap(([name, schema]) => [...declaration(name, members(schema)), '']),
-    ...planTable(membersAt(spec, 'x-plans')),
+    planTable(membersAt(spec, 'x-plans')),
   ].join('\n')
 }
 
@@ -71,30 +71,27 @@ function objectType(schema: Members, indent: string): string {
   return lines.length === 0 ? 'Readonly<Record<string, never>>' : ['{', ...lines, `${indent}}`].join('\n')
 }
 
-function planTable(plans: Members): string[] {
-  const names = Object.keys(plans)
+function planTable(plans: Members): string {
   const rows = Object.entries(plans).map(([id, plan]) => {
-    const facts = Object.entries(membersAt(plan)).map(([name, value]) => `${name}: ${writeJson(value)}`)
+    const facts = Object.entries(members(plan)).map(([name, value]) => `${name}: ${writeJson(value)}`)
     return `  ${id}: { ${facts.join(', ')} },`
   })
-  return [
-    doc('A plan, by the name that this project uses for it. Section 8.'),
-    `export type PlanName = ${union(names)}`,
-    '',
-    doc('What a plan allows; null where the quota is agreed with each customer. Section 8.'),
-    'export type Plan = {',
-    `  ${doc('The name in the document.')}`,
-    '  readonly name: string',
-    '  readonly requestsPerMinute: number | null',
-    '  readonly requestsPerDay: number | null',
-    '}',
-    '',
-    doc('The plans and their request rates. Section 8.'),
-    'export const plans = {',
-    ...rows,
-    '} as const satisfies Readonly<Record<PlanName, Plan>>',
-    '',
-  ]
+  return `/** A plan, by the name that this project uses for it. Section 8. */
+export type PlanName = ${union(Object.keys(plans))}
+
+/** What a plan allows; null where the quota is agreed with each customer. Section 8. */
+export type Plan = {
+  /** The name in the document. */
+  readonly name: string
+  readonly requestsPerMinute: number | null
+  readonly requestsPerDay: number | null
+}
+
+/** The plans and their request rates. Section 8. */
+export const plans = {
+${rows.join('\n')}
+} as const satisfies Readonly<Record<PlanName, Plan>>
+`
 }
 
 /** A text as a comment of documentation. */

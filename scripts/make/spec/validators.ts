@@ -61,28 +61,26 @@ function bounded(code: string): string {
 /** Makes the text of `spec/made/validators.d.ts`. */
 export function makeValidatorTypes(spec: Members): string {
   const names = Object.keys(membersAt(spec, 'components', 'schemas'))
-  return [
-    `import type { ${names.map(typeName).toSorted().join(', ')} } from './types.js'`,
-    '',
-    '/** One way in which a value departs from its schema, as Ajv reports it. */',
-    'export type ValidationError = {',
-    '  /** Where in the value, as a JSON pointer. */',
-    '  readonly instancePath: string',
-    '  readonly keyword: string',
-    '  readonly params: Readonly<Record<string, unknown>>',
-    '  readonly message?: string',
-    '}',
-    '',
-    '/** Whether a value has a shape of section 2. Further members are allowed. */',
-    'export type Validator<Shape> = {',
-    '  (value: unknown): value is Shape',
-    '  /** Every departure of the latest call, null when there was none. A list of animals stops soon after 100. */',
-    '  readonly errors?: readonly ValidationError[] | null',
-    '}',
-    '',
-    ...names.map((name) => `export const validate${name}: Validator<${typeName(name)}>`),
-    '',
-  ].join('\n')
+  return `import type { ${names.map(typeName).toSorted().join(', ')} } from './types.js'
+
+/** One way in which a value departs from its schema, as Ajv reports it. */
+export type ValidationError = {
+  /** Where in the value, as a JSON pointer. */
+  readonly instancePath: string
+  readonly keyword: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly message?: string
+}
+
+/** Whether a value has a shape of section 2. Further members are allowed. */
+export type Validator<Shape> = {
+  (value: unknown): value is Shape
+  /** Every departure of the latest call, null when there was none. A list of animals stops soon after 100. */
+  readonly errors?: readonly ValidationError[] | null
+}
+
+${names.map((name) => `export const validate${name}: Validator<${typeName(name)}>`).join('\n')}
+`
 }
 
 function toAjv(node: Node): unknown {
