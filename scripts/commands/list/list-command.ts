@@ -37,8 +37,7 @@ Examples:
     const name = listNames.find((known) => known === text)
     if (name === undefined) throw new UsageError(`${thereIsNo('table', text, listNames)} See: animal-store list --help`)
     const { lists, tableText } = await import('./lists.ts')
-    const { values, table } = lists[name]()
-    if (json === true) return shell.out(`${JSON.stringify(values, undefined, 2)}\n`)
-    shell.out(tableText(table, shell.columns))
+    const list = lists[name]()
+    shell.out(json === true ? `${JSON.stringify(list.values, undefined, 2)}\n` : tableText(list, shell.columns))
   },
 })

@@ -4,9 +4,9 @@ import { tableText } from './lists.ts'
 
 const table = {
   columns: ['id', 'question', 'default'],
-  rows: [
-    ['list-order', 'In which order does the list come?', 'oldest-first'],
-    ['paging', 'How are further pages reached?', ''],
+  values: [
+    { id: 'list-order', question: 'In which order does the list come?', default: 'oldest-first' },
+    { id: 'paging', question: 'How are further pages reached?' },
   ],
 }
 const textOf = (width?: number) => stripVTControlCharacters(tableText(table, width))

@@ -3,109 +3,64 @@ import { checks, probes } from '../../../contract-tests/index.ts'
 import { datasets } from '../../../fixtures/index.ts'
 import { type Rule, rules } from '../../../mocks/conduct/index.ts'
 import { type Scenario, errorCodes, faults, scenarios, testKeys } from '../../../mocks/index.ts'
-import { type Clause, type Silence, choicesOf, clauses, silences } from '../../../spec/index.ts'
+import { type Silence, choicesOf, clauses, silences } from '../../../spec/index.ts'
 import type { ListName } from './list-command.ts'
 
-/** A table of text: a row has one text for each column. */
-interface Table {
-  readonly columns: readonly string[]
-  readonly rows: readonly (readonly string[])[]
-}
-
-/** What is listed, as plain data and as a table. */
+/** What is listed, as plain data, and which members of it a table shows. */
 interface Listing {
   readonly values: readonly object[]
-  readonly table: Table
+  readonly columns: readonly string[]
+  /** What the table shows in place of the values. */
+  readonly rows?: readonly object[]
 }
 
 /** Every list, made when it is asked for. */
 export const lists: Readonly<Record<ListName, () => Listing>> = {
-  clauses: () => listing<Clause>(clauses, { clause: 'id', text: 'text', seen: 'seen' }),
-  checks: () =>
-    listing(
-      [
-        ...probes.map((probe) => ({
-          ...pick(probe, 'id', 'title', 'clauses'),
-          needs: probe.needs ?? [],
-          kind: 'probe',
-          // What is sent when nothing is found; a check sends nothing.
-          requests: probe.cost,
-        })),
-        ...checks.map((check) => ({
-          ...pick(check, 'id', 'title', 'clauses'),
-          needs: [],
-          kind: 'check',
-          requests: undefined,
-        })),
-      ],
-      { 'probe or check': 'id', kind: 'kind', requests: 'requests', needs: 'needs', title: 'title' },
+  clauses: () => ({ values: clauses, columns: ['id', 'text', 'seen'] }),
+  checks: () => ({
+    values: [
+      ...probes.map(({ id, title, clauses: its, needs = [], cost }) => {
+        // What is sent when nothing is found; a check sends nothing.
+        return { id, kind: 'probe', requests: cost, needs, title, clauses: its }
+      }),
+      ...checks.map(({ id, title, clauses: its }) => ({ id, kind: 'check', needs: [], title, clauses: its })),
+    ],
+    columns: ['id', 'kind', 'requests', 'needs', 'title'],
+  }),
+  silences: () => ({
+    values: silences.map(plainSilence),
+    rows: silences.map((silence) => ({ ...silence, choices: choicesOf(silence.id) })),
+    columns: ['id', 'section', 'question', 'default', 'choices'],
+  }),
+  scenarios: () => ({
+    values: scenarios.map((scenario: Scenario) =>
+      pick(scenario, 'id', 'section', 'summary', 'code', 'operations', 'delayMilliseconds'),
     ),
-  silences: () =>
-    listing(silences.map(plainSilence), {
-      silence: 'id',
-      section: 'section',
-      question: 'question',
-      default: 'default',
-      choices: (silence) => choicesOf((silence as Silence).id).join(', '),
+    rows: scenarios.map((scenario: Scenario) => ({ operations: 'all', ...scenario })),
+    columns: ['id', 'section', 'code', 'operations', 'summary'],
+  }),
+  faults: () => ({
+    values: faults.map((fault) => pick(fault, 'id', 'clause', 'summary')),
+    columns: ['id', 'clause', 'summary'],
+  }),
+  datasets: () => ({
+    values: datasets.map((dataset) => pick(dataset, 'name', 'summary', 'use', 'count')),
+    columns: ['name', 'count', 'summary', 'use'],
+  }),
+  keys: () => ({
+    values: Object.entries(testKeys).map(([key, record]) => ({ key, ...record })),
+    columns: ['key', 'plan', 'summary'],
+  }),
+  rules: () => ({
+    values: Object.entries<Rule>(rules).map(([id, { clause = null, level, summary, advice }]) => {
+      return { id, clause, level, summary, advice }
     }),
-  scenarios: () =>
-    listing(
-      scenarios.map((scenario: Scenario) =>
-        pick(scenario, 'id', 'section', 'summary', 'code', 'operations', 'delayMilliseconds'),
-      ),
-      {
-        scenario: 'id',
-        section: 'section',
-        code: 'code',
-        operations: ({ operations }) => operations?.join(', ') ?? 'all',
-        summary: 'summary',
-      },
-    ),
-  faults: () =>
-    listing(
-      faults.map((fault) => pick(fault, 'id', 'clause', 'summary')),
-      { fault: 'id', 'broken clause': 'clause', summary: 'summary' },
-    ),
-  datasets: () =>
-    listing(
-      datasets.map((dataset) => pick(dataset, 'name', 'summary', 'use', 'count')),
-      { dataset: 'name', animals: 'count', summary: 'summary', use: 'use' },
-    ),
-  keys: () =>
-    listing(
-      Object.entries(testKeys).map(([key, record]) => ({ key, ...record })),
-      { key: 'key', plan: 'plan', summary: 'summary' },
-    ),
-  rules: () =>
-    listing(
-      Object.entries<Rule>(rules).map(([id, rule]) => ({
-        id,
-        clause: rule.clause ?? null,
-        ...pick(rule, 'level', 'summary', 'advice'),
-      })),
-      { rule: 'id', level: 'level', clause: ({ clause }) => clause ?? 'good manners', summary: 'summary' },
-    ),
-  errors: () =>
-    listing(
-      Object.entries(errorCodes).map(([code, when]) => ({ code, when })),
-      { code: 'code', when: 'when' },
-    ),
-}
-
-/** @param columns what stands in each column: the member of this name, or what a function makes of the value */
-function listing<T extends object>(
-  values: readonly T[],
-  columns: Readonly<Record<string, keyof T | ((value: T) => string)>>,
-): Listing {
-  const cells = Object.values(columns)
-  const rows = values.map((value) =>
-    cells.map((cell) => (typeof cell === 'function' ? cell(value) : cellText(value[cell]))),
-  )
-  return { values, table: { columns: Object.keys(columns), rows } }
-}
-
-function cellText(value: unknown): string {
-  return Array.isArray(value) ? value.join(', ') : `${(value as string | number | undefined) ?? ''}`
+    columns: ['id', 'level', 'clause', 'summary'],
+  }),
+  errors: () => ({
+    values: Object.entries(errorCodes).map(([code, when]) => ({ code, when })),
+    columns: ['code', 'when'],
+  }),
 }
 
 function pick<T extends object, K extends keyof T>(value: T, ...names: readonly K[]): Pick<T, K> {
@@ -122,26 +77,30 @@ function plainSilence(silence: Silence) {
 const gap = '  '
 
 /**
- * A table as text. Where it does not fit, each row becomes a paragraph.
+ * A list as a table. Where it does not fit, each row becomes a paragraph.
  * @param width how many characters a line may have; `undefined` for as many as it takes
  */
-export function tableText({ columns, rows }: Table, width = Number.POSITIVE_INFINITY): string {
-  const bold = (text: string) => styleText('bold', text)
-  const widths = columns.map((name, at) => Math.max(name.length, ...rows.map((row) => row[at]?.length ?? 0)))
+export function tableText({ values, columns, rows = values }: Listing, width = Number.POSITIVE_INFINITY): string {
+  const cells = rows.map((row) => columns.map((name) => cellText((row as Readonly<Record<string, unknown>>)[name])))
+  const widths = columns.map((name, at) => Math.max(name.length, ...cells.map((row) => row[at]?.length ?? 0)))
   const lineOf = (row: readonly string[]) =>
     row
       .map((text, at) => text.padEnd(widths[at] ?? 0))
       .join(gap)
       .trimEnd()
   const isNarrow = widths.reduce((sum, one) => sum + one + gap.length, -gap.length) > width
-  if (!isNarrow) return [bold(lineOf(columns)), ...rows.map(lineOf), ''].join('\n')
-  return rows
+  if (!isNarrow) return [styleText('bold', lineOf(columns)), ...cells.map(lineOf), ''].join('\n')
+  const fits = new RegExp(`(.{1,${width - gap.length}})(?: +|$)`, 'g')
+  return cells
     .map(([first = '', ...others]) => {
-      const fits = new RegExp(`(.{1,${width - gap.length}})(?: +|$)`, 'g')
       const lines = others.map((text, at) =>
         text === '' ? '' : `${columns[at + 1]}: ${text}`.replaceAll(fits, `${gap}$1\n`),
       )
-      return `${bold(first)}\n${lines.join('')}`
+      return `${styleText('bold', first)}\n${lines.join('')}`
     })
     .join('\n')
+}
+
+function cellText(value: unknown): string {
+  return Array.isArray(value) ? value.join(', ') : `${(value as string | number | null | undefined) ?? ''}`
 }

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { findDataset } from '../../../fixtures/index.ts'
@@ -55,8 +56,10 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
     boundYoungGeneration()
     await stopped
     // A Ctrl-C that comes twice must find the process alive: while it ends, Node no longer hears signals.
-    const repeated = new Promise((resolve) => setTimeout(resolve, repeatMilliseconds))
-    await Promise.all([Promise.race([server.close(), sleep(stopMilliseconds)]), repeated])
+    await Promise.all([
+      Promise.race([server.close(), sleep(stopMilliseconds, undefined, { ref: false })]),
+      sleep(repeatMilliseconds),
+    ])
     // Neither a connection nor an output that nobody reads keeps a stopped mock alive.
     setTimeout(() => process.exit(), lastWordsMilliseconds).unref()
     const { text, isFine } = conductSummary?.() ?? { text: '', isFine: true }
@@ -177,10 +180,6 @@ function saveCompiled(): void {
   setTimeout(() => process.getBuiltinModule('node:module').flushCompileCache?.(), 500).unref()
 }
 
-function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref())
-}
-
 /** As much as the young generation needs under load; beyond it a call takes no less time. Measured by `npm run bench`. */
 const enoughBytes = 16 * 1024 * 1024
 
@@ -222,14 +221,9 @@ export function isLoopback(host: string): boolean {
   return kind === 0 ? host.toLowerCase() === 'localhost' : loopback.check(host, kind === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** Whether an address stands for all addresses of this machine. */
-function isEveryAddress(host: string): boolean {
-  return host === '0.0.0.0' || host === '::'
-}
-
 /** The names and addresses under which others reach a server that listens on this address. */
 export function hostNames(host: string): readonly string[] {
-  if (!isEveryAddress(host)) return [host]
+  if (host !== '0.0.0.0' && host !== '::') return [host]
   const addresses = Object.values(networkInterfaces()).flatMap((entries) => entries ?? [])
   return [hostname(), ...addresses.map(({ address }) => address.split('%')[0] ?? address)]
 }
