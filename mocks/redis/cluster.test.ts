@@ -14,29 +14,32 @@ const busOf = (port: number) => port - 10_000
 let folder = ''
 let nodes: readonly RedisServer[] = []
 
-/** Three nodes, each with a third of the slots. */
+/** Three nodes, each with a third of the slots, and a fourth that takes the place of the second when it ends. */
 async function startCluster(): Promise<void> {
   folder = mkdtempSync(join(tmpdir(), 'cluster-'))
   const optionsOf = (port: number) => {
     const file = ['--cluster-config-file', join(folder, `${port}.conf`)]
-    return ['--cluster-enabled', 'yes', '--cluster-port', String(busOf(port)), ...file]
+    const quick = ['--cluster-node-timeout', '1000', '--repl-diskless-sync-delay', '0']
+    return ['--cluster-enabled', 'yes', '--cluster-port', String(busOf(port)), ...file, ...quick]
   }
-  nodes = await Promise.all([0, 1, 2].map(() => ownRedis(undefined, optionsOf)))
+  nodes = await Promise.all([0, 1, 2, 3].map(() => ownRedis(undefined, optionsOf)))
   const [, ...others] = nodes.map(({ url }) => Number(new URL(url).port))
   const clients = await Promise.all(nodes.map(({ url }) => createClient({ url }).connect()))
   for (const [node, client] of clients.entries()) {
-    const [first, last] = [node, node + 1].map((each) => Math.floor((each * slots) / nodes.length))
-    await client.sendCommand(['CLUSTER', 'ADDSLOTSRANGE', String(first), String((last ?? 0) - 1)])
+    const [first, last] = [node, node + 1].map((each) => Math.floor((each * slots) / 3))
+    if (node < 3) await client.sendCommand(['CLUSTER', 'ADDSLOTSRANGE', String(first), String((last ?? 0) - 1)])
     await client.sendCommand(['CLUSTER', 'SET-CONFIG-EPOCH', String(node + 1)])
   }
   for (const port of others)
     await clients[0]?.sendCommand(['CLUSTER', 'MEET', '127.0.0.1', String(port), String(busOf(port))])
+  const until = (look: () => Promise<unknown>) => expect.poll(look, { timeout: 20_000, interval: 50 })
   for (const client of clients) {
-    await expect
-      .poll(() => client.sendCommand(['CLUSTER', 'INFO']), { timeout: 20_000, interval: 50 })
-      .toMatch(/cluster_state:ok[^]*cluster_slots_ok:16384[^]*cluster_known_nodes:3/)
-    client.destroy()
+    await until(() => client.sendCommand(['CLUSTER', 'INFO'])).toMatch(/cluster_state:ok[^]*cluster_known_nodes:4/)
   }
+  const second = String(await clients[1]?.sendCommand(['CLUSTER', 'MYID']))
+  await clients[3]?.sendCommand(['CLUSTER', 'REPLICATE', second])
+  await until(async () => clients[3]?.info('replication')).toContain('master_link_status:up')
+  for (const client of clients) client.destroy()
 }
 
 afterAll(async () => {
@@ -45,7 +48,7 @@ afterAll(async () => {
 })
 
 describe.skipIf(!(await hasOwnRedis()))('in a cluster', { timeout: 30_000 }, () => {
-  test('sandboxes are spread over the nodes, and each is as exact as in one Redis', async () => {
+  test('sandboxes are spread over the nodes, each is as exact as in one Redis, and they outlive a node', async () => {
     await startCluster()
     const { stores, next, close } = testReplicas(nodes[1]?.url ?? '', 2)
     const control = async (path: string, method = 'GET') => {
@@ -65,13 +68,21 @@ describe.skipIf(!(await hasOwnRedis()))('in a cluster', { timeout: 30_000 }, () 
     expect(await waiting).toMatchObject({ status: 201 })
     expect(await control('/sandboxes/box-3/journal/count')).toMatchObject({ total: 83 })
     expect(await control('/sandboxes')).toHaveLength(1 + names.length)
-    for (const { url } of nodes) {
+    for (const { url } of nodes.slice(0, 3)) {
       const client = await createClient({ url }).connect()
       expect(await client.dbSize()).toBeGreaterThan(0)
       client.destroy()
     }
     await control('/reset', 'POST')
     expect(await control('/sandboxes')).toHaveLength(1)
+
+    // The address that the replicas were given is gone, and another node takes its place.
+    await nodes[1]?.stop()
+    for (const name of names) {
+      await expect
+        .poll(async () => (await next().answer(get('/v1/pets', `test_pro.${name}`))).status, { timeout: 20_000 })
+        .toBe(200)
+    }
     await close()
   })
 })

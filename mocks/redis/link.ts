@@ -16,7 +16,8 @@ const longestPauseMilliseconds = 1000
 
 /** The connection to Redis or Valkey: it connects again by itself, and nothing waits longer than the deadline. */
 export class Link {
-  readonly #url: string
+  /** Where to connect: the address that was given, and those of the nodes of its cluster, which may outlive it. */
+  #urls: readonly string[]
   readonly #deadlineMilliseconds: number
   readonly #onConnect: (send: Send, info: ReadonlyMap<string, string>) => Promise<void>
   #connection: Connection | undefined
@@ -32,7 +33,7 @@ export class Link {
     deadlineMilliseconds: number,
     onConnect: (send: Send, info: ReadonlyMap<string, string>) => Promise<void>,
   ) {
-    this.#url = url.replace(/^valkey(s?):/, 'redis$1:')
+    this.#urls = [url.replace(/^valkey(s?):/, 'redis$1:')]
     this.#deadlineMilliseconds = deadlineMilliseconds
     this.#onConnect = onConnect
   }
@@ -46,7 +47,8 @@ export class Link {
     return this.#first
   }
 
-  async #connectOnce(): Promise<void> {
+  async #connectOnce(tries = 0): Promise<void> {
+    const url = new URL(this.#urls[tries % this.#urls.length] ?? '')
     let opened: Connection | undefined
     const lose = (error: unknown) => {
       if (opened !== undefined) this.#lose(opened, error)
@@ -60,7 +62,7 @@ export class Link {
     try {
       await this.#inTime(
         (async () => {
-          const client = createClient({ url: this.#url, ...options })
+          const client = createClient({ url: url.href, ...options })
           client.on('error', lose)
           opened = { client, send: (_key, args) => client.sendCommand(args) }
           await client.connect()
@@ -68,9 +70,9 @@ export class Link {
           if (info.get('cluster_enabled') === '1') {
             client.destroy()
             // What the address says holds for the node that it names, and here for the others.
-            const { username, password, protocol } = new URL(this.#url)
+            const { username, password, protocol } = url
             const cluster = createCluster({
-              rootNodes: [{ url: this.#url }],
+              rootNodes: [{ url: url.href }],
               defaults: {
                 ...options,
                 ...(username === '' ? {} : { username: decodeURIComponent(username) }),
@@ -81,6 +83,8 @@ export class Link {
             cluster.on('error', lose).on('node-error', lose)
             opened = { client: cluster, send: (key, args) => cluster.sendCommand(key, false, [...args]) }
             await cluster.connect()
+            const nodes = [...cluster.masters, ...cluster.replicas].map(({ address }) => `${url.protocol}//${address}`)
+            this.#urls = [...new Set([this.#urls[0] ?? url.href, ...nodes.map((node) => withUserOf(url, node))])]
           }
           await this.#onConnect(opened.send, info)
           for (const [channel, heard] of this.#channels) await opened.client.subscribe(channel, heard)
@@ -98,14 +102,11 @@ export class Link {
   }
 
   async #reconnect(): Promise<void> {
-    for (
-      let pause = shortestPauseMilliseconds;
-      !this.#isClosed;
-      pause = Math.min(2 * pause, longestPauseMilliseconds)
-    ) {
+    for (let tries = 0; !this.#isClosed; tries++) {
       try {
-        return await this.#connectOnce()
+        return await this.#connectOnce(tries)
       } catch {
+        const pause = Math.min(shortestPauseMilliseconds * 2 ** tries, longestPauseMilliseconds)
         await new Promise((resolve) => setTimeout(resolve, pause).unref())
       }
     }
@@ -188,6 +189,11 @@ class DeadlineError extends Error {
   constructor(milliseconds: number) {
     super(`no answer came within ${milliseconds} ms`)
   }
+}
+
+/** The address of a node, with the user and the password of another. */
+function withUserOf({ username, password }: URL, node: string): string {
+  return Object.assign(new URL(node), { username, password }).href
 }
 
 /** What Redis says of itself, by name. */
