@@ -31,7 +31,7 @@ const slow = [
 ]
 
 /** Tests of what changes its process, as MSW does its sockets: each file has one of its own. */
-const alone = [
+const own = [
   '{fixtures/seed/seed-journal,scripts/bench/heap}.test.ts',
   'mocks/{conduct/clients,data/animals-in,{msw,node}/*,testing/adapters*}.test.ts',
 ]
@@ -62,7 +62,7 @@ export default defineConfig({
         test: {
           name: 'core',
           include: ['**/*.test.ts'],
-          exclude: [...exclude, ...slow, ...alone, '**/*.browser.test.ts'],
+          exclude: [...exclude, ...slow, ...own, '**/*.browser.test.ts'],
           testTimeout: 10_000,
           // Half of the time would go into loading the same modules for each file.
           pool: 'threads',
@@ -79,7 +79,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'alone', include: alone, exclude, testTimeout: 10_000 } },
+      { extends: true, test: { name: 'own', include: own, exclude, testTimeout: 10_000 } },
       {
         extends: true,
         plugins: [serveWorkerScript()],
