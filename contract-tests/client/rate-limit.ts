@@ -54,16 +54,11 @@ function fromNumber(value: number, nowMilliseconds: number): number {
   return value >= 1e9 ? Math.max(0, value - nowMilliseconds / 1000) : value
 }
 
-const unitSeconds: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600, d: 86_400 }
+const unitSeconds: Readonly<Record<string, number>> = { ms: 0.001, milli: 0.001, s: 1, m: 60, h: 3600, d: 86_400 }
 
 function lengthOfTime(trimmed: string): number | undefined {
-  const plain = /^([0-9]+(?:\.[0-9]+)?) ?(ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hours?|d|days?)$/i.exec(
-    trimmed,
-  )
-  if (plain !== null) {
-    const unit = (plain[2] ?? '').toLowerCase()
-    return Number(plain[1]) * (unitSeconds[unit.startsWith('mil') ? 'ms' : unit === 'ms' ? 'ms' : unit.charAt(0)] ?? 1)
-  }
+  const [, number, unit = ''] = /^([0-9]+(?:\.[0-9]+)?) ?(milli|ms|s|m|h|d)[a-z]*$/i.exec(trimmed) ?? []
+  if (number !== undefined) return Number(number) * (unitSeconds[unit.toLowerCase()] ?? 1)
   const iso = /^P(?:([0-9]+)D)?(?:T(?:([0-9]+)H)?(?:([0-9]+)M)?(?:([0-9]+(?:\.[0-9]+)?)S)?)?$/.exec(trimmed)
   if (iso === null || !/[0-9]/.test(trimmed)) return undefined
   const [, days = '0', hours = '0', minutes = '0', seconds = '0'] = iso

@@ -1,16 +1,15 @@
 import { counted, printable } from '../../spec/index.ts'
-import type { ChoiceDrift, ClauseDrift, Drift, Letter } from './drift.ts'
+import type { ClauseDrift, Drift, Letter } from './drift.ts'
 
 /** A comparison in words that a person can act on, for a terminal. */
 export function driftText(drift: Drift): string {
   const { clauses, choices, same, onlyOne, problems, exitCode } = drift
-  const { a, b } = { a: byReason(onlyOne, 'a'), b: byReason(onlyOne, 'b') }
   const lines = [
     ...clauses.flatMap((clause) => [...clauseLines(clause), '']),
-    ...choices.flatMap((choice) => [...choiceLines(choice), '']),
+    ...choices.flatMap(({ id, question, a, b }) => [`✗ ${id}: A ${a}, B ${b}`, `  question  ${question}`, '']),
     ...problems.map(({ of, problem }) => `The run of ${of.toUpperCase()} told too little: ${problem}`),
-    ...a,
-    ...b,
+    ...byReason(onlyOne, 'a'),
+    ...byReason(onlyOne, 'b'),
     `The same in both: ${counted(same.clauses, 'clause')} and ${counted(same.choices, 'choice')}.`,
     exitCode === 1
       ? `Drift: ${counted(clauses.length, 'clause')} and ${counted(choices.length, 'choice')}.`
@@ -44,10 +43,6 @@ function clauseLines({ id, text, a, b }: ClauseDrift): readonly string[] {
       ]),
     ),
   ]
-}
-
-function choiceLines({ id, question, a, b }: ChoiceDrift): readonly string[] {
-  return [`✗ ${id}: A ${a}, B ${b}`, `  question  ${question}`]
 }
 
 function byReason({ clauses, choices }: Drift['onlyOne'], side: Letter): readonly string[] {

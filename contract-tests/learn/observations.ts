@@ -5,19 +5,7 @@ import { petOf, petsOf } from '../checks/pets.ts'
 import { isToBeRemoved, removalState } from '../checks/removal.ts'
 import { type Seen, type SeenFor, asks, dateOf, hasNextPage, headerIn, listIn, rateLimitOf } from '../run/question.ts'
 import { errorCodes } from './error-codes.ts'
-import {
-  furtherMembers,
-  head,
-  invalidQuery,
-  invalidStatus,
-  largeId,
-  malformedId,
-  nameCheck,
-  ofAnimal,
-  statusOf,
-  undocumented,
-  unknownQuery,
-} from './refusals.ts'
+import { refusalsIn, statusOf } from './refusals.ts'
 
 /** What a deployment chose where the interface is silent, as far as a run could see. */
 export type Observed = Readonly<Partial<Record<SilenceId, string>>>
@@ -29,25 +17,12 @@ export function observations(all: readonly Seen[], todayMilliseconds: number): O
     asked === 'pet' || about === 'malformed-id' || about === 'large-id'
   const log = removalState('getPet', todayMilliseconds) === 'works' ? all : all.filter((seen) => !isOfId(seen))
   const found: Readonly<Partial<Record<SilenceId, string | undefined>>> = {
-    'media-type': ofAnimal(log, 'media-type', 'accept'),
+    ...refusalsIn(log),
     'status-default': statusDefault(log),
-    'unknown-fields': ofAnimal(log, 'unknown-fields', 'ignore'),
-    'further-members': furtherMembers(log),
-    'category-check': ofAnimal(log, 'category-check', 'none', 'known'),
-    'name-check': nameCheck(log),
-    'duplicate-names': ofAnimal(log, 'duplicate-names', 'accept'),
     'error-codes': errorCodes(log),
-    undocumented: undocumented(log),
-    head: head(log),
     'list-order': listOrder(log),
     paging: paging(log),
     'page-cap': pageCap(log),
-    'invalid-query': invalidQuery(log),
-    'invalid-status': invalidStatus(log),
-    'unknown-query': unknownQuery(log),
-    'large-body': ofAnimal(log, 'large-body', undefined),
-    'malformed-id': malformedId(log),
-    'large-id': largeId(log),
     'rate-body': rateBody(log),
     'retry-after': retryAfterForm(log),
     'rate-window': rateWindow(log),

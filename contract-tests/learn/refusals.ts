@@ -2,6 +2,26 @@ import { type SilenceId, isObject, readJson, writeJson } from '../../spec/index.
 import { petsOf } from '../checks/pets.ts'
 import { type Seen, asks, listIn } from '../run/question.ts'
 
+/** The choices that answers to unusual requests show: refused, ignored or taken in some way. */
+export function refusalsIn(log: readonly Seen[]): Partial<Record<SilenceId, string | undefined>> {
+  return {
+    'media-type': ofAnimal(log, 'media-type', 'accept'),
+    'unknown-fields': ofAnimal(log, 'unknown-fields', 'ignore'),
+    'further-members': furtherMembers(log),
+    'category-check': ofAnimal(log, 'category-check', 'none', 'known'),
+    'name-check': nameCheck(log),
+    'duplicate-names': ofAnimal(log, 'duplicate-names', 'accept'),
+    undocumented: undocumented(log),
+    head: head(log),
+    'invalid-query': invalidQuery(log),
+    'invalid-status': invalidStatus(log),
+    'unknown-query': unknownQuery(log),
+    'large-body': ofAnimal(log, 'large-body', undefined),
+    'malformed-id': malformedId(log),
+    'large-id': largeId(log),
+  }
+}
+
 function about(log: readonly Seen[], silence: SilenceId): readonly Seen[] {
   return log.filter(({ question }) => question.asks === 'silence' && question.about === silence)
 }
@@ -22,7 +42,7 @@ function refusalOf(status: number | undefined, word = 'reject'): string | undefi
 }
 
 /** What became of an animal that is good in all but one thing. Where good ones are refused, too, nothing is shown. */
-export function ofAnimal(
+function ofAnimal(
   log: readonly Seen[],
   silence: SilenceId,
   accepted: string | undefined,
@@ -34,7 +54,7 @@ export function ofAnimal(
 }
 
 /** The bound of names is known when a name is refused that is longer by one character than one that is taken. */
-export function nameCheck(log: readonly Seen[]): string | undefined {
+function nameCheck(log: readonly Seen[]): string | undefined {
   const answers = about(log, 'name-check').map(({ question, status }) => {
     const sent = readJson(question.body ?? '')
     return { status, name: sent.ok && isObject(sent.value) ? String(sent.value['name']) : '' }
@@ -57,7 +77,7 @@ function usualLength(log: readonly Seen[]): number | undefined {
 }
 
 /** One of several limits that are refused in one way, or read in one way where other lists show that there are more. */
-export function invalidQuery(log: readonly Seen[]): string | undefined {
+function invalidQuery(log: readonly Seen[]): string | undefined {
   const answers = about(log, 'invalid-query')
   const status = statusOf(answers)
   if (status !== 200) return refusalOf(status)
@@ -75,7 +95,7 @@ export function invalidQuery(log: readonly Seen[]): string | undefined {
   return zero === 1 && beyond > usual ? 'clamp' : undefined
 }
 
-export function invalidStatus(log: readonly Seen[]): string | undefined {
+function invalidStatus(log: readonly Seen[]): string | undefined {
   const [seen] = about(log, 'invalid-status')
   if (seen === undefined) return undefined
   const limits = invalidQuery(log)
@@ -90,19 +110,19 @@ export function invalidStatus(log: readonly Seen[]): string | undefined {
 }
 
 /** A parameter is ignored when the list is as it is without it: a filter that nothing matches would empty it. */
-export function unknownQuery(log: readonly Seen[]): string | undefined {
+function unknownQuery(log: readonly Seen[]): string | undefined {
   const [seen] = about(log, 'unknown-query')
   if (seen === undefined || seen.status !== 200) return refusalOf(seen?.status)
   const usual = usualLength(log)
   return usual !== undefined && usual > 0 && petsOf(seen)?.length === usual ? 'ignore' : undefined
 }
 
-export function malformedId(log: readonly Seen[]): string | undefined {
+function malformedId(log: readonly Seen[]): string | undefined {
   const status = statusOf(about(log, 'malformed-id'))
   return status === 404 ? 'not-found' : refusalOf(status)
 }
 
-export function largeId(log: readonly Seen[]): string | undefined {
+function largeId(log: readonly Seen[]): string | undefined {
   const [malformed, large] = [statusOf(about(log, 'malformed-id')), statusOf(about(log, 'large-id'))]
   if (large === undefined || malformed === undefined) return undefined
   const shown = refusalOf(large)
@@ -118,13 +138,13 @@ function undocumentedOnes(log: readonly Seen[]) {
   return { path, method }
 }
 
-export function undocumented(log: readonly Seen[]): string | undefined {
+function undocumented(log: readonly Seen[]): string | undefined {
   const { path, method } = undocumentedOnes(log)
   if (refusalOf(path) === undefined || refusalOf(method) === undefined) return undefined
   return path === 404 && method === 404 ? 'not-found' : `${path}-${method}`
 }
 
-export function head(log: readonly Seen[]): string | undefined {
+function head(log: readonly Seen[]): string | undefined {
   const status = statusOf(about(log, 'head'))
   const { method } = undocumentedOnes(log)
   // Where every method is answered with 200, HEAD may be answered as GET or as any other.
@@ -133,7 +153,7 @@ export function head(log: readonly Seen[]): string | undefined {
 }
 
 /** Members that all animals have beside those of the interface, as the last one seen has them. */
-export function furtherMembers(log: readonly Seen[]): string | undefined {
+function furtherMembers(log: readonly Seen[]): string | undefined {
   const animals = log.flatMap(({ question, status, json }) => {
     if (status !== 200 || !['list', 'pet'].includes(question.asks)) return []
     return (Array.isArray(json) ? json : [json]).filter(isObject)

@@ -1,6 +1,7 @@
 import { type Int64, type OperationId, operations, writeJson } from '../../spec/index.ts'
 import type { Catalogue } from '../run/catalogue.ts'
-import type { Flaw, Question, Request, WrongCredential } from '../run/question.ts'
+import type { WrongCredential } from '../run/credentials.ts'
+import type { Flaw, Question, Request } from '../run/question.ts'
 import { askInvalid, askList, askForPet, pathFor } from '../run/questions.ts'
 import { unknownId } from './get-unknown.ts'
 

@@ -79,7 +79,7 @@ export function quotaNotes(log: readonly Seen[]): readonly ProbeNote[] {
 }
 
 function countNotes(rows: readonly Row[]): readonly ProbeNote[] {
-  return [...limitNotes(rows), ...beyondNotes(rows), ...jumpNotes(rows)]
+  return [...limitNotes(rows), ...jumpNotes(rows)]
 }
 
 /** Looks for an operation after which what remains does not fall. */
@@ -151,21 +151,6 @@ function isRefilled(window: readonly Row[]): boolean {
   const took = sentAtMilliseconds + tookMilliseconds - first.seen.exchange.sentAtMilliseconds
   const isFull = window.every(({ left }) => left >= limit - 1)
   return isFull && took < 2000 && (took / 60_000) * limit >= window.length - 1
-}
-
-// More answers after the last remaining request than a counter may lag behind.
-const mostBeyond = 10
-
-/** Where nothing remains, no request is answered any more until the reset. */
-function beyondNotes(rows: readonly Row[]): readonly ProbeNote[] {
-  const beyond = rows.filter(({ left, reset, seen }, at) => {
-    const before = rows[at - 1]
-    return left === 0 && before?.left === 0 && before.reset === reset && (seen.status ?? 0) < 400
-  })
-  const last = beyond.at(-1)
-  if (last === undefined || beyond.length < mostBeyond) return []
-  const received = `${beyond.length} requests that were answered after X-RateLimit-Remaining was 0`
-  return [broken(last.seen, counts, 'no answer but 429 when nothing remains', received, ['8/too-many-requests'])]
 }
 
 // The counts of several machines, and of other windows, may be mixed; more in one window are no counts.

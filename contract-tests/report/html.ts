@@ -2,27 +2,13 @@ import { createHash } from 'node:crypto'
 import { counted, printable, sectionTitles } from '../../spec/index.ts'
 import type { ClauseResult, FindingResult, RunResult } from '../run/result.ts'
 import { bodyLines } from './body.ts'
-import {
-  againOf,
-  bySection,
-  changesOf,
-  chosen,
-  curlOf,
-  furtherLists,
-  markup,
-  newness,
-  type ReportOptions,
-  spentOf,
-  statesOf,
-  stoppedOf,
-  verdictOf,
-} from './summary.ts'
+import { againOf, curlOf, markup, newness, type ReportOptions, statesOf, summaryOf } from './summary.ts'
 import { page } from './html-page.ts'
 
 /** A report as one page: nothing is loaded, and it reads well on a phone, in the dark and on paper. */
 export function htmlReport(result: RunResult, options: ReportOptions = {}): string {
   const { findings, warnings } = result
-  const stopped = stoppedOf(result)
+  const { verdict, stopped, sections, chosen, lists } = summaryOf(result)
   const departures = [...findings, ...warnings]
   const { style, script } = page
   const hash = createHash('sha256').update(script).digest('base64')
@@ -33,7 +19,7 @@ export function htmlReport(result: RunResult, options: ReportOptions = {}): stri
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'">
-<title>${text(`${verdictOf(result)} ${result.baseUrl}`)}</title>
+<title>${text(`${verdict} ${result.baseUrl}`)}</title>
 <style>${style}</style>
 </head>
 <body>
@@ -42,16 +28,9 @@ ${headHtml(result, options)}
 ${stopped === undefined ? '' : `<p class="note inconclusive">${text(stopped)}</p>`}
 ${departures.length === 0 ? '' : `<h2>What was found</h2>${departures.map((each) => findingHtml(each, options)).join('\n')}`}
 <h2>Every clause</h2>
-${bySection(result.clauses)
-  .map(([section, of]) => sectionHtml(section, of, departures))
-  .join('\n')}
-${learnedHtml(result)}
-${furtherLists(result)
-  .map(
-    ([title, lines]) =>
-      `<h2>${title}</h2><ul>${lines.map((line) => `<li><code>${text(line)}</code></li>`).join('')}</ul>`,
-  )
-  .join('\n')}
+${sections.map(([section, of]) => sectionHtml(section, of, departures)).join('\n')}
+${learnedHtml(chosen)}
+${lists.map(([title, lines]) => `<h2>${title}</h2><ul>${lines.map(itemHtml).join('')}</ul>`).join('\n')}
 </main>
 <script>${script}</script>
 </body>
@@ -59,8 +38,12 @@ ${furtherLists(result)
 `
 }
 
-function learnedHtml(result: RunResult): string {
-  const rows = chosen(result).map(
+function itemHtml(line: string): string {
+  return `<li><code>${text(line)}</code></li>`
+}
+
+function learnedHtml(chosen: ReturnType<typeof summaryOf>['chosen']): string {
+  const rows = chosen.map(
     ({ id, choice, question }) =>
       `<tr><th scope="row">${id}</th><td><code>${text(choice)}</code></td><td>${text(question)}</td></tr>`,
   )
@@ -72,19 +55,19 @@ function learnedHtml(result: RunResult): string {
 
 function headHtml(result: RunResult, { version, command }: ReportOptions): string {
   const { baseUrl, startedAt, tookMilliseconds, plan, options, clauses, exitCode } = result
-  const changes = changesOf(result)
+  const { verdict, changes, spent } = summaryOf(result)
   const counts = statesOf(clauses).filter(([state]) => state !== 'not applicable')
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Address', baseUrl],
     ['When', startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
-    ['Took', `${(tookMilliseconds / 1000).toFixed(1)} s, ${spentOf(result)}`],
+    ['Took', `${(tookMilliseconds / 1000).toFixed(1)} s, ${spent}`],
     ['Plan', plan],
     ['Options', options.join(', ') || undefined],
     ['Suite', version === undefined ? undefined : `animal-store-kit ${version}`],
     ['Command', command],
   ]
   return `<header class="verdict-${exitCode}">
-<h1>${text(verdictOf(result))}</h1>
+<h1>${text(verdict)}</h1>
 <div class="bar" role="img" aria-label="${counts.map(([state, count]) => `${count} ${state}`).join(', ')}">${counts
     .map(([state, count]) => `<i class="${state}" style="flex:${count}"></i>`)
     .join('')}</div>

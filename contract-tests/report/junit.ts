@@ -1,23 +1,13 @@
 import { printable, printableLines } from '../../spec/index.ts'
 import { isExcused } from './baseline.ts'
 import type { ClauseResult, FindingResult, RunResult } from '../run/result.ts'
-import {
-  animalLine,
-  bySection,
-  countsOf,
-  factLines,
-  markup,
-  newness,
-  type ReportOptions,
-  spentOf,
-  whyInconclusive,
-} from './summary.ts'
+import { countsOf, factLines, markup, newness, type ReportOptions, summaryOf, whyInconclusive } from './summary.ts'
 
 /** A report that CI systems read: a suite for each section, a test for each clause, and one for the run as a whole. */
 export function junitReport(result: RunResult, options: ReportOptions = {}): string {
   const { findings, warnings, startedAt, tookMilliseconds } = result
   const clauses = result.clauses.map((clause) => excused(clause, result))
-  const suites = bySection(clauses).map(([section, of]) =>
+  const suites = summaryOf({ ...result, clauses }).sections.map(([section, of]) =>
     [
       `  <testsuite name="${xml(`section ${section}`)}" ${counts(of)} errors="0" timestamp="${xml(startedAt)}">`,
       ...of.map((clause) => testCase(clause, [...findings, ...warnings], options)),
@@ -50,12 +40,10 @@ function counts(clauses: readonly ClauseResult[], more = 0): string {
 
 /** The run as a whole: an error where it could not tell, and what it did where readers of this format look for output. */
 function runSuite(result: RunResult, errors: number): string {
+  const { spent, lists } = summaryOf(result)
   const lines = [
-    `${result.baseUrl}: ${spentOf(result)}`,
-    ...result.animals.map((animal) => `added ${animalLine(animal)}`),
-    ...result.perhapsAdded.map((name) => `perhaps added: ${name}`),
-    ...(result.baseline?.mended ?? []).map(({ clause, operation }) => `mended: ${clause} ${operation}`),
-    ...result.unstable.map((note) => `unstable: ${note}`),
+    `${result.baseUrl}: ${spent}`,
+    ...lists.flatMap(([title, of]) => of.map((line) => `${title}: ${line}`)),
     ...(result.gaveUp === undefined ? [] : [result.gaveUp]),
   ]
   const [reason = '', ...reasons] = errors === 0 ? [] : whyInconclusive(result)

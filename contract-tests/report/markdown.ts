@@ -1,29 +1,16 @@
 import { counted } from '../../spec/index.ts'
 import type { FindingResult, RunResult } from '../run/result.ts'
-import {
-  changesOf,
-  chosen,
-  code,
-  countsOf,
-  findingFacts,
-  furtherLists,
-  newness,
-  type ReportOptions,
-  spentOf,
-  stoppedOf,
-  verdictOf,
-} from './summary.ts'
+import { code, countsOf, findingFacts, newness, type ReportOptions, summaryOf } from './summary.ts'
 
 /** A report for a pull request, an issue or the summary of a CI step. */
 export function markdownReport(result: RunResult, options: ReportOptions = {}): string {
   const { baseUrl, startedAt, requests, animals, recording } = result
-  const stopped = stoppedOf(result)
   const spent = `${counted(requests, 'request')}, ${counted(animals.length, 'animal')} added`
-  const changes = changesOf(result)
+  const { verdict, changes, stopped, spent: judged, chosen, lists } = summaryOf(result)
   return [
-    `# Contract run: ${verdictOf(result)}`,
+    `# Contract run: ${verdict}`,
     '',
-    `${code(baseUrl)}, ${startedAt}: ${recording === undefined ? spent : spentOf(result)}.`,
+    `${code(baseUrl)}, ${startedAt}: ${recording === undefined ? spent : judged}.`,
     '',
     `Clauses: ${Object.entries(countsOf(result.clauses))
       .map(([state, count]) => `${count} ${state}`)
@@ -34,14 +21,9 @@ export function markdownReport(result: RunResult, options: ReportOptions = {}): 
     ...[...result.findings, ...result.warnings].flatMap((finding) => findingLines(finding, options)),
     '## Where the interface is silent',
     '',
-    ...chosen(result).map(({ id, choice }) => `- ${id}: ${code(choice)}`),
+    ...chosen.map(({ id, choice }) => `- ${id}: ${code(choice)}`),
     '',
-    ...furtherLists(result).flatMap(([title, lines]) => [
-      `## ${title}`,
-      '',
-      ...lines.map((line) => `- ${code(line)}`),
-      '',
-    ]),
+    ...lists.flatMap(([title, lines]) => [`## ${title}`, '', ...lines.map((line) => `- ${code(line)}`), '']),
   ].join('\n')
 }
 

@@ -91,7 +91,7 @@ test('the animals that a run added are named at its end and in every report', as
   const { github: _, ...others } = everyReport(result)
   for (const { id, name } of result.animals) {
     for (const [kind, text] of Object.entries(others)) expect(text, kind).toContain(String(id))
-    expect(others['junit']).toContain(`added ${id}: ${name.slice(0, 10)}`)
+    expect(others['junit']).toContain(`Animals added: ${id}: ${name.slice(0, 10)}`)
   }
   const ids = result.animals.map(({ id }) => String(id)).join(', ')
   const added = `${result.animals.length} animals added, named "contract-test \\w+ …": ${ids}\\.$`

@@ -12,7 +12,25 @@ export interface ReportOptions {
   readonly version?: string | undefined
 }
 
-export function verdictOf({ clauses, exitCode, warnings, gaveUp, recording }: RunResult): string {
+/** What every report says of a run, in words. */
+export function summaryOf(result: RunResult) {
+  const { clauses, profile, gaveUp, recording } = result
+  return {
+    verdict: verdictOf(result),
+    changes: changesOf(result),
+    spent: spentOf(result),
+    /** Why there may be more than was seen; `undefined` where everything was. */
+    stopped: gaveUp === undefined || recording !== undefined ? gaveUp : `The run stopped early: ${gaveUp}`,
+    sections: [...Map.groupBy(clauses, ({ section }) => section)],
+    /** What the deployment chose where the interface is silent, in the order of the silences. */
+    chosen: silences.flatMap(({ id, question }) =>
+      profile[id] === undefined ? [] : [{ id, choice: profile[id], question }],
+    ),
+    lists: furtherLists(result),
+  }
+}
+
+function verdictOf({ clauses, exitCode, warnings, gaveUp, recording }: RunResult): string {
   const { held, broken, warning, inconclusive } = countsOf(clauses)
   const warned = warnings.length === 0 ? '' : `, ${counted(warnings.length, 'warning')}`
   const tested = held + broken + warning
@@ -27,7 +45,7 @@ export function verdictOf({ clauses, exitCode, warnings, gaveUp, recording }: Ru
   return `All ${held} clauses that were tested held.`
 }
 
-export function changesOf({ baseline, findings, warnings }: RunResult): string | undefined {
+function changesOf({ baseline, findings, warnings }: RunResult): string | undefined {
   if (baseline === undefined) return undefined
   const all = [...findings, ...warnings]
   const added = all.filter(({ isNew }) => isNew === true).length
@@ -49,13 +67,8 @@ export function curlOf({ curl }: FindingResult, { typed = (line) => line }: Repo
   return typed(curl)
 }
 
-/** Why there may be more than was seen; `undefined` where everything was. */
-export function stoppedOf({ gaveUp, recording }: RunResult): string | undefined {
-  return gaveUp === undefined || recording !== undefined ? gaveUp : `The run stopped early: ${gaveUp}`
-}
-
 /** How many exchanges a report is about, in words. */
-export function spentOf({ requests, mostRequests, recording }: RunResult): string {
+function spentOf({ requests, mostRequests, recording }: RunResult): string {
   if (recording === undefined) return `${requests} of at most ${counted(mostRequests, 'request')}`
   const leftOut = Object.entries(recording.leftOut).map(([reason, count]) => `${count} ${reason}`)
   return `${counted(recording.judged, 'exchange')} judged${leftOut.length === 0 ? '' : `, not judged: ${leftOut.join(', ')}`}`
@@ -71,18 +84,7 @@ export function statesOf(clauses: readonly ClauseResult[]): readonly (readonly [
   return (Object.entries(countsOf(clauses)) as [State, number][]).filter(([, count]) => count > 0)
 }
 
-export function bySection(clauses: readonly ClauseResult[]) {
-  return [...Map.groupBy(clauses, ({ section }) => section)]
-}
-
-/** What the deployment chose where the interface is silent, in the order of the silences. */
-export function chosen({ profile }: RunResult) {
-  return silences.flatMap(({ id, question }) =>
-    profile[id] === undefined ? [] : [{ id, choice: profile[id], question }],
-  )
-}
-
-export function animalLine({ id, name }: AddedAnimal): string {
+function animalLine({ id, name }: AddedAnimal): string {
   return `${id ?? '?'}: ${name.trim() === '' ? shown(name) : name}`
 }
 
@@ -112,7 +114,7 @@ export function factLines(finding: FindingResult, options?: ReportOptions): read
 }
 
 /** Further lists of a report; only those with something in them. */
-export function furtherLists({ unstable, animals, perhapsAdded, baseline }: RunResult) {
+function furtherLists({ unstable, animals, perhapsAdded, baseline }: RunResult) {
   const { startedAt, mended = [], untested = [] } = baseline ?? {}
   const lineOf = ({ clause, operation }: Pick<FindingResult, 'clause' | 'operation'>) => `${clause}  ${operation}`
   const lists: readonly (readonly [title: string, lines: readonly string[]])[] = [

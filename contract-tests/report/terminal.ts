@@ -1,20 +1,7 @@
 import { styleText } from 'node:util'
 import { counted, printable } from '../../spec/index.ts'
 import type { ClauseResult, FindingResult, RunResult } from '../run/result.ts'
-import {
-  type ReportOptions,
-  bySection,
-  changesOf,
-  chosen,
-  findingFacts,
-  furtherLists,
-  newness,
-  openClauses,
-  spentOf,
-  statesOf,
-  stoppedOf,
-  verdictOf,
-} from './summary.ts'
+import { type ReportOptions, findingFacts, newness, openClauses, statesOf, summaryOf } from './summary.ts'
 
 /** How a report looks: in colour or not. */
 export interface TerminalOptions extends ReportOptions {
@@ -38,19 +25,19 @@ export function terminalReport(result: RunResult, options: TerminalOptions): str
   const block = (title: string, lines: readonly string[]): readonly string[] =>
     lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${printable(line)}`), '']
   const isTested = result.clauses.some(({ state }) => state === 'held' || state === 'broken')
-  const changes = changesOf(result)
+  // The last lines name the animals.
+  const { verdict, changes, stopped, spent, sections, chosen, lists } = summaryOf({ ...result, animals: [] })
   return [
-    ...(isTested ? [...sections(result.clauses, paint), ''] : []),
+    ...(isTested ? [...sections.map(([section, of]) => sectionLine(section, of, paint)), ''] : []),
     ...[...result.findings, ...result.warnings].flatMap((finding) => [...findingLines(finding, options, paint), '']),
     ...(result.gaveUp === undefined
       ? block(paint('yellow', 'Inconclusive:'), openClauses(result))
-      : [paint('yellow', printable(stoppedOf(result) ?? '')), '']),
-    ...profile(result, paint),
-    // The last lines name the animals.
-    ...furtherLists({ ...result, animals: [] }).flatMap(([title, lines]) => block(paint('yellow', `${title}:`), lines)),
+      : [paint('yellow', printable(stopped ?? '')), '']),
+    ...profileLines(chosen, paint),
+    ...lists.flatMap(([title, lines]) => block(paint('yellow', `${title}:`), lines)),
     ...(changes === undefined ? [] : [changes]),
-    cost(result),
-    paint(result.exitCode === 0 ? 'green' : result.exitCode === 1 ? 'red' : 'yellow', verdictOf(result)),
+    costOf(result, spent),
+    paint(result.exitCode === 0 ? 'green' : result.exitCode === 1 ? 'red' : 'yellow', verdict),
     '',
   ].join('\n')
 }
@@ -62,18 +49,14 @@ const signs = [
   ['!', 'warning'],
   ['?', 'inconclusive'],
   ['✓', 'held'],
+  ['·', 'not applicable'],
 ] as const
 
-function sections(clauses: readonly ClauseResult[], paint: Paint): readonly string[] {
-  return bySection(clauses).map(([section, of]) => {
-    const counts = statesOf(of).map(([state, count]) => paint(colours[state], `${count} ${state}`))
-    // No tick where nothing held.
-    const [sign, state] = signs.find(([, wanted]) => of.some((clause) => clause.state === wanted)) ?? [
-      '·',
-      'not applicable',
-    ]
-    return `${paint(colours[state], sign)} section ${section.padEnd(4)} ${counts.join(', ')}`
-  })
+function sectionLine(section: string, of: readonly ClauseResult[], paint: Paint): string {
+  const counts = statesOf(of).map(([state, count]) => paint(colours[state], `${count} ${state}`))
+  // No tick where nothing held.
+  const [sign, state] = signs.find(([, wanted]) => of.some((clause) => clause.state === wanted)) ?? signs[4]
+  return `${paint(colours[state], sign)} section ${section.padEnd(4)} ${counts.join(', ')}`
 }
 
 function findingLines(finding: FindingResult, options: ReportOptions, paint: Paint): readonly string[] {
@@ -87,8 +70,7 @@ function findingLines(finding: FindingResult, options: ReportOptions, paint: Pai
   ]
 }
 
-function profile(result: RunResult, paint: Paint): readonly string[] {
-  const entries = chosen(result)
+function profileLines(entries: ReturnType<typeof summaryOf>['chosen'], paint: Paint): readonly string[] {
   if (entries.length === 0) return []
   const width = Math.max(...entries.map(({ id, choice }) => id.length + choice.length + 1))
   return [
@@ -100,10 +82,10 @@ function profile(result: RunResult, paint: Paint): readonly string[] {
   ]
 }
 
-function cost(result: RunResult): string {
+function costOf(result: RunResult, judged: string): string {
   const { seed, animals, perhapsAdded, tookMilliseconds, recording } = result
-  if (recording !== undefined) return `${spentOf(result)}.`
-  const spent = `${spentOf(result)} in ${(tookMilliseconds / 1000).toFixed(1)} s${seed === undefined ? '' : `, seed ${seed}`}`
+  if (recording !== undefined) return `${judged}.`
+  const spent = `${judged} in ${(tookMilliseconds / 1000).toFixed(1)} s${seed === undefined ? '' : `, seed ${seed}`}`
   if (animals.length === 0)
     return `${spent}; ${perhapsAdded.length === 0 ? 'no animals added' : 'no animal was answered with 201'}.`
   // Every name of a run begins with the same two words.

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { authorization, authorizationForShell, hasCase } from './credentials.ts'
-import type { WrongCredential } from './question.ts'
+import type { WrongCredential } from './credentials.ts'
 
 const wrong: readonly WrongCredential[] = ['truncated', 'other-case', 'suffixed', 'prefixed', 'basic', 'bare', 'token']
 

@@ -1,13 +1,14 @@
 import { type ClauseId, escapedJson } from '../../spec/index.ts'
-import type { Credential, Seen, WrongCredential } from './question.ts'
+import type { Credential, Seen } from './question.ts'
 
 // The last character before a dot, or of all.
 const beforeDot = /.(?=\.|$)/
 
+/** How a request shows who calls, if not with the key: all of these must be answered with 401 (section 5). */
+export type WrongCredential = keyof typeof wrong
+
 /** How each wrong credential is shown, what is wrong with it in words, and the clauses of section 5 that speak of it. */
-const wrong: Readonly<
-  Record<WrongCredential, readonly [(key: string) => string | undefined, string, ...(readonly ClauseId[])]>
-> = {
+const wrong = {
   missing: [() => undefined, 'there was no Authorization', '5/missing-key'],
   // A key that is shown wrongly is missing, and invalid as it is.
   empty: [() => 'Bearer ', 'the key was empty', '5/missing-key', '5/invalid-key'],
@@ -29,7 +30,9 @@ const wrong: Readonly<
   basic: [(key) => `Basic ${key}`, 'the key was shown with the scheme Basic', '5/missing-key', '5/invalid-key'],
   bare: [(key) => key, 'the key was shown without a scheme', '5/missing-key', '5/invalid-key'],
   token: [(key) => `Token ${key}`, 'the key was shown with the scheme Token', '5/missing-key', '5/invalid-key'],
-}
+} as const satisfies Readonly<
+  Record<string, readonly [(key: string) => string | undefined, string, ...(readonly ClauseId[])]>
+>
 
 export const wrongCredentials = Object.keys(wrong) as readonly WrongCredential[]
 

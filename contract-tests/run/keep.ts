@@ -41,11 +41,6 @@ function short(value: unknown): unknown {
 /** How many characters of what was expected or received are shown. */
 const mostShown = 200
 
-/** A finding as it is kept. */
-export function keptFinding(finding: Finding, mask: Mask): Finding {
-  return { ...maskedFinding(finding, mask), seen: kept(finding.seen) }
-}
-
 /** A finding without the key, and short. */
 export function maskedFinding<T extends Pick<Finding, 'expected' | 'received'>>(finding: T, mask: Mask): T {
   return { ...finding, expected: mask(finding.expected, mostShown), received: mask(finding.received, mostShown) }

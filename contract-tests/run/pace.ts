@@ -5,10 +5,7 @@ import { type Exchange, headerOf, readRateLimit, readRetryAfter, serverTime } fr
 const minute = 61_000
 
 /** How long to wait before the next request, and why. */
-export interface Wait {
-  readonly milliseconds: number
-  readonly reason: string
-}
+export type Wait = NonNullable<ReturnType<Pace['next']>>
 
 /**
  * Paces requests by what the service says of the quota, with a reserve for whoever else uses the key. It believes the
@@ -20,7 +17,8 @@ export class Pace {
   #remaining = Number.POSITIVE_INFINITY
   #limit = 0
   #hasWaited = false
-  #isTrusted = true
+  /** Whether the headers were true so far. */
+  isTrusted = true
   /** Where the headers tell of the day, the plan that has this day allows so many requests a minute. */
   #mostInAMinute = Number.POSITIVE_INFINITY
   readonly #answeredAt: number[] = []
@@ -29,12 +27,12 @@ export class Pace {
   #fallsAtRandom = false
 
   /** What to wait for before a request is sent; `undefined` when it may go. */
-  next(nowMilliseconds: number): Wait | undefined {
+  next(nowMilliseconds: number): { readonly milliseconds: number; readonly reason: string } | undefined {
     const oldest = this.#answeredAt.at(-this.#mostInAMinute)
     if (oldest !== undefined && oldest + minute > nowMilliseconds)
       return { milliseconds: oldest + minute - nowMilliseconds, reason: 'the plan allows no more in a minute' }
     const milliseconds = this.#resetAtMilliseconds - nowMilliseconds
-    if (!this.#isTrusted || this.#remaining > this.#reserve || milliseconds <= 0) return undefined
+    if (!this.isTrusted || this.#remaining > this.#reserve || milliseconds <= 0) return undefined
     this.#hasWaited = true
     this.#remaining = Number.POSITIVE_INFINITY
     return { milliseconds, reason: `X-RateLimit-Remaining is down to the reserve of ${this.#reserve}` }
@@ -59,7 +57,7 @@ export class Pace {
       this.#mostTaken = Math.max(this.#mostTaken, Math.min(this.#remaining - remaining, limit / 20))
     this.#limit = limit
     this.#resetAtSeconds = reset
-    if (this.#hasWaited && remaining <= this.#reserve) this.#isTrusted = false
+    if (this.#hasWaited && remaining <= this.#reserve) this.isTrusted = false
     this.#hasWaited = false
     this.#remaining = remaining
     // Dates and resets are whole seconds, so a second is added. What lies beyond days is no window.
@@ -80,11 +78,6 @@ export class Pace {
   /** Whether so many requests may be sent at once. */
   hasRoomFor(requests: number): boolean {
     return this.#remaining - requests * this.#mostTaken >= this.#reserve
-  }
-
-  /** Whether the headers were true so far. */
-  get isTrusted(): boolean {
-    return this.#isTrusted
   }
 
   get #reserve(): number {

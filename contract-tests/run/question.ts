@@ -7,19 +7,7 @@ import {
   readJsonBytes,
 } from '../../spec/index.ts'
 import { type Exchange, type RateLimit, headerOf, readRateLimit, serverTime } from '../client/index.ts'
-
-/** How a request shows who calls, if not with the key: all of these must be answered with 401 (section 5). */
-export type WrongCredential =
-  | 'missing'
-  | 'empty'
-  | 'wrong'
-  | 'truncated'
-  | 'other-case'
-  | 'suffixed'
-  | 'prefixed'
-  | 'basic'
-  | 'bare'
-  | 'token'
+import type { WrongCredential } from './credentials.ts'
 
 /** What is wrong with a request beside its key. */
 export type Flaw = 'unknown' | 'invalid' | 'malformed'

@@ -1,8 +1,8 @@
 import { type ClauseId, type Int64, type OperationId, type SilenceId, operations, writeJson } from '../../spec/index.ts'
 import { clausesOf, documentedStatuses } from '../checks/clauses-of.ts'
 import { isToBeRemoved } from '../checks/removal.ts'
-import { credentialClauses } from './credentials.ts'
-import type { Flaw, ListParameters, Question, QuestionFor, Request, SentAnimal, WrongCredential } from './question.ts'
+import { type WrongCredential, credentialClauses } from './credentials.ts'
+import type { Flaw, ListParameters, Question, QuestionFor, Request, SentAnimal } from './question.ts'
 
 export function pathFor(operation: OperationId, petId: Int64): string {
   return operations[operation].path.replace('{petId}', String(petId))

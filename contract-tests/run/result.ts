@@ -161,9 +161,7 @@ export function resultOf(
 
 /** Verdicts without what they found. */
 export function verdictResults(verdicts: readonly Verdict[], mask: Mask): readonly VerdictResult[] {
-  return verdicts.map(({ id, kind, title, clauses: about, state, reason, held }) => {
-    return { id, kind, title, clauses: about, state, reason: reason && mask(reason), held }
-  })
+  return verdicts.map(({ findings: _findings, reason, ...verdict }) => ({ ...verdict, reason: reason && mask(reason) }))
 }
 
 function optionsInWords(options: ContractOptions): readonly string[] {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type Client, type ClientOptions, type Mask, type RunClock, createClient, realClock } from '../client/index.ts'
 import { type ClauseId, didYouMean, type Int64, type PlanName, requireExactJson } from '../../spec/index.ts'
 import { Catalogue } from './catalogue.ts'
-import { keptFinding } from './keep.ts'
+import { kept, maskedFinding } from './keep.ts'
 import type { Need, Probe, ProbeNote, Verdict } from './verdict.ts'
 import { recognize } from './recognize.ts'
 import type { Seen } from './question.ts'
@@ -12,7 +12,6 @@ import { mostToExceed } from '../probes/rate-limit.ts'
 import { type RunResult, resultOf } from './result.ts'
 import { withReadings } from './second-reading.ts'
 import { BudgetSpent, GaveUp, type RunEvent, Session } from './session.ts'
-import { checks } from '../checks/index.ts'
 
 /** What random sequences may cost, and what they are drawn from. */
 export interface ThoroughOptions {
@@ -38,7 +37,7 @@ export interface ContractOptions extends ClientOptions {
   readonly thorough?: ThoroughOptions | undefined
   /** A category that new animals may have, where the service knows its categories. */
   readonly category?: Int64 | undefined
-  /** Ids of probes to run, or of checks to report. */
+  /** Ids of probes to run. */
   readonly only?: readonly string[] | undefined
   /** `complete`: a run that leaves anything open has told too little. */
   readonly require?: 'complete' | undefined
@@ -101,7 +100,7 @@ function settingsOf(options: ContractOptions, client: Client) {
 /**
  * Runs the suite against a deployment: plan, probe, check, observe, report. Whatever the deployment does ends in the result.
  * @throws {BaseUrlError} when the address cannot be one of the service
- * @throws {ContractOptionsError} when the key cannot be sent, or a probe or check is unknown
+ * @throws {ContractOptionsError} when the key cannot be sent, or a probe is unknown
  * @throws {InexactJsonError} where JavaScript is too old to keep an int64 exact
  */
 export async function runContract(options: ContractOptions): Promise<RunResult> {
@@ -152,7 +151,7 @@ async function judge(options: ContractOptions, selected: readonly Probe[], clien
     const departures = session.departures.flatMap(({ of, note }) => (of === id ? [note] : []))
     verdicts.push(probeVerdict(probe, [...notes, ...departures], spent, session.mask))
   }
-  verdicts.push(...checkVerdicts(session, options.only))
+  verdicts.push(...checkVerdicts(session))
   const read = options.strict === true ? verdicts : verdicts.map((verdict) => withReadings(verdict, session.log))
   return resultOf(session, options, read, gaveUp, startedAtMilliseconds)
 }
@@ -167,7 +166,8 @@ function probeVerdict(
   cutShort: string | undefined,
   mask: Mask,
 ): Verdict {
-  const findings = notes.flatMap((note) => (note.state === 'broken' ? [keptFinding(note.finding, mask)] : []))
+  const found = notes.flatMap((note) => (note.state === 'broken' ? [note.finding] : []))
+  const findings = found.map((finding) => ({ ...maskedFinding(finding, mask), seen: kept(finding.seen) }))
   const isBroken = (clause: ClauseId): boolean => findings.some((finding) => finding.clause === clause)
   const held = notes.flatMap((note) => (note.state === 'held' && !isBroken(note.clause) ? [note.clause] : []))
   const unclear = notes.find(
@@ -180,13 +180,12 @@ function probeVerdict(
   return { id, kind: 'probe', title, clauses, state, reason, findings, held: [...new Set(held)] }
 }
 
-function checkVerdicts(session: Session, only: readonly string[] | undefined): readonly Verdict[] {
-  const isWanted = (id: string): boolean => only === undefined || !only.some(isCheck) || only.includes(id)
+function checkVerdicts(session: Session): readonly Verdict[] {
   // A key that is refused everywhere is the wrong one and shows nothing about the deployment.
   const isRefusedKey = ({ question: { credential }, status }: Seen): boolean =>
     !session.hasBeenLetIn && credential === 'valid' && status === 401
   // What another thing answers says nothing about the service.
-  const tallies = session.isService ? session.tallies.filter(({ check }) => isWanted(check.id)) : []
+  const tallies = session.isService ? session.tallies : []
   return tallies.map(({ check: { id, title, clauses }, applied, held, findings: all }) => {
     const findings = all.filter(({ seen }) => !isRefusedKey(seen))
     const state = findings.length > 0 ? 'broken' : applied === 0 ? 'not applicable' : 'held'
@@ -195,17 +194,13 @@ function checkVerdicts(session: Session, only: readonly string[] | undefined): r
   })
 }
 
-function isCheck(id: string): boolean {
-  return checks.some((check) => check.id === id)
-}
-
 /** The probes of a run: those that are named, or all that its options allow. */
 function select({ only, readOnly, probeRateLimit, learn, thorough: asked }: ContractOptions): readonly Probe[] {
-  const ids = [...probes, ...checks].map(({ id }) => id)
+  const ids = probes.map(({ id }) => id)
   const unknown = only?.find((id) => !ids.includes(id))
   if (unknown !== undefined) {
     const hint = didYouMean(unknown, ids, `There are: ${ids.join(', ')}.`)
-    throw new ContractOptionsError(`Cannot run "${unknown}" only: there is no such probe or check. ${hint}`)
+    throw new ContractOptionsError(`Cannot run "${unknown}" only: there is no such probe. ${hint}`)
   }
   const given: Readonly<Record<Need, boolean>> = {
     writing: readOnly !== true,
@@ -213,8 +208,7 @@ function select({ only, readOnly, probeRateLimit, learn, thorough: asked }: Cont
     learning: learn === true,
     thorough: asked !== undefined,
   }
-  const isNamed = only !== undefined && !only.every(isCheck)
-  return probes.filter(({ id, needs = [] }) => (!isNamed || only.includes(id)) && needs.every((need) => given[need]))
+  return probes.filter(({ id, needs = [] }) => only?.includes(id) !== false && needs.every((need) => given[need]))
 }
 
 /** A key that cannot stand in a header would fail at every request. */

@@ -6,17 +6,8 @@ import type { Method } from '../client/index.ts'
 import type { Deployment } from './test-server.ts'
 
 /** What came back from a test server, for tests of the servers themselves. */
-export interface Answer {
-  readonly status: number
-  readonly headers: IncomingHttpHeaders
-  readonly rawHeaders: readonly string[]
-  readonly bytes: Buffer
-  readonly text: string
-  /** The body as JSON with exact integers; undefined where it is none. */
-  readonly json: unknown
-}
+export type Answer = ReturnType<typeof answerOf>
 
-/** What a request has beside method and target. */
 export interface Asking {
   /** The Authorization header; null for none. The valid key as a bearer token by default. */
   readonly authorization?: string | null
@@ -44,9 +35,8 @@ export async function ask(
     // The suite itself knows no method beyond those of the interface.
     const outgoing = { method: method as Method, path, headers, body: text, isOnNewConnection: agent === false }
     const received = await transport(outgoing)
-    const rawHeaders = [...received.headers].flatMap(([name, values]) => values.flatMap((value) => [name, value]))
     const joined = [...received.headers].map(([name, values]) => [name, values.join(', ')])
-    return answerOf(received.status, Object.fromEntries(joined), rawHeaders, Buffer.from(received.bytes))
+    return answerOf(received.status, Object.fromEntries(joined), [], Buffer.from(received.bytes))
   }
   return new Promise((resolve, reject) => {
     const sent = request(url + path, { method, headers, agent })
@@ -64,7 +54,8 @@ export async function ask(
   })
 }
 
-function answerOf(status: number, headers: IncomingHttpHeaders, rawHeaders: readonly string[], bytes: Buffer): Answer {
+/** @param rawHeaders as they came over HTTP */
+function answerOf(status: number, headers: IncomingHttpHeaders, rawHeaders: readonly string[], bytes: Buffer) {
   const reading = readJsonBytes(bytes)
   return { status, headers, rawHeaders, bytes, text: bytes.toString(), json: reading.ok ? reading.value : undefined }
 }

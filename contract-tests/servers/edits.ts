@@ -38,7 +38,6 @@ export function edited<Of extends object>(of: Of, edit: Edit<Of>): unknown {
   return { ...of, ...Object.fromEntries(changes) }
 }
 
-/** Edits finished replies. */
 export function editReplies(edit: (reply: Reply, call: Call) => Reply, when: When = always): Hooks {
   return { reply: (reply, call) => (when(reply, call) ? edit(reply, call) : reply) }
 }
@@ -70,22 +69,18 @@ export function editPets(edit: Edit<Pet>, when: When = onSuccess): Hooks {
   }, when)
 }
 
-/** Edits the list as a whole. */
 export function editList(edit: (pets: readonly unknown[]) => unknown): Hooks {
   return editBodies((body) => (Array.isArray(body) ? edit(body) : body), successOf('listPets'))
 }
 
-/** Edits each Error that is sent. */
 export function editErrors(edit: Edit<Readonly<Record<string, unknown>>>, when: When = onError): Hooks {
   return editBodies((body) => (isObject(body) ? edited(body, edit) : body), when)
 }
 
-/** Edits the headers of replies. */
 export function editHeaders(changes: HeaderChanges, when: When = always): Hooks {
   return editReplies((reply) => withHeaders(reply, changes), when)
 }
 
-/** Labels bodies as something else, or as nothing. */
 export function editMediaType(mediaType: string | undefined, when: When): Hooks {
   return editHeaders({ 'Content-Type': mediaType }, when)
 }
@@ -102,7 +97,6 @@ export function withRate(reply: Reply, edit: Edit<Rate>): Reply {
   return withHeaders(reply, Object.fromEntries(values) as HeaderChanges)
 }
 
-/** Edits what the headers say of the quota. */
 export function editRate(edit: Edit<Rate>, when?: When): Hooks {
   return editReplies((reply) => withRate(reply, edit), when)
 }
@@ -125,7 +119,6 @@ export function editQueries(edit: Edit<Query>, when: (call: Call) => boolean = a
   }
 }
 
-/** Edits a new animal before it is kept and answered. */
 export function editKept(edit: Edit<NewPet>): Hooks {
   return { add: (newPet, usual) => usual(edited(newPet, edit) as NewPet) }
 }

@@ -40,10 +40,7 @@ export const servers: readonly TestServer[] = [
 function byClause(kind: 'broken' | 'debatable' | 'deep', table: BrokenServers): TestServer[] {
   // Its keys are clauses, as its type says.
   const groups = Object.entries(table) as [ClauseId, Servers][]
-  return groups.flatMap(([clause, group]) => {
-    const section = clause.slice(0, clause.indexOf('/'))
-    return described(group).map((server) => ({ kind, clause, section, ...server }))
-  })
+  return groups.flatMap(([clause, group]) => described(group).map((server) => ({ kind, clause, ...server })))
 }
 
 function described(table: Servers) {

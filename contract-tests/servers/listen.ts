@@ -73,7 +73,6 @@ function sentHeaders({ headers }: Reply): ReadonlyMap<string, readonly string[]>
   return byName
 }
 
-/** Starts a deployment on a free port of this machine. */
 export async function startDeployment(variation: Variation, options: StartOptions): Promise<Deployment> {
   const { state, hooks, answer, arrive, seen } = begin(variation, options)
   const failures: unknown[] = []

@@ -1,15 +1,5 @@
 import type { Limits, ServerState } from './server-state.ts'
 
-/** What the rate limit says of one request (section 8). */
-export interface Quota {
-  readonly isAllowed: boolean
-  readonly limit: number
-  readonly remaining: number
-  /** Seconds since 1970. */
-  readonly resetAtSeconds: number
-}
-
-/** A window of a quota, as it stands. */
 export interface Window {
   readonly limit: number
   used: number
@@ -17,17 +7,14 @@ export interface Window {
 }
 
 /** Counts requests in a shorter window and in a day. Both begin with the first request in them. */
-export interface QuotaBook {
-  /** Counts one request, unless the limit is reached. The quota is of the given window, or of the tightest. */
-  readonly count: (reported?: 'shorter' | 'day') => Quota
-}
+export type QuotaBook = ReturnType<typeof openBook>
 
-/** Opens a book with nothing counted. */
-export function openBook({ now, windowSeconds }: ServerState, limits: Limits): QuotaBook {
+export function openBook({ now, windowSeconds }: ServerState, limits: Limits) {
   const shorter = { limit: limits.perWindow, seconds: windowSeconds, used: 0, resetAtSeconds: 0 }
   const day = { limit: limits.perDay, seconds: 86_400, used: 0, resetAtSeconds: 0 }
   return {
-    count(reported) {
+    /** Counts one request, unless the limit is reached. The quota is of the given window, or of the tightest. */
+    count: (reported?: 'shorter' | 'day'): Quota => {
       const nowSeconds = now() / 1000
       for (const window of [shorter, day]) {
         if (nowSeconds < window.resetAtSeconds) continue
@@ -42,15 +29,16 @@ export function openBook({ now, windowSeconds }: ServerState, limits: Limits): Q
   }
 }
 
-/** Counts one request in a window, unless its limit is reached. */
-export function countIn(window: Window): Quota {
+/** What the rate limit says of one request (section 8). */
+export type Quota = ReturnType<typeof countIn>
+
+export function countIn(window: Window) {
   const isAllowed = window.used < window.limit
   if (isAllowed) window.used += 1
   const { limit, used, resetAtSeconds } = window
   return { isAllowed, limit, remaining: limit - used, resetAtSeconds }
 }
 
-/** What the headers say of a quota. */
 export interface Rate {
   readonly limit: number
   readonly remaining: number
@@ -58,7 +46,6 @@ export interface Rate {
   readonly reset: number
 }
 
-/** The headers of section 8. */
 export const rateHeaders = {
   limit: 'X-RateLimit-Limit',
   remaining: 'X-RateLimit-Remaining',

@@ -4,7 +4,6 @@ import type { Call } from './way.ts'
 /** The headers of a reply, in the case in which they are sent. Several values become several header lines. */
 export type Headers = Readonly<Record<string, string | string[]>>
 
-/** What a deployment answers. */
 export interface Reply {
   readonly status: number
   readonly headers: Headers
@@ -19,7 +18,6 @@ export type HeaderChanges = Readonly<
   Record<string, string | string[] | undefined | ((value: string, reply: Reply) => string)>
 >
 
-/** A reply with a JSON body. */
 export function jsonReply(status: number, body: unknown): Reply {
   return { status, headers: { 'Content-Type': 'application/json' }, body }
 }
@@ -29,7 +27,6 @@ export function refuse(status: number, code = 'refused', message = 'Not this one
   return jsonReply(status, { code, message, status })
 }
 
-/** A reply with a text of some media type. */
 export function textReply(status: number, mediaType: string, bytes: Uint8Array | string): Reply {
   return { status, headers: { 'Content-Type': mediaType }, bytes }
 }
@@ -48,7 +45,6 @@ export function withHeaders(reply: Reply, changes: HeaderChanges): Reply {
   return { ...reply, headers }
 }
 
-/** The bytes of a reply's body. */
 export function bytesOf({ body, bytes }: Reply): Buffer {
   if (bytes instanceof Buffer) return bytes
   if (bytes !== undefined) return Buffer.from(bytes)
@@ -58,7 +54,6 @@ export function bytesOf({ body, bytes }: Reply): Buffer {
 /** Says which replies an edit is for. */
 export type When = (reply: Reply, call: Call) => boolean
 
-/** Replies with one status. */
 export function on(status: number): When {
   return (reply) => reply.status === status
 }

@@ -26,14 +26,6 @@ test('every clause that a deployment can be seen to break is broken by a server'
   ).toEqual([])
 })
 
-test('a broken server names the section of its clause', () => {
-  const sections = new Map(clauses.map(({ id, section }) => [id, section]))
-  const named = servers.flatMap((server) =>
-    server.kind === 'broken' ? [[server.section, sections.get(server.clause)]] : [],
-  )
-  expect(named.filter(([section, expected]) => section !== expected)).toEqual([])
-})
-
 const conforming = servers.filter(({ kind, needs }) => kind === 'conforming' && !needs.includes('after-removal'))
 
 test.each(conforming.map((server) => [server.id, server] as const))(

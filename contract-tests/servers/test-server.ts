@@ -15,7 +15,6 @@ export interface Harm {
   readonly isSilent: boolean
 }
 
-/** What may be set when a server is started. */
 export interface StartOptions {
   /** The server's clock, in milliseconds since 1970: quotas, lags and Date follow it. The real one by default. */
   readonly now?: () => number
@@ -34,7 +33,6 @@ export interface StartOptions {
   readonly plan?: PlanName
 }
 
-/** A server that was started. */
 export interface Deployment {
   /** The base address, ending in /v1. */
   readonly url: string
@@ -42,11 +40,8 @@ export interface Deployment {
   readonly transport: Transport | undefined
   readonly apiKey: string
   readonly plan: PlanName
-  /** How many requests arrived. */
   readonly requests: () => number
-  /** How many animals were added by requests. */
   readonly created: () => number
-  /** The animals that are there now. */
   readonly animals: () => readonly Pet[]
   /** Ends every connection and timer. Rejects when the server itself failed at something. */
   readonly close: () => Promise<void>
@@ -56,7 +51,6 @@ export interface Deployment {
 export type TestServer = {
   readonly id: string
   readonly needs: readonly Need[]
-  /** Starts it on a port. */
   readonly start: (options?: StartOptions) => Promise<Deployment>
   /** Starts it in this process alone, which is faster; on a port if how it sends is what is special about it. */
   readonly open: (options?: StartOptions) => Promise<Deployment>
@@ -64,7 +58,6 @@ export type TestServer = {
   | { readonly kind: 'conforming' }
   // In one way, which the clause says most plainly; a debatable one in a way that a careful reader could defend, and a deep
   // one in a way that takes many requests to be seen.
-  | { readonly kind: 'broken' | 'debatable'; readonly clause: ClauseId; readonly section: string }
-  | { readonly kind: 'deep'; readonly clause: ClauseId; readonly section: string }
+  | { readonly kind: 'broken' | 'debatable' | 'deep'; readonly clause: ClauseId }
   | ({ readonly kind: 'hostile' } & Harm)
 )

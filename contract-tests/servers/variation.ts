@@ -19,7 +19,6 @@ type StartingServer = Traits & { readonly hooks: Behaviour }
 /** Broken servers by the clause that says most plainly what is broken. */
 export type BrokenServers = { readonly [Clause in ClauseId]?: Servers }
 
-/** A server that starts with something that the plain one does not have. */
 export function starting(traits: Traits, hooks: Behaviour = {}): StartingServer {
   return { ...traits, hooks }
 }
@@ -39,12 +38,10 @@ export function needing(need: Need, servers: Servers): Servers {
   return Object.fromEntries(Object.entries(servers).map(([id, server]) => [id, given(server)]))
 }
 
-/** What a table says of a server, in full. */
 export function variationOf(server: Servers[string]): Variation {
   return 'hooks' in server ? server : { hooks: server }
 }
 
-/** The hooks of a server that has started. */
 export function hooksFor({ hooks = {} }: Variation, state: ServerState): Hooks {
   return typeof hooks === 'function' ? hooks(state) : hooks
 }

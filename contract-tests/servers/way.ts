@@ -15,12 +15,10 @@ import { type Quota, type QuotaBook, openBook, rateHeaders } from './quota-book.
 import { type Reply, isReply, jsonReply, refuse, withHeaders } from './reply.ts'
 import { type ServerState, limitsOf } from './server-state.ts'
 
-/** A request as it arrived. */
 export interface Call {
   /** 1 for the first request that the deployment got. */
   readonly number: number
   readonly method: string
-  /** The path as it was sent, without the query. */
   readonly path: string
   readonly query: URLSearchParams
   readonly headers: IncomingHttpHeaders
@@ -62,17 +60,14 @@ export interface Hooks {
   readonly listed?: Step<Call, readonly Pet[]>
   /** The animals that a query gives. */
   readonly page?: Step<{ readonly query: Query; readonly pets: readonly Pet[]; readonly call: Call }, readonly Pet[]>
-  /** Reads the body of createPet. */
   readonly accept?: Step<Call, NewPet | Reply>
   readonly id?: Step<NewPet, Int64>
   /** Keeps a new animal and gives what is answered. */
   readonly add?: Step<NewPet, Pet>
-  /** Reads a petId. */
   readonly petId?: Step<string, Int64 | Reply>
   readonly found?: Step<Int64, Pet | undefined>
   /** Answers what is no operation, and an operation after its removal. */
   readonly undocumented?: Step<Call, Reply>
-  /** Changes the finished reply. */
   readonly reply?: (reply: Reply, call: Call) => Reply
   /** Puts the finished reply on the wire. */
   readonly send?: (
@@ -95,7 +90,6 @@ const removedAt: Readonly<Partial<Record<OperationId, number>>> = { getPet: Date
 
 const statuses: readonly unknown[] = ['available', 'pending', 'sold'] satisfies PetStatus[]
 
-/** Gives the operation that a method and a path name. */
 export function route(method: string, path: string): Pick<Call, 'operation' | 'petId'> {
   const operation = operationIds.find((id) => routes[id][0] === method && routes[id][1].test(path))
   return { operation, petId: /^\/v1\/pets\/([^/]+)$/.exec(path)?.[1] ?? '' }
@@ -187,7 +181,6 @@ export function tokenOf(authorization: string | undefined): string | undefined {
   return /^bearer +(.+)$/i.exec(authorization ?? '')?.[1]
 }
 
-/** The reply to a petId that no animal has (section 4.3). */
 export function notFound(): Reply {
   return refuse(404, 'no_such_animal', 'No animal has this id.')
 }
@@ -220,7 +213,6 @@ export function readNewPet({ body }: Pick<Call, 'body'>): NewPet | Reply {
   return { name, categoryId, status }
 }
 
-/** Whether a value is one of the three statuses (section 2). */
 export function isPetStatus(value: unknown): value is PetStatus {
   return statuses.includes(value)
 }

@@ -53,11 +53,9 @@ export type Witness = (client: Client) => boolean | Promise<boolean>
 /** The calls that witnesses make; `skip` sets the clock of the deployment forward. */
 export type Client = ReturnType<typeof clientOf> & { readonly skip: (milliseconds: number) => void }
 
-/** Gives the calls that a witness makes of a deployment. */
 export function clientOf(deployment: Deployment) {
   const call = (what: string, asking?: Asking): Promise<Answer> => ask(deployment, what, asking)
   const list = (search = ''): Promise<Answer> => call(`GET /pets${search}`)
-  /** Sends a body to createPet as it is. */
   const post = (body: unknown, asking?: Asking): Promise<Answer> => call('POST /pets', { body, ...asking })
   return {
     deployment,
@@ -73,7 +71,6 @@ export function clientOf(deployment: Deployment) {
     get: (id: Int64 | string) => call(`GET /pets/${id}`),
     /** Adds an animal: the given members over a name and a categoryId. */
     create: (members?: object) => post({ name: 'Rex', categoryId: 1, ...members }),
-    /** Asks without a key. */
     stranger: (what: string, asking?: Asking) => call(what, { authorization: null, ...asking }),
     /** Uses up the quota and gives the first refusal, or the last answer when nothing is refused. */
     exhaust: async (): Promise<Answer> => {
@@ -83,7 +80,6 @@ export function clientOf(deployment: Deployment) {
   }
 }
 
-/** A member of a JSON object; undefined where it is none. */
 export function member(json: unknown, name: string): unknown {
   return isObject(json) ? json[name] : undefined
 }

@@ -12,8 +12,8 @@ import {
 } from '../../spec/index.ts'
 import { clausesOf, documentedStatuses, schemaOf } from '../checks/clauses-of.ts'
 import { isToBeRemoved } from '../checks/removal.ts'
-import { credentialClauses } from '../run/credentials.ts'
 import type { Credential, ListParameters, Question, SentAnimal } from '../run/question.ts'
+import { askUnauthorized } from '../run/questions.ts'
 
 /** A request as somebody else sent it. */
 export interface Asked {
@@ -121,24 +121,11 @@ function flawOf({ name, categoryId, status, id }: Readonly<Record<string, unknow
 
 /** The same question as it stands with its key, which may be invalid for all that the request shows. */
 function withKey(question: Question, { authorization }: Asked, status: number): Question {
+  const { operation, path, body, expects } = question
   const credential = authorization === undefined ? 'valid' : credentialIn(authorization)
-  const { operation, path, body } = question
-  if (credential === 'valid') {
-    if (status !== 401) return question
-    return {
-      operation,
-      path,
-      body,
-      asks: 'unauthorized',
-      about: 'wrong',
-      credential: 'wrong',
-      expects: [401],
-      breaks: [],
-    }
-  }
-  if (question.expects.length === 0) return { ...question, credential }
-  const breaks = [clausesOf[operation].unauthorized, ...credentialClauses(credential)]
-  return { operation, path, body, asks: 'unauthorized', about: credential, credential, expects: [401], breaks }
+  if (credential === 'valid')
+    return status === 401 ? { ...askUnauthorized(operation, 'wrong', { path, body }), breaks: [] } : question
+  return expects.length === 0 ? { ...question, credential } : askUnauthorized(operation, credential, { path, body })
 }
 
 /** How an Authorization shows who calls. What was taken out of a recording may have been valid. */

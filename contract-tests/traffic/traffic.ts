@@ -207,7 +207,7 @@ export class Traffic {
     const mask = this.#mask
     const verdicts = this.#verdicts
     const { findings, warnings } = findingResults(verdicts, mask)
-    const nothing = this.#judged > 0 ? undefined : `Nothing of the service was in it${this.#outside()}.`
+    const nothing = this.#judged > 0 ? undefined : 'Nothing of the service was in it.'
     const stopped = gaveUp ?? nothing
     const isConclusive = stopped === undefined && verdicts.some(({ held }) => held.length > 0)
     return {
@@ -237,11 +237,6 @@ export class Traffic {
       isConclusive,
       exitCode: findings.length > 0 ? 1 : isConclusive ? 0 : 3,
     }
-  }
-
-  #outside(): string {
-    const left = Object.entries(this.#leftOut).map(([reason, count]) => `${count} ${reason}`)
-    return left.length === 0 ? '' : `: ${left.join(', ')}`
   }
 }
 

@@ -215,7 +215,6 @@ function refusingWith(other: (call: Call, refusal: Reply) => Reply): Hooks {
   return insteadOfRefusal('accept', other)
 }
 
-/** Keeps another name than the one that was sent. */
 export function naming(name: (name: string) => string): Hooks {
   return editKept({ name })
 }

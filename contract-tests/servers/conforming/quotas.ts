@@ -1,6 +1,7 @@
 import { editHeaders, editQuota, editRate, editReplies, editText, replaceReplies, withRate } from '../edits.ts'
 import { on, type Reply, refuse, textReply, withHeaders } from '../reply.ts'
 import { type QuotaBook, countIn, rateHeaders } from '../quota-book.ts'
+import type { Traits } from '../server-state.ts'
 import { type Servers, needing, starting } from '../variation.ts'
 import type { Hooks } from '../way.ts'
 
@@ -38,10 +39,7 @@ const refusals: Servers = {
 export const conformingQuotas: Servers = {
   ...needing('rate-limit', refusals),
   'day-reported': { count: ({ book }) => book.count('day') },
-  'minute-reported': starting(
-    { plan: 'enterprise', limits: { perWindow: 300, perDay: 250 } },
-    { count: ({ book }) => book.count('shorter') },
-  ),
+  'minute-reported': starting(enterprise(300, 250), { count: ({ book }) => book.count('shorter') }),
   'sliding-window': ({ limits, now, windowSeconds }) => {
     let times: number[] = []
     return editQuota(() => {
@@ -68,15 +66,9 @@ export const conformingQuotas: Servers = {
       for (let others = Math.floor(random() * 4); others > 0; others--) usual()
       return usual()
     }),
-  'quota-of-twelve': starting({
-    plan: 'enterprise',
-    limits: { perWindow: 12, perDay: 100_000 },
-  }),
+  'quota-of-twelve': starting(enterprise(12, 100_000)),
   'quota-of-free': starting({ plan: 'free' }),
-  'quota-of-enterprise': starting({
-    plan: 'enterprise',
-    limits: { perWindow: 4_321, perDay: 9_007_199_254_740_991 },
-  }),
+  'quota-of-enterprise': starting(enterprise(4_321, 9_007_199_254_740_991)),
   // Of the requests of the day, 900 were used before.
   'quota-low-in-the-day': starting({ plan: 'free' }, ({ now }) => {
     const day = { limit: 1_000, used: 900, resetAtSeconds: Math.ceil(now() / 1000) + 40_000 }
@@ -87,10 +79,7 @@ export const conformingQuotas: Servers = {
   }),
   'anonymous-without-quota': editRate({ limit: 0, remaining: 0 }, on(401)),
   'one-quota-for-all': starting({ plan: 'free' }, sharingBook),
-  'one-quota-of-twelve-for-all': starting(
-    { plan: 'enterprise', limits: { perWindow: 12, perDay: 100_000 } },
-    sharingBook,
-  ),
+  'one-quota-of-twelve-for-all': starting(enterprise(12, 100_000), sharingBook),
   'further-rate-headers': editHeaders({
     'RateLimit-Policy': '"minute";q=300;w=60',
     RateLimit: '"minute";r=250;t=30',
@@ -102,10 +91,9 @@ export const conformingQuotas: Servers = {
     const doubled = Object.entries(reply.headers).filter(([name]) => /^X-RateLimit|^Content-Type/.test(name))
     return withHeaders(reply, Object.fromEntries(doubled.map(([name, value]) => [name, [value, value].flat()])))
   }),
-  'quota-of-sixteen-digits': starting(
-    { plan: 'enterprise', limits: { perWindow: 5000, perDay: 9_007_199_254_740_991 } },
-    { count: ({ book }) => book.count('day') },
-  ),
+  'quota-of-sixteen-digits': starting(enterprise(5000, 9_007_199_254_740_991), {
+    count: ({ book }) => book.count('day'),
+  }),
   'quota-of-int64': starting(
     { plan: 'enterprise' },
     editReplies((reply, { number }) =>
@@ -139,6 +127,10 @@ export const conformingQuotas: Servers = {
   'first-answer-500': oneOff(1, textReply(502, 'text/plain', 'bad gateway')),
 }
 
+function enterprise(perWindow: number, perDay: number): Traits {
+  return { plan: 'enterprise', limits: { perWindow, perDay } }
+}
+
 /** Counts all calls in the book of the key, with which a run begins. */
 function sharingBook(): Hooks {
   let shared: QuotaBook | undefined
@@ -150,7 +142,6 @@ function sharingBook(): Hooks {
   }
 }
 
-/** Writes Retry-After in another form. */
 function retryingAfter(form: (resetAt: Date) => string): Hooks {
   return editHeaders(
     { 'Retry-After': (_, { headers }) => form(new Date(Number(headers[rateHeaders.reset]) * 1000)) },

@@ -2,46 +2,19 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { editHeaders, editReplies } from '../edits.ts'
 import { closeRaw, rawReply } from '../raw-reply.ts'
 import { bytesOf, withHeaders } from '../reply.ts'
-import type { Servers } from '../variation.ts'
-import type { Hooks } from '../way.ts'
+import type { Behaviour, Servers } from '../variation.ts'
+import type { Call, Hooks } from '../way.ts'
 
 /** Ways of sending that HTTP and the interface allow. */
 export const conformingTransport: Servers = {
   gzip: compressed('gzip', gzipSync),
   deflate: compressed('deflate', deflateSync),
   brotli: compressed('br', brotliCompressSync),
-  'tiny-chunks': {
-    send(reply, _call, response) {
-      response.writeHead(reply.status, { ...reply.headers })
-      const bytes = bytesOf(reply)
-      for (let at = 0; at < bytes.length; at += 7) response.write(bytes.subarray(at, at + 7))
-      response.end()
-    },
-  },
-  'slow-chunks': ({ wait }) => ({
-    async send(reply, _call, response) {
-      response.writeHead(reply.status, { ...reply.headers })
-      const bytes = bytesOf(reply)
-      const third = Math.ceil(bytes.length / 3)
-      for (let at = 0; at < bytes.length; at += third) {
-        await wait(100)
-        response.write(bytes.subarray(at, at + third))
-      }
-      response.end()
-    },
-  }),
-  'slow-first-answer': ({ wait }) => ({
-    async send(reply, { number }, _response, usual) {
-      if (number === 1) await wait(3000)
-      usual(reply)
-    },
-  }),
-  'slow-creation': ({ wait }) => ({
-    async send(reply, { operation }, _response, usual) {
-      if (operation === 'createPet') await wait(500)
-      usual(reply)
-    },
-  }),
+  // Through the middle of letters.
+  'tiny-chunks': inPieces(() => 7),
+  'slow-chunks': inPieces((length) => Math.ceil(length / 3), 100),
+  'slow-first-answer': waiting(3000, ({ number }) => number === 1),
+  'slow-creation': waiting(500, ({ operation }) => operation === 'createPet'),
   'headers-upper-case': renamedHeaders((name) => name.toUpperCase()),
   'headers-lower-case': renamedHeaders((name) => name.toLowerCase()),
   'charset-parameter': labelled('application/json; charset=UTF-8'),
@@ -112,5 +85,29 @@ function renamedHeaders(rename: (name: string) => string): Hooks {
   return editReplies(({ headers, ...reply }) => {
     const renamed = Object.entries(headers).map(([name, value]) => [rename(name), value] as const)
     return { ...reply, headers: Object.fromEntries(renamed) }
+  })
+}
+
+function inPieces(sizeFor: (length: number) => number, milliseconds = 0): Behaviour {
+  return ({ wait }) => ({
+    async send(reply, _call, response) {
+      response.writeHead(reply.status, { ...reply.headers })
+      const bytes = bytesOf(reply)
+      const size = sizeFor(bytes.length)
+      for (let at = 0; at < bytes.length; at += size) {
+        if (milliseconds > 0) await wait(milliseconds)
+        response.write(bytes.subarray(at, at + size))
+      }
+      response.end()
+    },
+  })
+}
+
+function waiting(milliseconds: number, isMeant: (call: Call) => boolean): Behaviour {
+  return ({ wait }) => ({
+    async send(reply, call, _response, usual) {
+      if (isMeant(call)) await wait(milliseconds)
+      usual(reply)
+    },
   })
 }

@@ -255,7 +255,6 @@ function atOnce(operation: OperationId, make: (others: () => number, state: Serv
   }
 }
 
-/** Changes a query by the one before it. */
 function remembered(change: (query: Query, last: Query, call: Call) => Query): Hooks {
   let last: Query = { limit: 20 }
   return {

@@ -213,7 +213,6 @@ function reportText(): string {
   ].join(' ')
 }
 
-/** Puts all replies on the wire in another way. */
 function sending(
   send: (reply: Reply, response: ServerResponse, state: ServerState) => void | Promise<void>,
 ): Behaviour {
@@ -248,7 +247,6 @@ function sendHalf(reply: Reply, response: ServerResponse): void {
   begin(reply, response, bytes.length).write(bytes.subarray(0, bytes.length / 2))
 }
 
-/** Sends another text in the place of the list. */
 function editListText(edit: (text: string) => Uint8Array | string): Hooks {
   return editText(edit, successOf('listPets'))
 }

@@ -21,7 +21,7 @@ const options = {
     '--date <instant>': 'the day by which the removal of getPet is judged, such as 2031-01-01',
     '--require <what>': { text: 'end with 3 when anything stays open', choices: ['complete'] },
     '--only <ids>': {
-      text: 'run only these probes or report only these checks, separated by commas',
+      text: 'run only these probes, separated by commas',
       parse: (text: string, before: readonly string[] = []): readonly string[] => [
         ...before,
         ...text.split(',').map((id) => id.trim()),
