@@ -8,15 +8,12 @@ const units = [
 /** A length of time in its two largest units, such as `4 min 12 s`. */
 export function durationText(seconds: number): string {
   let rest = Math.max(0, Math.ceil(seconds))
-  const parts: string[] = []
-  for (const [unit, size] of units) {
+  const parts = units.flatMap(([unit, size]) => {
     const count = Math.floor(rest / size)
-    rest -= count * size
-    if (count > 0) parts.push(`${count} ${unit === 'day' && count > 1 ? 'days' : unit}`)
-    else if (parts.length > 0) break
-    if (parts.length === 2) break
-  }
-  return parts.length === 0 ? '0 s' : parts.join(' ')
+    rest %= size
+    return count === 0 ? [] : [`${count} ${unit === 'day' && count > 1 ? 'days' : unit}`]
+  })
+  return parts.slice(0, 2).join(' ') || '0 s'
 }
 
 /** A length of time as it was measured, with a tenth of a millisecond where that says anything. */

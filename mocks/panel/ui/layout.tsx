@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import type { RequestError } from '../../control/client/transport.ts'
+import { usePanel } from '../panel-context.tsx'
 import { Icon, type IconName } from './icons.tsx'
 
 /** The head of a section: what it is, one line about it, and what can be done with all of it. */
@@ -102,4 +103,22 @@ export function toneOf(kind: BadgeKind) {
 /** The colour of an HTTP status. */
 export function statusKind(status: number): BadgeKind {
   return (['good', 'good', 'good', 'info', 'warn'] as const)[Math.floor(status / 100)] ?? 'bad'
+}
+
+interface SectionLinkProps {
+  readonly section: string
+  /** What the section is to show. */
+  readonly detail?: string | undefined
+  readonly class?: string
+  readonly 'aria-label'?: string
+  readonly 'aria-current'?: 'page' | undefined
+  readonly children: ComponentChildren
+}
+
+/** Leads to a section. Over an app the address is not the panel's, so it is a button there. */
+export function SectionLink({ section, detail, class: look = 'link', ...attributes }: SectionLinkProps) {
+  const panel = usePanel()
+  const href = panel.addressOf(section, detail)
+  if (href !== undefined) return <a {...attributes} class={look} href={href} />
+  return <button {...attributes} class={look} type="button" onClick={() => panel.go(section, detail)} />
 }

@@ -29,21 +29,19 @@ export function MessageView({ of, headers, body, nowMilliseconds }: MessageViewP
         <details>
           <summary>{`${label} (${headers.length})`}</summary>
           <dl class="headers-view" aria-label={label}>
-            {headers
-              .toSorted((one, other) => rankOf(one) - rankOf(other))
-              .map(([name, value], index) => (
-                <div key={`${index} ${name}`}>
-                  <dt>
-                    <Text>{name}</Text>
-                  </dt>
-                  <dd>
-                    <code>
-                      <Text>{value}</Text>
-                    </code>
-                    {nowMilliseconds && <small>{headerNotes.get(name.toLowerCase())?.(value, nowMilliseconds)}</small>}
-                  </dd>
-                </div>
-              ))}
+            {headers.map(([name, value], index) => (
+              <div key={`${index} ${name}`}>
+                <dt>
+                  <Text>{name}</Text>
+                </dt>
+                <dd>
+                  <code>
+                    <Text>{value}</Text>
+                  </code>
+                  {nowMilliseconds && <small>{headerNotes.get(name.toLowerCase())?.(value, nowMilliseconds)}</small>}
+                </dd>
+              </div>
+            ))}
           </dl>
         </details>
       )}
@@ -77,16 +75,6 @@ function BodyView({ text, label }: { text: string; label: string }) {
     </div>
   )
 }
-
-// What people look for comes first, and what only the connection needs comes last.
-const ranks: readonly RegExp[] = [
-  /^(?:x-ratelimit-.*|retry-after)$/i,
-  /^(?:content-type|deprecation|sunset|link|allow)$/i,
-  /^(?!access-control-|connection$|keep-alive$|vary$)/i,
-  /^/,
-]
-
-const rankOf = ([name]: readonly [string, string]) => ranks.findIndex((names) => names.test(name))
 
 /** What a header of section 8 or 9 says, in words. */
 const notes: Readonly<Record<string, (value: string, now: number) => string>> = {

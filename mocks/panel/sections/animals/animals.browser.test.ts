@@ -303,8 +303,8 @@ test('saves all animals as JSON, NDJSON and CSV, every digit kept', async () => 
 })
 
 test('has no fault that axe knows, wide and narrow, with a form open and an animal removed', async () => {
-  const { element } = open(createAnimalStore({ dataset: 'text' }))
-  await expect.element(rowOf('Rex').first()).toBeInTheDocument()
+  const { element } = open(createAnimalStore({ dataset: [...zoo, { id: 4, name: '\u202eGnome', categoryId: 4 }] }))
+  await expect.element(rowOf('Rex')).toBeInTheDocument()
   await expectAccessible(element)
   await page.getByRole('button', { name: 'Remove Rex, 1' }).click()
   await page.getByRole('button', { name: 'Load and save' }).click()

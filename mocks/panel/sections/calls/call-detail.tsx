@@ -1,19 +1,17 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { JournalEntry } from '../../../journal/journal-entry.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { ActionForm, SubmitButton } from '../../ui/action.tsx'
 import { Aside } from '../../ui/aside.tsx'
 import { millisecondsText } from '../../ui/duration.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
-import { Badge, Part } from '../../ui/layout.tsx'
+import { Badge, Part, SectionLink } from '../../ui/layout.tsx'
 import { MessageView } from '../../ui/reply-view.tsx'
-import { SectionLink } from '../../ui/section-link.tsx'
 import { Text } from '../../ui/text.tsx'
 import { ShellLine } from '../../ui/shell-line.tsx'
 import { readHeaderLines } from '../interface/interface-draft.ts'
 import { usePlayLimits } from '../scenarios/play-limits.tsx'
-import { SendButton, useCallLine } from './call-again.tsx'
-import { callOf } from './call-line.ts'
+import { SendButton, callOf, useCallLine } from './call-line.tsx'
 import { StatusBadge } from './call-list.tsx'
 import { reasonSteps, shortReason } from './call-reason.ts'
 
@@ -25,13 +23,10 @@ interface CallDetailProps {
 /** A call as a whole: why it was answered so, what was sent and what came back, and how to have it again. */
 export function CallDetail({ entry, onClose }: CallDetailProps) {
   const { lists } = usePanel()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [entry])
   const { number, method, target, at, plan, operation, scenario, fault, tookMilliseconds, response, request } = entry
   return (
     <Aside
       label={`Call ${number}`}
-      heading={heading}
       of={entry}
       onClose={onClose}
       title={

@@ -1,10 +1,9 @@
 import { useState } from 'preact/hooks'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
-import { Action } from '../../ui/action.tsx'
+import { Action, SaveButton } from '../../ui/action.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { JsonFileForm } from '../../ui/json-file-form.tsx'
 import { Badge, Card, SectionHead } from '../../ui/layout.tsx'
-import { SaveButton } from '../../ui/save-button.tsx'
 import { CopyButton } from '../../ui/shell-line.tsx'
 import { SilenceDetail } from './choices-detail.tsx'
 

@@ -8,7 +8,7 @@ import { millisecondsText } from '../../ui/duration.ts'
 import { Choice, TextArea, TextField } from '../../ui/field.tsx'
 import { Badge, Part, statusKind } from '../../ui/layout.tsx'
 import { MessageView } from '../../ui/reply-view.tsx'
-import { useCallLine } from '../calls/call-again.tsx'
+import { useCallLine } from '../calls/call-line.tsx'
 import { type Operation, bodyOf, kindOf, literal, membersOf } from './interface-document.ts'
 import { type Draft, callOfDraft, draftOf, memberOf, withMember } from './interface-draft.ts'
 

@@ -56,16 +56,18 @@ export function Faults() {
       </div>
       <TextField
         label="Search"
-        hint={search === '' ? `${count} in all.` : `${found.length} of ${lists.faults.length} fit.`}
         type="search"
         placeholder="an id, a clause, a word"
         value={search}
         onValue={setSearch}
       />
-      <p role="status" class="visually-hidden">
-        {search === '' ? '' : `${count} found.`}
+      <p role="status" class="hint">
+        {found.length === 0
+          ? `No fault fits “${search}”. Search for less.`
+          : search === ''
+            ? `${count} in all.`
+            : `${found.length} of ${lists.faults.length} fit.`}
       </p>
-      {found.length === 0 && <p>No fault fits “{search}”. Search for less.</p>}
       {[...bySection].map(([section, group]) => (
         <details key={section} class="ruled" open={search !== ''}>
           <summary>

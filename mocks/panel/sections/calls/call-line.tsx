@@ -1,7 +1,33 @@
+import type { ComponentChildren } from 'preact'
+import type { InterfaceCall, RequestError } from '../../../control/client/transport.ts'
 import type { JournalEntry } from '../../../journal/journal-entry.ts'
 import { keyIn } from '../../../keys/keys.ts'
 import { interfaceCurl } from '../../curl.ts'
-import type { InterfaceCall } from '../../../control/client/transport.ts'
+import { usePanel } from '../../panel-context.tsx'
+import { PointedButton } from '../../ui/action.tsx'
+
+/** The line for a shell that sends a call of the interface. */
+export function useCallLine(call: InterfaceCall): string {
+  const { transport, lists } = usePanel()
+  const testKeys = lists.testKeys.map(({ key }) => key)
+  return callLine(transport.origin, call, testKeys)
+}
+
+/** A button that sends a call of the interface, and says how it was answered. */
+export function SendButton(props: { call: InterfaceCall; kind?: 'primary'; children: ComponentChildren }) {
+  const { call, ...look } = props
+  const panel = usePanel()
+  const line = useCallLine(call)
+  const send = async () => {
+    try {
+      const { status } = await panel.transport.call(call)
+      panel.notify(`The call was answered with ${status}.`)
+    } catch (error) {
+      panel.notify((error as RequestError).message, true)
+    }
+  }
+  return <PointedButton {...look} onPoint={() => panel.showLine(line)} onWork={send} />
+}
 
 /** What stands for a key in a line for a shell: whoever looks over a shoulder need not see one. */
 const keyVariable = '${API_KEY}'
