@@ -32,13 +32,14 @@ async function startCluster(): Promise<void> {
   }
   for (const port of others)
     await clients[0]?.sendCommand(['CLUSTER', 'MEET', '127.0.0.1', String(port), String(busOf(port))])
-  const until = (look: () => Promise<unknown>) => expect.poll(look, { timeout: 20_000, interval: 50 })
+  const until = (look: () => Promise<unknown>, wanted: RegExp) =>
+    expect.poll(look, { timeout: 20_000, interval: 50 }).toMatch(wanted)
   for (const client of clients) {
-    await until(() => client.sendCommand(['CLUSTER', 'INFO'])).toMatch(/cluster_state:ok[^]*cluster_known_nodes:4/)
+    await until(() => client.sendCommand(['CLUSTER', 'INFO']), /cluster_state:ok[^]*cluster_known_nodes:4/)
   }
-  const second = String(await clients[1]?.sendCommand(['CLUSTER', 'MYID']))
+  const second = (await clients[1]?.sendCommand(['CLUSTER', 'MYID'])) as string
   await clients[3]?.sendCommand(['CLUSTER', 'REPLICATE', second])
-  await until(async () => clients[3]?.info('replication')).toContain('master_link_status:up')
+  await until(async () => clients[3]?.info('replication'), /master_link_status:up/)
   for (const client of clients) client.destroy()
 }
 
