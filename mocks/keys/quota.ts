@@ -175,7 +175,7 @@ function refuse(state: QuotaState, { terms, nowSeconds }: QuotaRequest): QuotaSt
 }
 
 /** What a call gets that passes, or that does not count. */
-export function reportQuota(state: QuotaState, limits: Limits, terms: QuotaTerms): Quota {
+function reportQuota(state: QuotaState, limits: Limits, terms: QuotaTerms): Quota {
   const minuteLeft = Math.max(0, limits.minute - state.minuteUsed)
   const dayLeft = Math.max(0, limits.day - state.dayUsed)
   const isDay = terms.window === 'day' || (terms.window === 'tightest' && dayLeft <= minuteLeft)
@@ -190,7 +190,7 @@ export function reportQuota(state: QuotaState, limits: Limits, terms: QuotaTerms
 }
 
 /** What a refused call gets: the window that blocks it longest, so that after that wait the next call passes. */
-export function blockingQuota(state: QuotaState, limits: Limits, nowSeconds: number): Quota {
+function blockingQuota(state: QuotaState, limits: Limits, nowSeconds: number): Quota {
   const dayBlock = state.dayUsed >= limits.day ? state.dayEndSeconds : 0
   const minuteBlock = state.minuteUsed >= limits.minute ? state.minuteEndSeconds : 0
   const resetAtSeconds = Math.max(state.bannedUntilSeconds, dayBlock, minuteBlock)

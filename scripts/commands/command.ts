@@ -1,5 +1,4 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { parseWholeNumber } from './parse-values.ts'
 import type { Shell } from './shell.ts'
 
 /** An option: what it is for, and where it is not just set or a text, how its value is read. */
@@ -133,4 +132,11 @@ export function number(text: string, most: number = Number.MAX_SAFE_INTEGER) {
 /** An option that may be repeated. */
 export function repeated(text: string) {
   return { text, parse: (value: string, before: readonly string[] = []): readonly string[] => [...before, value] }
+}
+
+/** Reads a whole number. @throws {RangeError} when it is none from 0 to `most` */
+export function parseWholeNumber(text: string, most: number): number {
+  const value = /^[0-9]{1,16}$/.test(text) ? Number(text) : Number.NaN
+  if (value <= most) return value
+  throw new RangeError(`Expected a whole number from 0 to ${most}.`)
 }

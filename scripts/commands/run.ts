@@ -13,6 +13,21 @@ import { addReliesOnCommand } from './relies-on/relies-on-command.ts'
 import { addSeedCommand } from './seed/seed-command.ts'
 import { ExitWith, type Shell, packageVersion, processShell } from './shell.ts'
 
+/** Every command, in the order of the help. */
+const commands = [
+  addMockCommand,
+  addContractCommand,
+  addCheckCommand,
+  addProxyCommand,
+  addDriftCommand,
+  addReliesOnCommand,
+  addFixturesCommand,
+  addSeedCommand,
+  addInitCommand,
+  addListCommand,
+  addMcpCommand,
+]
+
 /**
  * Runs the command line `animal-store`.
  * @param args what stands after the name of the program
@@ -49,17 +64,7 @@ export function createProgram(shell: Shell): Command {
       '\nExamples:\n  animal-store mock\n  animal-store mock --help\n  animal-store list scenarios\n' +
         '\nExit codes: 0 all went well, 1 something failed, 2 the usage is wrong.',
     )
-  addMockCommand(program, shell)
-  addContractCommand(program, shell)
-  addCheckCommand(program, shell)
-  addProxyCommand(program, shell)
-  addDriftCommand(program, shell)
-  addReliesOnCommand(program, shell)
-  addFixturesCommand(program, shell)
-  addSeedCommand(program, shell)
-  addInitCommand(program, shell)
-  addListCommand(program, shell)
-  addMcpCommand(program, shell)
+  for (const add of commands) add(program, shell)
   return program
 }
 

@@ -121,3 +121,13 @@ export class ExitWith extends Error {
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
+
+/** Loads what stands on a package that is no dependency. @throws {UsageError} when it is missing */
+export async function loadWith<T>(name: string, load: () => Promise<T>, purpose: string): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error
+    throw new UsageError(`Cannot ${purpose}: the package ${name} is missing. Run: npm install ${name}`)
+  }
+}

@@ -1,7 +1,6 @@
 import { Command } from 'commander'
 import { printableJson } from '../../spec/printable.ts'
-import { option } from '../commands/command.ts'
-import { parseWholeNumber } from '../commands/parse-values.ts'
+import { option, parseWholeNumber } from '../commands/command.ts'
 import { bytesOf } from './exchange.ts'
 
 const number = (flags: string, text: string, most: number, usual: number) =>

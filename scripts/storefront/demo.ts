@@ -1,7 +1,6 @@
 // Serves the demo storefront, a page that runs against the mock in its own tab, until Ctrl-C.
 import { Command } from 'commander'
-import { option } from '../commands/command.ts'
-import { parseWholeNumber } from '../commands/parse-values.ts'
+import { option, parseWholeNumber } from '../commands/command.ts'
 import { untilSignal } from '../commands/shell.ts'
 import { serveStorefront } from './serve-storefront.ts'
 

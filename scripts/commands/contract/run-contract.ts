@@ -32,13 +32,9 @@ export async function runContractCommand(flags: ContractFlags, shell: Shell): Pr
   }
 }
 
+/** What the deployment chose, as a file. */
 function profileFor(file: string): WantedFile {
-  return { file, write: ({ profile }) => profileText(profile) }
-}
-
-/** A profile as a file has it. */
-export function profileText(profile: RunResult['profile']): string {
-  return `${JSON.stringify(profile, undefined, 2)}\n`
+  return { file, write: ({ profile }) => `${JSON.stringify(profile, undefined, 2)}\n` }
 }
 
 interface Target {

@@ -17,7 +17,6 @@ const options = {
   'How they reach the deployments:': reachOptions,
   'What is printed and written:': {
     '--json': 'print JSON in place of text',
-    '--learn <file>': 'write what B chose where the interface is silent, for mock --profile',
     '--quiet': 'print the comparison alone',
   },
 } as const
@@ -40,7 +39,6 @@ Examples:
   animal-store drift https://staging.example/v1 https://api.example/v1 --key-env-a STAGING_KEY --key-env-b KEY
   animal-store drift staging.profile.json https://next.example/v1 --key-env KEY
   animal-store drift monday.json friday.json --json
-  animal-store drift old.profile.json https://staging.example/v1 --key-env KEY --learn staging.profile.json
 
 Exit codes: 0 no drift, 1 drift, 2 wrong usage, 3 could not tell.`,
 })

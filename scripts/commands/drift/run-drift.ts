@@ -11,10 +11,9 @@ import {
   sideOf,
 } from '../../../contract-tests/index.ts'
 import { ProfileError, counted, escapedJson, printable, writeJson } from '../../../spec/index.ts'
-import { optionsOf, profileText, warn } from '../contract/run-contract.ts'
+import { optionsOf, warn } from '../contract/run-contract.ts'
 import { readKey } from '../deployment.ts'
-import { readFileOf, requireWritable, writeToFile } from '../files.ts'
-import { asUsageError } from '../reports.ts'
+import { readFileOf } from '../files.ts'
 import { ExitWith, type Shell, type StatusLine, UsageError, whileShown } from '../shell.ts'
 import type { DriftFlags } from './drift-command.ts'
 
@@ -38,7 +37,6 @@ export async function runDriftCommand(
   if (nameOfA === nameOfB)
     throw new UsageError(`Cannot compare ${printable(given[0])} with itself: name two addresses or files.`)
   requireHost(flags, [nameOfA, nameOfB])
-  if (flags.learn !== undefined) await requireWritable(flags.learn).catch(asUsageError)
   // Standard input has a key once.
   let shared: Promise<string> | undefined
   const keyFrom = (keyEnv: string | undefined) => () =>
@@ -57,11 +55,6 @@ export async function runDriftCommand(
     shell.out(
       `${printable(`A  ${a.name}${cost(found[0])}`)}\n${printable(`B  ${b.name}${cost(found[1])}`)}\n\n${driftText(drift)}`,
     )
-  if (flags.learn !== undefined) {
-    await writeToFile([profileText(sideOfB.profile)], flags.learn)
-    if (flags.quiet !== true)
-      shell.err(`Wrote ${flags.learn}: with mock --profile ${flags.learn} the mock chooses as B does.\n`)
-  }
   if (drift.exitCode !== 0) throw new ExitWith(drift.exitCode)
 }
 

@@ -1,7 +1,6 @@
 import { baseUrlOf } from '../../../contract-tests/client/index.ts'
-import { isObject } from '../../../spec/index.ts'
 import { readKey } from '../deployment.ts'
-import { type Shell, UsageError, packageVersion } from '../shell.ts'
+import { type Shell, UsageError, loadWith, packageVersion } from '../shell.ts'
 import type { McpFlags } from './mcp-command.ts'
 import { type Reach, type ToolArguments, tools } from './tools.ts'
 
@@ -10,7 +9,8 @@ import { type Reach, type ToolArguments, tools } from './tools.ts'
  * @throws {UsageError} when flags do not fit, or the package behind it is missing
  */
 export async function runMcp(flags: McpFlags, shell: Shell): Promise<void> {
-  const { McpServer, fromJsonSchema, StdioServerTransport } = await loadServer()
+  const behind = '@modelcontextprotocol/server'
+  const [{ McpServer, fromJsonSchema }, { StdioServerTransport }] = await loadWith(behind, loadServer, 'serve tools')
   const { reach, close } = await openReach(flags, shell)
   try {
     const server = new McpServer({ name: 'animal-store', version: packageVersion() })
@@ -39,19 +39,8 @@ export async function runMcp(flags: McpFlags, shell: Shell): Promise<void> {
   }
 }
 
-async function loadServer() {
-  try {
-    const [{ McpServer, fromJsonSchema }, { StdioServerTransport }] = await Promise.all([
-      import('@modelcontextprotocol/server'),
-      import('@modelcontextprotocol/server/stdio'),
-    ])
-    return { McpServer, fromJsonSchema, StdioServerTransport }
-  } catch (error) {
-    if (!isObject(error) || error['code'] !== 'ERR_MODULE_NOT_FOUND') throw error
-    throw new UsageError(
-      'Cannot serve tools: the package @modelcontextprotocol/server is missing. Run: npm install @modelcontextprotocol/server',
-    )
-  }
+function loadServer() {
+  return Promise.all([import('@modelcontextprotocol/server'), import('@modelcontextprotocol/server/stdio')])
 }
 
 /** The mock that is named, or a fresh one; and the deployment, if one is named. */

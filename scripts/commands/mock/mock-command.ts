@@ -1,6 +1,7 @@
+import type { ClockState } from '../../../mocks/index.ts'
+import { readClock } from '../../../mocks/world/instant.ts'
 import { type CommandFlags, defineCommand, number, repeated } from '../command.ts'
 import { animalOptions, mostPort } from '../deployment.ts'
-import { parseClock, parseLatency } from '../parse-values.ts'
 import { runMock } from './run-mock.ts'
 
 const options = {
@@ -72,3 +73,28 @@ Examples:
 Ctrl-C and SIGTERM stop it within 5 seconds, with exit code 0; a second one at once, with 130 and 143.
 A taken port, a damaged state file or broken --conduct end it with 1, wrong usage with 2.`,
 })
+
+/** The longest latency, in milliseconds: ten minutes. */
+const maxLatency = 600_000
+
+/** Reads `MS` or `MIN-MAX`. @throws {RangeError} when it is none of both */
+export function parseLatency(text: string): number | readonly [least: number, most: number] {
+  const [, least, most = least] = /^([0-9]{1,6})(?:-([0-9]{1,6}))?$/.exec(text) ?? []
+  if (least === undefined || Number(least) > Number(most) || Number(most) > maxLatency) {
+    throw new RangeError(`Expected milliseconds from 0 to ${maxLatency}, such as 250, or a range such as 100-400.`)
+  }
+  return least === most ? Number(least) : [Number(least), Number(most)]
+}
+
+/**
+ * Reads `real`, `frozen`, an instant or `frozen@INSTANT`.
+ * @param now what a real clock shows, in milliseconds since 1970
+ * @throws {RangeError} when it is none of them
+ */
+export function parseClock(text: string, now: number): ClockState {
+  const clock = text === 'frozen' ? ({ mode: 'frozen', atMilliseconds: now } as const) : readClock(text, now)
+  if (clock !== undefined) return clock
+  throw new RangeError(
+    'Expected real, frozen, an instant from 1970 on with its zone such as 2030-12-04T23:59:00Z or 2030-12-06, or frozen@INSTANT.',
+  )
+}

@@ -14,8 +14,8 @@ import {
   createAnimalStore,
 } from '../../../mocks/index.ts'
 import { demoPrefix } from '../../../mocks/world/demos.ts'
-import { isObject, printableJson } from '../../../spec/index.ts'
-import { ExitWith, type Shell, UsageError, untilSignal } from '../shell.ts'
+import { printableJson } from '../../../spec/index.ts'
+import { ExitWith, type Shell, UsageError, loadWith, untilSignal } from '../shell.ts'
 import { greeting, startRecord } from './greeting.ts'
 import { jsonLine, linePrinter, textLine } from './log.ts'
 import type { MockFlags } from './mock-command.ts'
@@ -93,7 +93,8 @@ async function openState(flags: MockFlags): Promise<State | undefined> {
         'Cannot judge clients with --conduct where replicas share the state: each sees its own calls.',
       )
     }
-    const redis = (await loadRedis()).redisState({ url })
+    const load = () => import('../../../mocks/redis/index.ts')
+    const redis = (await loadWith('@redis/client', load, 'share the state')).redisState({ url })
     return { options: { state: redis }, open: () => redis.connect(), close: () => redis.close() }
   }
   const file = await openStateFile(state, { dataset, seed, pets: await findDataset(dataset).load({ count, seed }) })
@@ -101,16 +102,6 @@ async function openState(flags: MockFlags): Promise<State | undefined> {
     options: { animals: file },
     open: async () => (file.notice === undefined ? [] : [file.notice]),
     close: () => file.close(),
-  }
-}
-
-/** Few starts need the package behind it, so it is no dependency. */
-async function loadRedis() {
-  try {
-    return await import('../../../mocks/redis/index.ts')
-  } catch (error) {
-    if (!isObject(error) || error['code'] !== 'ERR_MODULE_NOT_FOUND') throw error
-    throw new UsageError('Cannot share the state: the package @redis/client is missing. Run: npm install @redis/client')
   }
 }
 

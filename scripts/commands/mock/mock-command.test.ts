@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { parseClock, parseLatency, parseWholeNumber } from './parse-values.ts'
-import { parsePlay } from './mock/store-options.ts'
+import { parseWholeNumber } from '../command.ts'
+import { parseClock, parseLatency } from './mock-command.ts'
+import { parsePlay } from './store-options.ts'
 
 const now = Date.UTC(2027, 0, 1)
 
