@@ -170,9 +170,7 @@ describe('the programs', () => {
       file,
       text.replaceAll(/'animal-store-kit(\/[a-z]+)?'/g, (_whole, path?: string) => `'${sourceOf(path)}'`),
     )
-    // All of them load the same sources.
-    const env = { ...process.env, NODE_COMPILE_CACHE: 'node_modules/.cache/pages' }
-    const { stdout } = await run(process.execPath, [fileURLToPath(file)], { cwd: root, env, timeout: 20_000 })
+    const { stdout } = await run(process.execPath, [fileURLToPath(file)], { cwd: root, timeout: 20_000 })
     // A program that fails ends with a code that rejects above; what it says it prints, it must print.
     expect(stdout).not.toBe('')
     const promised = [...text.matchAll(/console\.log\(.*\) \/\/ (\d[^\n]*)/g)].map(([, output]) => output)

@@ -74,8 +74,9 @@ const runners: Readonly<Record<string, Runner>> = {
     args(files) {
       const transform = { '\\.ts$': fileURLToPath(new URL('testing/strip-types.cjs', import.meta.url)) }
       const testMatch = files.map((file) => `**/${file}`)
-      const config = { testMatch, extensionsToTreatAsEsm: ['.ts'], transform, watchman: false }
-      const flags = ['--no-cache', '--verbose', '--config', JSON.stringify(config)]
+      const cacheDirectory = join(folder, 'cache')
+      const config = { cacheDirectory, testMatch, extensionsToTreatAsEsm: ['.ts'], transform, watchman: false }
+      const flags = ['--verbose', '--config', JSON.stringify(config)]
       return ['--experimental-vm-modules', bin('jest/bin/jest'), ...flags]
     },
     skipped: /create: .*not tested/,

@@ -52,6 +52,8 @@ export default defineConfig({
   test: {
     // More than there are cores: many tests wait for a browser, a process or the disk.
     maxWorkers: 4,
+    // Programs that tests start load the same sources again and again.
+    env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') },
     sequence: { sequencer: LongestFirst },
     // A test that asserts nothing proves nothing.
     // A condition may take its time on a busy machine; one that never comes fails before the test's own timeout.
@@ -75,11 +77,11 @@ export default defineConfig({
           name: 'slow',
           include: slow,
           exclude: [...exclude, '**/*.browser.test.ts'],
-          testTimeout: 10_000,
+          testTimeout: 20_000,
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'own', include: own, exclude, testTimeout: 10_000 } },
+      { extends: true, test: { name: 'own', include: own, exclude, testTimeout: 20_000 } },
       {
         extends: true,
         plugins: [serveWorkerScript()],
