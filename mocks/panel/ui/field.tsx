@@ -1,5 +1,6 @@
 import type { ComponentChildren, InputHTMLAttributes, RefObject } from 'preact'
 import { useId } from 'preact/hooks'
+import { visibleText } from '../visible-text.ts'
 
 interface Labels {
   readonly label: string
@@ -21,7 +22,7 @@ function Field(props: Labels & { children: (attributes: object) => ComponentChil
       {children({ id, 'aria-describedby': noteId, 'aria-invalid': problem !== undefined || undefined })}
       {note && (
         <small id={noteId} class={problem && 'problem'}>
-          {note}
+          {visibleText(note, true)}
         </small>
       )}
     </div>

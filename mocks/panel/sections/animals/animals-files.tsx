@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { formatOf, petFormats } from '../../../../fixtures/index.ts'
 import type { ControlRequest } from '../../../control/client/transport.ts'
 import { quoted } from '../../curl.ts'
@@ -6,7 +6,6 @@ import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { Action, PointedButton, SaveButton } from '../../ui/action.tsx'
 import { ConfirmedAction } from '../../ui/confirmed-action.tsx'
 import { Choice, FileField, TextField } from '../../ui/field.tsx'
-import { TextBlock } from '../../ui/text.tsx'
 import { visibleText } from '../../visible-text.ts'
 
 /** Loads and saves many animals at once. */
@@ -104,11 +103,6 @@ function FileForm() {
   const panel = usePanel()
   const [file, setFile] = useState<File>()
   const [refusal, setRefusal] = useState<string>()
-  const alert = useRef<HTMLDivElement>(null)
-  // The form scrolls in its box, and what is wrong would stand below its edge.
-  useEffect(() => {
-    if (refusal !== undefined) alert.current?.scrollIntoView({ block: 'nearest' })
-  }, [refusal])
   const name = file?.name ?? ''
   const isAnimalFile = !['module', undefined].includes(formatOf(name))
   const send = async (request: ControlRequest, line: string) => {
@@ -128,7 +122,7 @@ function FileForm() {
       <FileField
         label="File"
         hint="JSON, NDJSON or CSV, with at most 100,000 animals."
-        problem={file && !isAnimalFile ? 'Its name must end in .json, .ndjson, .jsonl or .csv.' : undefined}
+        problem={file && !isAnimalFile ? 'Its name must end in .json, .ndjson, .jsonl or .csv.' : refusal}
         accept=".json,.ndjson,.jsonl,.csv"
         onFile={(chosen) => {
           setFile(chosen)
@@ -150,9 +144,6 @@ function FileForm() {
             </PointedButton>
           )
         })}
-      </div>
-      <div role="alert" ref={alert}>
-        {refusal && <TextBlock label="What is wrong">{refusal}</TextBlock>}
       </div>
     </fieldset>
   )

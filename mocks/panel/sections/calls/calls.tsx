@@ -9,10 +9,9 @@ import { Badge, Empty, Problem, SectionHead } from '../../ui/layout.tsx'
 import { Pager, pageSize } from '../../ui/pager.tsx'
 import { ShellLine } from '../../ui/shell-line.tsx'
 import { SendButton, useCallLine } from './call-line.tsx'
-import type { Calls } from './kept-calls.ts'
 import { CallDetail } from './call-detail.tsx'
 import { CallList } from './call-list.tsx'
-import { useCalls } from './use-calls.ts'
+import { type Calls, useCalls } from './use-calls.ts'
 
 /** The calls that have all words of a search. */
 function fittingCalls(entries: readonly JournalEntry[], search: string) {
