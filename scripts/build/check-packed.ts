@@ -42,7 +42,10 @@ try {
     run(process.execPath, ['user.js'], user)
   }
   for (const [name, file] of Object.entries(manifest.bin ?? {})) checkCommand(name, file)
-  await checkApp()
+  link('msw')
+  link('vite')
+  console.log('app:   the lines of the README in a tab, and built')
+  for (const problem of await problemsOfApp(user)) fail(`the app: ${problem}`)
 } finally {
   rmSync(user, { recursive: true, force: true })
 }
@@ -67,18 +70,8 @@ function link(installed: string, name = installed): void {
 }
 
 function writeUser(): void {
-  writeFileSync(join(user, 'package.json'), '{ "type": "module" }')
-  const write = (file: string, lines: readonly string[]) => writeFileSync(join(user, file), lines.join('\n'))
-  write(
-    'user.ts',
-    imports.map((name, index) => `export * as entry${index} from '${name}'`),
-  )
   // MSW 3 refuses to load its browser part in Node; the browser tests load it. Vitest loads its own.
   const loadable = imports.filter((name) => !/[/](?:browser|vitest)$/.test(name))
-  write(
-    'user.js',
-    loadable.map((name) => `if (Object.keys(await import('${name}')).length === 0) throw new Error('empty')`),
-  )
   // A user may have the strictest settings, and looks into our types (skipLibCheck is off).
   const compilerOptions = {
     module: 'nodenext',
@@ -88,10 +81,17 @@ function writeUser(): void {
     strict: true,
     exactOptionalPropertyTypes: true,
     noUncheckedIndexedAccess: true,
-    skipLibCheck: false,
     noEmit: true,
   }
-  writeFileSync(join(user, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['user.ts'] }))
+  const files = {
+    'package.json': '{ "type": "module" }',
+    'user.ts': imports.map((name, index) => `export * as entry${index} from '${name}'`).join('\n'),
+    'user.js': loadable
+      .map((name) => `if (Object.keys(await import('${name}')).length === 0) throw new Error('empty')`)
+      .join('\n'),
+    'tsconfig.json': JSON.stringify({ compilerOptions, files: ['user.ts'] }),
+  }
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(user, file), text)
 }
 
 function checkTypes(folder: string, msw: string): void {
@@ -101,14 +101,10 @@ function checkTypes(folder: string, msw: string): void {
   const { status, stdout } = spawnSync(process.execPath, [tsc, '--pretty', 'false'], { cwd: user, encoding: 'utf8' })
   const errors = stdout.split('\n').filter((line) => line.includes('error TS'))
   // What other packages have wrong in their own types says nothing about ours.
-  const ours = errors.filter((line) => !isOfAnotherPackage(line))
+  const others = new RegExp(`^[^(]*node_modules/(?!${manifest.name}/)`)
+  const ours = errors.filter((line) => !others.test(line))
   if (ours.length > 0) fail(`TypeScript ${version} refuses its types.\n${ours.join('\n')}`)
   if (status !== 0 && errors.length === 0) fail(`TypeScript ${version} ended with code ${status}.\n${stdout}`)
-}
-
-function isOfAnotherPackage(error: string): boolean {
-  const file = error.split('(')[0] ?? ''
-  return file.includes('node_modules/') && !file.startsWith(`node_modules/${manifest.name}/`)
 }
 
 function checkCommand(name: string, file: string): void {
@@ -116,14 +112,6 @@ function checkCommand(name: string, file: string): void {
   const command = join('node_modules', manifest.name, file)
   const help = spawnSync(process.execPath, [command, '--help'], { cwd: user, encoding: 'utf8' })
   if (help.status !== 0 || !help.stdout.includes(name)) fail(`${name} --help does not help.\n${help.stderr}`)
-}
-
-async function checkApp(): Promise<void> {
-  link('msw')
-  link('vite')
-  console.log('app:   the lines of the README in a tab, against the command, and built')
-  const command = join(user, 'node_modules', manifest.name, manifest.bin?.['animal-store'] ?? '')
-  for (const problem of await problemsOfApp(user, command)) fail(problem)
 }
 
 /** Runs a command; when it fails, this check has failed too. */

@@ -1,49 +1,43 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import type { Browser } from 'playwright'
 import { createServer } from 'vite'
 import { launchBrowser } from '../testing/test-page.ts'
 
 /**
- * Does what a user does with the lines of the README: an app of Vite's that shows animals, first with no server, then
- * against the command of the package; and a production build that has nothing of the mock in it.
+ * Does what a user does with the lines of the README: an app of Vite's that shows animals with no server, and a production
+ * build that has nothing of the mock in it.
  * @param user a folder in whose node_modules the packed package, msw and vite are
  * @returns what does not hold
  */
-export async function problemsOfApp(user: string, command: string): Promise<string[]> {
+export async function problemsOfApp(user: string): Promise<string[]> {
   const app = join(user, 'app')
   writeApp(app)
-  const config = { root: app, logLevel: 'error', configFile: join(app, 'vite.config.js') } as const
   // In a process of its own, for it makes the one that it runs in a production.
   const vite = join(user, 'node_modules/vite/bin/vite.js')
   const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'error'], { cwd: app, stdio: 'inherit' })
   if (status !== 0) return [`a production build ended with code ${status}`]
-  const shipped = globSync('dist/**/*', { cwd: app, withFileTypes: true })
-    .filter((file) => file.isFile())
-    .map((file) => readFileSync(join(file.parentPath, file.name), 'utf8'))
-    .join('\n')
-  const left = /mockServiceWorker|X-RateLimit|animal-store/i.exec(shipped)
+  const shipped = globSync('dist/**/*.{js,css,html}', { cwd: app }).map((file) => readFileSync(join(app, file), 'utf8'))
+  const left = /mockServiceWorker|X-RateLimit|animal-store/i.exec(shipped.join('\n'))
   const problems = left === null ? [] : [`a production build has "${left[0]}" in it`]
 
-  const server = await createServer({ ...config, server: { port: 0, host: '127.0.0.1', fs: { strict: false } } })
+  const served = { port: 0, host: '127.0.0.1', fs: { strict: false } }
+  const server = await createServer({ root: app, logLevel: 'error', server: served })
   await server.listen()
-  const mock = spawn(process.execPath, [command, 'mock', '--port', '0', '--quiet'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const browser = await launchBrowser()
+  await using browser = await launchBrowser()
+  const page = await browser.newPage()
+  page.on('pageerror', (error) => problems.push(error.message))
   try {
-    const page = server.resolvedUrls?.local[0] ?? ''
-    problems.push(...(await problemsOfPage(browser, page, true)))
-    const lines = createInterface({ input: mock.stdout })
-    for await (const api of lines) {
-      problems.push(...(await problemsOfPage(browser, `${page}?api=${api}`, false)))
-      break
-    }
+    await page.goto(server.resolvedUrls?.local[0] ?? '')
+    await page.locator('li').first().waitFor({ timeout: 60_000 })
+    const names = await page.locator('li').allTextContents()
+    if (names.length !== 20 || names[0] !== 'Bella the Dachshund') problems.push(`it showed ${names.join(', ')}`)
+    await page.getByRole('button', { name: 'Open the panel of the mock' }).click()
+    await page.getByText('/v1/pets').first().waitFor({ timeout: 20_000 })
+  } catch (error) {
+    problems.push((error as Error).message)
   } finally {
-    mock.kill()
-    await Promise.all([browser.close(), server.close()])
+    await server.close()
   }
   return problems
 }
@@ -60,10 +54,8 @@ function writeApp(app: string): void {
   )
   writeFileSync(
     join(app, 'main.js'),
-    `const api = new URLSearchParams(location.search).get('api')
-if (api === null) {
-${lines}}
-const response = await fetch((api ?? 'https://api.example.com/v1') + '/pets', { headers: { authorization: 'Bearer test_pro' } })
+    `${lines}
+const response = await fetch('https://api.example.com/v1/pets', { headers: { authorization: 'Bearer test_pro' } })
 const items = (await response.json()).map(({ name }) => Object.assign(document.createElement('li'), { textContent: name }))
 document.querySelector('ul').append(...items)
 `,
@@ -72,25 +64,4 @@ document.querySelector('ul').append(...items)
 export default { plugins: [animalStore()], build: { target: 'esnext' } }
 `
   writeFileSync(join(app, 'vite.config.js'), config)
-}
-
-async function problemsOfPage(browser: Browser, address: string, hasPanel: boolean): Promise<string[]> {
-  const page = await browser.newPage()
-  const problems: string[] = []
-  page.on('pageerror', (error) => problems.push(error.message))
-  try {
-    await page.goto(address)
-    await page.locator('li').first().waitFor({ timeout: 60_000 })
-    const names = await page.locator('li').allTextContents()
-    if (names.length !== 20 || names[0] !== 'Bella the Dachshund') problems.push(`it showed ${names.join(', ')}`)
-    if (hasPanel) {
-      await page.getByRole('button', { name: 'Open the panel of the mock' }).click()
-      await page.getByText('/v1/pets').first().waitFor({ timeout: 20_000 })
-    }
-  } catch (error) {
-    problems.push((error as Error).message)
-  } finally {
-    await page.close()
-  }
-  return problems.map((problem) => `the app at ${address}: ${problem}`)
 }

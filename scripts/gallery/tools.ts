@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { runContract } from '../../contract-tests/index.ts'
 import { isObject, readJson, writeJson } from '../../spec/index.ts'
 import { packageVersion } from '../commands/shell.ts'
 import { judgeRecording } from '../prove/traffic.ts'
@@ -46,28 +47,13 @@ async function output(program: string, args: readonly string[], folder: string, 
 
 /** The description, with the address of the server and an animal that it has. */
 function describe({ url, petId, folder }: Subject, petIdSchema: object = {}): string {
-  const description = readReport(join(root, 'spec/made/openapi.json'))
-  const parameter = within(description, 'paths', '/pets/{petId}', 'get', 'parameters', '0')
-  if (!isObject(parameter)) throw new Error('The description has no petId.')
-  Object.assign(parameter, { example: petId, ...petIdSchema })
+  const reading = readJson(readFileSync(join(root, 'spec/made/openapi.json'), 'utf8'))
+  if (!reading.ok) throw new Error(reading.problem)
+  const description = reading.value as { paths: { '/pets/{petId}': { get: { parameters: readonly [object] } } } }
+  Object.assign(description.paths['/pets/{petId}'].get.parameters[0], { example: petId, ...petIdSchema })
   const file = join(folder, 'openapi.json')
   writeFileSync(file, writeJson({ ...description, servers: [{ url }] }))
   return file
-}
-
-/** What stands at the end of a path of members. */
-function within(value: unknown, ...path: readonly string[]): unknown {
-  return path.reduce((at, name) => (at as Readonly<Record<string, unknown>> | undefined)?.[name], value)
-}
-
-function readReport(file: string): Readonly<Record<string, unknown>> {
-  const reading = readJson(readFileSync(file, 'utf8'))
-  if (!reading.ok || !isObject(reading.value)) throw new Error(`${file} is no report.`)
-  return reading.value
-}
-
-function objectsIn(value: unknown): readonly Readonly<Record<string, unknown>>[] {
-  return Array.isArray(value) ? value.filter(isObject) : []
 }
 
 /** A recording whose bodies are text, as a browser writes them, and not base64. */
@@ -104,13 +90,9 @@ export const tools: Readonly<Record<string, Tool>> = {
   suite: {
     name: `this suite ${packageVersion()}`,
     packages: [],
-    async run({ url, apiKey, folder }) {
-      const report = join(folder, 'report.json')
-      const command = [join(root, 'scripts/animal-store.ts'), 'contract', '--url', url, '--key-env', 'GALLERY_KEY']
-      await output(process.execPath, [...command, '--report', `json=${report}`], folder, { GALLERY_KEY: apiKey })
-      return objectsIn(readReport(report)['findings']).map(
-        ({ clause, operation }) => `${String(clause)} ${String(operation)}`,
-      )
+    async run({ url, apiKey }) {
+      const { findings } = await runContract({ baseUrl: url, apiKey })
+      return findings.map(({ clause, operation }) => `${clause} ${operation}`)
     },
   },
   check: {
@@ -131,10 +113,13 @@ export const tools: Readonly<Record<string, Tool>> = {
       const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
       const args = ['drift', ...files, '--format', 'json', '--ignore-headers', '*', '--min-severity', 'warning']
       await output(join(root, 'node_modules/.bin/redocly'), args, subject.folder, quiet)
-      return objectsIn(readReport(report)['problems'])
+      const found = JSON.parse(readFileSync(report, 'utf8')) as {
+        problems: readonly Readonly<Record<string, unknown>>[]
+      }
+      return found.problems
         .filter(({ ruleId }) => ruleId !== 'security-baseline')
-        .map(({ ruleId, operationId, target, status, message }) =>
-          [ruleId, operationId, target, status, message].map(String).join(' '),
+        .map((problem) =>
+          ['ruleId', 'operationId', 'target', 'status', 'message'].map((name) => problem[name]).join(' '),
         )
     },
   },
@@ -155,17 +140,23 @@ export const tools: Readonly<Record<string, Tool>> = {
     packages: ['@apideck/portman@1.33.0', 'tslib@2.9.1'],
     async run(subject, installed) {
       const { url, apiKey, folder } = subject
-      const [config, newman, report] = ['portman.json', 'newman.json', 'report.json'].map((name) => join(folder, name))
+      const write = (name: string, value: object) => {
+        writeFileSync(join(folder, name), JSON.stringify(value))
+        return join(folder, name)
+      }
       const globals = { securityOverwrites: { bearer: { token: apiKey } } }
-      writeFileSync(config ?? '', JSON.stringify({ version: 1, tests: { contractTests: portmanTests }, globals }))
-      writeFileSync(newman ?? '', JSON.stringify({ reporters: ['json'], reporter: { json: { export: report } } }))
-      const args = ['-l', describe(subject), '-b', url, '-c', config ?? '', '--newmanOptionsFile', newman ?? '', '-n']
+      const config = write('portman.json', { version: 1, tests: { contractTests: portmanTests }, globals })
+      const report = join(folder, 'report.json')
+      const newman = write('newman.json', { reporters: ['json'], reporter: { json: { export: report } } })
+      const args = ['-l', describe(subject), '-b', url, '-c', config, '--newmanOptionsFile', newman, '-n']
       const text = await output(join(installed, 'node_modules/.bin/portman'), args, folder)
       // It stops at an answer that its tests cannot read, and says at which.
       const stopped = /Newman run failed with:\s*\n(.+)/.exec(text)?.[1]
       if (stopped !== undefined) return [stopped]
-      return objectsIn(within(readReport(report ?? ''), 'run', 'executions')).flatMap(({ assertions }) =>
-        objectsIn(assertions).flatMap(({ assertion, error }) => (error === undefined ? [] : [String(assertion)])),
+      type Executions = readonly { assertions?: readonly { assertion: string; error?: unknown }[] }[]
+      const { run } = JSON.parse(readFileSync(report, 'utf8')) as { run: { executions: Executions } }
+      return run.executions.flatMap(({ assertions = [] }) =>
+        assertions.filter(({ error }) => error !== undefined).map(({ assertion }) => assertion),
       )
     },
   },

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { ContractOptions, RunResult } from '../../contract-tests/index.ts'
 import { type TestServer, servers } from '../../contract-tests/servers/index.ts'
 import { runOn } from '../../contract-tests/servers/run-on.ts'
@@ -48,16 +49,12 @@ function entryOf({ request, response, problem, sentAtMilliseconds, tookMilliseco
 /** Judges a recording by what it says alone. */
 export async function judgeRecording(har: string, options: TrafficOptions = {}): Promise<RunResult> {
   const traffic = new Traffic(options)
-  for await (const part of splitEntries(chunksOf(Buffer.from(har)))) {
+  for await (const part of splitEntries(Readable.from([Buffer.from(har)]))) {
     const entry = 'text' in part ? readEntry(part.text) : 'unreadable'
     if (typeof entry === 'string') traffic.leaveOut(entry)
     else traffic.judge(entry)
   }
   return traffic.result()
-}
-
-async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
 }
 
 /** Runs the suite against a server, and judges the recording of that. */
@@ -84,24 +81,14 @@ export async function proveTraffic(): Promise<readonly string[]> {
     for (const { clause } of [...findings, ...warnings]) wrong.push(`The traffic of ${server.id} is blamed: ${clause}.`)
   }
   console.log(`${ofKind('conforming').length} conforming servers, ${wrong.length} findings.`)
-  const found = async (what: string, runs: readonly (() => Promise<RunResult>)[]): Promise<number> => {
+  const shareFound = async <T>(what: string, all: readonly T[], judge: (one: T) => Promise<RunResult>) => {
     let seen = 0
-    for (const run of runs) if ((await run()).exitCode === 1) seen++
-    console.log(`${seen} of ${runs.length} ${what} are found by their traffic alone.`)
-    return seen / runs.length
+    for (const one of all) if ((await judge(one)).exitCode === 1) seen++
+    console.log(`${seen} of ${all.length} ${what} are found by their traffic alone.`)
+    return seen / all.length
   }
-  await found(
-    'broken servers',
-    ofKind('broken').map((server) => () => judgeServer(server)),
-  )
-  const share = await found(
-    'faults',
-    faults.map(
-      ({ id }) =>
-        () =>
-          judgeFault(id),
-    ),
-  )
+  await shareFound('broken servers', ofKind('broken'), judgeServer)
+  const share = await shareFound('faults', faults, ({ id }) => judgeFault(id))
   if (share < leastFound) wrong.push(`Fewer than ${leastFound * 100} % of the faults are found.`)
   return wrong
 }
