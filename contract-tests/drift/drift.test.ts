@@ -10,7 +10,16 @@ function finding(clause: string, operation: string, only = 'list', also: readonl
 /** The comparison of two reports, given as far as they are not empty. */
 function drift(a: object, b: object): Drift {
   const [one, other] = [a, b].map((parts) => {
-    const empty = { version: 1, clauses: [], findings: [], warnings: [], options: [], profile: {}, isConclusive: true }
+    const empty = {
+      version: 1,
+      startedAt: '2027-01-01T00:00:00Z',
+      clauses: [],
+      findings: [],
+      warnings: [],
+      options: [],
+      profile: {},
+      isConclusive: true,
+    }
     return readSide(JSON.stringify({ ...empty, ...parts }))
   })
   if (one === undefined || other === undefined) throw new Error('A report could not be read.')

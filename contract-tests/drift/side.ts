@@ -43,7 +43,7 @@ export function sideOf(report: SideReport): Side {
   }
 }
 
-type SideReport = Pick<RunResult, 'profile' | 'options' | 'seed' | 'gaveUp' | 'isConclusive'> &
+type SideReport = Pick<RunResult, 'profile' | 'options' | 'seed' | 'gaveUp' | 'isConclusive' | 'startedAt'> &
   Pick<Side, 'clauses'> & { readonly findings: readonly SideFinding[]; readonly warnings: readonly SideFinding[] }
 
 /**
@@ -59,13 +59,14 @@ export function readSide(json: string): Side | undefined {
   return { clauses: [], findings: [], profile, problem: undefined, met: [], isStrict: false }
 }
 
-/** What spec/contract-report.schema.json says, as far as a comparison needs it. */
-function isReport(value: object): value is SideReport {
-  const report = value as Members
-  const { clauses, findings, warnings, options, profile } = report
+/** Whether a value is the JSON report of a run (spec/contract-report.schema.json), as far as comparisons need it. */
+export function isReport(value: unknown): value is SideReport {
+  if (!isObject(value)) return false
+  const { clauses, findings, warnings, options, profile } = value
   return (
-    report['version'] === 1 &&
-    typeof report['isConclusive'] === 'boolean' &&
+    value['version'] === 1 &&
+    typeof value['startedAt'] === 'string' &&
+    typeof value['isConclusive'] === 'boolean' &&
     isListOf(clauses, (clause) => typeof clause['id'] === 'string' && typeof clause['state'] === 'string') &&
     isListOf(findings, isFinding) &&
     isListOf(warnings, isFinding) &&

@@ -1,4 +1,5 @@
-import { isObject, readJson } from '../../spec/index.ts'
+import { readJson } from '../../spec/index.ts'
+import { isReport } from '../drift/side.ts'
 import type { FindingResult, RunResult } from '../run/result.ts'
 
 /** What a finding is known by from run to run. */
@@ -25,16 +26,9 @@ export interface Comparison {
 /** Reads the JSON report of an earlier run; `undefined` for anything else. */
 export function readBaseline(json: string): Baseline | undefined {
   const reading = readJson(json)
-  if (!reading.ok || !isObject(reading.value)) return undefined
-  const { version, startedAt, findings, warnings = [] } = reading.value
-  if (version !== 1 || typeof startedAt !== 'string' || !Array.isArray(findings) || !Array.isArray(warnings))
-    return undefined
-  const known = [...(findings as unknown[]), ...(warnings as unknown[])]
-  return known.every(isKnown) ? { startedAt, findings: known } : undefined
-}
-
-function isKnown(finding: unknown): finding is Known {
-  return isObject(finding) && typeof finding['clause'] === 'string' && typeof finding['operation'] === 'string'
+  if (!reading.ok || !isReport(reading.value)) return undefined
+  const { startedAt, findings, warnings } = reading.value
+  return { startedAt, findings: [...findings, ...warnings] }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { planNames } from '../../../spec/names.ts'
-import { type CommandFlags, defineCommand, number } from '../command.ts'
+import { type CommandFlags, defineCommand, number, repeated } from '../command.ts'
 import { addressOptions, reachOptions, reportOptions } from '../deployment.ts'
 
 const options = {
@@ -20,13 +20,7 @@ const options = {
     '--category <id>': 'a categoryId that new animals may have',
     '--date <instant>': 'the day by which the removal of getPet is judged, such as 2031-01-01',
     '--require <what>': { text: 'end with 3 when anything stays open', choices: ['complete'] },
-    '--only <ids>': {
-      text: 'run only these probes, separated by commas',
-      parse: (text: string, before: readonly string[] = []): readonly string[] => [
-        ...before,
-        ...text.split(',').map((id) => id.trim()),
-      ],
-    },
+    '--only <ids>': repeated('run only these probes or report only these checks, separated by commas'),
     '--strict': 'count warnings, which a careful reader could defend, as broken',
   },
   'How it reaches the deployment:': {

@@ -84,7 +84,7 @@ export function optionsOf(flags: ContractFlags, { baseUrl, apiKey }: Omit<Target
     strict: flags.strict,
     learn: flags.learn !== undefined,
     thorough: flags.thorough && { requests: flags.requests, animals: flags.animals, seed: flags.seed },
-    only: flags.only,
+    only: flags.only?.flatMap((ids) => ids.split(',').map((id) => id.trim())),
     require: flags.require,
     deadlineMilliseconds: flags.timeout * 1000,
     maxWaitMilliseconds: flags.maxWait * 1000,

@@ -28,15 +28,9 @@ export function greeting(facts: MockFacts): string {
 }
 
 /** The same for programs, as one JSON object. */
-export function startRecord({ scenarios, fault, ...facts }: MockFacts): object {
-  return {
-    event: 'listening',
-    ...facts,
-    profile: ownChoices(facts.profile),
-    scenarios,
-    fault: fault ?? null,
-    state: facts.state ?? null,
-  }
+export function startRecord(facts: MockFacts): object {
+  const { fault = null, state = null } = facts
+  return { event: 'listening', ...facts, profile: ownChoices(facts.profile), fault, state }
 }
 
 /** The command that a person pastes first. Double quotes, because every shell knows them. */
