@@ -63,6 +63,15 @@ export function petsOf({ status, json }: Seen): readonly SeenPet[] | undefined {
     .filter((pet) => pet !== undefined)
 }
 
+/** The animals of an answer: those of a list, the one that was asked for, or the one that was added. */
+export function petsIn(seen: Seen): readonly SeenPet[] {
+  const { question, status, json } = seen
+  if (question.asks === 'list') return petsOf(seen) ?? []
+  const isOne = (question.asks === 'pet' && status === 200) || (question.asks === 'create' && status === 201)
+  const pet = isOne ? petOf(json) : undefined
+  return pet === undefined ? [] : [pet]
+}
+
 // Texts are cut to a readable length later, after the key is taken out: half a key could not be found.
 const longest = 200_000
 

@@ -24,8 +24,9 @@ function kindOf(code: string, message: string, hasHead: boolean): TransportProbl
   return hasHead ? 'truncated' : 'reset'
 }
 
-const untrusted = 'its certificate is not signed by an authority that is trusted here'
 const trust = 'To trust it, name a PEM file with it or with its authority: --ca FILE (in code caFile)'
+
+const untrusted = `its certificate is not signed by an authority that is trusted here. ${trust}`
 
 const sentences: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nobody listens there',
@@ -34,16 +35,12 @@ const sentences: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'there is no way to the host',
   ENETUNREACH: 'there is no way to its network',
   DEPTH_ZERO_SELF_SIGNED_CERT: `its certificate is signed by itself. ${trust}`,
-  SELF_SIGNED_CERT_IN_CHAIN: `${untrusted}. ${trust}`,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: `${untrusted}. ${trust}`,
-  UNABLE_TO_GET_ISSUER_CERT: `${untrusted}. ${trust}`,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: `${untrusted}. ${trust}`,
   CERT_HAS_EXPIRED: 'its certificate has expired',
   CERT_NOT_YET_VALID: 'its certificate is not valid yet',
 }
 
 function sentenceFor(code: string, message: string): string | undefined {
-  const sentence = sentences[code]
+  const sentence = /^SELF_SIGNED|^UNABLE_TO/.test(code) ? untrusted : sentences[code]
   if (sentence !== undefined) {
     const [what, ...advice] = sentence.split('. ')
     return [`${what} (${code})`, ...advice].join('. ')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { ClauseId, Int64, PetStatus } from '../../spec/index.ts'
-import { petOf, petsOf, type SeenPet, show } from '../checks/pets.ts'
+import { petsIn, type SeenPet, show } from '../checks/pets.ts'
 import type { Catalogue } from '../run/catalogue.ts'
 import { broken, type Finding } from '../run/verdict.ts'
 import { type Question, type Seen, listIn } from '../run/question.ts'
@@ -210,14 +210,6 @@ export class World {
     for (const finding of found) this.#looked.add(finding)
     return found
   }
-}
-
-function petsIn(seen: Seen): readonly SeenPet[] {
-  const { question, status, json } = seen
-  if (question.asks === 'list') return petsOf(seen) ?? []
-  const isOne = (question.asks === 'pet' && status === 200) || (question.asks === 'create' && status === 201)
-  const pet = isOne ? petOf(json) : undefined
-  return pet === undefined ? [] : [pet]
 }
 
 function lineOf({ exchange: { request, problem }, question, status }: Seen): string {

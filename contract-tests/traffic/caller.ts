@@ -1,6 +1,6 @@
 import type { ClauseId, Int64, OperationId } from '../../spec/index.ts'
 import { clausesOf } from '../checks/clauses-of.ts'
-import { differences, petOf, petsOf, type SeenPet, show } from '../checks/pets.ts'
+import { differences, petsIn, type SeenPet, show } from '../checks/pets.ts'
 import { remaining } from '../probes/remaining.ts'
 import { kept } from '../run/keep.ts'
 import type { Seen } from '../run/question.ts'
@@ -62,12 +62,12 @@ export class Caller {
 
   /** What an answer shows of animals that contradicts earlier ones, once nothing else explains it. */
   animals(seen: Seen): readonly Finding[] {
-    const { question, status, json } = seen
-    const isOne = question.asks === 'pet' && status === 200
-    const pets = question.asks === 'list' ? (petsOf(seen) ?? []) : isOne ? [petOf(json)] : []
-    const clause = isOne ? '4.3/same-animal' : '1/added-animal-kept'
-    for (const pet of pets) this.#compare(pet, clause, seen)
-    if (question.asks === 'create' && status === 201) this.#learn(seen, petOf(json))
+    const { question, status } = seen
+    const clause = question.asks === 'pet' ? '4.3/same-animal' : '1/added-animal-kept'
+    for (const pet of petsIn(seen)) {
+      if (question.asks === 'create') this.#learn(seen, pet, question.animal)
+      else this.#compare(pet, clause, seen)
+    }
     if (question.asks === 'pet' && status === 404) this.#miss(question.petId, seen)
     return [...this.#suspicions].flatMap(([id, { finding, isNoReset, isSeenAgain, mayPass }]) => {
       if (!isNoReset || (mayPass && !isSeenAgain)) return []
@@ -94,13 +94,13 @@ export class Caller {
     return [problem('5/bearer-key', expected, `status 401 from ${operation} each time`, [clausesOf[operation].answers])]
   }
 
-  #learn(seen: Seen, pet: SeenPet | undefined): void {
-    const { question, number, exchange } = seen
-    if (pet?.id === undefined || question.asks !== 'create') return
+  #learn(seen: Seen, pet: SeenPet, sent: Fact['sent']): void {
+    const { number, exchange } = seen
+    if (pet.id === undefined) return
     const before = this.#facts.get(pet.id)
     const { sentAtMilliseconds, tookMilliseconds } = exchange
     const atMilliseconds = sentAtMilliseconds + tookMilliseconds
-    this.#facts.set(pet.id, { answered: pet, sent: question.animal, number, atMilliseconds })
+    this.#facts.set(pet.id, { answered: pet, sent, number, atMilliseconds })
     const [oldest] = this.#facts.keys()
     if (this.#facts.size > mostFacts && oldest !== undefined) this.#facts.delete(oldest)
     // The same request may have been recorded, or sent, twice.
@@ -111,9 +111,9 @@ export class Caller {
     })
   }
 
-  #compare(pet: SeenPet | undefined, clause: ClauseId, seen: Seen): void {
-    const fact = pet?.id === undefined ? undefined : this.#facts.get(pet.id)
-    if (fact === undefined || pet?.id === undefined) return
+  #compare(pet: SeenPet, clause: ClauseId, seen: Seen): void {
+    const fact = pet.id === undefined ? undefined : this.#facts.get(pet.id)
+    if (fact === undefined || pet.id === undefined) return
     const isOf = (known: Fact['sent']): boolean =>
       differences(known, pet).every(({ member }) => member === 'status' && !pet.hasStatus)
     // What the 201 changed is no fault of this answer.
