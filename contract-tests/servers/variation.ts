@@ -12,7 +12,7 @@ export interface Variation extends Traits {
   readonly hooks?: Behaviour
 }
 
-/** Servers by their ids, which say what they do; where an id cannot, a comment does. */
+/** Servers by their ids, which say what they do: spec/decisions/0122-a-test-server-is-one-entry.md. */
 export type Servers = Readonly<Record<string, Behaviour | StartingServer>>
 type StartingServer = Traits & { readonly hooks: Behaviour }
 
