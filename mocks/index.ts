@@ -20,7 +20,7 @@ export { type JournalEntry, journalEntry, journalLine } from './journal/journal-
 export { KeyError, type KeyOption, type KeyRecord, KeyRing, testKeys } from './keys/keys.ts'
 export { OptionsError } from './world/known-options.ts'
 export { MemoryAnimals } from './world/memory-animals.ts'
-export { MemoryQuotas, type Quota, type QuotaRequest, type QuotaState, type Quotas } from './keys/quota.ts'
+export type { Quota, QuotaRequest, QuotaState, Quotas } from './keys/quota.ts'
 export type { PlayableReply, RecordedReply } from './world/recorded-reply.ts'
 export { type Play, type PlayLimits, Sandbox } from './world/sandbox.ts'
 export { SandboxError } from './world/sandbox-error.ts'

@@ -9,7 +9,7 @@ import { type KeyOption, KeyRing, defaultSandboxName, sandboxNamePattern } from 
 import { doorOf } from './door.ts'
 import { type OptionKinds, aFunction, aText, aWholeNumber, anObject, checkOptions } from './known-options.ts'
 import { MemoryAnimals } from './memory-animals.ts'
-import { MemoryQuotas, type QuotaState, type Quotas } from '../keys/quota.ts'
+import { MemoryQuotas } from '../keys/quota.ts'
 import type { FaultId } from '../faults/made/fault-ids.ts'
 import { type JournalRecord, tellAll } from '../journal/journal.ts'
 import { type Play, Sandbox, type Settings } from './sandbox.ts'
@@ -58,8 +58,6 @@ export interface AnimalStoreOptions {
   readonly animals?: AnimalPlace | undefined
   /** A place in which replicas share everything, such as `redisState` of `animal-store-kit/redis` makes one. */
   readonly state?: SharedState | undefined
-  /** Another place for quotas than memory. */
-  readonly openQuotas?: ((sandbox: string, entries?: readonly (readonly [string, QuotaState])[]) => Quotas) | undefined
 }
 
 export type RecordListener = (record: JournalRecord, sandbox: Sandbox) => void
@@ -124,7 +122,6 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
     open: (_name, laidOut, beginning, room) =>
       new MemoryAnimals(laidOut, typeof beginning === 'string' ? undefined : beginning, room),
   }
-  const openQuotas = options.openQuotas ?? ((_sandbox, entries) => new MemoryQuotas(entries))
   const budget = { usedBytes: 0, mostBytes: mostJournalBytes }
   const { roomBytes = 128 * mebibyte, allRoomBytes = 256 * mebibyte } = options
   const roomOfAll = { usedBytes: 0, mostBytes: allRoomBytes }
@@ -141,7 +138,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
         animals.catch(() => undefined)
         return animals
       },
-      openQuotas: (entries) => openQuotas(name, entries),
+      openQuotas: (entries) => new MemoryQuotas(entries),
       journal: { budget, keys, onFailure },
     })
   }
@@ -250,7 +247,6 @@ export const storeOptionKinds: OptionKinds<AnimalStoreOptions> = {
     expected: 'a place for animals, such as animalsIn(pets) of animal-store-kit/data',
     accepts: (value) => hasFunction(value, 'open'),
   },
-  openQuotas: aFunction,
   state: anObject,
 }
 
