@@ -147,11 +147,8 @@ export function createWay(state: ServerState, hooks: Hooks): (call: Call) => Rep
 
   function create(call: Call): Reply {
     const newPet = take(hooks.accept, call, readNewPet)
+    const add = (accepted: NewPet): Pet => state.keep(accepted, take(hooks.id, accepted, nextId))
     return isReply(newPet) ? newPet : jsonReply(201, take(hooks.add, newPet, add))
-  }
-
-  function add(newPet: NewPet): Pet {
-    return state.keep(newPet, take(hooks.id, newPet, nextId))
   }
 
   function nextId(): Int64 {

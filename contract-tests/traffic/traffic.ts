@@ -40,6 +40,11 @@ const mostCallers = 100
 
 /** Judges what others asked and were answered, by the checks of the suite and by what several exchanges show. It asks nothing. */
 export class Traffic {
+  /** How many exchanges there were, those that were left out included. */
+  total = 0
+  judged = 0
+  /** Takes secrets out of a text that are known so far. */
+  mask: Mask = (text) => text
   readonly #options: TrafficOptions
   readonly #baseUrl: string | undefined
   readonly #tallies: Tallies
@@ -52,9 +57,6 @@ export class Traffic {
   readonly #leftOut: Record<string, number> = {}
   /** Requests without an Authorization, as long as it may have been taken out of all of them. */
   #unkeyed: (readonly [recorded: Recorded, path: string, number: number])[] | undefined
-  #mask: Mask = (text) => text
-  #total = 0
-  #judged = 0
   #firstAt = Number.POSITIVE_INFINITY
   #lastAt = 0
 
@@ -63,26 +65,12 @@ export class Traffic {
     this.#options = options
     this.#baseUrl = options.url === undefined ? undefined : baseUrlOf(options.url, options.anyPath)
     this.#unkeyed = options.isWhole === true ? undefined : []
-    this.#tallies = new Tallies((finding) => options.onFinding?.(maskedFinding(finding, this.#mask)))
-  }
-
-  /** How many exchanges there were, those that were left out included. */
-  get total(): number {
-    return this.#total
-  }
-
-  get judged(): number {
-    return this.#judged
-  }
-
-  /** Takes secrets out of a text that are known so far. */
-  get mask(): Mask {
-    return this.#mask
+    this.#tallies = new Tallies((finding) => options.onFinding?.(maskedFinding(finding, this.mask)))
   }
 
   /** Counts an exchange that is not judged. @param reason as in "3 from a cache" */
   leaveOut(reason: string): void {
-    this.#total++
+    this.total++
     this.#leftOut[reason] = (this.#leftOut[reason] ?? 0) + 1
   }
 
@@ -100,17 +88,17 @@ export class Traffic {
     // Animals that a caller added may be others now, or gone, whoever asked for it.
     if (/^(?:PUT|PATCH|DELETE)$/.test(recorded.method)) this.#altered.add(base)
     if (question === undefined) return this.leaveOut('of no operation of the interface')
-    this.#total++
-    this.#judged++
+    this.total++
+    this.judged++
     this.#bases.add(base)
     this.#look(recorded, question, base, authorization)
     if (isKnown || authorization !== undefined) return
     if (this.#unkeyed !== undefined && this.#unkeyed.length < mostUnkeyed)
-      this.#unkeyed.push([recorded, path, this.#total])
+      this.#unkeyed.push([recorded, path, this.total])
   }
 
   #look(recorded: Recorded, question: Question, base: string, authorization: string | undefined): void {
-    const seen = seenIn(recorded, question, this.#total)
+    const seen = seenIn(recorded, question, this.total)
     const { sentAtMilliseconds, tookMilliseconds } = seen.exchange
     this.#firstAt = Math.min(this.#firstAt, sentAtMilliseconds)
     this.#lastAt = Math.max(this.#lastAt, sentAtMilliseconds + tookMilliseconds)
@@ -122,7 +110,7 @@ export class Traffic {
       for (const { seen: shown, ...found } of caller.animals(seen)) this.#tallies.compare(shown, [found])
     this.#recent.push({ seen: kept(seen), caller: name })
     if (this.#recent.length > mostRecent) this.#recent.shift()
-    if (this.#judged % lookEvery === 0) this.#lookAtQuotas()
+    if (this.judged % lookEvery === 0) this.#lookAtQuotas()
   }
 
   #check(seen: Seen, recorded: Recorded): void {
@@ -176,7 +164,7 @@ export class Traffic {
       (text) => !this.#keys.has(text),
     )
     if (this.#keys.size < mostKeys) for (const text of found) this.#keys.add(text)
-    if (found.length > 0) this.#mask = maskFor(...new Set([...this.#keys, ...found]))
+    if (found.length > 0) this.mask = maskFor(...new Set([...this.#keys, ...found]))
     if (authorization === undefined) return
     const unkeyed = this.#unkeyed ?? []
     this.#unkeyed = undefined
@@ -189,7 +177,7 @@ export class Traffic {
   /** What was found so far, and the numbers of the first exchanges that showed it. */
   get found() {
     const { judged } = this
-    const { findings, warnings } = findingResults(this.#verdicts, this.#mask)
+    const { findings, warnings } = findingResults(this.#verdicts, this.mask)
     const all = [...findings, ...warnings]
     const found = all.map((finding) => ({ ...finding, numbers: this.#tallies.numbersOf(finding) }))
     return { judged, leftOut: { ...this.#leftOut }, found }
@@ -197,27 +185,27 @@ export class Traffic {
 
   get #verdicts() {
     const log = this.#recent.map(({ seen }) => seen)
-    return this.#tallies.verdicts(this.#mask, log, this.#options.strict === true)
+    return this.#tallies.verdicts(this.mask, log, this.#options.strict === true)
   }
 
   /** What became of all of it so far. @param gaveUp why there may be more than was read */
   result(gaveUp?: string): RunResult {
     this.#lookAtQuotas()
     const { plan, strict = false } = this.#options
-    const mask = this.#mask
+    const { mask } = this
     const verdicts = this.#verdicts
     const { findings, warnings } = findingResults(verdicts, mask)
-    const nothing = this.#judged > 0 ? undefined : 'Nothing of the service was in it.'
+    const nothing = this.judged > 0 ? undefined : 'Nothing of the service was in it.'
     const stopped = gaveUp ?? nothing
     const isConclusive = stopped === undefined && verdicts.some(({ held }) => held.length > 0)
     return {
       baseUrl: mask([...this.#bases].join(', ') || (this.#baseUrl ?? 'no address')),
       plan,
       options: strict ? ['strict'] : [],
-      startedAt: new Date(this.#judged > 0 ? this.#firstAt : Date.now()).toISOString(),
+      startedAt: new Date(this.judged > 0 ? this.#firstAt : Date.now()).toISOString(),
       tookMilliseconds: Math.max(0, Math.round(this.#lastAt - this.#firstAt)),
-      requests: this.#judged,
-      mostRequests: this.#judged,
+      requests: this.judged,
+      mostRequests: this.judged,
       seed: undefined,
       animals: [],
       perhapsAdded: [],
@@ -233,7 +221,7 @@ export class Traffic {
       profile: {},
       unstable: this.#tallies.unstable.map((line) => mask(line)),
       gaveUp: stopped,
-      recording: { judged: this.#judged, leftOut: this.#leftOut },
+      recording: { judged: this.judged, leftOut: this.#leftOut },
       isConclusive,
       exitCode: findings.length > 0 ? 1 : isConclusive ? 0 : 3,
     }
