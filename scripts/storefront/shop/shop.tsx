@@ -85,7 +85,7 @@ export function Shop({ baseUrl, apiKey, onKey }: ShopProps) {
           </ul>
         )}
         {!isPending && error === undefined && (
-          <p class="list-end quiet">
+          <p class="quiet">
             {value.length === limit ? `These are the first ${limit}.` : `That is everyone: ${pets.length}.`}
           </p>
         )}
