@@ -50,7 +50,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   root,
   test: {
-    // More than there are cores: many tests wait for a browser, a process or the disk.
+    // More than there are cores: many tests wait. spec/decisions/0125-four-files-at-a-time.md
     maxWorkers: 4,
     // Programs that tests start load the same sources again and again.
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') },
