@@ -43,7 +43,7 @@ export function sideOf(report: SideReport): Side {
   }
 }
 
-type SideReport = Pick<RunResult, 'profile' | 'options' | 'seed' | 'gaveUp' | 'isConclusive' | 'startedAt'> &
+type SideReport = Pick<RunResult, 'profile' | 'options' | 'seed' | 'gaveUp' | 'isConclusive'> &
   Pick<Side, 'clauses'> & { readonly findings: readonly SideFinding[]; readonly warnings: readonly SideFinding[] }
 
 /**
@@ -60,7 +60,7 @@ export function readSide(json: string): Side | undefined {
 }
 
 /** Whether a value is the JSON report of a run (spec/contract-report.schema.json), as far as comparisons need it. */
-export function isReport(value: unknown): value is SideReport {
+export function isReport(value: unknown): value is SideReport & Pick<RunResult, 'startedAt'> {
   if (!isObject(value)) return false
   const { clauses, findings, warnings, options, profile } = value
   return (

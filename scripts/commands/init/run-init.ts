@@ -1,8 +1,7 @@
 import { lstat, readFile, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { readWorkerScript, versionOf, workerFileName } from '../../../mocks/vite/worker-script.ts'
-import { ExitWith, type Shell, UsageError } from '../shell.ts'
-import type { InitFlags } from './init-command.ts'
+import { type Shell, UsageError } from '../shell.ts'
 
 const next = `
 Then start the mock before the app sends its first request:
@@ -14,12 +13,12 @@ Then start the mock before the app sends its first request:
 `
 
 /**
- * Puts the worker script into a folder, or looks whether it is there.
+ * Puts the worker script into a folder.
  * @param cwd where the app lies
  * @throws {UsageError} when there is no such folder, or another file has the script's name
  * @throws {MswError} when the app has no msw that fits
  */
-export async function runInit(folder: string, flags: InitFlags, shell: Shell, cwd = process.cwd()): Promise<void> {
+export async function runInit(folder: string, shell: Shell, cwd = process.cwd()): Promise<void> {
   const file = join(folder, workerFileName)
   const place = resolve(cwd, file)
   if (!(await isFolder(resolve(cwd, folder)))) {
@@ -28,20 +27,16 @@ export async function runInit(folder: string, flags: InitFlags, shell: Shell, cw
   }
   const { text, version } = readWorkerScript(cwd)
   const found = await textAt(place)
-  if (found === text) {
-    shell.out(`${file} is the worker script of msw ${version} already.\n`)
-  } else if (flags.check === true) {
-    shell.err(`${file} is ${nameOf(found)}, and the app has msw ${version}. Run: npx animal-store init ${folder}\n`)
-    throw new ExitWith(1)
-  } else {
-    if (found !== undefined && versionOf(found) === undefined) {
-      throw new UsageError(`${file} is another file than MSW's worker script. Move it away, and run this again.`)
-    }
+  const before = found === undefined ? undefined : versionOf(found)
+  if (found !== undefined && before === undefined)
+    throw new UsageError(`${file} is another file than MSW's worker script. Move it away, and run this again.`)
+  if (found === text) shell.out(`${file} is the worker script of msw ${version} already.\n`)
+  else {
     await writeFile(place, text)
-    const before = found === undefined ? '' : ` It was ${nameOf(found)} before.`
-    shell.out(`${file} is the worker script of msw ${version} now.${before}\n`)
+    const was = before === undefined ? '' : ` It was that of msw ${before} before.`
+    shell.out(`${file} is the worker script of msw ${version} now.${was}\n`)
   }
-  if (flags.check !== true) shell.out(next)
+  shell.out(next)
 }
 
 /** The text of a file; none where a folder, a link that leads nowhere or the like has its place, and `undefined` for nothing. */
@@ -52,12 +47,6 @@ async function textAt(place: string): Promise<string | undefined> {
     const isThere = await lstat(place).catch(() => undefined)
     return isThere === undefined ? undefined : ''
   }
-}
-
-function nameOf(found: string | undefined): string {
-  if (found === undefined) return 'missing'
-  const version = versionOf(found)
-  return version === undefined ? "another file than MSW's worker script" : `that of msw ${version}`
 }
 
 async function isFolder(path: string): Promise<boolean> {
