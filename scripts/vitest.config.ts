@@ -55,6 +55,7 @@ export default defineConfig({
     // Programs that tests start load the same sources again and again.
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') },
     sequence: { sequencer: LongestFirst },
+    testTimeout: 20_000,
     // A test that asserts nothing proves nothing.
     // A condition may take its time on a busy machine; one that never comes fails before the test's own timeout.
     expect: { requireAssertions: true, poll: { timeout: 8_000 } },
@@ -65,7 +66,6 @@ export default defineConfig({
           name: 'core',
           include: ['**/*.test.ts'],
           exclude: [...exclude, ...slow, ...own, '**/*.browser.test.ts'],
-          testTimeout: 10_000,
           // Half of the time would go into loading the same modules for each file.
           pool: 'threads',
           isolate: false,
@@ -77,11 +77,10 @@ export default defineConfig({
           name: 'slow',
           include: slow,
           exclude: [...exclude, '**/*.browser.test.ts'],
-          testTimeout: 20_000,
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'own', include: own, exclude, testTimeout: 20_000 } },
+      { extends: true, test: { name: 'own', include: own, exclude } },
       {
         extends: true,
         plugins: [serveWorkerScript()],
@@ -89,7 +88,6 @@ export default defineConfig({
           name: 'browser',
           include: ['**/*.browser.test.ts'],
           exclude,
-          testTimeout: 20_000,
           browser: {
             enabled: true,
             headless: true,
