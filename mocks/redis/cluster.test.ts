@@ -32,8 +32,9 @@ async function startCluster(): Promise<void> {
   }
   for (const port of others)
     await clients[0]?.sendCommand(['CLUSTER', 'MEET', '127.0.0.1', String(port), String(busOf(port))])
-  const until = (look: () => Promise<unknown>, wanted: RegExp) =>
-    expect.poll(look, { timeout: 20_000, interval: 50 }).toMatch(wanted)
+  const until = async (look: () => Promise<unknown>, wanted: RegExp) => {
+    await expect.poll(look, { timeout: 20_000, interval: 50 }).toMatch(wanted)
+  }
   for (const client of clients) {
     await until(() => client.sendCommand(['CLUSTER', 'INFO']), /cluster_state:ok[^]*cluster_known_nodes:4/)
   }
