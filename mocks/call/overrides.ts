@@ -1,5 +1,5 @@
 import type { Randomness } from '../../fixtures/datasets/randomness.ts'
-import type { NewPet, PetStatus } from '../../spec/index.ts'
+import type { JsonReading, NewPet, PetStatus } from '../../spec/index.ts'
 import type { Animals } from '../world/animals.ts'
 import type { Identity, KeyRing } from '../keys/keys.ts'
 import type { Quota, Quotas } from '../keys/quota.ts'
@@ -14,6 +14,8 @@ export interface CalledSandbox {
   readonly animals: Awaitable<Animals>
   readonly quotas: Quotas
   readonly randomness: Randomness
+  /** The body of the call, where it has been read already. */
+  readonly body?: JsonReading | undefined
 }
 
 /** What is known about one call while it is on its way. Later steps fill in what they found. */

@@ -9,7 +9,7 @@ import { type Rules, refusalStatus } from '../call/rules.ts'
 
 export async function createPet(context: CallContext, overrides: readonly Overrides[]): Promise<Outcome> {
   const { rules, sandbox, call } = context
-  const body = readBody(call)
+  const body = sandbox.body ?? readBody(call)
   let reading = readNewPet(body, context)
   const refusal = reading.ok ? refusedBeside(reading.animal, context) : undefined
   if (refusal !== undefined) reading = (await refusal) ?? reading

@@ -14,7 +14,7 @@ import {
   defaultBanSeconds,
 } from '../keys/quota.ts'
 import { readNewPet } from '../operations/create-pet.ts'
-import { type NewPet, type OperationId, type Pet, plainInteger } from '../../spec/index.ts'
+import { type JsonReading, type NewPet, type OperationId, type Pet, plainInteger } from '../../spec/index.ts'
 import type { Animals } from '../world/animals.ts'
 import { bytesOf } from '../world/room.ts'
 import type { Scenario } from '../world/scenarios.ts'
@@ -57,6 +57,7 @@ export class SharedCall implements AnsweringSandbox, Quotas {
   /** The animal that was added as the call was counted. */
   #added: Pet | undefined
   #animals: Animals | undefined
+  body: JsonReading | undefined
   /** Resolves when the reply of a call that was not counted may go. */
   isIn: Promise<void> | undefined
 
@@ -137,7 +138,8 @@ export class SharedCall implements AnsweringSandbox, Quotas {
     if (route.kind !== 'operation' || route.operation !== 'createPet') return undefined
     const { 'category-check': category, 'duplicate-names': duplicate } = rules.profile
     if (refusalStatus(category, 'known') !== undefined || refusalStatus(duplicate) !== undefined) return undefined
-    const reading = readNewPet(readBody(call), { call, rules })
+    this.body = readBody(call)
+    const reading = readNewPet(this.body, { call, rules })
     // Where room is scarce, it matters what others have just added, so the animal is added by a change.
     return reading.ok && this.#copy.hasRoomFor(bytesOf(reading.animal) + scarceBytes) ? reading.animal : undefined
   }
