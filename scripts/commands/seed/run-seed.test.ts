@@ -339,15 +339,15 @@ test(
     isDying = () => false
     const left = await seed('--resume', ...key)
     expect(new Set(await namesIn(store)).size).toBe((await namesIn(store)).length)
-    expect(left.out).toMatch(/, [0-9]+ unknown\./)
-    const lost = names.filter((_, at) => left.out.includes(`"Animal ${at + 1}"`))
+    const unknown = Number(/, ([0-9]+) unknown\./.exec(left.out)?.[1])
+    expect(unknown).toBeGreaterThan(0)
     const last = await seed('--resume', '--send-unknown', ...key)
     expect(last).toMatchObject({ code: 0 })
     expect(last.out).toContain(`${count} of ${count} animals exist. `)
     // Nobody looked whether those that were lost exist, so they alone may be there twice.
     const there = await namesIn(store)
     expect(new Set(there)).toEqual(new Set(names))
-    expect(lost).toEqual(expect.arrayContaining(there.filter((name, at) => there.indexOf(name) < at)))
+    expect(there.length).toBeLessThanOrEqual(count + unknown)
   },
   20_000 + kills * 3000,
 )
