@@ -4,9 +4,6 @@ import { type Exchange, headerOf, readRateLimit, readRetryAfter, serverTime } fr
 // A second more, because clocks differ.
 const minute = 61_000
 
-/** How long to wait before the next request, and why. */
-export type Wait = NonNullable<ReturnType<Pace['next']>>
-
 /**
  * Paces requests by what the service says of the quota, with a reserve for whoever else uses the key. It believes the
  * headers only as long as they can be true: what still says that nothing remains after its own reset is not heeded.
@@ -26,7 +23,7 @@ export class Pace {
   #mostTaken = 1
   #fallsAtRandom = false
 
-  /** What to wait for before a request is sent; `undefined` when it may go. */
+  /** How long to wait before a request is sent, and why; `undefined` when it may go. */
   next(nowMilliseconds: number): { readonly milliseconds: number; readonly reason: string } | undefined {
     const oldest = this.#answeredAt.at(-this.#mostInAMinute)
     if (oldest !== undefined && oldest + minute > nowMilliseconds)

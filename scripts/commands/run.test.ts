@@ -163,7 +163,7 @@ test('the help of the program names its commands, its exit codes and examples', 
                                         open, with the client's own tests.
       fixtures [options]                Write the animals of a dataset as JSON, NDJSON or CSV.
       seed [options]                    Add the animals of a dataset to a deployment through POST /pets,
-                                        each exactly once.
+                                        and go on after a crash.
       init <folder>                     Put MSW's worker script where a browser finds it, for the mock
                                         in a tab.
       list [options] <table>            Print what the project knows by name.

@@ -61,6 +61,7 @@ export function statusLine(shell: Pick<Shell, 'err' | 'columns'>, now = () => pe
   let nextAt = now() + firstAfterMilliseconds
   let isShown = false
   const line = {
+    isTerminal: shell.columns !== undefined,
     /** After the first second, takes the place of what was shown before, at most five times a second; nothing in a log. */
     show(text: () => string): void {
       if (shell.columns === undefined || now() < nextAt) return

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { constants } from 'node:os'
-import { type Client, createClient, maskFor } from '../../../contract-tests/client/index.ts'
+import { type Client, addressKind, createClient, maskFor } from '../../../contract-tests/client/index.ts'
 import { findDataset, writePets } from '../../../fixtures/all.ts'
 import {
   SeedError,
@@ -8,9 +8,11 @@ import {
   type SeedResult,
   type SeedTask,
   checkAddress,
+  countPlan,
+  newPetOf,
   seedAnimals,
 } from '../../../fixtures/seed/index.ts'
-import { type NewPet, printable, writeJson } from '../../../spec/index.ts'
+import { type NewPet, planNames, plans, printable, writeJson } from '../../../spec/index.ts'
 import { readKey, typedDeployment } from '../deployment.ts'
 import { requireWritable, writeToFile } from '../files.ts'
 import { formatFor } from '../fixtures/run-fixtures.ts'
@@ -25,8 +27,9 @@ import { planText, resultText, seedProgress } from './seed-text.ts'
  * @throws {ExitWith} unless every animal exists in the end
  */
 export async function runSeed(flags: SeedFlags, shell: Shell): Promise<void> {
-  if (flags.sendUnknown === true && flags.resume !== true)
-    throw new UsageError('Cannot send unknown animals of a new journal: --send-unknown goes with --resume.')
+  if (flags.retryUnknown === true && flags.resume !== true) {
+    throw new UsageError('Cannot look for unknown animals in a new journal: --retry-unknown goes with --resume.')
+  }
   // Whether it can be written should be known before hours are spent.
   if (flags.out !== undefined) {
     formatFor({ out: flags.out })
@@ -36,8 +39,7 @@ export async function runSeed(flags: SeedFlags, shell: Shell): Promise<void> {
   try {
     const client = clientFor(flags, journal?.task.url)
     const { task, animals } = await loadTask(flags, client.baseUrl, journal)
-    const missing = journal?.missing.length ?? task.animals
-    if (flags.dryRun === true) return shell.out(planText(task.url, task.dataset, missing))
+    if (flags.dryRun === true) return printPlan(task, journal, flags, shell)
     const apiKey = await readKey(flags, shell)
     journal ??= SeedJournal.create(flags.journal, task)
     await seedBy(journal, animals, { client, apiKey, flags, shell })
@@ -73,10 +75,7 @@ async function loadTask(
         'Leave the flag out, or begin another journal with --journal.',
     )
   }
-  const animals = (await findDataset(dataset).load({ count, seed })).map((pet): NewPet => {
-    const { id: _, ...animal } = pet
-    return animal
-  })
+  const animals = (await findDataset(dataset).load({ count, seed })).map(newPetOf)
   if (animals.length === 0) {
     throw new SeedError(`Cannot seed "${dataset}": it has no animals. See: animal-store list datasets`)
   }
@@ -97,6 +96,28 @@ function digestOf(animals: readonly NewPet[]): string {
   return hash.digest('hex')
 }
 
+function printPlan(task: SeedTask, journal: SeedJournal | undefined, flags: SeedFlags, shell: Shell): void {
+  const { plan, writeTo, retryUnknown } = flags
+  const missing = journal?.missing.length ?? task.animals
+  const unknown = retryUnknown === true ? (journal?.unknown.length ?? 0) : 0
+  shell.out(`${task.url}, dataset ${task.dataset}: nothing is sent.\n`)
+  if (writeTo === undefined && addressKind(task.url) === 'production') {
+    const { hostname } = new URL(task.url)
+    shell.out(`${hostname} looks like production: to send animals there, add --write-to ${hostname}.\n`)
+  }
+  if (unknown > 0) shell.out(`${unknown} unknown animals are looked for, and sent again where they are not found.\n`)
+  // The headers show the plan only once something is sent.
+  for (const name of plan === undefined ? planNames : [plan]) {
+    const { requestsPerMinute: minuteLimit, requestsPerDay: dayLimit } = plans[name]
+    if (minuteLimit !== null && dayLimit !== null) {
+      const counted = countPlan(missing, unknown, { plan: name, minuteLimit, dayLimit })
+      shell.out(`${planText(counted)}${counted.requests > dayLimit ? ' That needs --spread.' : ''}\n`)
+    } else if (plan !== undefined) {
+      shell.out(`${missing + unknown} animals to send. Enterprise quotas are agreed individually.\n`)
+    }
+  }
+}
+
 interface Seeding {
   readonly client: Client
   readonly apiKey: string
@@ -106,17 +127,18 @@ interface Seeding {
 
 async function seedBy(journal: SeedJournal, animals: readonly NewPet[], of: Seeding): Promise<void> {
   const { client, apiKey, flags, shell } = of
-  const { sendUnknown, out } = flags
+  const { plan, spread, retryUnknown, out } = flags
   const mask = maskFor(apiKey)
+  const done = animals.length - journal.missing.length - (retryUnknown === true ? journal.unknown.length : 0)
   // The first signal lets the answer on its way come in; a second one ends the process at once. Neither loses anything.
-  const stopping = new AbortController()
+  let received: NodeJS.Signals | undefined
   const result = await whileShown(shell, (line, signal) => {
     signal.addEventListener('abort', () => {
       line.say('Stopping once the answer on its way is written down.')
-      stopping.abort(signal.reason)
+      received = signal.reason as NodeJS.Signals
     })
-    const onEvent = seedProgress(line, animals.length, animals.length - journal.missing.length, mask)
-    return seedAnimals({ client, apiKey, journal, animals, sendUnknown, signal, onEvent })
+    const { onEvent, end } = seedProgress(line, animals.length, done, mask)
+    return seedAnimals({ client, apiKey, journal, animals, plan, spread, retryUnknown, signal, onEvent }).finally(end)
   }).finally(() => client.close())
   shell.out(resultText(result, mask))
   const code = sayHowToGoOn(result, flags, shell, mask)
@@ -124,7 +146,7 @@ async function seedBy(journal: SeedJournal, animals: readonly NewPet[], of: Seed
     await writeToFile(writePets(result.pets, formatFor({ out })), out)
     shell.out(`Wrote ${result.pets.length} animals with their ids to ${out}.\n`)
   }
-  if (stopping.signal.aborted) throw new ExitWith(128 + constants.signals[stopping.signal.reason as NodeJS.Signals])
+  if (result.stopped !== undefined && received !== undefined) throw new ExitWith(128 + constants.signals[received])
   if (code !== 0) throw new ExitWith(code)
 }
 
@@ -133,12 +155,15 @@ function sayHowToGoOn(result: SeedResult, flags: SeedFlags, shell: Shell, mask: 
   const { stopped, missing, refused, unknown } = result
   if (stopped !== undefined) shell.err(`Stopped: ${printable(mask(stopped)).replace(/(?<![.?!])$/, '.')}\n`)
   if (missing + refused.length > 0) shell.err(`To go on: ${commandOf(flags)}\n`)
-  if (unknown.length > 0) shell.err(`To send the unknown ones once more: ${commandOf(flags, true)}\n`)
+  if (unknown.length > 0) {
+    shell.err(`To look for the unknown ones, and send again what is not found: ${commandOf(flags, true)}\n`)
+  }
   return stopped === undefined && missing + refused.length + unknown.length === 0 ? 0 : 1
 }
 
 /** The command that goes on, without the key. */
-function commandOf(flags: SeedFlags, sendUnknown?: true): string {
+function commandOf(flags: SeedFlags, retryUnknown?: true): string {
+  const { writeTo, plan, spread } = flags
   const journal = flags.journal === defaultJournal ? undefined : flags.journal
-  return typedCommand('seed', { resume: true, sendUnknown, journal, ...typedDeployment(flags), writeTo: flags.writeTo })
+  return typedCommand('seed', { resume: true, retryUnknown, journal, ...typedDeployment(flags), writeTo, plan, spread })
 }

@@ -1,27 +1,30 @@
-import { addressKind } from '../../../contract-tests/client/index.ts'
-import type { SeedEvent, SeedNote, SeedResult } from '../../../fixtures/seed/index.ts'
-import { type Pet, counted, planNames, plans, printable } from '../../../spec/index.ts'
+import type { SeedEvent, SeedNote, SeedPlan, SeedResult } from '../../../fixtures/seed/index.ts'
+import { type Pet, counted, normalized, plans, printable } from '../../../spec/index.ts'
 import type { StatusLine } from '../shell.ts'
 
-/** What a seeding would take, as lines. */
-export function planText(url: string, dataset: string, animals: number): string {
-  const { hostname } = new URL(url)
-  const hint = `${hostname} looks like production: to send animals there, add --write-to ${hostname}.`
-  // One list before everything else shows whether address and key are right.
-  const requests = animals === 0 ? 0 : animals + 1
-  const lines = planNames.flatMap((plan) => {
-    const { name, requestsPerMinute, requestsPerDay } = plans[plan]
-    if (requestsPerMinute === null || requestsPerDay === null) return []
-    const [minutes, days] = [Math.ceil(requests / requestsPerMinute), Math.ceil(requests / requestsPerDay)]
-    return `  ${name}: ${days > 1 ? `${days} days, with --resume on each` : `about ${counted(minutes, 'minute')}`}`
-  })
-  return [
-    `${url}, dataset ${dataset}: nothing is sent.`,
-    ...(addressKind(url) === 'production' ? [hint] : []),
-    `${counted(animals, 'animal')} to send, in ${counted(requests, 'request')}. By the plan of the key that takes:`,
-    ...lines,
-    '',
-  ].join('\n')
+/** What a seeding costs, as a sentence. */
+export function planText(plan: SeedPlan): string {
+  const { minuteLimit, dayLimit, requests } = plan
+  const name = plan.plan === undefined ? '' : ` (${plans[plan.plan].name})`
+  const minutes = Math.ceil(requests / (minuteLimit ?? 1))
+  const length = minutes <= 1 ? 'a minute at most' : `about ${duration(minutes * 60)}`
+  const pace =
+    minuteLimit === undefined
+      ? 'the limit of a minute is not known'
+      : `at ${formatted(minuteLimit)} a minute${name} that takes ${length}`
+  const percent = (requests / (dayLimit ?? 1)) * 100
+  const share =
+    dayLimit === undefined
+      ? ''
+      : `, and ${percent < 1 ? 'less than 1' : Math.ceil(percent)} % of a day's ${formatted(dayLimit)}`
+  return `${counted(plan.animals, 'animal')} to send, in at most ${counted(requests, 'request')}: ${pace}${share}.`
+}
+
+/** A length of time, rounded. */
+function duration(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`
+  if (seconds < 5400) return `${Math.round(seconds / 60)} min`
+  return seconds < 129_600 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} days`
 }
 
 const mostLines = 20
@@ -31,27 +34,44 @@ const mostLines = 20
  * @param mask takes the API key out of what others said
  */
 export function resultText(result: SeedResult, mask: (text: string) => string): string {
-  const { animals, created, pets, unknown, refused, missing, requests } = result
-  const others = Object.entries({ unknown: unknown.length, refused: refused.length, 'not sent': missing })
-  const rest = others.flatMap(([what, count]) => (count === 0 ? [] : [`, ${formatted(count)} ${what}`])).join('')
-  const withoutId = created - pets.length
+  const { animals, created, unknown, refused, missing, requests, refusedByLimit } = result
+  const others = [
+    [unknown.length, 'unknown'],
+    [refused.length, 'refused'],
+    [missing, 'not sent'],
+  ] as const
+  const rest = others.flatMap(([count, what]) => (count === 0 ? [] : [`, ${formatted(count)} ${what}`])).join('')
+  const limit = refusedByLimit === 0 ? '' : `, ${formatted(refusedByLimit)} of them refused by the limit (429)`
+  const list = (title: string, notes: readonly SeedNote[]) => notesText(title, notes, mask)
   return [
-    `${formatted(created)} of ${counted(animals, 'animal')} exist${rest}. This run took ${counted(requests, 'request')}.\n`,
-    idsText(pets),
-    withoutId === 0 ? '' : `${formatted(withoutId)} of them without an id that could be read.\n`,
-    notesText('Unknown, because the answer was lost or proves nothing. They may exist:', unknown, mask),
-    notesText('Refused:', refused, mask),
+    `${formatted(created)} of ${counted(animals, 'animal')} exist${rest}. This run took ${counted(requests, 'request')}${limit}.\n`,
+    idsText(result.pets),
+    list('Unknown, because the answer was lost or proves nothing. They may exist:', unknown),
+    list('Refused:', refused),
+    list('Created, but without an id that could be read:', result.withoutId),
+    list('Came back other than they were sent:', result.differences.map(differenceNote)),
+    list('Given an id that is not unique:', result.sharedIds),
+    list('Sent again without a proof that they did not exist. Look for twins of:', result.sentBlindly),
   ].join('')
+}
+
+function differenceNote({ differences, note, ...of }: SeedResult['differences'][number]): SeedNote {
+  const parts = differences.map(({ member, sent, received }) => {
+    const isAlike = sent !== undefined && received !== undefined && normalized(sent) === normalized(received)
+    const alike = isAlike ? ' (another Unicode form)' : ''
+    return `${member} ${shortened(sent ?? 'absent')} became ${shortened(received ?? 'absent')}${alike}`
+  })
+  return { ...of, note: `${note}: ${parts.join('; ')}` }
 }
 
 function notesText(title: string, notes: readonly SeedNote[], mask: (text: string) => string): string {
   if (notes.length === 0) return ''
   const lines = notes
     .slice(0, mostLines)
-    .map(({ number, name, note }) => printable(`  ${number}  ${JSON.stringify(name.slice(0, 120))}  ${mask(note)}`))
+    .map(({ number, name, note }) => `  ${number}  ${shortened(JSON.stringify(name))}  ${mask(note)}`)
   const more =
     notes.length > mostLines ? [`  … and ${formatted(notes.length - mostLines)} more; all are in the journal.`] : []
-  return `${[title, ...lines, ...more].join('\n')}\n`
+  return `${[title, ...lines.map(printable), ...more].join('\n')}\n`
 }
 
 /** The ids, consecutive ones as a range. */
@@ -69,23 +89,81 @@ function idsText(pets: readonly Pet[]): string {
   return `Ids: ${shown.join(', ')}${more}\n`
 }
 
+function shortened(text: string): string {
+  return text.length > 120 ? `${text.slice(0, 120)}…` : text
+}
+
 function formatted(number: number): string {
   return number.toLocaleString('en')
 }
 
+const redrawMilliseconds = 500
+
 /**
- * Shows how a seeding goes on.
+ * Shows how a seeding goes on: on a terminal in one line, in a log only what it waits for.
  * @param total how many animals there are
  * @param done how many exist or are unknown already
+ * @param now the time in milliseconds, from any beginning
  */
-export function seedProgress(line: StatusLine, total: number, done: number, mask: (text: string) => string) {
+export function seedProgress(
+  line: StatusLine,
+  total: number,
+  done: number,
+  mask: (text: string) => string,
+  now = () => performance.now(),
+) {
+  const startedAt = now()
   let exist = done
-  return (event: SeedEvent): void => {
-    if (event.kind === 'answered') {
-      if (event.answer.outcome !== 'not-created') exist++
-      return line.show(() => `${exist} of ${total}`)
-    }
-    const seconds = Math.ceil(event.milliseconds / 1000)
-    line.say(`${exist} of ${total}, waiting ${seconds} s: ${printable(mask(event.reason))}`)
+  let sent = 0
+  let minuteLimit = Number.POSITIVE_INFINITY
+  let waiting: { readonly until: number; readonly reason: string } | undefined
+
+  function text(): string {
+    const wait = Math.max(0, Math.ceil(((waiting?.until ?? now()) - now()) / 1000))
+    const animals = total - exist
+    const perSecond = sent / Math.max(1, (now() - startedAt) / 1000)
+    // By the rate so far, but no faster than the limit allows: a window that has just begun goes far too well.
+    const byLimit = Math.max(0, (animals * 60) / minuteLimit - 60)
+    const left = Math.max(animals / perSecond, wait + byLimit)
+    return [
+      `${exist} of ${total}`,
+      ...(sent === 0 ? [] : [`${Math.round(perSecond * 60)} a minute`]),
+      ...(sent === 0 || animals <= 0 ? [] : [`${duration(left)} left`]),
+      ...(wait > 0 ? [`waiting ${duration(wait)}: ${printable(mask(waiting?.reason ?? ''))}`] : []),
+    ].join('  ')
+  }
+  // The seconds of a wait are counted down on a terminal, where a log says it once.
+  const timer = setInterval(() => line.show(text), redrawMilliseconds).unref()
+
+  return {
+    /** Takes in what happened. */
+    onEvent: (event: SeedEvent): void => {
+      switch (event.kind) {
+        case 'counted':
+          minuteLimit = event.plan.minuteLimit ?? minuteLimit
+          return line.say(planText(event.plan))
+        case 'waiting':
+          waiting = { until: now() + event.milliseconds, reason: event.reason }
+          if (line.isTerminal || event.milliseconds < 1000) return line.show(text)
+          return line.say(text())
+        case 'looked':
+          if (event.found === 'found') sent++
+          return line.say(`Number ${event.number} ${lookTexts[event.found]}.`)
+        case 'answered':
+          waiting = undefined
+          if (event.answer.outcome === 'not-created') return
+          sent++
+          exist++
+          line.show(text)
+      }
+    },
+    /** Counts no wait down any more. */
+    end: (): void => clearInterval(timer),
   }
 }
+
+const lookTexts = {
+  found: 'was found: it exists',
+  absent: 'does not exist, and is sent again',
+  unproven: 'was not found, which proves nothing here; it is sent again',
+} as const
