@@ -59,7 +59,7 @@ test('the help of mock shows every flag, in lines of at most 104 characters', as
       --dataset <name>      the animals at the start, by name or by the path of a file (default: demo)
       --count <number>      how many of them, where the dataset can be made in any number
       --seed <number>       what datasets and scenarios draw their chances from (default: 1)
-      --from <link>         begin as a state link, a demo or its file says; flags beside it go first
+      --from <link>         begin as a state link, its file or a demo says; flags beside it go first
       --state <place>       a file keeps the animals; redis://HOST:PORT shares everything among replicas
       --room <bytes>        memory for the animals added to one sandbox (default: 134217728)
       --all-room <bytes>    the same for all sandboxes together (default: 268435456)
@@ -261,7 +261,7 @@ test.each([
   [['mock', '--from', 'https://127.0.0.1:4010/'], 'Cannot use this state link: The address has no state in it.'],
   [
     ['mock', '--from', 'none.txt'],
-    'strict-service. A state link has parts such as dataset=demo&seed=7, and the file of a demo ends in .json.',
+    'Cannot read the file of --from, none.txt: there is no such file. A state link itself has parts such as',
   ],
   [['mock', '--keys', 'none.json'], 'Cannot read the file of --keys, none.json: there is no such file.'],
   [

@@ -10,6 +10,7 @@ const options = {
   },
   'What the run may do:': {
     '--read-only': 'send nothing but GET',
+    '--production': 'take the address for production, so that nothing is written without --write-to',
     '--write-to <host>': 'allow writing to this production host, which must be typed out',
     '--probe-rate-limit': 'exceed the rate limit once, with as many requests as it takes',
     '--thorough': 'also send random sequences of requests, as a model of the interface allows them',

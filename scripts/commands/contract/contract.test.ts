@@ -198,8 +198,11 @@ test('reads only where it is asked to, or where the address is production', asyn
     vi.stubEnv('SOME_KEY', 'test_pro')
     const key = ['--url', url, '--key-env', 'SOME_KEY']
     expect((await contract(...key, '--read-only')).code).toBe(0)
+    const production = await contract(...key, '--production')
+    expect(production.code).toBe(0)
+    expect(production.err).toContain('nothing but GET is sent. --write-to 127.0.0.1 allows more.')
     expect(new Set(methods)).toEqual(new Set(['GET']))
-    expect((await contract(...key, '--write-to', '127.0.0.1')).code).toBe(0)
+    expect((await contract(...key, '--production', '--write-to', '127.0.0.1')).code).toBe(0)
     expect(methods).toContain('POST')
   })
 })

@@ -94,7 +94,7 @@ export function optionsOf(flags: ContractFlags, { baseUrl, apiKey }: Omit<Target
 }
 
 /** Production is written to only when its host was typed out. */
-function mayWrite({ writeTo }: ContractFlags, baseUrl: string): boolean {
+function mayWrite({ production, writeTo }: ContractFlags, baseUrl: string): boolean {
   const { host, hostname } = new URL(baseUrl)
   const isTyped = writeTo === hostname || writeTo === host
   if (writeTo !== undefined && !isTyped) {
@@ -102,14 +102,15 @@ function mayWrite({ writeTo }: ContractFlags, baseUrl: string): boolean {
       `Cannot write to "${writeTo}": the host of the address is "${hostname}". --write-to must be the same.`,
     )
   }
-  return isTyped || addressKind(baseUrl) !== 'production'
+  return isTyped || (production !== true && addressKind(baseUrl) !== 'production')
 }
 
 /** Says what kind of address is tested, and what that means for the run. */
 export function warn({ baseUrl, readOnly }: ContractOptions, flags: ContractFlags, shell: Shell): void {
   if (readOnly === true && flags.readOnly !== true) {
     const { hostname } = new URL(baseUrl)
-    shell.err(`${hostname} looks like production, so nothing but GET is sent. --write-to ${hostname} allows more.\n`)
+    const why = flags.production === true ? 'This is production' : `${hostname} looks like production`
+    shell.err(`${why}, so nothing but GET is sent. --write-to ${hostname} allows more.\n`)
   }
   if (exposesKey(baseUrl))
     shell.err('The address is plain http: everyone on the way reads the API key. Use https where there is one.\n')

@@ -59,12 +59,20 @@ test('flags beside a link go before it', () => {
   expect(profile).toMatchObject({ 'list-order': 'oldest-first', 'page-cap': '3', removal: 'gone' })
 })
 
-test('what is no link, no demo and no file of one is refused', () => {
-  const hint = 'A state link has parts such as dataset=demo&seed=7, and the file of a demo ends in .json.'
-  expect(() => flags({}, 'busy-minit')).toThrow(UsageError)
-  expect(() => flags({}, 'busy-minit')).toThrow('There is no demo "busy-minit". Did you mean "busy-minute"?')
-  expect(() => flags({}, folder)).toThrow(hint)
+test('a file may have the link in lines, and is named when something is wrong with it', () => {
+  const path = join(folder, 'state.txt')
+  writeFileSync(path, `${link.replaceAll('&', '\r\n')}\n`)
+  expect(flags({}, path)).toEqual(flags({}))
+  writeFileSync(path, 'dataset=demo\nsed=7\n')
+  expect(() => flags({}, path)).toThrow(UsageError)
+  expect(() => flags({}, path)).toThrow(
+    `Cannot use the state link in ${path}: There is no part "sed". Did you mean "seed"?`,
+  )
+  writeFileSync(path, `seed=1\n${'x-a=1\n'.repeat(20_000)}`)
+  expect(() => flags({}, path)).toThrow(`Cannot use the state link in ${path}: It has 120007 characters`)
+  expect(() => flags({}, folder)).toThrow(`Cannot read the file of --from, ${folder}: it is a folder.`)
   expect(() => flags({}, join(folder, 'spring.json'))).toThrow('there is no such file.')
+  expect(() => flags({}, 'busy-minit')).toThrow('there is no such file. Did you mean "busy-minute"?')
   expect(() => flags({}, 'fault=list-envelop')).toThrow(StateLinkError)
 })
 

@@ -1,7 +1,7 @@
 import { faults, scenarios } from '../../../mocks/index.ts'
 import { demoOf, demos } from '../../../mocks/world/demos.ts'
-import { type LinkedState, playText, readStateLink } from '../../../mocks/world/state-link.ts'
-import { isObject, readJsonBytes, thereIsNo } from '../../../spec/index.ts'
+import { type LinkedState, StateLinkError, playText, readStateLink } from '../../../mocks/world/state-link.ts'
+import { didYouMean, isObject, readJsonBytes } from '../../../spec/index.ts'
 import { readFileOf } from '../files.ts'
 import { UsageError } from '../shell.ts'
 import type { MockFlags } from './mock-command.ts'
@@ -9,7 +9,7 @@ import type { MockFlags } from './mock-command.ts'
 /**
  * The flags, with what a state link says where they say nothing. A choice of --choose replaces the one of the
  * link, and a file of --profile replaces all of them.
- * @param from the link, an address that has it, the name of a demo, or the path of its file
+ * @param from the link, an address that has it, the name of a demo, or the path of a file with a link or a demo
  * @param isTyped whether a flag was given, and has not just its default
  * @throws {StateLinkError} {UsageError} when the link cannot be read; the message names each part that is wrong
  */
@@ -34,14 +34,19 @@ function readLink(from: string): LinkedState & Pick<MockFlags, 'demo'> {
   const names = { scenarios: scenarios.map(({ id }) => id), faults: faults.map(({ id }) => id) }
   if (from.includes('=') || /^https?:\/\//i.test(from) || demoOf(from) !== undefined)
     return { ...readStateLink(from, names), demo: demoOf(from) }
-  if (/\.json$/i.test(from)) return readDemo(from, names)
-  const hint = 'A state link has parts such as dataset=demo&seed=7, and the file of a demo ends in .json.'
-  throw new UsageError(thereIsNo('demo', from, Object.keys(demos), hint))
+  const aboutLinks = 'A state link itself has parts such as dataset=demo&seed=7; put it in quotes.'
+  const bytes = readFileOf('--from', from, ` ${didYouMean(from, Object.keys(demos), aboutLinks)}`)
+  try {
+    return /\.json$/i.test(from) ? readDemo(from, bytes, names) : readStateLink(bytes.toString(), names)
+  } catch (error) {
+    if (!(error instanceof StateLinkError)) throw error
+    throw new UsageError(error.message.replace('this state link', `the state link in ${from}`))
+  }
 }
 
 /** A demo as the panel saves it: its animals are read with the other files of animals. */
-function readDemo(path: string, names: Parameters<typeof readStateLink>[1]) {
-  const reading = readJsonBytes(readFileOf('--from', path))
+function readDemo(path: string, bytes: Buffer, names: Parameters<typeof readStateLink>[1]) {
+  const reading = readJsonBytes(bytes)
   const { demo, link, animals } = reading.ok && isObject(reading.value) ? reading.value : {}
   if (typeof demo === 'string' && /^[a-z0-9-]{1,59}$/.test(demo) && typeof link === 'string')
     return { ...readStateLink(link, names), ...(animals !== undefined && { dataset: path }), demo }

@@ -14,7 +14,7 @@ const options = {
   'Animals and keys:': {
     '--dataset <name>': { text: 'the animals at the start, by name or by the path of a file', usual: 'demo' },
     ...animalOptions,
-    '--from <link>': 'begin as a state link, a demo or its file says; flags beside it go first',
+    '--from <link>': 'begin as a state link, its file or a demo says; flags beside it go first',
     '--state <place>': 'a file keeps the animals; redis://HOST:PORT shares everything among replicas',
     '--room <bytes>': number('memory for the animals added to one sandbox (default: 134217728)'),
     '--all-room <bytes>': number('the same for all sandboxes together (default: 268435456)'),
