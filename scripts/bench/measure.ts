@@ -29,10 +29,15 @@ export async function startServer(args: readonly string[]): Promise<Started> {
  * @returns the requests a second that they reached together, and the microseconds of the CPU that a call took: on a machine
  *   that others use, those say more
  */
-export async function measure(servers: readonly Started[], { request, status }: Load, seconds: number) {
+export async function measure(
+  servers: readonly Started[],
+  { request, status }: Load,
+  seconds: number,
+  connections?: number,
+) {
   const cpu = () => servers.reduce((sum, server) => sum + cpuSeconds(server.process), 0)
   const before = cpu()
-  const results = await Promise.all(servers.map(({ port }) => load(port, request, { status, seconds })))
+  const results = await Promise.all(servers.map(({ port }) => load(port, request, { status, seconds, connections })))
   const sum = (of: (result: (typeof results)[number]) => number) => results.reduce((all, one) => all + of(one), 0)
   const unexpected = sum((result) => result.unexpected)
   if (unexpected > 0) throw new Error(`${unexpected} replies were not ${status}.`)

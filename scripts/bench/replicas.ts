@@ -3,6 +3,9 @@ import { ownRedis } from '../../mocks/testing/redis-server.ts'
 import { median } from './load.ts'
 import { type Load, type Started, measure, startServer, verdict } from './measure.ts'
 
+/** As many as a mock has that a company shares. Few would wait for Redis most of the time. */
+const connections = 64
+
 /** At least so much of what the same mock reaches in memory. */
 const floors: Readonly<Record<string, number>> = { list: 0.55, get: 0.6, create: 0.7 }
 
@@ -22,12 +25,12 @@ export async function measureReplicas(
   const replicas = [await startServer([...mockArgs, '--state', redis.url])]
   try {
     console.log(
-      '\nOne replica with its state in Redis, as ratio to the same mock in memory (median of rounds in turns)',
+      `\nOne replica with its state in Redis, ${connections} connections, as ratio to the same mock in memory (median of rounds in turns)`,
     )
     for (const [name, sent] of Object.entries(loads)) {
       const measured = { rate: [] as number[], cpu: [] as number[], redis: [] as number[] }
       for (let round = 0; round <= rounds; round++) {
-        const inMemory = await measure([memory], sent, seconds)
+        const inMemory = await measure([memory], sent, seconds, connections)
         const shared = await withRedis(replicas, sent, seconds, client)
         // The first round only warms up.
         if (round === 0) continue
@@ -65,7 +68,7 @@ async function withRedis(
   client: { info(): Promise<string> },
 ) {
   const before = await redisSeconds(client)
-  const measured = await measure(replicas, sent, seconds)
+  const measured = await measure(replicas, sent, seconds, Math.ceil(connections / replicas.length))
   return { ...measured, redisCpu: (((await redisSeconds(client)) - before) / measured.replies) * 1e6 }
 }
 
