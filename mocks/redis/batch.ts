@@ -200,6 +200,7 @@ function countingOf(start: readonly string[], calls: readonly CountedCall[]): Op
       if (result === null) return calls.forEach((call) => call.refuse())
       const [number, shownNumber, nowSeconds, firstId, firstPlace, added, ...before] = result as CountingResult
       let state = before.length === 0 ? undefined : quotaOf(before)
+      const first = BigInt(firstId)
       for (const [index, { request, take }] of calls.entries()) {
         const counted = countCall(state, { ...request, nowSeconds })
         state = counted.state
@@ -208,7 +209,7 @@ function countingOf(start: readonly string[], calls: readonly CountedCall[]): Op
           shownNumber: shownNumber + index,
           quota: counted.quota,
           // Those that pass come first, because all are counted at one instant.
-          added: index < added ? { id: BigInt(firstId) + BigInt(index), place: firstPlace + index } : undefined,
+          added: index < added ? { id: first + BigInt(index), place: firstPlace + index } : undefined,
         })
       }
     },
