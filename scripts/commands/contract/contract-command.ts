@@ -21,7 +21,7 @@ const options = {
     '--category <id>': 'a categoryId that new animals may have',
     '--date <instant>': 'the day by which the removal of getPet is judged, such as 2031-01-01',
     '--require <what>': { text: 'end with 3 when anything stays open', choices: ['complete'] },
-    '--only <ids>': repeated('run only these probes or report only these checks, separated by commas'),
+    '--only <ids>': repeated('run only these probes, separated by commas'),
     '--strict': 'count warnings, which a careful reader could defend, as broken',
   },
   'How it reaches the deployment:': {

@@ -4,7 +4,7 @@ import { UsageError } from '../shell.ts'
 
 const tables = {
   clauses: 'the statements of the interface',
-  checks: 'what the contract suite looks at, for contract --only',
+  checks: 'what the contract suite looks at; contract --only takes probes',
   silences: 'what it leaves open, and the choices for --choose',
   scenarios: 'situations for --scenario, the Prefer header and the control API',
   faults: 'named ways of breaking the interface, for --fault',
