@@ -96,7 +96,7 @@ test.each<[unknown, string]>([
     { file: 'a.csv', content: `${csv}2,Max,1,slod\n` },
     'a.csv:\n  line 4, status: expected one of available, pending, sold, or nothing at all, found "slod"',
   ],
-  [{ file: 'a.json', content: '{}' }, 'a.json:\n  the file: expected an array of animals'],
+  [{ file: 'a.json', content: '{}' }, 'a.json:\n  line 1: expected an array of animals'],
   [{ file: 'a.csv', content: csv.replace('Tom,2', 'Tom,x') }, 'line 3, categoryId: expected an int64 from'],
   [{ file: 'a.xlsx', content: '' }, 'the name of the file must end in one of .json, .ndjson, .csv, found "a.xlsx"'],
   [{ file: '/etc/passwd.ts', content: '' }, 'the name of the file must end in one of'],
