@@ -202,7 +202,7 @@ function countingOf(start: readonly string[], calls: readonly CountedCall[]): Op
       let state = before.length === 0 ? undefined : quotaOf(before)
       const first = BigInt(firstId)
       for (const [index, { request, take }] of calls.entries()) {
-        const counted = countCall(state, { ...request, nowSeconds })
+        const counted = countCall(state, request.nowSeconds === nowSeconds ? request : { ...request, nowSeconds })
         state = counted.state
         take({
           number: number + index,

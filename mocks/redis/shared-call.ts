@@ -192,9 +192,9 @@ export class SharedCall implements AnsweringSandbox, Quotas {
       return record
     }
     const { number, shownNumber } = this.#counted
-    this.#copy.batch.log({ ...record, number })
-    record.number = shownNumber
-    this.#store.notify(record, this.#copy)
+    record.number = number
+    this.#copy.batch.log(record)
+    this.#store.notify(record, shownNumber, this.#copy)
     return record
   }
 
@@ -205,7 +205,7 @@ export class SharedCall implements AnsweringSandbox, Quotas {
     const number = await this.#script([`k${this.#isCurrent ? '' : this.#copy.version}`, text])
     if (typeof number !== 'number') throw new Again(this.#store.reload(this.#copy.name))
     record.number = number
-    this.#store.notify(record, this.#copy)
+    this.#store.notify(record, number, this.#copy)
   }
 }
 

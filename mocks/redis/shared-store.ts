@@ -114,8 +114,8 @@ export class RedisStore {
     }
   }
 
-  notify(record: JournalRecord, sandbox: Sandbox): void {
-    tellAll(this.#listeners, [record, sandbox], this.onFailure)
+  notify(record: JournalRecord, number: number, sandbox: Sandbox): void {
+    if (this.#listeners.size > 0) tellAll(this.#listeners, [{ ...record, number }, sandbox], this.onFailure)
   }
 
   #answer(call: Call): Promise<Reply> {
