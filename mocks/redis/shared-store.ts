@@ -118,15 +118,12 @@ export class RedisStore {
     if (this.#listeners.size > 0) tellAll(this.#listeners, [{ ...record, number }, sandbox], this.onFailure)
   }
 
-  #answer(call: Call): Promise<Reply> {
-    const story: CallStory = { hasTakenScenario: false }
-    return this.#untilCurrent(() => this.#answerOnce(call, story))
-  }
-
-  async #answerOnce(call: Call, story: CallStory): Promise<Reply> {
+  /** Each promise takes time of every call, so there is one beside those of the way of the call. */
+  #answer(call: Call, story: CallStory = { hasTakenScenario: false }, tries = mostTries): Promise<Reply> {
     let called: SharedCall | undefined
     const sandboxOf = (name: string) => (called = new SharedCall(call, this.#copyOf(name), this, story))
-    const reply = await answerCall(
+    const again = (error: unknown) => afterwards(error, tries, (left) => this.#answer(call, story, left))
+    const answering = answerCall(
       {
         keys: this.#inner.keys,
         latency: this.#latency,
@@ -140,17 +137,11 @@ export class RedisStore {
       },
       call,
     )
-    if (called?.isIn !== undefined) await called.isIn
-    return reply
+    return answering.then((reply) => called?.isIn?.then(() => reply, again) ?? reply, again)
   }
 
   #untilCurrent<T>(work: () => Promise<T>, tries = mostTries): Promise<T> {
-    return work().catch(async (error: unknown) => {
-      if (!(error instanceof Again)) throw error
-      if (tries === 1) throw new StateUnavailableError('the sandbox changed again and again')
-      await error.ready
-      return this.#untilCurrent(work, tries - 1)
-    })
+    return work().catch((error: unknown) => afterwards(error, tries, (left) => this.#untilCurrent(work, left)))
   }
 
   /** Prepares a new connection. @throws {ReplicaError} when this replica cannot use what is there */
@@ -453,6 +444,14 @@ export class RedisStore {
     clearInterval(this.#renewal)
     await Promise.all([...this.#copies.values()].map(({ batch }) => batch.flush()))
   }
+}
+
+/** Does some work again once what was in its way is gone. @throws the error, if it is of another kind */
+async function afterwards<T>(error: unknown, tries: number, work: (left: number) => Promise<T>): Promise<T> {
+  if (!(error instanceof Again)) throw error
+  if (tries === 1) throw new StateUnavailableError('the sandbox changed again and again')
+  await error.ready
+  return work(tries - 1)
 }
 
 /** Begins some work unless the same is being done already. */
