@@ -1,4 +1,4 @@
-import { constants as accessConstants, createWriteStream, readFileSync } from 'node:fs'
+import { constants as accessConstants, createWriteStream, readFileSync, statSync } from 'node:fs'
 import { access, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { constants } from 'node:os'
 import { dirname } from 'node:path'
@@ -31,6 +31,8 @@ export function codeOf(error: unknown): string {
 /** The bytes of a file that a flag names. @throws {UsageError} when they cannot be read */
 export function readFileOf(flag: string, path: string, hint = ''): Buffer {
   try {
+    // Some have no end.
+    if (statSync(path).isCharacterDevice()) throw new Error('it is a device')
     return readFileSync(path)
   } catch (error) {
     throw new UsageError(`Cannot read the file of ${flag}, ${path}: ${fileProblem(error, 'read')}.${hint}`)

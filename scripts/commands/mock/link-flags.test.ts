@@ -72,6 +72,9 @@ test('a file may have the link in lines, and is named when something is wrong wi
   expect(() => flags({}, path)).toThrow(`Cannot use the state link in ${path}: It has 120007 characters`)
   expect(() => flags({}, folder)).toThrow(`Cannot read the file of --from, ${folder}: it is a folder.`)
   expect(() => flags({}, join(folder, 'spring.json'))).toThrow('there is no such file.')
+  expect(() => flags({}, '/dev/zero')).toThrow(
+    process.platform === 'win32' ? 'there is no such file.' : 'it is a device.',
+  )
   expect(() => flags({}, 'busy-minit')).toThrow('there is no such file. Did you mean "busy-minute"?')
   expect(() => flags({}, 'fault=list-envelop')).toThrow(StateLinkError)
 })
