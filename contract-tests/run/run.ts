@@ -1,3 +1,4 @@
+import { checks } from '../checks/index.ts'
 import { randomInt } from 'node:crypto'
 import { type Client, type ClientOptions, type Mask, type RunClock, createClient, realClock } from '../client/index.ts'
 import { type ClauseId, didYouMean, type Int64, type PlanName, requireExactJson } from '../../spec/index.ts'
@@ -199,8 +200,13 @@ function select({ only, readOnly, probeRateLimit, learn, thorough: asked }: Cont
   const ids = probes.map(({ id }) => id)
   const unknown = only?.find((id) => !ids.includes(id))
   if (unknown !== undefined) {
-    const hint = didYouMean(unknown, ids, `There are: ${ids.join(', ')}.`)
-    throw new ContractOptionsError(`Cannot run "${unknown}" only: there is no such probe. ${hint}`)
+    const all = `There are: ${ids.join(', ')}.`
+    if (checks.some(({ id }) => id === unknown)) {
+      throw new ContractOptionsError(`Cannot run "${unknown}" only: it looks at every answer. Name probes. ${all}`)
+    }
+    throw new ContractOptionsError(
+      `Cannot run "${unknown}" only: there is no such probe. ${didYouMean(unknown, ids, all)}`,
+    )
   }
   const given: Readonly<Record<Need, boolean>> = {
     writing: readOnly !== true,

@@ -232,6 +232,11 @@ test.each([
   ],
   [['mock', '--scenario', ''], 'Cannot play "": expected a scenario'],
   [['mock', '--scenario', 'slow:0'], 'Cannot play "slow" for 0 calls: expected a whole number from 1 on.'],
+  [['contract', '--only', 'read-bak'], 'Cannot run "read-bak" only: there is no such probe. Did you mean "read-back"?'],
+  [
+    ['contract', '--only', 'rate-limit-headers'],
+    'only: it looks at every answer. Name probes. There are: list, create,',
+  ],
   [['mock', '--scenario', 'not-found:listPets'], 'Cannot play "not-found" for listPets: it applies only to '],
   [['mock', '--fault', 'list-envelop'], 'There is no fault "list-envelop". Did you mean "list-envelope"?'],
   [
