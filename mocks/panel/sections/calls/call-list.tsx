@@ -37,6 +37,15 @@ export function CallList({ entries, chosen, onChoose, onOpen }: CallListProps) {
     else return
     event.preventDefault()
   }
+  const rowOf = (target: EventTarget | null) => (target instanceof Element ? target.closest('tr') : null)
+  const entryOf = (target: EventTarget | null) => entries[rowOf(target)?.sectionRowIndex ?? -1]
+  const open = ({ target }: Event) => {
+    const entry = entryOf(target)
+    if (entry === undefined) return
+    // The details give the focus back to where it was.
+    rowOf(target)?.focus({ preventScroll: true })
+    onOpen(entry)
+  }
   return (
     <table class="calls" role="grid" aria-label="Calls, the latest first">
       {/* Roles, for the style makes these elements blocks and grids. */}
@@ -49,44 +58,50 @@ export function CallList({ entries, chosen, onChoose, onOpen }: CallListProps) {
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" onKeyDown={onKeyDown}>
-        {entries.map((entry, index) => {
-          const open = ({ currentTarget }: { currentTarget: HTMLElement }) => {
-            // The details give the focus back to where it was.
-            currentTarget.focus({ preventScroll: true })
-            onOpen(entry)
-          }
-          return (
-            <tr
-              role="row"
-              key={`${entry.number} ${entry.at}`}
-              tabIndex={index === active ? 0 : -1}
-              aria-selected={entry === chosen}
-              onFocus={() => onChoose(entry)}
-              // While calls stream in, a row has moved on when the button is let go.
-              onMouseDown={(event) => event.button === 0 && open(event)}
-              // Screen readers click without a mouse.
-              onClick={(event) => event.detail === 0 && open(event)}
-            >
-              <Cells entry={entry} />
-            </tr>
-          )
-        })}
+      <tbody
+        role="rowgroup"
+        onKeyDown={onKeyDown}
+        onFocusIn={({ target }) => {
+          const entry = entryOf(target)
+          if (entry !== undefined) onChoose(entry)
+        }}
+        // While calls stream in, a row has moved on when the button is let go.
+        onMouseDown={(event) => event.button === 0 && open(event)}
+        // Screen readers click without a mouse.
+        onClick={(event) => event.detail === 0 && open(event)}
+      >
+        {entries.map((entry, index) => (
+          <Row
+            key={`${entry.number} ${entry.at}`}
+            entry={entry}
+            isActive={index === active}
+            isChosen={entry === chosen}
+          />
+        ))}
       </tbody>
     </table>
   )
 }
 
-/** The cells of a row. They are made once for each call: in a frame many rows may move, and none of them changes. */
-function Cells({ entry }: { entry: JournalEntry }) {
+interface RowProps {
+  readonly entry: JournalEntry
+  readonly isActive: boolean
+  readonly isChosen: boolean
+}
+
+/** A row is made once for each call: in a frame many rows may move, and hardly one of them changes. */
+function Row({ entry, isActive, isChosen }: RowProps) {
   return useMemo(
-    () =>
-      Object.entries(cellsOf(entry)).map(([name, cell]) => (
-        <td key={name} role="gridcell" class={`cell-${name}`} style={{ gridArea: name }}>
-          {cell}
-        </td>
-      )),
-    [entry],
+    () => (
+      <tr role="row" tabIndex={isActive ? 0 : -1} aria-selected={isChosen}>
+        {Object.entries(cellsOf(entry)).map(([name, cell]) => (
+          <td key={name} role="gridcell" class={`cell-${name}`} style={{ gridArea: name }}>
+            {cell}
+          </td>
+        ))}
+      </tr>
+    ),
+    [entry, isActive, isChosen],
   )
 }
 
