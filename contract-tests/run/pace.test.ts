@@ -92,7 +92,8 @@ test('where calls without a key use up the same quota, none of both kinds is sen
   })
   const { result, arrivals } = await runOn({ ...twelve, hooks }, { clock }, { now: clock.now })
   expect(result).toMatchObject({ exitCode: 0, gaveUp: undefined, findings: [] })
-  expect(arrivals.filter(({ isKey }) => !isKey).length).toBeGreaterThan(10)
+  const wrongKeys = arrivals.filter(({ isKey }) => !isKey)
+  expect(wrongKeys.length, 'fewer wrong keys fit in a run; lower this if a probe took their place').toBeGreaterThan(10)
   expect(arrivals.filter(({ status }) => status === 429)).toEqual([])
 })
 
