@@ -1,5 +1,5 @@
 import { constants as accessConstants, createWriteStream, readFileSync, statSync } from 'node:fs'
-import { access, open, realpath, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, access, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { constants } from 'node:os'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -94,16 +94,17 @@ async function targetOf(out: string): Promise<{ path: string; isFile: boolean; i
 /** Writes another file and moves it into place, so that there never is half a file, nor a good one lost. */
 async function writeBeside(pieces: Pieces, path: string): Promise<void> {
   const beside = `${path}.${process.pid}.part`
-  // It is there before anything else can fail, so that it can be removed.
-  const handle = await open(beside, 'w')
   const stopping = new AbortController()
   const release = onSignal(['SIGINT', 'SIGTERM'], (signal) => stopping.abort(signal))
+  let handle: FileHandle | undefined
   try {
+    // The file is there before anything else can fail, so that it can be removed.
+    handle = await open(beside, 'w')
     await pipeline(pieces, handle.createWriteStream({ flush: true }), { signal: stopping.signal })
     await rename(beside, path)
   } finally {
     release()
-    await handle.close()
+    await handle?.close()
     await rm(beside, { force: true })
     if (stopping.signal.aborted) process.exit(128 + constants.signals[stopping.signal.reason as NodeJS.Signals])
   }
