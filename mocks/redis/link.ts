@@ -83,8 +83,8 @@ export class Link {
             cluster.on('error', lose).on('node-error', lose)
             opened = { client: cluster, send: (key, args) => cluster.sendCommand(key, false, [...args]) }
             await cluster.connect()
-            const nodes = [...cluster.masters, ...cluster.replicas].map(({ address }) => `${url.protocol}//${address}`)
-            this.#urls = [...new Set([this.#urls[0] ?? url.href, ...nodes.map((node) => withUserOf(url, node))])]
+            const nodes = [...cluster.masters, ...cluster.replicas].map((node) => addressOf(node, url))
+            this.#urls = [...new Set([this.#urls[0] ?? url.href, ...nodes])]
           }
           await this.#onConnect(opened.send, info)
           for (const [channel, heard] of this.#channels) await opened.client.subscribe(channel, heard)
@@ -191,9 +191,10 @@ class DeadlineError extends Error {
   }
 }
 
-/** The address of a node, with the user and the password of another. */
-function withUserOf({ username, password }: URL, node: string): string {
-  return Object.assign(new URL(node), { username, password }).href
+/** The address of a node of a cluster, reached like another: by the same protocol, user and password. */
+export function addressOf({ host, port }: { readonly host: string; readonly port: number }, other: URL): string {
+  const hostname = host.includes(':') ? `[${host}]` : host
+  return Object.assign(new URL(other), { hostname, port: String(port) }).href
 }
 
 /** What Redis says of itself, by name. */
