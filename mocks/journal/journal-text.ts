@@ -31,36 +31,54 @@ export function recordAt(ring: TextRing, index: number): JournalRecord {
   return unpack(Array.from(numbers.subarray(15), (length) => text.slice(at, (at += length))))
 }
 
-/** Records as one text, for a journal elsewhere than in memory. What the record before has as well is not repeated. */
-export function writeRecords(records: readonly JournalRecord[]): string {
-  let [line, text] = ['', '']
-  const numbersBefore = new Float64Array(numbers.length).fill(NaN)
-  let textsBefore: readonly string[] = []
-  for (const record of records) {
+/**
+ * Writes records as one text, for a journal elsewhere than in memory. What the record before has as well is not repeated: of
+ * the numbers, those that changed follow their letters.
+ */
+export class RecordWriter {
+  count = 0
+  #line = ''
+  #text = ''
+  #textsBefore: readonly string[] = []
+  readonly #numbersBefore = new Float64Array(numbers.length).fill(NaN)
+
+  add(record: JournalRecord): void {
     const texts = pack(record)
     for (let index = 0; index < texts.length; index++) {
-      if (texts[index] === textsBefore[index]) numbers[15 + index] = -1
-      else text += texts[index]
+      if (texts[index] === this.#textsBefore[index]) numbers[15 + index] = -1
+      else this.#text += texts[index]
     }
     for (let index = 0; index < numbers.length; index++) {
-      line += numbers[index] === numbersBefore[index] ? ' ' : `${numbers[index]} `
+      if (numbers[index] !== this.#numbersBefore[index]) this.#line += letters[index] + String(numbers[index])
     }
-    numbersBefore.set(numbers)
-    textsBefore = texts
+    this.#line += ' '
+    this.#textsBefore = texts
+    this.#numbersBefore.set(numbers)
+    this.count++
   }
-  return `${line}\n${text}`
+
+  /** What was written so far; the next record begins another text. */
+  take(): string {
+    const written = `${this.#line}\n${this.#text}`
+    this.#line = this.#text = ''
+    this.#textsBefore = []
+    this.#numbersBefore.fill(NaN)
+    this.count = 0
+    return written
+  }
 }
 
-/** Reads what {@link writeRecords} wrote. */
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** Reads what a {@link RecordWriter} wrote. */
 export function readRecords(written: string): JournalRecord[] {
   let at = written.indexOf('\n')
-  const words = written.slice(0, at++).split(' ')
+  const lines = written.slice(0, at++).split(' ').slice(0, -1)
   const records: JournalRecord[] = []
   let texts: readonly string[] = []
-  for (let first = 0; first + numbers.length <= words.length; first += numbers.length) {
-    for (let index = 0; index < numbers.length; index++) {
-      const word = words[first + index]
-      if (word !== '') numbers[index] = Number(word)
+  for (const line of lines) {
+    for (const [, letter = '', value] of line.matchAll(/([A-Z])([^A-Z]+)/g)) {
+      numbers[letters.indexOf(letter)] = Number(value)
     }
     const before = texts
     texts = Array.from(numbers.subarray(15), (length, index) =>

@@ -1,4 +1,4 @@
-import { writeRecords } from '../journal/journal-text.ts'
+import { RecordWriter } from '../journal/journal-text.ts'
 import type { JournalRecord } from '../journal/journal.ts'
 import { type Quota, type QuotaRequest, type QuotaState, countCall } from '../keys/quota.ts'
 import { scriptDigest } from './script.ts'
@@ -18,7 +18,8 @@ type ScriptResult = readonly [
 
 /** What a script does for one call, or for several as if they were one. */
 interface Operation {
-  readonly args: readonly string[]
+  // No getter: an object with one gets a hidden class of its own, which keeps what it sees until the next large collection.
+  readonly args: () => readonly string[]
   readonly take: (result: unknown) => void
   readonly fail: (error: unknown) => void
 }
@@ -75,7 +76,7 @@ export class Batch {
   #turns: Turn[] = []
   #isOpen = false
   /** Records for the journal, not yet sent. */
-  #records: JournalRecord[] = []
+  readonly #records = new RecordWriter()
   #recordBytes = 0
   /** Whether somebody waits for what is not yet sent. */
   #isWanted = false
@@ -104,7 +105,7 @@ export class Batch {
 
   /** Runs an operation of a call. By the next turn of the event loop, the copy has every animal. */
   run(args: readonly string[], take: (result: unknown) => void, fail: (error: unknown) => void): void {
-    this.#openTurn().operations.push({ args, take, fail })
+    this.#openTurn().operations.push({ args: () => args, take, fail })
     this.#want()
   }
 
@@ -130,18 +131,23 @@ export class Batch {
   log(record: JournalRecord): void {
     const bytes = bodyBytesOf(record)
     if (this.#recordBytes + bytes > mostTogetherBytes) this.#addRecords()
-    this.#records.push(record)
-    this.#recordBytes += bytes
+    if (bytes > mostRecordBytes) this.#addEntry(1, entryText(record))
+    else {
+      this.#records.add(record)
+      this.#recordBytes += bytes
+    }
     this.#timer ??= setTimeout(() => void this.flush(), latestMilliseconds)
   }
 
   #addRecords(): void {
-    const records = this.#records
-    if (records.length === 0) return
-    this.#records = []
+    const { count } = this.#records
+    if (count > 0) this.#addEntry(count, this.#records.take())
     this.#recordBytes = 0
-    const args = [`j${records.length} ${entryText(records)}`]
-    this.#openTurn().operations.push({ args, take: () => undefined, fail: this.#parts.onFailure })
+  }
+
+  #addEntry(count: number, text: string): void {
+    const args = [`j${count} ${text}`]
+    this.#openTurn().operations.push({ args: () => args, take: () => undefined, fail: this.#parts.onFailure })
   }
 
   #openTurn(): Turn {
@@ -169,7 +175,7 @@ export class Batch {
   async #send({ operations }: Turn): Promise<void> {
     const copy = this.#copy
     const args = [...this.#head, copy.epoch, String(copy.revision)]
-    for (const operation of operations) for (const arg of operation.args) args.push(arg)
+    for (const operation of operations) for (const arg of operation.args()) args.push(arg)
     this.#underWay++
     try {
       const [real, epoch, revision, ids, values, results] = (await this.#parts.link.run(args)) as ScriptResult
@@ -192,7 +198,7 @@ export class Batch {
  */
 function countingOf(start: readonly string[], calls: readonly CountedCall[]): Operation {
   return {
-    get args() {
+    args() {
       const animals = calls.flatMap(({ animal }) => animal ?? [])
       return [...start, String(calls.length), ...animals]
     },
@@ -230,10 +236,12 @@ type CountingResult = readonly [
   ...before: number[],
 ]
 
-/** Records as an entry of the journal has them. One that is too large comes alone, and only its number is kept. */
-export function entryText(records: readonly JournalRecord[]): string {
-  const [first] = records
-  return first && bodyBytesOf(first) > mostRecordBytes ? `${first.number}\n` : writeRecords(records)
+/** A record as an entry of the journal. Of one that is too large, only its number is kept. */
+export function entryText(record: JournalRecord): string {
+  if (bodyBytesOf(record) > mostRecordBytes) return `A${record.number}\n`
+  const writer = new RecordWriter()
+  writer.add(record)
+  return writer.take()
 }
 
 function bodyBytesOf({ call, reply }: JournalRecord): number {

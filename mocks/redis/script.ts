@@ -243,7 +243,7 @@ while at < #ARGV do
     local record = take()
     if version and (given == '' or given == version) then
       touched, calls = true, calls + 1
-      log('1 ' .. text(calls) .. record)
+      log('1 A' .. text(calls) .. record)
       result = calls - base
     end
   elseif letter == 'n' then

@@ -200,8 +200,8 @@ export class SharedCall implements AnsweringSandbox, Quotas {
 
   /** Adds a call that nothing was done for so far. */
   async #addUncounted(record: { number: number } & JournalRecord): Promise<void> {
-    // The script puts its number in place of that 0.
-    const text = entryText([record]).slice(1)
+    // The script puts its number in place of the A0 that it begins with.
+    const text = entryText(record).slice(2)
     const number = await this.#script([`k${this.#isCurrent ? '' : this.#copy.version}`, text])
     if (typeof number !== 'number') throw new Again(this.#store.reload(this.#copy.name))
     record.number = number
