@@ -10,9 +10,8 @@ type ScriptResult = readonly [
   /** Nothing if there is no such sandbox. */
   epoch: string | null,
   revision: number,
-  /** The animals that changed; nothing if they are none but those that the operations have added. */
-  ids: readonly string[] | null,
-  values: readonly (string | null)[] | null,
+  /** What became of animals; nothing if that is only what the operations have added. */
+  changes: readonly string[] | null,
   results: readonly unknown[],
 ]
 
@@ -178,10 +177,10 @@ export class Batch {
     for (const operation of operations) for (const arg of operation.args()) args.push(arg)
     this.#underWay++
     try {
-      const [real, epoch, revision, ids, values, results] = (await this.#parts.link.run(args)) as ScriptResult
+      const [real, epoch, revision, changes, results] = (await this.#parts.link.run(args)) as ScriptResult
       this.#parts.onTime(real)
       for (const [index, { take }] of operations.entries()) take(results[index])
-      if (epoch === copy.epoch) copy.takeAnimals(revision, ids ?? [], values ?? [])
+      if (epoch === copy.epoch) copy.takeAnimals(revision, changes ?? [])
     } catch (error) {
       for (const { fail } of operations) fail(error)
     } finally {
@@ -200,7 +199,7 @@ function countingOf(start: readonly string[], calls: readonly CountedCall[]): Op
   return {
     args() {
       const animals = calls.flatMap(({ animal }) => animal ?? [])
-      return [...start, String(calls.length), ...animals]
+      return [...start, String(calls.length), ...(animals.length > 0 ? [animals.join('\n')] : [])]
     },
     take(result) {
       if (result === null) return calls.forEach((call) => call.refuse())

@@ -150,6 +150,29 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
     await close()
   })
 
+  test('changes upon changes of animals do not pile up in Redis', async () => {
+    const prefix = `test-${randomUUID()}`
+    const states = [redisState({ url, prefix }), redisState({ url, prefix })]
+    const [store, other] = states.map((state) => testStore({ state })) as [AnimalStore, AnimalStore]
+    const client = await createClient({ url }).connect()
+    const kept: number[] = []
+    for (const name of ['Ada', 'Bo', 'Cleo']) {
+      await other.answer(post({ ...rex, name }))
+      await store.within({ sandbox: 'default', use: 'change' }, async (own) => {
+        const animals = await own.sandbox().animals
+        const { pets } = await animals.addAll(Array.from({ length: 6000 }, () => rex))
+        for (const { id } of pets) await animals.remove(id)
+      })
+      kept.push(await client.lLen(`${prefix}:{default}:r`))
+    }
+    expect(kept).toEqual([6001, 12_002, 3])
+    const [list, shown] = await Promise.all([other.answer(get('/v1/pets')), store.answer(get('/v1/pets'))])
+    expect(list.body).toBe(shown.body)
+    expect(String(list.body)).toMatch(/Ada.*Bo.*Cleo/)
+    client.destroy()
+    await Promise.all(states.map((state) => state.close()))
+  })
+
   test('whoever reads the journal waits for the entry of a counted call, and a second for one that never comes', async () => {
     const prefix = `test-${randomUUID()}`
     const state = redisState({ url, prefix })

@@ -4,11 +4,12 @@ import { createHash } from 'node:crypto'
  * What Redis runs for one replica: operations on one sandbox, in their order, as one step. Ids are texts, because the
  * numbers of Lua lose digits above 2^53. Each operation is a letter, what stands behind it, and its other arguments.
  *
- * Keys: h (version, settings, epoch, counts, and how many entries of the journal will never come), q (quotas by key), o (own
- * animals by id, each as "PLACE PET"), r (the id that each revision changed), j (the journal: "COUNT RECORDS", as they
- * came together), s (snapshots). The counts are one text: revision, next place, when a call came last, the number of the last
- * call and of the one before the first, how many entries of the journal came in all, their bytes and number that are kept,
- * the next id, and 1 if ids begin again.
+ * Keys: h (version, settings, epoch, counts, and how many entries of the journal will never come), q (quotas by key), r (what
+ * became of animals, in its order: "COUNT ID PLACE" and behind it, a line each, so many animals without their ids, which
+ * follow each other; "1 ID" for one that was removed), j (the journal: "COUNT RECORDS", as they came together), s
+ * (snapshots). The counts are one text: revision, next place, when a call came last, the number of the last call and of the
+ * one before the first, how many entries of the journal came in all, their bytes and number that are kept, the next id, and 1
+ * if ids begin again.
  *
  * A call gets its number as it is counted, and its entry comes a little later. Numbers go on from the time at which a
  * sandbox is made, so that no number ever comes again; a journal that is cleared begins after the last of them.
@@ -17,7 +18,7 @@ import { createHash } from 'node:crypto'
  * the replica has. Making a function takes Lua as long as a count, so what few scripts need is inside of what they call.
  */
 export const script = `
-local h, q, o, r, j, s = unpack(KEYS)
+local h, q, r, j, s = unpack(KEYS)
 local idle, epoch, known = ARGV[1], ARGV[2], ARGV[3]
 local call = redis.call
 local time = call('TIME')
@@ -29,7 +30,7 @@ local revision, place, used, calls, base, total, bytes, kept, next_id, wrapped =
 revision, place, used, calls, base = tonumber(revision), tonumber(place), tonumber(used), tonumber(calls), tonumber(base)
 total, bytes, kept = tonumber(total), tonumber(bytes), tonumber(kept)
 local first_revision = revision
-local quotas, pets, changed, entries = {}, {}, {}, {}
+local quotas, added, entries = {}, {}, {}
 local touched, has_changed, loaded = false, false, false
 local at = 3
 
@@ -57,8 +58,7 @@ end
 -- passes, if they have one, as long as ids are free. Says the numbers of the first call and when it is, the id and place of
 -- the first animal and how many were added, and the quota before.
 local function count_calls(given, have_animals)
-  local key, many, before = take(), tonumber(take()), at
-  if have_animals then at = at + many end
+  local key, many, animals = take(), tonumber(take()), have_animals and take()
   local expected, mode, shift, most_minute, most_day, start, window_start, ban_calls, ban_seconds, default_ban =
     string.match(given, '^(%S*) (%a)(%S+) (%d+) (%d+) (%S+) (%S+) (%S+) (%d+) (%d+)$')
   if not version or (expected ~= '' and expected ~= version) then return false end
@@ -95,32 +95,34 @@ local function count_calls(given, have_animals)
     return false
   end
 
-  -- An id is a number as long as that is exact.
-  local function add(pet)
-    local id = next_id
+  -- Adds the animals of the calls that passed, which come first. An id is a number as long as that is exact.
+  local function add(passed)
+    local id, last = next_id, 0
     if #id < 16 then
-      next_id = text(tonumber(id) + 1)
+      next_id = text(tonumber(id) + passed)
     else
       call('HSET', h, 'next', id)
-      if pcall(call, 'HINCRBY', h, 'next', 1) then next_id = call('HGET', h, 'next') else next_id, wrapped = '1', '1' end
+      if not pcall(call, 'HINCRBY', h, 'next', passed) then return 0 end
+      next_id = call('HGET', h, 'next')
     end
-    pets[#pets + 1], pets[#pets + 2] = id, text(place) .. ' {"id":' .. id .. ',' .. pet
-    changed[#changed + 1] = id
-    revision, place = revision + 1, place + 1
+    for _ = 1, passed < many and passed or 0 do last = string.find(animals, '\\n', last + 1, true) end
+    added[#added + 1] = passed .. ' ' .. id .. ' ' .. text(place) .. '\\n' .. string.sub(animals, 1, last - 1)
+    revision, place = revision + passed, place + passed
+    return passed
   end
 
   local result = { calls + 1, calls + 1 - base, now, next_id, place, 0 }
-  local state, first_place = quota_of(key), place
+  local state, passed = quota_of(key), 0
   for index = 1, state and 6 or 0 do result[6 + index] = state[index] end
-  for index = 1, many do
+  for _ = 1, many do
     if not state then
       state = first_state()
     elseif start ~= 'full' and now >= math.max(state[1], state[4] >= most_day and state[3] or 0, state[6]) + 60 then
       state = first_state()
     end
-    if count(state) and have_animals and wrapped == '0' then add(ARGV[before + index]) end
+    if count(state) then passed = passed + 1 end
   end
-  result[6] = place - first_place
+  if animals and passed > 0 and wrapped == '0' then result[6] = add(passed) end
   quotas[key] = state
   touched, calls = true, calls + many
   return result
@@ -170,7 +172,7 @@ local function work(letter, given)
     if not version then
       version, its_epoch, next_id, place, wrapped, touched = given, first_epoch, first_id, tonumber(first_place), is_wrapped, true
       calls, base, total = real * 1000, real * 1000, real * 1000
-      call('DEL', h, q, o, r, j, s)
+      call('DEL', h, q, r, j, s)
       call('HSET', h, 'version', version, 'settings', settings, 'epoch', its_epoch)
     end
     return load('', '')
@@ -181,15 +183,14 @@ local function work(letter, given)
 
   -- A sandbox that is forgotten.
   if letter == 'f' then
-    call('DEL', h, q, o, r, j, s)
+    call('DEL', h, q, r, j, s)
     version = false
     return true
   end
 
   -- A change, w: version and revision that it was made from, the new version and settings; whether the journal is cleared;
-  -- the new epoch of the animals or "", next id, place and whether ids may be taken, and how many animals follow with their
-  -- values, "" for none; "all" where every quota is replaced; how many quotas follow, and how many snapshots, each with its
-  -- value, "" for none.
+  -- the new epoch of the animals or "", next id, place and whether ids may be taken, and how many changes of animals follow;
+  -- "all" where every quota is replaced; how many quotas follow, and how many snapshots, each with its value, "" for none.
   local from_revision, new, settings, clear = take(), take(), take(), take()
   local new_epoch, new_next, new_place, is_wrapped = take(), take(), take(), take()
   if given ~= version or (from_revision ~= '' and from_revision ~= text(revision)) then
@@ -204,27 +205,24 @@ local function work(letter, given)
   end
   if new_epoch ~= '' then
     its_epoch, revision = new_epoch, 0
-    call('DEL', o, r)
+    call('DEL', r)
     call('HSET', h, 'epoch', new_epoch)
   end
   if new_next ~= '' then next_id, place, wrapped = new_next, tonumber(new_place), is_wrapped end
   -- So many names follow, each with its value.
-  local function each(work_on)
-    for _ = 1, tonumber(take()) do work_on(take(), take()) end
-  end
   local function set(key)
-    return function(name, value)
+    for _ = 1, tonumber(take()) do
+      local name, value = take(), take()
       if value ~= '' then call('HSET', key, name, value) else call('HDEL', key, name) end
     end
   end
-  each(function(id, value)
+  for _ = 1, tonumber(take()) do
+    call('RPUSH', r, take())
     revision = revision + 1
-    call('RPUSH', r, id)
-    set(o)(id, value)
-  end)
+  end
   if take() == 'all' then call('DEL', q) end
-  each(set(q))
-  each(set(s))
+  set(q)
+  set(s)
   return true
 end
 
@@ -233,7 +231,7 @@ while at < #ARGV do
   local operation = take()
   local letter, given, result = string.sub(operation, 1, 1), string.sub(operation, 2), false
   if letter == 'c' or letter == 'a' then
-    -- Calls that count: what they go by, key, how many, and for a their animals.
+    -- Calls that count: what they go by, key, how many, and for a their animals, a line each.
     result = count_calls(given, letter == 'a')
   elseif letter == 'j' then
     -- Records of calls that were counted, behind their count.
@@ -258,10 +256,7 @@ end
 if version and (touched or has_changed) then
   local is_used = touched and used < real - 1000
   if is_used then used = real end
-  if #pets > 0 then
-    call('HSET', o, unpack(pets))
-    call('RPUSH', r, unpack(changed))
-  end
+  if #added > 0 then call('RPUSH', r, unpack(added)) end
   for key, state in pairs(quotas) do call('HSET', q, key, table.concat(state, ' ')) end
   if #entries > 0 then
     call('RPUSH', j, unpack(entries))
@@ -279,19 +274,19 @@ if version and (touched or has_changed) then
   end
 end
 
-local ids, values = false, false
+local changes = false
 -- Other animals than the replica has: those of a sandbox that it has just loaded are all new to it.
-if epoch ~= its_epoch then known = loaded and 0 or revision end
+known = epoch == its_epoch and tonumber(known) or loaded and 0 or revision
 -- What only this script has added, the replica knows by the results.
-if revision > tonumber(known) and (loaded or tonumber(known) ~= first_revision) then
-  ids = call('LRANGE', r, known, -1)
-  values = {}
-  for first = 1, #ids, 5000 do
-    local some = call('HMGET', o, unpack(ids, first, math.min(first + 4999, #ids)))
-    for index = 1, #some do values[#values + 1] = some[index] end
+if revision > known and (loaded or known ~= first_revision) then
+  local first, new = 0, known > 0 and revision - known or 0
+  while new > 0 do
+    first = first - 1
+    new = new - count_of(call('LINDEX', r, first))
   end
+  changes = call('LRANGE', r, first, -1)
 end
-return { real, its_epoch, revision, ids, values, results }
+return { real, its_epoch, revision, changes, results }
 `
 
 export const scriptDigest = createHash('sha1').update(script).digest('hex')

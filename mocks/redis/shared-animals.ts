@@ -28,18 +28,24 @@ export class SharedAnimals extends MemoryAnimals {
     this.insert(own)
   }
 
-  /** Takes what became of an animal elsewhere: its place and itself as text, or `null` if it was removed. */
-  take(idText: string, value: string | null): void {
-    if (value === null) return void super.remove(plainInteger(BigInt(idText)))
-    const space = value.indexOf(' ')
-    const reading = readJson(value.slice(space + 1))
-    if (!reading.ok) throw new TypeError(`Redis has an animal that is no JSON: ${idText}.`)
-    this.insertAgain([Number(value.slice(0, space)), reading.value as Pet])
+  /** Takes what became of animals elsewhere, as the script has it. */
+  take(change: string): void {
+    const [head = '', ...rests] = change.split('\n')
+    const [, firstId = '', place] = head.split(' ')
+    const first = BigInt(firstId)
+    if (place === undefined) return void super.remove(plainInteger(first))
+    for (const [index, rest] of rests.entries()) {
+      const reading = readJson(`{"id":${first + BigInt(index)},${rest}`)
+      if (!reading.ok) throw new TypeError(`Redis has an animal that is no JSON: ${head}.`)
+      this.insertAgain([Number(place) + index, reading.value as Pet])
+    }
   }
 
-  /** An animal as Redis keeps it; "" for one that was removed. */
-  textOf(id: Int64): string {
+  /** What became of an animal, as the script has it. */
+  changeOf(id: Int64): string {
     const own = this.ownPlace(id)
-    return own === undefined ? '' : `${own[0]} ${writeJson(own[1])}`
+    if (own === undefined) return `1 ${id}`
+    const [place, { id: _, ...rest }] = own
+    return `1 ${id} ${place}\n${writeJson(rest).slice(1)}`
   }
 }

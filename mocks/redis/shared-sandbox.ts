@@ -64,6 +64,9 @@ interface Held {
   isCountedAnew: boolean
 }
 
+/** So many changes may be kept however few animals there are. */
+const mostChanges = 10_000
+
 /** The end of the epoch of animals of which none is of the dataset. */
 const bare = '!'
 
@@ -184,10 +187,10 @@ export class SharedSandbox extends Sandbox {
     this.revision = 0
   }
 
-  /** Takes the animals that changed up to a revision. */
-  takeAnimals(revision: number, ids: readonly string[], values: readonly (string | null)[]): void {
+  /** Takes what became of animals up to a revision. */
+  takeAnimals(revision: number, changes: readonly string[]): void {
     if (revision <= this.revision) return
-    for (const [index, id] of ids.entries()) this.animals.take(id, values[index] ?? null)
+    for (const change of changes) this.animals.take(change)
     this.revision = revision
   }
 
@@ -277,7 +280,7 @@ export class SharedSandbox extends Sandbox {
     const args = [
       [`w${this.version}`, animals.from, version, this.#settings, isCleared ? '1' : '', animals.epoch],
       areAnimalsSame ? ['', '', ''] : [String(nextId), String(nextPosition), isWrapped ? '1' : '0'],
-      [String(animals.list.length / 2), ...animals.list],
+      [String(animals.list.length), ...animals.list],
       [held.isCountedAnew ? 'all' : '', String(quotas.length / 2), ...quotas],
       [String(snapshots.length / 2), ...snapshots],
     ]
@@ -288,18 +291,20 @@ export class SharedSandbox extends Sandbox {
         this.epoch = animals.epoch
         this.revision = 0
       }
-      this.revision += animals.list.length / 2
+      this.revision += animals.list.length
       this.#snapshotChanges.clear()
     })
     return isMade === null ? undefined : { result }
   }
 
-  /** The animals that changed, each with its id and its value, and the revision that the change is of. */
+  /** What became of animals, and the revision that the change is of. */
   #animalChange() {
     const { animals, replacedBy } = this.#held
-    const listOf = (ids: readonly Pet['id'][]) => ids.flatMap((id) => [String(id), animals.textOf(id)])
+    const listOf = (ids: readonly Pet['id'][]) => ids.map((id) => animals.changeOf(id))
     const revision = String(this.revision)
-    if (replacedBy === undefined) {
+    // Changes upon changes take room in Redis until all animals are written anew.
+    const isStale = this.revision > mostChanges && this.revision > 2 * animals.count()
+    if (replacedBy === undefined && !isStale) {
       const list = listOf([...animals.changed])
       return { epoch: '', from: list.length === 0 ? '' : revision, list }
     }

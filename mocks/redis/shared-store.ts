@@ -196,7 +196,7 @@ export class RedisStore {
         room: new Room(roomBytes, this.#roomOfAll),
         journal: this.#journalOf(name),
         link: this.#link,
-        keys: ['h', 'q', 'o', 'r', 'j', 's'].map((end) => this.#keyOf(name, end)),
+        keys: ['h', 'q', 'r', 'j', 's'].map((end) => this.#keyOf(name, end)),
         idle: name === defaultSandboxName ? '' : String(idleMilliseconds),
         onFailure: this.onFailure,
         onTime: (real) => {
