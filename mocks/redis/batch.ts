@@ -109,7 +109,7 @@ export class Batch {
   }
 
   #want(): void {
-    if (!this.#isWanted && this.#underWay === 0) setImmediate(() => void this.flush())
+    if (!this.#isWanted && this.#underWay === 0) setImmediate(() => this.#flushNext())
     this.#isWanted = true
   }
 
@@ -135,7 +135,7 @@ export class Batch {
       this.#records.add(record)
       this.#recordBytes += bytes
     }
-    this.#timer ??= setTimeout(() => void this.flush(), latestMilliseconds)
+    this.#timer ??= setTimeout(() => this.#flushNext(), latestMilliseconds)
   }
 
   #addRecords(): void {
@@ -147,6 +147,12 @@ export class Batch {
   #addEntry(count: number, text: string): void {
     const args = [`j${count} ${text}`]
     this.#openTurn().operations.push({ args: () => args, take: () => undefined, fail: this.#parts.onFailure })
+  }
+
+  /** Sends everything once no script is under way: two at once would both bring the animals of the first. */
+  #flushNext(): void {
+    if (this.#underWay === 0) void this.flush()
+    else this.#isWanted = true
   }
 
   #openTurn(): Turn {
