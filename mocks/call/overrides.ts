@@ -15,7 +15,7 @@ export interface CalledSandbox {
   readonly quotas: Quotas
   readonly randomness: Randomness
   /** The body of the call, where it has been read already. */
-  readonly body?: JsonReading | undefined
+  readonly given?: GivenBody | undefined
 }
 
 /** What is known about one call while it is on its way. Later steps fill in what they found. */
@@ -49,6 +49,12 @@ export type ListQuery =
 export type NewPetReading =
   | { readonly ok: true; readonly animal: NewPet }
   | { readonly ok: false; readonly status: number; readonly code: DetailedCode; readonly message: string }
+
+/** The body of a call, and what it is as NewPet. */
+export interface GivenBody {
+  readonly body: JsonReading | undefined
+  readonly reading: NewPetReading
+}
 
 /**
  * The decisions on the way of a call that a scenario or a fault may take over. Each is given what the mock itself would

@@ -4,16 +4,16 @@ import type { DetailedCode } from '../call/error-codes.ts'
 import { type Outcome, errorOutcome } from '../call/error-reply.ts'
 import { petText } from './list-pets.ts'
 import { NoRoomError } from '../world/storage-error.ts'
-import type { CallContext, NewPetReading, Overrides } from '../call/overrides.ts'
+import type { CallContext, GivenBody, NewPetReading, Overrides } from '../call/overrides.ts'
 import { type Rules, refusalStatus } from '../call/rules.ts'
 
 export async function createPet(context: CallContext, overrides: readonly Overrides[]): Promise<Outcome> {
-  const { rules, sandbox, call } = context
-  const body = sandbox.body ?? readBody(call)
-  let reading = readNewPet(body, context)
+  const { rules, sandbox } = context
+  const given = sandbox.given ?? readNewPet(context)
+  let { reading } = given
   const refusal = reading.ok ? refusedBeside(reading.animal, context) : undefined
   if (refusal !== undefined) reading = (await refusal) ?? reading
-  const value = body?.ok === true ? body.value : undefined
+  const value = given.body?.ok === true ? given.body.value : undefined
   for (const { accept } of overrides) if (accept) reading = accept(reading, value, context)
   if (!reading.ok) return errorOutcome(rules, reading.status, reading.code, reading.message)
   // Each await costs a turn of its own, so what is there already is not waited for.
@@ -55,10 +55,12 @@ function refusedBeside(
 }
 
 /** Reads a body as a NewPet, under the silences that look at nothing else. */
-export function readNewPet(
-  body: JsonReading | undefined,
-  { call, rules }: Pick<CallContext, 'call' | 'rules'>,
-): NewPetReading {
+export function readNewPet(context: Pick<CallContext, 'call' | 'rules'>): GivenBody {
+  const body = readBody(context.call)
+  return { body, reading: readingOf(body, context) }
+}
+
+function readingOf(body: JsonReading | undefined, { call, rules }: Pick<CallContext, 'call' | 'rules'>): NewPetReading {
   const { profile } = rules
   const mediaType = isLabelledJson(call) ? undefined : refusalStatus(profile['media-type'])
   if (mediaType !== undefined) {

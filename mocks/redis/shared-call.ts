@@ -1,6 +1,6 @@
 import type { AnsweringSandbox } from '../call/answer.ts'
-import { readBody } from '../call/body.ts'
 import type { Awaitable, Call } from '../call/call.ts'
+import type { GivenBody } from '../call/overrides.ts'
 import { findRoute } from '../call/route.ts'
 import { refusalStatus } from '../call/rules.ts'
 import type { JournalRecord } from '../journal/journal.ts'
@@ -14,7 +14,7 @@ import {
   defaultBanSeconds,
 } from '../keys/quota.ts'
 import { readNewPet } from '../operations/create-pet.ts'
-import { type JsonReading, type NewPet, type OperationId, type Pet, plainInteger } from '../../spec/index.ts'
+import { type NewPet, type OperationId, type Pet, plainInteger } from '../../spec/index.ts'
 import type { Animals } from '../world/animals.ts'
 import { bytesOf } from '../world/room.ts'
 import type { Scenario } from '../world/scenarios.ts'
@@ -57,7 +57,7 @@ export class SharedCall implements AnsweringSandbox, Quotas {
   /** The animal that was added as the call was counted. */
   #added: Pet | undefined
   #animals: Animals | undefined
-  body: JsonReading | undefined
+  given: GivenBody | undefined
   /** Resolves when the reply of a call that was not counted may go. */
   isIn: Promise<void> | undefined
 
@@ -126,7 +126,7 @@ export class SharedCall implements AnsweringSandbox, Quotas {
     return this.#copy.quotas.entries()
   }
 
-  /** The animal that the call is sure to add if its quota lets it pass; the way of the call reads it once more. */
+  /** The animal that the call is sure to add if its quota lets it pass. */
   #newAnimal(): NewPet | undefined {
     const call = this.#call
     if (call.method !== 'POST') return undefined
@@ -138,8 +138,8 @@ export class SharedCall implements AnsweringSandbox, Quotas {
     if (route.kind !== 'operation' || route.operation !== 'createPet') return undefined
     const { 'category-check': category, 'duplicate-names': duplicate } = rules.profile
     if (refusalStatus(category, 'known') !== undefined || refusalStatus(duplicate) !== undefined) return undefined
-    this.body = readBody(call)
-    const reading = readNewPet(this.body, { call, rules })
+    this.given = readNewPet({ call, rules })
+    const { reading } = this.given
     // Where room is scarce, it matters what others have just added, so the animal is added by a change.
     return reading.ok && this.#copy.hasRoomFor(bytesOf(reading.animal) + scarceBytes) ? reading.animal : undefined
   }
