@@ -1,3 +1,5 @@
+import type { operations } from './made/operations.ts'
+
 /** What each section is called. Section 6 states nothing, so no clause is from it. */
 export const sectionTitles = {
   '1': 'What the service does',
@@ -15,6 +17,31 @@ export const sectionTitles = {
 } as const
 
 type Section = keyof typeof sectionTitles
+
+type Operations = typeof operations
+type Success = 200 | 201 | 204
+type Answer<Responses> = {
+  [Status in keyof Responses & Success]: Responses[Status] extends { readonly schema: infer Name extends string }
+    ? `answers-${Lowercase<Name>}`
+    : 'answers-no-content'
+}[keyof Responses & Success]
+
+/** The clauses that an operation must have in its section, by what is documented of it. */
+type NameIn<One extends Operations[keyof Operations]> =
+  | 'unauthorized'
+  | Answer<One['responses']>
+  | (400 extends keyof One['responses'] ? 'invalid-error' : never)
+  | (404 extends keyof One['responses'] ? 'not-found' | 'not-found-error' : never)
+  | ('petId' extends keyof One['parameters'] ? 'pet-id-int64' : never)
+
+/** Such clauses of all operations: faults, checks, probes and test servers find them by these names. */
+type NeededId = {
+  [Id in keyof Operations]:
+    | `${Operations[Id]['section']}/${NameIn<Operations[Id]>}`
+    | Exclude<Operations[Id]['effect'], null>
+}[keyof Operations]
+
+type Statement = string | readonly [seen: 'sequence' | 'not-from-outside' | 'client', text: string]
 
 /**
  * Every clause by its id, in the order of the interface. A statement that the document repeats is here once, in the
@@ -140,9 +167,7 @@ const statements = {
   '9/version': ['not-from-outside', 'The version of the interface is 1.0.0, and /v1 in the address carries it.'],
   '9/works-until-removal': 'getPet is deprecated but works until its removal on 5 December 2030.',
   '9/removal': 'getPet is removed on 5 December 2030.',
-} as const satisfies Readonly<
-  Record<`${Section}/${string}`, string | readonly [seen: 'sequence' | 'not-from-outside' | 'client', text: string]>
->
+} as const satisfies Readonly<Record<`${Section}/${string}`, Statement> & Record<NeededId, Statement>>
 
 /** The id of a clause: its section, a slash, and a name. Reports, checks and probes use it. */
 export type ClauseId = keyof typeof statements

@@ -1,28 +1,31 @@
-import { type Int64, type OperationId, operations, writeJson } from '../../spec/index.ts'
+import { type OperationId, operationIds, operations, writeJson } from '../../spec/index.ts'
 import type { Catalogue } from '../run/catalogue.ts'
 import type { WrongCredential } from '../run/credentials.ts'
 import type { Flaw, Question, Request } from '../run/question.ts'
-import { askInvalid, askList, askForPet, pathFor } from '../run/questions.ts'
-import { unknownId } from './get-unknown.ts'
+import { type PetOperation, askInvalid, askList, askForPet, isForPet, isReading, pathFor } from '../run/questions.ts'
+import { idOfNone } from './get-unknown.ts'
 
-/** A request for each operation that changes nothing, for when any will do. */
-export const harmless: Readonly<Record<OperationId, (catalogue: Catalogue) => Promise<Question>>> = {
-  listPets: async () => askList({ limit: 1 }),
-  createPet: async () => askInvalid('no body', undefined, ['4.2/body-required']),
-  getPet: async (catalogue) => askForPet('getPet', await unknownId(catalogue), 'unknown'),
+// What an operation on one animal is asked follows from the description; each other one says it here.
+type OtherOperation = Exclude<OperationId, PetOperation>
+
+const harmlessOf: Readonly<Record<OtherOperation, () => Question>> = {
+  listPets: () => askList({ limit: 1 }),
+  createPet: () => askInvalid('no body', undefined, ['4.2/body-required']),
+}
+
+/** A request for an operation that changes nothing, for when any will do. */
+export async function harmless(operation: OperationId, catalogue: Catalogue): Promise<Question> {
+  if (!isForPet(operation)) return harmlessOf[operation]()
+  return askForPet(operation, await idOfNone(operation, catalogue), 'unknown')
 }
 
 /** A request that is refused for its key alone, or for a flaw as well; the name of the animal that it must not add. */
-export interface RefusedRequest extends Request {
+interface RefusedRequest extends Request {
   readonly name?: string
 }
 
-/**
- * A request for each operation that would be answered if the key were right, or has a flaw. An open deployment answers it
- * all the same: what changes or removes an animal is asked with `unusedId`, never with an animal that is there.
- */
-export const refusedFor: Readonly<
-  Record<OperationId, (catalogue: Catalogue, flaw: Flaw | undefined, turn: number) => Promise<RefusedRequest>>
+const refusedOf: Readonly<
+  Record<OtherOperation, (catalogue: Catalogue, flaw: Flaw | undefined, turn: number) => Promise<RefusedRequest>>
 > = {
   listPets: async (_catalogue, _flaw, turn) => askList(turn % 2 === 0 ? { limit: 1 } : { status: 'sold', limit: 1 }),
   createPet: async (catalogue, flaw) => {
@@ -32,27 +35,74 @@ export const refusedFor: Readonly<
     const name = catalogue.name()
     return { path, name, body: writeJson({ name, categoryId, status: 'available' }) }
   },
-  getPet: async (catalogue, flaw) => {
-    const pets = await catalogue.pets()
-    const known = [...catalogue.added, ...pets].find(({ id }) => id !== undefined)?.id
-    const id: Int64 = flaw === undefined && known !== undefined ? known : await unknownId(catalogue)
-    return { path: pathFor('getPet', id) }
-  },
 }
 
-/** Wrong keys for each operation, and what else is wrong with some of the requests. */
-export type Refusals = Readonly<Record<OperationId, readonly (readonly [WrongCredential, Flaw?])[]>>
+/**
+ * A request for an operation that would be answered if the key were right, or has a flaw. An open deployment answers it all
+ * the same, so what changes or removes an animal is asked with an id that no animal has.
+ */
+export async function refusedFor(
+  operation: OperationId,
+  catalogue: Catalogue,
+  flaw: Flaw | undefined,
+  turn: number,
+): Promise<RefusedRequest> {
+  if (!isForPet(operation)) return refusedOf[operation](catalogue, flaw, turn)
+  const known = [...catalogue.added, ...(await catalogue.pets())].find(({ id }) => id !== undefined)?.id
+  const isOfKnown = flaw === undefined && isReading(operation)
+  return { path: pathFor(operation, (isOfKnown ? known : undefined) ?? (await idOfNone(operation, catalogue))) }
+}
+
+// A deployment that hangs at a write can still be read from.
+export const readingFirst = operationIds.toSorted((one, other) => Number(isReading(other)) - Number(isReading(one)))
+
+/** A wrong key, and what else is wrong with the request. */
+type Refusal = readonly [WrongCredential, Flaw?]
+
+/** What each operation is asked with. */
+export type Refusals = Readonly<Record<OperationId, readonly Refusal[]>>
+
+/** Deals wrong keys out in turn, a flaw to an operation that can have it: more operations cost no more requests. */
+function deal(...all: readonly Refusal[]): Refusals {
+  const dealt = Object.fromEntries(operationIds.map((id) => [id, [] as Refusal[]])) as Record<OperationId, Refusal[]>
+  for (const refusal of all) {
+    const [, flaw] = refusal
+    const able = readingFirst.filter((id) => {
+      if (flaw === 'unknown') return isForPet(id) && isReading(id)
+      return flaw === undefined || operations[id].request !== null
+    })
+    const [next] = able.toSorted((one, other) => dealt[one].length - dealt[other].length)
+    if (next !== undefined) dealt[next].push(refusal)
+  }
+  return dealt
+}
 
 /** The wrong keys of every run. A short list comes last, because `get` asks for an animal right after it. */
-export const firstRefusals: Refusals = {
-  listPets: [['missing'], ['truncated'], ['bare'], ['basic']],
-  createPet: [['wrong'], ['missing', 'invalid'], ['empty', 'malformed']],
-  getPet: [['missing', 'unknown'], ['suffixed'], ['other-case']],
-}
+export const firstRefusals = deal(
+  ['missing'],
+  ['missing', 'unknown'],
+  ['wrong'],
+  ['truncated'],
+  ['suffixed'],
+  ['missing', 'invalid'],
+  ['other-case'],
+  ['bare'],
+  ['empty', 'malformed'],
+  ['basic'],
+)
 
 /** Further wrong keys, for what is left of the requests. */
-export const furtherRefusals: Refusals = {
-  listPets: [['prefixed'], ['wrong'], ['suffixed'], ['empty']],
-  createPet: [['token'], ['truncated'], ['suffixed'], ['basic']],
-  getPet: [['wrong'], ['truncated'], ['empty'], ['basic']],
-}
+export const furtherRefusals = deal(
+  ['prefixed'],
+  ['wrong'],
+  ['token'],
+  ['wrong'],
+  ['truncated'],
+  ['truncated'],
+  ['suffixed'],
+  ['empty'],
+  ['suffixed'],
+  ['empty'],
+  ['basic'],
+  ['basic'],
+)

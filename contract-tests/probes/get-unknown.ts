@@ -1,18 +1,41 @@
 import { randomInt } from 'node:crypto'
-import { type ClauseId, type Int64, int64Max, int64Min, isInt64, plainInteger } from '../../spec/index.ts'
+import {
+  type ClauseId,
+  type Int64,
+  type OperationId,
+  int64Max,
+  int64Min,
+  isInt64,
+  operationIds,
+  plainInteger,
+} from '../../spec/index.ts'
 import type { Catalogue } from '../run/catalogue.ts'
 import { petOf } from '../checks/pets.ts'
 import { broken, type Probe, type ProbeNote, unclear } from '../run/verdict.ts'
 import type { Seen } from '../run/question.ts'
-import { askForPet, askWhetherThere } from '../run/questions.ts'
+import { askForPet, askWhetherThere, isForPet, isReading } from '../run/questions.ts'
+import { clausesOf } from '../checks/clauses-of.ts'
+
+const others = operationIds.filter(isForPet).filter((id) => id !== 'getPet')
+const ofUnknown = ['getPet' as const, ...others].flatMap((id) => {
+  const { notFound = [], petId = [] } = clausesOf[id]
+  return [notFound, petId].flat()
+})
 
 export const getUnknown: Probe = {
   id: 'get-unknown',
   title:
     'ids that no animal has are answered with 404: a usual one, 0, one below it, some beyond 2^53, both ends of int64',
-  clauses: ['4.3/not-found', '4.3/pet-id-int64'],
-  cost: 6,
+  clauses: ofUnknown,
+  cost: 6 + others.length,
+  writes: others.filter((id) => !isReading(id)).length,
   run: async (session, catalogue) => {
+    for (const operation of others) {
+      if (session.options.isReadOnly && !isReading(operation)) continue
+      const unknown = askForPet(operation, await idOfNone(operation, catalogue), 'extreme')
+      // No animal has it, so that a success is wrong, too.
+      await session.ask({ ...unknown, expects: [404] })
+    }
     if (!session.isWorking('getPet'))
       return [unclear('getPet is removed, or will be today.', '4.3/not-found', '4.3/pet-id-int64')]
     const { seen, notes } = await askUnknown(catalogue)
@@ -81,6 +104,11 @@ export async function unusedId(catalogue: Catalogue): Promise<bigint> {
   if ((await knownIds(catalogue)).some(isAlike)) return unusedId(catalogue)
   catalogue.session.unused.add(String(id))
   return id
+}
+
+/** An id that no animal has, for an operation that reads or writes. */
+export function idOfNone(operation: OperationId, catalogue: Catalogue): Promise<Int64> {
+  return isReading(operation) ? unknownId(catalogue) : unusedId(catalogue)
 }
 
 /** An id beyond 2^53 of which the low 32 bits are a known id, so that a service that loses digits finds an animal. */

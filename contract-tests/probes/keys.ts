@@ -1,11 +1,11 @@
-import { type OperationId, operationIds, operations } from '../../spec/index.ts'
+import { type OperationId, operationIds } from '../../spec/index.ts'
 import type { Catalogue } from '../run/catalogue.ts'
 import { hasCase } from '../run/credentials.ts'
 import type { Probe } from '../run/verdict.ts'
-import { askUnauthorized } from '../run/questions.ts'
+import { askUnauthorized, isReading } from '../run/questions.ts'
 import type { Session } from '../run/session.ts'
 import { addsAnimals } from '../checks/clauses-of.ts'
-import { type Refusals, firstRefusals, furtherRefusals, refusedFor } from './careful.ts'
+import { type Refusals, firstRefusals, furtherRefusals, readingFirst, refusedFor } from './careful.ts'
 
 /** Section 5: without a valid key nothing but a 401, also where something else is wrong. */
 export const keys = probeOf(
@@ -31,13 +31,6 @@ function probeOf(refusals: Refusals, id: string, title: string): Probe {
   }
 }
 
-function isReading(operation: OperationId): boolean {
-  return operations[operation].method === 'GET'
-}
-
-// A deployment that hangs at a write can still be read from.
-const readingFirst = operationIds.toSorted((one, other) => Number(isReading(other)) - Number(isReading(one)))
-
 /** Takes the operations in turn, so that each has been asked when the requests run out. */
 async function refuse(session: Session, catalogue: Catalogue, refusals: Refusals): Promise<readonly []> {
   const { apiKey, isReadOnly } = session.options
@@ -48,7 +41,7 @@ async function refuse(session: Session, catalogue: Catalogue, refusals: Refusals
       if (credential === undefined || (isReadOnly && !isReading(operation))) continue
       if (credential === 'other-case' && !hasCase(apiKey)) continue
       if (addsAnimals(operation) && session.animalsLeft <= 0) continue
-      const { name, ...request } = await refusedFor[operation](catalogue, flaw, at)
+      const { name, ...request } = await refusedFor(operation, catalogue, flaw, at)
       const seen = await session.ask(askUnauthorized(operation, credential, request, flaw))
       if (seen.status === 401 && name !== undefined) catalogue.refused.set(name, seen)
     }

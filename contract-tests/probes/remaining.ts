@@ -88,7 +88,7 @@ async function fallNotes(session: Session, catalogue: Catalogue): Promise<readon
     if (fallState(counted(session.log), operation) !== 'constant') continue
     // Counters may lag behind by a few seconds.
     await session.options.clock.sleep(mostLagMilliseconds)
-    for (let times = 1; times <= 2; times++) await session.ask(await harmless[operation](catalogue))
+    for (let times = 1; times <= 2; times++) await session.ask(await harmless(operation, catalogue))
     const rows = counted(session.log)
     if (fallState(rows, operation) === 'constant') return constantNotes(rows, operation)
   }

@@ -1,4 +1,4 @@
-import { type ClauseId, type Int64, type OperationId, type SilenceId, operations, writeJson } from '../../spec/index.ts'
+import { type Int64, type OperationId, type SilenceId, operations, writeJson } from '../../spec/index.ts'
 import { clausesOf, documentedStatuses } from '../checks/clauses-of.ts'
 import { isToBeRemoved } from '../checks/removal.ts'
 import { type WrongCredential, credentialClauses } from './credentials.ts'
@@ -17,9 +17,18 @@ export function askList(list: ListParameters = {}): QuestionFor<'list'> {
   return { asks: 'list', about: path, operation: 'listPets', credential: 'valid', path, list, expects: [200], breaks }
 }
 
-type PetOperation = {
-  [Id in OperationId]: (typeof clausesOf)[Id] extends { readonly petId: ClauseId } ? Id : never
+/** An operation on one animal. */
+export type PetOperation = {
+  [Id in OperationId]: 'petId' extends keyof (typeof operations)[Id]['parameters'] ? Id : never
 }[OperationId]
+
+export function isReading(operation: OperationId): boolean {
+  return operations[operation].method === 'GET'
+}
+
+export function isForPet(operation: OperationId): operation is PetOperation {
+  return 'petId' in operations[operation].parameters
+}
 
 /**
  * Asks for an animal (section 4.3) that is known to be there, that is not, or whose id is at the end of int64. What changes
@@ -34,8 +43,10 @@ export function askForPet(
   const question = { asks: 'pet', about, operation, credential: 'valid', path, petId } as const
   const { answers, notFound, petId: everyId, noRequestBody } = clausesOf[operation]
   const successes = documentedStatuses(operation).filter((status) => status < 300)
-  if (about === 'unknown') return { ...question, expects: [404], breaks: [notFound] }
-  if (about === 'extreme') return { ...question, expects: [404, ...successes], breaks: [everyId, notFound] }
+  const ofUnknown = [notFound ?? answers]
+  if (about === 'unknown') return { ...question, expects: [404], breaks: ofUnknown }
+  if (about === 'extreme')
+    return { ...question, expects: [404, ...successes], breaks: [everyId ?? answers, ...ofUnknown] }
   return {
     ...question,
     expects: successes,

@@ -13,7 +13,7 @@ import { GaveUp, type Session } from './session.ts'
 export async function recognize(session: Session, catalogue: Catalogue): Promise<readonly []> {
   const answers = [await catalogue.first()]
   const { path } = operations.listPets
-  const further = [() => askUnauthorized('listPets', 'missing', { path }), () => harmless.getPet(catalogue)]
+  const further = [() => askUnauthorized('listPets', 'missing', { path }), () => harmless('getPet', catalogue)]
   for (const ask of further) {
     if (answers.some(isServed)) return []
     answers.push(await session.ask(await ask()))

@@ -4,6 +4,7 @@ import { brokenCreations } from './broken/creations.ts'
 import { brokenKeys } from './broken/keys.ts'
 import { brokenLists } from './broken/lists.ts'
 import { brokenLookups } from './broken/lookups.ts'
+import { brokenOperations } from './broken/operations.ts'
 import { brokenQuotas } from './broken/quotas.ts'
 import { brokenShapes } from './broken/shapes.ts'
 import { conformingAnimals } from './conforming/animals.ts'
@@ -27,8 +28,8 @@ export const servers: readonly TestServer[] = [
   ...[plain, conformingLists, conformingAnimals, conformingQuotas, conformingTransport]
     .flatMap(described)
     .map((server) => ({ kind: 'conforming' as const, ...server })),
-  ...[brokenShapes, brokenLists, brokenCreations, brokenLookups, brokenKeys, brokenQuotas].flatMap((table) =>
-    byClause('broken', table),
+  ...[...brokenOperations, brokenShapes, brokenLists, brokenCreations, brokenLookups, brokenKeys, brokenQuotas].flatMap(
+    (table) => byClause('broken', table),
   ),
   ...byClause('debatable', debatable),
   ...[deepValues, deepSequences].flatMap((table) => byClause('deep', table)),

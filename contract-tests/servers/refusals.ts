@@ -2,8 +2,16 @@ import type { OperationId } from '../../spec/index.ts'
 import { type Reply, isReply, refuse } from './reply.ts'
 import type { Hooks, Step } from './way.ts'
 
-/** The steps that can refuse, with what each of them reads and gives. */
-type Refusing = { [Name in 'query' | 'accept' | 'petId']: NonNullable<Hooks[Name]> }
+/** The steps that read something, or refuse, with what each of them reads and gives. */
+type Refusing = {
+  [
+    Name in keyof Hooks as NonNullable<Hooks[Name]> extends Step<infer _, infer Result>
+      ? Reply extends Result
+        ? Name
+        : never
+      : never
+  ]-?: NonNullable<Hooks[Name]>
+}
 type InputOf<Name extends keyof Refusing> = Parameters<Refusing[Name]>[0]
 type ResultOf<Name extends keyof Refusing> = Exclude<ReturnType<Refusing[Name]>, Reply>
 

@@ -109,7 +109,7 @@ export class Asking {
     const credential = this.#inTurn('credential', wrongCredentials)
     if (credential === 'other-case' && !hasCase(this.#session.options.apiKey)) return undefined
     const { path, body } =
-      operation === 'listPets' ? askList(step) : await refusedFor[operation](this.#catalogue, undefined, 0)
+      operation === 'listPets' ? askList(step) : await refusedFor(operation, this.#catalogue, undefined, 0)
     return askUnauthorized(operation, credential, { path, body })
   }
 }

@@ -26,6 +26,8 @@ export type Operation = {
   readonly isDeprecated: boolean
   /** The day of the removal, YYYY-MM-DD; null where none is announced. */
   readonly removalDate: string | null
+  /** The clause that says what a success leaves behind; null where it changes nothing. */
+  readonly effect: string | null
   readonly parameters: Readonly<Record<string, Parameter>>
   readonly request: DocumentedBody | null
   /** By status. */
@@ -45,6 +47,7 @@ export const operations = {
     summary: "List animals",
     isDeprecated: false,
     removalDate: null,
+    effect: null,
     parameters: {
       limit: {
         in: "query",
@@ -95,6 +98,7 @@ export const operations = {
     summary: "Add an animal",
     isDeprecated: false,
     removalDate: null,
+    effect: "1/added-animal-kept",
     parameters: {},
     request: {
       schema: "NewPet"
@@ -143,6 +147,7 @@ export const operations = {
     summary: "Get an animal",
     isDeprecated: true,
     removalDate: "2030-12-05",
+    effect: null,
     parameters: {
       petId: {
         in: "path",

@@ -55,7 +55,6 @@ export const brokenCreations: BrokenServers = {
     'id-every-second-new': (state) => ({ id: () => 10_000 + Math.floor(state.created() / 2) }),
   },
   '1/added-animal-kept': {
-    'added-not-kept': { add: (newPet) => ({ id: 77_777, ...newPet }) },
     'added-one-kept': (state) => ({
       add(newPet, usual) {
         if (state.animals.length > 150) state.animals.pop()

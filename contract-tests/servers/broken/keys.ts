@@ -51,9 +51,7 @@ export const brokenKeys: BrokenServers = {
     'valid-key-refused-to-get': keyIsNoKeyFor('getPet'),
     'valid-key-forbidden': answerInstead('createPet', refuse(403)),
   },
-  '4.1/unauthorized': { 'no-key-needed-to-list': needsNoKeyFor('listPets') },
   '4.2/unauthorized': {
-    'no-key-needed-to-create': needsNoKeyFor('createPet'),
     'invalid-key-403-to-create': refusedWith(403, ({ operation }) => operation === 'createPet'),
     'body-before-key': beforeKey('createPet', (call) => {
       const newPet = readNewPet(call)
@@ -62,7 +60,6 @@ export const brokenKeys: BrokenServers = {
     'json-before-key': beforeKey('createPet', ({ body }) => (readJsonBytes(body).ok ? undefined : refuse(400))),
   },
   '4.3/unauthorized': {
-    'no-key-needed-to-get': needsNoKeyFor('getPet'),
     'lookup-before-key': beforeKey('getPet', (call, state) => (isKnown(call, state) ? undefined : notFound())),
     'known-animal-before-key': beforeKey('getPet', (call, state) => (isKnown(call, state) ? refuse(403) : undefined)),
   },
@@ -72,10 +69,6 @@ function accepting(isAccepted: (header: string | undefined, apiKey: string, call
   return ({ apiKey }) => ({
     isKey: (call, usual) => usual(call) || isAccepted(call.headers.authorization, apiKey, call),
   })
-}
-
-function needsNoKeyFor(operation: OperationId): Hooks {
-  return { isKey: (call, usual) => call.operation === operation || usual(call) }
 }
 
 function keyIsNoKeyFor(operation: OperationId): Hooks {

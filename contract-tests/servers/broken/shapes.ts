@@ -119,7 +119,6 @@ export const brokenShapes: BrokenServers = {
     'unauthorized-as-oauth': editBodies(() => ({ error: 'invalid_token', error_description: 'no' }), on(401)),
   },
   '4.3/not-found-error': {
-    'not-found-without-body': editText(() => '', on(404)),
     'not-found-as-null': editBodies(() => null, on(404)),
     'not-found-as-html': replaceReplies(textReply(404, 'text/html', '<html><h1>404 Not Found</h1></html>'), on(404)),
   },

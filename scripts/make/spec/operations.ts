@@ -73,6 +73,8 @@ export type Operation = {
   readonly isDeprecated: boolean
   /** The day of the removal, YYYY-MM-DD; null where none is announced. */
   readonly removalDate: string | null
+  /** The clause that says what a success leaves behind; null where it changes nothing. */
+  readonly effect: string | null
   readonly parameters: Readonly<Record<string, Parameter>>
   readonly request: DocumentedBody | null
   /** By status. */
@@ -93,6 +95,7 @@ function operationOf(spec: Members, path: string, method: string, operation: Mem
     summary: textAt(operation, 'summary'),
     isDeprecated: operation['deprecated'] === true,
     removalDate: operation['x-removal-date'] ?? null,
+    effect: operation['x-effect'] ?? null,
     parameters: Object.fromEntries(parameters.map((each) => parameterOf(spec, each))),
     request: operation['requestBody'] ? bodyOf(resolve(spec, operation['requestBody'])) : null,
     responses: Object.fromEntries(responses.map(([status, response]) => [status, responseOf(spec, response)])),

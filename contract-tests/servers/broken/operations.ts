@@ -1,0 +1,52 @@
+import { type OperationId, operationIds, operations, parseInt64 } from '../../../spec/index.ts'
+import { clausesOf } from '../../checks/clauses-of.ts'
+import { editStatus, editText, replaceReplies } from '../edits.ts'
+import { type When, refuse, successOf } from '../reply.ts'
+import type { Behaviour, BrokenServers } from '../variation.ts'
+
+/** What each operation can break by what is documented of it: a new one needs no line here. */
+export const brokenOperations: readonly BrokenServers[] = operationIds.map((id) => {
+  const { answers, unauthorized, notFound, petId, errors } = clausesOf[id]
+  const { effect } = operations[id]
+  const word = firstWord(id)
+  const isUnknown: When = ({ status }, { operation }) => status === 404 && operation === id
+  return {
+    [answers]: { [`${word}-answers-203`]: editStatus(203, successOf(id)) },
+    [unauthorized]: { [`no-key-needed-to-${word}`]: needingNoKey(id) },
+    ...(effect && { [effect]: { [`${word}-forgotten`]: forgetting(id) } }),
+    ...(notFound && { [notFound]: { [`${word}-unknown-400`]: replaceReplies(refuse(400), isUnknown) } }),
+    ...(errors[404] && { [errors[404]]: { [`${word}-unknown-without-body`]: editText(() => '', isUnknown) } }),
+    ...(petId && { [petId]: { [`${word}-large-id-refused`]: refusingLargeIds(id) } }),
+  }
+})
+
+/** The word by which servers name an operation. */
+export function firstWord(operation: OperationId): string {
+  return operation.replace(/[A-Z].*/, '')
+}
+
+function needingNoKey(id: OperationId): Behaviour {
+  return { isKey: (call, usual) => call.operation === id || usual(call) }
+}
+
+/** Answers as if the operation had done its work, and leaves the animals as they were. */
+function forgetting(id: OperationId): Behaviour {
+  return ({ animals }) => ({
+    decide(counted, usual) {
+      const before = [...animals]
+      const reply = usual(counted)
+      if (counted.call.operation === id) animals.splice(0, animals.length, ...before)
+      return reply
+    },
+  })
+}
+
+function refusingLargeIds(id: OperationId): Behaviour {
+  return {
+    decide: (counted, usual) => {
+      const { isKey, call } = counted
+      const isLarge = Math.abs(Number(parseInt64(call.petId) ?? 0)) >= 2 ** 31
+      return isKey && call.operation === id && isLarge ? refuse(400) : usual(counted)
+    },
+  }
+}
