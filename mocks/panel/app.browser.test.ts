@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createAnimalStore } from '../index.ts'
 import { type TestPanel, expectAccessible, openPanel } from './test-panel.ts'
@@ -32,6 +32,19 @@ test('the section that is open stands in sight in a narrow panel', async () => {
   await page.getByRole('button', { name: 'Choices', exact: true }).click()
   await page.getByRole('button', { name: 'Calls', exact: true }).click()
   await expect.element(page.getByRole('button', { name: 'Calls', exact: true })).toBeInViewport({ ratio: 0.9 })
+})
+
+test('nothing in the head of a narrow panel scrolls, however long the name of a demo is', async () => {
+  const { innerWidth, innerHeight } = globalThis
+  onTestFinished(() => page.viewport(innerWidth, innerHeight))
+  await page.viewport(390, 800)
+  const store = createAnimalStore({ dataset: 'one' })
+  store.sandbox().play('slow')
+  await store.sandbox().snapshot(`demo-${'long-name-'.repeat(5)}x`)
+  panel = openPanel(store, 'clock')
+  await expect.element(page.getByRole('button', { name: /^Back to the start of long/ })).toBeInTheDocument()
+  for (const box of panel.element.querySelectorAll('.top, .glance, .chip'))
+    expect(box.scrollWidth).toBeLessThanOrEqual(box.clientWidth)
 })
 
 test('a notice goes after some seconds, and with the section that it belongs to', async () => {

@@ -40,6 +40,26 @@ export function Part({ title, children }: { title: string; children: ComponentCh
   )
 }
 
+/** A table, which flows where it is narrow: its cells take the classes `grows`, `wide` and `extra`. */
+export function Table(props: { label: string; heads: readonly string[]; children: ComponentChildren }) {
+  return (
+    <div class="table-box">
+      <table aria-label={props.label}>
+        <thead>
+          <tr>
+            {props.heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{props.children}</tbody>
+      </table>
+    </div>
+  )
+}
+
 /** What stands where there is nothing yet: why, and what to do. */
 export function Empty({ title, role, children }: { title: string; role?: 'alert'; children?: ComponentChildren }) {
   return (

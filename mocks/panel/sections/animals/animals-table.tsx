@@ -11,18 +11,9 @@ import { AnimalCategory, statusOptions } from './animal-form.tsx'
 
 const sortColumns = ['id', 'name', 'category', 'status'] as const
 
-/** The orders that can be chosen, each as the query of the control API: empty for that of creation. */
-export const orders: readonly { readonly value: string; readonly text: string }[] = [
-  { value: '', text: 'oldest first' },
-  { value: 'order=newest-first', text: 'newest first' },
-  ...sortColumns.flatMap((column) => [
-    { value: `sort=${column}`, text: `${column} ▲` },
-    { value: `sort=${column}&direction=descending`, text: `${column} ▼` },
-  ]),
-]
-
 interface AnimalsTableProps {
   readonly pets: readonly Pet[]
+  /** As the query of the control API: empty for the order of creation. */
   readonly order: string
   readonly onOrder: (order: string) => void
   readonly onEdit: (pet: Pet) => void
@@ -58,10 +49,8 @@ export function AnimalsTable({ pets, order, onOrder, onEdit, onRemoved }: Animal
           }
           return (
             <tr key={row}>
-              <td class="cell-id mono" style={{ gridArea: 'id' }}>
-                {String(pet.id)}
-              </td>
-              <td class="cell-name" style={{ gridArea: 'name' }}>
+              <td class="cell-id mono">{String(pet.id)}</td>
+              <td class="cell-name">
                 <button
                   type="button"
                   class="button quiet cell-button"
@@ -72,13 +61,13 @@ export function AnimalsTable({ pets, order, onOrder, onEdit, onRemoved }: Animal
                   <span class="name-text">{pet.name === '' ? <em>no name</em> : <Text>{pet.name}</Text>}</span>
                 </button>
               </td>
-              <td class="cell-category" style={{ gridArea: 'category' }}>
+              <td class="grows">
                 <AnimalCategory id={pet.categoryId} />
               </td>
-              <td class="cell-status" style={{ gridArea: 'status' }}>
+              <td class="cell-status">
                 <StatusSelect pet={pet} name={name} target={target} />
               </td>
-              <td class="cell-actions" style={{ gridArea: 'actions' }}>
+              <td class="cell-actions">
                 <Action
                   request={{ method: 'DELETE', target }}
                   done={`${name} was removed.`}

@@ -11,7 +11,7 @@ import type { AnimalsView } from '../../views.ts'
 import { visibleText } from '../../visible-text.ts'
 import { AnimalForm } from './animal-form.tsx'
 import { AnimalsFiles } from './animals-files.tsx'
-import { AnimalsTable, orders } from './animals-table.tsx'
+import { AnimalsTable } from './animals-table.tsx'
 
 const titles = { add: 'Add an animal', files: 'Load and save' }
 const noFilter = { search: '', status: '' }
@@ -77,7 +77,6 @@ export function Animals() {
               value={filter.status}
               onChange={(status) => change({ status })}
             />
-            <Choice label="Order" options={orders} value={order} onChange={(to) => change({ order: to })} />
             <Pager page={page} total={total} what="animal" onPage={(to) => change({ page: to })} />
           </div>
           {problem && <Problem problem={problem} onRetry={refresh} />}

@@ -7,15 +7,51 @@ import { Text } from '../../ui/text.tsx'
 import { visibleText } from '../../visible-text.ts'
 import { shortReason } from './call-reason.ts'
 
-const columns = {
-  time: 'Time',
-  method: 'Method',
-  target: 'Target',
-  status: 'Status',
-  plan: 'Plan',
-  why: 'Why',
-  took: 'Took',
-}
+/** The columns; `width` is in pixels, and `flow` says how a cell flows in a narrow table. */
+const columns: readonly {
+  readonly name: string
+  readonly width?: number
+  readonly flow?: 'grows' | 'extra'
+  readonly cellOf: (entry: JournalEntry) => ComponentChildren
+}[] = [
+  {
+    name: 'time',
+    width: 112,
+    cellOf: ({ at }) => (
+      <time dateTime={at}>
+        {at.slice(11, 19)}
+        <span class="extra">{at.slice(19, 23)}</span>
+      </time>
+    ),
+  },
+  { name: 'method', width: 72, cellOf: ({ method }) => <Text>{method}</Text> },
+  {
+    name: 'target',
+    flow: 'grows',
+    cellOf: ({ target }) => (
+      <span title={visibleText(target)}>
+        <Text>{target}</Text>
+      </span>
+    ),
+  },
+  { name: 'status', width: 72, cellOf: (entry) => <StatusBadge entry={entry} /> },
+  { name: 'plan', width: 84, flow: 'extra', cellOf: ({ plan }) => plan ?? '–' },
+  {
+    name: 'why',
+    cellOf: (entry) => (
+      <>
+        {entry.scenario === null ? null : <Badge kind="warn">{entry.scenario}</Badge>}
+        {entry.fault === null ? null : <Badge kind="bad">{`fault ${entry.fault}`}</Badge>}
+        <Text>{shortReason(entry)}</Text>
+      </>
+    ),
+  },
+  {
+    name: 'took',
+    width: 84,
+    cellOf: ({ tookMilliseconds, response }) => millisecondsText(tookMilliseconds + response.delayMilliseconds),
+  },
+]
 
 interface CallListProps {
   /** The latest first. */
@@ -48,18 +84,16 @@ export function CallList({ entries, chosen, onChoose, onOpen }: CallListProps) {
   }
   return (
     <table class="calls" role="grid" aria-label="Calls, the latest first">
-      {/* Roles, for the style makes these elements blocks and grids. */}
-      <thead role="rowgroup">
-        <tr role="row">
-          {Object.entries(columns).map(([name, title]) => (
-            <th key={name} role="columnheader" scope="col" class={`cell-${name}`}>
-              {title}
+      <thead>
+        <tr>
+          {columns.map(({ name, width }) => (
+            <th key={name} scope="col" class={`cell-${name}`} style={{ width: width && `${width}px` }}>
+              {`${name[0]?.toUpperCase()}${name.slice(1)}`}
             </th>
           ))}
         </tr>
       </thead>
       <tbody
-        role="rowgroup"
         onKeyDown={onKeyDown}
         onFocusIn={({ target }) => {
           const entry = entryOf(target)
@@ -93,44 +127,16 @@ interface RowProps {
 function Row({ entry, isActive, isChosen }: RowProps) {
   return useMemo(
     () => (
-      <tr role="row" tabIndex={isActive ? 0 : -1} aria-selected={isChosen}>
-        {Object.entries(cellsOf(entry)).map(([name, cell]) => (
-          <td key={name} role="gridcell" class={`cell-${name}`} style={{ gridArea: name }}>
-            {cell}
+      <tr tabIndex={isActive ? 0 : -1} aria-selected={isChosen}>
+        {columns.map(({ name, flow = '', cellOf }) => (
+          <td key={name} class={`cell-${name} ${flow}`}>
+            {cellOf(entry)}
           </td>
         ))}
       </tr>
     ),
     [entry, isActive, isChosen],
   )
-}
-
-function cellsOf(entry: JournalEntry): Readonly<Record<keyof typeof columns, ComponentChildren>> {
-  const { at, method, target, plan, scenario, fault, tookMilliseconds, response } = entry
-  return {
-    time: (
-      <time dateTime={at}>
-        {at.slice(11, 19)}
-        <span class="time-rest">{at.slice(19, 23)}</span>
-      </time>
-    ),
-    method: <Text>{method}</Text>,
-    target: (
-      <span title={visibleText(target)}>
-        <Text>{target}</Text>
-      </span>
-    ),
-    status: <StatusBadge entry={entry} />,
-    plan: plan ?? '–',
-    why: (
-      <>
-        {scenario === null ? null : <Badge kind="warn">{scenario}</Badge>}
-        {fault === null ? null : <Badge kind="bad">{`fault ${fault}`}</Badge>}
-        <Text>{shortReason(entry)}</Text>
-      </>
-    ),
-    took: millisecondsText(tookMilliseconds + response.delayMilliseconds),
-  }
 }
 
 /** How a call ended: its status, or what was done in place of a reply. */

@@ -6,7 +6,7 @@ import { Action, TextForm } from '../../ui/action.tsx'
 import { CopyButton } from '../../ui/shell-line.tsx'
 import { counted } from '../../../../spec/counted.ts'
 import { durationText } from '../../ui/duration.ts'
-import { Badge, SectionHead } from '../../ui/layout.tsx'
+import { Badge, SectionHead, Table } from '../../ui/layout.tsx'
 import { useResource } from '../../use-resource.ts'
 import { visibleText } from '../../visible-text.ts'
 import type { OwnKeyView, QuotaView } from '../../views.ts'
@@ -35,34 +35,23 @@ export function Quotas() {
         </Action>
       </SectionHead>
       {view && (
-        <div class="card">
-          <table class="quotas-table" aria-label="Quotas">
-            <thead>
-              <tr>
-                {['Key', 'Minute', 'Day', 'Change'].map((title) => (
-                  <th key={title} scope="col">
-                    {title}
-                  </th>
-                ))}
+        <div class="card quotas-table">
+          <Table label="Quotas" heads={['Key', 'Minute', 'Day', 'Change']}>
+            {quotas.map((quota, index) => (
+              <KeyRow key={quota.id ?? `${quota.name} ${index}`} quota={quota} nowSeconds={nowSeconds} ban={ban} />
+            ))}
+            {silentKeys(panel, ownKeys ?? []).map(({ id, name, plan, standing, about }) => (
+              <tr key={id}>
+                <KeyCell id={id} name={visibleText(name)} plan={plan}>
+                  {about}
+                </KeyCell>
+                <td class="muted wide" colSpan={2}>
+                  has not called yet
+                </td>
+                {standing === 'valid' ? <KeyActions id={id} name={visibleText(name)} isBanned={false} /> : <td />}
               </tr>
-            </thead>
-            <tbody>
-              {quotas.map((quota, index) => (
-                <KeyRow key={quota.id ?? `${quota.name} ${index}`} quota={quota} nowSeconds={nowSeconds} ban={ban} />
-              ))}
-              {silentKeys(panel, ownKeys ?? []).map(({ id, name, plan, standing, about }) => (
-                <tr key={id}>
-                  <KeyCell id={id} name={visibleText(name)} plan={plan}>
-                    {about}
-                  </KeyCell>
-                  <td class="muted" colSpan={2}>
-                    has not called yet
-                  </td>
-                  {standing === 'valid' ? <KeyActions id={id} name={visibleText(name)} isBanned={false} /> : <td />}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </Table>
         </div>
       )}
       <OwnKeys keys={ownKeys} />
@@ -97,7 +86,7 @@ function KeyRow({ quota, nowSeconds, ban }: { quota: QuotaView; nowSeconds: numb
         const left = `${remaining.toLocaleString('en')} of ${limit.toLocaleString('en')} left`
         const reset = `resets in ${durationText(resetAtSeconds - nowSeconds)}`
         return (
-          <td key={title}>
+          <td key={title} class="grows">
             <small>{left}</small>
             <meter
               aria-label={`${title} of ${name}`}
@@ -112,7 +101,7 @@ function KeyRow({ quota, nowSeconds, ban }: { quota: QuotaView; nowSeconds: numb
         )
       })}
       {id === null ? (
-        <td class="muted">This is not a key of this mock, so its quota is only shown.</td>
+        <td class="muted wide">This is not a key of this mock, so its quota is only shown.</td>
       ) : (
         <KeyActions id={id} name={name} isBanned={isBanned} />
       )}
@@ -123,7 +112,7 @@ function KeyRow({ quota, nowSeconds, ban }: { quota: QuotaView; nowSeconds: numb
 function KeyCell(props: { id: string | null; name: string; plan: string; children: ComponentChildren }) {
   const { id, name, plan, children } = props
   return (
-    <th scope="row">
+    <th scope="row" class="wide">
       <div class="row">
         <span class="mono">{name}</span>
         <Badge kind="accent">{plan}</Badge>
@@ -164,7 +153,7 @@ function KeyActions({ id, name, isBanned }: { id: string; name: string; isBanned
       : ['Ban 5 min', { bannedForSeconds: 300 }, `${name} is banned for five minutes.`],
   ]
   return (
-    <td class="key-actions">
+    <td class="key-actions wide">
       <div class="row">
         {actions.map(([text, change, done]) => (
           <Action key={text} request={put(change)} done={done} label={`${text}: ${name}`}>

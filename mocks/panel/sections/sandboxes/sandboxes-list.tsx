@@ -6,7 +6,7 @@ import { Action, TextForm } from '../../ui/action.tsx'
 import { ConfirmedAction } from '../../ui/confirmed-action.tsx'
 import { durationText } from '../../ui/duration.ts'
 import { TextField } from '../../ui/field.tsx'
-import { Badge, Card, Problem } from '../../ui/layout.tsx'
+import { Badge, Card, Problem, Table } from '../../ui/layout.tsx'
 import type { SandboxView } from '../../views.ts'
 
 /** What a name may be, in words. */
@@ -45,22 +45,11 @@ export function SandboxList() {
       </div>
       {value === undefined && problem && <Problem problem={problem} onRetry={refresh} />}
       <div class="scroller" role="region" aria-label="List of sandboxes" tabIndex={0}>
-        <table class="sandboxes-table">
-          <thead>
-            <tr>
-              {['Name', 'Animals', 'Calls', 'Active', 'Last used', 'Change'].map((title) => (
-                <th key={title} scope="col">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {all.slice(0, mostShown).map((one) => (
-              <SandboxRow key={one.name} view={one} isOpen={one.name === panel.sandbox} />
-            ))}
-          </tbody>
-        </table>
+        <Table label="Sandboxes" heads={['Name', 'Animals', 'Calls', 'Active', 'Last used', 'Change']}>
+          {all.slice(0, mostShown).map((one) => (
+            <SandboxRow key={one.name} view={one} isOpen={one.name === panel.sandbox} />
+          ))}
+        </Table>
       </div>
       <p class="hint" role="status">
         {listNote(all.length, value?.length ?? 0)}
@@ -81,7 +70,7 @@ function SandboxRow({ view, isOpen }: { view: SandboxView; isOpen: boolean }) {
   const idleSeconds = Math.round((Date.now() - Date.parse(lastUsedAt)) / 1000)
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" class="grows">
         <button
           type="button"
           class="button quiet small"
@@ -91,8 +80,8 @@ function SandboxRow({ view, isOpen }: { view: SandboxView; isOpen: boolean }) {
           {name}
         </button>
       </th>
-      <td>{animals.toLocaleString('en')}</td>
-      <td>{calls.toLocaleString('en')}</td>
+      <td class="extra">{animals.toLocaleString('en')}</td>
+      <td class="extra">{calls.toLocaleString('en')}</td>
       <td>
         <span class="row">
           {clock.mode !== 'real' && <Badge kind="info">{`clock ${clock.mode}`}</Badge>}
@@ -105,7 +94,7 @@ function SandboxRow({ view, isOpen }: { view: SandboxView; isOpen: boolean }) {
           {fault != null && <Badge kind="bad">{`fault ${fault}`}</Badge>}
         </span>
       </td>
-      <td class="muted">
+      <td class="muted extra">
         <time dateTime={lastUsedAt}>{idleSeconds < 10 ? 'just now' : `${durationText(idleSeconds)} ago`}</time>
       </td>
       <td>

@@ -30,7 +30,7 @@ function playing(): string[] {
 test('names every scenario with its one line, its section, and the Prefer header that asks for it', async () => {
   panel = openPanel(createAnimalStore({ dataset: 'one' }), 'scenarios')
   await expect.element(page.getByRole('heading', { name: 'Play a scenario' })).toBeInTheDocument()
-  const shown = [...panel.element.querySelectorAll('.scenarios tr')].map((row) => row.textContent)
+  const shown = [...panel.element.querySelectorAll('.scenarios tbody tr')].map((row) => row.textContent)
   expect(shown).toHaveLength(scenarios.length)
   for (const [index, scenario] of scenarios.entries()) {
     expect(shown[index]).toContain(scenario.id)

@@ -2,7 +2,7 @@ import { counted } from '../../../../spec/counted.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { Action } from '../../ui/action.tsx'
 import { CopyButton } from '../../ui/shell-line.tsx'
-import { Badge, Card, SectionHead } from '../../ui/layout.tsx'
+import { Badge, Card, SectionHead, Table } from '../../ui/layout.tsx'
 import type { ScenarioView } from '../../views.ts'
 import { Faults } from './scenarios-faults.tsx'
 import { usePlayLimits } from './play-limits.tsx'
@@ -29,27 +29,25 @@ export function Scenarios() {
           End all
         </Action>
       </SectionHead>
-      <Card title="Play a scenario">
+      <Card title="Play a scenario" class="scenarios">
         <div class="form play-limits">{fields}</div>
-        <table class="scenarios">
-          <tbody>
-            {lists.scenarios.map((scenario) => (
-              <tr key={scenario.id} class={playing.some((play) => play.scenario === scenario.id) ? 'is-playing' : ''}>
-                <td>
-                  <Action
-                    request={{ method: 'POST', target, body: { scenario: scenario.id, ...limits } }}
-                    done={`${scenario.id} is played from the next call on.`}
-                    label={`Play ${scenario.id}`}
-                    isDisabled={isWrong || !isFor(scenario)}
-                  >
-                    Play
-                  </Action>
-                </td>
-                <ScenarioCells {...scenario} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table label="Scenarios" heads={['Play', 'Scenario', 'For one call', 'What happens']}>
+          {lists.scenarios.map((scenario) => (
+            <tr key={scenario.id} class={playing.some((play) => play.scenario === scenario.id) ? 'is-playing' : ''}>
+              <td>
+                <Action
+                  request={{ method: 'POST', target, body: { scenario: scenario.id, ...limits } }}
+                  done={`${scenario.id} is played from the next call on.`}
+                  label={`Play ${scenario.id}`}
+                  isDisabled={isWrong || !isFor(scenario)}
+                >
+                  Play
+                </Action>
+              </td>
+              <ScenarioCells {...scenario} />
+            </tr>
+          ))}
+        </Table>
       </Card>
       <Card title="Playing now" class="playing">
         {playing.length === 0 ? (
@@ -94,14 +92,15 @@ function ScenarioCells({ id, section, summary, code, operations }: ScenarioView)
   const origin = /^[0-9]/.test(section) ? `section ${section}` : section
   return (
     <>
-      <th scope="row">
+      <th scope="row" class="grows">
         <code>{id}</code>
       </th>
       <td>
-        {summary} <small>{operations === null ? origin : `${origin}, ${operations.join(', ')} only`}</small>
+        {/* Where it is left out, the button says which header it copies. */}
+        <code class="extra">{wish}</code> <CopyButton text={wish} what={`the header ${wish}`} />
       </td>
-      <td>
-        <code>{wish}</code> <CopyButton text={wish} what={`the header ${wish}`} />
+      <td class="wide">
+        {summary} <small>{operations === null ? origin : `${origin}, ${operations.join(', ')} only`}</small>
       </td>
     </>
   )
