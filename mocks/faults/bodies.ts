@@ -59,7 +59,6 @@ export const bodyFaults = {
     'createPet 400',
     errorAs(({ message }) => [{ path: '$', message }]),
   ),
-  'get-unknown-body-text': edit('getPet 404', bodyAs('Not Found', 'text/plain; charset=utf-8')),
   'error-401-body-html': edit(
     401,
     bodyAs(

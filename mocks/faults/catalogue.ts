@@ -1,8 +1,11 @@
-import { type ClauseId, type OperationId, operationIds, operations } from '../../spec/index.ts'
+import { type ClauseId, type Operation, type OperationId, operationIds, operations } from '../../spec/index.ts'
 import type { FaultId } from './made/fault-ids.ts'
 
-/** Faults that an operation has by itself: it answers without a key. */
-export type OpenId = Extract<FaultId, `${string}-open`>
+/** Faults that every operation has for which the interface documents as much: `every-operation.ts` plays them. */
+export type GeneralId = Extract<
+  FaultId,
+  `${string}-${'open' | 'answers-200' | 'answers-201' | 'not-kept' | 'large-id-400' | 'unknown-500' | 'unknown-body-text'}`
+>
 
 type Rows<Id extends FaultId> = Readonly<Record<Id, readonly [clause: ClauseId, summary: string]>>
 
@@ -38,9 +41,7 @@ export const catalogue: Rows<FaultId> = {
   'error-problem-details': ['7/error-shape', 'errors have type, title and detail in place of code and message'],
   'error-media-type-problem': ['7/error-media-type', 'an Error is labelled application/problem+json'],
   'create-invalid-body-list': ['4.2/invalid-error', 'the body of a 400 is a list of problems'],
-  'get-unknown-body-text': ['4.3/not-found-error', 'the body of a 404 is plain text'],
   'error-401-body-html': ['5/error-body', 'the body of a 401 is an HTML page'],
-  'list-answers-201': ['4.1/answers-pets', 'the list is answered with 201'],
   'list-redirects': ['4.1/answers-pets', 'the list redirects to the same path with a slash'],
   'list-empty-404': ['4.1/answers-pets', 'an empty list is answered with 404'],
   'list-wants-body': ['4.1/no-request-body', 'the list is refused with 411 unless the request has a body'],
@@ -56,11 +57,9 @@ export const catalogue: Rows<FaultId> = {
   'list-filter-sold-refused': ['4.1/status-accepted', 'the status sold is refused with 400'],
   'list-filter-ignored': ['4.1/status-filter', 'the status is ignored'],
   'list-filter-finds-none': ['4.1/status-filter-finds', 'the status sold gives no animals, though there are some'],
-  'create-not-kept': ['1/added-animal-kept', 'a 201 is answered, and nothing is added'],
   'create-id-reused': ['2/pet-id-unique', 'a new animal takes the id of the latest one, which is lost'],
   'create-id-given': ['2/pet-id-assigned', 'an id in the body becomes the id of the new animal'],
   'create-status-sold-refused': ['3/status-at-creation', 'a new animal that is sold is refused with 400'],
-  'create-answers-200': ['4.2/answers-pet', 'an added animal is answered with 200'],
   'create-answers-204': ['4.2/answers-pet', 'an added animal is answered with 204 and no body'],
   'create-adds-twice': ['4.2/answers-pet', 'each animal is added twice, under two ids'],
   'create-non-ascii-refused': ['4.2/answers-pet', 'a name with letters beyond ASCII is refused with 400'],
@@ -95,14 +94,12 @@ export const catalogue: Rows<FaultId> = {
   'id-rounded-by-get': ['4.3/same-id', 'ids of added animals are beyond 2^53, and getPet rounds them to a double'],
   'get-neighbour': ['4.3/same-id', 'getPet gives another animal than the one asked for'],
   'get-status-available': ['4.3/same-animal', 'sold and pending animals are available when they are fetched'],
-  'get-large-id-400': ['4.3/pet-id-int64', 'a petId beyond 2^53 is refused with 400'],
   'get-wants-body': ['4.3/no-request-body', 'getPet is refused with 411 unless the request has a body'],
-  'get-unknown-500': ['4.3/not-found', 'a petId that no animal has is answered with 500'],
   'get-unknown-200-null': ['4.3/not-found', 'a petId that no animal has is answered with 200 and null'],
   'get-gone-early': ['9/works-until-removal', 'getPet answers 410 already before its removal'],
   'get-sunset-other-day': ['9/removal', 'the Sunset header of getPet names 12 May 2030'],
   'get-outlives-removal': ['9/removal', 'getPet still works after 5 December 2030'],
-  ...(Object.fromEntries(operationIds.map(openRow)) as Rows<OpenId>),
+  ...(Object.fromEntries(operationIds.flatMap(generalRows)) as Rows<GeneralId>),
   'get-404-before-401': [
     '4.3/unauthorized',
     'a petId that no animal has is answered with 404 before the key is looked at',
@@ -145,11 +142,37 @@ export const catalogue: Rows<FaultId> = {
   'rate-retry-after-text': ['8/retry-after-is-a-time', 'the Retry-After of a 429 is "soon"'],
 }
 
-function openRow(operation: OperationId) {
-  const row = [`${operations[operation].section}/unauthorized`, `${operation} answers without any key`]
-  return [openId(operation), row]
+function generalRows(id: OperationId) {
+  const { section, responses, parameters, effect }: Operation = operations[id]
+  const { success, other, schema } = successOf(id)
+  const answers = schema === null ? 'answers-no-content' : `answers-${schema.toLowerCase()}`
+  const rows: readonly (readonly [name: string, clause: string | null, summary: string])[] = [
+    ['open', `${section}/unauthorized`, `${id} answers without any key`],
+    [`answers-${other}`, `${section}/${answers}`, `${id} answers ${other} in place of ${success}`],
+    ['not-kept', effect, `${id} answers ${success}, and nothing is changed`],
+    ...('petId' in parameters
+      ? [['large-id-400', `${section}/pet-id-int64`, `${id} refuses a petId beyond 2^53 with 400`] as const]
+      : []),
+    ...(404 in responses
+      ? ([
+          ['unknown-500', `${section}/not-found`, `${id} answers 500 to a petId that no animal has`],
+          ['unknown-body-text', `${section}/not-found-error`, `the body of a 404 of ${id} is plain text`],
+        ] as const)
+      : []),
+  ]
+  return rows.flatMap(([name, clause, summary]) =>
+    clause === null ? [] : [[`${firstWord(id)}-${name}`, [clause, summary]] as const],
+  )
 }
 
-export function openId(operation: OperationId): string {
-  return `${operation.replace(/[A-Z].*/, '')}-open`
+/** The first word of the name of an operation, by which its faults are called. */
+export function firstWord(operation: OperationId): string {
+  return operation.replace(/[A-Z].*/, '')
+}
+
+/** The status of the documented success of an operation, another one that a fault gives it, and the schema of its body. */
+export function successOf(operation: OperationId) {
+  const responses: Operation['responses'] = operations[operation].responses
+  const success = Number(Object.keys(responses).find((status) => Number(status) < 300))
+  return { success, other: success === 200 ? 201 : 200, schema: responses[success]?.schema ?? null }
 }

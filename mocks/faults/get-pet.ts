@@ -2,7 +2,7 @@ import { type Pet, parseInt64 } from '../../spec/index.ts'
 import type { CallContext, Overrides } from '../call/overrides.ts'
 import { getPet } from '../operations/get-pet.ts'
 import { largeIds, withRoundedId } from './create-pet.ts'
-import { edit, editPets, headerAs, inTurn, isBodiless, operationOf, refuse, statusAs } from './edit-reply.ts'
+import { edit, editPets, headerAs, inTurn, isBodiless, operationOf, refuse } from './edit-reply.ts'
 import type { FaultId } from './made/fault-ids.ts'
 
 /** Faults of sections 4.3 and 9: getPet and its removal. */
@@ -13,9 +13,7 @@ export const getFaults = {
   'get-status-available': editPets('getPet 200', (pet) =>
     pet.status === undefined ? pet : { ...pet, status: 'available' },
   ),
-  'get-large-id-400': refuse('getPet', 400, 'invalid_id', (context) => typeof petIdOf(context) === 'bigint'),
   'get-wants-body': refuse('getPet', 411, 'malformed_request', isBodiless),
-  'get-unknown-500': edit('getPet 404', statusAs(500)),
   'get-unknown-200-null': edit('getPet 404', (usual) => ({ ...usual, status: 200, body: 'null' })),
   'get-gone-early': refuse('getPet', 410, 'gone'),
   // 5 December, written 12/05 or 05/12 and read the wrong way round.

@@ -2,6 +2,7 @@ import type { ClauseId } from '../../spec/index.ts'
 import type { Overrides } from '../call/overrides.ts'
 import { catalogue } from './catalogue.ts'
 import { createFaults } from './create-pet.ts'
+import { generalFaults } from './every-operation.ts'
 import { getFaults } from './get-pet.ts'
 import { keyFaults } from './keys.ts'
 import { listFaults } from './list-pets.ts'
@@ -21,6 +22,7 @@ export interface Fault {
 
 /** What each fault overrides; the compiler says which one is missing. */
 export const overridesOf: Readonly<Record<FaultId, Overrides>> = {
+  ...generalFaults,
   ...bodyFaults,
   ...listFaults,
   ...createFaults,

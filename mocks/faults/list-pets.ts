@@ -1,11 +1,10 @@
 import { errorOutcome } from '../call/error-reply.ts'
 import type { CallContext, ListQuery, Overrides } from '../call/overrides.ts'
-import { bodiless, edit, editList, isBodiless, refuse, statusAs, withOutcome } from './edit-reply.ts'
+import { bodiless, edit, editList, isBodiless, refuse, withOutcome } from './edit-reply.ts'
 import type { FaultId } from './made/fault-ids.ts'
 
 /** Faults of section 4.1: listPets. */
 export const listFaults = {
-  'list-answers-201': edit('listPets 200', statusAs(201)),
   'list-redirects': edit('listPets 200', bodiless(301, { Location: '/v1/pets/' })),
   'list-empty-404': edit('listPets 200', (usual, { rules }) =>
     usual.body === '[]' ? withOutcome(usual, errorOutcome(rules, 404, 'not_found', 'No animals were found.')) : usual,
