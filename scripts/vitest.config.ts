@@ -25,7 +25,7 @@ const slow = [
   'fixtures/seed/{address,pace,seed-animals}.test.ts',
   'mocks/{browser,redis,state,vite}/*.test.ts',
   'mocks/{conduct/matcher,data/tab,faults/faults,http/{connection,start-server,streams},panel/{curl,mount-panel}}.test.ts',
-  'scripts/{pages,build/*,fuzz/*,playwright/*,prove/*}.test.ts',
+  'scripts/{pages,bench/measure,build/*,fuzz/*,playwright/*,prove/*}.test.ts',
   'scripts/commands/{contract,drift,fixtures,mcp,proxy,relies-on,seed}/*.test.ts',
   'scripts/commands/mock/replicas.test.ts',
 ]

@@ -80,6 +80,9 @@ export async function ownRedis(port?: number, optionsOf: (port: number) => strin
     cwd: tmpdir(),
     env: program.startsWith(cache) ? { ...process.env, LD_LIBRARY_PATH: libraries.join(delimiter) } : process.env,
   })
+  const kill = (): void => void child.kill('SIGKILL')
+  process.on('exit', kill)
+  child.once('exit', () => process.off('exit', kill))
   await untilListening(free, child)
   return {
     url: `redis://127.0.0.1:${free}`,
@@ -87,7 +90,7 @@ export async function ownRedis(port?: number, optionsOf: (port: number) => strin
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')
-      child.kill('SIGKILL')
+      kill()
       child.kill('SIGCONT')
       await ended
     },

@@ -3,19 +3,15 @@ import { runInNewContext } from 'node:vm'
 import { startServer } from '../../mocks/http/index.ts'
 import { createAnimalStore } from '../../mocks/index.ts'
 import { load, requestText } from './load.ts'
-import { reached } from './measure.ts'
-
-/** What the heap held after each part of the calls, garbage collected, in bytes. */
-export interface HeapStory {
-  readonly calls: number
-  readonly bytes: readonly number[]
-}
+import { verdict } from './measure.ts'
 
 /**
  * Sends calls of many kinds to a mock over real sockets, and looks at the heap after each of ten equal parts.
  * Nothing is added, so that whatever grows is a leak.
+ * @returns how many calls were sent, what the heap held after each part, in bytes, and how much it grew from the first
+ *   part, in which everything warms up, to the last
  */
-export async function watchHeap(calls: number): Promise<HeapStory> {
+export async function watchHeap(calls: number) {
   const store = createAnimalStore({ profile: { enterprise: '1000000000/1000000000' } })
   const server = await startServer({ store, port: 0 })
   const bytes: number[] = []
@@ -23,35 +19,23 @@ export async function watchHeap(calls: number): Promise<HeapStory> {
   try {
     for (let part = 0; part < 10; part++) {
       while (sent < ((part + 1) * calls) / 10) {
-        for (const { request, status } of kinds) {
-          const { replies } = await load(server.port, request, {
-            connections: 4,
-            status,
-            calls: Math.ceil(calls / 1000),
-          })
-          sent += replies
-        }
+        for (const { request, status } of kinds)
+          sent += (await load(server.port, request, { connections: 4, status, calls: calls / 1000 })).replies
       }
       bytes.push(heapUsed())
     }
   } finally {
     await server.close()
   }
-  return { calls: sent, bytes }
+  return { calls: sent, bytes, growth: (bytes.at(-1) ?? 0) / (bytes[0] ?? 1) - 1 }
 }
 
-/** How much the heap grew from the first part, in which everything warms up, to the last. */
-export function growth({ bytes }: HeapStory): number {
-  return (bytes.at(-1) ?? 0) / (bytes[0] ?? 1) - 1
-}
-
-/** Prints the story of a million calls. */
+/** Prints what became of the heap over a million calls. */
 export async function measureHeap(): Promise<void> {
-  const story = await watchHeap(1_000_000)
-  const megabytes = story.bytes.map((value) => (value / 1024 / 1024).toFixed(1))
-  const percent = growth(story) * 100
-  console.log(`\nHeap after each tenth of ${story.calls} calls, in MB: ${megabytes.join(', ')}`)
-  console.log(`  growth   ${percent.toFixed(1)} %, at most 5 %: ${reached(percent <= 5)}`)
+  const { calls, bytes, growth } = await watchHeap(1_000_000)
+  const megabytes = bytes.map((value) => (value / 1024 / 1024).toFixed(1))
+  console.log(`\nHeap after each tenth of ${calls} calls, in MB: ${megabytes.join(', ')}`)
+  console.log(`  growth   ${verdict(growth * 100, 5, 'at most', ' %', 1)}`)
 }
 
 const kinds = [

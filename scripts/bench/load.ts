@@ -1,26 +1,18 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-/** How many replies a load brought, and how long it lasted. */
-export interface LoadResult {
-  readonly replies: number
-  readonly seconds: number
-  /** Replies whose status was not the expected one. */
-  readonly unexpected: number
-  /** How long a reply took: half of them took longer. */
-  readonly medianMilliseconds: number
-}
-
 /**
  * Sends one request again and again over keep-alive connections, each waiting for its reply before it sends the next.
  * Ends after `seconds`, or as soon as each connection made its share of `calls`. Works on raw sockets, because a client that
  * parses more would measure itself: spec/decisions/0033-own-load-generator.md.
+ * @returns how many replies came in how many seconds, and how long half of them took at most
+ * @throws {Error} when one has another status
  */
 export async function load(
   port: number,
   request: string,
   { connections = 16, seconds = 2, status = 200, calls = Infinity } = {},
-): Promise<LoadResult> {
+) {
   const wanted = Buffer.from(`HTTP/1.1 ${status} `)
   const startedAt = performance.now()
   const deadline = calls === Infinity ? startedAt + seconds * 1000 : Infinity
@@ -56,7 +48,8 @@ export async function load(
 
   await Promise.all(Array.from({ length: connections }, runConnection))
   const took = (performance.now() - startedAt) / 1000
-  return { replies: times.length, unexpected, seconds: took, medianMilliseconds: median(times) }
+  if (unexpected > 0) throw new Error(`${unexpected} replies were not ${status}.`)
+  return { replies: times.length, seconds: took, medianMilliseconds: median(times) }
 }
 
 export function median(values: readonly number[]): number {

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { createInterface } from 'node:readline'
-import { load } from './load.ts'
+import { load, median } from './load.ts'
 
 /** A server in a process of its own. */
 export interface Started {
@@ -13,15 +15,71 @@ export interface Started {
 export interface Load {
   readonly request: string
   readonly status: number
+  /** At least so much of what the yardstick reaches. */
+  readonly floor: number
 }
+
+const running = new Set<ChildProcess>()
+
+// Whatever ends this process ends its servers: a signal, or an output that is closed (`| head`).
+process.on('exit', () => running.forEach((child) => child.kill()))
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(name, () => process.exit(128 + constants.signals[name]))
+process.stdout.on('error', () => process.exit(1))
 
 /** Starts a server that prints its address once it listens. */
 export async function startServer(args: readonly string[]): Promise<Started> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  running.add(child)
   for await (const address of createInterface({ input: child.stdout })) {
     return { port: Number(new URL(address).port), process: child }
   }
   throw new Error('The server ended before it listened.')
+}
+
+/** Ends every server that was started. */
+export async function stopServers(): Promise<void> {
+  const ended = [...running].filter((child) => child.kill()).map((child) => once(child, 'exit'))
+  running.clear()
+  await Promise.all(ended)
+}
+
+/**
+ * Takes turns, because a shared machine is never quiet for long. The first round only warms up.
+ * @returns what each found in every other round
+ */
+export async function inTurns<Name extends string, Found>(
+  rounds: number,
+  turns: Readonly<Record<Name, () => Promise<Found>>>,
+): Promise<Record<Name, Found[]>> {
+  const entries = Object.entries(turns) as [Name, () => Promise<Found>][]
+  const found = Object.fromEntries(entries.map(([name]) => [name, []])) as unknown as Record<Name, Found[]>
+  for (let round = 0; round <= rounds; round++) {
+    for (const [name, take] of entries) {
+      const one = await take()
+      if (round > 0) found[name].push(one)
+    }
+  }
+  return found
+}
+
+type Measured = Awaited<ReturnType<typeof measure>>
+
+/** Prints how a server compares with a yardstick, loaded in turns, and gives what was measured of it. */
+export async function compare<Found extends Measured>(
+  name: string,
+  { floor }: Load,
+  rounds: number,
+  turns: { readonly yardstick: () => Promise<Measured>; readonly server: () => Promise<Found> },
+  more: (found: readonly Found[]) => string = () => '',
+): Promise<void> {
+  const { yardstick, server } = await inTurns<keyof typeof turns, Measured>(rounds, turns)
+  const rate = median(server.map((one, round) => one.rate / (yardstick[round]?.rate ?? Number.NaN)))
+  const [usual, its] = [yardstick, server].map((all) => median(all.map(({ cpu }) => cpu))) as [number, number]
+  console.log(
+    `  ${name.padEnd(8)} ${verdict(rate, floor, 'at least')}   by CPU: ${(usual / its).toFixed(2)} ` +
+      `(${usual.toFixed(1)} and ${its.toFixed(1)} µs a call)${more(server as Found[])}`,
+  )
 }
 
 /**
@@ -39,8 +97,6 @@ export async function measure(
   const before = cpu()
   const results = await Promise.all(servers.map(({ port }) => load(port, request, { status, seconds, connections })))
   const sum = (of: (result: (typeof results)[number]) => number) => results.reduce((all, one) => all + of(one), 0)
-  const unexpected = sum((result) => result.unexpected)
-  if (unexpected > 0) throw new Error(`${unexpected} replies were not ${status}.`)
   const replies = sum((result) => result.replies)
   return { rate: sum((result) => result.replies / result.seconds), cpu: ((cpu() - before) / replies) * 1e6, replies }
 }
@@ -52,13 +108,9 @@ function cpuSeconds({ pid }: ChildProcess): number {
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
-/** Says of a figure whether its bound was held. */
-export function verdict(value: number, bound: number, words: 'at least' | 'at most'): string {
-  return `${value.toFixed(2)}, ${words} ${bound}: ${reached(words === 'at least' ? value >= bound : value <= bound)}`
-}
-
-/** The word for a bound that was held or missed. A missed one makes the whole run fail. */
-export function reached(isReached: boolean): 'reached' | 'MISSED' {
-  if (!isReached) process.exitCode = 1
-  return isReached ? 'reached' : 'MISSED'
+/** Says of a figure whether its bound was held. A missed one makes the whole run fail. */
+export function verdict(value: number, bound: number, words: 'at least' | 'at most', unit = '', digits = 2): string {
+  const isHeld = words === 'at least' ? value >= bound : value <= bound
+  if (!isHeld) process.exitCode = 1
+  return `${value.toFixed(digits)}${unit}, ${words} ${bound}${unit}: ${isHeld ? 'reached' : 'MISSED'}`
 }

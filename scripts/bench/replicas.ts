@@ -1,7 +1,7 @@
 import { createClient } from '@redis/client'
 import { ownRedis } from '../../mocks/testing/redis-server.ts'
 import { median } from './load.ts'
-import { type Load, type Started, measure, startServer, verdict } from './measure.ts'
+import { type Load, type Started, compare, measure, startServer } from './measure.ts'
 
 /** As many as a mock has that a company shares. Few would wait for Redis most of the time. */
 const connections = 64
@@ -15,67 +15,46 @@ const floors: Readonly<Record<string, number>> = { list: 0.55, get: 0.6, create:
  */
 export async function measureReplicas(
   mockArgs: readonly string[],
-  loads: Readonly<Record<string, Load>>,
-  { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
+  loads: Readonly<Record<'list' | 'get' | 'create', Load>>,
+  rounds: number,
+  seconds: number,
 ): Promise<void> {
   const redis = await ownRedis()
   const client = createClient({ url: redis.url })
   await client.connect()
+  /** Also says how many microseconds of the CPU a call took of Redis. */
+  async function shared(servers: readonly Started[], sent: Load) {
+    const before = await redisSeconds()
+    const measured = await measure(servers, sent, seconds, Math.ceil(connections / servers.length))
+    return { ...measured, redisCpu: (((await redisSeconds()) - before) / measured.replies) * 1e6 }
+  }
+  async function redisSeconds(): Promise<number> {
+    const info = await client.info()
+    return [...info.matchAll(/^used_cpu_(?:user|sys):([\d.]+)/gm)].reduce((sum, [, value]) => sum + Number(value), 0)
+  }
   const memory = await startServer(mockArgs)
   const replicas = [await startServer([...mockArgs, '--state', redis.url])]
-  try {
-    console.log(
-      `\nOne replica with its state in Redis, ${connections} connections, as ratio to the same mock in memory (median of rounds in turns)`,
-    )
-    for (const [name, sent] of Object.entries(loads)) {
-      const measured = { rate: [] as number[], cpu: [] as number[], redis: [] as number[] }
-      for (let round = 0; round <= rounds; round++) {
-        const inMemory = await measure([memory], sent, seconds, connections)
-        const shared = await withRedis(replicas, sent, seconds, client)
-        // The first round only warms up.
-        if (round === 0) continue
-        measured.rate.push(shared.rate / inMemory.rate)
-        measured.cpu.push(inMemory.cpu / shared.cpu)
-        measured.redis.push(shared.redisCpu)
-        if (round === rounds) {
-          console.log(
-            `  ${name.padEnd(7)} ${verdict(median(measured.rate), floors[name] ?? 0, 'at least')}   by CPU: ${median(measured.cpu).toFixed(2)} ` +
-              `(${inMemory.cpu.toFixed(1)} and ${shared.cpu.toFixed(1)} µs a call), Redis: ${median(measured.redis).toFixed(1)} µs a call`,
-          )
-        }
-      }
-    }
-    console.log('\nReplicas together, get: requests a second')
-    for (const count of [1, 2, 4]) {
-      while (replicas.length < count) replicas.push(await startServer([...mockArgs, '--state', redis.url]))
-      const { rate, cpu, redisCpu } = await withRedis(replicas, loads['get'] as Load, seconds, client)
-      console.log(
-        `  ${count} ${Math.round(rate)}   ${cpu.toFixed(1)} µs of a replica and ${redisCpu.toFixed(1)} µs of Redis a call: one core of Redis ends at ${Math.round(1e6 / redisCpu)} a second`,
-      )
-    }
-  } finally {
-    for (const { process: child } of [memory, ...replicas]) child.kill()
-    client.destroy()
-    await redis.stop()
-  }
-}
-
-/** Loads the replicas. @returns what `measure` does, and the microseconds of the CPU that a call took of Redis */
-async function withRedis(
-  replicas: readonly Started[],
-  sent: Load,
-  seconds: number,
-  client: { info(): Promise<string> },
-) {
-  const before = await redisSeconds(client)
-  const measured = await measure(replicas, sent, seconds, Math.ceil(connections / replicas.length))
-  return { ...measured, redisCpu: (((await redisSeconds(client)) - before) / measured.replies) * 1e6 }
-}
-
-async function redisSeconds(client: { info(): Promise<string> }): Promise<number> {
-  const info = await client.info()
-  return ['used_cpu_user', 'used_cpu_sys'].reduce(
-    (sum, name) => sum + Number(new RegExp(`${name}:([\\d.]+)`).exec(info)?.[1]),
-    0,
+  console.log(
+    `\nOne replica with its state in Redis, ${connections} connections, as ratio to the same mock in memory (median of rounds in turns)`,
   )
+  for (const [name, load] of Object.entries(loads)) {
+    const sent = { ...load, floor: floors[name] ?? 0 }
+    const turns = {
+      yardstick: () => measure([memory], sent, seconds, connections),
+      server: () => shared(replicas, sent),
+    }
+    await compare(name, sent, rounds, turns, (found) => {
+      return `, Redis: ${median(found.map(({ redisCpu }) => redisCpu)).toFixed(1)} µs a call`
+    })
+  }
+  console.log('\nReplicas together, get: requests a second')
+  for (const count of [1, 2, 4]) {
+    while (replicas.length < count) replicas.push(await startServer([...mockArgs, '--state', redis.url]))
+    const { rate, cpu, redisCpu } = await shared(replicas, loads.get)
+    console.log(
+      `  ${count} ${Math.round(rate)}   ${cpu.toFixed(1)} µs of a replica and ${redisCpu.toFixed(1)} µs of Redis a call: one core of Redis ends at ${Math.round(1e6 / redisCpu)} a second`,
+    )
+  }
+  client.destroy()
+  await redis.stop()
 }

@@ -1,7 +1,7 @@
 import { type AnimalStore, type Call, createAnimalStore } from '../../mocks/index.ts'
 import { heapUsed } from './heap.ts'
 import { median } from './load.ts'
-import { verdict } from './measure.ts'
+import { inTurns, verdict } from './measure.ts'
 
 const sizes = [100, 10_000, 1_000_000]
 const callsInARound = 2000
@@ -24,30 +24,24 @@ export async function measureScale(): Promise<void> {
       )
     }
   }
-  const calls: Record<string, (round: number) => Call> = {
+  let number = 0
+  const calls: Record<string, () => Call> = {
     'list by status': () => call('GET', '/v1/pets?limit=20&status=pending'),
-    'get by id': (round) => call('GET', `/v1/pets/${(round % 100) + 1}`),
+    'get by id': () => call('GET', `/v1/pets/${(number++ % 100) + 1}`),
     create: () => ({ ...call('POST', '/v1/pets'), body: '{"name":"Rex","categoryId":1}' }),
   }
   for (const [name, make] of Object.entries(calls)) {
-    const times = await timeInTurns(stores, make)
+    const timeOf = async (store: AnimalStore) => {
+      const startedAt = performance.now()
+      for (let count = 0; count < callsInARound; count++) await store.answer(make())
+      return ((performance.now() - startedAt) * 1000) / callsInARound
+    }
+    const turns = Object.fromEntries(stores.map((store, at) => [sizes[at], () => timeOf(store)]))
+    const times = Object.values(await inTurns<string, number>(rounds, turns)).map(median)
     const ratio = Math.max(...times) / Math.min(...times)
     const shown = times.map((time) => time.toFixed(1)).join(', ')
     console.log(`  ${name.padEnd(14)} ${verdict(ratio, 1.3, 'at most')}   ${shown} µs a call`)
   }
-}
-
-/** Microseconds a call, for each store. */
-async function timeInTurns(stores: readonly AnimalStore[], make: (round: number) => Call): Promise<number[]> {
-  const times = stores.map((): number[] => [])
-  for (let round = 0; round < rounds; round++) {
-    for (const [index, store] of stores.entries()) {
-      const startedAt = performance.now()
-      for (let count = 0; count < callsInARound; count++) await store.answer(make(round))
-      times[index]?.push(((performance.now() - startedAt) * 1000) / callsInARound)
-    }
-  }
-  return times.map(median)
 }
 
 function call(method: string, target: string): Call {

@@ -3,7 +3,7 @@ import { type FileHandle, access, open, realpath, rename, rm, stat } from 'node:
 import { constants } from 'node:os'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { UsageError, onSignal } from './shell.ts'
+import { Failure, UsageError, onSignal } from './shell.ts'
 
 const reasons: Readonly<Record<'read' | 'write', Readonly<Record<string, string>>>> = {
   read: { ENOENT: 'there is no such file', EACCES: 'you may not read it', EISDIR: 'it is a folder' },
@@ -39,17 +39,12 @@ export function readFileOf(flag: string, path: string, hint = ''): Buffer {
   }
 }
 
-/** A file could not be written. */
-export class OutputError extends Error {
-  override readonly name = 'OutputError'
-}
-
 type Pieces = Iterable<string> | AsyncIterable<string>
 
 /**
  * Writes a file, all or nothing.
  * @returns whether there was one already
- * @throws {OutputError} when it cannot be written; it is then as it was before
+ * @throws {Failure} when it cannot be written; it is then as it was before
  */
 export async function writeToFile(pieces: Pieces, out: string): Promise<boolean> {
   return forFile(out, async () => {
@@ -61,7 +56,7 @@ export async function writeToFile(pieces: Pieces, out: string): Promise<boolean>
   })
 }
 
-/** Makes sure, as far as can be seen, that a file can be written later. @throws {OutputError} when it cannot */
+/** Makes sure, as far as can be seen, that a file can be written later. @throws {Failure} when it cannot */
 export async function requireWritable(out: string): Promise<void> {
   await forFile(out, async () => {
     const { path, isFile } = await targetOf(out)
@@ -74,7 +69,7 @@ async function forFile<T>(out: string, use: () => Promise<T>): Promise<T> {
     return await use()
   } catch (error) {
     if (error instanceof Error && error.name === 'DatasetError') throw error
-    throw new OutputError(`Cannot write ${out}: ${fileProblem(error, 'write')}.`, { cause: error })
+    throw new Failure(`Cannot write ${out}: ${fileProblem(error, 'write')}.`, { cause: error })
   }
 }
 

@@ -12,8 +12,8 @@ import {
 import { didYouMean, printableLines } from '../../spec/index.ts'
 import type { FlagsOf } from './command.ts'
 import type { reportOptions } from './deployment.ts'
-import { OutputError, fileProblem, readFileOf, requireWritable, writeToFile } from './files.ts'
-import { ExitWith, type Shell, UsageError, packageVersion } from './shell.ts'
+import { fileProblem, readFileOf, requireWritable, writeToFile } from './files.ts'
+import { ExitWith, Failure, type Shell, UsageError, packageVersion } from './shell.ts'
 
 /** What is done with a result: printed, written and turned into the exit code. */
 type Report = (run: RunResult, how: ReportOptions, shell: Shell) => Promise<void>
@@ -72,7 +72,7 @@ async function writeAll(
       await writeToFile([write(result, how)], file)
       written.push(file)
     } catch (error) {
-      if (!(error instanceof OutputError)) throw error
+      if (!(error instanceof Failure)) throw error
       shell.err(`${printableLines(error.message)}\n`)
     }
   }
@@ -81,7 +81,7 @@ async function writeAll(
 
 /** A file that cannot be written is wrong usage before a run. */
 export function asUsageError(error: unknown): never {
-  throw error instanceof OutputError ? new UsageError(error.message) : error
+  throw error instanceof Failure ? new UsageError(error.message) : error
 }
 
 /** In GitHub Actions what is broken is shown beside the run, and the report in its summary. */

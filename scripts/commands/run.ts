@@ -87,7 +87,7 @@ const knownErrors = [
   'StateFileError',
   'StateUnavailableError',
   'ListenError',
-  'OutputError',
+  'Failure',
   'SeedJournalError',
   'MswError',
 ]

@@ -118,6 +118,11 @@ export class ExitWith extends Error {
   }
 }
 
+/** What was asked for failed, for the reason that the message says. The command ends with 1. */
+export class Failure extends Error {
+  override readonly name = 'Failure'
+}
+
 /** The command line, or a file that it names, asks for something that cannot be. The command ends with 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'

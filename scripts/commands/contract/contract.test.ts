@@ -285,7 +285,7 @@ test.each([
   [['--report', 'html=no/folder/run.html'], 'Cannot write no/folder/run.html: its folder does not exist'],
   [['--learn', '.'], 'Cannot write .: it is a folder'],
   [['--key', 'k'], 'Cannot use an API key without --url'],
-  [['--write-to', 'elsewhere'], 'the host of the address is "127.0.0.1"'],
+  [['--write-to', 'elsewhere'], '--write-to must name the host of the address, "127.0.0.1"'],
   [['--timeout', 'x'], '--timeout'],
 ])('%j is a wrong usage: 2', async (args, message) => {
   const { code, err } = await contract(...args)

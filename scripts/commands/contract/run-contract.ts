@@ -95,14 +95,23 @@ export function optionsOf(flags: ContractFlags, { baseUrl, apiKey }: Omit<Target
 
 /** Production is written to only when its host was typed out. */
 function mayWrite({ production, writeTo }: ContractFlags, baseUrl: string): boolean {
-  const { host, hostname } = new URL(baseUrl)
-  const isTyped = writeTo === hostname || writeTo === host
-  if (writeTo !== undefined && !isTyped) {
-    throw new UsageError(
-      `Cannot write to "${writeTo}": the host of the address is "${hostname}". --write-to must be the same.`,
-    )
-  }
-  return isTyped || (production !== true && addressKind(baseUrl) !== 'production')
+  if (writeTo !== undefined) requireHost(writeTo, [baseUrl])
+  return writeTo !== undefined || (production !== true && addressKind(baseUrl) !== 'production')
+}
+
+/** @throws {UsageError} when --write-to names the host of none of these addresses */
+export function requireHost(writeTo: string, addresses: readonly string[]): void {
+  if (addresses.some((address) => isHostOf(writeTo, address))) return
+  const hosts = addresses.map((address) => `"${new URL(address).hostname}"`)
+  throw new UsageError(
+    `Cannot write to "${writeTo}": --write-to must name the host of the address, ${hosts.join(' or ')}.`,
+  )
+}
+
+/** Whether this is the host of an address, with or without its port. */
+export function isHostOf(writeTo: string | undefined, address: string): boolean {
+  const { host, hostname } = new URL(address)
+  return writeTo === host || writeTo === hostname
 }
 
 /** Says what kind of address is tested, and what that means for the run. */

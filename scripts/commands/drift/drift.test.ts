@@ -72,7 +72,7 @@ test('--read-only sends nothing but GET, and a host is written to by name alone'
   expect([code, /^✗ 9\/removal .*/m.exec(out)?.[0]]).toEqual([1, '✗ 9/removal  A breaks it, B keeps it.'])
   expect([...a.methods, ...b.methods]).toEqual(['GET', 'GET'])
   expect((await drift(a.url, b.url, ...key, '--write-to', 'elsewhere')).err).toContain(
-    'it is the host of neither address',
+    '--write-to must name the host of the address',
   )
 })
 

@@ -11,7 +11,7 @@ import {
   sideOf,
 } from '../../../contract-tests/index.ts'
 import { ProfileError, counted, escapedJson, printable, writeJson } from '../../../spec/index.ts'
-import { optionsOf, warn } from '../contract/run-contract.ts'
+import { isHostOf, optionsOf, requireHost, warn } from '../contract/run-contract.ts'
 import { readKey } from '../deployment.ts'
 import { readFileOf } from '../files.ts'
 import { ExitWith, type Shell, type StatusLine, UsageError, whileShown } from '../shell.ts'
@@ -36,7 +36,7 @@ export async function runDriftCommand(
   const [nameOfA, nameOfB] = [nameOf(given[0], flags), nameOf(given[1], flags)]
   if (nameOfA === nameOfB)
     throw new UsageError(`Cannot compare ${printable(given[0])} with itself: name two addresses or files.`)
-  requireHost(flags, [nameOfA, nameOfB])
+  if (flags.writeTo !== undefined) requireHost(flags.writeTo, [nameOfA, nameOfB].filter(isAddress))
   // Standard input has a key once.
   let shared: Promise<string> | undefined
   const keyFrom = (keyEnv: string | undefined) => () =>
@@ -72,18 +72,6 @@ function nameOf(text: string, { anyPath }: DriftFlags): string {
       `Cannot compare ${printable(text)}: there is no such file, and an address begins with https:// or http://.`,
     )
   }
-}
-
-/** @throws {UsageError} when the host that may be written to is of neither address */
-function requireHost({ writeTo }: DriftFlags, names: readonly string[]): void {
-  if (writeTo === undefined || names.some((name) => isHostOf(writeTo, name))) return
-  throw new UsageError(
-    `Cannot write to "${writeTo}": it is the host of neither address. --write-to must be one of them.`,
-  )
-}
-
-function isHostOf(writeTo: string | undefined, name: string): boolean {
-  return isAddress(name) && [new URL(name).host, new URL(name).hostname].some((host) => host === writeTo)
 }
 
 async function open(

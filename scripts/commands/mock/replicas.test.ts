@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { type RedisServer, hasOwnRedis, ownRedis } from '../../../mocks/testing/redis-server.ts'
 import { isObject } from '../../../spec/index.ts'
 import { processShell } from '../shell.ts'
-import { createProgram } from '../run.ts'
+import { createProgram, run } from '../run.ts'
 
 const program = fileURLToPath(new URL('../../animal-store.ts', import.meta.url))
 const children: ChildProcess[] = []
@@ -90,6 +90,20 @@ test.skipIf(!(await hasOwnRedis()))(
   },
   30_000,
 )
+
+test.each([
+  ['--state', 'redis://:an@secret@127.0.0.1:1/0', 'redis://127.0.0.1:1/0', 'ECONNREFUSED'],
+  ['REDIS_URL', 'redis://:secret@no-such-host.invalid', 'redis://no-such-host.invalid', 'no-such-host.invalid'],
+])('a Redis that cannot be reached is named with its address, by %s', async (source, url, shown, why) => {
+  vi.stubEnv('REDIS_URL', url)
+  let err = ''
+  const args = ['mock', '--port', '0', '--state', source === '--state' ? url : 'redis']
+  expect(await run(args, { ...processShell, err: (text) => (err += text) })).toBe(1)
+  expect(err).toContain(`Cannot keep the state at ${shown}, the address of ${source}.`)
+  expect(err).toContain(why)
+  expect(err).toContain('correct the address')
+  expect(err).not.toContain('secret')
+})
 
 const page = readFileSync(new URL('../../../docs/replicas.md', import.meta.url), 'utf8')
 

@@ -15,7 +15,7 @@ import {
 } from '../../../mocks/index.ts'
 import { demoPrefix } from '../../../mocks/world/demos.ts'
 import { printableJson } from '../../../spec/index.ts'
-import { ExitWith, type Shell, UsageError, loadWith, untilSignal } from '../shell.ts'
+import { ExitWith, Failure, type Shell, UsageError, loadWith, untilSignal } from '../shell.ts'
 import { greeting, startRecord } from './greeting.ts'
 import { jsonLine, linePrinter, textLine } from './log.ts'
 import type { MockFlags } from './mock-command.ts'
@@ -95,7 +95,18 @@ async function openState(flags: MockFlags): Promise<State | undefined> {
     }
     const load = () => import('../../../mocks/redis/index.ts')
     const redis = (await loadWith('@redis/client', load, 'share the state')).redisState({ url })
-    return { options: { state: redis }, open: () => redis.connect(), close: () => redis.close() }
+    const open = () =>
+      redis.connect().catch((error: unknown) => {
+        const { message, cause } = error as Error
+        const source = state === 'redis' ? 'REDIS_URL' : '--state'
+        // What differs from other replicas says itself what to do.
+        const isThere = cause instanceof Error && cause.name === 'ReplicaError'
+        const advice = isThere ? '' : ' Start Redis or Valkey there, or correct the address and its password.'
+        throw new Failure(
+          `Cannot keep the state at ${withoutPassword(url)}, the address of ${source}. ${message}${advice}`,
+        )
+      })
+    return { options: { state: redis }, open, close: () => redis.close() }
   }
   const file = await openStateFile(state, { dataset, seed, pets: await findDataset(dataset).load({ count, seed }) })
   return {
@@ -154,8 +165,7 @@ async function factsOf(flags: MockFlags, store: AnimalStore, url: string, needsT
     seed,
     /** How many keys were made known by --keys. */
     ownKeys: store.keys.own.size,
-    // An address may have a password in it.
-    state: state?.replace(/^(\w+:\/\/)[^/@]*@/, '$1'),
+    state: state && withoutPassword(state),
     scenarios: scenario,
     fault,
   }
@@ -200,6 +210,11 @@ function redisUrl(state: string, env: NodeJS.ProcessEnv): string | undefined {
   throw new UsageError(
     'Cannot use --state redis: REDIS_URL must be an address such as redis://localhost:6379/0. A file of this name is ./redis.',
   )
+}
+
+/** An address as it may be shown. A password may have any character, unescaped ones too. */
+function withoutPassword(address: string): string {
+  return address.replace(/^(\w+:\/\/).*@/, '$1')
 }
 
 const loopback = new BlockList()
