@@ -53,56 +53,47 @@ export async function refusedFor(
   return { path: pathFor(operation, (isOfKnown ? known : undefined) ?? (await idOfNone(operation, catalogue))) }
 }
 
-// A deployment that hangs at a write can still be read from.
-export const readingFirst = operationIds.toSorted((one, other) => Number(isReading(other)) - Number(isReading(one)))
+/** A request with a wrong key: the operation, the key, and what else is wrong. */
+export type Refusal = readonly [OperationId, WrongCredential, Flaw?]
 
-/** A wrong key, and what else is wrong with the request. */
-type Refusal = readonly [WrongCredential, Flaw?]
+const all: readonly Refusal[] = [
+  ['listPets', 'missing'],
+  ['getPet', 'missing', 'unknown'],
+  ['createPet', 'wrong'],
+  ['listPets', 'truncated'],
+  ['getPet', 'suffixed'],
+  ['createPet', 'missing', 'invalid'],
+  ['listPets', 'bare'],
+  ['getPet', 'other-case'],
+  ['createPet', 'empty', 'malformed'],
+  // A short list comes last, because `get` asks for an animal right after it.
+  ['listPets', 'basic'],
+]
 
-/** What each operation is asked with. */
-export type Refusals = Readonly<Record<OperationId, readonly Refusal[]>>
+// A further operation takes one of these over, so that a run needs no more requests for it.
+const spare: readonly WrongCredential[] = ['other-case', 'suffixed', 'truncated']
+const others = operationIds.filter((id) => all.every(([operation]) => operation !== id))
+const takers = new Map(others.map((id, at) => [spare[at], id]))
 
-/** Deals wrong keys out in turn, a flaw to an operation that can have it: more operations cost no more requests. */
-function deal(...all: readonly Refusal[]): Refusals {
-  const dealt = Object.fromEntries(operationIds.map((id) => [id, [] as Refusal[]])) as Record<OperationId, Refusal[]>
-  for (const refusal of all) {
-    const [, flaw] = refusal
-    const able = readingFirst.filter((id) => {
-      if (flaw === 'unknown') return isForPet(id) && isReading(id)
-      return flaw === undefined || operations[id].request !== null
-    })
-    const [next] = able.toSorted((one, other) => dealt[one].length - dealt[other].length)
-    if (next !== undefined) dealt[next].push(refusal)
-  }
-  return dealt
-}
-
-/** The wrong keys of every run. A short list comes last, because `get` asks for an animal right after it. */
-export const firstRefusals = deal(
-  ['missing'],
-  ['missing', 'unknown'],
-  ['wrong'],
-  ['truncated'],
-  ['suffixed'],
-  ['missing', 'invalid'],
-  ['other-case'],
-  ['bare'],
-  ['empty', 'malformed'],
-  ['basic'],
-)
+/** The wrong keys of every run, in the order in which they are sent. */
+export const firstRefusals: readonly Refusal[] = all.map(([operation, ...wrong]) => [
+  takers.get(wrong[0]) ?? operation,
+  ...wrong,
+])
 
 /** Further wrong keys, for what is left of the requests. */
-export const furtherRefusals = deal(
-  ['prefixed'],
-  ['wrong'],
-  ['token'],
-  ['wrong'],
-  ['truncated'],
-  ['truncated'],
-  ['suffixed'],
-  ['empty'],
-  ['suffixed'],
-  ['empty'],
-  ['basic'],
-  ['basic'],
-)
+export const furtherRefusals: readonly Refusal[] = [
+  ['listPets', 'prefixed'],
+  ['getPet', 'wrong'],
+  ['createPet', 'token'],
+  ['listPets', 'wrong'],
+  ['getPet', 'truncated'],
+  ['createPet', 'truncated'],
+  ['listPets', 'suffixed'],
+  ['getPet', 'empty'],
+  ['createPet', 'suffixed'],
+  ['listPets', 'empty'],
+  ['getPet', 'basic'],
+  ['createPet', 'basic'],
+  ...others.map((id) => [id, 'wrong'] as const),
+]

@@ -171,8 +171,13 @@ function generalWitnesses(id: OperationId): readonly (readonly [string, Witness]
 /** The status of a call, and whether the animals are others after it. */
 function changes(call: Call): Witness[0] {
   return async (ask, store) => {
-    const animals = async () =>
-      writeJson((await (await store.sandbox().animals).page({ limit: 200, order: 'oldest-first' })).pets)
+    const animals = async () => {
+      const { pets } = await (await store.sandbox().animals).page({ limit: 200, order: 'oldest-first' })
+      return pets
+        .map((pet) => writeJson(pet))
+        .toSorted()
+        .join()
+    }
     const before = await animals()
     const { status } = await ask(call)
     return [status, (await animals()) !== before]
