@@ -9,11 +9,11 @@ import { sectionsOf } from './sections/sections.ts'
 import type { RequestError } from '../control/client/transport.ts'
 import { Icon } from './ui/icons.tsx'
 import { Action } from './ui/action.tsx'
-import { Empty, Problem, SectionLink } from './ui/layout.tsx'
+import { Button, Empty, Problem, SectionLink } from './ui/layout.tsx'
 import { ShellLine } from './ui/shell-line.tsx'
 import type { StartProps } from './start-panel.tsx'
 import { usePolled } from './use-resource.ts'
-import type { ListsView, WholeSandboxView } from './views.ts'
+import type { Lists, WholeSandbox } from '../../spec/made/control-types.ts'
 import { visibleText } from './visible-text.ts'
 
 /** How often what is shown at a glance is asked for. */
@@ -25,12 +25,12 @@ const noticeMilliseconds = 8000
 const hasPointer = () => matchMedia('(hover: hover)').matches
 
 /** The panel: header, navigation, the section that was chosen, and the line for the shell. */
-export function App({ transport, places, hasToken, lists, drawer }: StartProps & { readonly lists: ListsView }) {
+export function App({ transport, places, hasToken, lists, drawer }: StartProps & { readonly lists: Lists }) {
   const [place, setPlace] = useState<Place>(() => places.read())
   const [version, setVersion] = useState(0)
   const [line, setLine] = useState('')
   const [notice, setNotice] = useState<{ text: string; isProblem: boolean }>()
-  const glance = usePolled<WholeSandboxView>(transport, sandboxPath(place.sandbox), version, glanceMilliseconds)
+  const glance = usePolled<WholeSandbox>(transport, sandboxPath(place.sandbox), version, glanceMilliseconds)
 
   useEffect(() => places.watch?.(setPlace), [places])
   // A notice and a line belong to the section of their action.
@@ -60,6 +60,7 @@ export function App({ transport, places, hasToken, lists, drawer }: StartProps &
     lists,
     isLost,
     version,
+    to: (method, path, body) => ({ method, target: sandboxPath(place.sandbox, path), body }),
     async act(request, done, { line: ownLine, shown = request, onRefused } = {}) {
       if (ownLine === undefined) panel.point(shown)
       else setLine(ownLine)
@@ -174,12 +175,8 @@ function MissingSandbox({ problem, panel, onRetry }: { problem: RequestError; pa
     <Empty title={`There is no sandbox “${name}” yet.`} role="alert">
       <p>The first call with its key, such as test_pro.{name}, creates it.</p>
       <div class="row">
-        <Action kind="primary" request={request} done="The sandbox was created.">
-          Create it now
-        </Action>
-        <button type="button" class="button" onClick={() => panel.openSandbox(defaultSandboxName)}>
-          Go to the default sandbox
-        </button>
+        <Action text="Create it now" kind="primary" request={request} done="The sandbox was created." />
+        <Button text="Go to the default sandbox" onClick={() => panel.openSandbox(defaultSandboxName)} />
       </div>
     </Empty>
   )

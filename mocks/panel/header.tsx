@@ -7,7 +7,7 @@ import { BackToStart } from './sections/sandboxes/sandboxes-link.tsx'
 import { Icon } from './ui/icons.tsx'
 import { Badge, CloseButton, IconButton } from './ui/layout.tsx'
 import { usePolled } from './use-resource.ts'
-import type { ClockView, SandboxView } from './views.ts'
+import type { Clock, Sandbox } from '../../spec/made/control-types.ts'
 import { visibleText } from './visible-text.ts'
 
 /** How often the list of sandboxes is asked for. */
@@ -47,7 +47,7 @@ export function Header({ onCommands, drawer }: HeaderProps) {
 function SandboxGlance() {
   const panel = usePanel()
   const { transport, sandbox, view, version } = panel
-  const { value: all = [] } = usePolled<SandboxView[]>(transport, '/_mock/sandboxes', version, listMilliseconds)
+  const { value: all = [] } = usePolled<Sandbox[]>(transport, '/_mock/sandboxes', version, listMilliseconds)
   const names = [...new Set([sandbox, ...all.map(({ name }) => name)])].toSorted()
   return (
     <>
@@ -96,7 +96,7 @@ function Chip(props: { section: string; detail?: string; children: ComponentChil
 }
 
 /** The time of a clock in UTC, as the interface counts, and the day where it may be any. */
-function shortTime({ mode, now }: ClockView): string {
+function shortTime({ mode, now }: Clock): string {
   return `${mode === 'real' ? '' : `${now.slice(0, 10)} `}${now.slice(11, 19)} UTC`
 }
 

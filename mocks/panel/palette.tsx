@@ -3,11 +3,11 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hook
 import type { ControlRequest } from '../control/client/transport.ts'
 import { keyIn } from '../keys/keys.ts'
 import { demos } from '../world/demos.ts'
-import { type Panel, sandboxPath, usePanel } from './panel-context.tsx'
+import { type Panel, usePanel } from './panel-context.tsx'
 import { jumps, modes, steps } from './sections/clock/clock.tsx'
 import { sectionsOf } from './sections/sections.ts'
 import { useResource } from './use-resource.ts'
-import type { SandboxView } from './views.ts'
+import type { Sandbox } from '../../spec/made/control-types.ts'
 import { visibleText } from './visible-text.ts'
 
 const mostShown = 50
@@ -38,7 +38,7 @@ export function Palette({ box }: { box: RefObject<HTMLDivElement | null> }) {
 
 function Search({ onEnd }: { onEnd: () => void }) {
   const panel = usePanel()
-  const { value: sandboxes = [] } = useResource<SandboxView[]>('/_mock/sandboxes')
+  const { value: sandboxes = [] } = useResource<Sandbox[]>('/_mock/sandboxes')
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState(0)
   const id = useId()
@@ -126,9 +126,9 @@ type Command = { readonly text: string } & (
 /** Everything that can be done with the sandbox that is looked at, by what a person calls it. */
 function commandsOf(panel: Panel, sandboxes: readonly string[]): readonly Command[] {
   const { sandbox, view, lists } = panel
-  const send = (text: string, method: ControlRequest['method'], rest: string, body?: object): Command => ({
+  const send = (text: string, ...request: Parameters<Panel['to']>): Command => ({
     text,
-    request: { method, target: sandboxPath(sandbox, rest), ...(body === undefined ? {} : { body }) },
+    request: panel.to(...request),
     done: `Done: ${text}.`,
   })
   const quota = (key: string, text: string, change: object) =>

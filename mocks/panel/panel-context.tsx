@@ -1,7 +1,7 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { ControlRequest, Transport } from '../control/client/transport.ts'
-import type { ListsView, WholeSandboxView } from './views.ts'
+import type { Lists, WholeSandbox } from '../../spec/made/control-types.ts'
 
 /** What every part of the panel shares. */
 export interface Panel {
@@ -9,12 +9,14 @@ export interface Panel {
   /** The sandbox that is looked at, by name. */
   readonly sandbox: string
   /** It as a whole; `undefined` until the first answer. */
-  readonly view: WholeSandboxView | undefined
-  readonly lists: ListsView
+  readonly view: WholeSandbox | undefined
+  readonly lists: Lists
   /** Whether the mock gave no answer the last time. */
   readonly isLost: boolean
   /** Grows with each change that the panel makes, so that whatever shows state reads it again. */
   readonly version: number
+  /** A request about the sandbox that is looked at. */
+  readonly to: (method: ControlRequest['method'], path: string, body?: unknown) => ControlRequest
   /** Sends a request that changes something, and shows how it ended. Gives `undefined` if it was refused. */
   act(request: ControlRequest, done: string, special?: SpecialAct): Promise<{ readonly reply: unknown } | undefined>
   /** Shows the `curl` line of a request that a person is about to send. */
@@ -26,7 +28,7 @@ export interface Panel {
   /** Looks at another sandbox. */
   openSandbox(name: string): void
   /** Goes to another section, with what it is to show there. */
-  go(section: string, detail?: string): void
+  readonly go: (section: string, detail?: string) => void
   /** The address of a section, and of what it is to show there; `undefined` where the address is another program's. */
   addressOf(section: string, detail?: string): string | undefined
   /** What the section is to show, as `go` said. */

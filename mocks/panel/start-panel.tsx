@@ -8,7 +8,7 @@ import { LinedForm } from './ui/action.tsx'
 import { TextField } from './ui/field.tsx'
 import { Problem } from './ui/layout.tsx'
 import { usePolled } from './use-resource.ts'
-import type { ListsView } from './views.ts'
+import type { Lists } from '../../spec/made/control-types.ts'
 
 /** What the panel shows, and where it is. */
 export interface StartProps {
@@ -34,7 +34,7 @@ export function startPanel(element: Element, props: StartProps): () => void {
 
 function Start(props: StartProps) {
   const { transport, onToken, hasToken } = props
-  const { value: lists, problem, refresh } = usePolled<ListsView>(transport, '/_mock/lists', 0)
+  const { value: lists, problem, refresh } = usePolled<Lists>(transport, '/_mock/lists', 0)
   const [token, setToken] = useState('')
   if (lists !== undefined) return <App {...props} lists={lists} />
   if (problem?.status !== 401 || onToken === undefined) {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact'
 import type { IconName } from '../ui/icons.tsx'
-import type { ListsView } from '../views.ts'
+import type { Lists } from '../../../spec/made/control-types.ts'
 import { Animals } from './animals/animals.tsx'
 import { Choices } from './choices/choices.tsx'
 import { ClockSection } from './clock/clock.tsx'
@@ -22,7 +22,7 @@ export interface Section {
 }
 
 /** The sections of a mock or a proxy, in the order of the navigation. */
-export function sectionsOf({ deployment }: Pick<ListsView, 'deployment'>): readonly Section[] {
+export function sectionsOf({ deployment }: Pick<Lists, 'deployment'>): readonly Section[] {
   return sections.filter(({ isOf = 'mock' }) => isOf === 'both' || isOf === (deployment === null ? 'mock' : 'proxy'))
 }
 

@@ -7,13 +7,13 @@ import { TextField, type TextFieldProps } from './field.tsx'
 
 /** What a button looks like and says. */
 interface ButtonLook {
+  readonly text: ComponentChildren
   readonly kind?: 'plain' | 'primary' | 'quiet' | 'danger' | 'small chip' | undefined
-  /** What screen readers say, where the text of the button alone would not do. */
+  /** What screen readers say, where the text alone would not do. */
   readonly label?: string | undefined
   readonly isDisabled?: boolean
   /** Other attributes. */
   readonly attributes?: ButtonHTMLAttributes
-  readonly children: ComponentChildren
 }
 
 interface PointedButtonProps extends ButtonLook {
@@ -28,7 +28,7 @@ const heldMilliseconds = 500
 
 /** A button that shows its line for the shell as soon as it is pointed at, or touched. */
 export function PointedButton(props: PointedButtonProps) {
-  const { kind = 'plain', label, isDisabled = false, attributes, onPoint, onWork, children } = props
+  const { kind = 'plain', label, isDisabled = false, attributes, text, onPoint, onWork } = props
   const { isLost } = usePanel()
   const [isBusy, setBusy] = useState(false)
   const touchedAt = useRef(Infinity)
@@ -57,24 +57,18 @@ export function PointedButton(props: PointedButtonProps) {
       onFocus={onPoint}
       onClick={(event) => void work(event)}
     >
-      {children}
+      {text}
     </button>
   )
 }
 
-interface SaveButtonProps {
-  readonly target: string
-  readonly name: string
-  readonly isDisabled?: boolean
-  readonly children: ComponentChildren
-}
-
-/** A button that saves a file of the control API under a name, and shows the line that does the same. */
-export function SaveButton({ target, name, isDisabled = false, children }: SaveButtonProps) {
+/** A button that saves what a path of the sandbox gives under a name, and shows the line that does the same. */
+export function SaveButton({ path, name, ...look }: ButtonLook & { path: string; name: string }) {
   const panel = usePanel()
+  const request = panel.to('GET', path)
   const save = async () => {
     try {
-      const text = await panel.transport.read(target)
+      const text = await panel.transport.read(request.target)
       const href = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }))
       Object.assign(document.createElement('a'), { href, download: name }).click()
       // The browser has it once the click was handled, which is before the next turn.
@@ -84,11 +78,7 @@ export function SaveButton({ target, name, isDisabled = false, children }: SaveB
       panel.notify((error as RequestError).message, true)
     }
   }
-  return (
-    <PointedButton isDisabled={isDisabled} onPoint={() => panel.point({ method: 'GET', target })} onWork={save}>
-      {children}
-    </PointedButton>
-  )
+  return <PointedButton {...look} onPoint={() => panel.point(request)} onWork={save} />
 }
 
 interface Sending {
@@ -178,11 +168,11 @@ export function ActionForm(props: ActionFormProps) {
 }
 
 /** The button that sends its form. */
-export function SubmitButton({ kind = 'primary', isDisabled = false, children }: ButtonLook) {
+export function SubmitButton({ kind = 'primary', isDisabled = false, text }: ButtonLook) {
   const { isLost } = usePanel()
   return (
     <button type="submit" class={`button ${kind}`} disabled={isDisabled || isLost}>
-      {children}
+      {text}
     </button>
   )
 }
@@ -225,9 +215,7 @@ export function TextForm(props: TextFormProps) {
         hint={hintFor?.(text)}
         problem={text === '' || request !== undefined ? refusal : problem}
       />
-      <SubmitButton kind={kind} isDisabled={request === undefined}>
-        {submit}
-      </SubmitButton>
+      <SubmitButton text={submit} kind={kind} isDisabled={request === undefined} />
     </ActionForm>
   )
 }

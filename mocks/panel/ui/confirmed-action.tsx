@@ -1,8 +1,10 @@
 import { type ComponentProps } from 'preact'
 import { useId, useRef } from 'preact/hooks'
 import { Action } from './action.tsx'
+import { Button } from './layout.tsx'
 
 interface ConfirmedActionProps extends ComponentProps<typeof Action> {
+  readonly text: string
   /** What is asked first, such as "Forget pr-17 and all that is in it?" */
   readonly question: string
   /** The word of the button that does it. */
@@ -10,7 +12,7 @@ interface ConfirmedActionProps extends ComponentProps<typeof Action> {
 }
 
 /** An action that cannot be taken back: the first click asks, the second one does it. Escape is a no. */
-export function ConfirmedAction({ question, yes, label, children, onDone, ...action }: ConfirmedActionProps) {
+export function ConfirmedAction({ question, yes, text, label, onDone, ...action }: ConfirmedActionProps) {
   const id = useId()
   const box = useRef<HTMLSpanElement>(null)
   const finish = (reply: unknown) => {
@@ -19,9 +21,7 @@ export function ConfirmedAction({ question, yes, label, children, onDone, ...act
   }
   return (
     <>
-      <button type="button" class="button" aria-label={label} popovertarget={id}>
-        {children}
-      </button>
+      <Button text={text} aria-label={label} popovertarget={id} />
       <span
         ref={box}
         id={id}
@@ -33,13 +33,18 @@ export function ConfirmedAction({ question, yes, label, children, onDone, ...act
         onKeyDown={(event) => event.stopPropagation()}
       >
         <strong>{question}</strong>
-        <Action {...action} kind="danger" onDone={finish}>
-          {yes}
-        </Action>
-        <button type="button" class="button" autofocus popovertarget={id} popovertargetaction="hide">
-          No
-        </button>
+        <Action {...action} text={yes} kind="danger" onDone={finish} />
+        <Button text="No" autofocus popovertarget={id} popovertargetaction="hide" />
       </span>
     </>
   )
+}
+
+/** Deletes what has a name. */
+export function ConfirmedDelete({
+  name,
+  ...action
+}: Pick<ConfirmedActionProps, 'request' | 'done' | 'onDone'> & { name: string }) {
+  const label = `Delete ${name}`
+  return <ConfirmedAction {...action} text="Delete…" label={label} question={`${label}?`} yes="Delete" />
 }

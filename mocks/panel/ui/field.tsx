@@ -32,82 +32,57 @@ function Field(props: Labels & { children: (attributes: object) => ComponentChil
 /** A field, its value, and whatever else an `input` takes. */
 export type TextFieldProps = Labels &
   Omit<InputHTMLAttributes, 'label' | 'onInput' | 'value' | 'ref'> & {
-    readonly value: string
-    readonly onValue: (value: string) => void
+    readonly value?: string
+    readonly onValue?: (value: string) => void
     readonly inputRef?: RefObject<HTMLInputElement | null>
     /** The id of a list of values to choose from. */
     readonly list?: string
+    /** How many lines it has, where it has several. */
+    readonly rows?: number
   }
 
-/** A field of text on one line, for which the browser has nothing to propose. */
+/** A field of text or for a file, for which the browser has nothing to propose. */
 export function TextField({ label, hint, problem, onValue, inputRef, ...input }: TextFieldProps) {
+  // The attributes that are used here are the same for both.
+  const Tag = (input.rows === undefined ? 'input' : 'textarea') as 'input'
   return (
     <Field label={label} hint={hint} problem={problem}>
       {(attributes) => (
-        <input
+        <Tag
           {...attributes}
           {...(input as InputHTMLAttributes)}
           ref={inputRef ?? null}
           autocomplete="off"
-          onInput={(event) => onValue(event.currentTarget.value)}
+          onInput={(event) => onValue?.(event.currentTarget.value)}
         />
       )}
     </Field>
   )
 }
 
-/** A field to choose a file of this machine in. */
-export function FileField(props: Labels & { accept: string; onFile: (file: File | undefined) => void }) {
-  return (
-    <Field {...props}>
-      {(attributes) => (
-        <input
-          {...attributes}
-          type="file"
-          accept={props.accept}
-          onChange={(event) => props.onFile(event.currentTarget.files?.[0])}
-        />
-      )}
-    </Field>
-  )
-}
+/** What a list offers: each value, with its text where that is another one. */
+export type Offers = readonly (string | readonly [value: string, text: string])[]
 
-/** A field of text on several lines. */
-export function TextArea(props: Labels & { rows: number; value: string; onValue: (value: string) => void }) {
-  const { rows, value, onValue } = props
-  return (
-    <Field {...props}>
-      {(attributes) => (
-        <textarea
-          {...attributes}
-          rows={rows}
-          value={value}
-          spellcheck={false}
-          onInput={(event) => onValue(event.currentTarget.value)}
-        />
-      )}
-    </Field>
-  )
-}
-
-interface ChoiceProps<T extends string> extends Labels {
-  readonly options: readonly { readonly value: T; readonly text: string }[]
-  readonly value: T
-  readonly onChange: (value: T) => void
+/** The options of a list. */
+export function Options({ of }: { of: Offers }) {
+  return of.map((offer) => {
+    const [value, text] = typeof offer === 'string' ? [offer, offer] : offer
+    return (
+      <option key={value} value={value}>
+        {text}
+      </option>
+    )
+  })
 }
 
 /** A list to choose one of. */
-export function Choice<T extends string>(props: ChoiceProps<T>) {
-  const { options, value, onChange } = props
+export function Choice(props: Labels & { options: Offers; value: string; onValue: (value: string) => void }) {
+  const { options, value, onValue } = props
   return (
     <Field {...props}>
       {(attributes) => (
-        <select {...attributes} value={value} onChange={(event) => onChange(event.currentTarget.value as T)}>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.text}
-            </option>
-          ))}
+        <select {...attributes} value={value} onChange={(event) => onValue(event.currentTarget.value)}>
+          <Options of={options} />
         </select>
       )}
     </Field>

@@ -3,20 +3,21 @@ import { readJson } from '../../../spec/index.ts'
 import { quoted } from '../curl.ts'
 import { usePanel } from '../panel-context.tsx'
 import { PointedButton } from './action.tsx'
-import { FileField } from './field.tsx'
+import { TextField } from './field.tsx'
 
 interface JsonFileFormProps {
   readonly label: string
-  /** Where its content is put. */
-  readonly target: string
+  /** Where in the sandbox its content is put. */
+  readonly path: string
   readonly done: string
   /** What to do about a file that is no JSON. */
   readonly advice: string
 }
 
 /** Sends a file of this machine as it is, and shows the line that does the same. */
-export function JsonFileForm({ label, target, done, advice }: JsonFileFormProps) {
+export function JsonFileForm({ label, path, done, advice }: JsonFileFormProps) {
   const panel = usePanel()
+  const { target } = panel.to('PUT', path)
   const [file, setFile] = useState<File>()
   const [refusal, setRefusal] = useState<string>()
   const line = `curl -X PUT -H 'Content-Type: application/json' -d ${quoted(`@${file?.name}`)} ${panel.transport.origin}${target}`
@@ -33,10 +34,19 @@ export function JsonFileForm({ label, target, done, advice }: JsonFileFormProps)
   }
   return (
     <div class="form">
-      <FileField label={label} problem={refusal} accept=".json,application/json" onFile={take} />
-      <PointedButton isDisabled={file === undefined} onPoint={() => panel.showLine(line)} onWork={load}>
-        Load the file
-      </PointedButton>
+      <TextField
+        label={label}
+        problem={refusal}
+        type="file"
+        accept=".json,application/json"
+        onChange={({ currentTarget: { files } }) => take(files?.[0])}
+      />
+      <PointedButton
+        text="Load the file"
+        isDisabled={file === undefined}
+        onPoint={() => panel.showLine(line)}
+        onWork={load}
+      />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact'
+import type { ButtonHTMLAttributes, ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import type { RequestError } from '../../control/client/transport.ts'
 import { usePanel } from '../panel-context.tsx'
@@ -74,10 +74,17 @@ export function Empty({ title, role, children }: { title: string; role?: 'alert'
 export function Problem({ problem, onRetry }: { problem: RequestError; onRetry: () => void }) {
   return (
     <Empty title={problem.message} role="alert">
-      <button type="button" class="button" onClick={onRetry}>
-        Ask again
-      </button>
+      <Button text="Ask again" onClick={onRetry} />
     </Empty>
+  )
+}
+
+/** A button that changes only what is shown. */
+export function Button({ text, class: look = '', ...attributes }: ButtonHTMLAttributes & { text: string }) {
+  return (
+    <button {...attributes} type="button" class={`button ${look}`}>
+      {text}
+    </button>
   )
 }
 

@@ -1,10 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { categories } from '../../../../fixtures/index.ts'
 import { type Int64, type Pet, parseInt64, petStatuses } from '../../../../spec/index.ts'
-import { sandboxPath, usePanel } from '../../panel-context.tsx'
+import { usePanel } from '../../panel-context.tsx'
 import { ActionForm, SubmitButton } from '../../ui/action.tsx'
 import { Choice, TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { Button } from '../../ui/layout.tsx'
 import { visibleText } from '../../visible-text.ts'
 
 /** A category as the datasets mean it: the interface knows its number alone (section 2). */
@@ -19,16 +20,13 @@ export function AnimalCategory({ id }: { id: Int64 }) {
 }
 
 /** Every status, and none. */
-export const statusOptions = [
-  ...petStatuses.map((status) => ({ value: status, text: status })),
-  { value: '', text: 'no status' },
-] as const
+export const statusOptions = [...petStatuses, ['', 'no status']] as const
 
 const int64Problem = 'It must be an int64: a whole number from -9223372036854775808 to 9223372036854775807.'
 
 /** Adds an animal, or changes the one that it is given. */
 export function AnimalForm({ pet, onDone }: { pet?: Pet | undefined; onDone: () => void }) {
-  const { sandbox } = usePanel()
+  const { to } = usePanel()
   const isNew = pet === undefined
   const [name, setName] = useState(pet?.name ?? '')
   const [category, setCategory] = useState(String(pet?.categoryId ?? '1'))
@@ -41,7 +39,6 @@ export function AnimalForm({ pet, onDone }: { pet?: Pet | undefined; onDone: () 
   const categoryId = parseInt64(category.trim())
   const id = parseInt64(idText.trim())
   const isWrongId = id === undefined && idText.trim() !== ''
-  const target = sandboxPath(sandbox, isNew ? '/animals' : `/animals/${pet.id}`)
   const body = differing(pet ?? {}, { id, name, categoryId, status: status === '' ? null : status })
   const isSendable = categoryId !== undefined && !isWrongId
   const int64 = { class: 'mono', inputMode: 'numeric' } as const
@@ -49,7 +46,9 @@ export function AnimalForm({ pet, onDone }: { pet?: Pet | undefined; onDone: () 
     <ActionForm
       label={isNew ? 'Add an animal' : `Change ${visibleText(pet.name)}`}
       class="stack"
-      request={isSendable ? { method: isNew ? 'POST' : 'PATCH', target, body } : undefined}
+      request={
+        isSendable ? (isNew ? to('POST', '/animals', body) : to('PATCH', `/animals/${pet.id}`, body)) : undefined
+      }
       done={`${visibleText(name)} was ${isNew ? 'added' : 'changed'}.`}
       // The next one is often added right after it; the line of this one stays until then.
       onDone={() => (isNew ? first.current?.select() : onDone())}
@@ -69,7 +68,7 @@ export function AnimalForm({ pet, onDone }: { pet?: Pet | undefined; onDone: () 
           <option key={one.id} value={String(one.id)} label={one.label} />
         ))}
       </datalist>
-      <Choice label="Status" options={statusOptions} value={status} onChange={setStatus} />
+      <Choice label="Status" options={statusOptions} value={status} onValue={setStatus} />
       {isNew && (
         <TextField
           label="Id"
@@ -82,10 +81,8 @@ export function AnimalForm({ pet, onDone }: { pet?: Pet | undefined; onDone: () 
         />
       )}
       <div class="row">
-        <SubmitButton isDisabled={!isSendable}>{isNew ? 'Add' : 'Save'}</SubmitButton>
-        <button type="button" class="button" onClick={onDone}>
-          {isNew ? 'Close' : 'Cancel'}
-        </button>
+        <SubmitButton text={isNew ? 'Add' : 'Save'} isDisabled={!isSendable} />
+        <Button text={isNew ? 'Close' : 'Cancel'} onClick={onDone} />
       </div>
     </ActionForm>
   )

@@ -2,15 +2,15 @@ import { useState } from 'preact/hooks'
 import { formatOf, petFormats } from '../../../../fixtures/index.ts'
 import type { ControlRequest } from '../../../control/client/transport.ts'
 import { quoted } from '../../curl.ts'
-import { sandboxPath, usePanel } from '../../panel-context.tsx'
+import { usePanel } from '../../panel-context.tsx'
 import { Action, PointedButton, SaveButton } from '../../ui/action.tsx'
 import { ConfirmedAction } from '../../ui/confirmed-action.tsx'
-import { Choice, FileField, TextField } from '../../ui/field.tsx'
+import { Choice, TextField } from '../../ui/field.tsx'
 import { visibleText } from '../../visible-text.ts'
 
 /** Loads and saves many animals at once. */
 export function AnimalsFiles() {
-  const { sandbox } = usePanel()
+  const { sandbox, to } = usePanel()
   return (
     <>
       <DatasetForm />
@@ -21,23 +21,21 @@ export function AnimalsFiles() {
           {petFormats.map((format) => (
             <SaveButton
               key={format}
-              target={sandboxPath(sandbox, `/animals/export?format=${format}`)}
+              text={format.toUpperCase()}
+              label={`Save as ${format.toUpperCase()}`}
+              path={`/animals/export?format=${format}`}
               name={`animals-${sandbox}.${format}`}
-            >
-              <span class="visually-hidden">Save as </span>
-              {format.toUpperCase()}
-            </SaveButton>
+            />
           ))}
         </div>
       </fieldset>
       <ConfirmedAction
-        request={{ method: 'PUT', target: sandboxPath(sandbox, '/animals'), body: [] }}
+        text="Remove all animals"
+        request={to('PUT', '/animals', [])}
         done="All animals were removed."
         question="Remove them all?"
         yes="Remove all"
-      >
-        Remove all animals
-      </ConfirmedAction>
+      />
     </>
   )
 }
@@ -49,7 +47,7 @@ const ways = [
 ] as const
 
 function DatasetForm() {
-  const { lists, sandbox } = usePanel()
+  const { lists, to } = usePanel()
   const [name, setName] = useState('demo')
   const [numbers, setNumbers] = useState({ Count: '', Seed: '' })
   const dataset = lists.datasets.find((candidate) => candidate.name === name)
@@ -64,9 +62,9 @@ function DatasetForm() {
       <Choice
         label="Dataset"
         hint={dataset?.summary}
-        options={lists.datasets.map((one) => ({ value: one.name, text: one.name }))}
+        options={lists.datasets.map((one) => one.name)}
         value={name}
-        onChange={setName}
+        onValue={setName}
       />
       <div class="pair">
         {fields.map(([label, text]) => (
@@ -85,13 +83,12 @@ function DatasetForm() {
         {ways.map(({ way, method, path, kind }) => (
           <Action
             key={way}
-            request={{ method, target: sandboxPath(sandbox, path), body }}
+            text={way}
+            request={to(method, path, body)}
             done={`The animals of “${name}” were loaded.`}
             isDisabled={!fields.every(([, text]) => isUsable(text))}
             kind={kind}
-          >
-            {way}
-          </Action>
+          />
         ))}
       </div>
     </fieldset>
@@ -119,29 +116,29 @@ function FileForm() {
   return (
     <fieldset class="stack">
       <legend>From a file</legend>
-      <FileField
+      <TextField
         label="File"
         hint="JSON, NDJSON or CSV, with at most 100,000 animals."
         problem={file && !isAnimalFile ? 'Its name must end in .json, .ndjson, .jsonl or .csv.' : refusal}
+        type="file"
         accept=".json,.ndjson,.jsonl,.csv"
-        onFile={(chosen) => {
-          setFile(chosen)
+        onChange={({ currentTarget: { files } }) => {
+          setFile(files?.[0])
           setRefusal(undefined)
         }}
       />
       <div class="row">
         {ways.map(({ way, method, path }) => {
-          const target = sandboxPath(panel.sandbox, path)
-          const line = fileLine(method, panel.transport.origin + target, name)
+          const request = panel.to(method, path)
+          const line = fileLine(method, panel.transport.origin + request.target, name)
           return (
             <PointedButton
               key={way}
+              text={way}
               isDisabled={!isAnimalFile}
               onPoint={() => panel.showLine(line)}
-              onWork={() => send({ method, target }, line)}
-            >
-              {way}
-            </PointedButton>
+              onWork={() => send(request, line)}
+            />
           )
         })}
       </div>

@@ -1,8 +1,8 @@
 import { useRef } from 'preact/hooks'
 import type { Pet } from '../../../../spec/index.ts'
-import type { ControlRequest } from '../../../control/client/transport.ts'
-import { sandboxPath, usePanel } from '../../panel-context.tsx'
+import { usePanel } from '../../panel-context.tsx'
 import { Action } from '../../ui/action.tsx'
+import { Options } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { type BadgeKind, toneOf } from '../../ui/layout.tsx'
 import { Text } from '../../ui/text.tsx'
@@ -22,7 +22,7 @@ interface AnimalsTableProps {
 
 /** A page of animals. */
 export function AnimalsTable({ pets, order, onOrder, onEdit, onRemoved }: AnimalsTableProps) {
-  const { sandbox } = usePanel()
+  const { to } = usePanel()
   const table = useRef<HTMLTableElement>(null)
   const removeButtonOf = (row: number) =>
     table.current?.rows[row + 1]?.querySelector<HTMLElement>('.cell-actions button')
@@ -41,7 +41,6 @@ export function AnimalsTable({ pets, order, onOrder, onEdit, onRemoved }: Animal
       <tbody>
         {pets.map((pet, row) => {
           const name = visibleText(pet.name)
-          const target = sandboxPath(sandbox, `/animals/${pet.id}`)
           const remove = () => {
             // The one that follows takes its place, and the keyboard stays there. Nothing follows the last one.
             if (row === pets.length - 1) removeButtonOf(row - 1)?.focus()
@@ -65,19 +64,18 @@ export function AnimalsTable({ pets, order, onOrder, onEdit, onRemoved }: Animal
                 <AnimalCategory id={pet.categoryId} />
               </td>
               <td class="cell-status">
-                <StatusSelect pet={pet} name={name} target={target} />
+                <StatusSelect pet={pet} name={name} />
               </td>
               <td class="cell-actions">
                 <Action
-                  request={{ method: 'DELETE', target }}
+                  text={<Icon name="remove" />}
+                  label={`Remove ${name}, ${pet.id}`}
+                  request={to('DELETE', `/animals/${pet.id}`)}
                   done={`${name} was removed.`}
                   onDone={remove}
                   kind="quiet"
-                  label={`Remove ${name}, ${pet.id}`}
                   attributes={{ title: 'Remove' }}
-                >
-                  <Icon name="remove" />
-                </Action>
+                />
               </td>
             </tr>
           )
@@ -110,10 +108,10 @@ function ColumnHead({ name, order, onOrder }: ColumnHeadProps) {
 const tones: Readonly<Record<string, BadgeKind>> = { available: 'good', pending: 'warn', sold: 'info' }
 
 /** Changes the status at once. */
-function StatusSelect({ pet, name, target }: { pet: Pet; name: string; target: string }) {
+function StatusSelect({ pet, name }: { pet: Pet; name: string }) {
   const panel = usePanel()
   const status: string = pet.status ?? ''
-  const request = (value: string): ControlRequest => ({ method: 'PATCH', target, body: { status: value || null } })
+  const request = (value: string) => panel.to('PATCH', `/animals/${pet.id}`, { status: value || null })
   const point = () => panel.point(request(status))
   return (
     <select
@@ -127,11 +125,7 @@ function StatusSelect({ pet, name, target }: { pet: Pet; name: string; target: s
         void panel.act(request(value), value === '' ? `${name} has no status now.` : `${name} is ${value} now.`)
       }
     >
-      {statusOptions.map(({ value, text }) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
+      <Options of={statusOptions} />
     </select>
   )
 }

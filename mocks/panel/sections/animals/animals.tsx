@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Pet, petStatuses } from '../../../../spec/index.ts'
-import { sandboxPath, usePanel } from '../../panel-context.tsx'
+import { usePanel } from '../../panel-context.tsx'
 import { Action } from '../../ui/action.tsx'
 import { Aside } from '../../ui/aside.tsx'
 import { Choice, TextField } from '../../ui/field.tsx'
-import { CloseButton, Empty, Problem, SectionHead } from '../../ui/layout.tsx'
+import { Button, CloseButton, Empty, Problem, SectionHead } from '../../ui/layout.tsx'
 import { Pager, pageSize } from '../../ui/pager.tsx'
 import { usePolled } from '../../use-resource.ts'
-import type { AnimalsView } from '../../views.ts'
+import type { ControlTypes } from '../../../../spec/made/control-types.ts'
 import { visibleText } from '../../visible-text.ts'
 import { AnimalForm } from './animal-form.tsx'
 import { AnimalsFiles } from './animals-files.tsx'
@@ -15,14 +15,10 @@ import { AnimalsTable } from './animals-table.tsx'
 
 const titles = { add: 'Add an animal', files: 'Load and save' }
 const noFilter = { search: '', status: '' }
-const filterOptions = [
-  { value: '', text: 'every status' },
-  ...petStatuses.map((status) => ({ value: status, text: status })),
-]
 
 /** The section "Animals": all animals of the sandbox, and everything that can be done with them. */
 export function Animals() {
-  const { transport, sandbox, view, version } = usePanel()
+  const { transport, view, version, to } = usePanel()
   const [{ order, page, ...filter }, setQuery] = useState({ ...noFilter, order: '', page: 0 })
   const change = (part: object) => setQuery({ ...filter, order, page: 0, ...part })
   const [removed, setRemoved] = useState<Pet>()
@@ -32,9 +28,13 @@ export function Animals() {
   const close = () => setAside(undefined)
   const given = Object.entries(filter).filter(([, value]) => value !== '')
   const part = `offset=${page * pageSize}&limit=${pageSize}`
-  const target = sandboxPath(sandbox, `/animals?${order}&${new URLSearchParams(given)}&${part}`)
+  const { target } = to('GET', `/animals?${order}&${new URLSearchParams(given)}&${part}`)
   // What calls add is seen by the count.
-  const { value, problem, refresh } = usePolled<AnimalsView>(transport, target, `${version} ${view?.animals}`)
+  const { value, problem, refresh } = usePolled<ControlTypes['listAnimals']['reply']>(
+    transport,
+    target,
+    `${version} ${view?.animals}`,
+  )
   // The rows before stay until the next ones come, so that nothing jumps.
   const latest = useRef(value)
   latest.current = value ?? latest.current
@@ -49,15 +49,13 @@ export function Animals() {
     <>
       <SectionHead title="Animals" about="The animals of this sandbox. The next call sees every change made here.">
         {(['files', 'add'] as const).map((kind) => (
-          <button
+          <Button
             key={kind}
-            type="button"
-            class={`button ${kind === 'add' ? 'primary' : ''}`}
+            text={titles[kind]}
+            class={kind === 'add' ? 'primary' : ''}
             aria-expanded={aside === kind}
             onClick={() => setAside(aside === kind ? undefined : kind)}
-          >
-            {titles[kind]}
-          </button>
+          />
         ))}
       </SectionHead>
       <div class="split animals">
@@ -73,9 +71,9 @@ export function Animals() {
             />
             <Choice
               label="Status"
-              options={filterOptions}
+              options={[['', 'every status'], ...petStatuses]}
               value={filter.status}
-              onChange={(status) => change({ status })}
+              onValue={(status) => change({ status })}
             />
             <Pager page={page} total={total} what="animal" onPage={(to) => change({ page: to })} />
           </div>
@@ -92,20 +90,17 @@ export function Animals() {
             </div>
           ) : given.length > 0 ? (
             <Empty title="No animal fits.">
-              <button type="button" class="button" onClick={() => change(noFilter)}>
-                Show all animals
-              </button>
+              <Button text="Show all animals" onClick={() => change(noFilter)} />
             </Empty>
           ) : (
             <Empty title="There is no animal here.">
               <p>Add one, load a dataset, or let a client send POST /v1/pets.</p>
               <Action
-                request={{ method: 'PUT', target: sandboxPath(sandbox, '/animals'), body: { dataset: 'demo' } }}
+                text="Load the demo animals"
+                request={to('PUT', '/animals', { dataset: 'demo' })}
                 done="The animals of “demo” were loaded."
                 kind="primary"
-              >
-                Load the demo animals
-              </Action>
+              />
             </Empty>
           )}
           {removed && (
@@ -128,7 +123,7 @@ export function Animals() {
 
 /** Brings an animal back that was just removed. */
 function Undo({ pet, isLast, onEnd }: { pet: Pet; isLast: boolean; onEnd: () => void }) {
-  const { sandbox } = usePanel()
+  const { to } = usePanel()
   const box = useRef<HTMLDivElement>(null)
   const name = visibleText(pet.name)
   useEffect(() => {
@@ -139,12 +134,11 @@ function Undo({ pet, isLast, onEnd }: { pet: Pet; isLast: boolean; onEnd: () => 
     <div class="floating news" ref={box} role="group" aria-label="Removed">
       <span class="undo-text">{`${name === '' ? pet.id : name} was removed.`}</span>
       <Action
-        request={{ method: 'POST', target: sandboxPath(sandbox, '/animals'), body: pet }}
+        text="Undo"
+        request={to('POST', '/animals', pet)}
         done={`${name} is back, as the newest.`}
         onDone={onEnd}
-      >
-        Undo
-      </Action>
+      />
       <CloseButton label="Leave it removed" onClick={onEnd} />
     </div>
   )

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import type { JournalEntry } from '../../../journal/journal-entry.ts'
-import { sandboxPath, usePanel } from '../../panel-context.tsx'
+import { usePanel } from '../../panel-context.tsx'
 import { ActionForm, SubmitButton } from '../../ui/action.tsx'
 import { Aside } from '../../ui/aside.tsx'
 import { millisecondsText } from '../../ui/duration.ts'
-import { TextArea, TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { Badge, Part, SectionLink } from '../../ui/layout.tsx'
 import { MessageView } from '../../ui/reply-view.tsx'
 import { Text } from '../../ui/text.tsx'
@@ -113,7 +113,7 @@ function Again({ entry }: { entry: JournalEntry }) {
     <Part title="Repeat it">
       <ShellLine line={line} what="the line that repeats the call" />
       <div class="row">
-        <SendButton call={call}>Send it again</SendButton>
+        <SendButton text="Send it again" call={call} />
         <small>
           {call.headers['authorization'] === undefined
             ? 'It had no key.'
@@ -128,7 +128,7 @@ function Again({ entry }: { entry: JournalEntry }) {
 function PlayAgain({ entry }: { entry: JournalEntry }) {
   const { number, status, response } = entry
   const { headers, body, delayMilliseconds } = response
-  const target = sandboxPath(usePanel().sandbox, '/scenarios')
+  const { to } = usePanel()
   const { fields, operation, isWrong, limits } = usePlayLimits(entry.operation ?? '')
   const [recorded] = useState({
     status: String(status),
@@ -161,7 +161,7 @@ function PlayAgain({ entry }: { entry: JournalEntry }) {
       <ActionForm
         label="Make this a scenario"
         class="stack"
-        request={isReady ? { method: 'POST', target, body: { scenario: 'recorded', ...played, ...limits } } : undefined}
+        request={isReady ? to('POST', '/scenarios', { scenario: 'recorded', ...played, ...limits }) : undefined}
         done={`The reply ${draft.status} is played from the next call on.`}
         onDone={() => setRefusal(undefined)}
         onRefused={setRefusal}
@@ -174,12 +174,12 @@ function PlayAgain({ entry }: { entry: JournalEntry }) {
               <TextField label="Status" inputMode="numeric" {...field('status')} />
               <TextField label="Delay, in milliseconds" inputMode="numeric" {...field('delay')} />
             </div>
-            <TextArea label="Headers, one a line" rows={2} {...field('headers')} />
-            <TextArea label="Body" rows={4} problem={refusal} {...field('body')} />
+            <TextField label="Headers, one a line" rows={2} {...field('headers')} />
+            <TextField label="Body" rows={4} problem={refusal} {...field('body')} />
           </div>
         </details>
         <div class="row">
-          <SubmitButton isDisabled={!isReady}>Play this reply</SubmitButton>
+          <SubmitButton text="Play this reply" isDisabled={!isReady} />
         </div>
       </ActionForm>
     </Part>

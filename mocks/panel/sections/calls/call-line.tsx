@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import type { InterfaceCall, RequestError } from '../../../control/client/transport.ts'
 import type { JournalEntry } from '../../../journal/journal-entry.ts'
 import { keyIn } from '../../../keys/keys.ts'
@@ -14,8 +13,7 @@ export function useCallLine(call: InterfaceCall): string {
 }
 
 /** A button that sends a call of the interface, and says how it was answered. */
-export function SendButton(props: { call: InterfaceCall; kind?: 'primary'; children: ComponentChildren }) {
-  const { call, ...look } = props
+export function SendButton({ call, ...look }: { call: InterfaceCall; text: string; kind?: 'primary' }) {
   const panel = usePanel()
   const line = useCallLine(call)
   const send = async () => {

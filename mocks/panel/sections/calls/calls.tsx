@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { JournalEntry } from '../../../journal/journal-entry.ts'
 import { keyIn } from '../../../keys/keys.ts'
-import { sandboxPath, usePanel } from '../../panel-context.tsx'
+import { usePanel } from '../../panel-context.tsx'
 import { Action, SaveButton } from '../../ui/action.tsx'
 import { counted } from '../../../../spec/counted.ts'
 import { TextField } from '../../ui/field.tsx'
-import { Badge, Empty, Problem, SectionHead } from '../../ui/layout.tsx'
+import { Badge, Button, Empty, Problem, SectionHead } from '../../ui/layout.tsx'
 import { Pager, pageSize } from '../../ui/pager.tsx'
 import { ShellLine } from '../../ui/shell-line.tsx'
 import { SendButton, useCallLine } from './call-line.tsx'
@@ -38,7 +38,7 @@ function textOf(entry: JournalEntry): string {
 
 /** The section "Calls": the calls of the sandbox as they come. */
 export function CallsSection() {
-  const { sandbox, detail, lists } = usePanel()
+  const { sandbox, detail, lists, to } = usePanel()
   const about = 'The calls of this sandbox as they come, and why each was answered as it was.'
   const { calls, state, problem, reload } = useCalls()
   const [search, setSearch] = useState('')
@@ -77,31 +77,23 @@ export function CallsSection() {
         <p class="stream-state" role="status">
           <Badge kind={stateKind}>{stateText}</Badge>
         </p>
-        <button
-          type="button"
-          class="button"
+        <Button
+          text={isPaused ? 'Resume' : 'Pause'}
           aria-pressed={isPaused}
           disabled={isEmpty}
           onClick={() => setPaused(!isPaused)}
-        >
-          {isPaused ? 'Resume' : 'Pause'}
-        </button>
-        {isEmpty ? null : (
-          <SaveButton target={sandboxPath(sandbox, '/journal/export')} name={`calls-${sandbox}.har`}>
-            Save as HAR
-          </SaveButton>
-        )}
+        />
+        {!isEmpty && <SaveButton text="Save as HAR" path="/journal/export" name={`calls-${sandbox}.har`} />}
         <Action
-          request={{ method: 'DELETE', target: sandboxPath(sandbox, '/journal') }}
+          text="Clear"
+          request={to('DELETE', '/journal')}
           done="The journal is empty."
           isDisabled={isEmpty}
           onDone={() => {
             close()
             reload()
           }}
-        >
-          Clear
-        </Action>
+        />
       </SectionHead>
       {problem !== undefined && isEmpty ? (
         <Problem problem={problem} onRetry={reload} />
@@ -122,9 +114,7 @@ export function CallsSection() {
           <div class="split">
             {entries.length === 0 ? (
               <Empty title="No call fits.">
-                <button type="button" class="button" onClick={() => setSearch('')}>
-                  Show every call
-                </button>
+                <Button text="Show every call" onClick={() => setSearch('')} />
               </Empty>
             ) : (
               <div class="listing">
@@ -172,11 +162,7 @@ const states = {
 function News({ newer, missed, onLatest }: { newer: number; missed: number; onLatest: () => void }) {
   return (
     <div class={`news ${newer > 0 || missed > 0 ? 'floating' : ''}`}>
-      {newer > 0 ? (
-        <button type="button" class="button quiet small" onClick={onLatest}>
-          {counted(newer, 'newer call')}
-        </button>
-      ) : null}
+      {newer > 0 ? <Button text={counted(newer, 'newer call')} class="quiet small" onClick={onLatest} /> : null}
       <p role="status">{missed > 0 ? `${counted(missed, 'call')} came faster than they could be shown.` : ''}</p>
     </div>
   )
@@ -201,9 +187,7 @@ function NoCall({ isLoading }: { isLoading: boolean }) {
           : 'As soon as the app calls, the call appears here, with the reason for its answer. With npm start, this line sends one:'}
       </p>
       <ShellLine line={line} what="the line for a first call" />
-      <SendButton call={call} kind="primary">
-        Send one
-      </SendButton>
+      <SendButton text="Send one" call={call} kind="primary" />
     </Empty>
   )
 }

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { ControlRequest } from '../../../control/client/transport.ts'
-import type { SilenceView } from '../../views.ts'
+import type { Lists } from '../../../../spec/made/control-types.ts'
 import { visibleText } from '../../visible-text.ts'
-import { sandboxPath, usePanel } from '../../panel-context.tsx'
+import { usePanel } from '../../panel-context.tsx'
 import { Action, SaveButton, TextForm } from '../../ui/action.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { JsonFileForm } from '../../ui/json-file-form.tsx'
@@ -13,7 +12,6 @@ import { CopyButton } from '../../ui/shell-line.tsx'
 export function Choices() {
   const panel = usePanel()
   const { silences } = panel.lists
-  const target = sandboxPath(panel.sandbox, '/profile')
   const [search, setSearch] = useState('')
   const [isChangedOnly, setChangedOnly] = useState(false)
   const choices = panel.view?.choices ?? {}
@@ -29,9 +27,11 @@ export function Choices() {
         title="Choices"
         about="Questions that the interface leaves open, and what this sandbox chooses. A client must not rely on any of them; the contract suite learns the choices of a deployment with --learn."
       >
-        <Action request={{ method: 'DELETE', target }} done="The choices are those of the start again.">
-          Back to the start
-        </Action>
+        <Action
+          text="Back to the start"
+          request={panel.to('DELETE', '/profile')}
+          done="The choices are those of the start again."
+        />
       </SectionHead>
       <div class="choices">
         <div class="card">
@@ -68,14 +68,12 @@ export function Choices() {
           such as animal-store contract --learn writes, takes the place of every choice.
         </p>
         <div class="row">
-          <SaveButton target={target} name="profile.json">
-            Save as profile.json
-          </SaveButton>
+          <SaveButton text="Save as profile.json" path="/profile" name="profile.json" />
           <CopyButton text={`${JSON.stringify(profile, undefined, 2)}\n`} what="the profile" />
         </div>
         <JsonFileForm
           label="Profile to load"
-          target={target}
+          path="/profile"
           done="The profile was loaded. Silences that it does not name have their default."
           advice='A profile is an object such as {"list-order": "newest-first"}.'
         />
@@ -85,14 +83,13 @@ export function Choices() {
 }
 
 /** A silence: its question and its choices. @param chosen what the sandbox chooses */
-function SilenceDetail({ silence, chosen }: { silence: SilenceView; chosen: string }) {
+function SilenceDetail({ silence, chosen }: { silence: Lists['silences'][number]; chosen: string }) {
   const panel = usePanel()
   const { id, section, question, form, default: usual } = silence
   const [wanted, setWanted] = useState<string>()
   useEffect(() => setWanted(undefined), [panel.view])
   const choice = wanted ?? chosen
-  const target = sandboxPath(panel.sandbox, '/profile')
-  const requestFor = (value: string): ControlRequest => ({ method: 'PATCH', target, body: { [id]: value } })
+  const requestFor = (value: string) => panel.to('PATCH', '/profile', { [id]: value })
   const doneFor = (value: string) => `${id} is ${visibleText(value)} from the next call on.`
   const point = (value: string) => panel.point(requestFor(value))
   const choose = async (value: string) => {

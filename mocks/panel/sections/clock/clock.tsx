@@ -1,5 +1,4 @@
-import type { ControlRequest } from '../../../control/client/transport.ts'
-import { sandboxPath, usePanel } from '../../panel-context.tsx'
+import { usePanel } from '../../panel-context.tsx'
 import { Action, TextForm } from '../../ui/action.tsx'
 import { Badge, Card, SectionHead } from '../../ui/layout.tsx'
 
@@ -30,9 +29,7 @@ const abouts = {
 
 /** The section "Clock": the time of the sandbox, and how to move it. */
 export function ClockSection() {
-  const { view, sandbox } = usePanel()
-  const target = sandboxPath(sandbox, '/clock')
-  const put = (body: object): ControlRequest => ({ method: 'PUT', target, body })
+  const { view, to } = usePanel()
   const { mode = 'real', now } = view?.clock ?? {}
   const weekday = new Date(now ?? 0).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' })
   return (
@@ -54,14 +51,13 @@ export function ClockSection() {
             {Object.entries(modes).map(([text, { body, done }]) => (
               <Action
                 key={text}
-                request={put(body)}
+                text={text}
+                request={to('PUT', '/clock', body)}
                 done={done}
                 kind={body.mode === 'real' ? 'primary' : 'plain'}
                 attributes={body.mode === 'frozen' ? { 'aria-pressed': mode === 'frozen' } : {}}
                 isDisabled={body.mode === 'real' ? mode === 'real' : body.mode === 'running' && mode !== 'frozen'}
-              >
-                {text}
-              </Action>
+              />
             ))}
           </div>
         </Card>
@@ -71,12 +67,11 @@ export function ClockSection() {
             {Object.entries(steps).map(([text, seconds]) => (
               <Action
                 key={text}
-                request={{ method: 'POST', target: `${target}/advance`, body: { seconds } }}
-                done={`The clock was moved: ${text}.`}
+                text={text}
                 label={`Move the clock: ${text}`}
-              >
-                {text}
-              </Action>
+                request={to('POST', '/clock/advance', { seconds })}
+                done={`The clock was moved: ${text}.`}
+              />
             ))}
           </div>
         </Card>
@@ -84,9 +79,7 @@ export function ClockSection() {
           <p class="muted">getPet works until its removal on 5 December 2030 (section 9).</p>
           <div class="row">
             {Object.entries(jumps).map(([text, { body, done }]) => (
-              <Action key={text} request={put(body)} done={done}>
-                {text}
-              </Action>
+              <Action key={text} text={text} request={to('PUT', '/clock', body)} done={done} />
             ))}
           </div>
           <TextForm
@@ -98,7 +91,7 @@ export function ClockSection() {
             step="1"
             min="1970-01-01T00:00:00"
             max="9999-12-31T23:59:59"
-            requestFor={(instant) => put({ at: `${instant}${instant.length === 16 ? ':00' : ''}Z` })}
+            requestFor={(instant) => to('PUT', '/clock', { at: `${instant}${instant.length === 16 ? ':00' : ''}Z` })}
             doneFor={() => 'The clock shows that instant.'}
           />
         </Card>

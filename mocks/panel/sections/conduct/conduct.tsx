@@ -7,7 +7,7 @@ import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { Badge, Card, Problem, SectionHead, SectionLink } from '../../ui/layout.tsx'
 import { Text } from '../../ui/text.tsx'
 import { usePolled } from '../../use-resource.ts'
-import type { ConductView } from '../../views.ts'
+import type { Conduct as Judgement } from '../../../../spec/made/control-types.ts'
 
 /** The section "Conduct": which rules the client broke, the calls that show it, and how to mend it. */
 export function Conduct() {
@@ -15,7 +15,7 @@ export function Conduct() {
   const { transport, sandbox, view, version } = panel
   const target = sandboxPath(sandbox, '/conduct')
   // The calls come from elsewhere: their count says when there is more to judge.
-  const { value, problem, refresh } = usePolled<ConductView>(transport, target, `${version} ${view?.calls}`)
+  const { value, problem, refresh } = usePolled<Judgement>(transport, target, `${version} ${view?.calls}`)
   useEffect(() => panel.point({ method: 'GET', target }), [target])
   if (value === undefined && problem !== undefined) return <Problem problem={problem} onRetry={refresh} />
   const findings = value?.findings ?? []
@@ -89,7 +89,7 @@ function RuleHead({ id, rule: { summary, clause }, children }: RuleHeadProps) {
   )
 }
 
-function callsText({ calls, lostCalls }: ConductView): string {
+function callsText({ calls, lostCalls }: Judgement): string {
   if (calls === 0) return 'No call yet'
   return `${counted(calls, 'call')} judged${lostCalls === 0 ? '' : `, ${lostCalls.toLocaleString('en')} earlier ones are lost`}`
 }

@@ -5,7 +5,7 @@ import { usePanel } from '../../panel-context.tsx'
 import type { InterfaceReply, RequestError } from '../../../control/client/transport.ts'
 import { LinedForm, SubmitButton } from '../../ui/action.tsx'
 import { millisecondsText } from '../../ui/duration.ts'
-import { Choice, TextArea, TextField } from '../../ui/field.tsx'
+import { Choice, TextField } from '../../ui/field.tsx'
 import { Badge, Part, statusKind } from '../../ui/layout.tsx'
 import { MessageView } from '../../ui/reply-view.tsx'
 import { useCallLine } from '../calls/call-line.tsx'
@@ -47,21 +47,17 @@ export function TryOut({ operation }: { operation: Operation }) {
   }
   const date = reply?.headers.find(([name]) => name.toLowerCase() === 'date')?.[1] ?? ''
   const { schema, examples } = bodyOf(operation.requestBody) ?? { examples: [] }
-  const testKeys = lists.testKeys.map(({ key, summary }) => ({
-    value: keyIn(sandbox, key),
-    text: `${key}: ${summary}`,
-  }))
+  const testKeys = lists.testKeys.map(({ key, summary }) => [keyIn(sandbox, key), `${key}: ${summary}`] as const)
   const scenarios = lists.scenarios
     .filter(({ operations }) => operations?.some((id) => id === operation.operationId) !== false)
-    .map(({ id, summary }) => ({ value: `scenario=${id}`, text: `${id}: ${summary}` }))
+    .map(({ id, summary }) => [`scenario=${id}`, `${id}: ${summary}`] as const)
   const replies = Object.entries(operation.responses).flatMap(([status, message]) =>
-    (bodyOf(message)?.examples ?? []).map(({ name, summary }) => ({
-      value: `example=${name}`,
-      text: `example ${name} (${status}): ${summary}`,
-    })),
+    (bodyOf(message)?.examples ?? []).map(
+      ({ name, summary }) => [`example=${name}`, `example ${name} (${status}): ${summary}`] as const,
+    ),
   )
-  const bodies = examples.map(({ text, summary }) => ({ value: text, text: summary }))
-  const own = bodies.some(({ value }) => value === draft.body) ? [] : [{ value: draft.body, text: 'As written below' }]
+  const bodies = new Map(examples.map(({ text, summary }) => [text, summary]))
+  if (!bodies.has(draft.body)) bodies.set(draft.body, 'As written below')
   return (
     <Part title="Try it out">
       <LinedForm
@@ -80,20 +76,15 @@ export function TryOut({ operation }: { operation: Operation }) {
             <ValueChoice key={name} {...field} values={kind.enum} onValue={onValue} />
           )
         })}
-        <Choice
-          label="Key"
-          options={[...testKeys, { value: '', text: 'no key' }]}
-          value={draft.key}
-          onChange={set('key')}
-        />
+        <Choice label="Key" options={[...testKeys, ['', 'no key']]} value={draft.key} onValue={set('key')} />
         <Choice
           label="Prefer"
           hint="Asks the mock for a scenario or an example, for this call only."
-          options={[{ value: '', text: 'nothing, answer as usual' }, ...scenarios, ...replies]}
+          options={[['', 'nothing, answer as usual'], ...scenarios, ...replies]}
           value={draft.prefer}
-          onChange={set('prefer')}
+          onValue={set('prefer')}
         />
-        <TextArea
+        <TextField
           label="Further headers"
           hint="One a line, such as prefer: code=429, delay=500 or authorization: Bearer another-key"
           rows={2}
@@ -102,7 +93,7 @@ export function TryOut({ operation }: { operation: Operation }) {
         />
         {schema === undefined ? null : (
           <>
-            <Choice label="Example" options={[...bodies, ...own]} value={draft.body} onChange={set('body')} />
+            <Choice label="Example" options={[...bodies]} value={draft.body} onValue={set('body')} />
             {membersOf(schema).map(({ name, schema: { enum: values } }) =>
               values === undefined ? null : (
                 <ValueChoice
@@ -117,7 +108,7 @@ export function TryOut({ operation }: { operation: Operation }) {
                 />
               ),
             )}
-            <TextArea
+            <TextField
               label={`Body, ${kindOf(schema)}`}
               problem={readJson(draft.body).ok ? undefined : 'This is not valid JSON. It is sent anyway.'}
               rows={7}
@@ -127,7 +118,7 @@ export function TryOut({ operation }: { operation: Operation }) {
           </>
         )}
         <div class="row">
-          <SubmitButton>Send</SubmitButton>
+          <SubmitButton text="Send" />
         </div>
       </LinedForm>
       <p role="status" class="row">
@@ -155,9 +146,9 @@ function ValueChoice({ label, values, value, onValue }: ValueChoiceProps) {
   return (
     <Choice
       label={label}
-      options={texts.map((text) => ({ value: text, text: text || 'not sent' }))}
+      options={texts.map((text) => [text, text || 'not sent'] as const)}
       value={value}
-      onChange={onValue}
+      onValue={onValue}
     />
   )
 }

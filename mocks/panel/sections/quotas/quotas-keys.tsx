@@ -6,11 +6,11 @@ import { Action, ActionForm, SubmitButton } from '../../ui/action.tsx'
 import { Choice, TextField } from '../../ui/field.tsx'
 import { Badge, Card } from '../../ui/layout.tsx'
 import { Text } from '../../ui/text.tsx'
-import type { OwnKeyView } from '../../views.ts'
+import type { Key } from '../../../../spec/made/control-types.ts'
 import { visibleText } from '../../visible-text.ts'
 
 /** The own keys of the mock, masked, and a form for another one. */
-export function OwnKeys({ keys }: { keys: readonly OwnKeyView[] | undefined }) {
+export function OwnKeys({ keys }: { keys: readonly Key[] | undefined }) {
   return (
     <div class="grid">
       <Card title="Own keys">
@@ -27,13 +27,12 @@ export function OwnKeys({ keys }: { keys: readonly OwnKeyView[] | undefined }) {
               {start !== 'full' && <Badge kind="info">{`starts ${start}`}</Badge>}
               <span class="muted">in the sandbox {sandbox}</span>
               <Action
+                text="Delete"
+                label={`Delete the key ${visibleText(name)} (${id})`}
                 request={{ method: 'DELETE', target: `/_mock/keys/${encodeURIComponent(id)}` }}
                 done={`The key ${visibleText(name)} was deleted: its calls get 401.`}
-                label={`Delete the key ${visibleText(name)} (${id})`}
                 kind="quiet"
-              >
-                Delete
-              </Action>
+              />
             </li>
           ))}
         </ul>
@@ -87,12 +86,12 @@ function NewKeyForm() {
         <Choice
           key={trait}
           label={label}
-          options={Object.entries(choices).map(([value, text]) => ({ value, text }))}
+          options={Object.entries(choices)}
           value={chosen[trait] ?? ''}
-          onChange={(value) => setChosen({ ...chosen, [trait]: value })}
+          onValue={(value) => setChosen({ ...chosen, [trait]: value })}
         />
       ))}
-      <SubmitButton isDisabled={key === ''}>Add</SubmitButton>
+      <SubmitButton text="Add" isDisabled={key === ''} />
     </ActionForm>
   )
 }

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { keyIn } from '../../../keys/keys.ts'
-import { type Panel, sandboxPath, usePanel } from '../../panel-context.tsx'
-import type { ControlRequest } from '../../../control/client/transport.ts'
+import { type Panel, usePanel } from '../../panel-context.tsx'
 import { Action, TextForm } from '../../ui/action.tsx'
 import { CopyButton } from '../../ui/shell-line.tsx'
 import { counted } from '../../../../spec/counted.ts'
@@ -9,14 +8,14 @@ import { durationText } from '../../ui/duration.ts'
 import { Badge, SectionHead, Table } from '../../ui/layout.tsx'
 import { useResource } from '../../use-resource.ts'
 import { visibleText } from '../../visible-text.ts'
-import type { OwnKeyView, QuotaView } from '../../views.ts'
+import type { Key, KeyQuota } from '../../../../spec/made/control-types.ts'
 import { OwnKeys } from './quotas-keys.tsx'
 
 /** The section "Quotas": what each key has left, by the clock of the sandbox, and its own keys. */
 export function Quotas() {
   const panel = usePanel()
-  const { view, sandbox, lists } = panel
-  const { value: ownKeys } = useResource<OwnKeyView[]>('/_mock/keys')
+  const { view, lists, to } = panel
+  const { value: ownKeys } = useResource<Key[]>('/_mock/keys')
   const quotas = view?.quotas ?? []
   const nowSeconds = Math.floor(Date.parse(view?.clock.now ?? '') / 1000)
   const ban = view?.choices['ban'] ?? lists.silences.find(({ id }) => id === 'ban')?.default ?? 'never'
@@ -27,12 +26,11 @@ export function Quotas() {
         about="The keys of this sandbox, and what each has left of its minute and its day (section 8)."
       >
         <Action
-          request={{ method: 'DELETE', target: sandboxPath(sandbox, '/quotas') }}
+          text="Reset all"
+          request={to('DELETE', '/quotas')}
           done="The quota of every key is full again."
           isDisabled={quotas.length === 0}
-        >
-          Reset all
-        </Action>
+        />
       </SectionHead>
       {view && (
         <div class="card quotas-table">
@@ -60,7 +58,7 @@ export function Quotas() {
 }
 
 /** The keys of this sandbox that have not called. */
-function silentKeys({ view, sandbox, lists }: Panel, ownKeys: readonly OwnKeyView[]) {
+function silentKeys({ view, sandbox, lists }: Panel, ownKeys: readonly Key[]) {
   const called = new Set(view?.quotas.map(({ id }) => id))
   const testKeys = lists.testKeys.map(({ key, summary: about, ...more }) => {
     const name = keyIn(sandbox, key)
@@ -71,7 +69,7 @@ function silentKeys({ view, sandbox, lists }: Panel, ownKeys: readonly OwnKeyVie
   return all.filter(({ id }) => !called.has(id))
 }
 
-function KeyRow({ quota, nowSeconds, ban }: { quota: QuotaView; nowSeconds: number; ban: string }) {
+function KeyRow({ quota, nowSeconds, ban }: { quota: KeyQuota; nowSeconds: number; ban: string }) {
   const { id, plan, minute, day, isBanned } = quota
   const name = visibleText(quota.name)
   const isUsedUp = minute.remaining === 0 || day.remaining === 0
@@ -124,7 +122,7 @@ function KeyCell(props: { id: string | null; name: string; plan: string; childre
   )
 }
 
-function banText({ bannedUntilSeconds }: QuotaView, nowSeconds: number): string {
+function banText({ bannedUntilSeconds }: KeyQuota, nowSeconds: number): string {
   if (bannedUntilSeconds === null) return 'Banned.'
   const [now = '', until = ''] = [nowSeconds, bannedUntilSeconds].map((at) => new Date(at * 1000).toISOString())
   const end = `${until.slice(0, 10) === now.slice(0, 10) ? '' : `${until.slice(0, 10)} `}${until.slice(11, 19)}`
@@ -141,9 +139,8 @@ function refusalsText(refusals: number, ban: string): string {
 
 /** What can be done with the quota of one key. */
 function KeyActions({ id, name, isBanned }: { id: string; name: string; isBanned: boolean }) {
-  const { sandbox } = usePanel()
-  const target = sandboxPath(sandbox, '/quotas')
-  const put = (change: object): ControlRequest => ({ method: 'PUT', target, body: { key: id, ...change } })
+  const { to } = usePanel()
+  const put = (change: object) => to('PUT', '/quotas', { key: id, ...change })
   const full = isBanned ? `The minute and the day of ${name} are full; the ban stays.` : `${name} has all its requests.`
   const actions: readonly (readonly [text: string, change: object, done: string])[] = [
     ['Exhaust', { remaining: 0 }, `${name} has no request left.`],
@@ -156,9 +153,7 @@ function KeyActions({ id, name, isBanned }: { id: string; name: string; isBanned
     <td class="key-actions wide">
       <div class="row">
         {actions.map(([text, change, done]) => (
-          <Action key={text} request={put(change)} done={done} label={`${text}: ${name}`}>
-            {text}
-          </Action>
+          <Action key={text} text={text} label={`${text}: ${name}`} request={put(change)} done={done} />
         ))}
         <TextForm
           purpose={`Set remaining: ${name}`}

@@ -5,7 +5,7 @@ import { useResource } from '../../use-resource.ts'
 import { Action, SaveButton, TextForm } from '../../ui/action.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { JsonFileForm } from '../../ui/json-file-form.tsx'
-import { Card } from '../../ui/layout.tsx'
+import { Button, Card } from '../../ui/layout.tsx'
 import { ShellLine } from '../../ui/shell-line.tsx'
 import { Text, TextBlock } from '../../ui/text.tsx'
 import { writeFragment } from '../../place.ts'
@@ -22,7 +22,7 @@ const linkMilliseconds = 2000
 
 /** The state of the sandbox as one short text: to share, and to load. */
 export function StateLink() {
-  const { sandbox, transport } = usePanel()
+  const { sandbox, transport, to } = usePanel()
   const { value } = useResource<LinkView>(sandboxPath(sandbox, '/link'), linkMilliseconds)
   const link = value?.link ?? ''
   const address = `${transport.origin}/${writeFragment({ section: 'sandboxes', sandbox, detail: link })}`
@@ -49,22 +49,17 @@ export function StateLink() {
         class="mono"
         placeholder="dataset=large&scenario=slow"
         hintFor={() => 'A state, or an address with one. It replaces all that is in this sandbox.'}
-        requestFor={(text) => (text.trim() === '' ? undefined : putLink(sandbox, text.trim()))}
+        requestFor={(text) => (text.trim() === '' ? undefined : to('PUT', '/link', { link: text.trim() }))}
         doneFor={() => 'The state was loaded.'}
       />
     </Card>
   )
 }
 
-function putLink(sandbox: string, link: string) {
-  return { method: 'PUT', target: sandboxPath(sandbox, '/link'), body: { link } } as const
-}
-
 /** States to show the product with: some that every mock has, and files with those of one's own. */
 export function Demos() {
-  const { sandbox } = usePanel()
+  const { to } = usePanel()
   const [name, setName] = useState('')
-  const target = sandboxPath(sandbox, '/link')
   return (
     <Card title="Demos">
       <p class="muted">
@@ -76,9 +71,12 @@ export function Demos() {
             <span>
               <code>{id}</code> {summary}
             </span>
-            <Action request={putLink(sandbox, id)} done={`The demo ${id} is at its start.`} label={`Load ${id}`}>
-              Load
-            </Action>
+            <Action
+              text="Load"
+              label={`Load ${id}`}
+              request={to('PUT', '/link', { link: id })}
+              done={`The demo ${id} is at its start.`}
+            />
           </li>
         ))}
       </ul>
@@ -92,16 +90,15 @@ export function Demos() {
           onValue={setName}
         />
         <SaveButton
-          target={`${target}?demo=${encodeURIComponent(name)}`}
+          text="Save as a file"
+          path={`/link?demo=${encodeURIComponent(name)}`}
           name={`${name}.json`}
           isDisabled={!/^[a-z0-9-]{1,59}$/.test(name)}
-        >
-          Save as a file
-        </SaveButton>
+        />
       </div>
       <JsonFileForm
         label="A demo of your own"
-        target={target}
+        path="/link"
         done="The demo is at its start."
         advice="Save a demo above, and choose that file."
       />
@@ -114,25 +111,24 @@ export function Demos() {
 
 /** One click back to the start of the demo that was loaded last. */
 export function BackToStart() {
-  const { sandbox, view } = usePanel()
+  const { to, view } = usePanel()
   const snapshot = view?.snapshots.findLast((name) => name.startsWith(demoPrefix))
   if (snapshot === undefined) return null
   const name = snapshot.slice(demoPrefix.length)
   return (
     <Action
-      request={{ method: 'POST', target: sandboxPath(sandbox, `/snapshots/${snapshot}/restore`) }}
+      text={`Back to the start of ${name}`}
+      request={to('POST', `/snapshots/${snapshot}/restore`)}
       done={`The demo ${name} is at its start.`}
       kind="small chip"
-    >
-      Back to the start of {name}
-    </Action>
+    />
   )
 }
 
 /** The state in the address of the panel. Only a click loads it: a link from elsewhere changes nothing. */
 export function LinkOfAddress() {
-  const panel = usePanel()
-  const { sandbox, detail } = panel
+  const { sandbox, detail, to, go } = usePanel()
+  const leave = () => go('sandboxes')
   if (!detail) return null
   return (
     <section class="card" aria-label="The state in the address">
@@ -142,16 +138,13 @@ export function LinkOfAddress() {
       <TextBlock label="The state">{detail}</TextBlock>
       <div class="row">
         <Action
-          request={putLink(sandbox, detail)}
+          text="Load it"
+          request={to('PUT', '/link', { link: detail })}
           done="The state was loaded."
           kind="primary"
-          onDone={() => panel.go('sandboxes')}
-        >
-          Load it
-        </Action>
-        <button type="button" class="button" onClick={() => panel.go('sandboxes')}>
-          Ignore it
-        </button>
+          onDone={leave}
+        />
+        <Button text="Ignore it" onClick={leave} />
       </div>
     </section>
   )

@@ -3,11 +3,11 @@ import { defaultSandboxName, sandboxNamePattern } from '../../../keys/keys.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { useResource } from '../../use-resource.ts'
 import { Action, TextForm } from '../../ui/action.tsx'
-import { ConfirmedAction } from '../../ui/confirmed-action.tsx'
+import { ConfirmedDelete } from '../../ui/confirmed-action.tsx'
 import { durationText } from '../../ui/duration.ts'
 import { TextField } from '../../ui/field.tsx'
-import { Badge, Card, Problem, Table } from '../../ui/layout.tsx'
-import type { SandboxView } from '../../views.ts'
+import { Badge, Button, Card, Problem, Table } from '../../ui/layout.tsx'
+import type { Sandbox } from '../../../../spec/made/control-types.ts'
 
 /** What a name may be, in words. */
 export const nameProblem = 'A name has 1 to 64 of a–z, 0–9 and “-”.'
@@ -21,7 +21,7 @@ const mostShown = 200
 /** Every sandbox, the one used last first, and a form that creates one. */
 export function SandboxList() {
   const panel = usePanel()
-  const { value, problem, refresh } = useResource<readonly SandboxView[]>('/_mock/sandboxes', listMilliseconds)
+  const { value, problem, refresh } = useResource<readonly Sandbox[]>('/_mock/sandboxes', listMilliseconds)
   const [search, setSearch] = useState('')
   const all = (value ?? [])
     .filter(({ name }) => name.includes(search.trim().toLowerCase()))
@@ -64,21 +64,19 @@ function listNote(fitting: number, total: number): string {
   return 'The mock deletes idle sandboxes by itself. A reset brings back the animals of the start, full quotas and real time; snapshots stay.'
 }
 
-function SandboxRow({ view, isOpen }: { view: SandboxView; isOpen: boolean }) {
+function SandboxRow({ view, isOpen }: { view: Sandbox; isOpen: boolean }) {
   const panel = usePanel()
   const { name, animals, calls, lastUsedAt, clock, scenarios, fault } = view
   const idleSeconds = Math.round((Date.now() - Date.parse(lastUsedAt)) / 1000)
   return (
     <tr>
       <th scope="row" class="grows">
-        <button
-          type="button"
-          class="button quiet small"
+        <Button
+          text={name}
+          class="quiet small"
           aria-current={isOpen ? 'true' : undefined}
           onClick={() => panel.openSandbox(name)}
-        >
-          {name}
-        </button>
+        />
       </th>
       <td class="extra">{animals.toLocaleString('en')}</td>
       <td class="extra">{calls.toLocaleString('en')}</td>
@@ -100,23 +98,18 @@ function SandboxRow({ view, isOpen }: { view: SandboxView; isOpen: boolean }) {
       <td>
         <div class="row">
           <Action
+            text="Reset"
+            label={`Reset ${name}`}
             request={{ method: 'POST', target: sandboxPath(name, '/reset') }}
             done={`${name} was reset to its start.`}
-            label={`Reset ${name}`}
-          >
-            Reset
-          </Action>
+          />
           {name !== defaultSandboxName && (
-            <ConfirmedAction
+            <ConfirmedDelete
+              name={name}
               request={{ method: 'DELETE', target: sandboxPath(name) }}
               done={`${name} was deleted.`}
-              question={`Delete ${name}?`}
-              yes="Delete"
-              label={`Delete ${name}`}
               onDone={() => isOpen && panel.openSandbox(defaultSandboxName)}
-            >
-              Delete…
-            </ConfirmedAction>
+            />
           )}
         </div>
       </td>

@@ -1,7 +1,7 @@
 import { defaultSandboxName, sandboxNamePattern } from '../../../keys/keys.ts'
-import { sandboxPath, usePanel } from '../../panel-context.tsx'
+import { usePanel } from '../../panel-context.tsx'
 import { Action, TextForm } from '../../ui/action.tsx'
-import { ConfirmedAction } from '../../ui/confirmed-action.tsx'
+import { ConfirmedAction, ConfirmedDelete } from '../../ui/confirmed-action.tsx'
 import { Card, SectionHead } from '../../ui/layout.tsx'
 import { Demos, LinkOfAddress, StateLink } from './sandboxes-link.tsx'
 import { SandboxList, nameProblem } from './sandboxes-list.tsx'
@@ -16,14 +16,13 @@ export function Sandboxes() {
         about="Each sandbox is a world of its own: no other sandbox sees what happens in it. A key names its sandbox, so parallel tests need nothing else."
       >
         <ConfirmedAction
+          text="Reset the whole mock…"
           request={{ method: 'POST', target: '/_mock/reset' }}
           done="The whole mock was reset to its start."
           question="Delete every other sandbox and reset the default one?"
           yes="Reset the mock"
           onDone={() => panel.openSandbox(defaultSandboxName)}
-        >
-          Reset the whole mock…
-        </ConfirmedAction>
+        />
       </SectionHead>
       <LinkOfAddress />
       <SandboxList />
@@ -38,10 +37,9 @@ export function Sandboxes() {
 
 /** What a sandbox was at a moment, under a name: saved, restored, deleted. */
 function Snapshots() {
-  const { sandbox, view } = usePanel()
+  const { to, view } = usePanel()
   const names = view?.snapshots ?? []
-  const path = (snapshot: string, rest = '') =>
-    sandboxPath(sandbox, `/snapshots/${encodeURIComponent(snapshot)}${rest}`)
+  const path = (snapshot: string) => `/snapshots/${encodeURIComponent(snapshot)}`
   return (
     <Card title="Snapshots">
       {names.length === 0 ? (
@@ -52,21 +50,16 @@ function Snapshots() {
             <li key={snapshot} class="row">
               <span class="mono">{snapshot}</span>
               <Action
-                request={{ method: 'POST', target: path(snapshot, '/restore') }}
-                done={`“${snapshot}” was restored.`}
+                text="Restore"
                 label={`Restore ${snapshot}`}
-              >
-                Restore
-              </Action>
-              <ConfirmedAction
-                request={{ method: 'DELETE', target: path(snapshot) }}
+                request={to('POST', `${path(snapshot)}/restore`)}
+                done={`“${snapshot}” was restored.`}
+              />
+              <ConfirmedDelete
+                name={snapshot}
+                request={to('DELETE', path(snapshot))}
                 done={`The snapshot “${snapshot}” was deleted.`}
-                question={`Delete ${snapshot}?`}
-                yes="Delete"
-                label={`Delete ${snapshot}`}
-              >
-                Delete…
-              </ConfirmedAction>
+              />
             </li>
           ))}
         </ul>
@@ -78,7 +71,7 @@ function Snapshots() {
         placeholder="before"
         hintFor={(name) => (names.includes(name) ? 'It replaces the one of this name.' : undefined)}
         problem={nameProblem}
-        requestFor={(name) => (sandboxNamePattern.test(name) ? { method: 'PUT', target: path(name) } : undefined)}
+        requestFor={(name) => (sandboxNamePattern.test(name) ? to('PUT', path(name)) : undefined)}
         doneFor={(name) => `The sandbox was saved as “${name}”.`}
       />
     </Card>

@@ -12,12 +12,9 @@ export function usePlayLimits(firstOperation = '') {
     <>
       <Choice
         label="Which calls"
-        options={[
-          { value: '', text: 'all calls' },
-          ...lists.operations.map(({ id }) => ({ value: id, text: `${id} only` })),
-        ]}
+        options={[['', 'all calls'], ...lists.operations.map(({ id }) => [id, `${id} only`] as const)]}
         value={operation}
-        onChange={setOperation}
+        onValue={setOperation}
       />
       <TextField
         label="For how many calls"

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { counted } from '../../../../spec/counted.ts'
-import { sandboxPath, usePanel } from '../../panel-context.tsx'
+import { usePanel } from '../../panel-context.tsx'
 import { Action } from '../../ui/action.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Badge } from '../../ui/layout.tsx'
 
 /** Every fault, by the section and the clause that it breaks; one at a time is active. */
 export function Faults() {
-  const { lists, view, detail, sandbox } = usePanel()
+  const { lists, view, detail, to } = usePanel()
   const [search, setSearch] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -32,17 +32,14 @@ export function Faults() {
   )
   const count = counted(found.length, 'fault')
   const on = view?.fault ?? undefined
-  const target = sandboxPath(sandbox, '/fault')
-  const off = { kind: 'danger', request: { method: 'DELETE', target }, done: 'The fault was switched off.' } as const
+  const off = { kind: 'danger', request: to('DELETE', '/fault'), done: 'The fault was switched off.' } as const
   return (
     <section class="card faults" aria-labelledby="faults-title">
       <h2 id="faults-title" tabIndex={-1} ref={heading}>
         Faults
       </h2>
       <div class="row">
-        <Action {...off} isDisabled={on === undefined}>
-          Switch it off
-        </Action>
+        <Action {...off} text="Switch it off" isDisabled={on === undefined} />
         {on === undefined ? (
           <p class="muted">
             No fault is active. One fault at a time can be active, for every call, until you switch it off.
@@ -87,17 +84,14 @@ export function Faults() {
                       <code>{id}</code> {summary}
                     </span>
                     {id === on?.id ? (
-                      <Action {...off} label={`Switch off ${id}`}>
-                        Switch off
-                      </Action>
+                      <Action {...off} text="Switch off" label={`Switch off ${id}`} />
                     ) : (
                       <Action
+                        text="Switch on"
                         label={`Switch on ${id}`}
-                        request={{ method: 'PUT', target, body: { fault: id } }}
+                        request={to('PUT', '/fault', { fault: id })}
                         done={`The fault ${id} is active.`}
-                      >
-                        Switch on
-                      </Action>
+                      />
                     )}
                   </li>
                 ))}

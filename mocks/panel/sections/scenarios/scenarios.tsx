@@ -1,20 +1,18 @@
 import { counted } from '../../../../spec/counted.ts'
-import { sandboxPath, usePanel } from '../../panel-context.tsx'
+import { usePanel } from '../../panel-context.tsx'
 import { Action } from '../../ui/action.tsx'
 import { CopyButton } from '../../ui/shell-line.tsx'
 import { Badge, Card, SectionHead, Table } from '../../ui/layout.tsx'
-import type { ScenarioView } from '../../views.ts'
+import type { Scenario } from '../../../../spec/made/control-types.ts'
 import { Faults } from './scenarios-faults.tsx'
 import { usePlayLimits } from './play-limits.tsx'
 
 /** The section "Scenarios": every scenario, what is being played, and every fault. */
 export function Scenarios() {
-  const { view, sandbox, lists } = usePanel()
+  const { view, lists, to } = usePanel()
   const { fields, operation, isWrong, limits } = usePlayLimits()
   const playing = view?.playing ?? []
-  const target = sandboxPath(sandbox, '/scenarios')
-  const isFor = ({ operations }: ScenarioView) =>
-    operation === '' || operations?.some((one) => one === operation) !== false
+  const isFor = ({ operations }: Scenario) => operation === '' || operations?.some((one) => one === operation) !== false
   return (
     <>
       <SectionHead
@@ -22,12 +20,11 @@ export function Scenarios() {
         about="A scenario is a situation that a frontend must survive. A fault breaks one clause of the interface, so that a contract suite has something to find."
       >
         <Action
-          request={{ method: 'DELETE', target }}
+          text="End all"
+          request={to('DELETE', '/scenarios')}
           done="Every scenario has ended."
           isDisabled={playing.length === 0}
-        >
-          End all
-        </Action>
+        />
       </SectionHead>
       <Card title="Play a scenario" class="scenarios">
         <div class="form play-limits">{fields}</div>
@@ -36,13 +33,12 @@ export function Scenarios() {
             <tr key={scenario.id} class={playing.some((play) => play.scenario === scenario.id) ? 'is-playing' : ''}>
               <td>
                 <Action
-                  request={{ method: 'POST', target, body: { scenario: scenario.id, ...limits } }}
-                  done={`${scenario.id} is played from the next call on.`}
+                  text="Play"
                   label={`Play ${scenario.id}`}
+                  request={to('POST', '/scenarios', { scenario: scenario.id, ...limits })}
+                  done={`${scenario.id} is played from the next call on.`}
                   isDisabled={isWrong || !isFor(scenario)}
-                >
-                  Play
-                </Action>
+                />
               </td>
               <ScenarioCells {...scenario} />
             </tr>
@@ -67,12 +63,11 @@ export function Scenarios() {
                   </span>
                 </span>
                 <Action
-                  request={{ method: 'DELETE', target: `${target}/${encodeURIComponent(scenario)}` }}
-                  done={`${scenario} has ended.`}
+                  text="End"
                   label={`End ${scenario}`}
-                >
-                  End
-                </Action>
+                  request={to('DELETE', `/scenarios/${encodeURIComponent(scenario)}`)}
+                  done={`${scenario} has ended.`}
+                />
               </li>
             ))}
           </ol>
@@ -87,7 +82,7 @@ export function Scenarios() {
   )
 }
 
-function ScenarioCells({ id, section, summary, code, operations }: ScenarioView) {
+function ScenarioCells({ id, section, summary, code, operations }: Scenario) {
   const wish = `Prefer: ${code === null ? `scenario=${id}` : `code=${code}`}`
   const origin = /^[0-9]/.test(section) ? `section ${section}` : section
   return (
