@@ -79,8 +79,10 @@ export function Problem({ problem, onRetry }: { problem: RequestError; onRetry: 
   )
 }
 
+type ButtonProps = Omit<ButtonHTMLAttributes, 'class'> & { readonly text: string; readonly class?: string }
+
 /** A button that changes only what is shown. */
-export function Button({ text, class: look = '', ...attributes }: ButtonHTMLAttributes & { text: string }) {
+export function Button({ text, class: look = '', ...attributes }: ButtonProps) {
   return (
     <button {...attributes} type="button" class={`button ${look}`}>
       {text}

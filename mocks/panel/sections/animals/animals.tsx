@@ -75,7 +75,7 @@ export function Animals() {
               value={filter.status}
               onValue={(status) => change({ status })}
             />
-            <Pager page={page} total={total} what="animal" onPage={(to) => change({ page: to })} />
+            <Pager page={page} total={total} what="animal" onPage={(next) => change({ page: next })} />
           </div>
           {problem && <Problem problem={problem} onRetry={refresh} />}
           {total !== 0 ? (
@@ -83,7 +83,7 @@ export function Animals() {
               <AnimalsTable
                 pets={animals}
                 order={order}
-                onOrder={(to) => change({ order: to })}
+                onOrder={(next) => change({ order: next })}
                 onEdit={setAside}
                 onRemoved={setRemoved}
               />
