@@ -61,6 +61,10 @@ test('has the parameters of section 4, with their limits and the default', () =>
   expect(operations.getPet.parameters).toEqual({ petId: { in: 'path', isRequired: true } })
 })
 
+test('says of each operation that is no GET which clause its effect keeps, by x-effect', () => {
+  expect(everyOperation.filter(({ effect, method }) => (effect === null) !== (method === 'GET'))).toEqual([])
+})
+
 test('deprecates getPet alone, with the day of its removal', () => {
   const deprecated = everyOperation.filter(({ isDeprecated }) => isDeprecated)
   expect(deprecated.map(({ id, removalDate }) => [id, removalDate])).toEqual([['getPet', '2030-12-05']])

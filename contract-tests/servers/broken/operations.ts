@@ -4,7 +4,7 @@ import { editStatus, editText, replaceReplies } from '../edits.ts'
 import { type When, refuse, successOf } from '../reply.ts'
 import type { Behaviour, BrokenServers } from '../variation.ts'
 
-/** What each operation can break by what is documented of it: a new one needs no line here. */
+/** What each operation can break by what is documented of it: spec/decisions/0136-what-follows-from-the-description.md. */
 export const brokenOperations: readonly BrokenServers[] = operationIds.map((id) => {
   const { answers, unauthorized, notFound, petId, errors } = clausesOf[id]
   const { effect } = operations[id]
