@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   scripts: Record<string, string>
 }
-const program = createProgram(processShell)
+const program = await createProgram(processShell)
 
 interface Block {
   readonly language: string

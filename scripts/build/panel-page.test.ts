@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createControl } from '../../mocks/control/index.ts'
 import { type RunningServer, readPanelFiles, startServer } from '../../mocks/http/index.ts'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../mocks/index.ts'
-import { runProxyCommand } from '../commands/proxy/run-proxy.ts'
+import { runProxyCommand } from '../commands/proxy/proxy-command.ts'
 import { launchBrowser } from '../testing/test-page.ts'
 import { buildPanelPage } from './panel-builds.ts'
 

@@ -112,7 +112,7 @@ test('the help of list shows every table', async () => {
     Print what the project knows by name.
 
     Arguments:
-      table       what to list, see below
+      table       one of clauses, checks, silences, scenarios, faults, datasets, keys, rules, errors
 
     Options:
       --json      print JSON in place of a table
@@ -278,7 +278,7 @@ test.each([
   [['mock', '--token', 'two words'], 'Cannot guard with this token: expected 1 to 1024 visible ASCII characters.'],
   [
     ['list'],
-    "Missing required argument 'table'. Allowed: clauses, checks, silences, scenarios, faults, datasets, keys, rules, errors. See: animal-store list --help",
+    "Missing required argument 'table'. Expected one of clauses, checks, silences, scenarios, faults, datasets, keys, rules, errors. See: animal-store list --help",
   ],
   [['list', 'falts'], 'There is no table "falts". Did you mean "faults"? See: animal-store list --help'],
   [['list', 'keys', '--jsno'], "Unknown option '--jsno' (Did you mean --json?) See: animal-store list --help"],

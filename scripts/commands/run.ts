@@ -1,32 +1,22 @@
 import { Command, CommanderError } from 'commander'
 import { printableLines } from '../../spec/index.ts'
-import { addCheckCommand } from './check/check-command.ts'
-import { addContractCommand } from './contract/contract-command.ts'
-import { addDriftCommand } from './drift/drift-command.ts'
-import { addFixturesCommand } from './fixtures/fixtures-command.ts'
-import { addInitCommand } from './init/init-command.ts'
-import { addListCommand, listNames } from './list/list-command.ts'
-import { addMcpCommand } from './mcp/mcp-command.ts'
-import { addMockCommand } from './mock/mock-command.ts'
-import { addProxyCommand } from './proxy/proxy-command.ts'
-import { addReliesOnCommand } from './relies-on/relies-on-command.ts'
-import { addSeedCommand } from './seed/seed-command.ts'
+import * as mock from './mock/mock-command.ts'
 import { ExitWith, type Shell, packageVersion, processShell } from './shell.ts'
 
-/** Every command, in the order of the help. */
-const commands = [
-  addMockCommand,
-  addContractCommand,
-  addCheckCommand,
-  addProxyCommand,
-  addDriftCommand,
-  addReliesOnCommand,
-  addFixturesCommand,
-  addSeedCommand,
-  addInitCommand,
-  addListCommand,
-  addMcpCommand,
-]
+/** Every command, in the order of the help. Only mock is loaded before it is asked for: spec/decisions/0031-cold-start.md. */
+const commands: Readonly<Record<string, () => Promise<Pick<typeof mock, 'command'>>>> = {
+  mock: () => Promise.resolve(mock),
+  contract: () => import('./contract/contract-command.ts'),
+  check: () => import('./check/check-command.ts'),
+  proxy: () => import('./proxy/proxy-command.ts'),
+  drift: () => import('./drift/drift-command.ts'),
+  'relies-on': () => import('./relies-on/relies-on-command.ts'),
+  fixtures: () => import('./fixtures/fixtures-command.ts'),
+  seed: () => import('./seed/seed-command.ts'),
+  init: () => import('./init/init-command.ts'),
+  list: () => import('./list/list-command.ts'),
+  mcp: () => import('./mcp/mcp-command.ts'),
+}
 
 /**
  * Runs the command line `animal-store`.
@@ -34,7 +24,8 @@ const commands = [
  * @returns the exit code: 0 when all went well, 1 when something failed, 2 when the usage is wrong, 3 when the suite could not judge
  */
 export async function run(args: readonly string[], shell: Shell = processShell): Promise<number> {
-  const program = createProgram(shell)
+  const [name = ''] = args
+  const program = await createProgram(shell, Object.hasOwn(commands, name) ? [name] : undefined)
   try {
     await program.parseAsync(args, { from: 'user' })
     return 0
@@ -43,8 +34,8 @@ export async function run(args: readonly string[], shell: Shell = processShell):
   }
 }
 
-/** The program with all its commands, ready to parse. */
-export function createProgram(shell: Shell): Command {
+/** The program with these of its commands, ready to parse. */
+export async function createProgram(shell: Shell, names = Object.keys(commands)): Promise<Command> {
   const program = new Command('animal-store')
     .description('A mock of the Animal Store Service Interface, and a suite that tests deployments of it.')
     .version(packageVersion(), '-V, --version', 'print the version')
@@ -64,7 +55,7 @@ export function createProgram(shell: Shell): Command {
       '\nExamples:\n  animal-store mock\n  animal-store mock --help\n  animal-store list scenarios\n' +
         '\nExit codes: 0 all went well, 1 something failed, 2 the usage is wrong.',
     )
-  for (const add of commands) add(program, shell)
+  for (const [name, load] of Object.entries(commands)) if (names.includes(name)) (await load()).command(program, shell)
   return program
 }
 
@@ -112,21 +103,22 @@ function printError(error: unknown, program: Command, shell: Shell): number {
 }
 
 /** The message of the parser, with the right names and the way to the help. */
-function usageMessage({ code, message }: CommanderError, program: Command): string {
+function usageMessage(error: CommanderError, program: Command): string {
   const command = program.commands.find((candidate) => candidate.name() === program.args[0]) ?? program
   const name = command === program ? program.name() : `${program.name()} ${command.name()}`
   // What stands after a "=" may be a token.
-  const text = message
+  const text = error.message
     .replace(/^error: /, '')
     .replace('\n', ' ')
     .replace(/^(unknown option '[^'=]+)=[^']*'/, "$1'")
   const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.)?]$/.test(text) ? '' : '.'}`
-  const names = text.includes('Did you mean') ? '' : namesFor(code, command)
+  const names = text.includes('Did you mean') ? '' : namesFor(error, command)
   return `${sentence}${names} See: ${name} --help`
 }
 
-function namesFor(code: string, command: Command): string {
+function namesFor({ code, message }: CommanderError, command: Command): string {
   if (code === 'commander.unknownCommand') return ` Commands: ${command.commands.map((it) => it.name()).join(', ')}.`
   if (code === 'commander.unknownOption') return ` Options: ${command.options.map(({ long }) => long).join(', ')}.`
-  return code === 'commander.missingArgument' && command.name() === 'list' ? ` Allowed: ${listNames.join(', ')}.` : ''
+  if (code !== 'commander.missingArgument') return ''
+  return ` Expected ${command.registeredArguments.find((it) => message.includes(`'${it.name()}'`))?.description}.`
 }

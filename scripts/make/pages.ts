@@ -31,8 +31,8 @@ const parts: Readonly<Record<string, () => string | Promise<string>>> = {
       summary,
       use,
     ]),
-  commands: () =>
-    table('command | does | prints JSON with', createProgram(processShell).commands, (command) => {
+  commands: async () =>
+    table('command | does | prints JSON with', (await createProgram(processShell)).commands, (command) => {
       const flags = ['--json', '--log json', '--format json']
       const flag = flags.find((each) => command.options.some(({ long }) => long === each.split(' ')[0]))
       return [code(command.name()), command.description(), flag === undefined ? '' : code(flag)]

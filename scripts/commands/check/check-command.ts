@@ -1,5 +1,11 @@
 import { type CommandFlags, defineCommand } from '../command.ts'
-import { judgeOptions, reportOptions } from '../deployment.ts'
+import { judgeOptions, reportOptions, dateIn } from '../deployment.ts'
+import { constants, createReadStream } from 'node:fs'
+import { access, stat } from 'node:fs/promises'
+import { Traffic, readEntry, splitEntries } from '../../../contract-tests/traffic/index.ts'
+import { fileProblem } from '../files.ts'
+import { prepareReports } from '../reports.ts'
+import { type Shell, UsageError, statusLine } from '../shell.ts'
 
 const options = {
   'What is judged:': {
@@ -10,16 +16,15 @@ const options = {
   'What it reports:': reportOptions,
 } as const
 
-/** The parsed flags of `check`. */
-export type CheckFlags = CommandFlags<typeof options>
+type CheckFlags = CommandFlags<typeof options>
 
 /** The command `check`. */
-export const addCheckCommand = defineCommand({
+export const command = defineCommand({
   name: 'check',
   about: 'Check recorded traffic: which clauses of the interface its answers keep. Nothing is sent.',
   takes: { '<file>': 'a HAR file, or one entry of HAR a line; - reads standard input' },
   options,
-  run: async (flags, shell, [file = '']) => (await import('./run-check.ts')).runCheckCommand(file, flags, shell),
+  run: runCheck,
   more: `
 Examples:
   animal-store check session.har
@@ -30,3 +35,53 @@ Examples:
 
 Exit codes: 0 all that was judged held, 1 something is broken, 2 wrong usage, 3 nothing or not all could be judged.`,
 })
+
+/** Why a recording cannot be trusted to be whole. */
+const problems = {
+  'too-large': 'An entry of more than 64 MiB was not read.',
+  'cut-off': 'The recording ends in the middle. What came before was judged.',
+  'not-json': 'Parts of the recording are not JSON, so not all of it was read.',
+  unreadable: 'Some entries are not of HAR, so not all of it was read.',
+} as const
+
+/**
+ * Judges a recording as the flags say, and prints and writes its reports.
+ * @throws {UsageError} when flags do not fit, or a file cannot be read or written
+ * @throws {ExitWith} unless everything held and was written
+ */
+async function runCheck(flags: CheckFlags, shell: Shell, [file = '']: readonly string[]): Promise<void> {
+  const { url, anyPath, plan, strict, quiet, json } = flags
+  const report = await prepareReports(flags)
+  const traffic = new Traffic({ url, anyPath, plan, strict, todayMilliseconds: dateIn(flags) })
+  const line = statusLine(shell)
+  let read = 0
+  const counted = async function* (): AsyncGenerator<Uint8Array> {
+    const input = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 1_048_576 })
+    for await (const chunk of input as AsyncIterable<Uint8Array>) {
+      read += chunk.byteLength
+      if (quiet !== true && json !== true)
+        line.show(() => `${traffic.judged} exchanges judged in ${(read / 1_048_576).toFixed(0)} MiB`)
+      yield chunk
+    }
+  }
+  if (file !== '-') await requireReadable(file)
+  let problem: keyof typeof problems | undefined
+  for await (const part of splitEntries(counted())) {
+    const entry = 'text' in part ? readEntry(part.text) : part.problem
+    if (typeof entry === 'object') traffic.judge(entry)
+    else if (entry === 'without an answer' || entry === 'from a cache') traffic.leaveOut(entry)
+    else problem = entry
+  }
+  line.clear()
+  await report(traffic.result(problem && problems[problem]), { typed: (curl) => curl }, shell)
+}
+
+/** @throws {UsageError} when it cannot be read */
+async function requireReadable(file: string): Promise<void> {
+  try {
+    await access(file, constants.R_OK)
+    if ((await stat(file)).isDirectory()) throw new Error('it is a folder')
+  } catch (error) {
+    throw new UsageError(`Cannot read ${file}: ${fileProblem(error, 'read')}.`)
+  }
+}

@@ -1,6 +1,13 @@
 import { planNames } from '../../../spec/names.ts'
 import { type CommandFlags, defineCommand, number, repeated } from '../command.ts'
-import { addressOptions, reachOptions, reportOptions } from '../deployment.ts'
+import { addressOptions, reachOptions, reportOptions, dateIn, readKey, typedDeployment } from '../deployment.ts'
+import { addressKind, baseUrlOf, exposesKey } from '../../../contract-tests/client/index.ts'
+import { type ContractOptions, type RunEvent, type RunResult, runContract } from '../../../contract-tests/index.ts'
+import type { FaultId } from '../../../mocks/index.ts'
+import { counted, parseInt64, printable } from '../../../spec/index.ts'
+import { shellWord, typedCommand } from '../npm-run.ts'
+import { type WantedFile, prepareReports } from '../reports.ts'
+import { type Shell, type StatusLine, UsageError, whileShown } from '../shell.ts'
 
 const options = {
   'What is tested:': {
@@ -34,15 +41,14 @@ const options = {
   },
 } as const
 
-/** The parsed flags of `contract`. */
-export type ContractFlags = CommandFlags<typeof options>
+type ContractFlags = CommandFlags<typeof options>
 
 /** The command `contract`. */
-export const addContractCommand = defineCommand({
+export const command = defineCommand({
   name: 'contract',
   about: 'Check which clauses of the interface a deployment keeps; without --url, check a fresh mock.',
   options,
-  run: async (flags, shell) => (await import('./run-contract.ts')).runContractCommand(flags, shell),
+  run: runSuite,
   more: `
 Examples:
   animal-store contract
@@ -56,3 +62,164 @@ Examples:
 
 Exit codes: 0 all held, 1 something is broken, 2 wrong usage, 3 inconclusive.`,
 })
+
+/**
+ * Runs the suite as the flags say, and prints and writes its reports.
+ * @throws {UsageError} when flags do not fit, or a file cannot be written
+ * @throws {ExitWith} unless everything held and was written
+ */
+async function runSuite(flags: ContractFlags, shell: Shell): Promise<void> {
+  const sequenceFlag = (['requests', 'animals', 'seed'] as const).find((name) => flags[name] !== undefined)
+  if (sequenceFlag !== undefined && flags.thorough !== true)
+    throw new UsageError(`Cannot use --${sequenceFlag} without --thorough: it is about its random sequences.`)
+  const report = await prepareReports(flags, flags.learn === undefined ? [] : [profileFor(flags.learn)])
+  const target = await openTarget(flags, shell)
+  try {
+    const suite = optionsOf(flags, target)
+    warn(suite, flags, shell)
+    const isShown = flags.quiet !== true && flags.json !== true
+    const run = await whileShown(shell, (line, signal) =>
+      runContract({ ...suite, onEvent: isShown ? progress(line) : undefined, signal }),
+    )
+    await report(run, { command: commandOf(flags, run), typed: typedCurl(flags) }, shell)
+  } finally {
+    await target.close()
+  }
+}
+
+/** What the deployment chose, as a file. */
+function profileFor(file: string): WantedFile {
+  return { file, write: ({ profile }) => `${JSON.stringify(profile, undefined, 2)}\n` }
+}
+
+interface Target {
+  readonly baseUrl: string
+  readonly apiKey: string
+  close(): Promise<void>
+}
+
+/** The deployment that is named, or a mock that is started for the run. */
+async function openTarget(flags: ContractFlags, shell: Shell): Promise<Target> {
+  if (flags.url !== undefined) {
+    if (flags.fault !== undefined)
+      throw new UsageError('Cannot break a deployment with --fault: it is for the mock, without --url.')
+    const baseUrl = baseUrlOf(flags.url, flags.anyPath)
+    return { baseUrl, apiKey: await readKey(flags, shell), close: () => Promise.resolve() }
+  }
+  if ([flags.key, flags.keyEnv, flags.keyFile].some((flag) => flag !== undefined))
+    throw new UsageError('Cannot use an API key without --url: name the deployment that it is for.')
+  return startMock(flags.fault)
+}
+
+/** A mock on a free port. @throws {SandboxError} when the fault is unknown */
+async function startMock(fault: string | undefined): Promise<Target> {
+  // Runs against a deployment need not load the mock.
+  const { createAnimalStore } = await import('../../../mocks/index.ts')
+  const { startServer } = await import('../../../mocks/http/index.ts')
+  const store = createAnimalStore({ fault: fault as FaultId | undefined })
+  const server = await startServer({ store, port: 0 })
+  return { baseUrl: `${server.url}/v1`, apiKey: 'test_pro', close: () => server.close() }
+}
+
+/** What the flags ask of the suite. @throws {UsageError} when a value does not fit */
+export function optionsOf(flags: ContractFlags, { baseUrl, apiKey }: Omit<Target, 'close'>): ContractOptions {
+  const category = flags.category === undefined ? undefined : parseInt64(flags.category)
+  if (flags.category !== undefined && category === undefined) {
+    throw new UsageError(`Cannot use the category "${flags.category}": expected a 64-bit integer.`)
+  }
+  return {
+    baseUrl,
+    anyPath: flags.anyPath,
+    apiKey,
+    category,
+    todayMilliseconds: dateIn(flags),
+    plan: flags.plan,
+    readOnly: flags.readOnly === true || !mayWrite(flags, baseUrl),
+    probeRateLimit: flags.probeRateLimit,
+    strict: flags.strict,
+    learn: flags.learn !== undefined,
+    thorough: flags.thorough && { requests: flags.requests, animals: flags.animals, seed: flags.seed },
+    only: flags.only?.flatMap((ids) => ids.split(',').map((id) => id.trim())),
+    require: flags.require,
+    deadlineMilliseconds: flags.timeout * 1000,
+    maxWaitMilliseconds: flags.maxWait * 1000,
+    caFile: flags.ca,
+    proxy: flags.proxy,
+  }
+}
+
+/** Production is written to only when its host was typed out. */
+function mayWrite({ production, writeTo }: ContractFlags, baseUrl: string): boolean {
+  if (writeTo !== undefined) requireHost(writeTo, [baseUrl])
+  return writeTo !== undefined || (production !== true && addressKind(baseUrl) !== 'production')
+}
+
+/** @throws {UsageError} when --write-to names the host of none of these addresses */
+export function requireHost(writeTo: string, addresses: readonly string[]): void {
+  if (addresses.some((address) => isHostOf(writeTo, address))) return
+  const hosts = addresses.map((address) => `"${new URL(address).hostname}"`)
+  throw new UsageError(
+    `Cannot write to "${writeTo}": --write-to must name the host of the address, ${hosts.join(' or ')}.`,
+  )
+}
+
+/** Whether this is the host of an address, with or without its port. */
+export function isHostOf(writeTo: string | undefined, address: string): boolean {
+  const { host, hostname } = new URL(address)
+  return writeTo === host || writeTo === hostname
+}
+
+/** Says what kind of address is tested, and what that means for the run. */
+export function warn({ baseUrl, readOnly }: ContractOptions, flags: ContractFlags, shell: Shell): void {
+  if (readOnly === true && flags.readOnly !== true) {
+    const { hostname } = new URL(baseUrl)
+    const why = flags.production === true ? 'This is production' : `${hostname} looks like production`
+    shell.err(`${why}, so nothing but GET is sent. --write-to ${hostname} allows more.\n`)
+  }
+  if (exposesKey(baseUrl))
+    shell.err('The address is plain http: everyone on the way reads the API key. Use https where there is one.\n')
+}
+
+/** Shows progress: on a terminal in one line that changes, elsewhere in a few lines. */
+function progress(line: StatusLine): (event: RunEvent) => void {
+  return (event) => {
+    if (event.kind === 'plan') {
+      line.say(
+        `About ${counted(event.requests, 'request')} and ${counted(event.animals, 'new animal')} where all holds; ` +
+          `at most ${event.mostRequests} and ${event.mostAnimals}.`,
+      )
+    } else if (event.kind === 'wait') {
+      line.say(`Waiting ${Math.ceil(event.milliseconds / 1000)} s: ${event.reason}.`)
+    } else if (event.kind === 'exchange') {
+      const { mostRequests, method, path, status = 'no response' } = event
+      line.show(() => printable(`${event.number}/${mostRequests}  ${method} ${path} → ${status}`))
+    }
+  }
+}
+
+/** Makes a curl line work where the command works. The mock of a run is gone when it ends. */
+function typedCurl({ url, key, keyEnv, keyFile }: ContractFlags): (curl: string) => string | undefined {
+  if (url === undefined) return () => undefined
+  if (keyEnv !== undefined) return (curl) => curl.replaceAll('API_KEY', keyEnv)
+  const isFile = key === undefined && keyFile !== undefined && keyFile !== '-'
+  return (curl) => (isFile ? `API_KEY=$(cat ${shellWord(keyFile)}); ${curl}` : curl)
+}
+
+/** What a command that repeats a run goes without, beside lists: its reports and its probes. */
+const notAgain = ['key', 'keyEnv', 'keyFile', 'baseline', 'onlyNew', 'quiet', 'json', 'learn']
+
+/** The command as it can be typed again. */
+function commandOf(flags: ContractFlags, { seed }: RunResult): string {
+  const again = Object.entries(flags).flatMap(([name, value]) =>
+    notAgain.includes(name) || typeof value === 'object' ? [] : [[name, value] as const],
+  )
+  const { keyEnv, ...typed } = typedDeployment(flags)
+  const key = flags.url === undefined ? undefined : keyEnv
+  return typedCommand('contract', {
+    ...Object.fromEntries(again),
+    ...typed,
+    keyEnv: key,
+    seed,
+    maxWait: flags.maxWait === 120 ? undefined : flags.maxWait,
+  })
+}

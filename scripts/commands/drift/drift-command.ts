@@ -1,5 +1,21 @@
 import { type CommandFlags, defineCommand } from '../command.ts'
-import { keyOptions, reachOptions } from '../deployment.ts'
+import { keyOptions, reachOptions, readKey } from '../deployment.ts'
+import { realpathSync } from 'node:fs'
+import { baseUrlOf } from '../../../contract-tests/client/index.ts'
+import {
+  type RunEvent,
+  type RunResult,
+  type Side,
+  driftBetween,
+  driftText,
+  readSide,
+  runContract,
+  sideOf,
+} from '../../../contract-tests/index.ts'
+import { ProfileError, counted, escapedJson, printable, writeJson } from '../../../spec/index.ts'
+import { isHostOf, optionsOf, requireHost, warn } from '../contract/contract-command.ts'
+import { readFileOf } from '../files.ts'
+import { ExitWith, type Shell, type StatusLine, UsageError, whileShown } from '../shell.ts'
 
 const options = {
   'The API key of both deployments:': {
@@ -21,16 +37,15 @@ const options = {
   },
 } as const
 
-/** The parsed flags of `drift`. */
-export type DriftFlags = CommandFlags<typeof options>
+type DriftFlags = CommandFlags<typeof options>
 
 /** The command `drift`. */
-export const addDriftCommand = defineCommand({
+export const command = defineCommand({
   name: 'drift',
   about: 'Compare two deployments, reports or profiles: clause by clause, and choice by choice.',
-  takes: { '<a>': 'an address, a report or a profile', '<b>': 'another one' },
+  takes: { '<a>': 'an address, a report or a profile', '<b>': 'another address, report or profile' },
   options,
-  run: async (flags, shell, [a = '', b = '']) => (await import('./run-drift.ts')).runDriftCommand([a, b], flags, shell),
+  run: runDrift,
   more: `
 A and B are each the address of a deployment, what contract --report json=FILE wrote, or a profile.
 
@@ -42,3 +57,108 @@ Examples:
 
 Exit codes: 0 no drift, 1 drift, 2 wrong usage, 3 could not tell.`,
 })
+
+/** One that is compared: what a file says of it, or what a run is going to find. */
+interface Compared {
+  readonly name: string
+  readonly look: (onEvent: (event: RunEvent) => void, signal: AbortSignal) => Promise<Side | RunResult>
+}
+
+/**
+ * Compares two deployments, reports or profiles.
+ * @throws {UsageError} when they cannot be compared
+ * @throws {ExitWith} unless nothing differs
+ */
+async function runDrift(flags: DriftFlags, shell: Shell, [one = '', other = '']: readonly string[]): Promise<void> {
+  const [nameOfA, nameOfB] = [nameOf(one, flags), nameOf(other, flags)]
+  if (nameOfA === nameOfB)
+    throw new UsageError(`Cannot compare ${printable(one)} with itself: name two addresses or files.`)
+  if (flags.writeTo !== undefined) requireHost(flags.writeTo, [nameOfA, nameOfB].filter(isAddress))
+  // Standard input has a key once.
+  let shared: Promise<string> | undefined
+  const keyFrom = (keyEnv: string | undefined) => () =>
+    keyEnv === undefined ? (shared ??= readKey(flags, shell)) : readKey({ keyEnv }, shell)
+  const a = await open(nameOfA, flags, keyFrom(flags.keyEnvA), shell)
+  const b = await open(nameOfB, flags, keyFrom(flags.keyEnvB), shell)
+
+  const found = await whileShown(shell, (line, signal) => {
+    const show = flags.quiet === true ? () => () => undefined : progress(line)
+    return Promise.all([a.look(show('A'), signal), b.look(show('B'), signal)])
+  })
+  const [sideOfA, sideOfB] = [asSide(found[0]), asSide(found[1])]
+  const drift = driftBetween(sideOfA, sideOfB)
+  if (flags.json === true) shell.out(`${escapedJson(writeJson({ version: 1, a: a.name, b: b.name, ...drift }, 2))}\n`)
+  else
+    shell.out(
+      `${printable(`A  ${a.name}${cost(found[0])}`)}\n${printable(`B  ${b.name}${cost(found[1])}`)}\n\n${driftText(drift)}`,
+    )
+  if (drift.exitCode !== 0) throw new ExitWith(drift.exitCode)
+}
+
+function isAddress(text: string): boolean {
+  return URL.canParse(text) && !/^[a-z]:/i.test(text)
+}
+
+/** The address of a deployment, or where a file really is. @throws {BaseUrlError} {UsageError} when it is neither */
+function nameOf(text: string, { anyPath }: DriftFlags): string {
+  if (isAddress(text)) return baseUrlOf(text, anyPath)
+  try {
+    return realpathSync(text)
+  } catch {
+    throw new UsageError(
+      `Cannot compare ${printable(text)}: there is no such file, and an address begins with https:// or http://.`,
+    )
+  }
+}
+
+async function open(
+  name: string,
+  flags: DriftFlags,
+  readItsKey: () => Promise<string>,
+  shell: Shell,
+): Promise<Compared> {
+  if (!isAddress(name)) {
+    const side = fileSide(name)
+    return { name, look: () => Promise.resolve(side) }
+  }
+  const mayWrite = isHostOf(flags.writeTo, name) ? flags.writeTo : undefined
+  const its = { ...flags, url: name, writeTo: mayWrite, learn: 'B', maxWait: 120 }
+  const suite = optionsOf(its, { baseUrl: name, apiKey: await readItsKey() })
+  warn(suite, its, shell)
+  return { name, look: (onEvent, signal) => runContract({ ...suite, onEvent, signal }) }
+}
+
+/** @throws {UsageError} when the file is neither a report nor a profile */
+function fileSide(file: string): Side {
+  const expected = 'expected what contract --report json=FILE or --learn FILE wrote'
+  try {
+    const side = readSide(readFileOf('drift', file).toString())
+    if (side !== undefined) return side
+  } catch (error) {
+    if (!(error instanceof ProfileError)) throw error
+    throw new UsageError(`Cannot compare ${printable(file)}: ${expected}. ${error.message}`)
+  }
+  throw new UsageError(`Cannot compare ${printable(file)}: ${expected}.`)
+}
+
+function asSide(found: Side | RunResult): Side {
+  return 'exitCode' in found ? sideOf(found) : found
+}
+
+/** What a run left behind; nothing for a file. */
+function cost(found: Side | RunResult): string {
+  if (!('exitCode' in found)) return ''
+  const added = found.animals.map(({ id }) => id ?? '?').join(', ')
+  return `  (${counted(found.requests, 'request')}; ${added === '' ? 'no animal added' : `animals added: ${added}`})`
+}
+
+/** On a terminal, how far both runs are in one line. Elsewhere, what they wait for. */
+function progress(line: StatusLine): (side: 'A' | 'B') => (event: RunEvent) => void {
+  const far = { A: '', B: '' }
+  return (side) => (event) => {
+    if (event.kind === 'wait') line.say(`${side}: waiting ${Math.ceil(event.milliseconds / 1000)} s: ${event.reason}.`)
+    if (event.kind !== 'exchange') return
+    far[side] = `${side} ${event.number}/${event.mostRequests}`
+    line.show(() => `${far.A}  ${far.B}`)
+  }
+}

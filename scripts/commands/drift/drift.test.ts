@@ -99,7 +99,10 @@ test('what cannot be compared is refused: 2', async () => {
     [[good, file('report.xml', '<testsuites/>')], 'expected what contract --report json=FILE or --learn FILE wrote.'],
     [[good, file('list-ordre.json', '{"list-ordre": "x"}')], 'Did you mean "list-order"?'],
     [[good, file('x.json', '{"list-order": "x"}')], 'has no choice "x"'],
-    [[good], "Missing required argument 'b'. See: animal-store drift --help"],
+    [
+      [good],
+      "Missing required argument 'b'. Expected another address, report or profile. See: animal-store drift --help",
+    ],
   ] as const) {
     const { code, out, err } = await drift(...args)
     expect({ code, out }, message).toEqual({ code: 2, out: '' })

@@ -1,12 +1,16 @@
 import { defineCommand } from '../command.ts'
+import { lstat, readFile, stat, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { readWorkerScript, versionOf, workerFileName } from '../../../mocks/vite/worker-script.ts'
+import { type Shell, UsageError } from '../shell.ts'
 
 /** The command `init`. */
-export const addInitCommand = defineCommand({
+export const command = defineCommand({
   name: 'init',
   about: "Put MSW's worker script where a browser finds it, for the mock in a tab.",
   takes: { '<folder>': 'the folder that the app serves at /, such as public' },
   options: {},
-  run: async (_flags, shell, [folder = '']) => (await import('./run-init.ts')).runInit(folder, shell),
+  run: (_flags, shell, [folder = '']) => runInit(folder, shell),
   more: `
 The script is that of the msw which the app in this folder has installed; run the command again when you update msw. With
 Vite, the plugin of animal-store-kit/vite serves it without a copy.
@@ -15,3 +19,54 @@ Examples:
   animal-store init public
   animal-store init static`,
 })
+
+const next = `
+Then start the mock before the app sends its first request:
+
+  if (import.meta.env.DEV) {
+    const { startMock } = await import('animal-store-kit/browser')
+    await startMock({ baseUrl: 'https://api.example.com/v1' })
+  }
+`
+
+/**
+ * Puts the worker script into a folder.
+ * @param cwd where the app lies
+ * @throws {UsageError} when there is no such folder, or another file has the script's name
+ * @throws {MswError} when the app has no msw that fits
+ */
+export async function runInit(folder: string, shell: Shell, cwd = process.cwd()): Promise<void> {
+  const file = join(folder, workerFileName)
+  const place = resolve(cwd, file)
+  if (!(await isFolder(resolve(cwd, folder)))) {
+    const advice = 'Make the folder that the app serves at /, often public, and name it.'
+    throw new UsageError(`There is no folder "${folder}" in ${cwd}. ${advice}`)
+  }
+  const { text, version } = readWorkerScript(cwd)
+  const found = await textAt(place)
+  const before = found === undefined ? undefined : versionOf(found)
+  if (found !== undefined && before === undefined)
+    throw new UsageError(`${file} is another file than MSW's worker script. Move it away, and run this again.`)
+  if (found === text) shell.out(`${file} is the worker script of msw ${version} already.\n`)
+  else {
+    await writeFile(place, text)
+    const was = before === undefined ? '' : ` It was that of msw ${before} before.`
+    shell.out(`${file} is the worker script of msw ${version} now.${was}\n`)
+  }
+  shell.out(next)
+}
+
+/** The text of a file; none where a folder, a link that leads nowhere or the like has its place, and `undefined` for nothing. */
+async function textAt(place: string): Promise<string | undefined> {
+  try {
+    return await readFile(place, 'utf8')
+  } catch {
+    const isThere = await lstat(place).catch(() => undefined)
+    return isThere === undefined ? undefined : ''
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined)
+  return found?.isDirectory() === true
+}

@@ -1,43 +1,143 @@
 import { thereIsNo } from '../../../spec/messages.ts'
 import { defineCommand } from '../command.ts'
 import { UsageError } from '../shell.ts'
+import { styleText } from 'node:util'
+import { checks, probes } from '../../../contract-tests/index.ts'
+import { datasets } from '../../../fixtures/index.ts'
+import { type Rule, rules } from '../../../mocks/conduct/index.ts'
+import { type Scenario, errorCodes, faults, scenarios, testKeys } from '../../../mocks/index.ts'
+import { type Silence, choicesOf, clauses, silences } from '../../../spec/index.ts'
 
-const tables = {
-  clauses: 'the statements of the interface',
-  checks: 'what the contract suite looks at; contract --only takes probes',
-  silences: 'what it leaves open, and the choices for --choose',
-  scenarios: 'situations for --scenario, the Prefer header and the control API',
-  faults: 'named ways of breaking the interface, for --fault',
-  datasets: 'animals for --dataset',
-  keys: 'the keys that are always known',
-  rules: 'what a well-behaved client does, for mock --conduct and --conduct-off',
-  errors: "the codes of this project's Errors",
+/** What is listed, as plain data, and which members of it a table shows. */
+interface Listing {
+  readonly about: string
+  readonly values: readonly object[]
+  readonly columns: readonly string[]
+  /** What the table shows in place of the values. */
+  readonly rows?: readonly object[]
 }
 
-/** What `animal-store list` can list. */
-export type ListName = keyof typeof tables
-export const listNames = Object.keys(tables) as readonly ListName[]
+/** Every list, by its name. */
+const lists: Readonly<Record<string, Listing>> = {
+  clauses: { about: 'the statements of the interface', values: clauses, columns: ['id', 'text', 'seen'] },
+  checks: {
+    about: 'what the contract suite looks at; contract --only takes probes',
+    values: [
+      ...probes.map(({ id, title, clauses: its, needs = [], cost }) => {
+        // What is sent when nothing is found; a check sends nothing.
+        return { id, kind: 'probe', requests: cost, needs, title, clauses: its }
+      }),
+      ...checks.map(({ id, title, clauses: its }) => ({ id, kind: 'check', needs: [], title, clauses: its })),
+    ],
+    columns: ['id', 'kind', 'requests', 'needs', 'title'],
+  },
+  silences: {
+    about: 'what it leaves open, and the choices for --choose',
+    values: silences.map(plainSilence),
+    rows: silences.map((silence) => ({ ...silence, choices: choicesOf(silence.id) })),
+    columns: ['id', 'section', 'question', 'default', 'choices'],
+  },
+  scenarios: {
+    about: 'situations for --scenario, the Prefer header and the control API',
+    values: scenarios.map((scenario: Scenario) =>
+      pick(scenario, 'id', 'section', 'summary', 'code', 'operations', 'delayMilliseconds'),
+    ),
+    rows: scenarios.map((scenario: Scenario) => ({ operations: 'all', ...scenario })),
+    columns: ['id', 'section', 'code', 'operations', 'summary'],
+  },
+  faults: {
+    about: 'named ways of breaking the interface, for --fault',
+    values: faults.map((fault) => pick(fault, 'id', 'clause', 'summary')),
+    columns: ['id', 'clause', 'summary'],
+  },
+  datasets: {
+    about: 'animals for --dataset',
+    values: datasets.map((dataset) => pick(dataset, 'name', 'summary', 'use', 'count')),
+    columns: ['name', 'count', 'summary', 'use'],
+  },
+  keys: {
+    about: 'the keys that are always known',
+    values: Object.entries(testKeys).map(([key, record]) => ({ key, ...record })),
+    columns: ['key', 'plan', 'summary'],
+  },
+  rules: {
+    about: 'what a well-behaved client does, for mock --conduct and --conduct-off',
+    values: Object.entries<Rule>(rules).map(([id, { clause = null, level, summary, advice }]) => {
+      return { id, clause, level, summary, advice }
+    }),
+    columns: ['id', 'level', 'clause', 'summary'],
+  },
+  errors: {
+    about: "the codes of this project's Errors",
+    values: Object.entries(errorCodes).map(([code, when]) => ({ code, when })),
+    columns: ['code', 'when'],
+  },
+}
+export const listNames = Object.keys(lists)
 
 /** The command `list`. */
-export const addListCommand = defineCommand({
+export const command = defineCommand({
   name: 'list',
   about: 'Print what the project knows by name.',
-  takes: { '<table>': 'what to list, see below' },
+  takes: { '<table>': `one of ${listNames.join(', ')}` },
   options: { 'Options:': { '--json': 'print JSON in place of a table' } },
   more: `
 Tables:
-${Object.entries(tables)
-  .map(([name, text]) => `  ${name.padEnd(9)}  ${text}`)
+${Object.entries(lists)
+  .map(([name, { about }]) => `  ${name.padEnd(9)}  ${about}`)
   .join('\n')}
 
 Examples:
   animal-store list scenarios
   animal-store list silences --json`,
-  async run({ json }, shell, [text = '']) {
-    const name = listNames.find((known) => known === text)
-    if (name === undefined) throw new UsageError(`${thereIsNo('table', text, listNames)} See: animal-store list --help`)
-    const { lists, tableText } = await import('./lists.ts')
-    const list = lists[name]()
+  async run({ json }, shell, [name = '']) {
+    const list = Object.hasOwn(lists, name) ? lists[name] : undefined
+    if (list === undefined) throw new UsageError(`${thereIsNo('table', name, listNames)} See: animal-store list --help`)
     shell.out(json === true ? `${JSON.stringify(list.values, undefined, 2)}\n` : tableText(list, shell.columns))
   },
 })
+
+function pick<T extends object, K extends keyof T>(value: T, ...names: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(names.map((name) => [name, value[name]])) as Pick<T, K>
+}
+
+function plainSilence(silence: Silence) {
+  const { form, ...rest } = silence
+  return form === undefined
+    ? rest
+    : { ...rest, form: { shape: form.shape, does: form.does, accepts: form.accepts.source } }
+}
+
+const gap = '  '
+
+/**
+ * A list as a table. Where it does not fit, each row becomes a paragraph.
+ * @param width how many characters a line may have; `undefined` for as many as it takes
+ */
+export function tableText(
+  { values, columns, rows = values }: Omit<Listing, 'about'>,
+  width = Number.POSITIVE_INFINITY,
+): string {
+  const cells = rows.map((row) => columns.map((name) => cellText((row as Readonly<Record<string, unknown>>)[name])))
+  const widths = columns.map((name, at) => Math.max(name.length, ...cells.map((row) => row[at]?.length ?? 0)))
+  const lineOf = (row: readonly string[]) =>
+    row
+      .map((text, at) => text.padEnd(widths[at] ?? 0))
+      .join(gap)
+      .trimEnd()
+  const isNarrow = widths.reduce((sum, one) => sum + one + gap.length, -gap.length) > width
+  if (!isNarrow) return [styleText('bold', lineOf(columns)), ...cells.map(lineOf), ''].join('\n')
+  const fits = new RegExp(`(.{1,${width - gap.length}})(?: +|$)`, 'g')
+  return cells
+    .map(([first = '', ...others]) => {
+      const lines = others.map((text, at) =>
+        text === '' ? '' : `${columns[at + 1]}: ${text}`.replaceAll(fits, `${gap}$1\n`),
+      )
+      return `${styleText('bold', first)}\n${lines.join('')}`
+    })
+    .join('\n')
+}
+
+function cellText(value: unknown): string {
+  return Array.isArray(value) ? value.join(', ') : `${(value as string | number | null | undefined) ?? ''}`
+}

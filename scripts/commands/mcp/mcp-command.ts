@@ -1,5 +1,8 @@
 import { type CommandFlags, defineCommand } from '../command.ts'
-import { addressOptions } from '../deployment.ts'
+import { addressOptions, readKey } from '../deployment.ts'
+import { baseUrlOf } from '../../../contract-tests/client/index.ts'
+import { type Shell, UsageError, loadWith, packageVersion } from '../shell.ts'
+import { type Reach, type ToolArguments, tools } from './tools.ts'
 
 const options = {
   'Options:': {
@@ -8,15 +11,14 @@ const options = {
   },
 } as const
 
-/** The parsed flags of `mcp`. */
-export type McpFlags = CommandFlags<typeof options>
+type McpFlags = CommandFlags<typeof options>
 
 /** The command `mcp`. */
-export const addMcpCommand = defineCommand({
+export const command = defineCommand({
   name: 'mcp',
   about: 'Let a coding agent control the mock and run the suite, by the Model Context Protocol.',
   options,
-  run: async (flags, shell) => (await import('./run-mcp.ts')).runMcp(flags, shell),
+  run: runMcp,
   more: `
 A coding agent starts this command and talks to it over standard input and output. Without --mock a fresh mock is
 started on a free port; the tool "state" tells its address. Without --url the suite tests that mock. A deployment that
@@ -29,3 +31,60 @@ Examples:
 
 It needs the package @modelcontextprotocol/server, and ends when its input does.`,
 })
+
+/**
+ * Serves the tools over standard input and output until the input ends.
+ * @throws {UsageError} when flags do not fit, or the package behind it is missing
+ */
+async function runMcp(flags: McpFlags, shell: Shell): Promise<void> {
+  const behind = '@modelcontextprotocol/server'
+  const [{ McpServer, fromJsonSchema }, { StdioServerTransport }] = await loadWith(behind, loadServer, 'serve tools')
+  const { reach, close } = await openReach(flags, shell)
+  try {
+    const server = new McpServer({ name: 'animal-store', version: packageVersion() })
+    const sandbox = { type: 'string', description: 'default, or the NAME of a key such as test_pro.NAME' }
+    for (const [name, { description, properties, required = [], isReadOnly, run }] of Object.entries(tools)) {
+      const inputSchema = fromJsonSchema<ToolArguments>({
+        type: 'object',
+        properties: { sandbox, ...properties },
+        required: [...required],
+        additionalProperties: false,
+      })
+      server.registerTool(
+        name,
+        { description, inputSchema, annotations: { readOnlyHint: isReadOnly } },
+        async (given) => ({
+          content: [{ type: 'text', text: await run(given, reach) }],
+        }),
+      )
+    }
+    const ended = new Promise((resolve) => process.stdin.once('end', resolve).once('close', resolve))
+    await server.connect(new StdioServerTransport())
+    await ended
+    await server.close()
+  } finally {
+    await close()
+  }
+}
+
+function loadServer() {
+  return Promise.all([import('@modelcontextprotocol/server'), import('@modelcontextprotocol/server/stdio')])
+}
+
+/** The mock that is named, or a fresh one; and the deployment, if one is named. */
+async function openReach(flags: McpFlags, shell: Shell): Promise<{ reach: Reach; close: () => Promise<void> }> {
+  const deployment =
+    flags.url === undefined ? undefined : { baseUrl: baseUrlOf(flags.url), apiKey: await readKey(flags, shell) }
+  if (flags.mock !== undefined) {
+    if (!URL.canParse(flags.mock))
+      throw new UsageError('Cannot use --mock: expected an address such as http://127.0.0.1:4010.')
+    const reach = { mock: new URL(flags.mock).origin, token: process.env['ANIMAL_STORE_TOKEN'], deployment }
+    return { reach, close: () => Promise.resolve() }
+  }
+  const { createControl } = await import('../../../mocks/control/index.ts')
+  const { startServer } = await import('../../../mocks/http/index.ts')
+  const { createAnimalStore } = await import('../../../mocks/index.ts')
+  const store = createAnimalStore()
+  const server = await startServer({ store, port: 0, control: createControl(store) })
+  return { reach: { mock: server.url, token: undefined, deployment }, close: () => server.close() }
+}

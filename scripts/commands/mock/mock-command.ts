@@ -46,7 +46,7 @@ const options = {
 export type MockFlags = CommandFlags<typeof options> & { readonly demo?: string | undefined }
 
 /** The command `mock`. */
-export const addMockCommand = defineCommand({
+export const command = defineCommand({
   name: 'mock',
   about: 'Serve the mock of the interface at http://127.0.0.1:4010/v1 until Ctrl-C.',
   options,

@@ -136,11 +136,11 @@ test.skipIf(!(await hasOwnRedis()))(
   30_000,
 )
 
-test.each(['compose.yaml', 'mock.yaml'])('%s is YAML, and its flags are those of the command', (name) => {
+test.each(['compose.yaml', 'mock.yaml'])('%s is YAML, and its flags are those of the command', async (name) => {
   const documents = parseAllDocuments(blockOf(name))
   expect(documents.flatMap(({ errors }) => errors)).toEqual([])
   const texts = documents.flatMap((document) => textsIn(document.toJS()))
-  const known = createProgram(processShell).commands.find((command) => command.name() === 'mock')?.options ?? []
+  const known = (await createProgram(processShell)).commands.find((command) => command.name() === 'mock')?.options ?? []
   const flags = texts.filter((text) => text.startsWith('--') && !/^--(?:appendonly|maxmemory)/.test(text))
   expect(flags).toContain('--state')
   expect(known.map(({ long }) => long)).toEqual(expect.arrayContaining(flags))

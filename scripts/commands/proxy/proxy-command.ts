@@ -1,7 +1,14 @@
 import { type CommandFlags, defineCommand, number } from '../command.ts'
 import { judgeOptions, mostPort, reachOptions, reportOptions } from '../deployment.ts'
+import { agentFor, baseUrlOf, exposesKey } from '../../../contract-tests/client/index.ts'
+import { behaves, conductText } from '../../../mocks/conduct/index.ts'
+import { printable, printableLines } from '../../../spec/index.ts'
+import { requireWritable } from '../files.ts'
+import { asUsageError, prepareReports } from '../reports.ts'
+import { ExitWith, type Shell, untilSignal } from '../shell.ts'
+import { type Outcome, startBeside } from './beside.ts'
+import { type Forwarded, startForwarder } from './forward.ts'
 
-const { '--ca <file>': ca, '--proxy <address>': proxy } = reachOptions
 const options = {
   'Where it forwards:': {
     '--to <address>': {
@@ -10,8 +17,8 @@ const options = {
     },
     '--port <number>': { ...number('port to listen on; 0 takes any free one', mostPort), usual: 4011 },
     '--host <address>': { text: 'address to listen on', usual: '127.0.0.1' },
-    '--ca <file>': ca,
-    '--proxy <address>': proxy,
+    '--ca <file>': reachOptions['--ca <file>'],
+    '--proxy <address>': reachOptions['--proxy <address>'],
   },
   'What is judged:': {
     ...judgeOptions,
@@ -32,11 +39,11 @@ const options = {
 export type ProxyFlags = CommandFlags<typeof options>
 
 /** The command `proxy`. */
-export const addProxyCommand = defineCommand({
+export const command = defineCommand({
   name: 'proxy',
   about: 'Forward calls to a deployment unchanged, and judge its answers and its clients beside it.',
   options,
-  run: async (flags, shell) => (await import('./run-proxy.ts')).runProxyCommand(flags, shell),
+  run: (flags, shell) => runProxyCommand(flags, shell),
   more: `
 Examples:
   animal-store proxy --to https://staging.example/v1
@@ -47,3 +54,50 @@ Examples:
 Ctrl-C stops it and prints the report.
 Exit codes: 0 all that was judged held, 1 something is broken, 2 wrong usage, 3 nothing or not all could be judged.`,
 })
+
+/** The largest body that is judged. */
+const mostBytes = 5_242_880
+
+/**
+ * Forwards calls until Ctrl-C or SIGTERM, and then prints and writes its reports.
+ * @throws {UsageError} when flags do not fit, or a file cannot be written
+ * @throws {ExitWith} unless everything held and was written
+ */
+export async function runProxyCommand(
+  flags: ProxyFlags,
+  shell: Shell,
+  until: () => Promise<unknown> = untilSignal,
+): Promise<void> {
+  const { port, host, ca, proxy, plan, strict, anyPath, record, panel, quiet, json, conduct: level } = flags
+  const to = baseUrlOf(flags.to, anyPath)
+  const agent = agentFor(to, { caFile: ca, proxy })
+  const report = await prepareReports(flags)
+  if (record !== undefined) await requireWritable(record).catch(asUsageError)
+  if (exposesKey(to)) shell.err('The deployment is reached by plain http: everyone on the way reads the API keys.\n')
+  const watched = { url: to, anyPath, plan, strict, record, panelPort: panel, mostBytes }
+  const beside = startBeside(watched, (line) => {
+    if (quiet !== true && json !== true) shell.err(`${printable(line)}\n`)
+  })
+  const say = json === true ? shell.err : shell.out
+  const outcome = await serve().finally(() => beside.stop())
+  if ('failure' in outcome) {
+    shell.err(`${printableLines(`Nothing can be said of the traffic: ${outcome.failure}.`)}\n`)
+    throw new ExitWith(3)
+  }
+  const { result, conduct } = outcome
+  if (json !== true) shell.out(`\n${printableLines(conductText(conduct))}\n\n`)
+  await report(result, { typed: (curl) => curl }, shell)
+  if (level !== undefined && !behaves(conduct, level)) throw new ExitWith(1)
+
+  async function serve(): Promise<Outcome> {
+    const panelAddress = await beside.ready
+    const onExchange = (exchange: Forwarded): void => beside.look(exchange)
+    const forwarder = await startForwarder({ to, agent, host, port, mostBytes, onExchange })
+    const stopped = until()
+    say(quiet === true ? `${forwarder.url}/v1\n` : `${forwarder.url}/v1 forwards to ${to}. Ctrl-C stops it.\n`)
+    if (panelAddress !== undefined) say(`The panel is at ${panelAddress}\n`)
+    await stopped
+    await forwarder.close()
+    return beside.finish()
+  }
+}

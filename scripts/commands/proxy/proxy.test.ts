@@ -12,7 +12,7 @@ import type { ProxyFindings } from '../../../spec/index.ts'
 import { run } from '../run.ts'
 import { ExitWith } from '../shell.ts'
 import type { ProxyFlags } from './proxy-command.ts'
-import { runProxyCommand } from './run-proxy.ts'
+import { runProxyCommand } from './proxy-command.ts'
 
 let folder = ''
 beforeAll(() => {

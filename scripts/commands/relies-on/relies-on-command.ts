@@ -1,5 +1,11 @@
 import { type CommandFlags, defineCommand, number, repeated } from '../command.ts'
 import { animalOptions, mostPort } from '../deployment.ts'
+import { findDataset } from '../../../fixtures/index.ts'
+import { counted, escapedJson, printable, silences, writeJson } from '../../../spec/index.ts'
+import { readProfile, storeOptions } from '../mock/store-options.ts'
+import { ExitWith, type Shell, type StatusLine, UsageError, whileShown } from '../shell.ts'
+import { type Progress, type Reliance, type Reliances, type Tried, reliesOn, shortChoices } from './relies-on.ts'
+import { runClient } from './run-client.ts'
 
 const options = {
   'The mock:': {
@@ -20,16 +26,15 @@ const options = {
   },
 } as const
 
-/** The parsed flags of `relies-on`. */
-export type ReliesOnFlags = CommandFlags<typeof options>
+type ReliesOnFlags = CommandFlags<typeof options>
 
 /** The command `relies-on`. */
-export const addReliesOnCommand = defineCommand({
+export const command = defineCommand({
   name: 'relies-on',
   about: "Find what a client relies on although the interface leaves it open, with the client's own tests.",
   takes: { '<command...>': "the client's tests, after --" },
   options,
-  run: async (flags, shell, words) => (await import('./run-relies-on.ts')).runReliesOn(words, flags, shell),
+  run: runReliesOn,
   more: `
 The command gets the address of the mock, such as http://127.0.0.1:40123/v1, in ANIMAL_STORE_URL and in the variables
 of --env. It runs once as the mock is by default and must pass; then once for each alternative that changes an answer.
@@ -43,3 +48,128 @@ Examples:
 Exit codes: 0 it relies on nothing, or is safe with the profile; 1 it relies on something, or is not safe;
 2 wrong usage; 3 could not tell.`,
 })
+
+const longestFirstRunSeconds = 600
+const leastTimeoutSeconds = 30
+
+/**
+ * Finds what a command relies on.
+ * @throws {UsageError} when it cannot be run, and the errors of the core for wrong flags
+ * @throws {ExitWith} unless it relies on nothing, or is safe with the profile
+ */
+async function runReliesOn(flags: ReliesOnFlags, shell: Shell, words: readonly string[]): Promise<void> {
+  const { env = [], port, dataset, count, seed, keys } = flags
+  for (const name of env) {
+    if (!/^[A-Za-z_]\w*$/.test(name))
+      throw new UsageError(`Cannot set the variable ${printable(name)}: a name has letters, digits and "_" alone.`)
+  }
+  const profile = flags.profile === undefined ? undefined : readProfile(flags.profile)
+  // Each run gets the same animals, so they are made once.
+  const animals = findDataset(dataset).load({ count, seed })
+  const pets = animals instanceof Promise ? await animals : animals
+  const mock = { port, store: { ...storeOptions({ seed, keys }), dataset: pets } }
+
+  let timeoutSeconds = flags.timeout
+  const runOnce = async (address: string, signal: AbortSignal) => {
+    const variables = Object.fromEntries(['ANIMAL_STORE_URL', ...env].map((name) => [name, address]))
+    const startedAt = performance.now()
+    const run = await runClient(words, {
+      environment: { ...process.env, ...variables },
+      timeoutSeconds: timeoutSeconds ?? longestFirstRunSeconds,
+      signal,
+    })
+    timeoutSeconds ??= Math.max(leastTimeoutSeconds, Math.ceil((performance.now() - startedAt) / 100))
+    return run
+  }
+  const found = await whileShown(shell, (line, signal) =>
+    reliesOn({
+      runClient: (address) => runOnce(address, signal),
+      mock,
+      profile,
+      stopAtFirst: flags.stopAtFirst,
+      signal,
+      onProgress: flags.quiet === true ? undefined : progress(line),
+    }),
+  )
+  const json = { version: 1, command: words, profile: flags.profile, ...found }
+  shell.out(flags.json === true ? `${escapedJson(writeJson(json, 2))}\n` : reliancesText(found, flags.profile))
+  if (found.exitCode !== 0) throw new ExitWith(found.exitCode)
+}
+
+/** How many runs are left and how long they take, and each failure as it comes. */
+function progress(line: StatusLine): (progress: Progress) => void {
+  const startedAt = performance.now()
+  let said: Progress['last']
+  return ({ done, most, next, last }) => {
+    if (done === 0)
+      line.say(`The command passes. At most ${counted(most, 'run')} ${most === 1 ? 'follows' : 'follow'}.`)
+    if (last?.failure !== undefined && last !== said) line.say(`✗ ${shortChoices(last.choices)}: ${last.failure}`)
+    said = last
+    if (next === undefined) return
+    // The first run took its time, too.
+    const seconds = Math.ceil(((performance.now() - startedAt) / 1000 / (done + 1)) * (most - done))
+    line.show(() => `${done + 1}/${most}  ${shortChoices(next.choices)}  about ${seconds} s left`)
+  }
+}
+
+/** What a client relies on, in words. */
+export function reliancesText(found: Reliances, profile: string | undefined): string {
+  const { calls, tried, unnoticed, reliesOn: needs, problem } = found
+  const runs = tried.length + unnoticed
+  const lines = [
+    ...tried.flatMap(triedLines),
+    ...(tried.length === 0 ? [] : ['']),
+    ...needs.flatMap(relianceLines),
+    ...(runs === 0
+      ? []
+      : [
+          `${counted(calls, 'call')}. ${counted(tried.length, 'alternative')} tried; ` +
+            `${unnoticed} more change none of the answers.`,
+        ]),
+    ...(problem === undefined ? [] : [problem]),
+    verdict(found, profile),
+  ]
+  return `${lines.map(printable).join('\n')}\n`
+}
+
+function triedLines({ choices, failure, changed, firstCall, lastLines }: Tried): readonly string[] {
+  const what = `${failure === undefined ? '✓' : '✗'} ${shortChoices(choices)}`
+  if (failure === undefined) return [what]
+  const first = `  ${failure}; ${counted(changed, 'answer')} changed, first that of ${firstCall}`
+  return [what, first, ...lastLines.map((line) => `  | ${line}`)]
+}
+
+function relianceLines({ silence, choice, failsUnder, profileHas }: Reliance): readonly string[] {
+  const { section, question = '' } = silences.find(({ id }) => id === silence) ?? {}
+  return [
+    `Your client relies on ${silence}=${choice}, which the service never promised (section ${section}).`,
+    `  question  ${question}`,
+    `  fails     with ${failsUnder.map((other) => other.slice(0, 100)).join(', ')}`,
+    `  try it    animal-store mock --choose '${silence}=${failsUnder[0]}'`,
+    ...(profileHas === undefined ? [] : [`  profile   has ${profileHas}`]),
+    '',
+  ]
+}
+
+function verdict(
+  { reliesOn: needs, isSafe, problem, tried, exitCode }: Reliances,
+  profile: string | undefined,
+): string {
+  if (profile === undefined) {
+    if (exitCode === 3) return 'Could not tell.'
+    if (needs.length === 0) return 'Your client relies on nothing that the interface leaves open.'
+    return `Your client relies on ${counted(needs.length, 'choice')} that the service never promised.`
+  }
+  if (isSafe === true) return `Safe to deploy: your client passes with the choices of ${profile}.`
+  const culprits = needs.filter(({ profileHas }) => profileHas !== undefined)
+  if (isSafe === false) {
+    const why = culprits.map(
+      ({ silence, choice, profileHas }) =>
+        `your client relies on ${silence}=${choice}, and ${profile} has ${profileHas}`,
+    )
+    return `Not safe to deploy: ${why.join('; ') || `your client fails when all choices of ${profile} come together`}.`
+  }
+  const open = needs.map(({ silence }) => silence).join(', ')
+  if (problem !== undefined || tried.length === 0 || open === '') return 'Could not tell.'
+  return `Could not tell: ${profile} does not say what the service does about ${open}.`
+}

@@ -236,7 +236,10 @@ describe('the command', () => {
   })
 
   test.each([
-    [[], "Missing required argument 'command'. See: animal-store relies-on --help"],
+    [
+      [],
+      "Missing required argument 'command'. Expected the client's tests, after --. See: animal-store relies-on --help",
+    ],
     [['--', 'no-such-program', 'x'], 'Cannot run no-such-program: there is no such command.'],
     [
       ['--env', 'PETS URL', '--', 'true'],

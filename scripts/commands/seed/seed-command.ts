@@ -1,9 +1,27 @@
-import { planNames } from '../../../spec/names.ts'
 import { type CommandFlags, defineCommand, number } from '../command.ts'
-import { addressOptions, reachOptions } from '../deployment.ts'
+import { addressOptions, reachOptions, readKey, typedDeployment } from '../deployment.ts'
+import { createHash } from 'node:crypto'
+import { constants } from 'node:os'
+import { type Client, addressKind, createClient, maskFor } from '../../../contract-tests/client/index.ts'
+import { findDataset, writePets } from '../../../fixtures/all.ts'
+import {
+  SeedError,
+  SeedJournal,
+  type SeedResult,
+  type SeedTask,
+  checkAddress,
+  countPlan,
+  newPetOf,
+  seedAnimals,
+} from '../../../fixtures/seed/index.ts'
+import { type NewPet, planNames, plans, printable, writeJson } from '../../../spec/index.ts'
+import { requireWritable, writeToFile } from '../files.ts'
+import { formatFor } from '../fixtures/fixtures-command.ts'
+import { typedCommand } from '../npm-run.ts'
+import { ExitWith, type Shell, UsageError, whileShown } from '../shell.ts'
+import { planText, resultText, seedProgress } from './seed-text.ts'
 
-/** Where a seeding is journalled by default. */
-export const defaultJournal = 'animal-store-seed.db'
+const defaultJournal = 'animal-store-seed.db'
 
 const options = {
   'Where to:': {
@@ -27,15 +45,14 @@ const options = {
   },
 } as const
 
-/** The parsed flags of `seed`. */
-export type SeedFlags = CommandFlags<typeof options>
+type SeedFlags = CommandFlags<typeof options>
 
 /** The command `seed`. */
-export const addSeedCommand = defineCommand({
+export const command = defineCommand({
   name: 'seed',
   about: 'Add the animals of a dataset to a deployment through POST /pets, and go on after a crash.',
   options,
-  run: async (flags, shell) => (await import('./run-seed.ts')).runSeed(flags, shell),
+  run: runSeed,
   more: `
 No animal is sent again while it may exist: every request is written to the journal before it is sent, and every answer
 after. Ctrl-C, a crash or kill -9 lose nothing: --resume leaves out what exists, and what is unknown because its answer
@@ -53,3 +70,150 @@ Examples:
 
 Exit codes: 0 every animal exists, 1 it was stopped or some are unknown or refused, 2 the usage is wrong, 130 Ctrl-C.`,
 })
+
+/**
+ * Seeds a deployment as the flags say.
+ * @throws {UsageError} {SeedError} {SeedJournalError} {DatasetError} when something was asked for that cannot be
+ * @throws {ExitWith} unless every animal exists in the end
+ */
+async function runSeed(flags: SeedFlags, shell: Shell): Promise<void> {
+  if (flags.retryUnknown === true && flags.resume !== true) {
+    throw new UsageError('Cannot look for unknown animals in a new journal: --retry-unknown goes with --resume.')
+  }
+  // Whether it can be written should be known before hours are spent.
+  if (flags.out !== undefined) {
+    formatFor({ out: flags.out })
+    await requireWritable(flags.out)
+  }
+  let journal = flags.resume === true ? SeedJournal.resume(flags.journal) : undefined
+  try {
+    const client = clientFor(flags, journal?.task.url)
+    const { task, animals } = await loadTask(flags, client.baseUrl, journal)
+    if (flags.dryRun === true) return printPlan(task, journal, flags, shell)
+    const apiKey = await readKey(flags, shell)
+    journal ??= SeedJournal.create(flags.journal, task)
+    await seedBy(journal, animals, { client, apiKey, flags, shell })
+  } finally {
+    journal?.close()
+  }
+}
+
+function clientFor({ url: given, timeout, ca, proxy, writeTo, dryRun }: SeedFlags, begun: string | undefined): Client {
+  const url = given ?? begun
+  if (url === undefined) {
+    throw new UsageError('Cannot seed without an address: name it with --url, such as https://staging.example/v1.')
+  }
+  const client = createClient({ baseUrl: url, deadlineMilliseconds: timeout * 1000, caFile: ca, proxy })
+  // What sends nothing harms no production.
+  const { hostname } = new URL(client.baseUrl)
+  checkAddress(client.baseUrl, dryRun === true ? (writeTo ?? hostname) : writeTo)
+  return client
+}
+
+/** What is to be seeded: that of the journal, if there is one. @throws {UsageError} when the flags ask for something else */
+async function loadTask(
+  flags: SeedFlags,
+  url: string,
+  journal: SeedJournal | undefined,
+): Promise<{ task: SeedTask; animals: readonly NewPet[] }> {
+  const asked = { ...flags, url }
+  const { dataset = 'demo', count, seed = 1 } = journal?.task ?? flags
+  for (const name of ['url', 'dataset', 'count', 'seed'] as const) {
+    if (journal === undefined || asked[name] === undefined || asked[name] === journal.task[name]) continue
+    throw new UsageError(
+      `Cannot go on with ${journal.path}: it was begun with --${name} ${journal.task[name] ?? '(its default)'}. ` +
+        'Leave the flag out, or begin another journal with --journal.',
+    )
+  }
+  const animals = (await findDataset(dataset).load({ count, seed })).map(newPetOf)
+  if (animals.length === 0) {
+    throw new SeedError(`Cannot seed "${dataset}": it has no animals. See: animal-store list datasets`)
+  }
+  const digest = digestOf(animals)
+  if (journal !== undefined && digest !== journal.task.digest) {
+    throw new UsageError(
+      `Cannot go on with ${journal.path}: the animals of "${dataset}" have changed since it was begun. Put them back as ` +
+        'they were, or begin another journal with --journal.',
+    )
+  }
+  const counted = count === undefined ? {} : { count }
+  return { task: { url, dataset, ...counted, seed, animals: animals.length, digest }, animals }
+}
+
+function digestOf(animals: readonly NewPet[]): string {
+  const hash = createHash('sha256')
+  for (const animal of animals) hash.update(`${writeJson(animal)}\n`)
+  return hash.digest('hex')
+}
+
+function printPlan(task: SeedTask, journal: SeedJournal | undefined, flags: SeedFlags, shell: Shell): void {
+  const { plan, writeTo, retryUnknown } = flags
+  const missing = journal?.missing.length ?? task.animals
+  const unknown = retryUnknown === true ? (journal?.unknown.length ?? 0) : 0
+  shell.out(`${task.url}, dataset ${task.dataset}: nothing is sent.\n`)
+  if (writeTo === undefined && addressKind(task.url) === 'production') {
+    const { hostname } = new URL(task.url)
+    shell.out(`${hostname} looks like production: to send animals there, add --write-to ${hostname}.\n`)
+  }
+  if (unknown > 0) shell.out(`${unknown} unknown animals are looked for, and sent again where they are not found.\n`)
+  // The headers show the plan only once something is sent.
+  for (const name of plan === undefined ? planNames : [plan]) {
+    const { requestsPerMinute: minuteLimit, requestsPerDay: dayLimit } = plans[name]
+    if (minuteLimit !== null && dayLimit !== null) {
+      const counted = countPlan(missing, unknown, { plan: name, minuteLimit, dayLimit })
+      shell.out(`${planText(counted)}${counted.requests > dayLimit ? ' That needs --spread.' : ''}\n`)
+    } else if (plan !== undefined) {
+      shell.out(`${missing + unknown} animals to send. Enterprise quotas are agreed individually.\n`)
+    }
+  }
+}
+
+interface Seeding {
+  readonly client: Client
+  readonly apiKey: string
+  readonly flags: SeedFlags
+  readonly shell: Shell
+}
+
+async function seedBy(journal: SeedJournal, animals: readonly NewPet[], of: Seeding): Promise<void> {
+  const { client, apiKey, flags, shell } = of
+  const { plan, spread, retryUnknown, out } = flags
+  const mask = maskFor(apiKey)
+  const done = animals.length - journal.missing.length - (retryUnknown === true ? journal.unknown.length : 0)
+  // The first signal lets the answer on its way come in; a second one ends the process at once. Neither loses anything.
+  let received: NodeJS.Signals | undefined
+  const result = await whileShown(shell, (line, signal) => {
+    signal.addEventListener('abort', () => {
+      line.say('Stopping once the answer on its way is written down.')
+      received = signal.reason as NodeJS.Signals
+    })
+    const { onEvent, end } = seedProgress(line, animals.length, done, mask)
+    return seedAnimals({ client, apiKey, journal, animals, plan, spread, retryUnknown, signal, onEvent }).finally(end)
+  }).finally(() => client.close())
+  shell.out(resultText(result, mask))
+  const code = sayHowToGoOn(result, flags, shell, mask)
+  if (out !== undefined) {
+    await writeToFile(writePets(result.pets, formatFor({ out })), out)
+    shell.out(`Wrote ${result.pets.length} animals with their ids to ${out}.\n`)
+  }
+  if (result.stopped !== undefined && received !== undefined) throw new ExitWith(128 + constants.signals[received])
+  if (code !== 0) throw new ExitWith(code)
+}
+
+/** Says why it stopped and what to type next. @returns the exit code */
+function sayHowToGoOn(result: SeedResult, flags: SeedFlags, shell: Shell, mask: (text: string) => string): number {
+  const { stopped, missing, refused, unknown } = result
+  if (stopped !== undefined) shell.err(`Stopped: ${printable(mask(stopped)).replace(/(?<![.?!])$/, '.')}\n`)
+  if (missing + refused.length > 0) shell.err(`To go on: ${commandOf(flags)}\n`)
+  if (unknown.length > 0) {
+    shell.err(`To look for the unknown ones, and send again what is not found: ${commandOf(flags, true)}\n`)
+  }
+  return stopped === undefined && missing + refused.length + unknown.length === 0 ? 0 : 1
+}
+
+/** The command that goes on, without the key. */
+function commandOf(flags: SeedFlags, retryUnknown?: true): string {
+  const { writeTo, plan, spread } = flags
+  const journal = flags.journal === defaultJournal ? undefined : flags.journal
+  return typedCommand('seed', { resume: true, retryUnknown, journal, ...typedDeployment(flags), writeTo, plan, spread })
+}

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { run } from '../run.ts'
-import { runInit } from './run-init.ts'
+import { runInit } from './init-command.ts'
 
 let app: string
 
@@ -94,7 +94,11 @@ test('an app without msw, or with an old one, learns what to install', async () 
 })
 
 test.each([
-  [['init'], 2, "Missing required argument 'folder'. See: animal-store init --help"],
+  [
+    ['init'],
+    2,
+    "Missing required argument 'folder'. Expected the folder that the app serves at /, such as public. See: animal-store init --help",
+  ],
   [['init', 'no-such-folder'], 2, 'There is no folder "no-such-folder"'],
   [['init', 'scripts', '--check'], 2, "Unknown option '--check'"],
 ])('%j is refused in one line', async (args, code, message) => {

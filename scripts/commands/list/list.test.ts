@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
-import { tableText } from './lists.ts'
+import { tableText } from './list-command.ts'
 
 const table = {
   columns: ['id', 'question', 'default'],
