@@ -66,7 +66,7 @@ function DatasetForm() {
         value={name}
         onValue={setName}
       />
-      <div class="pair">
+      <div class="form">
         {fields.map(([label, text]) => (
           <TextField
             key={label}

@@ -61,7 +61,7 @@ export function TryOut({ operation }: { operation: Operation }) {
   return (
     <Part title="Try it out">
       <LinedForm
-        class="stack try-form"
+        class="stack"
         label={`Try out ${operation.operationId}`}
         sent={line}
         onPoint={() => panel.showLine(line)}

@@ -28,7 +28,7 @@ export function SandboxList() {
     .toSorted((one, other) => (one.lastUsedAt < other.lastUsedAt ? 1 : -1))
   return (
     <Card title="All sandboxes">
-      <div class="spread sandboxes-bar">
+      <div class="grid">
         <TextForm
           purpose="Create a sandbox"
           label="New sandbox"

@@ -27,7 +27,7 @@ export function Scenarios() {
         />
       </SectionHead>
       <Card title="Play a scenario" class="scenarios">
-        <div class="form play-limits">{fields}</div>
+        <div class="form">{fields}</div>
         <Table label="Scenarios" heads={['Play', 'Scenario', 'For one call', 'What happens']}>
           {lists.scenarios.map((scenario) => (
             <tr key={scenario.id} class={playing.some((play) => play.scenario === scenario.id) ? 'is-playing' : ''}>
