@@ -15,12 +15,18 @@ function begin(variation: Variation, options: StartOptions) {
   const hooks = hooksFor(variation, state)
   const answer = createWay(state, hooks)
   let requests = 0
+  const underWay: Pick<Call, 'operation'>[] = []
 
-  /** A request as it arrives: from here on it counts. */
+  /** A request as it arrives: from here on it counts, and is on its way until `leave`. */
   function arrive(method: string, url: string) {
     requests += 1
     const [path = '', ...search] = url.split('?')
-    return { number: requests, method, path, query: new URLSearchParams(search.join('?')), ...route(method, path) }
+    const found = route(method, path)
+    const others = underWay.filter(({ operation }) => operation === found.operation).length
+    underWay.push(found)
+    const leave = (): unknown => underWay.splice(underWay.indexOf(found), 1)
+    const head = { number: requests, method, path, query: new URLSearchParams(search.join('?')), ...found, others }
+    return { head, leave }
   }
 
   const seen: Pick<Deployment, 'apiKey' | 'plan' | 'requests' | 'created' | 'animals'> = {
@@ -45,10 +51,11 @@ export async function openDeployment(variation: Variation, options: StartOptions
 
   async function transport({ method, path, headers, body = '', isOnNewConnection }: Outgoing): Promise<Received> {
     const connection = (isOnNewConnection === true ? undefined : idle.pop()) ?? {}
-    const head = { ...arrive(method, `/v1${path}`), headers: arrivedHeaders(headers), connection }
+    const { head, leave } = arrive(method, `/v1${path}`)
     // Requests that are sent at once are all on their way before the first answer.
     await Promise.resolve()
-    const reply = answer({ ...head, body: Buffer.from(body) })
+    const reply = answer({ ...head, headers: arrivedHeaders(headers), connection, body: Buffer.from(body) })
+    leave()
     if (isOnNewConnection !== true) idle.push(connection)
     const isEmpty = method === 'HEAD' || hasNoBody(reply)
     return { status: reply.status, headers: sentHeaders(reply), bytes: isEmpty ? new Uint8Array() : bytesOf(reply) }
@@ -79,10 +86,11 @@ export async function startDeployment(variation: Variation, options: StartOption
 
   const server = createServer((request, response) => {
     const { method = '', url = '', headers, socket } = request
-    const head = { ...arrive(method, url), headers, connection: socket }
+    const { head, leave } = arrive(method, url)
+    response.once('close', leave)
     buffer(request).then(
       (body) =>
-        respond({ ...head, body }, response).catch((error: unknown) => {
+        respond({ ...head, headers, connection: socket, body }, response).catch((error: unknown) => {
           failures.push(error)
           response.destroy()
         }),

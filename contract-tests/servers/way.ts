@@ -29,6 +29,8 @@ export interface Call {
   readonly operation: OperationId | undefined
   /** The last part of the path of one animal, else empty. */
   readonly petId: string
+  /** How many requests for the same operation were on their way when it arrived. */
+  readonly others: number
 }
 
 /** What listPets was asked for (section 4.1). */

@@ -237,19 +237,15 @@ function after(make: (before: () => Call | undefined, state: ServerState) => Hoo
   }
 }
 
-/** Lets hooks know how many other calls of the operation are on their way; each takes a moment. */
+/** Lets hooks know how many other calls of the operation were on their way when this one arrived. */
 function atOnce(operation: OperationId, make: (others: () => number, state: ServerState) => Hooks): Behaviour {
   return (state) => {
-    let flying = 0
+    let others = 0
     return {
-      ...make(() => flying, state),
-      async send(reply, call, _response, usual) {
-        if (call.operation === operation) {
-          flying += 1
-          await state.wait(200)
-          flying -= 1
-        }
-        usual(reply)
+      ...make(() => others, state),
+      isKey(call, usual) {
+        others = call.operation === operation ? call.others : 0
+        return usual(call)
       },
     }
   }
