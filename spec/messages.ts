@@ -1,7 +1,8 @@
 import { writeJson } from './json.ts'
 
-/** The name most like `wanted`, for "did you mean"; `undefined` when none is near. */
+/** The name most like `wanted`, for "did you mean"; `undefined` when none is near, or where JavaScript gave no text. */
 export function closest(wanted: string, names: readonly string[]): string | undefined {
+  if (typeof wanted !== 'string') return undefined
   const near = names
     .map((name) => ({ name, distance: editDistance(wanted.toLowerCase(), name.toLowerCase()) }))
     .filter(({ name, distance }) => distance <= Math.max(2, Math.floor(name.length / 3)))

@@ -5,6 +5,7 @@ import type { Awaitable, Call } from '../call/call.ts'
 import { splitTarget } from '../call/route.ts'
 import { createRouter, decodePart } from '../call/router.ts'
 import { KeyError } from '../keys/keys.ts'
+import { type OptionKinds, OptionsError, aFunction, aText, checkOptions, texts } from '../world/known-options.ts'
 import type { Sandbox } from '../world/sandbox.ts'
 import { SandboxError } from '../world/sandbox-error.ts'
 import { StorageError } from '../world/storage-error.ts'
@@ -55,11 +56,19 @@ export interface ControlOptions extends GuardOptions {
   readonly deployment?: string
 }
 
+const optionKinds: OptionKinds<ControlOptions> = {
+  token: aText,
+  hosts: texts,
+  onFailure: aFunction,
+  deployment: aText,
+}
+
 /**
  * Makes the control API of a mock. A call must have a `host` header that names this machine, also without HTTP.
- * @throws {GuardError} when the token or a host is invalid
+ * @throws {OptionsError} {GuardError} when an option does not fit
  */
 export function createControl(store: AnimalStore, options: ControlOptions = {}): Control {
+  checkOptions('createControl', options, optionKinds)
   const { onFailure = console.error, deployment } = options
   const guard = createGuard(options)
   const world = { store, keyNames: new KeyNames(store.keys), deployment }
@@ -146,7 +155,9 @@ function refusalOf(error: unknown): ControlError | undefined {
     const { status, message } = error
     return new ControlError(status, status === 507 ? 'insufficient_storage' : 'internal_error', message)
   }
-  const isOfInput = [SandboxError, ProfileError, KeyError, StateLinkError].some((kind) => error instanceof kind)
+  const isOfInput = [OptionsError, SandboxError, ProfileError, KeyError, StateLinkError].some(
+    (kind) => error instanceof kind,
+  )
   return isOfInput ? new ControlError(400, 'invalid_body', (error as Error).message.slice(0, 2000)) : undefined
 }
 

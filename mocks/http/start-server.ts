@@ -7,12 +7,21 @@ import type {
   ServerOptions as NodeServerOptions,
 } from 'node:http'
 import type { Socket } from 'node:net'
-import { isObject, maxBodyBytes } from '../../spec/index.ts'
+import { maxBodyBytes } from '../../spec/index.ts'
 import type { Awaitable, Call } from '../call/call.ts'
 import { withCors } from '../call/cors.ts'
 import { Connection } from './connection.ts'
 import type { Control, ControlReply } from '../control/index.ts'
-import { type OptionKinds, aFunction, aText, aWholeNumber, checkOptions } from '../world/known-options.ts'
+import {
+  type OptionKinds,
+  aFunction,
+  aStore,
+  aText,
+  aWholeNumber,
+  checkOptions,
+  having,
+  texts,
+} from '../world/known-options.ts'
 import type { AnimalStore } from '../world/store.ts'
 import { type PanelFiles, createPanelAnswer, isControl, isPanel, openReply } from './beside-interface.ts'
 import { ListenError } from './listen-error.ts'
@@ -43,22 +52,15 @@ export interface ServerOptions {
 }
 
 const optionKinds: OptionKinds<ServerOptions> = {
-  store: { expected: 'what createAnimalStore returns', accepts: canAnswer },
+  store: aStore,
   // The address in the message of a ListenError says more than a range would.
   port: { expected: 'a whole number from 0 to 65535', accepts: (value) => typeof value === 'number' },
   host: aText,
-  control: { expected: 'what createControl returns', accepts: canAnswer },
+  control: having('answer', 'what createControl returns'),
   panel: aFunction,
-  hosts: {
-    expected: 'an array of texts',
-    accepts: (value) => Array.isArray(value) && value.every((host) => typeof host === 'string'),
-  },
+  hosts: texts,
   headersTimeoutMilliseconds: aWholeNumber(1),
   requestTimeoutMilliseconds: aWholeNumber(1),
-}
-
-function canAnswer(value: unknown): boolean {
-  return isObject(value) && typeof value['answer'] === 'function'
 }
 
 /** A server that listens. */
@@ -174,8 +176,8 @@ function callOf(request: IncomingMessage): Call {
   const { headers } = request
   const cookies = headers['set-cookie']
   // The one header that node:http gives as a list, and that makes no sense in a request.
-  const texts = cookies === undefined ? headers : { ...headers, 'set-cookie': cookies.join(', ') }
-  return { method: request.method ?? '', target: request.url ?? '', headers: texts as Call['headers'] }
+  const given = cookies === undefined ? headers : { ...headers, 'set-cookie': cookies.join(', ') }
+  return { method: request.method ?? '', target: request.url ?? '', headers: given as Call['headers'] }
 }
 
 let latestTurn = Promise.resolve()

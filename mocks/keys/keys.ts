@@ -1,4 +1,4 @@
-import { type PlanName, didYouMean, escapeForRegExp, planNames } from '../../spec/index.ts'
+import { type PlanName, didYouMean, escapeForRegExp, isObject, planNames, shown } from '../../spec/index.ts'
 
 /** Whether calls with a key are answered. Both kinds of refused key are known, and get 401 all the same (section 5). */
 export type KeyStanding = 'valid' | 'revoked' | 'expired'
@@ -165,12 +165,20 @@ const known = {
   start: ['full', 'last', 'exhausted', 'banned'],
 } as const satisfies { readonly [Name in keyof KeyRecord]?: readonly KeyRecord[Name][] }
 
+const usualRecord: KeyRecord = { plan: 'free', standing: 'valid', start: 'full', sandbox: defaultSandboxName }
+
 function keyRecord(key: string, option: KeyOption): KeyRecord {
   if (!/^[^\s,]{1,256}$/.test(key)) {
     throw new KeyError('Cannot add this key: a key has 1 to 256 characters, none of them a space or a comma.')
   }
-  const given: Partial<KeyRecord> = typeof option === 'string' ? { plan: option } : option
-  const record = { plan: 'free', standing: 'valid', start: 'full', sandbox: defaultSandboxName, ...given } as const
+  const given: unknown = typeof option === 'string' ? { plan: option } : option
+  const members = Object.keys(usualRecord)
+  const unknown = isObject(given) ? Object.keys(given).find((name) => !members.includes(name)) : shown(given)
+  if (unknown !== undefined) {
+    const hint = didYouMean(unknown, members, `Expected a plan, or an object with ${members.join(', ')}.`)
+    throw new KeyError(`Cannot add the key ${maskKey(key)}: ${unknown} says nothing of a key. ${hint}`)
+  }
+  const record = { ...usualRecord, ...(given as Partial<KeyRecord>) }
   for (const [what, allowed] of Object.entries(known) as [keyof typeof known, readonly string[]][]) {
     if (allowed.includes(record[what])) continue
     const hint = didYouMean(record[what], allowed, `Allowed: ${allowed.join(', ')}.`)

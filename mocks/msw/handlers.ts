@@ -2,6 +2,7 @@ import { http, type HttpHandler, HttpResponse } from 'msw'
 import { operations } from '../../spec/index.ts'
 import { respondTo } from '../call/fetch.ts'
 import { pathPrefix } from '../call/route.ts'
+import { type OptionKinds, aStore, aText, checkOptions } from '../world/known-options.ts'
 import type { AnimalStore } from '../world/store.ts'
 import { below, patternOf, readBaseUrl } from './base-url.ts'
 
@@ -11,13 +12,17 @@ export interface HandlersOptions {
   readonly baseUrl?: string | undefined
 }
 
+export const handlersOptionKinds: OptionKinds<HandlersOptions> = { baseUrl: aText }
+
 /**
  * MSW handlers that let a store answer: one for each operation, and a last one for everything else below the base
  * address, so that nothing leaks to the network. They can be overridden as any others.
+ * @throws {OptionsError} when an option is unknown or invalid
  * @throws {BaseUrlError} when the base address is invalid or does not end in `/v1` (section 1)
  */
-export function handlers(store: AnimalStore, { baseUrl }: HandlersOptions = {}): HttpHandler[] {
-  const base = readBaseUrl(baseUrl)
+export function handlers(store: AnimalStore, options: HandlersOptions = {}): HttpHandler[] {
+  checkOptions('handlers', { store, ...options }, { store: aStore, ...handlersOptionKinds }, ['store'])
+  const base = readBaseUrl(options.baseUrl)
   const answer = async ({ request }: { request: Request }): Promise<Response> => {
     // The address itself, and not what MSW matched: its versions differ in case and in bad escapes.
     const target = targetOf(request.url, base)

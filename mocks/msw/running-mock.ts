@@ -1,5 +1,5 @@
-import { type OptionKinds, aBoolean, aText, oneOfOptions } from '../world/known-options.ts'
-import type { HandlersOptions } from './handlers.ts'
+import { type OptionKinds, aBoolean, oneOfOptions } from '../world/known-options.ts'
+import { type HandlersOptions, handlersOptionKinds } from './handlers.ts'
 
 /** What becomes of requests that are not below the base address. */
 export interface UnhandledOptions {
@@ -11,7 +11,7 @@ export interface UnhandledOptions {
 
 /** The kinds of what every mock of MSW takes beside the options of its store. */
 export const unhandledOptionKinds: OptionKinds<UnhandledOptions & HandlersOptions> = {
-  baseUrl: aText,
+  ...handlersOptionKinds,
   onUnhandled: oneOfOptions('bypass', 'warn', 'error'),
   quiet: aBoolean,
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { aBoolean, checkOptions } from '../world/known-options.ts'
 import { readWorkerScript, workerFileName } from './worker-script.ts'
 
 /** What the plugin does beside serving the script while the app is developed. */
@@ -28,8 +29,10 @@ interface PluginContext {
  * A Vite plugin that serves MSW's worker script, always that of the MSW which the app has installed, so that no copy of
  * it is needed. In development it stands at `/mockServiceWorker.js` and below the base path; in builds there is nothing of
  * it unless asked for, and then it stands below the base path.
+ * @throws {OptionsError} when an option is unknown or invalid
  */
-export function animalStore({ build = false }: AnimalStorePluginOptions = {}): AnimalStorePlugin {
+export function animalStore(options: AnimalStorePluginOptions = {}): AnimalStorePlugin {
+  checkOptions('animalStore', options, { build: aBoolean })
   let root = '.'
   let paths: readonly string[] = []
   return {
@@ -52,7 +55,7 @@ export function animalStore({ build = false }: AnimalStorePluginOptions = {}): A
       })
     },
     generateBundle() {
-      if (!build || this.environment?.config.consumer === 'server') return
+      if (options.build !== true || this.environment?.config.consumer === 'server') return
       this.emitFile({ type: 'asset', fileName: workerFileName, source: readWorkerScript(root).text })
     },
   }

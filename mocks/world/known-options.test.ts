@@ -1,7 +1,10 @@
 import { expect, test, vi } from 'vitest'
+import { createControl } from '../control/index.ts'
 import { startServer } from '../http/index.ts'
 import { type AnimalStoreOptions, OptionsError, type ScenarioId, createAnimalStore } from '../index.ts'
 import { aBoolean, checkOptions, oneOfOptions } from './known-options.ts'
+import { handlers } from '../msw/index.ts'
+import { animalStore } from '../vite/index.ts'
 import { bodyOf, get, testStore } from '../testing/test-calls.ts'
 
 // What JavaScript without types lets pass.
@@ -31,7 +34,14 @@ test.each([
     { scenario: { scenario: 'slow', operation: 'listPet' } },
     'There is no operation "listPet". Did you mean "listPets"?',
   ],
-  [{ scenario: { scenario: 'recorded' } }, 'expected a reply'],
+  [{ scenario: { scenario: 'recorded' } }, 'a recorded reply: expected an object'],
+  [{ scenario: {} }, 'There is no scenario nothing. There are: unauthorised,'],
+  [{ state: {} }, 'expected a place that replicas share, such as redisState'],
+  [
+    { keys: { 'sk-one-two': null } },
+    'the key sk-o…: null says nothing of a key. Expected a plan, or an object with plan,',
+  ],
+  [{ keys: { 'sk-one-two': { paln: 'pro' } } }, 'the key sk-o…: paln says nothing of a key. Did you mean "plan"?'],
   [{ fault: true }, 'expected a text, found true'],
   [{ latencyMilliseconds: Number.NaN }, 'expected milliseconds from 0 to 600000'],
   [{ latencyMilliseconds: -1 }, 'or the two ends of a range, found -1'],
@@ -70,6 +80,43 @@ test.each([
   [{ store: testStore(), requestTimeoutMilliseconds: 0 }, 'expected a whole number from 1 on'],
 ])('startServer(%o) is refused: %s', async (options, message) => {
   await expect(startServer(options as never)).rejects.toThrow(message)
+})
+
+test.each<[name: string, take: () => unknown, message: string]>([
+  ['sandbox', () => testStore().sandbox(5 as never), 'Invalid sandbox name 5: a name has 1 to 64'],
+  ['subscribe', () => testStore().subscribe('x' as never), 'Cannot subscribe: expected a function, found "x".'],
+  [
+    'play',
+    () =>
+      testStore()
+        .sandbox()
+        .play(undefined as never),
+    'There is no scenario nothing.',
+  ],
+  [
+    'setFault',
+    () =>
+      testStore()
+        .sandbox()
+        .setFault(null as never),
+    'There is no fault null.',
+  ],
+  ['createControl', () => createControl(testStore(), { tokn: 'x' } as object), 'Did you mean "token"?'],
+  ['createControl', () => createControl(testStore(), { hosts: 'a' as never }), 'expected an array of texts, found "a"'],
+  ['handlers', () => handlers(testStore(), { baseurl: 'x' } as object), 'Did you mean "baseUrl"?'],
+  ['handlers', () => handlers({} as never), 'the option store of handlers: expected what createAnimalStore returns'],
+  ['animalStore', () => animalStore({ buld: true } as object), 'Did you mean "build"?'],
+])('%s says what is wrong', (_name, take, message) => {
+  expect(take).toThrow(message)
+})
+
+test('a snapshot has a name as a sandbox has', async () => {
+  await expect(testStore().sandbox().snapshot('A b')).rejects.toThrow('Invalid snapshot name "A b": a name has 1 to 64')
+  await expect(
+    testStore()
+      .sandbox()
+      .restore(undefined as never),
+  ).rejects.toThrow('There is no snapshot nothing.')
 })
 
 test('a clock is set and advanced by numbers only', () => {

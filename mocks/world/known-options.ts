@@ -66,7 +66,18 @@ export function checkOptions(
 export const aText: OptionKind = { expected: 'a text', accepts: (value) => typeof value === 'string' }
 export const aBoolean: OptionKind = { expected: 'true or false', accepts: (value) => typeof value === 'boolean' }
 export const aFunction: OptionKind = { expected: 'a function', accepts: (value) => typeof value === 'function' }
+export const texts: OptionKind = {
+  expected: 'an array of texts',
+  accepts: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
+}
 export const anObject: OptionKind = { expected: 'an object', accepts: isObject }
+
+/** What has a function of this name. */
+export function having(name: string, expected: string): OptionKind {
+  return { expected, accepts: (value) => typeof Object(value)[name] === 'function' }
+}
+
+export const aStore = having('answer', 'what createAnimalStore returns')
 
 export function aWholeNumber(least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER): OptionKind {
   const from = least === Number.MIN_SAFE_INTEGER ? '' : ` from ${least}`

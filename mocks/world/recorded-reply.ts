@@ -1,4 +1,5 @@
 import { type Reply, textOf } from '../call/call.ts'
+import { type OptionKinds, aWholeNumber, anObject, checkOptions, oneOfOptions } from './known-options.ts'
 import { SandboxError } from './sandbox-error.ts'
 import { type Scenario, exhaustedQuota } from './scenarios.ts'
 
@@ -74,21 +75,11 @@ const ofTheConnection =
 /**
  * A reply, made ready to be played again: what belongs to its connection is left out, and so is the body of a status that
  * has none.
- * @throws {SandboxError} when no reply can be like that
+ * @throws {OptionsError} {SandboxError} when no reply can be like that
  */
 export function readRecorded(reply: PlayableReply): RecordedReply {
-  if (typeof reply !== 'object' || (reply as unknown) === null)
-    throw refuse('expected a reply: status, headers and body')
+  checkOptions('a recorded reply', reply, replyKinds, ['status'])
   const { status, headers = {}, body = '', delayMilliseconds, effect } = reply
-  if (!(Number.isInteger(status) && status >= 200 && status <= 599)) {
-    throw refuse(`expected a status from 200 to 599, found ${String(status)}`)
-  }
-  if (delayMilliseconds !== undefined && !(delayMilliseconds >= 0 && delayMilliseconds <= mostDelayMilliseconds)) {
-    throw refuse(`expected a delay of 0 to ${mostDelayMilliseconds} milliseconds, found ${String(delayMilliseconds)}`)
-  }
-  if (effect !== undefined && effect !== 'reset' && effect !== 'hang') {
-    throw refuse(`expected the effect reset or hang, found ${JSON.stringify(effect)}`)
-  }
   return {
     status,
     headers: readHeaders(headers),
@@ -96,6 +87,21 @@ export function readRecorded(reply: PlayableReply): RecordedReply {
     delayMilliseconds,
     effect,
   }
+}
+
+const replyKinds: OptionKinds<PlayableReply> = {
+  status: aWholeNumber(200, 599),
+  headers: anObject,
+  body: {
+    expected: 'a text or bytes',
+    accepts: (value) => typeof value === 'string' || value instanceof Uint8Array,
+  },
+  delayMilliseconds: { expected: `milliseconds from 0 to ${mostDelayMilliseconds}`, accepts: isDelay },
+  effect: oneOfOptions('reset', 'hang'),
+}
+
+function isDelay(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= mostDelayMilliseconds
 }
 
 function readHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {

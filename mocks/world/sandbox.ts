@@ -13,7 +13,7 @@ import { Randomness, type RandomnessState } from '../../fixtures/index.ts'
 import { type PlayableReply, type RecordedReply, readRecorded, recorded, recordedScenario } from './recorded-reply.ts'
 import { type Rules, rulesOf } from '../call/rules.ts'
 import { type Room, bytesOfChange } from './room.ts'
-import { SandboxError } from './sandbox-error.ts'
+import { SandboxError, requireName } from './sandbox-error.ts'
 import { type Scenario, type ScenarioId, appliesTo, scenarioIds, scenarios } from './scenarios.ts'
 
 /** Which calls a scenario applies to. */
@@ -293,9 +293,10 @@ export class Sandbox {
 
   /**
    * Keeps animals, quotas, profile, clock, scenarios, chances and fault as they are now, under a name.
-   * @throws {NoRoomError} when there is no room for another one
+   * Rejects with a {@link SandboxError} for an invalid name, and with a {@link NoRoomError} when there is no room.
    */
   async snapshot(name: string): Promise<void> {
+    requireName('snapshot', name)
     const animals = await (await this.#animals).changes()
     const bytes = snapshotBytes + bytesOfChange(animals) + bytesOfPlays(this.#plays)
     const before = this.#snapshots.get(name)?.room

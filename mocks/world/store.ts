@@ -1,20 +1,37 @@
 import { type Dataset, DatasetError, findDataset } from '../../fixtures/index.ts'
-import { type Pet, type Profile, parseProfile, requireExactJson, validatePet, writeJson } from '../../spec/index.ts'
+import {
+  type Pet,
+  type Profile,
+  parseProfile,
+  requireExactJson,
+  shown,
+  validatePet,
+  writeJson,
+} from '../../spec/index.ts'
 import { type StoreParts, answerCall, refuseCall } from '../call/answer.ts'
 import { type AnimalPlace, BaseAnimals } from './animals.ts'
 import type { Awaitable, Call, Reply } from '../call/call.ts'
 import { type ClockState, isClockState } from './clock.ts'
 import type { ErrorCode } from '../call/error-codes.ts'
-import { type KeyOption, KeyRing, defaultSandboxName, sandboxNamePattern } from '../keys/keys.ts'
+import { type KeyOption, KeyRing, defaultSandboxName } from '../keys/keys.ts'
 import { doorOf } from './door.ts'
-import { type OptionKinds, aFunction, aText, aWholeNumber, anObject, checkOptions } from './known-options.ts'
+import {
+  type OptionKinds,
+  OptionsError,
+  aFunction,
+  aText,
+  aWholeNumber,
+  anObject,
+  checkOptions,
+  having,
+} from './known-options.ts'
 import { MemoryAnimals } from './memory-animals.ts'
 import { MemoryQuotas } from '../keys/quota.ts'
 import type { FaultId } from '../faults/made/fault-ids.ts'
 import { type JournalRecord, tellAll } from '../journal/journal.ts'
 import { type Play, Sandbox, type Settings } from './sandbox.ts'
 import { Room } from './room.ts'
-import { SandboxError } from './sandbox-error.ts'
+import { requireName } from './sandbox-error.ts'
 import type { SharedScope, SharedState } from './shared-state.ts'
 import { Sandboxes } from './sandboxes.ts'
 import type { ScenarioId } from './scenarios.ts'
@@ -159,9 +176,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
   return {
     ...doorOf((call) => answerCall(parts, call), refuse, onFailure),
     sandbox(name = defaultSandboxName) {
-      if (!sandboxNamePattern.test(name)) {
-        throw new SandboxError(`Invalid sandbox name "${name}": a name has 1 to 64 of a-z, 0-9 and "-".`)
-      }
+      requireName('sandbox', name)
       return sandboxes.open(name)
     },
     get sandboxes() {
@@ -178,6 +193,8 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
       await sandboxes.first.reset()
     },
     subscribe(listener) {
+      if (!aFunction.accepts(listener))
+        throw new OptionsError(`Cannot subscribe: expected a function, found ${shown(listener)}.`)
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
@@ -212,11 +229,13 @@ function openBase({ dataset = 'demo', count, seed }: AnimalStoreOptions): Awaita
 
 const maxLatencyMilliseconds = 600_000
 
+const aDataset = having('load', 'a dataset')
+
 /** The kinds of these options, for whatever takes them among others. */
 export const storeOptionKinds: OptionKinds<AnimalStoreOptions> = {
   dataset: {
     expected: 'the name of a dataset, the path of a file, a dataset or an array of animals',
-    accepts: (value) => typeof value === 'string' || Array.isArray(value) || hasFunction(value, 'load'),
+    accepts: (value) => typeof value === 'string' || Array.isArray(value) || aDataset.accepts(value),
   },
   count: aWholeNumber(0),
   seed: aWholeNumber(),
@@ -243,15 +262,8 @@ export const storeOptionKinds: OptionKinds<AnimalStoreOptions> = {
   allRoomBytes: aWholeNumber(0),
   onRecord: aFunction,
   onFailure: aFunction,
-  animals: {
-    expected: 'a place for animals, such as animalsIn(pets) of animal-store-kit/data',
-    accepts: (value) => hasFunction(value, 'open'),
-  },
-  state: anObject,
-}
-
-function hasFunction(value: unknown, name: string): boolean {
-  return typeof value === 'object' && value !== null && name in value && typeof Reflect.get(value, name) === 'function'
+  animals: having('open', 'a place for animals, such as animalsIn(pets) of animal-store-kit/data'),
+  state: having('open', 'a place that replicas share, such as redisState({ url }) of animal-store-kit/redis'),
 }
 
 function isLatency(value: unknown): boolean {

@@ -34,9 +34,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function mock(options: AnimalStoreOptions = {}): Promise<{ url: string; store: AnimalStore }> {
+/** @param before what each answer waits for */
+async function mock(
+  options: AnimalStoreOptions = {},
+  before: () => Promise<void> = async () => undefined,
+): Promise<{ url: string; store: AnimalStore }> {
   const store = createAnimalStore({ dataset: 'empty', ...options })
-  const server = await startServer({ store, port: 0 })
+  const answer: AnimalStore['answer'] = async (call) => before().then(() => store.answer(call))
+  const server = await startServer({ store: { ...store, answer }, port: 0 })
   open.push(server)
   return { url: `${server.url}/v1`, store }
 }
@@ -392,13 +397,19 @@ test('Ctrl-C writes the answer on its way down, and says how to go on', async ()
 })
 
 test('a second seeder by the same journal is turned away', async () => {
-  const { url, store } = await mock({ latencyMilliseconds: 30 })
+  const [called, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  // The first one waits for its first answer until the second one is gone.
+  const { url } = await mock({}, async () => {
+    called.resolve()
+    await answer.promise
+  })
   const { child } = launch(['--url', url, '--key-env', 'SEED_KEY', '--count', '500'])
-  await expect.poll(async () => (await namesIn(store)).length, { timeout: 8000 }).toBeGreaterThan(0)
+  await called.promise
   const second = await seed('--resume', '--key-env', 'SEED_KEY')
   expect(second.code).toBe(1)
   expect(second.err).toContain('another process is using it. Stop that one, or name another file.')
   child.kill('SIGTERM')
+  answer.resolve()
   expect(await exitOf(child)).toEqual([143, null])
 })
 
