@@ -1,10 +1,10 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
-import type { Plugin } from 'vite'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { defineConfig } from 'vitest/config'
+import { animalStore } from '../mocks/vite/index.ts'
 import { launchOptions } from './testing/chromium.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -83,7 +83,7 @@ export default defineConfig({
       { extends: true, test: { name: 'own', include: own, exclude } },
       {
         extends: true,
-        plugins: [serveWorkerScript()],
+        plugins: [animalStore()],
         test: {
           name: 'browser',
           include: ['**/*.browser.test.ts'],
@@ -100,19 +100,6 @@ export default defineConfig({
     ],
   },
 })
-
-/** Serves MSW's worker script, which a page must get from its own address. */
-function serveWorkerScript(): Plugin {
-  const script = fileURLToPath(import.meta.resolve('msw/mockServiceWorker.js'))
-  return {
-    name: 'serve-worker-script',
-    configureServer({ middlewares }) {
-      middlewares.use('/mockServiceWorker.js', (_request, response) => {
-        response.setHeader('Content-Type', 'text/javascript').end(readFileSync(script))
-      })
-    },
-  }
-}
 
 /** A provider that fails when a browser test wants to run without a Chromium: the other tests can run all the same. */
 async function browserProvider(): Promise<ReturnType<typeof playwright>> {

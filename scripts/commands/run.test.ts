@@ -209,7 +209,7 @@ test.each([
   ],
   [['mock', '--tkn=my-secret'], `Unknown option '--tkn'`],
   [['mock', 'demo'], `Too many arguments for 'mock'. Expected 0 arguments but got 1: demo. ${seeMock}`],
-  [['mock', '--port'], `Option '--port <number>' argument missing. ${seeMock}`],
+  [['mock', '--port'], `Option '--port <number>' needs a value. ${seeMock}`],
   [['mock', '--port', 'http'], `argument 'http' is invalid. Expected a whole number from 0 to 65535. ${seeMock}`],
   [['mock', '--port', '65536'], `argument '65536' is invalid. Expected a whole number from 0 to 65535. ${seeMock}`],
   [['mock', '--count', '-1'], "Option '--count <number>' argument '-1' is invalid. Expected a whole number from 0"],
@@ -281,6 +281,7 @@ test.each([
     "Missing required argument 'table'. Expected one of clauses, checks, silences, scenarios, faults, datasets, keys, rules, errors. See: animal-store list --help",
   ],
   [['list', 'falts'], 'There is no table "falts". Did you mean "faults"? See: animal-store list --help'],
+  [['list', 'keys', '--json=1'], "Option '--json' takes no value. See: animal-store list --help"],
   [['list', 'keys', '--jsno'], "Unknown option '--jsno' (Did you mean --json?) See: animal-store list --help"],
 ])('%j is refused in one line, with what is right', async (args, message) => {
   const { exitCode, out, err } = await runWith(args)

@@ -111,8 +111,10 @@ function usageMessage(error: CommanderError, program: Command): string {
     .replace(/^error: /, '')
     .replace('\n', ' ')
     .replace(/^(unknown option '[^'=]+)=[^']*'/, "$1'")
+    .replace(/^(option '.*') argument missing$/, '$1 needs a value')
+    .replace(/^unknown (option '([^']+)') \(Did you mean \2\?\)/, '$1 takes no value')
   const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.)?]$/.test(text) ? '' : '.'}`
-  const names = text.includes('Did you mean') ? '' : namesFor(error, command)
+  const names = /Did you mean|takes no value/.test(text) ? '' : namesFor(error, command)
   return `${sentence}${names} See: ${name} --help`
 }
 

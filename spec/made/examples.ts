@@ -1,10 +1,12 @@
 // Made from spec/openapi.yaml by `npm run make`. Change that file, not this one.
 
-/** A named example, as exact JSON text: an int64 in it may have more digits than a number holds. */
-export type Example = { readonly summary: string; readonly text: string }
-
-/** The examples of an operation, by the status of a response, or `request`, and then by name. */
-export type OperationExamples = Readonly<Record<string, Readonly<Record<string, Example>>>>
+/**
+ * The examples of an operation, by the status of a response, or `request`, and then by name. They are exact JSON text: an
+ * int64 in it may have more digits than a number holds.
+ */
+export type OperationExamples = Readonly<
+  Record<string, Readonly<Record<string, { readonly summary: string; readonly text: string }>>>
+>
 
 /** The examples of every operation, apart from the operations because few calls need them. */
 export const examples = {

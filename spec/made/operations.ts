@@ -1,19 +1,7 @@
 // Made from spec/openapi.yaml by `npm run make`. Change that file, not this one.
 
 /** The body of a request or response: the schema that it has, null where the document states none. */
-export type DocumentedBody = { readonly schema: "PetStatus" | "NewPet" | "Pet" | "Pets" | "Error" | null }
-
-/** A response that the document names. */
-export type DocumentedResponse = DocumentedBody & { readonly headers: readonly string[] }
-
-/** A parameter of a path or query. */
-export type Parameter = {
-  readonly in: 'path' | 'query'
-  readonly isRequired: boolean
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly default?: number
-}
+type DocumentedBody = { readonly schema: "PetStatus" | "NewPet" | "Pet" | "Pets" | "Error" | null }
 
 /** An operation of section 4. */
 export type Operation = {
@@ -28,10 +16,16 @@ export type Operation = {
   readonly removalDate: string | null
   /** The clause that says what a success leaves behind; null where it changes nothing. */
   readonly effect: string | null
-  readonly parameters: Readonly<Record<string, Parameter>>
+  readonly parameters: Readonly<Record<string, Readonly<{
+    in: 'path' | 'query'
+    isRequired: boolean
+    minimum?: number
+    maximum?: number
+    default?: number
+  }>>>
   readonly request: DocumentedBody | null
   /** By status. */
-  readonly responses: Readonly<Record<number, DocumentedResponse>>
+  readonly responses: Readonly<Record<number, DocumentedBody & { readonly headers: readonly string[] }>>
 }
 
 /** The version of the interface. Section 9. */

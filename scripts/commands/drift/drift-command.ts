@@ -14,6 +14,7 @@ import {
 } from '../../../contract-tests/index.ts'
 import { ProfileError, counted, escapedJson, printable, writeJson } from '../../../spec/index.ts'
 import { isHostOf, optionsOf, requireHost, warn } from '../contract/contract-command.ts'
+import { shownProblems } from '../mock/store-options.ts'
 import { readFileOf } from '../files.ts'
 import { ExitWith, type Shell, type StatusLine, UsageError, whileShown } from '../shell.ts'
 
@@ -136,7 +137,7 @@ function fileSide(file: string): Side {
     if (side !== undefined) return side
   } catch (error) {
     if (!(error instanceof ProfileError)) throw error
-    throw new UsageError(`Cannot compare ${printable(file)}: ${expected}. ${error.message}`)
+    throw new UsageError(`Cannot compare ${printable(file)}: ${expected}. ${shownProblems(error)}`)
   }
   throw new UsageError(`Cannot compare ${printable(file)}: ${expected}.`)
 }

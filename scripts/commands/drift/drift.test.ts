@@ -100,6 +100,10 @@ test('what cannot be compared is refused: 2', async () => {
     [[good, file('list-ordre.json', '{"list-ordre": "x"}')], 'Did you mean "list-order"?'],
     [[good, file('x.json', '{"list-order": "x"}')], 'has no choice "x"'],
     [
+      [good, 'package.json'],
+      'There is no silence "description". There are 30, such as media-type, status-default, unknown-fields. And',
+    ],
+    [
       [good],
       "Missing required argument 'b'. Expected another address, report or profile. See: animal-store drift --help",
     ],

@@ -1,7 +1,8 @@
 import { defineCommand } from '../command.ts'
-import { lstat, readFile, stat, writeFile } from 'node:fs/promises'
+import { lstat, readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { readWorkerScript, versionOf, workerFileName } from '../../../mocks/vite/worker-script.ts'
+import { writeToFile } from '../files.ts'
 import { type Shell, UsageError } from '../shell.ts'
 
 /** The command `init`. */
@@ -49,7 +50,7 @@ export async function runInit(folder: string, shell: Shell, cwd = process.cwd())
     throw new UsageError(`${file} is another file than MSW's worker script. Move it away, and run this again.`)
   if (found === text) shell.out(`${file} is the worker script of msw ${version} already.\n`)
   else {
-    await writeFile(place, text)
+    await writeToFile([text], place)
     const was = before === undefined ? '' : ` It was that of msw ${before} before.`
     shell.out(`${file} is the worker script of msw ${version} now.${was}\n`)
   }

@@ -92,8 +92,12 @@ function inFile<T>(path: string, read: () => T): T {
     return read()
   } catch (error) {
     if (!(error instanceof ProfileError)) throw error
-    const more = error.problems.length - mostProblems
-    const shown = [...error.problems.slice(0, mostProblems), ...(more > 0 ? [`And ${more} more problems.`] : [])]
-    throw new UsageError(`Cannot use the profile in ${path}: ${shown.join(' ')}`)
+    throw new UsageError(`Cannot use the profile in ${path}: ${shownProblems(error)}`)
   }
+}
+
+/** Why a file is no profile, in short. */
+export function shownProblems({ problems }: ProfileError): string {
+  const more = problems.length - mostProblems
+  return [...problems.slice(0, mostProblems), ...(more > 0 ? [`And ${more} more problems.`] : [])].join(' ')
 }

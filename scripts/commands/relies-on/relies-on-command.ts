@@ -126,7 +126,7 @@ export function reliancesText(found: Reliances, profile: string | undefined): st
           `${counted(calls, 'call')}. ${counted(tried.length, 'alternative')} tried; ` +
             `${unnoticed} more change none of the answers.`,
         ]),
-    ...(problem === undefined ? [] : [problem]),
+    ...(problem?.split('\n') ?? []),
     verdict(found, profile),
   ]
   return `${lines.map(printable).join('\n')}\n`

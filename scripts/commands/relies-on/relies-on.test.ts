@@ -118,7 +118,7 @@ async function failure(running: Promise<void>): Promise<unknown> {
 
 test('a client that fails, calls nothing or passes only once tells nothing', async () => {
   expect(await tried(() => Promise.reject(new Error('no')))).toMatchObject({
-    problem: 'The command must pass under the default first: it ended with exit code 1.',
+    problem: 'The command must pass under the default first: it ended with exit code 1.\n  | Error: no',
     exitCode: 3,
   })
   expect((await tried(() => Promise.resolve())).problem).toContain('called nothing at the address of the mock')

@@ -102,8 +102,9 @@ export async function reliesOn(options: ReliesOnOptions): Promise<Reliances> {
 
 const stopped = 'It was stopped, so not everything was tried.'
 
-function problemOfFirst({ failure }: ClientRun, calls: number): string | undefined {
-  if (failure !== undefined) return `The command must pass under the default first: it ended with ${failure}.`
+function problemOfFirst({ failure, lastLines }: ClientRun, calls: number): string | undefined {
+  if (failure !== undefined)
+    return [`The command must pass under the default first: it ended with ${failure}.`, ...lastLines].join('\n  | ')
   return calls === 0 ? 'The command passed, but called nothing at the address of the mock.' : undefined
 }
 

@@ -22,11 +22,13 @@ export function makeExamples(spec: Members): string {
     const bodies = Object.entries({ ...request, ...membersAt(operation, 'responses') })
     return Object.fromEntries(bodies.map(([place, body]) => [place, examplesOf(spec, resolve(spec, body))]))
   })
-  return `/** A named example, as exact JSON text: an int64 in it may have more digits than a number holds. */
-export type Example = { readonly summary: string; readonly text: string }
-
-/** The examples of an operation, by the status of a response, or \`request\`, and then by name. */
-export type OperationExamples = Readonly<Record<string, Readonly<Record<string, Example>>>>
+  return `/**
+ * The examples of an operation, by the status of a response, or \`request\`, and then by name. They are exact JSON text: an
+ * int64 in it may have more digits than a number holds.
+ */
+export type OperationExamples = Readonly<
+  Record<string, Readonly<Record<string, { readonly summary: string; readonly text: string }>>>
+>
 
 /** The examples of every operation, apart from the operations because few calls need them. */
 export const examples = ${literal(examples)} as const satisfies Readonly<Record<string, OperationExamples>>
@@ -48,19 +50,7 @@ export function operationsOf<Made>(
 
 function headOf(schemas: readonly string[]): string {
   return `/** The body of a request or response: the schema that it has, null where the document states none. */
-export type DocumentedBody = { readonly schema: ${union([...schemas, null])} }
-
-/** A response that the document names. */
-export type DocumentedResponse = DocumentedBody & { readonly headers: readonly string[] }
-
-/** A parameter of a path or query. */
-export type Parameter = {
-  readonly in: 'path' | 'query'
-  readonly isRequired: boolean
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly default?: number
-}
+type DocumentedBody = { readonly schema: ${union([...schemas, null])} }
 
 /** An operation of section 4. */
 export type Operation = {
@@ -75,10 +65,16 @@ export type Operation = {
   readonly removalDate: string | null
   /** The clause that says what a success leaves behind; null where it changes nothing. */
   readonly effect: string | null
-  readonly parameters: Readonly<Record<string, Parameter>>
+  readonly parameters: Readonly<Record<string, Readonly<{
+    in: 'path' | 'query'
+    isRequired: boolean
+    minimum?: number
+    maximum?: number
+    default?: number
+  }>>>
   readonly request: DocumentedBody | null
   /** By status. */
-  readonly responses: Readonly<Record<number, DocumentedResponse>>
+  readonly responses: Readonly<Record<number, DocumentedBody & { readonly headers: readonly string[] }>>
 }
 
 `
