@@ -8,7 +8,7 @@ import { jumps, modes, steps } from './sections/clock/clock.tsx'
 import { sectionsOf } from './sections/sections.ts'
 import { useResource } from './use-resource.ts'
 import type { Sandbox } from '../../spec/made/control-types.ts'
-import { visibleText } from './visible-text.ts'
+import { hasWords, visibleText } from './visible-text.ts'
 
 const mostShown = 50
 
@@ -44,12 +44,11 @@ function Search({ onEnd }: { onEnd: () => void }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  const words = search.toLowerCase().split(/\s+/)
   const all = commandsOf(
     panel,
     sandboxes.map(({ name }) => name),
   )
-  const found = all.filter(({ text }) => words.every((word) => text.toLowerCase().includes(word))).slice(0, mostShown)
+  const found = all.filter(({ text }) => hasWords(text, search)).slice(0, mostShown)
   const at = Math.min(chosen, found.length - 1)
   const command = found[at]
   useLayoutEffect(() => input.current?.focus(), [])

@@ -24,3 +24,12 @@ export function visibleText(text: string, keepLines = false): string {
     return `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`
   })
 }
+
+/** Whether a text has every word of a search. */
+export function hasWords(text: string, search: string): boolean {
+  const all = text.toLowerCase()
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => all.includes(word))
+}

@@ -7,7 +7,7 @@ interface DialogProps {
   readonly children: ComponentChildren
 }
 
-/** A modal dialog that is open as long as it is there. Escape, the button and a click beside it close it. */
+/** A modal dialog that is open as long as it is there. Escape and the button close it, and where the browser knows `closedby` a click beside it. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
@@ -18,22 +18,20 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   return (
     <dialog
       ref={dialog}
+      closedby="any"
       aria-labelledby="dialog-title"
       onCancel={(event) => {
         event.preventDefault()
         onClose()
       }}
-      onMouseDown={({ target }) => target === dialog.current && onClose()}
     >
-      <div class="dialog">
-        <header>
-          <h2 id="dialog-title">{title}</h2>
-          <button type="button" aria-label="Close" onClick={onClose}>
-            ✕
-          </button>
-        </header>
-        {children}
-      </div>
+      <header>
+        <h2 id="dialog-title">{title}</h2>
+        <button type="button" aria-label="Close" onClick={onClose}>
+          ✕
+        </button>
+      </header>
+      {children}
     </dialog>
   )
 }

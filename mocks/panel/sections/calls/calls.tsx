@@ -11,29 +11,17 @@ import { ShellLine } from '../../ui/shell-line.tsx'
 import { SendButton, useCallLine } from './call-line.tsx'
 import { CallDetail } from './call-detail.tsx'
 import { CallList } from './call-list.tsx'
+import { hasWords } from '../../visible-text.ts'
 import { type Calls, useCalls } from './use-calls.ts'
 
-/** The calls that have all words of a search. */
-function fittingCalls(entries: readonly JournalEntry[], search: string) {
-  const words = search.trim().toLowerCase().split(/\s+/)
-  return entries.filter((entry) => words.every((word) => textOf(entry).includes(word)))
-}
-
-const texts = new WeakMap<JournalEntry, string>()
-
-/** What a call can be found by. Made once for each, for every frame may ask. */
+/** What a call can be found by. */
 function textOf(entry: JournalEntry): string {
-  const known = texts.get(entry)
-  if (known !== undefined) return known
   const { number, method, target, operation, status, plan, scenario, fault, reason, response } = entry
   // How it ended, as people say it.
   const end = { reset: 'cut', hang: 'hangs', none: `${status} ${Math.floor(status / 100)}xx` }[
     response.effect ?? 'none'
   ]
-  const what = operation ?? 'undocumented'
-  const text = [`#${number}`, method, target, what, end, plan, scenario, fault, ...reason].join(' ').toLowerCase()
-  texts.set(entry, text)
-  return text
+  return [`#${number}`, method, target, operation ?? 'undocumented', end, plan, scenario, fault, ...reason].join(' ')
 }
 
 /** The section "Calls": the calls of the sandbox as they come. */
@@ -51,7 +39,10 @@ export function CallsSection() {
   useEffect(() => setPage(0), [search])
 
   const shown = useHeld(calls, isPaused || isAway || page > 0)
-  const entries = useMemo(() => fittingCalls(shown.entries, search), [shown, search])
+  const entries = useMemo(
+    () => (search.trim() === '' ? shown.entries : shown.entries.filter((entry) => hasWords(textOf(entry), search))),
+    [shown, search],
+  )
   const newer = calls.taken - shown.taken
 
   const close = () => open(undefined)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JournalEntry } from '../../../journal/journal-entry.ts'
-import { keptCalls, keptCharacters, latestThatFit, noCalls, replacedBy, withCalls } from './use-calls.ts'
+import { keptCalls, keptCharacters, noCalls, replacedBy, withCalls } from './use-calls.ts'
 
 /** Calls of these numbers; `at` marks those of another journal. */
 function callsOf(numbers: readonly number[], at = 'then', body = ''): JournalEntry[] {
@@ -41,17 +41,8 @@ test('keeps no more than a tab has room for, and the latest call in any case', (
   expect(numbersOf(withCalls(calls, callsOf([6])))).toEqual([6, 5, 4])
   expect(numbersOf(withCalls(calls, callsOf([6], 'then', body)))).toEqual([6])
   expect(numbersOf(withCalls(calls, callsOf([6, 7], 'then', body)))).toEqual([7])
-})
-
-test('of what waits for a frame, the latest stay, as many as there is room for', () => {
-  const waiting = callsOf(range(1, keptCalls + 5))
-  expect(latestThatFit(waiting)).toEqual(waiting.slice(5))
-  const half = 'x'.repeat(keptCharacters / 4)
-  const [first, second, third] = [callsOf([1], 'then', half), callsOf([2]), callsOf([3], 'then', half)]
-  expect(latestThatFit([...first, ...second, ...third])).toEqual([...first, ...second, ...third])
-  expect(latestThatFit([...first, ...first, ...second, ...third])).toEqual([...first, ...second, ...third])
-  expect(latestThatFit(callsOf([1, 2], 'then', half + half))).toEqual(callsOf([2], 'then', half + half))
-  expect(latestThatFit([])).toEqual([])
+  const [first, second] = [callsOf([1], 'then', half), callsOf([2])]
+  expect(numbersOf(withCalls(noCalls, [...first, ...second, ...callsOf([3], 'then', half)]))).toEqual([3, 2, 1])
 })
 
 test('begins anew with a journal that begins anew', () => {

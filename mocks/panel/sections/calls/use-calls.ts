@@ -20,32 +20,24 @@ export function useCalls() {
 
   useEffect(() => {
     let isGone = false
+    let latest = calls
+    let shown = calls.taken
     let frame: number | undefined
     let stop: (() => void) | undefined
-    let waiting: JournalEntry[] = []
-    let waitingCharacters = 0
     const leave = () => {
       isGone = true
       stop?.()
     }
-    const takeIn = () => {
-      if (isGone) return
-      // Older ones could not stay, and the gap in their numbers says how many they were.
-      const fresh = latestThatFit(waiting)
-      setCalls((before) => withCalls(before, fresh))
-      waiting = []
-      waitingCharacters = 0
-      frame = undefined
-    }
     const onEvent = (data: string) => {
-      waiting.push(JSON.parse(data) as JournalEntry)
-      waitingCharacters += data.length
-      // A page that nobody looks at gets no frames, and must not grow.
-      if (waiting.length > 2 * keptCalls || waitingCharacters > 2 * keptCharacters) {
-        waiting = latestThatFit(waiting)
-        waitingCharacters = 0
-      }
-      frame ??= requestAnimationFrame(takeIn)
+      latest = withCall(latest, JSON.parse(data) as JournalEntry)
+      frame ??= requestAnimationFrame(() => {
+        frame = undefined
+        // Of many in one frame, those that there is no room for were never seen.
+        const unseen = Math.max(0, latest.taken - shown - latest.entries.length)
+        latest = { ...latest, missed: latest.missed + unseen }
+        shown = latest.taken
+        if (!isGone) setCalls(latest)
+      })
     }
     const read = async () => {
       try {
@@ -53,7 +45,9 @@ export function useCalls() {
         const reply = await transport.send({ method: 'GET', target })
         const { entries } = reply as { readonly entries: readonly JournalEntry[] }
         if (isGone) return
-        setCalls((before) => replacedBy(before, entries))
+        latest = replacedBy(latest, entries)
+        shown = latest.taken
+        setCalls(latest)
         setProblem(undefined)
         let isLost = false
         stop = transport.watch(sandboxPath(sandbox, `/journal/events?after=${entries.at(-1)?.number ?? 0}`), {
@@ -114,38 +108,33 @@ export const keptCharacters = 16 * 1024 * 1024
 /** No call yet. */
 export const noCalls: Calls = { entries: [], missed: 0, taken: 0, beginning: 0 }
 
-/** The calls with those that came since, the oldest of them first. What came twice is taken once. */
+/** The calls with those that came since, the oldest of them first. */
 export function withCalls(calls: Calls, fresh: readonly JournalEntry[]): Calls {
-  let { entries, missed, taken, beginning } = calls
-  let latest = entries[0]?.number
-  let added: JournalEntry[] = []
-  for (const entry of fresh) {
-    if (latest !== undefined && entry.number <= latest) {
-      if (isAmong(entry, added) || isAmong(entry, entries)) continue
-      // Numbers only go back when the journal was cleared, or is another one.
-      entries = []
-      added = []
-      missed = 0
-      beginning++
-    } else {
-      missed += latest === undefined ? 0 : entry.number - latest - 1
-    }
-    latest = entry.number
-    taken++
-    added.push(entry)
-  }
-  if (added.length === 0) return calls
-  return { entries: latestThatFit([...entries.toReversed(), ...added]).toReversed(), missed, taken, beginning }
+  return fresh.reduce(withCall, calls)
 }
 
-/** Of calls, the oldest first, the latest that there is room for; the very latest in any case. */
-export function latestThatFit(calls: readonly JournalEntry[]): JournalEntry[] {
+/** The calls with one that came since. What comes twice is taken once. */
+function withCall(calls: Calls, entry: JournalEntry): Calls {
+  const last = calls.entries[0]?.number ?? entry.number - 1
+  if (entry.number <= last && isAmong(entry, calls.entries)) return calls
+  // Numbers only go back when the journal was cleared, or is another one.
+  const isAnew = entry.number <= last
+  return {
+    entries: latestThatFit([entry, ...(isAnew ? [] : calls.entries)]),
+    missed: isAnew ? 0 : calls.missed + entry.number - last - 1,
+    taken: calls.taken + 1,
+    beginning: calls.beginning + (isAnew ? 1 : 0),
+  }
+}
+
+/** Of calls, the latest first, those that there is room for; the very latest in any case. */
+function latestThatFit(calls: readonly JournalEntry[]): readonly JournalEntry[] {
   let characters = 0
-  const last = calls.slice(-keptCalls).findLastIndex(({ request, response }, at, { length }) => {
+  const end = calls.findIndex(({ request, response }, at) => {
     characters += request.body.length + response.body.length
-    return at < length - 1 && characters > keptCharacters
+    return at === keptCalls || (at > 0 && characters > keptCharacters)
   })
-  return calls.slice(-keptCalls).slice(last + 1)
+  return end === -1 ? calls : calls.slice(0, end)
 }
 
 /** What the journal holds now, oldest first, in place of what was shown before. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Lists } from '../../../../spec/made/control-types.ts'
-import { visibleText } from '../../visible-text.ts'
+import { hasWords, visibleText } from '../../visible-text.ts'
 import { usePanel } from '../../panel-context.tsx'
 import { Action, SaveButton, TextForm } from '../../ui/action.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -16,10 +16,9 @@ export function Choices() {
   const [isChangedOnly, setChangedOnly] = useState(false)
   const choices = panel.view?.choices ?? {}
   const profile = Object.fromEntries(silences.map(({ id, default: usual }) => [id, choices[id] ?? usual]))
-  const words = search.toLowerCase().split(/\s+/)
   const found = silences
     .filter(({ id }) => !isChangedOnly || choices[id] !== undefined)
-    .filter((silence) => words.every((word) => JSON.stringify(silence).toLowerCase().includes(word)))
+    .filter((silence) => hasWords(JSON.stringify(silence), search))
   const silence = silences.find(({ id }) => id === panel.detail) ?? silences[0]
   return (
     <>

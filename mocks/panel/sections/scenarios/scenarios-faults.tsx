@@ -4,6 +4,7 @@ import { usePanel } from '../../panel-context.tsx'
 import { Action } from '../../ui/action.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Badge } from '../../ui/layout.tsx'
+import { hasWords } from '../../visible-text.ts'
 
 /** Every fault, by the section and the clause that it breaks; one at a time is active. */
 export function Faults() {
@@ -18,12 +19,10 @@ export function Faults() {
       heading.current?.focus({ preventScroll: true })
     })
   }, [detail])
-  const words = search.toLowerCase().split(/\s+/)
   const clauses = new Map(lists.clauses.map((clause) => [clause.id, clause]))
-  const found = lists.faults.filter(({ id, clause, summary }) => {
-    const text = `${id} ${clause} ${summary} ${clauses.get(clause)?.text}`.toLowerCase()
-    return words.every((word) => text.includes(word))
-  })
+  const found = lists.faults.filter(({ id, clause, summary }) =>
+    hasWords(`${id} ${clause} ${summary} ${clauses.get(clause)?.text}`, search),
+  )
   const byClause = Map.groupBy(found, ({ clause }) => clause)
   const broken = lists.clauses.map((clause) => ({ ...clause, faults: byClause.get(clause.id) ?? [] }))
   const bySection = Map.groupBy(
