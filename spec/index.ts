@@ -29,7 +29,7 @@ export {
   plans,
 } from './made/types.ts'
 export { validateError, validateNewPet, validatePet, validatePetStatus, validatePets } from './made/validators.js'
-export { type OperationId, operationIds, planNames } from './names.ts'
+export { type OperationId, newPetOf, operationIds, planNames } from './names.ts'
 export type { ProxyFinding, ProxyFindings } from './proxy-findings.ts'
 export { escapeForRegExp, escapedJson, normalized, printable, printableJson, printableLines } from './printable.ts'
 export {

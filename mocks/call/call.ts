@@ -39,6 +39,11 @@ export interface Reply {
   readonly effect?: 'reset' | 'hang'
 }
 
+/** Whether a reply of this status has no body, whatever it says. */
+export function hasNoBody(status: number): boolean {
+  return status === 204 || status === 205 || status === 304
+}
+
 /** The body of a call or of a reply as text. Bytes that are not UTF-8 become replacement characters. */
 export function textOf(body: Uint8Array | string | undefined = ''): string {
   return typeof body === 'string' ? body : decoder.decode(body)

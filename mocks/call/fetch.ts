@@ -1,5 +1,5 @@
 import { maxBodyBytes } from '../../spec/index.ts'
-import type { Call, Reply } from './call.ts'
+import { type Call, type Reply, hasNoBody } from './call.ts'
 
 export type Answer = (call: Call) => Promise<Reply>
 
@@ -66,10 +66,8 @@ async function bodyOf(request: Request): Promise<Pick<Call, 'body' | 'isBodyTooL
   return { isBodyTooLarge: true }
 }
 
-const statusesWithoutBody = [204, 205, 304]
-
 function responseFrom({ status, headers, body }: Reply, method: string): Response {
-  if (statusesWithoutBody.includes(status)) return new Response(null, { status, headers })
+  if (hasNoBody(status)) return new Response(null, { status, headers })
   // Bytes, because a text would get a Content-Type of its own where the reply has none.
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body)
   const init = { status, headers: { ...headers, 'Content-Length': String(bytes.length) } }

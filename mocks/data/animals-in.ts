@@ -1,5 +1,5 @@
 import type { Collection } from '@msw/data'
-import { type Int64, type Pet, validatePet, writeJson } from '../../spec/index.ts'
+import { type Int64, type Pet, newPetOf, validatePet, writeJson } from '../../spec/index.ts'
 import { defaultSandboxName } from '../keys/keys.ts'
 import {
   type AnimalPlace,
@@ -148,8 +148,8 @@ class CollectedAnimals {
 }
 
 /** An animal alone: a record may have members and relations of its user. */
-function copyOf({ id, name, categoryId, status }: Pet): Pet {
-  return status === undefined ? { id, name, categoryId } : { id, name, categoryId, status }
+function copyOf(pet: Pet): Pet {
+  return { id: pet.id, ...newPetOf(pet) }
 }
 
 /** The `persist` extension brings back what it kept some steps after the collection was made, and has no promise for it. */

@@ -1,4 +1,4 @@
-import { type NewPet, type Pet, isInt64, isObject, validateNewPet } from '../../spec/index.ts'
+import { type NewPet, type Pet, isInt64, isObject, newPetOf, validateNewPet } from '../../spec/index.ts'
 import type { CallContext, NewPetReading, Overrides } from '../call/overrides.ts'
 import { readBody } from '../call/body.ts'
 import type { Animals } from '../world/animals.ts'
@@ -121,11 +121,6 @@ function accepting(repair: (body: Members) => unknown): Overrides {
       return validateNewPet(repaired) ? { ok: true, animal: newPetOf(repaired) } : usual
     },
   }
-}
-
-/** An animal with the members of a NewPet and no others. */
-export function newPetOf({ name, categoryId, status }: NewPet): NewPet {
-  return status === undefined ? { name, categoryId } : { name, categoryId, status }
 }
 
 /** What the client sent, read as JSON; `undefined` if it cannot be. */

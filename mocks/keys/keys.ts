@@ -1,14 +1,12 @@
 import { type PlanName, didYouMean, escapeForRegExp, isObject, planNames, shown } from '../../spec/index.ts'
 
-/** Whether calls with a key are answered. Both kinds of refused key are known, and get 401 all the same (section 5). */
-export type KeyStanding = 'valid' | 'revoked' | 'expired'
-
 /** What the quota of a key looks like when its story begins. */
 export type QuotaStart = 'full' | 'last' | 'exhausted' | 'banned'
 
 export interface KeyRecord {
   readonly plan: PlanName
-  readonly standing: KeyStanding
+  /** Whether calls with it are answered. Both kinds of refused key are known, and get 401 all the same (section 5). */
+  readonly standing: 'valid' | 'revoked' | 'expired'
   readonly start: QuotaStart
   /** The sandbox that calls with this key are in. */
   readonly sandbox: string

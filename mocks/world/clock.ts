@@ -7,36 +7,28 @@ export type ClockState =
 
 /** The time of a sandbox: real unless it was set, advanced or frozen. */
 export class Clock {
-  #state: ClockState
+  state: ClockState
   readonly #realNow: () => number
 
   /** @param realNow the time that a running clock follows, in milliseconds since 1970 */
   constructor(state: ClockState = { mode: 'running', offsetMilliseconds: 0 }, realNow: () => number = Date.now) {
-    this.#state = state
+    this.state = state
     this.#realNow = realNow
   }
 
-  get state(): ClockState {
-    return this.#state
-  }
-
-  set state(state: ClockState) {
-    this.#state = state
-  }
-
   now(): number {
-    if (this.#state.mode === 'frozen') return this.#state.atMilliseconds
-    return Math.min(Math.max(0, this.#realNow() + this.#state.offsetMilliseconds), lastInstant)
+    if (this.state.mode === 'frozen') return this.state.atMilliseconds
+    return Math.min(Math.max(0, this.#realNow() + this.state.offsetMilliseconds), lastInstant)
   }
 
   /** Stops it, at the given instant or where it is. */
   freeze(at: Date | number = this.now()): void {
-    this.#state = { mode: 'frozen', atMilliseconds: instant(at) }
+    this.state = { mode: 'frozen', atMilliseconds: instant(at) }
   }
 
   /** Shows another instant; it goes on running, or stays frozen. */
   set(at: Date | number): void {
-    const isFrozen = this.#state.mode === 'frozen'
+    const isFrozen = this.state.mode === 'frozen'
     this.freeze(at)
     if (!isFrozen) this.resume()
   }
@@ -51,11 +43,11 @@ export class Clock {
 
   /** Lets it run again, from what it shows. */
   resume(): void {
-    this.#state = { mode: 'running', offsetMilliseconds: this.now() - this.#realNow() }
+    this.state = { mode: 'running', offsetMilliseconds: this.now() - this.#realNow() }
   }
 
   reset(): void {
-    this.#state = { mode: 'running', offsetMilliseconds: 0 }
+    this.state = { mode: 'running', offsetMilliseconds: 0 }
   }
 }
 

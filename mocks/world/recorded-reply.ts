@@ -1,4 +1,4 @@
-import { type Reply, textOf } from '../call/call.ts'
+import { type Reply, hasNoBody, textOf } from '../call/call.ts'
 import { type OptionKinds, aWholeNumber, anObject, checkOptions, oneOfOptions } from './known-options.ts'
 import { SandboxError } from './sandbox-error.ts'
 import { type Scenario, exhaustedQuota } from './scenarios.ts'
@@ -63,8 +63,6 @@ function headersNow({ status, headers }: RecordedReply, usual: Reply): Record<st
   return Object.fromEntries([...kept, ...Object.entries(usual.headers).filter(isOfNow)])
 }
 
-const statusesWithoutBody = [204, 205, 304]
-
 /** The longest that a recorded reply may be held back, in milliseconds; as long as `Prefer: delay` may ask for. */
 const mostDelayMilliseconds = 600_000
 
@@ -83,7 +81,7 @@ export function readRecorded(reply: PlayableReply): RecordedReply {
   return {
     status,
     headers: readHeaders(headers),
-    body: statusesWithoutBody.includes(status) ? '' : textOf(body),
+    body: hasNoBody(status) ? '' : textOf(body),
     delayMilliseconds,
     effect,
   }

@@ -60,14 +60,8 @@ export class RequestError extends Error {
   }
 }
 
-interface RequestParts {
-  readonly method: string
-  readonly headers: Record<string, string>
-  readonly body?: string | undefined
-}
-
 /** Sends a request to the mock. Rejects with a {@link RequestError} when no reply comes. */
-export type Reach = (target: string, request: RequestParts) => Promise<Response>
+export type Reach = (target: string, request: Omit<InterfaceCall, 'target'>) => Promise<Response>
 
 /** What a transport sends, by the way it reaches the mock. */
 export function requestsBy(reach: Reach): Pick<Transport, 'send' | 'read' | 'call'> {
@@ -83,7 +77,7 @@ export function requestsBy(reach: Reach): Pick<Transport, 'send' | 'read' | 'cal
       return acceptedText(await reach(target, { method: 'GET', headers: {} }))
     },
     async call({ method, target, headers, body }) {
-      const response = await reach(target, { method, headers: { ...headers }, body })
+      const response = await reach(target, { method, headers, body })
       return { status: response.status, headers: [...response.headers], body: await response.text() }
     },
   }

@@ -19,16 +19,12 @@ export const mostPlays = 100
 
 export const playedIds = [...scenarioIds, recorded] as const
 
-export const scenarioViews: readonly ScenarioView[] = scenarios.map(
-  ({ id, section, summary, code, operations, delayMilliseconds }: Scenario) => ({
-    id,
-    section,
-    summary,
-    code: code ?? null,
-    operations: operations ?? null,
-    delayMilliseconds: delayMilliseconds ?? null,
-  }),
-)
+export const scenarioViews: readonly ScenarioView[] = scenarios.map(({ overrides: _, ...about }: Scenario) => ({
+  code: null,
+  operations: null,
+  delayMilliseconds: null,
+  ...about,
+}))
 
 export const faultViews: readonly Fault[] = faults.map(({ id, clause, summary }) => ({ id, clause, summary }))
 

@@ -11,10 +11,9 @@ import {
   type SeedTask,
   checkAddress,
   countPlan,
-  newPetOf,
   seedAnimals,
 } from '../../../fixtures/seed/index.ts'
-import { type NewPet, planNames, plans, printable, writeJson } from '../../../spec/index.ts'
+import { type NewPet, newPetOf, planNames, plans, printable, writeJson } from '../../../spec/index.ts'
 import { requireWritable, writeToFile } from '../files.ts'
 import { formatFor } from '../fixtures/fixtures-command.ts'
 import { typedCommand } from '../npm-run.ts'
