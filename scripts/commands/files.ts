@@ -56,20 +56,25 @@ export async function writeToFile(pieces: Pieces, out: string): Promise<boolean>
   })
 }
 
-/** Makes sure, as far as can be seen, that a file can be written later. @throws {Failure} when it cannot */
+/** Makes sure, as far as can be seen, that a file can be written later. @throws {UsageError} when it cannot */
 export async function requireWritable(out: string): Promise<void> {
-  await forFile(out, async () => {
+  const look = async () => {
     const { path, isFile } = await targetOf(out)
     await access(isFile ? dirname(path) : path, accessConstants.W_OK)
-  })
+  }
+  await forFile(out, look, UsageError)
 }
 
-async function forFile<T>(out: string, use: () => Promise<T>): Promise<T> {
+async function forFile<T>(
+  out: string,
+  use: () => Promise<T>,
+  Refusal: typeof Failure | typeof UsageError = Failure,
+): Promise<T> {
   try {
     return await use()
   } catch (error) {
     if (error instanceof Error && error.name === 'DatasetError') throw error
-    throw new Failure(`Cannot write ${out}: ${fileProblem(error, 'write')}.`, { cause: error })
+    throw new Refusal(`Cannot write ${out}: ${fileProblem(error, 'write')}.`, { cause: error })
   }
 }
 

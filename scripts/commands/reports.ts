@@ -28,7 +28,7 @@ export async function prepareReports(
   more: readonly WantedFile[] = [],
 ): Promise<Report> {
   const wanted = [...(flags.report ?? []).map(readReport), ...more]
-  await Promise.all(wanted.map(({ file }) => requireWritable(file))).catch(asUsageError)
+  await Promise.all(wanted.map(({ file }) => requireWritable(file)))
   const baseline = flags.baseline === undefined ? undefined : baselineIn(flags.baseline)
   if (baseline === undefined && flags.onlyNew === true)
     throw new UsageError('Cannot tell what is new without an earlier run: name its JSON report with --baseline FILE.')
@@ -77,11 +77,6 @@ async function writeAll(
     }
   }
   return written
-}
-
-/** A file that cannot be written is wrong usage before a run. */
-export function asUsageError(error: unknown): never {
-  throw error instanceof Failure ? new UsageError(error.message) : error
 }
 
 /** In GitHub Actions what is broken is shown beside the run, and the report in its summary. */

@@ -38,7 +38,7 @@ async function startFirefox(file: string): Promise<OtherBrowser> {
     answers.get(message.id ?? 0)?.(message)
   })
   let sent = 0
-  async function send(method: string, params: object = {}): Promise<BidiResult> {
+  async function send(method: string, params: object = {}) {
     const id = ++sent
     const { promise, resolve } = Promise.withResolvers<BidiMessage>()
     answers.set(id, resolve)
@@ -70,12 +70,13 @@ async function startFirefox(file: string): Promise<OtherBrowser> {
   }
 }
 
-type BidiMessage = WebDriverError & { readonly id?: number; readonly result?: BidiResult }
-
-interface BidiResult {
-  readonly contexts?: readonly { readonly context: string }[]
-  readonly result?: { readonly value: string }
-  readonly exceptionDetails?: { readonly text: string }
+type BidiMessage = WebDriverError & {
+  readonly id?: number
+  readonly result?: {
+    readonly contexts?: readonly { readonly context: string }[]
+    readonly result?: { readonly value: string }
+    readonly exceptionDetails?: { readonly text: string }
+  }
 }
 
 /** Starts WebKitGTK's MiniBrowser on a screen of its own, and drives it by WebDriver. */

@@ -18,27 +18,15 @@ export function workerScript(msw: MswName = 'msw'): string {
 }
 
 /** What a test server sends for a path. */
-export interface TestFile {
+interface TestFile {
   readonly type?: string
   readonly text: string
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A server of an app: its page, its scripts, and for everything else the page again, as development servers do. */
-export interface TestServer extends AsyncDisposable {
-  readonly origin: string
-  readonly port: number
-  /** Every request that reached it, as method and path. */
-  readonly requests: string[]
-  /** Files by path, to be changed while it runs. */
-  readonly files: Map<string, TestFile>
-}
-
 /** What is served beside the scripts of a page. */
-export interface PageOptions {
-  /** Headers of the page, such as a content security policy. */
-  readonly headers?: Readonly<Record<string, string>>
+export interface PageOptions extends Pick<TestFile, 'headers'> {
   /** The worker script; `null` for none. */
   readonly worker?: string | null
   /** What stands at every other path; `null` for nothing, which is a 404. */
@@ -48,11 +36,14 @@ export interface PageOptions {
 const emptyPage =
   '<!doctype html><title>test</title><link rel="icon" href="data:,"><script type="module" src="/page.js"></script>'
 
+/** A server of an app: its page, its scripts, and for everything else the page again, as development servers do. */
+export type TestServer = Awaited<ReturnType<typeof servePage>>
+
 /** Serves a page that loads these scripts. */
 export async function servePage(
   scripts: ReadonlyMap<string, string>,
   { headers = {}, worker = workerScript(), page = emptyPage }: PageOptions = {},
-): Promise<TestServer> {
+) {
   const nothing: TestFile = { status: 404, type: 'text/plain', text: 'no such file' }
   const other: TestFile = page === null ? nothing : { type: 'text/html', text: page, headers }
   const files = new Map<string, TestFile>([...scripts].map(([path, text]) => [path, { text }]))
@@ -70,7 +61,9 @@ export async function servePage(
   return {
     origin: `http://127.0.0.1:${port}`,
     port,
+    /** Every request that reached it, as method and path. */
     requests,
+    /** Files by path, to be changed while it runs. */
     files,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()

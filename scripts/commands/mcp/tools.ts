@@ -12,16 +12,8 @@ export interface Reach {
 }
 
 /** The arguments of a call, as the schema of its tool allows them. */
-export interface ToolArguments {
-  readonly sandbox?: string
-  readonly scenario?: string
-  readonly operation?: string
-  readonly calls?: number
-  readonly mode?: string
-  readonly at?: string
-  readonly advanceSeconds?: number
-  readonly status?: number
-  readonly limit?: number
+export type ToolArguments = { readonly [Name in 'sandbox' | 'scenario' | 'operation' | 'mode' | 'at']?: string } & {
+  readonly [Name in 'calls' | 'advanceSeconds' | 'status' | 'limit']?: number
 }
 
 interface Tool {

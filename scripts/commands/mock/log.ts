@@ -24,7 +24,7 @@ export function textLine({ record, sandbox, time, keys }: LoggedCall): string {
   const target = printable(line.target)
   const shownTarget = target.length > longestTarget ? `${target.slice(0, longestTarget)}…` : target
   return [
-    styleText('dim', clockTime(time)),
+    styleText('dim', time.toTimeString().slice(0, 8)),
     printable(line.method).padEnd(4),
     shownTarget,
     styleText(statusColour(line.status), String(line.status)),
@@ -39,11 +39,6 @@ export function jsonLine({ record, sandbox, time, keys }: LoggedCall): string {
   const { tookMilliseconds: _, ...line } = journalLine(record, keys)
   const durationMilliseconds = durationOf(record)
   return printableJson({ event: 'call', time: time.toISOString(), sandbox, ...line, durationMilliseconds })
-}
-
-function clockTime(time: Date): string {
-  const parts = [time.getHours(), time.getMinutes(), time.getSeconds()]
-  return parts.map((part) => String(part).padStart(2, '0')).join(':')
 }
 
 function statusColour(status: number): 'green' | 'yellow' | 'red' {

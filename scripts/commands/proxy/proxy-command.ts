@@ -4,7 +4,7 @@ import { agentFor, baseUrlOf, exposesKey } from '../../../contract-tests/client/
 import { behaves, conductText } from '../../../mocks/conduct/index.ts'
 import { printable, printableLines } from '../../../spec/index.ts'
 import { requireWritable } from '../files.ts'
-import { asUsageError, prepareReports } from '../reports.ts'
+import { prepareReports } from '../reports.ts'
 import { ExitWith, type Shell, untilSignal } from '../shell.ts'
 import { type Outcome, startBeside } from './beside.ts'
 import { type Forwarded, startForwarder } from './forward.ts'
@@ -72,7 +72,7 @@ export async function runProxyCommand(
   const to = baseUrlOf(flags.to, anyPath)
   const agent = agentFor(to, { caFile: ca, proxy })
   const report = await prepareReports(flags)
-  if (record !== undefined) await requireWritable(record).catch(asUsageError)
+  if (record !== undefined) await requireWritable(record)
   if (exposesKey(to)) shell.err('The deployment is reached by plain http: everyone on the way reads the API keys.\n')
   const watched = { url: to, anyPath, plan, strict, record, panelPort: panel, mostBytes }
   const beside = startBeside(watched, (line) => {

@@ -1,36 +1,26 @@
 import assert, { equal } from 'node:assert/strict'
 import { type SilenceId, isObject } from '../../../spec/index.ts'
 
-/** A small client whose tests need what the interface leaves open, and what that is. */
-export interface SampleClient {
-  readonly reliesOn: readonly SilenceId[]
-  readonly test: (address: string) => Promise<void>
-}
-
-interface Answer {
-  readonly status: number
-  readonly headers: Headers
-  readonly items: readonly Members[]
-  readonly members: Members
-}
-
 type Members = Readonly<Record<string, unknown>>
 
-async function ask(url: string, key = 'test_pro', init: RequestInit = {}, headers: object = {}): Promise<Answer> {
+async function ask(url: string, key = 'test_pro', init: RequestInit = {}, headers: object = {}) {
   const reply = await fetch(url, { ...init, headers: { Authorization: `Bearer ${key}`, ...headers } })
   const text = await reply.text()
   const json: unknown = text === '' ? undefined : JSON.parse(text)
   const items = Array.isArray(json) ? json.filter(isObject) : []
-  return { status: reply.status, headers: reply.headers, items, members: isObject(json) ? json : {} }
+  const members: Members = isObject(json) ? json : {}
+  return { status: reply.status, headers: reply.headers, items, members }
 }
 
-function add(address: string, pet: object, headers: object = { 'Content-Type': 'application/json' }): Promise<Answer> {
+function add(address: string, pet: object, headers: object = { 'Content-Type': 'application/json' }) {
   const body = JSON.stringify({ name: 'Rex', categoryId: 1, ...pet })
   return ask(`${address}/pets`, 'test_pro', { method: 'POST', body }, headers)
 }
 
-/** Clients by name. */
-export const sampleClients: Readonly<Record<string, SampleClient>> = {
+/** Small clients by name: what their tests need though the interface leaves it open, and the tests. */
+export const sampleClients: Readonly<
+  Record<string, { readonly reliesOn: readonly SilenceId[]; readonly test: (address: string) => Promise<void> }>
+> = {
   'shows the oldest animal first': {
     reliesOn: ['list-order'],
     test: async (address) => equal((await ask(`${address}/pets?limit=1`)).items[0]?.['id'], 1),

@@ -143,7 +143,7 @@ test.each([
 test('a file that cannot be written is refused before anything is sent, and a journal that is a folder', async () => {
   const { url, store } = await mock()
   const none = await seed('--url', url, '--key-env', 'SEED_KEY', '--out', join(folder, 'none', 'ids.csv'))
-  expect(none).toMatchObject({ code: 1, out: '' })
+  expect(none).toMatchObject({ code: 2, out: '' })
   expect(none.err).toContain('ids.csv: its folder does not exist. Make the folder first.')
   const here = await seed('--url', url, '--key-env', 'SEED_KEY', '--journal', folder)
   expect(here).toMatchObject({ code: 1, out: '' })
