@@ -1,6 +1,6 @@
 import { type OperationId, operationIds, operations, writeJson } from '../../spec/index.ts'
 import type { Catalogue } from '../run/catalogue.ts'
-import type { WrongCredential } from '../run/credentials.ts'
+import { type WrongCredential, wrongCredentials } from '../run/credentials.ts'
 import type { Flaw, Question, Request } from '../run/question.ts'
 import { type PetOperation, askInvalid, askList, askForPet, isForPet, isReading, pathFor } from '../run/questions.ts'
 import { idOfNone } from './get-unknown.ts'
@@ -81,19 +81,12 @@ export const firstRefusals: readonly Refusal[] = all.map(([operation, ...wrong])
   ...wrong,
 ])
 
-/** Further wrong keys, for what is left of the requests. */
-export const furtherRefusals: readonly Refusal[] = [
-  ['listPets', 'prefixed'],
-  ['getPet', 'wrong'],
-  ['createPet', 'token'],
-  ['listPets', 'wrong'],
-  ['getPet', 'truncated'],
-  ['createPet', 'truncated'],
-  ['listPets', 'suffixed'],
-  ['getPet', 'empty'],
-  ['createPet', 'suffixed'],
-  ['listPets', 'empty'],
-  ['getPet', 'basic'],
-  ['createPet', 'basic'],
-  ...others.map((id) => [id, 'wrong'] as const),
-]
+/** All other wrong keys, for what is left of the requests: first the kinds that were not tried at all. */
+export const furtherRefusals: readonly Refusal[] = wrongCredentials
+  .flatMap((credential) => operationIds.map((id): Refusal => [id, credential]))
+  .filter(([id, credential]) => firstRefusals.every(([first, tried]) => first !== id || tried !== credential))
+  .toSorted(([, one], [, other]) => Number(isTried(one)) - Number(isTried(other)))
+
+function isTried(credential: WrongCredential): boolean {
+  return firstRefusals.some(([, tried]) => tried === credential)
+}
