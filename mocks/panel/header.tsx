@@ -13,14 +13,8 @@ import { visibleText } from './visible-text.ts'
 /** How often the list of sandboxes is asked for. */
 const listMilliseconds = 5000
 
-interface HeaderProps {
-  readonly onCommands: () => void
-  /** Where the panel lies over another page. */
-  readonly drawer: Drawer | undefined
-}
-
 /** The head of the panel: which sandbox, what time it is there, and what is on. */
-export function Header({ onCommands, drawer }: HeaderProps) {
+export function Header({ onCommands, drawer }: { onCommands: () => void; drawer: Drawer | undefined }) {
   const { transport, lists, isLost } = usePanel()
   return (
     <header class="top">

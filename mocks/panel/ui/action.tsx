@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { writeJson } from '../../../spec/index.ts'
 import type { ControlRequest, RequestError } from '../../control/client/transport.ts'
 import { usePanel } from '../panel-context.tsx'
+import { visibleText } from '../visible-text.ts'
 import { TextField, type TextFieldProps } from './field.tsx'
 
 /** What a button looks like and says. */
@@ -142,27 +143,38 @@ interface ActionFormProps extends Sending, Pick<LinedFormProps, 'label' | 'class
   readonly request: ControlRequest | undefined
   /** What the line for the shell shows in its place, where it holds a secret. */
   readonly shown?: ControlRequest
-  /** Takes the reason of a refusal. */
-  readonly onRefused?: (message: string) => void
+  /** The word of its button. */
+  readonly submit: string
+  readonly kind?: ButtonLook['kind']
 }
 
-/** A form that sends one request of the control API, and shows which while it is filled in. Give it a `SubmitButton`. */
+/** A form that sends one request of the control API, shows which while it is filled in, and why it was refused. */
 export function ActionForm(props: ActionFormProps) {
-  const { request, shown = request, done, onDone, onRefused, label, class: className = '', children } = props
+  const { request, shown = request, done, onDone, submit, kind, label, class: className = '', children } = props
   const panel = usePanel()
-  const submit = async () => {
-    const answer = request && (await panel.act(request, done, { shown, onRefused }))
+  const [refusal, setRefusal] = useState<string>()
+  const sent = shown === undefined ? '' : writeJson(shown)
+  useEffect(() => setRefusal(undefined), [sent])
+  const send = async () => {
+    setRefusal(undefined)
+    const answer = request && (await panel.act(request, done, { shown, onRefused: setRefusal }))
     if (answer !== undefined) onDone?.(answer.reply)
   }
   return (
     <LinedForm
       label={label}
       class={`form ${className}`}
-      sent={shown === undefined ? '' : writeJson(shown)}
+      sent={sent}
       onPoint={() => shown && panel.point(shown)}
-      onSubmit={() => void submit()}
+      onSubmit={() => void send()}
     >
       {children}
+      <SubmitButton text={submit} kind={kind} isDisabled={request === undefined} />
+      {refusal && (
+        <small class="problem" role="alert">
+          {visibleText(refusal, true)}
+        </small>
+      )}
     </LinedForm>
   )
 }
@@ -177,45 +189,37 @@ export function SubmitButton({ kind = 'primary', isDisabled = false, text }: But
   )
 }
 
-type TextFormProps = Omit<TextFieldProps, 'value' | 'onValue' | 'hint'> & {
-  /** What the form is for; `label` is that of its field. */
-  readonly purpose: string
-  /** The word of its button. */
-  readonly submit: string
-  readonly kind?: ButtonLook['kind']
-  /** What it sends for this text; `undefined` for a text that cannot be sent, which is when `problem` is shown. */
-  readonly requestFor: (text: string) => ControlRequest | undefined
-  readonly doneFor: (text: string) => string
-  readonly hintFor?: (text: string) => string | undefined
-  readonly onDone?: (text: string) => void
-}
+type TextFormProps = Omit<TextFieldProps, 'value' | 'onValue' | 'hint'> &
+  Pick<ActionFormProps, 'submit' | 'kind'> & {
+    /** What the form is for; `label` is that of its field. */
+    readonly purpose: string
+    /** What it sends for this text; `undefined` for a text that cannot be sent, which is when `problem` is shown. */
+    readonly requestFor: (text: string) => ControlRequest | undefined
+    readonly doneFor: (text: string) => string
+    readonly hintFor?: (text: string) => string | undefined
+    readonly onDone?: (text: string) => void
+  }
 
-/** A form of one field, which is emptied once it was sent, or says why the mock refused it. */
+/** A form of one field, which is emptied once it was sent. */
 export function TextForm(props: TextFormProps) {
   const { purpose, submit, kind, requestFor, doneFor, hintFor, onDone, problem, ...field } = props
   const [text, setText] = useState('')
-  const [refusal, setRefusal] = useState<string>()
   const request = text === '' ? undefined : requestFor(text)
-  const take = (value: string) => {
-    setText(value)
-    setRefusal(undefined)
-  }
   const finish = () => {
     setText('')
     onDone?.(text)
   }
   return (
-    <ActionForm label={purpose} request={request} done={doneFor(text)} onDone={finish} onRefused={setRefusal}>
+    <ActionForm label={purpose} request={request} done={doneFor(text)} onDone={finish} submit={submit} kind={kind}>
       <TextField
         autocapitalize="none"
         spellcheck={false}
         {...field}
         value={text}
-        onValue={take}
+        onValue={setText}
         hint={hintFor?.(text)}
-        problem={text === '' || request !== undefined ? refusal : problem}
+        problem={text === '' || request !== undefined ? undefined : problem}
       />
-      <SubmitButton text={submit} kind={kind} isDisabled={request === undefined} />
     </ActionForm>
   )
 }

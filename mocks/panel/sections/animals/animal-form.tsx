@@ -2,10 +2,9 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { categories } from '../../../../fixtures/index.ts'
 import { type Int64, type Pet, parseInt64, petStatuses } from '../../../../spec/index.ts'
 import { usePanel } from '../../panel-context.tsx'
-import { ActionForm, SubmitButton } from '../../ui/action.tsx'
+import { ActionForm } from '../../ui/action.tsx'
 import { Choice, TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { Button } from '../../ui/layout.tsx'
 import { visibleText } from '../../visible-text.ts'
 
 /** A category as the datasets mean it: the interface knows its number alone (section 2). */
@@ -52,6 +51,7 @@ export function AnimalForm({ pet, onDone }: { pet?: Pet | undefined; onDone: () 
       done={`${visibleText(name)} was ${isNew ? 'added' : 'changed'}.`}
       // The next one is often added right after it; the line of this one stays until then.
       onDone={() => (isNew ? first.current?.select() : onDone())}
+      submit={isNew ? 'Add' : 'Save'}
     >
       <TextField label="Name" inputRef={first} value={name} onValue={setName} />
       <TextField
@@ -80,10 +80,6 @@ export function AnimalForm({ pet, onDone }: { pet?: Pet | undefined; onDone: () 
           onValue={setIdText}
         />
       )}
-      <div class="row">
-        <SubmitButton text={isNew ? 'Add' : 'Save'} isDisabled={!isSendable} />
-        <Button text={isNew ? 'Close' : 'Cancel'} onClick={onDone} />
-      </div>
     </ActionForm>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { JournalEntry } from '../../../journal/journal-entry.ts'
 import { usePanel } from '../../panel-context.tsx'
-import { ActionForm, SubmitButton } from '../../ui/action.tsx'
+import { ActionForm } from '../../ui/action.tsx'
 import { Aside } from '../../ui/aside.tsx'
 import { millisecondsText } from '../../ui/duration.ts'
 import { TextField } from '../../ui/field.tsx'
@@ -15,13 +15,8 @@ import { SendButton, callOf, useCallLine } from './call-line.tsx'
 import { StatusBadge } from './call-list.tsx'
 import { reasonSteps, shortReason } from './call-reason.ts'
 
-interface CallDetailProps {
-  readonly entry: JournalEntry
-  readonly onClose: () => void
-}
-
 /** A call as a whole: why it was answered so, what was sent and what came back, and how to have it again. */
-export function CallDetail({ entry, onClose }: CallDetailProps) {
+export function CallDetail({ entry, onClose }: { entry: JournalEntry; onClose: () => void }) {
   const { lists } = usePanel()
   const { number, method, target, at, plan, operation, scenario, fault, tookMilliseconds, response, request } = entry
   return (
@@ -139,7 +134,6 @@ function PlayAgain({ entry }: { entry: JournalEntry }) {
     body,
   })
   const [draft, setDraft] = useState(recorded)
-  const [refusal, setRefusal] = useState<string>()
   const field = (name: keyof typeof draft) => ({
     value: draft[name],
     onValue: (value: string) => setDraft({ ...draft, [name]: value }),
@@ -163,8 +157,7 @@ function PlayAgain({ entry }: { entry: JournalEntry }) {
         class="stack"
         request={isReady ? to('POST', '/scenarios', { scenario: 'recorded', ...played, ...limits }) : undefined}
         done={`The reply ${draft.status} is played from the next call on.`}
-        onDone={() => setRefusal(undefined)}
-        onRefused={setRefusal}
+        submit="Play this reply"
       >
         <div class="form">{fields}</div>
         <details class="ruled">
@@ -175,12 +168,9 @@ function PlayAgain({ entry }: { entry: JournalEntry }) {
               <TextField label="Delay, in milliseconds" inputMode="numeric" {...field('delay')} />
             </div>
             <TextField label="Headers, one a line" rows={2} {...field('headers')} />
-            <TextField label="Body" rows={4} problem={refusal} {...field('body')} />
+            <TextField label="Body" rows={4} {...field('body')} />
           </div>
         </details>
-        <div class="row">
-          <SubmitButton text="Play this reply" isDisabled={!isReady} />
-        </div>
       </ActionForm>
     </Part>
   )

@@ -117,14 +117,8 @@ export function CallList({ entries, chosen, onChoose, onOpen }: CallListProps) {
   )
 }
 
-interface RowProps {
-  readonly entry: JournalEntry
-  readonly isActive: boolean
-  readonly isChosen: boolean
-}
-
 /** A row is made once for each call: in a frame many rows may move, and hardly one of them changes. */
-function Row({ entry, isActive, isChosen }: RowProps) {
+function Row({ entry, isActive, isChosen }: { entry: JournalEntry; isActive: boolean; isChosen: boolean }) {
   return useMemo(
     () => (
       <tr tabIndex={isActive ? 0 : -1} aria-selected={isChosen}>

@@ -94,15 +94,9 @@ function callsText({ calls, lostCalls }: Judgement): string {
   return `${counted(calls, 'call')} judged${lostCalls === 0 ? '' : `, ${lostCalls.toLocaleString('en')} earlier ones are lost`}`
 }
 
-interface LevelCountsProps {
-  readonly findings: readonly { readonly level: 'error' | 'warning' }[]
-  /** Whether it is good that nothing was found. */
-  readonly isGood: boolean
-  readonly children: ComponentChildren
-}
-
-/** How many errors and warnings there are. */
-export function LevelCounts({ findings, isGood, children }: LevelCountsProps) {
+/** How many errors and warnings there are. `isGood` says whether it is good that there are none. */
+export function LevelCounts(props: { findings: readonly { level: string }[]; isGood: boolean; children: string }) {
+  const { findings, isGood, children } = props
   const { error = [], warning = [] } = Object.groupBy(findings, ({ level }) => level)
   return (
     <p role="status" class="row">

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { planNames } from '../../../../spec/index.ts'
 import type { ControlRequest } from '../../../control/client/transport.ts'
 import { usePanel } from '../../panel-context.tsx'
-import { Action, ActionForm, SubmitButton } from '../../ui/action.tsx'
+import { Action, ActionForm } from '../../ui/action.tsx'
 import { Choice, TextField } from '../../ui/field.tsx'
 import { Badge, Card } from '../../ui/layout.tsx'
 import { Text } from '../../ui/text.tsx'
@@ -63,7 +63,6 @@ function NewKeyForm() {
   const { sandbox } = usePanel()
   const [key, setKey] = useState('')
   const [chosen, setChosen] = useState<Record<string, string>>({ plan: 'free', standing: 'valid', start: 'full' })
-  const [problem, setProblem] = useState<string>()
   const requestWith = (shownKey: string): ControlRequest => ({
     method: 'POST',
     target: '/_mock/keys',
@@ -72,16 +71,13 @@ function NewKeyForm() {
   return (
     <ActionForm
       label="Add a key"
-      request={requestWith(key)}
+      request={key === '' ? undefined : requestWith(key)}
       shown={requestWith('YOUR_KEY')}
       done="The key was added."
-      onDone={() => {
-        setKey('')
-        setProblem(undefined)
-      }}
-      onRefused={setProblem}
+      onDone={() => setKey('')}
+      submit="Add"
     >
-      <TextField label="Key" problem={problem} type="password" spellcheck={false} value={key} onValue={setKey} />
+      <TextField label="Key" type="password" spellcheck={false} value={key} onValue={setKey} />
       {Object.entries(traits).map(([trait, [label, choices]]) => (
         <Choice
           key={trait}
@@ -91,7 +87,6 @@ function NewKeyForm() {
           onValue={(value) => setChosen({ ...chosen, [trait]: value })}
         />
       ))}
-      <SubmitButton text="Add" isDisabled={key === ''} />
     </ActionForm>
   )
 }
