@@ -80,9 +80,13 @@ test('a 401 says which scheme is wanted, and makes no sandbox', async () => {
 
 test.each([
   ['two words', 'pro', '1 to 256 characters'],
-  ['long-enough-key', 'prro', 'there is no plan "prro". Did you mean "pro"?'],
-  ['long-enough-key', { standing: 'lost' }, 'there is no standing "lost"'],
-  ['long-enough-key', { sandbox: 'My Box' }, 'a sandbox is named by'],
+  [
+    'long-enough-key',
+    'prro',
+    'plan of the key long…: expected "free" or "pro" or "business" or "enterprise", found "prro"',
+  ],
+  ['long-enough-key', { standing: 'lost' }, 'expected "valid" or "revoked" or "expired", found "lost"'],
+  ['long-enough-key', { sandbox: 'My Box' }, 'sandbox of the key long…: expected a name of 1 to 64'],
 ])('refuses to add %s as %j, and does not repeat the key', (key, option, message) => {
   const add = () => new KeyRing({ [key]: option as 'pro' })
   expect(add).toThrow(KeyError)

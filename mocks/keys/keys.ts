@@ -1,4 +1,5 @@
-import { type PlanName, didYouMean, escapeForRegExp, isObject, planNames, shown } from '../../spec/index.ts'
+import { type PlanName, escapeForRegExp, planNames } from '../../spec/index.ts'
+import { type OptionKinds, checkOptions, oneOfOptions } from '../world/known-options.ts'
 
 /** What the quota of a key looks like when its story begins. */
 export type QuotaStart = 'full' | 'last' | 'exhausted' | 'banned'
@@ -157,35 +158,28 @@ export class KeyError extends Error {
   override readonly name = 'KeyError'
 }
 
-const known = {
-  plan: planNames,
-  standing: ['valid', 'revoked', 'expired'],
-  start: ['full', 'last', 'exhausted', 'banned'],
-} as const satisfies { readonly [Name in keyof KeyRecord]?: readonly KeyRecord[Name][] }
-
-const usualRecord: KeyRecord = { plan: 'free', standing: 'valid', start: 'full', sandbox: defaultSandboxName }
+const recordKinds: OptionKinds<KeyRecord> = {
+  plan: oneOfOptions(...planNames),
+  standing: oneOfOptions('valid', 'revoked', 'expired'),
+  start: oneOfOptions('full', 'last', 'exhausted', 'banned'),
+  sandbox: {
+    expected: 'a name of 1 to 64 of a-z, 0-9 and "-"',
+    accepts: (value) => typeof value === 'string' && sandboxNamePattern.test(value),
+  },
+}
 
 function keyRecord(key: string, option: KeyOption): KeyRecord {
   if (!/^[^\s,]{1,256}$/.test(key)) {
     throw new KeyError('Cannot add this key: a key has 1 to 256 characters, none of them a space or a comma.')
   }
-  const given: unknown = typeof option === 'string' ? { plan: option } : option
-  const members = Object.keys(usualRecord)
-  const unknown = isObject(given) ? Object.keys(given).find((name) => !members.includes(name)) : shown(given)
-  if (unknown !== undefined) {
-    const hint = didYouMean(unknown, members, `Expected a plan, or an object with ${members.join(', ')}.`)
-    throw new KeyError(`Cannot add the key ${maskKey(key)}: ${unknown} says nothing of a key. ${hint}`)
+  const given: Partial<KeyRecord> = typeof option === 'string' ? { plan: option } : option
+  try {
+    checkOptions(`the key ${maskKey(key)}`, given, recordKinds)
+  } catch (error) {
+    throw new KeyError(error instanceof Error ? error.message : String(error))
   }
-  const record = { ...usualRecord, ...(given as Partial<KeyRecord>) }
-  for (const [what, allowed] of Object.entries(known) as [keyof typeof known, readonly string[]][]) {
-    if (allowed.includes(record[what])) continue
-    const hint = didYouMean(record[what], allowed, `Allowed: ${allowed.join(', ')}.`)
-    throw new KeyError(`Cannot add the key ${maskKey(key)}: there is no ${what} "${record[what]}". ${hint}`)
-  }
-  if (!sandboxNamePattern.test(record.sandbox)) {
-    throw new KeyError(`Cannot add the key ${maskKey(key)}: a sandbox is named by 1 to 64 of a-z, 0-9 and "-".`)
-  }
-  return record
+  const { plan = 'free', standing = 'valid', start = 'full', sandbox = defaultSandboxName } = given
+  return { plan, standing, start, sandbox }
 }
 
 /** One pass over a text, however many keys there are; thousands of passes over a large body would take seconds. */

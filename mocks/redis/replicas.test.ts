@@ -103,6 +103,7 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
     await value(next(), 'PUT', '/sandboxes/default/seed', { seed: 7 }).catch(() => undefined)
     await next().answer(post(rex))
     await value(next(), 'PUT', '/sandboxes/default/snapshots/before')
+    await expect(value(next(), 'PUT', '/sandboxes/default/snapshots/A%20b')).rejects.toThrow('Invalid snapshot name')
     await value(next(), 'DELETE', '/sandboxes/default/animals/2')
     expect(idsOf(await list())).toEqual([4, 3, 1])
     await value(next(), 'PATCH', '/sandboxes/default/animals/1', { name: 'Other' })

@@ -4,6 +4,7 @@ import type { Awaitable } from '../call/call.ts'
 import { MemoryQuotas, type QuotaState } from '../keys/quota.ts'
 import { type AnimalsBeginning, type BaseAnimals, replacingChange } from '../world/animals.ts'
 import type { Room } from '../world/room.ts'
+import { requireName } from '../world/sandbox-error.ts'
 import { Sandbox, type SandboxStart, type Settings, type Snapshot } from '../world/sandbox.ts'
 import { Batch, quotaOf } from './batch.ts'
 import type { Link } from './link.ts'
@@ -199,6 +200,7 @@ export class SharedSandbox extends Sandbox {
   }
 
   override async snapshot(name: string): Promise<void> {
+    requireName('snapshot', name)
     const text = writeJson({
       ...this.now,
       animals: this.animals.changes(),

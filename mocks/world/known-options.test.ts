@@ -39,9 +39,9 @@ test.each([
   [{ state: {} }, 'expected a place that replicas share, such as redisState'],
   [
     { keys: { 'sk-one-two': null } },
-    'the key sk-o…: null says nothing of a key. Expected a plan, or an object with plan,',
+    'the key sk-o…: expected an object with plan, standing, start, sandbox; found null',
   ],
-  [{ keys: { 'sk-one-two': { paln: 'pro' } } }, 'the key sk-o…: paln says nothing of a key. Did you mean "plan"?'],
+  [{ keys: { 'sk-one-two': { paln: 'pro' } } }, 'the key sk-o…: unknown option "paln". Did you mean "plan"?'],
   [{ fault: true }, 'expected a text, found true'],
   [{ latencyMilliseconds: Number.NaN }, 'expected milliseconds from 0 to 600000'],
   [{ latencyMilliseconds: -1 }, 'or the two ends of a range, found -1'],

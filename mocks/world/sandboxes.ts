@@ -1,63 +1,47 @@
 import { defaultSandboxName } from '../keys/keys.ts'
 import type { Sandbox } from './sandbox.ts'
 
-/** How sandboxes come about, and go. */
-export interface SandboxesOptions {
-  readonly make: (name: string) => Sandbox
-  /** How many there may be; the one idle longest makes room. */
-  readonly most: number
-  /** How long one may be idle before it is forgotten, in real milliseconds. */
-  readonly idleMilliseconds: number
-  readonly realNow: () => number
-}
+/**
+ * The sandboxes of a mock: made when they are first asked for, and forgotten when they are idle or too many.
+ * @param most how many there may be; the one idle longest makes room
+ * @param idleMilliseconds how long one may be idle, in real time
+ */
+export function keepSandboxes(
+  make: (name: string) => Sandbox,
+  most: number,
+  idleMilliseconds: number,
+  realNow: () => number,
+) {
+  const byName = new Map<string, Sandbox>()
+  const isIdle = ({ name, lastUsedMilliseconds }: Sandbox) =>
+    name !== defaultSandboxName && lastUsedMilliseconds <= realNow() - idleMilliseconds
 
-/** The sandboxes of a mock: made when they are first asked for, and forgotten when they are idle or too many. */
-export class Sandboxes {
-  readonly #options: SandboxesOptions
-  readonly #byName = new Map<string, Sandbox>()
-  /** The one of keys that name none. It is never forgotten. */
-  readonly first: Sandbox
-
-  constructor(options: SandboxesOptions) {
-    this.#options = options
-    this.first = this.open(defaultSandboxName)
+  function forget(name: string): boolean {
+    byName.get(name)?.close()
+    return byName.delete(name)
   }
 
-  get all(): readonly Sandbox[] {
-    return [...this.#byName.values()]
-  }
-
-  find(name: string): Sandbox | undefined {
-    return this.#byName.get(name)
+  /** Forgets what is idle, and the idlest if there are too many for one more. The one of keys that name none stays. */
+  function makeRoom(): void {
+    for (const sandbox of byName.values()) if (isIdle(sandbox)) forget(sandbox.name)
+    if (byName.size < most) return
+    const [idlest] = [...byName.values()]
+      .filter(({ name }) => name !== defaultSandboxName)
+      .toSorted((one, other) => one.lastUsedMilliseconds - other.lastUsedMilliseconds)
+    if (idlest !== undefined) forget(idlest.name)
   }
 
   /** The sandbox of that name; another one in its place where it was idle for too long. */
-  open(name: string): Sandbox {
-    const { make, idleMilliseconds, realNow } = this.#options
-    let sandbox = this.#byName.get(name)
-    const isIdle = sandbox !== undefined && sandbox.lastUsedMilliseconds <= realNow() - idleMilliseconds
-    if (sandbox === undefined || (isIdle && name !== defaultSandboxName)) {
-      this.#makeRoom()
+  function open(name: string): Sandbox {
+    let sandbox = byName.get(name)
+    if (sandbox === undefined || isIdle(sandbox)) {
+      makeRoom()
       sandbox = make(name)
-      this.#byName.set(name, sandbox)
+      byName.set(name, sandbox)
     }
     sandbox.lastUsedMilliseconds = realNow()
     return sandbox
   }
 
-  forget(name: string): boolean {
-    this.#byName.get(name)?.close()
-    return this.#byName.delete(name)
-  }
-
-  /** Forgets what is idle, and the idlest if there are too many for one more. */
-  #makeRoom(): void {
-    const { most, idleMilliseconds, realNow } = this.#options
-    const others = this.all.filter(({ name }) => name !== defaultSandboxName)
-    const idleSince = realNow() - idleMilliseconds
-    for (const { name, lastUsedMilliseconds } of others) if (lastUsedMilliseconds <= idleSince) this.forget(name)
-    if (this.#byName.size < most) return
-    const [idlest] = others.toSorted((one, other) => one.lastUsedMilliseconds - other.lastUsedMilliseconds)
-    if (idlest !== undefined) this.forget(idlest.name)
-  }
+  return { byName, first: open(defaultSandboxName), open, forget }
 }

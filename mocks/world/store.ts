@@ -33,7 +33,7 @@ import { type Play, Sandbox, type Settings } from './sandbox.ts'
 import { Room } from './room.ts'
 import { requireName } from './sandbox-error.ts'
 import type { SharedScope, SharedState } from './shared-state.ts'
-import { Sandboxes } from './sandboxes.ts'
+import { keepSandboxes } from './sandboxes.ts'
 import type { ScenarioId } from './scenarios.ts'
 import { StorageError } from './storage-error.ts'
 
@@ -160,13 +160,13 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
     })
   }
 
-  const sandboxes = new Sandboxes({ make: makeSandbox, most: maxSandboxes, idleMilliseconds, realNow })
+  const sandboxes = keepSandboxes(makeSandbox, maxSandboxes, idleMilliseconds, realNow)
   const listeners = new Set(options.onRecord === undefined ? [] : [options.onRecord])
   const parts: StoreParts = {
     keys,
     sandboxOf: (name) => sandboxes.open(name),
     // Refused keys make no sandboxes: whoever has no key must not crowd out those who have.
-    existingSandbox: (name) => sandboxes.find(name) ?? sandboxes.first,
+    existingSandbox: (name) => sandboxes.byName.get(name) ?? sandboxes.first,
     latency: latencyOf(options.latencyMilliseconds),
     onRecord: (...heard) => tellAll(listeners, heard, onFailure),
   }
@@ -180,16 +180,16 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
       return sandboxes.open(name)
     },
     get sandboxes() {
-      return sandboxes.all
+      return [...sandboxes.byName.values()]
     },
     forget(name) {
       // Reset as well, for a place that keeps animals longer than the sandbox is there.
-      sandboxes.find(name)?.reset().catch(onFailure)
+      sandboxes.byName.get(name)?.reset().catch(onFailure)
       return name === defaultSandboxName || sandboxes.forget(name)
     },
     async reset() {
       await place.reset?.()
-      for (const { name } of sandboxes.all) if (name !== defaultSandboxName) sandboxes.forget(name)
+      for (const name of sandboxes.byName.keys()) if (name !== defaultSandboxName) sandboxes.forget(name)
       await sandboxes.first.reset()
     },
     subscribe(listener) {

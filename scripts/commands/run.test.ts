@@ -306,7 +306,10 @@ test.each([
   ['[]', 'file.json: expected an object of keys, each with a plan ("pro") or an object of texts'],
   ['{"key-of-mine": 7}', 'expected an object of keys'],
   ['{"key-of-mine": {"plna": "pro"}}', 'expected an object of keys'],
-  ['{"key-of-mine": "por"}', 'Cannot add the key key-…: there is no plan "por". Did you mean "pro"?'],
+  [
+    '{"key-of-mine": "por"}',
+    'plan of the key key-…: expected "free" or "pro" or "business" or "enterprise", found "por"',
+  ],
   ['{"key of mine": "pro"}', 'Cannot add this key: a key has 1 to 256 characters, none of them a space or a comma.'],
   ['{', 'file.json: it is no JSON (malformed-json).'],
 ])('a file of keys such as %s is refused without showing a key', async (text, message) => {

@@ -19,12 +19,10 @@ export const mostPlays = 100
 
 export const playedIds = [...scenarioIds, recorded] as const
 
-export const scenarioViews: readonly ScenarioView[] = scenarios.map(({ overrides: _, ...about }: Scenario) => ({
-  code: null,
-  operations: null,
-  delayMilliseconds: null,
-  ...about,
-}))
+export const scenarioViews: readonly ScenarioView[] = scenarios.map((scenario) => {
+  const { overrides: _, ...about }: Scenario = scenario
+  return { code: null, operations: null, delayMilliseconds: null, ...about }
+})
 
 export const faultViews: readonly Fault[] = faults.map(({ id, clause, summary }) => ({ id, clause, summary }))
 
