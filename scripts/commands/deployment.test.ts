@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typedDeployment } from './deployment.ts'
+import { typedCommand, typedDeployment } from './deployment.ts'
 
 test('a command that is typed again has neither the key nor the password of the proxy', () => {
   const flags = { key: 'my-key', proxy: 'http://me:secret@proxy.example', ca: 'ca.pem', timeout: 10 }
@@ -10,4 +10,22 @@ test('a command that is typed again has neither the key nor the password of the 
     keyFile: 'key.txt',
     keyEnv: undefined,
   })
+})
+
+test.each([
+  ['seed', undefined, undefined, 'animal-store seed'],
+  ['seed', 'test', 'vitest run', 'animal-store seed'],
+  ['seed', 'npx', 'animal-store', 'npx animal-store seed'],
+  ['contract', 'contract', 'node scripts/animal-store.ts contract', 'npm run contract --'],
+  ['seed', 'animal-store', 'node scripts/animal-store.ts', 'npm run animal-store -- seed'],
+  ['contract', 'staging', 'animal-store contract --url https://staging.example/v1', 'npx animal-store contract'],
+])('%s, where npm says %j of %j, is typed again as %s', (command, script, line, typed) => {
+  expect(typedCommand(command, {}, { npm_lifecycle_event: script, npm_lifecycle_script: line })).toBe(typed)
+})
+
+test('a command is typed again with its flags, quoted for a shell', () => {
+  const typed = { resume: true, plan: undefined, journal: "it's here.db", keyEnv: 'KEY' }
+  expect(typedCommand('seed', typed, {})).toBe(
+    String.raw`animal-store seed --resume --journal 'it'\''s here.db' --key-env KEY`,
+  )
 })

@@ -100,10 +100,14 @@ export async function whileShown<T>(
   })
 }
 
+/** The path of a file of this package, run from its sources or as it is published. */
+export function packageFile(path: string): string {
+  return fileURLToPath(new URL(path, import.meta.resolve('animal-store-kit/package.json')))
+}
+
 /** The version of this package. */
 export function packageVersion(): string {
-  const file = fileURLToPath(import.meta.resolve('animal-store-kit/package.json'))
-  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string }
+  const { version } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as { version: string }
   return version
 }
 

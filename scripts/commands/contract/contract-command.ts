@@ -1,11 +1,19 @@
 import { planNames } from '../../../spec/names.ts'
 import { type CommandFlags, defineCommand, number, repeated } from '../command.ts'
-import { addressOptions, reachOptions, reportOptions, dateIn, readKey, typedDeployment } from '../deployment.ts'
+import {
+  addressOptions,
+  reachOptions,
+  reportOptions,
+  dateIn,
+  readKey,
+  typedDeployment,
+  shellWord,
+  typedCommand,
+} from '../deployment.ts'
 import { addressKind, baseUrlOf, exposesKey } from '../../../contract-tests/client/index.ts'
 import { type ContractOptions, type RunEvent, type RunResult, runContract } from '../../../contract-tests/index.ts'
 import type { FaultId } from '../../../mocks/index.ts'
 import { counted, parseInt64, printable } from '../../../spec/index.ts'
-import { shellWord, typedCommand } from '../npm-run.ts'
 import { type WantedFile, prepareReports } from '../reports.ts'
 import { type Shell, type StatusLine, UsageError, whileShown } from '../shell.ts'
 

@@ -18,9 +18,9 @@ export function greeting(facts: MockFacts): string {
     entry('Try', tryIt(address)),
     entry('Panel', panel),
     entry('Control API', `${control}${needsToken ? ', with "Authorization: Bearer" and the token' : ''}`),
-    ...(choices.length === 0 ? [] : [entry('Profile', printable(choices.join(', ')))]),
-    ...(scenarios.length === 0 ? [] : [entry('Scenarios', printable(scenarios.join(', ')))]),
-    ...(fault === undefined ? [] : [entry('Fault', fault)]),
+    ...Object.entries({ Profile: choices, Scenarios: scenarios, Fault: fault === undefined ? [] : [fault] })
+      .filter(([, values]) => values.length > 0)
+      .map(([name, values]) => entry(name, printable(values.join(', ')))),
     '',
     'Ctrl-C stops it. One line for each call:',
     '',

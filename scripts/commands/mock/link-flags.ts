@@ -14,20 +14,13 @@ import type { MockFlags } from './mock-command.ts'
  * @throws {StateLinkError} {UsageError} when the link cannot be read; the message names each part that is wrong
  */
 export function flagsWithLink(flags: MockFlags, from: string, isTyped: (flag: keyof MockFlags) => boolean): MockFlags {
-  const { demo, dataset, count, seed, scenario, fault, clock, profile = {} } = readLink(from)
+  const { scenario, profile = {}, count, ...others } = readLink(from)
   const choices = isTyped('profile') ? [] : Object.entries(profile).map(([id, choice]) => `${id}=${choice}`)
-  const linked: Partial<MockFlags> = {
-    demo,
-    ...(dataset === undefined ? {} : { dataset }),
-    // How many animals goes with which animals.
-    ...(count === undefined || isTyped('dataset') ? {} : { count }),
-    ...(seed === undefined ? {} : { seed }),
-    ...(scenario === undefined ? {} : { scenario: scenario.map(playText) }),
-    ...(fault === undefined ? {} : { fault }),
-    ...(clock === undefined ? {} : { clock }),
-  }
+  // How many animals goes with which animals.
+  const linked = { ...others, count: isTyped('dataset') ? undefined : count, scenario: scenario?.map(playText) }
+  const said = Object.entries(linked).filter(([, value]) => value !== undefined)
   const typed = Object.entries(flags).filter(([flag]) => isTyped(flag as keyof MockFlags))
-  return { ...flags, ...linked, ...Object.fromEntries(typed), choose: [...choices, ...(flags.choose ?? [])] }
+  return { ...flags, ...Object.fromEntries([...said, ...typed]), choose: [...choices, ...(flags.choose ?? [])] }
 }
 
 function readLink(from: string): LinkedState & Pick<MockFlags, 'demo'> {

@@ -1,11 +1,10 @@
 import { BlockList, isIP } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { findDataset } from '../../../fixtures/index.ts'
 import { createControl } from '../../../mocks/control/index.ts'
-import { type PanelFiles, openStateFile, readPanelFiles, startServer } from '../../../mocks/http/index.ts'
+import { openStateFile, readPanelFiles, startServer } from '../../../mocks/http/index.ts'
 import {
   type AnimalStore,
   type AnimalStoreOptions,
@@ -15,7 +14,7 @@ import {
 } from '../../../mocks/index.ts'
 import { demoPrefix } from '../../../mocks/world/demos.ts'
 import { printableJson } from '../../../spec/index.ts'
-import { ExitWith, Failure, type Shell, UsageError, loadWith, untilSignal } from '../shell.ts'
+import { ExitWith, Failure, type Shell, UsageError, loadWith, packageFile, untilSignal } from '../shell.ts'
 import { greeting, startRecord } from './greeting.ts'
 import { jsonLine, linePrinter, textLine } from './log.ts'
 import type { MockFlags } from './mock-command.ts'
@@ -49,7 +48,8 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
       flags.conduct && (await import('./conduct-summary.ts')).watchConduct(store, flags.conduct, flags)
     const hosts = [...hostNames(flags.host), ...(flags.allowHost ?? [])]
     const control = createControl(store, { token, hosts })
-    const server = await startServer({ store, port: flags.port, host: flags.host, control, panel: panelFiles(), hosts })
+    const panel = readPanelFiles(packageFile('dist/panel'))
+    const server = await startServer({ store, port: flags.port, host: flags.host, control, panel, hosts })
     const stopped = untilSignal()
     shell.out(startText(await factsOf(flags, store, server.url, token !== undefined), flags))
     saveCompiled()
@@ -68,11 +68,6 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
   } finally {
     await state?.close()
   }
-}
-
-/** The panel as it was built into this package, from its sources or as it is published. */
-function panelFiles(): PanelFiles {
-  return readPanelFiles(fileURLToPath(new URL('dist/panel', import.meta.resolve('animal-store-kit/package.json'))))
 }
 
 /** Where the state is kept beside memory. */

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib'
 import type { RunResult } from '../../../contract-tests/index.ts'
 import { type Recorded, Traffic, type TrafficOptions } from '../../../contract-tests/traffic/index.ts'
@@ -7,6 +6,7 @@ import { type Control, createControl, eventStream } from '../../../mocks/control
 import { type RunningServer, readPanelFiles, startServer } from '../../../mocks/http/index.ts'
 import { type AnimalStore, createAnimalStore } from '../../../mocks/index.ts'
 import { type ProxyFindings, decodeUtf8, printable, writeJson } from '../../../spec/index.ts'
+import { packageFile } from '../shell.ts'
 import type { Forwarded } from './forward.ts'
 import { openHar } from './har-file.ts'
 import { recordOf } from './record-of.ts'
@@ -101,9 +101,8 @@ function servePanel(
   watchers: Set<() => void>,
 ): Promise<RunningServer> {
   const shown = shownStore(store)
-  const files = new URL('dist/panel', import.meta.resolve('animal-store-kit/package.json'))
   const control = withFindings(createControl(shown, { deployment: found().deployment }), found, watchers)
-  return startServer({ store: shown, port, control, panel: readPanelFiles(fileURLToPath(files)) })
+  return startServer({ store: shown, port, control, panel: readPanelFiles(packageFile('dist/panel')) })
 }
 
 /** The store as the panel shows it: its calls are those of the proxy, and it answers none itself. */

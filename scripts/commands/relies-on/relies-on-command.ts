@@ -4,7 +4,7 @@ import { findDataset } from '../../../fixtures/index.ts'
 import { counted, escapedJson, printable, silences, writeJson } from '../../../spec/index.ts'
 import { readProfile, storeOptions } from '../mock/store-options.ts'
 import { ExitWith, type Shell, type StatusLine, UsageError, whileShown } from '../shell.ts'
-import { type Progress, type Reliance, type Reliances, type Tried, reliesOn, shortChoices } from './relies-on.ts'
+import { type ReliesOnOptions, type Reliance, type Reliances, type Tried, reliesOn, shortChoices } from './relies-on.ts'
 import { runClient } from './run-client.ts'
 
 const options = {
@@ -97,14 +97,16 @@ async function runReliesOn(flags: ReliesOnFlags, shell: Shell, words: readonly s
 }
 
 /** How many runs are left and how long they take, and each failure as it comes. */
-function progress(line: StatusLine): (progress: Progress) => void {
+function progress(line: StatusLine): ReliesOnOptions['onProgress'] {
   const startedAt = performance.now()
-  let said: Progress['last']
-  return ({ done, most, next, last }) => {
+  let said = 0
+  return (tried, most, next) => {
+    const done = tried.length
     if (done === 0)
       line.say(`The command passes. At most ${counted(most, 'run')} ${most === 1 ? 'follows' : 'follow'}.`)
-    if (last?.failure !== undefined && last !== said) line.say(`✗ ${shortChoices(last.choices)}: ${last.failure}`)
-    said = last
+    for (const { choices, failure } of tried.slice(said))
+      if (failure !== undefined) line.say(`✗ ${shortChoices(choices)}: ${failure}`)
+    said = done
     if (next === undefined) return
     // The first run took its time, too.
     const seconds = Math.ceil(((performance.now() - startedAt) / 1000 / (done + 1)) * (most - done))

@@ -46,15 +46,8 @@ export interface ReliesOnOptions {
   readonly profile?: Partial<Profile> | undefined
   readonly stopAtFirst?: boolean | undefined
   readonly signal?: AbortSignal | undefined
-  readonly onProgress?: ((progress: Progress) => void) | undefined
-}
-
-/** How far it is: how many runs there were and are at most, what runs next, and what the last one came to. */
-export interface Progress {
-  readonly done: number
-  readonly most: number
-  readonly next: Alternative | undefined
-  readonly last: Tried | undefined
+  /** Called before each run with those that were tried, how many there are at most, and what runs next; and at the end. */
+  readonly onProgress?: ((tried: readonly Tried[], most: number, next?: Alternative) => void) | undefined
 }
 
 /** Finds what a client relies on although the interface leaves it open. */
@@ -78,14 +71,14 @@ export async function reliesOn(options: ReliesOnOptions): Promise<Reliances> {
     signal?.aborted === true || (options.stopAtFirst === true && tried.some(({ failure }) => failure !== undefined))
   for (const one of noticed) {
     if (isDone()) break
-    onProgress?.({ done: tried.length, most: noticed.length, next: one, last: tried.at(-1) })
+    onProgress?.(tried, noticed.length, one)
     await attempt(one)
   }
   const reds = () => tried.filter(({ failure }) => failure !== undefined)
   const ofProfile = noticed.filter(({ isOfProfile }) => isOfProfile)
   if (!isDone() && ofProfile.length > 1 && !reds().some(({ isOfProfile }) => isOfProfile))
     await attempt({ ...together(ofProfile), changed: Math.max(...ofProfile.map(({ changed }) => changed)) })
-  onProgress?.({ done: tried.length, most: noticed.length, next: undefined, last: tried.at(-1) })
+  onProgress?.(tried, noticed.length)
   // A client whose tests pass only once would rely on everything.
   const isRepeatable =
     reds().length === 0 ||

@@ -1,5 +1,5 @@
 import { type CommandFlags, defineCommand, number } from '../command.ts'
-import { addressOptions, reachOptions, readKey, typedDeployment } from '../deployment.ts'
+import { addressOptions, reachOptions, readKey, typedDeployment, typedCommand } from '../deployment.ts'
 import { createHash } from 'node:crypto'
 import { constants } from 'node:os'
 import { type Client, addressKind, createClient, maskFor } from '../../../contract-tests/client/index.ts'
@@ -16,7 +16,6 @@ import {
 import { type NewPet, newPetOf, planNames, plans, printable, writeJson } from '../../../spec/index.ts'
 import { requireWritable, writeToFile } from '../files.ts'
 import { formatFor } from '../fixtures/fixtures-command.ts'
-import { typedCommand } from '../npm-run.ts'
 import { ExitWith, type Shell, UsageError, whileShown } from '../shell.ts'
 import { planText, resultText, seedProgress } from './seed-text.ts'
 
