@@ -30,10 +30,7 @@ test.each([
   [{ scenario: 5 }, 'expected the id of a scenario'],
   [{ scenario: ['slow'] }, 'the options of a scenario: expected an object'],
   [{ scenario: { scenario: 'slow', callls: 3 } }, 'Did you mean "calls"?'],
-  [
-    { scenario: { scenario: 'slow', operation: 'listPet' } },
-    'There is no operation "listPet". Did you mean "listPets"?',
-  ],
+  [{ scenario: { scenario: 'slow', operation: 'listPet' } }, 'found "listPet". Did you mean "listPets"?'],
   [{ scenario: { scenario: 'recorded' } }, 'a recorded reply: expected an object'],
   [{ scenario: {} }, 'There is no scenario nothing. There are: unauthorised,'],
   [{ state: {} }, 'expected a place that replicas share, such as redisState'],

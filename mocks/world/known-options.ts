@@ -17,6 +17,8 @@ export interface OptionKind {
   /** What a value must be, in words: `a whole number`. */
   readonly expected: string
   readonly accepts: (value: unknown) => boolean
+  /** The texts that it may be, of which one may be meant. */
+  readonly names?: readonly string[]
 }
 
 /** The kind of every option of `Options`; the compiler says which one is missing. */
@@ -47,10 +49,9 @@ export function checkOptions(
       throw new OptionsError(`Cannot use the options of ${whose}: unknown option "${name}". ${hint}`, name)
     }
     if (value !== undefined && !kind.accepts(value)) {
-      throw new OptionsError(
-        `Cannot use the option ${name} of ${whose}: expected ${kind.expected}, found ${shown(value)}.`,
-        name,
-      )
+      const hint = didYouMean(value as string, kind.names ?? [])
+      const problem = `expected ${kind.expected}, found ${shown(value)}. ${hint}`.trim()
+      throw new OptionsError(`Cannot use the option ${name} of ${whose}: ${problem}`, name)
     }
   }
   for (const name of required) {
@@ -92,5 +93,6 @@ export function oneOfOptions(...values: readonly (string | boolean)[]): OptionKi
   return {
     expected: values.map((value) => (typeof value === 'string' ? `"${value}"` : String(value))).join(' or '),
     accepts: (value) => values.some((one) => one === value),
+    names: values.filter((value) => typeof value === 'string'),
   }
 }

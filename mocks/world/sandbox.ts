@@ -7,7 +7,7 @@ import type { Conduct, ConductOptions } from '../conduct/conduct.ts'
 import { type FaultId, faultIds } from '../faults/made/fault-ids.ts'
 import { Journal, type JournalFilter, type JournalOptions } from '../journal/journal.ts'
 import { KeyRing } from '../keys/keys.ts'
-import { type OptionKinds, aText, anObject, checkOptions } from './known-options.ts'
+import { type OptionKinds, aText, aWholeNumber, anObject, checkOptions, oneOfOptions } from './known-options.ts'
 import type { QuotaState, Quotas } from '../keys/quota.ts'
 import { Randomness, type RandomnessState } from '../../fixtures/index.ts'
 import { type PlayableReply, type RecordedReply, readRecorded, recorded, recordedScenario } from './recorded-reply.ts'
@@ -32,8 +32,8 @@ export type Play =
 /** What a scenario that is to be played may say of itself. */
 const playKinds: OptionKinds<Play> = {
   scenario: aText,
-  operation: aText,
-  calls: { expected: 'a whole number from 1 on', accepts: (value) => typeof value === 'number' },
+  operation: oneOfOptions(...operationIds),
+  calls: aWholeNumber(1),
   reply: anObject,
 }
 
@@ -156,7 +156,7 @@ export class Sandbox {
 
   /**
    * Plays a scenario from the next call on, before those that are being played already.
-   * @throws {SandboxError} when the scenario is unknown or does not apply to the operation, or the number is invalid
+   * @throws {OptionsError} {SandboxError} when the scenario, the operation or the number is invalid, or they do not fit
    */
   play(scenario: ScenarioId, limits: PlayLimits = {}): void {
     this.#add({ ...limits, scenario })
@@ -343,21 +343,15 @@ function bytesOfPlays(plays: readonly Play[]): number {
 /** @throws {SandboxError} {OptionsError} when nothing can be played like that */
 export function checkPlay(play: Play): void {
   checkOptions('a scenario', play, playKinds)
-  const { scenario, operation, calls } = play
+  const { scenario, operation } = play
   if (play.scenario === recorded && (play.reply as unknown) === undefined) {
     throw new SandboxError('Cannot play "recorded" by its name: give the reply to playReply.')
   }
   const found = scenarioOf(play)
-  if (operation !== undefined && !operationIds.includes(operation)) {
-    throw new SandboxError(thereIsNo('operation', operation, operationIds))
-  }
   if (operation !== undefined && !appliesTo(found, operation)) {
     throw new SandboxError(
       `Cannot play "${scenario}" for ${operation}: it applies only to ${found.operations?.join(', ')}.`,
     )
-  }
-  if (calls !== undefined && !(Number.isSafeInteger(calls) && calls > 0)) {
-    throw new SandboxError(`Cannot play "${scenario}" for ${calls} calls: expected a whole number from 1 on.`)
   }
 }
 

@@ -231,7 +231,7 @@ test.each([
     'Cannot play "slow:1:2": expected a scenario, such as slow, slow:listPets, slow:3 or slow:listPets:3.',
   ],
   [['mock', '--scenario', ''], 'Cannot play "": expected a scenario'],
-  [['mock', '--scenario', 'slow:0'], 'Cannot play "slow" for 0 calls: expected a whole number from 1 on.'],
+  [['mock', '--scenario', 'slow:0'], 'calls of a scenario: expected a whole number from 1 on, found 0.'],
   [['contract', '--only', 'read-bak'], 'Cannot run "read-bak" only: there is no such probe. Did you mean "read-back"?'],
   [
     ['contract', '--only', 'rate-limit-headers'],

@@ -62,6 +62,7 @@ export async function createProgram(shell: Shell, names = Object.keys(commands))
 // Errors of these names say what was wrong with a choice and what is allowed.
 const choiceErrors = [
   'UsageError',
+  'OptionsError',
   'DatasetError',
   'ProfileError',
   'KeyError',

@@ -167,7 +167,7 @@ test('names animals that were added and removed at the start too, for the next i
 test.each([
   ['dataset=demmo', 'Did you mean "demo"?'],
   ['dataset=./animals.csv', 'There is no dataset "./animals.csv".'],
-  ['scenario=slow:0', 'Cannot play "slow" for 0 calls'],
+  ['scenario=slow:0', 'calls of a scenario: expected a whole number from 1 on, found 0.'],
   ['scenario=not-found:listPets', 'Cannot play "not-found" for listPets: it applies only to '],
   ['dataset=large&count=100001', 'The part count may be 100000 at most here; a mock can start with more.'],
   ['dataset=one&count=2', 'Cannot load "one" with 2 animals: it has 1.'],

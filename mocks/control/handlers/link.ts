@@ -40,25 +40,26 @@ async function linkOf(store: AnimalStore, sandbox: Sandbox, demo?: string) {
   const { origin, isChanged } = knownOrigin(animals) ?? (await startOrigin(store, animals))
   const plays = sandbox.plays.flatMap((play): LinkedPlay[] => (play.scenario === recorded ? [] : [play]))
   const { dataset, count, seed = sandbox.seed } = (demo === undefined ? origin : undefined) ?? {}
+  const known = datasetOf(dataset)
   const state: LinkedState = {
-    ...(dataset === undefined ? {} : { dataset }),
-    ...(count === undefined || count === datasetOf(dataset)?.count ? {} : { count }),
-    ...(seed === 1 ? {} : { seed }),
+    dataset,
+    count: count === known?.count ? undefined : count,
+    seed: seed === 1 ? undefined : seed,
     scenario: plays,
-    fault: faults.find(({ id }) => id === sandbox.fault?.id)?.id,
+    fault: sandbox.fault?.id,
     clock: sandbox.clock.state,
     profile: sandbox.profile,
   }
   const ofAnimals = [
-    ...(dataset === undefined ? ['The animals are of no dataset, so the link does not name them.'] : []),
-    ...(isChanged ? ['Animals were added, changed or removed since they were loaded.'] : []),
-    ...(dataset && !datasetOf(dataset) ? [`The animals are those of a file: ${dataset}.`] : []),
+    dataset === undefined && 'The animals are of no dataset, so the link does not name them.',
+    isChanged && 'Animals were added, changed or removed since they were loaded.',
+    dataset !== undefined && known === undefined && `The animals are those of a file: ${dataset}.`,
   ]
   const leftOut = [
     ...(demo === undefined ? ofAnimals : []),
-    ...(plays.length < sandbox.plays.length ? ['Recorded replies are being played.'] : []),
-    ...(seed === sandbox.seed ? [] : [`Scenarios draw their chances from the seed ${sandbox.seed}.`]),
-  ]
+    plays.length < sandbox.plays.length && 'Recorded replies are being played.',
+    seed !== sandbox.seed && `Scenarios draw their chances from the seed ${sandbox.seed}.`,
+  ].filter((each) => each !== false)
   const link = writeStateLink(state, realNow(sandbox.clock))
   return demo === undefined ? { link, leftOut } : { demo, link, leftOut, animals: (await rowsOf(animals)).pets }
 }
