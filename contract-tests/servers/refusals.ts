@@ -2,16 +2,8 @@ import type { OperationId } from '../../spec/index.ts'
 import { type Reply, isReply, refuse } from './reply.ts'
 import type { Hooks, Step } from './way.ts'
 
-/** The steps that read something, or refuse, with what each of them reads and gives. */
-type Refusing = {
-  [
-    Name in keyof Hooks as NonNullable<Hooks[Name]> extends Step<infer _, infer Result>
-      ? Reply extends Result
-        ? Name
-        : never
-      : never
-  ]-?: NonNullable<Hooks[Name]>
-}
+/** The steps that can refuse, with what each of them reads and gives. */
+type Refusing = { [Name in 'query' | 'accept' | 'petId']: NonNullable<Hooks[Name]> }
 type InputOf<Name extends keyof Refusing> = Parameters<Refusing[Name]>[0]
 type ResultOf<Name extends keyof Refusing> = Exclude<ReturnType<Refusing[Name]>, Reply>
 
@@ -31,11 +23,7 @@ export function refuseResultIf<Name extends keyof Refusing>(
   isRefused: (result: ResultOf<Name>) => boolean,
   status = 400,
 ): Hooks {
-  const step: Step<InputOf<Name>, ResultOf<Name> | Reply> = (input, usual) => {
-    const result = usual(input)
-    return isReply(result) || !isRefused(result) ? result : refuse(status)
-  }
-  return { [name]: step }
+  return changing(name, (result) => (isReply(result) || !isRefused(result) ? result : refuse(status)))
 }
 
 /** Goes on with something else where a step would refuse. */
@@ -43,10 +31,14 @@ export function insteadOfRefusal<Name extends keyof Refusing>(
   name: Name,
   other: (input: InputOf<Name>, refusal: Reply) => ResultOf<Name> | Reply,
 ): Hooks {
-  const step: Step<InputOf<Name>, ResultOf<Name> | Reply> = (input, usual) => {
-    const result = usual(input)
-    return isReply(result) ? other(input, result) : result
-  }
+  return changing(name, (result, input) => (isReply(result) ? other(input, result) : result))
+}
+
+function changing<Name extends keyof Refusing>(
+  name: Name,
+  change: (result: ResultOf<Name> | Reply, input: InputOf<Name>) => ResultOf<Name> | Reply,
+): Hooks {
+  const step: Step<InputOf<Name>, ResultOf<Name> | Reply> = (input, usual) => change(usual(input), input)
   return { [name]: step }
 }
 
