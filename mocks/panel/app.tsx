@@ -4,13 +4,13 @@ import { controlCurl } from './curl.ts'
 import { Header } from './header.tsx'
 import { Palette } from './palette.tsx'
 import { type Panel, PanelProvider, sandboxPath } from './panel-context.tsx'
-import type { Place } from './place.ts'
+import { type Place, readFragment, writeFragment } from './place.ts'
 import { sectionsOf } from './sections/sections.ts'
 import type { RequestError } from '../control/client/transport.ts'
 import { Icon } from './ui/icons.tsx'
 import { Action } from './ui/action.tsx'
 import { Button, Empty, Problem, SectionLink } from './ui/layout.tsx'
-import { ShellLine } from './ui/shell-line.tsx'
+import { ShellLine } from './ui/text.tsx'
 import type { StartProps } from './start-panel.tsx'
 import { usePolled } from './use-resource.ts'
 import type { Lists, WholeSandbox } from '../../spec/made/control-types.ts'
@@ -26,13 +26,13 @@ const hasPointer = () => matchMedia('(hover: hover)').matches
 
 /** The panel: header, navigation, the section that was chosen, and the line for the shell. */
 export function App({ transport, places, hasToken, lists, drawer }: StartProps & { readonly lists: Lists }) {
-  const [place, setPlace] = useState<Place>(() => places.read())
+  const [place, setPlace] = useState(() => readFragment(places.read()))
   const [version, setVersion] = useState(0)
   const [line, setLine] = useState('')
   const [notice, setNotice] = useState<{ text: string; isProblem: boolean }>()
   const glance = usePolled<WholeSandbox>(transport, sandboxPath(place.sandbox), version, glanceMilliseconds)
 
-  useEffect(() => places.watch?.(setPlace), [places])
+  useEffect(() => places.watch?.(() => setPlace(readFragment(places.read()))), [places])
   // A notice and a line belong to the section of their action.
   useLayoutEffect(() => {
     setNotice(undefined)
@@ -49,7 +49,8 @@ export function App({ transport, places, hasToken, lists, drawer }: StartProps &
   }, [notice])
 
   const goTo = (next: Partial<Place>) => {
-    places.write({ ...place, ...next })
+    const fragment = writeFragment({ ...place, ...next })
+    if (fragment !== places.read()) places.write(fragment)
     setPlace({ ...place, ...next })
   }
   const panel: Panel = {
@@ -83,7 +84,7 @@ export function App({ transport, places, hasToken, lists, drawer }: StartProps &
     showLine: setLine,
     openSandbox: (sandbox) => goTo({ sandbox, detail: undefined }),
     go: (section, detail) => goTo({ section, detail }),
-    addressOf: (section, detail) => places.addressOf?.({ ...place, section, detail }),
+    addressOf: (section, detail) => places.watch && writeFragment({ ...place, section, detail }),
   }
 
   const sections = sectionsOf(lists)

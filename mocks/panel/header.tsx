@@ -6,7 +6,7 @@ import { lastingMemory } from './place.ts'
 import { BackToStart } from './sections/sandboxes/sandboxes-link.tsx'
 import { Icon } from './ui/icons.tsx'
 import { Badge, CloseButton, IconButton } from './ui/layout.tsx'
-import { usePolled } from './use-resource.ts'
+import { useResource } from './use-resource.ts'
 import type { Clock, Sandbox } from '../../spec/made/control-types.ts'
 import { visibleText } from './visible-text.ts'
 
@@ -40,8 +40,8 @@ export function Header({ onCommands, drawer }: { onCommands: () => void; drawer:
 
 function SandboxGlance() {
   const panel = usePanel()
-  const { transport, sandbox, view, version } = panel
-  const { value: all = [] } = usePolled<Sandbox[]>(transport, '/_mock/sandboxes', version, listMilliseconds)
+  const { sandbox, view } = panel
+  const { value: all = [] } = useResource<Sandbox[]>('/_mock/sandboxes', listMilliseconds)
   const names = [...new Set([sandbox, ...all.map(({ name }) => name)])].toSorted()
   return (
     <>

@@ -7,30 +7,23 @@ export interface Place {
   readonly detail: string | undefined
 }
 
-/** Keeps the place: in the address of the panel's own page, or in memory where the address is another program's. */
+/** Keeps the place as a fragment: in the address of the panel's own page, or where the address is another program's. */
 export interface PlaceKeeper {
-  read(): Place
-  write(place: Place): void
-  /** The address that leads to a place; absent where the address is another program's. */
-  addressOf?(place: Place): string
-  /** Passes on places that a person goes to by the browser's buttons, until the returned function is called. */
-  watch?(onPlace: (place: Place) => void): () => void
+  read(): string
+  write(fragment: string): void
+  /** Tells when a person goes elsewhere by the browser's buttons, until the returned function is called; only in an address. */
+  watch?(onChange: () => void): () => void
 }
 
 const start: Place = { section: 'calls', sandbox: defaultSandboxName, detail: undefined }
 
 /** The place in the fragment of the address, such as `#/animals?sandbox=pr-17`. */
 export const addressKeeper: PlaceKeeper = {
-  read: () => readFragment(location.hash),
-  write(place) {
-    const fragment = writeFragment(place)
-    if (fragment !== location.hash) history.pushState(null, '', fragment)
-  },
-  addressOf: writeFragment,
-  watch(onPlace) {
-    const report = () => onPlace(readFragment(location.hash))
-    addEventListener('popstate', report)
-    return () => removeEventListener('popstate', report)
+  read: () => location.hash,
+  write: (fragment) => history.pushState(null, '', fragment),
+  watch(onChange) {
+    addEventListener('popstate', onChange)
+    return () => removeEventListener('popstate', onChange)
   },
 }
 
@@ -58,10 +51,7 @@ function memoryIn(storage: () => Storage): Memory {
 /** The place in the tab's own storage, so that it survives a reload. */
 export function storedKeeper(storage: Memory): PlaceKeeper {
   const name = 'animal-store-panel.place'
-  return {
-    read: () => readFragment(storage.getItem(name) ?? ''),
-    write: (place) => storage.setItem(name, writeFragment(place)),
-  }
+  return { read: () => storage.getItem(name) ?? '', write: (fragment) => storage.setItem(name, fragment) }
 }
 
 /** The place that a fragment of an address names. */

@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import { expect } from 'vitest'
 import type { AnimalStore } from '../world/store.ts'
 import css from './panel.css?inline'
-import type { PlaceKeeper } from './place.ts'
+import { writeFragment } from './place.ts'
 import { startPanel } from './start-panel.tsx'
 import { tabTransport } from '../control/client/tab-transport.ts'
 import type { Transport } from '../control/client/transport.ts'
@@ -29,13 +29,8 @@ export function openPanel(
   sheet.replaceSync(css)
   document.adoptedStyleSheets = [sheet]
   document.body.append(element)
-  let place: ReturnType<PlaceKeeper['read']> = { section, sandbox, detail: undefined }
-  const places: PlaceKeeper = {
-    read: () => place,
-    write: (next) => {
-      place = next
-    },
-  }
+  let place = writeFragment({ section, sandbox, detail: undefined })
+  const places = { read: () => place, write: (next: string) => void (place = next) }
   const stop = startPanel(element, { transport, places })
   return {
     element,

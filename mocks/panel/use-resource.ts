@@ -15,10 +15,11 @@ export interface Resource<T> {
 /**
  * Asks the mock for what a target of the control API shows: now, after each change that the panel makes, and every so
  * many milliseconds while the page is looked at. What came for another target is never shown.
+ * @param after a count that is asked after each time it changes
  */
-export function useResource<T>(target: string, everyMilliseconds?: number): Resource<T> {
+export function useResource<T>(target: string, everyMilliseconds?: number, after?: number): Resource<T> {
   const { transport, version } = usePanel()
-  return usePolled<T>(transport, target, version, everyMilliseconds)
+  return usePolled<T>(transport, target, `${version} ${after}`, everyMilliseconds)
 }
 
 /** The same, where there is no panel yet. */

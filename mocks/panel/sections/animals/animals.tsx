@@ -4,9 +4,8 @@ import { usePanel } from '../../panel-context.tsx'
 import { Action } from '../../ui/action.tsx'
 import { Aside } from '../../ui/aside.tsx'
 import { Choice, TextField } from '../../ui/field.tsx'
-import { Button, CloseButton, Empty, Problem, SectionHead } from '../../ui/layout.tsx'
-import { Pager, pageSize } from '../../ui/pager.tsx'
-import { usePolled } from '../../use-resource.ts'
+import { Button, CloseButton, Empty, Pager, Problem, SectionHead, pageSize } from '../../ui/layout.tsx'
+import { useResource } from '../../use-resource.ts'
 import type { ControlTypes } from '../../../../spec/made/control-types.ts'
 import { visibleText } from '../../visible-text.ts'
 import { AnimalForm } from './animal-form.tsx'
@@ -18,7 +17,7 @@ const noFilter = { search: '', status: '' }
 
 /** The section "Animals": all animals of the sandbox, and everything that can be done with them. */
 export function Animals() {
-  const { transport, view, version, to } = usePanel()
+  const { view, to } = usePanel()
   const [{ order, page, ...filter }, setQuery] = useState({ ...noFilter, order: '', page: 0 })
   const change = (part: object) => setQuery({ ...filter, order, page: 0, ...part })
   const [removed, setRemoved] = useState<Pet>()
@@ -30,10 +29,10 @@ export function Animals() {
   const part = `offset=${page * pageSize}&limit=${pageSize}`
   const { target } = to('GET', `/animals?${order}&${new URLSearchParams(given)}&${part}`)
   // What calls add is seen by the count.
-  const { value, problem, refresh } = usePolled<ControlTypes['listAnimals']['reply']>(
-    transport,
+  const { value, problem, refresh } = useResource<ControlTypes['listAnimals']['reply']>(
     target,
-    `${version} ${view?.animals}`,
+    undefined,
+    view?.animals,
   )
   // The rows before stay until the next ones come, so that nothing jumps.
   const latest = useRef(value)

@@ -6,7 +6,7 @@ import { Action, SaveButton, TextForm } from '../../ui/action.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { JsonFileForm } from '../../ui/json-file-form.tsx'
 import { Badge, Card, SectionHead, SectionLink } from '../../ui/layout.tsx'
-import { CopyButton } from '../../ui/shell-line.tsx'
+import { CopyButton } from '../../ui/text.tsx'
 
 /** The section "Choices": each question that the interface leaves open, and what the sandbox chooses. */
 export function Choices() {

@@ -6,16 +6,16 @@ import type { Rule } from '../../../conduct/rule.ts'
 import { sandboxPath, usePanel } from '../../panel-context.tsx'
 import { Badge, Card, Problem, SectionHead, SectionLink } from '../../ui/layout.tsx'
 import { Text } from '../../ui/text.tsx'
-import { usePolled } from '../../use-resource.ts'
+import { useResource } from '../../use-resource.ts'
 import type { Conduct as Judgement } from '../../../../spec/made/control-types.ts'
 
 /** The section "Conduct": which rules the client broke, the calls that show it, and how to mend it. */
 export function Conduct() {
   const panel = usePanel()
-  const { transport, sandbox, view, version } = panel
+  const { sandbox, view } = panel
   const target = sandboxPath(sandbox, '/conduct')
   // The calls come from elsewhere: their count says when there is more to judge.
-  const { value, problem, refresh } = usePolled<Judgement>(transport, target, `${version} ${view?.calls}`)
+  const { value, problem, refresh } = useResource<Judgement>(target, undefined, view?.calls)
   useEffect(() => panel.point({ method: 'GET', target }), [target])
   if (value === undefined && problem !== undefined) return <Problem problem={problem} onRetry={refresh} />
   const findings = value?.findings ?? []

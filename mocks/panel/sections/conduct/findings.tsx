@@ -3,8 +3,7 @@ import { counted } from '../../../../spec/counted.ts'
 import type { ProxyFindings } from '../../../../spec/index.ts'
 import { usePanel } from '../../panel-context.tsx'
 import { Badge, Empty, SectionHead } from '../../ui/layout.tsx'
-import { ShellLine } from '../../ui/shell-line.tsx'
-import { Text } from '../../ui/text.tsx'
+import { ShellLine, Text } from '../../ui/text.tsx'
 import { CallLinks, LevelCounts } from './conduct.tsx'
 
 /** The section "Findings" of a proxy: which clauses the deployment broke, and the calls that show it. */
@@ -35,20 +34,23 @@ export function Findings() {
             </span>
           </div>
           <dl class="headers-view">
-            <dt>Expected</dt>
-            <dd>
-              <Text>{expected}</Text>
-            </dd>
-            <dt>Received</dt>
-            <dd>
-              <Text>{received}</Text>
-            </dd>
-            {reading !== null && <dt>Defended by</dt>}
-            {reading !== null && <dd>{reading}</dd>}
-            <dt>Seen</dt>
-            <dd class="row">
-              {counted(times, 'time')} <CallLinks calls={calls} />
-            </dd>
+            {Object.entries({ Expected: expected, Received: received, 'Defended by': reading }).map(
+              ([what, said]) =>
+                said !== null && (
+                  <div key={what}>
+                    <dt>{what}</dt>
+                    <dd>
+                      <Text>{said}</Text>
+                    </dd>
+                  </div>
+                ),
+            )}
+            <div>
+              <dt>Seen</dt>
+              <dd>
+                {counted(times, 'time')} <CallLinks calls={calls} />
+              </dd>
+            </div>
           </dl>
           <ShellLine line={curl} what="the line that shows it" />
         </section>

@@ -6,8 +6,7 @@ import { Action, SaveButton, TextForm } from '../../ui/action.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { JsonFileForm } from '../../ui/json-file-form.tsx'
 import { Button, Card } from '../../ui/layout.tsx'
-import { ShellLine } from '../../ui/shell-line.tsx'
-import { Text, TextBlock } from '../../ui/text.tsx'
+import { ShellLine, Text, TextBlock } from '../../ui/text.tsx'
 import { writeFragment } from '../../place.ts'
 
 /** `GET …/link`. */

@@ -4,7 +4,7 @@ import { type AnimalStore, createAnimalStore } from '../../../index.ts'
 import { startPanel } from '../../start-panel.tsx'
 import { type TestPanel, eventually, expectAccessible, openPanel } from '../../test-panel.ts'
 import { tabTransport } from '../../../control/client/tab-transport.ts'
-import { readFragment, writeFragment } from '../../place.ts'
+import { writeFragment } from '../../place.ts'
 
 let panel: TestPanel | undefined
 const ended: (() => void)[] = []
@@ -220,13 +220,7 @@ function openAt(store: AnimalStore, fragment: string): HTMLElement {
   element.className = 'panel'
   document.body.append(element)
   let at = fragment
-  const places = {
-    read: () => readFragment(at),
-    write: (place: Parameters<typeof writeFragment>[0]) => {
-      at = writeFragment(place)
-    },
-    watch: () => () => undefined,
-  }
+  const places = { read: () => at, write: (next: string) => void (at = next) }
   const stop = startPanel(element, { transport: tabTransport(store), places })
   ended.push(() => {
     stop()

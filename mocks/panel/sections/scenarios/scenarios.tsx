@@ -1,7 +1,7 @@
 import { counted } from '../../../../spec/counted.ts'
 import { usePanel } from '../../panel-context.tsx'
 import { Action } from '../../ui/action.tsx'
-import { CopyButton } from '../../ui/shell-line.tsx'
+import { CopyButton } from '../../ui/text.tsx'
 import { Badge, Card, SectionHead, Table } from '../../ui/layout.tsx'
 import type { Scenario } from '../../../../spec/made/control-types.ts'
 import { Faults } from './scenarios-faults.tsx'
