@@ -9,8 +9,12 @@ import { type ServerRun, outcomeOf, requireUntouched, runOn, serverNamed } from 
 function whyMissed({ result: { verdicts, findings } }: ServerRun, clause: ClauseId): string {
   const about = verdicts.filter(({ clauses }) => clauses.includes(clause))
   const states = about.map(({ id, state, reason }) => `${id} ${state}${reason === undefined ? '' : ` (${reason})`}`)
-  return `Found: ${findings.map((finding) => finding.clause).join(', ') || 'nothing'}. About ${clause}: ${states.join(', ') || 'no check or probe'}.
-Where all of them held, a question lets the wrong answer pass: look at its \`expects\` and \`tolerates\`.`
+  const found = findings.map((finding) => finding.clause).join(', ') || 'nothing'
+  const advice =
+    states.length === 0
+      ? 'No check or probe is about it: write a probe, and list it in contract-tests/probes/index.ts.'
+      : 'Where all of them held, no question shows it, or one lets it pass: look at its `expects` and `tolerates`.'
+  return `Found: ${found}. About ${clause}: ${states.join(', ') || 'nothing'}. ${advice}`
 }
 
 const conforming = servers.filter(({ kind }) => kind === 'conforming')
