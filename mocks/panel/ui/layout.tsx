@@ -41,7 +41,7 @@ export function Part({ title, children }: { title: string; children: ComponentCh
   )
 }
 
-/** A table, which flows where it is narrow: its cells take the classes `grows`, `wide` and `extra`. */
+/** A table whose cells flow where it is narrow, as their classes say: spec/decisions/0130-tables-that-flow.md. */
 export function Table(props: { label: string; heads: readonly string[]; children: ComponentChildren }) {
   return (
     <div class="table-box">
