@@ -1,4 +1,4 @@
-import { type JsonReading, type NewPet, validateNewPet } from '../../spec/index.ts'
+import { type JsonReading, type NewPet, petStatuses, validateNewPet } from '../../spec/index.ts'
 import { isLabelledJson, jsonError, readBody } from '../call/body.ts'
 import type { DetailedCode } from '../call/error-codes.ts'
 import { type Outcome, errorOutcome } from '../call/error-reply.ts'
@@ -74,7 +74,7 @@ function readingOf(body: JsonReading | undefined, { call, rules }: Pick<CallCont
     return refused(code, message, body.problem === 'too-large' ? refusalStatus(profile['large-body']) : 400)
   }
   const { value } = body
-  if (!validateNewPet(value)) return refused(shapeCode(), notNewPet(...shapeProblems()))
+  if (!validateNewPet(value)) return refusedShape()
   const { name, categoryId, status } = value
   const unknownFields = refusalStatus(profile['unknown-fields'])
   if (unknownFields !== undefined) {
@@ -99,28 +99,23 @@ function problemOfName(name: string, { profile, longestName }: Rules): [Detailed
 
 const expectations: Readonly<Record<string, string>> = {
   '': 'it must be an object',
-  '/name': 'name must be a string',
-  '/categoryId': 'categoryId must be an int64',
-  '/status': 'status must be one of available, pending, sold',
+  name: 'name must be a string',
+  categoryId: 'categoryId must be an int64',
+  status: `status must be one of ${petStatuses.join(', ')}`,
 }
 
-/** What the validator said of the last body, in words, one line for each member. */
-function shapeProblems(): string[] {
-  const problems = (validateNewPet.errors ?? []).map((error) =>
-    error.keyword === 'required'
-      ? `${String(error.params['missingProperty'])} is missing`
-      : (expectations[error.instancePath] ?? `${error.instancePath} ${error.message ?? 'is invalid'}`),
-  )
-  return [...new Set(problems)]
-}
-
-/** The code for the first thing that the validator said of the last body. */
-function shapeCode(): DetailedCode {
-  const [error] = validateNewPet.errors ?? []
-  const isMissing = error?.keyword === 'required'
-  const member = isMissing ? String(error.params['missingProperty']) : error?.instancePath.slice(1)
-  if (member === 'name' || member === 'categoryId') return `invalid_body/${member}/${isMissing ? 'missing' : 'invalid'}`
-  return member === 'status' ? 'invalid_body/status' : 'invalid_body/shape'
+/** What the validator said of the last body: words for each member, and a code for the first. */
+function refusedShape(): NewPetReading {
+  const found = (validateNewPet.errors ?? []).map(({ keyword, instancePath, params, message = 'is invalid' }) => {
+    const isMissing = keyword === 'required'
+    const member = isMissing ? String(params['missingProperty']) : instancePath.slice(1)
+    const problem = isMissing ? `${member} is missing` : (expectations[member] ?? `${instancePath} ${message}`)
+    return { member, problem, cause: isMissing ? 'missing' : 'invalid' } as const
+  })
+  const [{ member, cause } = { member: '', cause: 'invalid' } as const] = found
+  const isNamed = member === 'name' || member === 'categoryId'
+  const code = isNamed ? (`${member}/${cause}` as const) : member === 'status' ? member : 'shape'
+  return refused(`invalid_body/${code}`, notNewPet(...new Set(found.map(({ problem }) => problem))))
 }
 
 function notNewPet(...problems: readonly string[]): string {

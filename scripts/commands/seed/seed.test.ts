@@ -9,7 +9,12 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findDataset, readPets } from '../../../fixtures/all.ts'
 import { startServer } from '../../../mocks/http/index.ts'
-import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../../mocks/index.ts'
+import {
+  type AnimalStore,
+  type AnimalStoreOptions,
+  type JournalRecord,
+  createAnimalStore,
+} from '../../../mocks/index.ts'
 import { run } from '../run.ts'
 import { statusLine } from '../shell.ts'
 import { seedProgress } from './seed-text.ts'
@@ -383,9 +388,11 @@ test(
 )
 
 test('Ctrl-C writes the answer on its way down, and says how to go on', async () => {
-  const { url, store } = await mock({ latencyMilliseconds: 30 })
+  const begun = Promise.withResolvers<void>()
+  const onRecord = (record: JournalRecord) => record.number > 3 && begun.resolve()
+  const { url, store } = await mock({ latencyMilliseconds: 30, onRecord })
   const { child, text } = launch(['--url', url, '--key-env', 'SEED_KEY', '--count', '500'])
-  await expect.poll(async () => (await namesIn(store)).length, { timeout: 8000 }).toBeGreaterThan(2)
+  await begun.promise
   child.kill('SIGINT')
   expect(await exitOf(child)).toEqual([130, null])
   expect(text()).toContain('Stopped: it was interrupted.')
