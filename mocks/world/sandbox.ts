@@ -184,8 +184,9 @@ export class Sandbox {
     this.#roomOfPlays.usedBytes = bytesOfPlays(plays)
   }
 
-  /** Ends a scenario; all of them if none is named. */
+  /** Ends a scenario; all of them if none is named. @throws {SandboxError} when the scenario is unknown */
   stop(scenario?: Play['scenario']): void {
+    if (scenario !== undefined && scenario !== recorded) scenarioOf({ scenario })
     this.#setPlays(scenario === undefined ? [] : this.#plays.filter((play) => play.scenario !== scenario))
   }
 
