@@ -40,8 +40,10 @@ export function ClockSection() {
       />
       <div class="grid">
         <Card title="Current time">
-          <p class="clock-face">
-            <time dateTime={now}>{now?.slice(11, 19)}</time>
+          <p class="row">
+            <time class="clock-face" dateTime={now}>
+              {now?.slice(11, 19)}
+            </time>
             <span class="muted">{now && `${weekday} ${now.slice(0, 10)} UTC`}</span>
           </p>
           <p>
