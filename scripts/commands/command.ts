@@ -124,9 +124,9 @@ function refusing<T>(parse: (text: string, before: T) => T): (text: string, befo
   }
 }
 
-/** An option whose value is a whole number from 0 to `most`. */
-export function number(text: string, most: number = Number.MAX_SAFE_INTEGER) {
-  return { text, parse: (value: string) => parseWholeNumber(value, most) }
+/** An option whose value is a whole number from `least` to `most`. */
+export function number(text: string, most: number = Number.MAX_SAFE_INTEGER, least = 0) {
+  return { text, parse: (value: string) => parseWholeNumber(value, most, least) }
 }
 
 /** An option that may be repeated. */
@@ -134,9 +134,9 @@ export function repeated(text: string) {
   return { text, parse: (value: string, before: readonly string[] = []): readonly string[] => [...before, value] }
 }
 
-/** Reads a whole number. @throws {RangeError} when it is none from 0 to `most` */
-export function parseWholeNumber(text: string, most: number): number {
+/** Reads a whole number. @throws {RangeError} when it is none from `least` to `most` */
+export function parseWholeNumber(text: string, most: number, least = 0): number {
   const value = /^[0-9]{1,16}$/.test(text) ? Number(text) : Number.NaN
-  if (value <= most) return value
-  throw new RangeError(`Expected a whole number from 0 to ${most}.`)
+  if (value >= least && value <= most) return value
+  throw new RangeError(`Expected a whole number from ${least} to ${most}.`)
 }

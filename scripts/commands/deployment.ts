@@ -20,7 +20,7 @@ export const addressOptions = {
 
 /** How a deployment is reached. */
 export const reachOptions = {
-  '--timeout <seconds>': { ...number('for a whole exchange', 600), usual: 10 },
+  '--timeout <seconds>': { ...number('for a whole exchange', 600, 1), usual: 10 },
   '--ca <file>': 'certificate authorities to trust (PEM)',
   '--proxy <address>': 'the proxy to go through',
 } as const

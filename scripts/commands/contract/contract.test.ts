@@ -286,6 +286,7 @@ test.each([
   [['--learn', '.'], 'Cannot write .: it is a folder'],
   [['--key', 'k'], 'Cannot use an API key without --url'],
   [['--write-to', 'elsewhere'], '--write-to must name the host of the address, "127.0.0.1"'],
+  [['--timeout', '0'], 'Expected a whole number from 1 to 600.'],
   [['--timeout', 'x'], '--timeout'],
 ])('%j is a wrong usage: 2', async (args, message) => {
   const { code, err } = await contract(...args)

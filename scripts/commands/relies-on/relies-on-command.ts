@@ -18,7 +18,7 @@ const options = {
   'What is tried:': {
     '--profile <file>': 'say whether the client is safe with these choices, such as contract --learn writes',
     '--stop-at-first': 'stop at the first failure',
-    '--timeout <seconds>': number('for one run (default: ten times the first, at least 30)', 86_400),
+    '--timeout <seconds>': number('for one run (default: ten times the first, at least 30)', 86_400, 1),
   },
   'What is printed:': {
     '--json': 'print JSON in place of text',

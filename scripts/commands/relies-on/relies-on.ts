@@ -52,44 +52,39 @@ export interface ReliesOnOptions {
 
 /** Finds what a client relies on although the interface leaves it open. */
 export async function reliesOn(options: ReliesOnOptions): Promise<Reliances> {
-  const { runClient, mock, profile, signal, onProgress } = options
+  const { runClient, mock, profile, signal, stopAtFirst = false, onProgress } = options
+  const isStopped = () => signal?.aborted === true
   const { result: first, recording } = await withMock(mock, {}, runClient)
   const none = { calls: recording.filter(({ isControl }) => !isControl).length, tried: [], unnoticed: 0, reliesOn: [] }
-  const problem = signal?.aborted === true ? stopped : problemOfFirst(first, none.calls)
+  const problem = isStopped() ? stopped : problemOfFirst(first, none.calls)
   if (problem !== undefined) return { ...none, isSafe: undefined, problem, exitCode: 3 }
 
   // What the profile says comes first: it decides.
   const all = alternatives(profile).toSorted((one, other) => Number(other.isOfProfile) - Number(one.isOfProfile))
-  const noticed = await noticedOnes(all, recording, mock, signal)
+  const noticed = await noticedOnes(all, recording, mock, isStopped)
+  const together = atOnce(noticed.filter(({ isOfProfile }) => isOfProfile))
+  const runs = [...noticed, ...together]
   const tried: Tried[] = []
-  const attempt = async (one: (typeof noticed)[number]) => {
+  const reds = () => tried.filter(({ failure }) => failure !== undefined)
+  for (const one of runs) {
+    if (isStopped() || (stopAtFirst && reds().length > 0)) break
+    // What fails alone fails together with others.
+    if (one === together[0] && reds().some(({ isOfProfile }) => isOfProfile)) break
+    onProgress?.(tried, runs.length, one)
     const { result } = await withMock(mock, one.choices, runClient)
     // A run that was stopped says nothing.
-    if (signal?.aborted !== true) tried.push({ ...one, ...result })
+    if (!isStopped()) tried.push({ ...one, ...result })
   }
-  const isDone = () =>
-    signal?.aborted === true || (options.stopAtFirst === true && tried.some(({ failure }) => failure !== undefined))
-  for (const one of noticed) {
-    if (isDone()) break
-    onProgress?.(tried, noticed.length, one)
-    await attempt(one)
-  }
-  const reds = () => tried.filter(({ failure }) => failure !== undefined)
-  const ofProfile = noticed.filter(({ isOfProfile }) => isOfProfile)
-  if (!isDone() && ofProfile.length > 1 && !reds().some(({ isOfProfile }) => isOfProfile))
-    await attempt({ ...together(ofProfile), changed: Math.max(...ofProfile.map(({ changed }) => changed)) })
-  onProgress?.(tried, noticed.length)
+  onProgress?.(tried, runs.length)
   // A client whose tests pass only once would rely on everything.
   const isRepeatable =
-    reds().length === 0 ||
-    signal?.aborted === true ||
-    (await withMock(mock, {}, runClient)).result.failure === undefined
+    reds().length === 0 || isStopped() || (await withMock(mock, {}, runClient)).result.failure === undefined
   return {
     ...none,
     tried,
     // Stopped before the first run, it has not looked at all of them.
-    unnoticed: signal?.aborted === true && tried.length === 0 ? 0 : all.length - noticed.length,
-    ...judged(reds(), profile, isRepeatable, signal?.aborted === true),
+    unnoticed: isStopped() && tried.length === 0 ? 0 : all.length - noticed.length,
+    ...judged(reds(), profile, isRepeatable, isStopped()),
   }
 }
 
@@ -106,13 +101,13 @@ async function noticedOnes(
   all: readonly Alternative[],
   recording: Recording,
   mock: MockOptions,
-  signal: AbortSignal | undefined,
+  isStopped: () => boolean,
 ) {
   const usual = await replay(recording, mock, {})
   const calls = recording.filter(({ isControl }) => !isControl).map(({ call }) => `${call.method} ${call.target}`)
   const noticed = []
   for (const alternative of all) {
-    if (signal?.aborted === true) break
+    if (isStopped()) break
     const others = await replay(recording, mock, alternative.choices)
     const changed = calls.filter((_call, at) => usual[at] !== others[at])
     if (changed[0] !== undefined) noticed.push({ ...alternative, changed: changed.length, firstCall: changed[0] })
@@ -120,9 +115,12 @@ async function noticedOnes(
   return noticed
 }
 
-function together(ones: readonly (Alternative & { readonly firstCall: string })[]) {
+/** Several alternatives as one, in a list; an empty one where there are no two. */
+function atOnce<One extends Alternative & { readonly changed: number }>(ones: readonly One[]): One[] {
+  const [first, ...others] = ones
+  if (first === undefined || others.length === 0) return []
   const choices: Partial<Profile> = Object.assign({}, ...ones.map((one) => one.choices))
-  return { choices, isOfProfile: true, firstCall: ones[0]?.firstCall ?? '' }
+  return [{ ...first, choices, changed: Math.max(...ones.map(({ changed }) => changed)) }]
 }
 
 function judged(
