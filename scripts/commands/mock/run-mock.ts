@@ -88,6 +88,8 @@ async function openState(flags: MockFlags): Promise<State | undefined> {
         'Cannot judge clients with --conduct where replicas share the state: each sees its own calls.',
       )
     }
+    // V8 may take what waits for Redis for long-lived: spec/decisions/0128-replicas-under-64-connections.md.
+    setFlagsFromString('--no-allocation-site-pretenuring')
     const load = () => import('../../../mocks/redis/index.ts')
     const redis = (await loadWith('@redis/client', load, 'share the state')).redisState({ url })
     const open = () =>
