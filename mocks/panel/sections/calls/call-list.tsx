@@ -7,16 +7,14 @@ import { Text } from '../../ui/text.tsx'
 import { visibleText } from '../../visible-text.ts'
 import { shortReason } from './call-reason.ts'
 
-/** The columns; `width` is in pixels, and `flow` says how a cell flows in a narrow table. */
+/** The columns; `flow` says how a cell flows in a narrow table. */
 const columns: readonly {
   readonly name: string
-  readonly width?: number
   readonly flow?: 'grows' | 'extra'
   readonly cellOf: (entry: JournalEntry) => ComponentChildren
 }[] = [
   {
     name: 'time',
-    width: 112,
     cellOf: ({ at }) => (
       <time dateTime={at}>
         {at.slice(11, 19)}
@@ -24,7 +22,7 @@ const columns: readonly {
       </time>
     ),
   },
-  { name: 'method', width: 72, cellOf: ({ method }) => <Text>{method}</Text> },
+  { name: 'method', cellOf: ({ method }) => <Text>{method}</Text> },
   {
     name: 'target',
     flow: 'grows',
@@ -34,8 +32,8 @@ const columns: readonly {
       </span>
     ),
   },
-  { name: 'status', width: 72, cellOf: (entry) => <StatusBadge entry={entry} /> },
-  { name: 'plan', width: 84, flow: 'extra', cellOf: ({ plan }) => plan ?? '–' },
+  { name: 'status', cellOf: (entry) => <StatusBadge entry={entry} /> },
+  { name: 'plan', flow: 'extra', cellOf: ({ plan }) => plan ?? '–' },
   {
     name: 'why',
     cellOf: (entry) => (
@@ -48,7 +46,6 @@ const columns: readonly {
   },
   {
     name: 'took',
-    width: 84,
     cellOf: ({ tookMilliseconds, response }) => millisecondsText(tookMilliseconds + response.delayMilliseconds),
   },
 ]
@@ -84,16 +81,18 @@ export function CallList({ entries, chosen, onChoose, onOpen }: CallListProps) {
   }
   return (
     <table class="calls" role="grid" aria-label="Calls, the latest first">
-      <thead>
-        <tr>
-          {columns.map(({ name, width }) => (
-            <th key={name} scope="col" class={`cell-${name}`} style={{ width: width && `${width}px` }}>
+      {/* Roles, for the style makes these elements blocks and grids. */}
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(({ name }) => (
+            <th key={name} role="columnheader" scope="col" class={`cell-${name}`}>
               {`${name[0]?.toUpperCase()}${name.slice(1)}`}
             </th>
           ))}
         </tr>
       </thead>
       <tbody
+        role="rowgroup"
         onKeyDown={onKeyDown}
         onFocusIn={({ target }) => {
           const entry = entryOf(target)
@@ -121,9 +120,9 @@ export function CallList({ entries, chosen, onChoose, onOpen }: CallListProps) {
 function Row({ entry, isActive, isChosen }: { entry: JournalEntry; isActive: boolean; isChosen: boolean }) {
   return useMemo(
     () => (
-      <tr tabIndex={isActive ? 0 : -1} aria-selected={isChosen}>
+      <tr role="row" tabIndex={isActive ? 0 : -1} aria-selected={isChosen}>
         {columns.map(({ name, flow = '', cellOf }) => (
-          <td key={name} class={`cell-${name} ${flow}`}>
+          <td key={name} role="gridcell" class={`cell-${name} ${flow}`}>
             {cellOf(entry)}
           </td>
         ))}
