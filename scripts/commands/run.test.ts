@@ -198,6 +198,7 @@ const seeMock = 'See: animal-store mock --help'
 
 test.each([
   [['mok'], "Unknown command 'mok' (Did you mean mock?) See: animal-store --help"],
+  [['help', 'mok'], "Unknown command 'mok' (Did you mean mock?) See: animal-store --help"],
   [
     ['serve'],
     "Unknown command 'serve'. Commands: mock, contract, check, proxy, drift, relies-on, fixtures, seed, init, list, mcp. See: animal-store --help",

@@ -20,10 +20,13 @@ const commands: Readonly<Record<string, () => Promise<Pick<typeof mock, 'command
 
 /**
  * Runs the command line `animal-store`.
- * @param args what stands after the name of the program
+ * @param given what stands after the name of the program
  * @returns the exit code: 0 when all went well, 1 when something failed, 2 when the usage is wrong, 3 when the suite could not judge
  */
-export async function run(args: readonly string[], shell: Shell = processShell): Promise<number> {
+export async function run(given: readonly string[], shell: Shell = processShell): Promise<number> {
+  // Commander would answer `help nope` with the help of all, as if nothing were wrong.
+  const isHelpOfNone = given[0] === 'help' && given[1] !== undefined && !Object.hasOwn(commands, given[1])
+  const args = isHelpOfNone ? given.slice(1) : given
   const [name = ''] = args
   const program = await createProgram(shell, Object.hasOwn(commands, name) ? [name] : undefined)
   try {
