@@ -40,7 +40,7 @@ function send(usual: ControlReply, request: IncomingMessage, response: ServerRes
   if (connection) connection.isEndless ||= reply.effect === 'hang' || reply.events !== undefined
   if (reply.effect === 'hang') return
   const isUnread = !request.complete && hasBody(request)
-  const body = hasNoBody(reply.status) ? '' : reply.body
+  const body = hasNoLength(reply.status) ? '' : reply.body
   response.sendDate = false
   response.writeHead(reply.status, headerList(reply, isUnread, response.shouldKeepAlive))
   if (reply.events !== undefined) {
@@ -59,7 +59,7 @@ function headerList(reply: ControlReply, isUnread: boolean, isKept: boolean): st
   const list: string[] = []
   const { headers } = reply
   for (const name in headers) list.push(name, headers[name] as string)
-  if (reply.events === undefined && !hasNoBody(reply.status))
+  if (reply.events === undefined && !hasNoLength(reply.status))
     list.push('Content-Length', String(Buffer.byteLength(reply.body)))
   // The rest of a body that nobody reads would be taken for the next request.
   if (isUnread) list.push('Connection', 'close')
@@ -67,7 +67,8 @@ function headerList(reply: ControlReply, isUnread: boolean, isKept: boolean): st
   return list
 }
 
-function hasNoBody(status: number): boolean {
+/** Whether a reply has neither a body nor a length. 205 has no body either, and says so by a length of 0. */
+function hasNoLength(status: number): boolean {
   return status === 204 || status === 304
 }
 
