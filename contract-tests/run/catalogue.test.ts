@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Int64 } from '../../spec/index.ts'
+import type { Int64, OperationId } from '../../spec/index.ts'
 import { createClient } from '../client/index.ts'
 import { unusedId } from '../probes/get-unknown.ts'
 import { serverNamed } from '../servers/run-on.ts'
@@ -27,8 +27,12 @@ async function catalogueOf(id: string) {
 
 /** Asks to remove an animal, as no operation of the interface does. */
 function removing(id: Int64 | undefined, credential: Credential = 'valid'): Question {
-  const question = askSilence('undocumented', 'getPet', { path: `/pets/${id}`, method: 'DELETE' as 'HEAD' })
-  return { ...question, credential, removes: id }
+  return { ...sending('DELETE', 'getPet', `/pets/${id}`), credential, removes: id }
+}
+
+/** Sends a method that the operation does not have, to a path that need not be its own. */
+function sending(method: string, operation: OperationId, path: string): Question {
+  return askSilence('undocumented', operation, { path, method: method as 'HEAD' })
 }
 
 test('a probe removes an animal that the run added, and no other', async () => {
@@ -48,6 +52,26 @@ test('a probe removes an animal that the run added, and no other', async () => {
   expect((await session.exchange(removing(first))).status).toBe(204)
   expect(catalogue.added.map(({ id }) => id)).toEqual([second])
   expect(await catalogue.ownAnimal()).toBe(second)
+  await close()
+})
+
+test.each<[string, OperationId, string]>([
+  ['DELETE', 'getPet', '/store/orders/7'],
+  ['DELETE', 'getPet', '/pets/7/photos'],
+  ['DELETE', 'getPet', '/pets'],
+  ['DELETE', 'createPet', '/pets'],
+  ['PUT', 'listPets', '/pets?status=sold'],
+  ['POST', 'createPet', '/store/orders'],
+  ['POST', 'createPet', '/pets/1'],
+  ['POST', 'getPet', '/pets/1'],
+])('a probe sends no %s with %s to %s, which could change what belongs to others', async (method, operation, path) => {
+  const { catalogue, close } = await catalogueOf('plain')
+  const { session } = catalogue
+  await catalogue.add({ categoryId: 1 })
+  session.own.add('7')
+  const { requests } = session
+  await expect(session.exchange(sending(method, operation, path))).rejects.toThrow(`Cannot send ${method} ${path}: `)
+  expect(session.log).toHaveLength(requests)
   await close()
 })
 

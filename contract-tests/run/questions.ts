@@ -8,6 +8,13 @@ export function pathFor(operation: OperationId, petId: Int64): string {
   return operations[operation].path.replace('{petId}', String(petId))
 }
 
+/** The identifiers in a path of this operation, by the names of its parameters; `undefined` for another path. */
+export function partsOf(operation: OperationId, path: string): Readonly<Record<string, string>> | undefined {
+  const shape = operations[operation].path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')
+  const found = new RegExp(`^${shape}$`).exec(path.split('?')[0] ?? '')
+  return found === null ? undefined : { ...found.groups }
+}
+
 export function askList(list: ListParameters = {}): QuestionFor<'list'> {
   const query = new URLSearchParams()
   if (list.status !== undefined) query.set('status', list.status)

@@ -8,6 +8,7 @@ import { kept, maskedFinding } from './keep.ts'
 import { Pace, waitAfter429 } from './pace.ts'
 import { broken, type Check, type Finding, lookAt, type ProbeNote } from './verdict.ts'
 import { type Question, type Seen, rateLimitOf, seenOf } from './question.ts'
+import { partsOf } from './questions.ts'
 import type { Settings } from './run.ts'
 
 /** What a run reports while it goes on. */
@@ -309,14 +310,17 @@ export class Session {
     return seen
   }
 
-  /** An open deployment does what a wrong key asks for, and other animals belong to others. */
-  #requireHarmless({ method, path }: Outgoing, { credential }: Question): void {
-    const [, id] = /^\/pets\/([^/?]+)/.exec(path) ?? []
-    if (id === undefined || ['GET', 'HEAD', 'POST'].includes(method) || this.unused.has(id)) return
-    if (credential !== 'valid' || !this.own.has(id))
-      throw new TypeError(
-        `Cannot send ${method} ${path}: a probe changes animals of catalogue.ownAnimal() alone, with the key, and asks for others with unusedId().`,
-      )
+  /** Nothing but reading, adding, and changing what the run added: an open deployment does what a wrong key asks for. */
+  #requireHarmless({ method, path }: Outgoing, { operation, credential }: Question): void {
+    if (method === 'GET' || method === 'HEAD') return
+    const parts = Object.entries(partsOf(operation, path) ?? { path })
+    const isAddition = method === operations[operation].method && addsAnimals(operation)
+    const isOwn = ([name, id]: readonly [string, string]): boolean =>
+      name === 'petId' && (this.unused.has(id) || (credential === 'valid' && this.own.has(id)))
+    if (parts.length === 0 ? isAddition : parts.every(isOwn)) return
+    throw new TypeError(
+      `Cannot send ${method} ${path}: a probe changes animals of catalogue.ownAnimal() alone, with the key, and asks for others with unusedId().`,
+    )
   }
 }
 
