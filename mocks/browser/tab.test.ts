@@ -59,6 +59,20 @@ const callByXhr = (page: Page, url: string) =>
     { address: url, headers },
   )
 
+/**
+ * The same after a hard reload. Such a page is loaded once more if the worker of the page before is still there: MSW 2
+ * removes its worker with its last page, and on a busy machine the next page is faster.
+ */
+async function startAfterHardReload(page: Page, baseUrl: string): Promise<unknown> {
+  try {
+    return await startAndCall(page, baseUrl)
+  } catch (error) {
+    if (!/navigation|destroyed/.test(String(error))) throw error
+    await page.waitForFunction(() => 'kit' in window)
+    return startAndCall(page, baseUrl)
+  }
+}
+
 /** Reloads as with the shift key held: no worker controls the page then. */
 async function reloadHard(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
@@ -100,7 +114,7 @@ describe.concurrent.each<MswName>(['msw', 'msw-2.15', 'msw-2.12'])('%s', (msw) =
     await page.waitForFunction(() => 'kit' in window)
     expect(await startAndCall(page, base)).toEqual(first)
     await reloadHard(page)
-    expect(await startAndCall(page, base)).toEqual(first)
+    expect(await startAfterHardReload(page, base)).toEqual(first)
     expect(api.requests).toEqual([])
   })
 
