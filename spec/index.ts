@@ -41,4 +41,5 @@ export {
   parseProfile,
   silenceIds,
 } from './profile.ts'
+export { type ShellPart, curlLine, filePath, shellLine, shellWord } from './shell.ts'
 export { type Profile, type Silence, type SilenceId, silences } from './silences.ts'

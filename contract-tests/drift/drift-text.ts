@@ -39,7 +39,7 @@ function clauseLines({ id, text, a, b }: ClauseDrift): readonly string[] {
         `  ${'AB'[at]}         by ${operation}`,
         `  expected  ${expected}`,
         `  received  ${received}`,
-        `  show      ${curl}`,
+        ...(curl === undefined ? [] : [`  show      ${curl}`]),
       ]),
     ),
   ]

@@ -29,7 +29,7 @@ function drift(a: object, b: object): Drift {
 const clause = (id: string, state: string, reason?: string) => ({ id, state, reason })
 const most = '4.1/limit-most'
 
-test('what one keeps and the other breaks is drift, with what was expected and what came', () => {
+test('what one keeps and the other breaks is drift, with what was expected and what came, and no command of a file', () => {
   const found = drift(
     { clauses: [clause(most, 'held')] },
     { clauses: [clause(most, 'broken')], findings: [finding(most, 'listPets')] },
@@ -42,7 +42,6 @@ test('what one keeps and the other breaks is drift, with what was expected and w
       '  B         by listPets',
       '  expected  at most 1',
       '  received  20',
-      '  show      curl …',
       '',
       'The same in both: 0 clauses and 0 choices.',
       'Drift: 1 clause and 0 choices.',

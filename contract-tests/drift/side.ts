@@ -19,10 +19,10 @@ export interface Side {
 }
 
 /** A departure from a clause, as far as it is compared. */
-export type SideFinding = Pick<
-  FindingResult,
-  'clause' | 'also' | 'operation' | 'expected' | 'received' | 'curl' | 'only'
->
+export type SideFinding = Pick<FindingResult, 'clause' | 'also' | 'operation' | 'expected' | 'received' | 'only'> & {
+  /** What shows it; `undefined` for a finding of a file, whose commands nobody should paste. */
+  readonly curl?: string | undefined
+}
 
 /** The side of a run. */
 export function sideOf(report: SideReport): Side {
@@ -53,7 +53,10 @@ type SideReport = Pick<RunResult, 'profile' | 'options' | 'seed' | 'gaveUp' | 'i
 export function readSide(json: string): Side | undefined {
   const reading = readJson(json)
   if (!reading.ok || !isObject(reading.value)) return undefined
-  if (isReport(reading.value)) return sideOf(reading.value)
+  if (isReport(reading.value)) {
+    const side = sideOf(reading.value)
+    return { ...side, findings: side.findings.map(({ curl: _foreign, ...finding }) => finding) }
+  }
   if ('clauses' in reading.value) return undefined
   const profile = givenChoices(reading.value)
   return { clauses: [], findings: [], profile, problem: undefined, met: [], isStrict: false }
@@ -83,7 +86,7 @@ function isListOf(value: unknown, isOne: (item: Members) => boolean): boolean {
 }
 
 function isFinding(finding: Members): boolean {
-  const texts = ['clause', 'expected', 'received', 'curl', 'only']
+  const texts = ['clause', 'expected', 'received', 'only']
   return (
     texts.every((name) => typeof finding[name] === 'string') &&
     Array.isArray(finding['also']) &&

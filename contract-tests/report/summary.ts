@@ -1,4 +1,4 @@
-import { counted, printable, shown, silences } from '../../spec/index.ts'
+import { counted, printable, shellLine, shown, silences } from '../../spec/index.ts'
 import type { AddedAnimal, ClauseResult, FindingResult, RunResult } from '../run/result.ts'
 import type { State } from '../run/verdict.ts'
 
@@ -59,7 +59,7 @@ export function newness({ isNew }: FindingResult): string {
 
 /** What repeats a finding; `undefined` for one in a recording, which is always the same. */
 export function againOf({ only }: FindingResult, { command = 'animal-store contract …' }: ReportOptions) {
-  return only === '' ? undefined : `${command} --only ${only}`
+  return only === '' ? undefined : shellLine([{ code: command }, '--only', only])
 }
 
 /** A command that shows a finding; `undefined` where the deployment has gone by then. */

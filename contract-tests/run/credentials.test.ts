@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { authorization, authorizationForShell, hasCase } from './credentials.ts'
+import type { Exchange } from '../client/index.ts'
+import { authorization, authorizationForShell, curlOf, hasCase } from './credentials.ts'
 import type { WrongCredential } from './credentials.ts'
+import { seenOf } from './question.ts'
+import { askSilence } from './questions.ts'
 
 const wrong: readonly WrongCredential[] = ['truncated', 'other-case', 'suffixed', 'prefixed', 'basic', 'bare', 'token']
 
@@ -28,4 +31,19 @@ test.each(['test_pro', 'test_enterprise.checkout', 'a.b.c', 'sk/live+00=='])(
 
 test('letters after the dot are not those of the key', () => {
   expect([hasCase('123.abc'), hasCase('a1.abc'), hasCase('A')]).toEqual([false, true, true])
+})
+
+test('the command that repeats a request shows no key, and sends no file that a body names', () => {
+  const url = 'http://a/v1/pets?key=sk#1'
+  const shown = (body: string) => {
+    const exchange = { request: { method: 'POST', url, path: '/pets', headers: {}, body } } as unknown as Exchange
+    const mask = (text: string) => text.replaceAll('sk#1', '[key]')
+    return curlOf(seenOf(1, '', askSilence('undocumented', 'createPet', { path: '/pets' }), exchange), mask)
+  }
+  const start = 'curl -i -g -X POST -H "Authorization: Bearer ${API_KEY}"'
+  expect(shown('@/etc/passwd')).toBe(`${start} --data-raw @/etc/passwd "http://a/v1/pets?key=[key]"`)
+  // Beside what is escaped, a part of the key would be escaped, too.
+  expect(shown('sk#1\u001b')).toBe(
+    String.raw`printf %b '[key]\0033' | ${start} --data-binary @- "http://a/v1/pets?key=[key]"`,
+  )
 })

@@ -1,4 +1,4 @@
-import { type ClauseId, escapedJson } from '../../spec/index.ts'
+import { type ClauseId, curlLine } from '../../spec/index.ts'
 import type { Credential, Seen } from './question.ts'
 
 // The last character before a dot, or of all.
@@ -70,23 +70,25 @@ export function authorizationForShell(credential: Credential): string | undefine
   return authorization(credential, '${API_KEY}')
 }
 
-/** A command that repeats a request in a shell; the key is to be in `$API_KEY`. */
-export function curlOf({ exchange: { request }, question }: Seen): string {
+/**
+ * A command that repeats a request in a shell; the key is to be in `$API_KEY`.
+ * @param mask what hides keys: in the command, some of their characters could be escaped
+ */
+export function curlOf({ exchange: { request }, question }: Seen, mask: (text: string) => string): string {
+  const { method, url, body } = request
   const shown = authorizationForShell(question.credential)
   const mediaType = request.headers['Content-Type']
-  return [
-    'curl -i',
-    ...(request.method === 'GET' ? [] : [`-X ${request.method}`]),
-    // In double quotes, so that the shell puts the key in.
-    ...(shown === undefined ? [] : [`-H "Authorization: ${shown}"`]),
-    ...(mediaType === undefined ? [] : [`-H ${quote(`Content-Type: ${mediaType}`)}`]),
-    ...(request.body === undefined ? [] : [`-d ${quote(escapedJson(shortened(request.body)))}`]),
-    quote(request.url),
-  ].join(' ')
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`
+  return curlLine({
+    options: ['-i'],
+    method,
+    url: mask(url),
+    headers: [
+      // In double quotes, so that the shell puts the key in.
+      ...(shown === undefined ? [] : [{ code: `"Authorization: ${shown}"` }]),
+      ...(mediaType === undefined ? [] : [mask(`Content-Type: ${mediaType}`)]),
+    ],
+    body: body === undefined ? undefined : shortened(mask(body)),
+  })
 }
 
 /** A body of a megabyte is no command that somebody types. */

@@ -234,7 +234,7 @@ export function findingResults(verdicts: readonly Verdict[], mask: Mask, sequenc
         clauseText: text,
         operation: seen.question.operation,
         exchange: exchangeSummary(seen, mask),
-        curl: mask(curlOf(seen)),
+        curl: curlOf(seen, mask),
         only: seen.probe,
         sequence: sequences.get(`${id} ${seen.question.operation}`) ?? [],
         times: found.reduce((sum, { times = 1 }) => sum + times, 0),

@@ -108,7 +108,7 @@ test('a command is found by its words, shows its line, and runs by Enter', async
   await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
   await userEvent.keyboard('{Control>}k{/Control}')
   await userEvent.keyboard('play slow')
-  await expect.poll(() => panel?.line()).toContain(`-d '{"scenario":"slow"}'`)
+  await expect.poll(() => panel?.line()).toContain(`--data-raw '{"scenario":"slow"}'`)
   await expectAccessible(panel.element)
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => store.sandbox().plays).toMatchObject([{ scenario: 'slow' }])

@@ -2,7 +2,7 @@
  * What would change how the text around it is shown, or not be seen: controls, format characters (marks of writing
  * direction among them), line separators, tags, lone surrogates. The joiners belong to emoji, and to words of many scripts.
  */
-export const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
+const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
 
 const everyUnseen = new RegExp(unseen, 'gu')
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
-import { type Int64, type Pet, plainInteger, writeJson } from '../../spec/index.ts'
+import { type Int64, type Pet, plainInteger, shellLine, writeJson } from '../../spec/index.ts'
 import { type AnimalsChange, BaseAnimals } from '../world/animals.ts'
 import { MemoryAnimals } from '../world/memory-animals.ts'
 
@@ -39,11 +39,11 @@ export function putOrigin(database: DatabaseSync, { dataset, pets, seed }: State
 /** Why a file cannot be used with this dataset; `undefined` if it can. */
 export function otherOrigin(database: DatabaseSync, { dataset, seed, pets }: StateOrigin): string | undefined {
   const meta = database.prepare('SELECT dataset, count, seed, digest FROM meta').get()
-  const [name, count, foundSeed, digest] = Object.values(meta ?? {}).map(String)
+  const [name = '', count = '', foundSeed = '', digest] = Object.values(meta ?? {}).map(String)
   const found = `${name} (${count} animals, seed ${foundSeed})`
   const wanted = `${dataset} (${pets.length} animals, seed ${seed})`
   if (found !== wanted) {
-    const flags = `--dataset ${name} --count ${count} --seed ${foundSeed}`
+    const flags = shellLine(['--dataset', name, '--count', count, '--seed', foundSeed])
     return `it changes the dataset ${found}, and this start is with ${wanted}. Start with ${flags}, or name another file.`
   }
   return digest === digestOf(pets)

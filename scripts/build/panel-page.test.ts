@@ -120,7 +120,7 @@ test('a change is one click, and the line beside it does the same in a shell', a
   await page.getByText('The clock stands still.').waitFor()
   expect(store.sandbox().clock.state.mode).toBe('frozen')
   expect(await page.getByRole('textbox', { name: 'The line for a shell' }).textContent()).toBe(
-    `curl -X PUT -H 'Content-Type: application/json' -d '{"mode":"frozen"}' ${server.url}/_mock/sandboxes/default/clock`,
+    `curl -X PUT -H "Content-Type: application/json" --data-raw '{"mode":"frozen"}' ${server.url}/_mock/sandboxes/default/clock`,
   )
 })
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { text as textOf } from 'node:stream/consumers'
 import { planNames } from '../../spec/names.ts'
+import { shellLine } from '../../spec/shell.ts'
 import { type FlagsOf, number, repeated } from './command.ts'
 import { codeOf, fileProblem } from './files.ts'
 import { type Shell, UsageError } from './shell.ts'
@@ -87,23 +88,18 @@ export function typedCommand(
   const words = Object.entries(flags).flatMap(([name, value]) => {
     if (value === undefined || value === false) return []
     const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-    return value === true ? [flag] : [flag, shellWord(String(value))]
+    return value === true ? [flag] : [flag, String(value)]
   })
-  return [typedStart(command, environment), ...words].join(' ')
+  return shellLine([...typedStart(command, environment), ...words])
 }
 
-function typedStart(command: string, { npm_lifecycle_event: name, npm_lifecycle_script }: Environment): string {
+function typedStart(command: string, { npm_lifecycle_event: name = '', npm_lifecycle_script }: Environment): string[] {
   const line = npm_lifecycle_script?.trimEnd() ?? ''
   // What a script of another kind starts has the variables of that script.
-  if (!line.includes('animal-store')) return `animal-store ${command}`
-  if (line.endsWith('animal-store.ts')) return `npm run ${name} -- ${command}`
+  if (!line.includes('animal-store')) return ['animal-store', command]
+  if (line.endsWith('animal-store.ts')) return ['npm', 'run', name, '--', command]
   // A script with flags of its own, as projects have, cannot be given others in their place.
-  return line.endsWith(`animal-store.ts ${command}`) ? `npm run ${name} --` : `npx animal-store ${command}`
-}
-
-/** A text as one word of a POSIX shell. */
-export function shellWord(text: string): string {
-  return /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
+  return line.endsWith(`animal-store.ts ${command}`) ? ['npm', 'run', name, '--'] : ['npx', 'animal-store', command]
 }
 
 const ways = 'Name one of --key-env NAME, --key-file FILE (- for standard input) and --key KEY.'

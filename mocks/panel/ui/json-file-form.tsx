@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { readJson } from '../../../spec/index.ts'
-import { quoted } from '../curl.ts'
+import { filePath, readJson } from '../../../spec/index.ts'
+import { fileCurl } from '../curl.ts'
 import { usePanel } from '../panel-context.tsx'
 import { PointedButton } from './action.tsx'
 import { TextField } from './field.tsx'
@@ -20,7 +20,7 @@ export function JsonFileForm({ label, path, done, advice }: JsonFileFormProps) {
   const { target } = panel.to('PUT', path)
   const [file, setFile] = useState<File>()
   const [refusal, setRefusal] = useState<string>()
-  const line = `curl -X PUT -H 'Content-Type: application/json' -d ${quoted(`@${file?.name}`)} ${panel.transport.origin}${target}`
+  const line = fileCurl('PUT', panel.transport.origin + target, filePath(file?.name ?? ''))
   const load = async () => {
     const reading = readJson((await file?.text()) ?? '')
     setRefusal(reading.ok ? undefined : `This file is not JSON. ${advice}`)

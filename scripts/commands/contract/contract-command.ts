@@ -7,13 +7,12 @@ import {
   dateIn,
   readKey,
   typedDeployment,
-  shellWord,
   typedCommand,
 } from '../deployment.ts'
 import { addressKind, baseUrlOf, exposesKey } from '../../../contract-tests/client/index.ts'
 import { type ContractOptions, type RunEvent, type RunResult, runContract } from '../../../contract-tests/index.ts'
 import type { FaultId } from '../../../mocks/index.ts'
-import { counted, parseInt64, printable } from '../../../spec/index.ts'
+import { counted, filePath, parseInt64, printable, shellLine, shellWord } from '../../../spec/index.ts'
 import { type WantedFile, prepareReports } from '../reports.ts'
 import { type Shell, type StatusLine, UsageError, whileShown } from '../shell.ts'
 
@@ -182,7 +181,7 @@ export function warn({ baseUrl, readOnly }: ContractOptions, flags: ContractFlag
   if (readOnly === true && flags.readOnly !== true) {
     const { hostname } = new URL(baseUrl)
     const why = flags.production === true ? 'This is production' : `${hostname} looks like production`
-    shell.err(`${why}, so nothing but GET is sent. --write-to ${hostname} allows more.\n`)
+    shell.err(`${why}, so nothing but GET is sent. --write-to ${shellWord(hostname)} allows more.\n`)
   }
   if (exposesKey(baseUrl))
     shell.err('The address is plain http: everyone on the way reads the API key. Use https where there is one.\n')
@@ -208,9 +207,11 @@ function progress(line: StatusLine): (event: RunEvent) => void {
 /** Makes a curl line work where the command works. The mock of a run is gone when it ends. */
 function typedCurl({ url, key, keyEnv, keyFile }: ContractFlags): (curl: string) => string | undefined {
   if (url === undefined) return () => undefined
-  if (keyEnv !== undefined) return (curl) => curl.replaceAll('API_KEY', keyEnv)
+  // A shell has no variable of another form.
+  if (keyEnv !== undefined && /^[A-Za-z_]\w*$/.test(keyEnv))
+    return (curl) => curl.replaceAll('${API_KEY}', `\${${keyEnv}}`).replaceAll('"$API_KEY"', `"$${keyEnv}"`)
   const isFile = key === undefined && keyFile !== undefined && keyFile !== '-'
-  return (curl) => (isFile ? `API_KEY=$(cat ${shellWord(keyFile)}); ${curl}` : curl)
+  return (curl) => (isFile ? `API_KEY=$(${shellLine(['cat', filePath(keyFile)])}); ${curl}` : curl)
 }
 
 /** What a command that repeats a run goes without, beside lists: its reports and its probes. */

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import { testKeys } from '../../../mocks/index.ts'
-import { ownChoices, printable } from '../../../spec/index.ts'
+import { curlLine, ownChoices, printable } from '../../../spec/index.ts'
 import type { MockFacts } from './run-mock.ts'
 
 /** What the start prints for people. Values from flags and files may hold any character, so they are escaped. */
@@ -33,9 +33,10 @@ export function startRecord(facts: MockFacts): object {
   return { event: 'listening', ...facts, profile: ownChoices(facts.profile), fault, state }
 }
 
-/** The command that a person pastes first. Double quotes, because every shell knows them. */
+/** The command that a person pastes first. */
 function tryIt(address: string): string {
-  return `curl -i -H "Authorization: Bearer test_pro" "${address}/pets?limit=3"`
+  const headers = ['Authorization: Bearer test_pro']
+  return curlLine({ options: ['-i'], method: 'GET', url: `${address}/pets?limit=3`, headers })
 }
 
 function keyLines(ownKeys: number): string[] {

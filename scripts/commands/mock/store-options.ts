@@ -1,6 +1,14 @@
 import type { AnimalStoreOptions, FaultId, KeyOption, Play } from '../../../mocks/index.ts'
 import { readPlay } from '../../../mocks/world/state-link.ts'
-import { type Profile, ProfileError, givenChoices, isObject, parseProfile, readJsonBytes } from '../../../spec/index.ts'
+import {
+  type Profile,
+  ProfileError,
+  givenChoices,
+  isObject,
+  parseProfile,
+  readJsonBytes,
+  shellWord,
+} from '../../../spec/index.ts'
 import { readFileOf } from '../files.ts'
 import { UsageError } from '../shell.ts'
 import type { MockFlags } from './mock-command.ts'
@@ -49,7 +57,7 @@ export function readProfile(path: string): Partial<Profile> {
 function readChoice(text: string): Record<string, string> {
   const equals = text.indexOf('=')
   if (equals > 0) return { [text.slice(0, equals)]: text.slice(equals + 1) }
-  const hint = text.endsWith('.json') ? ` For a file, use --profile ${text}.` : ''
+  const hint = text.endsWith('.json') ? ` For a file, use --profile ${shellWord(text)}.` : ''
   throw new UsageError(`Cannot choose "${text}": expected SILENCE=CHOICE, such as list-order=newest-first.${hint}`)
 }
 
@@ -77,7 +85,7 @@ function isKeyOption(option: unknown): boolean {
 }
 
 function readJsonFile(what: 'profile' | 'keys', path: string): unknown {
-  const hint = what === 'profile' && path.includes('=') ? ` For a single choice, use --choose ${path}.` : ''
+  const hint = what === 'profile' && path.includes('=') ? ` For a single choice, use --choose ${shellWord(path)}.` : ''
   const reading = readJsonBytes(readFileOf(`--${what}`, path, hint))
   if (reading.ok) return reading.value
   throw new UsageError(`Cannot read the file of --${what}, ${path}: it is no JSON (${reading.problem}).`)

@@ -1,7 +1,7 @@
 import { type CommandFlags, defineCommand, number, repeated } from '../command.ts'
 import { animalOptions, mostPort } from '../deployment.ts'
 import { findDataset } from '../../../fixtures/index.ts'
-import { counted, escapedJson, printable, silences, writeJson } from '../../../spec/index.ts'
+import { counted, escapedJson, printable, shellLine, silences, writeJson } from '../../../spec/index.ts'
 import { readProfile, storeOptions } from '../mock/store-options.ts'
 import { ExitWith, type Shell, type StatusLine, UsageError, whileShown } from '../shell.ts'
 import { type ReliesOnOptions, type Reliance, type Reliances, type Tried, reliesOn, shortChoices } from './relies-on.ts'
@@ -147,7 +147,7 @@ function relianceLines({ silence, choice, failsUnder, profileHas }: Reliance): r
     `Your client relies on ${silence}=${choice}, which the service never promised (section ${section}).`,
     `  question  ${question}`,
     `  fails     with ${failsUnder.map((other) => other.slice(0, 100)).join(', ')}`,
-    `  try it    animal-store mock --choose '${silence}=${failsUnder[0]}'`,
+    `  try it    ${shellLine(['animal-store', 'mock', '--choose', `${silence}=${failsUnder[0]}`])}`,
     ...(profileHas === undefined ? [] : [`  profile   has ${profileHas}`]),
     '',
   ]

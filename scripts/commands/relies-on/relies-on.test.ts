@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import { type Profile, type SilenceId, choicesOf, parseProfile, silenceIds } fro
 import { run } from '../run.ts'
 import { type ReliesOnOptions, alternatives, reliesOn } from './relies-on.ts'
 import { runClient } from './run-client.ts'
+import { reliancesText } from './relies-on-command.ts'
 import { sampleClients } from './test-clients.ts'
 
 /** Tries a client in this process. */
@@ -85,6 +87,18 @@ test('a reset and other changes over the control API are played again', async ()
   // The order of an empty list cannot be seen.
   expect(found.tried.flatMap(({ choices }) => Object.keys(choices))).not.toContain('list-order')
   expect(found).toMatchObject({ exitCode: 0, calls: 1 })
+})
+
+test('the command that tries a choice of a profile runs nothing else', () => {
+  const choice = `{"x'; printf pasted; echo '":1}`
+  expect(parseProfile({ 'further-members': choice })['further-members']).toBe(choice)
+  const reliance = { silence: 'further-members', choice: 'none', failsUnder: [choice], profileHas: choice } as const
+  const found = { calls: 1, tried: [], unnoticed: 0, reliesOn: [reliance], isSafe: false, problem: undefined }
+  const line = /try it +(.*)/.exec(reliancesText({ ...found, exitCode: 1 }, 'staging.json'))?.[1]
+  // POSIX has no function whose name has a "-".
+  const script = `store() { printf '%s|' "$@"; }; ${line?.replace('animal-store', 'store')}`
+  const { stdout } = spawnSync('sh', ['-c', script], { encoding: 'utf8' })
+  expect(stdout).toBe(`mock|--choose|further-members=${choice}|`)
 })
 
 describe('with a profile', () => {
@@ -201,7 +215,7 @@ describe('the command', () => {
         'Your client relies on list-order=oldest-first, which the service never promised (section 4.1).',
         '  question  In which order does the list come?',
         '  fails     with newest-first',
-        "  try it    animal-store mock --choose 'list-order=newest-first'",
+        '  try it    animal-store mock --choose list-order=newest-first',
         '  profile   has newest-first',
         '',
         `1 call. 1 alternative tried; ${alternatives(chosen).length - 1} more change none of the answers.`,

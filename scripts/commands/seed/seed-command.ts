@@ -13,7 +13,7 @@ import {
   countPlan,
   seedAnimals,
 } from '../../../fixtures/seed/index.ts'
-import { type NewPet, newPetOf, planNames, plans, printable, writeJson } from '../../../spec/index.ts'
+import { type NewPet, newPetOf, planNames, plans, printable, shellWord, writeJson } from '../../../spec/index.ts'
 import { requireWritable, writeToFile } from '../files.ts'
 import { formatFor } from '../fixtures/fixtures-command.ts'
 import { ExitWith, type Shell, UsageError, whileShown } from '../shell.ts'
@@ -117,9 +117,10 @@ async function loadTask(
   const asked = { ...flags, url }
   const { dataset = 'demo', count, seed = 1 } = journal?.task ?? flags
   for (const name of ['url', 'dataset', 'count', 'seed'] as const) {
-    if (journal === undefined || asked[name] === undefined || asked[name] === journal.task[name]) continue
+    const begun = journal?.task[name]
+    if (journal === undefined || asked[name] === undefined || asked[name] === begun) continue
     throw new UsageError(
-      `Cannot go on with ${journal.path}: it was begun with --${name} ${journal.task[name] ?? '(its default)'}. ` +
+      `Cannot go on with ${journal.path}: it was begun with --${name} ${begun === undefined ? '(its default)' : shellWord(String(begun))}. ` +
         'Leave the flag out, or begin another journal with --journal.',
     )
   }
@@ -151,7 +152,7 @@ function printPlan(task: SeedTask, journal: SeedJournal | undefined, flags: Seed
   shell.out(`${task.url}, dataset ${task.dataset}: nothing is sent.\n`)
   if (writeTo === undefined && addressKind(task.url) === 'production') {
     const { hostname } = new URL(task.url)
-    shell.out(`${hostname} looks like production: to send animals there, add --write-to ${hostname}.\n`)
+    shell.out(`${hostname} looks like production: to send animals there, add --write-to ${shellWord(hostname)}.\n`)
   }
   if (unknown > 0) shell.out(`${unknown} unknown animals are looked for, and sent again where they are not found.\n`)
   // The headers show the plan only once something is sent.

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks'
 import { formatOf, petFormats } from '../../../../fixtures/index.ts'
+import { filePath, shellLine } from '../../../../spec/index.ts'
 import type { ControlRequest } from '../../../control/client/transport.ts'
-import { quoted } from '../../curl.ts'
+import { fileCurl } from '../../curl.ts'
 import { usePanel } from '../../panel-context.tsx'
 import { Action, PointedButton, SaveButton } from '../../ui/action.tsx'
 import { ConfirmedAction } from '../../ui/confirmed-action.tsx'
@@ -147,9 +148,7 @@ function FileForm() {
 }
 
 /** The line that sends a file, which may be far too long to stand in the line itself. */
-function fileLine(method: string, address: string, name: string): string {
-  // A name that begins with a minus sign is no option.
-  const path = quoted(name.startsWith('-') ? `./${name}` : name)
-  const wrap = `jq -Rs --arg file ${quoted(name)} '{file: $file, content: .}' ${path}`
-  return `${wrap} | curl -X ${method} -H 'Content-Type: application/json' -d @- ${quoted(address)}`
+function fileLine(method: ControlRequest['method'], address: string, name: string): string {
+  const wrap = shellLine(['jq', '-Rs', '--arg', 'file', name, '{file: $file, content: .}', filePath(name)])
+  return `${wrap} | ${fileCurl(method, address, '-')}`
 }

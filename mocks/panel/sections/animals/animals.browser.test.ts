@@ -117,7 +117,7 @@ test('changes a status at once, to none as well, and shows the line that does th
   await page.getByRole('combobox', { name: 'Status of Rex, 1' }).selectOptions('sold')
   await eventually(() => petOf(store, 1)).toMatchObject({ status: 'sold' })
   expect(line()).toBe(
-    `curl -X PATCH -H 'Content-Type: application/json' -d '{"status":"sold"}' http://127.0.0.1:4010/_mock/sandboxes/default/animals/1`,
+    `curl -X PATCH -H "Content-Type: application/json" --data-raw '{"status":"sold"}' http://127.0.0.1:4010/_mock/sandboxes/default/animals/1`,
   )
   await page.getByRole('combobox', { name: 'Status of Rex, 1' }).selectOptions('no status')
   await eventually(() => petOf(store, 1)).toEqual({ id: 1, name: 'Rex', categoryId: 1 })
@@ -151,7 +151,7 @@ test('adds an animal with an id and a category beyond what a number holds, every
       categoryId: 9007199254740993n,
       status: 'available',
     })
-  expect(line()).toContain(`-d '{"id":9223372036854775807,"name":"Omega","categoryId":9007199254740993,`)
+  expect(line()).toContain(`--data-raw '{"id":9223372036854775807,"name":"Omega","categoryId":9007199254740993,`)
   await expect.element(page.getByText('9223372036854775807', { exact: true })).toBeInTheDocument()
   await page.getByRole('combobox', { name: 'Status of Omega, 9223372036854775807' }).selectOptions('pending')
   await eventually(() => petOf(store, 9223372036854775807n)).toMatchObject({ status: 'pending' })
@@ -177,7 +177,7 @@ test('changes name and category in a form, names only what changed, and gives th
   await page.getByLabelText('Name', { exact: true }).fill('Anna the Second')
   await page.getByRole('button', { name: 'Save' }).click()
   await eventually(() => petOf(store, 2)).toEqual({ id: 2, name: 'Anna the Second', categoryId: 2, status: 'sold' })
-  expect(line()).toContain(`-d '{"name":"Anna the Second"}'`)
+  expect(line()).toContain(`--data-raw '{"name":"Anna the Second"}'`)
   await expect.element(page.getByRole('button', { name: 'Change Anna the Second, 2' })).toHaveFocus()
   await page.getByRole('button', { name: 'Change Rex, 1' }).click()
   await userEvent.keyboard('{Escape}')
@@ -238,7 +238,9 @@ test('loads a dataset in place of all animals, or beside them', async () => {
   const dataset = page.getByRole('group', { name: 'From a dataset' })
   await dataset.getByRole('button', { name: 'Replace all' }).click()
   await eventually(() => countOf(store)).toBe(5)
-  expect(line()).toContain(`-X PUT -H 'Content-Type: application/json' -d '{"dataset":"large","count":5,"seed":7}'`)
+  expect(line()).toContain(
+    `-X PUT -H "Content-Type: application/json" --data-raw '{"dataset":"large","count":5,"seed":7}'`,
+  )
   await dataset.getByRole('button', { name: 'Add to them' }).click()
   await eventually(() => countOf(store)).toBe(10)
   await page.getByLabelText('Count').fill('five')
@@ -275,7 +277,7 @@ test('loads a file, and names the line of a wrong one', async () => {
   await file.getByRole('button', { name: 'Replace all' }).click()
   await eventually(() => petOf(store, 1)).toEqual({ id: 1, name: 'Big', categoryId: 9007199254740993n })
   expect(line()).toBe(
-    `jq -Rs --arg file big.ndjson '{file: $file, content: .}' big.ndjson | curl -X PUT -H 'Content-Type: application/json' -d @- http://127.0.0.1:4010/_mock/sandboxes/default/animals`,
+    `jq -Rs --arg file big.ndjson '{file: $file, content: .}' big.ndjson | curl -X PUT -H "Content-Type: application/json" -d @- http://127.0.0.1:4010/_mock/sandboxes/default/animals`,
   )
   await file.getByLabelText('File').upload(new File(['x'], 'pets.xlsx'))
   await expect.element(file.getByRole('button', { name: 'Replace all' })).toBeDisabled()

@@ -11,7 +11,7 @@ function lineWith(authorization: string, body?: string): string {
 }
 
 test('names a test key, and leaves any other to a variable that a shell fills in', () => {
-  expect(lineWith('Bearer test_pro.shop')).toContain(`-H 'authorization: Bearer test_pro.shop'`)
+  expect(lineWith('Bearer test_pro.shop')).toContain(`-H "authorization: Bearer test_pro.shop"`)
   const line = lineWith(`Bearer it's $(secret)`)
   expect(line).not.toContain('secret')
   const { stdout } = spawnSync('bash', ['-c', `curl() { printf '%s|' "$@"; }; API_KEY=own; ${line}`], {
@@ -21,7 +21,7 @@ test('names a test key, and leaves any other to a variable that a shell fills in
 })
 
 test('keeps curl from naming a media type that was not sent', () => {
-  expect(lineWith('Bearer test_pro', '{}')).toContain(`-H 'content-type: '`)
+  expect(lineWith('Bearer test_pro', '{}')).toContain(`-H "content-type: "`)
   expect(lineWith('Bearer test_pro')).not.toContain('content-type')
 })
 

@@ -41,9 +41,7 @@ export function callLine(origin: string, call: InterfaceCall, testKeys: readonly
   if (testKeys.includes(key.split('.')[0] ?? ''))
     return interfaceCurl(origin, { ...call, headers: { authorization, ...headers } })
   // A variable has a value only between double quotes, and only what is known to be harmless may stand there.
-  const stand = `-H 'authorization: ${scheme}${keyVariable}'`
-  const line = interfaceCurl(origin, { ...call, headers: { authorization: scheme + keyVariable, ...headers } })
-  return line.replace(stand, () => stand.replaceAll("'", '"'))
+  return interfaceCurl(origin, { ...call, headers }, [{ code: `"authorization: ${scheme}${keyVariable}"` }])
 }
 
 // What a client's own software adds for its connection, and what a browser lets no page set.

@@ -42,7 +42,7 @@ test('says how to send the first call while there are no calls, and sends it', a
   panel = openPanel(store, 'calls', 'shop')
   await expect.element(page.getByText('Nobody has called yet.')).toBeInTheDocument()
   expect(page.getByLabelText('The line for a first call').element().textContent).toBe(
-    `curl -i -H 'authorization: Bearer test_pro.shop' 'http://127.0.0.1:4010/v1/pets?limit=2'`,
+    `curl -i -H "authorization: Bearer test_pro.shop" "http://127.0.0.1:4010/v1/pets?limit=2"`,
   )
   await page.getByRole('button', { name: 'Send one' }).click()
   await expect.poll(targets).toEqual(['/v1/pets?limit=2'])
@@ -120,7 +120,7 @@ test('opens a call: why it was answered so, headers, exact bodies, and the line 
     .toHaveTextContent('{ "id": 1, "name": "Rex", "categoryId": 9223372036854775807 }')
   expect(detail().element().textContent).toContain('X-RateLimit-Remaining299requests left in it (section 8)')
   expect(page.getByLabelText('The line that repeats the call').element().textContent).toBe(
-    `curl -i -X POST -H 'authorization: Bearer test_pro' -H 'content-type: application/json' --data-raw '{"name":"Rex","categoryId":9223372036854775807}' http://127.0.0.1:4010/v1/pets`,
+    `curl -i -X POST -H "authorization: Bearer test_pro" -H "content-type: application/json" --data-raw '{"name":"Rex","categoryId":9223372036854775807}' http://127.0.0.1:4010/v1/pets`,
   )
   await page.getByRole('button', { name: 'Send it again' }).click()
   await expect
@@ -146,7 +146,7 @@ test('makes a scenario of a reply, for an operation and the next calls', async (
   // In the head of the panel, where it leads to what is played.
   await expect.element(page.getByRole('button', { name: 'recorded', exact: true })).toBeInTheDocument()
   expect(panel.line()).toBe(
-    `curl -X POST -H 'Content-Type: application/json' -d '{"scenario":"recorded","call":1,"operation":"listPets","calls":2}' http://127.0.0.1:4010/_mock/sandboxes/default/scenarios`,
+    `curl -X POST -H "Content-Type: application/json" --data-raw '{"scenario":"recorded","call":1,"operation":"listPets","calls":2}' http://127.0.0.1:4010/_mock/sandboxes/default/scenarios`,
   )
   const statuses = []
   for (const target of ['/v1/pets/1', '/v1/pets', '/v1/pets', '/v1/pets'])

@@ -67,7 +67,7 @@ test('a choice holds from the next call on, and a link leads to a try of its ope
   await choice('reject-415').click()
   await expect.element(page.getByText('media-type is reject-415 from the next call on.')).toBeInTheDocument()
   expect(panel?.line()).toBe(
-    `curl -X PATCH -H 'Content-Type: application/json' -d '{"media-type":"reject-415"}' http://127.0.0.1:4010/_mock/sandboxes/default/profile`,
+    `curl -X PATCH -H "Content-Type: application/json" --data-raw '{"media-type":"reject-415"}' http://127.0.0.1:4010/_mock/sandboxes/default/profile`,
   )
   const reply = await store.answer({
     method: 'POST',
@@ -151,7 +151,7 @@ test('loads a profile from a file, whose other silences take their default, and 
     .toEqual({ ...defaultProfile, 'list-order': 'newest-first', 'page-cap': '5' })
   await expect.poll(() => panel?.element.querySelector('.silence input[value="5"]:checked'), soon).not.toBeNull()
   expect(line()).toBe(
-    `curl -X PUT -H 'Content-Type: application/json' -d '@my profile.json' http://127.0.0.1:4010/_mock/sandboxes/default/profile`,
+    `curl -X PUT -H "Content-Type: application/json" -d "@my profile.json" http://127.0.0.1:4010/_mock/sandboxes/default/profile`,
   )
 })
 

@@ -16,7 +16,7 @@ test('freezes the clock of the sandbox, steps it, and goes back to real time', a
   await expect.element(page.getByText('The clock was moved: + 1 minute.')).toBeInTheDocument()
   expect(store.sandbox().clock.now()).toBe(Date.UTC(2026, 10, 21, 12, 1))
   expect(panel.line()).toBe(
-    `curl -X POST -H 'Content-Type: application/json' -d '{"seconds":60}' http://127.0.0.1:4010/_mock/sandboxes/default/clock/advance`,
+    `curl -X POST -H "Content-Type: application/json" --data-raw '{"seconds":60}' http://127.0.0.1:4010/_mock/sandboxes/default/clock/advance`,
   )
   await page.getByRole('button', { name: 'Back to now' }).click()
   await expect.poll(() => store.sandbox().clock.now()).toBe(Date.UTC(2026, 10, 21, 12))

@@ -62,7 +62,7 @@ test('tries an operation out, with the line for a shell, the rate limit explaine
   const animal = await (await store.sandbox().animals).get(1)
   expect(animal).toMatchObject({ categoryId: 9007199254740995n })
   expect(panel.line()).toContain(
-    `curl -i -X POST -H 'authorization: Bearer test_pro' -H 'content-type: application/json'`,
+    `curl -i -X POST -H "authorization: Bearer test_pro" -H "content-type: application/json"`,
   )
 })
 
@@ -71,7 +71,7 @@ test('sends what the document does not allow, as it was typed', async () => {
   await openOperation('listPets')
   const limit = opened().getByLabelText('limit, in the query')
   await limit.fill('101 [ü]')
-  await expect.poll(() => panel?.line()).toMatch(/'http:\/\/127\.0\.0\.1:4010\/v1\/pets\?limit=101\+%5B%C3%BC%5D'$/)
+  await expect.poll(() => panel?.line()).toMatch(/"http:\/\/127\.0\.0\.1:4010\/v1\/pets\?limit=101\+%5B%C3%BC%5D"$/)
   await userEvent.keyboard('{Enter}')
   await expect.poll(outcome).toMatch(/^Answered with 400/)
   await openOperation('createPet')
@@ -80,7 +80,7 @@ test('sends what the document does not allow, as it was typed', async () => {
   await opened().getByRole('button', { name: 'Send' }).click()
   await expect.poll(outcome).toMatch(/^Answered with 400/)
   await opened().getByLabelText('Further headers').fill('content-type: text/plain')
-  await expect.poll(() => panel?.line()).toContain(`-H 'content-type: text/plain'`)
+  await expect.poll(() => panel?.line()).toContain(`-H "content-type: text/plain"`)
   await openOperation('listPets')
   await expect.element(limit).toHaveValue('101 [ü]')
 })
@@ -92,9 +92,9 @@ test('offers the values of a parameter that has few', async () => {
   const line = () => panel?.line().split(' ').at(-1)
   await opened().getByLabelText('limit, in the query').fill('1')
   await status.selectOptions('pending')
-  await expect.poll(line).toBe("'http://127.0.0.1:4010/v1/pets?limit=1&status=pending'")
+  await expect.poll(line).toBe('"http://127.0.0.1:4010/v1/pets?limit=1&status=pending"')
   await status.selectOptions('not sent')
-  await expect.poll(line).toBe("'http://127.0.0.1:4010/v1/pets?limit=1'")
+  await expect.poll(line).toBe('"http://127.0.0.1:4010/v1/pets?limit=1"')
 })
 
 test('offers the values of a member of the body that has few', async () => {

@@ -61,7 +61,7 @@ test('exhausts a key, sets what it has left, and refills it', async () => {
   await press('Exhaust: test_pro')
   await expectMeter('Minute of test_pro', '0 of 300 left, resets in 42 s')
   expect(panel.line()).toBe(
-    `curl -X PUT -H 'Content-Type: application/json' -d '{"key":"test_pro","remaining":0}' http://127.0.0.1:4010/_mock/sandboxes/default/quotas`,
+    `curl -X PUT -H "Content-Type: application/json" --data-raw '{"key":"test_pro","remaining":0}' http://127.0.0.1:4010/_mock/sandboxes/default/quotas`,
   )
   expect(await statusFor(store, 'test_pro')).toBe(429)
   await setRemaining('test_pro', '3')

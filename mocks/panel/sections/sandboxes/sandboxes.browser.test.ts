@@ -47,7 +47,7 @@ test('creates a sandbox, and goes there', async () => {
   await expect.element(picker()).toHaveValue('checkout')
   expect(names(store)).toEqual(['default', 'checkout'])
   expect(line()).toBe(
-    `curl -X POST -H 'Content-Type: application/json' -d '{"name":"checkout"}' http://127.0.0.1:4010/_mock/sandboxes`,
+    `curl -X POST -H "Content-Type: application/json" --data-raw '{"name":"checkout"}' http://127.0.0.1:4010/_mock/sandboxes`,
   )
 })
 
@@ -167,7 +167,7 @@ test('saves the state as a demo, loads that file in another mock, and goes back 
   await load.click()
   await eventually(async () => (await other.sandbox().animals).get(9223372036854775807n)).toEqual(animals[0])
   expect(line()).toBe(
-    `curl -X PUT -H 'Content-Type: application/json' -d @spring.json http://127.0.0.1:4010/_mock/sandboxes/default/link`,
+    `curl -X PUT -H "Content-Type: application/json" -d @spring.json http://127.0.0.1:4010/_mock/sandboxes/default/link`,
   )
   await (await other.sandbox().animals).remove(9223372036854775807n)
   other.sandbox().stop()

@@ -48,7 +48,7 @@ test('plays a scenario in the whole sandbox until it is ended', async () => {
   await press('Play server-error')
   await expect.poll(playing, soon).toEqual(['server-error the service fails with a 500, for every callEnd'])
   expect(panel.line()).toBe(
-    `curl -X POST -H 'Content-Type: application/json' -d '{"scenario":"server-error"}' http://127.0.0.1:4010/_mock/sandboxes/default/scenarios`,
+    `curl -X POST -H "Content-Type: application/json" --data-raw '{"scenario":"server-error"}' http://127.0.0.1:4010/_mock/sandboxes/default/scenarios`,
   )
   expect((await call(store)).status).toBe(500)
   await press('End server-error')
@@ -145,7 +145,9 @@ test('finds faults by words, switches one on in place of another, and off again'
   await expect.element(page.getByText('active: list-media-type-text')).toBeInTheDocument()
   await expect.element(page.getByText(/^No scenario, but the fault list-media-type-text/)).toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Switch off list-media-type-text' })).toBeInTheDocument()
-  expect(panel.line()).toContain(`-X PUT -H 'Content-Type: application/json' -d '{"fault":"list-media-type-text"}'`)
+  expect(panel.line()).toContain(
+    `-X PUT -H "Content-Type: application/json" --data-raw '{"fault":"list-media-type-text"}'`,
+  )
   expect((await call(store)).headers['Content-Type']).toBe('text/plain; charset=utf-8')
   await page.getByLabelText('Search').fill('no-such-fault')
   await expect.element(page.getByText(/No fault fits/)).toBeInTheDocument()
