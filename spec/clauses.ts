@@ -26,13 +26,16 @@ type Answer<Responses> = {
     : 'answers-no-content'
 }[keyof Responses & Success]
 
+/** The clause on the id in the path: `pet-id-int64` for a petId. */
+type IdClause<Name> = Name extends `${infer Of}Id` ? `${Of}-id-int64` : never
+
 /** The clauses that an operation must have in its section, by what is documented of it. */
 type NameIn<One extends Operations[keyof Operations]> =
   | 'unauthorized'
   | Answer<One['responses']>
   | (400 extends keyof One['responses'] ? 'invalid-error' : never)
   | (404 extends keyof One['responses'] ? 'not-found' | 'not-found-error' : never)
-  | ('petId' extends keyof One['parameters'] ? 'pet-id-int64' : never)
+  | IdClause<One['idParameter']>
 
 /** Such clauses of all operations: faults, checks, probes and test servers find them by these names. */
 type NeededId = {

@@ -16,7 +16,7 @@ export {
   writeJson,
 } from './json.ts'
 export type { OperationExamples } from './made/examples.ts'
-export { type Operation, interfaceVersion, operations } from './made/operations.ts'
+export { type Operation, type ParameterType, type Resource, interfaceVersion, operations } from './made/operations.ts'
 export {
   type ErrorBody,
   type Int64,
@@ -28,8 +28,16 @@ export {
   petStatuses,
   plans,
 } from './made/types.ts'
-export { validateError, validateNewPet, validatePet, validatePetStatus, validatePets } from './made/validators.js'
-export { type OperationId, newPetOf, operationIds, planNames } from './names.ts'
+export { validateError, validateNewPet, validatePet, validatePets, validators } from './made/validators.js'
+export {
+  type OperationId,
+  type OperationOnOne,
+  type RequestSchema,
+  isOnOne,
+  newPetOf,
+  operationIds,
+  planNames,
+} from './names.ts'
 export type { ProxyFinding, ProxyFindings } from './proxy-findings.ts'
 export { escapeForRegExp, escapedJson, normalized, printable, printableJson, printableLines } from './printable.ts'
 export {

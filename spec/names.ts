@@ -1,10 +1,25 @@
-import { operations } from './made/operations.ts'
+import { type Resource, operations } from './made/operations.ts'
 import { type NewPet, type PlanName, plans } from './made/types.ts'
 
 /** The name of an operation (section 4). */
 export type OperationId = keyof typeof operations
 
 export const operationIds = Object.keys(operations) as readonly OperationId[]
+
+/** The operations on one of a resource, which they name by its id. */
+export type OperationOnOne<Of extends Resource> = {
+  [Id in OperationId]: (typeof operations)[Id] extends { readonly resource: Of; readonly idParameter: string }
+    ? Id
+    : never
+}[OperationId]
+
+export function isOnOne<Of extends Resource>(operation: OperationId, of: Of): operation is OperationOnOne<Of> {
+  const { resource, idParameter } = operations[operation]
+  return resource === of && idParameter !== null
+}
+
+/** The schemas of the bodies that operations take. */
+export type RequestSchema = Exclude<(typeof operations)[OperationId]['request'], null>['schema']
 
 /** The names of the plans, from the smallest to the largest (section 8). */
 export const planNames = Object.keys(plans) as readonly PlanName[]

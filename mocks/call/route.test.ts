@@ -12,13 +12,13 @@ function wrongMethod(path: string) {
 }
 
 test.each([
-  ['GET', '/v1/pets', { kind: 'operation', operation: 'listPets', path: '/v1/pets', query: '', petId: '' }],
+  ['GET', '/v1/pets', { kind: 'operation', operation: 'listPets', path: '/v1/pets', query: '', parts: {} }],
   ['POST', '/v1/pets?a=1', { kind: 'operation', operation: 'createPet', query: 'a=1' }],
-  ['GET', '/v1/pets/7?', { kind: 'operation', operation: 'getPet', petId: '7', query: '' }],
-  ['GET', '/v1/pets/%37', { operation: 'getPet', petId: '7', path: '/v1/pets/%37' }],
-  ['GET', '/v1/pets/%2F', { operation: 'getPet', petId: '/' }],
-  ['GET', '/v1/pets/%ZZ', { operation: 'getPet', petId: '%ZZ' }],
-  ['GET', 'https://api.example.com/v1/pets/7#top', { operation: 'getPet', petId: '7', path: '/v1/pets/7' }],
+  ['GET', '/v1/pets/7?', { kind: 'operation', operation: 'getPet', parts: { petId: '7' }, query: '' }],
+  ['GET', '/v1/pets/%37', { operation: 'getPet', parts: { petId: '7' }, path: '/v1/pets/%37' }],
+  ['GET', '/v1/pets/%2F', { operation: 'getPet', parts: { petId: '/' } }],
+  ['GET', '/v1/pets/%ZZ', { operation: 'getPet', parts: { petId: '%ZZ' } }],
+  ['GET', 'https://api.example.com/v1/pets/7#top', { operation: 'getPet', parts: { petId: '7' }, path: '/v1/pets/7' }],
   ['get', '/v1/pets', wrongMethod('/pets')],
   ['BREW', '/v1/pets/7', wrongMethod('/pets/{petId}')],
   ['GET', '/v1', { kind: 'unknown-path', path: '/v1', query: '' }],

@@ -1,9 +1,9 @@
 import { type OperationId, operations } from '../../spec/index.ts'
-import { createRouter, decodePart } from './router.ts'
+import { type Parts, createRouter, decodePart } from './router.ts'
 
 /** Where a call goes, read from its method and target alone. */
 export type Route = { readonly path: string; readonly query: string } & (
-  | { readonly kind: 'operation'; readonly operation: OperationId; readonly petId: string }
+  | { readonly kind: 'operation'; readonly operation: OperationId; readonly parts: Parts }
   | {
       readonly kind: 'wrong-method'
       /** The methods that the path knows, as an Allow header has them. */
@@ -37,9 +37,20 @@ export function findRoute(method: string, target: string): Route {
     const isToBeRemoved = [...byMethod.values()].every(({ removalDate }) => removalDate !== null)
     return { kind: 'wrong-method', path, query, allow, isToBeRemoved }
   }
-  const { petId = '' } = found.parts
-  // A bad escape is no int64, and that is all that matters here.
-  return { kind: 'operation', operation: operation.id, path, query, petId: decodePart(petId) ?? petId }
+  const parts = path.includes('%') ? decodedParts(found.parts) : found.parts
+  return { kind: 'operation', operation: operation.id, path, query, parts }
+}
+
+function decodedParts(parts: Parts): Parts {
+  // A part with a bad escape is no int64, and that is all that matters here.
+  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, decodePart(part) ?? part]))
+}
+
+/** The part of a call's path that says which one of its resource it is about; `undefined` where none does. */
+export function idTextOf(route: Route): string | undefined {
+  if (route.kind !== 'operation') return undefined
+  const { idParameter } = operations[route.operation]
+  return idParameter === null ? undefined : route.parts[idParameter]
 }
 
 /** Splits a target, which may be a whole address, into its path and its query without the "?". */

@@ -10,12 +10,13 @@ export interface Place<R extends Routed> {
   readonly allow: string
 }
 
-/** What is at a path, and the parameters of the path as they were sent; `undefined` where nothing is. */
-export type Router<R extends Routed> = (
-  path: string,
-) => { readonly place: Place<R>; readonly parts: Readonly<Record<string, string>> } | undefined
+/** The parameters of a path, by name. */
+export type Parts = Readonly<Record<string, string>>
 
-const noParts: Readonly<Record<string, string>> = {}
+/** What is at a path, and the parameters of the path as they were sent; `undefined` where nothing is. */
+export type Router<R extends Routed> = (path: string) => { readonly place: Place<R>; readonly parts: Parts } | undefined
+
+const noParts: Parts = {}
 
 /** Makes a router. Paths are compared as they were sent: case counts, and so does a slash at the end. */
 export function createRouter<R extends Routed>(routes: readonly R[]): Router<R> {

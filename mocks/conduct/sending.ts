@@ -1,6 +1,14 @@
-import { operations, parseInt64, petStatuses, validateNewPet } from '../../spec/index.ts'
+import {
+  type Operation,
+  type ParameterType,
+  type RequestSchema,
+  operations,
+  parseInt64,
+  validators,
+} from '../../spec/index.ts'
 import { isLabelledJson, jsonError, readBody } from '../call/body.ts'
 import { type Call, textOf } from '../call/call.ts'
+import { idTextOf } from '../call/route.ts'
 import { decodePart } from '../call/router.ts'
 import type { JournalRecord } from '../journal/journal.ts'
 import { Recent, type Rule, requestOf } from './rule.ts'
@@ -13,7 +21,7 @@ export const sendingRules = {
     summary: 'send a limit from 1 to 100',
     advice: 'Ask for at most 100 animals at a time, and leave limit out where 20 are enough.',
     watch: () => (record, report) => {
-      for (const { name, value, minimum, maximum } of queryOf(record)) {
+      for (const { name, value, known: { minimum, maximum } = {} } of queryOf(record)) {
         if (minimum === undefined || maximum === undefined || !/^-?\d+$/.test(value)) continue
         if (Number(value) < minimum || Number(value) > maximum) report(`${name}=${value}`, record.number)
       }
@@ -89,7 +97,8 @@ export const sendingRules = {
       // By what is left of an id where a double holds it.
       const given = new Recent<{ readonly id: string; readonly number: number }>()
       return ({ call, reply, route, number }, report) => {
-        const asked = route.kind === 'operation' && route.petId !== '' ? [route.petId] : longIds(call.body)
+        const idText = idTextOf(route)
+        const asked = idText === undefined ? longIds(call.body) : [idText]
         for (const id of asked) {
           const known = given.get(String(Number(id)))
           if (known === undefined || exact.has(id) || Number.isSafeInteger(Number(id))) continue
@@ -111,7 +120,7 @@ export const sendingRules = {
       const lost = new Recent<number>()
       return (record, report) => {
         const { route, reply, number } = record
-        if (route.kind !== 'operation' || operations[route.operation].method !== 'POST') return
+        if (route.kind !== 'operation' || operations[route.operation].role !== 'create') return
         const request = requestOf(record)
         const first = lost.get(request)
         if (first !== undefined) report('the same animal again after an answer that got lost', first, number)
@@ -122,48 +131,49 @@ export const sendingRules = {
   },
 } as const satisfies Readonly<Record<string, Rule>>
 
-/** The parameters in the query of an operation, with what the interface says of each. */
+/** The parameters in the query of an operation, with what the interface says of each; nothing of an unknown one. */
 function queryOf({ route }: JournalRecord) {
   if (route.kind !== 'operation') return []
-  const known = operations[route.operation].parameters as Readonly<Record<string, Partial<Parameters>>>
-  return [...new URLSearchParams(route.query)].map(([name, value]) => ({
-    ...(Object.hasOwn(known, name) ? known[name] : { isUnknown: true }),
-    name,
-    value,
-  }))
+  const { parameters }: Operation = operations[route.operation]
+  return [...new URLSearchParams(route.query)].map(([name, value]) => {
+    const known = Object.hasOwn(parameters, name) ? parameters[name] : undefined
+    return { name, value, known }
+  })
 }
 
-interface Parameters {
-  readonly minimum: number
-  readonly maximum: number
-  readonly isUnknown: boolean
+/** What is wrong with the value of a parameter, in words that follow it. */
+function valueProblem(value: string, type: ParameterType): string | undefined {
+  if (type === 'int64') return parseInt64(value) === undefined ? ', which is no int64' : undefined
+  if (type === 'integer') return /^-?\d+$/.test(value) ? undefined : ', which is no integer'
+  return validators[type](value) ? undefined : ''
 }
 
 /** What is wrong with a request as a whole; what another rule says better is left to it. */
 function requestProblem(record: JournalRecord): string | undefined {
   const { route, call } = record
   if (route.kind !== 'operation') return undefined
-  if (route.petId !== '' && parseInt64(route.petId) === undefined) return `the petId ${route.petId}, which is no int64`
+  const { idParameter, request } = operations[route.operation]
+  const id = idTextOf(route)
+  if (id !== undefined && parseInt64(id) === undefined) return `the ${idParameter} ${id}, which is no int64`
   const query = queryOf(record)
-  for (const { name, value, minimum, isUnknown } of query) {
+  for (const { name, value, known } of query) {
     // A cursor is what a Link header gave, where pages have one.
-    if (isUnknown === true && name !== 'cursor') return `an unknown parameter ${name}`
-    if (minimum !== undefined && !/^-?\d+$/.test(value)) return `${name}=${value}, which is no integer`
-    if (name === 'status' && !petStatuses.some((status) => status === value)) return `${name}=${value}`
+    if (known === undefined && name !== 'cursor') return `an unknown parameter ${name}`
+    const problem = known && valueProblem(value, known.type)
+    if (problem !== undefined) return `${name}=${value}${problem}`
     if (query.filter((other) => other.name === name).length > 1) return `${name} more than once`
   }
-  return operations[route.operation].request === null ? undefined : bodyProblem(call)
+  return request === null ? undefined : bodyProblem(call, request.schema)
 }
 
-function bodyProblem(call: Call): string | undefined {
+function bodyProblem(call: Call, schema: RequestSchema): string | undefined {
   const reading = readBody(call)
   if (reading === undefined) return 'no body'
   if (!reading.ok) return jsonError(reading.problem).message
-  if (validateNewPet(reading.value)) return undefined
-  const members = validateNewPet.errors?.map(
-    ({ instancePath, params }) => instancePath.slice(1) || params['missingProperty'],
-  )
-  return `a body that is no NewPet: see ${[...new Set(members)].join(', ') || 'its type'}`
+  const validate = validators[schema]
+  if (validate(reading.value)) return undefined
+  const members = validate.errors?.map(({ instancePath, params }) => instancePath.slice(1) || params['missingProperty'])
+  return `a body that is no ${schema}: see ${[...new Set(members)].join(', ') || 'its type'}`
 }
 
 /** The ids in a body that a double cannot hold. */

@@ -10,8 +10,8 @@ export type GeneralId = Extract<
 type Rows<Id extends FaultId> = Readonly<Record<Id, readonly [clause: ClauseId, summary: string]>>
 
 /**
- * Every fault, in the order of the interface: the clause that it breaks, and what a client sees. The first word of an id
- * says what a fault touches: the replies of one operation (the first word of its name), the ids of new animals, all
+ * Every fault, in the order of the interface: the clause that it breaks, and what a client sees. The beginning of an id
+ * says what a fault touches: the replies of one operation (by its word in the description), the ids of new animals, all
  * errors, calls without a valid key, the quota of a plan, rate-limit headers, or what happens beyond the rate limit.
  * Every other reply stays as it is. Which faults there are, and why not more: spec/decisions/0064-which-faults.md.
  */
@@ -143,31 +143,25 @@ export const catalogue: Rows<FaultId> = {
 }
 
 function generalRows(id: OperationId) {
-  const { section, responses, parameters, effect }: Operation = operations[id]
+  const { section, responses, idParameter, effect, word }: Operation = operations[id]
   const { success, other, schema } = successOf(id)
   const answers = schema === null ? 'answers-no-content' : `answers-${schema.toLowerCase()}`
+  const idClause = idParameter && `${section}/${idParameter.replace(/Id$/, '-id')}-int64`
   const rows: readonly (readonly [name: string, clause: string | null, summary: string])[] = [
     ['open', `${section}/unauthorized`, `${id} answers without any key`],
     [`answers-${other}`, `${section}/${answers}`, `${id} answers ${other} in place of ${success}`],
     ['not-kept', effect, `${id} answers ${success}, and nothing is changed`],
-    ...('petId' in parameters
-      ? [['large-id-400', `${section}/pet-id-int64`, `${id} refuses a petId beyond 2^53 with 400`] as const]
-      : []),
+    ['large-id-400', idClause, `${id} refuses a ${idParameter} beyond 2^53 with 400`],
     ...(404 in responses
       ? ([
-          ['unknown-500', `${section}/not-found`, `${id} answers 500 to a petId that no animal has`],
+          ['unknown-500', `${section}/not-found`, `${id} answers 500 to a ${idParameter} that no animal has`],
           ['unknown-body-text', `${section}/not-found-error`, `the body of a 404 of ${id} is plain text`],
         ] as const)
       : []),
   ]
   return rows.flatMap(([name, clause, summary]) =>
-    clause === null ? [] : [[`${firstWord(id)}-${name}`, [clause, summary]] as const],
+    clause === null ? [] : [[`${word}-${name}`, [clause, summary]] as const],
   )
-}
-
-/** The first word of the name of an operation, by which its faults are called. */
-export function firstWord(operation: OperationId): string {
-  return operation.replace(/[A-Z].*/, '')
 }
 
 /** The status of the documented success of an operation, another one that a fault gives it, and the schema of its body. */

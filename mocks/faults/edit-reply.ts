@@ -1,9 +1,11 @@
 import {
   type ErrorBody,
+  type Int64,
   type Operation,
   type OperationId,
   type Pet,
   operations,
+  parseInt64,
   readJson,
   writeJson,
 } from '../../spec/index.ts'
@@ -11,6 +13,7 @@ import { type Awaitable, type Reply, textOf } from '../call/call.ts'
 import type { ErrorCode } from '../call/error-codes.ts'
 import { type Outcome, errorOutcome } from '../call/error-reply.ts'
 import type { CallContext, Overrides } from '../call/overrides.ts'
+import { idTextOf } from '../call/route.ts'
 
 /** What a fault makes of a reply. */
 export type ReplyEdit = (usual: Reply, context: CallContext) => Awaitable<Reply>
@@ -142,6 +145,11 @@ export function refuse(
 /** The operation of a call; `undefined` for what the interface does not document. */
 export function operationOf({ route }: CallContext): OperationId | undefined {
   return route.kind === 'operation' ? route.operation : undefined
+}
+
+/** The id of the one that a call is about, if it is an int64. */
+export function idOf({ route }: CallContext): Int64 | undefined {
+  return parseInt64(idTextOf(route) ?? '')
 }
 
 /** Whether a call has no body. HTTP leaves that of a GET unread, so its header counts too. */

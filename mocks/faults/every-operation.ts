@@ -1,8 +1,17 @@
-import { type OperationId, operationIds, operations, validatePet, readJson } from '../../spec/index.ts'
-import type { Overrides } from '../call/overrides.ts'
-import { type GeneralId, firstWord, successOf } from './catalogue.ts'
-import { type ReplyEdit, bodyAs, edit, operationOf, refuse, statusAs } from './edit-reply.ts'
-import { petIdOf } from './get-pet.ts'
+import {
+  type OperationId,
+  type Resource,
+  isInt64,
+  isObject,
+  operationIds,
+  operations,
+  readJson,
+} from '../../spec/index.ts'
+import type { Awaitable } from '../call/call.ts'
+import type { CalledSandbox, Overrides } from '../call/overrides.ts'
+import type { Collection } from '../world/animals.ts'
+import { type GeneralId, successOf } from './catalogue.ts'
+import { type ReplyEdit, bodyAs, edit, idOf, operationOf, refuse, statusAs } from './edit-reply.ts'
 import { letIn } from './keys.ts'
 
 /** Faults that the description makes possible for each operation; the catalogue has those whose clauses there are. */
@@ -16,25 +25,31 @@ function faultsOf(id: OperationId) {
     open: letIn((context) => operationOf(context) === id),
     [`answers-${other}`]: on(success, statusAs(other)),
     'not-kept': forgetting(id),
-    'large-id-400': refuse(id, 400, 'invalid_id', (context) => typeof petIdOf(context) === 'bigint'),
+    'large-id-400': refuse(id, 400, 'invalid_id', (context) => typeof idOf(context) === 'bigint'),
     'unknown-500': on(404, statusAs(500)),
     'unknown-body-text': on(404, bodyAs('Not Found', 'text/plain; charset=utf-8')),
   }
-  return Object.entries(faults).map(([name, overrides]) => [`${firstWord(id)}-${name}`, overrides] as const)
+  return Object.entries(faults).map(([name, overrides]) => [`${operations[id].word}-${name}`, overrides] as const)
 }
 
-/** Answers as the operation does, and then puts the animal that it was about back, or takes away the one that it added. */
+/** What holds the items of a resource; the compiler says which one is missing. */
+const collectionOf: Readonly<Record<Resource, (sandbox: CalledSandbox) => Awaitable<Collection>>> = {
+  Pet: ({ animals }) => animals,
+}
+
+/** Answers as the operation does, and then puts back what it was about, or takes away what it added. */
 function forgetting(id: OperationId): Overrides {
   return {
     async operate(usual, context) {
-      if (operationOf(context) !== id || operations[id].effect === null) return usual()
-      const animals = await context.sandbox.animals
-      const petId = petIdOf(context)
-      const before = petId === undefined ? undefined : await animals.get(petId)
+      const { effect, resource } = operations[id]
+      if (operationOf(context) !== id || effect === null) return usual()
+      const collection = await collectionOf[resource](context.sandbox)
+      const askedId = idOf(context)
+      const before = askedId === undefined ? undefined : await collection.get(askedId)
       const outcome = await usual()
-      if (before !== undefined) await animals.put(before)
+      if (before !== undefined) await collection.put(before)
       const added = readJson(outcome.status === 201 ? outcome.body : '')
-      if (added.ok && validatePet(added.value)) await animals.remove(added.value.id)
+      if (added.ok && isObject(added.value) && isInt64(added.value['id'])) await collection.remove(added.value['id'])
       return outcome
     },
   }

@@ -11,7 +11,7 @@ import {
 } from '../../spec/index.ts'
 import type { AnimalStore, AnimalStoreOptions, Call, Reply } from '../index.ts'
 import { get, post, testInstant, testStore } from '../testing/test-calls.ts'
-import { type GeneralId, firstWord, successOf } from './catalogue.ts'
+import { type GeneralId, successOf } from './catalogue.ts'
 import { faults } from './index.ts'
 import { type FaultId, faultIds } from './made/fault-ids.ts'
 
@@ -165,7 +165,7 @@ function generalWitnesses(id: OperationId): readonly (readonly [string, Witness]
     'unknown-500': [statusOf(callOf(id, 999)), 404, 500],
     'unknown-body-text': [isJson(callOf(id, 999)), true, false],
   }
-  return Object.entries(all).map(([name, witness]) => [`${firstWord(id)}-${name}`, witness])
+  return Object.entries(all).map(([name, witness]) => [`${operations[id].word}-${name}`, witness])
 }
 
 /** The status of a call, and whether the animals are others after it. */

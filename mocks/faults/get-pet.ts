@@ -1,8 +1,8 @@
-import { type Pet, parseInt64 } from '../../spec/index.ts'
+import type { Pet } from '../../spec/index.ts'
 import type { CallContext, Overrides } from '../call/overrides.ts'
 import { getPet } from '../operations/get-pet.ts'
 import { largeIds, withRoundedId } from './create-pet.ts'
-import { edit, editPets, headerAs, inTurn, isBodiless, operationOf, refuse } from './edit-reply.ts'
+import { edit, editPets, headerAs, idOf, inTurn, isBodiless, operationOf, refuse } from './edit-reply.ts'
 import type { FaultId } from './made/fault-ids.ts'
 
 /** Faults of sections 4.3 and 9: getPet and its removal. */
@@ -20,16 +20,11 @@ export const getFaults = {
   'get-sunset-other-day': edit('getPet 200', headerAs('Sunset', 'Sun, 12 May 2030 00:00:00 GMT')),
   'get-outlives-removal': {
     operate: (usual, context) =>
-      operationOf(context) === 'getPet' && petIdOf(context) !== undefined
+      operationOf(context) === 'getPet' && idOf(context) !== undefined
         ? getPet({ ...context, nowMilliseconds: 0 })
         : usual(),
   },
 } satisfies Partial<Record<FaultId, Overrides>>
-
-/** The petId of a call, if it is an int64. */
-export function petIdOf({ route }: CallContext): Pet['id'] | undefined {
-  return route.kind === 'operation' ? parseInt64(route.petId) : undefined
-}
 
 /** One of the two oldest animals, and not the given one; the given one if there is no other. */
 async function neighbourOf(pet: Pet, { sandbox }: CallContext): Promise<Pet> {

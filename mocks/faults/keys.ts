@@ -3,15 +3,14 @@ import type { CallContext, Overrides } from '../call/overrides.ts'
 import { sandboxNameOf } from '../keys/keys.ts'
 import { unknownAnimal } from '../operations/pet-id.ts'
 import { sent } from './create-pet.ts'
-import { bodiless, edit, refuse, statusAs, withOutcome } from './edit-reply.ts'
-import { petIdOf } from './get-pet.ts'
+import { bodiless, edit, idOf, refuse, statusAs, withOutcome } from './edit-reply.ts'
 import type { FaultId } from './made/fault-ids.ts'
 
 /** Faults of section 5, and of what section 4 says of calls without a valid key. */
 export const keyFaults = {
   'get-404-before-401': edit('getPet 401', async (usual, context) => {
-    const petId = petIdOf(context)
-    const pet = petId === undefined ? undefined : await (await context.sandbox.animals).get(petId)
+    const id = idOf(context)
+    const pet = id === undefined ? undefined : await (await context.sandbox.animals).get(id)
     return pet === undefined ? withOutcome(usual, unknownAnimal(context.rules)) : usual
   }),
   'key-bare-accepted': {

@@ -2,11 +2,12 @@ import { type Int64, parseInt64 } from '../../spec/index.ts'
 import type { DetailedCode } from '../call/error-codes.ts'
 import { type Outcome, errorOutcome } from '../call/error-reply.ts'
 import type { CallContext } from '../call/overrides.ts'
+import { idTextOf } from '../call/route.ts'
 import { type Rules, refusalStatus } from '../call/rules.ts'
 
 /** The petId of a call's path, or the refusal of one that is no int64 (silences `malformed-id` and `large-id`). */
 export function readPetId({ route, rules }: CallContext): Int64 | Outcome {
-  const text = route.kind === 'operation' ? route.petId : ''
+  const text = idTextOf(route) ?? ''
   const petId = parseInt64(text)
   if (petId !== undefined) return petId
   const { 'malformed-id': malformed, 'large-id': large } = rules.profile

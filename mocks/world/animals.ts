@@ -48,18 +48,22 @@ export interface NumberedPets {
   readonly renumbered: number
 }
 
+/** What a sandbox has of one resource, whatever that is: each item has an id of its own. */
+export interface Collection<Item = { readonly id: Int64 }> {
+  get(id: Int64): Awaitable<Item | undefined>
+  /** Adds an item under its own id, or replaces the one that has it. */
+  put(item: Item): Awaitable<void>
+  /** Removes an item. @returns whether it was there */
+  remove(id: Int64): Awaitable<boolean>
+}
+
 /** The animals of one sandbox. Another store than memory must give each id once, also to calls at the same time. */
-export interface Animals {
-  get(id: Int64): Awaitable<Pet | undefined>
+export interface Animals extends Collection<Pet> {
   page(query: PageQuery): Awaitable<Page>
   /** Adds an animal under an id that no animal of the sandbox ever had. */
   add(animal: NewPet): Awaitable<Pet>
   /** Adds animals, each under its own id where no animal has it, else under one that none ever had. */
   addAll(given: readonly GivenPet[]): Awaitable<NumberedPets>
-  /** Adds an animal under its own id, or replaces the one that has it. */
-  put(pet: Pet): Awaitable<void>
-  /** Removes an animal. @returns whether it was there */
-  remove(id: Int64): Awaitable<boolean>
   count(): Awaitable<number>
   /** Whether an animal of the dataset is in this category. */
   hasCategory(categoryId: Int64): Awaitable<boolean>

@@ -71,7 +71,7 @@ const table = {
   empty: {
     section: '4.1',
     summary: 'the list is empty',
-    operations: ['listPets'],
+    operations: operationIds.filter((id) => operations[id].role === 'list'),
     overrides: { operate: () => ({ status: 200, body: '[]' }) },
   },
   'after-removal': {
@@ -83,7 +83,7 @@ const table = {
   'full-store': {
     summary: 'there is no room for another animal: 507',
     code: 507,
-    operations: ['createPet'],
+    operations: operationIds.filter((id) => operations[id].role === 'create'),
     overrides: { operate: (_usual, { rules }) => noRoomOutcome(rules, 'No room is left for another animal.') },
   },
   'server-error': {

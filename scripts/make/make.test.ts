@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { operationIds } from '../../spec/index.ts'
 import { staleFiles } from './make.ts'
 import { makeSpec } from './spec.ts'
-import { membersAt, readDocument, readSpecFile } from './spec/document.ts'
+import { type Members, membersAt, readDocument, readSpecFile } from './spec/document.ts'
 
 const script = fileURLToPath(new URL('make.ts', import.meta.url))
 
@@ -36,12 +36,24 @@ test('validators need no module at run time', () => {
 
 test('an operation of the interface is one that the control API names, without a change by hand', () => {
   const spec = readSpecFile()
-  const photos = { get: { ...membersAt(spec, 'paths', '/pets', 'get'), operationId: 'listPhotos' } }
+  const get = { ...membersAt(spec, 'paths', '/pets', 'get'), operationId: 'listPhotos', 'x-word': 'photos' }
+  const photos = { get }
   const made = makeSpec({ ...spec, paths: { ...membersAt(spec, 'paths'), '/photos': photos } }, control)
   // Only the line that names it: a whole file would hide the reason of a failure.
   const types = made['spec/made/control-types.ts']?.split('\n').find((line) => line.includes('listPhotos'))
   expect(types).toContain([...operationIds, 'listPhotos'].map((id) => `"${id}"`).join(' | '))
   expect(made['spec/made/control-validators.js']?.includes('=== "listPhotos"')).toBe(true)
+})
+
+test.each([
+  [{ 'x-word': 'get' }, 'two operations have the same x-word: get, create, get'],
+  [{ 'x-resource': 'Order' }, 'there is no components / schemas / Order'],
+  [{ 'x-role': undefined }, 'there is no x-role'],
+])('an operation with %j is refused', (members, problem) => {
+  const spec = readSpecFile()
+  const pets = membersAt(spec, 'paths', '/pets')
+  const paths = { ...membersAt(spec, 'paths'), '/pets': { ...pets, get: { ...membersAt(pets, 'get'), ...members } } }
+  expect(() => makeSpec({ ...spec, paths } as Members, control)).toThrow(problem)
 })
 
 test('a body of several forms can have no defaults', () => {

@@ -3,6 +3,12 @@
 /** The body of a request or response: the schema that it has, null where the document states none. */
 type DocumentedBody = { readonly schema: "PetStatus" | "NewPet" | "Pet" | "Pets" | "Error" | null }
 
+/** What operations work on, by the name of its schema. */
+export type Resource = "Pet"
+
+/** What the values of a parameter are: those of a schema, or integers. */
+export type ParameterType = "integer" | "PetStatus" | "int64"
+
 /** An operation of section 4. */
 export type Operation = {
   readonly id: string
@@ -10,6 +16,13 @@ export type Operation = {
   /** Relative to the prefix /v1, with {petId} in the place of an identifier. */
   readonly path: string
   readonly section: string
+  readonly resource: Resource
+  /** What it does with the resource. */
+  readonly role: "list" | "create" | "read"
+  /** By which this project calls its faults and test servers; no two operations share one. */
+  readonly word: string
+  /** The parameter of the path that says which one it is about; null where it is about none yet, or many. */
+  readonly idParameter: string | null
   readonly summary: string
   readonly isDeprecated: boolean
   /** The day of the removal, YYYY-MM-DD; null where none is announced. */
@@ -18,6 +31,7 @@ export type Operation = {
   readonly effect: string | null
   readonly parameters: Readonly<Record<string, Readonly<{
     in: 'path' | 'query'
+    type: ParameterType
     isRequired: boolean
     minimum?: number
     maximum?: number
@@ -38,6 +52,10 @@ export const operations = {
     method: "GET",
     path: "/pets",
     section: "4.1",
+    resource: "Pet",
+    role: "list",
+    word: "list",
+    idParameter: null,
     summary: "List animals",
     isDeprecated: false,
     removalDate: null,
@@ -45,6 +63,7 @@ export const operations = {
     parameters: {
       limit: {
         in: "query",
+        type: "integer",
         isRequired: false,
         minimum: 1,
         maximum: 100,
@@ -52,6 +71,7 @@ export const operations = {
       },
       status: {
         in: "query",
+        type: "PetStatus",
         isRequired: false
       }
     },
@@ -89,6 +109,10 @@ export const operations = {
     method: "POST",
     path: "/pets",
     section: "4.2",
+    resource: "Pet",
+    role: "create",
+    word: "create",
+    idParameter: null,
     summary: "Add an animal",
     isDeprecated: false,
     removalDate: null,
@@ -138,6 +162,10 @@ export const operations = {
     method: "GET",
     path: "/pets/{petId}",
     section: "4.3",
+    resource: "Pet",
+    role: "read",
+    word: "get",
+    idParameter: "petId",
     summary: "Get an animal",
     isDeprecated: true,
     removalDate: "2030-12-05",
@@ -145,6 +173,7 @@ export const operations = {
     parameters: {
       petId: {
         in: "path",
+        type: "int64",
         isRequired: true
       }
     },

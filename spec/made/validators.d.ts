@@ -23,3 +23,12 @@ export const validateNewPet: Validator<NewPet>
 export const validatePet: Validator<Pet>
 export const validatePets: Validator<Pets>
 export const validateError: Validator<ErrorBody>
+
+/** Every validator by the name of its schema. */
+export const validators: {
+  readonly PetStatus: Validator<PetStatus>
+  readonly NewPet: Validator<NewPet>
+  readonly Pet: Validator<Pet>
+  readonly Pets: Validator<Pets>
+  readonly Error: Validator<ErrorBody>
+}

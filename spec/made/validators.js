@@ -188,3 +188,5 @@ errors++;
 validate17.errors = vErrors;
 return errors === 0;
 }
+
+export const validators = { PetStatus: validatePetStatus, NewPet: validateNewPet, Pet: validatePet, Pets: validatePets, Error: validateError };

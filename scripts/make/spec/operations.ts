@@ -7,7 +7,9 @@ const methods = ['get', 'post', 'put', 'patch', 'delete']
 /** Makes the text of `spec/made/operations.ts`. */
 export function makeOperations(spec: Members): string {
   const operations = operationsOf(spec, (method, path, operation) => operationOf(spec, path, method, operation))
-  return `${headOf(Object.keys(membersAt(spec, 'components', 'schemas')))}/** The version of the interface. Section 9. */
+  const words = Object.values(operations).map(({ word }) => word)
+  if (new Set(words).size < words.length) throw new Error(`two operations have the same x-word: ${words.join(', ')}`)
+  return `${headOf(spec, Object.values(operations))}/** The version of the interface. Section 9. */
 export const interfaceVersion = ${writeJson(at(spec, 'info', 'version'))}
 
 /** Every operation of the interface. Section 4. */
@@ -48,9 +50,17 @@ export function operationsOf<Made>(
   return Object.fromEntries(made) as Record<string, Made>
 }
 
-function headOf(schemas: readonly string[]): string {
+function headOf(spec: Members, operations: readonly Described[]): string {
+  const valuesOf = (name: 'resource' | 'role') => union([...new Set(operations.map((operation) => operation[name]))])
+  const types = operations.flatMap(({ parameters }) => Object.values(parameters).map(({ type }) => type))
   return `/** The body of a request or response: the schema that it has, null where the document states none. */
-type DocumentedBody = { readonly schema: ${union([...schemas, null])} }
+type DocumentedBody = { readonly schema: ${union([...Object.keys(membersAt(spec, 'components', 'schemas')), null])} }
+
+/** What operations work on, by the name of its schema. */
+export type Resource = ${valuesOf('resource')}
+
+/** What the values of a parameter are: those of a schema, or integers. */
+export type ParameterType = ${union([...new Set(types)])}
 
 /** An operation of section 4. */
 export type Operation = {
@@ -59,6 +69,13 @@ export type Operation = {
   /** Relative to the prefix /v1, with {petId} in the place of an identifier. */
   readonly path: string
   readonly section: string
+  readonly resource: Resource
+  /** What it does with the resource. */
+  readonly role: ${valuesOf('role')}
+  /** By which this project calls its faults and test servers; no two operations share one. */
+  readonly word: string
+  /** The parameter of the path that says which one it is about; null where it is about none yet, or many. */
+  readonly idParameter: string | null
   readonly summary: string
   readonly isDeprecated: boolean
   /** The day of the removal, YYYY-MM-DD; null where none is announced. */
@@ -67,6 +84,7 @@ export type Operation = {
   readonly effect: string | null
   readonly parameters: Readonly<Record<string, Readonly<{
     in: 'path' | 'query'
+    type: ParameterType
     isRequired: boolean
     minimum?: number
     maximum?: number
@@ -80,30 +98,49 @@ export type Operation = {
 `
 }
 
+type Described = ReturnType<typeof operationOf>
+
 function operationOf(spec: Members, path: string, method: string, operation: Members) {
-  const parameters = list(operation['parameters'])
+  const parameters = list(operation['parameters']).map((each) => parameterOf(spec, each))
   const responses = Object.entries(membersAt(operation, 'responses'))
   return {
     id: textAt(operation, 'operationId'),
     method: method.toUpperCase(),
     path,
     section: textAt(operation, 'x-section'),
+    resource: resourceOf(spec, operation),
+    role: textAt(operation, 'x-role'),
+    word: textAt(operation, 'x-word'),
+    idParameter: parameters.findLast(([, each]) => each.in === 'path')?.[0] ?? null,
     summary: textAt(operation, 'summary'),
     isDeprecated: operation['deprecated'] === true,
     removalDate: operation['x-removal-date'] ?? null,
     effect: operation['x-effect'] ?? null,
-    parameters: Object.fromEntries(parameters.map((each) => parameterOf(spec, each))),
+    parameters: Object.fromEntries(parameters),
     request: operation['requestBody'] ? bodyOf(resolve(spec, operation['requestBody'])) : null,
     responses: Object.fromEntries(responses.map(([status, response]) => [status, responseOf(spec, response)])),
   } satisfies Record<string, Node>
 }
 
-function parameterOf(spec: Members, node: Node): [string, Members] {
+/** @throws {Error} when there is no such schema */
+function resourceOf(spec: Members, operation: Members): string {
+  const name = textAt(operation, 'x-resource')
+  at(spec, 'components', 'schemas', name)
+  return name
+}
+
+function parameterOf(spec: Members, node: Node) {
   const parameter = resolve(spec, node)
-  const schema = Object.entries(resolve(spec, at(parameter, 'schema')))
-  const limits = schema.filter(([name]) => ['minimum', 'maximum', 'default'].includes(name))
-  const isRequired = parameter['required'] === true
-  return [textAt(parameter, 'name'), { in: textAt(parameter, 'in'), isRequired, ...Object.fromEntries(limits) }]
+  const described = at(parameter, 'schema')
+  const { type = null, format = type, ...others } = resolve(spec, described)
+  const limits = Object.entries(others).filter(([name]) => ['minimum', 'maximum', 'default'].includes(name))
+  const about = {
+    in: textAt(parameter, 'in'),
+    type: schemaName(described) ?? format,
+    isRequired: parameter['required'] === true,
+    ...Object.fromEntries(limits),
+  }
+  return [textAt(parameter, 'name'), about] as const
 }
 
 function responseOf(spec: Members, node: Node): Members {
@@ -112,8 +149,13 @@ function responseOf(spec: Members, node: Node): Members {
 }
 
 function bodyOf(node: Members): Members {
-  const ref = members(contentOf(node)['schema'])['$ref']
-  return { schema: typeof ref === 'string' ? ref.slice(ref.lastIndexOf('/') + 1) : null }
+  return { schema: schemaName(contentOf(node)['schema']) }
+}
+
+/** The name of a schema that stands in components; null for another one. */
+function schemaName(node: Node | undefined): string | null {
+  const ref = members(node)['$ref']
+  return typeof ref === 'string' ? ref.slice(ref.lastIndexOf('/') + 1) : null
 }
 
 function examplesOf(spec: Members, node: Members): Members {

@@ -5,9 +5,11 @@ import { writeJson } from '../../../spec/json.ts'
 import { type Members, type Node, isList, membersAt } from './document.ts'
 import { typeName } from './types.ts'
 
-/** Makes the text of `spec/made/validators.js`: one function for each schema, without imports. */
+/** Makes the text of `spec/made/validators.js`: one function for each schema, also by its name, without imports. */
 export function makeValidators(spec: Members): string {
-  return validatorCode(membersAt(spec, 'components', 'schemas'))
+  const schemas = membersAt(spec, 'components', 'schemas')
+  const byName = Object.keys(schemas).map((name) => `${name}: validate${name}`)
+  return `${validatorCode(schemas)}\nexport const validators = { ${byName.join(', ')} };\n`
 }
 
 /** One function for each schema, without imports. */
@@ -80,6 +82,11 @@ export type Validator<Shape> = {
 }
 
 ${names.map((name) => `export const validate${name}: Validator<${typeName(name)}>`).join('\n')}
+
+/** Every validator by the name of its schema. */
+export const validators: {
+${names.map((name) => `  readonly ${name}: Validator<${typeName(name)}>`).join('\n')}
+}
 `
 }
 
