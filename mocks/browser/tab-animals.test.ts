@@ -94,6 +94,18 @@ test.concurrent('animals that one tab loads are seen by another one all at once'
   expect((await counting).filter((count) => count !== 1)).toEqual([301])
 })
 
+test.concurrent('a sandbox with kept animals is not dropped for new names, those without are', async ({
+  context,
+  expect,
+}) => {
+  const page = await openKit(context, app)
+  await start(page, { persist: true, maxSandboxes: 4 })
+  expect(await add(page, 'Rex', '1', 'test_pro.mine')).toContain('201')
+  for (const name of ['a', 'b', 'c', 'd']) expect(await list(page, `test_pro.${name}`)).toContain('200')
+  const names = await page.evaluate(() => (window as unknown as Kit).mock.store.sandboxes.map(({ name }) => name))
+  expect(names).toEqual(['default', 'mine', 'c', 'd'])
+})
+
 test.concurrent('without persist, a reload brings back the dataset', async ({ context, expect }) => {
   const page = await openKit(context, app)
   await start(page, {})

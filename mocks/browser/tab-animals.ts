@@ -84,7 +84,7 @@ class TabAnimals {
       void new MemoryAnimals(this.#base, beginning)
       await this.#write(() => [[{ sandbox, restore: beginning }], undefined])
     }
-    return keptAnimals(
+    const animals = keptAnimals(
       async () => {
         await this.#readOn()
         return this.#memoryOf(sandbox)
@@ -98,6 +98,13 @@ class TabAnimals {
           return [edits.map((edit) => ({ sandbox, ...edit })), outcome]
         }),
     )
+    const memoryOf = () => this.#memoryOf(sandbox)
+    return {
+      ...animals,
+      get isUnchanged() {
+        return memoryOf().isUnchanged
+      },
+    }
   }
 
   /** Forgets every change of every sandbox, in all tabs. */

@@ -146,6 +146,8 @@ function findSandbox(store: AnimalStore, name: string, method: string): Sandbox 
   throw notFound('sandbox', name, names, 'It is made at its first use.')
 }
 
+const storageCodes: Readonly<Record<number, ControlError['code']>> = { 503: 'unavailable', 507: 'insufficient_storage' }
+
 const failure = new ControlError(500, 'internal_error', 'The control API failed. Please report this call.')
 
 /** The refusal that an error stands for; `undefined` for one that should not have happened. */
@@ -153,7 +155,7 @@ function refusalOf(error: unknown): ControlError | undefined {
   if (error instanceof ControlError) return error
   if (error instanceof StorageError) {
     const { status, message } = error
-    return new ControlError(status, status === 507 ? 'insufficient_storage' : 'internal_error', message)
+    return new ControlError(status, storageCodes[status] ?? 'internal_error', message)
   }
   const isOfInput = [OptionsError, SandboxError, ProfileError, KeyError, StateLinkError].some(
     (kind) => error instanceof kind,

@@ -70,6 +70,7 @@ export class KeyRing {
   readonly #own = new Map<string, KeyRecord>()
   /** Puts masks in place of own keys; made when it is needed. */
   #maskOwn: ((text: string) => string) | undefined
+  #ownSandboxes: ReadonlySet<string> | undefined
 
   constructor(keys: Readonly<Record<string, KeyOption>> = {}) {
     for (const [key, option] of Object.entries(keys)) this.add(key, option)
@@ -78,6 +79,11 @@ export class KeyRing {
   /** Own keys by name; the test keys are not among them. */
   get own(): ReadonlyMap<string, KeyRecord> {
     return this.#own
+  }
+
+  /** The sandboxes that own keys are in. */
+  get ownSandboxes(): ReadonlySet<string> {
+    return (this.#ownSandboxes ??= new Set([...this.#own.values()].map(({ sandbox }) => sandbox)))
   }
 
   /**
@@ -89,13 +95,19 @@ export class KeyRing {
       throw new KeyError(`Cannot add the key ${key}: it is a test key, and stays what it is. Choose another name.`)
     }
     this.#own.set(key, keyRecord(key, option))
-    this.#maskOwn = undefined
+    this.#changed()
   }
 
   /** Forgets an own key. @returns whether it was known */
   remove(key: string): boolean {
+    const wasKnown = this.#own.delete(key)
+    this.#changed()
+    return wasKnown
+  }
+
+  #changed(): void {
     this.#maskOwn = undefined
-    return this.#own.delete(key)
+    this.#ownSandboxes = undefined
   }
 
   recordOf(key: string): KeyRecord | undefined {

@@ -151,8 +151,10 @@ test('a sandbox that was not used since the restart is forgotten by a reset of a
 
 test('the animals of a sandbox outlive its expiry', async () => {
   const { file } = await open()
-  const store = createAnimalStore({ dataset: pets, animals: file, maxSandboxes: 2 })
+  let now = 0
+  const store = createAnimalStore({ dataset: pets, animals: file, idleMilliseconds: 1000, realNow: () => now })
   await store.answer(post(newPet, 'test_pro.box'))
+  now += 1000
   await store.answer(get('/v1/pets', 'test_pro.other'))
   expect(store.sandboxes.map(({ name }) => name)).toEqual(['default', 'other'])
   expect(idsOf(await store.answer(get('/v1/pets', 'test_pro.box')))).toEqual([1, 2, 3])

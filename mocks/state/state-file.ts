@@ -130,6 +130,9 @@ export class StateFile implements AnimalPlace {
         get revision() {
           return sandbox.revisionBefore + sandbox.memory.revision
         },
+        get isUnchanged() {
+          return sandbox.memory.isUnchanged
+        },
       },
     }
     this.#open.set(name, new WeakRef(sandbox))

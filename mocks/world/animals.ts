@@ -71,6 +71,8 @@ export interface Animals extends Collection<Pet> {
   changes(): Awaitable<AnimalsChange>
   /** Another number after each change, so that what was computed from the animals can be kept; absent where it is unknown. */
   readonly revision?: number
+  /** Whether they are just those of the dataset; absent where it is unknown, and then their sandbox is never dropped for another. */
+  readonly isUnchanged?: boolean
 }
 
 /** Another place for animals than memory. */

@@ -185,6 +185,10 @@ export class MemoryAnimals implements Animals {
     return this.#revision
   }
 
+  get isUnchanged(): boolean {
+    return this.#own.size === 0 && this.#hidden.size === 0 && this.next.nextId === this.#base.nextId
+  }
+
   count(): number {
     return this.#base.pets.length - this.#hidden.size + this.#own.size
   }

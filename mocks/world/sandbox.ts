@@ -8,6 +8,7 @@ import { type FaultId, faultIds } from '../faults/made/fault-ids.ts'
 import { Journal, type JournalFilter, type JournalOptions } from '../journal/journal.ts'
 import { KeyRing } from '../keys/keys.ts'
 import { type OptionKinds, aText, aWholeNumber, anObject, checkOptions, oneOfOptions } from './known-options.ts'
+import { areOwn } from './own-settings.ts'
 import type { QuotaState, Quotas } from '../keys/quota.ts'
 import { Randomness, type RandomnessState } from '../../fixtures/index.ts'
 import { type PlayableReply, type RecordedReply, readRecorded, recorded, recordedScenario } from './recorded-reply.ts'
@@ -60,6 +61,8 @@ export interface SandboxStart extends Settings {
   readonly realNow: () => number
   /** What the journal is bounded by, and what it knows of keys. */
   readonly journal: JournalOptions
+  /** Called after each reset: what the sandbox held may be gone. */
+  readonly onReset?: (() => void) | undefined
 }
 
 /** A sandbox as it was at one moment, its journal left out. */
@@ -265,6 +268,7 @@ export class Sandbox {
     this.#quotas = this.#start.openQuotas()
     this.begin(this.#start)
     this.journal.clear()
+    this.#start.onReset?.()
   }
 
   /** Goes to the start, or to a snapshot. */
@@ -290,6 +294,15 @@ export class Sandbox {
 
   get snapshots(): readonly string[] {
     return [...this.#snapshots.keys()]
+  }
+
+  /** Whether something would be lost with it: animals, a snapshot, or what a person set. Animals on their way count. */
+  get isHolding(): boolean {
+    if (this.snapshots.length > 0) return true
+    const { animals } = this
+    if (animals instanceof Promise || animals.isUnchanged !== true) return true
+    const { profile, clock, plays, fault, seed } = this.#start
+    return areOwn(this.now, { profile, clock, plays, fault, seed })
   }
 
   /**

@@ -9,3 +9,18 @@ export class NoRoomError extends StorageError {
   override readonly name = 'NoRoomError'
   override readonly status = 507
 }
+
+/** There are as many sandboxes as may be, and each holds something, so none makes room for another name. */
+export class SandboxLimitError extends StorageError {
+  override readonly name = 'SandboxLimitError'
+  override readonly status = 503
+
+  constructor(name: string, most: number, idleMilliseconds: number) {
+    const minutes = (idleMilliseconds / 60_000).toLocaleString('en')
+    super(
+      `Cannot make the sandbox ${name}: there are ${most.toLocaleString('en')}, the most there may be, and each holds animals, ` +
+        'snapshots or settings of its own. Delete some (DELETE /_mock/sandboxes/NAME), reset the mock, or start it with ' +
+        `room for more (--sandboxes, maxSandboxes). Sandboxes that nobody calls are deleted after ${minutes} minutes.`,
+    )
+  }
+}

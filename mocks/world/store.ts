@@ -59,7 +59,10 @@ export interface AnimalStoreOptions {
   readonly fault?: FaultId | undefined
   /** How long each reply is held back, in milliseconds: a number, or the two ends of a range. */
   readonly latencyMilliseconds?: number | readonly [least: number, most: number] | undefined
-  /** How many sandboxes there may be; the one idle longest makes room. Default: 1,000. */
+  /**
+   * How many sandboxes there may be. Of those that hold nothing, the one idle longest makes room for a new name; if each holds
+   * animals, snapshots or settings of its own, the new name is refused. Default: 1,000.
+   */
   readonly maxSandboxes?: number | undefined
   /** How long a sandbox may be idle before it is forgotten, in real milliseconds. Default: one hour. */
   readonly idleMilliseconds?: number | undefined
@@ -93,6 +96,7 @@ export interface AnimalStore {
   /**
    * The sandbox of that name, made if there is none yet. Default: the one of keys that name none.
    * @throws {SandboxError} when no sandbox can have this name
+   * @throws {SandboxLimitError} when there are as many as may be, and each holds something
    */
   sandbox(name?: string): Sandbox
   readonly sandboxes: readonly Sandbox[]
@@ -145,7 +149,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
 
   function makeSandbox(name: string): Sandbox {
     const room = new Room(roomBytes, roomOfAll)
-    return new Sandbox(name, {
+    const sandbox: Sandbox = new Sandbox(name, {
       ...start,
       room,
       openAnimals(beginning) {
@@ -157,10 +161,12 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
       },
       openQuotas: (entries) => new MemoryQuotas(entries),
       journal: { budget, keys, onFailure },
+      onReset: () => sandboxes.lookAgain(sandbox),
     })
+    return sandbox
   }
 
-  const sandboxes = keepSandboxes(makeSandbox, maxSandboxes, idleMilliseconds, realNow)
+  const sandboxes = keepSandboxes(makeSandbox, { most: maxSandboxes, idleMilliseconds, realNow, keys })
   const listeners = new Set(options.onRecord === undefined ? [] : [options.onRecord])
   const parts: StoreParts = {
     keys,

@@ -63,6 +63,7 @@ test('the help of mock shows every flag, in lines of at most 104 characters', as
       --state <place>       a file keeps the animals; redis://HOST:PORT shares everything among replicas
       --room <bytes>        memory for the animals added to one sandbox (default: 134217728)
       --all-room <bytes>    the same for all sandboxes together (default: 268435456)
+      --sandboxes <count>   how many sandboxes there may be (default: 1000)
       --keys <file>         own keys: {"KEY": "pro"} or {"KEY": {"plan": "pro", "start": "last"}}
 
     How it answers (see animal-store list):

@@ -39,8 +39,8 @@ export type LinkState = {
 
 /** The Error of the interface. */
 export type ErrorBody = {
-  /** What went wrong, for a program. `limit_reached`: there are as many snapshots, scenarios, keys or streams as there may be. `insufficient_storage`: no room is left for these animals, and nothing was changed. `nothing_came`: no call that fits came in time. `internal_error`: the control API failed. */
-  readonly code: "host_refused" | "origin_refused" | "unauthorized" | "not_found" | "method_not_allowed" | "unsupported_media_type" | "malformed_json" | "invalid_utf8" | "json_too_deep" | "body_too_large" | "invalid_body" | "invalid_query" | "limit_reached" | "insufficient_storage" | "nothing_came" | "internal_error"
+  /** What went wrong, for a program. `limit_reached`: there are as many snapshots, scenarios, keys or streams as there may be. `insufficient_storage`: no room is left for these animals, and nothing was changed. `nothing_came`: no call that fits came in time. `unavailable`: no sandbox can make room for another, or the state that replicas share is not available. `internal_error`: the control API failed. */
+  readonly code: "host_refused" | "origin_refused" | "unauthorized" | "not_found" | "method_not_allowed" | "unsupported_media_type" | "malformed_json" | "invalid_utf8" | "json_too_deep" | "body_too_large" | "invalid_body" | "invalid_query" | "limit_reached" | "insufficient_storage" | "nothing_came" | "unavailable" | "internal_error"
   /** What went wrong, and what is allowed. */
   readonly message: string
   /** The HTTP status. */

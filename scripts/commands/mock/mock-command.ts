@@ -18,6 +18,7 @@ const options = {
     '--state <place>': 'a file keeps the animals; redis://HOST:PORT shares everything among replicas',
     '--room <bytes>': number('memory for the animals added to one sandbox (default: 134217728)'),
     '--all-room <bytes>': number('the same for all sandboxes together (default: 268435456)'),
+    '--sandboxes <count>': number('how many sandboxes there may be (default: 1000)'),
     '--keys <file>': 'own keys: {"KEY": "pro"} or {"KEY": {"plan": "pro", "start": "last"}}',
   },
   'How it answers (see animal-store list):': {

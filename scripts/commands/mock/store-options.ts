@@ -20,7 +20,7 @@ type StoreFlags = Partial<MockFlags> & Pick<MockFlags, 'seed'>
  * @throws {UsageError} and the errors of the core, for unknown names and unusable values
  */
 export function storeOptions(flags: StoreFlags): AnimalStoreOptions {
-  const { scenario = [], fault, keys, latency, clock, seed, room, allRoom } = flags
+  const { scenario = [], fault, keys, latency, clock, seed, room, allRoom, sandboxes } = flags
   return {
     seed,
     profile: profileOf(flags),
@@ -30,6 +30,7 @@ export function storeOptions(flags: StoreFlags): AnimalStoreOptions {
     clock,
     roomBytes: room,
     allRoomBytes: allRoom,
+    maxSandboxes: sandboxes,
     // The store knows which faults there are, and says so.
     fault: fault as FaultId | undefined,
   }

@@ -1,0 +1,154 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createControl } from '../control/index.ts'
+import { controlCall } from '../control/test-control.ts'
+import { openStateFile } from '../http/index.ts'
+import { type AnimalStore, type AnimalStoreOptions, MemoryAnimals } from '../index.ts'
+import { bodyOf, get, post, testInstant, testPets, testStore } from '../testing/test-calls.ts'
+
+const rex = { name: 'Rex', categoryId: 1 }
+
+function namedBy(name: string) {
+  return { 'x-mock-sandbox': name }
+}
+
+/** Calls with so many new names, as any page can send them. @returns how often each status was answered */
+async function flood(store: AnimalStore, count: number, body?: unknown): Promise<Record<number, number>> {
+  const statuses: Record<number, number> = {}
+  for (let index = 0; index < count; index++) {
+    const headers = namedBy(`flood-${index}`)
+    const call = body === undefined ? get('/v1/pets', 'test_free', headers) : post(body, 'test_free', headers)
+    const { status } = await store.answer(call)
+    statuses[status] = (statuses[status] ?? 0) + 1
+  }
+  return statuses
+}
+
+function smallStore(options: AnimalStoreOptions = {}): AnimalStore {
+  return testStore({ maxSandboxes: 10, onFailure: () => undefined, ...options })
+}
+
+/** What keeps a sandbox, whose start has the scenario not-found. */
+const held: Readonly<Record<string, (store: AnimalStore) => unknown>> = {
+  'an own animal': (store) => store.answer(post(rex, 'test_pro.mine')),
+  'an animal of its dataset less': async (store) => (await store.sandbox('mine').animals).remove(2),
+  'other animals': (store) =>
+    store.sandbox('mine').replaceAnimals({ own: [], hidden: [0], nextId: 4, nextPosition: 3 }),
+  'a snapshot': (store) => store.sandbox('mine').snapshot('before'),
+  'a choice': (store) => store.sandbox('mine').choose({ 'list-order': 'newest-first' }),
+  'a scenario': (store) => store.sandbox('mine').play('slow'),
+  'a scenario of the start less': (store) => store.sandbox('mine').stop('not-found'),
+  'a fault': (store) => store.sandbox('mine').setFault('list-envelope'),
+  'a clock that was set': (store) => store.sandbox('mine').clock.advance(1000),
+  'another seed': (store) => (store.sandbox('mine').seed = 7),
+  'an own key': (store) => {
+    store.keys.add('my_key', { plan: 'pro', sandbox: 'mine' })
+    store.sandbox('mine')
+  },
+}
+
+test.each(Object.entries(held))('a sandbox with %s is not dropped for new names', async (_what, hold) => {
+  const store = smallStore({ scenario: { scenario: 'not-found', operation: 'getPet' } })
+  await hold(store)
+  const mine = store.sandbox('mine')
+  expect(await flood(store, 30)).toEqual({ 200: 30 })
+  expect(store.sandboxes).toContain(mine)
+  expect(store.sandboxes).toHaveLength(10)
+})
+
+test('those that hold nothing make room, the one idle longest first', async () => {
+  const store = smallStore({ maxSandboxes: 4 })
+  const call = (name: string) => store.answer(get('/v1/pets', `test_pro.${name}`))
+  await store.answer(post(rex, 'test_pro.mine'))
+  for (const name of ['a', 'b', 'a', 'c', 'd', 'mine', 'e']) await call(name)
+  expect(store.sandboxes.map(({ name }) => name)).toEqual(['default', 'mine', 'd', 'e'])
+})
+
+test('what calls alone do to the scenarios of the start holds nothing', async () => {
+  const store = smallStore({ scenario: { scenario: 'empty', calls: 1 } })
+  expect(await flood(store, 30)).toEqual({ 200: 30 })
+  expect(store.sandboxes.at(-1)?.plays).toEqual([])
+})
+
+test('where each sandbox holds an animal, a new name is refused, and those that are there go on', async () => {
+  const store = smallStore()
+  await store.answer(post({ ...rex, name: 'Mine' }, 'test_pro.mine'))
+  expect(await flood(store, 30, rex)).toEqual({ 201: 8, 503: 22 })
+  const refused = await store.answer(get('/v1/pets', 'test_free', namedBy('another')))
+  expect(bodyOf(refused)).toEqual({
+    code: 'unavailable',
+    message: expect.stringMatching(
+      /^Cannot make the sandbox another: there are 10, .* Delete some .* after 60 minutes\.$/,
+    ) as string,
+    status: 503,
+  })
+  expect(refused.headers).toMatchObject({
+    'X-RateLimit-Limit': expect.any(String) as string,
+    'X-RateLimit-Remaining': expect.any(String) as string,
+    'X-RateLimit-Reset': expect.any(String) as string,
+  })
+  expect((await store.answer(get('/v1/pets'))).status).toBe(200)
+  expect(String((await store.answer(get('/v1/pets', 'test_pro.mine'))).body)).toContain('Mine')
+  expect(() => store.sandbox('another')).toThrow('Cannot make the sandbox another')
+})
+
+test('a refused name is taken once a sandbox is reset, deleted or idle for too long', async () => {
+  let now = testInstant
+  const store = smallStore({ maxSandboxes: 4, idleMilliseconds: 60_000, realNow: () => now })
+  const control = createControl(store)
+  const ask = (method: string, path: string) => control.answer(controlCall(method, `/sandboxes${path}`))
+  const add = async (name: string) => (await store.answer(post(rex, `test_pro.${name}`))).status
+  expect([await add('a'), await add('b'), await add('c'), await add('d')]).toEqual([201, 201, 201, 503])
+  expect(await ask('POST', '/d/reset')).toMatchObject({
+    status: 503,
+    body: expect.stringContaining('"unavailable"') as string,
+  })
+  const [, a] = store.sandboxes
+  await a?.reset()
+  expect([await add('d'), await add('e')]).toEqual([201, 503])
+  expect((await ask('POST', '/b/reset')).status).toBe(200)
+  expect([await add('d'), await add('e'), await add('f')]).toEqual([201, 201, 503])
+  expect((await ask('DELETE', '/c')).status).toBe(204)
+  expect([await add('f'), await add('g')]).toEqual([201, 503])
+  now += 30_000
+  expect([await add('d'), await add('g')]).toEqual([201, 503])
+  now += 30_000
+  expect([await add('g'), await add('h'), await add('i')]).toEqual([201, 201, 503])
+  expect(store.sandboxes.map(({ name }) => name)).toEqual(['default', 'd', 'g', 'h'])
+})
+
+test('a state file keeps its animals, and their sandboxes are not dropped either', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sandboxes-'))
+  const file = await openStateFile(join(folder, 'a.state'), { dataset: 'three', seed: 1, pets: testPets })
+  const store = smallStore({ animals: file })
+  await store.answer(post(rex, 'test_pro.mine'))
+  const mine = store.sandbox('mine')
+  mine.play('slow')
+  mine.stop()
+  expect(await flood(store, 30)).toEqual({ 200: 30 })
+  expect(store.sandboxes).toContain(mine)
+  expect(await flood(store, 30, rex)).toEqual({ 201: 8, 503: 22 })
+  await file.close()
+  await rm(folder, { recursive: true })
+})
+
+test('a new name costs the same however many sandboxes hold something', async () => {
+  const looks: Record<string, number> = {}
+  const store = testStore({
+    maxSandboxes: 500,
+    onFailure: () => undefined,
+    animals: {
+      open: (sandbox, base) =>
+        new (class extends MemoryAnimals {
+          override get isUnchanged() {
+            looks[sandbox] = (looks[sandbox] ?? 0) + 1
+            return false
+          }
+        })(base),
+    },
+  })
+  expect(await flood(store, 5000)).toEqual({ 200: 499, 503: 4501 })
+  expect(Math.max(...Object.values(looks))).toBe(1)
+})
