@@ -2,11 +2,9 @@
 // lists, and the tables of README.md and docs/. With --check it writes nothing, names what is stale, and ends with 1 if anything is.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { Made } from './made.ts'
 import { readSpecFile } from './spec/document.ts'
 import { makeSpec } from './spec.ts'
-
-/** Texts by the path of their file, below the root of the repository. */
-export type Made = Readonly<Record<string, string>>
 
 // Each is loaded when those before it are written, because what it imports may be made by them.
 const makers: readonly (() => Made | Promise<Made>)[] = [

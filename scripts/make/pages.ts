@@ -5,7 +5,7 @@ import { errorCodes, errorDetails, scenarios, testKeys } from '../../mocks/index
 import { type Silence, silences } from '../../spec/index.ts'
 import { createProgram, run } from '../commands/run.ts'
 import { processShell } from '../commands/shell.ts'
-import type { Made } from './make.ts'
+import type { Made } from './made.ts'
 import { readSpecFile, textAt } from './spec/document.ts'
 import { operationsOf } from './spec/operations.ts'
 
