@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { controlCurl, interfaceCurl } from './curl.ts'
-import { sandboxPath } from './panel-context.tsx'
 
 const origin = 'http://127.0.0.1:4010'
 
@@ -26,10 +25,4 @@ test('writes one line for a call of the interface', () => {
   expect(interfaceCurl(origin, { method: 'POST', target: '/v1/pets?limit=1', headers, body: '{\n}' })).toBe(
     String.raw`printf %b '{\0012}' | curl -i -X POST -H "authorization: Bearer test_pro" -H "content-type: application/json" --data-binary @- "http://127.0.0.1:4010/v1/pets?limit=1"`,
   )
-})
-
-test.each(['.', '..'])('the path of a sandbox called "%s" leads nowhere else', (name) => {
-  const { pathname } = new URL(sandboxPath(name, '/reset'), origin)
-  expect(pathname.split('/')).toHaveLength(5)
-  expect(pathname).toMatch(/^\/_mock\/sandboxes\/[^/]+\/reset$/)
 })

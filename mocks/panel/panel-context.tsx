@@ -55,10 +55,3 @@ export function usePanel(): Panel {
   if (panel === undefined) throw new Error('This component is used outside of a panel.')
   return panel
 }
-
-/** The path of the sandbox that is looked at, and what follows it. */
-export function sandboxPath(sandbox: string, rest = ''): string {
-  // An address leads a step up there, however they are escaped; with a blank, each is a name that no sandbox has.
-  const name = sandbox === '.' || sandbox === '..' ? `${sandbox} ` : sandbox
-  return `/_mock/sandboxes/${encodeURIComponent(name)}${rest}`
-}

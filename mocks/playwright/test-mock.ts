@@ -6,6 +6,7 @@ import type { JournalFilter } from '../journal/journal.ts'
 import { below, readBaseUrl } from '../msw/base-url.ts'
 import type { HandlersOptions } from '../msw/handlers.ts'
 import { httpTransport } from '../control/client/http-transport.ts'
+import { sandboxPath } from '../control/client/sandbox-path.ts'
 import { tabTransport } from '../control/client/tab-transport.ts'
 import type { ControlRequest, Transport } from '../control/client/transport.ts'
 import { type OptionKinds, aText, checkOptions } from '../world/known-options.ts'
@@ -92,7 +93,7 @@ export class TestMock {
 
   /** Ends a scenario; all of them if none is named. */
   stop(scenario?: ScenarioId | 'recorded'): Promise<void> {
-    return this.#do('DELETE', scenario === undefined ? '/scenarios' : `/scenarios/${scenario}`)
+    return this.#do('DELETE', scenario === undefined ? '/scenarios' : `/scenarios/${encodeURIComponent(scenario)}`)
   }
 
   /** Changes choices for silences of the interface; what is not named stays. */
@@ -140,7 +141,7 @@ export class TestMock {
    * Rejects with the words of a refusal.
    */
   control(method: ControlRequest['method'], path = '', body?: unknown): Promise<unknown> {
-    return this.#transport.send({ method, target: `/_mock/sandboxes/${this.sandbox}${path}`, body })
+    return this.#transport.send({ method, target: sandboxPath(this.sandbox, path), body })
   }
 
   async #do(...request: Parameters<TestMock['control']>): Promise<void> {

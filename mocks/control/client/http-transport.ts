@@ -8,12 +8,15 @@ const longestWaitMilliseconds = 8000
  * Reaches a mock that serves this page.
  * @param origin what stands before `/_mock` and `/v1` in its addresses
  * @param token what the control API asks for; asked anew for each request, so that a page can learn it later
+ * @param signal what ends a request
  */
-export function httpTransport(origin: string, token: () => string | undefined): Transport {
+export function httpTransport(origin: string, token: () => string | undefined, signal?: () => AbortSignal): Transport {
   const reach = async (target: string, { headers, ...init }: RequestInit): Promise<Response> => {
+    requireStraight(target)
     const known = target.startsWith('/_mock') ? token() : undefined
     try {
       return await fetch(origin + target, {
+        signal: signal?.() ?? null,
         ...init,
         headers: { ...(headers as Record<string, string>), ...(known && { authorization: `Bearer ${known}` }) },
         cache: 'no-store',
@@ -30,6 +33,13 @@ export function httpTransport(origin: string, token: () => string | undefined): 
     ...requestsBy(async (target, { body, ...request }) => reach(target, { ...request, body: body ?? null })),
     watch: (target, watcher) => watchStream((init) => reach(target, init), watcher),
   }
+}
+
+/** fetch follows dots in a path, so that a name such as ".." would reach something else: all sandboxes in place of one. */
+function requireStraight(target: string): void {
+  const steps = target.replace(/[?#].*/s, '').split(/[/\\]/)
+  if (/[\t\n\r]/.test(target) || steps.some((step) => /^(?:\.|%2e){1,2}$/i.test(step)))
+    throw new RequestError('Cannot send this path: "." and ".." in it would lead to another one. Use another name.')
 }
 
 /** Reads a stream by fetch: EventSource can send no token. */

@@ -1,7 +1,10 @@
 import { type CommandFlags, defineCommand } from '../command.ts'
 import { addressOptions, readKey } from '../deployment.ts'
 import { baseUrlOf } from '../../../contract-tests/client/index.ts'
-import { type Shell, UsageError, loadWith, packageVersion } from '../shell.ts'
+import { httpTransport } from '../../../mocks/control/client/http-transport.ts'
+import { sandboxNamePattern } from '../../../mocks/keys/keys.ts'
+import { type Shell, UsageError, loadWith, onSignal, packageVersion } from '../shell.ts'
+import { boundedLines } from './bounded-lines.ts'
 import { type Reach, type ToolArguments, tools } from './tools.ts'
 
 const options = {
@@ -39,10 +42,16 @@ It needs the package @modelcontextprotocol/server, and ends when its input does.
 async function runMcp(flags: McpFlags, shell: Shell): Promise<void> {
   const behind = '@modelcontextprotocol/server'
   const [{ McpServer, fromJsonSchema }, { StdioServerTransport }] = await loadWith(behind, loadServer, 'serve tools')
-  const { reach, close } = await openReach(flags, shell)
+  const stopping = new AbortController()
+  const { reach, close } = await openReach(flags, shell, stopping.signal)
+  const release = onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], () => stopping.abort())
   try {
     const server = new McpServer({ name: 'animal-store', version: packageVersion() })
-    const sandbox = { type: 'string', description: 'default, or the NAME of a key such as test_pro.NAME' }
+    const sandbox = {
+      type: 'string',
+      pattern: sandboxNamePattern.source,
+      description: 'default, or the NAME of a key such as test_pro.NAME',
+    }
     for (const [name, { description, properties, required = [], isReadOnly, run }] of Object.entries(tools)) {
       const inputSchema = fromJsonSchema<ToolArguments>({
         type: 'object',
@@ -58,13 +67,30 @@ async function runMcp(flags: McpFlags, shell: Shell): Promise<void> {
         }),
       )
     }
-    const ended = new Promise((resolve) => process.stdin.once('end', resolve).once('close', resolve))
-    await server.connect(new StdioServerTransport())
+    const lines = boundedLines(mostLineBytes, refuseLine)
+    const ended = new Promise<void>((resolve) => {
+      server.server.onclose = resolve
+      lines.once('end', resolve)
+      stopping.signal.addEventListener('abort', () => resolve())
+    })
+    await server.connect(new StdioServerTransport(process.stdin.pipe(lines)))
     await ended
     await server.close()
   } finally {
+    stopping.abort()
+    release()
+    // Open, it would keep the process alive.
+    process.stdin.destroy()
     await close()
   }
+}
+
+// No argument of a tool is long. What is longer would fill the memory, and the server behind it would go deaf.
+const mostLineBytes = 1_048_576
+
+function refuseLine(): void {
+  const message = `A message has at most ${mostLineBytes} bytes. This one was left out.`
+  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32_600, message } })}\n`)
 }
 
 function loadServer() {
@@ -72,19 +98,35 @@ function loadServer() {
 }
 
 /** The mock that is named, or a fresh one; and the deployment, if one is named. */
-async function openReach(flags: McpFlags, shell: Shell): Promise<{ reach: Reach; close: () => Promise<void> }> {
+async function openReach(
+  flags: McpFlags,
+  shell: Shell,
+  signal: AbortSignal,
+): Promise<{ reach: Reach; close: () => Promise<void> }> {
   const deployment =
     flags.url === undefined ? undefined : { baseUrl: baseUrlOf(flags.url), apiKey: await readKey(flags, shell) }
   if (flags.mock !== undefined) {
-    if (!URL.canParse(flags.mock))
+    const address = URL.canParse(flags.mock) ? new URL(flags.mock) : undefined
+    if (address === undefined || !['http:', 'https:'].includes(address.protocol))
       throw new UsageError('Cannot use --mock: expected an address such as http://127.0.0.1:4010.')
-    const reach = { mock: new URL(flags.mock).origin, token: process.env['ANIMAL_STORE_TOKEN'], deployment }
-    return { reach, close: () => Promise.resolve() }
+    const mock = transportTo(address.origin, process.env['ANIMAL_STORE_TOKEN'], signal)
+    return { reach: { mock, deployment, signal }, close: () => Promise.resolve() }
   }
   const { createControl } = await import('../../../mocks/control/index.ts')
   const { startServer } = await import('../../../mocks/http/index.ts')
   const { createAnimalStore } = await import('../../../mocks/index.ts')
   const store = createAnimalStore()
   const server = await startServer({ store, port: 0, control: createControl(store) })
-  return { reach: { mock: server.url, token: undefined, deployment }, close: () => server.close() }
+  return {
+    reach: { mock: transportTo(server.url, undefined, signal), deployment, signal },
+    close: () => server.close(),
+  }
+}
+
+// The control API answers at once; a mock that hangs must not take the agent with it.
+const deadlineMilliseconds = 30_000
+
+function transportTo(origin: string, token: string | undefined, ending: AbortSignal) {
+  const signal = () => AbortSignal.any([ending, AbortSignal.timeout(deadlineMilliseconds)])
+  return httpTransport(origin, () => token, signal)
 }

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,13 +9,15 @@ import { run } from '../run.ts'
 import { processShell } from '../shell.ts'
 
 const script = fileURLToPath(new URL('../../animal-store.ts', import.meta.url))
-const agent = spawn(process.execPath, [script, 'mcp'], { stdio: ['pipe', 'pipe', 'inherit'] })
-const waiting = new Map<number, (result: unknown) => void>()
+const start = (...flags: string[]) =>
+  spawn(process.execPath, [script, 'mcp', ...flags], { stdio: ['pipe', 'pipe', 'inherit'] })
+const agent = start()
+const waiting = new Map<number | null, (result: unknown) => void>()
 let sent = 0
 
 createInterface({ input: agent.stdout }).on('line', (line) => {
-  const { id, result } = JSON.parse(line) as { id: number; result: unknown }
-  waiting.get(id)?.(result)
+  const { id, result, error } = JSON.parse(line) as { id: number | null; result?: unknown; error?: unknown }
+  waiting.get(id)?.(result ?? error)
 })
 
 function ask(method: string, params: object = {}): Promise<unknown> {
@@ -72,6 +76,43 @@ test('says what is wrong with a call', async () => {
   expect(await call('play', { calls: 1 })).toMatchObject({ isError: true, text: expect.stringContaining('scenario') })
 })
 
+test.each(['..', '.', '%2e%2e', 'a/../b', '', 'A', 'a\r\nx: y'])(
+  'a sandbox called %j is refused, and no other one is reset',
+  async (sandbox) => {
+    await call('play', { scenario: 'slow', sandbox: 'of-others' })
+    for (const tool of ['reset', 'state', 'journal', 'contract'])
+      expect((await call(tool, { sandbox })).isError).toBe(true)
+    expect((await call('state', { sandbox: 'of-others' })).text).toContain('"slow"')
+  },
+)
+
+test('a line that is too long is refused, and the next one is answered', async () => {
+  const refused = new Promise((resolve) => waiting.set(null, resolve))
+  agent.stdin.write(`${' '.repeat(11_000_000)}\n`)
+  expect(await refused).toMatchObject({ code: -32_600, message: expect.stringContaining('1048576 bytes') })
+  expect(await call('state')).toMatchObject({ isError: false })
+})
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s ends it while its input stays open and its mock hangs',
+  async (signal) => {
+    const mock = createServer(() => undefined).listen(0, '127.0.0.1')
+    await once(mock, 'listening')
+    const other = start('--mock', `http://127.0.0.1:${(mock.address() as AddressInfo).port}`)
+    const send = (message: object) => other.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
+    send({ id: 1, method: 'initialize', params })
+    await once(other.stdout, 'data')
+    send({ method: 'notifications/initialized' })
+    send({ id: 2, method: 'tools/call', params: { name: 'state', arguments: {} } })
+    await once(mock, 'request')
+    const ended = once(other, 'exit')
+    other.kill(signal)
+    expect(await ended).toEqual([0, null])
+    mock.close()
+  },
+)
+
 test('runs the suite in a sandbox, and learns its choices', async () => {
   expect((await call('contract', { sandbox: 'suite' })).text).toContain(' held, 0 broken')
   expect(JSON.parse((await call('learn', { sandbox: 'learn' })).text)).toMatchObject({ 'list-order': 'oldest-first' })
@@ -83,8 +124,8 @@ test('ends when its input does', async () => {
   expect(await ended).toEqual([0, null])
 })
 
-test('refuses an address that is none', async () => {
+test.each(['here', 'file:///etc'])('refuses %s as an address', async (address) => {
   let err = ''
-  expect(await run(['mcp', '--mock', 'here'], { ...processShell, err: (text) => void (err += text) })).toBe(2)
+  expect(await run(['mcp', '--mock', address], { ...processShell, err: (text) => void (err += text) })).toBe(2)
   expect(err).toContain('Cannot use --mock')
 })

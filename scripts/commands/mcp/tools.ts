@@ -1,14 +1,17 @@
 import { reports, runContract } from '../../../contract-tests/index.ts'
-import { operationIds } from '../../../spec/index.ts'
+import { sandboxPath } from '../../../mocks/control/client/sandbox-path.ts'
+import type { ControlRequest, Transport } from '../../../mocks/control/client/transport.ts'
+import { operationIds, writeJson } from '../../../spec/index.ts'
 import type { JournalEntry } from '../../../spec/made/control-types.ts'
 
 /** What the tools act on. */
 export interface Reach {
-  /** The mock, such as `http://127.0.0.1:4010`. */
-  readonly mock: string
-  readonly token: string | undefined
+  /** The way to the mock. */
+  readonly mock: Transport
   /** What the suite tests; the mock if absent. */
   readonly deployment: { readonly baseUrl: string; readonly apiKey: string } | undefined
+  /** Aborted at the end. */
+  readonly signal: AbortSignal
 }
 
 /** The arguments of a call, as the schema of its tool allows them. */
@@ -35,7 +38,7 @@ export const tools: Readonly<Record<string, Tool>> = {
     properties: {},
     isReadOnly: true,
     run: async (given, reach) =>
-      `${reach.mock}/v1 is the address of the mock.\n${await control(reach, given, 'GET', '')}`,
+      `${reach.mock.origin}/v1 is the address of the mock.\n${await control(reach, given, 'GET', '')}`,
   },
   play: {
     description:
@@ -80,7 +83,7 @@ export const tools: Readonly<Record<string, Tool>> = {
     isReadOnly: true,
     run: async (given, reach) => {
       const [entry] = await latest(reach, { ...given, limit: 1 })
-      return entry === undefined ? 'No call fits.' : JSON.stringify(entry, undefined, 2)
+      return entry === undefined ? 'No call fits.' : writeJson(entry, 2)
     },
   },
   contract: {
@@ -104,10 +107,12 @@ export const tools: Readonly<Record<string, Tool>> = {
   },
 }
 
-function suite({ sandbox = 'default' }: ToolArguments, { mock, deployment }: Reach, learn: boolean) {
+function suite({ sandbox = 'default' }: ToolArguments, { mock, deployment, signal }: Reach, learn: boolean) {
   const apiKey = sandbox === 'default' ? 'test_pro' : `test_pro.${sandbox}`
   return runContract(
-    deployment === undefined ? { baseUrl: `${mock}/v1`, apiKey, learn } : { ...deployment, learn, readOnly: true },
+    deployment === undefined
+      ? { baseUrl: `${mock.origin}/v1`, apiKey, learn, signal }
+      : { ...deployment, learn, readOnly: true, signal },
   )
 }
 
@@ -115,29 +120,21 @@ async function latest(reach: Reach, given: ToolArguments): Promise<JournalEntry[
   const query = new URLSearchParams(
     Object.entries(picked(given, 'operation', 'status', 'limit')).map(([name, value]) => [name, String(value)]),
   )
-  const { entries } = JSON.parse(await control(reach, given, 'GET', `/journal?${query}`)) as { entries: JournalEntry[] }
+  const target = sandboxPath(given.sandbox ?? 'default', `/journal?${query}`)
+  const { entries } = (await reach.mock.send({ method: 'GET', target })) as { entries: JournalEntry[] }
   return entries
 }
 
-/** One request of the control API. @throws {Error} with what it answered, unless that is a success */
+/** One request of the control API. Rejects with the words of a refusal. */
 async function control(
-  { mock, token }: Reach,
+  { mock }: Reach,
   { sandbox = 'default' }: ToolArguments,
-  method: string,
+  method: ControlRequest['method'],
   path: string,
   body?: object,
 ): Promise<string> {
-  const response = await fetch(`${mock}/_mock/sandboxes/${encodeURIComponent(sandbox)}${path}`, {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    body: body === undefined ? null : JSON.stringify(body),
-  })
-  const text = await response.text()
-  if (!response.ok) throw new Error(text)
-  return text
+  const reply = await mock.send({ method, target: sandboxPath(sandbox, path), body })
+  return reply === undefined ? 'Done.' : writeJson(reply)
 }
 
 function picked(given: ToolArguments, ...names: readonly (keyof ToolArguments)[]): object {

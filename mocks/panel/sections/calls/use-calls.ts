@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { RequestError } from '../../../control/client/transport.ts'
 import type { JournalEntry } from '../../../journal/journal-entry.ts'
-import { sandboxPath, usePanel } from '../../panel-context.tsx'
+import { sandboxPath } from '../../../control/client/sandbox-path.ts'
+import { usePanel } from '../../panel-context.tsx'
 
 /** How long a journal that could not be read is left alone. */
 const againMilliseconds = 2000

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { demoPrefix, demos } from '../../../world/demos.ts'
-import { sandboxPath, usePanel } from '../../panel-context.tsx'
+import { sandboxPath } from '../../../control/client/sandbox-path.ts'
+import { usePanel } from '../../panel-context.tsx'
 import { useResource } from '../../use-resource.ts'
 import { Action, SaveButton, TextForm } from '../../ui/action.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -117,7 +118,7 @@ export function BackToStart() {
   return (
     <Action
       text={`Back to the start of ${name}`}
-      request={to('POST', `/snapshots/${snapshot}/restore`)}
+      request={to('POST', `/snapshots/${encodeURIComponent(snapshot)}/restore`)}
       done={`The demo ${name} is at its start.`}
       kind="small chip"
     />

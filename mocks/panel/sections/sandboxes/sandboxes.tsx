@@ -1,5 +1,6 @@
 import { defaultSandboxName, sandboxNamePattern } from '../../../keys/keys.ts'
-import { sandboxPath, usePanel } from '../../panel-context.tsx'
+import { sandboxPath } from '../../../control/client/sandbox-path.ts'
+import { usePanel } from '../../panel-context.tsx'
 import { Action, TextForm } from '../../ui/action.tsx'
 import { ConfirmedAction, ConfirmedDelete } from '../../ui/confirmed-action.tsx'
 import { Badge, Button, Card, Problem, SectionHead, Table } from '../../ui/layout.tsx'
