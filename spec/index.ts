@@ -33,6 +33,7 @@ export {
   type OperationId,
   type OperationOnOne,
   type RequestSchema,
+  type SuccessSchema,
   isOnOne,
   newPetOf,
   operationIds,

@@ -1,4 +1,12 @@
-import { type ClauseId, type ErrorBody, isInt64, isObject, type Pet, petStatuses } from '../../spec/index.ts'
+import {
+  type ClauseId,
+  type ErrorBody,
+  isInt64,
+  isObject,
+  type Pet,
+  petStatuses,
+  type SuccessSchema,
+} from '../../spec/index.ts'
 import { type Check, type Problem, problem } from '../run/verdict.ts'
 import { show, showBody } from './pets.ts'
 import { type Seen, headerIn } from '../run/question.ts'
@@ -7,19 +15,14 @@ import { bodyClauses, clausesOf, errorClause, errorClauses, schemaOf } from './c
 /** The schema that the document has for the body of an answer; nothing without one, as for a 429. */
 function schemaIn({ question, status }: Seen) {
   const schema = schemaOf(question.operation, status) ?? undefined
-  // Where the interface is silent any answer will do; but a list that is answered with 200 is Pets.
-  return question.expects.length === 0 && schema !== 'Pets' ? undefined : schema
+  // Where the interface is silent any answer will do; but what is answered as a list is one.
+  return question.expects.length === 0 && listOf(schema) === undefined ? undefined : schema
 }
 
 const isDocumented = (seen: Seen): boolean => schemaIn(seen) !== undefined
 const isError = (seen: Seen): boolean => schemaIn(seen) === 'Error'
 const errorClauseOf = ({ question, status = 0 }: Seen): ClauseId => errorClause(question.operation, status)
-
-/** The clause that is broken when a success is neither a Pet nor Pets. */
-function bodyClause({ question }: Seen): ClauseId {
-  const { answers, body } = clausesOf[question.operation]
-  return body ?? answers
-}
+const answersClauseOf = ({ question }: Seen): ClauseId => clausesOf[question.operation].answers
 
 export const mediaType: Check = {
   id: 'media-type',
@@ -48,7 +51,7 @@ export const jsonBody: Check = {
   tests: () => ['1/response-is-json'],
   run: (seen) => {
     if (seen.jsonProblem === undefined) return []
-    const also = schemaIn(seen) === 'Pets' ? [] : [bodyClause(seen)]
+    const also = listOf(schemaIn(seen)) === undefined ? [answersClauseOf(seen)] : []
     const { problem: cause } = seen.exchange
     const received = `${showBody(seen)}${cause === undefined ? '' : ` (${cause.message})`}`
     const broken: readonly ClauseId[] = isError(seen) ? [errorClauseOf(seen), '7/error-shape'] : also
@@ -98,7 +101,40 @@ function memberProblems(value: unknown, members: Members, where: string): readon
   })
 }
 
-const petClauses = memberClauses(petMembers)
+/** What the body of a success is: one of something, or a list of them. */
+interface Shape {
+  readonly of: string
+  readonly members: Members
+  readonly list?: ListShape
+}
+
+/** How people call the items, and the clauses that are broken by what is no array, or has other things in it. */
+interface ListShape {
+  readonly of: string
+  readonly array: ClauseId
+  readonly items: ClauseId
+}
+
+// Every schema of a success; the compiler says which one is missing.
+const shapes: Readonly<Record<SuccessSchema, Shape>> = {
+  Pets: { of: 'Pet', members: petMembers, list: { of: 'animals', array: '2/pets-array', items: '2/pets-items' } },
+  Pet: { of: 'Pet', members: petMembers },
+}
+
+type SchemaOfAnswer = SuccessSchema | 'Error' | undefined
+
+function shapeOf(schema: SchemaOfAnswer): Shape | undefined {
+  return schema === undefined || schema === 'Error' ? undefined : shapes[schema]
+}
+
+function listOf(schema: SchemaOfAnswer): ListShape | undefined {
+  return shapeOf(schema)?.list
+}
+
+const shapeClauses = Object.values(shapes).flatMap(({ members, list }) => [
+  ...(list === undefined ? [] : [list.array, list.items]),
+  ...memberClauses(members),
+])
 
 function isExpected({ question: { expects }, status }: Seen): boolean {
   return expects.length === 0 || expects.includes(status ?? 0)
@@ -107,40 +143,47 @@ function isExpected({ question: { expects }, status }: Seen): boolean {
 export const petShape: Check = {
   id: 'pet-shape',
   title: 'animals have the shape of Pet, and a list is an array of them',
-  clauses: [...new Set<ClauseId>(['2/pets-array', '2/pets-items', ...petClauses, ...bodyClauses])],
-  appliesTo: (seen) => isDocumented(seen) && !isError(seen) && seen.jsonProblem === undefined && isExpected(seen),
+  clauses: [...new Set<ClauseId>([...shapeClauses, ...bodyClauses])],
+  appliesTo: (seen) => shapeOf(schemaIn(seen)) !== undefined && seen.jsonProblem === undefined && isExpected(seen),
   tests: (seen) => {
-    if (schemaIn(seen) !== 'Pets') return [bodyClause(seen), ...petClauses]
+    const { members = {}, list } = shapeOf(schemaIn(seen)) ?? {}
+    const ofMembers = memberClauses(members)
+    if (list === undefined) return [answersClauseOf(seen), ...ofMembers]
     const isEmpty = Array.isArray(seen.json) && seen.json.length === 0
-    return ['2/pets-array', '4.1/answers-pets', ...(isEmpty ? [] : (['2/pets-items', ...petClauses] as const))]
+    return [list.array, answersClauseOf(seen), ...(isEmpty ? [] : [list.items, ...ofMembers])]
   },
-  run: (seen) => (schemaIn(seen) === 'Pets' ? listProblems(seen) : singleProblems(seen)),
+  run: (seen) => {
+    const shape = shapeOf(schemaIn(seen))
+    if (shape === undefined) return []
+    return shape.list === undefined ? singleProblems(seen, shape) : listProblems(seen, shape, shape.list)
+  },
 }
 
 // A list may have a million items that are no animals, each in the same way.
 const mostProblems = 500
 
-function listProblems({ json }: Seen): readonly Problem[] {
-  if (!Array.isArray(json))
-    return [problem('2/pets-array', 'a JSON array of animals', show(json), ['4.1/answers-pets'])]
+function listProblems(seen: Seen, { of, members }: Shape, list: ListShape): readonly Problem[] {
+  const { json } = seen
+  const also = [answersClauseOf(seen)]
+  if (!Array.isArray(json)) return [problem(list.array, `a JSON array of ${list.of}`, show(json), also)]
   const found: Problem[] = []
   for (const [index, item] of (json as readonly unknown[]).entries()) {
     if (found.length >= mostProblems) break
     const where = `item ${index} of the list`
-    const problems = memberProblems(item, petMembers, where)
-    if (problems === undefined)
-      found.push(problem('2/pets-items', `${where} is a Pet`, show(item), ['4.1/answers-pets']))
-    else found.push(...problems.map((each): Problem => ({ ...each, also: ['2/pets-items'] })))
+    const problems = memberProblems(item, members, where)
+    if (problems === undefined) found.push(problem(list.items, `${where} is a ${of}`, show(item), also))
+    else found.push(...problems.map((each): Problem => ({ ...each, also: [list.items] })))
   }
   return found.filter((each, at) => found.findIndex(({ clause }) => clause === each.clause) === at)
 }
 
-function singleProblems(seen: Seen): readonly Problem[] {
-  const problems = memberProblems(seen.json, petMembers, 'the Pet')
-  if (problems === undefined) return [problem(bodyClause(seen), 'a Pet', show(seen.json))]
+function singleProblems(seen: Seen, { of, members }: Shape): readonly Problem[] {
+  const answers = answersClauseOf(seen)
+  const problems = memberProblems(seen.json, members, `the ${of}`)
+  if (problems === undefined) return [problem(answers, `a ${of}`, show(seen.json))]
   return problems.map((each) => {
     const isUnassigned = each.clause === '2/pet-id-present' && seen.status === 201
-    return { ...each, also: [bodyClause(seen), ...(isUnassigned ? (['4.2/assigned-id'] as const) : [])] }
+    return { ...each, also: [answers, ...(isUnassigned ? (['4.2/assigned-id'] as const) : [])] }
   })
 }
 

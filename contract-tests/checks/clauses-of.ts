@@ -1,4 +1,12 @@
-import { type ClauseId, type Operation, type OperationId, clauses, operationIds, operations } from '../../spec/index.ts'
+import {
+  type ClauseId,
+  type Operation,
+  type OperationId,
+  type SuccessSchema,
+  clauses,
+  operationIds,
+  operations,
+} from '../../spec/index.ts'
 
 /** What the documented answers of each operation keep or break. */
 export const clausesOf = Object.fromEntries(operationIds.map((id) => [id, clausesIn(operations[id])])) as Readonly<
@@ -6,27 +14,23 @@ export const clausesOf = Object.fromEntries(operationIds.map((id) => [id, clause
 >
 
 /** The clauses of an operation by the names that they have in its section: `spec/clauses.ts` must have what is documented. */
-function clausesIn({ section, responses }: Operation) {
+function clausesIn({ section }: Operation) {
   const find = (name: RegExp): ClauseId | undefined =>
     clauses.find(({ id }) => id.startsWith(`${section}/`) && name.test(id))?.id
   // The compiler asks for these two of each operation.
   const answers = find(/\/answers-/) as ClauseId
   const unauthorized = find(/\/unauthorized$/) as ClauseId
-  const schemas = Object.entries(responses).map(([status, { schema }]) => (Number(status) < 300 ? schema : null))
-  const body = schemas.every((schema) => schema === null) ? undefined : answers
   return {
     /** A good request gets the documented answer. */
     answers,
-    /** The body of that answer is what the document says. */
-    body: schemas.includes('Pets') ? '2/pets-array' : body,
     /** Without a valid key, the answer is 401. */
     unauthorized,
     /** A request needs no body. */
     noRequestBody: find(/\/no-request-body$/),
-    /** A petId that no animal has is answered with 404. */
+    /** An id that nothing has is answered with 404. */
     notFound: find(/\/not-found$/),
-    /** Every int64 is accepted as a petId. */
-    petId: find(/\/pet-id-int64$/),
+    /** Every int64 is accepted as an id in the path. */
+    everyId: find(/-id-int64$/),
     /** An error of this status has the body that the document says. */
     errors: { 400: find(/\/invalid-error$/), 404: find(/\/not-found-error$/) } as Readonly<
       Record<number, ClauseId | undefined>
@@ -38,7 +42,10 @@ const all = Object.values(clausesOf)
 
 export const answerClauses = all.map(({ answers }) => answers)
 
-export const bodyClauses = all.flatMap(({ answers, body }) => (body === undefined ? [] : [answers, body]))
+/** Those of answers with a body. */
+export const bodyClauses = operationIds
+  .filter((id) => documentedStatuses(id).some((status) => status < 300 && schemaOf(id, status) !== null))
+  .map((id) => clausesOf[id].answers)
 
 export const unauthorizedClauses = all.map(({ unauthorized }) => unauthorized)
 
@@ -53,7 +60,8 @@ export function errorClause(operation: OperationId, status: number): ClauseId {
 
 /** The schema of a documented body, null where the document states none; `undefined` for an undocumented status. */
 export function schemaOf(operation: OperationId, status: number | undefined) {
-  const responses: Operation['responses'] = operations[operation].responses
+  const responses: Readonly<Record<number, { readonly schema: SuccessSchema | 'Error' | null }>> =
+    operations[operation].responses
   return status === undefined ? undefined : responses[status]?.schema
 }
 
@@ -62,8 +70,4 @@ export function documentedStatuses(operation: OperationId): readonly number[] {
   return Object.keys(operations[operation].responses)
     .map(Number)
     .filter((status) => status !== 429)
-}
-
-export function addsAnimals(operation: OperationId): boolean {
-  return documentedStatuses(operation).includes(201)
 }

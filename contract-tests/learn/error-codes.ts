@@ -1,5 +1,4 @@
-import { isObject } from '../../spec/index.ts'
-import { addsAnimals } from '../checks/clauses-of.ts'
+import { isObject, operations } from '../../spec/index.ts'
 import { type Seen, asks } from '../run/question.ts'
 
 /**
@@ -11,7 +10,7 @@ export function errorCodes(log: readonly Seen[]): string | undefined {
   const takesAnimals = log.some((seen) => asks(seen, 'create') && seen.status === 201)
   const byCause = Map.groupBy(
     log.flatMap((seen) => {
-      if (!takesAnimals && asks(seen, 'silence') && addsAnimals(seen.question.operation)) return []
+      if (!takesAnimals && asks(seen, 'silence') && operations[seen.question.operation].role === 'create') return []
       const cause = (seen.status ?? 0) >= 400 ? causeOf(seen) : undefined
       return cause === undefined ? [] : [{ cause, code: codeOf(seen) }]
     }),

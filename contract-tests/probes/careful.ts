@@ -1,12 +1,19 @@
-import { type OperationId, operationIds, operations, writeJson } from '../../spec/index.ts'
+import {
+  type OperationId,
+  type OperationOnOne,
+  isOnOne,
+  operationIds,
+  operations,
+  writeJson,
+} from '../../spec/index.ts'
 import type { Catalogue } from '../run/catalogue.ts'
 import { type WrongCredential, wrongCredentials } from '../run/credentials.ts'
 import type { Flaw, Question, Request } from '../run/question.ts'
-import { type PetOperation, askInvalid, askList, askForPet, isForPet, isReading, pathFor } from '../run/questions.ts'
+import { askInvalid, askList, askForPet, isReading, pathFor } from '../run/questions.ts'
 import { idOfNone } from './get-unknown.ts'
 
 // What an operation on one animal is asked follows from the description; each other one says it here.
-type OtherOperation = Exclude<OperationId, PetOperation>
+type OtherOperation = Exclude<OperationId, OperationOnOne<'Pet'>>
 
 const harmlessOf: Readonly<Record<OtherOperation, () => Question>> = {
   listPets: () => askList({ limit: 1 }),
@@ -15,7 +22,7 @@ const harmlessOf: Readonly<Record<OtherOperation, () => Question>> = {
 
 /** A request for an operation that changes nothing, for when any will do. */
 export async function harmless(operation: OperationId, catalogue: Catalogue): Promise<Question> {
-  if (!isForPet(operation)) return harmlessOf[operation]()
+  if (!isOnOne(operation, 'Pet')) return harmlessOf[operation]()
   return askForPet(operation, await idOfNone(operation, catalogue), 'unknown')
 }
 
@@ -47,7 +54,7 @@ export async function refusedFor(
   flaw: Flaw | undefined,
   turn: number,
 ): Promise<RefusedRequest> {
-  if (!isForPet(operation)) return refusedOf[operation](catalogue, flaw, turn)
+  if (!isOnOne(operation, 'Pet')) return refusedOf[operation](catalogue, flaw, turn)
   const known = [...catalogue.added, ...(await catalogue.pets())].find(({ id }) => id !== undefined)?.id
   const isOfKnown = flaw === undefined && isReading(operation)
   return { path: pathFor(operation, (isOfKnown ? known : undefined) ?? (await idOfNone(operation, catalogue))) }

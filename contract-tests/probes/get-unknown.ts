@@ -6,6 +6,7 @@ import {
   int64Max,
   int64Min,
   isInt64,
+  isOnOne,
   operationIds,
   plainInteger,
 } from '../../spec/index.ts'
@@ -13,13 +14,13 @@ import type { Catalogue } from '../run/catalogue.ts'
 import { petOf } from '../checks/pets.ts'
 import { broken, type Probe, type ProbeNote, unclear } from '../run/verdict.ts'
 import type { Seen } from '../run/question.ts'
-import { askForPet, askWhetherThere, isForPet, isReading } from '../run/questions.ts'
+import { askForPet, askWhetherThere, isReading } from '../run/questions.ts'
 import { clausesOf } from '../checks/clauses-of.ts'
 
-const others = operationIds.filter(isForPet).filter((id) => id !== 'getPet')
+const others = operationIds.filter((id) => isOnOne(id, 'Pet')).filter((id) => id !== 'getPet')
 const ofUnknown = ['getPet' as const, ...others].flatMap((id) => {
-  const { notFound = [], petId = [] } = clausesOf[id]
-  return [notFound, petId].flat()
+  const { notFound = [], everyId = [] } = clausesOf[id]
+  return [notFound, everyId].flat()
 })
 
 export const getUnknown: Probe = {

@@ -1,9 +1,9 @@
+import { operations } from '../../spec/index.ts'
 import type { Catalogue } from '../run/catalogue.ts'
 import { hasCase } from '../run/credentials.ts'
 import type { Probe } from '../run/verdict.ts'
 import { askUnauthorized, isReading } from '../run/questions.ts'
 import type { Session } from '../run/session.ts'
-import { addsAnimals } from '../checks/clauses-of.ts'
 import { type Refusal, firstRefusals, furtherRefusals, refusedFor } from './careful.ts'
 
 /** Section 5: without a valid key nothing but a 401, also where something else is wrong. */
@@ -34,7 +34,7 @@ async function refuse(session: Session, catalogue: Catalogue, refusals: readonly
   for (const [at, [operation, credential, flaw]] of refusals.entries()) {
     if (isReadOnly && !isReading(operation)) continue
     if (credential === 'other-case' && !hasCase(apiKey)) continue
-    if (addsAnimals(operation) && session.animalsLeft <= 0) continue
+    if (operations[operation].role === 'create' && session.animalsLeft <= 0) continue
     const turn = refusals.slice(0, at).filter(([before]) => before === operation).length
     const { name, ...request } = await refusedFor(operation, catalogue, flaw, turn)
     const seen = await session.ask(askUnauthorized(operation, credential, request, flaw))

@@ -5,6 +5,7 @@ import type { Probe } from '../run/verdict.ts'
 import type { Request } from '../run/question.ts'
 import { askSilence } from '../run/questions.ts'
 import { createAnimals } from './create.ts'
+import { unusedId } from './get-unknown.ts'
 
 export const observe: Probe = {
   id: 'observe',
@@ -69,6 +70,6 @@ async function learnByWriting(catalogue: Catalogue): Promise<void> {
   }
   // A good animal, with blanks behind it.
   await add('large-body', {}, {}, ' '.repeat(1_100_000))
-  // Whatever the service makes of it, no animal can come of it.
-  await session.ask(askSilence('undocumented', 'createPet', { path: '/pets/0', body: '{}' }))
+  // Whatever the service makes of it, no animal can come of it, and none is changed.
+  await session.ask(askSilence('undocumented', 'createPet', { path: `/pets/${await unusedId(catalogue)}`, body: '{}' }))
 }

@@ -1,11 +1,20 @@
-import { type Int64, type OperationId, type SilenceId, operations, writeJson } from '../../spec/index.ts'
+import {
+  type Int64,
+  type OperationId,
+  type OperationOnOne,
+  type SilenceId,
+  isOnOne,
+  operationIds,
+  operations,
+  writeJson,
+} from '../../spec/index.ts'
 import { clausesOf, documentedStatuses } from '../checks/clauses-of.ts'
 import { isToBeRemoved } from '../checks/removal.ts'
 import { type WrongCredential, credentialClauses } from './credentials.ts'
 import type { Flaw, ListParameters, Question, QuestionFor, Request, SentAnimal } from './question.ts'
 
-export function pathFor(operation: OperationId, petId: Int64): string {
-  return operations[operation].path.replace('{petId}', String(petId))
+export function pathFor(operation: OperationId, id: Int64): string {
+  return operations[operation].path.replace(/\{\w+\}/, String(id))
 }
 
 /** The identifiers in a path of this operation, by the names of its parameters; `undefined` for another path. */
@@ -13,6 +22,12 @@ export function partsOf(operation: OperationId, path: string): Readonly<Record<s
   const shape = operations[operation].path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')
   const found = new RegExp(`^${shape}$`).exec(path.split('?')[0] ?? '')
   return found === null ? undefined : { ...found.groups }
+}
+
+/** The id in the path of one animal. */
+export function petIdIn(path: string): string | undefined {
+  const parts = operationIds.filter((id) => isOnOne(id, 'Pet')).map((id) => partsOf(id, path))
+  return parts.find((each) => each !== undefined)?.['petId']
 }
 
 export function askList(list: ListParameters = {}): QuestionFor<'list'> {
@@ -24,17 +39,8 @@ export function askList(list: ListParameters = {}): QuestionFor<'list'> {
   return { asks: 'list', about: path, operation: 'listPets', credential: 'valid', path, list, expects: [200], breaks }
 }
 
-/** An operation on one animal. */
-export type PetOperation = {
-  [Id in OperationId]: 'petId' extends keyof (typeof operations)[Id]['parameters'] ? Id : never
-}[OperationId]
-
 export function isReading(operation: OperationId): boolean {
   return operations[operation].method === 'GET'
-}
-
-export function isForPet(operation: OperationId): operation is PetOperation {
-  return 'petId' in operations[operation].parameters
 }
 
 /**
@@ -42,13 +48,13 @@ export function isForPet(operation: OperationId): operation is PetOperation {
  * or removes an animal is asked about `catalogue.ownAnimal()`, or with `unusedId`.
  */
 export function askForPet(
-  operation: PetOperation,
+  operation: OperationOnOne<'Pet'>,
   petId: Int64,
   about: QuestionFor<'pet'>['about'],
 ): QuestionFor<'pet'> {
   const path = pathFor(operation, petId)
   const question = { asks: 'pet', about, operation, credential: 'valid', path, petId } as const
-  const { answers, notFound, petId: everyId, noRequestBody } = clausesOf[operation]
+  const { answers, notFound, everyId, noRequestBody } = clausesOf[operation]
   const successes = documentedStatuses(operation).filter((status) => status < 300)
   const ofUnknown = [notFound ?? answers]
   if (about === 'unknown') return { ...question, expects: [404], breaks: ofUnknown }

@@ -12,7 +12,6 @@ import {
   readJson,
 } from '../../spec/index.ts'
 import type { Mask } from '../client/index.ts'
-import { addsAnimals } from '../checks/clauses-of.ts'
 import { petOf } from '../checks/pets.ts'
 import { curlOf } from './credentials.ts'
 import type { Seen } from './question.ts'
@@ -184,10 +183,15 @@ function profileOf({ log, options, mask }: Session, findings: readonly FindingRe
   return Object.fromEntries(unspoiled.map(([id, choice]) => [id, mask(choice)]))
 }
 
+function isAnimalAdded(operation: OperationId): boolean {
+  const { resource, role } = operations[operation]
+  return resource === 'Pet' && role === 'create'
+}
+
 /** Every animal that was answered with 201, even when it should have been refused, unless the run removed it again. */
 export function addedAnimals(log: readonly Seen[], mask: Mask): readonly AddedAnimal[] {
   return log
-    .filter(({ question, status }) => addsAnimals(question.operation) && status === 201)
+    .filter(({ question, status }) => status === 201 && isAnimalAdded(question.operation))
     .filter((seen) => !isRemovedSince(seen, petOf(seen.json)?.id, log))
     .map(({ question, json }) => ({
       id: petOf(json)?.id,

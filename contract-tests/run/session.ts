@@ -1,6 +1,5 @@
 import { type Mask, type Outgoing, maskFor } from '../client/index.ts'
 import { type ClauseId, type Int64, type OperationId, operations } from '../../spec/index.ts'
-import { addsAnimals } from '../checks/clauses-of.ts'
 import { checks } from '../checks/index.ts'
 import { askedToday, removalState } from '../checks/removal.ts'
 import { authorization } from './credentials.ts'
@@ -8,7 +7,7 @@ import { kept, maskedFinding } from './keep.ts'
 import { Pace, waitAfter429 } from './pace.ts'
 import { broken, type Check, type Finding, lookAt, type ProbeNote } from './verdict.ts'
 import { type Question, type Seen, rateLimitOf, seenOf } from './question.ts'
-import { partsOf } from './questions.ts'
+import { partsOf, petIdIn } from './questions.ts'
 import type { Settings } from './run.ts'
 
 /** What a run reports while it goes on. */
@@ -79,7 +78,7 @@ export class Session {
   /** The probe that is asking. */
   probe = ''
   requests = 0
-  /** Requests that may have added an animal. */
+  /** Requests that may have added an animal, or something else. */
   animals = 0
   mostRequests: number
   /** Whether the answers may be those of the service. */
@@ -313,11 +312,11 @@ export class Session {
   /** Nothing but reading, adding, and changing what the run added: an open deployment does what a wrong key asks for. */
   #requireHarmless({ method, path }: Outgoing, { operation, credential }: Question): void {
     if (method === 'GET' || method === 'HEAD') return
-    const parts = Object.entries(partsOf(operation, path) ?? { path })
-    const isAddition = method === operations[operation].method && addsAnimals(operation)
-    const isOwn = ([name, id]: readonly [string, string]): boolean =>
-      name === 'petId' && (this.unused.has(id) || (credential === 'valid' && this.own.has(id)))
-    if (parts.length === 0 ? isAddition : parts.every(isOwn)) return
+    const { method: usual, role, idParameter } = operations[operation]
+    const isItsOwn = method === usual && partsOf(operation, path) !== undefined
+    if (isItsOwn && role === 'create' && idParameter === null) return
+    const id = petIdIn(path)
+    if (id !== undefined && (this.unused.has(id) || (credential === 'valid' && this.own.has(id)))) return
     throw new TypeError(
       `Cannot send ${method} ${path}: a probe changes animals of catalogue.ownAnimal() alone, with the key, and asks for others with unusedId().`,
     )
@@ -373,8 +372,8 @@ export function isRemovedSince({ number }: Seen, id: Int64 | undefined, log: rea
   return id !== undefined && later.some((seen) => seen.number > number)
 }
 
-/** An animal may be there after any request to add one that was not clearly refused. */
+/** Something may be there after any request to add it that was not clearly refused. */
 export function mayHaveAdded({ question, status, exchange }: Seen): boolean {
   const isRefused = exchange.problem?.kind === 'unreachable' || (status !== undefined && status >= 400 && status < 500)
-  return addsAnimals(question.operation) && !isRefused
+  return operations[question.operation].role === 'create' && !isRefused
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => plain.close())
 
-const oneOfEach = Object.values(operations).map(({ method, path }) => `${method} ${path.replace('{petId}', '1')}`)
+const oneOfEach = Object.values(operations).map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/, '1')}`)
 const anyPet = { name: 'Zoë 小虎 🐕', categoryId: 1 }
 const large = 9007199254740993n
 

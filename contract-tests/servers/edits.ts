@@ -1,4 +1,4 @@
-import { type NewPet, type Pet, isObject } from '../../spec/index.ts'
+import { type NewPet, type Pet, isObject, operations } from '../../spec/index.ts'
 import { type Quota, type Rate, rateHeaders } from './quota-book.ts'
 import {
   type HeaderChanges,
@@ -62,11 +62,18 @@ export function editBodies(edit: (body: unknown) => unknown, when: When = always
 
 /** Edits each Pet that is sent, in lists and alone. */
 export function editPets(edit: Edit<Pet>, when: When = onSuccess): Hooks {
-  return editBodies((body) => {
-    // Where a deployment answers below 300, its body is made of Pets.
-    if (Array.isArray(body)) return (body as Pet[]).map((pet) => edited(pet, edit))
-    return isObject(body) ? edited(body as unknown as Pet, edit) : body
-  }, when)
+  return editBodies(
+    (body) => {
+      if (Array.isArray(body)) return (body as Pet[]).map((pet) => edited(pet, edit))
+      return isObject(body) ? edited(body as unknown as Pet, edit) : body
+    },
+    (reply, call) => isOfPets(call) && when(reply, call),
+  )
+}
+
+/** Whether the body of a success is made of Pets. */
+function isOfPets({ operation }: Call): boolean {
+  return operation !== undefined && operations[operation].resource === 'Pet'
 }
 
 export function editList(edit: (pets: readonly unknown[]) => unknown): Hooks {

@@ -27,8 +27,8 @@ export interface Call {
   readonly connection: object
   /** The operation that method and path name (section 4), if any. */
   readonly operation: OperationId | undefined
-  /** The last part of the path of one animal, else empty. */
-  readonly petId: string
+  /** The id in the path, else empty. */
+  readonly id: string
   /** How many requests for the same operation were on their way when it arrived. */
   readonly others: number
 }
@@ -84,7 +84,7 @@ export interface Hooks {
 const routes: Readonly<Record<OperationId, readonly [method: string, path: RegExp]>> = {
   listPets: ['GET', /^\/v1\/pets$/],
   createPet: ['POST', /^\/v1\/pets$/],
-  getPet: ['GET', /^\/v1\/pets\/[^/]+$/],
+  getPet: ['GET', /^\/v1\/pets\/([^/]+)$/],
 }
 
 // Section 9 gives a day without an hour; the deployments here take its beginning in UTC.
@@ -92,9 +92,9 @@ const removedAt: Readonly<Partial<Record<OperationId, number>>> = { getPet: Date
 
 const statuses: readonly unknown[] = ['available', 'pending', 'sold'] satisfies PetStatus[]
 
-export function route(method: string, path: string): Pick<Call, 'operation' | 'petId'> {
+export function route(method: string, path: string): Pick<Call, 'operation' | 'id'> {
   const operation = operationIds.find((id) => routes[id][0] === method && routes[id][1].test(path))
-  return { operation, petId: /^\/v1\/pets\/([^/]+)$/.exec(path)?.[1] ?? '' }
+  return { operation, id: (operation && routes[operation][1].exec(path)?.[1]) ?? '' }
 }
 
 /**
@@ -158,7 +158,7 @@ export function createWay(state: ServerState, hooks: Hooks): (call: Call) => Rep
   }
 
   function get(call: Call): Reply {
-    const id = take(hooks.petId, call.petId, (text) => parseInt64(text) ?? notFound())
+    const id = take(hooks.petId, call.id, (text) => parseInt64(text) ?? notFound())
     if (typeof id === 'object') return id
     const pet = take(hooks.found, id, (wanted) => state.animals.find((animal) => animal.id === wanted))
     return pet === undefined ? notFound() : jsonReply(200, pet)

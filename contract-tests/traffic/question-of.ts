@@ -1,8 +1,10 @@
 import {
   type ClauseId,
   type OperationId,
+  type Resource,
   isInt64,
   isObject,
+  isOnOne,
   maxBodyBytes,
   operationIds,
   operations,
@@ -10,10 +12,10 @@ import {
   petStatuses,
   readJson,
 } from '../../spec/index.ts'
-import { clausesOf, documentedStatuses, schemaOf } from '../checks/clauses-of.ts'
+import { clausesOf, documentedStatuses } from '../checks/clauses-of.ts'
 import { isToBeRemoved } from '../checks/removal.ts'
 import type { Credential, ListParameters, Question, SentAnimal } from '../run/question.ts'
-import { askUnauthorized } from '../run/questions.ts'
+import { askUnauthorized, partsOf } from '../run/questions.ts'
 
 /** A request as somebody else sent it. */
 export interface Asked {
@@ -32,50 +34,74 @@ export interface Asked {
  * there, a category known or a key valid, so that answers which say so break nothing. `undefined` when no operation was asked for.
  */
 export function questionOf(asked: Asked, status: number): Question | undefined {
-  const [path = '', query = ''] = asked.path.split(/\?(.*)/s)
   for (const operation of operationIds) {
-    const { method, path: template } = operations[operation]
-    const [found, id] = new RegExp(`^${template.replace('{petId}', '([^/]+)')}$`).exec(path) ?? []
-    if (method !== asked.method || found === undefined) continue
-    return withKey(caseOf(operation, { ...asked, id, query: new URLSearchParams(query) }, status), asked, status)
+    const parts = partsOf(operation, asked.path)
+    const { method, resource } = operations[operation]
+    if (method === asked.method && parts !== undefined)
+      return withKey(caseOf[resource]({ ...asked, operation, parts, status }), asked, status)
   }
   return undefined
 }
 
 interface AskedFor extends Asked {
-  readonly id: string | undefined
-  readonly query: URLSearchParams
+  readonly operation: OperationId
+  /** The identifiers in the path. */
+  readonly parts: Readonly<Record<string, string>>
+  readonly status: number
 }
 
-function caseOf(operation: OperationId, asked: AskedFor, status: number): Question {
-  const { path, id, query } = asked
-  const { request } = operations[operation]
-  const { answers, noRequestBody } = clausesOf[operation]
-  const base = {
+// What is asked of each resource; the compiler says which one is missing.
+const caseOf: Readonly<Record<Resource, (asked: AskedFor) => Question>> = { Pet: caseOfAnimals }
+
+/** What a good request expects. */
+function baseOf({ operation, path, body }: AskedFor) {
+  return {
     operation,
     path,
     credential: 'valid',
-    body: asked.body ?? undefined,
+    body: body ?? undefined,
     expects: documentedStatuses(operation).filter((each) => each < 300),
-    breaks: [answers],
+    breaks: [clausesOf[operation].answers],
   } as const
-  const open = { ...base, expects: [], breaks: [] } as const
-  if (request !== null) return { ...base, ...creation(asked) }
+}
+
+function caseOfAnimals(asked: AskedFor): Question {
+  const { operation, path } = asked
+  const base = baseOf(asked)
+  const { role } = operations[operation]
+  if (role === 'create') return { ...base, ...creation(asked) }
   // The interface has no body here, so it does not say what one does.
-  if (asked.body) return { ...open, asks: 'other', about: 'with a body' }
-  const also = noRequestBody === undefined || asked.body === null ? [] : [noRequestBody]
-  if (id !== undefined) {
-    const petId = parseInt64(id)
-    if (petId === undefined) return { ...open, asks: 'silence', about: 'malformed-id' }
-    if (status === 404) return { ...base, asks: 'pet', about: 'unknown', petId, expects: [404], breaks: [] }
-    const works = isToBeRemoved(operation) ? (['9/works-until-removal'] as const) : []
-    return { ...base, asks: 'pet', about: 'known', petId, breaks: [answers, ...works, ...also] }
-  }
-  if (schemaOf(operation, 200) !== 'Pets') return { ...base, asks: 'other', about: path }
+  if (asked.body) return { ...base, expects: [], breaks: [], asks: 'other', about: 'with a body' }
+  if (role === 'list') return listCase(asked)
+  return isOnOne(operation, 'Pet') ? animalCase(asked) : { ...base, asks: 'other', about: path }
+}
+
+/** The clause that a refusal for want of a body breaks, where it is known that there was none. */
+function needsNoBody({ operation, body }: AskedFor): readonly ClauseId[] {
+  const { noRequestBody } = clausesOf[operation]
+  return noRequestBody === undefined || body === null ? [] : [noRequestBody]
+}
+
+function animalCase(asked: AskedFor): Question {
+  const { operation, parts, status } = asked
+  const base = baseOf(asked)
+  const petId = parseInt64(parts['petId'] ?? '')
+  if (petId === undefined) return { ...base, expects: [], breaks: [], asks: 'silence', about: 'malformed-id' }
+  if (status === 404) return { ...base, asks: 'pet', about: 'unknown', petId, expects: [404], breaks: [] }
+  const works = isToBeRemoved(operation) ? (['9/works-until-removal'] as const) : []
+  return { ...base, asks: 'pet', about: 'known', petId, breaks: [...base.breaks, ...works, ...needsNoBody(asked)] }
+}
+
+function listCase(asked: AskedFor): Question {
+  const { path, status } = asked
+  const query = new URLSearchParams(path.split(/\?(.*)/s)[1])
+  const base = baseOf(asked)
+  const open = { ...base, expects: [], breaks: [] }
   const list = parametersIn(query)
   if (list === undefined) return { ...open, asks: 'silence', about: 'invalid-query' }
   const isRefused = status >= 400 && status < 500 && [...query.keys()].some((name) => !Object.hasOwn(list, name))
-  return { ...(isRefused ? open : { ...base, breaks: [answers, ...also] }), asks: 'list', about: path, list }
+  const known = { ...base, breaks: [...base.breaks, ...needsNoBody(asked)] }
+  return { ...(isRefused ? open : known), asks: 'list', about: path, list }
 }
 
 /** The list that was asked for; `undefined` where the query is not as the interface has it. */

@@ -149,7 +149,7 @@ const afterRemoval = { clock: { mode: 'frozen', atMilliseconds: Date.UTC(2031, 0
 /** A good call of an operation, for the animal of this id if it is for one. */
 function callOf(id: OperationId, petId: number | bigint = 1, key?: string | null): Call {
   const { method, path, request } = operations[id]
-  const call = request === null ? get(`/v1${path.replace('{petId}', String(petId))}`, key) : post(rex, key)
+  const call = request === null ? get(`/v1${path.replace(/\{\w+\}/, String(petId))}`, key) : post(rex, key)
   return { ...call, method }
 }
 

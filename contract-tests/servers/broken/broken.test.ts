@@ -1,6 +1,5 @@
 import { type OperationId, operationIds, operations, writeJson } from '../../../spec/index.ts'
 import type { Answer } from '../ask.ts'
-import { firstWord } from './operations.ts'
 import { proveWitnesses, type Client, type Witness, member } from '../witness.ts'
 
 const large = 9007199254740993n
@@ -453,10 +452,9 @@ async function falls(list: Client['list']): Promise<number> {
 
 /** What is special about the servers that `operations.ts` makes for an operation. */
 function witnessesOf(id: OperationId): Readonly<Record<string, Witness>> {
-  const { method, path, request } = operations[id]
+  const { method, path, request, word } = operations[id]
   const body = request === null ? undefined : { name: 'Rex', categoryId: 1 }
-  const about = (petId: number | bigint): string => `${method} ${path.replace('{petId}', String(petId))}`
-  const word = firstWord(id)
+  const about = (petId: number | bigint): string => `${method} ${path.replace(/\{\w+\}/, String(petId))}`
   return {
     [`${word}-answers-203`]: async ({ ask }) => (await ask(about(1), { body })).status === 203,
     [`no-key-needed-to-${word}`]: async ({ ask, stranger }) =>
@@ -468,7 +466,7 @@ function witnessesOf(id: OperationId): Readonly<Record<string, Witness>> {
         return (await ask(about(1), { body })).status < 300 && writeJson(deployment.animals()) === before
       },
     }),
-    ...('petId' in operations[id].parameters && {
+    ...(operations[id].idParameter !== null && {
       [`${word}-unknown-400`]: async ({ ask }) => (await ask(about(0))).status === 400,
       [`${word}-unknown-without-body`]: async ({ ask }) => {
         const { status, text } = await ask(about(0))

@@ -79,8 +79,8 @@ function hasNoKey({ headers }: Call): boolean {
   return headers.authorization === undefined
 }
 
-function isKnown({ petId }: Call, { animals }: ServerState): boolean {
-  const id = parseInt64(petId)
+function isKnown({ id: text }: Call, { animals }: ServerState): boolean {
+  const id = parseInt64(text)
   return animals.some((pet) => pet.id === id)
 }
 

@@ -67,7 +67,7 @@ export const brokenLookups: BrokenServers = {
     'removed-never': starting({ needs: ['after-removal'] }, ({ animals }) => ({
       undocumented(call, usual) {
         if (!isGet(call)) return usual(call)
-        const pet = animals.find(({ id }) => String(id) === call.petId)
+        const pet = animals.find(({ id }) => String(id) === call.id)
         return pet === undefined ? notFound() : jsonReply(200, pet)
       },
     })),

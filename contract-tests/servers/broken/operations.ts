@@ -1,14 +1,14 @@
-import { type OperationId, operationIds, operations, parseInt64 } from '../../../spec/index.ts'
+import { type OperationId, type Resource, operationIds, operations, parseInt64 } from '../../../spec/index.ts'
 import { clausesOf } from '../../checks/clauses-of.ts'
 import { editStatus, editText, replaceReplies } from '../edits.ts'
 import { type When, refuse, successOf } from '../reply.ts'
+import type { ServerState } from '../server-state.ts'
 import type { Behaviour, BrokenServers } from '../variation.ts'
 
 /** What each operation can break by what is documented of it: spec/decisions/0136-what-follows-from-the-description.md. */
 export const brokenOperations: readonly BrokenServers[] = operationIds.map((id) => {
-  const { answers, unauthorized, notFound, petId, errors } = clausesOf[id]
-  const { effect } = operations[id]
-  const word = firstWord(id)
+  const { answers, unauthorized, notFound, everyId, errors } = clausesOf[id]
+  const { effect, word } = operations[id]
   const isUnknown: When = ({ status }, { operation }) => status === 404 && operation === id
   return {
     [answers]: { [`${word}-answers-203`]: editStatus(203, successOf(id)) },
@@ -16,26 +16,25 @@ export const brokenOperations: readonly BrokenServers[] = operationIds.map((id) 
     ...(effect && { [effect]: { [`${word}-forgotten`]: forgetting(id) } }),
     ...(notFound && { [notFound]: { [`${word}-unknown-400`]: replaceReplies(refuse(400), isUnknown) } }),
     ...(errors[404] && { [errors[404]]: { [`${word}-unknown-without-body`]: editText(() => '', isUnknown) } }),
-    ...(petId && { [petId]: { [`${word}-large-id-refused`]: refusingLargeIds(id) } }),
+    ...(everyId && { [everyId]: { [`${word}-large-id-refused`]: refusingLargeIds(id) } }),
   }
 })
-
-/** The word by which servers name an operation. */
-export function firstWord(operation: OperationId): string {
-  return operation.replace(/[A-Z].*/, '')
-}
 
 function needingNoKey(id: OperationId): Behaviour {
   return { isKey: (call, usual) => call.operation === id || usual(call) }
 }
 
-/** Answers as if the operation had done its work, and leaves the animals as they were. */
+// What a server keeps of each resource; the compiler says which one is missing.
+const keptOf: Readonly<Record<Resource, (state: ServerState) => unknown[]>> = { Pet: ({ animals }) => animals }
+
+/** Answers as if the operation had done its work, and leaves all as it was. */
 function forgetting(id: OperationId): Behaviour {
-  return ({ animals }) => ({
+  return (state) => ({
     decide(counted, usual) {
-      const before = [...animals]
+      const kept = keptOf[operations[id].resource](state)
+      const before = [...kept]
       const reply = usual(counted)
-      if (counted.call.operation === id) animals.splice(0, animals.length, ...before)
+      if (counted.call.operation === id) kept.splice(0, kept.length, ...before)
       return reply
     },
   })
@@ -45,7 +44,7 @@ function refusingLargeIds(id: OperationId): Behaviour {
   return {
     decide: (counted, usual) => {
       const { isKey, call } = counted
-      const isLarge = Math.abs(Number(parseInt64(call.petId) ?? 0)) >= 2 ** 31
+      const isLarge = Math.abs(Number(parseInt64(call.id) ?? 0)) >= 2 ** 31
       return isKey && call.operation === id && isLarge ? refuse(400) : usual(counted)
     },
   }

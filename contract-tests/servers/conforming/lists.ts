@@ -35,7 +35,7 @@ export const conformingLists: Servers = {
   'gateway-refuses': editReplies(
     ({ headers: { Date: date = '' } }) =>
       withHeaders(textReply(404, 'text/html', '<h1>No such page</h1>'), { Date: date }),
-    (_, { query, petId }) => /^0|-|[^0-9]/.test(query.get('limit') ?? '') || /[^0-9-]/.test(petId),
+    (_, { query, id }) => /^0|-|[^0-9]/.test(query.get('limit') ?? '') || /[^0-9-]/.test(id),
   ),
   'pet-id-lenient': {
     petId(text) {

@@ -136,7 +136,7 @@ export const deepSequences: BrokenServers = {
     'get-repeated-304': after((before) =>
       replaceReplies(
         { status: 304, headers: {} },
-        (reply, call) => successOf('getPet')(reply, call) && before()?.petId === call.petId,
+        (reply, call) => successOf('getPet')(reply, call) && before()?.id === call.id,
       ),
     ),
   },
