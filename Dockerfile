@@ -1,20 +1,21 @@
 # The mock as an image: docker build -t animal-store . && docker run -p 4010:4010 -e ANIMAL_STORE_TOKEN=secret animal-store
 # It listens on all addresses of its container, so the control API and the panel ask for the token.
 
-FROM node:24-bookworm-slim AS build
+# Both by digest, for all platforms: docs/docker.md says how to move them.
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 COPY scripts/runtime/package.json scripts/runtime/
 COPY scripts/typescript-5.9/package.json scripts/typescript-5.9/
 COPY scripts/typescript-6.0/package.json scripts/typescript-6.0/
-RUN npm ci --no-audit --no-fund
+RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 # The client of Redis is optional for users of the package; here it is for --state redis://….
 RUN npm pack --silent && mkdir /app && cd /app && npm init --yes >/dev/null \
-  && redis="@redis/client@$(node -p 'require("/build/package.json").peerDependencies["@redis/client"]')" \
+  && redis="@redis/client@$(node -p 'require("/build/package.json").devDependencies["@redis/client"]')" \
   && npm install --omit=dev --omit=peer --no-audit --no-fund /build/animal-store-kit-*.tgz "$redis"
 
-FROM node:24-alpine
+FROM node:24.21.0-alpine3.24@sha256:ebfe2f90462722a7a4de65e91990e97fe0d401c70e0e762c5b53302f905ec1c1
 ENV NODE_ENV=production
 COPY --from=build /app /app
 # What --state keeps goes here: -v animals:/data, and --state animals.state.

