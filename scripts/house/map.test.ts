@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { arrowsOfHouses, arrowsOfRooms } from './arrows.ts'
+import type { Imports } from './imports.ts'
+import { drawMap } from './map.ts'
+import { layOut } from './plan.ts'
+import { type House, rowsOfHouses } from './rooms.ts'
+
+const letters: House = { name: 'abc', about: 'letters', plan: 'a .\nb c', rooms: { a: 'first', b: '', c: '' } }
+const digits: House = { name: 'one', about: 'digits', plan: '', rooms: {} }
+const below: House = { name: 'spec', about: 'all', plan: '', rooms: {} }
+const plan = layOut([[letters], [digits], [below]])
+
+test('an arrow that follows from others is left out', () => {
+  const imports = graph({ 'abc/a/1.ts': 'abc/b/1.ts abc/c/1.ts', 'abc/b/1.ts': 'abc/c/deep/2.ts', 'abc/c/1.ts': '' })
+  expect(roomArrows(imports)).toEqual(['a → b', 'b → c'])
+})
+
+test('an arrow that leads back up is always there, and red', () => {
+  const imports = graph({ 'abc/a/1.ts': 'abc/b/1.ts', 'abc/b/1.ts': 'abc/c/1.ts', 'abc/c/1.ts': 'abc/a/1.ts' })
+  expect(roomArrows(imports)).toEqual(['a → b', 'b → c', 'c → a against'])
+  expect(drawMap(plan, imports).match(/class="arrow against"/g)).toHaveLength(1)
+})
+
+test('thick arrows lead to the next row of houses', () => {
+  const imports = graph({ 'abc/a/1.ts': 'one/1.ts spec/1.ts', 'one/1.ts': 'spec/1.ts', 'spec/1.ts': '' })
+  expect(arrowsOfHouses(plan, imports).map(({ from, to }) => `${from.folder} → ${to.folder}`)).toEqual([
+    'abc → one',
+    'one → spec',
+  ])
+})
+
+test('a folder without a place stops the making, and so does a place without a folder', () => {
+  const imports = { 'abc/a/1.ts': '', 'abc/b/1.ts': '', 'abc/c/1.ts': '' }
+  expect(drawMap(plan, graph(imports))).toContain('</svg>')
+  expect(() => drawMap(plan, graph({ ...imports, 'abc/new/1.ts': '' }))).toThrow('abc/new')
+  expect(() => drawMap(plan, graph({ 'abc/a/1.ts': '', 'abc/b/1.ts': '' }))).toThrow('abc/c')
+})
+
+test('what a room is for fits into its box', () => {
+  const abouts = rowsOfHouses.flat().flatMap(({ rooms }) => Object.values(rooms))
+  expect(abouts.filter((about) => about === '' || about.length > 17)).toEqual([])
+})
+
+test.each(['CONTRIBUTING.md', 'docs/how-it-is-built.md'])('%s names only files that are there', (page) => {
+  const named = readFileSync(page, 'utf8').matchAll(
+    /`((?:spec|mocks|contract-tests|fixtures|scripts|docs)\/[^`\s*{]*)`/g,
+  )
+  const paths = [...named].map(([, path = '']) => path)
+  expect(paths.length).toBeGreaterThan(10)
+  expect(paths.filter((path) => !existsSync(path))).toEqual([])
+})
+
+function roomArrows(imports: Imports): string[] {
+  const nameOf = (folder: string) => folder.split('/')[1] ?? ''
+  return arrowsOfRooms(plan, imports).map(
+    ({ from, to, isAgainst }) => `${nameOf(from.folder)} → ${nameOf(to.folder)}${isAgainst ? ' against' : ''}`,
+  )
+}
+
+function graph(targets: Readonly<Record<string, string>>): Imports {
+  return new Map(Object.entries(targets).map(([file, names]) => [file, names.split(' ').filter((name) => name !== '')]))
+}

@@ -1,0 +1,112 @@
+/** A top folder on the map. Its rooms are the folders in it. */
+export interface House {
+  readonly name: string
+  readonly about: string
+  /** Where each room stands; `.` leaves a place free. A room should import only those that come later. */
+  readonly plan: string
+  /** What each room is for, in at most 17 letters, which is what fits. */
+  readonly rooms: Readonly<Record<string, string>>
+}
+
+const scripts: House = {
+  name: 'scripts',
+  about: 'what a person or CI runs',
+  plan: `
+    storefront make playwright build fuzz gallery house
+    .  commands    .       testing bench prove .
+  `,
+  rooms: {
+    storefront: "a user's app",
+    make: 'made files',
+    playwright: 'browser tests',
+    build: 'the package',
+    fuzz: 'hostile requests',
+    gallery: 'compares suites',
+    house: 'map and its rules',
+    commands: 'the command line',
+    testing: 'starts browsers',
+    bench: 'speed and memory',
+    prove: 'finds every fault',
+  },
+}
+
+const seed: House = { name: 'fixtures/seed', about: 'adds animals', plan: '', rooms: {} }
+
+const mocks: House = {
+  name: 'mocks',
+  about: 'how the mock answers',
+  plan: `
+    http  panel      playwright browser node
+    redis control    .          msw     .
+    state conduct    faults     vite    data
+    .     .          world      .       .
+    .     operations .          journal .
+    .     .          call       .       .
+    .     .          keys       .       testing
+  `,
+  rooms: {
+    http: 'as a server',
+    panel: 'page of switches',
+    playwright: 'for browser tests',
+    browser: 'in a tab',
+    node: 'in a test process',
+    redis: 'many servers',
+    control: 'the control API',
+    msw: 'handlers for MSW',
+    state: 'animals in a file',
+    conduct: 'judges the client',
+    faults: 'breaks on purpose',
+    vite: 'a plugin for Vite',
+    data: 'your collection',
+    world: 'its sandboxes',
+    operations: 'list, create, get',
+    journal: 'what was called',
+    call: 'the way of a call',
+    keys: 'keys and quotas',
+    testing: 'a table of calls',
+  },
+}
+
+const contractTests: House = {
+  name: 'contract-tests',
+  about: 'what must hold anywhere',
+  plan: `
+    vitest   .        report
+    traffic  .        drift
+    thorough .        learn
+    .        probes   .
+    .        run      .
+    .        checks   .
+    .        client   servers
+  `,
+  rooms: {
+    vitest: 'a run as tests',
+    report: 'what a run prints',
+    traffic: 'judges recordings',
+    drift: 'two deployments',
+    thorough: 'random sequences',
+    learn: 'writes a profile',
+    probes: 'several exchanges',
+    run: 'a run, its words',
+    checks: 'one exchange',
+    client: 'HTTP, deadlines',
+    servers: 'good and broken',
+  },
+}
+
+const fixtures: House = {
+  name: 'fixtures',
+  about: 'who is in the story',
+  plan: 'files datasets',
+  rooms: { files: 'CSV, JSON, NDJSON', datasets: 'named sets' },
+}
+
+const spec: House = {
+  name: 'spec',
+  about: 'what the interface says: description, clauses, silences, exact JSON; made/ has types and validators',
+  plan: '',
+  rooms: {},
+}
+
+/** From the houses that use others down to the one that all others use. */
+export const rowsOfHouses: readonly (readonly House[])[] = [[scripts, seed], [mocks, contractTests], [fixtures], [spec]]
