@@ -22,7 +22,8 @@ export { OptionsError } from './world/known-options.ts'
 export { MemoryAnimals } from './world/memory-animals.ts'
 export type { Quota, QuotaRequest, QuotaState, Quotas } from './keys/quota.ts'
 export type { PlayableReply, RecordedReply } from './world/recorded-reply.ts'
-export { type Play, type PlayLimits, Sandbox } from './world/sandbox.ts'
+export type { Play, PlayLimits } from './world/plays.ts'
+export { Sandbox } from './world/sandbox.ts'
 export { SandboxError } from './world/sandbox-error.ts'
 export { type Scenario, type ScenarioId, scenarios } from './world/scenarios.ts'
 export {
@@ -33,6 +34,7 @@ export {
   readStateLink,
   writeStateLink,
 } from './world/state-link.ts'
+export type { GivenSettings, Settings } from './world/settings.ts'
 export { type AnimalStore, type AnimalStoreOptions, type RecordListener, createAnimalStore } from './world/store.ts'
 export type { Int64, NewPet, OperationId, Pet, PetStatus, Profile, SilenceId } from '../spec/index.ts'
 export { InexactJsonError, ProfileError } from '../spec/index.ts'

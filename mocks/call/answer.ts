@@ -16,7 +16,8 @@ import type { Rules } from './rules.ts'
 import type { Sandbox } from '../world/sandbox.ts'
 
 /** A sandbox, as far as the way of a call needs it. */
-export interface AnsweringSandbox extends CalledSandbox, Pick<Sandbox, 'rules' | 'clock' | 'fault' | 'takeScenario'> {
+export interface AnsweringSandbox
+  extends CalledSandbox, Pick<Sandbox, 'rules' | 'clock' | 'settings' | 'takeScenario'> {
   readonly journal: Pick<Sandbox['journal'], 'add'>
 }
 
@@ -26,8 +27,6 @@ export interface StoreParts<S extends AnsweringSandbox = Sandbox> {
   readonly sandboxOf: (name: string) => S
   /** The sandbox of that name if there is one, else the default one. */
   readonly existingSandbox: (name: string) => S
-  /** How long a reply is held back for which neither client nor scenario says so. */
-  readonly latency: (sandbox: S) => number
   readonly onRecord: ((record: JournalRecord, sandbox: S) => void) | undefined
 }
 
@@ -42,11 +41,11 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
   const { caller, refusal } = calling instanceof Promise ? await calling : calling
   const home = sandboxNameOf(caller)
   const sandbox = caller.isValid ? parts.sandboxOf(home) : parts.existingSandbox(home)
-  const { rules } = sandbox
+  const { rules, settings } = sandbox
   const nowMilliseconds = sandbox.clock.now()
-  const { fault } = sandbox
+  const { fault } = settings
   // Few tabs set one, so what faults do is loaded with the first.
-  const broken = fault && (await import('../faults/index.ts')).overridesOf[fault.id]
+  const broken = fault && (await import('../faults/index.ts')).overridesOf[fault]
   const wish = call.headers['prefer']
   // Few calls have one, so what reads it is loaded with the first.
   const preference = wish === undefined ? undefined : await (await import('./prefer.ts')).readPreference(wish, route)
@@ -70,7 +69,7 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
   const outcome = refusalOf(context) ?? (await operate())
 
   let reply = replyOf(outcome, context)
-  const delay = situation.delayMilliseconds ?? parts.latency(sandbox)
+  const delay = situation.delayMilliseconds ?? latencyOf(sandbox)
   if (delay > 0) reply = { ...reply, delayMilliseconds: delay }
   for (const { reply: override } of overrides) if (override) reply = await override(reply, context)
 
@@ -84,10 +83,18 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
     quota: context.quota,
     scenario: situation.scenario?.id,
     example: situation.example,
-    fault: fault?.id,
+    fault,
   })
   parts.onRecord?.(record, sandbox)
   return reply
+}
+
+/** How long a reply is held back for which neither client nor scenario says so. */
+function latencyOf({ settings, randomness }: AnsweringSandbox): number {
+  const { latencyMilliseconds: latency } = settings
+  if (typeof latency === 'number') return latency
+  const [least, most] = latency
+  return Math.round(least + randomness.next() * (most - least))
 }
 
 const outside: Named = { caller: refusedIdentity('none is needed outside of the interface') }

@@ -267,7 +267,7 @@ test.each([
     status: 400,
     message: expect.stringContaining(message),
   })
-  expect(store.sandbox().plays).toEqual([])
+  expect(store.sandbox().settings.scenario).toEqual([])
 })
 
 const callScenarios = '/sandboxes/default/scenarios'
@@ -330,7 +330,7 @@ test.each([
   const { ask, store } = testControl()
   await store.answer(get('/v1/pets'))
   expect(await ask('POST', callScenarios, body)).toMatchObject({ status, message: expect.stringContaining(message) })
-  expect(store.sandbox().plays).toEqual([])
+  expect(store.sandbox().settings.scenario).toEqual([])
 })
 
 test('an empty journal says that it holds no call', async () => {

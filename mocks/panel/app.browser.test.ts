@@ -111,7 +111,7 @@ test('a command is found by its words, shows its line, and runs by Enter', async
   await expect.poll(() => panel?.line()).toContain(`--data-raw '{"scenario":"slow"}'`)
   await expectAccessible(panel.element)
   await userEvent.keyboard('{Enter}')
-  await expect.poll(() => store.sandbox().plays).toMatchObject([{ scenario: 'slow' }])
+  await expect.poll(() => store.sandbox().settings.scenario).toMatchObject([{ scenario: 'slow' }])
   await expect.element(page.getByText('Done: Play the scenario slow.')).toBeInTheDocument()
   await userEvent.keyboard('{Control>}k{/Control}')
   await expect.element(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()

@@ -11,7 +11,7 @@ import { tabTransport } from '../control/client/tab-transport.ts'
 import type { ControlRequest, Transport } from '../control/client/transport.ts'
 import { type OptionKinds, aText, checkOptions } from '../world/known-options.ts'
 import type { PlayableReply } from '../world/recorded-reply.ts'
-import type { PlayLimits } from '../world/sandbox.ts'
+import type { PlayLimits } from '../world/plays.ts'
 import type { ScenarioId } from '../world/scenarios.ts'
 import { type AnimalStoreOptions, createAnimalStore, storeOptionKinds } from '../world/store.ts'
 

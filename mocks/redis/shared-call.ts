@@ -44,7 +44,7 @@ export interface CallStory {
 export class SharedCall implements AnsweringSandbox, Quotas {
   readonly rules: SharedSandbox['rules']
   readonly clock: SharedSandbox['clock']
-  readonly fault: SharedSandbox['fault']
+  readonly settings: SharedSandbox['settings']
   readonly randomness: SharedSandbox['randomness']
   readonly #call: Call
   readonly #copy: SharedSandbox
@@ -64,7 +64,7 @@ export class SharedCall implements AnsweringSandbox, Quotas {
   constructor(call: Call, copy: SharedSandbox, store: RedisStore, story: CallStory) {
     this.rules = copy.rules
     this.clock = copy.clock
-    this.fault = copy.fault
+    this.settings = copy.settings
     this.randomness = copy.randomness
     this.#call = call
     this.#copy = copy
@@ -84,7 +84,7 @@ export class SharedCall implements AnsweringSandbox, Quotas {
   takeScenario(operation: OperationId | undefined): Scenario | undefined {
     const story = this.#story
     if (story.hasTakenScenario) return story.scenario
-    if (this.#copy.plays.every(({ calls }) => calls === undefined)) return this.#copy.takeScenario(operation)
+    if (this.settings.scenario.every(({ calls }) => calls === undefined)) return this.#copy.takeScenario(operation)
     const taking = this.#store.change(this.#copy.name, (copy) => copy.takeScenario(operation))
     throw new Again(taking.then((scenario) => Object.assign(story, { scenario, hasTakenScenario: true })))
   }
@@ -130,8 +130,9 @@ export class SharedCall implements AnsweringSandbox, Quotas {
   #newAnimal(): NewPet | undefined {
     const call = this.#call
     if (call.method !== 'POST') return undefined
-    const { fault, plays, rules, name } = this.#copy
-    if (fault !== undefined || plays.length > 0 || this.#story.hasTakenScenario) return undefined
+    const { rules, name } = this.#copy
+    const { fault, scenario } = this.settings
+    if (fault !== undefined || scenario.length > 0 || this.#story.hasTakenScenario) return undefined
     const { prefer, baggage, 'x-mock-sandbox': sandbox } = call.headers
     if (prefer !== undefined || baggage !== undefined || (sandbox !== undefined && sandbox !== name)) return undefined
     const route = findRoute(call.method, call.target)

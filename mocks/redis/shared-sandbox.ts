@@ -5,7 +5,8 @@ import { MemoryQuotas, type QuotaState } from '../keys/quota.ts'
 import { type AnimalsBeginning, type BaseAnimals, replacingChange } from '../world/animals.ts'
 import type { Room } from '../world/room.ts'
 import { requireName } from '../world/sandbox-error.ts'
-import { Sandbox, type SandboxStart, type Settings, type Snapshot } from '../world/sandbox.ts'
+import { Sandbox, type SandboxStart, type Snapshot } from '../world/sandbox.ts'
+import type { Settings } from '../world/settings.ts'
 import { Batch, quotaOf } from './batch.ts'
 import type { Link } from './link.ts'
 import { SharedAnimals } from './shared-animals.ts'
@@ -13,7 +14,7 @@ import type { SharedJournal } from './shared-journal.ts'
 
 /** What a copy of a sandbox is made of. */
 export interface CopyParts {
-  readonly start: Omit<SandboxStart, 'openAnimals' | 'room' | 'openQuotas' | 'journal'>
+  readonly start: Pick<SandboxStart, 'settings' | 'realNow'>
   readonly base: BaseAnimals
   readonly room: Room
   readonly journal: SharedJournal
@@ -28,7 +29,8 @@ export interface CopyParts {
 }
 
 /** Everything of a sandbox but its animals, quotas and journal, as Redis keeps it. */
-interface KeptSettings extends Settings {
+interface KeptSettings {
+  readonly settings: Settings
   readonly chances: RandomnessState
   readonly snapshots: readonly string[]
 }
@@ -125,9 +127,9 @@ export class SharedSandbox extends Sandbox {
   }
 
   /** Everything but animals, quotas and journal, as Redis keeps it. */
-  get #settings(): string {
+  get #keptSettings(): string {
     return JSON.stringify({
-      ...this.now,
+      settings: this.settings,
       chances: this.#chances,
       snapshots: this.#snapshotNames,
     } satisfies KeptSettings)
@@ -139,7 +141,7 @@ export class SharedSandbox extends Sandbox {
     const { nextId, nextPosition } = this.animals.next
     const isWrapped = base.pets.length > 0 && base.nextId === 1
     const next = [String(nextId), String(nextPosition), isWrapped ? '1' : '0']
-    await this.batch.runAlone([`o${newText()}`, this.#settings, newText(), ...next], (loaded) =>
+    await this.batch.runAlone([`o${newText()}`, this.#keptSettings, newText(), ...next], (loaded) =>
       this.#take(loaded as Loaded),
     )
   }
@@ -171,13 +173,13 @@ export class SharedSandbox extends Sandbox {
     if (entries !== null) this.journal.take(entries, kept, arrived, calls, base)
   }
 
-  #takeSettings(settings: KeptSettings): void {
-    const isSameRow = String(settings.chances) === String(this.#chances)
-    const chances = isSameRow ? this.randomness.state : settings.chances
+  #takeSettings({ settings, chances, snapshots }: KeptSettings): void {
+    const isSameRow = String(chances) === String(this.#chances)
+    const current = isSameRow ? this.randomness.state : chances
     this.begin(settings)
-    this.randomness.state = chances
-    this.#chances = settings.chances
-    this.#snapshotNames = settings.snapshots
+    this.randomness.state = current
+    this.#chances = chances
+    this.#snapshotNames = snapshots
   }
 
   #takeEpoch(epoch: string): void {
@@ -202,7 +204,7 @@ export class SharedSandbox extends Sandbox {
   override async snapshot(name: string): Promise<void> {
     requireName('snapshot', name)
     const text = writeJson({
-      ...this.now,
+      settings: this.settings,
       animals: this.animals.changes(),
       quotas: this.quotas.entries(),
       atMilliseconds: this.clock.now(),
@@ -223,8 +225,7 @@ export class SharedSandbox extends Sandbox {
     await this.replaceAnimals(snapshot.animals)
     this.#held.quotas = new MemoryQuotas(snapshot.quotas)
     this.#held.isCountedAnew = true
-    this.begin(snapshot)
-    this.randomness.state = snapshot.chances
+    this.goBackTo(snapshot)
   }
 
   override forgetSnapshot(name: string): boolean {
@@ -255,7 +256,7 @@ export class SharedSandbox extends Sandbox {
   async change<T>(work: (copy: this) => Awaitable<T>): Promise<{ readonly result: T } | undefined> {
     const held = this.#held
     const { randomness } = this
-    const before = this.#settings
+    const before = this.#keptSettings
     held.replacedBy = undefined
     held.isCountedAnew = false
     this.journal.isCleared = false
@@ -269,7 +270,7 @@ export class SharedSandbox extends Sandbox {
     const quotas = this.#quotaChange()
     const snapshots = [...this.#snapshotChanges].flat()
     const isSame =
-      before === this.#settings &&
+      before === this.#keptSettings &&
       !isCleared &&
       areAnimalsSame &&
       !held.isCountedAnew &&
@@ -280,7 +281,7 @@ export class SharedSandbox extends Sandbox {
     const isWrapped = nextId < this.#parts.base.nextId || (nextId === 1 && this.animals.count() > 0)
     const version = newText()
     const args = [
-      [`w${this.version}`, animals.from, version, this.#settings, isCleared ? '1' : '', animals.epoch],
+      [`w${this.version}`, animals.from, version, this.#keptSettings, isCleared ? '1' : '', animals.epoch],
       areAnimalsSame ? ['', '', ''] : [String(nextId), String(nextPosition), isWrapped ? '1' : '0'],
       [String(animals.list.length), ...animals.list],
       [held.isCountedAnew ? 'all' : '', String(quotas.length / 2), ...quotas],

@@ -9,15 +9,16 @@ import { OptionsError } from '../world/known-options.ts'
 import type { BaseAnimals } from '../world/animals.ts'
 import { Room } from '../world/room.ts'
 import type { Sandbox } from '../world/sandbox.ts'
+import { type Settings, settle } from '../world/settings.ts'
 import type { SharedScope } from '../world/shared-state.ts'
 import {
   type AnimalStore,
   type AnimalStoreOptions,
+  type Limits,
   type RecordListener,
   createAnimalStore,
   failurePrinter,
-  latencyOf,
-  startOf,
+  limitsOf,
 } from '../world/store.ts'
 import { type Link, type Send, StateUnavailableError } from './link.ts'
 import { join, leaseMilliseconds, noticesOf } from './join.ts'
@@ -27,8 +28,6 @@ import { SharedSandbox } from './shared-sandbox.ts'
 
 /** More beginnings than that mean that something is wrong. */
 const mostTries = 1000
-
-const mebibyte = 1024 * 1024
 
 /** After so long, an entry of the journal that was on its way will not come: its replica was killed. */
 const lostMilliseconds = 1000
@@ -44,12 +43,11 @@ export class RedisStore {
   /** What a person should know of this Redis. */
   notices: readonly string[] = []
   readonly onFailure: (error: unknown) => void
-  readonly #options: AnimalStoreOptions
+  readonly #limits: Limits
   /** What is the same in every replica: keys, the dataset, how calls are refused. Its own sandboxes are not used. */
   readonly #inner: AnimalStore
   readonly #listeners: Set<RecordListener>
-  readonly #latency: ReturnType<typeof latencyOf>
-  #start: ReturnType<typeof startOf>
+  #settings: Settings
   #renewal: NodeJS.Timeout | undefined
   readonly #roomOfAll: { usedBytes: number; readonly mostBytes: number }
   readonly #link: Link
@@ -68,15 +66,14 @@ export class RedisStore {
   readonly #replica = crypto.randomUUID().slice(0, 8)
 
   constructor(options: AnimalStoreOptions, link: Link, prefix: string) {
-    const { onFailure = failurePrinter(), onRecord, allRoomBytes = 256 * mebibyte } = options
-    this.#options = options
+    const { onFailure = failurePrinter(), onRecord } = options
+    this.#limits = limitsOf(options)
     this.#inner = createAnimalStore({ ...options, state: undefined, onFailure })
     // An error of the error handler must not become another failure.
     this.onFailure = (error) => tellAll([onFailure], [error], () => undefined)
     this.#listeners = new Set(onRecord === undefined ? [] : [onRecord])
-    this.#latency = latencyOf(options.latencyMilliseconds)
-    this.#start = startOf(options, () => Date.now() + this.#skewMilliseconds)
-    this.#roomOfAll = { usedBytes: 0, mostBytes: allRoomBytes }
+    this.#settings = settle(options)
+    this.#roomOfAll = { usedBytes: 0, mostBytes: this.#limits.allRoomBytes }
     this.#link = link
     this.#prefix = prefix
   }
@@ -126,7 +123,6 @@ export class RedisStore {
     const answering = answerCall(
       {
         keys: this.#inner.keys,
-        latency: this.#latency,
         sandboxOf,
         existingSandbox: (name) => {
           if (this.#copies.has(name) || name === defaultSandboxName) return sandboxOf(name)
@@ -151,24 +147,19 @@ export class RedisStore {
     this.notices = noticesOf(info)
     const { pets } = await this.#inner.baseAnimals
     const { dataset = 'animals of its own', seed } = this.#inner
-    const { clock, realNow: _, ...start } = this.#start
-    const { latencyMilliseconds = 0, maxSandboxes, idleMilliseconds, roomBytes, allRoomBytes } = this.#options
+    const { clock } = this.#settings
     const keys = JSON.stringify([...this.#inner.keys.own].toSorted(([one], [other]) => (one < other ? -1 : 1)))
     const shared = await join(send, this.#prefix, {
       dataset: `${dataset} (${pets.length} animals, seed ${seed}) ${digestOf(pets)}`,
       options: {
-        ...start,
-        latencyMilliseconds,
-        maxSandboxes,
-        idleMilliseconds,
-        roomBytes,
-        allRoomBytes,
+        ...this.#settings,
+        ...this.#limits,
         clock: clock.mode === 'running' ? 'running' : clock,
         keys: createHash('sha256').update(keys).digest('hex'),
       },
       clock,
     })
-    this.#start = { ...this.#start, clock: shared }
+    this.#settings = { ...this.#settings, clock: shared }
     clearInterval(this.#renewal)
     this.#renewal = setInterval(() => {
       this.#link.send(`${this.#prefix}:options`, 'PEXPIRE', String(leaseMilliseconds)).catch(() => undefined)
@@ -187,11 +178,11 @@ export class RedisStore {
   /** The copy of a sandbox; a new one if there is none, which is kept once there is such a sandbox. */
   async #anyCopy(name: string): Promise<SharedSandbox> {
     this.#base ??= await this.#inner.baseAnimals
-    const { roomBytes = 128 * mebibyte, idleMilliseconds = 3_600_000 } = this.#options
+    const { roomBytes, idleMilliseconds } = this.#limits
     return (
       this.#copies.get(name) ??
       new SharedSandbox(name, {
-        start: this.#start,
+        start: { settings: this.#settings, realNow: () => Date.now() + this.#skewMilliseconds },
         base: this.#base,
         room: new Room(roomBytes, this.#roomOfAll),
         journal: this.#journalOf(name),
@@ -258,7 +249,7 @@ export class RedisStore {
     if (kept !== undefined) return kept
     // The one that was made first makes room. Whoever needs it again gets another copy.
     const [oldest] = [...this.#copies.keys()].filter((other) => other !== defaultSandboxName)
-    if (this.#copies.size >= this.#mostSandboxes && oldest !== undefined) this.#drop(oldest)
+    if (this.#copies.size >= this.#limits.maxSandboxes && oldest !== undefined) this.#drop(oldest)
     this.#copies.set(copy.name, copy)
     return copy
   }
@@ -267,10 +258,6 @@ export class RedisStore {
     this.#copies.get(name)?.drop()
     this.#copies.delete(name)
     if (this.#journals.get(name)?.isWatched === false) this.#journals.delete(name)
-  }
-
-  get #mostSandboxes(): number {
-    return this.#options.maxSandboxes ?? 1000
   }
 
   /** Every sandbox that there is, or was until a moment ago. */
@@ -282,7 +269,7 @@ export class RedisStore {
   async #register(name: string): Promise<void> {
     await this.#link.send(`${this.#prefix}:sandboxes`, 'ZADD', String(Date.now() + this.#skewMilliseconds), name)
     const names = await this.#names()
-    if (names.length <= this.#mostSandboxes) return
+    if (names.length <= this.#limits.maxSandboxes) return
     const others = names.filter((other) => other !== name && other !== defaultSandboxName)
     const usedMilliseconds = async (other: string) => {
       const counts = (await this.#link.send(this.#keyOf(other, 'h'), 'HGET', 'counts')) as string | null
@@ -291,7 +278,7 @@ export class RedisStore {
     const byIdleness = (
       await Promise.all(others.map(async (other) => ({ other, used: await usedMilliseconds(other) })))
     ).toSorted((one, another) => one.used - another.used)
-    for (const { other } of byIdleness.slice(0, names.length - this.#mostSandboxes)) await this.#forget(other)
+    for (const { other } of byIdleness.slice(0, names.length - this.#limits.maxSandboxes)) await this.#forget(other)
   }
 
   /** Brings a copy up to date. @returns whether the sandbox is there */

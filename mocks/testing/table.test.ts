@@ -30,7 +30,7 @@ async function tellTab(msw: MswName, store: AnimalStore): Promise<(Seen | Error)
     await page.waitForFunction(() => 'tell' in window)
     const story = await page.evaluate(
       (profile) => (window as unknown as { tell: typeof tell }).tell(profile),
-      store.sandbox().profile,
+      store.sandbox().settings.profile,
     )
     return story.map((seen) => (typeof seen === 'string' ? new Error(seen) : seen))
   } finally {

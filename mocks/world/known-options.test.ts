@@ -31,7 +31,7 @@ test.each([
   [{ scenario: ['slow'] }, 'the options of a scenario: expected an object'],
   [{ scenario: { scenario: 'slow', callls: 3 } }, 'Did you mean "calls"?'],
   [{ scenario: { scenario: 'slow', operation: 'listPet' } }, 'found "listPet". Did you mean "listPets"?'],
-  [{ scenario: { scenario: 'recorded' } }, 'a recorded reply: expected an object'],
+  [{ scenario: { scenario: 'recorded' } }, 'Cannot play "recorded" without its reply'],
   [{ scenario: {} }, 'There is no scenario nothing. There are: unauthorised,'],
   [{ state: {} }, 'expected a place that replicas share, such as redisState'],
   [
@@ -155,8 +155,8 @@ test('scenarios are played with known limits only', () => {
   const sandbox = testStore().sandbox()
   expect(() => sandbox.play('slow', { call: 3 } as object)).toThrow('Did you mean "calls"?')
   expect(() => sandbox.play('slow', { operation: 'getPets' as never })).toThrow('Did you mean "getPet"?')
-  expect(() => sandbox.play('recorded' as ScenarioId)).toThrow('give the reply to playReply')
-  expect(sandbox.plays).toEqual([])
+  expect(() => sandbox.play('recorded' as ScenarioId)).toThrow('without its reply')
+  expect(sandbox.settings.scenario).toEqual([])
 })
 
 test('kinds say what they expect', () => {

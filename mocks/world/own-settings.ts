@@ -1,7 +1,8 @@
-import type { Play, Settings } from './sandbox.ts'
+import type { Play } from './plays.ts'
+import type { Settings } from './settings.ts'
 
 /** Whether a person has changed these settings: calls by themselves only use up scenarios that are for some calls. */
-export function areOwn({ plays, ...settings }: Settings, { plays: first, ...start }: Settings): boolean {
+export function areOwn({ scenario: plays, ...settings }: Settings, { scenario: first, ...start }: Settings): boolean {
   const begun = first.map(textOf)
   const left = plays.map(textOf)
   const isEnded = first.some((play) => play.calls === undefined && !left.includes(textOf(play)))

@@ -116,5 +116,5 @@ test.each([
   const sandbox = testStore().sandbox()
   expect(() => sandbox.playReply(reply as Reply)).toThrow(message)
   expect(() => sandbox.playReply({ status: 200, headers: {}, body: '' }, { calls: 0 })).toThrow('from 1 on')
-  expect(sandbox.plays).toEqual([])
+  expect(sandbox.settings.scenario).toEqual([])
 })

@@ -136,7 +136,7 @@ test('recorded replies take room as well, also those that a snapshot holds', asy
   const reply = { status: 200, headers: { 'x-a': '1'.repeat(96) }, body: 'x'.repeat(300) }
   sandbox.playReply(reply)
   expect(() => sandbox.playReply(reply)).toThrow('No room is left')
-  expect(sandbox.plays).toHaveLength(1)
+  expect(sandbox.settings.scenario).toHaveLength(1)
   await expect(sandbox.snapshot('one')).rejects.toThrow('No room is left')
   sandbox.stop()
   sandbox.playReply(reply, { calls: 1 })

@@ -26,10 +26,10 @@ test('a reset whose animals cannot be opened leaves the sandbox as it was', asyn
   await store.answer(get('/v1/pets'))
   sandbox.play('slow')
   sandbox.clock.advance(1000)
-  const { clock, quotas, plays } = sandbox
+  const { clock, quotas, settings } = sandbox
   const time = clock.state
   await expect(sandbox.reset()).rejects.toThrow('The disk is full.')
-  expect([sandbox.quotas, sandbox.plays, sandbox.clock.state]).toEqual([quotas, plays, time])
+  expect([sandbox.quotas, sandbox.settings, sandbox.clock.state]).toEqual([quotas, settings, time])
   expect(sandbox.animals).toBe(animals)
   expect(sandbox.journal.size).toBe(1)
 })

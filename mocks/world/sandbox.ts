@@ -1,59 +1,29 @@
-import { type OperationId, type Profile, operationIds, parseProfile, thereIsNo } from '../../spec/index.ts'
+import { type OperationId, type Profile, parseProfile, thereIsNo } from '../../spec/index.ts'
 import type { Har } from '../../spec/har.ts'
 import type { Animals, AnimalsBeginning, AnimalsChange } from './animals.ts'
 import type { Awaitable } from '../call/call.ts'
-import { Clock, type ClockState } from './clock.ts'
+import { Clock } from './clock.ts'
 import type { Conduct, ConductOptions } from '../conduct/conduct.ts'
-import { type FaultId, faultIds } from '../faults/made/fault-ids.ts'
+import type { FaultId } from '../faults/made/fault-ids.ts'
 import { Journal, type JournalFilter, type JournalOptions } from '../journal/journal.ts'
 import { KeyRing } from '../keys/keys.ts'
-import { type OptionKinds, aText, aWholeNumber, anObject, checkOptions, oneOfOptions } from './known-options.ts'
 import { areOwn } from './own-settings.ts'
+import { type Play, type PlayLimits, bytesOfPlays, checkedPlay, scenarioOf } from './plays.ts'
 import type { QuotaState, Quotas } from '../keys/quota.ts'
 import { Randomness, type RandomnessState } from '../../fixtures/index.ts'
-import { type PlayableReply, type RecordedReply, readRecorded, recorded, recordedScenario } from './recorded-reply.ts'
+import { type PlayableReply, readRecorded, recorded } from './recorded-reply.ts'
 import { type Rules, rulesOf } from '../call/rules.ts'
 import { type Room, bytesOfChange } from './room.ts'
 import { SandboxError, requireName } from './sandbox-error.ts'
-import { type Scenario, type ScenarioId, appliesTo, scenarioIds, scenarios } from './scenarios.ts'
-
-/** Which calls a scenario applies to. */
-export interface PlayLimits {
-  /** Only calls of this operation; all calls if absent. */
-  readonly operation?: OperationId | undefined
-  /** It ends by itself after so many calls; never if absent. */
-  readonly calls?: number | undefined
-}
-
-/** A scenario that is being played, and for how long: one of the list, or a reply that was recorded. */
-export type Play =
-  | (PlayLimits & { readonly scenario: ScenarioId; readonly reply?: undefined })
-  | (PlayLimits & { readonly scenario: typeof recorded; readonly reply: RecordedReply })
-
-/** What a scenario that is to be played may say of itself. */
-const playKinds: OptionKinds<Play> = {
-  scenario: aText,
-  operation: oneOfOptions(...operationIds),
-  calls: aWholeNumber(1),
-  reply: anObject,
-}
+import { type Scenario, type ScenarioId, appliesTo } from './scenarios.ts'
+import { type Settings, knownFault } from './settings.ts'
 
 /** What a snapshot takes beside its animals and recorded replies. */
 const snapshotBytes = 1000
 
-/** Everything of a sandbox but its animals, quotas and journal. */
-export interface Settings {
-  readonly profile: Profile
-  readonly clock: ClockState
-  /** What the clock showed in a snapshot: one that was set shows it again. */
-  readonly atMilliseconds?: number
-  readonly plays: readonly Play[]
-  readonly fault: FaultId | undefined
-  readonly seed: number
-}
-
 /** What a sandbox is when it starts, and when it is reset. */
-export interface SandboxStart extends Settings {
+export interface SandboxStart {
+  readonly settings: Settings
   readonly openAnimals: (beginning: AnimalsBeginning) => Awaitable<Animals>
   /** What its animals may take. */
   readonly room: Room
@@ -66,7 +36,10 @@ export interface SandboxStart extends Settings {
 }
 
 /** A sandbox as it was at one moment, its journal left out. */
-export interface Snapshot extends Settings {
+export interface Snapshot {
+  readonly settings: Settings
+  /** What the clock showed. */
+  readonly atMilliseconds: number
   readonly animals: AnimalsChange
   readonly room: Room
   readonly quotas: readonly (readonly [string, QuotaState])[]
@@ -82,12 +55,10 @@ export class Sandbox {
   lastUsedMilliseconds: number
   #animals: Awaitable<Animals>
   #quotas: Quotas
-  #seed: number
+  #settings: Settings
   #randomness: Randomness
   #rules: Rules
-  #plays: readonly Play[] = []
   readonly #roomOfPlays: Room
-  #fault: FaultId | undefined
   readonly #start: SandboxStart
   readonly #snapshots = new Map<string, Snapshot>()
 
@@ -95,7 +66,8 @@ export class Sandbox {
     this.name = name
     this.#start = start
     this.#roomOfPlays = start.room.beside()
-    this.clock = new Clock(start.clock, start.realNow)
+    const { settings } = start
+    this.clock = new Clock(settings.clock, start.realNow)
     this.journal = new Journal(start.journal)
     this.lastUsedMilliseconds = start.realNow()
     const animals = start.openAnimals('kept')
@@ -105,10 +77,10 @@ export class Sandbox {
       animals.then((opened) => this.#animals === animals && (this.#animals = opened)).catch(() => undefined)
     }
     this.#quotas = start.openQuotas()
-    this.#seed = start.seed
-    this.#randomness = new Randomness(start.seed)
-    this.#rules = rulesOf(start.profile)
-    this.begin(start)
+    this.#settings = settings
+    this.#randomness = new Randomness(settings.seed)
+    this.#rules = rulesOf(settings.profile)
+    this.#roomOfPlays.usedBytes = bytesOfPlays(settings.scenario)
   }
 
   get animals(): Awaitable<Animals> {
@@ -124,37 +96,37 @@ export class Sandbox {
     return this.#randomness
   }
 
-  /** What these numbers come from. Setting it begins them anew, until a reset brings those of the start back. */
-  get seed(): number {
-    return this.#seed
-  }
-
-  set seed(seed: number) {
-    this.#seed = seed
-    this.#randomness = new Randomness(seed)
+  /** Everything that is set now. */
+  get settings(): Settings {
+    if (this.#settings.clock !== this.clock.state) this.#settings = { ...this.#settings, clock: this.clock.state }
+    return this.#settings
   }
 
   get rules(): Rules {
     return this.#rules
   }
 
-  get profile(): Profile {
-    return this.#rules.profile
+  /** Takes settings in place of all that are there, and begins the chances anew. */
+  begin(settings: Settings): void {
+    this.#set(settings)
+    this.#randomness = new Randomness(settings.seed)
+  }
+
+  #set(settings: Settings): void {
+    this.#settings = settings
+    this.clock.state = settings.clock
+    if (settings.profile !== this.#rules.profile) this.#rules = rulesOf(settings.profile)
+    this.#roomOfPlays.usedBytes = bytesOfPlays(settings.scenario)
   }
 
   /** Changes choices; silences that are not named keep theirs. @throws {ProfileError} when a choice is invalid */
   choose(choices: Partial<Profile>): void {
-    this.#rules = rulesOf(parseProfile(choices, this.profile))
+    this.#set({ ...this.settings, profile: parseProfile(choices, this.#settings.profile) })
   }
 
   /** Goes back to the choices that it started with. */
   resetProfile(): void {
-    this.#rules = rulesOf(this.#start.profile)
-  }
-
-  /** The scenarios that are being played; the first that applies to a call is the one it meets. */
-  get plays(): readonly Play[] {
-    return this.#plays
+    this.#set({ ...this.settings, profile: this.#start.settings.profile })
   }
 
   /**
@@ -178,46 +150,35 @@ export class Sandbox {
   }
 
   #add(play: Play): void {
-    checkPlay(play)
-    this.#setPlays([play, ...this.#plays])
-  }
-
-  #setPlays(plays: readonly Play[]): void {
-    this.#plays = plays
-    this.#roomOfPlays.usedBytes = bytesOfPlays(plays)
+    this.#set({ ...this.settings, scenario: [checkedPlay(play), ...this.#settings.scenario] })
   }
 
   /** Ends a scenario; all of them if none is named. @throws {SandboxError} when the scenario is unknown */
   stop(scenario?: Play['scenario']): void {
     if (scenario !== undefined && scenario !== recorded) scenarioOf({ scenario })
-    this.#setPlays(scenario === undefined ? [] : this.#plays.filter((play) => play.scenario !== scenario))
+    const left = scenario === undefined ? [] : this.#settings.scenario.filter((play) => play.scenario !== scenario)
+    this.#set({ ...this.settings, scenario: left })
   }
 
   /** The scenario that applies to a call of this operation; counts the call. */
   takeScenario(operation: OperationId | undefined): Scenario | undefined {
-    if (this.#plays.length === 0) return undefined
-    for (const [index, play] of this.#plays.entries()) {
+    const plays = this.#settings.scenario
+    if (plays.length === 0) return undefined
+    for (const [index, play] of plays.entries()) {
       const scenario = scenarioOf(play)
       if (!appliesTo(scenario, operation) || (play.operation !== undefined && play.operation !== operation)) continue
       if (play.calls !== undefined) {
         const left = play.calls > 1 ? [{ ...play, calls: play.calls - 1 }] : []
-        this.#setPlays(this.#plays.toSpliced(index, 1, ...left))
+        this.#set({ ...this.settings, scenario: plays.toSpliced(index, 1, ...left) })
       }
       return scenario
     }
     return undefined
   }
 
-  get fault(): { readonly id: FaultId } | undefined {
-    return this.#fault === undefined ? undefined : { id: this.#fault }
-  }
-
   /** Turns a fault on, or all of them off. @throws {SandboxError} when the fault is unknown */
   setFault(fault: FaultId | undefined): void {
-    if (fault !== undefined && !faultIds.includes(fault)) {
-      throw new SandboxError(thereIsNo('fault', fault, faultIds, 'See: animal-store list faults.'))
-    }
-    this.#fault = fault
+    this.#set({ ...this.settings, fault: fault === undefined ? undefined : knownFault(fault) })
   }
 
   /**
@@ -266,30 +227,21 @@ export class Sandbox {
     // No pause for animals in memory: whoever does not wait for the reset finds it done.
     this.#animals = opening instanceof Promise ? await opening : opening
     this.#quotas = this.#start.openQuotas()
-    this.begin(this.#start)
+    this.begin(this.#start.settings)
     this.journal.clear()
     this.#start.onReset?.()
   }
 
-  /** Goes to the start, or to a snapshot. */
-  protected begin({ profile, clock, plays, fault, seed, atMilliseconds }: Settings): void {
-    this.#rules = rulesOf(profile)
-    this.clock.state = clock
-    if (atMilliseconds !== undefined && clock.mode === 'running' && clock.offsetMilliseconds !== 0) {
-      this.clock.set(atMilliseconds)
-    }
-    this.seed = seed
-    this.stop()
-    for (const play of plays.toReversed()) {
-      this.#add(play.scenario === recorded ? { ...play, reply: readRecorded(play.reply) } : play)
-    }
-    this.setFault(fault)
-  }
-
-  /** What it would begin with if it began as it is now. */
-  protected get now(): Settings {
-    const { profile, clock, plays, seed } = this
-    return { profile, clock: clock.state, plays, fault: this.#fault, seed }
+  /** Goes back to what a snapshot says of its settings. A clock that was set shows the same instant again. */
+  protected goBackTo({
+    settings,
+    atMilliseconds,
+    chances,
+  }: Pick<Snapshot, 'settings' | 'atMilliseconds' | 'chances'>): void {
+    const { clock } = settings
+    this.begin(settings)
+    if (clock.mode === 'running' && clock.offsetMilliseconds !== 0) this.clock.set(atMilliseconds)
+    this.#randomness.state = chances
   }
 
   get snapshots(): readonly string[] {
@@ -301,8 +253,7 @@ export class Sandbox {
     if (this.snapshots.length > 0) return true
     const { animals } = this
     if (animals instanceof Promise || animals.isUnchanged !== true) return true
-    const { profile, clock, plays, fault, seed } = this.#start
-    return areOwn(this.now, { profile, clock, plays, fault, seed })
+    return areOwn(this.settings, this.#start.settings)
   }
 
   /**
@@ -312,7 +263,7 @@ export class Sandbox {
   async snapshot(name: string): Promise<void> {
     requireName('snapshot', name)
     const animals = await (await this.#animals).changes()
-    const bytes = snapshotBytes + bytesOfChange(animals) + bytesOfPlays(this.#plays)
+    const bytes = snapshotBytes + bytesOfChange(animals) + bytesOfPlays(this.#settings.scenario)
     const before = this.#snapshots.get(name)?.room
     const room = this.#start.room.beside()
     room.check(bytes - (before?.usedBytes ?? 0))
@@ -321,7 +272,7 @@ export class Sandbox {
     // The latest is the last one.
     this.#snapshots.delete(name)
     this.#snapshots.set(name, {
-      ...this.now,
+      settings: this.settings,
       animals,
       room,
       quotas: await this.#quotas.entries(),
@@ -336,8 +287,7 @@ export class Sandbox {
     if (snapshot === undefined) throw new SandboxError(thereIsNo('snapshot', name, this.snapshots))
     await this.replaceAnimals(snapshot.animals)
     this.#quotas = this.#start.openQuotas(snapshot.quotas)
-    this.begin(snapshot)
-    this.#randomness.state = snapshot.chances
+    this.goBackTo(snapshot)
   }
 
   /** Forgets a snapshot. @returns whether it was there */
@@ -345,34 +295,4 @@ export class Sandbox {
     this.#snapshots.get(name)?.room.close()
     return this.#snapshots.delete(name)
   }
-}
-
-function bytesOfPlays(plays: readonly Play[]): number {
-  const texts = plays.flatMap(({ reply }) =>
-    reply === undefined ? [] : [reply.body, ...Object.entries(reply.headers).flat()],
-  )
-  return texts.reduce((sum, text) => sum + 2 * text.length, 0)
-}
-
-/** @throws {SandboxError} {OptionsError} when nothing can be played like that */
-export function checkPlay(play: Play): void {
-  checkOptions('a scenario', play, playKinds)
-  const { scenario, operation } = play
-  if (play.scenario === recorded && (play.reply as unknown) === undefined) {
-    throw new SandboxError('Cannot play "recorded" by its name: give the reply to playReply.')
-  }
-  const found = scenarioOf(play)
-  if (operation !== undefined && !appliesTo(found, operation)) {
-    throw new SandboxError(
-      `Cannot play "${scenario}" for ${operation}: it applies only to ${found.operations?.join(', ')}.`,
-    )
-  }
-}
-
-/** The scenario that is played. @throws {SandboxError} when no scenario has this id */
-export function scenarioOf(play: Play): Scenario {
-  if (play.scenario === recorded) return recordedScenario(play.reply)
-  const found = scenarios.find(({ id }) => id === play.scenario)
-  if (found === undefined) throw new SandboxError(thereIsNo('scenario', play.scenario, scenarioIds))
-  return found
 }

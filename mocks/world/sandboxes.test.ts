@@ -42,7 +42,10 @@ const held: Readonly<Record<string, (store: AnimalStore) => unknown>> = {
   'a scenario of the start less': (store) => store.sandbox('mine').stop('not-found'),
   'a fault': (store) => store.sandbox('mine').setFault('list-envelope'),
   'a clock that was set': (store) => store.sandbox('mine').clock.advance(1000),
-  'another seed': (store) => (store.sandbox('mine').seed = 7),
+  'another seed': (store) => {
+    const mine = store.sandbox('mine')
+    mine.begin({ ...mine.settings, seed: 7 })
+  },
   'an own key': (store) => {
     store.keys.add('my_key', { plan: 'pro', sandbox: 'mine' })
     store.sandbox('mine')
@@ -69,7 +72,7 @@ test('those that hold nothing make room, the one idle longest first', async () =
 test('what calls alone do to the scenarios of the start holds nothing', async () => {
   const store = smallStore({ scenario: { scenario: 'empty', calls: 1 } })
   expect(await flood(store, 30)).toEqual({ 200: 30 })
-  expect(store.sandboxes.at(-1)?.plays).toEqual([])
+  expect(store.sandboxes.at(-1)?.settings.scenario).toEqual([])
 })
 
 test('where each sandbox holds an animal, a new name is refused, and those that are there go on', async () => {

@@ -40,7 +40,7 @@ test.each(all.map((scenario) => [scenario.id, scenario] as const))(
       if (reply !== usual) changed.push(reply)
     }
     expect(changed).not.toEqual([])
-    expect(store.sandbox().plays).toEqual([])
+    expect(store.sandbox().settings.scenario).toEqual([])
   },
 )
 
@@ -196,9 +196,9 @@ test('a reset begins the chances again, and a snapshot keeps where they are', as
   await sandbox.reset()
   expect(await story()).toEqual(first)
   await sandbox.reset()
-  sandbox.seed = 6
+  sandbox.begin({ ...sandbox.settings, seed: 6 })
   await sandbox.restore('between')
-  expect(sandbox.seed).toBe(5)
+  expect(sandbox.settings.seed).toBe(5)
   expect(await story()).toEqual(second)
   await sandbox.restore('between')
   expect(await story()).toEqual(second)

@@ -120,7 +120,7 @@ test('createAnimalStore takes what a link says as it is', async () => {
     statuses.push((await store.answer({ ...call, target: '/v1/pets?limit=1' })).status)
   expect(statuses).toEqual([429, 429, 429, 200])
   expect((await store.answer({ ...call, target: '/v1/pets/1' })).status).toBe(404)
-  expect(store.sandbox().profile['list-order']).toBe('newest-first')
+  expect(store.sandbox().settings.profile['list-order']).toBe('newest-first')
 })
 
 test('parts of others are left alone, and nothing says nothing', () => {

@@ -15,7 +15,7 @@ import type { FaultId } from '../faults/made/fault-ids.ts'
 import { type ClockState, lastInstant } from './clock.ts'
 import { demoOf, demos } from './demos.ts'
 import { readClock } from './instant.ts'
-import type { PlayLimits } from './sandbox.ts'
+import type { PlayLimits } from './plays.ts'
 import type { ScenarioId } from './scenarios.ts'
 
 export type LinkedPlay = PlayLimits & { readonly scenario: ScenarioId }

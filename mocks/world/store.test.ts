@@ -50,7 +50,7 @@ test('reset brings all of a sandbox back to the start', async () => {
     bannedUntilSeconds: 0,
   })
   await store.reset()
-  expect(sandbox.plays).toEqual([{ scenario: 'empty', calls: 3 }])
+  expect(sandbox.settings.scenario).toEqual([{ scenario: 'empty', calls: 3 }])
   expect(sandbox.journal.total).toBe(0)
   expect(await sandbox.quotas.entries()).toEqual([])
   expect(await store.answer(get('/v1/pets', 'test_pro'))).toEqual(first)
@@ -90,7 +90,7 @@ test('a snapshot brings back animals, ids, quotas, profile, clock and scenarios,
     sandbox.stop()
     await sandbox.restore('before')
     expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([1, 2])
-    expect(sandbox.plays).toEqual([{ scenario: 'slow', operation: 'getPet', calls: undefined }])
+    expect(sandbox.settings.scenario).toEqual([{ scenario: 'slow', operation: 'getPet', calls: undefined }])
     expect(sandbox.clock.now()).toBe(testInstant)
     expect((await sandbox.quotas.entries()).find(([key]) => key === 'test_free')?.[1].minuteUsed).toBe(1)
   }
@@ -293,7 +293,7 @@ test('a sandbox can go back to the choices that it started with', () => {
   const sandbox = testStore({ profile: { ban: 'never' } }).sandbox()
   sandbox.choose({ ban: '1/2', 'list-order': 'newest-first' })
   sandbox.resetProfile()
-  expect(sandbox.profile).toMatchObject({ ban: 'never', 'list-order': 'oldest-first' })
+  expect(sandbox.settings.profile).toMatchObject({ ban: 'never', 'list-order': 'oldest-first' })
 })
 
 test('a store knows the name of its dataset', () => {

@@ -1,17 +1,8 @@
 import { type Dataset, DatasetError, findDataset } from '../../fixtures/index.ts'
-import {
-  type Pet,
-  type Profile,
-  parseProfile,
-  requireExactJson,
-  shown,
-  validatePet,
-  writeJson,
-} from '../../spec/index.ts'
+import { type Pet, requireExactJson, shown, validatePet, writeJson } from '../../spec/index.ts'
 import { type StoreParts, answerCall, refuseCall } from '../call/answer.ts'
 import { type AnimalPlace, BaseAnimals } from './animals.ts'
 import type { Awaitable, Call, Reply } from '../call/call.ts'
-import { type ClockState, isClockState } from './clock.ts'
 import type { ErrorCode } from '../call/error-codes.ts'
 import { type KeyOption, KeyRing, defaultSandboxName } from '../keys/keys.ts'
 import { doorOf } from './door.ts'
@@ -19,7 +10,6 @@ import {
   type OptionKinds,
   OptionsError,
   aFunction,
-  aText,
   aWholeNumber,
   anObject,
   checkOptions,
@@ -27,38 +17,21 @@ import {
 } from './known-options.ts'
 import { MemoryAnimals } from './memory-animals.ts'
 import { MemoryQuotas } from '../keys/quota.ts'
-import type { FaultId } from '../faults/made/fault-ids.ts'
 import { type JournalRecord, tellAll } from '../journal/journal.ts'
-import { type Play, Sandbox, type Settings } from './sandbox.ts'
+import { Sandbox } from './sandbox.ts'
 import { Room } from './room.ts'
 import { requireName } from './sandbox-error.ts'
+import { type GivenSettings, settingKinds, settle } from './settings.ts'
 import type { SharedScope, SharedState } from './shared-state.ts'
 import { keepSandboxes } from './sandboxes.ts'
-import type { ScenarioId } from './scenarios.ts'
 import { StorageError } from './storage-error.ts'
 
 /** How a mock begins. Everything has a default. */
-export interface AnimalStoreOptions {
-  /** The animals at the start: a dataset by name, a file by its path (not in a browser), or your own. Default: `demo`. */
-  readonly dataset?: string | Dataset | readonly Pet[] | undefined
-  /** How many animals of a dataset that can be made in any number. */
-  readonly count?: number | undefined
-  /** What datasets and scenarios draw their chances from. Default: 1. */
-  readonly seed?: number | undefined
-  /** Choices for the silences of the interface; what is not named has its default. */
-  readonly profile?: Partial<Profile> | undefined
+export interface AnimalStoreOptions extends GivenSettings {
   /** Keys beside the test keys: each with its plan, or with more. */
   readonly keys?: Readonly<Record<string, KeyOption>> | undefined
-  /** What the clocks show. Default: real time. */
-  readonly clock?: ClockState | undefined
   /** What a running clock follows, in milliseconds since 1970. Default: `Date.now`. */
   readonly realNow?: (() => number) | undefined
-  /** Scenarios that are played from the start. */
-  readonly scenario?: ScenarioId | Play | readonly Play[] | undefined
-  /** A fault that is on from the start. */
-  readonly fault?: FaultId | undefined
-  /** How long each reply is held back, in milliseconds: a number, or the two ends of a range. */
-  readonly latencyMilliseconds?: number | readonly [least: number, most: number] | undefined
   /**
    * How many sandboxes there may be. Of those that hold nothing, the one idle longest makes room for a new name; if each holds
    * animals, snapshots or settings of its own, the new name is refused. Default: 1,000.
@@ -129,28 +102,23 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
   requireExactJson()
   checkOptions('createAnimalStore', options, storeOptionKinds)
   if (options.state) return options.state.open(options)
-  const {
-    dataset = 'demo',
-    maxSandboxes = 1000,
-    idleMilliseconds = 3_600_000,
-    realNow = Date.now,
-    onFailure = failurePrinter(),
-  } = options
+  const { dataset = 'demo', realNow = Date.now, onFailure = failurePrinter() } = options
   const keys = new KeyRing(options.keys)
   const base = openBase(options)
-  const start = startOf(options, realNow)
+  const settings = settle(options)
   const place: AnimalPlace = options.animals ?? {
     open: (_name, laidOut, beginning, room) =>
       new MemoryAnimals(laidOut, typeof beginning === 'string' ? undefined : beginning, room),
   }
   const budget = { usedBytes: 0, mostBytes: mostJournalBytes }
-  const { roomBytes = 128 * mebibyte, allRoomBytes = 256 * mebibyte } = options
+  const { maxSandboxes, idleMilliseconds, roomBytes, allRoomBytes } = limitsOf(options)
   const roomOfAll = { usedBytes: 0, mostBytes: allRoomBytes }
 
   function makeSandbox(name: string): Sandbox {
     const room = new Room(roomBytes, roomOfAll)
     const sandbox: Sandbox = new Sandbox(name, {
-      ...start,
+      settings,
+      realNow,
       room,
       openAnimals(beginning) {
         if (base instanceof BaseAnimals) return place.open(name, base, beginning, room)
@@ -173,7 +141,6 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
     sandboxOf: (name) => sandboxes.open(name),
     // Refused keys make no sandboxes: whoever has no key must not crowd out those who have.
     existingSandbox: (name) => sandboxes.byName.get(name) ?? sandboxes.first,
-    latency: latencyOf(options.latencyMilliseconds),
     onRecord: (...heard) => tellAll(listeners, heard, onFailure),
   }
 
@@ -205,7 +172,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
       return () => listeners.delete(listener)
     },
     dataset: typeof dataset === 'string' ? dataset : 'name' in dataset ? dataset.name : undefined,
-    seed: options.seed ?? 1,
+    seed: settings.seed,
     keys,
     baseAnimals: base,
   }
@@ -233,35 +200,11 @@ function openBase({ dataset = 'demo', count, seed }: AnimalStoreOptions): Awaita
   return base
 }
 
-const maxLatencyMilliseconds = 600_000
-
-const aDataset = having('load', 'a dataset')
-
 /** The kinds of these options, for whatever takes them among others. */
 export const storeOptionKinds: OptionKinds<AnimalStoreOptions> = {
-  dataset: {
-    expected: 'the name of a dataset, the path of a file, a dataset or an array of animals',
-    accepts: (value) => typeof value === 'string' || Array.isArray(value) || aDataset.accepts(value),
-  },
-  count: aWholeNumber(0),
-  seed: aWholeNumber(),
-  profile: anObject,
+  ...settingKinds,
   keys: anObject,
-  clock: {
-    expected:
-      '{ mode: "frozen", atMilliseconds } with an instant from 1970 on, or { mode: "running", offsetMilliseconds }',
-    accepts: isClockState,
-  },
   realNow: aFunction,
-  scenario: {
-    expected: 'the id of a scenario, { scenario, operation, calls } or an array of these',
-    accepts: (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),
-  },
-  fault: aText,
-  latencyMilliseconds: {
-    expected: `milliseconds from 0 to ${maxLatencyMilliseconds}, or the two ends of a range`,
-    accepts: isLatency,
-  },
   maxSandboxes: aWholeNumber(1),
   idleMilliseconds: { expected: 'milliseconds from 0 on', accepts: (value) => typeof value === 'number' && value >= 0 },
   roomBytes: aWholeNumber(0),
@@ -270,21 +213,6 @@ export const storeOptionKinds: OptionKinds<AnimalStoreOptions> = {
   onFailure: aFunction,
   animals: having('open', 'a place for animals, such as animalsIn(pets) of animal-store-kit/data'),
   state: having('open', 'a place that replicas share, such as redisState({ url }) of animal-store-kit/redis'),
-}
-
-function isLatency(value: unknown): boolean {
-  const [least, most, ...more]: readonly unknown[] = Array.isArray(value) ? value : [value, value]
-  const isFine = typeof least === 'number' && typeof most === 'number' && more.length === 0
-  return isFine && least >= 0 && least <= most && most <= maxLatencyMilliseconds
-}
-
-export function startOf(
-  options: AnimalStoreOptions,
-  realNow: () => number,
-): Settings & { readonly realNow: () => number } {
-  const { scenario, fault, clock = { mode: 'running', offsetMilliseconds: 0 }, seed = 1 } = options
-  const plays = scenario === undefined ? [] : typeof scenario === 'string' ? [{ scenario }] : [scenario].flat()
-  return { profile: parseProfile(options.profile ?? {}), clock, realNow, seed, plays, fault }
 }
 
 /** The animals of an array, each looked at before one is served. @throws {DatasetError} naming the first that is not a Pet */
@@ -298,12 +226,17 @@ function checkedPets(pets: readonly unknown[]): readonly Pet[] {
 
 const mebibyte = 1024 * 1024
 
-const mostJournalBytes = 128 * mebibyte
+/** What bounds the sandboxes. */
+export type Limits = ReturnType<typeof limitsOf>
 
-export function latencyOf(
-  latency: AnimalStoreOptions['latencyMilliseconds'] = 0,
-): (sandbox: Pick<Sandbox, 'randomness'>) => number {
-  if (typeof latency === 'number') return () => latency
-  const [least, most] = latency
-  return (sandbox) => Math.round(least + sandbox.randomness.next() * (most - least))
+/** What options say of the bounds of sandboxes, and the defaults for the rest. */
+export function limitsOf({
+  maxSandboxes = 1000,
+  idleMilliseconds = 3_600_000,
+  roomBytes = 128 * mebibyte,
+  allRoomBytes = 256 * mebibyte,
+}: AnimalStoreOptions = {}) {
+  return { maxSandboxes, idleMilliseconds, roomBytes, allRoomBytes }
 }
+
+const mostJournalBytes = 128 * mebibyte

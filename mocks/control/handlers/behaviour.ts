@@ -10,7 +10,8 @@ import { faults } from '../../faults/index.ts'
 import type { Clock } from '../../world/clock.ts'
 import { readInstant } from '../../world/instant.ts'
 import { recorded } from '../../world/recorded-reply.ts'
-import { type PlayLimits, type Sandbox, scenarioOf } from '../../world/sandbox.ts'
+import { type PlayLimits, scenarioOf } from '../../world/plays.ts'
+import type { Sandbox } from '../../world/sandbox.ts'
 import { type Scenario, type ScenarioId, scenarioIds, scenarios } from '../../world/scenarios.ts'
 import { ControlError, type Handlers, cannot, json, notFound, tooMany, unusable } from '../handler.ts'
 
@@ -51,7 +52,7 @@ export const behaviourHandlers: Handlers<'clock' | 'scenarios' | 'behaviour'> = 
   },
   listScenarios: ({ sandbox }) => json({ playing: playing(sandbox), scenarios: scenarioViews }),
   playScenario({ sandbox, body }) {
-    if (sandbox.plays.length >= mostPlays)
+    if (sandbox.settings.scenario.length >= mostPlays)
       throw tooMany('play another scenario', `${mostPlays} are being played. End some`)
     play(sandbox, body)
     return json({ playing: playing(sandbox) }, 201)
@@ -80,18 +81,18 @@ export const behaviourHandlers: Handlers<'clock' | 'scenarios' | 'behaviour'> = 
     sandbox.setFault(undefined)
     return json({ fault: shownFault(sandbox) })
   },
-  showProfile: ({ sandbox }) => json(sandbox.profile),
+  showProfile: ({ sandbox }) => json(sandbox.settings.profile),
   changeProfile({ sandbox, body }) {
-    sandbox.choose(parseProfile(body, sandbox.profile))
-    return json(sandbox.profile)
+    sandbox.choose(body)
+    return json(sandbox.settings.profile)
   },
   setProfile({ sandbox, body }) {
     sandbox.choose(parseProfile(body))
-    return json(sandbox.profile)
+    return json(sandbox.settings.profile)
   },
   resetProfile({ sandbox }) {
     sandbox.resetProfile()
-    return json(sandbox.profile)
+    return json(sandbox.settings.profile)
   },
 }
 
@@ -109,8 +110,8 @@ function instantOf(at: string): number {
 }
 
 /** The scenarios that are being played; `calls` is how many calls are left. */
-export function playing({ plays }: Sandbox): Playing {
-  return plays.map((one) => ({
+export function playing({ settings }: Sandbox): Playing {
+  return settings.scenario.map((one) => ({
     scenario: one.scenario,
     summary: scenarioOf(one).summary,
     operation: one.operation ?? null,
@@ -150,6 +151,6 @@ function playAgain(sandbox: Sandbox, call: number, limits: PlayLimits): void {
 }
 
 /** The fault that is on in a sandbox, as plain data; `null` for none. */
-export function shownFault({ fault }: Sandbox): Fault | null {
-  return faultViews.find(({ id }) => id === fault?.id) ?? null
+export function shownFault({ settings }: Sandbox): Fault | null {
+  return faultViews.find(({ id }) => id === settings.fault) ?? null
 }

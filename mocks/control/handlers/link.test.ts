@@ -28,7 +28,13 @@ test('a link brings a sandbox to the same state anywhere, and is written again a
       const { status, headers, body } = await store.answer(call)
       answers.push([status, headers, body])
     }
-    states.push([answers, sandbox.profile, sandbox.plays, sandbox.clock.state, sandbox.randomness.next()])
+    states.push([
+      answers,
+      sandbox.settings.profile,
+      sandbox.settings.scenario,
+      sandbox.clock.state,
+      sandbox.randomness.next(),
+    ])
     expect(answers.map((answer) => (answer as [number])[0])).toEqual([429, 200, 200])
     expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([71, 70, 69])
   }

@@ -1,12 +1,14 @@
 import { datasets } from '../../../fixtures/index.ts'
-import { type Pet, parseProfile } from '../../../spec/index.ts'
+import type { Pet } from '../../../spec/index.ts'
 import { type Animals, type BaseAnimals, replacingChange } from '../../world/animals.ts'
 import type { Clock } from '../../world/clock.ts'
 import { demoOf, demoPrefix } from '../../world/demos.ts'
 import { faults } from '../../faults/index.ts'
 import { recorded } from '../../world/recorded-reply.ts'
-import { type Sandbox, checkPlay } from '../../world/sandbox.ts'
+import { checkedPlay } from '../../world/plays.ts'
+import type { Sandbox } from '../../world/sandbox.ts'
 import { scenarioIds } from '../../world/scenarios.ts'
+import { settle } from '../../world/settings.ts'
 import {
   type LinkNames,
   type LinkedPlay,
@@ -38,17 +40,16 @@ export const linkHandlers: Handlers<'link'> = {
 async function linkOf(store: AnimalStore, sandbox: Sandbox, demo?: string) {
   const animals = await sandbox.animals
   const { origin, isChanged } = knownOrigin(animals) ?? (await startOrigin(store, animals))
-  const plays = sandbox.plays.flatMap((play): LinkedPlay[] => (play.scenario === recorded ? [] : [play]))
-  const { dataset, count, seed = sandbox.seed } = (demo === undefined ? origin : undefined) ?? {}
+  const { settings } = sandbox
+  const plays = settings.scenario.flatMap((play): LinkedPlay[] => (play.scenario === recorded ? [] : [play]))
+  const { dataset, count, seed = settings.seed } = (demo === undefined ? origin : undefined) ?? {}
   const known = datasetOf(dataset)
   const state: LinkedState = {
+    ...settings,
     dataset,
     count: count === known?.count ? undefined : count,
     seed: seed === 1 ? undefined : seed,
     scenario: plays,
-    fault: sandbox.fault?.id,
-    clock: sandbox.clock.state,
-    profile: sandbox.profile,
   }
   const ofAnimals = [
     dataset === undefined && 'The animals are of no dataset, so the link does not name them.',
@@ -57,8 +58,8 @@ async function linkOf(store: AnimalStore, sandbox: Sandbox, demo?: string) {
   ]
   const leftOut = [
     ...(demo === undefined ? ofAnimals : []),
-    plays.length < sandbox.plays.length && 'Recorded replies are being played.',
-    seed !== sandbox.seed && `Scenarios draw their chances from the seed ${sandbox.seed}.`,
+    plays.length < settings.scenario.length && 'Recorded replies are being played.',
+    seed !== settings.seed && `Scenarios draw their chances from the seed ${settings.seed}.`,
   ].filter((each) => each !== false)
   const link = writeStateLink(state, realNow(sandbox.clock))
   return demo === undefined ? { link, leftOut } : { demo, link, leftOut, animals: (await rowsOf(animals)).pets }
@@ -96,7 +97,7 @@ function readLink({ dataset }: AnimalStore, { clock }: Sandbox, link: string): L
   const state = readStateLink(link, names, realNow(clock))
   const { scenario = [] } = state
   if (scenario.length > mostPlays) throw new StateLinkError([`There may be ${mostPlays} scenarios at most.`])
-  scenario.forEach(checkPlay)
+  scenario.forEach(checkedPlay)
   return state
 }
 
@@ -107,7 +108,6 @@ async function applyLink(
   state: LinkedState,
   animals: readonly Pet[] | undefined,
 ): Promise<void> {
-  const { seed = 1, scenario = [], fault, clock, profile = {} } = state
   const base = await store.baseAnimals
   const replacement =
     animals === undefined
@@ -118,13 +118,7 @@ async function applyLink(
     await sandbox.replaceAnimals(replacement.change)
     recordOrigin(await sandbox.animals, replacement.origin)
   }
-  sandbox.seed = seed
-  sandbox.choose(parseProfile(profile))
-  sandbox.clock.reset()
-  if (clock !== undefined) sandbox.clock.state = clock
-  sandbox.stop()
-  for (const { scenario: id, ...limits } of scenario.toReversed()) sandbox.play(id, limits)
-  sandbox.setFault(fault)
+  sandbox.begin(settle(state))
 }
 
 /** The animals of a link, unless they are those of the start. */

@@ -8,13 +8,13 @@ import { quotaViews } from './quotas.ts'
 
 /** A sandbox as plain data: its counts, and what is on in it. */
 export async function sandboxView(sandbox: Sandbox): Promise<SandboxView> {
-  const { name, clock, journal, plays, fault, snapshots, lastUsedMilliseconds } = sandbox
+  const { name, clock, journal, settings, snapshots, lastUsedMilliseconds } = sandbox
   return {
     name,
     animals: await (await sandbox.animals).count(),
     calls: journal.total,
-    scenarios: plays.map(({ scenario }) => scenario),
-    fault: fault?.id ?? null,
+    scenarios: settings.scenario.map(({ scenario }) => scenario),
+    fault: settings.fault ?? null,
     clock: clockView(clock),
     snapshots,
     lastUsedAt: new Date(lastUsedMilliseconds).toISOString(),
@@ -41,7 +41,7 @@ export const sandboxHandlers: Handlers<'sandboxes'> = {
       ...(await sandboxView(sandbox)),
       playing: playing(sandbox),
       fault: shownFault(sandbox),
-      choices: ownChoices(sandbox.profile),
+      choices: ownChoices(sandbox.settings.profile),
       quotas: await quotaViews(world, sandbox),
     }),
   async forgetSandbox({ store, sandbox }) {

@@ -150,7 +150,7 @@ async function factsOf(flags: MockFlags, store: AnimalStore, url: string, needsT
   const { dataset, seed, state, scenario = [], fault } = flags
   const lookAt = async (current: AnimalStore) => {
     const sandbox = current.sandbox()
-    return { animals: await (await sandbox.animals).count(), profile: sandbox.profile }
+    return { animals: await (await sandbox.animals).count(), profile: sandbox.settings.profile }
   }
   return {
     address: new URL('/v1', url).href,

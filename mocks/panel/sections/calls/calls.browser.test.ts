@@ -161,7 +161,7 @@ test('makes a scenario for every operation', async () => {
   await page.getByRole('row', { name: /No animal [79] was found/ }).click()
   await page.getByLabelText('Which calls').first().selectOptions('all calls')
   await page.getByRole('button', { name: 'Play this reply' }).click()
-  await expect.poll(() => store.sandbox().plays).toHaveLength(1)
+  await expect.poll(() => store.sandbox().settings.scenario).toHaveLength(1)
   expect((await send(store)).status).toBe(404)
   expect((await send(store, '/v1/pets/1')).status).toBe(404)
 })
@@ -187,7 +187,7 @@ test('starts a reply of one’s own from that of a call', async () => {
   await form.getByLabelText('For how many calls').fill('1')
   await form.getByLabelText('Body').fill('{"id":7,"name":"Rex","categoryId":1}')
   await page.getByRole('button', { name: 'Play this reply' }).click()
-  await expect.poll(() => store.sandbox().plays).toHaveLength(1)
+  await expect.poll(() => store.sandbox().settings.scenario).toHaveLength(1)
   const reply = await send(store, '/v1/pets/7')
   expect([reply.status, reply.headers['x-tea'], reply.body]).toEqual([
     418,

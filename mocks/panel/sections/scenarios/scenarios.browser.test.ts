@@ -103,7 +103,7 @@ test('shows a recorded reply among what is played, and ends all of it', async ()
   await expect.poll(playing, soon).toHaveLength(1)
   await press('End all')
   await expect.poll(playing, soon).toEqual([])
-  expect(store.sandbox().plays).toEqual([])
+  expect(store.sandbox().settings.scenario).toEqual([])
 })
 
 test.each([414, 1280])(
@@ -154,9 +154,9 @@ test('finds faults by words, switches one on in place of another, and off again'
   await page.getByLabelText('Search').fill('list-truncated')
   await press('Switch on list-truncated')
   await expect.element(page.getByText('active: list-truncated')).toBeInTheDocument()
-  expect(store.sandbox().fault?.id).toBe('list-truncated')
+  expect(store.sandbox().settings.fault).toBe('list-truncated')
   await press('Switch it off')
-  await expect.poll(() => store.sandbox().fault, soon).toBeUndefined()
+  await expect.poll(() => store.sandbox().settings.fault, soon).toBeUndefined()
   expect((await call(store)).headers['Content-Type']).toBe('application/json')
 })
 

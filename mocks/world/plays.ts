@@ -1,0 +1,58 @@
+import { type OperationId, operationIds, thereIsNo } from '../../spec/index.ts'
+import { type OptionKinds, aText, aWholeNumber, anObject, checkOptions, oneOfOptions } from './known-options.ts'
+import { type RecordedReply, readRecorded, recorded, recordedScenario } from './recorded-reply.ts'
+import { SandboxError } from './sandbox-error.ts'
+import { type Scenario, type ScenarioId, appliesTo, scenarioIds, scenarios } from './scenarios.ts'
+
+/** Which calls a scenario applies to. */
+export interface PlayLimits {
+  /** Only calls of this operation; all calls if absent. */
+  readonly operation?: OperationId | undefined
+  /** It ends by itself after so many calls; never if absent. */
+  readonly calls?: number | undefined
+}
+
+/** A scenario that is being played, and for how long: one of the list, or a reply that was recorded. */
+export type Play =
+  | (PlayLimits & { readonly scenario: ScenarioId; readonly reply?: undefined })
+  | (PlayLimits & { readonly scenario: typeof recorded; readonly reply: RecordedReply })
+
+/** What a scenario that is to be played may say of itself. */
+const playKinds: OptionKinds<Play> = {
+  scenario: aText,
+  operation: oneOfOptions(...operationIds),
+  calls: aWholeNumber(1),
+  reply: anObject,
+}
+
+/** A play, ready to be played. @throws {SandboxError} {OptionsError} when nothing can be played like that */
+export function checkedPlay(play: Play): Play {
+  checkOptions('a scenario', play, playKinds)
+  if (play.scenario === recorded && (play.reply as unknown) === undefined) {
+    throw new SandboxError('Cannot play "recorded" without its reply: give it as reply, or to playReply.')
+  }
+  const { scenario, operation } = play
+  const found = scenarioOf(play)
+  if (operation !== undefined && !appliesTo(found, operation)) {
+    throw new SandboxError(
+      `Cannot play "${scenario}" for ${operation}: it applies only to ${found.operations?.join(', ')}.`,
+    )
+  }
+  return play.scenario === recorded ? { ...play, reply: readRecorded(play.reply) } : play
+}
+
+/** The scenario that is played. @throws {SandboxError} when no scenario has this id */
+export function scenarioOf(play: Play): Scenario {
+  if (play.scenario === recorded) return recordedScenario(play.reply)
+  const found = scenarios.find(({ id }) => id === play.scenario)
+  if (found === undefined) throw new SandboxError(thereIsNo('scenario', play.scenario, scenarioIds))
+  return found
+}
+
+/** How many bytes the replies of these plays take. */
+export function bytesOfPlays(plays: readonly Play[]): number {
+  const texts = plays.flatMap(({ reply }) =>
+    reply === undefined ? [] : [reply.body, ...Object.entries(reply.headers).flat()],
+  )
+  return texts.reduce((sum, text) => sum + 2 * text.length, 0)
+}

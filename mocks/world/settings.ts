@@ -1,0 +1,102 @@
+import type { Dataset } from '../../fixtures/index.ts'
+import { type Pet, type Profile, parseProfile, thereIsNo } from '../../spec/index.ts'
+import { type ClockState, isClockState } from './clock.ts'
+import { type FaultId, faultIds } from '../faults/made/fault-ids.ts'
+import { type OptionKinds, aText, aWholeNumber, anObject, having } from './known-options.ts'
+import { type Play, checkedPlay } from './plays.ts'
+import { SandboxError } from './sandbox-error.ts'
+import type { ScenarioId } from './scenarios.ts'
+
+/**
+ * What can be set of a mock, in code, by flags and in links: spec/decisions/0165-one-table-of-settings.md. Everything
+ * has a default.
+ */
+export interface GivenSettings {
+  /** The animals at the start: a dataset by name, a file by its path (not in a browser), or your own. Default: `demo`. */
+  readonly dataset?: string | Dataset | readonly Pet[] | undefined
+  /** How many animals of a dataset that can be made in any number. */
+  readonly count?: number | undefined
+  /** What datasets and scenarios draw their chances from. Default: 1. */
+  readonly seed?: number | undefined
+  /** Scenarios that are played from the start; the first one that applies to a call is the one it meets. */
+  readonly scenario?: ScenarioId | Play | readonly Play[] | undefined
+  /** A fault that is on from the start. */
+  readonly fault?: FaultId | undefined
+  /** What the clocks show. Default: real time. */
+  readonly clock?: ClockState | undefined
+  /** How long each reply is held back, in milliseconds: a number, or the two ends of a range. */
+  readonly latencyMilliseconds?: number | readonly [least: number, most: number] | undefined
+  /** Choices for the silences of the interface; what is not named has its default. */
+  readonly profile?: Partial<Profile> | undefined
+}
+
+type Complete<Given> = { readonly [Name in keyof Given]-?: Exclude<Given[Name], undefined> }
+
+/** Everything that is set in a sandbox. Where its animals come from is not: they change. */
+export interface Settings extends Omit<
+  Complete<GivenSettings>,
+  'dataset' | 'count' | 'scenario' | 'fault' | 'profile'
+> {
+  readonly scenario: readonly Play[]
+  readonly fault: FaultId | undefined
+  readonly profile: Profile
+}
+
+const mostLatencyMilliseconds = 600_000
+
+const aDataset = having('load', 'a dataset')
+
+export const settingKinds: OptionKinds<GivenSettings> = {
+  dataset: {
+    expected: 'the name of a dataset, the path of a file, a dataset or an array of animals',
+    accepts: (value) => typeof value === 'string' || Array.isArray(value) || aDataset.accepts(value),
+  },
+  count: aWholeNumber(0),
+  seed: aWholeNumber(),
+  scenario: {
+    expected: 'the id of a scenario, { scenario, operation, calls } or an array of these',
+    accepts: (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),
+  },
+  fault: aText,
+  clock: {
+    expected:
+      '{ mode: "frozen", atMilliseconds } with an instant from 1970 on, or { mode: "running", offsetMilliseconds }',
+    accepts: isClockState,
+  },
+  latencyMilliseconds: {
+    expected: `milliseconds from 0 to ${mostLatencyMilliseconds}, or the two ends of a range`,
+    accepts: isLatency,
+  },
+  profile: anObject,
+}
+
+/**
+ * Completes settings of the right kinds.
+ * @throws {ProfileError} {SandboxError} {OptionsError} when a choice, a scenario or a fault is not there, or does not fit
+ */
+export function settle(given: GivenSettings): Settings {
+  const { seed = 1, scenario = [], fault, latencyMilliseconds = 0, profile = {} } = given
+  const { clock = { mode: 'running', offsetMilliseconds: 0 } } = given
+  const plays = typeof scenario === 'string' ? [{ scenario }] : [scenario].flat()
+  return {
+    seed,
+    scenario: plays.map(checkedPlay),
+    fault: fault === undefined ? undefined : knownFault(fault),
+    clock,
+    latencyMilliseconds,
+    profile: parseProfile(profile),
+  }
+}
+
+/** @throws {SandboxError} when there is no such fault */
+export function knownFault(id: string): FaultId {
+  const found = faultIds.find((known) => known === id)
+  if (found !== undefined) return found
+  throw new SandboxError(thereIsNo('fault', id, faultIds, 'See: animal-store list faults.'))
+}
+
+function isLatency(value: unknown): boolean {
+  const [least, most, ...more]: readonly unknown[] = Array.isArray(value) ? value : [value, value]
+  const isFine = typeof least === 'number' && typeof most === 'number' && more.length === 0
+  return isFine && least >= 0 && least <= most && most <= mostLatencyMilliseconds
+}
