@@ -34,8 +34,16 @@ const lingerMilliseconds = 500
 // What comes after a request that could not be read cannot be read either.
 const refused = new WeakSet<Duplex>()
 
-/** Answers a request that `node:http` could not read, with an Error as every other (section 7). */
-export function refuseBrokenRequest(store: AnimalStore, error: NodeJS.ErrnoException, socket: Duplex): void {
+/**
+ * Answers a request that `node:http` could not read, with an Error as every other (section 7).
+ * @param also further headers. Default: that every page may read it
+ */
+export function refuseBrokenRequest(
+  store: Refusing,
+  error: NodeJS.ErrnoException,
+  socket: Duplex,
+  also?: Readonly<Record<string, string>>,
+): void {
   if (refused.has(socket)) return
   refused.add(socket)
   const response = pendingReply(socket)
@@ -46,7 +54,7 @@ export function refuseBrokenRequest(store: AnimalStore, error: NodeJS.ErrnoExcep
     // The body broke after its request was answered; that reply is the last one of this connection.
     socket.end(() => socket.destroy())
   } else {
-    afterPendingReplies(socket, () => writeRefusal(store, error, socket))
+    afterPendingReplies(socket, () => writeRefusal(store, error, socket, also ?? corsOf(socket)))
   }
 }
 
@@ -63,9 +71,19 @@ export function answerTunnel(request: IncomingMessage, socket: Socket, answer: R
   })
 }
 
-function writeRefusal(store: AnimalStore, error: NodeJS.ErrnoException, socket: Duplex): void {
+/** Makes the Error. */
+interface Refusing {
+  readonly refuse: (...refusal: Refusal) => Pick<ReturnType<AnimalStore['refuse']>, 'status' | 'headers' | 'body'>
+}
+
+function writeRefusal(
+  store: Refusing,
+  error: NodeJS.ErrnoException,
+  socket: Duplex,
+  also: Readonly<Record<string, string>>,
+): void {
   const { status, headers, body } = store.refuse(...(refusals[error.code ?? ''] ?? unreadable))
-  const lines = Object.entries({ ...headers, ...corsOf(socket) }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const lines = Object.entries({ ...headers, ...also }).map(([name, value]) => `${name}: ${value}\r\n`)
   const head = `HTTP/1.1 ${status} ${nodeHttp.STATUS_CODES[status] ?? ''}\r\n${lines.join('')}`
   socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${String(body)}`)
   setTimeout(() => socket.destroy(), lingerMilliseconds).unref()

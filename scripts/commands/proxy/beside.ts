@@ -2,7 +2,7 @@ import { constants, setPriority } from 'node:os'
 import { Worker, parentPort, workerData } from 'node:worker_threads'
 import { isObject } from '../../../spec/index.ts'
 import { UsageError } from '../shell.ts'
-import type { Forwarded } from './forward.ts'
+import type { Forwarded } from './forwarding.ts'
 import type { WatchOptions, Watched } from './watch.ts'
 
 /** Under this name stands what the thread is to do. */

@@ -4,7 +4,7 @@ import type { Recorded } from '../../../contract-tests/traffic/index.ts'
 import { maskKey } from '../../../mocks/keys/keys.ts'
 import { harEnd, harEntry, harStart } from '../../../spec/har.ts'
 import { decodeUtf8, escapeForRegExp } from '../../../spec/index.ts'
-import type { Forwarded } from './forward.ts'
+import type { Forwarded } from './forwarding.ts'
 
 const secretHeaders = ['cookie', 'set-cookie', 'x-api-key', 'proxy-authorization']
 const mostKeys = 1000

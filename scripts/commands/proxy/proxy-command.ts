@@ -7,7 +7,8 @@ import { requireWritable } from '../files.ts'
 import { prepareReports } from '../reports.ts'
 import { ExitWith, type Shell, untilSignal } from '../shell.ts'
 import { type Outcome, startBeside } from './beside.ts'
-import { type Forwarded, startForwarder } from './forward.ts'
+import { startForwarder } from './forward.ts'
+import type { Forwarded } from './forwarding.ts'
 
 const options = {
   'Where it forwards:': {
@@ -70,7 +71,8 @@ export async function runProxyCommand(
 ): Promise<void> {
   const { port, host, ca, proxy, plan, strict, anyPath, record, panel, quiet, json, conduct: level } = flags
   const to = baseUrlOf(flags.to, anyPath)
-  const agent = agentFor(to, { caFile: ca, proxy })
+  const reached = { caFile: ca, proxy }
+  const agents = { agent: agentFor(to, reached), agentOfOne: agentFor(to, reached, false) }
   const report = await prepareReports(flags)
   if (record !== undefined) await requireWritable(record)
   if (exposesKey(to)) shell.err('The deployment is reached by plain http: everyone on the way reads the API keys.\n')
@@ -92,7 +94,7 @@ export async function runProxyCommand(
   async function serve(): Promise<Outcome> {
     const panelAddress = await beside.ready
     const onExchange = (exchange: Forwarded): void => beside.look(exchange)
-    const forwarder = await startForwarder({ to, agent, host, port, mostBytes, onExchange })
+    const forwarder = await startForwarder({ to, ...agents, host, port, mostBytes, onExchange })
     const stopped = until()
     say(quiet === true ? `${forwarder.url}/v1\n` : `${forwarder.url}/v1 forwards to ${to}. Ctrl-C stops it.\n`)
     if (panelAddress !== undefined) say(`The panel is at ${panelAddress}\n`)

@@ -4,7 +4,7 @@ import { findRoute } from '../../../mocks/call/route.ts'
 import type { JournalRecord } from '../../../mocks/index.ts'
 import { defaultSandboxName, refusedIdentity } from '../../../mocks/keys/keys.ts'
 import { type PlanName, planNames, plans } from '../../../spec/index.ts'
-import type { Forwarded } from './forward.ts'
+import type { Forwarded } from './forwarding.ts'
 
 /** Names as the mock writes them, which the rules of conduct look for. */
 const ownNames = ['Content-Type', 'Retry-After']

@@ -7,7 +7,7 @@ import { type RunningServer, readPanelFiles, startServer } from '../../../mocks/
 import { type AnimalStore, createAnimalStore } from '../../../mocks/index.ts'
 import { type ProxyFindings, decodeUtf8, printable, writeJson } from '../../../spec/index.ts'
 import { packageFile } from '../shell.ts'
-import type { Forwarded } from './forward.ts'
+import type { Forwarded } from './forwarding.ts'
 import { openHar } from './har-file.ts'
 import { recordOf } from './record-of.ts'
 

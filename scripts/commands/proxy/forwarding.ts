@@ -1,0 +1,251 @@
+import http, { type Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import https from 'node:https'
+import { hasBody } from '../../../mocks/http/request-body.ts'
+import { type Refusal, answerHeaders, framingProblem, isUsual, requestHeaders } from './framing.ts'
+
+/** One exchange as it went through. Headers are as they came: name, value, name, value. */
+export interface Forwarded {
+  readonly method: string
+  /** As the client sent it. */
+  readonly target: string
+  /** Where it was forwarded to. */
+  readonly url: string
+  readonly sentAtMilliseconds: number
+  readonly tookMilliseconds: number
+  readonly requestHeaders: readonly string[]
+  /** `null` for a body that is larger than what is judged. */
+  readonly requestBody: Uint8Array<ArrayBuffer> | null | undefined
+  /** `undefined` where no answer came. */
+  readonly status: number | undefined
+  readonly responseHeaders: readonly string[]
+  readonly body: Uint8Array<ArrayBuffer> | null
+  /** Why the answer is not whole. */
+  readonly problem: string | undefined
+}
+
+/** What is forwarded, and where to. */
+export interface ForwardOptions {
+  /** The base address of the deployment. What clients send below /v1 goes below it. */
+  readonly to: string
+  /** Keeps connections, for requests that all servers read alike. */
+  readonly agent: Agent
+  /** Closes each connection after one exchange. */
+  readonly agentOfOne: Agent
+  readonly host: string
+  readonly port: number
+  /** How many bytes of a body are kept to be judged. */
+  readonly mostBytes: number
+  /** Called after each exchange; what it throws reaches nobody. */
+  readonly onExchange: (exchange: Forwarded) => void
+}
+
+export const maxHeaderSize = 65_536
+/** A deployment may say so often that it is still at work. */
+const mostInterim = 100
+/** By then a client that has left has said so. */
+const feelMilliseconds = 1000
+
+/** One request on its way to the deployment, and its answer on the way back. */
+export class Forwarding {
+  readonly #request: IncomingMessage
+  readonly #response: ServerResponse
+  readonly #options: ForwardOptions
+  readonly #way: Way
+  readonly #path: string
+  readonly #sentAtMilliseconds = Date.now()
+  readonly #startedAt = performance.now()
+  readonly #sent: (() => Uint8Array<ArrayBuffer> | null) | undefined
+  #outgoing: ClientRequest | undefined
+  #isOver = false
+
+  constructor(request: IncomingMessage, response: ServerResponse, options: ForwardOptions, way: Way) {
+    this.#request = request
+    this.#response = response
+    this.#options = options
+    this.#way = way
+    const { url: target = '/' } = request
+    // Below /v1 is below the base address; everything else goes to the same host. Nothing in it is put in order.
+    this.#path = /^\/v1(?=[/?]|$)/.test(target) ? way.pathname + target.slice('/v1'.length) : target
+    this.#sent = hasBody(request) ? keep(request, options.mostBytes) : undefined
+    response.once('close', () => this.#leave())
+    this.#feelForClient()
+    this.#send(true)
+  }
+
+  /** A client that leaves takes its request along. */
+  #leave(): void {
+    if (this.#response.writableFinished) return
+    this.#over()
+    this.#outgoing?.destroy()
+  }
+
+  /** Whoever sends nothing more may still read, or has left: then the second of two writes ends the connection. */
+  #feelForClient(): void {
+    const { socket, httpVersion } = this.#request
+    const response = this.#response
+    let timer: NodeJS.Timeout | undefined
+    const feel = (): void => {
+      if (httpVersion === '1.1' && !response.headersSent) response.writeContinue()
+      timer ??= setTimeout(feel, feelMilliseconds)
+    }
+    response.once('close', () => {
+      socket.off('end', feel)
+      clearTimeout(timer)
+    })
+    if (socket.readableEnded) feel()
+    else socket.once('end', feel)
+  }
+
+  #send(isFirst: boolean): void {
+    const request = this.#request
+    const outgoing = this.#begin()
+    if (outgoing === undefined) return
+    this.#outgoing = outgoing
+    this.#watchInterim(outgoing)
+    outgoing.on('response', (answer) => this.#answer(answer, outgoing))
+    outgoing.on('error', (error: NodeJS.ErrnoException) => this.#fail(error, outgoing, isFirst))
+    // The client may still be sending what nobody wants any more.
+    outgoing.on('close', () => request.unpipe(outgoing).resume())
+    if (request.headers.expect !== undefined) outgoing.flushHeaders()
+    if (this.#sent === undefined) outgoing.end()
+    else request.pipe(outgoing)
+  }
+
+  #begin(): ClientRequest | undefined {
+    const { method } = this.#request
+    const { request, host, to, agent, agentOfOne } = this.#way
+    const headers = requestHeaders(this.#request, host)
+    const by = { ...to, agent: isUsual(this.#request) ? agent : agentOfOne, maxHeaderSize, insecureHTTPParser: false }
+    try {
+      return request({ ...by, method, path: this.#path, headers })
+    } catch (error) {
+      // A character that the server takes and the client does not send.
+      this.#refuse(400, 'malformed_request', `The request cannot be forwarded: ${String(error)}.`)
+      return undefined
+    }
+  }
+
+  #watchInterim(outgoing: ClientRequest): void {
+    let count = 0
+    const isAwaited = this.#request.headers.expect !== undefined
+    if (isAwaited) outgoing.once('continue', () => this.#response.writeContinue())
+    outgoing.on('information', () => {
+      if (++count <= mostInterim) return
+      outgoing.destroy()
+      this.#refuse(502, 'not_forwarded', `The deployment sent more than ${mostInterim} interim answers, and no other.`)
+    })
+    outgoing.on('upgrade', (_answer, socket) => {
+      socket.destroy()
+      this.#refuse(502, 'not_forwarded', 'The deployment changes to another protocol, which nobody asked for.')
+    })
+  }
+
+  #answer(answer: IncomingMessage, outgoing: ClientRequest): void {
+    const problem = framingProblem(answer)
+    if (problem !== undefined) return this.#refuseAnswer(problem, outgoing)
+    const response = this.#response
+    const received = keep(answer, this.#options.mostBytes)
+    answer.on('end', () => {
+      this.#over(answer, received)
+      if (!outgoing.writableFinished) closeAfter(outgoing)
+    })
+    answer.on('close', () => {
+      if (answer.complete) return
+      this.#over(answer, received, 'The connection was cut in the middle of the body.')
+      response.destroy()
+    })
+    response.sendDate = false
+    try {
+      response.writeHead(answer.statusCode ?? 0, answer.statusMessage, answerHeaders(answer))
+      answer.pipe(response)
+    } catch (error) {
+      // As with the status 000, which HTTP does not have.
+      this.#refuseAnswer(String(error), outgoing)
+    }
+  }
+
+  #refuseAnswer(problem: string, outgoing: ClientRequest): void {
+    outgoing.destroy()
+    this.#refuse(502, 'not_forwarded', `The answer of the deployment cannot be forwarded: ${problem}.`)
+  }
+
+  #fail(error: NodeJS.ErrnoException, outgoing: ClientRequest, isFirst: boolean): void {
+    if (this.#isOver || this.#response.headersSent) return
+    const { code = error.message } = error
+    const { method, socket } = this.#request
+    // A connection that was kept may have been closed by now; what changes nothing may be sent again.
+    const isStale = isFirst && outgoing.reusedSocket && code === 'ECONNRESET'
+    if (isStale && method === 'GET' && this.#sent === undefined) return this.#send(false)
+    if (code.startsWith('HPE_')) return this.#refuseAnswer(`it is no HTTP/1.1 (${code})`, outgoing)
+    this.#over()
+    // What is cut before its answer is cut for the client, too.
+    if (code === 'ECONNRESET') socket.resetAndDestroy()
+    else this.#refuse(502, 'not_reached', `The deployment cannot be reached: ${code}.`)
+  }
+
+  #refuse(...refusal: Refusal): void {
+    this.#over()
+    refuse(this.#response, refusal)
+  }
+
+  #over(answer?: IncomingMessage, received?: () => Uint8Array<ArrayBuffer> | null, problem?: string): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    const { method = 'GET', url: target = '/', rawHeaders } = this.#request
+    try {
+      this.#options.onExchange({
+        method,
+        target,
+        url: this.#way.origin + this.#path,
+        sentAtMilliseconds: this.#sentAtMilliseconds,
+        tookMilliseconds: performance.now() - this.#startedAt,
+        requestHeaders: rawHeaders,
+        requestBody: this.#sent?.(),
+        status: answer?.statusCode,
+        responseHeaders: answer?.rawHeaders ?? [],
+        body: received?.() ?? null,
+        problem,
+      })
+    } catch {
+      // Whoever watches must not change what a client gets.
+    }
+  }
+}
+
+/** After an answer that came early, what is left of the request may be taken for the next one. */
+function closeAfter(outgoing: ClientRequest): void {
+  outgoing.shouldKeepAlive = false
+  outgoing.once('finish', () => outgoing.destroy())
+}
+
+/** Answers a request that is not forwarded, and reads nothing more of its connection. */
+export function refuse(response: ServerResponse, [status, code, message]: Refusal): void {
+  if (response.headersSent) return void response.destroy()
+  const body = JSON.stringify({ code, message, status })
+  response.shouldKeepAlive = false
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) })
+  response.end(body)
+}
+
+/** Keeps what flows by. @returns a copy, which may go to another thread; `null` when there was more than is judged */
+function keep(stream: IncomingMessage, mostBytes: number): () => Uint8Array<ArrayBuffer> | null {
+  let chunks: Uint8Array[] | undefined = []
+  let size = 0
+  stream.on('data', (chunk: Uint8Array) => {
+    size += chunk.byteLength
+    if (size > mostBytes) chunks = undefined
+    chunks?.push(chunk)
+  })
+  return () => (chunks === undefined ? null : new Uint8Array(Buffer.concat(chunks)))
+}
+
+/** How the deployment is asked. */
+type Way = ReturnType<typeof wayTo>
+
+export function wayTo({ to, agent, agentOfOne }: ForwardOptions) {
+  const { protocol, origin, host, hostname, port, pathname } = new URL(to)
+  const { request } = protocol === 'https:' ? https : http
+  // Those of IPv6 stand in brackets in an address.
+  const address = { hostname: hostname.replace(/^\[(.*)\]$/, '$1'), port }
+  return { origin, host, pathname, request, agent, agentOfOne, to: address }
+}

@@ -1,0 +1,99 @@
+import type { IncomingMessage } from 'node:http'
+
+/** Why a request is not forwarded. */
+export type Refusal = readonly [status: number, code: string, message: string]
+
+/** Headers of a connection, and not of what goes over it (RFC 9110, section 7.6.1). */
+const ofConnection = new Set([
+  'connection',
+  'http2-settings',
+  'keep-alive',
+  'proxy-connection',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/**
+ * What `Connection` of a request may name. A header that it names is taken away on the way: without Content-Length a
+ * body would be read as the next request, without Authorization the request would mean something else.
+ */
+const options = new Set(['', 'close', ...[...ofConnection].filter((name) => name !== 'transfer-encoding')])
+
+/** Why a request is not forwarded, if it is not: spec/decisions/0146-what-the-proxy-refuses.md. */
+export function refusalOf(request: IncomingMessage): Refusal | undefined {
+  const { url: target = '', headers, rawHeaders, httpVersion } = request
+  if (!target.startsWith('/')) return [400, 'not_forwarded', 'The proxy stands for one deployment: ask for a path.']
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1'))
+    return [400, 'malformed_request', `The request must name one host, and names ${hosts}.`]
+  const named = namedBy(request).find((name) => !options.has(name))
+  if (named !== undefined)
+    return [400, 'malformed_request', `Connection must not name ${JSON.stringify(named)}: every header is forwarded.`]
+  if (!/^(?:100-continue)?$/i.test(headers.expect ?? ''))
+    return [417, 'expectation_failed', 'Only "Expect: 100-continue" is understood.']
+  if (/websocket/i.test(headers.upgrade ?? '')) return [501, 'not_forwarded', 'The proxy does not forward web sockets.']
+  const problem = framingProblem(request)
+  const status = isCodingUnknown(request) ? 501 : 400
+  return problem === undefined
+    ? undefined
+    : [status, 'malformed_request', `The request cannot be forwarded: ${problem}.`]
+}
+
+/** Where servers could differ on where the body of a message ends; `undefined` where none does. */
+export function framingProblem(message: IncomingMessage): string | undefined {
+  const { headers, httpVersion } = message
+  const { 'transfer-encoding': coding, 'content-length': length } = headers
+  // Of "gzip, chunked", node:http undoes the second only.
+  if (isCodingUnknown(message)) return 'the only transfer coding here is chunked'
+  if (coding !== undefined && httpVersion !== '1.1') return `HTTP/${httpVersion} has no transfer codings`
+  if (coding !== undefined && length !== undefined) return 'it has both Content-Length and Transfer-Encoding'
+  // Some would read 010 as eight.
+  return length === undefined || /^(?:0|[1-9]\d{0,15})$/.test(length)
+    ? undefined
+    : 'its Content-Length is no plain number'
+}
+
+function isCodingUnknown({ headers }: IncomingMessage): boolean {
+  const coding = headers['transfer-encoding']
+  return coding !== undefined && coding.toLowerCase() !== 'chunked'
+}
+
+/**
+ * Whether all servers agree on where such a request and its answer end. Some take the body of a GET for the next
+ * request, so any other request goes over a connection of its own, which no answer to anybody else can come from.
+ */
+export function isUsual({ method = '', headers }: IncomingMessage): boolean {
+  if (headers.expect !== undefined || headers.upgrade !== undefined) return false
+  const isFramed = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+  return (isFramed ? ['POST', 'PUT', 'PATCH'] : ['GET', 'DELETE', 'OPTIONS']).includes(method)
+}
+
+/** The headers that a request is forwarded with: its own in their order, behind the host and before how its body ends. */
+export function requestHeaders(request: IncomingMessage, host: string): string[] {
+  const { method = '', headers } = request
+  const isChunked = headers['transfer-encoding'] !== undefined
+  const isFramed = isChunked || headers['content-length'] !== undefined
+  // node:http sends the body of these as it is, without saying where it ends; to others it adds an empty chunked one.
+  const isBodyless = ['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'].includes(method)
+  const framing = isChunked ? ['Transfer-Encoding', 'chunked'] : isFramed || isBodyless ? [] : ['Content-Length', '0']
+  return ['Host', host, ...without(request, ['host']), ...framing]
+}
+
+/** The headers that an answer is forwarded with: all but those of the connection. */
+export function answerHeaders(answer: IncomingMessage): string[] {
+  return without(answer, namedBy(answer))
+}
+
+function without({ rawHeaders }: IncomingMessage, others: readonly string[]): string[] {
+  const isKept = (name: string): boolean => !ofConnection.has(name) && !others.includes(name)
+  return rawHeaders.filter((_, at) => isKept(rawHeaders[at - (at % 2)]?.toLowerCase() ?? ''))
+}
+
+/** The names in `Connection`, in lower case. */
+function namedBy({ headers }: IncomingMessage): readonly string[] {
+  return headers.connection?.toLowerCase().split(/[ \t]*,[ \t]*/) ?? []
+}

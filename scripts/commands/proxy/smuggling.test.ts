@@ -1,0 +1,202 @@
+import { once } from 'node:events'
+import http, { type IncomingMessage } from 'node:http'
+import { connect, createServer } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { readReplies } from '../../../mocks/testing/wire.ts'
+import { answerTo } from '../../testing/raw-deployment.ts'
+import { listen, proxyTo, proxyToRaw, raw } from './test-proxy.ts'
+
+const hidden = 'GET /hidden HTTP/1.1\r\nHost: a\r\n\r\n'
+const bodyless = ['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE']
+
+function request(method: string, lines: readonly string[], body = '', target = '/v1/attack'): string {
+  return [`${method} ${target} HTTP/1.1`, 'Host: 127.0.0.1', ...lines, '', body].join('\r\n')
+}
+
+const lengthOf = (body: string): string => `Content-Length: ${body.length}`
+const chunked = (body: string): string => `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
+
+/** Plays a request, with a second client before and after it, who must get the answers to what it asked. */
+async function attack(proxy: Awaited<ReturnType<typeof proxyToRaw>>, bytes: string): Promise<string> {
+  const victim = async (target: string): Promise<void> =>
+    expect(await (await fetch(proxy.url + target)).json()).toEqual({ method: 'GET', target, body: '' })
+  await victim('/v1/before')
+  const socket = connect(proxy.port, '127.0.0.1').on('error', () => undefined)
+  socket.write(bytes, 'latin1')
+  const [first] = (await once(socket, 'data')) as [Buffer]
+  for (const target of ['/v1/one', '/v1/two', '/v1/three']) await victim(target)
+  socket.destroy()
+  return first.toString('latin1')
+}
+
+test.each(bodyless)(
+  '%s whose Connection names its length is refused, and no other client gets its answer',
+  async (method) => {
+    const proxy = await proxyToRaw()
+    for (const name of ['content-length', 'close, Content-Length ,TE', 'host', 'Authorization', 'X-Own']) {
+      const lines = [`Connection: ${name}`, 'Authorization: Bearer a', lengthOf(hidden)]
+      expect(await attack(proxy, request(method, lines, hidden))).toMatch(/^HTTP\/1\.1 400 /)
+    }
+    const lines = ['Connection: transfer-encoding', 'Transfer-Encoding: chunked']
+    expect(await attack(proxy, request(method, lines, chunked(hidden)))).toMatch(/^HTTP\/1\.1 400 /)
+    expect(new Set(proxy.deployment.seen.map(({ target }) => target))).not.toContain('/v1/attack')
+  },
+)
+
+test.each(bodyless)('the body of %s stays a body, or what it is taken for reaches no other client', async (method) => {
+  const framings = [
+    request(method, [lengthOf(hidden)], hidden),
+    request(method, ['Transfer-Encoding: chunked'], chunked(hidden)),
+  ]
+  for (const isBlind of [false, true]) {
+    const proxy = await proxyToRaw({ isBlind })
+    for (const bytes of framings) expect(await attack(proxy, bytes)).toMatch(/^HTTP\/1\.1 200 /)
+    const attacks = proxy.deployment.seen.filter(({ target }) => target === '/v1/attack')
+    expect(attacks.map(({ body }) => body)).toEqual(isBlind ? ['', ''] : [hidden, hidden])
+    // Each went over a connection of its own.
+    const others = proxy.deployment.seen.filter(({ target }) => /before|one|two|three/.test(target))
+    if (!isBlind) expect(proxy.problems).toEqual([])
+    for (const { connection } of attacks) expect(others.map((other) => other.connection)).not.toContain(connection)
+  }
+})
+
+test.each<[string, string, string]>([
+  ['a coding beside chunked', '501', request('POST', ['Transfer-Encoding: gzip, chunked'], chunked('abc'))],
+  [
+    'chunked twice',
+    '400',
+    request('POST', ['Transfer-Encoding: chunked', 'Transfer-Encoding: chunked'], chunked('abc')),
+  ],
+  ['an unknown coding', '501', request('POST', ['Transfer-Encoding: xchunked'], chunked('abc'))],
+  ['a coding that is almost chunked', '400', request('POST', ['Transfer-Encoding:\vchunked'], chunked('abc'))],
+  [
+    'a coding in HTTP/1.0',
+    '400',
+    request('POST', ['Transfer-Encoding: chunked'], chunked('a')).replace('/1.1', '/1.0'),
+  ],
+  ['both framings', '400', request('POST', ['Content-Length: 3', 'Transfer-Encoding: chunked'], chunked('abc'))],
+  [
+    'both framings, turned',
+    '400',
+    request('POST', ['Transfer-Encoding: chunked', 'Content-Length: 3'], chunked('abc')),
+  ],
+  ['two lengths', '400', request('POST', ['Content-Length: 3', 'Content-Length: 3'], 'abc')],
+  ['a list of lengths', '400', request('POST', ['Content-Length: 3, 3'], 'abc')],
+  ['a length with a zero before it', '400', request('POST', ['Content-Length: 010'], '0123456789')],
+  ['a length with a sign', '400', request('POST', ['Content-Length: +3'], 'abc')],
+  ['a length that no number holds', '400', request('POST', ['Content-Length: 99999999999999999'], 'abc')],
+  ['a folded header', '400', request('GET', ['X-Own: a', ' Content-Length: 3'])],
+  ['a folded length', '400', request('POST', ['Content-Length:', ' 3'], 'abc')],
+  ['a space before a colon', '400', request('POST', ['Content-Length : 3'], 'abc')],
+  ['a line that ends in LF', '400', request('GET', ['X-Own: a\nX-Other: b'])],
+  ['a CR in a value', '400', request('GET', ['X-Own: a\rX-Other: b'])],
+  ['a NUL in a value', '400', request('GET', ['X-Own: a\0b'])],
+  ['two hosts', '400', request('GET', ['Host: other.test'])],
+  ['no host', '400', 'GET /v1/pets HTTP/1.1\r\n\r\n'],
+  ['a whole address', '400', request('GET', [], '', 'http://other.test/v1/pets')],
+  ['an asterisk', '400', request('OPTIONS', [], '', '*')],
+  ['a tunnel', '400', request('CONNECT', [], '', 'other.test:443')],
+  ['a web socket', '501', request('GET', ['Connection: Upgrade', 'Upgrade: websocket'])],
+  ['another expectation', '417', request('POST', ['Expect: y 100-continue', 'Content-Length: 3'])],
+  ['a chunk that is none', '400', request('POST', ['Transfer-Encoding: chunked'], '0x3\r\nabc\r\n0\r\n\r\n')],
+  ['a chunk that ends in LF', '400', request('POST', ['Transfer-Encoding: chunked'], '3\nabc\n0\n\n')],
+])('%s is refused with %s, and what comes after it is not read', async (_what, status, bytes) => {
+  const proxy = await proxyToRaw()
+  const answer = await raw(proxy.port, bytes + hidden)
+  expect(readReplies(Buffer.from(answer, 'latin1')).map((reply) => String(reply.status))).toEqual([status])
+  expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({
+    status: Number(status),
+    message: expect.any(String),
+  })
+  expect([proxy.deployment.seen, proxy.seen]).toEqual([[], []])
+})
+
+test('chunk extensions and trailers are not forwarded, nor is what comes after an Upgrade', async () => {
+  const proxy = await proxyToRaw()
+  const body = '3;x="\r\n";y\r\nabc\r\n0;z\r\nX-Late: 1\r\n\r\n'
+  const post = request('POST', ['Transfer-Encoding: chunked'], body.replace('"\r\n"', '"y"'))
+  const upgrade = request('GET', ['Connection: Upgrade', 'Upgrade: h2c'])
+  const replies = readReplies(Buffer.from(await raw(proxy.port, post + upgrade + hidden), 'latin1'))
+  expect(replies.map((reply) => reply.status)).toEqual([200, 200])
+  expect(proxy.deployment.seen).toMatchObject([
+    { method: 'POST', body: 'abc', lines: expect.not.arrayContaining(['X-Late: 1']) },
+    { method: 'GET', lines: expect.not.arrayContaining(['Upgrade: h2c']) },
+  ])
+})
+
+test.each([
+  ['an unasked change of protocol', 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'],
+  ['interim answers without end', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(200)],
+  ['a coding beside chunked', `HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n${chunked('abc')}`],
+  ['two framings', `HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n${chunked('abc')}`],
+  ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 5\r\n\r\nabc'],
+  ['a length with a zero before it', 'HTTP/1.1 200 OK\r\nContent-Length: 03\r\n\r\nabc'],
+])('%s from the deployment is a 502', async (_what, answer) => {
+  const proxy = await proxyToRaw({ answer: () => answer })
+  const reply = await fetch(`${proxy.url}/v1/pets`)
+  expect([reply.status, await reply.json()]).toMatchObject([502, { code: 'not_forwarded' }])
+  await expect.poll(() => proxy.deployment.sockets.size).toBe(0)
+  expect(proxy.seen).toMatchObject([{ status: undefined }])
+})
+
+test('what else came with an answer is nobody’s', async () => {
+  const proxy = await proxyToRaw({
+    answer: (seen) =>
+      seen.target === '/v1/pets' ? answerTo(seen) + answerTo({ ...seen, target: '/evil' }) : answerTo(seen),
+  })
+  for (const target of ['/v1/pets', '/v1/one', '/v1/two'])
+    expect(await (await fetch(proxy.url + target)).json()).toMatchObject({ target })
+})
+
+test('a client that has sent all that it will gets its answers, in the order of its requests', async () => {
+  let first: (() => void) | undefined
+  const proxy = await proxyToRaw({
+    answer(seen, socket) {
+      if (seen.target !== '/v1/first') return answerTo(seen)
+      first = () => socket.write(answerTo(seen))
+      return undefined
+    },
+  })
+  const socket = connect({ port: proxy.port, host: '127.0.0.1', allowHalfOpen: true })
+  socket.end(request('GET', [], '', '/v1/first') + request('GET', [], '', '/v1/second'))
+  let received = ''
+  socket.setEncoding('latin1').on('data', (bytes: string) => (received += bytes))
+  // Two writes to a client that had left would have ended the connection.
+  await expect.poll(() => received).toBe('HTTP/1.1 100 Continue\r\n\r\n'.repeat(2))
+  expect(proxy.deployment.seen).toHaveLength(1)
+  first?.()
+  await once(socket, 'end')
+  const replies = readReplies(Buffer.from(received))
+  expect(replies.map(({ body }) => (JSON.parse(body) as { target: string }).target)).toEqual([
+    '/v1/first',
+    '/v1/second',
+  ])
+})
+
+test('a connection with more than 100 requests that wait is cut', async () => {
+  const proxy = await proxyToRaw({ answer: () => undefined })
+  const socket = connect(proxy.port, '127.0.0.1').on('error', () => undefined)
+  socket.write(request('GET', []).repeat(101))
+  await expect.poll(() => proxy.deployment.seen.length).toBe(1)
+  socket.write(request('GET', []))
+  await once(socket, 'close')
+  expect(proxy.deployment.seen).toHaveLength(1)
+})
+
+test('after an answer that came before the end of its request, the connection is closed', async () => {
+  let connections = 0
+  const left = Promise.withResolvers<void>()
+  const upstream = createServer((socket) => {
+    connections++
+    socket.on('close', left.resolve).once('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'))
+  })
+  const { port } = await proxyTo(await listen(upstream))
+  const client = http.request({ port, path: '/v1/pets', method: 'POST', headers: { 'Content-Length': 10 } })
+  client.write('x')
+  const [answer] = (await once(client, 'response')) as [IncomingMessage]
+  expect(await text(answer)).toBe('ok')
+  client.end('x'.repeat(9))
+  await left.promise
+  expect(connections).toBe(1)
+})
