@@ -145,3 +145,27 @@ test('the colours are those that were chosen, also the next time', async () => {
   await page.getByRole('button', { name: 'Colours: dark' }).click()
   await expect.element(page.getByRole('button', { name: 'Colours: system' })).toBeInTheDocument()
 })
+
+test('shows what a mock says that takes longer than the panel waits between two questions, and asks one at a time', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  const tab = tabTransport(store)
+  let [asked, asking, most] = [0, 0, 0]
+  const transport: Transport = {
+    ...tab,
+    async send(request) {
+      const isGlance = request.target === '/_mock/sandboxes/default'
+      if (isGlance) {
+        asked++
+        most = Math.max(most, ++asking)
+      }
+      // Longer than the second after which it looks again.
+      if (isGlance) await new Promise((resolve) => setTimeout(resolve, 1500))
+      if (isGlance) asking--
+      return tab.send(request)
+    },
+  }
+  panel = openPanel(store, 'clock', 'default', transport)
+  await expect.poll(() => panel?.element.querySelector('time'), { timeout: 8000 }).toBeTruthy()
+  await expect.poll(() => asked, { timeout: 8000 }).toBe(3)
+  expect(most).toBe(1)
+})

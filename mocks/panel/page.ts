@@ -10,7 +10,10 @@ const root = document.querySelector('.panel')
 if (root !== null) {
   startPanel(root, {
     // A proxy may have put the whole mock below a path of its own.
-    transport: httpTransport(new URL('.', location.href).href.slice(0, -1), readToken),
+    transport: httpTransport(new URL('.', location.href).href.slice(0, -1), readToken, {
+      // So that the panel says soon that nothing answers.
+      deadlineMilliseconds: 30_000,
+    }),
     places: addressKeeper,
     hasToken: () => readToken() !== undefined,
     onToken: (token) => sessionStorage.setItem(tokenName, token),

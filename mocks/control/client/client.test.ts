@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { type RequestListener, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { httpTransport } from './http-transport.ts'
 import { sandboxPath } from './sandbox-path.ts'
+import { RequestError } from './transport.ts'
 
 test.each(['.', '..', '../..', '..\\..', '%2e%2e', 'a/../..', '?', '#', '\t..', 'ü'])(
   'the path of a sandbox called "%s" leads nowhere else',
@@ -13,15 +14,23 @@ test.each(['.', '..', '../..', '..\\..', '%2e%2e', 'a/../..', '?', '#', '\t..', 
   },
 )
 
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
 test('a path with steps in it is not sent, however they are written', async () => {
   const targets: (string | undefined)[] = []
-  const server = createServer(({ url }, response) => {
+  const origin = await serve(({ url }, response) => {
     targets.push(url)
     response.end('1')
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const transport = httpTransport(`http://127.0.0.1:${port}`, () => undefined)
+  })
+  const transport = httpTransport(origin, () => undefined)
   const bad = ['/../reset', '/scenarios/..', '/%2e%2E/reset', '/.\t./reset', '\\..\\reset', '/..?a', '/..#a', '/.']
   for (const path of bad) {
     const target = `/_mock/sandboxes/a${path}`
@@ -31,5 +40,32 @@ test('a path with steps in it is not sent, however they are written', async () =
   await expect(transport.call({ method: 'POST', target: '/v1/../_mock/reset', headers: {} })).rejects.toThrow('path')
   await transport.send({ method: 'GET', target: '/_mock/sandboxes/a/journal?body=/../x' })
   expect(targets).toEqual(['/_mock/sandboxes/a/journal?body=/../x'])
-  server.close()
+})
+
+const ways: readonly (readonly [string, RequestListener, RegExp])[] = [
+  ['never answers', () => undefined, /^No answer came from the mock within 0.3 s/],
+  ['never ends its answer', (_request, response) => void response.write('1'), /^The answer of the mock broke off/],
+  [
+    'answers without an end',
+    (_request, response) => {
+      const more = () => {
+        while (!response.destroyed && response.write('1'.repeat(10_000)));
+      }
+      response.on('drain', more)
+      more()
+    },
+    /^The mock answered with more than 100000 characters/,
+  ],
+  ['cuts its answer', (_request, response) => void response.socket?.destroy(), /^No answer came from the mock\. Is/],
+  ['sends elsewhere', (_request, response) => void response.writeHead(302, { location: '/' }).end(), /with 302\.$/],
+]
+
+test.each(ways)('a mock that %s is given up in time, in words', async (_what, answer, message) => {
+  const bounds = { deadlineMilliseconds: 300, mostReplyCharacters: 100_000 }
+  const transport = httpTransport(await serve(answer), () => 'token', bounds)
+  const refusals = [transport.send({ method: 'GET', target: '/_mock' }), transport.read('/_mock')]
+  for (const refusal of refusals) {
+    await expect(refusal).rejects.toThrow(message)
+    await expect(refusal).rejects.toBeInstanceOf(RequestError)
+  }
 })

@@ -1,3 +1,5 @@
+const mostEventCharacters = 64 * 1_048_576
+
 /** Reads server-sent events from text that comes in pieces. */
 export class EventReader {
   /** The id of the latest event, after which a stream that broke off goes on. */
@@ -13,6 +15,8 @@ export class EventReader {
   read(chunk: string): void {
     const blocks = (this.#rest + chunk).split('\n\n')
     this.#rest = blocks.pop() ?? ''
+    // No event is that long, and what never ends must not fill the memory.
+    if (this.#rest.length > mostEventCharacters) this.breakOff()
     for (const block of blocks) this.#dispatch(block)
   }
 

@@ -1,36 +1,59 @@
 import { EventReader } from './event-reader.ts'
-import { RequestError, type Transport, type Watcher, requestsBy } from './transport.ts'
+import { RequestError, type Transport, type Watcher, chunksOf, requestsBy } from './transport.ts'
 
+// No answer takes longer: a wait for a call may take a minute.
+const usualDeadlineMilliseconds = 90_000
 const firstWaitMilliseconds = 500
 const longestWaitMilliseconds = 8000
+
+/** What a request may take. */
+export interface HttpBounds {
+  /** For a request and its whole answer; a stream has none. */
+  readonly deadlineMilliseconds?: number
+  readonly mostReplyCharacters?: number
+  /** Ends all requests. */
+  readonly ending?: AbortSignal
+}
 
 /**
  * Reaches a mock that serves this page.
  * @param origin what stands before `/_mock` and `/v1` in its addresses
  * @param token what the control API asks for; asked anew for each request, so that a page can learn it later
- * @param signal what ends a request
  */
-export function httpTransport(origin: string, token: () => string | undefined, signal?: () => AbortSignal): Transport {
+export function httpTransport(
+  origin: string,
+  token: () => string | undefined,
+  { deadlineMilliseconds = usualDeadlineMilliseconds, mostReplyCharacters, ending }: HttpBounds = {},
+): Transport {
+  const deadline = () => {
+    const late = AbortSignal.timeout(deadlineMilliseconds)
+    return ending === undefined ? late : AbortSignal.any([ending, late])
+  }
   const reach = async (target: string, { headers, ...init }: RequestInit): Promise<Response> => {
     requireStraight(target)
     const known = target.startsWith('/_mock') ? token() : undefined
     try {
       return await fetch(origin + target, {
-        signal: signal?.() ?? null,
+        signal: deadline(),
         ...init,
         headers: { ...(headers as Record<string, string>), ...(known && { authorization: `Bearer ${known}` }) },
         cache: 'no-store',
         credentials: 'omit',
         redirect: 'manual',
       })
-    } catch {
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'TimeoutError')
+        throw new RequestError(`No answer came from the mock within ${deadlineMilliseconds / 1000} s.`)
       throw new RequestError('No answer came from the mock. Is it still running?')
     }
   }
   return {
     origin,
     isServer: true,
-    ...requestsBy(async (target, { body, ...request }) => reach(target, { ...request, body: body ?? null })),
+    ...requestsBy(
+      async (target, { body, ...request }) => reach(target, { ...request, body: body ?? null }),
+      mostReplyCharacters,
+    ),
     watch: (target, watcher) => watchStream((init) => reach(target, init), watcher),
   }
 }
@@ -70,12 +93,6 @@ function watchStream(open: (init: RequestInit) => Promise<Response>, { onEvent, 
   }
   void watch()
   return () => stopping.abort()
-}
-
-/** The text of a body as it comes. Safari's streams are not iterable by themselves. */
-async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const reader = body.pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>).getReader()
-  for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -63,32 +63,61 @@ export class RequestError extends Error {
 /** Sends a request to the mock. Rejects with a {@link RequestError} when no reply comes. */
 export type Reach = (target: string, request: Omit<InterfaceCall, 'target'>) => Promise<Response>
 
+// A million animals as JSON have 70.
+const usualReplyCharacters = 256 * 1_048_576
+
 /** What a transport sends, by the way it reaches the mock. */
-export function requestsBy(reach: Reach): Pick<Transport, 'send' | 'read' | 'call'> {
+export function requestsBy(reach: Reach, most = usualReplyCharacters): Pick<Transport, 'send' | 'read' | 'call'> {
   return {
     async send({ method, target, body }) {
       const json = { headers: { 'content-type': 'application/json' }, body: writeJson(body) }
-      const text = await acceptedText(await reach(target, { method, ...(body === undefined ? { headers: {} } : json) }))
+      const response = await reach(target, { method, ...(body === undefined ? { headers: {} } : json) })
+      const text = await acceptedText(response, most)
       const reading = text === '' ? undefined : readJson(text)
       if (reading?.ok === false) throw new RequestError('The mock answered with something that is not JSON.')
       return reading?.value
     },
     async read(target) {
-      return acceptedText(await reach(target, { method: 'GET', headers: {} }))
+      return acceptedText(await reach(target, { method: 'GET', headers: {} }), most)
     },
     async call({ method, target, headers, body }) {
       const response = await reach(target, { method, headers, body })
-      return { status: response.status, headers: [...response.headers], body: await response.text() }
+      return { status: response.status, headers: [...response.headers], body: await textOf(response, most) }
     },
   }
 }
 
 /** The body of a reply of the control API. @throws {RequestError} with the words of a refusal */
-async function acceptedText(response: Response): Promise<string> {
+async function acceptedText(response: Response, most: number): Promise<string> {
   const { ok, status } = response
-  const text = await response.text()
+  const text = await textOf(response, most)
   if (ok) return text
   const reading = readJson(text)
   const value = reading.ok ? reading.value : undefined
   throw new RequestError(validateError(value) ? value.message : `The mock answered with ${status}.`, status)
+}
+
+/** The body of a reply as text. @throws {RequestError} when it breaks off, or is too long */
+async function textOf({ body }: Response, most: number): Promise<string> {
+  let text = ''
+  try {
+    for await (const chunk of body === null ? [] : chunksOf(body)) {
+      text += chunk
+      if (text.length > most) throw new RequestError(`The mock answered with more than ${most} characters.`)
+    }
+  } catch (error) {
+    throw error instanceof RequestError ? error : new RequestError('The answer of the mock broke off.')
+  }
+  return text
+}
+
+/** The text of a body as it comes. Safari's streams are not iterable by themselves. */
+export async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>).getReader()
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value
+  } finally {
+    // Whoever reads no further wants no more of it.
+    await reader.cancel().catch(() => undefined)
+  }
 }

@@ -69,8 +69,9 @@ async function runMcp(flags: McpFlags, shell: Shell): Promise<void> {
     }
     const lines = boundedLines(mostLineBytes, refuseLine)
     const ended = new Promise<void>((resolve) => {
-      server.server.onclose = resolve
       lines.once('end', resolve)
+      // Nobody reads the answers any more.
+      process.stdout.once('error', () => resolve())
       stopping.signal.addEventListener('abort', () => resolve())
     })
     await server.connect(new StdioServerTransport(process.stdin.pipe(lines)))
@@ -127,6 +128,5 @@ async function openReach(
 const deadlineMilliseconds = 30_000
 
 function transportTo(origin: string, token: string | undefined, ending: AbortSignal) {
-  const signal = () => AbortSignal.any([ending, AbortSignal.timeout(deadlineMilliseconds)])
-  return httpTransport(origin, () => token, signal)
+  return httpTransport(origin, () => token, { ending, deadlineMilliseconds })
 }
