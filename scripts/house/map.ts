@@ -44,7 +44,7 @@ function requireAllRooms({ rooms, houses }: Plan, imports: Imports): void {
     paths.filter(({ length, 0: top }) => length > 2 && withRooms.has(top)).map((path) => path.slice(0, 2).join('/')),
   )
   const drawn = new Set([...rooms, ...houses.filter(({ folder }) => folder.includes('/'))].map(({ folder }) => folder))
-  const wrong = [...folders.symmetricDifference(drawn)]
+  const wrong = [...[...folders].filter((one) => !drawn.has(one)), ...[...drawn].filter((one) => !folders.has(one))]
   if (wrong.length > 0)
     throw new Error(`scripts/house/rooms.ts has no place for a folder, or for one that is gone: ${wrong.join(', ')}.`)
 }

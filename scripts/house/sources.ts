@@ -19,6 +19,6 @@ export function sourceFiles(endings: readonly string[]): string[] {
 }
 
 export function kindOf(file: string): Kind {
-  if (proof.test(file) && !/\.test\.ts$/.test(file)) return 'proof'
+  if (proof.test(file) && !file.endsWith('.test.ts')) return 'proof'
   return tests.test(file) ? 'tests' : 'product'
 }
