@@ -40,18 +40,30 @@ export function createGuard({ token, hosts = [] }: GuardOptions): (call: Call) =
  * @throws {GuardError} when a host is none
  */
 export function createHostGuard(what: string, hosts: readonly string[] = []): (call: Call) => void {
-  const allowed = new Set(['localhost', '127.0.0.1', '[::1]', ...hosts.map(readHost)])
-  const names = [...allowed].join(', ')
+  const known = knownHosts(hosts)
   return ({ headers, target }) => {
-    const host = headers['host']?.toLowerCase() ?? ''
+    const host = headers['host'] ?? ''
     // A target with a host of its own overrules the header (RFC 9112, section 3.2.2).
-    const inTarget = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(target)?.[1]?.toLowerCase() ?? host
-    const isAllowed = [host, inTarget].every((found) => {
+    const inTarget = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(target)?.[1] ?? host
+    if (known.has(host) && known.has(inTarget)) return
+    throw new ControlError(403, 'host_refused', `${what} is not reached by this Host. Allowed: ${known.names}.`)
+  }
+}
+
+/**
+ * This machine's own names, and others.
+ * @throws {GuardError} when a host is none
+ */
+export function knownHosts(hosts: readonly string[]) {
+  const allowed = new Set(['localhost', '127.0.0.1', '[::1]', ...hosts.map(readHost)])
+  return {
+    names: [...allowed].join(', '),
+    /** Whether a host, as a Host header or an origin has it, is among them. */
+    has(host: string): boolean {
+      const found = host.toLowerCase()
       const name = authority.exec(found)?.groups?.['name']
       return name !== undefined && (allowed.has(name) || allowed.has(found))
-    })
-    if (!isAllowed)
-      throw new ControlError(403, 'host_refused', `${what} is not reached by this Host. Allowed: ${names}.`)
+    },
   }
 }
 

@@ -1,8 +1,9 @@
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
 import { defaultProfile } from '../../../spec/index.ts'
+import { hostNames, isLoopback } from '../hosts.ts'
 import { greeting, startRecord } from './greeting.ts'
-import { type MockFacts, hostNames, isLoopback } from './run-mock.ts'
+import type { MockFacts } from './run-mock.ts'
 
 const plain: MockFacts = {
   address: 'http://127.0.0.1:4010/v1',

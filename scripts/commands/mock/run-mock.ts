@@ -1,5 +1,3 @@
-import { BlockList, isIP } from 'node:net'
-import { hostname, networkInterfaces } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { findDataset } from '../../../fixtures/index.ts'
@@ -14,6 +12,7 @@ import {
 } from '../../../mocks/index.ts'
 import { demoPrefix } from '../../../mocks/world/demos.ts'
 import { printableJson } from '../../../spec/index.ts'
+import { hostNames, isLoopback } from '../hosts.ts'
 import { ExitWith, Failure, type Shell, UsageError, loadWith, packageFile, untilSignal } from '../shell.ts'
 import { greeting, startRecord } from './greeting.ts'
 import { jsonLine, linePrinter, textLine } from './log.ts'
@@ -212,21 +211,4 @@ function redisUrl(state: string, env: NodeJS.ProcessEnv): string | undefined {
 /** An address as it may be shown. A password may have any character, unescaped ones too. */
 function withoutPassword(address: string): string {
   return address.replace(/^(\w+:\/\/).*@/, '$1')
-}
-
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8, 'ipv4')
-loopback.addAddress('::1', 'ipv6')
-
-/** Whether only this machine can reach an address. A name other than localhost may stand for any address. */
-export function isLoopback(host: string): boolean {
-  const kind = isIP(host)
-  return kind === 0 ? host.toLowerCase() === 'localhost' : loopback.check(host, kind === 4 ? 'ipv4' : 'ipv6')
-}
-
-/** The names and addresses under which others reach a server that listens on this address. */
-export function hostNames(host: string): readonly string[] {
-  if (host !== '0.0.0.0' && host !== '::') return [host]
-  const addresses = Object.values(networkInterfaces()).flatMap((entries) => entries ?? [])
-  return [hostname(), ...addresses.map(({ address }) => address.split('%')[0] ?? address)]
 }

@@ -30,7 +30,7 @@ export async function startForwarder(options: ForwardOptions) {
 function createServer(options: ForwardOptions): Server {
   const way = wayTo(options)
   const take = inTurn((request, response) => {
-    const refusal = refusalOf(request)
+    const refusal = options.guard(request) ?? refusalOf(request)
     if (refusal !== undefined) return refuse(response, refusal)
     // node:http reads nothing of what came with a request that asks for another protocol.
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false

@@ -33,6 +33,8 @@ export interface ForwardOptions {
   readonly agentOfOne: Agent
   readonly host: string
   readonly port: number
+  /** Says why a request may not ask, if it may not. */
+  readonly guard: (request: IncomingMessage) => Refusal | undefined
   /** How many bytes of a body are kept to be judged. */
   readonly mostBytes: number
   /** Called after each exchange; what it throws reaches nobody. */

@@ -1,14 +1,16 @@
-import { type CommandFlags, defineCommand, number } from '../command.ts'
+import { type CommandFlags, defineCommand, number, repeated } from '../command.ts'
 import { judgeOptions, mostPort, reachOptions, reportOptions } from '../deployment.ts'
 import { agentFor, baseUrlOf, exposesKey } from '../../../contract-tests/client/index.ts'
 import { behaves, conductText } from '../../../mocks/conduct/index.ts'
 import { printable, printableLines } from '../../../spec/index.ts'
 import { requireWritable } from '../files.ts'
+import { hostNames } from '../hosts.ts'
 import { prepareReports } from '../reports.ts'
 import { ExitWith, type Shell, untilSignal } from '../shell.ts'
 import { type Outcome, startBeside } from './beside.ts'
 import { startForwarder } from './forward.ts'
 import type { Forwarded } from './forwarding.ts'
+import { createProxyGuard } from './proxy-guard.ts'
 
 const options = {
   'Where it forwards:': {
@@ -18,6 +20,7 @@ const options = {
     },
     '--port <number>': { ...number('port to listen on; 0 takes any free one', mostPort), usual: 4011 },
     '--host <address>': { text: 'address to listen on', usual: '127.0.0.1' },
+    '--allow-host <name>': repeated('a further name that reaches the proxy, or whose pages may ask it (repeatable)'),
     '--ca <file>': reachOptions['--ca <file>'],
     '--proxy <address>': reachOptions['--proxy <address>'],
   },
@@ -69,7 +72,21 @@ export async function runProxyCommand(
   shell: Shell,
   until: () => Promise<unknown> = untilSignal,
 ): Promise<void> {
-  const { port, host, ca, proxy, plan, strict, anyPath, record, panel, quiet, json, conduct: level } = flags
+  const {
+    port,
+    host,
+    allowHost = [],
+    ca,
+    proxy,
+    plan,
+    strict,
+    anyPath,
+    record,
+    panel,
+    quiet,
+    json,
+    conduct: level,
+  } = flags
   const to = baseUrlOf(flags.to, anyPath)
   const reached = { caFile: ca, proxy }
   const agents = { agent: agentFor(to, reached), agentOfOne: agentFor(to, reached, false) }
@@ -77,9 +94,11 @@ export async function runProxyCommand(
   if (record !== undefined) await requireWritable(record)
   if (exposesKey(to)) shell.err('The deployment is reached by plain http: everyone on the way reads the API keys.\n')
   const watched = { url: to, anyPath, plan, strict, record, panelPort: panel, mostBytes }
-  const beside = startBeside(watched, (line) => {
+  const tell = (line: string): void => {
     if (quiet !== true && json !== true) shell.err(`${printable(line)}\n`)
-  })
+  }
+  const guard = createProxyGuard([...hostNames(host), ...allowHost], tell)
+  const beside = startBeside(watched, tell)
   const say = json === true ? shell.err : shell.out
   const outcome = await serve().finally(() => beside.stop())
   if ('failure' in outcome) {
@@ -94,7 +113,7 @@ export async function runProxyCommand(
   async function serve(): Promise<Outcome> {
     const panelAddress = await beside.ready
     const onExchange = (exchange: Forwarded): void => beside.look(exchange)
-    const forwarder = await startForwarder({ to, ...agents, host, port, mostBytes, onExchange })
+    const forwarder = await startForwarder({ to, ...agents, host, port, guard, mostBytes, onExchange })
     const stopped = until()
     say(quiet === true ? `${forwarder.url}/v1\n` : `${forwarder.url}/v1 forwards to ${to}. Ctrl-C stops it.\n`)
     if (panelAddress !== undefined) say(`The panel is at ${panelAddress}\n`)

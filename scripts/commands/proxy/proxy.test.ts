@@ -160,9 +160,20 @@ test('good answers end with 1 for the conduct of the client if that is asked for
   expect([code, (JSON.parse(out) as RunResult).gaveUp]).toEqual([3, 'Nothing of the service was in it.'])
 }, 20_000)
 
+test('a page of another site is refused, and said, unless its host is allowed', async () => {
+  const statuses: number[] = []
+  const { err } = await proxied(deployment, { allowHost: ['app.example'] }, async (url) => {
+    for (const origin of ['https://app.example', 'https://evil.example'])
+      statuses.push((await fetch(`${url}/v1/pets`, { headers: { Origin: origin } })).status)
+  })
+  expect(statuses).toEqual([200, 403])
+  expect(err).toContain('Refused: A page of "https://evil.example" may not ask the proxy. Allowed: localhost, ')
+})
+
 test.each<[readonly string[], string]>([
   [[], "Required option '--to <address>' not specified"],
   [['--to', 'nonsense'], 'Cannot use the address'],
+  [['--to', 'http://127.0.0.1:9/v1', '--allow-host', 'a b'], 'Cannot allow the host "a b"'],
   [['--to', 'http://127.0.0.1:9/v1', '--ca', '/nowhere'], 'Cannot trust /nowhere'],
   [['--to', 'http://127.0.0.1:9/v1', '--record', '/no/folder/x.har'], 'Cannot write /no/folder/x.har'],
 ])('proxy %j ends with 2', async (args, message) => {

@@ -32,6 +32,7 @@ export async function proxyTo(upstream: RequestListener | number, options: Parti
     agentOfOne: agentFor(to, {}, false),
     host: '127.0.0.1',
     port: 0,
+    guard: () => undefined,
     mostBytes: 1_000_000,
     onExchange: (exchange) => void seen.push(exchange),
     ...options,
