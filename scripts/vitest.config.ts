@@ -32,7 +32,7 @@ const slow = [
 
 /** Tests of what changes its process, as MSW does its sockets: each file has one of its own. */
 const own = [
-  '{fixtures/seed/seed-journal,scripts/bench/heap}.test.ts',
+  '{fixtures/seed/seed-journal,scripts/{bench/heap,commands/keys-in-outputs}}.test.ts',
   'mocks/{conduct/clients,data/animals-in,{msw,node}/*,testing/adapters*}.test.ts',
 ]
 

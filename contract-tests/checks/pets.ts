@@ -73,7 +73,7 @@ export function petsIn(seen: Seen): readonly SeenPet[] {
 }
 
 // Texts are cut to a readable length later, after the key is taken out: half a key could not be found.
-const longest = 200_000
+const longest = 10_000
 
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing'

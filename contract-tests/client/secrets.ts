@@ -1,187 +1,187 @@
+import { type View, viewsOf } from './views.ts'
+
 /**
- * Takes secrets out of text, whatever form they have there.
- * @param most how many characters to keep (default: all); the cut leaves no part of a secret
+ * Takes keys out of a text, whatever form they have there.
+ * @param most how many characters to keep (default: all); the cut leaves no part of a key
  * @param place where the text stands: a key of a few letters is looked for in headers alone
  */
 export type Mask = (text: string, most?: number, place?: 'header') => string
 
 const shown = '[API key]'
+const notShown = '[not shown: it cannot be searched for keys]'
 // A shorter key is found in innocent words.
 const fewestCharacters = 8
+/** The longest header that Node takes: nobody can send a longer key. */
+const mostCharacters = 16_384
+// About 100 bytes each. What comes beyond cannot be remembered, so that nothing is shown any more.
+const mostPieces = 500_000
+// The longest piece in its longest form, each letter escaped three times.
+const longestForm = 8000
+const mostExtended = 16
 
-/**
- * Makes a mask for API keys: wherever most of a key stands in a text, plain, escaped for JSON, JavaScript, URLs, HTML
- * or mail, in base64 or in hex, or in two of these, `[API key]` stands instead: spec/decisions/0063-keys-out-of-reports.md.
- */
+/** Makes a mask for these keys: spec/decisions/0140-one-mask.md. */
 export function maskFor(...keys: readonly (string | undefined)[]): Mask {
-  const known = keys.filter((key) => key !== undefined)
-  const short = known.filter((key) => key.length < fewestCharacters)
-  const long = known.filter((key) => key.length >= fewestCharacters)
-  // Others may echo the key as text or as its bytes.
-  const secrets = [...new Set(long.flatMap((key) => [key, Buffer.from(key).toString('latin1')]))].map(lowerCase)
-  // No form of a key is longer; a key of many letters has no long form of each.
-  const bytes = Math.max(0, ...long.map((key) => Buffer.byteLength(key)))
-  const longest = Math.min(24 * bytes, Math.max(12_000, 6 * bytes))
-  return (given, most = Number.POSITIVE_INFINITY, place?) => {
-    const text = place === 'header' ? short.reduce(wordMasked, given) : given
-    const end = most + longest
-    if (secrets.length === 0) return cut(text, most)
-    if (text.length <= end) return cut(masked(text, secrets), most)
-    // The last of what is looked at may be the beginning of a key, so it goes.
-    const start = masked(text.slice(0, end), secrets)
-    return cut(`${start.slice(0, Math.max(0, start.length - longest))}…`, most)
-  }
+  const secrets = new Secrets()
+  // Node puts names of headers into small letters, and base64 in them can be decoded no more.
+  for (const key of keys) if (key !== undefined) for (const form of [key, ...base64Of(key)]) secrets.add(form)
+  return secrets.mask
 }
 
-function cut(text: string, most = Number.POSITIVE_INFINITY): string {
-  return text.length <= most ? text : `${text.slice(0, most).replace(/…$/, '')}…`
-}
-
-function wordMasked(text: string, key: string): string {
-  const word = key.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
-  return key === '' ? text : text.replaceAll(new RegExp(String.raw`(?<!\w)${word}(?!\w)`, 'g'), shown)
-}
-
-function masked(text: string, secrets: readonly string[]): string {
-  const found = viewsOf({ text, at: Array.from({ length: text.length }, (_, index) => [index, index + 1] as const) })
-    .flatMap((view) => secrets.flatMap((secret) => runsOf(secret, view)))
-    .toSorted(([one], [other]) => one - other)
-  let result = ''
-  let end = 0
-  for (const [from, to] of found) {
-    if (from >= end) result += text.slice(end, from) + shown
-    end = Math.max(end, to)
-  }
-  return result + text.slice(end)
-}
-
-type Span = readonly [from: number, to: number]
-
-/** A text as it reads once it is decoded, and where each of its characters stands in the text as it came. */
-interface View {
-  readonly text: string
-  readonly at: readonly Span[]
-}
-
-/** Where a view has at least 8 characters, and 60 %, of a secret in a row. */
-function runsOf(secret: string, { text, at }: View): readonly Span[] {
-  const size = Math.max(fewestCharacters, Math.ceil(secret.length * 0.6))
-  // So much of a secret holds a whole one of these pieces; the rest is beside it.
-  const step = Math.floor(size / 2)
-  const plain = lowerCase(text)
-  const spans: Span[] = []
-  for (let start = 0; start + step <= secret.length; start += step) {
-    const piece = secret.slice(start, start + step)
-    for (let index = plain.indexOf(piece); index !== -1; index = plain.indexOf(piece, index + 1)) {
-      let before = 0
-      while (before < Math.min(start, index) && plain[index - before - 1] === secret[start - before - 1]) before++
-      let length = step
-      while (start + length < secret.length && plain[index + length] === secret[start + length]) length++
-      if (before + length >= size) spans.push(spanOf(at, index - before, index + length - 1))
-    }
-  }
-  return spans
-}
-
-// As in JSON that holds JSON, and base64 of that.
-const mostLayers = 3
-
-/** A text and what it may stand for, decoded once and more often. */
-function viewsOf(view: View, layers = 0): readonly View[] {
-  if (layers === mostLayers) return [view]
-  const decoded = decoders.flatMap((decode) => decode(view))
-  return [view, ...decoded.flatMap((each) => viewsOf(each, layers + 1))]
-}
-
-const decoders: readonly ((view: View) => readonly View[])[] = [
-  (view) => unescaped(view, escapes),
-  // Apart, because an equals sign may also stand before a key.
-  (view) => unescaped(view, /=(?<hex>[0-9a-f]{2})|=\r?\n/gi),
-  (view) => packed(view, 6, /[\w+/-](?:[\r\n]*[\w+/-]){9,}/g),
-  (view) => packed(view, 4, /[0-9a-f](?:(?:0x|[\s:,-])*[0-9a-f]){15,}/gi),
-]
-
-/** A character in JSON, JavaScript, a URL or HTML. */
-const escapes = new RegExp(
-  [
-    String.raw`(?:\\+u\{|&#x)(?<long>[0-9a-f]{1,6})[};]`,
-    String.raw`\\+u(?<unit>[0-9a-f]{4})`,
-    String.raw`(?:\\+x|%)(?<hex>[0-9a-f]{2})`,
-    String.raw`&#(?<decimal>[0-9]{1,7});`,
-    String.raw`\\+(?<sign>["'/\\nrt])`,
-    '&(?<name>amp|lt|gt|quot|apos);',
-  ].join('|'),
-  'gi',
-)
-const named: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  n: '\n',
-  r: '\r',
-  t: '\t',
-}
-
-function characterOf({ long, unit, hex, decimal, sign, name }: Readonly<Record<string, string | undefined>>): string {
-  const code = Number.parseInt(decimal ?? long ?? unit ?? hex ?? '', decimal === undefined ? 16 : 10)
-  if (code <= 0x10ffff) return String.fromCodePoint(code)
-  const literal = name ?? sign ?? ''
-  return named[literal.toLowerCase()] ?? literal
-}
-
-/** The view with its escapes decoded; nothing without any. */
-function unescaped({ text, at }: View, pattern: RegExp): readonly View[] {
-  let decoded = ''
-  let last = 0
-  const spans: Span[] = []
-  for (const { 0: found, index, groups = {} } of text.matchAll(pattern)) {
-    const character = characterOf(groups)
-    const end = index + found.length
-    decoded += text.slice(last, index) + character
-    spans.push(...at.slice(last, index), ...Array.from({ length: character.length }, () => spanOf(at, index, end - 1)))
-    last = end
-  }
-  return last === 0 ? [] : [{ text: decoded + text.slice(last), at: [...spans, ...at.slice(last)] }]
-}
-
-function spanOf(at: readonly Span[], first: number, last: number): Span {
-  return [at[first]?.[0] ?? 0, at[last]?.[1] ?? 0]
-}
-
-const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-
-/** The bytes of each long run of base64 or hex, whichever of its digits is the first of a byte. */
-function packed({ text, at }: View, bits: 4 | 6, run: RegExp): readonly View[] {
-  const runs = [...text.matchAll(run)].map(({ 0: found, index }) =>
-    [...found.matchAll(bits === 4 ? /0x|([0-9a-f])/gi : /([\w+/-])/g)].flatMap(({ 1: digit, index: place }) =>
-      digit === undefined ? [] : [{ place: index + place, value: valueOf(digit, bits) }],
-    ),
-  )
-  if (runs.length === 0) return []
-  return Array.from({ length: bits === 4 ? 2 : 4 }, (_, offset) => {
-    let decoded = ''
-    const spans: Span[] = []
-    for (const digits of runs) {
-      let held = 0
-      let count = 0
-      for (const [index, { place, value }] of digits.entries()) {
-        if (index < offset) continue
-        held = ((held << bits) | value) & 0xffff
-        count += bits
-        if (count < 8) continue
-        count -= 8
-        decoded += String.fromCharCode((held >> count) & 0xff)
-        spans.push(spanOf(at, digits[index - Math.floor((7 + count) / bits)]?.place ?? place, place))
-      }
-    }
-    return { text: decoded, at: spans }
+/** What base64 has of a key, whatever stands before it. */
+function base64Of(key: string): readonly string[] {
+  return ['', ':', '::'].flatMap((before) => {
+    const bytes = Buffer.from(before + key)
+    const [first, last] = [before, bytes].map(({ length }) => (length * 8) / 6)
+    const inner = bytes.toString('base64').slice(Math.ceil(first ?? 0), Math.floor(last ?? 0))
+    return inner.length < fewestCharacters ? [] : [inner, inner.replaceAll('+', '-').replaceAll('/', '_')]
   })
 }
 
-function valueOf(digit: string, bits: 4 | 6): number {
-  return bits === 4 ? Number.parseInt(digit, 16) : base64.indexOf(digit.replace('-', '+').replace('_', '/'))
+/** A piece of a key, by which the key is known. */
+interface Piece {
+  readonly key: string
+  readonly at: number
+  readonly name: string
+}
+
+/** Keys that no text may show, and more of them as they come. The time that a text takes does not depend on their number. */
+export class Secrets {
+  readonly #short = new Map<string, string>()
+  readonly #known = new Set<string>()
+  readonly #bySize = new Map<number, Pieces>()
+  #pieces = 0
+
+  /** Remembers a key. @param name what stands in its place */
+  add(key: string, name = shown): void {
+    if (key === '' || key.length > mostCharacters || this.#known.has(key)) return
+    this.#known.add(key)
+    if (key.length < fewestCharacters) return void this.#short.set(key, name)
+    // Others may echo the key as text or as its bytes.
+    for (const form of new Set([key, Buffer.from(key).toString('latin1')])) this.#addForm(lowerCase(form), name)
+  }
+
+  #addForm(key: string, name: string): void {
+    const { size, stride } = piecesOf(key.length)
+    const pieces = this.#bySize.get(size) ?? new Pieces(size)
+    this.#bySize.set(size, pieces)
+    for (let at = 0; at + size <= key.length && this.#pieces < mostPieces; at += stride)
+      if (pieces.add({ key, at, name })) this.#pieces++
+  }
+
+  readonly mask: Mask = (given, most = Number.POSITIVE_INFINITY, place?) => {
+    const text = place === 'header' ? this.#withoutShort(given) : given
+    if (this.#bySize.size === 0) return cut(text.slice(0, most), text.length > most, most)
+    if (this.#pieces >= mostPieces) return notShown
+    // The last of what is looked at may be the beginning of a key, so it is not shown.
+    return cut(this.#masked(text.slice(0, most + longestForm), most), text.length > most, most)
+  }
+
+  #withoutShort(text: string): string {
+    if (this.#short.size === 0) return text
+    return text.replaceAll(/[^\s,;:="'<>()[\]{}?&]+/g, (word) => this.#short.get(word) ?? word)
+  }
+
+  /** What stands before that place, keys that begin there included. */
+  #masked(text: string, most: number): string {
+    const found: Span[] = []
+    for (const view of viewsOf(text)) {
+      if (view === undefined) return notShown
+      for (const pieces of this.#bySize.values()) for (const span of pieces.spansIn(view)) found.push(span)
+    }
+    let result = ''
+    let end = 0
+    for (const [from, to, name] of found.toSorted(([one], [other]) => one - other)) {
+      if (from >= most) break
+      if (from >= end) result += text.slice(end, from) + name
+      end = Math.max(end, to)
+    }
+    return result + text.slice(end, most)
+  }
+}
+
+function cut(text: string, isCut: boolean, most: number): string {
+  return isCut || text.length > most ? `${text.slice(0, most).replace(/…$/, '')}…` : text
+}
+
+/**
+ * Which pieces make a key known: each that has 60 % of it or, of a long one, one of 16 characters in every 32. Sizes are
+ * few, because a text is searched once for each.
+ */
+function piecesOf(length: number): { readonly size: number; readonly stride: number } {
+  const size = Math.floor((length * 0.6) / 4) * 4
+  return size < 32 ? { size: Math.max(fewestCharacters, size), stride: 1 } : { size: 16, stride: 17 }
+}
+
+type Span = readonly [from: number, to: number, name: string]
+
+// Nobody can make texts for which this one fails.
+const factor = (Math.floor(Math.random() * 2 ** 30) << 1) | 1
+
+/** Pieces of one size. A hash rolls over the text, so that each character costs the same, whatever is looked for. */
+class Pieces {
+  readonly #size: number
+  /** What the first letter of a piece is multiplied by. */
+  readonly #first: number
+  readonly #byText = new Map<string, Piece>()
+  readonly #hashes = new Set<number>()
+  /** Most characters need no more than a look at this. */
+  readonly #isPerhaps = new Uint8Array(65_536)
+
+  constructor(size: number) {
+    this.#size = size
+    let first = 1
+    for (let power = 1; power < size; power++) first = Math.imul(first, factor)
+    this.#first = first
+  }
+
+  /** @returns whether it is new */
+  add(piece: Piece): boolean {
+    const text = piece.key.slice(piece.at, piece.at + this.#size)
+    if (this.#byText.has(text)) return false
+    this.#byText.set(text, piece)
+    let hash = 0
+    for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, factor) + text.charCodeAt(at)) | 0
+    this.#hashes.add(hash)
+    this.#isPerhaps[hash >>> 16] = 1
+    return true
+  }
+
+  /** Where keys stand, in the text as it came. */
+  *spansIn({ text, spanOf }: View): Generator<Span> {
+    const size = this.#size
+    let hash = 0
+    let last: Span | undefined
+    for (let at = 0; at < text.length; at++) {
+      const left = at < size ? 0 : Math.imul(lower(text.charCodeAt(at - size)), this.#first)
+      hash = (Math.imul(hash - left, factor) + lower(text.charCodeAt(at))) | 0
+      if (this.#isPerhaps[hash >>> 16] === 0 || !this.#hashes.has(hash) || at + 1 < size) continue
+      const start = at + 1 - size
+      const piece = this.#byText.get(lowerCase(text.slice(start, at + 1)))
+      if (piece === undefined) continue
+      const [from, to, name] = this.#extended(text, start, piece)
+      if (last !== undefined && from >= last[1]) yield placed(last, spanOf)
+      last = last === undefined || from >= last[1] ? [from, to, name] : [last[0], Math.max(last[1], to), last[2]]
+    }
+    if (last !== undefined) yield placed(last, spanOf)
+  }
+
+  /** Of a long key, not every piece is known. */
+  #extended(text: string, start: number, { key, at, name }: Piece): Span {
+    let [from, to] = [start, start + this.#size]
+    const isOfKey = (index: number): boolean => lower(text.charCodeAt(index)) === key.charCodeAt(at + index - start)
+    while (from > Math.max(0, start - mostExtended, start - at) && isOfKey(from - 1)) from--
+    while (to < Math.min(text.length, start + this.#size + mostExtended) && isOfKey(to)) to++
+    return [from, to, name]
+  }
+}
+
+function placed([from, to, name]: Span, spanOf: View['spanOf']): Span {
+  return [...spanOf(from, to - 1), name]
+}
+
+/** A code unit, a capital of ASCII as its small letter. */
+function lower(code: number): number {
+  return code >= 65 && code <= 90 ? code + 32 : code
 }
 
 /** A text of the same length, without capitals of ASCII. */

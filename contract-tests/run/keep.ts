@@ -1,12 +1,12 @@
 import { isObject } from '../../spec/index.ts'
-import type { Mask } from '../client/index.ts'
 import type { Seen } from './question.ts'
-import type { Finding } from './verdict.ts'
 
 // A page of a hundred animals is smaller, unless their names are long.
 const mostBytes = 65_536
 const mostItems = 1000
-const mostOfText = 200
+// Far more than is shown: where less is kept, half a key could be left that no mask knows.
+const mostOfText = 10_000
+const mostOfTexts = 300_000
 
 /**
  * What is kept of an answer until the end of a run. A large body is cut to its beginning, because sixty of five
@@ -21,27 +21,23 @@ export function kept(seen: Seen): Seen {
 }
 
 function outline(json: unknown): unknown {
-  return Array.isArray(json) ? json.slice(0, mostItems).map(outlineOfItem) : outlineOfItem(json)
+  let left = mostOfTexts
+  const short = (value: unknown): unknown => {
+    if (typeof value !== 'string') return typeof value === 'object' ? null : value
+    const text = value.slice(0, Math.min(mostOfText, left))
+    left -= text.length
+    return text
+  }
+  return Array.isArray(json)
+    ? json.slice(0, mostItems).map((item) => (left > 0 ? outlineOfItem(item, short) : null))
+    : outlineOfItem(json, short)
 }
 
 /** The members of an animal or an error, as far as they are plain and short. */
-function outlineOfItem(item: unknown): unknown {
+function outlineOfItem(item: unknown, short: (value: unknown) => unknown): unknown {
   if (!isObject(item)) return null
   const members = ['id', 'name', 'categoryId', 'status', 'code', 'message'].filter((member) =>
     Object.hasOwn(item, member),
   )
   return Object.fromEntries(members.map((member) => [member, short(item[member])]))
-}
-
-function short(value: unknown): unknown {
-  if (typeof value === 'string') return value.slice(0, mostOfText)
-  return typeof value === 'object' ? null : value
-}
-
-/** How many characters of what was expected or received are shown. */
-const mostShown = 200
-
-/** A finding without the key, and short. */
-export function maskedFinding<T extends Pick<Finding, 'expected' | 'received'>>(finding: T, mask: Mask): T {
-  return { ...finding, expected: mask(finding.expected, mostShown), received: mask(finding.received, mostShown) }
 }

@@ -31,7 +31,7 @@ test('an animal that a run removed again is not among those that it added', () =
     // The id was given again.
     added(7, 7),
   ]
-  expect(addedAnimals(log, (text) => text)).toEqual([
+  expect(addedAnimals(log)).toEqual([
     { id: 8, name: 'Rex 8' },
     { id: 9, name: 'Rex 9' },
     { id: 7, name: 'Rex 7' },

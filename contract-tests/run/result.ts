@@ -11,7 +11,7 @@ import {
   operations,
   readJson,
 } from '../../spec/index.ts'
-import type { Mask } from '../client/index.ts'
+import type { Mask, Masked } from '../client/index.ts'
 import { petOf } from '../checks/pets.ts'
 import { curlOf } from './credentials.ts'
 import type { Seen } from './question.ts'
@@ -25,7 +25,7 @@ import { type Observed, observations } from '../learn/observations.ts'
 import { type Session, type Unstable, isRemovedSince, mayHaveAdded } from './session.ts'
 import type { Finding, State, Verdict } from './verdict.ts'
 
-/** A request and its answer as people read it: short, and without the key. */
+/** A request and its answer as people read it. */
 export interface ExchangeSummary {
   readonly number: number
   readonly method: string
@@ -85,7 +85,10 @@ export interface RecordingRead {
 }
 
 /** A run as plain data, without the key. */
-export interface RunResult {
+export type RunResult = Masked<RunFacts>
+
+/** The same as it was found, so that nobody may see it yet. */
+export interface RunFacts {
   readonly baseUrl: string
   /** The plan of the key, where it was named. */
   readonly plan: PlanName | undefined
@@ -127,40 +130,40 @@ export function resultOf(
   verdicts: readonly Verdict[],
   gaveUp: string | undefined,
   startedAtMilliseconds: number,
-): RunResult {
-  const { mask, log } = session
-  const { findings, warnings } = findingResults(verdicts, mask, session.sequences)
+): RunFacts {
+  const { log } = session
+  const { findings, warnings } = findingResults(verdicts, session.options.mask, session.sequences)
   const results = clauses.map((clause): ClauseResult => {
     const { id, section, text } = clause
     return { id, section, text, ...stateOf(clause, verdicts, options) }
   })
   const isComplete = gaveUp === undefined && isConclusive(results, options, session)
   return {
-    baseUrl: mask(options.baseUrl),
+    baseUrl: options.baseUrl,
     plan: options.plan,
-    options: optionsInWords(options).map((option) => mask(option)),
+    options: optionsInWords(options),
     startedAt: new Date(startedAtMilliseconds).toISOString(),
     tookMilliseconds: Math.round(session.options.clock.now() - startedAtMilliseconds),
     requests: session.requests,
     mostRequests: session.mostRequests + (options.probeRateLimit === true ? mostToExceed : 0),
     seed: options.thorough && session.options.thorough.seed,
-    animals: addedAnimals(log, mask),
-    perhapsAdded: log.filter(mayHaveAdded).flatMap((seen) => perhapsAdded(seen, mask)),
-    verdicts: verdictResults(verdicts, mask),
+    animals: addedAnimals(log),
+    perhapsAdded: log.filter(mayHaveAdded).flatMap(perhapsAdded),
+    verdicts: verdictResults(verdicts),
     clauses: results,
     findings,
     warnings,
     profile: session.isService ? profileOf(session, findings) : {},
-    unstable: session.unstable.map((unstable) => mask(unstableLine(unstable))),
-    gaveUp: gaveUp && mask(gaveUp, mostOfBody),
+    unstable: session.unstable.map(unstableLine),
+    gaveUp,
     isConclusive: isComplete,
     exitCode: findings.length > 0 ? 1 : isComplete ? 0 : 3,
   }
 }
 
 /** Verdicts without what they found. */
-export function verdictResults(verdicts: readonly Verdict[], mask: Mask): readonly VerdictResult[] {
-  return verdicts.map(({ findings: _findings, reason, ...verdict }) => ({ ...verdict, reason: reason && mask(reason) }))
+export function verdictResults(verdicts: readonly Verdict[]): readonly VerdictResult[] {
+  return verdicts.map(({ findings: _findings, ...verdict }) => verdict)
 }
 
 function optionsInWords(options: ContractOptions): readonly string[] {
@@ -176,11 +179,11 @@ function optionsInWords(options: ContractOptions): readonly string[] {
 /** What answers show that break these clauses is no choice for a silence. */
 const spoiledBy: Partial<Record<string, RegExp>> = { 'page-cap': /^4\.1\/limit-/, 'window-start': /^8\/reset-/ }
 
-function profileOf({ log, options, mask }: Session, findings: readonly FindingResult[]): Observed {
+function profileOf({ log, options }: Session, findings: readonly FindingResult[]): Observed {
   const broken = findings.flatMap(({ clause, also }) => [clause, ...also])
   const choices = Object.entries(observations(log, options.todayMilliseconds))
   const unspoiled = choices.filter(([id]) => !broken.some((clause) => spoiledBy[id]?.test(clause)))
-  return Object.fromEntries(unspoiled.map(([id, choice]) => [id, mask(choice)]))
+  return Object.fromEntries(unspoiled)
 }
 
 function isAnimalAdded(operation: OperationId): boolean {
@@ -189,23 +192,23 @@ function isAnimalAdded(operation: OperationId): boolean {
 }
 
 /** Every animal that was answered with 201, even when it should have been refused, unless the run removed it again. */
-export function addedAnimals(log: readonly Seen[], mask: Mask): readonly AddedAnimal[] {
+export function addedAnimals(log: readonly Seen[]): readonly AddedAnimal[] {
   return log
     .filter(({ question, status }) => status === 201 && isAnimalAdded(question.operation))
     .filter((seen) => !isRemovedSince(seen, petOf(seen.json)?.id, log))
     .map(({ question, json }) => ({
       id: petOf(json)?.id,
-      name: mask(petOf(json)?.name ?? (question.asks === 'create' ? question.animal.name : ''), mostOfName),
+      name: petOf(json)?.name ?? (question.asks === 'create' ? question.animal.name : ''),
     }))
 }
 
 /** The name that was sent when it is unknown whether the animal was added. */
-function perhapsAdded({ question, status, exchange }: Seen, mask: Mask): readonly string[] {
+function perhapsAdded({ question, status, exchange }: Seen): readonly string[] {
   const sent = readJson(question.body ?? '')
   if (status === 201 && exchange.problem === undefined) return []
   const name =
     question.asks === 'create' ? question.animal.name : sent.ok && isObject(sent.value) ? sent.value['name'] : undefined
-  return [typeof name === 'string' ? mask(name, mostOfName) : '(without a name)']
+  return [typeof name === 'string' ? name : '(without a name)']
 }
 
 /**
@@ -225,7 +228,10 @@ function unstableLine({ seen, later }: Unstable): string {
   return `${seen.exchange.request.method} ${seen.question.path} ${first}, and ${outcomeOf(later)} when it was asked again`
 }
 
-/** One result for each clause and operation, in the order of the clauses; those that can be defended apart. */
+/**
+ * One result for each clause and operation, in the order of the clauses; those that can be defended apart.
+ * @param mask for the commands, in which a shell needs another quoting than a mask reads
+ */
 export function findingResults(verdicts: readonly Verdict[], mask: Mask, sequences: Session['sequences'] = new Map()) {
   const all = verdicts.flatMap(({ id, findings }) => findings.map((finding) => ({ ...finding, foundBy: id })))
   const results = clauses.flatMap(({ id, section, text }) => {
@@ -237,7 +243,7 @@ export function findingResults(verdicts: readonly Verdict[], mask: Mask, sequenc
         section,
         clauseText: text,
         operation: seen.question.operation,
-        exchange: exchangeSummary(seen, mask),
+        exchange: exchangeSummary(seen),
         curl: curlOf(seen, mask),
         only: seen.probe,
         sequence: sequences.get(`${id} ${seen.question.operation}`) ?? [],
@@ -251,24 +257,23 @@ export function findingResults(verdicts: readonly Verdict[], mask: Mask, sequenc
   }
 }
 
-// How many characters of what a deployment sent are shown.
-const mostOfBody = 4000
-const mostOfName = 200
+const mostHeaders = 100
 
-function exchangeSummary({ number, exchange }: Seen, mask: Mask): ExchangeSummary {
+function exchangeSummary({ number, exchange }: Seen): ExchangeSummary {
   const { request, response, problem, tookMilliseconds } = exchange
   const { bytes = new Uint8Array(), headers = new Map<string, readonly string[]>() } = response ?? {}
   return {
     number,
     method: request.method,
-    url: mask(request.url),
-    requestBody: request.body && mask(request.body, mostOfBody),
+    url: request.url,
+    requestBody: request.body,
     status: response?.status,
-    responseHeaders: Object.fromEntries(
-      [...headers].map(([name, values]) => [mask(name), mask(values.join(', '), mostOfBody, 'header')]),
-    ),
-    responseBody: mask(decodeUtf8(bytes) ?? Buffer.from(bytes).toString('latin1'), mostOfBody),
-    problem: problem && mask(problem.message, mostOfBody),
+    responseHeaders: Object.fromEntries([
+      ...[...headers].slice(0, mostHeaders).map(([name, values]) => [name, values.join(', ')] as const),
+      ...(headers.size > mostHeaders ? [['…', `and ${headers.size - mostHeaders} more headers`] as const] : []),
+    ]),
+    responseBody: decodeUtf8(bytes) ?? Buffer.from(bytes).toString('latin1'),
+    problem: problem?.message,
     tookMilliseconds: Math.round(tookMilliseconds),
   }
 }

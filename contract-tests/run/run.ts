@@ -1,9 +1,17 @@
 import { checks } from '../checks/index.ts'
 import { randomInt } from 'node:crypto'
-import { type Client, type ClientOptions, type Mask, type RunClock, createClient, realClock } from '../client/index.ts'
+import {
+  type Client,
+  type ClientOptions,
+  type RunClock,
+  createClient,
+  maskFor,
+  masked,
+  realClock,
+} from '../client/index.ts'
 import { type ClauseId, didYouMean, type Int64, type PlanName, requireExactJson } from '../../spec/index.ts'
 import { Catalogue } from './catalogue.ts'
-import { kept, maskedFinding } from './keep.ts'
+import { kept } from './keep.ts'
 import type { Need, Probe, ProbeNote, Verdict } from './verdict.ts'
 import { recognize } from './recognize.ts'
 import type { Seen } from './question.ts'
@@ -74,13 +82,15 @@ export type Settings = ReturnType<typeof settingsOf>
 
 function settingsOf(options: ContractOptions, client: Client) {
   const { clock = realClock, onEvent = () => undefined, thorough: asked, learn, readOnly } = options
+  const mask = maskFor(options.apiKey)
   return {
     client,
     clock,
     apiKey: options.apiKey,
+    mask,
     plan: options.plan,
     signal: options.signal,
-    onEvent,
+    onEvent: (event: RunEvent) => onEvent(masked(event, mask)),
     todayMilliseconds: options.todayMilliseconds ?? clock.now(),
     mostRequests: (options.mostRequests ?? defaultMostRequests) + (learn === true ? learningRequests : 0),
     mostAnimals: options.mostAnimals ?? 12,
@@ -150,11 +160,11 @@ async function judge(options: ContractOptions, selected: readonly Probe[], clien
       return probe.run(session, catalogue)
     })
     const departures = session.departures.flatMap(({ of, note }) => (of === id ? [note] : []))
-    verdicts.push(probeVerdict(probe, [...notes, ...departures], spent, session.mask))
+    verdicts.push(probeVerdict(probe, [...notes, ...departures], spent))
   }
   verdicts.push(...checkVerdicts(session))
   const read = options.strict === true ? verdicts : verdicts.map((verdict) => withReadings(verdict, session.log))
-  return resultOf(session, options, read, gaveUp, startedAtMilliseconds)
+  return masked(resultOf(session, options, read, gaveUp, startedAtMilliseconds), session.options.mask)
 }
 
 function sum(numbers: readonly number[]): number {
@@ -165,10 +175,9 @@ function probeVerdict(
   { id, title, clauses, isExtra }: Probe,
   notes: readonly ProbeNote[],
   cutShort: string | undefined,
-  mask: Mask,
 ): Verdict {
   const found = notes.flatMap((note) => (note.state === 'broken' ? [note.finding] : []))
-  const findings = found.map((finding) => ({ ...maskedFinding(finding, mask), seen: kept(finding.seen) }))
+  const findings = found.map((finding) => ({ ...finding, seen: kept(finding.seen) }))
   const isBroken = (clause: ClauseId): boolean => findings.some((finding) => finding.clause === clause)
   const held = notes.flatMap((note) => (note.state === 'held' && !isBroken(note.clause) ? [note.clause] : []))
   const unclear = notes.find(

@@ -1,9 +1,9 @@
-import { type Mask, type Outgoing, maskFor } from '../client/index.ts'
+import type { Outgoing } from '../client/index.ts'
 import { type ClauseId, type Int64, type OperationId, operations } from '../../spec/index.ts'
 import { checks } from '../checks/index.ts'
 import { askedToday, removalState } from '../checks/removal.ts'
 import { authorization } from './credentials.ts'
-import { kept, maskedFinding } from './keep.ts'
+import { kept } from './keep.ts'
 import { Pace, waitAfter429 } from './pace.ts'
 import { broken, type Check, type Finding, lookAt, type ProbeNote } from './verdict.ts'
 import { type Question, type Seen, rateLimitOf, seenOf } from './question.ts'
@@ -64,7 +64,6 @@ const lookAgainAfterMilliseconds = [1000, 2000, 3000] as const
  */
 export class Session {
   readonly options: Settings
-  readonly mask: Mask
   readonly log: Seen[] = []
   readonly unstable: Unstable[] = []
   readonly tallies: readonly Tally[] = checks.map((check) => ({ check, applied: 0, held: new Set(), findings: [] }))
@@ -106,7 +105,6 @@ export class Session {
     this.mostRequests = options.mostRequests
     this.#mostAnimals = options.mostAnimals
     this.#maxRunMilliseconds = options.maxRunMilliseconds
-    this.mask = maskFor(options.apiKey)
   }
 
   /** Does something at most once in a run, so that probes can build on each other whichever of them run. */
@@ -225,7 +223,7 @@ export class Session {
       tally.applied++
       const found = lookAt(check, seen, this.options)
       for (const clause of found.held) held.add(clause)
-      const findings = found.problems.map((each) => ({ ...maskedFinding(each, this.mask), seen: keptSeen }))
+      const findings = found.problems.map((each) => ({ ...each, seen: keptSeen }))
       return findings.length === 0 ? [] : [{ check, tally, findings }]
     })
   }

@@ -36,8 +36,6 @@ class Departed extends Error {
   }
 }
 
-const mostOfLine = 400
-
 // What was added may take a while to be there everywhere.
 const settledAfterMilliseconds = 10_000
 
@@ -87,7 +85,7 @@ export class World {
     const { clause, seen } = finding
     if (!this.isOver) await this.#until(() => this.#session.ask(seen.question))
     const isSame = this.#freshFindings().some((one) => one.clause === clause)
-    return isSame ? { finding, mayPass, sequence: [this.#session.mask(lineOf(seen), mostOfLine)] } : undefined
+    return isSame ? { finding, mayPass, sequence: [lineOf(seen)] } : undefined
   }
 
   /** Does something until it departs from the interface, or nothing more can be asked. */
@@ -116,7 +114,7 @@ export class World {
     const asking = questions.map((question) => () => session.ask(question))
     const answers = await askAll(asking, isAtOnce)
     const how = `${isOnNewConnection ? ' (new connection)' : ''}${isAtOnce ? ' (at once)' : ''}`
-    for (const seen of answers) this.#sequence.push(session.mask(`${lineOf(seen)}${how}`, mostOfLine))
+    for (const seen of answers) this.#sequence.push(`${lineOf(seen)}${how}`)
     for (const seen of answers) this.#judge(seen, first)
     for (const seen of answers) await this.#lookForMissing(seen)
     const found = this.#freshFindings().find(({ clause, seen }) => !this.#isKnown(clause, seen))

@@ -1,7 +1,6 @@
 import type { ClauseId } from '../../spec/index.ts'
 import { checks } from '../checks/index.ts'
-import type { Mask } from '../client/secrets.ts'
-import { kept, maskedFinding } from '../run/keep.ts'
+import { kept } from '../run/keep.ts'
 import { type Seen, listIn } from '../run/question.ts'
 import type { FindingResult } from '../run/result.ts'
 import { departureIn, withReadings } from '../run/second-reading.ts'
@@ -136,9 +135,9 @@ export class Tallies {
   }
 
   /** What became of each check. @param log the latest exchanges, which may show how a departure can be defended */
-  verdicts(mask: Mask, log: readonly Seen[], isStrict: boolean): readonly Verdict[] {
+  verdicts(log: readonly Seen[], isStrict: boolean): readonly Verdict[] {
     return this.#tallies.map(({ id, title, clauses, applied, held, findings: found }): Verdict => {
-      const findings = [...found.values()].map((finding) => maskedFinding(finding, mask))
+      const findings = [...found.values()]
       const reason = applied === 0 ? 'No exchange was of the kind that it looks at.' : undefined
       const state = departureIn(findings) ?? (applied === 0 ? 'not applicable' : 'held')
       const verdict: Verdict = { id, kind: 'check', title, clauses, state, reason, findings, held: [...held] }

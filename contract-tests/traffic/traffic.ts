@@ -1,13 +1,22 @@
 import { type PlanName, clauses } from '../../spec/index.ts'
 import { askedToday } from '../checks/removal.ts'
 import { baseUrlOf } from '../client/base-url.ts'
-import { type Exchange, type Method, type Received, headerOf } from '../client/exchange.ts'
-import { type Mask, maskFor } from '../client/secrets.ts'
+import { type Exchange, type Method, headerOf } from '../client/exchange.ts'
+import { type Masked, masked } from '../client/masked.ts'
+import { Secrets } from '../client/secrets.ts'
 import { quotaNotes } from '../probes/remaining.ts'
-import { kept, maskedFinding } from '../run/keep.ts'
+import { kept } from '../run/keep.ts'
 import { type Question, type Seen, seenOf } from '../run/question.ts'
-import { type ClauseResult, type RunResult, findingResults, judgedState, verdictResults } from '../run/result.ts'
+import {
+  type ClauseResult,
+  type RunFacts,
+  type RunResult,
+  findingResults,
+  judgedState,
+  verdictResults,
+} from '../run/result.ts'
 import type { Finding } from '../run/verdict.ts'
+import { keysIn } from './keys-in.ts'
 import { Caller } from './caller.ts'
 import { questionOf } from './question-of.ts'
 import type { Recorded } from './recorded.ts'
@@ -27,15 +36,21 @@ export interface TrafficOptions {
   readonly strict?: boolean | undefined
   /** All headers were recorded, so that an Authorization which is not there was not sent. */
   readonly isWhole?: boolean | undefined
-  /** Called when something is found for the first time. The finding shows no key. */
-  readonly onFinding?: ((finding: Finding) => void) | undefined
+  /** Called when something is found for the first time. */
+  readonly onFinding?: ((found: Masked<Found>) => void) | undefined
+}
+
+/** What was found, in words. */
+export interface Found extends Pick<Finding, 'clause' | 'expected' | 'received'> {
+  readonly operation: string
+  /** The request and the status, such as `GET /pets → 200`. */
+  readonly exchange: string
 }
 
 // What is remembered is bounded, however long the traffic is.
 const mostRecent = 500
 const lookEvery = 250
 const mostUnkeyed = 100
-const mostKeys = 1000
 const mostCallers = 100
 
 /** Judges what others asked and were answered, by the checks of the suite and by what several exchanges show. It asks nothing. */
@@ -43,8 +58,8 @@ export class Traffic {
   /** How many exchanges there were, those that were left out included. */
   total = 0
   judged = 0
-  /** Takes secrets out of a text that are known so far. */
-  mask: Mask = (text) => text
+  /** The keys of all requests so far. */
+  readonly secrets = new Secrets()
   readonly #options: TrafficOptions
   readonly #baseUrl: string | undefined
   readonly #tallies: Tallies
@@ -53,7 +68,6 @@ export class Traffic {
   readonly #altered = new Set<string>()
   readonly #callers = new Map<string, Caller>()
   readonly #recent: { readonly seen: Seen; readonly caller: string }[] = []
-  readonly #keys = new Set<string>()
   readonly #leftOut: Record<string, number> = {}
   /** Requests without an Authorization, as long as it may have been taken out of all of them. */
   #unkeyed: (readonly [recorded: Recorded, path: string, number: number])[] | undefined
@@ -65,7 +79,7 @@ export class Traffic {
     this.#options = options
     this.#baseUrl = options.url === undefined ? undefined : baseUrlOf(options.url, options.anyPath)
     this.#unkeyed = options.isWhole === true ? undefined : []
-    this.#tallies = new Tallies((finding) => options.onFinding?.(maskedFinding(finding, this.mask)))
+    this.#tallies = new Tallies((finding) => options.onFinding?.(masked(foundIn(finding), this.secrets.mask)))
   }
 
   /** Counts an exchange that is not judged. @param reason as in "3 from a cache" */
@@ -82,7 +96,7 @@ export class Traffic {
     if (recorded.response === undefined) return this.leaveOut('without an answer')
     const path = url.href.slice(base.length).replace(/#.*$/s, '')
     const authorization = headerOf({ headers: recorded.requestHeaders }, 'authorization')
-    this.#learnKeys(url, recorded, authorization)
+    this.#learnKeys(recorded, authorization)
     const isKnown = this.#unkeyed === undefined
     const question = this.#questionOf(recorded, path, authorization ?? (isKnown ? '' : undefined))
     // Animals that a caller added may be others now, or gone, whoever asked for it.
@@ -154,52 +168,46 @@ export class Traffic {
   }
 
   /** Remembers what must not be shown. The first Authorization shows that they were recorded at all. */
-  #learnKeys({ searchParams }: URL, { requestHeaders }: Recorded, authorization: string | undefined): void {
-    const inQuery = [...searchParams].flatMap(([name, value]) =>
-      /key|token|secret|auth|pass|sig/i.test(name) ? [value] : [],
-    )
-    const inHeaders = ['x-api-key', 'cookie', 'proxy-authorization'].flatMap((name) => requestHeaders.get(name) ?? [])
-    const key = authorization?.replace(/^\S+\s+/, '')
-    const found = [...inQuery, ...inHeaders, ...(key === undefined ? [] : [key])].filter(
-      (text) => !this.#keys.has(text),
-    )
-    if (this.#keys.size < mostKeys) for (const text of found) this.#keys.add(text)
-    if (found.length > 0) this.mask = maskFor(...new Set([...this.#keys, ...found]))
+  #learnKeys(recorded: Recorded, authorization: string | undefined): void {
+    for (const key of keysIn(recorded)) this.secrets.add(key)
     if (authorization === undefined) return
     const unkeyed = this.#unkeyed ?? []
     this.#unkeyed = undefined
-    for (const [recorded, path, number] of unkeyed) {
-      const question = this.#questionOf(recorded, path, '')
-      if (question !== undefined) this.#check(seenIn(recorded, question, number), recorded)
+    for (const [before, path, number] of unkeyed) {
+      const question = this.#questionOf(before, path, '')
+      if (question !== undefined) this.#check(seenIn(before, question, number), before)
     }
   }
 
   /** What was found so far, and the numbers of the first exchanges that showed it. */
   get found() {
     const { judged } = this
-    const { findings, warnings } = findingResults(this.#verdicts, this.mask)
+    const { findings, warnings } = findingResults(this.#verdicts, this.secrets.mask)
     const all = [...findings, ...warnings]
     const found = all.map((finding) => ({ ...finding, numbers: this.#tallies.numbersOf(finding) }))
-    return { judged, leftOut: { ...this.#leftOut }, found }
+    return masked({ judged, leftOut: this.#leftOut, found }, this.secrets.mask)
   }
 
   get #verdicts() {
     const log = this.#recent.map(({ seen }) => seen)
-    return this.#tallies.verdicts(this.mask, log, this.#options.strict === true)
+    return this.#tallies.verdicts(log, this.#options.strict === true)
   }
 
   /** What became of all of it so far. @param gaveUp why there may be more than was read */
   result(gaveUp?: string): RunResult {
+    return masked(this.#facts(gaveUp), this.secrets.mask)
+  }
+
+  #facts(gaveUp: string | undefined): RunFacts {
     this.#lookAtQuotas()
     const { plan, strict = false } = this.#options
-    const { mask } = this
     const verdicts = this.#verdicts
-    const { findings, warnings } = findingResults(verdicts, mask)
+    const { findings, warnings } = findingResults(verdicts, this.secrets.mask)
     const nothing = this.judged > 0 ? undefined : 'Nothing of the service was in it.'
     const stopped = gaveUp ?? nothing
     const isConclusive = stopped === undefined && verdicts.some(({ held }) => held.length > 0)
     return {
-      baseUrl: mask([...this.#bases].join(', ') || (this.#baseUrl ?? 'no address')),
+      baseUrl: [...this.#bases].join(', ') || (this.#baseUrl ?? 'no address'),
       plan,
       options: strict ? ['strict'] : [],
       startedAt: new Date(this.judged > 0 ? this.#firstAt : Date.now()).toISOString(),
@@ -209,7 +217,7 @@ export class Traffic {
       seed: undefined,
       animals: [],
       perhapsAdded: [],
-      verdicts: verdictResults(verdicts, mask),
+      verdicts: verdictResults(verdicts),
       clauses: clauses.map(({ id, section, text, binds, seen }): ClauseResult => {
         const isOutside = binds === 'client' || seen === 'not-from-outside'
         const judged = isOutside ? undefined : judgedState(id, verdicts)
@@ -219,7 +227,7 @@ export class Traffic {
       findings,
       warnings,
       profile: {},
-      unstable: this.#tallies.unstable.map((line) => mask(line)),
+      unstable: this.#tallies.unstable,
       gaveUp: stopped,
       recording: { judged: this.judged, leftOut: this.#leftOut },
       isConclusive,
@@ -243,13 +251,13 @@ function seenIn(recorded: Recorded, question: Question, number: number): Seen {
     },
     sentAtMilliseconds,
     tookMilliseconds,
-    response: response?.headers.has('set-cookie') === true ? withoutCookies(response) : response,
+    response,
     problem,
   }
   return seenOf(number, '', question, exchange)
 }
 
-/** Nobody may read those. */
-function withoutCookies(response: Received): Received {
-  return { ...response, headers: new Map([...response.headers].filter(([name]) => name !== 'set-cookie')) }
+function foundIn({ clause, expected, received, seen: { exchange, question, status } }: Finding): Found {
+  const { operation, path } = question
+  return { clause, expected, received, operation, exchange: `${exchange.request.method} ${path} → ${status}` }
 }

@@ -4,6 +4,7 @@ import { planNames } from '../../spec/names.ts'
 import { shellLine } from '../../spec/shell.ts'
 import { type FlagsOf, number, repeated } from './command.ts'
 import { codeOf, fileProblem } from './files.ts'
+import { hideGivenKey } from './given-keys.ts'
 import { type Shell, UsageError } from './shell.ts'
 
 /** Where the API key comes from; one of them. */
@@ -113,6 +114,14 @@ export async function readKey(
   shell: Shell,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<string> {
+  const key = await givenKey(flags, shell, env)
+  // Commands that need no key start without it.
+  const { maskFor } = await import('../../contract-tests/client/secrets.ts')
+  hideGivenKey(maskFor(key))
+  return key
+}
+
+async function givenKey(flags: FlagsOf<typeof keyOptions>, shell: Shell, env: NodeJS.ProcessEnv): Promise<string> {
   const { key, keyEnv, keyFile } = flags
   const given = [key, keyEnv, keyFile].filter((flag) => flag !== undefined)
   if (given.length === 0) throw new UsageError(`Cannot call a deployment without an API key. ${ways}`)

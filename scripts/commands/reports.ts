@@ -13,6 +13,7 @@ import { didYouMean, printableLines } from '../../spec/index.ts'
 import type { FlagsOf } from './command.ts'
 import type { reportOptions } from './deployment.ts'
 import { fileProblem, readFileOf, requireWritable, writeToFile } from './files.ts'
+import { withoutGivenKeys } from './given-keys.ts'
 import { ExitWith, Failure, type Shell, UsageError, packageVersion } from './shell.ts'
 
 /** What is done with a result: printed, written and turned into the exit code. */
@@ -69,7 +70,7 @@ async function writeAll(
   const written: string[] = []
   for (const { write, file } of wanted) {
     try {
-      await writeToFile([write(result, how)], file)
+      await writeToFile([withoutGivenKeys(write(result, how))], file)
       written.push(file)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
@@ -86,7 +87,7 @@ function tellGitHub(result: RunResult, how: ReportOptions, shell: Shell): void {
   shell.out(githubAnnotations(result))
   if (GITHUB_STEP_SUMMARY === undefined || GITHUB_STEP_SUMMARY === '') return
   try {
-    appendFileSync(GITHUB_STEP_SUMMARY, reports.markdown(result, how))
+    appendFileSync(GITHUB_STEP_SUMMARY, withoutGivenKeys(reports.markdown(result, how)))
   } catch (error) {
     shell.err(`Cannot write the summary of the step: ${fileProblem(error, 'write')}.\n`)
   }

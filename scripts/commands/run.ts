@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { printableLines } from '../../spec/index.ts'
 import * as mock from './mock/mock-command.ts'
-import { ExitWith, type Shell, packageVersion, processShell } from './shell.ts'
+import { ExitWith, type Shell, guardedShell, packageVersion, processShell } from './shell.ts'
 
 /** Every command, in the order of the help. Only mock is loaded before it is asked for: spec/decisions/0031-cold-start.md. */
 const commands: Readonly<Record<string, () => Promise<Pick<typeof mock, 'command'>>>> = {
@@ -23,7 +23,8 @@ const commands: Readonly<Record<string, () => Promise<Pick<typeof mock, 'command
  * @param given what stands after the name of the program
  * @returns the exit code: 0 when all went well, 1 when something failed, 2 when the usage is wrong, 3 when the suite could not judge
  */
-export async function run(given: readonly string[], shell: Shell = processShell): Promise<number> {
+export async function run(given: readonly string[], printing: Shell = processShell): Promise<number> {
+  const shell = guardedShell(printing)
   // Commander would answer `help nope` with the help of all, as if nothing were wrong.
   const isHelpOfNone = given[0] === 'help' && given[1] !== undefined && !Object.hasOwn(commands, given[1])
   const args = isHelpOfNone ? given.slice(1) : given

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { withoutGivenKeys } from './given-keys.ts'
 
 /** Where a command writes to, and what it knows of the terminal. */
 export interface Shell {
@@ -8,6 +9,17 @@ export interface Shell {
   readonly err: (text: string) => void
   /** How many characters a line of the terminal has; `undefined` where the output is no terminal. */
   readonly columns: number | undefined
+}
+
+/** The same shell, which prints no key that the command was given. */
+export function guardedShell(shell: Shell): Shell {
+  return {
+    out: (text) => shell.out(withoutGivenKeys(text)),
+    err: (text) => shell.err(withoutGivenKeys(text)),
+    get columns() {
+      return shell.columns
+    },
+  }
 }
 
 /** The shell of this process. */

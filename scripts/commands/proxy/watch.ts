@@ -39,10 +39,8 @@ export async function startWatch(options: WatchOptions, say: (line: string) => v
   const traffic = new Traffic({
     ...options,
     isWhole: true,
-    onFinding: ({ clause, expected, received, seen: { exchange, question, status } }) => {
-      const what = `${exchange.request.method} ${traffic.mask(question.path)} → ${status}`
-      say(printable(`✗ ${clause}  ${question.operation}: expected ${expected}, received ${received}  (${what})`))
-    },
+    onFinding: ({ clause, operation, expected, received, exchange }) =>
+      say(printable(`✗ ${clause}  ${operation}: expected ${expected}, received ${received}  (${exchange})`)),
   })
   /** Those that hear of changes. */
   const watchers = new Set<() => void>()

@@ -2,7 +2,7 @@ import { type CommandFlags, defineCommand, number } from '../command.ts'
 import { addressOptions, reachOptions, readKey, typedDeployment, typedCommand } from '../deployment.ts'
 import { createHash } from 'node:crypto'
 import { constants } from 'node:os'
-import { type Client, addressKind, createClient, maskFor } from '../../../contract-tests/client/index.ts'
+import { type Client, addressKind, createClient } from '../../../contract-tests/client/index.ts'
 import { findDataset, writePets } from '../../../fixtures/all.ts'
 import {
   SeedError,
@@ -177,7 +177,6 @@ interface Seeding {
 async function seedBy(journal: SeedJournal, animals: readonly NewPet[], of: Seeding): Promise<void> {
   const { client, apiKey, flags, shell } = of
   const { plan, spread, retryUnknown, out } = flags
-  const mask = maskFor(apiKey)
   const done = animals.length - journal.missing.length - (retryUnknown === true ? journal.unknown.length : 0)
   // The first signal lets the answer on its way come in; a second one ends the process at once. Neither loses anything.
   let received: NodeJS.Signals | undefined
@@ -186,11 +185,11 @@ async function seedBy(journal: SeedJournal, animals: readonly NewPet[], of: Seed
       line.say('Stopping once the answer on its way is written down.')
       received = signal.reason as NodeJS.Signals
     })
-    const { onEvent, end } = seedProgress(line, animals.length, done, mask)
+    const { onEvent, end } = seedProgress(line, animals.length, done)
     return seedAnimals({ client, apiKey, journal, animals, plan, spread, retryUnknown, signal, onEvent }).finally(end)
   }).finally(() => client.close())
-  shell.out(resultText(result, mask))
-  const code = sayHowToGoOn(result, flags, shell, mask)
+  shell.out(resultText(result))
+  const code = sayHowToGoOn(result, flags, shell)
   if (out !== undefined) {
     await writeToFile(writePets(result.pets, formatFor({ out })), out)
     shell.out(`Wrote ${result.pets.length} animals with their ids to ${out}.\n`)
@@ -200,9 +199,9 @@ async function seedBy(journal: SeedJournal, animals: readonly NewPet[], of: Seed
 }
 
 /** Says why it stopped and what to type next. @returns the exit code */
-function sayHowToGoOn(result: SeedResult, flags: SeedFlags, shell: Shell, mask: (text: string) => string): number {
+function sayHowToGoOn(result: SeedResult, flags: SeedFlags, shell: Shell): number {
   const { stopped, missing, refused, unknown } = result
-  if (stopped !== undefined) shell.err(`Stopped: ${printable(mask(stopped)).replace(/(?<![.?!])$/, '.')}\n`)
+  if (stopped !== undefined) shell.err(`Stopped: ${printable(stopped).replace(/(?<![.?!])$/, '.')}\n`)
   if (missing + refused.length > 0) shell.err(`To go on: ${commandOf(flags)}\n`)
   if (unknown.length > 0) {
     shell.err(`To look for the unknown ones, and send again what is not found: ${commandOf(flags, true)}\n`)

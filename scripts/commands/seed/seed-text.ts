@@ -29,11 +29,8 @@ function duration(seconds: number): string {
 
 const mostLines = 20
 
-/**
- * What became of the animals, as lines.
- * @param mask takes the API key out of what others said
- */
-export function resultText(result: SeedResult, mask: (text: string) => string): string {
+/** What became of the animals, as lines. */
+export function resultText(result: SeedResult): string {
   const { animals, created, unknown, refused, missing, requests, refusedByLimit } = result
   const others = [
     [unknown.length, 'unknown'],
@@ -42,16 +39,15 @@ export function resultText(result: SeedResult, mask: (text: string) => string): 
   ] as const
   const rest = others.flatMap(([count, what]) => (count === 0 ? [] : [`, ${formatted(count)} ${what}`])).join('')
   const limit = refusedByLimit === 0 ? '' : `, ${formatted(refusedByLimit)} of them refused by the limit (429)`
-  const list = (title: string, notes: readonly SeedNote[]) => notesText(title, notes, mask)
   return [
     `${formatted(created)} of ${counted(animals, 'animal')} exist${rest}. This run took ${counted(requests, 'request')}${limit}.\n`,
     idsText(result.pets),
-    list('Unknown, because the answer was lost or proves nothing. They may exist:', unknown),
-    list('Refused:', refused),
-    list('Created, but without an id that could be read:', result.withoutId),
-    list('Came back other than they were sent:', result.differences.map(differenceNote)),
-    list('Given an id that is not unique:', result.sharedIds),
-    list('Sent again without a proof that they did not exist. Look for twins of:', result.sentBlindly),
+    notesText('Unknown, because the answer was lost or proves nothing. They may exist:', unknown),
+    notesText('Refused:', refused),
+    notesText('Created, but without an id that could be read:', result.withoutId),
+    notesText('Came back other than they were sent:', result.differences.map(differenceNote)),
+    notesText('Given an id that is not unique:', result.sharedIds),
+    notesText('Sent again without a proof that they did not exist. Look for twins of:', result.sentBlindly),
   ].join('')
 }
 
@@ -64,11 +60,11 @@ function differenceNote({ differences, note, ...of }: SeedResult['differences'][
   return { ...of, note: `${note}: ${parts.join('; ')}` }
 }
 
-function notesText(title: string, notes: readonly SeedNote[], mask: (text: string) => string): string {
+function notesText(title: string, notes: readonly SeedNote[]): string {
   if (notes.length === 0) return ''
   const lines = notes
     .slice(0, mostLines)
-    .map(({ number, name, note }) => `  ${number}  ${shortened(JSON.stringify(name))}  ${mask(note)}`)
+    .map(({ number, name, note }) => `  ${number}  ${shortened(JSON.stringify(name))}  ${note}`)
   const more =
     notes.length > mostLines ? [`  … and ${formatted(notes.length - mostLines)} more; all are in the journal.`] : []
   return `${[title, ...lines.map(printable), ...more].join('\n')}\n`
@@ -105,13 +101,7 @@ const redrawMilliseconds = 500
  * @param done how many exist or are unknown already
  * @param now the time in milliseconds, from any beginning
  */
-export function seedProgress(
-  line: StatusLine,
-  total: number,
-  done: number,
-  mask: (text: string) => string,
-  now = () => performance.now(),
-) {
+export function seedProgress(line: StatusLine, total: number, done: number, now = () => performance.now()) {
   const startedAt = now()
   let exist = done
   let sent = 0
@@ -129,7 +119,7 @@ export function seedProgress(
       `${exist} of ${total}`,
       ...(sent === 0 ? [] : [`${Math.round(perSecond * 60)} a minute`]),
       ...(sent === 0 || animals <= 0 ? [] : [`${duration(left)} left`]),
-      ...(wait > 0 ? [`waiting ${duration(wait)}: ${printable(mask(waiting?.reason ?? ''))}`] : []),
+      ...(wait > 0 ? [`waiting ${duration(wait)}: ${printable(waiting?.reason ?? '')}`] : []),
     ].join('  ')
   }
   // The seconds of a wait are counted down on a terminal, where a log says it once.
