@@ -164,7 +164,9 @@ test('a page of another site is refused, and said, unless its host is allowed', 
   const statuses: number[] = []
   const { err } = await proxied(deployment, { allowHost: ['app.example'] }, async (url) => {
     for (const origin of ['https://app.example', 'https://evil.example'])
-      statuses.push((await fetch(`${url}/v1/pets`, { headers: { Origin: origin } })).status)
+      statuses.push(
+        (await fetch(`${url}/v1/pets`, { headers: { Origin: origin, Authorization: `Bearer ${keys[0]}` } })).status,
+      )
   })
   expect(statuses).toEqual([200, 403])
   expect(err).toContain('Refused: A page of "https://evil.example" may not ask the proxy. Allowed: localhost, ')
