@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createControl } from '../../../mocks/control/index.ts'
 import { type HttpControl, startServer } from '../../../mocks/http/index.ts'
 import { type AnimalStoreOptions, type Call, createAnimalStore } from '../../../mocks/index.ts'
@@ -19,14 +20,26 @@ export interface MockOptions {
   readonly store?: Omit<AnimalStoreOptions, 'profile'>
 }
 
+const usualBytes = 256 * 1_048_576
+
+function sizeOf({ target, headers, body = '' }: Call): number {
+  return 1000 + target.length + JSON.stringify(headers).length + body.length
+}
+
 /** Serves a fresh mock while something runs. @returns what it came to, and the calls that the mock got */
 export async function withMock<T>(
   { port, store: options }: MockOptions,
   profile: Partial<Profile>,
   use: (address: string) => Promise<T>,
-): Promise<{ readonly result: T; readonly recording: Recording }> {
+  mostBytes = usualBytes,
+): Promise<{ readonly result: T; readonly recording: Recording; readonly isWhole: boolean }> {
   const recording: Recorded[] = []
-  const keep = (call: Call, isControl: boolean) => void recording.push({ call, atMilliseconds: Date.now(), isControl })
+  let bytes = 0
+  const keep = (call: Call, isControl: boolean) => {
+    bytes += sizeOf(call)
+    // A page of the browser could send to the mock without an end, too.
+    if (bytes <= mostBytes) recording.push({ call, atMilliseconds: Date.now(), isControl })
+  }
   const store = createAnimalStore({ ...options, profile })
   await store.baseAnimals
   const real = createControl(store)
@@ -44,13 +57,13 @@ export async function withMock<T>(
   }
   const server = await startServer({ store: { ...store, answer }, control, port })
   try {
-    return { result: await use(`${server.url}/v1`), recording }
+    return { result: await use(`${server.url}/v1`), recording, isWhole: bytes <= mostBytes }
   } finally {
     await server.close()
   }
 }
 
-/** The answers of the interface to the same calls at the same times, under other choices. */
+/** What stands for each answer of the interface to the same calls at the same times, under other choices. */
 export async function replay(
   recording: Recording,
   { store: options }: MockOptions,
@@ -65,7 +78,13 @@ export async function replay(
     if (isControl) await control.answer(call)
     else {
       const { status, headers, body } = await store.answer(call)
-      answers.push(`${status} ${JSON.stringify(headers)} ${String(body)}`)
+      // The answers themselves could fill the memory.
+      answers.push(
+        createHash('sha256')
+          .update(`${status} ${JSON.stringify(headers)} `)
+          .update(body)
+          .digest('base64'),
+      )
     }
   }
   return answers

@@ -89,6 +89,20 @@ test('a reset and other changes over the control API are played again', async ()
   expect(found).toMatchObject({ exitCode: 0, calls: 1 })
 })
 
+test('a client that sends more than is kept is told so', async () => {
+  const found = await tried(
+    async (address) => {
+      await oldest(address)
+      await fetch(`${address}/pets`, { method: 'POST', body: 'x'.repeat(100_000) })
+    },
+    { mostBytes: 100_000 },
+  )
+  expect(found).toMatchObject({
+    exitCode: 3,
+    problem: expect.stringMatching(/^The command sent more than can be kept/),
+  })
+})
+
 test('the command that tries a choice of a profile runs nothing else', () => {
   const choice = `{"x'; printf pasted; echo '":1}`
   expect(parseProfile({ 'further-members': choice })['further-members']).toBe(choice)

@@ -45,6 +45,8 @@ export interface ReliesOnOptions {
   /** What a deployment chose, to be compared with. */
   readonly profile?: Partial<Profile> | undefined
   readonly stopAtFirst?: boolean | undefined
+  /** How much of what the client sends is kept. */
+  readonly mostBytes?: number | undefined
   readonly signal?: AbortSignal | undefined
   /** Called before each run with those that were tried, how many there are at most, and what runs next; and at the end. */
   readonly onProgress?: ((tried: readonly Tried[], most: number, next?: Alternative) => void) | undefined
@@ -54,9 +56,9 @@ export interface ReliesOnOptions {
 export async function reliesOn(options: ReliesOnOptions): Promise<Reliances> {
   const { runClient, mock, profile, signal, stopAtFirst = false, onProgress } = options
   const isStopped = () => signal?.aborted === true
-  const { result: first, recording } = await withMock(mock, {}, runClient)
+  const { result: first, recording, isWhole } = await withMock(mock, {}, runClient, options.mostBytes)
   const none = { calls: recording.filter(({ isControl }) => !isControl).length, tried: [], unnoticed: 0, reliesOn: [] }
-  const problem = isStopped() ? stopped : problemOfFirst(first, none.calls)
+  const problem = isStopped() ? stopped : (problemOfFirst(first, none.calls) ?? (isWhole ? undefined : tooMuch))
   if (problem !== undefined) return { ...none, isSafe: undefined, problem, exitCode: 3 }
 
   // What the profile says comes first: it decides.
@@ -88,6 +90,8 @@ export async function reliesOn(options: ReliesOnOptions): Promise<Reliances> {
   }
 }
 
+const tooMuch =
+  'The command sent more than can be kept, so its calls cannot be answered again. Try a part of its tests.'
 const stopped = 'It was stopped, so not everything was tried.'
 
 function problemOfFirst({ failure, lastLines }: ClientRun, calls: number): string | undefined {
