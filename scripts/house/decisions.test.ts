@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { indexOf } from './records.ts'
 
-const records = globSync('spec/decisions/*.md').map((file) => file.replaceAll('\\', '/'))
+const records = globSync('spec/decisions/[0-9]*.md').map((file) => file.replaceAll('\\', '/'))
 const sources = globSync(
   ['{spec,mocks,contract-tests,fixtures,scripts}/**/*.{ts,tsx,yaml,md}', '*.md', 'docs/**/*.md'],
   {
@@ -19,3 +20,17 @@ test('every decision has a number of its own, in its name and in its title', () 
 test('every decision is named where it holds, and every one that is named is there', () => {
   expect([...new Set(links)].toSorted()).toEqual(records.toSorted())
 })
+
+test('the index has a line for each decision, below its subject', () => {
+  const text = '# 0007 One way\n\nSubject: The way of a call\n\nQuestion: …\n'
+  expect(indexOf([['0007-one-way.md', text]])).toContain(
+    '\n## The way of a call\n\n- [0007](0007-one-way.md) One way\n',
+  )
+})
+
+test.each(['# 0007 One way\n\nQuestion: …\n', '# 0007 One way\n\nSubject: Calls\n\nQuestion: …\n'])(
+  'a decision without a subject of the list is no decision: %j',
+  (text) => {
+    expect(() => indexOf([['0007-one-way.md', text]])).toThrow('0007-one-way.md must begin with')
+  },
+)

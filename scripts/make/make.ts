@@ -1,5 +1,5 @@
 // Makes what is made from something else: spec/made/ from the description, the choices of silences, the ids of faults and error codes, breeds from faker's word
-// lists, the tables of README.md and docs/, and the map of the source. With --check it writes nothing, names what is stale, and ends with 1 if anything is.
+// lists, the tables of README.md and docs/, the map of the source, and the index of decision records. With --check it writes nothing, names what is stale, and ends with 1 if anything is.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Made } from './made.ts'
@@ -14,6 +14,7 @@ const makers: readonly (() => Made | Promise<Made>)[] = [
   async () => (await import('./breeds.ts')).makeBreeds(),
   async () => (await import('./pages.ts')).makePages(),
   async () => (await import('../house/map.ts')).makeMap(),
+  async () => (await import('../house/records.ts')).makeIndex(),
 ]
 
 const root = new URL('../../', import.meta.url)
