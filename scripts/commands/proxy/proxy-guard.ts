@@ -32,7 +32,7 @@ function strangerIn({ headers }: IncomingMessage, known: ReturnType<typeof known
   if (!known.has(host)) return `The proxy is not reached by the host ${quoted(host)}.`
   // A browser that reads for a page, and tells neither its answer nor its origin, says at least this.
   if (origin === undefined)
-    return ['none', 'same-origin', 'same-site'].includes(String(site))
+    return ['none', 'same-origin', 'same-site'].includes(site)
       ? undefined
       : 'A page of another site may not ask the proxy.'
   const asking = /^[a-z][a-z\d+.-]*:\/\/([^/]+)$/i.exec(origin)?.[1] ?? ''
