@@ -36,7 +36,7 @@ const mostSuspicions = 20
 const seenAgainAfterMilliseconds = 1000
 // What was added may take a while to be there everywhere.
 const settledAfterMilliseconds = 5000
-// Two animals seldom have so long a beginning in common: spec/decisions/0101-a-reset-changes-no-name.md.
+// Two animals seldom have so long a beginning in common: spec/decisions/0079-what-traffic-shows.md.
 const shortestCut = 16
 // A key may be taken away and given back; not so often.
 const fewestRefusals = 3

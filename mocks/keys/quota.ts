@@ -7,7 +7,7 @@ export interface Limits {
   readonly day: number
 }
 
-/** What has been used by one key, in windows that are fixed: spec/decisions/0003-fixed-windows.md. */
+/** What has been used by one key, in fixed windows: spec/decisions/0003-fixed-windows.md. */
 export interface QuotaState {
   /** When the minute ends, in seconds since 1970, and the calls let through in it. */
   readonly minuteEndSeconds: number
@@ -33,7 +33,7 @@ export interface Quota {
   readonly resetAtSeconds: number
 }
 
-/** What the silences `rate-window`, `window-start` (spec/decisions/0009-when-windows-begin.md) and `ban` were read as. */
+/** What the silences `rate-window`, `window-start` and `ban` were read as. */
 export interface QuotaTerms {
   readonly window: 'tightest' | 'minute' | 'day'
   readonly windowStart: 'clock' | 'first-call'

@@ -104,7 +104,7 @@ async function work(options: WatchOptions, port: NonNullable<typeof parentPort>)
   })
   if (watch === undefined) return
   say({ kind: 'ready', panel: watch.panel })
-  // On Linux this is the priority of the thread alone: spec/decisions/0100-judging-gives-way.md.
+  // On Linux this is the priority of the thread alone: spec/decisions/0080-judging-beside-the-proxy.md.
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
   port.on('message', (told: Told) => {
     if (told.kind === 'finish')
