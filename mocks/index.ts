@@ -26,14 +26,8 @@ export type { Play, PlayLimits } from './world/plays.ts'
 export { Sandbox } from './world/sandbox.ts'
 export { SandboxError } from './world/sandbox-error.ts'
 export { type Scenario, type ScenarioId, scenarios } from './world/scenarios.ts'
-export {
-  type LinkNames,
-  type LinkedPlay,
-  type LinkedState,
-  StateLinkError,
-  readStateLink,
-  writeStateLink,
-} from './world/state-link.ts'
+export type { LinkedState } from './world/setting-texts.ts'
+export { StateLinkError, readStateLink, writeStateLink } from './world/state-link.ts'
 export type { GivenSettings, Settings } from './world/settings.ts'
 export { type AnimalStore, type AnimalStoreOptions, type RecordListener, createAnimalStore } from './world/store.ts'
 export type { Int64, NewPet, OperationId, Pet, PetStatus, Profile, SilenceId } from '../spec/index.ts'

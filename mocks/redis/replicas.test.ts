@@ -110,9 +110,13 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
     await value(next(), 'POST', '/sandboxes/default/snapshots/before/restore')
     expect(idsOf(await list())).toEqual([4, 3, 2, 1])
     expect(await value(next(), 'GET', '/sandboxes/default/snapshots')).toEqual(['before'])
+    await value(next(), 'PUT', '/sandboxes/default/link', { link: 'latency=1-5' })
+    const delay = async () => (await list()).delayMilliseconds ?? 0
+    expect([await delay(), await delay(), await delay()].every((milliseconds) => milliseconds > 0)).toBe(true)
     await value(next(), 'POST', '/sandboxes/default/reset')
+    expect((await list()).delayMilliseconds).toBeUndefined()
     expect(idsOf(await list())).toEqual([1, 2, 3])
-    expect((await list()).headers['X-RateLimit-Remaining']).toBe('4998')
+    expect((await list()).headers['X-RateLimit-Remaining']).toBe('4997')
     await close()
   })
 

@@ -5,14 +5,12 @@ import { defaultProfile, operationIds, parseProfile, silences } from '../../spec
 import { type AnimalStoreOptions, createAnimalStore, faults, scenarios } from '../index.ts'
 import { writeFragment } from '../panel/place.ts'
 import { demos } from './demos.ts'
-import { type LinkedState, StateLinkError, readStateLink, writeStateLink } from './state-link.ts'
+import { appliesTo } from './scenarios.ts'
+import type { LinkedState } from './setting-texts.ts'
+import { StateLinkError, readStateLink, writeStateLink } from './state-link.ts'
 
 const now = Date.UTC(2027, 0, 1, 0, 0, 10)
-const names = {
-  datasets: datasets.map(({ name }) => name),
-  scenarios: scenarios.map(({ id }) => id),
-  faults: faults.map(({ id }) => id),
-}
+const names = datasets.map(({ name }) => name)
 
 const example =
   'dataset=demo&seed=7&scenario=rate-limited:listPets:3&clock=frozen@2030-12-05T00:00:00Z&list-order=newest-first'
@@ -29,22 +27,33 @@ test('a state is one line that a person can read', () => {
   expect(readStateLink(example, names)).toEqual({ ...state, profile: { 'list-order': 'newest-first' } })
 })
 
+const plays = scenarios.flatMap((scenario) => {
+  const operations = operationIds.filter((operation) => appliesTo(scenario, operation))
+  return [undefined, ...operations].map((operation) => ({ scenario: scenario.id, operation }))
+})
 const place = { section: 'sandboxes', sandbox: 'pr-1' }
 const someInstant = fc.integer({ min: 0, max: Date.UTC(12_345, 0, 1) })
 const someState: fc.Arbitrary<LinkedState> = fc.record(
   {
     dataset: fc.oneof(
-      fc.constantFrom(...names.datasets),
+      fc.constantFrom(...names),
       fc.string({ unit: 'grapheme' }).filter((name) => !/^[\\/]{2}|\.m?[jt]s$/i.test(name)),
     ),
     count: fc.maxSafeNat(),
-    seed: fc.maxSafeNat(),
+    seed: fc.maxSafeInteger().filter((seed) => seed !== 1),
+    latencyMilliseconds: fc.oneof(
+      fc.integer({ min: 1, max: 600_000 }),
+      fc
+        .uniqueArray(fc.nat(600_000), { minLength: 2, maxLength: 2 })
+        .map(([one = 0, other = 0]) => [Math.min(one, other), Math.max(one, other)] as const),
+    ),
     scenario: fc.array(
-      fc.record({
-        scenario: fc.constantFrom(...scenarios.map(({ id }) => id)),
-        operation: fc.option(fc.constantFrom(...operationIds), { nil: undefined }),
-        calls: fc.option(fc.integer({ min: 1, max: 999_999 }), { nil: undefined }),
-      }),
+      fc
+        .record({
+          scenario: fc.constantFrom(...plays),
+          calls: fc.option(fc.integer({ min: 1, max: 999_999 }), { nil: undefined }),
+        })
+        .map(({ scenario, calls }) => ({ ...scenario, calls })),
       { minLength: 1 },
     ),
     fault: fc.constantFrom(...faults.map(({ id }) => id)),
@@ -74,17 +83,17 @@ test('whatever a link says is read as it was written, also from an address, anot
     fc.property(someState, fc.boolean(), (state, isReversed) => {
       const link = writeStateLink(state, now)
       expect(link).toMatch(/^[\w\-.!~*():@/,&=%]*$/)
-      expect(readStateLink(link, {}, now)).toEqual(state)
+      expect(readStateLink(link, undefined, now)).toEqual(state)
       if (link === '') return
-      expect(readStateLink(new URL(`http://localhost:4010/?${link}`).href, {}, now)).toEqual(state)
-      expect(readStateLink(`https://example.test/panel#${link}`, {}, now)).toEqual(state)
-      expect(readStateLink(`http://127.0.0.1:4010/${writeFragment({ ...place, detail: link })}`, {}, now)).toEqual(
-        state,
-      )
+      expect(readStateLink(new URL(`http://localhost:4010/?${link}`).href, undefined, now)).toEqual(state)
+      expect(readStateLink(`https://example.test/panel#${link}`, undefined, now)).toEqual(state)
+      expect(
+        readStateLink(`http://127.0.0.1:4010/${writeFragment({ ...place, detail: link })}`, undefined, now),
+      ).toEqual(state)
       const parts = link.split('&')
       const others = parts.filter((part) => !part.startsWith('scenario='))
       const moved = [...parts.filter((part) => part.startsWith('scenario=')), ...others]
-      expect(readStateLink((isReversed ? moved : parts).join('\r\n'), {}, now)).toEqual(state)
+      expect(readStateLink((isReversed ? moved : parts).join('\r\n'), undefined, now)).toEqual(state)
     }),
   )
 })
@@ -100,7 +109,9 @@ test('every silence has its part, and a default is left out', () => {
     expect(link).toBe(`${silence.id}=${other === members ? encodeURIComponent(other).replaceAll('%3A', ':') : other}`)
     expect(readStateLink(link)).toEqual({ profile: { [silence.id]: other } })
   }
-  expect(writeStateLink({ profile: defaultProfile, clock: { mode: 'running', offsetMilliseconds: 0 } })).toBe('')
+  expect(writeStateLink({ profile: defaultProfile, clock: { mode: 'running', offsetMilliseconds: 0 }, seed: 1 })).toBe(
+    '',
+  )
 })
 
 function isChoice(id: string, choice: string): boolean {
@@ -132,31 +143,40 @@ test('parts of others are left alone, and nothing says nothing', () => {
 test.each([
   ['sed=3', 'There is no part "sed". Did you mean "seed"?'],
   ['lits-order=newest-first', 'Did you mean "list-order"?'],
-  ['colour=red', 'Parts: dataset, count, seed, scenario, fault, clock, and each silence by its id.'],
+  ['colour=red', 'Parts: dataset, count, seed, scenario, fault, clock, latency, and each silence by its id.'],
   ['seed', 'The part seed has no value that can be read: expected seed=VALUE.'],
   ['dataset=%E9', 'The part dataset has no value that can be read'],
   ['seed=1&seed=2', 'The part seed appears twice.'],
-  ['count=-1', 'The part count must be a whole number, found "-1".'],
-  ['seed=9007199254740992', 'The part seed must be a whole number'],
+  ['count=-1', 'The part count=-1 cannot be used. Expected a whole number from 0 on.'],
+  ['seed=9007199254740992', 'The part seed=9007199254740992 cannot be used. Expected a whole number.'],
   ['dataset=demmo', 'There is no dataset "demmo". Did you mean "demo"?'],
   ['dataset=zzzzzz', 'There is no dataset "zzzzzz". There are: demo, empty'],
   ['scenario=rate-limted', 'There is no scenario "rate-limted". Did you mean "rate-limited"?'],
   ['scenario=slow:listPet', 'There is no operation "listPet". Did you mean'],
-  ['scenario=:3', 'expected a scenario, such as slow, slow:listPets, slow:3 or slow:listPets:3.'],
+  ['scenario=:3', 'Expected a scenario, such as slow, slow:listPets, slow:3 or slow:listPets:3.'],
   ['fault=list-answers-21', 'There is no fault "list-answers-21". Did you mean "list-answers-201"?'],
   ['fault=zzzzzzzz', 'See: animal-store list faults.'],
-  ['clock=2030-12-05T00:00:00', 'The part clock must be real, an instant from 1970 on with its zone'],
-  ['clock=frozen', 'or frozen@INSTANT, found "frozen".'],
-  ['clock=2030-02-30', 'The part clock must be'],
-  ['clock=frozen@1969-12-31', 'The part clock must be'],
+  ['clock=2030-12-05T00:00:00', 'cannot be used. Expected real, frozen, an instant from 1970 on with its zone'],
+  ['clock=frozen@', 'or frozen@INSTANT.'],
+  ['clock=frozen2030-12-05', 'or frozen@INSTANT.'],
+  ['scenario=slow:0', 'expected a whole number from 1 on, found 0.'],
+  ['scenario=not-found:listPets', 'Cannot play "not-found" for listPets: it applies only to '],
+  [
+    'latency=5-1',
+    'The part latency=5-1 cannot be used. Expected milliseconds from 0 to 600000, or the two ends of a range',
+  ],
+  ['latency=600001', 'such as 250 or 100-400.'],
+  ['latencyMilliseconds=5', 'There is no part "latencyMilliseconds".'],
+  ['clock=2030-02-30', 'Expected real, frozen,'],
+  ['clock=frozen@1969-12-31', 'Expected real, frozen,'],
   ['list-order=random', 'The silence "list-order" has no choice "random". Allowed: oldest-first, newest-first.'],
   ['__proto__=1', 'There is no part "__proto__".'],
-  ['seed=1%1B[31m', String.raw`found "1\u001b[31m".`],
+  ['seed=1%1B[31m', String.raw`The part seed=1\u001b[31m cannot be used.`],
   ['scenario=slow:%0AAll%20is%20well', String.raw`There is no operation "\nAll is well".`],
-  ['scenario=%0AAll:3:4', String.raw`The part scenario=\nAll:3:4 cannot be played`],
-  ['seed=%C2%9B31m', String.raw`found "\u{9b}31m".`],
+  ['scenario=%0AAll:3:4', String.raw`The part scenario=\nAll:3:4 cannot be used.`],
+  ['seed=%C2%9B31m', String.raw`The part seed=\u{9b}31m cannot be used.`],
   ['https://example.test/panel', 'The address has no state in it.'],
-  ['clock=%2B275760-09-13T00:00:00.001Z', 'The part clock must be'],
+  ['clock=%2B275760-09-13T00:00:00.001Z', 'Expected real, frozen,'],
   ['https://example.test/#/sandboxes?sandbox=a', 'The address has no state in it.'],
 ])('%j is refused with what is allowed', (text, message) => {
   expect(() => readStateLink(text, names)).toThrow(StateLinkError)
@@ -180,7 +200,7 @@ test.each(Object.entries(demos))('the demo %s stands for its link', (name, { lin
 })
 
 test('a link may name the module that a mock has loaded already', () => {
-  expect(readStateLink('dataset=./animals.mjs', { datasets: ['./animals.mjs'] })).toEqual({ dataset: './animals.mjs' })
+  expect(readStateLink('dataset=./animals.mjs', ['./animals.mjs'])).toEqual({ dataset: './animals.mjs' })
 })
 
 test('a text that is far too long is not looked at', () => {
@@ -189,7 +209,7 @@ test('a text that is far too long is not looked at', () => {
 
 test('every wrong part is named, the first ones in words', () => {
   const read = () => readStateLink('seed=x&count=y&dataset=z&fault=w&clock=v&scenario=slw&removal=u', names)
-  expect(read).toThrow(/part seed .* part count .*And 2 more problems\.$/)
+  expect(read).toThrow(/part seed=x .* part count=y .*And 2 more problems\.$/)
 })
 
 test('whatever the text, reading gives a state or a StateLinkError', () => {
@@ -197,8 +217,8 @@ test('whatever the text, reading gives a state or a StateLinkError', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(parts, fc.string())), (pieces) => {
       try {
-        const state = readStateLink(pieces.join(''), {}, now)
-        expect(readStateLink(writeStateLink(state, now), {}, now)).toBeDefined()
+        const state = readStateLink(pieces.join(''), undefined, now)
+        expect(readStateLink(writeStateLink(state, now), undefined, now)).toBeDefined()
       } catch (error) {
         expect(error).toBeInstanceOf(StateLinkError)
       }

@@ -5,6 +5,7 @@ import { BaseAnimals, MemoryAnimals, createAnimalStore } from '../index.ts'
 import { SandboxError } from './sandbox-error.ts'
 import { StorageError } from './storage-error.ts'
 import { bodyOf, get, idsOf, post, testInstant, testStore } from '../testing/test-calls.ts'
+import { settle } from './settings.ts'
 
 const newPet = { name: 'x', categoryId: 1 }
 
@@ -75,22 +76,23 @@ test('each record comes with its sandbox', async () => {
   expect(records).toEqual(['default 1 200', 'box 1 404'])
 })
 
-test('a snapshot brings back animals, ids, quotas, profile, clock and scenarios, as often as wanted', async () => {
+test('a snapshot brings back animals, ids, quotas and all settings, as often as wanted', async () => {
   const store = testStore()
   const sandbox = store.sandbox()
   await store.answer(post(newPet, 'test_free'))
   sandbox.choose({ 'page-cap': '2' })
   sandbox.play('slow', { operation: 'getPet' })
+  sandbox.begin({ ...sandbox.settings, latencyMilliseconds: 7, seed: 9 })
+  const { settings } = sandbox
   await sandbox.snapshot('before')
   for (let round = 0; round < 2; round++) {
     expect(bodyOf(await store.answer(post(newPet, 'test_free')))).toMatchObject({ id: 5 })
     await (await sandbox.animals).remove(2)
     sandbox.clock.advance(86_400_000)
-    sandbox.choose({ 'page-cap': 'none' })
-    sandbox.stop()
+    sandbox.begin(settle({ fault: 'list-envelope' }))
     await sandbox.restore('before')
+    expect(sandbox.settings).toEqual(settings)
     expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([1, 2])
-    expect(sandbox.settings.scenario).toEqual([{ scenario: 'slow', operation: 'getPet', calls: undefined }])
     expect(sandbox.clock.now()).toBe(testInstant)
     expect((await sandbox.quotas.entries()).find(([key]) => key === 'test_free')?.[1].minuteUsed).toBe(1)
   }

@@ -217,7 +217,10 @@ test.each([
   [['mock', '--count', '-1'], "Option '--count <number>' argument '-1' is invalid. Expected a whole number from 0"],
   [['mock', '--count', '20000000'], 'Cannot make 20000000 animals: expected a whole number from 0 to 10000000.'],
   [['mock', '--seed', '1.5'], "Option '--seed <number>' argument '1.5' is invalid. Expected a whole number from 0"],
-  [['mock', '--latency', 'slow'], 'Expected milliseconds from 0 to 600000, such as 250, or a range such as 100-400.'],
+  [
+    ['mock', '--latency', 'slow'],
+    'Expected milliseconds from 0 to 600000, or the two ends of a range, such as 250 or 100-400.',
+  ],
   [['mock', '--clock', 'tomorrow'], 'Expected real, frozen, an instant from 1970 on with its zone such as'],
   [
     ['mock', '--log', 'xml'],
@@ -230,9 +233,9 @@ test.each([
   [['mock', '--scenario', 'slow:listPet'], 'There is no operation "listPet". Did you mean "listPets"?'],
   [
     ['mock', '--scenario', 'slow:1:2'],
-    'Cannot play "slow:1:2": expected a scenario, such as slow, slow:listPets, slow:3 or slow:listPets:3.',
+    `Option '--scenario <id>' argument 'slow:1:2' is invalid. Expected a scenario, such as slow, slow:listPets, slow:3 or slow:listPets:3. ${seeMock}`,
   ],
-  [['mock', '--scenario', ''], 'Cannot play "": expected a scenario'],
+  [['mock', '--scenario', ''], 'Expected a scenario, such as slow'],
   [['mock', '--scenario', 'slow:0'], 'calls of a scenario: expected a whole number from 1 on, found 0.'],
   [['contract', '--only', 'read-bak'], 'Cannot run "read-bak" only: there is no such probe. Did you mean "read-back"?'],
   [

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { datasets } from '../../fixtures/index.ts'
 import { type Rule, rules } from '../../mocks/conduct/index.ts'
 import { errorCodes, errorDetails, scenarios, testKeys } from '../../mocks/index.ts'
+import { partName, settingNames } from '../../mocks/world/setting-texts.ts'
 import { type Silence, silences } from '../../spec/index.ts'
 import { createProgram, run } from '../commands/run.ts'
 import { processShell } from '../commands/shell.ts'
@@ -50,6 +51,16 @@ const parts: Readonly<Record<string, () => string | Promise<string>>> = {
       code(`${method.toUpperCase()} ${path}`),
       textAt(operation, 'summary'),
     ])
+  },
+  settings: async () => {
+    const { commands } = await createProgram(processShell)
+    const flags = commands.find((command) => command.name() === 'mock')?.options ?? []
+    const rows = settingNames.map((name) => {
+      const flag = flags.find((option) => option.attributeName() === partName(name))
+      return [code(partName(name)), code(flag?.flags ?? ''), code(name), flag?.description ?? '']
+    })
+    const ofSilences = ['each silence by its id', '`--choose <choice>`', '`profile`', '[choices](choices.md)']
+    return table('part of a link | flag of `mock` | option in code | for', [...rows, ofSilences], (cells) => cells)
   },
   help: async () => ['```text', await helpOf('mock'), '```'].join('\n'),
   'error-codes': () => table('code | sent when', Object.entries(errorCodes), ([name, when]) => [code(name), when]),

@@ -3,20 +3,11 @@ import type { Pet } from '../../../spec/index.ts'
 import { type Animals, type BaseAnimals, replacingChange } from '../../world/animals.ts'
 import type { Clock } from '../../world/clock.ts'
 import { demoOf, demoPrefix } from '../../world/demos.ts'
-import { faults } from '../../faults/index.ts'
 import { recorded } from '../../world/recorded-reply.ts'
-import { checkedPlay } from '../../world/plays.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
-import { scenarioIds } from '../../world/scenarios.ts'
 import { settle } from '../../world/settings.ts'
-import {
-  type LinkNames,
-  type LinkedPlay,
-  type LinkedState,
-  StateLinkError,
-  readStateLink,
-  writeStateLink,
-} from '../../world/state-link.ts'
+import type { LinkedState } from '../../world/setting-texts.ts'
+import { StateLinkError, readStateLink, writeStateLink } from '../../world/state-link.ts'
 import type { AnimalStore } from '../../world/store.ts'
 import { rowsOf } from './animal-rows.ts'
 import { type Origin, givenAnimals, knownOrigin, loadDataset, mostAnimals, recordOrigin } from './given-animals.ts'
@@ -41,15 +32,13 @@ async function linkOf(store: AnimalStore, sandbox: Sandbox, demo?: string) {
   const animals = await sandbox.animals
   const { origin, isChanged } = knownOrigin(animals) ?? (await startOrigin(store, animals))
   const { settings } = sandbox
-  const plays = settings.scenario.flatMap((play): LinkedPlay[] => (play.scenario === recorded ? [] : [play]))
   const { dataset, count, seed = settings.seed } = (demo === undefined ? origin : undefined) ?? {}
   const known = datasetOf(dataset)
   const state: LinkedState = {
     ...settings,
     dataset,
     count: count === known?.count ? undefined : count,
-    seed: seed === 1 ? undefined : seed,
-    scenario: plays,
+    seed,
   }
   const ofAnimals = [
     dataset === undefined && 'The animals are of no dataset, so the link does not name them.',
@@ -58,7 +47,7 @@ async function linkOf(store: AnimalStore, sandbox: Sandbox, demo?: string) {
   ]
   const leftOut = [
     ...(demo === undefined ? ofAnimals : []),
-    plays.length < settings.scenario.length && 'Recorded replies are being played.',
+    settings.scenario.some(({ scenario }) => scenario === recorded) && 'Recorded replies are being played.',
     seed !== settings.seed && `Scenarios draw their chances from the seed ${settings.seed}.`,
   ].filter((each) => each !== false)
   const link = writeStateLink(state, realNow(sandbox.clock))
@@ -89,15 +78,11 @@ function realNow(clock: Clock): number {
 }
 
 function readLink({ dataset }: AnimalStore, { clock }: Sandbox, link: string): LinkedState {
-  const names: LinkNames = {
-    datasets: [...datasets.map(({ name }) => name), ...(dataset === undefined ? [] : [dataset])],
-    scenarios: scenarioIds,
-    faults: faults.map(({ id }) => id),
+  const known = [...datasets.map(({ name }) => name), ...(dataset === undefined ? [] : [dataset])]
+  const state = readStateLink(link, known, realNow(clock))
+  if ((state.scenario?.length ?? 0) > mostPlays) {
+    throw new StateLinkError([`There may be ${mostPlays} scenarios at most.`])
   }
-  const state = readStateLink(link, names, realNow(clock))
-  const { scenario = [] } = state
-  if (scenario.length > mostPlays) throw new StateLinkError([`There may be ${mostPlays} scenarios at most.`])
-  scenario.forEach(checkedPlay)
   return state
 }
 

@@ -1,8 +1,12 @@
-import type { ClockState } from '../../../mocks/index.ts'
-import { readClock } from '../../../mocks/world/instant.ts'
+import { type LinkedState, type SettingName, settingTexts } from '../../../mocks/world/setting-texts.ts'
+import { limitsOf } from '../../../mocks/world/store.ts'
+import type { Profile } from '../../../spec/index.ts'
 import { type CommandFlags, defineCommand, number, repeated } from '../command.ts'
 import { animalOptions, mostPort } from '../deployment.ts'
 import { runMock } from './run-mock.ts'
+import { readChoice } from './store-options.ts'
+
+const { maxSandboxes, roomBytes, allRoomBytes } = limitsOf()
 
 const options = {
   'Where it answers:': {
@@ -16,21 +20,21 @@ const options = {
     ...animalOptions,
     '--from <link>': 'begin as a state link, its file or a demo says; flags beside it go first',
     '--state <place>': 'a file keeps the animals; redis://HOST:PORT shares everything among replicas',
-    '--room <bytes>': number('memory for the animals added to one sandbox (default: 134217728)'),
-    '--all-room <bytes>': number('the same for all sandboxes together (default: 268435456)'),
-    '--sandboxes <count>': number('how many sandboxes there may be (default: 1000)'),
+    '--room <bytes>': number(`memory for the animals added to one sandbox (default: ${roomBytes})`),
+    '--all-room <bytes>': number(`the same for all sandboxes together (default: ${allRoomBytes})`),
+    '--sandboxes <count>': number(`how many sandboxes there may be (default: ${maxSandboxes})`),
     '--keys <file>': 'own keys: {"KEY": "pro"} or {"KEY": {"plan": "pro", "start": "last"}}',
   },
   'How it answers (see animal-store list):': {
-    '--scenario <id>': repeated('play a scenario; ID:OPERATION:CALLS limits it (repeatable)'),
-    '--fault <id>': 'break the interface in one named way',
+    '--scenario <id>': setting('scenario', 'play a scenario; ID:OPERATION:CALLS limits it (repeatable)'),
+    '--fault <id>': setting('fault', 'break the interface in one named way'),
     '--profile <file>': 'choose as this JSON file does, such as contract --learn writes',
-    '--choose <choice>': repeated('one choice for a silence, as SILENCE=CHOICE (repeatable)'),
-    '--latency <ms>': { text: 'hold each answer back, for so long or for MIN-MAX', parse: parseLatency },
-    '--clock <clock>': {
-      text: 'real, frozen, an instant such as 2030-12-04T23:59:00Z, or frozen@INSTANT',
-      parse: (text: string) => parseClock(text, Date.now()),
+    '--choose <choice>': {
+      text: 'one choice for a silence, as SILENCE=CHOICE (repeatable)',
+      parse: (text: string, before: Partial<Profile> = {}) => ({ ...before, ...readChoice(text) }),
     },
+    '--latency <ms>': setting('latencyMilliseconds', 'hold each answer back, for so long or for MIN-MAX'),
+    '--clock <clock>': setting('clock', 'real, frozen, an instant such as 2030-12-04T23:59:00Z, or frozen@INSTANT'),
   },
   'What it prints:': {
     '--quiet': 'the address alone, and no line for each call',
@@ -75,27 +79,8 @@ Ctrl-C and SIGTERM stop it within 5 seconds, with exit code 0; a second one at o
 A taken port, a damaged state file or broken --conduct end it with 1, wrong usage with 2.`,
 })
 
-/** The longest latency, in milliseconds: ten minutes. */
-const maxLatency = 600_000
-
-/** Reads `MS` or `MIN-MAX`. @throws {RangeError} when it is none of both */
-export function parseLatency(text: string): number | readonly [least: number, most: number] {
-  const [, least, most = least] = /^([0-9]{1,6})(?:-([0-9]{1,6}))?$/.exec(text) ?? []
-  if (least === undefined || Number(least) > Number(most) || Number(most) > maxLatency) {
-    throw new RangeError(`Expected milliseconds from 0 to ${maxLatency}, such as 250, or a range such as 100-400.`)
-  }
-  return least === most ? Number(least) : [Number(least), Number(most)]
-}
-
-/**
- * Reads `real`, `frozen`, an instant or `frozen@INSTANT`.
- * @param now what a real clock shows, in milliseconds since 1970
- * @throws {RangeError} when it is none of them
- */
-export function parseClock(text: string, now: number): ClockState {
-  const clock = text === 'frozen' ? ({ mode: 'frozen', atMilliseconds: now } as const) : readClock(text, now)
-  if (clock !== undefined) return clock
-  throw new RangeError(
-    'Expected real, frozen, an instant from 1970 on with its zone such as 2030-12-04T23:59:00Z or 2030-12-06, or frozen@INSTANT.',
-  )
+/** A flag that gives a setting. It is read as a link reads it. */
+function setting<Name extends SettingName>(name: Name, text: string) {
+  type Value = NonNullable<LinkedState[Name]>
+  return { text, parse: (value: string, before?: Value): Value => settingTexts[name].read(value, Date.now(), before) }
 }

@@ -11,6 +11,7 @@ import {
   createAnimalStore,
 } from '../../../mocks/index.ts'
 import { demoPrefix } from '../../../mocks/world/demos.ts'
+import { playTexts } from '../../../mocks/world/setting-texts.ts'
 import { printableJson } from '../../../spec/index.ts'
 import { hostNames, isLoopback } from '../hosts.ts'
 import { ExitWith, Failure, type Shell, UsageError, loadWith, packageFile, untilSignal } from '../shell.ts'
@@ -113,8 +114,8 @@ async function openState(flags: MockFlags): Promise<State | undefined> {
 }
 
 async function createStore(flags: MockFlags, state: State | undefined): Promise<AnimalStore> {
-  const { dataset, count, quiet, log } = flags
-  const store = createAnimalStore({ ...storeOptions(flags), dataset, count, ...state?.options })
+  const { quiet, log } = flags
+  const store = createAnimalStore({ ...storeOptions(flags), ...state?.options })
   if (quiet !== true) store.subscribe(callPrinter(store, log))
   // So that a dataset that cannot be loaded ends the start, not the first call.
   await store.baseAnimals
@@ -146,24 +147,26 @@ function callPrinter(store: AnimalStore, log: MockFlags['log']): (record: Journa
 export type MockFacts = Awaited<ReturnType<typeof factsOf>>
 
 async function factsOf(flags: MockFlags, store: AnimalStore, url: string, needsToken: boolean) {
-  const { dataset, seed, state, scenario = [], fault } = flags
+  const { dataset, seed, state } = flags
   const lookAt = async (current: AnimalStore) => {
     const sandbox = current.sandbox()
-    return { animals: await (await sandbox.animals).count(), profile: sandbox.settings.profile }
+    return { animals: await (await sandbox.animals).count(), settings: sandbox.settings }
   }
+  const { animals, settings } = await (store.within?.({ sandbox: 'default', use: 'make' }, lookAt) ?? lookAt(store))
   return {
     address: new URL('/v1', url).href,
     panel: new URL('/', url).href,
     control: new URL('/_mock', url).href,
     needsToken,
     dataset,
-    ...(await (store.within?.({ sandbox: 'default', use: 'make' }, lookAt) ?? lookAt(store))),
+    animals,
+    profile: settings.profile,
     seed,
     /** How many keys were made known by --keys. */
     ownKeys: store.keys.own.size,
     state: state && withoutPassword(state),
-    scenarios: scenario,
-    fault,
+    scenarios: playTexts(settings.scenario),
+    fault: settings.fault,
   }
 }
 

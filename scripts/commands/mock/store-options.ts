@@ -1,52 +1,44 @@
-import type { AnimalStoreOptions, FaultId, KeyOption, Play } from '../../../mocks/index.ts'
-import { readPlay } from '../../../mocks/world/state-link.ts'
+import type { AnimalStoreOptions, KeyOption } from '../../../mocks/index.ts'
 import {
-  type Profile,
-  ProfileError,
-  givenChoices,
-  isObject,
-  parseProfile,
-  readJsonBytes,
-  shellWord,
-} from '../../../spec/index.ts'
+  type LinkedState,
+  type PartName,
+  type SettingName,
+  partName,
+  settingNames,
+} from '../../../mocks/world/setting-texts.ts'
+import { type Profile, ProfileError, givenChoices, isObject, readJsonBytes, shellWord } from '../../../spec/index.ts'
 import { readFileOf } from '../files.ts'
 import { UsageError } from '../shell.ts'
 import type { MockFlags } from './mock-command.ts'
 
-type StoreFlags = Partial<MockFlags> & Pick<MockFlags, 'seed'>
+/** The flags that give settings. A setting that has none does not compile. */
+type SettingFlags = Pick<MockFlags, PartName<SettingName>>
+
+type StoreFlags = Partial<
+  SettingFlags & Pick<MockFlags, 'profile' | 'choose' | 'keys' | 'room' | 'allRoom' | 'sandboxes'>
+>
 
 /**
- * What the flags ask of the store; its animals left out.
+ * What the flags ask of the store.
  * @throws {UsageError} and the errors of the core, for unknown names and unusable values
  */
 export function storeOptions(flags: StoreFlags): AnimalStoreOptions {
-  const { scenario = [], fault, keys, latency, clock, seed, room, allRoom, sandboxes } = flags
+  const values: Readonly<Record<string, unknown>> = { ...flags }
+  const settings: LinkedState = Object.fromEntries(settingNames.map((name) => [name, values[partName(name)]]))
+  const { keys, room, allRoom, sandboxes } = flags
   return {
-    seed,
+    ...settings,
     profile: profileOf(flags),
-    scenario: scenario.map(parsePlay),
     keys: keys === undefined ? undefined : readKeys(keys),
-    latencyMilliseconds: latency,
-    clock,
     roomBytes: room,
     allRoomBytes: allRoom,
     maxSandboxes: sandboxes,
-    // The store knows which faults there are, and says so.
-    fault: fault as FaultId | undefined,
   }
 }
 
-/** Reads `ID`, `ID:OPERATION`, `ID:CALLS` or `ID:OPERATION:CALLS`. @throws {UsageError} when it is none of them */
-export function parsePlay(text: string): Play {
-  const play = readPlay(text)
-  if (typeof play === 'string') throw new UsageError(`Cannot play "${text}": ${play}`)
-  return play
-}
-
-/** Reads the file of --profile, then each --choose; later choices win. */
-function profileOf({ profile: path, choose = [] }: StoreFlags): Profile {
-  const profile = parseProfile(path === undefined ? {} : readProfile(path))
-  return choose.reduce((chosen, text) => parseProfile(readChoice(text), chosen), profile)
+/** What the file of --profile says, and --choose in place of it. */
+function profileOf({ profile: path, choose }: StoreFlags): Partial<Profile> {
+  return { ...(path === undefined ? {} : readProfile(path)), ...choose }
 }
 
 /** The choices that a file has. @throws {UsageError} when it is no profile */
@@ -54,10 +46,10 @@ export function readProfile(path: string): Partial<Profile> {
   return inFile(path, () => givenChoices(readJsonFile('profile', path)))
 }
 
-/** Reads `SILENCE=CHOICE`. @throws {UsageError} when there is no `=` */
-function readChoice(text: string): Record<string, string> {
+/** Reads `SILENCE=CHOICE`. @throws {UsageError} {ProfileError} when it is none */
+export function readChoice(text: string): Partial<Profile> {
   const equals = text.indexOf('=')
-  if (equals > 0) return { [text.slice(0, equals)]: text.slice(equals + 1) }
+  if (equals > 0) return givenChoices({ [text.slice(0, equals)]: text.slice(equals + 1) })
   const hint = text.endsWith('.json') ? ` For a file, use --profile ${shellWord(text)}.` : ''
   throw new UsageError(`Cannot choose "${text}": expected SILENCE=CHOICE, such as list-order=newest-first.${hint}`)
 }

@@ -28,9 +28,7 @@ export function StateLink() {
   const address = `${transport.origin}/${writeFragment({ section: 'sandboxes', sandbox, detail: link })}`
   return (
     <Card title="State as a link">
-      <p class="muted">
-        Dataset, scenarios, fault, clock and choices in one line: for a colleague, a bug report, a test.
-      </p>
+      <p class="muted">The dataset and all settings in one line: for a colleague, a bug report, a test.</p>
       <ShellLine line={link} what="the state of this sandbox" advice="everything has its default" />
       {transport.isServer && <ShellLine line={address} what="the address of this panel that offers it" />}
       {value && value.leftOut.length > 0 && (
@@ -83,7 +81,7 @@ export function Demos() {
       <div class="form">
         <TextField
           label="This state as a demo"
-          hint="A file with animals, clock, scenarios, fault and choices."
+          hint="A file with the animals and all settings."
           problem={/^[a-z0-9-]{0,59}$/.test(name) ? undefined : 'A name has 1 to 59 of a–z, 0–9 and “-”.'}
           placeholder="name"
           value={name}

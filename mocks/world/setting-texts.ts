@@ -1,0 +1,109 @@
+import { operationIds, thereIsNo } from '../../spec/index.ts'
+import { type ClockState, lastInstant } from './clock.ts'
+import { readInstant } from './instant.ts'
+import { type Play, checkedPlay } from './plays.ts'
+import { recorded } from './recorded-reply.ts'
+import type { ScenarioId } from './scenarios.ts'
+import { type GivenSettings, knownFault, settingKinds } from './settings.ts'
+
+/** What a state link says of a mock. What it does not name has its default. `createAnimalStore` takes it as it is. */
+export interface LinkedState extends GivenSettings {
+  /** A dataset by its name, or a file by its path. */
+  readonly dataset?: string | undefined
+  /** What is being played; the first one that applies to a call is the one it meets. */
+  readonly scenario?: readonly Play[] | undefined
+}
+
+/** How a setting is written as a text, in a link or as the value of a flag. */
+interface SettingText<Value> {
+  /**
+   * @param now what a real clock shows, in milliseconds since 1970
+   * @param before what the texts before it gave, where there may be several
+   * @throws {RangeError} {SandboxError} {OptionsError} saying what is allowed
+   */
+  readonly read: (text: string, now: number, before?: Value) => NonNullable<Value>
+  readonly write: (value: NonNullable<Value>, now: number) => string | readonly string[]
+}
+
+/** Every setting but the choices, which are texts by themselves. */
+export type SettingName = Exclude<keyof LinkedState, 'profile'>
+
+/** How each setting is written. A tab does not load this: links and flags have other homes. */
+export const settingTexts: { readonly [Name in SettingName]: SettingText<LinkedState[Name]> } = {
+  dataset: { read: (name) => name, write: (name) => name },
+  count: { read: (text) => readNumber('count', text), write: String },
+  seed: { read: (text) => readNumber('seed', text), write: String },
+  scenario: { read: (text, _now, before = []) => [...before, readPlay(text)], write: playTexts },
+  fault: { read: knownFault, write: (id) => id },
+  clock: { read: readClock, write: clockText },
+  latencyMilliseconds: { read: readLatency, write: (latency) => [latency].flat().map(Math.round).join('-') },
+}
+
+export const settingNames = Object.keys(settingTexts) as readonly SettingName[]
+
+/** The name of a setting in links and flags: there, its unit is left out. */
+export type PartName<Name> = Name extends `${infer Short}Milliseconds` ? Short : Name
+
+export function partName(name: SettingName): string {
+  return name.replace(/Milliseconds$/, '')
+}
+
+function readNumber(name: 'count' | 'seed', text: string): number {
+  const value = /^-?[0-9]{1,16}$/.test(text) ? Number(text) : Number.NaN
+  const { accepts, expected } = settingKinds[name]
+  if (accepts(value)) return value
+  throw new RangeError(`Expected ${expected}.`)
+}
+
+/** Reads `ID`, `ID:OPERATION`, `ID:CALLS` or `ID:OPERATION:CALLS`. */
+function readPlay(text: string): Play {
+  const [, id = '', operation, calls] = /^([^:]*)(?::([^:0-9][^:]*))?(?::([0-9]{1,15}))?$/.exec(text) ?? []
+  if (id === '') throw new RangeError('Expected a scenario, such as slow, slow:listPets, slow:3 or slow:listPets:3.')
+  const known = operationIds.find((candidate) => candidate === operation)
+  if (operation !== undefined && known === undefined) {
+    throw new RangeError(thereIsNo('operation', operation, operationIds))
+  }
+  // Whether there is such a scenario, and for this operation, is checked with the rest.
+  return checkedPlay({
+    scenario: id as ScenarioId,
+    operation: known,
+    calls: calls === undefined ? undefined : Number(calls),
+  })
+}
+
+/** Recorded replies are too long for a link. */
+export function playTexts(plays: readonly Play[]): string[] {
+  const named = plays.filter((play) => play.scenario !== recorded)
+  return named.map((play) => [play.scenario, play.operation, play.calls].filter((part) => part !== undefined).join(':'))
+}
+
+/** Reads `real`, `frozen`, an instant or `frozen@INSTANT`. */
+function readClock(text: string, now: number): ClockState {
+  if (text === 'real') return { mode: 'running', offsetMilliseconds: 0 }
+  const isFrozen = text.startsWith('frozen')
+  const atMilliseconds = text === 'frozen' ? now : readInstant(text.replace(/^frozen@/, ''))
+  if (atMilliseconds === undefined) {
+    throw new RangeError(
+      'Expected real, frozen, an instant from 1970 on with its zone such as 2030-12-04T23:59:00Z or 2030-12-06, or frozen@INSTANT.',
+    )
+  }
+  return isFrozen ? { mode: 'frozen', atMilliseconds } : { mode: 'running', offsetMilliseconds: atMilliseconds - now }
+}
+
+function clockText(clock: ClockState, now: number): string {
+  if (clock.mode === 'frozen') return `frozen@${instantText(clock.atMilliseconds)}`
+  return clock.offsetMilliseconds === 0 ? 'real' : instantText(now + clock.offsetMilliseconds)
+}
+
+function instantText(milliseconds: number): string {
+  return new Date(Math.min(Math.max(0, milliseconds), lastInstant)).toISOString().replace('.000Z', 'Z')
+}
+
+/** Reads `MS` or `MIN-MAX`. */
+function readLatency(text: string): NonNullable<GivenSettings['latencyMilliseconds']> {
+  const [, least, most = least] = /^([0-9]{1,6})(?:-([0-9]{1,6}))?$/.exec(text) ?? []
+  const latency = least === most ? Number(least) : ([Number(least), Number(most)] as const)
+  const { accepts, expected } = settingKinds.latencyMilliseconds
+  if (accepts(latency)) return latency
+  throw new RangeError(`Expected ${expected}, such as 250 or 100-400.`)
+}
