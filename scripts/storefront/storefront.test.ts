@@ -87,7 +87,7 @@ async function visit(search = '', options: Visit = {}): Promise<Page> {
   })
   await before?.(page)
   await page.goto(url + search)
-  await page.locator('.card, .problem').first().waitFor()
+  await page.locator('.card, .message').first().waitFor()
   return page
 }
 
@@ -182,6 +182,17 @@ test('a status and a page size choose what is listed', async () => {
   await page.getByLabel('Show').selectOption('100')
   await isShown(page, `That is everyone: ${demoPets.length}.`)
   expect(await cards(page).count()).toBe(demoPets.length)
+})
+
+test('where there is no animal, the shop says so', async () => {
+  const page = await visit('?dataset=empty')
+  await isShown(page, 'Yours can be the first animal.')
+  await page.getByLabel('Reserved').check()
+  await isShown(page, 'No animal is reserved now.')
+  await page.getByLabel('All').check()
+  await addAnimal(page, 'Rex', '1')
+  await isShown(page, 'That is everyone: 1.')
+  expect(await page.getByText('Nobody is here').count()).toBe(0)
 })
 
 test('the form asks for a name and for a whole number before it sends anything', async () => {
@@ -300,7 +311,10 @@ test('ids are exact in the list, in addresses and on the page of an animal', asy
   const page = await visit('?dataset=int64#pet=9223372036854775807')
   await page.getByRole('dialog', { name: 'Id 2^63 - 1, the greatest of all' }).waitFor()
   await page.getByRole('dialog').getByText('9223372036854775807', { exact: true }).waitFor()
-  await page.evaluate(() => (location.hash = ''))
+  // Who came by a link stays in the shop.
+  await page.keyboard.press('Escape')
+  await until(() => page.getByRole('dialog').count()).toBe(0)
+  expect(page.url()).toBe(`${shopUrl}?dataset=int64`)
   await page.getByRole('link', { name: 'Id 2^53 + 1, which no JavaScript number can be' }).click()
   await page.getByRole('dialog').getByText('9007199254740993', { exact: true }).waitFor()
   expect(page.url()).toContain('#pet=9007199254740993')
@@ -456,10 +470,10 @@ test('axe finds nothing to better, light and narrow or dark and wide', async () 
   await play(page, 'server-error', { calls: 1 })
   await page.getByLabel('Sold').check()
   await isShown(page, 'Something broke at the shop')
-  await expectAccessible('.problem')
+  await expectAccessible('.message')
   await page.getByLabel('Reserved').check()
   await isShown(page, 'The key to the shop does not fit')
-  await expectAccessible('.problem')
+  await expectAccessible('.message')
   await page.getByLabel('API key').fill('test_pro')
   await page.getByRole('button', { name: 'Use this key' }).click()
   await isShown(page, /Next try in \d+ s/)

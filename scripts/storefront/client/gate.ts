@@ -1,71 +1,64 @@
-import { ApiError } from './reply.ts'
+import { ApiError, type Reply } from './reply.ts'
 
-export interface GateOptions {
-  /** Called with how long the service asks to wait, in milliseconds, and with `undefined` once nobody waits. */
-  readonly onWait?: ((milliseconds: number | undefined) => void) | undefined
-  /** Milliseconds that only grow: a clock that somebody sets must not end a wait early. */
-  readonly now?: (() => number) | undefined
-  readonly sleep?: ((milliseconds: number) => Promise<void>) | undefined
-  readonly random?: (() => number) | undefined
-}
-
+const mostRetries = 3
 const longestWaitMilliseconds = 600_000
 
-/** What all requests of one key go through: a 429 to one of them closes it for all. */
-export function createGate({ onWait, now = monotonic, sleep = pause, random = Math.random }: GateOptions) {
+/**
+ * What all requests of one key go through: a 429 to one of them closes it for all, as long as Retry-After says.
+ * @param onWait called with how long the service asks to wait, in milliseconds, and with `undefined` once nobody waits
+ */
+export function createGate(onWait?: (milliseconds: number | undefined) => void) {
   let opensAt = 0
   let refusalsInARow = 0
   // After a wait one request goes first, and the others wait for what that one meets.
-  let scout: Promise<void> | undefined
+  let first: Promise<void> | undefined
+  // By a clock that only grows: one that somebody sets must not end a wait early.
+  const left = () => opensAt - performance.now()
+  const mustWait = () => left() > 0 || first !== undefined
+  const leave = () => void (first = undefined)
 
-  const gate = {
-    /**
-     * Waits until a request may be sent. Call the function that it returns once the reply has been read.
-     * @throws {ApiError} where the wait is longer than anybody sits through
-     */
-    async pass(signal?: AbortSignal): Promise<() => void> {
-      for (;;) {
-        const left = opensAt - now()
-        if (left > longestWaitMilliseconds) throw gate.giveUp()
-        // In short steps: a timer can be early, and one of more than 24 days ends at once.
-        if (left > 0) await sleep(Math.min(left, 1000))
-        else if (scout !== undefined) await scout
-        else break
-        signal?.throwIfAborted()
-      }
-      onWait?.(undefined)
-      if (refusalsInARow === 0) return () => undefined
-      const { promise, resolve } = Promise.withResolvers<void>()
-      scout = promise
-      return () => {
-        scout = undefined
-        resolve()
-      }
-    },
-    /** Closes it for as long as the headers of a 429 say. */
-    close(headers: Headers): void {
-      // At least as long as the service asks; longer with each refusal in a row, and never all clients at the same moment.
-      const backoff = 1000 * 2 ** Math.min(refusalsInARow++, 6)
-      const wait = requestedWait(headers, Date.now()) + (backoff * (1 + random())) / 2
-      opensAt = Math.max(opensAt, now() + wait)
-      const left = opensAt - now()
-      onWait?.(left > longestWaitMilliseconds ? undefined : left)
-    },
-    /** A request got through. */
-    open(): void {
-      refusalsInARow = 0
-    },
-    /** Why a caller gives up, and how long the gate stays closed. */
-    giveUp(): ApiError {
-      onWait?.(undefined)
-      const left = opensAt - now()
-      return new ApiError('wait', `The limit of this key is used up for ${Math.ceil(left / 60_000)} min.`, 429, left)
-    },
+  async function pass(request: () => Promise<Reply>, signal?: AbortSignal): Promise<Reply> {
+    while (mustWait()) {
+      if (left() > longestWaitMilliseconds) throw giveUp()
+      // In short steps: a timer can be early, and one of more than 24 days ends at once.
+      await (left() > 0 ? pause(Math.min(left(), 1000)) : first)
+      signal?.throwIfAborted()
+    }
+    onWait?.(undefined)
+    const reply = request().then(note)
+    if (refusalsInARow > 0) first = reply.then(leave, leave)
+    return reply
   }
-  return gate
+
+  function note(reply: Reply): Reply {
+    if (reply.status === 429) close(reply.headers)
+    else refusalsInARow = 0
+    return reply
+  }
+
+  function close(headers: Headers): void {
+    // At least as long as the service asks; longer with each refusal in a row, and never all clients at the same moment.
+    const backoff = 1000 * 2 ** Math.min(refusalsInARow++, 6)
+    const wait = requestedWait(headers, Date.now()) + (backoff * (1 + Math.random())) / 2
+    opensAt = Math.max(opensAt, performance.now() + wait)
+    onWait?.(left() > longestWaitMilliseconds ? undefined : left())
+  }
+
+  function giveUp(): ApiError {
+    onWait?.(undefined)
+    return new ApiError(`The limit of this key is used up for ${Math.ceil(left() / 60_000)} min.`, 429)
+  }
+
+  /** Sends a request, and again after a 429: nothing was done then, so that even a POST may be sent again. */
+  return async (request: () => Promise<Reply>, signal?: AbortSignal): Promise<Reply> => {
+    for (let retries = 0; retries <= mostRetries; retries++) {
+      const reply = await pass(request, signal)
+      if (reply.status !== 429) return reply
+    }
+    throw giveUp()
+  }
 }
 
-const monotonic = () => performance.now()
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
 /**

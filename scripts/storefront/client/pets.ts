@@ -27,6 +27,11 @@ export function petFrom(value: unknown): Pet {
   }
 }
 
+/** The animals of a list. Throws when one of them is none. */
+export function petsFrom(value: unknown): readonly Pet[] {
+  return (value as unknown[]).map(petFrom)
+}
+
 function idFrom(value: unknown): Id {
   if (typeof value === 'bigint' || Number.isInteger(value)) return String(value)
   throw new TypeError('The id of an animal is no integer.')

@@ -8,29 +8,36 @@
  */
 export type ApiErrorKind = 'key' | 'wait' | 'refused' | 'missing' | 'failed'
 
+const kinds: Partial<Record<number, ApiErrorKind>> = { 401: 'key', 404: 'missing', 410: 'missing', 429: 'wait' }
+
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly kind: ApiErrorKind
-  /** The HTTP status, where there was a reply. */
+  /** The HTTP status, if there was a reply that could be read. */
   readonly status: number | undefined
-  /** How long until the next request may be sent, in milliseconds, where `kind` is `wait`. */
-  readonly waitMilliseconds: number | undefined
 
-  constructor(kind: ApiErrorKind, message: string, status?: number, waitMilliseconds?: number) {
+  constructor(message: string, status?: number) {
     super(message)
-    this.kind = kind
+    this.kind = kinds[status ?? 500] ?? (status !== undefined && status < 500 ? 'refused' : 'failed')
     this.status = status
-    this.waitMilliseconds = waitMilliseconds
   }
 }
 
-/** The value of a reply. @throws {ApiError} that says what a page can do without one */
-export function readReply(response: Response, text: string): unknown {
-  if (response.ok) return readAs(text, readExactJson)
-  const { status } = response
-  const kinds: Partial<Record<number, ApiErrorKind>> = { 401: 'key', 404: 'missing', 410: 'missing' }
-  const kind = kinds[status] ?? (status < 500 ? 'refused' : 'failed')
-  throw new ApiError(kind, messageOf(text) ?? `The service answered ${status}.`, status)
+/** What came back. */
+export interface Reply {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+/** What a reader makes of the value of a reply. @throws {ApiError} if there is none */
+export function readReply<T>({ status, text }: Reply, reader: (value: unknown) => T): T {
+  if (status < 200 || status > 299) throw new ApiError(messageOf(text) ?? `The service answered ${status}.`, status)
+  try {
+    return reader(readExactJson(text))
+  } catch {
+    throw new ApiError('The answer of the service cannot be read.')
+  }
 }
 
 /** What the Error says to people; a gateway before the service may send something else than an Error. */
@@ -40,15 +47,6 @@ function messageOf(text: string): string | undefined {
     return typeof message === 'string' && message !== '' ? message : undefined
   } catch {
     return undefined
-  }
-}
-
-/** What a reader makes of a value. @throws {ApiError} when it cannot read that */
-export function readAs<From, To>(value: From, reader: (value: From) => To): To {
-  try {
-    return reader(value)
-  } catch {
-    throw new ApiError('failed', 'The answer of the service cannot be read.')
   }
 }
 

@@ -1,5 +1,4 @@
 import type { ComponentChildren, InputHTMLAttributes } from 'preact'
-import { useLayoutEffect, useRef } from 'preact/hooks'
 
 interface DialogProps {
   readonly title: ComponentChildren
@@ -7,78 +6,47 @@ interface DialogProps {
   readonly children: ComponentChildren
 }
 
-/** A modal dialog that is open as long as it is there. Escape and the button close it, and where the browser knows `closedby` a click beside it. */
+/** A modal dialog that is open as long as it is there. Its button, Escape and a click beside it close it. */
 export function Dialog({ title, onClose, children }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const { current } = dialog
-    current?.showModal()
-    return () => current?.close()
-  }, [])
   return (
-    <dialog
-      ref={dialog}
-      closedby="any"
-      aria-labelledby="dialog-title"
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-    >
-      <header>
+    <dialog ref={open} closedby="any" aria-labelledby="dialog-title" onClose={onClose}>
+      <form method="dialog" class="row">
         <h2 id="dialog-title">{title}</h2>
-        <button type="button" aria-label="Close" onClick={onClose}>
-          ✕
-        </button>
-      </header>
+        <button aria-label="Close">✕</button>
+      </form>
       {children}
     </dialog>
   )
 }
 
+function open(dialog: HTMLDialogElement | null) {
+  dialog?.showModal()
+  // Closed, it gives the focus back.
+  return () => dialog?.close()
+}
+
 type FieldProps = InputHTMLAttributes & {
   readonly id: string
   readonly label: string
-  /** What fits; a browser shows it, too, when something else is sent. */
+  /** What fits. A browser shows it, too, when something else is sent. */
   readonly title: string
 }
 
-/** An input that must be filled in, with its label, and below it what fits. */
-export function Field({ id, label, title, ...input }: FieldProps) {
+/** An input that must be filled in, with its label above and what fits below. */
+export function Field({ label, ...input }: FieldProps) {
+  const help = `${input.id}-help`
   return (
     <>
-      <label for={id}>{label}</label>
-      <input {...input} id={id} name={id} title={title} required autocomplete="off" aria-describedby={`${id}-help`} />
-      <p id={`${id}-help`} class="quiet">
-        {title}
-      </p>
+      <label for={input.id}>{label}</label>
+      <input {...input} name={input.id} required autocomplete="off" aria-describedby={help} />
+      <small id={help}>{input.title}</small>
     </>
   )
 }
 
-interface FormProps {
-  readonly submit: string
-  readonly isBusy?: boolean
-  /** Gets the texts of the fields by their names. */
-  readonly onTexts: (texts: Record<string, string>) => void
-  readonly children: ComponentChildren
-}
-
-export function Form({ submit, isBusy = false, onTexts, children }: FormProps) {
-  return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const fields = [...new FormData(event.currentTarget)]
-        const texts = fields.map(([name, value]) => [name, typeof value === 'string' ? value.trim() : ''])
-        if (!isBusy) onTexts(Object.fromEntries(texts) as Record<string, string>)
-      }}
-    >
-      {children}
-      <button type="submit" class="primary" aria-disabled={isBusy}>
-        {submit}
-      </button>
-    </form>
-  )
+/** The texts of the fields of a form that is sent, by their names. It stays on the page. */
+export function textsOf(event: SubmitEvent): Record<string, string> {
+  event.preventDefault()
+  const fields = new FormData(event.target as HTMLFormElement)
+  return Object.fromEntries([...fields].map(([name, text]) => [name, (text as string).trim()]))
 }

@@ -1,5 +1,6 @@
 import { render } from 'preact'
 import type { Mock } from 'animal-store-kit/browser'
+import { Message } from './problem.tsx'
 import { Shop } from './shop.tsx'
 import { readSource } from './source.ts'
 
@@ -15,15 +16,12 @@ try {
   open('test_free')
 } catch (error) {
   const problem = (
-    <main>
-      <section class="problem" role="alert">
-        <h1>The shop cannot open</h1>
-        <p>{String(error)}</p>
-        <a href={location.pathname}>Open it with the mock in this tab</a>
-      </section>
-    </main>
+    <Message who="dog" title="The shop cannot open" role="alert">
+      <p>{String(error)}</p>
+      <a href={location.pathname}>Open it with the mock in this tab</a>
+    </Message>
   )
-  render(problem, root)
+  render(<main>{problem}</main>, root)
 }
 
 /** Lets the mock answer this tab, and gives its address. From then on each request below it meets the mock. */

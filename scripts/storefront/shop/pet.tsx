@@ -1,4 +1,4 @@
-import { type AnimalKind, type Category, categories } from '../../../fixtures/datasets/categories.ts'
+import { type AnimalKind, categories } from '../../../fixtures/datasets/categories.ts'
 import type { Id, Pet, PetStatus } from '../client/pets.ts'
 import drawings from './animals.svg'
 
@@ -12,12 +12,11 @@ export function AnimalPicture({ id, kind }: { id: Id; kind: AnimalKind | undefin
   // From all digits, so that neighbours differ and the ends of int64 are no special case.
   const number = Array.from(id).reduce((sum, digit) => (sum * 37 + digit.charCodeAt(0) * 101) % 65_521, 7)
   const coats = furry.includes(kind) ? furs : brights
-  const marking = number % 3
   const colours = {
     '--sky': skies[number % skies.length],
     '--coat': coats[(number >> 3) % coats.length],
-    [`--on-${marking}`]: 'inline',
-    [`--off-${marking}`]: 'none',
+    [`--on-${number % 3}`]: 'inline',
+    [`--off-${number % 3}`]: 'none',
   }
   return (
     <svg class="picture" viewBox="0 0 200 150" preserveAspectRatio="xMidYMid slice" aria-hidden="true" style={colours}>
@@ -28,8 +27,8 @@ export function AnimalPicture({ id, kind }: { id: Id; kind: AnimalKind | undefin
 }
 
 /** What the shop knows of a category. The interface has ids alone (section 1), so that a shop brings its own words. */
-export function categoryOf(id: Id): Category | undefined {
-  return categories.find((category) => String(category.id) === id)
+export function categoryOf(id: Id): { kind?: AnimalKind; label: string } {
+  return categories.find((category) => String(category.id) === id) ?? { label: `Category ${id}` }
 }
 
 /** A status in the words of the shop. */
@@ -40,7 +39,7 @@ export const statusLabels: Readonly<Record<PetStatus, string>> = {
 }
 
 export function StatusBadge({ status }: { status: PetStatus | undefined }) {
-  return <span class={`badge badge-${status}`}>{status ? statusLabels[status] : 'Ask us'}</span>
+  return <span class={`badge ${status}`}>{status ? statusLabels[status] : 'Ask us'}</span>
 }
 
 /** A name as text, whatever it is: kept apart from its surroundings where it changes the direction of writing. */
@@ -51,21 +50,17 @@ export function PetName({ name }: { name: string }) {
 
 /** One animal of the list; the whole card leads to its page. */
 export function PetCard({ pet: { id, name, categoryId, status }, isNew }: { pet: Pet; isNew: boolean }) {
-  const category = categoryOf(categoryId)
+  const { kind, label } = categoryOf(categoryId)
   return (
     <li class={isNew ? 'card new' : 'card'}>
-      <AnimalPicture id={id} kind={category?.kind} />
-      <div class="about">
-        <h2>
-          <a href={`#pet=${id}`}>
-            <PetName name={name} />
-          </a>
-        </h2>
-        <p>
-          <span class="quiet">{category?.label ?? `Category ${categoryId}`}</span>
-          <StatusBadge status={status} />
-        </p>
-      </div>
+      <AnimalPicture id={id} kind={kind} />
+      <h2>
+        <a href={`#pet=${id}`}>
+          <PetName name={name} />
+        </a>
+      </h2>
+      <p class="quiet">{label}</p>
+      <StatusBadge status={status} />
     </li>
   )
 }

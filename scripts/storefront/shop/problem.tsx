@@ -1,8 +1,8 @@
+import type { ComponentChildren } from 'preact'
 import type { AnimalKind } from '../../../fixtures/datasets/categories.ts'
 import type { ApiError, ApiErrorKind } from '../client/reply.ts'
-import { Field, Form } from './dialog.tsx'
+import { Field, textsOf } from './dialog.tsx'
 import { AnimalPicture } from './pet.tsx'
-import { useSecondsLeft } from './use-answer.ts'
 
 const titles: Readonly<Record<ApiErrorKind, readonly [who: AnimalKind, title: string]>> = {
   key: ['cat', 'The key to the shop does not fit'],
@@ -12,25 +12,41 @@ const titles: Readonly<Record<ApiErrorKind, readonly [who: AnimalKind, title: st
   failed: ['dog', 'Something broke at the shop'],
 }
 
+interface MessageProps {
+  readonly who: AnimalKind
+  readonly title: string
+  readonly role?: 'alert'
+  readonly children: ComponentChildren
+}
+
+/** A message in the place of animals. */
+export function Message({ who, title, role, children }: MessageProps) {
+  return (
+    <section class="message" role={role}>
+      <AnimalPicture id="4" kind={who} />
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
 interface ProblemProps {
   readonly error: ApiError
   readonly onRetry: () => void
   readonly onKey: (key: string) => void
 }
 
-/** What went wrong in the place of the animals, and the one thing to do about it. */
+/** What went wrong, and the one thing to do about it. */
 export function Problem({ error: { kind, message, status }, onRetry, onKey }: ProblemProps) {
   const [who, title] = titles[kind]
   return (
-    <section class="problem" role="alert">
-      <AnimalPicture id="4" kind={who} />
-      <h2>{title}</h2>
+    <Message who={who} title={title} role="alert">
       <p class="quiet">
         {status !== undefined && `${status}: `}
         <bdi>{message}</bdi>
       </p>
-      {kind === 'key' ? (
-        <Form onTexts={({ key = '' }) => onKey(key)} submit="Use this key">
+      {kind === 'key' && (
+        <form class="form" onSubmit={(event) => onKey(textsOf(event)['key'] ?? '')}>
           <Field
             id="key"
             label="API key"
@@ -38,33 +54,15 @@ export function Problem({ error: { kind, message, status }, onRetry, onKey }: Pr
             // A header cannot carry anything else.
             pattern="\s*[!-~]+\s*"
             autocapitalize="off"
-            spellcheck={false}
           />
-        </Form>
-      ) : (
-        kind !== 'missing' && (
-          <button type="button" class="primary" onClick={onRetry}>
-            Try again
-          </button>
-        )
+          <button class="primary">Use this key</button>
+        </form>
       )}
-    </section>
-  )
-}
-
-/** Says that the shop waits, and counts the seconds down. @param end when the wait ends, by `performance.now()` */
-export function WaitNotice({ end }: { end: number | undefined }) {
-  const left = useSecondsLeft(end)
-  if (left === 0) return null
-  return (
-    <div class="notice">
-      {/* Said once: a voice that counts along would drown everything else. */}
-      <p role="status">
-        <strong>The shop is busy.</strong> It asked us to wait, and we go on by ourselves.
-      </p>
-      <p role="timer" aria-live="off">
-        Next try in {left} s
-      </p>
-    </div>
+      {kind !== 'key' && kind !== 'missing' && (
+        <button class="primary" onClick={onRetry}>
+          Try again
+        </button>
+      )}
+    </Message>
   )
 }
