@@ -14,7 +14,7 @@ const exclude = ['**/node_modules/**', 'dist/**']
 const longest = [
   'contract-tests/{run/suite,thorough/thorough}.test.ts',
   'mocks/{browser/{tab,tab-animals},state/state-file,testing/table}.test.ts',
-  'scripts/{animal-store,recipes,build/{other-browsers,panel-page}}.test.ts',
+  'scripts/{animal-store,recipes,build/{other-browsers,panel-page},testing/drill/drill}.test.ts',
   'scripts/{commands/seed/seed,fuzz/fuzz,prove/{agreement,prove},storefront/storefront}.test.ts',
 ]
 

@@ -1,4 +1,4 @@
-import type { ClauseId, PetStatus } from '../../spec/index.ts'
+import { type ClauseId, type PetStatus, operations } from '../../spec/index.ts'
 import { type Catalogue, rarestFirst } from '../run/catalogue.ts'
 import { defaultLimit } from '../checks/operations.ts'
 import { type SeenPet, differences, petsOf } from '../checks/pets.ts'
@@ -163,7 +163,9 @@ function leftOut(catalogue: Catalogue, filtered: Seen, all: Seen) {
 
 /** How many animals come without a limit; a broken default is not the fault of the filter. */
 function lengthWithout({ log }: Session): number {
-  const plain = log.findLast((seen) => isFinalList(seen) && seen.question.about === '/pets' && seen.status === 200)
+  const plain = log.findLast(
+    (seen) => isFinalList(seen) && seen.question.about === operations.listPets.path && seen.status === 200,
+  )
   return Math.min(defaultLimit, (plain && petsOf(plain)?.length) ?? defaultLimit)
 }
 

@@ -1,4 +1,4 @@
-import { type PlanName, clauses } from '../../spec/index.ts'
+import { type PlanName, clauses, operations } from '../../spec/index.ts'
 import { askedToday } from '../checks/removal.ts'
 import { baseUrlOf } from '../client/base-url.ts'
 import { type Exchange, type Method, headerOf } from '../client/exchange.ts'
@@ -24,7 +24,7 @@ import { Tallies } from './tallies.ts'
 
 /** What is known of traffic from outside, and what counts. */
 export interface TrafficOptions {
-  /** The base address of the service, such as https://staging.example/v1. Default: whatever stands before /v1/pets. */
+  /** The base address of the service, such as https://staging.example/v1. Default: whatever stands before a documented path, as in …/v1/pets. */
   readonly url?: string | undefined
   /** Takes an address that does not end in /v1. */
   readonly anyPath?: boolean | undefined
@@ -46,6 +46,9 @@ export interface Found extends Pick<Finding, 'clause' | 'expected' | 'received'>
   /** The request and the status, such as `GET /pets → 200`. */
   readonly exchange: string
 }
+
+const shapes = Object.values(operations).map(({ path }) => path.replaceAll(/\{\w+\}/g, '[^/]*'))
+const documentedPath = new RegExp(`^(.*/v1)(?:${shapes.join('|')})$`)
 
 // What is remembered is bounded, however long the traffic is.
 const mostRecent = 500
@@ -154,7 +157,7 @@ export class Traffic {
   #baseOf({ origin, pathname }: URL): string | undefined {
     const base = this.#baseUrl
     if (base === undefined) {
-      const prefix = /^(.*\/v1)\/pets(?:\/[^/]*)?$/.exec(pathname)?.[1]
+      const prefix = documentedPath.exec(pathname)?.[1]
       return prefix === undefined ? undefined : origin + prefix
     }
     return `${origin}${pathname}`.startsWith(`${base}/`) ? base : undefined

@@ -5,6 +5,10 @@ import { respondTo } from '../call/fetch.ts'
 import type { AnimalStore } from '../world/store.ts'
 import { below, patternOf, readBaseUrl } from './base-url.ts'
 
+const anyPath = `(?:${Object.values(operations)
+  .map(({ path }) => patternOf(path))
+  .join('|')})/?`
+
 /**
  * Answers calls of the interface to the same host outside of the base address, such as one without `/v1`: with a 404
  * that says so. An app's own server is left alone, which has pages of its own: spec/decisions/0074-cors-and-missed-calls.md.
@@ -13,9 +17,8 @@ export function missedCalls(store: AnimalStore, baseUrl: string | undefined): Ht
   const base = readBaseUrl(baseUrl)
   const { origin } = new URL(base)
   if (isOwnServer(origin)) return []
-  const paths = Object.values(operations).map(({ path }) => patternOf(path))
   return [
-    http.all(below(origin, `(?:/.*)?(?:${paths.join('|')})/?`), async ({ request }) => {
+    http.all(below(origin, `(?:/.*)?${anyPath}`), async ({ request }) => {
       const refusal = store.refuse(
         404,
         'not_found',
@@ -57,5 +60,5 @@ function isOwnServer(origin: string): boolean {
 function isMeantFor(origin: string, address: string): boolean {
   const url = new URL(address)
   if (url.origin === origin && !isOwnServer(origin)) return true
-  return /\/pets(?:\/[^/]+)?\/?$/.test(url.pathname) && (url.origin === origin || url.pathname.includes('/v1/'))
+  return new RegExp(`${anyPath}$`).test(url.pathname) && (url.origin === origin || url.pathname.includes('/v1/'))
 }

@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { operations, validateError } from '../../spec/index.ts'
+import { type OperationExamples, operations, validateError } from '../../spec/index.ts'
+import { examples } from '../../spec/made/examples.ts'
 import { undocumentedMethods } from '../testing/calls-table.ts'
 import { bodyOf, get, testStore } from '../testing/test-calls.ts'
 
 const rateLimitHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
 
 /** What holds for every operation, as spec/openapi.yaml describes it: a new one is here without a line of its own. */
-describe.each(Object.values(operations))('$id', ({ method, path, responses }) => {
+describe.each(Object.values(operations))('$id', ({ id, method, path, responses }) => {
+  const { request }: OperationExamples = examples[id]
+  const body = request && Object.values(request)[0]?.text
   const target = `/v1${path.replace(/\{\w+\}/, '1')}`
 
   async function send(key: string | null, headers?: Readonly<Record<string, string>>) {
-    const call = { ...get(target, key, headers), method, body: '{"name":"Rex","categoryId":1}' }
+    const call = { ...get(target, key, headers), method, body }
     const reply = await testStore().answer(call)
     for (const header of rateLimitHeaders) expect(Number(reply.headers[header]), header).toBeGreaterThanOrEqual(0)
     return reply

@@ -1,0 +1,267 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { Traffic } from '../contract-tests/traffic/index.ts'
+import { ask } from '../contract-tests/servers/ask.ts'
+import { servers } from '../contract-tests/servers/index.ts'
+import { runOn, serverNamed } from '../contract-tests/servers/run-on.ts'
+import { faults } from '../mocks/index.ts'
+import type { FaultId } from '../mocks/index.ts'
+import { bodyOf, get, post, testStore } from '../mocks/testing/test-calls.ts'
+import { defaultProfile, validators, writeJson } from '../spec/index.ts'
+import { untrueUnder } from './prove/run-on-mock.ts'
+
+const orders = '/v1/store/orders'
+const order = { petId: 2, quantity: 3, status: 'approved' }
+
+function order201(body: unknown, key?: string | null) {
+  return { ...post(body, key), target: orders }
+}
+
+const before = JSON.parse(readFileSync('before.json', 'utf8')) as {
+  readonly faults: readonly { readonly id: string; readonly clause: string; readonly summary: string }[]
+  readonly servers: readonly { readonly id: string; readonly kind: string }[]
+}
+
+test('the mock lists, adds and gives orders', async () => {
+  const store = testStore()
+  const added = await store.answer(order201(order))
+  expect([added.status, bodyOf(added)]).toEqual([201, { id: 2, ...order }])
+  const found = await store.answer(get(`${orders}/2`))
+  expect([found.status, bodyOf(found)]).toEqual([200, { id: 2, ...order }])
+  const listed = await store.answer(get(`${orders}?status=approved&limit=5`))
+  expect([listed.status, bodyOf(listed)]).toEqual([200, [{ id: 2, ...order }]])
+  expect(bodyOf(await store.answer(get('/v1/pets')))).toHaveLength(3)
+})
+
+test.each([
+  ['an unknown order', get(`${orders}/4711`), 404],
+  ['an order without an id', get(`${orders}/abc`), 404],
+  ['a body that is no order', order201({ name: 'Rex', categoryId: 1 }), 400],
+  ['a status of an animal', get(`${orders}?status=sold`), 400],
+  ['no key', get(orders, null), 401],
+  ['a key without a request left', get(orders, 'test_free_exhausted'), 429],
+  ['another method', { ...get(orders), method: 'DELETE' }, 405],
+  ['another method for one order', { ...get(`${orders}/1`), method: 'PUT' }, 405],
+  ['Prefer: code=404', get(`${orders}/1`, undefined, { prefer: 'code=404' }), 404],
+  ['Prefer: code=429', get(orders, undefined, { prefer: 'code=429' }), 429],
+  [
+    'Prefer: scenario=full-store',
+    { ...order201(order), headers: { ...order201(order).headers, prefer: 'scenario=full-store' } },
+    507,
+  ],
+])('the mock answers %s with an Error', async (_what, call, status) => {
+  const reply = await testStore().answer(call)
+  expect([reply.status, validators.Error(bodyOf(reply))]).toEqual([status, true])
+})
+
+test.each([
+  ['example=one-order', [{ id: 7, petId: 1, quantity: 2, status: 'placed' }]],
+  ['scenario=empty', []],
+])('the mock answers a list with Prefer: %s', async (prefer, expected) => {
+  const reply = await testStore().answer(get(orders, undefined, { prefer }))
+  expect([reply.status, bodyOf(reply)]).toEqual([200, expected])
+})
+
+test('the suite blames nothing of a server with orders, and asks for them', async () => {
+  const { result } = await runOn('plain')
+  expect([result.findings, result.warnings]).toEqual([[], []])
+  for (const { name } of result.animals) expect(name).toContain('contract-test')
+  const held = new Set(result.clauses.filter(({ state }) => state === 'held').map(({ id }) => id as string))
+  expect([...held]).toEqual(expect.arrayContaining(['4.4/unauthorized', '4.5/unauthorized', '4.6/unauthorized']))
+})
+
+test.each(['list-orders', 'create-order', 'get-order'])('the suite finds that no key is needed to %s', async (word) => {
+  const { result } = await runOn(`no-key-needed-to-${word}`)
+  expect(result.findings.map(({ clause }) => clause)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^4\.[456]\/unauthorized$/)]),
+  )
+  // An order that was added is no animal.
+  for (const { name } of result.animals) expect(name).toContain('contract-test')
+})
+
+test('a run that learns blames nothing of the mock, and learns what is so', async () => {
+  expect(await untrueUnder(defaultProfile, {})).toEqual([])
+})
+
+/** An exchange as a recording has it. */
+function exchange(
+  method: string,
+  path: string,
+  status: number,
+  answer: unknown,
+  sent?: unknown,
+  url = 'http://127.0.0.1:9/v1',
+) {
+  const headers = new Map([
+    ['content-type', ['application/json']],
+    ['x-ratelimit-limit', ['300']],
+    ['x-ratelimit-remaining', ['200']],
+    ['x-ratelimit-reset', ['1767225660']],
+  ])
+  return {
+    method,
+    url: url + path,
+    requestHeaders: new Map([
+      ['authorization', ['Bearer some-key-of-a-client']],
+      ['content-type', ['application/json']],
+    ]),
+    requestBody: sent === undefined ? undefined : writeJson(sent),
+    sentAtMilliseconds: 1_767_225_600_000,
+    tookMilliseconds: 5,
+    problem: undefined,
+    response: { status, headers, bytes: new TextEncoder().encode(writeJson(answer)) },
+    hasBody: true,
+  }
+}
+
+const kept = { id: 7, ...order }
+const refusal = (status: number) => ({ code: 'no', message: 'No.', status })
+
+/** The clauses that `check` finds broken. */
+function checked(...exchanges: readonly ReturnType<typeof exchange>[]) {
+  const clauses: string[] = []
+  const traffic = new Traffic({ onFinding: ({ clause }) => void clauses.push(clause) })
+  for (const each of exchanges) traffic.judge(each)
+  return { judged: traffic.judged, clauses }
+}
+
+test('check blames nothing of valid orders', () => {
+  const exchanges = [
+    exchange('GET', '/store/orders?limit=2&status=delivered', 200, [{ ...kept, status: 'delivered' }]),
+    exchange('POST', '/store/orders', 201, kept, order),
+    exchange('POST', '/store/orders', 400, refusal(400), { quantity: 1 }),
+    exchange('GET', '/store/orders/7', 200, kept),
+    exchange('GET', '/store/orders/8', 404, refusal(404)),
+    exchange('GET', '/store/orders/8', 401, refusal(401)),
+  ]
+  expect(checked(...exchanges)).toEqual({ judged: exchanges.length, clauses: [] })
+})
+
+test('check blames an order for what it lacks as an order', () => {
+  expect(checked(exchange('GET', '/store/orders/7', 200, { ...kept, quantity: 0 })).clauses).toEqual([
+    '2/order-members',
+  ])
+  expect(checked(exchange('GET', '/store/orders', 200, { data: [] })).clauses).toEqual(['2/orders-array'])
+  expect(checked(exchange('POST', '/store/orders', 201, kept, { petId: 1 })).clauses).toEqual(['4.5/invalid-error'])
+})
+
+/** What conduct says of calls to the mock. */
+async function conductOf(...calls: readonly ReturnType<typeof get>[]) {
+  const store = testStore()
+  const sandbox = store.sandbox()
+  for (const call of calls) await store.answer(call)
+  const { findings } = await sandbox.conduct()
+  return findings.flatMap(({ rule, seen }) => seen.map(({ text }) => `${rule}: ${text}`))
+}
+
+test('conduct blames nothing of valid orders, and what is no order', async () => {
+  expect(await conductOf(get(`${orders}?status=delivered&limit=100`), order201(order), get(`${orders}/1`))).toEqual([])
+  expect(await conductOf(get(`${orders}?status=sold`))).toEqual(['invalid-request: status=sold'])
+  expect(await conductOf(get(`${orders}/abc`))).toEqual(['invalid-request: the orderId abc, which is no int64'])
+  expect(await conductOf(order201({ petId: 1 }))).toEqual(['invalid-request: a body that is no NewOrder: see quantity'])
+})
+
+test('every fault is what it was, and orders have their own', () => {
+  const ids = new Set(before.faults.map(({ id }) => id))
+  const now = faults.map(({ id, clause, summary }) => ({ id: id as string, clause, summary }))
+  expect(now.filter(({ id }) => ids.has(id))).toEqual(before.faults)
+  const own = now.filter(({ id }) => !ids.has(id)).map(({ id, clause }) => `${id} ${clause}`)
+  expect(own).toEqual([
+    'list-orders-open 4.4/unauthorized',
+    'list-orders-answers-201 4.4/answers-orders',
+    'create-order-open 4.5/unauthorized',
+    'create-order-answers-200 4.5/answers-order',
+    'create-order-not-kept 1/added-order-kept',
+    'get-order-open 4.6/unauthorized',
+    'get-order-answers-201 4.6/answers-order',
+    'get-order-large-id-400 4.6/order-id-int64',
+    'get-order-unknown-500 4.6/not-found',
+    'get-order-unknown-body-text 4.6/not-found-error',
+  ])
+})
+
+/** The statuses of calls while a fault is played. */
+async function statusesWith(fault: string, ...calls: readonly ReturnType<typeof get>[]) {
+  const store = testStore({ fault: fault as FaultId })
+  const replies = []
+  for (const call of calls) replies.push((await store.answer(call)).status)
+  return replies
+}
+
+const wrong = 'no-such-key'
+
+test.each([
+  ['list-open', [get('/v1/pets', wrong), get(orders, wrong)], [200, 401]],
+  ['list-orders-open', [get('/v1/pets', wrong), get(orders, wrong)], [401, 200]],
+  ['get-open', [get('/v1/pets/1', wrong), get(`${orders}/1`, wrong)], [200, 401]],
+  ['create-open', [post({ name: 'Rex', categoryId: 1 }, wrong), order201(order, wrong)], [201, 401]],
+  ['get-unknown-500', [get('/v1/pets/999'), get(`${orders}/999`)], [500, 404]],
+  ['get-order-unknown-500', [get('/v1/pets/999'), get(`${orders}/999`)], [404, 500]],
+  ['get-large-id-400', [get(`/v1/pets/${2n ** 60n}`), get(`${orders}/${2n ** 60n}`)], [400, 404]],
+  ['get-order-large-id-400', [get(`/v1/pets/${2n ** 60n}`), get(`${orders}/${2n ** 60n}`)], [404, 400]],
+  [
+    'create-not-kept',
+    [post({ name: 'Rex', categoryId: 1 }), get('/v1/pets/4'), order201(order), get(`${orders}/2`)],
+    [201, 404, 201, 200],
+  ],
+  [
+    'create-order-not-kept',
+    [post({ name: 'Rex', categoryId: 1 }), get('/v1/pets/4'), order201(order), get(`${orders}/2`)],
+    [201, 200, 201, 404],
+  ],
+])('the fault %s touches its own operation alone', async (fault, calls, statuses) => {
+  expect(await statusesWith(fault, ...calls)).toEqual(statuses)
+})
+
+test('every server is what it was', () => {
+  const ids = new Set(before.servers.map(({ id }) => id))
+  const now = servers.map(({ id, kind }) => ({ id, kind }))
+  expect(now.filter(({ id }) => ids.has(id))).toEqual(before.servers)
+})
+
+/** The statuses, or the bodies, of a server. */
+async function answersOf(
+  server: string,
+  ...calls: readonly (readonly [what: string, body?: unknown, authorization?: null])[]
+) {
+  const deployment = await serverNamed(server).open()
+  try {
+    const answers = []
+    for (const [what, body, authorization] of calls)
+      answers.push(await ask(deployment, what, { body, ...(authorization === null && { authorization }) }))
+    return answers
+  } finally {
+    await deployment.close()
+  }
+}
+
+const firstOrder = { id: 1, petId: 1, quantity: 1, status: 'placed' }
+const listOfBoth = [
+  ['GET /pets', undefined, null],
+  ['GET /store/orders', undefined, null],
+] as const
+const addBoth = [
+  ['POST /pets', { name: 'Rex', categoryId: 1 }],
+  ['GET /pets/151'],
+  ['POST /store/orders', order],
+  ['GET /store/orders/2'],
+] as const
+
+test.each([
+  ['no-key-needed-to-list', listOfBoth, [200, 401]],
+  ['no-key-needed-to-list-orders', listOfBoth, [401, 200]],
+  ['create-forgotten', addBoth, [201, 404, 201, 200]],
+  ['create-order-forgotten', addBoth, [201, 200, 201, 404]],
+  ['get-unknown-400', [['GET /pets/0'], ['GET /store/orders/0']], [400, 404]],
+  ['get-order-unknown-400', [['GET /pets/0'], ['GET /store/orders/0']], [404, 400]],
+  ['get-large-id-refused', [['GET /pets/2147483648'], ['GET /store/orders/2147483648']], [400, 404]],
+  ['get-order-large-id-refused', [['GET /pets/2147483648'], ['GET /store/orders/2147483648']], [404, 400]],
+] as const)('the server %s breaks its own operation alone', async (server, calls, statuses) => {
+  expect((await answersOf(server, ...calls)).map(({ status }) => status)).toEqual(statuses)
+})
+
+test.each(['pet-id-renamed', 'pet-category-object'])('the server %s leaves orders as they are', async (server) => {
+  const [one, list, pet] = await answersOf(server, ['GET /store/orders/1'], ['GET /store/orders'], ['GET /pets/1'])
+  expect([one?.json, list?.json]).toEqual([firstOrder, [firstOrder]])
+  expect(validators.Pet(pet?.json)).toBe(false)
+})

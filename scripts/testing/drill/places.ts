@@ -1,0 +1,84 @@
+/** Where the product must say what it does with orders: what stands there, and what takes its place. The compiler names each. */
+export const places: Readonly<Record<string, readonly (readonly [found: string, instead: string])[]>> = {
+  'spec/clauses.ts': [
+    [
+      "  '5': 'Authentication',",
+      "  '4.4': 'List orders',\n  '4.5': 'Add an order',\n  '4.6': 'Get an order',\n  '5': 'Authentication',",
+    ],
+    [
+      "  '5/every-operation':",
+      `  '1/added-order-kept': ['sequence', 'An order that was added can be read afterwards.'],
+  '2/order-members': 'An Order has an id, a petId, a quantity and perhaps a status.',
+  '2/orders-array': 'Orders is a JSON array.',
+  '2/orders-items': 'Every item of Orders is an Order.',
+  '4.4/answers-orders': 'GET /store/orders answers 200 with Orders.',
+  '4.4/unauthorized': 'listOrders without a valid API key answers 401.',
+  '4.5/answers-order': 'POST /store/orders with a NewOrder answers 201 with an Order.',
+  '4.5/invalid-error': 'The body of a 400 of createOrder is an Error.',
+  '4.5/unauthorized': 'createOrder without a valid API key answers 401.',
+  '4.6/answers-order': 'GET /store/orders/{orderId} answers 200 with an Order.',
+  '4.6/not-found': 'An orderId that no order has answers 404.',
+  '4.6/not-found-error': 'The body of a 404 of getOrder is an Error.',
+  '4.6/order-id-int64': 'Every int64 is accepted as an orderId.',
+  '4.6/unauthorized': 'getOrder without a valid API key answers 401.',
+  '5/every-operation':`,
+    ],
+  ],
+  'mocks/call/answer.ts': [
+    [
+      'import { createPet }',
+      "import { createOrder, getOrder, listOrders } from '../operations/orders.ts'\nimport { createPet }",
+    ],
+    ['{ listPets, createPet, getPet }', '{ listPets, createPet, getPet, listOrders, createOrder, getOrder }'],
+  ],
+  'mocks/faults/every-operation.ts': [
+    ['import { type GeneralId,', "import { ordersOf } from '../operations/orders.ts'\nimport { type GeneralId,"],
+    ['  Pet: ({ animals }) => animals,', '  Pet: ({ animals }) => animals,\n  Order: ordersOf,'],
+  ],
+  'contract-tests/checks/body.ts': [
+    [
+      'const errorMembers = {',
+      `const isQuantity = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 100
+const orderMembers = {
+  id: ['an id that is an int64', isInt64, '2/order-members', '2/order-members'],
+  petId: ['a petId that is an int64', isInt64, '2/order-members', '2/order-members'],
+  quantity: ['a quantity from 1 to 100', isQuantity, '2/order-members', '2/order-members'],
+  status: ['the status of an order', (value) => validators.OrderStatus(value), '2/order-members'],
+} as const satisfies Members
+
+const errorMembers = {`,
+    ],
+    [
+      "  Pet: { of: 'Pet', members: petMembers },",
+      `  Pet: { of: 'Pet', members: petMembers },
+  Orders: { of: 'Order', members: orderMembers, list: { of: 'orders', array: '2/orders-array', items: '2/orders-items' } },
+  Order: { of: 'Order', members: orderMembers },`,
+    ],
+    ['  petStatuses,', '  petStatuses,\n  validators,'],
+  ],
+  'contract-tests/probes/careful.ts': [
+    ['import { idOfNone }', "import { harmlessOrders, refusedOrders } from './orders.ts'\nimport { idOfNone }"],
+    ["['4.2/body-required']),\n", "['4.2/body-required']),\n  ...harmlessOrders,\n"],
+    ['  listPets: async (_catalogue', '  ...refusedOrders,\n  listPets: async (_catalogue'],
+  ],
+  'contract-tests/traffic/question-of.ts': [
+    ['import type { Credential,', "import { caseOfOrders } from '../probes/orders.ts'\nimport type { Credential,"],
+    ['{ Pet: caseOfAnimals }', '{ Pet: caseOfAnimals, Order: caseOfOrders }'],
+    ['interface AskedFor', 'export interface AskedFor'],
+  ],
+  'contract-tests/servers/way.ts': [
+    ['import { type Quota,', "import { orderReplies } from './orders.ts'\nimport { type Quota,"],
+    [
+      "  getPet: ['GET', ",
+      `  listOrders: ['GET', /^\\/v1\\/store\\/orders$/],
+  createOrder: ['POST', /^\\/v1\\/store\\/orders$/],
+  getOrder: ['GET', /^\\/v1\\/store\\/orders\\/([^/]+)$/],
+  getPet: ['GET', `,
+    ],
+    ['    getPet: get,', '    getPet: get,\n    ...orderReplies(state),'],
+  ],
+  'contract-tests/servers/broken/operations.ts': [
+    ['import { type When,', "import { ordersOf } from '../orders.ts'\nimport { type When,"],
+    ['{ Pet: ({ animals }) => animals }', '{ Pet: ({ animals }) => animals, Order: ordersOf }'],
+  ],
+}

@@ -1,0 +1,55 @@
+import { cpSync, mkdtempSync, readFileSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { stringify } from 'yaml'
+import { type Members, membersAt, readDocument } from '../../make/spec/document.ts'
+import { places } from './places.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const orders = fileURLToPath(new URL('orders/', import.meta.url))
+const leftOut = new Set(['.git', 'dist', 'drill', 'node_modules'])
+
+/** A copy of this repository in a folder of its own. The packages are linked. */
+export function copyTree(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'animal-store-drill-'))
+  for (const name of readdirSync(root).filter((each) => !leftOut.has(each)))
+    cpSync(join(root, name), join(folder, name), { recursive: true, filter: (path) => !leftOut.has(basename(path)) })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
+  return folder
+}
+
+/** Describes the operations on orders in a copy. */
+export function describeOrders(folder: string): void {
+  const file = join(folder, 'spec/openapi.yaml')
+  const [spec, more] = [file, join(orders, 'openapi.yaml')].map((path) => readDocument(readFileSync(path, 'utf8')))
+  writeFileSync(file, stringify(withOrders(spec ?? {}, more ?? {})))
+}
+
+function withOrders(spec: Members, more: Members): Members {
+  const schemas = { ...membersAt(spec, 'components', 'schemas'), ...membersAt(more, 'components', 'schemas') }
+  return {
+    ...spec,
+    paths: { ...membersAt(spec, 'paths'), ...membersAt(more, 'paths') },
+    components: { ...membersAt(spec, 'components'), schemas },
+  }
+}
+
+/** Writes by hand what a copy needs for orders: the operations, a server, and what each place does with them. */
+export function writeOrders(folder: string): void {
+  for (const name of ['mocks', 'contract-tests', 'scripts'])
+    cpSync(join(orders, name), join(folder, name), { recursive: true })
+  // Here it is no test: what it imports is in the copy alone.
+  renameSync(join(folder, 'scripts/orders-checks.ts'), join(folder, 'scripts/orders.test.ts'))
+  for (const [path, changes] of Object.entries(places)) {
+    const file = join(folder, path)
+    writeFileSync(file, changes.reduce(replaceOnce, readFileSync(file, 'utf8')))
+  }
+}
+
+function replaceOnce(text: string, [found, instead]: readonly [string, string]): string {
+  const [before = '', after, ...more] = text.split(found)
+  if (after !== undefined && more.length === 0) return before + instead + after
+  const times = after === undefined ? 'not' : `${more.length + 1} times`
+  throw new Error(`Expected this once in the place that places.ts names, found it ${times}: ${found}`)
+}
