@@ -8,6 +8,8 @@ import { type View, viewsOf } from './views.ts'
 export type Mask = (text: string, most?: number, place?: 'header') => string
 
 const shown = '[API key]'
+/** What stands in the place of one of several keys. */
+export const nameOfKey = /^key-\d+$/
 const notShown = '[not shown: it cannot be searched for keys]'
 // A shorter key is found in innocent words.
 const fewestCharacters = 8
@@ -18,12 +20,12 @@ const mostPieces = 500_000
 // The longest piece in its longest form, each letter escaped three times.
 const longestForm = 8000
 const mostExtended = 16
+const mostInBase64 = 100
 
 /** Makes a mask for these keys: spec/decisions/0140-one-mask.md. */
 export function maskFor(...keys: readonly (string | undefined)[]): Mask {
   const secrets = new Secrets()
-  // Node puts names of headers into small letters, and base64 in them can be decoded no more.
-  for (const key of keys) if (key !== undefined) for (const form of [key, ...base64Of(key)]) secrets.add(form)
+  for (const key of keys) if (key !== undefined) secrets.add(key, shown)
   return secrets.mask
 }
 
@@ -47,17 +49,25 @@ interface Piece {
 /** Keys that no text may show, and more of them as they come. The time that a text takes does not depend on their number. */
 export class Secrets {
   readonly #short = new Map<string, string>()
-  readonly #known = new Set<string>()
+  readonly #names = new Map<string, string>()
   readonly #bySize = new Map<number, Pieces>()
   #pieces = 0
 
   /** Remembers a key. @param name what stands in its place */
-  add(key: string, name = shown): void {
-    if (key === '' || key.length > mostCharacters || this.#known.has(key)) return
-    this.#known.add(key)
+  add(key: string, name = `key-${this.#names.size + 1}`): void {
+    if (key === '' || key.length > mostCharacters || this.#names.has(key)) return
+    this.#names.set(key, name)
     if (key.length < fewestCharacters) return void this.#short.set(key, name)
     // Others may echo the key as text or as its bytes.
-    for (const form of new Set([key, Buffer.from(key).toString('latin1')])) this.#addForm(lowerCase(form), name)
+    const forms = [key, Buffer.from(key).toString('latin1')]
+    // Node puts names of headers into small letters, and base64 in them can be decoded no more.
+    if (this.#names.size <= mostInBase64) forms.push(...base64Of(key))
+    for (const form of new Set(forms)) this.#addForm(lowerCase(form), name)
+  }
+
+  /** What stands in the place of a key. */
+  nameOf(key: string): string | undefined {
+    return this.#names.get(key)
   }
 
   #addForm(key: string, name: string): void {

@@ -8,12 +8,12 @@ const mostOfBody = 65_536
 /** What a request shows that nobody else may read: its keys, whatever it calls them. */
 export function keysIn({ url, requestHeaders, requestBody }: Recorded): readonly string[] {
   const { username, password, searchParams, hash } = new URL(url)
-  const credentials = [...requestHeaders].flatMap(([name, values]) =>
-    /^(?:proxy-)?authorization$/.test(name) ? values.flatMap(credentialsIn) : [],
+  const secret = [...requestHeaders].filter(([name]) => isSecretName(name))
+  const [shown, others] = [true, false].map((wanted) =>
+    secret.flatMap(([name, values]) => (/^(?:proxy-)?authorization$/.test(name) === wanted ? values : [])),
   )
-  const headers = [...requestHeaders].flatMap(([name, values]) =>
-    isSecretName(name) ? values.flatMap((value) => value.split(/[;,]\s*/, mostWords)).flatMap(valueIn) : [],
-  )
+  const credentials = (shown ?? []).flatMap(credentialsIn)
+  const headers = (others ?? []).flatMap((value) => value.split(/[;,]\s*/, mostWords)).flatMap(valuesIn)
   const parameters = [...searchParams].flatMap(([name, value]) => (isSecretName(name) ? [value] : []))
   const texts = [...(requestHeaders.get('referer') ?? []), hash, (requestBody ?? '').slice(0, mostOfBody)]
   const named = [...headers, ...parameters, ...texts.flatMap(namedSecretsIn), username, password]
@@ -33,7 +33,7 @@ function credentialsIn(header: string): readonly string[] {
 }
 
 /** What stands behind the name of a cookie, and the whole. */
-function valueIn(text: string): readonly string[] {
+function valuesIn(text: string): readonly string[] {
   return [text, text.replace(/^[^=]*=/, '')]
 }
 

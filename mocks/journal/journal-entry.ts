@@ -1,4 +1,4 @@
-import { type OperationId, operations } from '../../spec/index.ts'
+import { type OperationId, isSecretName, operations, withoutNamedSecrets } from '../../spec/index.ts'
 import type { JournalEntry as Shown } from '../../spec/made/control-types.ts'
 import { type Call, type Reply, textOf } from '../call/call.ts'
 import type { Route } from '../call/route.ts'
@@ -19,7 +19,7 @@ export function journalLine(record: JournalRecord, keys: KeyRing) {
     at: new Date(record.atMilliseconds).toISOString(),
     tookMilliseconds: record.tookMilliseconds,
     method: call.method,
-    target: mask(call.target),
+    target: withoutNamedSecrets(mask(call.target), (value) => value.endsWith('…') || maskKey(value) === value),
     operation: route.kind === 'operation' ? route.operation : null,
     status: reply.status,
     plan: identity.isValid ? identity.record.plan : null,
@@ -95,8 +95,6 @@ function routeReason(route: Route): string {
     : 'The path is not documented (section 4).'
 }
 
-const secretHeaders = ['authorization', 'proxy-authorization', 'cookie', 'x-api-key']
-
 /** The value of a header that is nothing but secret: its scheme, if it has one, and a mask. */
 function maskSecret(value: string): string {
   const scheme = /^[a-z]+ +(?=\S)/i.exec(value)?.[0] ?? ''
@@ -106,7 +104,7 @@ function maskSecret(value: string): string {
 function masked(headers: Call['headers'], mask: (text: string) => string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, secretHeaders.includes(name) ? maskSecret(value) : mask(value)]],
+      value === undefined ? [] : [[name, isSecretName(name) ? maskSecret(value) : mask(value)]],
     ),
   )
 }

@@ -43,14 +43,15 @@ type Pieces = Iterable<string> | AsyncIterable<string>
 
 /**
  * Writes a file, all or nothing.
+ * @param mode what others may do with it; one that is there keeps its mode
  * @returns whether there was one already
  * @throws {Failure} when it cannot be written; it is then as it was before
  */
-export async function writeToFile(pieces: Pieces, out: string): Promise<boolean> {
+export async function writeToFile(pieces: Pieces, out: string, mode = 0o666): Promise<boolean> {
   return forFile(out, async () => {
-    const { path, isFile, isThere } = await targetOf(out)
+    const { path, isFile, isThere, mode: itsMode = mode } = await targetOf(out)
     // What is no file, such as a device, is there to be written to, and not to be replaced.
-    if (isFile) await writeBeside(pieces, path)
+    if (isFile) await writeBeside(pieces, path, itsMode, isThere)
     else await pipeline(pieces, createWriteStream(path))
     return isFile && isThere
   })
@@ -79,12 +80,12 @@ async function forFile<T>(
 }
 
 /** What a name leads to; a name that nothing has yet becomes a file. */
-async function targetOf(out: string): Promise<{ path: string; isFile: boolean; isThere: boolean }> {
+async function targetOf(out: string): Promise<{ path: string; isFile: boolean; isThere: boolean; mode?: number }> {
   try {
     const path = await realpath(out)
     const found = await stat(path)
     if (found.isDirectory()) throw new Error('it is a folder')
-    return { path, isFile: found.isFile(), isThere: true }
+    return { path, isFile: found.isFile(), isThere: true, mode: found.mode & 0o777 }
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return { path: out, isFile: true, isThere: false }
     throw error
@@ -92,14 +93,15 @@ async function targetOf(out: string): Promise<{ path: string; isFile: boolean; i
 }
 
 /** Writes another file and moves it into place, so that there never is half a file, nor a good one lost. */
-async function writeBeside(pieces: Pieces, path: string): Promise<void> {
+async function writeBeside(pieces: Pieces, path: string, mode: number, isThere: boolean): Promise<void> {
   const beside = `${path}.${process.pid}.part`
   const stopping = new AbortController()
   const release = onSignal(['SIGINT', 'SIGTERM'], (signal) => stopping.abort(signal))
   let handle: FileHandle | undefined
   try {
     // The file is there before anything else can fail, so that it can be removed.
-    handle = await open(beside, 'w')
+    handle = await open(beside, 'w', mode)
+    if (isThere) await handle.chmod(mode)
     await pipeline(pieces, handle.createWriteStream({ flush: true }), { signal: stopping.signal })
     await rename(beside, path)
   } finally {

@@ -60,6 +60,9 @@ export interface WantedFile {
   readonly write: (result: RunResult, how: ReportOptions) => string
 }
 
+// What a deployment sends may be meant for nobody else.
+const forOwner = 0o600
+
 /** Tries to write each file, and gives those that were written. */
 async function writeAll(
   wanted: readonly WantedFile[],
@@ -70,7 +73,7 @@ async function writeAll(
   const written: string[] = []
   for (const { write, file } of wanted) {
     try {
-      await writeToFile([withoutGivenKeys(write(result, how))], file)
+      await writeToFile([withoutGivenKeys(write(result, how))], file, forOwner)
       written.push(file)
     } catch (error) {
       if (!(error instanceof Failure)) throw error

@@ -1,21 +1,20 @@
-import type { Recorded } from '../../../contract-tests/traffic/index.ts'
-import { headerOf, readRateLimit } from '../../../contract-tests/client/index.ts'
+import { type Masked, readRateLimit } from '../../../contract-tests/client/index.ts'
 import { findRoute } from '../../../mocks/call/route.ts'
 import type { JournalRecord } from '../../../mocks/index.ts'
 import { defaultSandboxName, refusedIdentity } from '../../../mocks/keys/keys.ts'
 import { type PlanName, planNames, plans } from '../../../spec/index.ts'
-import type { Forwarded } from './forwarding.ts'
+import type { KeptExchange } from './kept-exchange.ts'
 
 /** Names as the mock writes them, which the rules of conduct look for. */
 const ownNames = ['Content-Type', 'Retry-After']
 
 /** An exchange as a journal has it, so that the rules of conduct and the panel take it for one of the mock. */
-export function recordOf(exchange: Forwarded, recorded: Recorded): Omit<JournalRecord, 'number'> {
-  const { method, target, sentAtMilliseconds, tookMilliseconds } = exchange
-  const { requestHeaders, requestBody, response } = recorded
-  const { status = 502, headers = new Map<string, readonly string[]>(), bytes = new Uint8Array() } = response ?? {}
+export function recordOf(exchange: Masked<KeptExchange>): Omit<JournalRecord, 'number'> {
+  const { method, target, sentAtMilliseconds, tookMilliseconds, requestBody, status = 502, body } = exchange
+  const [requestHeaders, headers] = [byName(exchange.requestHeaders), byName(exchange.responseHeaders)]
   const { limit = 0, remaining = 0, reset = 0 } = readRateLimit({ headers })
-  const key = /^bearer +(\S+)$/i.exec(headerOf({ headers: requestHeaders }, 'authorization')?.trim() ?? '')?.[1]
+  // The name that stands in the place of the key.
+  const key = /^bearer +(\S+)$/i.exec(requestHeaders.get('authorization')?.[0]?.trim() ?? '')?.[1]
   const record = { plan: planOf(limit), standing: 'valid', start: 'full', sandbox: defaultSandboxName } as const
   return {
     atMilliseconds: sentAtMilliseconds,
@@ -32,11 +31,11 @@ export function recordOf(exchange: Forwarded, recorded: Recorded): Omit<JournalR
       headers: Object.fromEntries(
         [...headers].map(([name, values]) => [
           ownNames.find((own) => own.toLowerCase() === name) ?? name,
-          name === 'set-cookie' ? '…' : values.join(', '),
+          values.join(', '),
         ]),
       ),
-      body: Buffer.from(bytes).toString(),
-      ...(response === undefined ? { effect: 'reset' as const } : {}),
+      body: Buffer.from(body?.text ?? '', body?.encoding).toString(),
+      ...(exchange.status === undefined ? { effect: 'reset' as const } : {}),
     },
     route: findRoute(method, target),
     identity:
@@ -55,6 +54,11 @@ export function recordOf(exchange: Forwarded, recorded: Recorded): Omit<JournalR
     example: undefined,
     fault: undefined,
   }
+}
+
+function byName(headers: KeptExchange['requestHeaders']): ReadonlyMap<string, readonly string[]> {
+  const values = Map.groupBy(headers, ([name]) => name.toLowerCase())
+  return new Map([...values].map(([name, pairs]) => [name, pairs.map(([, value]) => value)]))
 }
 
 /** The plan that has this limit. */

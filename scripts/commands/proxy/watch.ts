@@ -9,6 +9,7 @@ import { type ProxyFindings, decodeUtf8, printable, writeJson } from '../../../s
 import { packageFile } from '../shell.ts'
 import type { Forwarded } from './forwarding.ts'
 import { openHar } from './har-file.ts'
+import { keptExchange } from './kept-exchange.ts'
 import { recordOf } from './record-of.ts'
 
 /** What is done with the exchanges of a proxy, beside it. */
@@ -71,8 +72,9 @@ export async function startWatch(options: WatchOptions, say: (line: string) => v
       try {
         const recorded = recordedOf(exchange, options.mostBytes)
         traffic.judge(recorded)
-        har?.add(exchange, recorded)
-        const record = store.sandbox().journal.add(recordOf(exchange, recorded))
+        const kept = keptExchange(exchange, recorded, traffic.secrets)
+        har?.add(kept)
+        const record = store.sandbox().journal.add(recordOf(kept))
         clearedAt = traffic.total - record.number
         for (const wake of watchers) wake()
         for (const { rule, level, summary } of conduct.see(record))

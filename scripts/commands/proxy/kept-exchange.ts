@@ -1,0 +1,73 @@
+import { type Mask, type Masked, type Secrets, masked, nameOfKey } from '../../../contract-tests/client/index.ts'
+import type { Recorded } from '../../../contract-tests/traffic/index.ts'
+import { decodeUtf8, isSecretName, withoutNamedSecrets } from '../../../spec/index.ts'
+import type { Forwarded } from './forwarding.ts'
+
+type Headers = readonly (readonly [name: string, value: string])[]
+
+/** An exchange as it is recorded and shown in the panel. */
+export interface KeptExchange {
+  readonly method: string
+  readonly target: string
+  readonly url: string
+  readonly sentAtMilliseconds: number
+  readonly tookMilliseconds: number
+  readonly requestHeaders: Headers
+  /** `null` for one that was too large to be judged. */
+  readonly requestBody: string | undefined | null
+  /** `undefined` where no answer came. */
+  readonly status: number | undefined
+  readonly responseHeaders: Headers
+  /** Decoded, in base64 where it is no text; `undefined` where it could not be read, or not be searched for keys. */
+  readonly body: { readonly text: string; readonly size: number; readonly encoding?: 'base64' } | undefined
+  readonly problem: string | undefined
+}
+
+/**
+ * An exchange without the keys of all clients so far, and without what a name calls secret, as
+ * spec/decisions/0141-what-a-recording-leaves-out.md has it. Each key has a name, the same
+ * one each time, so that a reader can tell keys apart.
+ */
+export function keptExchange(exchange: Forwarded, recorded: Recorded, secrets: Secrets): Masked<KeptExchange> {
+  const { method, target, url, sentAtMilliseconds, tookMilliseconds, status, problem } = exchange
+  const texts = {
+    method,
+    target,
+    url,
+    requestHeaders: headersOf(exchange.requestHeaders, secrets),
+    requestBody: recorded.requestBody,
+    status,
+    responseHeaders: headersOf(exchange.responseHeaders, secrets),
+    body: recorded.hasBody ? bodyOf(recorded.response?.bytes, secrets) : undefined,
+    problem,
+  }
+  const hide: Mask = (text) => withoutNamedSecrets(secrets.mask(text), (value) => nameOfKey.test(value))
+  return { ...masked(texts, hide), sentAtMilliseconds, tookMilliseconds }
+}
+
+function headersOf(raw: readonly string[], secrets: Secrets): Headers {
+  return Array.from({ length: raw.length / 2 }, (_, at) => {
+    const [name = '', value = ''] = raw.slice(2 * at, 2 * at + 2)
+    if (/^(?:proxy-)?authorization$/i.test(name)) return [name, credentialsOf(value, secrets)]
+    return [name, isSecretName(name) ? '…' : secrets.mask(value, undefined, 'header')]
+  })
+}
+
+/** The scheme, and the names of keys. */
+function credentialsOf(value: string, secrets: Secrets): string {
+  return value.replaceAll(/[^\s,]+/g, (word) =>
+    /^(?:bearer|basic|digest|token)$/i.test(word) ? word : (secrets.nameOf(word) ?? '…'),
+  )
+}
+
+function bodyOf(bytes: Uint8Array | undefined, { mask }: Secrets): KeptExchange['body'] {
+  if (bytes === undefined) return undefined
+  const size = bytes.byteLength
+  const text = decodeUtf8(bytes)
+  if (text !== undefined) return { text, size }
+  const latin1 = Buffer.from(bytes).toString('latin1')
+  // As in UTF-16.
+  const letters = latin1.replaceAll(/[^\x20-\x7e]/g, '')
+  if (mask(latin1) !== latin1 || mask(letters) !== letters) return undefined
+  return { text: Buffer.from(bytes).toString('base64'), size, encoding: 'base64' }
+}

@@ -1,0 +1,202 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { request as httpRequest } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { echoes, startEcho } from '../../testing/echoing-deployment.ts'
+import { keyForms, keyFormsIn } from '../../testing/key-forms.ts'
+import { run } from '../run.ts'
+import { runProxyCommand } from './proxy-command.ts'
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'recording-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const keys = ['ech0/key+4~X_q9.Zt-Lw==ab7Qn2', 'another.Key/9f8e7d6c5b4a-of-somebody']
+
+/** A secret that is known by its name alone, in each place that a client may put one. */
+const secrets = Array.from({ length: 24 }, (_, at) => `s3cret-${at}-${'Q7'.repeat(6)}${at}`)
+const [one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, ...rest] = secrets
+
+/** Sends a request with headers as often as they are given. */
+async function send(url: string, method: string, headers: readonly string[], body?: string): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const sent = httpRequest(url, { method, headers }, (response) => response.resume().on('close', resolve))
+  sent.on('error', () => resolve())
+  sent.end(body)
+  await promise
+}
+
+function headersOf(url: string, ...more: readonly string[]): readonly string[] {
+  return ['Host', new URL(url).host, ...more]
+}
+
+/** Every way in which a client may send what nobody else should read. */
+async function sendSecrets(url: string): Promise<void> {
+  const json = ['Content-Type', 'application/json']
+  const form = ['Content-Type', 'application/x-www-form-urlencoded']
+  const named: readonly (readonly [string, string | undefined])[] = [
+    ['X-Auth-Token', one],
+    ['Api-Key', two],
+    ['X-Amz-Security-Token', three],
+    ['X-Access-Token', four],
+    ['X-CSRF-Token', five],
+    ['Cookie', `a=1; sid=${six}`],
+    ['Referer', `https://app.example/?access_token=${seven}&x=1#id_token=${eight}`],
+    ['Authorization', `Bearer ${keys[0]}`],
+    ['Authorization', `Bearer ${nine}`],
+    ['Proxy-Authorization', `Basic ${Buffer.from(`somebody:${ten}`).toString('base64')}`],
+  ]
+  await send(`${url}/v1/pets?limit=1`, 'GET', headersOf(url, ...named.flatMap(([name, value = '']) => [name, value])))
+  const names = ['jwt', 'session', 'access', 'token', 'key', 'sig']
+  const query = names.map((name, at) => `${name}=${rest[at]}`).join('&')
+  await send(`${url}/v1/pets?${query}&q=${keys[0]}`, 'GET', headersOf(url, 'Authorization', `Bearer ${keys[1]}`))
+  const members = {
+    name: 'Rex',
+    categoryId: 1,
+    client_secret: eleven,
+    login: { password: twelve },
+    session: { id: rest[6] },
+  }
+  const tokens = { access_token: rest[7], note: `refresh_token=${rest[8]}`, inner: JSON.stringify({ apiKey: rest[9] }) }
+  const authorized = ['Authorization', `Bearer ${keys[1]}`]
+  await send(
+    `${url}/v1/pets`,
+    'POST',
+    headersOf(url, ...json, ...authorized),
+    JSON.stringify({ ...members, ...tokens }),
+  )
+  await send(
+    `${url}/v1/pets`,
+    'POST',
+    headersOf(url, ...form, ...authorized),
+    `password=${rest[10]}&user%5Bpwd%5D=${rest[11]}`,
+  )
+}
+
+/** A proxy before a deployment while something is done with it: all that it printed, wrote and served. */
+async function outputsOf(id: string, use: (url: string) => Promise<unknown>) {
+  const place = mkdtempSync(join(folder, 'proxy-'))
+  const deployment = await startEcho(id, ({ headers }) => (headers.authorization ?? '').replace(/^Bearer /, ''))
+  const served: string[] = []
+  let [out, err] = ['', '']
+  const shell = {
+    out: (text: string) => void (out += text),
+    err: (text: string) => void (err += text),
+    columns: undefined,
+  }
+  const [record, ...reports] = ['traffic.har', 'report.json', 'report.html', 'report.junit', 'report.markdown'].map(
+    (name) => join(place, name),
+  )
+  const until = async () => {
+    await expect.poll(() => out).toContain('The panel is at')
+    const [, url = ''] = /^(\S+)\/v1 forwards to/m.exec(out) ?? []
+    const [, panel = ''] = /The panel is at (\S+)/.exec(out) ?? []
+    await use(url)
+    const entries = async (): Promise<number> =>
+      ((await (await fetch(`${panel}_mock/sandboxes/default/journal`)).json()) as { total: number }).total
+    let before = -1
+    await expect.poll(async () => before === (before = await entries()) && before > 0, { interval: 300 }).toBe(true)
+    for (const path of [
+      'sandboxes/default/journal',
+      'sandboxes/default/journal/export',
+      'sandboxes/default/conduct',
+      'findings',
+    ])
+      served.push(`${path} ${await (await fetch(`${panel}_mock/${path}`)).text()}`)
+  }
+  const flags = reports.map((file) => `${/[a-z]+$/.exec(file)?.[0]}=${file}`)
+  const to = { to: deployment.url, port: 0, host: '127.0.0.1', panel: 0, record, report: flags }
+  await runProxyCommand(to, shell, until).catch(() => undefined)
+  deployment.close()
+  const files = [record, ...reports].map((file = '') => [file, readFileSync(file, 'utf8')] as const)
+  return {
+    texts: [
+      ['printed', out],
+      ['errors', err],
+      ...served.map((text) => [text.split(' ')[0] ?? '', text] as const),
+      ...files,
+    ] as const,
+    record: record ?? '',
+  }
+}
+
+/** That all of them are in what was sent: nothing is proved about what did not get there. */
+function requireNone(texts: readonly (readonly [string, string])[]): void {
+  for (const [name, text] of texts) {
+    for (const key of keys) expect(keyFormsIn(text, key), name).toEqual([])
+    for (const secret of secrets) {
+      expect(text.includes(secret), `${secret} in ${name}`).toBe(false)
+      expect(text.includes(encodeURIComponent(secret)), `${secret} in ${name}`).toBe(false)
+    }
+  }
+}
+
+test.each(Object.keys(echoes).filter((id) => !id.includes('no HTTP')))(
+  'nothing that the proxy prints, records or serves shows a key: a deployment %s',
+  async (id) => {
+    const { texts, record } = await outputsOf(id, async (url) => {
+      await sendSecrets(url)
+      for (const key of keys)
+        for (let times = 0; times < Object.keys(keyForms).length; times++) {
+          const authorized = headersOf(url, 'Authorization', `Bearer ${key}`)
+          await send(`${url}/v1/pets?limit=1`, 'GET', authorized)
+          await send(`${url}/v1/pets/7`, 'GET', authorized)
+        }
+    })
+    requireNone(texts)
+    expect(texts.find(([name]) => name === record)?.[1]).toMatch(/Bearer key-\d/)
+    expect(statSync(record).mode & 0o777).toBe(0o600)
+  },
+  60_000,
+)
+
+test('a recording of somebody else, keys and all, shows none of them when it is checked', async () => {
+  const entries = Object.values(keyForms).flatMap((encode) =>
+    keys.map((key) => ({
+      startedDateTime: '2027-01-01T00:00:00Z',
+      time: 1,
+      request: {
+        method: 'GET',
+        url: `https://staging.example/v1/pets?limit=1&api_key=${encodeURIComponent(key)}`,
+        headers: [
+          { name: 'Authorization', value: `Bearer ${key}` },
+          { name: 'X-Auth-Token', value: one },
+        ],
+      },
+      response: {
+        status: 200,
+        headers: [
+          { name: 'content-type', value: `text/${encode(key)}` },
+          { name: 'x-session', value: two },
+        ],
+        content: {
+          text: JSON.stringify([{ id: 1, name: 'KEY', categoryId: 1, status: 'KEY' }, { KEY: one }]).replaceAll(
+            'KEY',
+            () => encode(key),
+          ),
+        },
+      },
+    })),
+  )
+  const file = join(folder, 'others.har')
+  writeFileSync(file, JSON.stringify({ log: { entries } }))
+  let printed = ''
+  const shell = {
+    out: (text: string) => void (printed += text),
+    err: (text: string) => void (printed += text),
+    columns: undefined,
+  }
+  const html = join(folder, 'check.html')
+  const junit = join(folder, 'check.xml')
+  expect(await run(['check', file, '--report', `html=${html}`, '--report', `junit=${junit}`], shell)).toBe(1)
+  expect(await run(['check', file, '--json'], shell)).toBe(1)
+  expect(printed).toContain('key-1')
+  requireNone([
+    ['printed', printed],
+    ['html', readFileSync(html, 'utf8')],
+    ['junit', readFileSync(junit, 'utf8')],
+  ])
+})

@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { keyForms } from './key-forms.ts'
+
+type Answer = (echo: string, request: IncomingMessage, response: ServerResponse) => void
+
+/** What a header takes; its names take less. */
+const inHeader = (echo: string): string => echo.replaceAll(/[^\x20-\x7e]/g, '')
+const inName = (echo: string): string => `X-${echo.replaceAll(/[^\w!#$%&'*+.^`|~-]/g, '')}`
+
+function headers(echo: string) {
+  const value = inHeader(echo)
+  return {
+    'Content-Type': 'application/json',
+    'X-Echo': `you sent ${value}`,
+    [inName(echo)]: 'as a name',
+    'Set-Cookie': [`session=${value}`, `plain=${value}`],
+    'X-RateLimit-Limit': value,
+    Sunset: value,
+    Link: `</v1/pets?page=2&api_key=${value}>; rel="next"`,
+  }
+}
+
+/** JSON is written as text, so that what is escaped stays so. */
+const json = (value: unknown, echo: string): string => JSON.stringify(value).replaceAll('KEY', () => echo)
+
+/** What deployments do with a key that they echo. */
+export const echoes: Readonly<Record<string, Answer>> = {
+  redirecting: (echo, _request, response) =>
+    response.writeHead(302, inHeader(echo), { ...headers(echo), Location: `/login?k=${inHeader(echo)}` }).end(),
+  'breaking each animal': (echo, { method, url = '' }, response) => {
+    const pet = { id: 7, name: 'Rex KEY', categoryId: 1, status: 'KEY', KEY: 'KEY', token: 'KEY' }
+    const isList = method === 'GET' && /pets(?:\?|$)/.test(url)
+    const status = method === 'POST' ? 201 : 200
+    response.writeHead(status, inHeader(echo), headers(echo)).end(json(isList ? [pet, pet] : pet, echo))
+  },
+  // So that what is cut is cut in the middle of a key.
+  'long before the key': (echo, { method }, response) => {
+    const before = 'x'.repeat(150 + (echo.length % 47))
+    const pet = { id: `${before}KEY`, name: `${before}KEY`.repeat(3), categoryId: `${before.slice(3)}KEY` }
+    response.writeHead(method === 'POST' ? 201 : 200, headers(echo)).end(json(method === 'GET' ? [pet] : pet, echo))
+  },
+  refusing: (echo, { method }, response) => {
+    const status = method === 'POST' ? 422 : 403
+    const error = { code: 'KEY', message: `You sent KEY, ${'and '.repeat(60)} KEY`, status: 'KEY', KEY: ['KEY'] }
+    response.writeHead(status, inHeader(echo), headers(echo)).end(json(error, echo))
+  },
+  'failing with no HTTP': (echo, _request, response) => {
+    response.socket?.end(`HTTP/1.1 200 OK\r\nX-Echo ${inHeader(echo)}\r\n\r\n`)
+  },
+}
+
+/** Starts a deployment that sends the key of each request back, each time in another form. */
+export async function startEcho(id: string, keyOf: (request: IncomingMessage) => string) {
+  const encodings = Object.values(keyForms)
+  let asked = 0
+  const server = createServer((request, response) => {
+    request.resume()
+    const encode = encodings[asked++ % encodings.length] ?? String
+    echoes[id]?.(encode(keyOf(request)), request, response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const close = (): void => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { url: `http://127.0.0.1:${port}/v1`, close }
+}
