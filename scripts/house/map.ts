@@ -1,5 +1,4 @@
 import { type Arrow, arrowsOfHouses, arrowsOfRooms } from './arrows.ts'
-import type { Made } from '../make/made.ts'
 import { type Imports, readImports } from './imports.ts'
 import { type Box, gaps, layOut, type Plan } from './plan.ts'
 
@@ -12,7 +11,7 @@ const style = `
   .against { stroke: #cf222e; marker-end: url(#against) }`
 
 /** The map of the house as an SVG file by its path. */
-export function makeMap(): Made {
+export function makeMap(): Readonly<Record<string, string>> {
   return { 'docs/how-it-is-built.svg': drawMap(layOut(), readImports()) }
 }
 

@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { Made } from '../make/made.ts'
 
 const subjects = [
   'What the interface leaves open',
@@ -22,7 +21,7 @@ What was decided, why, and what was turned down; half a page each. A record that
 that overtook it, so numbers are missing. Made by \`npm run make\` from the titles of the records and their subjects.`
 
 /** The index of all decision records, by its path. */
-export function makeIndex(): Made {
+export function makeIndex(): Readonly<Record<string, string>> {
   const records = globSync('spec/decisions/[0-9]*.md').toSorted()
   return { 'spec/decisions/README.md': indexOf(records.map((path) => [basename(path), readFileSync(path, 'utf8')])) }
 }

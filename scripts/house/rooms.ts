@@ -12,8 +12,8 @@ const scripts: House = {
   name: 'scripts',
   about: 'what a person or CI runs',
   plan: `
-    storefront make playwright build fuzz gallery house
-    .  commands    .       testing bench prove .
+    storefront make house playwright build fuzz gallery
+    .          commands . .       testing bench prove
   `,
   rooms: {
     storefront: "a user's app",
