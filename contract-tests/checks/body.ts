@@ -7,10 +7,11 @@ import {
   petStatuses,
   type SuccessSchema,
 } from '../../spec/index.ts'
-import { type Check, type Problem, problem } from '../run/verdict.ts'
+import type { Check } from './check.ts'
+import { type Problem, problem } from '../verdict/finding.ts'
 import { show, showBody } from './pets.ts'
-import { type Seen, headerIn } from '../run/question.ts'
-import { bodyClauses, clausesOf, errorClause, errorClauses, schemaOf } from './clauses-of.ts'
+import { type Seen, headerIn } from '../exchange/question.ts'
+import { bodyClauses, clausesOf, errorClause, errorClauses, schemaOf } from '../exchange/clauses-of.ts'
 
 /** The schema that the document has for the body of an answer; nothing without one, as for a 429. */
 function schemaIn({ question, status }: Seen) {

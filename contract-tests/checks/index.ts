@@ -1,4 +1,4 @@
-import type { Check } from '../run/verdict.ts'
+import type { Check } from './check.ts'
 import { errorShape, jsonBody, mediaType, petShape } from './body.ts'
 import { createdAsSent, listLimit, listStatus, sameId, uniqueIds } from './operations.ts'
 import { planLimit, rateLimitHeaders, rateLimitValues, retryAfter } from './rate-limit.ts'

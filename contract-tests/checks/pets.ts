@@ -8,7 +8,7 @@ import {
   petStatuses,
   writeJson,
 } from '../../spec/index.ts'
-import { headerIn, type Seen } from '../run/question.ts'
+import { headerIn, type Seen } from '../exchange/question.ts'
 
 /** What can be read of an animal, even if other members of it are wrong. */
 export interface SeenPet {

@@ -1,7 +1,8 @@
 import { type PlanName, planNames, plans } from '../../spec/index.ts'
 import { readRetryAfter } from '../client/index.ts'
-import { type Seen, dateOf, headerIn, rateLimitOf } from '../run/question.ts'
-import { type Check, type Problem, problem } from '../run/verdict.ts'
+import { type Seen, dateOf, headerIn, rateLimitOf } from '../exchange/question.ts'
+import type { Check } from './check.ts'
+import { type Problem, problem } from '../verdict/finding.ts'
 import { show } from './pets.ts'
 
 /** The headers, and the clause that says what each of them holds. */

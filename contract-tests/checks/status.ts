@@ -1,9 +1,10 @@
 import type { ClauseId } from '../../spec/index.ts'
-import { credentialInWords } from '../run/credentials.ts'
-import { type Flaw, type Question, type Seen, headerIn } from '../run/question.ts'
-import { type Check, problem } from '../run/verdict.ts'
-import { answerClauses, clausesOf, schemaOf, unauthorizedClauses } from './clauses-of.ts'
-import { isToBeRemoved } from './removal.ts'
+import { credentialInWords } from '../exchange/credentials.ts'
+import { type Flaw, type Question, type Seen, headerIn } from '../exchange/question.ts'
+import type { Check } from './check.ts'
+import { problem } from '../verdict/finding.ts'
+import { answerClauses, clausesOf, schemaOf, unauthorizedClauses } from '../exchange/clauses-of.ts'
+import { isToBeRemoved } from '../exchange/removal.ts'
 import { showStatus } from './pets.ts'
 
 export const documentedStatus: Check = {

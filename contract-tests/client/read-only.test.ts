@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { ReadOnlyError } from './index.ts'
 import { runContract } from '../index.ts'
 import { list } from '../probes/list.ts'
-import { askCreate } from '../run/questions.ts'
+import { askCreate } from '../exchange/questions.ts'
 
 test('a read-only run sends nothing but GET, whatever a probe asks for', async () => {
   const arrived: (string | undefined)[] = []

@@ -1,6 +1,7 @@
 import { type Clause, type ClauseId, type Silence, clauses, operations, silences } from '../../spec/index.ts'
 import { probes } from '../probes/index.ts'
-import type { Need, State } from '../run/verdict.ts'
+import type { Need } from '../probes/probe.ts'
+import type { State } from '../verdict/verdict.ts'
 import type { Side, SideFinding } from './side.ts'
 
 /** One of the two that are compared: A was named first. */

@@ -1,7 +1,7 @@
 import { givenChoices, isObject, operationIds, readJson } from '../../spec/index.ts'
-import type { Observed } from '../learn/observations.ts'
-import type { Need } from '../run/verdict.ts'
-import type { ClauseResult, FindingResult, RunResult } from '../run/result.ts'
+import type { Observed } from '../verdict/result.ts'
+import type { Need } from '../probes/probe.ts'
+import type { ClauseResult, FindingResult, RunResult } from '../verdict/result.ts'
 
 /** What is known of one of two that are compared: a run of the suite, or choices alone. */
 export interface Side {

@@ -1,5 +1,5 @@
 import { isObject, operations } from '../../spec/index.ts'
-import { type Seen, asks } from '../run/question.ts'
+import { type Seen, asks } from '../exchange/question.ts'
 
 /**
  * The codes of Errors (silence `error-codes`) by the mock's own codes and causes, as in `unauthorized/missing`. Each is

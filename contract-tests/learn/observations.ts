@@ -1,14 +1,21 @@
 import { type SilenceId, isObject, plans } from '../../spec/index.ts'
-import { schemaOf } from '../checks/clauses-of.ts'
 import { defaultLimit } from '../checks/operations.ts'
 import { petOf, petsOf } from '../checks/pets.ts'
-import { isToBeRemoved, removalState } from '../checks/removal.ts'
-import { type Seen, type SeenFor, asks, dateOf, hasNextPage, headerIn, listIn, rateLimitOf } from '../run/question.ts'
+import { schemaOf } from '../exchange/clauses-of.ts'
+import {
+  type Seen,
+  type SeenFor,
+  asks,
+  dateOf,
+  hasNextPage,
+  headerIn,
+  listIn,
+  rateLimitOf,
+} from '../exchange/question.ts'
+import { isToBeRemoved, removalState } from '../exchange/removal.ts'
+import type { Observed } from '../verdict/result.ts'
 import { errorCodes } from './error-codes.ts'
 import { refusalsIn, statusOf } from './refusals.ts'
-
-/** What a deployment chose where the interface is silent, as far as a run could see. */
-export type Observed = Readonly<Partial<Record<SilenceId, string>>>
 
 /** Reads the choices of a deployment from the answers of a run. */
 export function observations(all: readonly Seen[], todayMilliseconds: number): Observed {

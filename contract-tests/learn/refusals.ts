@@ -1,6 +1,6 @@
 import { type SilenceId, isObject, readJson, writeJson } from '../../spec/index.ts'
 import { petsOf } from '../checks/pets.ts'
-import { type Seen, asks, listIn } from '../run/question.ts'
+import { type Seen, asks, listIn } from '../exchange/question.ts'
 
 /** The choices that answers to unusual requests show: refused, ignored or taken in some way. */
 export function refusalsIn(log: readonly Seen[]): Partial<Record<SilenceId, string | undefined>> {

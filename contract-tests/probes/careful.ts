@@ -6,10 +6,10 @@ import {
   operations,
   writeJson,
 } from '../../spec/index.ts'
-import type { Catalogue } from '../run/catalogue.ts'
-import { type WrongCredential, wrongCredentials } from '../run/credentials.ts'
-import type { Flaw, Question, Request } from '../run/question.ts'
-import { askInvalid, askList, askForPet, isReading, pathFor } from '../run/questions.ts'
+import type { Catalogue } from '../session/catalogue.ts'
+import { type WrongCredential, wrongCredentials } from '../exchange/credentials.ts'
+import type { Flaw, Question, Request } from '../exchange/question.ts'
+import { askInvalid, askList, askForPet, isReading, pathFor } from '../exchange/questions.ts'
 import { idOfNone } from './get-unknown.ts'
 
 // What an operation on one animal is asked follows from the description; each other one says it here.

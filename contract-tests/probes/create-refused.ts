@@ -1,9 +1,10 @@
 import { type ClauseId, type PetStatus, writeJson } from '../../spec/index.ts'
-import { type Catalogue, mostRisked, rarestFirst } from '../run/catalogue.ts'
-import { type Probe, type ProbeNote, unclear } from '../run/verdict.ts'
+import { type Catalogue, mostRisked, rarestFirst } from '../session/catalogue.ts'
+import type { Probe } from './probe.ts'
+import { type ProbeNote, unclear } from '../verdict/verdict.ts'
 import { petsOf } from '../checks/pets.ts'
 import { statusOfAll } from './create.ts'
-import { askInvalid, askList } from '../run/questions.ts'
+import { askInvalid, askList } from '../exchange/questions.ts'
 
 /** What alone would do: a name and a category, and perhaps a status. */
 interface Good {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Catalogue } from '../run/catalogue.ts'
+import type { Catalogue } from '../session/catalogue.ts'
 import type { SeenPet } from '../checks/pets.ts'
 import { unusedId } from './get-unknown.ts'
 

@@ -10,12 +10,13 @@ import {
   operationIds,
   plainInteger,
 } from '../../spec/index.ts'
-import type { Catalogue } from '../run/catalogue.ts'
+import type { Catalogue } from '../session/catalogue.ts'
 import { petOf } from '../checks/pets.ts'
-import { broken, type Probe, type ProbeNote, unclear } from '../run/verdict.ts'
-import type { Seen } from '../run/question.ts'
-import { askForPet, askWhetherThere, isReading } from '../run/questions.ts'
-import { clausesOf } from '../checks/clauses-of.ts'
+import { broken, type ProbeNote, unclear } from '../verdict/verdict.ts'
+import type { Probe } from './probe.ts'
+import type { Seen } from '../exchange/question.ts'
+import { askForPet, askWhetherThere, isReading } from '../exchange/questions.ts'
+import { clausesOf } from '../exchange/clauses-of.ts'
 
 const others = operationIds.filter((id) => isOnOne(id, 'Pet')).filter((id) => id !== 'getPet')
 const ofUnknown = ['getPet' as const, ...others].flatMap((id) => {

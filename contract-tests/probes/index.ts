@@ -1,4 +1,4 @@
-import type { Probe } from '../run/verdict.ts'
+import type { Probe } from './probe.ts'
 import { createRefused, moreRefused } from './create-refused.ts'
 import { create } from './create.ts'
 import { getUnknown } from './get-unknown.ts'

@@ -1,9 +1,9 @@
 import { operations } from '../../spec/index.ts'
-import type { Catalogue } from '../run/catalogue.ts'
-import { hasCase } from '../run/credentials.ts'
-import type { Probe } from '../run/verdict.ts'
-import { askUnauthorized, isReading } from '../run/questions.ts'
-import type { Session } from '../run/session.ts'
+import type { Catalogue } from '../session/catalogue.ts'
+import { hasCase } from '../exchange/credentials.ts'
+import type { Probe } from './probe.ts'
+import { askUnauthorized, isReading } from '../exchange/questions.ts'
+import type { Session } from '../session/session.ts'
 import { type Refusal, firstRefusals, furtherRefusals, refusedFor } from './careful.ts'
 
 /** Section 5: without a valid key nothing but a 401, also where something else is wrong. */

@@ -1,10 +1,11 @@
 import { type ClauseId, petStatuses } from '../../spec/index.ts'
-import type { Catalogue } from '../run/catalogue.ts'
+import type { Catalogue } from '../session/catalogue.ts'
 import { defaultLimit } from '../checks/operations.ts'
 import { petsOf } from '../checks/pets.ts'
-import { broken, held, type Probe, type ProbeNote, unclear } from '../run/verdict.ts'
-import { askList } from '../run/questions.ts'
-import type { Session } from '../run/session.ts'
+import { broken, held, type ProbeNote, unclear } from '../verdict/verdict.ts'
+import type { Probe } from './probe.ts'
+import { askList } from '../exchange/questions.ts'
+import type { Session } from '../session/session.ts'
 
 const asTwenty: ClauseId = '4.1/limit-default-as-20'
 

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { type OperationId, type SilenceId, operations, writeJson } from '../../spec/index.ts'
-import type { Catalogue } from '../run/catalogue.ts'
-import type { Probe } from '../run/verdict.ts'
-import type { Request } from '../run/question.ts'
-import { askSilence } from '../run/questions.ts'
+import type { Catalogue } from '../session/catalogue.ts'
+import type { Probe } from './probe.ts'
+import type { Request } from '../exchange/question.ts'
+import { askSilence } from '../exchange/questions.ts'
 import { createAnimals } from './create.ts'
 import { unusedId } from './get-unknown.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultMostRequests } from '../run/run.ts'
+import { defaultMostRequests } from '../session/options.ts'
 import { probes } from './index.ts'
 
 test('what a default run must ask fits in its requests', () => {

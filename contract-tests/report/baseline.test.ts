@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { githubAnnotations, reports, terminalReport } from '../index.ts'
 import { servers } from '../servers/index.ts'
 import { comparedWith, readBaseline } from './baseline.ts'
-import { type RunResult } from '../run/result.ts'
+import type { RunResult } from '../verdict/result.ts'
 import { runContract } from '../run/run.ts'
 
 async function runOn(id: string): Promise<RunResult> {

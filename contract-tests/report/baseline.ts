@@ -1,26 +1,11 @@
 import { readJson } from '../../spec/index.ts'
 import { isReport } from '../drift/side.ts'
-import type { FindingResult, RunResult } from '../run/result.ts'
-
-/** What a finding is known by from run to run. */
-type Known = Pick<FindingResult, 'clause' | 'operation'>
+import type { FindingResult, Known, RunResult } from '../verdict/result.ts'
 
 /** An earlier run, as far as later ones are compared with it. */
 export interface Baseline {
   readonly startedAt: string
   readonly findings: readonly Known[]
-}
-
-/** How a run compares with an earlier one. */
-export interface Comparison {
-  /** When the earlier run started. */
-  readonly startedAt: string
-  /** What was broken then and holds now. */
-  readonly mended: readonly Known[]
-  /** What was broken then and was not tested now. */
-  readonly untested: readonly Known[]
-  /** Whether only new findings count. */
-  readonly onlyNew: boolean
 }
 
 /** Reads the JSON report of an earlier run; `undefined` for anything else. */

@@ -1,5 +1,5 @@
 import { isExcused } from './baseline.ts'
-import type { RunResult } from '../run/result.ts'
+import type { RunResult } from '../verdict/result.ts'
 import { printable } from '../../spec/index.ts'
 import { whyInconclusive } from './summary.ts'
 

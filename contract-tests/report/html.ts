@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { counted, printable, sectionTitles } from '../../spec/index.ts'
-import type { ClauseResult, FindingResult, RunResult } from '../run/result.ts'
+import type { ClauseResult, FindingResult, RunResult } from '../verdict/result.ts'
 import { bodyLines } from './body.ts'
 import { againOf, curlOf, markup, newness, type ReportOptions, statesOf, summaryOf } from './summary.ts'
 import { page } from './html-page.ts'

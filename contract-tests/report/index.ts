@@ -1,5 +1,5 @@
 import { escapedJson, writeJson } from '../../spec/index.ts'
-import type { RunResult } from '../run/result.ts'
+import type { RunResult } from '../verdict/result.ts'
 import { htmlReport } from './html.ts'
 import { junitReport } from './junit.ts'
 import { markdownReport } from './markdown.ts'

@@ -1,6 +1,6 @@
 import { printable, printableLines } from '../../spec/index.ts'
 import { isExcused } from './baseline.ts'
-import type { ClauseResult, FindingResult, RunResult } from '../run/result.ts'
+import type { ClauseResult, FindingResult, RunResult } from '../verdict/result.ts'
 import { countsOf, factLines, markup, newness, type ReportOptions, summaryOf, whyInconclusive } from './summary.ts'
 
 /** A report that CI systems read: a suite for each section, a test for each clause, and one for the run as a whole. */

@@ -1,5 +1,5 @@
 import { counted } from '../../spec/index.ts'
-import type { FindingResult, RunResult } from '../run/result.ts'
+import type { FindingResult, RunResult } from '../verdict/result.ts'
 import { code, countsOf, findingFacts, newness, type ReportOptions, summaryOf } from './summary.ts'
 
 /** A report for a pull request, an issue or the summary of a CI step. */

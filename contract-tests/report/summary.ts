@@ -1,6 +1,6 @@
 import { counted, printable, shellLine, shown, silences } from '../../spec/index.ts'
-import type { AddedAnimal, ClauseResult, FindingResult, RunResult } from '../run/result.ts'
-import type { State } from '../run/verdict.ts'
+import type { AddedAnimal, ClauseResult, FindingResult, RunResult } from '../verdict/result.ts'
+import type { State } from '../verdict/verdict.ts'
 
 /** What a report can know of how the suite was started. */
 export interface ReportOptions {

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import { counted, printable } from '../../spec/index.ts'
-import type { ClauseResult, FindingResult, RunResult } from '../run/result.ts'
+import type { ClauseResult, FindingResult, RunResult } from '../verdict/result.ts'
 import { type ReportOptions, findingFacts, newness, openClauses, statesOf, summaryOf } from './summary.ts'
 
 /** How a report looks: in colour or not. */

@@ -1,7 +1,7 @@
 import { type describe as nodeDescribe, type test as nodeTest } from 'node:test'
 import { type describe as vitestDescribe, expect, test } from 'vitest'
 import { type TestRunner, describeContractWith } from './describe-contract.ts'
-import type { ContractOptions } from './run.ts'
+import type { ContractOptions } from '../session/options.ts'
 import { servers } from '../servers/index.ts'
 
 /** Runs the tests of a deployment one after the other, and gives what became of each. */

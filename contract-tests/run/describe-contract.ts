@@ -2,8 +2,9 @@ import { checks } from '../checks/index.ts'
 import { probes } from '../probes/index.ts'
 import { printable } from '../../spec/index.ts'
 import { factLines, whyInconclusive } from '../report/summary.ts'
-import type { FindingResult, RunResult } from './result.ts'
-import { type ContractOptions, runContract } from './run.ts'
+import type { FindingResult, RunResult } from '../verdict/result.ts'
+import type { ContractOptions } from '../session/options.ts'
+import { runContract } from './run.ts'
 
 /** What a test runner must offer: `node:test`, Mocha (with its `it`), Jest and Vitest fit as they are. */
 export interface TestRunner {

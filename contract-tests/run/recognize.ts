@@ -1,9 +1,9 @@
 import { isObject, operations } from '../../spec/index.ts'
 import { harmless } from '../probes/careful.ts'
-import type { Catalogue } from './catalogue.ts'
-import { type Seen, headerIn } from './question.ts'
-import { askUnauthorized } from './questions.ts'
-import { GaveUp, type Session } from './session.ts'
+import type { Catalogue } from '../session/catalogue.ts'
+import { type Seen, headerIn } from '../exchange/question.ts'
+import { askUnauthorized } from '../exchange/questions.ts'
+import { GaveUp, type Session } from '../session/session.ts'
 
 /**
  * Looks whether the service is there at all, before anything is judged: asks for the list that every run begins with and, if

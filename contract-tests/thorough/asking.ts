@@ -13,11 +13,11 @@ import fc from 'fast-check'
 import { refusedFor } from '../probes/careful.ts'
 import { isRefusal } from '../probes/create.ts'
 import { unknownId } from '../probes/get-unknown.ts'
-import type { Catalogue } from '../run/catalogue.ts'
-import { hasCase, wrongCredentials } from '../run/credentials.ts'
-import type { Question, SentAnimal } from '../run/question.ts'
-import { askCreate, askForPet, askInvalid, askList, askUnauthorized } from '../run/questions.ts'
-import type { Session } from '../run/session.ts'
+import type { Catalogue } from '../session/catalogue.ts'
+import { hasCase, wrongCredentials } from '../exchange/credentials.ts'
+import type { Question, SentAnimal } from '../exchange/question.ts'
+import { askCreate, askForPet, askInvalid, askList, askUnauthorized } from '../exchange/questions.ts'
+import type { Session } from '../session/session.ts'
 
 /** Settles what a drawn step asks: for which animal, with which name or wrong value. */
 export class Asking {

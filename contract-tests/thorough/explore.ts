@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import type { Catalogue } from '../run/catalogue.ts'
+import type { Catalogue } from '../session/catalogue.ts'
 import { remaining } from '../probes/remaining.ts'
-import type { Session } from '../run/session.ts'
-import type { ProbeNote } from '../run/verdict.ts'
+import type { Session } from '../session/session.ts'
+import type { ProbeNote } from '../verdict/verdict.ts'
 import { turn } from './asking.ts'
 import { type Failure, World } from './world.ts'
 

@@ -1,4 +1,4 @@
-import type { Probe } from '../run/verdict.ts'
+import type { Probe } from '../probes/probe.ts'
 
 /** Random sequences of requests: spec/decisions/0066-random-sequences.md. */
 export const thorough: Probe = {

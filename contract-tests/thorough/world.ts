@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import type { ClauseId, Int64, PetStatus } from '../../spec/index.ts'
 import { petsIn, type SeenPet, show } from '../checks/pets.ts'
-import type { Catalogue } from '../run/catalogue.ts'
-import { broken, type Finding } from '../run/verdict.ts'
-import { type Question, type Seen, listIn } from '../run/question.ts'
-import { BudgetSpent, GaveUp, type Session, askAll } from '../run/session.ts'
+import type { Catalogue } from '../session/catalogue.ts'
+import { broken } from '../verdict/verdict.ts'
+import type { Finding } from '../verdict/finding.ts'
+import { type Question, type Seen, listIn } from '../exchange/question.ts'
+import { BudgetSpent, GaveUp, type Session, askAll } from '../session/session.ts'
 import { Asking, type Turn } from './asking.ts'
 
 /** What is known of an animal, and the answer that showed it. */

@@ -1,10 +1,10 @@
 import type { ClauseId, Int64, OperationId } from '../../spec/index.ts'
-import { clausesOf } from '../checks/clauses-of.ts'
+import { clausesOf } from '../exchange/clauses-of.ts'
 import { differences, petsIn, type SeenPet, show } from '../checks/pets.ts'
 import { remaining } from '../probes/remaining.ts'
-import { kept } from '../run/keep.ts'
-import type { Seen } from '../run/question.ts'
-import { type Finding, type Problem, problem } from '../run/verdict.ts'
+import { kept } from '../exchange/kept.ts'
+import type { Seen } from '../exchange/question.ts'
+import { type Finding, type Problem, problem } from '../verdict/finding.ts'
 
 /** An animal as the 201 showed it, as it was sent, and when. */
 interface Fact {

@@ -12,10 +12,11 @@ import {
   petStatuses,
   readJson,
 } from '../../spec/index.ts'
-import { clausesOf, documentedStatuses } from '../checks/clauses-of.ts'
-import { isToBeRemoved } from '../checks/removal.ts'
-import type { Credential, ListParameters, Question, SentAnimal } from '../run/question.ts'
-import { askUnauthorized, partsOf } from '../run/questions.ts'
+import { clausesOf, documentedStatuses } from '../exchange/clauses-of.ts'
+import { isToBeRemoved } from '../exchange/removal.ts'
+import type { Credential } from '../exchange/credentials.ts'
+import type { ListParameters, Question, SentAnimal } from '../exchange/question.ts'
+import { askUnauthorized, partsOf } from '../exchange/questions.ts'
 
 /** A request as somebody else sent it. */
 export interface Asked {

@@ -1,21 +1,15 @@
 import { type PlanName, clauses, operations } from '../../spec/index.ts'
-import { askedToday } from '../checks/removal.ts'
+import { askedToday } from '../exchange/removal.ts'
 import { baseUrlOf } from '../client/base-url.ts'
 import { type Exchange, type Method, headerOf } from '../client/exchange.ts'
 import { type Masked, masked } from '../client/masked.ts'
 import { Secrets } from '../client/secrets.ts'
 import { quotaNotes } from '../probes/remaining.ts'
-import { kept } from '../run/keep.ts'
-import { type Question, type Seen, seenOf } from '../run/question.ts'
-import {
-  type ClauseResult,
-  type RunFacts,
-  type RunResult,
-  findingResults,
-  judgedState,
-  verdictResults,
-} from '../run/result.ts'
-import type { Finding } from '../run/verdict.ts'
+import { kept } from '../exchange/kept.ts'
+import { type Question, type Seen, seenOf } from '../exchange/question.ts'
+import type { ClauseResult, RunFacts, RunResult } from '../verdict/result.ts'
+import { findingResults, judgedState, verdictResults } from '../verdict/finding-results.ts'
+import type { Finding } from '../verdict/finding.ts'
 import { keysIn } from './keys-in.ts'
 import { Caller } from './caller.ts'
 import { questionOf } from './question-of.ts'

@@ -2,12 +2,12 @@
 import { operations, printable } from '../../spec/index.ts'
 import type { Exchange, Method } from '../client/index.ts'
 import { checks } from '../checks/index.ts'
-import { type Question, seenOf } from '../run/question.ts'
-import type { Finding } from '../run/verdict.ts'
+import { type Question, seenOf } from '../exchange/question.ts'
+import type { Finding } from '../verdict/finding.ts'
 import { questionOf as passiveQuestion } from '../traffic/question-of.ts'
 import { describe, expect, test } from 'vitest'
 import { type TestRunner, describeContractWith } from '../run/describe-contract.ts'
-import type { ContractOptions } from '../run/run.ts'
+import type { ContractOptions } from '../session/options.ts'
 
 declare global {
   // Vitest 4 and 5 have Matchers with other type parameters, but both take over what an assertion of Chai has.

@@ -71,13 +71,15 @@ const contractTests: House = {
   name: 'contract-tests',
   about: 'what must hold anywhere',
   plan: `
-    vitest   .        report
-    traffic  .        drift
-    thorough .        learn
-    .        probes   .
-    .        run      .
-    .        checks   .
-    .        client   servers
+    .        vitest  .
+    run      traffic report
+    thorough learn   drift
+    probes   .       .
+    session  judge   .
+    .        checks  .
+    .        verdict .
+    exchange .       .
+    client   .       servers
   `,
   rooms: {
     vitest: 'a run as tests',
@@ -87,8 +89,12 @@ const contractTests: House = {
     thorough: 'random sequences',
     learn: 'writes a profile',
     probes: 'several exchanges',
-    run: 'a run, its words',
+    run: 'a whole run',
+    session: 'asks, in budget',
+    judge: 'draws conclusions',
     checks: 'one exchange',
+    verdict: 'what was found',
+    exchange: 'question, answer',
     client: 'HTTP, deadlines',
     servers: 'good and broken',
   },

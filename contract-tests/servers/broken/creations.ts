@@ -11,7 +11,7 @@ import {
 import { type Edit, editBodies, editKept, editPets, editStatus, editText, edited, replaceReplies } from '../edits.ts'
 import { on, type Reply, isReply, jsonReply, refuse } from '../reply.ts'
 import { answerInstead, insteadOfRefusal, refuseIf, refuseResultIf } from '../refusals.ts'
-import { type BrokenServers } from '../variation.ts'
+import type { BrokenServers } from '../variation.ts'
 import { type Call, type Hooks, isPetStatus } from '../way.ts'
 import type { ServerState } from '../server-state.ts'
 

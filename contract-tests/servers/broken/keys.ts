@@ -2,7 +2,7 @@ import { replaceReplies } from '../edits.ts'
 import { on, type Reply, isReply, refuse } from '../reply.ts'
 import { answerInstead } from '../refusals.ts'
 import type { ServerState } from '../server-state.ts'
-import { type Behaviour, type BrokenServers } from '../variation.ts'
+import type { Behaviour, BrokenServers } from '../variation.ts'
 import { type Call, type Hooks, notFound, readNewPet, tokenOf } from '../way.ts'
 import { type OperationId, parseInt64, readJsonBytes } from '../../../spec/index.ts'
 

@@ -1,5 +1,5 @@
 import { type OperationId, type Resource, operationIds, operations, parseInt64 } from '../../../spec/index.ts'
-import { clausesOf } from '../../checks/clauses-of.ts'
+import { clausesOf } from '../../exchange/clauses-of.ts'
 import { editStatus, editText, replaceReplies } from '../edits.ts'
 import { type When, refuse, successOf } from '../reply.ts'
 import type { ServerState } from '../server-state.ts'

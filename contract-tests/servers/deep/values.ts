@@ -2,7 +2,7 @@ import { int64Min } from '../../../spec/index.ts'
 import { accepting, naming, taking } from '../broken/creations.ts'
 import { editKept, editQueries } from '../edits.ts'
 import { refuseResultIf } from '../refusals.ts'
-import { type BrokenServers } from '../variation.ts'
+import type { BrokenServers } from '../variation.ts'
 import { tokenOf } from '../way.ts'
 
 /** Departures that few values show. */

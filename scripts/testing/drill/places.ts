@@ -62,7 +62,7 @@ const errorMembers = {`,
     ['  listPets: async (_catalogue', '  ...refusedOrders,\n  listPets: async (_catalogue'],
   ],
   'contract-tests/traffic/question-of.ts': [
-    ['import type { Credential,', "import { caseOfOrders } from '../probes/orders.ts'\nimport type { Credential,"],
+    ['import type { Credential }', "import { caseOfOrders } from '../probes/orders.ts'\nimport type { Credential }"],
     ['{ Pet: caseOfAnimals }', '{ Pet: caseOfAnimals, Order: caseOfOrders }'],
     ['interface AskedFor', 'export interface AskedFor'],
   ],

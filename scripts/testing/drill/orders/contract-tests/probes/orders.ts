@@ -1,6 +1,6 @@
 import { type OperationId, type OperationOnOne, operations, validators, writeJson, readJson } from '../../spec/index.ts'
-import { clausesOf } from '../checks/clauses-of.ts'
-import type { Question } from '../run/question.ts'
+import { clausesOf } from '../exchange/clauses-of.ts'
+import type { Question } from '../exchange/question.ts'
 import type { AskedFor } from '../traffic/question-of.ts'
 
 type OrderOperation = Extract<OperationId, `${string}Order${string}`>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '../client/index.ts'
-import { seenOf } from './question.ts'
-import { askCreate } from './questions.ts'
-import { withReadings } from './second-reading.ts'
-import type { Verdict } from './verdict.ts'
+import { seenOf } from '../exchange/question.ts'
+import { askCreate } from '../exchange/questions.ts'
+import { withReadings } from './readings.ts'
+import type { Verdict } from '../verdict/verdict.ts'
 
 const asked = (number: number, name: string, status: number) => {
   const response = { status, headers: new Map(), bytes: new Uint8Array() }

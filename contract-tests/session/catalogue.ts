@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { type Int64, type PetStatus, petStatuses } from '../../spec/index.ts'
 import { type SeenPet, petOf, petsOf } from '../checks/pets.ts'
-import type { QuestionFor, Seen, SentAnimal } from './question.ts'
-import { askCreate, askForPet, askList } from './questions.ts'
+import type { QuestionFor, Seen, SentAnimal } from '../exchange/question.ts'
+import { askCreate, askForPet, askList } from '../exchange/questions.ts'
 import { BudgetSpent, type Session, isRemovedSince } from './session.ts'
 
 /** The first word in the name of every animal that a run adds. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '../client/index.ts'
-import { type Question, seenOf } from './question.ts'
-import { askCreate, askSilence } from './questions.ts'
+import { type Question, seenOf } from '../exchange/question.ts'
+import { askCreate, askSilence } from '../exchange/questions.ts'
 import { servers } from '../servers/index.ts'
-import { addedAnimals } from './result.ts'
+import { addedAnimals } from './result-of.ts'
 import { runContract } from './run.ts'
 
 function seen(number: number, question: Question, status: number, body = '') {

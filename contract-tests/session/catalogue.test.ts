@@ -4,9 +4,10 @@ import { createClient } from '../client/index.ts'
 import { unusedId } from '../probes/get-unknown.ts'
 import { serverNamed } from '../servers/run-on.ts'
 import { Catalogue } from './catalogue.ts'
-import type { Credential, Question } from './question.ts'
-import { askSilence } from './questions.ts'
-import type { Settings } from './run.ts'
+import type { Credential } from '../exchange/credentials.ts'
+import type { Question } from '../exchange/question.ts'
+import { askSilence } from '../exchange/questions.ts'
+import type { Settings } from './options.ts'
 import { Session } from './session.ts'
 
 /** A run on a server that removes what it is asked to. */

@@ -1,7 +1,8 @@
 import { type Int64, type PetStatus, isObject, normalized, readJson } from '../../spec/index.ts'
 import { petOf, petsOf } from '../checks/pets.ts'
-import { type Seen, asks, listIn } from './question.ts'
-import type { Finding, Verdict } from './verdict.ts'
+import { type Seen, asks, listIn } from '../exchange/question.ts'
+import type { Finding } from '../verdict/finding.ts'
+import { type Verdict, departureIn } from '../verdict/verdict.ts'
 
 /** Why a careful reader could say that a finding is no departure; `undefined` where the document does not let them. */
 type Reading = (finding: Finding, log: readonly Seen[]) => string | undefined
@@ -68,12 +69,6 @@ export function withReadings(verdict: Verdict, log: readonly Seen[]): Verdict {
     return reading === undefined ? finding : { ...finding, reading }
   })
   return { ...verdict, findings, state: departureIn(findings) ?? verdict.state }
-}
-
-/** What findings make of a clause, a check or a probe; `undefined` without any. */
-export function departureIn(findings: readonly Finding[]): 'broken' | 'warning' | undefined {
-  if (findings.length === 0) return undefined
-  return findings.every(({ reading }) => reading !== undefined) ? 'warning' : 'broken'
 }
 
 function plainName(name: string): string {

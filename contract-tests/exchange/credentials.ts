@@ -1,11 +1,13 @@
-import { type ClauseId, curlLine } from '../../spec/index.ts'
-import type { Credential, Seen } from './question.ts'
+import type { ClauseId } from '../../spec/index.ts'
 
 // The last character before a dot, or of all.
 const beforeDot = /.(?=\.|$)/
 
 /** How a request shows who calls, if not with the key: all of these must be answered with 401 (section 5). */
 export type WrongCredential = keyof typeof wrong
+
+/** How a request shows who calls. */
+export type Credential = 'valid' | WrongCredential
 
 /** How each wrong credential is shown, what is wrong with it in words, and the clauses of section 5 that speak of it. */
 const wrong = {
@@ -59,39 +61,4 @@ function otherCase(key: string): string {
   return key.replace(/[a-z]/gi, (letter) =>
     letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
   )
-}
-
-/** The credential for a shell, with `$API_KEY` in place of the key; `undefined` for `missing`. */
-export function authorizationForShell(credential: Credential): string | undefined {
-  if (credential === 'truncated') return String.raw`Bearer $(printf %s "$API_KEY" | sed -E 's/.(\.|$)/\1/')`
-  if (credential === 'suffixed') return String.raw`Bearer $(printf %s "$API_KEY" | sed -E 's/(\.|$)/x\1/')`
-  if (credential === 'other-case') return "Bearer $(printf %s \"$API_KEY\" | tr 'A-Za-z' 'a-zA-Z')"
-  if (credential === 'wrong') return 'Bearer contract-test-wrong-key'
-  return authorization(credential, '${API_KEY}')
-}
-
-/**
- * A command that repeats a request in a shell; the key is to be in `$API_KEY`.
- * @param mask what hides keys: in the command, some of their characters could be escaped
- */
-export function curlOf({ exchange: { request }, question }: Seen, mask: (text: string) => string): string {
-  const { method, url, body } = request
-  const shown = authorizationForShell(question.credential)
-  const mediaType = request.headers['Content-Type']
-  return curlLine({
-    options: ['-i'],
-    method,
-    url: mask(url),
-    headers: [
-      // In double quotes, so that the shell puts the key in.
-      ...(shown === undefined ? [] : [{ code: `"Authorization: ${shown}"` }]),
-      ...(mediaType === undefined ? [] : [mask(`Content-Type: ${mediaType}`)]),
-    ],
-    body: body === undefined ? undefined : shortened(mask(body)),
-  })
-}
-
-/** A body of a megabyte is no command that somebody types. */
-function shortened(body: string): string {
-  return body.length <= 10_000 ? body : `${body.slice(0, 100)}… (${body.length} characters)`
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { writeJson } from '../../spec/index.ts'
-import { kept } from './keep.ts'
+import { kept } from './kept.ts'
 import type { Seen } from './question.ts'
 import { askList } from './questions.ts'
 import { checks } from '../checks/index.ts'

@@ -8,8 +8,8 @@ import {
   operations,
   writeJson,
 } from '../../spec/index.ts'
-import { clausesOf, documentedStatuses } from '../checks/clauses-of.ts'
-import { isToBeRemoved } from '../checks/removal.ts'
+import { clausesOf, documentedStatuses } from './clauses-of.ts'
+import { isToBeRemoved } from './removal.ts'
 import { type WrongCredential, credentialClauses } from './credentials.ts'
 import type { Flaw, ListParameters, Question, QuestionFor, Request, SentAnimal } from './question.ts'
 

@@ -1,35 +1,16 @@
-import type { Outgoing } from '../client/index.ts'
 import { type ClauseId, type Int64, type OperationId, operations } from '../../spec/index.ts'
+import { type Check, lookAt } from '../checks/check.ts'
 import { checks } from '../checks/index.ts'
-import { askedToday, removalState } from '../checks/removal.ts'
-import { authorization } from './credentials.ts'
-import { kept } from './keep.ts'
-import { Pace, waitAfter429 } from './pace.ts'
-import { broken, type Check, type Finding, lookAt, type ProbeNote } from './verdict.ts'
-import { type Question, type Seen, rateLimitOf, seenOf } from './question.ts'
-import { partsOf, petIdIn } from './questions.ts'
-import type { Settings } from './run.ts'
-
-/** What a run reports while it goes on. */
-export type RunEvent =
-  | {
-      readonly kind: 'plan'
-      /** How many requests and animals it takes where all holds. */
-      readonly requests: number
-      readonly animals: number
-      readonly mostRequests: number
-      readonly mostAnimals: number
-    }
-  | { readonly kind: 'probe'; readonly id: string; readonly title: string }
-  | {
-      readonly kind: 'exchange'
-      readonly number: number
-      readonly mostRequests: number
-      readonly method: string
-      readonly path: string
-      readonly status: number | undefined
-    }
-  | { readonly kind: 'wait'; readonly milliseconds: number; readonly reason: string }
+import type { Outgoing } from '../client/index.ts'
+import { authorization } from '../exchange/credentials.ts'
+import { kept } from '../exchange/kept.ts'
+import { type Question, type Seen, rateLimitOf, seenOf } from '../exchange/question.ts'
+import { partsOf, petIdIn } from '../exchange/questions.ts'
+import { askedToday, removalState } from '../exchange/removal.ts'
+import { Pace, waitAfter429 } from '../run/pace.ts'
+import type { Finding } from '../verdict/finding.ts'
+import { type ProbeNote, broken } from '../verdict/verdict.ts'
+import type { Settings } from './options.ts'
 
 /** A probe has no requests or animals left; others may go on. */
 export class BudgetSpent extends Error {

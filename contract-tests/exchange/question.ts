@@ -7,13 +7,10 @@ import {
   readJsonBytes,
 } from '../../spec/index.ts'
 import { type Exchange, type RateLimit, headerOf, readRateLimit, serverTime } from '../client/index.ts'
-import type { WrongCredential } from './credentials.ts'
+import type { Credential, WrongCredential } from './credentials.ts'
 
 /** What is wrong with a request beside its key. */
 export type Flaw = 'unknown' | 'invalid' | 'malformed'
-
-/** How a request shows who calls. */
-export type Credential = 'valid' | WrongCredential
 
 /** What is sent with the method of the operation, or with HEAD. */
 export interface Request {

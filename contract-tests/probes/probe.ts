@@ -1,0 +1,26 @@
+import type { ClauseId } from '../../spec/index.ts'
+import type { Catalogue } from '../session/catalogue.ts'
+import type { Session } from '../session/session.ts'
+import type { ProbeNote } from '../verdict/verdict.ts'
+
+/** What a probe needs beside a key. */
+export type Need = 'writing' | 'exceeding-limit' | 'learning' | 'thorough'
+
+/** A short sequence of exchanges that tests clauses. Every check looks at every answer in it, too. */
+export interface Probe {
+  readonly id: string
+  /** What it tests, in one line. */
+  readonly title: string
+  /** The clauses that the probe itself judges, beside those of the checks. */
+  readonly clauses: readonly ClauseId[]
+  readonly needs?: readonly Need[]
+  /** The requests that it sends when nothing is found. */
+  readonly cost: number
+  /** How many of them write, so that a read-only run leaves them out. */
+  readonly writes?: number
+  /** The animals that it adds to a conforming deployment. */
+  readonly animals?: number
+  /** It runs only while requests are left, and nothing stays open without it. */
+  readonly isExtra?: true
+  run(session: Session, catalogue: Catalogue): Promise<readonly ProbeNote[]>
+}

@@ -1,0 +1,155 @@
+import {
+  type Clause,
+  type ClauseId,
+  type OperationId,
+  clauses,
+  isObject,
+  operationIds,
+  operations,
+  readJson,
+} from '../../spec/index.ts'
+import { petOf } from '../checks/pets.ts'
+import type { Seen } from '../exchange/question.ts'
+import { observations } from '../learn/observations.ts'
+import { probes } from '../probes/index.ts'
+import { mostToExceed } from '../probes/rate-limit.ts'
+import type { ContractOptions } from '../session/options.ts'
+import { type Session, type Unstable, isRemovedSince, mayHaveAdded } from '../session/session.ts'
+import { thorough } from '../thorough/index.ts'
+import { findingResults, judgedState, verdictResults } from '../verdict/finding-results.ts'
+import type { AddedAnimal, ClauseResult, ClauseState, FindingResult, Observed, RunFacts } from '../verdict/result.ts'
+import type { Verdict } from '../verdict/verdict.ts'
+
+export function resultOf(
+  session: Session,
+  options: ContractOptions,
+  verdicts: readonly Verdict[],
+  gaveUp: string | undefined,
+  startedAtMilliseconds: number,
+): RunFacts {
+  const { log } = session
+  const { findings, warnings } = findingResults(verdicts, session.options.mask, session.sequences)
+  const results = clauses.map((clause): ClauseResult => {
+    const { id, section, text } = clause
+    return { id, section, text, ...stateOf(clause, verdicts, options) }
+  })
+  const isComplete = gaveUp === undefined && isConclusive(results, options, session)
+  return {
+    baseUrl: options.baseUrl,
+    plan: options.plan,
+    options: optionsInWords(options),
+    startedAt: new Date(startedAtMilliseconds).toISOString(),
+    tookMilliseconds: Math.round(session.options.clock.now() - startedAtMilliseconds),
+    requests: session.requests,
+    mostRequests: session.mostRequests + (options.probeRateLimit === true ? mostToExceed : 0),
+    seed: options.thorough && session.options.thorough.seed,
+    animals: addedAnimals(log),
+    perhapsAdded: log.filter(mayHaveAdded).flatMap(perhapsAdded),
+    verdicts: verdictResults(verdicts),
+    clauses: results,
+    findings,
+    warnings,
+    profile: session.isService ? profileOf(session, findings) : {},
+    unstable: session.unstable.map(unstableLine),
+    gaveUp,
+    isConclusive: isComplete,
+    exitCode: findings.length > 0 ? 1 : isComplete ? 0 : 3,
+  }
+}
+
+function optionsInWords(options: ContractOptions): readonly string[] {
+  const { readOnly, probeRateLimit, learn, strict, category, only } = options
+  const switches = { 'read-only': readOnly, 'probe-rate-limit': probeRateLimit, learn, strict }
+  return [
+    ...Object.entries(switches).flatMap(([name, isOn]) => (isOn === true ? [name] : [])),
+    ...(category === undefined ? [] : [`category ${category}`]),
+    ...(only === undefined ? [] : [`only ${only.join(', ')}`]),
+  ]
+}
+
+/** What answers show that break these clauses is no choice for a silence. */
+const spoiledBy: Partial<Record<string, RegExp>> = { 'page-cap': /^4\.1\/limit-/, 'window-start': /^8\/reset-/ }
+
+function profileOf({ log, options }: Session, findings: readonly FindingResult[]): Observed {
+  const broken = findings.flatMap(({ clause, also }) => [clause, ...also])
+  const choices = Object.entries(observations(log, options.todayMilliseconds))
+  const unspoiled = choices.filter(([id]) => !broken.some((clause) => spoiledBy[id]?.test(clause)))
+  return Object.fromEntries(unspoiled)
+}
+
+function isAnimalAdded(operation: OperationId): boolean {
+  const { resource, role } = operations[operation]
+  return resource === 'Pet' && role === 'create'
+}
+
+/** Every animal that was answered with 201, even when it should have been refused, unless the run removed it again. */
+export function addedAnimals(log: readonly Seen[]): readonly AddedAnimal[] {
+  return log
+    .filter(({ question, status }) => status === 201 && isAnimalAdded(question.operation))
+    .filter((seen) => !isRemovedSince(seen, petOf(seen.json)?.id, log))
+    .map(({ question, json }) => ({
+      id: petOf(json)?.id,
+      name: petOf(json)?.name ?? (question.asks === 'create' ? question.animal.name : ''),
+    }))
+}
+
+/** The name that was sent when it is unknown whether the animal was added. */
+function perhapsAdded({ question, status, exchange }: Seen): readonly string[] {
+  const sent = readJson(question.body ?? '')
+  if (status === 201 && exchange.problem === undefined) return []
+  const name =
+    question.asks === 'create' ? question.animal.name : sent.ok && isObject(sent.value) ? sent.value['name'] : undefined
+  return [typeof name === 'string' ? name : '(without a name)']
+}
+
+/**
+ * Whether something held and, unless the run was a part of the suite, an animal could be added; where all is required,
+ * whether nothing stays open.
+ */
+function isConclusive(results: readonly ClauseResult[], options: ContractOptions, session: Session): boolean {
+  if (results.every(({ state }) => state !== 'held')) return false
+  if (options.require === 'complete') return results.every(({ state }) => state !== 'inconclusive')
+  if (options.readOnly === true || options.only !== undefined || session.requests === 0) return true
+  return results.find(({ id }) => id === '4.2/answers-pet')?.state !== 'inconclusive'
+}
+
+function unstableLine({ seen, later }: Unstable): string {
+  const outcomeOf = ({ status, exchange }: Seen): string => `${status ?? exchange.problem?.kind}`
+  const first = seen.status === later.status ? 'was not as documented' : `was ${outcomeOf(seen)}`
+  return `${seen.exchange.request.method} ${seen.question.path} ${first}, and ${outcomeOf(later)} when it was asked again`
+}
+
+function stateOf({ id, binds, seen }: Clause, verdicts: readonly Verdict[], options: ContractOptions): ClauseState {
+  const idle = (reason: string): ClauseState => ({ state: 'not applicable', reason })
+  if (binds === 'client') return idle('It binds clients.')
+  if (seen === 'not-from-outside') return idle('It cannot be seen from outside.')
+  if (id === '1/path-prefix' && !/\/v1\/*$/.test(options.baseUrl)) return idle('It needs an address that ends in /v1.')
+  const judged = judgedState(id, verdicts)
+  if (judged !== undefined) return judged
+  const about = verdicts.filter((verdict) => verdict.clauses.includes(id))
+  // What --only leaves out is not open.
+  if (options.only !== undefined && about.every(({ kind }) => kind === 'check'))
+    return idle('It is not in what --only names.')
+  const isOutside = planClause.test(id) || (options.readOnly === true && needsWriting(id))
+  if (isOutside || about.every(({ state }) => state === 'not applicable')) return idle(needOf(id, options))
+  const reason = about.find((verdict) => verdict.reason !== undefined)?.reason
+  return { state: 'inconclusive', reason: reason ?? 'No answer showed it.' }
+}
+
+const planClause = /^8\/(?:free|pro|business)-/
+
+/** Whether a clause is about an operation that writes, or judged by probes that write alone; random sequences need not. */
+function needsWriting(id: ClauseId): boolean {
+  const isOfWriting = operationIds.some(
+    (of) => operations[of].method !== 'GET' && id.startsWith(`${operations[of].section}/`),
+  )
+  const about = probes.filter((probe) => probe !== thorough && probe.clauses.includes(id))
+  return isOfWriting || (about.length > 0 && about.every(({ needs }) => needs?.includes('writing')))
+}
+
+function needOf(id: ClauseId, { plan, readOnly, probeRateLimit }: ContractOptions): string {
+  if (planClause.test(id))
+    return plan === undefined ? 'It needs --plan.' : 'The key has another plan, or the answers showed the other window.'
+  if (readOnly === true && needsWriting(id)) return 'It needs writing.'
+  return id.startsWith('8/') && probeRateLimit !== true ? 'It needs --probe-rate-limit.' : 'No answer was of that kind.'
+}

@@ -1,0 +1,105 @@
+import { randomInt } from 'node:crypto'
+import type { Int64, PlanName } from '../../spec/index.ts'
+import { type Client, type ClientOptions, type RunClock, maskFor, masked, realClock } from '../client/index.ts'
+
+/** What a run reports while it goes on. */
+export type RunEvent =
+  | {
+      readonly kind: 'plan'
+      /** How many requests and animals it takes where all holds. */
+      readonly requests: number
+      readonly animals: number
+      readonly mostRequests: number
+      readonly mostAnimals: number
+    }
+  | { readonly kind: 'probe'; readonly id: string; readonly title: string }
+  | {
+      readonly kind: 'exchange'
+      readonly number: number
+      readonly mostRequests: number
+      readonly method: string
+      readonly path: string
+      readonly status: number | undefined
+    }
+  | { readonly kind: 'wait'; readonly milliseconds: number; readonly reason: string }
+
+/** What random sequences may cost, and what they are drawn from. */
+export interface ThoroughOptions {
+  /** How many requests they may send. Default 500. */
+  readonly requests?: number | undefined
+  /** How many animals they may add. Default 60. */
+  readonly animals?: number | undefined
+  /** From 0 to 2^31 - 1: the same seed draws the same sequences. Default: a random one. */
+  readonly seed?: number | undefined
+}
+
+/** The options of a run. */
+export interface ContractOptions extends ClientOptions {
+  /** Sent as the bearer token, and kept out of all results. */
+  readonly apiKey: string
+  /** The plan of the key, to compare with X-RateLimit-Limit. */
+  readonly plan?: PlanName | undefined
+  /** Exceeds the rate limit once, with as many requests as that takes. */
+  readonly probeRateLimit?: boolean | undefined
+  /** Asks a few things more, so that the profile of the deployment can be learnt: up to 20 requests and 7 animals. */
+  readonly learn?: boolean | undefined
+  /** Sends random sequences of requests on top of the run. */
+  readonly thorough?: ThoroughOptions | undefined
+  /** A category that new animals may have, where the service knows its categories. */
+  readonly category?: Int64 | undefined
+  /** Ids of probes to run. */
+  readonly only?: readonly string[] | undefined
+  /** `complete`: a run that leaves anything open has told too little. */
+  readonly require?: 'complete' | undefined
+  /** The instant by which the removal of getPet is judged, in milliseconds since 1970. Default: now. */
+  readonly todayMilliseconds?: number | undefined
+  /** Default 60: what a Free key has in a minute. */
+  readonly mostRequests?: number | undefined
+  /** Default 12: what a run adds may stay in the deployment. */
+  readonly mostAnimals?: number | undefined
+  /** The longest wait for a window to reset. Default 120 s. */
+  readonly maxWaitMilliseconds?: number | undefined
+  /** Counts warnings as broken: departures that a careful reader could defend. */
+  readonly strict?: boolean | undefined
+  readonly clock?: RunClock | undefined
+  readonly onEvent?: ((event: RunEvent) => void) | undefined
+  /** Ends the run before the next request. The result has what was found until then. */
+  readonly signal?: AbortSignal | undefined
+  /** Puts something between the run and its client, such as what keeps every exchange, keys included. */
+  readonly watch?: ((client: Client, clock: RunClock) => Client) | undefined
+}
+
+export const defaultMostRequests = 60
+// What learning may ask beyond a default run.
+const learningRequests = 20
+
+/** The options of a run, with what is left out filled in. */
+export type Settings = ReturnType<typeof settingsOf>
+
+export function settingsOf(options: ContractOptions, client: Client) {
+  const { clock = realClock, onEvent = () => undefined, thorough: asked, learn, readOnly } = options
+  const mask = maskFor(options.apiKey)
+  return {
+    client,
+    clock,
+    apiKey: options.apiKey,
+    mask,
+    plan: options.plan,
+    signal: options.signal,
+    onEvent: (event: RunEvent) => onEvent(masked(event, mask)),
+    todayMilliseconds: options.todayMilliseconds ?? clock.now(),
+    mostRequests: (options.mostRequests ?? defaultMostRequests) + (learn === true ? learningRequests : 0),
+    mostAnimals: options.mostAnimals ?? 12,
+    /** The longest wait for a window to reset. */
+    maxWaitMilliseconds: options.maxWaitMilliseconds ?? 120_000,
+    /** The longest that a run takes, without its waits for the rate limit. */
+    maxRunMilliseconds: 105_000,
+    isReadOnly: readOnly === true,
+    /** What random sequences may take beside the rest of the run, and the seed that they are drawn from. */
+    thorough: {
+      requests: asked?.requests ?? 500,
+      animals: asked?.animals ?? 60,
+      seed: asked?.seed ?? randomInt(2 ** 31),
+    },
+  }
+}

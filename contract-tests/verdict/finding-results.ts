@@ -1,0 +1,74 @@
+import { type ClauseId, clauses, decodeUtf8 } from '../../spec/index.ts'
+import type { Mask } from '../client/index.ts'
+import type { Seen } from '../exchange/question.ts'
+import { curlOf } from '../exchange/curl.ts'
+import type { ClauseState, ExchangeSummary, FindingResult, VerdictResult } from './result.ts'
+import { type Verdict, departureIn } from './verdict.ts'
+
+/** Verdicts without what they found. */
+export function verdictResults(verdicts: readonly Verdict[]): readonly VerdictResult[] {
+  return verdicts.map(({ findings: _findings, ...verdict }) => verdict)
+}
+
+/**
+ * One result for each clause and operation, in the order of the clauses; those that can be defended apart.
+ * @param mask for the commands, in which a shell needs another quoting than a mask reads
+ */
+export function findingResults(
+  verdicts: readonly Verdict[],
+  mask: Mask,
+  sequences: ReadonlyMap<string, readonly string[]> = new Map(),
+) {
+  const all = verdicts.flatMap(({ id, findings }) => findings.map((finding) => ({ ...finding, foundBy: id })))
+  const results = clauses.flatMap(({ id, section, text }) => {
+    const about = all.filter(({ clause }) => clause === id)
+    const groups = Map.groupBy(about, ({ seen, reading }) => `${seen.question.operation} ${reading ?? ''}`)
+    return [...groups.values()].flatMap((found) =>
+      found.slice(0, 1).map(({ seen, ...finding }): FindingResult => ({
+        ...finding,
+        section,
+        clauseText: text,
+        operation: seen.question.operation,
+        exchange: exchangeSummary(seen),
+        curl: curlOf(seen, mask),
+        only: seen.probe,
+        sequence: sequences.get(`${id} ${seen.question.operation}`) ?? [],
+        times: found.reduce((sum, { times = 1 }) => sum + times, 0),
+      })),
+    )
+  })
+  return {
+    findings: results.filter(({ reading }) => reading === undefined),
+    warnings: results.filter(({ reading }) => reading !== undefined),
+  }
+}
+
+const mostHeaders = 100
+
+function exchangeSummary({ number, exchange }: Seen): ExchangeSummary {
+  const { request, response, problem, tookMilliseconds } = exchange
+  const { bytes = new Uint8Array(), headers = new Map<string, readonly string[]>() } = response ?? {}
+  return {
+    number,
+    method: request.method,
+    url: request.url,
+    requestBody: request.body,
+    status: response?.status,
+    responseHeaders: Object.fromEntries([
+      ...[...headers].slice(0, mostHeaders).map(([name, values]) => [name, values.join(', ')] as const),
+      ...(headers.size > mostHeaders ? [['…', `and ${headers.size - mostHeaders} more headers`] as const] : []),
+    ]),
+    responseBody: decodeUtf8(bytes) ?? Buffer.from(bytes).toString('latin1'),
+    problem: problem?.message,
+    tookMilliseconds: Math.round(tookMilliseconds),
+  }
+}
+
+/** What the verdicts say of a clause; `undefined` where they say nothing. */
+export function judgedState(id: ClauseId, verdicts: readonly Verdict[]): ClauseState | undefined {
+  const findings = verdicts.flatMap((verdict) => verdict.findings)
+  const named = findings.filter(({ clause, also }) => clause === id || also.includes(id))
+  const state = departureIn(named)
+  if (state !== undefined) return { state, reason: state === 'warning' ? named[0]?.reading : undefined }
+  return verdicts.some(({ held }) => held.includes(id)) ? { state: 'held', reason: undefined } : undefined
+}
