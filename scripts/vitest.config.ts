@@ -21,8 +21,8 @@ const longest = [
 /** Tests that take more than a second. */
 const slow = [
   ...longest,
-  'contract-tests/{run/pace,report/{html,report},servers/**/*}.test.ts',
-  'fixtures/seed/{address,pace,seed-animals}.test.ts',
+  'contract-tests/{run/careful-pace,report/{html,report},servers/**/*}.test.ts',
+  'fixtures/seed/{address,seed-animals}.test.ts',
   'mocks/{browser,redis,state,vite}/*.test.ts',
   'mocks/{conduct/matcher,data/tab,faults/faults,http/{connection,start-server,streams},panel/{curl,mount-panel}}.test.ts',
   'scripts/{pages,bench/measure,build/*,fuzz/*,playwright/*,prove/*}.test.ts',

@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../spec/index.ts'
 import { showStatus } from '../checks/pets.ts'
-import { waitAfter429 } from '../run/pace.ts'
+import { waitAfter429 } from '../run/careful-pace.ts'
 import { broken, held, type ProbeNote, unclear } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import { type Seen, rateLimitOf } from '../exchange/question.ts'
@@ -64,7 +64,7 @@ async function exceed(session: Session): Promise<Seen> {
 async function afterWaiting(session: Session, refused: Seen): Promise<readonly ProbeNote[]> {
   let last = refused
   for (let times = 1; times <= 2; times++) {
-    const milliseconds = waitAfter429(last.exchange, session.options.clock.now())
+    const milliseconds = waitAfter429(last.exchange.response, session.options.clock.now())
     if (milliseconds > session.options.maxWaitMilliseconds) {
       const seconds = Math.ceil(milliseconds / 1000)
       return [unclear(`The 429 asks for a wait of ${seconds} seconds, which is longer than a run waits.`, resets)]

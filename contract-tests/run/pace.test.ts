@@ -1,201 +1,101 @@
 import { expect, test } from 'vitest'
-import { type ContractOptions, type RunEvent, runContract } from '../index.ts'
-import { firstRefusals } from '../probes/careful.ts'
-import { startDeployment } from '../servers/listen.ts'
-import type { QuotaBook } from '../servers/quota-book.ts'
-import { refuse, withHeaders } from '../servers/reply.ts'
-import type { ServerState } from '../servers/server-state.ts'
-import type { StartOptions } from '../servers/test-server.ts'
-import { type Variation, hooksFor } from '../servers/variation.ts'
-import type { Hooks } from '../servers/way.ts'
+import { Pace } from './pace.ts'
 
-interface Arrival {
-  readonly at: number
-  readonly status: number
-  readonly remaining: number
-  readonly resetAtSeconds: number
-  readonly isKey: boolean
+const now = Date.UTC(2027, 0, 1, 12, 0, 0)
+const seconds = now / 1000
+
+function response(headers: Readonly<Record<string, string | number>>, status = 201) {
+  return { status, headers: new Map(Object.entries(headers).map(([name, value]) => [name, [String(value)]])) }
 }
 
-/** A run against a deployment that writes down when each request came, by its own clock, and its headers. */
-async function runOn(variation: Variation, options: Partial<ContractOptions> = {}, starting: StartOptions = {}) {
-  const arrivals: Arrival[] = []
-  const waits: number[] = []
-  const reasons: string[] = []
-  const now = starting.now ?? Date.now
-  const hooks = (state: ServerState): Hooks => {
-    const others = hooksFor(variation, state)
-    return {
-      ...others,
-      reply(reply, call) {
-        const last = others.reply?.(reply, call) ?? reply
-        const number = (name: string): number => Number(last.headers[`X-RateLimit-${name}`])
-        const isKey = call.headers.authorization === `Bearer ${state.apiKey}`
-        const [remaining, resetAtSeconds] = [number('Remaining'), number('Reset')]
-        arrivals.push({ at: now(), status: last.status, remaining, resetAtSeconds, isKey })
-        return last
-      },
-    }
-  }
-  const deployment = await startDeployment({ ...variation, hooks }, starting)
-  const onEvent = (event: RunEvent) => {
-    if (event.kind !== 'wait') return
-    waits.push(event.milliseconds)
-    reasons.push(event.reason)
-  }
-  try {
-    const { url: baseUrl, apiKey } = deployment
-    const result = await runContract({ baseUrl, apiKey, onEvent, ...options })
-    return { result, arrivals, waits, reasons }
-  } finally {
-    await deployment.close()
-  }
+function limits(limit: number, remaining: number, reset: number) {
+  return { 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining, 'x-ratelimit-reset': reset }
 }
 
-/** A clock that a run and a deployment share: whoever sleeps moves it. */
-function sharedClock() {
-  let moved = 0
-  const now = () => Date.now() + moved
-  return { now, sleep: async (milliseconds: number) => void (moved += milliseconds) }
-}
-
-const twelve: Variation = { plan: 'enterprise', limits: { perWindow: 12, perDay: 100_000 } }
-
-/** Requests with the key that came though the one before had left no more than the reserve, and before the reset. */
-function early(arrivals: readonly Arrival[]): readonly Arrival[] {
-  const withKey = arrivals.filter(({ isKey }) => isKey)
-  return withKey.filter((arrival, at) => {
-    const before = withKey[at - 1]
-    return before !== undefined && before.remaining <= 1 && arrival.at < before.resetAtSeconds * 1000
-  })
-}
-
-test('with twelve requests a window, a whole run waits for each reset, sends nothing early and comes to its end', async () => {
-  const clock = sharedClock()
-  const { result, arrivals, waits, reasons } = await runOn(twelve, { clock }, { now: clock.now })
-  expect(result).toMatchObject({ exitCode: 0, gaveUp: undefined, findings: [] })
-  expect(result.requests).toBeGreaterThan(40)
-  expect(arrivals.filter(({ status }) => status === 429)).toEqual([])
-  expect(early(arrivals)).toEqual([])
-  expect(waits.length).toBeGreaterThanOrEqual(3)
-  expect(new Set(reasons)).toEqual(new Set(['X-RateLimit-Remaining is down to the reserve of 1']))
-  expect(Math.min(...arrivals.filter(({ isKey }) => isKey).map(({ remaining }) => remaining))).toBe(1)
+test('it waits for the reset once nothing remains, and not before', () => {
+  const pace = new Pace(undefined)
+  pace.learn(response(limits(60, 1, seconds + 20)), now)
+  expect(pace.next(now)).toBeUndefined()
+  pace.count(now)
+  expect(pace.next(now)).toEqual({ milliseconds: 21_000, reason: 'no request is left of 60' })
+  expect(pace.next(now + 21_000)).toBeUndefined()
 })
 
-test('where calls without a key use up the same quota, none of both kinds is sent beyond it', async () => {
-  const clock = sharedClock()
-  let shared: QuotaBook | undefined
-  const hooks = () => ({
-    count({ book, isKey }: { readonly book: QuotaBook; readonly isKey: boolean }) {
-      if (isKey) shared ??= book
-      return (shared ?? book).count()
-    },
-  })
-  const { result, arrivals } = await runOn({ ...twelve, hooks }, { clock }, { now: clock.now })
-  expect(result).toMatchObject({ exitCode: 0, gaveUp: undefined, findings: [] })
-  const wrongKeys = arrivals.filter(({ isKey }) => !isKey)
-  expect(wrongKeys.length).toBeGreaterThanOrEqual(firstRefusals.length)
-  expect(arrivals.filter(({ status }) => status === 429)).toEqual([])
+test('how far away the reset is goes by the clock of the service, not ours', () => {
+  const pace = new Pace(undefined)
+  const date = new Date(now - 3_600_000).toUTCString()
+  pace.learn(response({ ...limits(60, 0, seconds - 3600 + 20), date }), now)
+  expect(pace.next(now)?.milliseconds).toBe(21_000)
 })
 
-/** Refuses one request of the key with 429, and asks to wait in this way. */
-function refusingOnce(number: number, retryAfter: (now: number) => string): Variation {
-  return {
-    hooks: ({ now }) => ({
-      decide: (counted, usual) =>
-        counted.call.number === number
-          ? withHeaders(refuse(429, 'slow_down', 'Wait.'), { 'Retry-After': retryAfter(now()) })
-          : usual(counted),
-    }),
+test('a reset that cannot be one is taken for a minute', () => {
+  for (const reset of [20, seconds - 1, seconds + 99 * 86_400]) {
+    const pace = new Pace(undefined)
+    pace.learn(response(limits(60, 0, reset)), now)
+    expect(pace.next(now)?.milliseconds).toBe(60_000)
   }
-}
-
-// In real time, at the same time.
-
-test.concurrent(
-  'in real time, too: by the clock of the deployment nothing comes before the reset',
-  { timeout: 60_000 },
-  async ({ expect: expects }) => {
-    const options = { only: ['list', 'remaining'], readOnly: true }
-    const { result, arrivals, waits } = await runOn(
-      { plan: 'enterprise', limits: { perWindow: 3, perDay: 100_000 } },
-      options,
-      { windowSeconds: 1 },
-    )
-    expects(result).toMatchObject({ exitCode: 0, gaveUp: undefined, findings: [] })
-    expects(waits.length).toBeGreaterThanOrEqual(1)
-    expects(arrivals.filter(({ status }) => status === 429)).toEqual([])
-    expects(early(arrivals)).toEqual([])
-  },
-)
-
-test.concurrent.for([
-  ['in seconds', () => '1'],
-  ['as a date', (now: number) => new Date(Math.ceil(now / 1000) * 1000 + 1000).toUTCString()],
-] as const)(
-  'a Retry-After %s is obeyed in real time: nothing is sent before',
-  { timeout: 30_000 },
-  async ([, retryAfter], { expect: expects }) => {
-    const { result, arrivals } = await runOn(refusingOnce(3, retryAfter), { only: ['list'] })
-    const [refused, next] = arrivals.slice(2)
-    expects([refused?.status, next?.status]).toEqual([429, 200])
-    expects((next?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(1000)
-    expects(result).toMatchObject({ exitCode: 0, gaveUp: undefined })
-  },
-)
-
-test('after a second 429 in a row nothing is sent any more', async () => {
-  const clock = sharedClock()
-  const always: Variation = {
-    hooks: () => ({
-      decide: (counted, usual) =>
-        counted.call.number < 3 ? usual(counted) : withHeaders(refuse(429, 'no', 'No.'), { 'Retry-After': '1' }),
-    }),
-  }
-  const { result, arrivals } = await runOn(always, { clock }, { now: clock.now })
-  expect(arrivals.map(({ status }) => status)).toEqual([200, 200, 429, 429])
-  expect(result.gaveUp).toContain('second 429')
 })
 
 test.each([
-  ['99999999999999999999', 0],
-  ['946684800', 0],
-  ['-5', 1],
-  ['NaN', 1],
-  ['Infinity', 1],
-  ['', 1],
-  ['0', 1],
-])('a Retry-After of "%s" ends in a wait of at most two minutes, or none', async (retryAfter, count) => {
-  const clock = sharedClock()
-  const { result, waits } = await runOn(
-    refusingOnce(3, () => retryAfter),
-    { clock, only: ['list'] },
-    { now: clock.now },
-  )
-  expect(waits).toHaveLength(count)
-  expect(Math.max(0, ...waits)).toBeLessThanOrEqual(120_000)
-  expect(waits.every((milliseconds) => milliseconds >= 1000)).toBe(true)
-  expect(result.gaveUp === undefined).toBe(count === 1)
+  ['30', 31_000],
+  [new Date(now + 30_000).toUTCString(), 31_000],
+  ['0', 2000],
+  ['2678400', 2_678_401_000],
+  // Nobody may wait so long, and a journal that says so could never be gone on with.
+  ['2678401', 86_401_000],
+  ['99999999999999999999', 86_401_000],
+  ['9'.repeat(400), 86_401_000],
+  ['Fri, 31 Dec 9999 23:59:59 GMT', 86_401_000],
+  // These tell no time.
+  ['-5', 60_000],
+  ['soon', 60_000],
+  ['', 60_000],
+])('a 429 with Retry-After %s holds everything back', (told, milliseconds) => {
+  const pace = new Pace(undefined)
+  pace.learn(response({ 'retry-after': told }, 429), now)
+  expect(pace.next(now)?.milliseconds).toBe(milliseconds)
+})
+
+test('a 429 without Retry-After waits for the reset, or a minute, and further ones back off', () => {
+  const pace = new Pace('enterprise')
+  pace.learn(response({}, 429), now)
+  expect(pace.next(now)?.milliseconds).toBe(60_000)
+  for (let index = 0; index < 6; index++) pace.learn(response({ 'retry-after': '0' }, 429), now)
+  expect(pace.next(now)?.milliseconds).toBe(128_000)
 })
 
 test.each([
-  ['in five seconds', 5],
-  ['in a hundred seconds', 100],
-  ['in a month', 30 * 86_400],
-  ['in the year 9999', 251_000_000_000],
-])('a Remaining of 0 for ever, with a Reset that is always %s, holds no run up for ever', async (_when, ahead) => {
-  const clock = sharedClock()
-  const empty: Variation = {
-    hooks: ({ now }) => ({
-      reply: (reply) =>
-        withHeaders(reply, {
-          'X-RateLimit-Remaining': '0',
-          'X-RateLimit-Reset': String(Math.ceil(now() / 1000) + ahead),
-        }),
-    }),
+  [60, 20, 'free'],
+  [1000, 40_000, 'free'],
+  [1000, 20, 'business'],
+  [300, 20, 'pro'],
+  [10_000, 40_000, 'pro'],
+  [100_000, 40_000, 'business'],
+  [77, 20, undefined],
+] as const)('a limit of %d that resets in %d s is one of the plan %s', (limit, ahead, plan) => {
+  const pace = new Pace(undefined)
+  pace.learn(response(limits(limit, 5, seconds + ahead)), now)
+  expect(pace.plan).toBe(plan)
+})
+
+test('where the headers tell of the day alone, the minute of the plan is counted', () => {
+  const pace = new Pace(undefined)
+  for (let index = 0; index < 60; index++) {
+    expect(pace.next(now + index)).toBeUndefined()
+    pace.count(now + index)
+    pace.learn(response(limits(1000, 999 - index, seconds + 40_000)), now + index)
   }
-  const { result, waits } = await runOn(empty, { clock }, { now: clock.now })
-  expect(waits.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(120_000)
-  // A month is longer than a run waits; a year that no window has is no reason to wait.
-  expect(result.gaveUp !== undefined).toBe(ahead === 30 * 86_400)
+  expect(pace.next(now + 60)).toEqual({ milliseconds: 60_940, reason: 'the plan has no more in a minute' })
+})
+
+test('without headers and without a plan it keeps to the smallest plan', () => {
+  const pace = new Pace(undefined)
+  for (let index = 0; index < 60; index++) pace.count(now)
+  expect(pace.next(now)?.milliseconds).toBe(61_000)
+})
+
+test('what was known before a restart still holds', () => {
+  const pace = new Pace('pro', [], { limit: 300, remaining: 0, resetAtMilliseconds: now + 5000 })
+  expect(pace.next(now)?.milliseconds).toBe(5000)
+  expect(new Pace('pro', [], { notBeforeMilliseconds: now + 7000 }).next(now)?.milliseconds).toBe(7000)
 })

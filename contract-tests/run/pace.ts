@@ -1,95 +1,189 @@
-import { plans } from '../../spec/index.ts'
-import { type Exchange, headerOf, readRateLimit, readRetryAfter, serverTime } from '../client/index.ts'
+import { type PlanName, planNames, plans } from '../../spec/index.ts'
+import { type Received, headerOf, readRateLimit, readRetryAfter, serverTime } from '../client/index.ts'
 
-// A second more, because clocks differ.
-const minute = 61_000
+/** A response as far as the pace looks at it. */
+export type PacedResponse = Pick<Received, 'status' | 'headers'>
+
+/** What is known of the quota, as plain data. Instants are those of this machine, in milliseconds since 1970. */
+export interface PaceState {
+  readonly limit?: number
+  readonly remaining?: number
+  readonly resetAtMilliseconds?: number
+  /** Nothing may be sent before, because a response said so. */
+  readonly notBeforeMilliseconds?: number
+}
+
+/** A time to wait before a request is sent. */
+export interface Wait {
+  readonly milliseconds: number
+  readonly reason: string
+}
+
+export type Window = 'minute' | 'day'
+
+const minute = 60_000
+const day = 86_400_000
+// What lies further ahead is no window of a quota, and nobody may wait so long.
+const longest = 31 * day
+// Dates and resets are whole seconds, and clocks differ.
+const second = 1000
 
 /**
- * Paces requests by what the service says of the quota, with a reserve for whoever else uses the key. It believes the
- * headers only as long as they can be true: what still says that nothing remains after its own reset is not heeded.
+ * Paces requests by the headers of section 8, so that none is refused that could have been sent later. Which window they
+ * report is a silence, so a window of the plan that they never reported is counted here.
  */
 export class Pace {
-  #resetAtMilliseconds = 0
-  #resetAtSeconds = 0
-  #remaining = Number.POSITIVE_INFINITY
-  #limit = 0
-  #hasWaited = false
-  /** Whether the headers were true so far. */
-  isTrusted = true
-  /** Where the headers tell of the day, the plan that has this day allows so many requests a minute. */
-  #mostInAMinute = Number.POSITIVE_INFINITY
-  readonly #answeredAt: number[] = []
-  /** What one request took, together with those of others meanwhile. */
-  #mostTaken = 1
-  #fallsAtRandom = false
-
-  /** How long to wait before a request is sent, and why; `undefined` when it may go. */
-  next(nowMilliseconds: number): { readonly milliseconds: number; readonly reason: string } | undefined {
-    const oldest = this.#answeredAt.at(-this.#mostInAMinute)
-    if (oldest !== undefined && oldest + minute > nowMilliseconds)
-      return { milliseconds: oldest + minute - nowMilliseconds, reason: 'the plan allows no more in a minute' }
-    const milliseconds = this.#resetAtMilliseconds - nowMilliseconds
-    if (!this.isTrusted || this.#remaining > this.#reserve || milliseconds <= 0) return undefined
-    this.#hasWaited = true
-    this.#remaining = Number.POSITIVE_INFINITY
-    return { milliseconds, reason: `X-RateLimit-Remaining is down to the reserve of ${this.#reserve}` }
-  }
-
-  /** Learns from an answer to a request of this quota. `nowMilliseconds` is when it came. */
-  learn({ response }: Exchange, nowMilliseconds: number): void {
-    if (response === undefined) return
-    const { limit, remaining, reset } = readRateLimit(response)
-    if (limit === undefined || remaining === undefined || reset === undefined || remaining > limit || limit === 0)
-      return
-    // The clock of the service may differ from ours; what counts is how far away the reset is for it.
-    const ahead = reset * 1000 - (serverTime(response) ?? nowMilliseconds)
-    this.#answeredAt.push(nowMilliseconds)
-    const plan = ahead < 2 * minute ? undefined : Object.values(plans).find((one) => one.requestsPerDay === limit)
-    this.#mostInAMinute = plan?.requestsPerMinute ?? Number.POSITIVE_INFINITY
-    const isSameWindow = limit === this.#limit && reset === this.#resetAtSeconds
-    // What rises within a window is no count of requests, so that a fall says nothing of what others take.
-    if (isSameWindow && remaining > this.#remaining + limit / 20) this.#fallsAtRandom = true
-    if (this.#fallsAtRandom) this.#mostTaken = 1
-    else if (isSameWindow)
-      this.#mostTaken = Math.max(this.#mostTaken, Math.min(this.#remaining - remaining, limit / 20))
-    this.#limit = limit
-    this.#resetAtSeconds = reset
-    if (this.#hasWaited && remaining <= this.#reserve) this.isTrusted = false
-    this.#hasWaited = false
-    this.#remaining = remaining
-    // Dates and resets are whole seconds, so a second is added. What lies beyond days is no window.
-    this.#resetAtMilliseconds = ahead > 0 && ahead < 32 * 86_400_000 ? nowMilliseconds + ahead + 1000 : 0
-  }
+  state: PaceState
+  readonly #givenPlan: PlanName | undefined
+  #seenPlan: PlanName | undefined
+  readonly #shown = new Set<Window>()
+  readonly #sentAt: number[]
+  #refusals = 0
 
   /**
-   * Learns from an answer to a request of another quota: where that has the same limit and reset, it may be the same one,
-   * as when requests without a key are counted together with those that have it.
+   * @param plan the plan of the key where it is known; else the headers show it
+   * @param sentAt when requests were sent before, in milliseconds since 1970
+   * @param state what was known of the quota then
    */
-  learnFromOther({ response }: Exchange): void {
-    if (response === undefined) return
-    const { limit, remaining, reset } = readRateLimit(response)
-    if (remaining === undefined || limit !== this.#limit || reset !== this.#resetAtSeconds) return
-    this.#remaining = Math.min(this.#remaining, remaining)
+  constructor(plan?: PlanName, sentAt: readonly number[] = [], state: PaceState = {}) {
+    this.#givenPlan = plan
+    this.#sentAt = [...sentAt]
+    this.state = state
   }
 
-  /** Whether so many requests may be sent at once. */
-  hasRoomFor(requests: number): boolean {
-    return this.#remaining - requests * this.#mostTaken >= this.#reserve
+  /** The plan of the key, given or seen. */
+  get plan(): PlanName | undefined {
+    return this.#givenPlan ?? this.#seenPlan
   }
 
-  get #reserve(): number {
-    return Math.max(this.#limit < 20 ? 1 : 2, this.#mostTaken)
+  /** How many requests the plan allows, where that is known. */
+  get limits(): { plan: PlanName | undefined; minuteLimit: number | undefined; dayLimit: number | undefined } {
+    const { plan } = this
+    const { requestsPerMinute, requestsPerDay } = plan === undefined ? {} : plans[plan]
+    return { plan, minuteLimit: requestsPerMinute ?? this.#customMinute(), dayLimit: requestsPerDay ?? undefined }
+  }
+
+  /** What is left of the day, where the headers report the day. */
+  get dayRemaining(): number | undefined {
+    const { limit, remaining } = this.state
+    return limit !== undefined && limit === this.limits.dayLimit ? remaining : undefined
+  }
+
+  /** Requests that are left to others who use the key. */
+  protected get reserve(): number {
+    return 0
+  }
+
+  /** The windows that are counted here unless the headers report them. */
+  protected get counted(): readonly Window[] {
+    return ['minute', 'day']
+  }
+
+  /** What to wait for before a request is sent; `undefined` when it may go. */
+  next(nowMilliseconds: number): Wait | undefined {
+    const { limit = 0, remaining = Infinity, resetAtMilliseconds = 0, notBeforeMilliseconds = 0 } = this.state
+    const { reserve } = this
+    const isUsedUp = remaining <= reserve
+    const left =
+      reserve === 0 ? `no request is left of ${limit}` : `X-RateLimit-Remaining is down to the reserve of ${reserve}`
+    const waits: readonly Wait[] = [
+      { milliseconds: notBeforeMilliseconds - nowMilliseconds, reason: 'the service said when to come again' },
+      { milliseconds: isUsedUp ? resetAtMilliseconds - nowMilliseconds : 0, reason: left },
+      ...this.counted.map((window) => ({
+        milliseconds: this.#ownWait(window, nowMilliseconds),
+        reason: `the plan has no more in a ${window}`,
+      })),
+    ]
+    const longestWait = waits.reduce((one, other) => (other.milliseconds > one.milliseconds ? other : one))
+    return longestWait.milliseconds > 0 ? longestWait : undefined
+  }
+
+  /** One request goes out. */
+  count(nowMilliseconds: number): void {
+    this.#sentAt.push(nowMilliseconds)
+    this.state = countRequest(this.state, nowMilliseconds)
+  }
+
+  /** Learns from an answer. `nowMilliseconds` is when it came. */
+  learn(response: PacedResponse, nowMilliseconds: number): void {
+    this.learnQuota(response, nowMilliseconds)
+    this.#heed(response, nowMilliseconds)
+  }
+
+  /** Learns what the headers say of the quota. What can't be true is left alone. */
+  protected learnQuota(response: PacedResponse, nowMilliseconds: number): void {
+    const quota = quotaOf(response, nowMilliseconds)
+    if (quota === undefined) return
+    const { limit, remaining, aheadMilliseconds } = quota
+    this.#see(limit, aheadMilliseconds)
+    const isWindow = aheadMilliseconds > 0 && aheadMilliseconds <= longest
+    const resetAtMilliseconds = nowMilliseconds + (isWindow ? aheadMilliseconds + second : minute)
+    this.state = { ...this.state, limit, remaining, resetAtMilliseconds }
+  }
+
+  /** Section 8: a 429 says when to come again, and who comes too early too often backs off further each time. */
+  #heed(response: PacedResponse, nowMilliseconds: number): void {
+    const { status } = response
+    this.#refusals = status === 429 ? this.#refusals + 1 : 0
+    const asked = askedWait(response, nowMilliseconds)
+    if (status !== 429 && (status !== 503 || asked === undefined)) return
+    const untilReset = (this.state.resetAtMilliseconds ?? 0) - nowMilliseconds
+    const unsaid = untilReset > 0 ? untilReset : minute
+    // A wait of months is no limit of a day or a minute; the service may say something else tomorrow.
+    const milliseconds = asked === undefined ? unsaid : (asked <= longest ? asked : day) + second
+    const least = second * 2 ** Math.min(this.#refusals, 10)
+    this.state = { ...this.state, notBeforeMilliseconds: nowMilliseconds + Math.max(milliseconds, least) }
+  }
+
+  #see(limit: number, aheadMilliseconds: number): void {
+    this.#seenPlan = planOf(limit, aheadMilliseconds) ?? this.#seenPlan
+    if (limit === this.limits.minuteLimit) this.#shown.add('minute')
+    else if (limit === this.limits.dayLimit) this.#shown.add('day')
+  }
+
+  #customMinute(): number | undefined {
+    const { limit, resetAtMilliseconds = 0 } = this.state
+    const last = this.#sentAt.at(-1) ?? 0
+    return resetAtMilliseconds - last <= minute + 2 * second ? limit : undefined
+  }
+
+  #ownWait(window: Window, nowMilliseconds: number): number {
+    // Without plan and headers, the smallest plan is safe.
+    const plan = this.plan ?? (this.state.limit === undefined ? 'free' : undefined)
+    if (plan === undefined || this.#shown.has(window)) return 0
+    const limit = plans[plan][window === 'minute' ? 'requestsPerMinute' : 'requestsPerDay']
+    const first = limit === null ? undefined : this.#sentAt.at(-limit)
+    return first === undefined ? 0 : first + (window === 'minute' ? minute : day) + second - nowMilliseconds
   }
 }
 
-/** How long a 429 asks to wait (section 8): by Retry-After, else by the reset, else a minute; a second is added. */
-export function waitAfter429({ response }: Exchange, nowMilliseconds: number): number {
-  if (response === undefined) return 60_000
-  const serviceNow = serverTime(response) ?? nowMilliseconds
-  const header = headerOf(response, 'retry-after')
-  const seconds = header === undefined ? undefined : readRetryAfter(header, serviceNow)
-  if (seconds !== undefined) return Math.ceil(seconds * 1000) + 1000
-  const { reset } = readRateLimit(response)
-  const ahead = (reset ?? 0) * 1000 - serviceNow
-  return ahead > 0 && ahead < 86_400_000 ? ahead + 1000 : 60_000
+/** The state once a request went out, whatever becomes of it. */
+export function countRequest(state: PaceState, nowMilliseconds: number): PaceState {
+  const { remaining, resetAtMilliseconds = 0, limit, ...rest } = state
+  if (remaining === undefined || limit === undefined) return state
+  // A window that ended says nothing about the next one.
+  if (resetAtMilliseconds <= nowMilliseconds) return { ...rest, limit }
+  return { ...rest, limit, remaining: remaining - 1, resetAtMilliseconds }
+}
+
+/** What a response says of the quota, and how far away the reset is; `undefined` if that can't be true. */
+export function quotaOf(response: PacedResponse, nowMilliseconds: number) {
+  const { limit, remaining, reset } = readRateLimit(response)
+  if (limit === undefined || remaining === undefined || reset === undefined || remaining > limit || limit === 0)
+    return undefined
+  // The clock of the service may differ from ours; what counts is how far away the reset is for it.
+  return { limit, remaining, reset, aheadMilliseconds: reset * 1000 - (serverTime(response) ?? nowMilliseconds) }
+}
+
+/** How long Retry-After asks to wait, in milliseconds; `undefined` if it tells no time. */
+export function askedWait(response: PacedResponse, nowMilliseconds: number): number | undefined {
+  const seconds = readRetryAfter(headerOf(response, 'retry-after') ?? '', serverTime(response) ?? nowMilliseconds)
+  return seconds === undefined ? undefined : Math.ceil(seconds * 1000)
+}
+
+/** The plan that has this limit. 1,000 is that of Free for a day and of Business for a minute: the reset shows which. */
+function planOf(limit: number, aheadMilliseconds: number): PlanName | undefined {
+  const byMinute = planNames.find((name) => plans[name].requestsPerMinute === limit)
+  const byDay = planNames.find((name) => plans[name].requestsPerDay === limit)
+  return byMinute !== undefined && (byDay === undefined || aheadMilliseconds <= 2 * minute) ? byMinute : byDay
 }

@@ -7,7 +7,7 @@ import { kept } from '../exchange/kept.ts'
 import { type Question, type Seen, rateLimitOf, seenOf } from '../exchange/question.ts'
 import { partsOf, petIdIn } from '../exchange/questions.ts'
 import { askedToday, removalState } from '../exchange/removal.ts'
-import { Pace, waitAfter429 } from '../run/pace.ts'
+import { CarefulPace, waitAfter429 } from '../run/careful-pace.ts'
 import type { Finding } from '../verdict/finding.ts'
 import { type ProbeNote, broken } from '../verdict/verdict.ts'
 import type { Settings } from './options.ts'
@@ -68,9 +68,9 @@ export class Session {
   #mostAnimals: number
   #maxRunMilliseconds: number
   readonly #refused: Seen[] = []
-  readonly #pace = new Pace()
+  readonly #pace = new CarefulPace()
   /** For requests without a valid key, which may have a quota of their own. */
-  readonly #anonymousPace = new Pace()
+  readonly #anonymousPace = new CarefulPace()
   readonly #memory = new Map<string, Promise<unknown>>()
   readonly #failing = new Set<string>()
   readonly #silent = new Set<string>()
@@ -236,7 +236,7 @@ export class Session {
         this.#noteBreach(seen)
         throw new GaveUp('A second 429 came after the wait that the first one asked for.')
       }
-      await this.#wait(waitAfter429(seen.exchange, clock.now()), 'a 429 asks for it')
+      await this.#wait(waitAfter429(seen.exchange.response, clock.now()), 'a 429 asks for it')
     }
   }
 
@@ -278,8 +278,10 @@ export class Session {
     const exchange = await client.send(outgoing)
     const paces = [this.#pace, this.#anonymousPace]
     if (question.credential !== 'valid') paces.reverse()
-    paces[0]?.learn(exchange, clock.now())
-    paces[1]?.learnFromOther(exchange)
+    if (exchange.response !== undefined) {
+      paces[0]?.learn(exchange.response, clock.now())
+      paces[1]?.learnFromOther(exchange.response)
+    }
     const seen = seenOf(number, this.probe, question, exchange)
     this.log.push(kept(seen))
     if (mayHaveAdded(seen)) this.animals++

@@ -1,0 +1,75 @@
+import { readRateLimit } from '../client/index.ts'
+import { Pace, type PacedResponse, type Wait, type Window, askedWait, quotaOf } from './pace.ts'
+
+/**
+ * Paces the requests of a run: with a reserve for whoever else uses the key, and with doubt. It believes the headers only
+ * as long as they can be true: what still says that nothing remains after its own reset is not heeded.
+ */
+export class CarefulPace extends Pace {
+  /** Whether the headers were true so far. */
+  isTrusted = true
+  #hasWaited = false
+  #reset: number | undefined
+  /** What one request took, together with those of others meanwhile. */
+  #mostTaken = 1
+  #fallsAtRandom = false
+
+  protected override get reserve(): number {
+    return Math.max((this.state.limit ?? 0) < 20 ? 1 : 2, this.#mostTaken)
+  }
+
+  /** A run is far shorter than a day, and does not take an unknown plan for the smallest. */
+  protected override get counted(): readonly Window[] {
+    return this.plan === undefined ? [] : ['minute']
+  }
+
+  override next(nowMilliseconds: number): Wait | undefined {
+    const wait = this.isTrusted ? super.next(nowMilliseconds) : undefined
+    this.#hasWaited ||= wait !== undefined && (this.state.remaining ?? 0) <= this.reserve
+    return wait
+  }
+
+  /** Learns of the quota alone: a run waits after a 429 by itself, once. */
+  override learn(response: PacedResponse, nowMilliseconds: number): void {
+    const { limit, remaining = 0 } = this.state
+    this.count(nowMilliseconds)
+    this.learnQuota(response, nowMilliseconds)
+    const quota = quotaOf(response, nowMilliseconds)
+    if (quota === undefined) return
+    if (quota.limit === limit && quota.reset === this.#reset && !this.#hasWaited)
+      this.#noteTaken(remaining - quota.remaining, limit / 20)
+    this.#reset = quota.reset
+    if (this.#hasWaited && quota.remaining <= this.reserve) this.isTrusted = false
+    this.#hasWaited = false
+  }
+
+  #noteTaken(taken: number, most: number): void {
+    // What rises within a window is no count of requests, so that a fall says nothing of what others take.
+    if (-taken > most) this.#fallsAtRandom = true
+    this.#mostTaken = this.#fallsAtRandom ? 1 : Math.max(this.#mostTaken, Math.min(taken, most))
+  }
+
+  /**
+   * Learns from an answer to a request of another quota: where that has the same limit and reset, it may be the same one,
+   * as when requests without a key are counted together with those that have it.
+   */
+  learnFromOther(response: PacedResponse): void {
+    const { limit, remaining, reset } = readRateLimit(response)
+    if (remaining === undefined || limit !== this.state.limit || reset !== this.#reset) return
+    this.state = { ...this.state, remaining: Math.min(this.state.remaining ?? remaining, remaining) }
+  }
+
+  /** Whether so many requests may be sent at once. */
+  hasRoomFor(requests: number): boolean {
+    return (this.state.remaining ?? Infinity) - requests * this.#mostTaken >= this.reserve
+  }
+}
+
+/** How long a 429 asks to wait (section 8): by Retry-After, else by the reset, else a minute; a second is added. */
+export function waitAfter429(response: PacedResponse | undefined, nowMilliseconds: number): number {
+  if (response === undefined) return 60_000
+  const asked = askedWait(response, nowMilliseconds)
+  if (asked !== undefined) return asked + 1000
+  const ahead = quotaOf(response, nowMilliseconds)?.aheadMilliseconds ?? 0
+  return ahead > 0 && ahead < 86_400_000 ? ahead + 1000 : 60_000
+}
