@@ -16,7 +16,15 @@ export {
   writeJson,
 } from './json.ts'
 export type { OperationExamples } from './made/examples.ts'
-export { type Operation, type ParameterType, type Resource, interfaceVersion, operations } from './made/operations.ts'
+export {
+  type AnswerSchema,
+  type Operation,
+  type ParameterType,
+  type RequestSchema,
+  type Resource,
+  interfaceVersion,
+  operations,
+} from './made/operations.ts'
 export {
   type ErrorBody,
   type Int64,
@@ -29,16 +37,7 @@ export {
   plans,
 } from './made/types.ts'
 export { validateError, validateNewPet, validatePet, validatePets, validators } from './made/validators.js'
-export {
-  type OperationId,
-  type OperationOnOne,
-  type RequestSchema,
-  type SuccessSchema,
-  isOnOne,
-  newPetOf,
-  operationIds,
-  planNames,
-} from './names.ts'
+export { type OperationId, type OperationOnOne, isOnOne, newPetOf, operationIds, planNames } from './names.ts'
 export type { ProxyFinding, ProxyFindings } from './proxy-findings.ts'
 export { escapeForRegExp, escapedJson, normalized, printable, printableJson, printableLines } from './printable.ts'
 export {

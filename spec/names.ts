@@ -18,18 +18,6 @@ export function isOnOne<Of extends Resource>(operation: OperationId, of: Of): op
   return resource === of && idParameter !== null
 }
 
-/** The schemas of the bodies that operations take. */
-export type RequestSchema = Exclude<(typeof operations)[OperationId]['request'], null>['schema']
-
-type SchemaIn<Answers> = Answers extends unknown
-  ? Answers[keyof Answers] extends { readonly schema: infer Name }
-    ? Name
-    : never
-  : never
-
-/** The schemas of the bodies of successes. */
-export type SuccessSchema = Exclude<SchemaIn<(typeof operations)[OperationId]['responses']>, 'Error' | null>
-
 /** The names of the plans, from the smallest to the largest (section 8). */
 export const planNames = Object.keys(plans) as readonly PlanName[]
 

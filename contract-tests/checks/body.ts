@@ -1,11 +1,11 @@
 import {
+  type AnswerSchema,
   type ClauseId,
   type ErrorBody,
   isInt64,
   isObject,
   type Pet,
   petStatuses,
-  type SuccessSchema,
 } from '../../spec/index.ts'
 import type { Check } from './check.ts'
 import { type Problem, problem } from '../verdict/finding.ts'
@@ -17,7 +17,7 @@ import { bodyClauses, clausesOf, errorClause, errorClauses, schemaOf } from '../
 function schemaIn({ question, status }: Seen) {
   const schema = schemaOf(question.operation, status) ?? undefined
   // Where the interface is silent any answer will do; but what is answered as a list is one.
-  return question.expects.length === 0 && listOf(schema) === undefined ? undefined : schema
+  return question.expects.length === 0 && shapeOf(schema)?.list === undefined ? undefined : schema
 }
 
 const isDocumented = (seen: Seen): boolean => schemaIn(seen) !== undefined
@@ -52,7 +52,7 @@ export const jsonBody: Check = {
   tests: () => ['1/response-is-json'],
   run: (seen) => {
     if (seen.jsonProblem === undefined) return []
-    const also = listOf(schemaIn(seen)) === undefined ? [answersClauseOf(seen)] : []
+    const also = shapeOf(schemaIn(seen))?.list === undefined ? [answersClauseOf(seen)] : []
     const { problem: cause } = seen.exchange
     const received = `${showBody(seen)}${cause === undefined ? '' : ` (${cause.message})`}`
     const broken: readonly ClauseId[] = isError(seen) ? [errorClauseOf(seen), '7/error-shape'] : also
@@ -102,34 +102,21 @@ function memberProblems(value: unknown, members: Members, where: string): readon
   })
 }
 
-/** What the body of a success is: one of something, or a list of them. */
+/** The schema of one, its members, and of a list what it holds and the clauses that other things break. */
 interface Shape {
   readonly of: string
   readonly members: Members
-  readonly list?: ListShape
-}
-
-/** How people call the items, and the clauses that are broken by what is no array, or has other things in it. */
-interface ListShape {
-  readonly of: string
-  readonly array: ClauseId
-  readonly items: ClauseId
+  readonly list?: { readonly of: string; readonly array: ClauseId; readonly items: ClauseId }
 }
 
 // Every schema of a success; the compiler says which one is missing.
-const shapes: Readonly<Record<SuccessSchema, Shape>> = {
+const shapes: Readonly<Record<Exclude<AnswerSchema, 'Error'>, Shape>> = {
   Pets: { of: 'Pet', members: petMembers, list: { of: 'animals', array: '2/pets-array', items: '2/pets-items' } },
   Pet: { of: 'Pet', members: petMembers },
 }
 
-type SchemaOfAnswer = SuccessSchema | 'Error' | undefined
-
-function shapeOf(schema: SchemaOfAnswer): Shape | undefined {
+function shapeOf(schema: AnswerSchema | undefined): Shape | undefined {
   return schema === undefined || schema === 'Error' ? undefined : shapes[schema]
-}
-
-function listOf(schema: SchemaOfAnswer): ListShape | undefined {
-  return shapeOf(schema)?.list
 }
 
 const shapeClauses = Object.values(shapes).flatMap(({ members, list }) => [
@@ -163,7 +150,7 @@ export const petShape: Check = {
 // A list may have a million items that are no animals, each in the same way.
 const mostProblems = 500
 
-function listProblems(seen: Seen, { of, members }: Shape, list: ListShape): readonly Problem[] {
+function listProblems(seen: Seen, { of, members }: Shape, list: Required<Shape>['list']): readonly Problem[] {
   const { json } = seen
   const also = [answersClauseOf(seen)]
   if (!Array.isArray(json)) return [problem(list.array, `a JSON array of ${list.of}`, show(json), also)]

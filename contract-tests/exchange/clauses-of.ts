@@ -1,12 +1,4 @@
-import {
-  type ClauseId,
-  type Operation,
-  type OperationId,
-  type SuccessSchema,
-  clauses,
-  operationIds,
-  operations,
-} from '../../spec/index.ts'
+import { type ClauseId, type Operation, type OperationId, clauses, operationIds, operations } from '../../spec/index.ts'
 
 /** What the documented answers of each operation keep or break. */
 export const clausesOf = Object.fromEntries(operationIds.map((id) => [id, clausesIn(operations[id])])) as Readonly<
@@ -60,8 +52,7 @@ export function errorClause(operation: OperationId, status: number): ClauseId {
 
 /** The schema of a documented body, null where the document states none; `undefined` for an undocumented status. */
 export function schemaOf(operation: OperationId, status: number | undefined) {
-  const responses: Readonly<Record<number, { readonly schema: SuccessSchema | 'Error' | null }>> =
-    operations[operation].responses
+  const responses: Operation['responses'] = operations[operation].responses
   return status === undefined ? undefined : responses[status]?.schema
 }
 

@@ -1,13 +1,4 @@
-import {
-  type Clause,
-  type ClauseId,
-  type OperationId,
-  clauses,
-  isObject,
-  operationIds,
-  operations,
-  readJson,
-} from '../../spec/index.ts'
+import { type Clause, type ClauseId, clauses, isObject, operationIds, operations, readJson } from '../../spec/index.ts'
 import { petOf } from '../checks/pets.ts'
 import type { Seen } from '../exchange/question.ts'
 import { observations } from '../learn/observations.ts'
@@ -77,15 +68,10 @@ function profileOf({ log, options }: Session, findings: readonly FindingResult[]
   return Object.fromEntries(unspoiled)
 }
 
-function isAnimalAdded(operation: OperationId): boolean {
-  const { resource, role } = operations[operation]
-  return resource === 'Pet' && role === 'create'
-}
-
 /** Every animal that was answered with 201, even when it should have been refused, unless the run removed it again. */
 export function addedAnimals(log: readonly Seen[]): readonly AddedAnimal[] {
   return log
-    .filter(({ question, status }) => status === 201 && isAnimalAdded(question.operation))
+    .filter(({ question, status }) => status === 201 && operations[question.operation].resource === 'Pet')
     .filter((seen) => !isRemovedSince(seen, petOf(seen.json)?.id, log))
     .map(({ question, json }) => ({
       id: petOf(json)?.id,

@@ -67,13 +67,8 @@ export function editPets(edit: Edit<Pet>, when: When = onSuccess): Hooks {
       if (Array.isArray(body)) return (body as Pet[]).map((pet) => edited(pet, edit))
       return isObject(body) ? edited(body as unknown as Pet, edit) : body
     },
-    (reply, call) => isOfPets(call) && when(reply, call),
+    (reply, call) => call.operation !== undefined && operations[call.operation].resource === 'Pet' && when(reply, call),
   )
-}
-
-/** Whether the body of a success is made of Pets. */
-function isOfPets({ operation }: Call): boolean {
-  return operation !== undefined && operations[operation].resource === 'Pet'
 }
 
 export function editList(edit: (pets: readonly unknown[]) => unknown): Hooks {

@@ -4,7 +4,6 @@ import {
   type Resource,
   isInt64,
   isObject,
-  isOnOne,
   maxBodyBytes,
   operationIds,
   operations,
@@ -54,55 +53,40 @@ interface AskedFor extends Asked {
 // What is asked of each resource; the compiler says which one is missing.
 const caseOf: Readonly<Record<Resource, (asked: AskedFor) => Question>> = { Pet: caseOfAnimals }
 
-/** What a good request expects. */
+/** A good request: the documented success, and what another status breaks. */
 function baseOf({ operation, path, body }: AskedFor) {
-  return {
-    operation,
-    path,
-    credential: 'valid',
-    body: body ?? undefined,
-    expects: documentedStatuses(operation).filter((each) => each < 300),
-    breaks: [clausesOf[operation].answers],
-  } as const
+  const { answers, noRequestBody } = clausesOf[operation]
+  const works = isToBeRemoved(operation) ? (['9/works-until-removal'] as const) : []
+  const also = noRequestBody === undefined || body === null ? [] : [noRequestBody]
+  const expects = documentedStatuses(operation).filter((each) => each < 300)
+  const breaks = [answers, ...works, ...also]
+  return { operation, path, credential: 'valid', body: body ?? undefined, expects, breaks } as const
 }
 
 function caseOfAnimals(asked: AskedFor): Question {
-  const { operation, path } = asked
-  const base = baseOf(asked)
+  const { operation, parts, body, status } = asked
   const { role } = operations[operation]
+  const base = baseOf(asked)
+  const open = { ...base, expects: [], breaks: [] }
   if (role === 'create') return { ...base, ...creation(asked) }
   // The interface has no body here, so it does not say what one does.
-  if (asked.body) return { ...base, expects: [], breaks: [], asks: 'other', about: 'with a body' }
+  if (body) return { ...open, asks: 'other', about: 'with a body' }
   if (role === 'list') return listCase(asked)
-  return isOnOne(operation, 'Pet') ? animalCase(asked) : { ...base, asks: 'other', about: path }
-}
-
-/** The clause that a refusal for want of a body breaks, where it is known that there was none. */
-function needsNoBody({ operation, body }: AskedFor): readonly ClauseId[] {
-  const { noRequestBody } = clausesOf[operation]
-  return noRequestBody === undefined || body === null ? [] : [noRequestBody]
-}
-
-function animalCase(asked: AskedFor): Question {
-  const { operation, parts, status } = asked
-  const base = baseOf(asked)
   const petId = parseInt64(parts['petId'] ?? '')
-  if (petId === undefined) return { ...base, expects: [], breaks: [], asks: 'silence', about: 'malformed-id' }
+  if (petId === undefined) return { ...open, asks: 'silence', about: 'malformed-id' }
   if (status === 404) return { ...base, asks: 'pet', about: 'unknown', petId, expects: [404], breaks: [] }
-  const works = isToBeRemoved(operation) ? (['9/works-until-removal'] as const) : []
-  return { ...base, asks: 'pet', about: 'known', petId, breaks: [...base.breaks, ...works, ...needsNoBody(asked)] }
+  return { ...base, asks: 'pet', about: 'known', petId }
 }
 
 function listCase(asked: AskedFor): Question {
   const { path, status } = asked
-  const query = new URLSearchParams(path.split(/\?(.*)/s)[1])
   const base = baseOf(asked)
   const open = { ...base, expects: [], breaks: [] }
+  const query = new URLSearchParams(path.split(/\?(.*)/s)[1])
   const list = parametersIn(query)
   if (list === undefined) return { ...open, asks: 'silence', about: 'invalid-query' }
   const isRefused = status >= 400 && status < 500 && [...query.keys()].some((name) => !Object.hasOwn(list, name))
-  const known = { ...base, breaks: [...base.breaks, ...needsNoBody(asked)] }
-  return { ...(isRefused ? open : known), asks: 'list', about: path, list }
+  return { ...(isRefused ? open : base), asks: 'list', about: path, list }
 }
 
 /** The list that was asked for; `undefined` where the query is not as the interface has it. */

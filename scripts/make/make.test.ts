@@ -47,7 +47,6 @@ test('an operation of the interface is one that the control API names, without a
 
 test.each([
   [{ 'x-word': 'get' }, 'two operations have the same x-word: get, create, get'],
-  [{ 'x-resource': 'Order' }, 'there is no components / schemas / Order'],
   [{ 'x-role': undefined }, 'there is no x-role'],
 ])('an operation with %j is refused', (members, problem) => {
   const spec = readSpecFile()

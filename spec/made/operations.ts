@@ -1,13 +1,16 @@
 // Made from spec/openapi.yaml by `npm run make`. Change that file, not this one.
 
-/** The body of a request or response: the schema that it has, null where the document states none. */
-type DocumentedBody = { readonly schema: "PetStatus" | "NewPet" | "Pet" | "Pets" | "Error" | null }
-
 /** What operations work on, by the name of its schema. */
 export type Resource = "Pet"
 
 /** What the values of a parameter are: those of a schema, or integers. */
 export type ParameterType = "integer" | "PetStatus" | "int64"
+
+/** The schema of a body that is taken. */
+export type RequestSchema = "NewPet"
+
+/** The schema of a body that is answered. */
+export type AnswerSchema = "Pets" | "Error" | "Pet"
 
 /** An operation of section 4. */
 export type Operation = {
@@ -37,9 +40,9 @@ export type Operation = {
     maximum?: number
     default?: number
   }>>>
-  readonly request: DocumentedBody | null
-  /** By status. */
-  readonly responses: Readonly<Record<number, DocumentedBody & { readonly headers: readonly string[] }>>
+  readonly request: { readonly schema: RequestSchema } | null
+  /** By status; the schema is null where the document states none. */
+  readonly responses: Readonly<Record<number, { readonly schema: AnswerSchema | null; readonly headers: readonly string[] }>>
 }
 
 /** The version of the interface. Section 9. */

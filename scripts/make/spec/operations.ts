@@ -9,7 +9,7 @@ export function makeOperations(spec: Members): string {
   const operations = operationsOf(spec, (method, path, operation) => operationOf(spec, path, method, operation))
   const words = Object.values(operations).map(({ word }) => word)
   if (new Set(words).size < words.length) throw new Error(`two operations have the same x-word: ${words.join(', ')}`)
-  return `${headOf(spec, Object.values(operations))}/** The version of the interface. Section 9. */
+  return `${headOf(Object.values(operations))}/** The version of the interface. Section 9. */
 export const interfaceVersion = ${writeJson(at(spec, 'info', 'version'))}
 
 /** Every operation of the interface. Section 4. */
@@ -50,17 +50,20 @@ export function operationsOf<Made>(
   return Object.fromEntries(made) as Record<string, Made>
 }
 
-function headOf(spec: Members, operations: readonly Described[]): string {
-  const valuesOf = (name: 'resource' | 'role') => union([...new Set(operations.map((operation) => operation[name]))])
-  const types = operations.flatMap(({ parameters }) => Object.values(parameters).map(({ type }) => type))
-  return `/** The body of a request or response: the schema that it has, null where the document states none. */
-type DocumentedBody = { readonly schema: ${union([...Object.keys(membersAt(spec, 'components', 'schemas')), null])} }
-
-/** What operations work on, by the name of its schema. */
-export type Resource = ${valuesOf('resource')}
+function headOf(operations: readonly Described[]): string {
+  const unionOf = (valuesOf: (operation: Described) => readonly (string | null)[]) =>
+    union([...new Set(operations.flatMap(valuesOf))])
+  return `/** What operations work on, by the name of its schema. */
+export type Resource = ${unionOf(({ resource }) => [resource])}
 
 /** What the values of a parameter are: those of a schema, or integers. */
-export type ParameterType = ${union([...new Set(types)])}
+export type ParameterType = ${unionOf(({ parameters }) => Object.values(parameters).map(({ type }) => type))}
+
+/** The schema of a body that is taken. */
+export type RequestSchema = ${unionOf(({ request }) => (request === null ? [] : [request.schema]))}
+
+/** The schema of a body that is answered. */
+export type AnswerSchema = ${unionOf(({ responses }) => Object.values(responses).flatMap(({ schema }) => schema ?? []))}
 
 /** An operation of section 4. */
 export type Operation = {
@@ -71,7 +74,7 @@ export type Operation = {
   readonly section: string
   readonly resource: Resource
   /** What it does with the resource. */
-  readonly role: ${valuesOf('role')}
+  readonly role: ${unionOf(({ role }) => [role])}
   /** By which this project calls its faults and test servers; no two operations share one. */
   readonly word: string
   /** The parameter of the path that says which one it is about; null where it is about none yet, or many. */
@@ -90,9 +93,9 @@ export type Operation = {
     maximum?: number
     default?: number
   }>>>
-  readonly request: DocumentedBody | null
-  /** By status. */
-  readonly responses: Readonly<Record<number, DocumentedBody & { readonly headers: readonly string[] }>>
+  readonly request: { readonly schema: RequestSchema } | null
+  /** By status; the schema is null where the document states none. */
+  readonly responses: Readonly<Record<number, { readonly schema: AnswerSchema | null; readonly headers: readonly string[] }>>
 }
 
 `
@@ -108,7 +111,7 @@ function operationOf(spec: Members, path: string, method: string, operation: Mem
     method: method.toUpperCase(),
     path,
     section: textAt(operation, 'x-section'),
-    resource: resourceOf(spec, operation),
+    resource: textAt(operation, 'x-resource'),
     role: textAt(operation, 'x-role'),
     word: textAt(operation, 'x-word'),
     idParameter: parameters.findLast(([, each]) => each.in === 'path')?.[0] ?? null,
@@ -122,13 +125,6 @@ function operationOf(spec: Members, path: string, method: string, operation: Mem
   } satisfies Record<string, Node>
 }
 
-/** @throws {Error} when there is no such schema */
-function resourceOf(spec: Members, operation: Members): string {
-  const name = textAt(operation, 'x-resource')
-  at(spec, 'components', 'schemas', name)
-  return name
-}
-
 function parameterOf(spec: Members, node: Node) {
   const parameter = resolve(spec, node)
   const described = at(parameter, 'schema')
@@ -136,19 +132,20 @@ function parameterOf(spec: Members, node: Node) {
   const limits = Object.entries(others).filter(([name]) => ['minimum', 'maximum', 'default'].includes(name))
   const about = {
     in: textAt(parameter, 'in'),
-    type: schemaName(described) ?? format,
+    // The description gives every parameter a type.
+    type: schemaName(described) ?? (format as string),
     isRequired: parameter['required'] === true,
     ...Object.fromEntries(limits),
   }
   return [textAt(parameter, 'name'), about] as const
 }
 
-function responseOf(spec: Members, node: Node): Members {
+function responseOf(spec: Members, node: Node) {
   const response = resolve(spec, node)
   return { headers: Object.keys(members(response['headers'])), ...bodyOf(response) }
 }
 
-function bodyOf(node: Members): Members {
+function bodyOf(node: Members) {
   return { schema: schemaName(contentOf(node)['schema']) }
 }
 
