@@ -27,7 +27,7 @@ const slow = [
   'mocks/{conduct/matcher,data/tab,faults/faults,http/{connection,start-server,streams},panel/{curl,mount-panel}}.test.ts',
   'scripts/{pages,bench/measure,build/*,fuzz/*,playwright/*,prove/*}.test.ts',
   'scripts/commands/{contract,drift,fixtures,mcp,proxy,relies-on,seed}/*.test.ts',
-  'scripts/commands/mock/replicas.test.ts',
+  'scripts/commands/{interrupted,mock/replicas}.test.ts',
 ]
 
 /** Tests of what changes its process, as MSW does its sockets: each file has one of its own. */

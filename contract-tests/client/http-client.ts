@@ -50,7 +50,7 @@ export interface Client {
    * @throws {ReadOnlyError} when the client is read-only and the method is not GET
    */
   send(outgoing: Outgoing): Promise<Exchange>
-  /** Closes the connections that are kept. */
+  /** Closes all connections. A request on its way ends as a problem. */
   close(): void
 }
 
@@ -90,7 +90,12 @@ export function createClient(options: ClientOptions): Client {
     return { request, sentAtMilliseconds, tookMilliseconds: performance.now() - startedAt, response, problem }
   }
 
-  return { baseUrl, send, close: () => agent.destroy() }
+  function close(): void {
+    agent.destroy()
+    agentOfOne.destroy()
+  }
+
+  return { baseUrl, send, close }
 }
 
 /**

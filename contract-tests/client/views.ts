@@ -73,6 +73,7 @@ function characterOf(groups: Readonly<Record<string, string | undefined>>): stri
 
 /** The text with its escapes decoded; nothing without any. */
 function* unescaped(text: string, pattern: RegExp): Generator<Decoded> {
+  if (text.search(pattern) === -1) return
   const parts: string[] = []
   const from = new Int32Array(text.length)
   const to = new Int32Array(text.length)
@@ -90,7 +91,6 @@ function* unescaped(text: string, pattern: RegExp): Generator<Decoded> {
     last = index + found.length
     add(characterOf(groups), index, last)
   }
-  if (last === 0) return
   add(text.slice(last), last)
   yield { text: parts.join(''), from, to }
 }

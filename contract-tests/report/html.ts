@@ -5,11 +5,22 @@ import { bodyLines } from './body.ts'
 import { againOf, curlOf, markup, newness, type ReportOptions, statesOf, summaryOf } from './summary.ts'
 import { page } from './html-page.ts'
 
+// Browsers of telephones have trouble with larger pages.
+const mostCharacters = 2_000_000
+const noRoom = '<p>The exchange is not shown here, because the page would be too large. The JSON report has it.</p>'
+const mostDepth = 32
+
 /** A report as one page: nothing is loaded, and it reads well on a phone, in the dark and on paper. */
 export function htmlReport(result: RunResult, options: ReportOptions = {}): string {
   const { findings, warnings } = result
   const { verdict, stopped, sections, chosen, lists } = summaryOf(result)
   const departures = [...findings, ...warnings]
+  let left = mostCharacters
+  const found = departures.map((each) => {
+    const html = findingHtml(each, options, left > 0)
+    left -= html.length
+    return html
+  })
   const { style, script } = page
   const hash = createHash('sha256').update(script).digest('base64')
   return `<!doctype html>
@@ -26,7 +37,7 @@ export function htmlReport(result: RunResult, options: ReportOptions = {}): stri
 <main>
 ${headHtml(result, options)}
 ${stopped === undefined ? '' : `<p class="note inconclusive">${text(stopped)}</p>`}
-${departures.length === 0 ? '' : `<h2>What was found</h2>${departures.map((each) => findingHtml(each, options)).join('\n')}`}
+${departures.length === 0 ? '' : `<h2>What was found</h2>${found.join('\n')}`}
 <h2>Every clause</h2>
 ${sections.map(([section, of]) => sectionHtml(section, of, departures)).join('\n')}
 ${learnedHtml(chosen)}
@@ -89,7 +100,7 @@ const words = {
   'not applicable': 'not applicable',
 } as const
 
-function findingHtml(finding: FindingResult, options: ReportOptions): string {
+function findingHtml(finding: FindingResult, options: ReportOptions, hasRoom: boolean): string {
   const { clause, operation, section, clauseText, expected, received, reading, also, times } = finding
   const id = idOf(finding)
   const state = reading === undefined ? 'broken' : 'warning'
@@ -101,7 +112,7 @@ function findingHtml(finding: FindingResult, options: ReportOptions): string {
 <div class="sides"><div><h4>Expected</h4><code>${text(expected)}</code></div><div class="wrong"><h4>Received</h4><code>${text(received)}</code></div></div>
 ${reading === undefined ? '' : `<p><b>How it can be defended.</b> ${text(reading)}</p>`}
 ${also.length === 0 ? '' : `<p>Also broken by this: ${also.join(', ')}.</p>`}
-${exchangeHtml(finding)}
+${hasRoom ? exchangeHtml(finding) : noRoom}
 ${times === 1 ? '' : `<p>${counted(times - 1, 'more exchange')} showed the same.</p>`}
 ${curl === undefined ? '' : copyHtml('See it again', curl)}
 ${again === undefined ? '' : copyHtml('Repeat the probe', again)}
@@ -119,7 +130,7 @@ function exchangeHtml(finding: FindingResult): string {
   const answer = [finding.received.startsWith('status ') ? `<mark>${first}</mark>` : first, ...headers].join('\n')
   const body = bodyLines(finding).map(({ depth, parts, isWrong }) => {
     const line = parts.map(([kind, part]) => (kind === 'sign' ? text(part) : `<i class="${kind}">${text(part)}</i>`))
-    const shown = `${'  '.repeat(depth)}${line.join('')}`
+    const shown = `${'  '.repeat(Math.min(depth, mostDepth))}${line.join('')}`
     return isWrong ? `<mark>${shown}</mark>` : shown
   })
   return `<details open><summary><code>${method} ${text(url)}</code></summary>

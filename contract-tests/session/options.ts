@@ -63,7 +63,7 @@ export interface ContractOptions extends ClientOptions {
   readonly strict?: boolean | undefined
   readonly clock?: RunClock | undefined
   readonly onEvent?: ((event: RunEvent) => void) | undefined
-  /** Ends the run before the next request. The result has what was found until then. */
+  /** Ends the run before the next request, and at most two seconds later. The result has what was found until then. */
   readonly signal?: AbortSignal | undefined
   /** Puts something between the run and its client, such as what keeps every exchange, keys included. */
   readonly watch?: ((client: Client, clock: RunClock) => Client) | undefined
@@ -77,7 +77,9 @@ const learningRequests = 20
 export type Settings = ReturnType<typeof settingsOf>
 
 export function settingsOf(options: ContractOptions, client: Client) {
-  const { clock = realClock, onEvent = () => undefined, thorough: asked, learn, readOnly } = options
+  const { clock: given = realClock, onEvent = () => undefined, thorough: asked, learn, readOnly } = options
+  // No wait outlives an interruption.
+  const clock: RunClock = { now: () => given.now(), sleep: (milliseconds) => given.sleep(milliseconds, options.signal) }
   const mask = maskFor(options.apiKey)
   return {
     client,

@@ -1,7 +1,7 @@
 import { type ClauseId, type Int64, type OperationId, operations } from '../../spec/index.ts'
 import { type Check, lookAt } from '../checks/check.ts'
 import { checks } from '../checks/index.ts'
-import type { Outgoing } from '../client/index.ts'
+import type { Exchange, Outgoing } from '../client/index.ts'
 import { authorization } from '../exchange/credentials.ts'
 import { kept } from '../exchange/kept.ts'
 import { type Question, type Seen, rateLimitOf, seenOf } from '../exchange/question.ts'
@@ -36,6 +36,8 @@ export interface Unstable {
   readonly later: Seen
 }
 
+const interrupted = 'It was interrupted.'
+const answerMilliseconds = 2000
 const resendAfterMilliseconds = 500
 const lookAgainAfterMilliseconds = [1000, 2000, 3000] as const
 
@@ -211,11 +213,10 @@ export class Session {
 
   /** Sends one request within budget and pace. After a 429 it waits as long as that asks, once. */
   async #send(question: Question): Promise<Seen> {
-    const { clock, signal } = this.options
+    const { clock } = this.options
     const isOfKey = question.credential === 'valid'
     if (this.#silent.has(question.operation)) throw new BudgetSpent(`${question.operation} does not answer in time.`)
     for (;;) {
-      if (signal?.aborted === true) throw new GaveUp('It was interrupted.')
       if (this.requestsLeft <= 0) throw new BudgetSpent(`The ${this.mostRequests} requests of a run are used up.`)
       if (performance.now() - this.#startedAt - this.#waitedMilliseconds > this.#maxRunMilliseconds)
         throw new GaveUp('The run took too long, because the deployment answers slowly.')
@@ -250,14 +251,14 @@ export class Session {
   }
 
   async #wait(milliseconds: number, reason: string): Promise<void> {
-    const { clock, maxWaitMilliseconds, onEvent, signal } = this.options
+    const { clock, maxWaitMilliseconds, onEvent } = this.options
     if (milliseconds > maxWaitMilliseconds)
       throw new GaveUp(
         `The rate limit resets in ${Math.ceil(milliseconds / 1000)} seconds, which is longer than a run waits.`,
       )
     onEvent({ kind: 'wait', milliseconds, reason })
     const startedAt = performance.now()
-    await clock.sleep(milliseconds, signal)
+    await clock.sleep(milliseconds)
     this.#waitedMilliseconds += performance.now() - startedAt
   }
 
@@ -269,13 +270,14 @@ export class Session {
   }
 
   async #exchange(asked: Question): Promise<Seen> {
-    const { client, apiKey, onEvent, clock, todayMilliseconds } = this.options
+    const { apiKey, onEvent, clock, todayMilliseconds, signal } = this.options
     const { mostRequests } = this
+    if (signal?.aborted === true) throw new GaveUp(interrupted)
     const number = ++this.requests
     const question = askedToday(asked, todayMilliseconds)
     const outgoing = outgoingOf(question, apiKey)
     this.#requireHarmless(outgoing, question)
-    const exchange = await client.send(outgoing)
+    const exchange = await this.#answered(outgoing)
     const paces = [this.#pace, this.#anonymousPace]
     if (question.credential !== 'valid') paces.reverse()
     if (exchange.response !== undefined) {
@@ -287,7 +289,28 @@ export class Session {
     if (mayHaveAdded(seen)) this.animals++
     const { method } = exchange.request
     onEvent({ kind: 'exchange', number, mostRequests, method, path: question.path, status: seen.status })
+    // It says nothing about the deployment, but an animal may have been added.
+    if (exchange.problem?.message === interrupted) throw new GaveUp(interrupted)
     return seen
+  }
+
+  /** Sends a request. Once the run is interrupted, its answer is waited for two seconds more. */
+  async #answered(outgoing: Outgoing): Promise<Exchange> {
+    const { client, clock, signal } = this.options
+    const sentAtMilliseconds = clock.now()
+    const { promise, resolve } = Promise.withResolvers<Exchange>()
+    let timer: NodeJS.Timeout | undefined
+    const giveUp = (): void => {
+      const request = { ...outgoing, url: client.baseUrl + outgoing.path }
+      const problem = { kind: 'deadline', message: interrupted } as const
+      const exchange = { request, sentAtMilliseconds, tookMilliseconds: 0, response: undefined, problem }
+      timer = setTimeout(resolve, answerMilliseconds, exchange)
+    }
+    signal?.addEventListener('abort', giveUp, { once: true })
+    return Promise.race([client.send(outgoing), promise]).finally(() => {
+      signal?.removeEventListener('abort', giveUp)
+      clearTimeout(timer)
+    })
   }
 
   /** Nothing but reading, adding, and changing what the run added: an open deployment does what a wrong key asks for. */

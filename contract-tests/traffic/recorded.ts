@@ -73,7 +73,10 @@ function harHeaders(list: unknown): Map<string, readonly string[]> {
     if (!isObject(header) || typeof header['name'] !== 'string' || typeof header['value'] !== 'string') continue
     const name = header['name'].toLowerCase()
     // Chrome puts the values of a repeated header on lines of their own.
-    if (!name.startsWith(':')) headers.set(name, [...(headers.get(name) ?? []), ...header['value'].split('\n')])
+    if (name.startsWith(':')) continue
+    const values = headers.get(name) ?? []
+    headers.set(name, values)
+    for (const value of header['value'].split('\n')) values.push(value)
   }
   return headers
 }

@@ -66,19 +66,25 @@ export class Tallies {
     this.#onFinding = onFinding
   }
 
-  /** Has every check look that can: some need what was not recorded. */
-  check(seen: Seen, { hasBody, response }: Recorded, terms: Terms): void {
+  /**
+   * Has every check look that can: some need what was not recorded.
+   * @param isLate whether there is no time left for a further check
+   * @returns whether there was time for all
+   */
+  check(seen: Seen, { hasBody, response }: Recorded, terms: Terms, isLate: () => boolean): boolean {
     const hasHeaders = (response?.headers.size ?? 0) > 0
     for (const tally of this.#tallies) {
       const { check } = tally
       if (check === undefined || (!hasBody && [...ofBody, 'get-same-id'].includes(check.id))) continue
       if ((!hasHeaders && ofHeaders.includes(check.id)) || !check.appliesTo(seen, terms)) continue
+      if (isLate()) return false
       tally.applied++
       const { problems, held } = lookAt(check, seen, terms)
       const isSettled = this.#isSettled(check, seen, problems.length > 0)
       if (isSettled) for (const problem of problems) this.#add(tally, { ...problem, seen })
       for (const clause of held) tally.held.add(clause)
     }
+    return true
   }
 
   /** Adds what several exchanges show, the last of which is given. */

@@ -28,6 +28,8 @@ export interface TrafficOptions {
   readonly todayMilliseconds?: number | undefined
   /** Counts warnings as broken. */
   readonly strict?: boolean | undefined
+  /** The time in milliseconds, from any beginning. */
+  readonly now?: (() => number) | undefined
   /** All headers were recorded, so that an Authorization which is not there was not sent. */
   readonly isWhole?: boolean | undefined
   /** Called when something is found for the first time. */
@@ -49,6 +51,11 @@ const mostRecent = 500
 const lookEvery = 250
 const mostUnkeyed = 100
 const mostCallers = 100
+// spec/decisions/0142-judging-ends.md
+const mostHeaders = 2000
+const mostCharacters = 262_144
+const mostBodyBytes = 5_242_880
+const mostMilliseconds = 2000
 
 /** Judges what others asked and were answered, by the checks of the suite and by what several exchanges show. It asks nothing. */
 export class Traffic {
@@ -82,6 +89,10 @@ export class Traffic {
   /** Counts an exchange that is not judged. @param reason as in "3 from a cache" */
   leaveOut(reason: string): void {
     this.total++
+    this.#leaveOut(reason)
+  }
+
+  #leaveOut(reason: string): void {
     this.#leftOut[reason] = (this.#leftOut[reason] ?? 0) + 1
   }
 
@@ -91,6 +102,8 @@ export class Traffic {
     const base = this.#baseOf(url)
     if (base === undefined) return this.leaveOut('for other addresses')
     if (recorded.response === undefined) return this.leaveOut('without an answer')
+    const excess = excessOf(recorded)
+    if (excess !== undefined) return this.leaveOut(excess)
     const path = url.href.slice(base.length).replace(/#.*$/s, '')
     const authorization = headerOf({ headers: recorded.requestHeaders }, 'authorization')
     this.#learnKeys(recorded, authorization)
@@ -125,8 +138,10 @@ export class Traffic {
   }
 
   #check(seen: Seen, recorded: Recorded): void {
-    const { plan, todayMilliseconds = recorded.sentAtMilliseconds } = this.#options
-    this.#tallies.check(seen, recorded, { plan, todayMilliseconds })
+    const { plan, todayMilliseconds = recorded.sentAtMilliseconds, now = () => performance.now() } = this.#options
+    const until = now() + mostMilliseconds
+    const isWhole = this.#tallies.check(seen, recorded, { plan, todayMilliseconds }, () => now() > until)
+    if (!isWhole) this.#leaveOut('to the end, which took too long')
   }
 
   #callerOf(name: string): Caller {
@@ -231,6 +246,17 @@ export class Traffic {
       exitCode: findings.length > 0 ? 1 : isConclusive ? 0 : 3,
     }
   }
+}
+
+/** Why an exchange is too large to be judged, if it is. */
+function excessOf({ url, requestHeaders, response }: Recorded): string | undefined {
+  const headers = [requestHeaders, response?.headers ?? []].flatMap((all) => [...all])
+  const characters = headers.reduce((sum, [name, values]) => sum + name.length + values.join('').length, url.length)
+  if (characters > mostCharacters) return `with more than ${mostCharacters} characters of headers`
+  if (headers.reduce((sum, [, values]) => sum + values.length, 0) > mostHeaders)
+    return `with more than ${mostHeaders} headers`
+  const isLarge = (response?.bytes.byteLength ?? 0) > mostBodyBytes
+  return isLarge ? 'with a body of more than 5 MiB' : undefined
 }
 
 /** An exchange as the checks look at it. */

@@ -1,4 +1,4 @@
-import { type ClauseId, clauses, decodeUtf8 } from '../../spec/index.ts'
+import { type ClauseId, clauses, counted, decodeUtf8 } from '../../spec/index.ts'
 import type { Mask } from '../client/index.ts'
 import type { Seen } from '../exchange/question.ts'
 import { curlOf } from '../exchange/curl.ts'
@@ -44,6 +44,16 @@ export function findingResults(
 }
 
 const mostHeaders = 100
+const mostOfHeaders = 16_384
+
+/** The first headers, and how many more there are. */
+function shownHeaders(all: readonly (readonly [name: string, value: string])[]): Readonly<Record<string, string>> {
+  let left = mostOfHeaders
+  const isShown = ([name, value]: readonly [string, string]): boolean => (left -= name.length + value.length) >= 0
+  const shown = all.slice(0, mostHeaders).filter(isShown)
+  const rest = all.length - shown.length
+  return Object.fromEntries([...shown, ...(rest === 0 ? [] : [['…', `and ${counted(rest, 'more header')}`]])])
+}
 
 function exchangeSummary({ number, exchange }: Seen): ExchangeSummary {
   const { request, response, problem, tookMilliseconds } = exchange
@@ -54,10 +64,7 @@ function exchangeSummary({ number, exchange }: Seen): ExchangeSummary {
     url: request.url,
     requestBody: request.body,
     status: response?.status,
-    responseHeaders: Object.fromEntries([
-      ...[...headers].slice(0, mostHeaders).map(([name, values]) => [name, values.join(', ')] as const),
-      ...(headers.size > mostHeaders ? [['…', `and ${headers.size - mostHeaders} more headers`] as const] : []),
-    ]),
+    responseHeaders: shownHeaders([...headers].map(([name, values]) => [name, values.join(', ')])),
     responseBody: decodeUtf8(bytes) ?? Buffer.from(bytes).toString('latin1'),
     problem: problem?.message,
     tookMilliseconds: Math.round(tookMilliseconds),

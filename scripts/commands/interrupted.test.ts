@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type RequestListener, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { packageFile } from './shell.ts'
+
+const program = packageFile('scripts/animal-store.ts')
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+interface Started {
+  readonly child: ChildProcess
+  readonly printed: () => string
+}
+
+function start(...args: readonly string[]): Started {
+  const env = { ...process.env, INTERRUPTED_KEY: 'a-key-of-somebody-1', NO_COLOR: '1' }
+  const child = spawn(process.execPath, [program, ...args], { env, stdio: 'pipe' })
+  closing.push(() => child.kill('SIGKILL'))
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (printed += text))
+  return { child, printed: () => printed }
+}
+
+/** Ends a program by a signal. @returns how it ended, and after how many milliseconds */
+async function interrupt({
+  child,
+}: Started): Promise<readonly [code: number | null, signal: string | null, took: number]> {
+  const startedAt = performance.now()
+  const exit = once(child, 'exit') as Promise<[number | null, string | null]>
+  child.kill('SIGTERM')
+  const [code, signal] = await exit
+  return [code, signal, performance.now() - startedAt]
+}
+
+async function deployment(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closing.push(
+    () => server.closeAllConnections(),
+    () => server.close(),
+  )
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+}
+
+test('contract ends while an answer is awaited, and names the animal that may have been added', async () => {
+  let hasCreated = false
+  const url = await deployment((request, response) => {
+    // It never answers.
+    if (request.method === 'POST') hasCreated = true
+    else response.writeHead(200, { 'Content-Type': 'application/json' }).end('[]')
+  })
+  const started = start('contract', '--url', url, '--key-env', 'INTERRUPTED_KEY', '--timeout', '600')
+  await expect.poll(() => hasCreated).toBe(true)
+  const [, signal, took] = await interrupt(started)
+  expect([signal, took < 5000]).toEqual([null, true])
+  expect(started.printed()).toContain('The run stopped early: It was interrupted.')
+  expect(started.printed()).toMatch(/May have been added, though not answered with 201:\n {2}contract-test /)
+}, 30_000)
+
+test('check ends in the middle of a recording', async () => {
+  const text = JSON.stringify(Array.from({ length: 20_000 }, (_, id) => ({ id, name: `Rex ${id}`, categoryId: 1 })))
+  const entry = {
+    startedDateTime: '2027-01-01T00:00:00Z',
+    time: 1,
+    request: { method: 'GET', url: 'https://staging.example/v1/pets', headers: [] },
+    response: { status: 200, headers: [], content: { text } },
+  }
+  const started = start('check', '-')
+  const { stdin } = started.child
+  stdin?.on('error', () => undefined)
+  // What it has taken of a recording without an end is judged.
+  for (let count = 0; count < 10; count++)
+    if (stdin?.write(`${JSON.stringify(entry)}\n`) === false) await once(stdin, 'drain')
+  const [, signal, took] = await interrupt(started)
+  expect([signal, took < 5000]).toEqual(['SIGTERM', true])
+}, 30_000)
