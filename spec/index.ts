@@ -49,6 +49,7 @@ export {
   parseProfile,
   silenceIds,
 } from './profile.ts'
-export { isSecretName, namedSecretsIn, withoutNamedSecrets } from './secret-names.ts'
+export { namedSecretsIn, withoutNamedSecrets } from './named-secrets.ts'
+export { isSecretName } from './secret-names.ts'
 export { type ShellPart, curlLine, filePath, shellLine, shellWord } from './shell.ts'
 export { type Profile, type Silence, type SilenceId, silences } from './silences.ts'

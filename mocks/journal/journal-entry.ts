@@ -1,4 +1,4 @@
-import { type OperationId, isSecretName, operations, withoutNamedSecrets } from '../../spec/index.ts'
+import { type OperationId, isSecretName, operations } from '../../spec/index.ts'
 import type { JournalEntry as Shown } from '../../spec/made/control-types.ts'
 import { type Call, type Reply, textOf } from '../call/call.ts'
 import type { Route } from '../call/route.ts'
@@ -19,7 +19,7 @@ export function journalLine(record: JournalRecord, keys: KeyRing) {
     at: new Date(record.atMilliseconds).toISOString(),
     tookMilliseconds: record.tookMilliseconds,
     method: call.method,
-    target: withoutNamedSecrets(mask(call.target), (value) => value.endsWith('…') || maskKey(value) === value),
+    target: withoutSecretParameters(mask(call.target)),
     operation: route.kind === 'operation' ? route.operation : null,
     status: reply.status,
     plan: identity.isValid ? identity.record.plan : null,
@@ -99,6 +99,13 @@ function routeReason(route: Route): string {
 function maskSecret(value: string): string {
   const scheme = /^[a-z]+ +(?=\S)/i.exec(value)?.[0] ?? ''
   return scheme + maskKey(value.slice(scheme.length).trim())
+}
+
+/** The target without the values of parameters whose names say that they are secret. A mask that stands there stays. */
+function withoutSecretParameters(target: string): string {
+  return target.replaceAll(/([?&])([^=&#]+)=([^&#]+)/g, (whole, sign: string, name: string, value: string) =>
+    !isSecretName(name) || value.endsWith('…') || maskKey(value) === value ? whole : `${sign}${name}=…`,
+  )
 }
 
 function masked(headers: Call['headers'], mask: (text: string) => string): Record<string, string> {

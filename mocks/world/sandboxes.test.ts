@@ -83,7 +83,7 @@ test('where each sandbox holds an animal, a new name is refused, and those that 
   expect(bodyOf(refused)).toEqual({
     code: 'unavailable',
     message: expect.stringMatching(
-      /^Cannot make the sandbox another: there are 10, .* Delete some .* after 60 minutes\.$/,
+      /^Cannot make the sandbox another: each of the 10 .* Delete some .* after 60 minutes\.$/,
     ) as string,
     status: 503,
   })

@@ -16,11 +16,11 @@ export class SandboxLimitError extends StorageError {
   override readonly status = 503
 
   constructor(name: string, most: number, idleMilliseconds: number) {
-    const minutes = (idleMilliseconds / 60_000).toLocaleString('en')
+    const minutes = Math.ceil(idleMilliseconds / 60_000)
     super(
-      `Cannot make the sandbox ${name}: there are ${most.toLocaleString('en')}, the most there may be, and each holds animals, ` +
-        'snapshots or settings of its own. Delete some (DELETE /_mock/sandboxes/NAME), reset the mock, or start it with ' +
-        `room for more (--sandboxes, maxSandboxes). Sandboxes that nobody calls are deleted after ${minutes} minutes.`,
+      `Cannot make the sandbox ${name}: each of the ${most} that there may be holds animals, snapshots or settings of its ` +
+        'own. Delete some (DELETE /_mock/sandboxes/NAME), reset the mock, or start it with room for more (--sandboxes, ' +
+        `maxSandboxes). Idle ones are deleted after ${minutes} minutes.`,
     )
   }
 }

@@ -200,11 +200,11 @@ test.each([
 
 test('animals that are loaded later are waited for, and a failure is answered with 500', async () => {
   const load = async () => [{ id: 8, name: 'Late', categoryId: 1 }]
-  const store = testStore({ dataset: { name: 'late', summary: '', count: 1, load } })
+  const store = testStore({ dataset: { name: 'late', count: 1, load } })
   expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([8])
   const failures: unknown[] = []
   const broken = testStore({
-    dataset: { name: 'broken', summary: '', count: 1, load: () => Promise.reject(new Error('no file')) },
+    dataset: { name: 'broken', count: 1, load: () => Promise.reject(new Error('no file')) },
     onFailure: (error) => failures.push(error),
   })
   expect((await broken.answer(get('/v1/pets'))).status).toBe(500)

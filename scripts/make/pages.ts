@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { datasets } from '../../fixtures/index.ts'
+import { describedDatasets } from '../../fixtures/index.ts'
 import { type Rule, rules } from '../../mocks/conduct/index.ts'
 import { errorCodes, errorDetails, scenarios, testKeys } from '../../mocks/index.ts'
 import { partName, settingNames } from '../../mocks/world/setting-texts.ts'
@@ -26,7 +26,7 @@ const parts: Readonly<Record<string, () => string | Promise<string>>> = {
       choices(silence),
     ]),
   datasets: () =>
-    table('dataset | animals | what they are | use it for', datasets, ({ name, count, summary, use = '' }) => [
+    table('dataset | animals | what they are | use it for', describedDatasets, ({ name, count, summary, use }) => [
       code(name),
       String(count),
       summary,

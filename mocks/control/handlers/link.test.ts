@@ -195,7 +195,7 @@ test('the animals of the start are taken as they are, however many, also those o
   expect(await (await store.sandbox().animals).count()).toBe(150_000)
   expect(await ask('PUT', `${at}/link`, { link: 'dataset=large&count=150000&seed=2' })).toMatchObject({ status: 400 })
   const pets = [{ id: 5, name: 'Rex', categoryId: 1 }]
-  const own = testControl({ dataset: { name: 'animals.csv', summary: '', count: undefined, load: () => pets } })
+  const own = testControl({ dataset: { name: 'animals.csv', count: undefined, load: () => pets } })
   const link = { link: 'dataset=animals.csv&count=1', leftOut: ['The animals are those of a file: animals.csv.'] }
   await own.ask('PUT', `${at}/clock`, { mode: 'real' })
   expect((await own.ask('GET', `${at}/link`)).value).toEqual(link)

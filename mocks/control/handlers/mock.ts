@@ -1,4 +1,4 @@
-import { datasets } from '../../../fixtures/index.ts'
+import { describedDatasets } from '../../../fixtures/index.ts'
 import {
   type Silence,
   clauses,
@@ -46,7 +46,7 @@ export const mockHandlers: Handlers<'mock'> = {
       })),
       scenarios: scenarioViews,
       faults: faultViews,
-      datasets: datasets.map(({ name, summary, count = 0 }) => ({ name, summary, count })),
+      datasets: describedDatasets.map(({ name, summary, count }) => ({ name, summary, count })),
       testKeys: Object.entries(testKeys).map(([key, about]) => ({ key, ...about })),
       errorCodes: Object.entries(errorCodes).map(([code, when]) => ({ code, when })),
     }),

@@ -3,7 +3,7 @@ import { defineCommand } from '../command.ts'
 import { UsageError } from '../shell.ts'
 import { styleText } from 'node:util'
 import { checks, probes } from '../../../contract-tests/index.ts'
-import { datasets } from '../../../fixtures/index.ts'
+import { describedDatasets } from '../../../fixtures/index.ts'
 import { type Rule, rules } from '../../../mocks/conduct/index.ts'
 import { type Scenario, errorCodes, faults, scenarios, testKeys } from '../../../mocks/index.ts'
 import { type Silence, choicesOf, clauses, silences } from '../../../spec/index.ts'
@@ -52,7 +52,7 @@ const lists: Readonly<Record<string, Listing>> = {
   },
   datasets: {
     about: 'animals for --dataset',
-    values: datasets.map((dataset) => pick(dataset, 'name', 'summary', 'use', 'count')),
+    values: describedDatasets.map((dataset) => pick(dataset, 'name', 'summary', 'use', 'count')),
     columns: ['name', 'count', 'summary', 'use'],
   },
   keys: {
