@@ -71,9 +71,9 @@ const ways: readonly (readonly [
   ['sends elsewhere', (_request, response) => void response.writeHead(302, { location: '/' }).end(), /with 302\.$/],
 ]
 
-test.each(ways)(
+test.for(ways)(
   'a mock that %s is given up in time, in words',
-  async (_what, answer, message, deadlineMilliseconds = 10_000) => {
+  async ([, answer, message, deadlineMilliseconds = 10_000]) => {
     const bounds = { deadlineMilliseconds, mostReplyCharacters: 100_000 }
     const transport = httpTransport(await serve(answer), () => 'token', bounds)
     const refusals = [transport.send({ method: 'GET', target: '/_mock' }), transport.read('/_mock')]

@@ -2,11 +2,15 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { echoes, startEcho } from '../../testing/echoing-deployment.ts'
 import { keyForms, keyFormsIn } from '../../testing/key-forms.ts'
 import { run } from '../run.ts'
+import { ExitWith } from '../shell.ts'
 import { runProxyCommand } from './proxy-command.ts'
+
+// The thread that judges gives way to all others, so on a busy machine it takes its time.
+vi.setConfig({ testTimeout: 90_000 })
 
 let folder = ''
 beforeAll(() => {
@@ -91,14 +95,16 @@ async function outputsOf(id: string, use: (url: string) => Promise<unknown>) {
     (name) => join(place, name),
   )
   const until = async () => {
-    await expect.poll(() => out).toContain('The panel is at')
+    await expect.poll(() => out, { timeout: 30_000 }).toContain('The panel is at')
     const [, url = ''] = /^(\S+)\/v1 forwards to/m.exec(out) ?? []
     const [, panel = ''] = /The panel is at (\S+)/.exec(out) ?? []
     await use(url)
     const entries = async (): Promise<number> =>
       ((await (await fetch(`${panel}_mock/sandboxes/default/journal`)).json()) as { total: number }).total
     let before = -1
-    await expect.poll(async () => before === (before = await entries()) && before > 0, { interval: 300 }).toBe(true)
+    await expect
+      .poll(async () => before === (before = await entries()) && before > 0, { interval: 300, timeout: 30_000 })
+      .toBe(true)
     for (const path of [
       'sandboxes/default/journal',
       'sandboxes/default/journal/export',
@@ -109,7 +115,7 @@ async function outputsOf(id: string, use: (url: string) => Promise<unknown>) {
   }
   const flags = reports.map((file) => `${/[a-z]+$/.exec(file)?.[0]}=${file}`)
   const to = { to: deployment.url, port: 0, host: '127.0.0.1', panel: 0, record, report: flags }
-  await runProxyCommand(to, shell, until).catch(() => undefined)
+  await expect(runProxyCommand(to, shell, until)).rejects.toThrow(ExitWith)
   deployment.close()
   const files = [record, ...reports].map((file = '') => [file, readFileSync(file, 'utf8')] as const)
   return {
