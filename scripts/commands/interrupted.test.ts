@@ -1,11 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { type RequestListener, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { packageFile } from './shell.ts'
 
 const program = packageFile('scripts/animal-store.ts')
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'interrupted-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
 const closing: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0)) await close()
@@ -79,3 +88,25 @@ test('check ends in the middle of a recording', async () => {
   const [, signal, took] = await interrupt(started)
   expect([signal, took < 5000]).toEqual(['SIGTERM', true])
 }, 30_000)
+
+test('proxy ends while it judges, and says how much it did not', async () => {
+  // In hex this is the same again and again, so that looking for keys in it takes long.
+  const body = `["${'3'.repeat(4_000_000)}"]`
+  const to = await deployment((_, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(body)
+  })
+  const record = join(folder, 'traffic.har')
+  const started = start('proxy', '--to', to, '--port', '0', '--record', record)
+  await expect.poll(started.printed, { timeout: 20_000 }).toContain(' forwards to ')
+  const [, url = ''] = /^(\S+) forwards to/m.exec(started.printed()) ?? []
+  const send = async () =>
+    (await fetch(`${url}/pets`, { headers: { Authorization: 'Bearer a-key-of-somebody-1' } })).arrayBuffer()
+  for (let count = 0; count < 12; count++) await send()
+  // It has begun.
+  await expect.poll(started.printed, { timeout: 20_000 }).toContain('listPets: expected')
+  const [code, signal, took] = await interrupt(started)
+  expect([signal, took < 5000]).toEqual([null, true])
+  // On a busy machine, nothing may be left of the second in which it sums up.
+  if (code === 1) expect(started.printed()).toMatch(/not judged: \d+ that still waited at the end/)
+  else expect([code, started.printed()]).toEqual([3, expect.stringContaining('judging did not end in time')])
+}, 60_000)

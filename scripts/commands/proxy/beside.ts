@@ -26,6 +26,8 @@ export type Outcome = Watched | { readonly failure: string }
 
 // What waits to be looked at is bounded; a proxy never waits for it.
 const mostWaitingBytes = 64 * 1_048_576
+// What came of it takes a moment, too.
+const lastMilliseconds = 1000
 // Waking the other thread for each exchange takes longer than what it wakes for.
 const gatherMilliseconds = 50
 
@@ -34,8 +36,10 @@ const gatherMilliseconds = 50
  * spec/decisions/0080-judging-beside-the-proxy.md.
  */
 export function startBeside(options: WatchOptions, onLine: (text: string) => void) {
+  /** 1 once there is no time left to look at what waits. */
+  const isLate = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   // The thread begins with this very file, wherever it was built to.
-  const worker = new Worker(new URL(import.meta.url), { workerData: { [mark]: options } })
+  const worker = new Worker(new URL(import.meta.url), { workerData: { [mark]: { ...options, isLate } } })
   const ready = Promise.withResolvers<string | undefined>()
   const outcome = Promise.withResolvers<Outcome>()
   let gathered: Forwarded[] = []
@@ -79,11 +83,14 @@ export function startBeside(options: WatchOptions, onLine: (text: string) => voi
       waitingBytes += bytes
       if (gathered.push(exchange) === 1) setTimeout(send, gatherMilliseconds).unref()
     },
-    /** Looks at everything that is left, and says what came of it. */
-    finish(): Promise<Outcome> {
+    /** Looks at what is left, as far as there is time, and says what came of it: spec/decisions/0142-judging-ends.md. */
+    finish(withinMilliseconds: number): Promise<Outcome> {
       send()
       tell({ kind: 'finish', leftOut })
-      return outcome.promise
+      const late = setTimeout(() => Atomics.store(isLate, 0, 1), withinMilliseconds - lastMilliseconds)
+      const failure = 'judging did not end in time'
+      const end = setTimeout(() => outcome.resolve({ failure }), withinMilliseconds)
+      return outcome.promise.finally(() => [late, end].forEach((timer) => clearTimeout(timer)))
     },
     /** Ends it at once. */
     stop: () => worker.terminate(),
@@ -94,8 +101,13 @@ function sizeOf({ requestBody, body }: Forwarded): number {
   return (requestBody?.byteLength ?? 0) + (body?.byteLength ?? 0) + 1000
 }
 
+/** What the thread is to do. */
+interface Work extends WatchOptions {
+  readonly isLate: Int32Array
+}
+
 /** What the thread does. */
-async function work(options: WatchOptions, port: NonNullable<typeof parentPort>): Promise<void> {
+async function work({ isLate, ...options }: Work, port: NonNullable<typeof parentPort>): Promise<void> {
   const { startWatch } = await import('./watch.ts')
   const say = (said: Said): void => port.postMessage(said)
   const watch = await startWatch(options, (text) => say({ kind: 'line', text })).catch((error: unknown) => {
@@ -107,12 +119,13 @@ async function work(options: WatchOptions, port: NonNullable<typeof parentPort>)
   // On Linux this is the priority of the thread alone: spec/decisions/0080-judging-beside-the-proxy.md.
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
   port.on('message', (told: Told) => {
-    if (told.kind === 'finish')
-      return void watch.finish(told.leftOut).then((watched) => say({ kind: 'result', ...watched }))
-    for (const exchange of told.exchanges) watch.look(exchange)
+    if (told.kind === 'finish') return say({ kind: 'result', ...watch.finish(told.leftOut) })
+    for (const exchange of told.exchanges)
+      if (Atomics.load(isLate, 0) === 0) watch.look(exchange)
+      else watch.leaveOut()
     say({ kind: 'looked', bytes: told.exchanges.reduce((sum, exchange) => sum + sizeOf(exchange), 0) })
   })
 }
 
 const given: unknown = isObject(workerData) ? workerData[mark] : undefined
-if (parentPort !== null && given !== undefined) await work(given as WatchOptions, parentPort)
+if (parentPort !== null && given !== undefined) await work(given as Work, parentPort)

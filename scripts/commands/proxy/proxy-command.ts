@@ -59,6 +59,9 @@ Ctrl-C stops it and prints the report.
 Exit codes: 0 all that was judged held, 1 something is broken, 2 wrong usage, 3 nothing or not all could be judged.`,
 })
 
+// From the signal until all is judged that will be. Writing the reports takes a moment more.
+const mostMilliseconds = 4500
+
 /** The largest body that is judged. */
 const mostBytes = 5_242_880
 
@@ -118,7 +121,8 @@ export async function runProxyCommand(
     say(quiet === true ? `${forwarder.url}/v1\n` : `${forwarder.url}/v1 forwards to ${to}. Ctrl-C stops it.\n`)
     if (panelAddress !== undefined) say(`The panel is at ${panelAddress}\n`)
     await stopped
+    const stoppedAt = performance.now()
     await forwarder.close()
-    return beside.finish()
+    return beside.finish(stoppedAt + mostMilliseconds - performance.now())
   }
 }

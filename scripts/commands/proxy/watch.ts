@@ -83,11 +83,12 @@ export async function startWatch(options: WatchOptions, say: (line: string) => v
         if (failures++ === 0) say(`An exchange could not be judged: ${String(error)}`)
       }
     },
+    /** Counts an exchange for which there is no time any more. */
+    leaveOut: () => traffic.leaveOut('that still waited at the end'),
     /** What came of all of it. @param leftOut how many exchanges came too fast to be looked at */
-    async finish(leftOut: number): Promise<Watched> {
+    finish(leftOut: number): Watched {
       for (let count = 0; count < leftOut; count++) traffic.leaveOut('that came too fast')
       har?.close()
-      await panel?.close()
       const failed = failures === 0 ? undefined : `${failures} exchanges could not be judged.`
       return { result: traffic.result(failed), conduct: conduct.conduct }
     },
