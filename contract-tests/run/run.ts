@@ -103,18 +103,12 @@ function probeVerdict(
   return { id, kind: 'probe', title, clauses, state, reason, findings, held: [...new Set(held)] }
 }
 
-function checkVerdicts(session: Session): readonly Verdict[] {
+function checkVerdicts({ isService, hasBeenLetIn, tallies }: Session): readonly Verdict[] {
   // A key that is refused everywhere is the wrong one and shows nothing about the deployment.
   const isRefusedKey = ({ question: { credential }, status }: Seen): boolean =>
-    !session.hasBeenLetIn && credential === 'valid' && status === 401
+    !hasBeenLetIn && credential === 'valid' && status === 401
   // What another thing answers says nothing about the service.
-  const tallies = session.isService ? session.tallies : []
-  return tallies.map(({ check: { id, title, clauses }, applied, held, findings: all }) => {
-    const findings = all.filter(({ seen }) => !isRefusedKey(seen))
-    const state = findings.length > 0 ? 'broken' : applied === 0 ? 'not applicable' : 'held'
-    const reason = applied === 0 ? 'No answer was of the kind that it looks at.' : undefined
-    return { id, kind: 'check', title, clauses, state, reason, findings, held: [...held] }
-  })
+  return isService ? tallies.verdicts(({ seen }) => !isRefusedKey(seen)) : []
 }
 
 /** The probes of a run: those that are named, or all that its options allow. */

@@ -1,5 +1,4 @@
-import { type ClauseId, type Int64, type OperationId, operations } from '../../spec/index.ts'
-import { type Check, lookAt } from '../checks/check.ts'
+import { type Int64, type OperationId, operations } from '../../spec/index.ts'
 import { checks } from '../checks/index.ts'
 import type { Exchange, Outgoing } from '../client/index.ts'
 import { authorization } from '../exchange/credentials.ts'
@@ -7,8 +6,8 @@ import { kept } from '../exchange/kept.ts'
 import { type Question, type Seen, rateLimitOf, seenOf } from '../exchange/question.ts'
 import { partsOf, petIdIn } from '../exchange/questions.ts'
 import { askedToday, removalState } from '../exchange/removal.ts'
+import { type Look, Tallies } from '../judge/tallies.ts'
 import { CarefulPace, waitAfter429 } from '../run/careful-pace.ts'
-import type { Finding } from '../verdict/finding.ts'
 import { type ProbeNote, broken } from '../verdict/verdict.ts'
 import type { Settings } from './options.ts'
 
@@ -20,14 +19,6 @@ export class BudgetSpent extends Error {
 /** The deployment cannot be asked any more; the message says why. */
 export class GaveUp extends Error {
   override readonly name = 'GaveUp'
-}
-
-/** What a check found in all exchanges that it applied to. */
-export interface Tally {
-  readonly check: Check
-  applied: number
-  readonly held: Set<ClauseId>
-  readonly findings: Finding[]
 }
 
 /** An answer that was different when the request was sent again: reported, but not broken. */
@@ -49,7 +40,7 @@ export class Session {
   readonly options: Settings
   readonly log: Seen[] = []
   readonly unstable: Unstable[] = []
-  readonly tallies: readonly Tally[] = checks.map((check) => ({ check, applied: 0, held: new Set(), findings: [] }))
+  readonly tallies = new Tallies(checks)
   /** What was found broken beside the notes of probes, and the probe that reports it. */
   readonly departures: { readonly of: string; readonly note: ProbeNote }[] = []
   /** The requests that lead to a finding, by its clause and operation. */
@@ -185,30 +176,20 @@ export class Session {
 
   /** Has every check look at an answer; what may be due to the moment is asked once more. */
   async #look(seen: Seen): Promise<void> {
-    let found = this.#run(seen)
+    let found = this.#findingsIn(seen)
     if (found.some(({ check }) => check.isMomentary) && this.requestsLeft > 0) {
       await this.options.clock.sleep(lookAgainAfterMilliseconds[1])
       const again = await this.#send(seen.question)
-      const repeated = new Set(this.#run(again).map(({ check }) => check))
+      const repeated = new Set(this.#findingsIn(again).map(({ check }) => check))
       const confirmed = found.filter(({ check }) => check.isMomentary !== true || repeated.has(check))
       if (confirmed.length < found.length) this.#noteUnstable(seen, again)
       found = confirmed
     }
-    for (const { tally, findings } of found) tally.findings.push(...findings)
+    for (const { check, findings } of found) this.tallies.add(check.id, findings)
   }
 
-  /** What the checks that apply find; what held is noted. */
-  #run(seen: Seen) {
-    const keptSeen = kept(seen)
-    return this.tallies.flatMap((tally) => {
-      const { check, held } = tally
-      if (!check.appliesTo(seen, this.options)) return []
-      tally.applied++
-      const found = lookAt(check, seen, this.options)
-      for (const clause of found.held) held.add(clause)
-      const findings = found.problems.map((each) => ({ ...each, seen: keptSeen }))
-      return findings.length === 0 ? [] : [{ check, tally, findings }]
-    })
+  #findingsIn(seen: Seen): readonly Look[] {
+    return this.tallies.look(seen, this.options).filter(({ findings }) => findings.length > 0)
   }
 
   /** Sends one request within budget and pace. After a 429 it waits as long as that asks, once. */

@@ -25,7 +25,7 @@ export async function explore(session: Session, catalogue: Catalogue): Promise<r
       world.know(finding)
       session.sequences.set(`${finding.clause} ${finding.seen.question.operation}`, sequence)
       // What a check found is reported by it.
-      if (!session.tallies.some(({ findings }) => findings.includes(finding)))
+      if (!session.tallies.findings.includes(finding))
         session.departures.push({ of: 'thorough', note: { state: 'broken', finding } })
     }
     // Nothing that was drawn may be sent.

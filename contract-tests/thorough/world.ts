@@ -205,7 +205,7 @@ export class World {
 
   /** What checks found since the last look. */
   #freshFindings(): readonly Finding[] {
-    const found = this.#session.tallies.flatMap(({ findings }) => findings).filter((one) => !this.#looked.has(one))
+    const found = this.#session.tallies.findings.filter((one) => !this.#looked.has(one))
     for (const finding of found) this.#looked.add(finding)
     return found
   }

@@ -4,17 +4,17 @@ import { baseUrlOf } from '../client/base-url.ts'
 import { type Exchange, type Method, headerOf } from '../client/exchange.ts'
 import { type Masked, masked } from '../client/masked.ts'
 import { Secrets } from '../client/secrets.ts'
-import { quotaNotes } from '../probes/remaining.ts'
+import { Judge } from '../judge/judge.ts'
+import { quotaNotes } from '../judge/quota.ts'
 import { kept } from '../exchange/kept.ts'
 import { type Question, type Seen, seenOf } from '../exchange/question.ts'
 import type { ClauseResult, RunFacts, RunResult } from '../verdict/result.ts'
 import { findingResults, judgedState, verdictResults } from '../verdict/finding-results.ts'
 import type { Finding } from '../verdict/finding.ts'
 import { keysIn } from './keys-in.ts'
-import { Caller } from './caller.ts'
+import { Caller } from '../judge/caller.ts'
 import { questionOf } from './question-of.ts'
 import type { Recorded } from './recorded.ts'
-import { Tallies } from './tallies.ts'
 
 /** What is known of traffic from outside, and what counts. */
 export interface TrafficOptions {
@@ -66,7 +66,7 @@ export class Traffic {
   readonly secrets = new Secrets()
   readonly #options: TrafficOptions
   readonly #baseUrl: string | undefined
-  readonly #tallies: Tallies
+  readonly #judge: Judge
   readonly #bases = new Set<string>()
   /** Addresses at which requests may have changed or removed animals. */
   readonly #altered = new Set<string>()
@@ -83,7 +83,7 @@ export class Traffic {
     this.#options = options
     this.#baseUrl = options.url === undefined ? undefined : baseUrlOf(options.url, options.anyPath)
     this.#unkeyed = options.isWhole === true ? undefined : []
-    this.#tallies = new Tallies((finding) => options.onFinding?.(masked(foundIn(finding), this.secrets.mask)))
+    this.#judge = new Judge((finding) => options.onFinding?.(masked(foundIn(finding), this.secrets.mask)))
   }
 
   /** Counts an exchange that is not judged. @param reason as in "3 from a cache" */
@@ -129,9 +129,8 @@ export class Traffic {
     this.#check(seen, recorded)
     const name = `${base} ${authorization ?? ''}`
     const caller = this.#callerOf(name)
-    this.#tallies.compare(seen, caller.key(seen))
-    if (recorded.hasBody && !this.#altered.has(base))
-      for (const { seen: shown, ...found } of caller.animals(seen)) this.#tallies.compare(shown, [found])
+    this.#judge.compare(caller.key(seen).map((problem) => ({ ...problem, seen: kept(seen) })))
+    if (recorded.hasBody && !this.#altered.has(base)) this.#judge.compare(caller.animals(seen))
     this.#recent.push({ seen: kept(seen), caller: name })
     if (this.#recent.length > mostRecent) this.#recent.shift()
     if (this.judged % lookEvery === 0) this.#lookAtQuotas()
@@ -140,7 +139,8 @@ export class Traffic {
   #check(seen: Seen, recorded: Recorded): void {
     const { plan, todayMilliseconds = recorded.sentAtMilliseconds, now = () => performance.now() } = this.#options
     const until = now() + mostMilliseconds
-    const isWhole = this.#tallies.check(seen, recorded, { plan, todayMilliseconds }, () => now() > until)
+    const visible = { hasBody: recorded.hasBody, hasHeaders: (recorded.response?.headers.size ?? 0) > 0 }
+    const isWhole = this.#judge.check(seen, visible, { plan, todayMilliseconds }, () => now() > until)
     if (!isWhole) this.#leaveOut('to the end, which took too long')
   }
 
@@ -157,9 +157,8 @@ export class Traffic {
   #lookAtQuotas(): void {
     for (const log of Map.groupBy(this.#recent, ({ caller }) => caller).values())
       for (const note of quotaNotes(log.map(({ seen }) => seen))) {
-        if (note.state === 'broken') this.#tallies.compare(note.finding.seen, [note.finding])
-        else if (note.state === 'held')
-          for (const { seen } of log.slice(-1)) this.#tallies.compare(seen, [], [note.clause])
+        if (note.state === 'broken') this.#judge.compare([note.finding])
+        else if (note.state === 'held') this.#judge.compare([], [note.clause])
       }
   }
 
@@ -196,13 +195,13 @@ export class Traffic {
     const { judged } = this
     const { findings, warnings } = findingResults(this.#verdicts, this.secrets.mask)
     const all = [...findings, ...warnings]
-    const found = all.map((finding) => ({ ...finding, numbers: this.#tallies.numbersOf(finding) }))
+    const found = all.map((finding) => ({ ...finding, numbers: this.#judge.numbersOf(finding) }))
     return masked({ judged, leftOut: this.#leftOut, found }, this.secrets.mask)
   }
 
   get #verdicts() {
     const log = this.#recent.map(({ seen }) => seen)
-    return this.#tallies.verdicts(log, this.#options.strict === true)
+    return this.#judge.verdicts(log, this.#options.strict === true)
   }
 
   /** What became of all of it so far. @param gaveUp why there may be more than was read */
@@ -239,7 +238,7 @@ export class Traffic {
       findings,
       warnings,
       profile: {},
-      unstable: this.#tallies.unstable,
+      unstable: this.#judge.unstable,
       gaveUp: stopped,
       recording: { judged: this.judged, leftOut: this.#leftOut },
       isConclusive,

@@ -1,10 +1,10 @@
 import type { ClauseId, Int64, OperationId } from '../../spec/index.ts'
 import { clausesOf } from '../exchange/clauses-of.ts'
 import { differences, petsIn, type SeenPet, show } from '../checks/pets.ts'
-import { remaining } from '../probes/remaining.ts'
 import { kept } from '../exchange/kept.ts'
 import type { Seen } from '../exchange/question.ts'
 import { type Finding, type Problem, problem } from '../verdict/finding.ts'
+import { quotaClauses } from './quota.ts'
 
 /** An animal as the 201 showed it, as it was sent, and when. */
 interface Fact {
@@ -47,7 +47,7 @@ export const callerClauses: readonly ClauseId[] = [
   '1/added-animal-kept',
   '4.3/same-animal',
   '5/bearer-key',
-  ...remaining.clauses,
+  ...quotaClauses,
 ]
 
 /**

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { Exchange } from '../client/index.ts'
+import { seenOf } from '../exchange/question.ts'
+import { askList } from '../exchange/questions.ts'
+import { type Finding, problem } from '../verdict/finding.ts'
+import { Doubts } from './doubts.ts'
+
+function at(sentAtMilliseconds: number): readonly Finding[] {
+  const seen = seenOf(sentAtMilliseconds, '', askList(), { sentAtMilliseconds } as unknown as Exchange)
+  return [{ ...problem('4.1/answers-pets', '200', '500'), seen }]
+}
+
+test('what could be over in a moment counts once it was seen again a second later', () => {
+  const doubts = new Doubts(10)
+  const counted = [0, 500, 999, 1000, 1001].map((now) => doubts.raise('list', at(now), ['moment']).length)
+  expect(counted).toEqual([0, 0, 0, 1, 1])
+})
+
+test('a second is not enough where it must be seen more often', () => {
+  const doubts = new Doubts(10)
+  expect([0, 5000, 5001].map((now) => doubts.raise('list', at(now), ['moment'], 3).length)).toEqual([0, 0, 1])
+})
+
+test('an answer that is fine takes a doubt back, and says what has passed', () => {
+  const doubts = new Doubts(10)
+  doubts.raise('list', at(0), ['moment'])
+  doubts.raise('list', at(10), ['moment'])
+  expect(doubts.open).toMatchObject([{ times: 2, finding: { seen: { number: 0 } } }])
+  expect(doubts.pass('list')).toMatchObject({ seen: { number: 0 } })
+  expect([doubts.open, doubts.pass('list')]).toEqual([[], undefined])
+  // It begins anew.
+  expect(doubts.raise('list', at(2000), ['moment'])).toEqual([])
+})
+
+test('what is settled is no doubt any more, and has not passed when it is fine later', () => {
+  const doubts = new Doubts(10)
+  for (const now of [0, 1000]) doubts.raise('list', at(now), ['moment'])
+  expect(doubts.open).toEqual([])
+  expect(doubts.pass('list')).toBeUndefined()
+})
+
+test('of more doubts than are remembered, the oldest is forgotten', () => {
+  const doubts = new Doubts(2)
+  for (const about of ['a', 'b', 'c']) doubts.raise(about, at(0), ['moment'])
+  expect(doubts.raise('b', at(1000), ['moment'])).toHaveLength(1)
+  expect(doubts.raise('a', at(1000), ['moment'])).toHaveLength(0)
+})
