@@ -101,10 +101,10 @@ function maskSecret(value: string): string {
   return scheme + maskKey(value.slice(scheme.length).trim())
 }
 
-/** The target without the values of parameters whose names say that they are secret. A mask that stands there stays. */
+/** The target with masks in place of the values of parameters whose names say that they are secret. */
 function withoutSecretParameters(target: string): string {
   return target.replaceAll(/([?&])([^=&#]+)=([^&#]+)/g, (whole, sign: string, name: string, value: string) =>
-    !isSecretName(name) || value.endsWith('…') || maskKey(value) === value ? whole : `${sign}${name}=…`,
+    isSecretName(name) ? `${sign}${name}=${maskKey(value)}` : whole,
   )
 }
 

@@ -23,26 +23,16 @@ export const sandboxNamePattern = /^[a-z0-9-]{1,64}$/
 
 /** The keys that need no registering, and what each is. `KEY.NAME` is the same key in the sandbox NAME. */
 export const testKeys = {
-  test_free: { plan: 'free', standing: 'valid', start: 'full', summary: 'valid, Free plan' },
-  test_pro: { plan: 'pro', standing: 'valid', start: 'full', summary: 'valid, Pro plan' },
-  test_business: { plan: 'business', standing: 'valid', start: 'full', summary: 'valid, Business plan' },
-  test_enterprise: { plan: 'enterprise', standing: 'valid', start: 'full', summary: 'valid, Enterprise plan' },
-  test_revoked: { plan: 'free', standing: 'revoked', start: 'full', summary: 'known, but revoked: 401' },
-  test_expired: { plan: 'free', standing: 'expired', start: 'full', summary: 'known, but expired: 401' },
-  test_free_exhausted: {
-    plan: 'free',
-    standing: 'valid',
-    start: 'exhausted',
-    summary: 'Free plan, no request left until the minute ends: 429',
-  },
-  test_free_last: {
-    plan: 'free',
-    standing: 'valid',
-    start: 'last',
-    summary: 'Free plan, one request left in the minute',
-  },
-  test_banned: { plan: 'free', standing: 'valid', start: 'banned', summary: 'Free plan, banned for a while: 429' },
-} as const satisfies Record<string, Omit<KeyRecord, 'sandbox'> & { summary: string }>
+  test_free: { plan: 'free', standing: 'valid', start: 'full' },
+  test_pro: { plan: 'pro', standing: 'valid', start: 'full' },
+  test_business: { plan: 'business', standing: 'valid', start: 'full' },
+  test_enterprise: { plan: 'enterprise', standing: 'valid', start: 'full' },
+  test_revoked: { plan: 'free', standing: 'revoked', start: 'full' },
+  test_expired: { plan: 'free', standing: 'expired', start: 'full' },
+  test_free_exhausted: { plan: 'free', standing: 'valid', start: 'exhausted' },
+  test_free_last: { plan: 'free', standing: 'valid', start: 'last' },
+  test_banned: { plan: 'free', standing: 'valid', start: 'banned' },
+} as const satisfies Record<string, Omit<KeyRecord, 'sandbox'>>
 
 /** A test key, as it is in a sandbox. */
 export function keyIn(sandbox: string, key: string): string {
@@ -151,10 +141,7 @@ export function sandboxNameOf(identity: Identity): string {
 }
 
 const records = new Map<string, KeyRecord>(
-  Object.entries(testKeys).map(([key, { plan, standing, start }]) => [
-    key,
-    { plan, standing, start, sandbox: defaultSandboxName },
-  ]),
+  Object.entries(testKeys).map(([key, about]) => [key, { ...about, sandbox: defaultSandboxName }]),
 )
 
 function testKeyRecord(key: string): KeyRecord | undefined {

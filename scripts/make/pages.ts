@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describedDatasets } from '../../fixtures/index.ts'
 import { type Rule, rules } from '../../mocks/conduct/index.ts'
-import { errorCodes, errorDetails, scenarios, testKeys } from '../../mocks/index.ts'
+import { errorCodes, errorDetails, scenarios } from '../../mocks/index.ts'
+import { describedKeys } from '../../mocks/keys/described-keys.ts'
 import { partName, settingNames } from '../../mocks/world/setting-texts.ts'
 import { type Silence, silences } from '../../spec/index.ts'
 import { createProgram, run } from '../commands/run.ts'
@@ -12,7 +13,7 @@ import { operationsOf } from './spec/operations.ts'
 
 /** The parts of pages that are made from values, by the name that their markers give. */
 const parts: Readonly<Record<string, () => string | Promise<string>>> = {
-  keys: () => table('key | is', Object.entries(testKeys), ([key, { summary }]) => [code(key), summary]),
+  keys: () => table('key | is', describedKeys, ({ key, summary }) => [code(key), summary]),
   scenarios: () =>
     table('scenario | section | what happens | `Prefer`', scenarios, (scenario) => {
       const byCode = 'code' in scenario ? `${code(`code=${scenario.code}`)} or ` : ''

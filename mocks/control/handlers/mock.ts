@@ -11,6 +11,7 @@ import {
 } from '../../../spec/index.ts'
 import { errorCodes } from '../../call/error-codes.ts'
 import { pathPrefix } from '../../call/route.ts'
+import { describedKeys } from '../../keys/described-keys.ts'
 import { testKeys } from '../../keys/keys.ts'
 import { type ControlParts, type Handlers, json } from '../handler.ts'
 import { faultViews, scenarioViews } from './behaviour.ts'
@@ -47,7 +48,7 @@ export const mockHandlers: Handlers<'mock'> = {
       scenarios: scenarioViews,
       faults: faultViews,
       datasets: describedDatasets.map(({ name, summary, count }) => ({ name, summary, count })),
-      testKeys: Object.entries(testKeys).map(([key, about]) => ({ key, ...about })),
+      testKeys: describedKeys,
       errorCodes: Object.entries(errorCodes).map(([code, when]) => ({ code, when })),
     }),
 }

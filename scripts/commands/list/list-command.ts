@@ -5,7 +5,8 @@ import { styleText } from 'node:util'
 import { checks, probes } from '../../../contract-tests/index.ts'
 import { describedDatasets } from '../../../fixtures/index.ts'
 import { type Rule, rules } from '../../../mocks/conduct/index.ts'
-import { type Scenario, errorCodes, faults, scenarios, testKeys } from '../../../mocks/index.ts'
+import { type Scenario, errorCodes, faults, scenarios } from '../../../mocks/index.ts'
+import { describedKeys } from '../../../mocks/keys/described-keys.ts'
 import { type Silence, choicesOf, clauses, silences } from '../../../spec/index.ts'
 
 /** What is listed, as plain data, and which members of it a table shows. */
@@ -57,7 +58,7 @@ const lists: Readonly<Record<string, Listing>> = {
   },
   keys: {
     about: 'the keys that are always known',
-    values: Object.entries(testKeys).map(([key, record]) => ({ key, ...record })),
+    values: describedKeys,
     columns: ['key', 'plan', 'summary'],
   },
   rules: {

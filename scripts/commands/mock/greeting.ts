@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { testKeys } from '../../../mocks/index.ts'
+import { describedKeys } from '../../../mocks/keys/described-keys.ts'
 import { curlLine, ownChoices, printable } from '../../../spec/index.ts'
 import type { MockFacts } from './run-mock.ts'
 
@@ -40,7 +40,7 @@ function tryIt(address: string): string {
 }
 
 function keyLines(ownKeys: number): string[] {
-  const keys = Object.entries(testKeys).map(([key, { summary }]): [string, string] => [key, summary])
+  const keys = describedKeys.map(({ key, summary }): [string, string] => [key, summary])
   const more: [string, string][] = [['KEY.NAME', 'the same key in a sandbox of its own, such as test_pro.checkout']]
   if (ownKeys > 0) more.push(['', `and ${ownKeys} of your own, from --keys`])
   return [...keys, ...more].map(([key, summary], index) =>
