@@ -32,6 +32,7 @@ interface Suspicion {
 }
 
 const mostFacts = 10_000
+const mostFactBytes = 1_048_576
 const mostSuspicions = 20
 const seenAgainAfterMilliseconds = 1000
 // What was added may take a while to be there everywhere.
@@ -56,6 +57,7 @@ export const callerClauses: readonly ClauseId[] = [
  */
 export class Caller {
   readonly #facts = new Map<Int64, Fact>()
+  #factBytes = 0
   readonly #suspicions = new Map<Int64, Suspicion>()
   readonly #taken = new Set<OperationId>()
   readonly #refusals = new Map<OperationId, Refusals>()
@@ -100,15 +102,27 @@ export class Caller {
     const before = this.#facts.get(pet.id)
     const { sentAtMilliseconds, tookMilliseconds } = exchange
     const atMilliseconds = sentAtMilliseconds + tookMilliseconds
-    this.#facts.set(pet.id, { answered: pet, sent, number, atMilliseconds })
-    const [oldest] = this.#facts.keys()
-    if (this.#facts.size > mostFacts && oldest !== undefined) this.#facts.delete(oldest)
+    this.#forget(pet.id)
+    const fact = { answered: pet, sent, number, atMilliseconds }
+    this.#facts.set(pet.id, fact)
+    this.#factBytes += bytesOf(fact)
+    for (const oldest of this.#facts.keys()) {
+      if (this.#facts.size <= mostFacts && this.#factBytes <= mostFactBytes) break
+      this.#forget(oldest)
+    }
     // The same request may have been recorded, or sent, twice.
     if (before === undefined || before.answered.name === pet.name) return
     const received = `id ${pet.id} of ${show(before.answered.name)}, which exchange ${before.number} added`
     this.#suspect(pet.id, problem('2/pet-id-unique', 'an id that no other animal has', received), seen, {
       mayPass: false,
     })
+  }
+
+  #forget(id: Int64): void {
+    const fact = this.#facts.get(id)
+    if (fact === undefined) return
+    this.#facts.delete(id)
+    this.#factBytes -= bytesOf(fact)
   }
 
   #compare(pet: SeenPet, clause: ClauseId, seen: Seen): void {
@@ -154,4 +168,9 @@ export class Caller {
 function isAlike({ answered }: Fact, { name = '' }: SeenPet): boolean {
   const [added = '', shown] = [answered.name?.toLowerCase(), name.toLowerCase()]
   return shown !== '' && (shown === added || (shown.length >= shortestCut && added.startsWith(shown)))
+}
+
+/** Only names can be long. */
+function bytesOf({ answered, sent }: Fact): number {
+  return String(answered.name).length + (sent.name?.length ?? 0)
 }

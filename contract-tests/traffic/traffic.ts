@@ -48,6 +48,7 @@ const documentedPath = new RegExp(`^(.*/v1)(?:${shapes.join('|')})$`)
 
 // What is remembered is bounded, however long the traffic is.
 const mostRecent = 500
+const mostRecentBytes = 16 * 1_048_576
 const lookEvery = 250
 const mostUnkeyed = 100
 const mostCallers = 100
@@ -71,6 +72,7 @@ export class Traffic {
   /** Addresses at which requests may have changed or removed animals. */
   readonly #altered = new Set<string>()
   readonly #callers = new Map<string, Caller>()
+  #recentBytes = 0
   readonly #recent: { readonly seen: Seen; readonly caller: string }[] = []
   readonly #leftOut: Record<string, number> = {}
   /** Requests without an Authorization, as long as it may have been taken out of all of them. */
@@ -131,9 +133,17 @@ export class Traffic {
     const caller = this.#callerOf(name)
     this.#judge.compare(caller.key(seen).map((problem) => ({ ...problem, seen: kept(seen) })))
     if (recorded.hasBody && !this.#altered.has(base)) this.#judge.compare(caller.animals(seen))
-    this.#recent.push({ seen: kept(seen), caller: name })
-    if (this.#recent.length > mostRecent) this.#recent.shift()
+    this.#remember(kept(seen), name)
     if (this.judged % lookEvery === 0) this.#lookAtQuotas()
+  }
+
+  #remember(seen: Seen, caller: string): void {
+    this.#recentBytes += bytesOf(seen)
+    this.#recent.push({ seen, caller })
+    while (this.#recent.length > mostRecent || this.#recentBytes > mostRecentBytes) {
+      const oldest = this.#recent.shift()
+      this.#recentBytes -= oldest === undefined ? this.#recentBytes : bytesOf(oldest.seen)
+    }
   }
 
   #check(seen: Seen, recorded: Recorded): void {
@@ -282,4 +292,11 @@ function seenIn(recorded: Recorded, question: Question, number: number): Seen {
 function foundIn({ clause, expected, received, seen: { exchange, question, status } }: Finding): Found {
   const { operation, path } = question
   return { clause, expected, received, operation, exchange: `${exchange.request.method} ${path} → ${status}` }
+}
+
+/** What an exchange takes, about: its bodies, and the headers of its answer. */
+function bytesOf({ exchange: { request, response } }: Seen): number {
+  const headers = [...(response?.headers ?? [])].flat(2)
+  const ofHeaders = headers.reduce((sum, text) => sum + text.length, 0)
+  return (request.body?.length ?? 0) + (response?.bytes.byteLength ?? 0) + ofHeaders
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
+import { setFlagsFromString } from 'node:v8'
 import { findDataset } from '../../../fixtures/index.ts'
 import { createControl } from '../../../mocks/control/index.ts'
 import { openStateFile, readPanelFiles, startServer } from '../../../mocks/http/index.ts'
@@ -14,6 +14,7 @@ import { demoPrefix } from '../../../mocks/world/demos.ts'
 import { playTexts } from '../../../mocks/world/setting-texts.ts'
 import { printableJson } from '../../../spec/index.ts'
 import { hostNames, isLoopback } from '../hosts.ts'
+import { boundYoungGeneration } from '../young-generation.ts'
 import { ExitWith, Failure, type Shell, UsageError, loadWith, packageFile, untilSignal } from '../shell.ts'
 import { greeting, startRecord } from './greeting.ts'
 import { jsonLine, linePrinter, textLine } from './log.ts'
@@ -178,22 +179,6 @@ function startText(facts: MockFacts, { quiet, log }: MockFlags): string {
 /** Makes the next start faster, once nobody waits for this one any more. */
 function saveCompiled(): void {
   setTimeout(() => process.getBuiltinModule('node:module').flushCompileCache?.(), 500).unref()
-}
-
-/** As much as the young generation needs under load; beyond it a call takes no less time. Measured by `npm run bench`. */
-const enoughBytes = 16 * 1024 * 1024
-
-/**
- * Keeps V8 from growing its young generation to the 96 MB that a busy server ends up with. A flag of V8 that is read
- * at every growth stops it once it is large enough; the flag that names a size can only be given before the start.
- */
-function boundYoungGeneration(): void {
-  const watch = setInterval(() => {
-    const space = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')
-    if (space === undefined || space.space_size < enoughBytes) return
-    setFlagsFromString('--semi-space-growth-factor=1')
-    clearInterval(watch)
-  }, 100).unref()
 }
 
 /**

@@ -2,6 +2,7 @@ import { constants, setPriority } from 'node:os'
 import { Worker, parentPort, workerData } from 'node:worker_threads'
 import { isObject } from '../../../spec/index.ts'
 import { UsageError } from '../shell.ts'
+import type { Budget } from './budget.ts'
 import type { Forwarded } from './forwarding.ts'
 import type { WatchOptions, Watched } from './watch.ts'
 
@@ -24,10 +25,10 @@ type Told =
 /** What came of the traffic, or why nobody knows. */
 export type Outcome = Watched | { readonly failure: string }
 
-// What waits to be looked at is bounded; a proxy never waits for it.
-const mostWaitingBytes = 64 * 1_048_576
 // What came of it takes a moment, too.
 const lastMilliseconds = 1000
+// V8 gathers less garbage in a smaller heap. Judging the largest body takes far less.
+const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 }
 // Waking the other thread for each exchange takes longer than what it wakes for.
 const gatherMilliseconds = 50
 
@@ -35,21 +36,23 @@ const gatherMilliseconds = 50
  * Judges exchanges in a thread of its own, so that no check can slow or change an answer:
  * spec/decisions/0080-judging-beside-the-proxy.md.
  */
-export function startBeside(options: WatchOptions, onLine: (text: string) => void) {
+export function startBeside(options: WatchOptions, budget: Budget, onLine: (text: string) => void) {
   /** 1 once there is no time left to look at what waits. */
   const isLate = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   // The thread begins with this very file, wherever it was built to.
-  const worker = new Worker(new URL(import.meta.url), { workerData: { [mark]: { ...options, isLate } } })
+  const worker = new Worker(new URL(import.meta.url), {
+    workerData: { [mark]: { ...options, isLate } },
+    resourceLimits,
+  })
   const ready = Promise.withResolvers<string | undefined>()
   const outcome = Promise.withResolvers<Outcome>()
   let gathered: Forwarded[] = []
-  let waitingBytes = 0
   let leftOut = 0
   worker.on('message', (said: Said) => {
     if (said.kind === 'ready') ready.resolve(said.panel)
     else if (said.kind === 'failed') ready.reject(new UsageError(said.message))
     else if (said.kind === 'line') onLine(said.text)
-    else if (said.kind === 'looked') waitingBytes -= said.bytes
+    else if (said.kind === 'looked') budget.give(said.bytes)
     else outcome.resolve(said)
   })
   worker.on('error', (error) => {
@@ -73,15 +76,10 @@ export function startBeside(options: WatchOptions, onLine: (text: string) => voi
   return {
     /** The address of the panel, if there is one, once it looks; a UsageError when there can be none on that port. */
     ready: ready.promise,
-    /** Has an exchange looked at, later; one too many is counted and not looked at. */
-    look(exchange: Forwarded): void {
-      const bytes = sizeOf(exchange)
-      if (waitingBytes + bytes > mostWaitingBytes) {
-        leftOut++
-        return
-      }
-      waitingBytes += bytes
-      if (gathered.push(exchange) === 1) setTimeout(send, gatherMilliseconds).unref()
+    /** Has an exchange looked at, later; one that found no room is counted. */
+    look(exchange: Forwarded | undefined): void {
+      if (exchange === undefined) leftOut++
+      else if (gathered.push(exchange) === 1) setTimeout(send, gatherMilliseconds).unref()
     },
     /** Looks at what is left, as far as there is time, and says what came of it: spec/decisions/0142-judging-ends.md. */
     finish(withinMilliseconds: number): Promise<Outcome> {
@@ -95,10 +93,6 @@ export function startBeside(options: WatchOptions, onLine: (text: string) => voi
     /** Ends it at once. */
     stop: () => worker.terminate(),
   }
-}
-
-function sizeOf({ requestBody, body }: Forwarded): number {
-  return (requestBody?.byteLength ?? 0) + (body?.byteLength ?? 0) + 1000
 }
 
 /** What the thread is to do. */
@@ -123,7 +117,7 @@ async function work({ isLate, ...options }: Work, port: NonNullable<typeof paren
     for (const exchange of told.exchanges)
       if (Atomics.load(isLate, 0) === 0) watch.look(exchange)
       else watch.leaveOut()
-    say({ kind: 'looked', bytes: told.exchanges.reduce((sum, exchange) => sum + sizeOf(exchange), 0) })
+    say({ kind: 'looked', bytes: told.exchanges.reduce((sum, { keptBytes }) => sum + keptBytes, 0) })
   })
 }
 

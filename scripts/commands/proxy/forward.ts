@@ -3,12 +3,15 @@ import http, { type IncomingMessage, type RequestListener, type Server, type Ser
 import type { AddressInfo, Socket } from 'node:net'
 import { ListenError } from '../../../mocks/http/listen-error.ts'
 import { answerTunnel, refuseBrokenRequest } from '../../../mocks/http/refusals.ts'
+import { Budget, headBytes } from './budget.ts'
 import { type ForwardOptions, Forwarding, maxHeaderSize, refuse, wayTo } from './forwarding.ts'
-import { refusalOf } from './framing.ts'
+import { type Refusal, refusalOf } from './framing.ts'
 
 const stopMilliseconds = 4000
 /** So many requests of one connection may wait for the answer to the one before. */
 const mostWaiting = 100
+/** What the headers of all requests on their way may take, which node:http holds as they came and as they are sent. */
+const mostHeadBytes = 64 * 1_048_576
 
 /**
  * Forwards every request unchanged, and shows each exchange once it is over: spec/decisions/0145-own-forwarding.md.
@@ -16,7 +19,8 @@ const mostWaiting = 100
  * @throws {ListenError} when it cannot listen there
  */
 export async function startForwarder(options: ForwardOptions) {
-  const server = createServer(options)
+  const underWay = new Set<Forwarding>()
+  const server = createServer(options, underWay)
   server.listen(options.port, options.host)
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
     throw new ListenError(error, options.host, options.port)
@@ -24,17 +28,19 @@ export async function startForwarder(options: ForwardOptions) {
   // A server that listens on a port has an address of this form.
   const { port } = server.address() as AddressInfo
   const host = options.host.includes(':') ? `[${options.host}]` : options.host
-  return { url: `http://${host}:${port}`, close: () => close(server, options) }
+  return { url: `http://${host}:${port}`, close: () => close(server, options, underWay) }
 }
 
-function createServer(options: ForwardOptions): Server {
+function createServer(options: ForwardOptions, underWay: Set<Forwarding>): Server {
   const way = wayTo(options)
   const take = inTurn((request, response) => {
     const refusal = options.guard(request) ?? refusalOf(request)
     if (refusal !== undefined) return refuse(response, refusal)
     // node:http reads nothing of what came with a request that asks for another protocol.
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false
-    return void new Forwarding(request, response, options, way)
+    const forwarding = new Forwarding(request, response, options, way)
+    underWay.add(forwarding)
+    response.once('close', () => underWay.delete(forwarding))
   })
   const times = { requestTimeout: 0, keepAliveTimeout: 60_000 }
   const server = http.createServer(
@@ -55,34 +61,68 @@ function errorOf(status: number, code: string, message: string) {
   return { status, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ code, message, status }) }
 }
 
+/** The requests of one connection that have no answer yet. */
+class Line {
+  waiting = 0
+  #bytes = 0
+  readonly #heads: Budget
+
+  constructor(socket: Socket, heads: Budget) {
+    this.#heads = heads
+    // node:http says only to the first of its answers that it is closed.
+    socket.once('close', () => this.#give(this.#bytes))
+  }
+
+  /** Takes room for the headers of a request until it is answered. */
+  take(request: IncomingMessage, response: ServerResponse): boolean {
+    const bytes = 2 * headBytes(request)
+    if (!this.#heads.take(bytes)) return false
+    this.#bytes += bytes
+    response.once('finish', () => this.#give(bytes))
+    return true
+  }
+
+  #give(bytes: number): void {
+    this.#bytes -= bytes
+    this.#heads.give(bytes)
+  }
+}
+
 /** Has requests of one connection forwarded one after the other: the second may be about what the first changes. */
 function inTurn(forward: (request: IncomingMessage, response: ServerResponse) => void): RequestListener {
-  const waiting = new WeakMap<Socket, number>()
-  const wait = (socket: Socket, change: 1 | -1): number => {
-    const count = (waiting.get(socket) ?? 0) + change
-    waiting.set(socket, count)
-    return count
-  }
+  const heads = new Budget(mostHeadBytes)
+  const lines = new WeakMap<Socket, Line>()
   return (request, response) => {
     const { socket } = request
     // node:http goes on reading what came with a request whose answer was the last one.
     if (!socket.writable) return
+    const line = lines.get(socket) ?? new Line(socket, heads)
+    lines.set(socket, line)
+    if (!line.take(request, response)) return refuse(response, noRoom)
     if (response.socket !== null) return forward(request, response)
-    if (wait(socket, 1) > mostWaiting) return void socket.destroy()
+    if (++line.waiting > mostWaiting) return void socket.destroy()
     response.once('socket', () => {
-      wait(socket, -1)
+      line.waiting--
       forward(request, response)
     })
   }
 }
 
-async function close(server: Server, { agent, agentOfOne }: ForwardOptions): Promise<void> {
+const noRoom: Refusal = [503, 'no_room', 'Too many requests with large headers are on their way. Send it again later.']
+
+async function close(
+  server: Server,
+  { agent, agentOfOne }: ForwardOptions,
+  underWay: ReadonlySet<Forwarding>,
+): Promise<void> {
   const closed = once(server, 'close')
   server.close()
   server.closeIdleConnections()
   const timer = setTimeout(() => server.closeAllConnections(), stopMilliseconds)
   await closed
   clearTimeout(timer)
+  // Connections that were cut say so to their exchanges only after the server.
+  for (const forwarding of underWay) forwarding.leave()
   agent.destroy()
   agentOfOne.destroy()
 }

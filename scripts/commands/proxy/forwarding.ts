@@ -1,5 +1,6 @@
 import http, { type Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import https from 'node:https'
+import { type Budget, type Copy, Kept } from './budget.ts'
 import { hasBody } from '../../../mocks/http/request-body.ts'
 import { type Refusal, answerHeaders, framingProblem, isUsual, requestHeaders } from './framing.ts'
 
@@ -21,6 +22,8 @@ export interface Forwarded {
   readonly body: Uint8Array<ArrayBuffer> | null
   /** Why the answer is not whole. */
   readonly problem: string | undefined
+  /** What it takes of the budget, which whoever has it gives back. */
+  readonly keptBytes: number
 }
 
 /** What is forwarded, and where to. */
@@ -35,10 +38,11 @@ export interface ForwardOptions {
   readonly port: number
   /** Says why a request may not ask, if it may not. */
   readonly guard: (request: IncomingMessage) => Refusal | undefined
-  /** How many bytes of a body are kept to be judged. */
+  /** How many bytes a body may have to be judged. */
   readonly mostBytes: number
-  /** Called after each exchange; what it throws reaches nobody. */
-  readonly onExchange: (exchange: Forwarded) => void
+  readonly budget: Budget
+  /** Called after each exchange, with nothing where it found no room in the budget; what it throws reaches nobody. */
+  readonly onExchange: (exchange: Forwarded | undefined) => void
 }
 
 export const maxHeaderSize = 65_536
@@ -56,7 +60,9 @@ export class Forwarding {
   readonly #path: string
   readonly #sentAtMilliseconds = Date.now()
   readonly #startedAt = performance.now()
-  readonly #sent: (() => Uint8Array<ArrayBuffer> | null) | undefined
+  readonly #kept: Kept
+  readonly #sent: Copy
+  readonly #hasBody: boolean
   #outgoing: ClientRequest | undefined
   #isOver = false
 
@@ -68,17 +74,19 @@ export class Forwarding {
     const { url: target = '/' } = request
     // Below /v1 is below the base address; everything else goes to the same host. Nothing in it is put in order.
     this.#path = /^\/v1(?=[/?]|$)/.test(target) ? way.pathname + target.slice('/v1'.length) : target
-    this.#sent = hasBody(request) ? keep(request, options.mostBytes) : undefined
-    response.once('close', () => this.#leave())
+    this.#kept = new Kept(options.budget, options.mostBytes)
+    this.#sent = this.#kept.message(request)
+    this.#hasBody = hasBody(request)
+    if (this.#hasBody) request.on('data', (chunk: Uint8Array) => this.#sent.add(chunk))
+    response.once('close', () => this.leave())
     this.#feelForClient()
     this.#send(true)
   }
 
   /** A client that leaves takes its request along. */
-  #leave(): void {
-    if (this.#response.writableFinished) return
+  leave(): void {
     this.#over()
-    this.#outgoing?.destroy()
+    if (!this.#response.writableFinished) this.#outgoing?.destroy()
   }
 
   /** Whoever sends nothing more may still read, or has left: then the second of two writes ends the connection. */
@@ -109,8 +117,8 @@ export class Forwarding {
     // The client may still be sending what nobody wants any more.
     outgoing.on('close', () => request.unpipe(outgoing).resume())
     if (request.headers.expect !== undefined) outgoing.flushHeaders()
-    if (this.#sent === undefined) outgoing.end()
-    else request.pipe(outgoing)
+    if (this.#hasBody) request.pipe(outgoing)
+    else outgoing.end()
   }
 
   #begin(): ClientRequest | undefined {
@@ -146,10 +154,12 @@ export class Forwarding {
     const problem = framingProblem(answer)
     if (problem !== undefined) return this.#refuseAnswer(problem, outgoing)
     const response = this.#response
-    const received = keep(answer, this.#options.mostBytes)
+    const received = this.#kept.message(answer)
+    answer.on('data', (chunk: Uint8Array) => received.add(chunk))
     answer.on('end', () => {
       this.#over(answer, received)
-      if (!outgoing.writableFinished) closeAfter(outgoing)
+      // What is left of the request may be taken for the next one, and node:http does not say when there is room for it.
+      if (!outgoing.writableFinished) outgoing.destroy()
     })
     answer.on('close', () => {
       if (answer.complete) return
@@ -177,7 +187,7 @@ export class Forwarding {
     const { method, socket } = this.#request
     // A connection that was kept may have been closed by now; what changes nothing may be sent again.
     const isStale = isFirst && outgoing.reusedSocket && code === 'ECONNRESET'
-    if (isStale && method === 'GET' && this.#sent === undefined) return this.#send(false)
+    if (isStale && method === 'GET' && !this.#hasBody) return this.#send(false)
     if (code.startsWith('HPE_')) return this.#refuseAnswer(`it is no HTTP/1.1 (${code})`, outgoing)
     this.#over()
     // What is cut before its answer is cut for the client, too.
@@ -190,34 +200,35 @@ export class Forwarding {
     refuse(this.#response, refusal)
   }
 
-  #over(answer?: IncomingMessage, received?: () => Uint8Array<ArrayBuffer> | null, problem?: string): void {
+  #over(answer?: IncomingMessage, received?: Copy, problem?: string): void {
     if (this.#isOver) return
     this.#isOver = true
-    const { method = 'GET', url: target = '/', rawHeaders } = this.#request
+    const exchange = this.#kept.isLost ? undefined : this.#exchange(answer, received, problem)
+    this.#kept.end()
     try {
-      this.#options.onExchange({
-        method,
-        target,
-        url: this.#way.origin + this.#path,
-        sentAtMilliseconds: this.#sentAtMilliseconds,
-        tookMilliseconds: performance.now() - this.#startedAt,
-        requestHeaders: rawHeaders,
-        requestBody: this.#sent?.(),
-        status: answer?.statusCode,
-        responseHeaders: answer?.rawHeaders ?? [],
-        body: received?.() ?? null,
-        problem,
-      })
+      this.#options.onExchange(exchange)
     } catch {
       // Whoever watches must not change what a client gets.
     }
   }
-}
 
-/** After an answer that came early, what is left of the request may be taken for the next one. */
-function closeAfter(outgoing: ClientRequest): void {
-  outgoing.shouldKeepAlive = false
-  outgoing.once('finish', () => outgoing.destroy())
+  #exchange(answer: IncomingMessage | undefined, received: Copy | undefined, problem: string | undefined): Forwarded {
+    const { method = 'GET', url: target = '/', rawHeaders } = this.#request
+    return {
+      method,
+      target,
+      url: this.#way.origin + this.#path,
+      sentAtMilliseconds: this.#sentAtMilliseconds,
+      tookMilliseconds: performance.now() - this.#startedAt,
+      requestHeaders: rawHeaders,
+      requestBody: this.#hasBody ? this.#sent.whole : undefined,
+      status: answer?.statusCode,
+      responseHeaders: answer?.rawHeaders ?? [],
+      body: received?.whole ?? null,
+      problem,
+      keptBytes: this.#kept.bytes,
+    }
+  }
 }
 
 /** Answers a request that is not forwarded, and reads nothing more of its connection. */
@@ -227,18 +238,6 @@ export function refuse(response: ServerResponse, [status, code, message]: Refusa
   response.shouldKeepAlive = false
   response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) })
   response.end(body)
-}
-
-/** Keeps what flows by. @returns a copy, which may go to another thread; `null` when there was more than is judged */
-function keep(stream: IncomingMessage, mostBytes: number): () => Uint8Array<ArrayBuffer> | null {
-  let chunks: Uint8Array[] | undefined = []
-  let size = 0
-  stream.on('data', (chunk: Uint8Array) => {
-    size += chunk.byteLength
-    if (size > mostBytes) chunks = undefined
-    chunks?.push(chunk)
-  })
-  return () => (chunks === undefined ? null : new Uint8Array(Buffer.concat(chunks)))
 }
 
 /** How the deployment is asked. */

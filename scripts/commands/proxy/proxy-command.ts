@@ -7,9 +7,11 @@ import { requireWritable } from '../files.ts'
 import { hostNames } from '../hosts.ts'
 import { prepareReports } from '../reports.ts'
 import { ExitWith, type Shell, untilSignal } from '../shell.ts'
+import { Budget } from './budget.ts'
+import { boundYoungGeneration } from '../young-generation.ts'
 import { type Outcome, startBeside } from './beside.ts'
 import { startForwarder } from './forward.ts'
-import type { Forwarded } from './forwarding.ts'
+import type { ForwardOptions } from './forwarding.ts'
 import { createProxyGuard } from './proxy-guard.ts'
 
 const options = {
@@ -64,6 +66,8 @@ const mostMilliseconds = 4500
 
 /** The largest body that is judged. */
 const mostBytes = 5_242_880
+/** What is kept of exchanges on their way and of those that wait to be judged. What finds no room passes all the same. */
+const mostKeptBytes = 64 * 1_048_576
 
 /**
  * Forwards calls until Ctrl-C or SIGTERM, and then prints and writes its reports.
@@ -101,7 +105,8 @@ export async function runProxyCommand(
     if (quiet !== true && json !== true) shell.err(`${printable(line)}\n`)
   }
   const guard = createProxyGuard([...hostNames(host), ...allowHost], tell)
-  const beside = startBeside(watched, tell)
+  const budget = new Budget(mostKeptBytes)
+  const beside = startBeside(watched, budget, tell)
   const say = json === true ? shell.err : shell.out
   const outcome = await serve().finally(() => beside.stop())
   if ('failure' in outcome) {
@@ -115,9 +120,10 @@ export async function runProxyCommand(
 
   async function serve(): Promise<Outcome> {
     const panelAddress = await beside.ready
-    const onExchange = (exchange: Forwarded): void => beside.look(exchange)
-    const forwarder = await startForwarder({ to, ...agents, host, port, guard, mostBytes, onExchange })
+    const onExchange: ForwardOptions['onExchange'] = (exchange) => beside.look(exchange)
+    const forwarder = await startForwarder({ to, ...agents, host, port, guard, mostBytes, budget, onExchange })
     const stopped = until()
+    boundYoungGeneration()
     say(quiet === true ? `${forwarder.url}/v1\n` : `${forwarder.url}/v1 forwards to ${to}. Ctrl-C stops it.\n`)
     if (panelAddress !== undefined) say(`The panel is at ${panelAddress}\n`)
     await stopped

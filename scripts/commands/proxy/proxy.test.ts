@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { type RequestListener, createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -170,6 +170,23 @@ test('a page of another site is refused, and said, unless its host is allowed', 
   })
   expect(statuses).toEqual([200, 403])
   expect(err).toContain('Refused: A page of "https://evil.example" may not ask the proxy. Allowed: localhost, ')
+})
+
+test('what finds no room in memory is forwarded, counted and not judged', async () => {
+  let arrived = 0
+  const counting: RequestListener = (request) => void request.on('data', (chunk: Buffer) => (arrived += chunk.length))
+  const body = 'x'.repeat(5_000_000)
+  const { code, out } = await proxied(counting, {}, async (url) => {
+    const sockets = Array.from({ length: 14 }, () => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined)
+      socket.write(`POST /v1/pets HTTP/1.1\r\nHost: localhost\r\nContent-Length: 6000000\r\n\r\n${body}`)
+      return socket
+    })
+    await expect.poll(() => arrived).toBe(14 * body.length)
+    for (const socket of sockets) socket.destroy()
+  })
+  expect(code).toBe(3)
+  expect(out).toContain('not judged: 12 without an answer, 2 that found no room in memory.')
 })
 
 test.each<[readonly string[], string]>([

@@ -5,6 +5,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { afterEach } from 'vitest'
 import { agentFor } from '../../../contract-tests/client/index.ts'
 import { type RawOptions, startRawDeployment } from '../../testing/raw-deployment.ts'
+import { Budget } from './budget.ts'
 import { startForwarder } from './forward.ts'
 import type { ForwardOptions, Forwarded } from './forwarding.ts'
 
@@ -34,7 +35,8 @@ export async function proxyTo(upstream: RequestListener | number, options: Parti
     port: 0,
     guard: () => undefined,
     mostBytes: 1_000_000,
-    onExchange: (exchange) => void seen.push(exchange),
+    budget: new Budget(10_000_000),
+    onExchange: (exchange) => void (exchange && seen.push(exchange)),
     ...options,
     to,
   })

@@ -85,9 +85,9 @@ export async function startWatch(options: WatchOptions, say: (line: string) => v
     },
     /** Counts an exchange for which there is no time any more. */
     leaveOut: () => traffic.leaveOut('that still waited at the end'),
-    /** What came of all of it. @param leftOut how many exchanges came too fast to be looked at */
+    /** What came of all of it. @param leftOut how many exchanges found no room to be looked at */
     finish(leftOut: number): Watched {
-      for (let count = 0; count < leftOut; count++) traffic.leaveOut('that came too fast')
+      for (let count = 0; count < leftOut; count++) traffic.leaveOut('that found no room in memory')
       har?.close()
       const failed = failures === 0 ? undefined : `${failures} exchanges could not be judged.`
       return { result: traffic.result(failed), conduct: conduct.conduct }
