@@ -5,7 +5,7 @@ import { scriptDigest } from './script.ts'
 import type { CopyParts, SharedSandbox } from './shared-sandbox.ts'
 
 /** What the script returns. */
-type ScriptResult = readonly [
+export type ScriptResult = readonly [
   realMilliseconds: number,
   /** Nothing if there is no such sandbox. */
   epoch: string | null,
@@ -13,6 +13,8 @@ type ScriptResult = readonly [
   /** What became of animals; nothing if that is only what the operations have added. */
   changes: readonly string[] | null,
   results: readonly unknown[],
+  /** 1 where the time of the latest call was noted. */
+  isUsed: number | null,
 ]
 
 /** What a script does for one call, or for several as if they were one. */
@@ -50,6 +52,8 @@ interface Turn {
   /** Calls with one key that are counted together, by what their count goes by. */
   readonly runs: Map<string, CountedCall[]>
   calls: number
+  /** Whether it has more than records for the journal. */
+  isAwaited: boolean
 }
 
 /** More at once would be more than a function of Lua can take. */
@@ -90,7 +94,7 @@ export class Batch {
 
   /** Counts a call. By the next turn of the event loop, the copy has every animal. */
   count(context: string, call: CountedCall): void {
-    const { runs, operations } = this.#openTurn()
+    const { runs, operations } = this.#openTurn(true)
     const letter = call.animal === undefined ? 'c' : 'a'
     const name = `${letter}${context} ${call.request.key}`
     const run = runs.get(name)
@@ -104,7 +108,7 @@ export class Batch {
 
   /** Runs an operation of a call. By the next turn of the event loop, the copy has every animal. */
   run(args: readonly string[], take: (result: unknown) => void, fail: (error: unknown) => void): void {
-    this.#openTurn().operations.push({ args: () => args, take, fail })
+    this.#openTurn(true).operations.push({ args: () => args, take, fail })
     this.#want()
   }
 
@@ -146,7 +150,7 @@ export class Batch {
 
   #addEntry(count: number, text: string): void {
     const args = [`j${count} ${text}`]
-    this.#openTurn().operations.push({ args: () => args, take: () => undefined, fail: this.#parts.onFailure })
+    this.#openTurn(false).operations.push({ args: () => args, take: () => undefined, fail: this.#parts.onFailure })
   }
 
   /** Sends everything once no script is under way: two at once would both bring the animals of the first. */
@@ -155,14 +159,15 @@ export class Batch {
     else this.#isWanted = true
   }
 
-  #openTurn(): Turn {
+  #openTurn(isAwaited: boolean): Turn {
     let turn = this.#turns.at(-1)
     if (turn === undefined || !this.#isOpen || turn.calls === mostCalls) {
-      turn = { operations: [], runs: new Map(), calls: 0 }
+      turn = { operations: [], runs: new Map(), calls: 0, isAwaited: false }
       this.#turns.push(turn)
       this.#isOpen = true
     }
     turn.calls++
+    turn.isAwaited ||= isAwaited
     return turn
   }
 
@@ -177,22 +182,27 @@ export class Batch {
     await Promise.all(turns.map((turn) => this.#send(turn)))
   }
 
-  async #send({ operations }: Turn): Promise<void> {
+  async #send({ operations, isAwaited }: Turn): Promise<void> {
     const copy = this.#copy
     const args = [...this.#head, copy.epoch, String(copy.revision)]
     for (const operation of operations) for (const arg of operation.args()) args.push(arg)
-    this.#underWay++
+    // A call need not wait for the records of others.
+    if (isAwaited) this.#underWay++
     try {
-      const [real, epoch, revision, changes, results] = (await this.#parts.link.run(args)) as ScriptResult
+      const answer = (await this.#parts.link.run(args)) as ScriptResult
+      const [real, epoch, revision, changes, results, isUsed] = answer
       this.#parts.onTime(real)
+      const wasUnchanged = copy.revision === 0
       for (const [index, { take }] of operations.entries()) take(results[index])
       if (epoch === copy.epoch) copy.takeAnimals(revision, changes ?? [])
+      if (isUsed === 1) this.#parts.onUse(copy, real)
+      else if (wasUnchanged && copy.revision > 0) this.#parts.onUse(copy, copy.lastUsedMilliseconds)
     } catch (error) {
       for (const { fail } of operations) fail(error)
     } finally {
-      this.#underWay--
+      if (isAwaited) this.#underWay--
       // At once, so that Redis has work while the replies of these calls are written.
-      if (this.#isWanted) void this.flush()
+      if (this.#isWanted && this.#underWay === 0) void this.flush()
     }
   }
 }

@@ -1,6 +1,7 @@
 import { createClient, createCluster } from '@redis/client'
-import { StorageError } from '../world/storage-error.ts'
+import { Deadline } from './deadline.ts'
 import { script } from './script.ts'
+import { DeadlineError, StateUnavailableError } from './state-error.ts'
 
 /** Sends a command. A cluster needs its key to know where to. */
 export type Send = (key: string | undefined, args: readonly string[]) => Promise<unknown>
@@ -14,7 +15,7 @@ interface Connection {
 const shortestPauseMilliseconds = 50
 const longestPauseMilliseconds = 1000
 
-/** The connection to Redis or Valkey: it connects again by itself, and nothing waits longer than the deadline. */
+/** The connection to Redis or Valkey: it connects again by itself, and no command waits longer than the deadline. */
 export class Link {
   /** Where to connect: the address that was given, and those of the nodes of its cluster, which may outlive it. */
   #urls: readonly string[]
@@ -60,7 +61,7 @@ export class Link {
       socket: { reconnectStrategy: false as const, connectTimeout: this.#deadlineMilliseconds },
     }
     try {
-      await this.#inTime(
+      await new Deadline(this.#deadlineMilliseconds).race(
         (async () => {
           const client = createClient({ url: url.href, ...options })
           client.on('error', lose)
@@ -146,6 +147,11 @@ export class Link {
     })
   }
 
+  /** Runs a script that few need, about one key. @throws {StateUnavailableError} */
+  async evaluate(text: string, key: string, args: readonly string[]): Promise<unknown> {
+    return this.#sendWith((send) => send(key, ['EVAL', text, '1', key, ...args]))
+  }
+
   /** Sends a command. @throws {StateUnavailableError} when it fails, or takes longer than the deadline */
   async send(key: string, ...[name, ...rest]: readonly string[]): Promise<unknown> {
     return this.#sendWith((send) => send(key, [name ?? '', key, ...rest]))
@@ -157,22 +163,12 @@ export class Link {
     const connection = this.#connection
     if (connection === undefined) throw new StateUnavailableError(this.#reason)
     try {
-      return await this.#inTime(work(connection.send))
+      return await new Deadline(this.#deadlineMilliseconds).race(work(connection.send))
     } catch (error) {
       // Nothing is known of what was sent before, and what comes late must not be taken for an answer to what comes next.
-      if (error instanceof DeadlineError) this.#lose(connection, error)
+      if (error instanceof DeadlineError) this.#lose(connection, error.cause)
       // Once it was lost, what is said of a single command is not why.
       throw new StateUnavailableError(this.#connection === connection ? error : this.#reason)
-    }
-  }
-
-  async #inTime<T>(work: Promise<T>): Promise<T> {
-    const { promise: late, reject } = Promise.withResolvers<never>()
-    const timer = setTimeout(() => reject(new DeadlineError(this.#deadlineMilliseconds)), this.#deadlineMilliseconds)
-    try {
-      return await Promise.race([work, late])
-    } finally {
-      clearTimeout(timer)
     }
   }
 
@@ -182,12 +178,6 @@ export class Link {
     this.#connection = undefined
     this.#reason = new Error('it was closed')
     await connection?.client.close()
-  }
-}
-
-class DeadlineError extends Error {
-  constructor(milliseconds: number) {
-    super(`no answer came within ${milliseconds} ms`)
   }
 }
 
@@ -201,20 +191,4 @@ export function addressOf({ host, port }: { readonly host: string; readonly port
 function readInfo(text: string): ReadonlyMap<string, string> {
   const lines = text.split('\r\n').filter((line) => line.includes(':'))
   return new Map(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]))
-}
-
-/** The state that replicas share cannot be read or written now. Clients read this message. */
-export class StateUnavailableError extends StorageError {
-  override readonly name = 'StateUnavailableError'
-  override readonly status = 503
-
-  constructor(cause: unknown) {
-    super(`The state that the replicas share is not available: ${reasonOf(cause)}.`, { cause })
-  }
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return reasonOf(error.errors[0])
-  const text = error instanceof Error ? error.message : String(error)
-  return text.replace(/\.?\s*(?:script: \w+, on @user_script:\d+\.)?$/, '')
 }

@@ -9,7 +9,7 @@ export interface RedisStateOptions {
   readonly url: string
   /** What all keys begin with. Default: `animal-store`. */
   readonly prefix?: string | undefined
-  /** The longest that a call waits for Redis, in milliseconds. Default: 2,000. */
+  /** The longest that a call waits for Redis, in milliseconds; the control API waits five times as long. Default: 2,000. */
   readonly deadlineMilliseconds?: number | undefined
 }
 
@@ -50,7 +50,7 @@ export function redisState(options: RedisStateOptions): RedisState {
       if (store !== undefined) throw new OptionsError('This redisState has a store already: make one for each store.')
       // Calls that come before are refused with the reason, and it goes on trying.
       link.connect().catch(() => undefined)
-      store = new RedisStore(storeOptions, link, prefix)
+      store = new RedisStore(storeOptions, link, prefix, deadlineMilliseconds)
       return store.store
     },
     async connect() {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
  * What Redis runs for one replica: operations on one sandbox, in their order, as one step. Ids are texts, because the
  * numbers of Lua lose digits above 2^53. Each operation is a letter, what stands behind it, and its other arguments.
  *
- * Keys: h (version, settings, epoch, counts, and how many entries of the journal will never come), q (quotas by key), r (what
+ * Keys: h (version, settings, whether it holds something, epoch, counts, and how many entries of the journal will never come), q (quotas by key), r (what
  * became of animals, in its order: "COUNT ID PLACE" and behind it, a line each, so many animals without their ids, which
  * follow each other; "1 ID" for one that was removed), j (the journal: "COUNT RECORDS", as they came together), s
  * (snapshots). The counts are one text: revision, next place, when a call came last, the number of the last call and of the
@@ -181,24 +181,26 @@ local function work(letter, given)
   -- A snapshot: name.
   if letter == 's' then return call('HGET', s, given) end
 
-  -- A sandbox that is forgotten.
-  if letter == 'f' then
+  -- A sandbox that is dropped, unless it holds something.
+  if letter == 'd' then
+    if version and (revision > 0 or call('HGET', h, 'holding') == '1') then return false end
     call('DEL', h, q, r, j, s)
     version = false
     return true
   end
 
-  -- A change, w: version and revision that it was made from, the new version and settings; whether the journal is cleared;
+  -- A change, w: version and revision that it was made from, the new version and settings; 1 where the sandbox holds
+  -- something beside animals that calls will add to it; whether the journal is cleared;
   -- the new epoch of the animals or "", next id, place and whether ids may be taken, and how many changes of animals follow;
   -- "all" where every quota is replaced; how many quotas follow, and how many snapshots, each with its value, "" for none.
-  local from_revision, new, settings, clear = take(), take(), take(), take()
+  local from_revision, new, settings, holding, clear = take(), take(), take(), take(), take()
   local new_epoch, new_next, new_place, is_wrapped = take(), take(), take(), take()
   if given ~= version or (from_revision ~= '' and from_revision ~= text(revision)) then
     at = #ARGV
     return false
   end
   version, touched = new, true
-  call('HSET', h, 'version', new, 'settings', settings)
+  call('HSET', h, 'version', new, 'settings', settings, 'holding', holding)
   if clear ~= '' then
     call('DEL', j)
     base, bytes, kept = calls, 0, 0
@@ -253,8 +255,8 @@ while at < #ARGV do
   results[#results + 1] = result
 end
 
+local is_used = version and touched and used < real - 1000
 if version and (touched or has_changed) then
-  local is_used = touched and used < real - 1000
   if is_used then used = real end
   if #added > 0 then call('RPUSH', r, unpack(added)) end
   for key, state in pairs(quotas) do call('HSET', q, key, table.concat(state, ' ')) end
@@ -286,7 +288,7 @@ if revision > known and (loaded or known ~= first_revision) then
   end
   changes = call('LRANGE', r, first, -1)
 end
-return { real, its_epoch, revision, changes, results }
+return { real, its_epoch, revision, changes, results, is_used }
 `
 
 export const scriptDigest = createHash('sha1').update(script).digest('hex')

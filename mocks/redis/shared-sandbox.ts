@@ -24,6 +24,8 @@ export interface CopyParts {
   readonly idle: string
   readonly onFailure: (error: unknown) => void
   readonly onTime: (realMilliseconds: number) => void
+  /** Called about once a second while it is called, and when it may hold something that it did not hold before, or no more. */
+  readonly onUse: (sandbox: SharedSandbox, usedMilliseconds: number) => void
   /** Another text at each call, in all replicas. */
   readonly newText: () => string
 }
@@ -281,7 +283,8 @@ export class SharedSandbox extends Sandbox {
     const isWrapped = nextId < this.#parts.base.nextId || (nextId === 1 && this.animals.count() > 0)
     const version = newText()
     const args = [
-      [`w${this.version}`, animals.from, version, this.#keptSettings, isCleared ? '1' : '', animals.epoch],
+      [`w${this.version}`, animals.from, version, this.#keptSettings, this.isHolding ? '1' : ''],
+      [isCleared ? '1' : '', animals.epoch],
       areAnimalsSame ? ['', '', ''] : [String(nextId), String(nextPosition), isWrapped ? '1' : '0'],
       [String(animals.list.length), ...animals.list],
       [held.isCountedAnew ? 'all' : '', String(quotas.length / 2), ...quotas],
@@ -297,6 +300,7 @@ export class SharedSandbox extends Sandbox {
       this.revision += animals.list.length
       this.#snapshotChanges.clear()
     })
+    this.#parts.onUse(this, this.lastUsedMilliseconds)
     return isMade === null ? undefined : { result }
   }
 

@@ -20,14 +20,22 @@ import {
   failurePrinter,
   limitsOf,
 } from '../world/store.ts'
-import { type Link, type Send, StateUnavailableError } from './link.ts'
+import type { ScriptResult } from './batch.ts'
+import { Deadline } from './deadline.ts'
+import type { Link, Send } from './link.ts'
 import { join, leaseMilliseconds, noticesOf } from './join.ts'
 import { Again, type CallStory, SharedCall } from './shared-call.ts'
 import { SharedJournal } from './shared-journal.ts'
+import { SandboxList } from './sandbox-list.ts'
+import { scriptDigest } from './script.ts'
 import { SharedSandbox } from './shared-sandbox.ts'
+import { DamagedSandboxError, isDamage } from './state-error.ts'
 
-/** More beginnings than that mean that something is wrong. */
-const mostTries = 1000
+/** How much longer than a call the control API may take: it visits all sandboxes, in a few steps. */
+const controlFactor = 5
+
+/** As many sandboxes are visited at once. More of them with long journals would keep the calls of others waiting. */
+const mostAtOnce = 100
 
 /** After so long, an entry of the journal that was on its way will not come: its replica was killed. */
 const lostMilliseconds = 1000
@@ -52,6 +60,8 @@ export class RedisStore {
   readonly #roomOfAll: { usedBytes: number; readonly mostBytes: number }
   readonly #link: Link
   readonly #prefix: string
+  readonly #deadlineMilliseconds: number
+  readonly #list: SandboxList
   readonly #copies = new Map<string, SharedSandbox>()
   readonly #journals = new Map<string, SharedJournal>()
   /** Copies that are being made, or brought up to date: whoever asks meanwhile waits for the same. */
@@ -65,7 +75,7 @@ export class RedisStore {
   #texts = 0
   readonly #replica = crypto.randomUUID().slice(0, 8)
 
-  constructor(options: AnimalStoreOptions, link: Link, prefix: string) {
+  constructor(options: AnimalStoreOptions, link: Link, prefix: string, deadlineMilliseconds: number) {
     const { onFailure = failurePrinter(), onRecord } = options
     this.#limits = limitsOf(options)
     this.#inner = createAnimalStore({ ...options, state: undefined, onFailure })
@@ -76,6 +86,8 @@ export class RedisStore {
     this.#roomOfAll = { usedBytes: 0, mostBytes: this.#limits.allRoomBytes }
     this.#link = link
     this.#prefix = prefix
+    this.#deadlineMilliseconds = deadlineMilliseconds
+    this.#list = new SandboxList(link, `${prefix}:sandboxes`, { ...this.#limits, keys: this.#inner.keys })
   }
 
   /** The store, as its users see it. */
@@ -89,7 +101,7 @@ export class RedisStore {
     const own: AnimalStore = {
       ...inner,
       ...doorOf(
-        (call) => this.#answer(call),
+        (call) => this.#answerInTime(call),
         (...why) => inner.refuse(...why),
         this.onFailure,
       ),
@@ -106,7 +118,10 @@ export class RedisStore {
         return refuse()
       },
       forget: refuse,
-      reset: () => this.#reset(),
+      reset: () => {
+        const deadline = this.#controlDeadline()
+        return deadline.race(this.#reset(deadline))
+      },
       within: (scope, work) => this.#within(own, scope, work),
     }
   }
@@ -115,11 +130,24 @@ export class RedisStore {
     if (this.#listeners.size > 0) tellAll(this.#listeners, [{ ...record, number }, sandbox], this.onFailure)
   }
 
+  #callDeadline(): Deadline {
+    return new Deadline(this.#deadlineMilliseconds)
+  }
+
+  #controlDeadline(): Deadline {
+    return new Deadline(controlFactor * this.#deadlineMilliseconds)
+  }
+
+  #answerInTime(call: Call): Promise<Reply> {
+    const deadline = this.#callDeadline()
+    return deadline.race(this.#answer(call, deadline))
+  }
+
   /** Each promise takes time of every call, so there is one beside those of the way of the call. */
-  #answer(call: Call, story: CallStory = { hasTakenScenario: false }, tries = mostTries): Promise<Reply> {
+  #answer(call: Call, deadline: Deadline, story: CallStory = { hasTakenScenario: false }): Promise<Reply> {
     let called: SharedCall | undefined
     const sandboxOf = (name: string) => (called = new SharedCall(call, this.#copyOf(name), this, story))
-    const again = (error: unknown) => afterwards(error, tries, (left) => this.#answer(call, story, left))
+    const again = (error: unknown) => afterwards(error, () => this.#answer(call, deadline, story), deadline)
     const answering = answerCall(
       {
         keys: this.#inner.keys,
@@ -136,8 +164,8 @@ export class RedisStore {
     return answering.then((reply) => called?.isIn?.then(() => reply, again) ?? reply, again)
   }
 
-  #untilCurrent<T>(work: () => Promise<T>, tries = mostTries): Promise<T> {
-    return work().catch((error: unknown) => afterwards(error, tries, (left) => this.#untilCurrent(work, left)))
+  #untilCurrent<T>(work: () => Promise<T>, deadline: Deadline): Promise<T> {
+    return work().catch((error: unknown) => afterwards(error, () => this.#untilCurrent(work, deadline), deadline))
   }
 
   /** Prepares a new connection. @throws {ReplicaError} when this replica cannot use what is there */
@@ -179,6 +207,7 @@ export class RedisStore {
   async #anyCopy(name: string): Promise<SharedSandbox> {
     this.#base ??= await this.#inner.baseAnimals
     const { roomBytes, idleMilliseconds } = this.#limits
+    const isExpiring = name !== defaultSandboxName && Number.isFinite(idleMilliseconds)
     return (
       this.#copies.get(name) ??
       new SharedSandbox(name, {
@@ -187,13 +216,14 @@ export class RedisStore {
         room: new Room(roomBytes, this.#roomOfAll),
         journal: this.#journalOf(name),
         link: this.#link,
-        keys: ['h', 'q', 'r', 'j', 's'].map((end) => this.#keyOf(name, end)),
-        idle: name === defaultSandboxName ? '' : String(idleMilliseconds),
+        keys: this.#keysOf(name),
+        idle: isExpiring ? String(Math.ceil(idleMilliseconds)) : '',
         onFailure: this.onFailure,
         onTime: (real) => {
           const skew = real - Date.now()
           if (Math.abs(skew - this.#skewMilliseconds) > 100) this.#skewMilliseconds = skew
         },
+        onUse: (copy, usedMilliseconds) => this.#list.use(copy, usedMilliseconds),
         newText: () => `${this.#replica}-${++this.#texts}`,
       })
     )
@@ -234,22 +264,62 @@ export class RedisStore {
     return `${this.#prefix}:{${name}}:${end}`
   }
 
-  /** The copy of a sandbox, which is made in Redis if it is not there. */
+  #keysOf(name: string): string[] {
+    return ['h', 'q', 'r', 'j', 's'].map((end) => this.#keyOf(name, end))
+  }
+
+  /** The copy of a sandbox, which is made in Redis if it is not there. @throws {SandboxLimitError} {DamagedSandboxError} */
   #open(name: string): Promise<SharedSandbox> {
     return once(this.#openings, name, async () => {
+      if (name !== defaultSandboxName) {
+        await this.#list
+          .enter(name, (other) => this.#dropUnlessHolding(other))
+          .catch(async (error: unknown) => {
+            // It may be there all the same: the list is behind by a moment.
+            if ((await this.reload(name)) !== true) throw error
+          })
+      }
       const copy = await this.#anyCopy(name)
-      await copy.open()
-      await this.#register(name)
+      await this.#read(copy, copy.open())
       return this.#keep(copy)
     })
+  }
+
+  /** Drops a sandbox to make room for another. @returns whether it is gone */
+  async #dropUnlessHolding(name: string): Promise<boolean> {
+    const keys = this.#keysOf(name)
+    try {
+      const head = ['EVALSHA', scriptDigest, String(keys.length), ...keys]
+      const [, , , , [isGone]] = (await this.#link.run([...head, '', '', '0', 'd'])) as ScriptResult
+      if (isGone === null) return false
+    } catch (error) {
+      if (!isDamage(error)) throw error
+      // Only a person removes what cannot be read.
+      return false
+    }
+    this.#drop(name)
+    return true
+  }
+
+  /** @throws {DamagedSandboxError} when Redis has of a sandbox what cannot be read */
+  async #read<T>({ name }: SharedSandbox, reading: Promise<T>): Promise<T> {
+    try {
+      return await reading
+    } catch (error) {
+      if (!isDamage(error)) throw error
+      this.#drop(name)
+      throw new DamagedSandboxError(name, error)
+    }
   }
 
   #keep(copy: SharedSandbox): SharedSandbox {
     const kept = this.#copies.get(copy.name)
     if (kept !== undefined) return kept
     // The one that was made first makes room. Whoever needs it again gets another copy.
-    const [oldest] = [...this.#copies.keys()].filter((other) => other !== defaultSandboxName)
-    if (this.#copies.size >= this.#limits.maxSandboxes && oldest !== undefined) this.#drop(oldest)
+    for (const oldest of this.#copies.keys()) {
+      if (this.#copies.size < this.#limits.maxSandboxes) break
+      if (oldest !== defaultSandboxName) this.#drop(oldest)
+    }
     this.#copies.set(copy.name, copy)
     return copy
   }
@@ -260,30 +330,9 @@ export class RedisStore {
     if (this.#journals.get(name)?.isWatched === false) this.#journals.delete(name)
   }
 
-  /** Every sandbox that there is, or was until a moment ago. */
-  async #names(): Promise<string[]> {
-    return (await this.#link.send(`${this.#prefix}:sandboxes`, 'ZRANGE', '0', '-1')) as string[]
-  }
-
-  /** Enters a sandbox into the list of all. The idlest make room for it. */
-  async #register(name: string): Promise<void> {
-    await this.#link.send(`${this.#prefix}:sandboxes`, 'ZADD', String(Date.now() + this.#skewMilliseconds), name)
-    const names = await this.#names()
-    if (names.length <= this.#limits.maxSandboxes) return
-    const others = names.filter((other) => other !== name && other !== defaultSandboxName)
-    const usedMilliseconds = async (other: string) => {
-      const counts = (await this.#link.send(this.#keyOf(other, 'h'), 'HGET', 'counts')) as string | null
-      return Number(counts?.split(' ')[2] ?? 0)
-    }
-    const byIdleness = (
-      await Promise.all(others.map(async (other) => ({ other, used: await usedMilliseconds(other) })))
-    ).toSorted((one, another) => one.used - another.used)
-    for (const { other } of byIdleness.slice(0, names.length - this.#limits.maxSandboxes)) await this.#forget(other)
-  }
-
   /** Brings a copy up to date. @returns whether the sandbox is there */
   async #load(copy: SharedSandbox, isWithJournal: boolean, areEntriesLost = false): Promise<boolean> {
-    const isThere = await copy.load(isWithJournal, areEntriesLost)
+    const isThere = await this.#read(copy, copy.load(isWithJournal, areEntriesLost))
     if (isThere) this.#keep(copy)
     else this.#drop(copy.name)
     return isThere
@@ -312,9 +361,17 @@ export class RedisStore {
    * Changes a sandbox in one step: on the copy first, then in Redis unless another was faster.
    * @param isOfCall whether a call changes it, whose own entry of the journal is still to come
    */
-  async change<T>(name: string, work: (sandbox: SharedSandbox) => Awaitable<T>, isOfCall = true): Promise<T> {
+  async change<T>(
+    name: string,
+    work: (sandbox: SharedSandbox) => Awaitable<T>,
+    deadline = this.#callDeadline(),
+    isOfCall = true,
+  ): Promise<T> {
     const before = this.#changes.get(name) ?? Promise.resolve()
-    const changing = before.then(() => this.#untilCurrent(() => this.#changeOnce(name, work, isOfCall)))
+    const changing = before.then(() => {
+      deadline.check()
+      return this.#untilCurrent(() => this.#changeOnce(name, work, isOfCall), deadline)
+    })
     const nothing = () => undefined
     const settled = changing.then(nothing, nothing)
     this.#changes.set(name, settled)
@@ -339,23 +396,42 @@ export class RedisStore {
     }
   }
 
+  /** Whatever Redis has of it. */
   async #forget(name: string): Promise<void> {
-    await (await this.#anyCopy(name)).batch.runAlone(['f'])
-    await this.#link.send(`${this.#prefix}:sandboxes`, 'ZREM', name)
+    const [key = '', ...others] = this.#keysOf(name)
+    await Promise.all([this.#link.send(key, 'DEL', ...others), this.#list.remove(name)])
     this.#drop(name)
   }
 
-  /** Every sandbox that there is, brought up to date. */
-  async #all(): Promise<SharedSandbox[]> {
-    if (!this.#copies.has(defaultSandboxName)) await this.#open(defaultSandboxName)
-    const names = (await this.#names()).filter((name) => name !== defaultSandboxName)
-    const all: SharedSandbox[] = []
-    for (const name of [defaultSandboxName, ...names]) {
-      const copy = await this.#anyCopy(name)
-      if (await this.#loadWhole(copy)) all.push(copy)
-      else await this.#link.send(`${this.#prefix}:sandboxes`, 'ZREM', name)
+  /** Visits sandboxes, many at once, because each visit waits for Redis. */
+  async #visit<T>(names: readonly string[], visit: (name: string) => Promise<T>, deadline: Deadline): Promise<T[]> {
+    const found: T[] = []
+    for (let first = 0; first < names.length; first += mostAtOnce) {
+      deadline.check()
+      found.push(...(await Promise.all(names.slice(first, first + mostAtOnce).map(visit))))
     }
-    return all
+    return found
+  }
+
+  /** Every sandbox that there is, brought up to date. One that cannot be read is left out, and named by a failure. */
+  async #all(deadline: Deadline): Promise<SharedSandbox[]> {
+    const names = [defaultSandboxName, ...(await this.#list.names())]
+    const find = (name: string) =>
+      this.#find(name).catch((error: unknown) => {
+        if (!(error instanceof DamagedSandboxError)) throw error
+        this.onFailure(error)
+      })
+    const found = await this.#visit(names, find, deadline)
+    return found.filter((copy) => copy instanceof SharedSandbox)
+  }
+
+  /** A sandbox, brought up to date; nothing if there is none. */
+  async #find(name: string): Promise<SharedSandbox | undefined> {
+    const copy = await this.#anyCopy(name)
+    if (await this.#loadWhole(copy)) return copy
+    if (name === defaultSandboxName) return this.#open(name)
+    await this.#list.remove(name)
+    return undefined
   }
 
   /** Gives the listener the calls of a sandbox, whichever replica answers them. */
@@ -366,11 +442,14 @@ export class RedisStore {
     })
   }
 
-  async #reset(): Promise<void> {
-    for (const { name } of await this.#all()) {
-      if (name === defaultSandboxName) await this.change(name, (sandbox) => sandbox.reset(), false)
-      else await this.#forget(name)
-    }
+  async #reset(deadline: Deadline): Promise<void> {
+    const names = await this.#list.names()
+    const resetting = this.change(defaultSandboxName, (sandbox) => sandbox.reset(), deadline, false)
+    const isDone = resetting.catch(async (error: unknown) => {
+      if (!(error instanceof DamagedSandboxError)) throw error
+      await this.#forget(defaultSandboxName)
+    })
+    await Promise.all([isDone, this.#visit(names, (name) => this.#forget(name), deadline)])
   }
 
   async #within<T>(
@@ -379,16 +458,19 @@ export class RedisStore {
     work: (store: AnimalStore) => Awaitable<T>,
   ): Promise<T> {
     const made = new Set<string>()
+    const deadline = this.#controlDeadline()
+    const isOne = name !== undefined && sandboxNamePattern.test(name)
     return this.#untilCurrent(async () => {
-      if (name === undefined || !sandboxNamePattern.test(name))
-        return this.#workOn(store, await this.#all(), work, made)
-      if (use === 'make' || (use === 'change' && (await this.reload(name)) === true)) {
-        return this.change(name, (sandbox) => this.#workOn(store, [sandbox], work), false)
+      if (isOne && (use === 'make' || (use === 'change' && (await deadline.race(this.reload(name))) === true))) {
+        const changing = this.change(name, (sandbox) => this.#workOn(store, [sandbox], work, deadline), deadline, false)
+        return deadline.race(changing)
       }
-      const copy = await this.#anyCopy(name)
-      const isThere = await this.#loadWhole(copy)
-      return this.#workOn(store, isThere ? [copy] : await this.#all(), work, made)
-    })
+      const one = isOne ? await deadline.race(this.#find(name)) : undefined
+      const found = one === undefined ? await deadline.race(this.#all(deadline)) : [one]
+      const working = this.#workOn(store, found, work, deadline, made)
+      // Whoever looks may wait for calls that are still to come.
+      return use === 'look' ? working : deadline.race(working)
+    }, deadline)
   }
 
   /** Lets work be done on these sandboxes. */
@@ -396,6 +478,7 @@ export class RedisStore {
     store: AnimalStore,
     given: readonly Sandbox[],
     work: (store: AnimalStore) => Awaitable<T>,
+    deadline: Deadline,
     made = new Set<string>(),
   ): Promise<T> {
     let sandboxes = given
@@ -413,8 +496,8 @@ export class RedisStore {
         return sandboxes.filter((sandbox) => !made.has(sandbox.name))
       },
       reset: async () => {
-        await this.#reset()
-        sandboxes = await this.#all()
+        await this.#reset(deadline)
+        sandboxes = [this.#copies.get(defaultSandboxName) ?? (await this.#open(defaultSandboxName))]
       },
       within: (scope, other) => this.#within(store, scope, other),
       forget: (name) => {
@@ -434,11 +517,11 @@ export class RedisStore {
 }
 
 /** Does some work again once what was in its way is gone. @throws the error, if it is of another kind */
-async function afterwards<T>(error: unknown, tries: number, work: (left: number) => Promise<T>): Promise<T> {
+async function afterwards<T>(error: unknown, work: () => Promise<T>, deadline: Deadline): Promise<T> {
   if (!(error instanceof Again)) throw error
-  if (tries === 1) throw new StateUnavailableError('the sandbox changed again and again')
   await error.ready
-  return work(tries - 1)
+  deadline.check()
+  return work()
 }
 
 /** Begins some work unless the same is being done already. */

@@ -1,0 +1,34 @@
+import { DeadlineError } from './state-error.ts'
+
+/** When something must be done. */
+export class Deadline {
+  readonly #milliseconds: number
+  readonly #at: number
+
+  constructor(milliseconds: number) {
+    this.#milliseconds = milliseconds
+    this.#at = performance.now() + milliseconds
+  }
+
+  /** For who is about to begin what nobody would wait for. @throws {DeadlineError} when it is over */
+  check(): void {
+    if (performance.now() > this.#at) throw new DeadlineError(this.#milliseconds)
+  }
+
+  /** What the work gives. Rejects with a {@link DeadlineError} when it takes longer; it goes on then. */
+  race<T>(work: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const late = () => reject(new DeadlineError(this.#milliseconds))
+      const timer = setTimeout(late, this.#at - performance.now())
+      const arrived = (value: T) => {
+        clearTimeout(timer)
+        resolve(value)
+      }
+      const failed = (error: unknown) => {
+        clearTimeout(timer)
+        reject(error)
+      }
+      work.then(arrived, failed)
+    })
+  }
+}

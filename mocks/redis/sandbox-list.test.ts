@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { createClient } from '@redis/client'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createControl } from '../control/index.ts'
+import { controlCall } from '../control/test-control.ts'
+import type { AnimalStore, AnimalStoreOptions, Reply } from '../index.ts'
+import { hasRedis, openRedis } from '../testing/redis-server.ts'
+import { bodyOf, get, idsOf, post, testStore } from '../testing/test-calls.ts'
+import { redisState } from './index.ts'
+
+let url = ''
+let stop = async () => {}
+beforeAll(async () => {
+  if (await hasRedis()) ({ url, stop } = await openRedis())
+}, 120_000)
+afterAll(() => stop())
+
+const rex = { name: 'Rex', categoryId: 1 }
+
+/** What is to be closed after a test. */
+const opened: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of opened.splice(0)) await close()
+})
+
+/** Two replicas with room for ten sandboxes, and a client that writes where they do. */
+async function replicas(options: AnimalStoreOptions = {}) {
+  const prefix = `test-${randomUUID()}`
+  const onFailure = vi.fn<(error: unknown) => void>()
+  const states = [1, 2].map(() => redisState({ url, prefix, deadlineMilliseconds: 10_000 }))
+  const stores = states.map((state) => testStore({ maxSandboxes: 10, onFailure, ...options, state }))
+  const client = await createClient({ url }).connect()
+  opened.push(() => client.destroy(), ...states.map((state) => () => state.close()))
+  let turn = 0
+  const next = () => stores[turn++ % 2] as AnimalStore
+  return {
+    onFailure,
+    client,
+    keyOf: (name: string, end: string) => `${prefix}:{${name}}:${end}`,
+    list: `${prefix}:sandboxes`,
+    answer: (call: Parameters<AnimalStore['answer']>[0]) => next().answer(call),
+    ask: (method: string, path: string, body?: unknown): Promise<Reply> =>
+      createControl(next()).answer(controlCall(method, path, body)),
+  }
+}
+
+type Replicas = Awaited<ReturnType<typeof replicas>>
+
+/** Calls with so many new names, some at once. @returns how often each status was answered */
+async function flood({ answer }: Replicas, count: number, body?: unknown): Promise<Record<number, number>> {
+  const statuses: Record<number, number> = {}
+  for (let index = 0; index < count; index += 5) {
+    const calls = Array.from({ length: 5 }, (_, each) => {
+      const headers = { 'x-mock-sandbox': `flood-${index + each}` }
+      return answer(body === undefined ? get('/v1/pets', 'test_free', headers) : post(body, 'test_free', headers))
+    })
+    for (const { status } of await Promise.all(calls)) statuses[status] = (statuses[status] ?? 0) + 1
+  }
+  return statuses
+}
+
+async function namesIn({ ask }: Replicas): Promise<string[]> {
+  return (bodyOf(await ask('GET', '/sandboxes')) as { name: string }[]).map(({ name }) => name)
+}
+
+const mine = '/sandboxes/mine'
+
+/** What keeps a sandbox, whose start has the scenario not-found. */
+const held: Readonly<Record<string, (of: Replicas) => Promise<unknown>>> = {
+  'an own animal': ({ answer }) => answer(post(rex, 'test_pro.mine')),
+  'an animal of its dataset less': ({ ask }) =>
+    ask('POST', `${mine}/reset`).then(() => ask('DELETE', `${mine}/animals/2`)),
+  'no animals': ({ ask }) => ask('PUT', `${mine}/animals`, []),
+  'a snapshot': ({ ask }) => ask('PUT', `${mine}/snapshots/before`),
+  'a choice': ({ ask }) => ask('PATCH', `${mine}/profile`, { 'list-order': 'newest-first' }),
+  'a scenario': ({ ask }) => ask('POST', `${mine}/scenarios`, { scenario: 'slow' }),
+  'a scenario of the start less': ({ ask }) =>
+    ask('POST', `${mine}/reset`).then(() => ask('DELETE', `${mine}/scenarios`)),
+  'a clock that was set': ({ ask }) => ask('POST', `${mine}/clock/advance`, { seconds: 60 }),
+  'an own key': ({ answer }) => answer(get('/v1/pets', 'my_key')),
+}
+
+describe.skipIf(!(await hasRedis()))('the list of sandboxes', { timeout: 30_000 }, () => {
+  test.each(Object.entries(held))('keeps a sandbox with %s, whatever names come', async (what, hold) => {
+    const made = await replicas({
+      scenario: { scenario: 'not-found', operation: 'getPet' },
+      keys: what === 'an own key' ? { my_key: { plan: 'pro', sandbox: 'mine' } } : {},
+    })
+    await hold(made)
+    const before = bodyOf(await made.ask('GET', `${mine}/animals`))
+    expect(await flood(made, 30)).toEqual({ 200: 30 })
+    // As if the list did not know yet.
+    await made.client.zAdd(made.list, { score: 1, value: 'mine' })
+    expect(await flood(made, 30)).toEqual({ 200: 30 })
+    expect(await namesIn(made)).toContain('mine')
+    expect(await made.client.zCard(made.list)).toBe(9)
+    expect(bodyOf(await made.ask('GET', `${mine}/animals`))).toEqual(before)
+    expect(bodyOf(await made.ask('GET', `${mine}/journal/count`))).toMatchObject({
+      total: expect.any(Number) as number,
+    })
+  })
+
+  test('refuses a new name where each holds an animal, until one is reset, deleted or idle for too long', async () => {
+    const made = await replicas({ maxSandboxes: 4, idleMilliseconds: 3000 })
+    const add = async (name: string) => (await made.answer(post(rex, `test_pro.${name}`))).status
+    expect([await add('a'), await add('b'), await add('c'), await add('d')]).toEqual([201, 201, 201, 503])
+    const refused = await made.answer(get('/v1/pets', 'test_pro.d'))
+    expect(bodyOf(refused)).toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('there are 4,') as string,
+    })
+    expect(refused.headers).toHaveProperty('X-RateLimit-Reset')
+    expect((await made.ask('POST', '/sandboxes', { name: 'd' })).status).toBe(503)
+    expect((await made.ask('POST', '/sandboxes/b/reset')).status).toBe(200)
+    expect([await add('d'), await add('e')]).toEqual([201, 503])
+    expect((await made.ask('DELETE', '/sandboxes/c')).status).toBe(204)
+    expect([await add('e'), await add('f')]).toEqual([201, 503])
+    expect(await namesIn(made)).toEqual(['default', 'a', 'd', 'e'])
+    await expect.poll(() => add('f'), { timeout: 8000, interval: 200 }).toBe(201)
+  })
+
+  test('believes the sandbox, not a place in the list that is behind', async () => {
+    const made = await replicas()
+    await made.answer(post(rex, 'test_pro.mine'))
+    await made.client.zAdd(made.list, { score: 1, value: 'mine' })
+    expect(await flood(made, 30)).toEqual({ 200: 30 })
+    expect(idsOf(await made.answer(get('/v1/pets', 'test_pro.mine')))).toEqual([1, 2, 3, 4])
+    expect(await flood(made, 20, rex)).toEqual({ 201: 8, 503: 12 })
+    await made.client.zRem(made.list, 'mine')
+    await made.client.zAdd(made.list, { score: 2e15, value: 'other' })
+    for (let each = 0; each < 4; each++) {
+      expect(idsOf(await made.answer(get('/v1/pets', 'test_pro.mine')))).toEqual([1, 2, 3, 4])
+    }
+  })
+
+  test('costs a new name the same however many sandboxes there are', async () => {
+    const made = await replicas({ maxSandboxes: 500 })
+    const commands = async () => Number(/total_commands_processed:(\d+)/.exec(await made.client.info('stats'))?.[1])
+    const costs: number[] = []
+    for (const body of [undefined, rex]) {
+      await flood(made, 600, body)
+      const before = await commands()
+      await flood(
+        {
+          ...made,
+          answer: (call) => made.answer({ ...call, headers: { ...call.headers, 'x-mock-sandbox': randomUUID() } }),
+        },
+        100,
+      )
+      costs.push(((await commands()) - before) / 100)
+    }
+    expect(Math.max(...costs)).toBeLessThan(60)
+  })
+
+  const damages: Readonly<Record<string, (of: Replicas) => Promise<unknown>>> = {
+    'settings that are no JSON': ({ client, keyOf }) =>
+      client.hSet(keyOf('bad', 'h'), { version: 'x', settings: '{"no' }),
+    'settings of another kind': ({ client, keyOf }) => client.hSet(keyOf('bad', 'h'), { version: 'x', settings: '7' }),
+    'counts that are no numbers': ({ client, keyOf }) => client.hSet(keyOf('bad', 'h'), 'counts', 'all gone'),
+    'keys of another type': ({ client, keyOf }) => client.set(keyOf('bad', 'h'), 'text'),
+    'quotas of another type': ({ client, keyOf }) => client.set(keyOf('bad', 'q'), 'text'),
+  }
+
+  test.each(Object.entries(damages))('a sandbox with %s is named, and harms no other', async (_what, damage) => {
+    const made = await replicas({ maxSandboxes: 4 })
+    for (const key of ['test_pro', 'test_pro.good', 'test_pro.bad']) await made.answer(get('/v1/pets', key))
+    const { client, keyOf, list } = made
+    await damage(made)
+    for (const name of ['not a name', '', '}{', 'default']) await client.zAdd(list, { score: 3, value: name })
+    const refused = await made.ask('GET', '/sandboxes/bad')
+    expect(refused.status).toBe(500)
+    expect(bodyOf(refused)).toMatchObject({
+      message: expect.stringMatching(
+        /^Cannot read what Redis has of the sandbox bad: .* removes it, with all others\.$/,
+      ) as string,
+    })
+    expect(await namesIn(made)).toEqual(['default', 'good'])
+    expect(String(made.onFailure.mock.lastCall)).toContain('the sandbox bad')
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) {
+      expect((await made.answer(get('/v1/pets', `test_pro.${name}`))).status).toBe(200)
+    }
+    expect(bodyOf(await made.ask('GET', '/sandboxes/default/journal/count'))).toMatchObject({ total: 1 })
+    expect((await made.ask('POST', '/reset')).status).toBe(200)
+    expect(await client.exists(['h', 'q'].map((end) => keyOf('bad', end)))).toBe(0)
+    expect(idsOf(await made.answer(get('/v1/pets', 'test_pro.bad')))).toEqual([1, 2, 3])
+    expect(await namesIn(made)).toEqual(['default', 'bad'])
+  })
+
+  test('a default sandbox that cannot be read begins anew with a reset', async () => {
+    const made = await replicas()
+    await made.answer(post(rex))
+    await made.client.hSet(made.keyOf('default', 'h'), { version: 'x', settings: '{"no' })
+    expect((await made.answer(get('/v1/pets'))).status).toBe(500)
+    expect((await made.ask('POST', '/reset')).status).toBe(200)
+    expect(idsOf(await made.answer(get('/v1/pets')))).toEqual([1, 2, 3])
+  })
+})

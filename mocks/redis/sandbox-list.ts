@@ -1,0 +1,100 @@
+import { type KeyRing, defaultSandboxName, sandboxNamePattern } from '../keys/keys.ts'
+import type { Sandbox } from '../world/sandbox.ts'
+import { SandboxLimitError } from '../world/storage-error.ts'
+import type { Link } from './link.ts'
+
+/** What the list is bounded by. */
+interface ListBounds {
+  /** How many sandboxes there may be, the default one included. */
+  readonly maxSandboxes: number
+  readonly idleMilliseconds: number
+  /** The sandboxes of own keys are never dropped for a new name. */
+  readonly keys: KeyRing
+}
+
+/** Those that hold something come behind all others in the list, by so many milliseconds. */
+const holding = 1e15
+
+/**
+ * Enters a name as if it held something, because it is not made yet. @returns (Redis) "" where there is room or the name is there; a name that was taken out to make room: of those
+ * that hold nothing the one idle longest, else one that was idle for too long; nothing if there is none
+ */
+const enterScript = `
+local list, name, most, idle, holding = KEYS[1], unpack(ARGV)
+if redis.call('ZSCORE', list, name) then return '' end
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local gone
+if redis.call('ZCARD', list) >= tonumber(most) then
+  local first = redis.call('ZRANGE', list, 0, 0, 'WITHSCORES')
+  if first[1] and tonumber(first[2]) >= tonumber(holding) then
+    first = redis.call('ZRANGE', list, holding, string.format('%.0f', holding + now - idle), 'BYSCORE', 'LIMIT', 0, 1)
+  end
+  gone = first[1]
+  if not gone then return false end
+  redis.call('ZREM', list, gone)
+end
+redis.call('ZADD', list, string.format('%.0f', holding + now), name)
+return gone or ''
+`
+
+/**
+ * The names of all sandboxes but the default one, in a sorted set of Redis by when they were called last. It may be behind by
+ * a moment: what becomes of a sandbox, its own keys decide: spec/decisions/0151-one-deadline-for-a-call.md.
+ */
+export class SandboxList {
+  readonly #link: Link
+  readonly #key: string
+  readonly #bounds: ListBounds
+
+  constructor(link: Link, key: string, bounds: ListBounds) {
+    this.#link = link
+    this.#key = key
+    this.#bounds = bounds
+  }
+
+  /** Names of sandboxes that there are, or were until a moment ago. */
+  async names(): Promise<string[]> {
+    const names = (await this.#link.send(this.#key, 'ZRANGE', '0', '-1')) as string[]
+    return names.filter(isListed).toSorted()
+  }
+
+  /**
+   * Enters a new sandbox.
+   * @param drop drops a sandbox, unless it holds something. @returns whether it is gone
+   * @throws {SandboxLimitError} where none can make room
+   */
+  async enter(name: string, drop: (name: string) => Promise<boolean>): Promise<void> {
+    const { maxSandboxes: most, idleMilliseconds, keys } = this.#bounds
+    const idle = Math.min(idleMilliseconds, holding)
+    for (;;) {
+      const args = [name, most - 1, idle, holding].map(String)
+      const gone = await this.#link.evaluate(enterScript, this.#key, args)
+      if (gone === null) throw new SandboxLimitError(name, most, idleMilliseconds)
+      if (typeof gone !== 'string' || !isListed(gone)) return
+      if (!keys.ownSandboxes.has(gone) && (await drop(gone))) return
+      // It holds something, and the list did not know.
+      await Promise.all([this.#add(gone, holding + Date.now()), this.remove(name)])
+    }
+  }
+
+  /** Says when a sandbox was called last. Nobody waits for that. */
+  use({ name, isHolding }: Sandbox, usedMilliseconds: number): void {
+    if (name === defaultSandboxName) return
+    const isKept = isHolding || this.#bounds.keys.ownSandboxes.has(name)
+    this.#add(name, usedMilliseconds + (isKept ? holding : 0)).catch(() => undefined)
+  }
+
+  async #add(name: string, score: number): Promise<void> {
+    await this.#link.send(this.#key, 'ZADD', String(score), name)
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#link.send(this.#key, 'ZREM', name)
+  }
+}
+
+/** Whether it can be the name of a sandbox in the list: anybody may have written there. */
+function isListed(name: string): boolean {
+  return name !== defaultSandboxName && sandboxNamePattern.test(name)
+}

@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
+
+/** A way to a Redis on which each answer takes as long as is said. */
+export interface SlowRedis {
+  readonly url: string
+  /** How much later than Redis sends it an answer arrives. */
+  delayMilliseconds: number
+  readonly close: () => Promise<void>
+}
+
+/** Opens a way to this Redis, which delays nothing yet. */
+export async function slowRedis(url: string): Promise<SlowRedis> {
+  const { hostname, port } = new URL(url)
+  const sockets = new Set<Socket>()
+  const server = createServer((client) => {
+    const redis = connect(Number(port), hostname)
+    for (const [socket, other] of [
+      [client, redis],
+      [redis, client],
+    ] as const) {
+      sockets.add(socket.setNoDelay())
+      socket.on('error', () => undefined).on('close', () => void (sockets.delete(socket), other.destroy()))
+    }
+    client.pipe(redis)
+    // No answer overtakes another, whatever the delay and the order of timers.
+    const answers: Buffer[] = []
+    redis.on('data', (bytes) => {
+      answers.push(bytes)
+      const send = () => void (client.destroyed || client.write(answers.shift() ?? ''))
+      setTimeout(send, slow.delayMilliseconds)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const slow: SlowRedis = {
+    url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    delayMilliseconds: 0,
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return slow
+}
