@@ -107,7 +107,7 @@ describe.skipIf(!(await hasRedis()))('the list of sandboxes', { timeout: 30_000 
     const refused = await made.answer(get('/v1/pets', 'test_pro.d'))
     expect(bodyOf(refused)).toMatchObject({
       code: 'unavailable',
-      message: expect.stringContaining('there are 4,') as string,
+      message: expect.stringContaining('each of the 4 ') as string,
     })
     expect(refused.headers).toHaveProperty('X-RateLimit-Reset')
     expect((await made.ask('POST', '/sandboxes', { name: 'd' })).status).toBe(503)
@@ -118,6 +118,24 @@ describe.skipIf(!(await hasRedis()))('the list of sandboxes', { timeout: 30_000 
     expect(await namesIn(made)).toEqual(['default', 'a', 'd', 'e'])
     await expect.poll(() => add('f'), { timeout: 8000, interval: 200 }).toBe(201)
   })
+
+  test('those that were idle for too long make room before those that are in use', async () => {
+    const made = await replicas({ maxSandboxes: 4, idleMilliseconds: 2000 })
+    for (const name of ['a', 'b']) await made.answer(post(rex, `test_pro.${name}`))
+    const isGone = async () => (await made.client.exists(['a', 'b'].map((name) => made.keyOf(name, 'h')))) === 0
+    await expect.poll(isGone, { timeout: 8000 }).toBe(true)
+    for (const name of ['c', 'd', 'e']) await made.answer(get('/v1/pets', `test_pro.${name}`))
+    expect(await namesIn(made)).toEqual(['default', 'c', 'd', 'e'])
+  })
+
+  test.each([Number.POSITIVE_INFINITY, 60_000.5])(
+    'sandboxes may stay for %d ms without a call',
+    async (idleMilliseconds) => {
+      const made = await replicas({ maxSandboxes: 2, idleMilliseconds })
+      for (const name of ['a', 'b']) expect((await made.answer(get('/v1/pets', `test_pro.${name}`))).status).toBe(200)
+      expect(await namesIn(made)).toEqual(['default', 'b'])
+    },
+  )
 
   test('believes the sandbox, not a place in the list that is behind', async () => {
     const made = await replicas()

@@ -16,8 +16,8 @@ interface ListBounds {
 const holding = 1e15
 
 /**
- * Enters a name as if it held something, because it is not made yet. @returns (Redis) "" where there is room or the name is there; a name that was taken out to make room: of those
- * that hold nothing the one idle longest, else one that was idle for too long; nothing if there is none
+ * Enters a name as if it held something, because it is not made yet. @returns (Redis) "" where there is room or the name is there; a name that was taken out to make room: one that
+ * was idle for too long, else of those that hold nothing the one idle longest; nothing if there is none
  */
 const enterScript = `
 local list, name, most, idle, holding = KEYS[1], unpack(ARGV)
@@ -26,11 +26,9 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local gone
 if redis.call('ZCARD', list) >= tonumber(most) then
-  local first = redis.call('ZRANGE', list, 0, 0, 'WITHSCORES')
-  if first[1] and tonumber(first[2]) >= tonumber(holding) then
-    first = redis.call('ZRANGE', list, holding, string.format('%.0f', holding + now - idle), 'BYSCORE', 'LIMIT', 0, 1)
-  end
-  gone = first[1]
+  -- One that was idle for too long is gone already, and only its name is left.
+  gone = redis.call('ZRANGE', list, holding, string.format('%.0f', holding + now - idle), 'BYSCORE', 'LIMIT', 0, 1)[1]
+  gone = gone or redis.call('ZRANGE', list, '-inf', '(' .. holding, 'BYSCORE', 'LIMIT', 0, 1)[1]
   if not gone then return false end
   redis.call('ZREM', list, gone)
 end

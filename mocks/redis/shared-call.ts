@@ -29,6 +29,8 @@ export class Again extends Error {
   constructor(ready: Promise<unknown>) {
     super('The copy of this sandbox is behind.')
     this.ready = ready
+    // Whoever waited may have given up.
+    ready.catch(() => undefined)
   }
 }
 
