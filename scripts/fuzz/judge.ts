@@ -18,7 +18,9 @@ export function judge(
   const sent = bytesOf(fuzzCase).toString('latin1')
   try {
     const replies = readReplies(received, sent.includes('HEAD'))
-    if (replies.length < fuzzCase.leastReplies && !isCutShort) {
+    // A busy machine may send the rest of a request after the short time that a server under fuzzing allows.
+    const isLate = replies.at(-1)?.status === 408
+    if (replies.length < fuzzCase.leastReplies && !isCutShort && !isLate) {
       return `the connection was closed after ${replies.length} replies, expected at least ${fuzzCase.leastReplies}`
     }
     return replies.map((reply) => judgeReply(reply, sent)).find((problem) => problem !== undefined)
