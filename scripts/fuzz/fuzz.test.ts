@@ -9,6 +9,8 @@ import { type Exchange, type FuzzCase, bytesOf } from './exchange.ts'
 import { printableJson } from '../../spec/printable.ts'
 import { fuzzKinds } from './fuzz-case.ts'
 import { judge } from './judge.ts'
+import { mockTarget } from './mock-target.ts'
+import { judgeForwarded, proxyTarget } from './proxy-target.ts'
 import { draw, runFuzz } from './run-fuzz.ts'
 
 // Most of each is waiting. Those that run at once must not share what counts their assertions.
@@ -23,6 +25,75 @@ test.concurrent(
     verify({ problem: failure?.problem, sent, errors: failure?.serverErrors }).toEqual({})
     verify(kinds).toHaveLength(1000)
     verify(new Set(kinds)).toEqual(new Set(fuzzKinds))
+  },
+)
+
+test.concurrent(
+  'the proxy takes 1,500 malformed requests well, and lets none through that it did not count',
+  { timeout: 60_000 },
+  async ({ expect: verify }) => {
+    const kinds: string[] = []
+    const failure = await runFuzz({ target: proxyTarget, seed: 2, count: 1500, onCase: ({ kind }) => kinds.push(kind) })
+    const sent = failure?.cases.map((found) => `${found.number}: ${printableJson(String(bytesOf(found)))}`)
+    verify({ problem: failure?.problem, sent, errors: failure?.serverErrors }).toEqual({})
+    verify(kinds.filter((kind) => kind === 'smuggling').length).toBeGreaterThan(500)
+  },
+)
+
+/** A module that serves a proxy which does with each request what a plain one does. */
+async function naiveProxy(headers: string, onTestFinished: TestContext['onTestFinished']): Promise<URL> {
+  const folder = await mkdtemp(join(tmpdir(), 'fuzz-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'server.mjs')
+  const serve = JSON.stringify(new URL('./serve-proxy.ts', import.meta.url).href)
+  await writeFile(
+    file,
+    `import { createServer, request } from 'node:http'
+    import { serveProxy } from ${serve}
+    // What it cannot send ends nothing here.
+    process.on('uncaughtException', () => undefined)
+    await serveProxy(async ({ to, agent, onExchange }) => {
+      const server = createServer((incoming, response) => {
+        const { method, url: path, rawHeaders } = incoming
+        if (!path.startsWith('/')) return response.writeHead(400).end()
+        const named = [...(incoming.headers.connection ?? '').toLowerCase().split(/[, ]+/), 'connection', 'upgrade']
+        const headers = ${headers}
+        const chunks = []
+        const outgoing = request({ port: new URL(to).port, agent, method, path, headers }, (answer) => {
+          onExchange({ method, target: path, url: to, sentAtMilliseconds: 0, tookMilliseconds: 0, problem: undefined,
+            requestHeaders: rawHeaders, requestBody: new Uint8Array(Buffer.concat(chunks)), keptBytes: 0,
+            status: answer.statusCode, responseHeaders: answer.rawHeaders, body: null })
+          response.writeHead(answer.statusCode, answer.rawHeaders)
+          answer.pipe(response)
+        })
+        outgoing.on('error', () => response.destroy())
+        incoming.on('data', (chunk) => chunks.push(chunk)).pipe(outgoing)
+      })
+      await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+      return { url: 'http://127.0.0.1:' + server.address().port, close: async () => server.close() }
+    })`,
+  )
+  return pathToFileURL(file)
+}
+
+test.concurrent.for([
+  [
+    'takes away what Connection names',
+    'rawHeaders.filter((_, at) => !named.includes(rawHeaders[at - (at % 2)].toLowerCase()))',
+  ],
+  [
+    'leaves the coding of bodies out',
+    'rawHeaders.filter((_, at) => !/^(?:transfer-encoding|connection)$/i.test(rawHeaders[at - (at % 2)]))',
+  ],
+] as const)(
+  'notices a proxy that %s',
+  { timeout: 60_000 },
+  async ([_what, headers], { expect: verify, onTestFinished }) => {
+    const serverFile = await naiveProxy(headers, onTestFinished)
+    // What a plain proxy does wrong beside that is no matter here.
+    const target = { ...proxyTarget, judge: () => undefined }
+    const failure = await runFuzz({ target, seed: 2, count: 300, serverFile })
+    verify(`${failure?.problem}: ${failure?.serverErrors}`).toMatch(/the (?:deployment (?:read|saw)|proxy counted)/)
   },
 )
 
@@ -118,7 +189,9 @@ test.concurrent(
 
 test('the same seed sends the same bytes, another one others', () => {
   const digest = (seed: number, first: number, count: number) =>
-    draw(seed, first, count).map((drawn) => createHash('sha256').update(JSON.stringify(drawn)).digest('hex'))
+    draw(mockTarget, seed, first, count).map((drawn) =>
+      createHash('sha256').update(JSON.stringify(drawn)).digest('hex'),
+    )
   const digests = digest(1, 0, 200)
   expect([...digest(1, 0, 64), ...digest(1, 64, 136)]).toEqual(digests)
   const others = new Set(digest(2, 0, 200))
@@ -194,6 +267,26 @@ test('finds fault with a hang, a body without end, a reply too few and a hidden 
   expect(judged(found, 'GET / HTTP/1.1\r\nX-Pad: GET')).toBe('a request was answered that lay hidden in a body')
 })
 
+test.each([
+  [
+    'the answer to another request',
+    `HTTP/1.1 200 OK\r\nContent-Length: 21\r\n\r\n{"target":"/v1/evil"}`,
+    /that of another request$/,
+  ],
+  ['a failure', notFound.replaceAll('404', '502'), /^the proxy answered 502$/],
+  ['an Error of another status', notFound.replace('":404', '":400'), /has the status 400$/],
+  ['no Error', notFound.replace(body, 'x'.repeat(body.length)), /is no JSON$/],
+  ['bytes after a reply', `${notFound}x`, /^no whole reply/],
+])('finds fault with a proxy that sends %s', (_what, received, problem) => {
+  const steps = [{ bytes: Buffer.from('GET /v1/mine HTTP/1.1\r\n\r\n'), times: 1 }]
+  const played: FuzzCase = { kind: 'noise', connections: 1, ending: 'half-close', steps, leastReplies: 0 }
+  const went = { received: Buffer.from(received), sentBytes: 1, isCutShort: false, isHanging: false }
+  expect(judgeForwarded(played, went, 5000)).toMatch(problem)
+  const fine = { ...went, received: Buffer.from(notFound.replace(rates, '')) }
+  expect(judgeForwarded(played, fine, 5000)).toBe(undefined)
+  expect(judgeForwarded(played, { ...fine, isHanging: true }, 5000)).toContain('still open')
+})
+
 async function run(...args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
   const file = fileURLToPath(new URL('./fuzz.ts', import.meta.url))
   return new Promise((resolve) => {
@@ -216,7 +309,7 @@ test.concurrent('says in one line that all went well', { timeout: 60_000 }, asyn
 })
 
 test.concurrent.for([
-  [['--help'], 0, /--seed <n> .*the same seed sends the same\s+bytes/, /^$/],
+  [['--help'], 0, /--seed <n> .*the same seed sends the\s+same bytes/, /^$/],
   [['--sede', '1'], 1, /^$/, /unknown option '--sede'/],
   [['--count', '1e3'], 1, /^$/, /'--count <n>' argument '1e3' is invalid. Expected a whole number from 0 to 1000000/],
 ] as const)(

@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { printableJson } from '../../spec/printable.ts'
 import { option, parseWholeNumber } from '../commands/command.ts'
 import { bytesOf } from './exchange.ts'
@@ -6,24 +6,34 @@ import { bytesOf } from './exchange.ts'
 const number = (flags: string, text: string, most: number, usual: number) =>
   option(flags, text, (given) => parseWholeNumber(given, most)).default(usual)
 
-const { seed, count, from } = new Command('npm run fuzz --')
+const {
+  target: name,
+  seed,
+  count,
+  from,
+} = new Command('npm run fuzz --')
   .description(
-    'Send malformed requests over raw sockets to the mock, which runs in a process of its own. It fails as soon as the mock ' +
-      'ends, hangs for 5 seconds, or sends a reply that is malformed or no Error where it should be one.',
+    'Send malformed requests over raw sockets to the mock or the proxy, which runs in a process of its own. It fails as ' +
+      'soon as that ends, hangs for 5 seconds, or sends a reply that is malformed or no Error where it should be one; or ' +
+      'as soon as the deployment behind the proxy sees anything but the requests that the proxy counted.',
   )
+  .addOption(new Option('--target <name>', 'what to fuzz').choices(['mock', 'proxy']).default('mock'))
   .addOption(
     number('--seed <n>', 'what the requests are drawn from: the same seed sends the same bytes', 2 ** 31 - 1, 1),
   )
   .addOption(number('--count <n>', 'how many cases to play, each one connection or more', 1_000_000, 10_000))
   .addOption(number('--from <n>', 'the number of the first case, as a failure printed it', 1_000_000, 0))
   .parse()
-  .opts<{ seed: number; count: number; from: number }>()
+  .opts<{ target: 'mock' | 'proxy'; seed: number; count: number; from: number }>()
 // It loads the mock, which help and wrong usage need not wait for.
 const { runFuzz } = await import('./run-fuzz.ts')
+const target = name === 'mock' ? undefined : (await import('./proxy-target.ts')).proxyTarget
 const startedAt = performance.now()
 let done = 0
 const progress = setInterval(() => console.error(`${done} of ${count} cases`), 2000)
-const failure = await runFuzz({ seed, count, from, onCase: () => done++ }).finally(() => clearInterval(progress))
+const failure = await runFuzz({ target, seed, count, from, onCase: () => done++ }).finally(() =>
+  clearInterval(progress),
+)
 if (failure === undefined) {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   console.log(`seed ${seed}: ${done} cases in ${seconds} s, and the server took them all well`)
@@ -34,7 +44,7 @@ if (failure === undefined) {
   for (const found of cases) console.error(`  case ${found.number} (${found.kind}): ${shown(bytesOf(found))}`)
   console.error(`  received ${shown(received)}\n${serverErrors}`)
   console.error(
-    `  again: npm run fuzz -- --seed ${seed} ${cases[0] ? `--from ${cases[0].number} --count 1` : `--count ${count}`}`,
+    `  again: npm run fuzz -- --target ${name} --seed ${seed} ${cases[0] ? `--from ${cases[0].number} --count 1` : `--count ${count}`}`,
   )
   process.exitCode = 1
 }

@@ -1,20 +1,20 @@
 import fc from 'fast-check'
-import { readJsonBytes, validatePets } from '../../spec/index.ts'
 import { type FuzzCase, exchange } from './exchange.ts'
-import { fuzzCase } from './fuzz-case.ts'
+import type { FuzzTarget } from './fuzz-target.ts'
 import { startFuzzed } from './fuzzed-server.ts'
-import { judge } from './judge.ts'
-import { ReplyError, readReplies } from '../../mocks/testing/wire.ts'
+import { mockTarget } from './mock-target.ts'
 
 /** What to send, and to which server. */
 export interface FuzzOptions {
+  /** Default: the mock. */
+  readonly target?: FuzzTarget | undefined
   /** What fast-check draws the cases from: a whole number from 0 up to 2^31 - 1. */
   readonly seed: number
   /** How many cases to play. */
   readonly count: number
   /** The number of the first one. Default: 0. */
   readonly from?: number
-  /** The module that serves the mock and sends its port to its parent. Default: the HTTP adapter with all it has. */
+  /** A module in place of that of the target. */
   readonly serverFile?: URL
   /** Called for each case that went well. */
   readonly onCase?: ((played: FuzzCase) => void) | undefined
@@ -39,9 +39,6 @@ export interface Failure {
 /** How many cases are played at a time. Many of them only wait for a deadline of the server. */
 const mostAtOnce = 64
 
-/** After how many cases a good call must be answered. */
-const goodCallInterval = 100
-
 /** How many of the cases that went well may yet have been what ended the server. */
 const mostSuspects = 100
 
@@ -50,8 +47,8 @@ const endingMilliseconds = 300
 
 /** Plays cases against a server until one goes wrong or all went well: spec/decisions/0106-who-plays-the-fuzzed-cases.md. */
 export async function runFuzz(options: FuzzOptions): Promise<Failure | undefined> {
-  const { seed, count, from = 0 } = options
-  const failure = await playCases(drawAll(seed, from, from + count), options)
+  const { seed, count, from = 0, target = mockTarget } = options
+  const failure = await playCases(drawAll(target, seed, from, from + count), options)
   let left = failure?.cases ?? []
   let alone: Failure | undefined
   // Halves the cases in question until one is left.
@@ -64,19 +61,19 @@ export async function runFuzz(options: FuzzOptions): Promise<Failure | undefined
 }
 
 /** The cases that fast-check draws from a seed, beginning with the one of this number. */
-export function draw(seed: number, from: number, count: number): readonly Drawn[] {
-  const cases = fc.sample(fuzzCase, { seed, path: String(from), numRuns: count })
+export function draw(target: FuzzTarget, seed: number, from: number, count: number): readonly Drawn[] {
+  const cases = fc.sample(target.cases, { seed, path: String(from), numRuns: count })
   return cases.map((drawn, at) => ({ ...drawn, number: from + at }))
 }
 
-function* drawAll(seed: number, from: number, end: number): Generator<Drawn> {
+function* drawAll(target: FuzzTarget, seed: number, from: number, end: number): Generator<Drawn> {
   // Not all at once, because some have a body of a megabyte.
-  for (let at = from; at < end; at += mostAtOnce) yield* draw(seed, at, Math.min(mostAtOnce, end - at))
+  for (let at = from; at < end; at += mostAtOnce) yield* draw(target, seed, at, Math.min(mostAtOnce, end - at))
 }
 
 async function playCases(
   cases: Iterable<Drawn>,
-  { serverFile = new URL('./server.ts', import.meta.url), onCase, mostMilliseconds = 5000 }: FuzzOptions,
+  { target = mockTarget, serverFile = target.serverFile, onCase, mostMilliseconds = 5000 }: FuzzOptions,
 ): Promise<Failure | undefined> {
   const server = await startFuzzed(serverFile)
   const onTheirWay = new Set<Drawn>()
@@ -86,7 +83,7 @@ async function playCases(
   let done = 0
 
   async function checkGoodCall(): Promise<void> {
-    const problem = await goodCallProblem(server.port, mostMilliseconds)
+    const problem = await goodCallProblem(target, server.port, mostMilliseconds)
     if (problem !== undefined) problems.push({ ...problem, cases: [...onTheirWay] })
   }
 
@@ -96,10 +93,10 @@ async function playCases(
       exchange(server.port, played, mostMilliseconds),
     )
     for (const went of await Promise.all(connections)) {
-      const problem = judge(played, went, mostMilliseconds)
+      const problem = target.judge(played, went, mostMilliseconds)
       if (problem !== undefined) problems.push({ problem, cases: [played], received: went.received })
     }
-    if (problems.length === 0 && ++done % goodCallInterval === 0) await checkGoodCall()
+    if (problems.length === 0 && ++done % target.goodCallInterval === 0) await checkGoodCall()
     if (problems.length > 0 || server.ending() !== undefined) return
     onTheirWay.delete(played)
     justPlayed.push(played)
@@ -129,22 +126,12 @@ async function playCases(
   return { ...nothing, problem: `the server did not stop within ${mostMilliseconds / 1000} seconds`, cases: [] }
 }
 
-const goodCall = Buffer.from(
-  'GET /v1/pets HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer test_enterprise.good\r\nConnection: close\r\n\r\n',
-)
-
 async function goodCallProblem(
+  target: FuzzTarget,
   port: number,
   mostMilliseconds: number,
 ): Promise<Pick<Failure, 'problem' | 'received'> | undefined> {
-  const steps = [{ bytes: goodCall, times: 1 }]
-  const { received } = await exchange(port, { steps, ending: 'wait' }, mostMilliseconds)
-  try {
-    const [reply] = readReplies(received)
-    const pets = reply?.status === 200 ? readJsonBytes(reply.bytes) : undefined
-    if (pets?.ok === true && validatePets(pets.value)) return undefined
-  } catch (error) {
-    if (!(error instanceof ReplyError)) throw error
-  }
-  return { problem: 'a good call got no good reply', received }
+  const { bytes, isWell } = target.goodCall()
+  const { received } = await exchange(port, { steps: [{ bytes, times: 1 }], ending: 'wait' }, mostMilliseconds)
+  return isWell(received) ? undefined : { problem: 'a good call got no good reply', received }
 }

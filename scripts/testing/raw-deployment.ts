@@ -18,12 +18,14 @@ export interface RawOptions {
   readonly isBlind?: boolean
   /** Bytes in place of the answer that repeats the request; or nothing, if it is answered later. */
   readonly answer?: ((request: WireRequest, socket: Socket) => string | undefined) | undefined
+  /** Called for each request, before its answer. */
+  readonly onRequest?: (request: WireRequest) => void
   /** Called for bytes that are no request. */
   readonly onProblem?: (problem: string) => void
 }
 
 /** A server that reads requests by itself, strictly by RFC 9112, so that it can be wrong in no way that node:http is. */
-export async function startRawDeployment({ isBlind = false, answer = answerTo, onProblem }: RawOptions = {}) {
+export async function startRawDeployment({ isBlind = false, answer = answerTo, ...on }: RawOptions = {}) {
   const seen: WireRequest[] = []
   const sockets = new Set<Socket>()
   let connections = 0
@@ -37,12 +39,13 @@ export async function startRawDeployment({ isBlind = false, answer = answerTo, o
       text += bytes.toString('latin1')
       for (let read = readRequest(text, isBlind); read !== undefined; read = readRequest(text, isBlind)) {
         if (typeof read === 'string') {
-          onProblem?.(`${read}: ${JSON.stringify(text.slice(0, 500))}`)
+          on.onProblem?.(`${read}: ${JSON.stringify(text.slice(0, 500))}`)
           return void socket.destroy()
         }
         text = text.slice(read.length)
         const request = { connection, ...read.request }
         seen.push(request)
+        on.onRequest?.(request)
         const given = answer(request, socket)
         if (given !== undefined) socket.write(given, 'latin1')
       }
@@ -60,7 +63,11 @@ export async function startRawDeployment({ isBlind = false, answer = answerTo, o
 
 /** An answer that repeats the request. */
 export function answerTo({ method, target, body }: WireRequest): string {
-  const text = JSON.stringify({ method, target, body })
+  // Its length is that of its bytes.
+  const text = JSON.stringify({ method, target, body }).replaceAll(
+    /[\x80-\xff]/g,
+    (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`,
+  )
   return `HTTP/1.1 200 OK\r\nContent-Length: ${text.length}\r\n\r\n${method === 'HEAD' ? '' : text}`
 }
 

@@ -95,6 +95,8 @@ export class Forwarding {
     const response = this.#response
     let timer: NodeJS.Timeout | undefined
     const feel = (): void => {
+      // Beside Upgrade, node:http waits for the length that a trailer names.
+      if (!this.#request.complete) return void socket.destroy()
       if (httpVersion === '1.1' && !response.headersSent) response.writeContinue()
       timer ??= setTimeout(feel, feelMilliseconds)
     }
@@ -116,7 +118,6 @@ export class Forwarding {
     outgoing.on('error', (error: NodeJS.ErrnoException) => this.#fail(error, outgoing, isFirst))
     // The client may still be sending what nobody wants any more.
     outgoing.on('close', () => request.unpipe(outgoing).resume())
-    if (request.headers.expect !== undefined) outgoing.flushHeaders()
     if (this.#hasBody) request.pipe(outgoing)
     else outgoing.end()
   }

@@ -25,7 +25,9 @@ const options = new Set(['', 'close', ...[...ofConnection].filter((name) => name
 
 /** Why a request is not forwarded, if it is not: spec/decisions/0146-what-the-proxy-refuses.md. */
 export function refusalOf(request: IncomingMessage): Refusal | undefined {
-  const { url: target = '', headers, rawHeaders, httpVersion } = request
+  const { method, url: target = '', headers, rawHeaders, httpVersion } = request
+  if (!/^1\.[01]$/.test(httpVersion)) return [505, 'not_forwarded', `The proxy forwards no HTTP/${httpVersion}.`]
+  if (method === 'CONNECT') return [501, 'not_forwarded', 'The proxy opens no tunnels.']
   if (!target.startsWith('/')) return [400, 'not_forwarded', 'The proxy stands for one deployment: ask for a path.']
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1'))
@@ -35,6 +37,9 @@ export function refusalOf(request: IncomingMessage): Refusal | undefined {
     return [400, 'malformed_request', `Connection must not name ${JSON.stringify(named)}: every header is forwarded.`]
   if (!/^(?:100-continue)?$/i.test(headers.expect ?? ''))
     return [417, 'expectation_failed', 'Only "Expect: 100-continue" is understood.']
+  // node:http would write those as UTF-8, which it reads as Latin-1.
+  if (headers.expect !== undefined && rawHeaders.some((text) => /[\x80-\xff]/.test(text)))
+    return [417, 'expectation_failed', 'The proxy cannot forward Expect beside headers beyond ASCII.']
   if (/websocket/i.test(headers.upgrade ?? '')) return [501, 'not_forwarded', 'The proxy does not forward web sockets.']
   const problem = framingProblem(request)
   const status = isCodingUnknown(request) ? 501 : 400

@@ -96,9 +96,14 @@ test.each<[string, string, string]>([
   ['no host', '400', 'GET /v1/pets HTTP/1.1\r\n\r\n'],
   ['a whole address', '400', request('GET', [], '', 'http://other.test/v1/pets')],
   ['an asterisk', '400', request('OPTIONS', [], '', '*')],
-  ['a tunnel', '400', request('CONNECT', [], '', 'other.test:443')],
+  ['a tunnel', '501', request('CONNECT', [], '', 'other.test:443')],
+  ['a tunnel to a path', '501', request('CONNECT', [])],
+  ['a tunnel in HTTP/1.0', '501', request('CONNECT', []).replace('/1.1', '/1.0')],
   ['a web socket', '501', request('GET', ['Connection: Upgrade', 'Upgrade: websocket'])],
   ['another expectation', '417', request('POST', ['Expect: y 100-continue', 'Content-Length: 3'])],
+  ['an expectation beside \xe9', '417', request('POST', ['Expect: 100-continue', 'X-Own: \xe9', 'Content-Length: 3'])],
+  ['HTTP/0.9', '505', 'GET /v1/pets\r\nHost: a\r\n\r\n'],
+  ['HTTP/2.0', '505', request('GET', []).replace('/1.1', '/2.0')],
   ['a chunk that is none', '400', request('POST', ['Transfer-Encoding: chunked'], '0x3\r\nabc\r\n0\r\n\r\n')],
   ['a chunk that ends in LF', '400', request('POST', ['Transfer-Encoding: chunked'], '3\nabc\n0\n\n')],
 ])('%s is refused with %s, and what comes after it is not read', async (_what, status, bytes) => {
@@ -172,6 +177,22 @@ test('a client that has sent all that it will gets its answers, in the order of 
     '/v1/first',
     '/v1/second',
   ])
+})
+
+test('a client that will not send the rest of a body is not waited for', async () => {
+  const proxy = await proxyToRaw()
+  const lines = ['Connection: Upgrade', 'Upgrade: h2c', 'Transfer-Encoding: chunked']
+  for (const bytes of [
+    request('POST', ['Content-Length: 10'], 'half'),
+    // The end of this body, node:http does not notice.
+    request('POST', lines, '3\r\nabc\r\n0\r\nContent-Length: 5\r\n\r\n'),
+  ]) {
+    const socket = connect({ port: proxy.port, host: '127.0.0.1', allowHalfOpen: true })
+    socket.end(bytes)
+    await text(socket).catch(() => undefined)
+    await expect.poll(() => proxy.deployment.sockets.size).toBe(0)
+  }
+  expect(proxy.deployment.seen).toEqual([])
 })
 
 test('a connection with more than 100 requests that wait is cut', async () => {

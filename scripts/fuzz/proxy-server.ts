@@ -1,0 +1,4 @@
+import { startForwarder } from '../commands/proxy/forward.ts'
+import { serveProxy } from './serve-proxy.ts'
+
+await serveProxy(startForwarder)

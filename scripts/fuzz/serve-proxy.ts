@@ -1,0 +1,115 @@
+import { agentFor } from '../../contract-tests/client/index.ts'
+import { startBeside } from '../commands/proxy/beside.ts'
+import { Budget } from '../commands/proxy/budget.ts'
+import type { startForwarder } from '../commands/proxy/forward.ts'
+import type { ForwardOptions, Forwarded } from '../commands/proxy/forwarding.ts'
+import { createProxyGuard } from '../commands/proxy/proxy-guard.ts'
+import { type WireRequest, startRawDeployment } from '../testing/raw-deployment.ts'
+
+// The proxy under fuzzing, and the deployment behind it, in a process of their own. The process ends as soon as the
+// deployment sees anything but the requests that the proxy counted.
+
+const mostBytes = 64 * 1_048_576
+const mostMemoryBytes = 900 * 1_048_576
+
+function fail(problem: string): void {
+  console.error(problem)
+  process.exit(1)
+}
+
+/** How often each request was seen, was answered, and was given up. */
+const counts = new Map<string, { seen: number; answered: number; leftAlone: number; isOdd: boolean }>()
+
+function count(key: string, what: 'seen' | 'answered' | 'leftAlone') {
+  const found = counts.get(key) ?? { seen: 0, answered: 0, leftAlone: 0, isOdd: false }
+  found[what]++
+  counts.set(key, found)
+  return found
+}
+
+// Typed in again: a mistake in the proxy must not hide here.
+const ownToConnections =
+  /^(?:host|connection|http2-settings|keep-alive|proxy-.*|te|trailer|transfer-encoding|content-length|upgrade)$/i
+
+function keyOf(method: string, target: string, headers: readonly (readonly [string, string])[], body: string): string {
+  const valueOf = (name: string) => headers.find(([found]) => found.toLowerCase() === name)?.[1]
+  const framing = valueOf('transfer-encoding')?.toLowerCase() ?? valueOf('content-length') ?? '0'
+  const others = headers.filter(([name]) => !ownToConnections.test(name)).map((pair) => pair.join(': '))
+  return JSON.stringify([method, target, framing, others, body])
+}
+
+function keyOfSeen({ method, target, lines, body }: WireRequest): string {
+  const headers = lines.map((line) => {
+    const colon = line.indexOf(':')
+    return [line.slice(0, colon), line.slice(colon + 1).trim()] as const
+  })
+  return keyOf(method, target, headers, body)
+}
+
+function keyOfForwarded({ method, target, requestHeaders, requestBody }: Forwarded): string {
+  const headers = requestHeaders.flatMap((name, at) =>
+    at % 2 === 0 ? [[name, (requestHeaders[at + 1] ?? '').trim()] as const] : [],
+  )
+  return keyOf(method, target, headers, Buffer.from(requestBody ?? []).toString('latin1'))
+}
+
+/**
+ * Serves a proxy before that deployment, and sends its port to the parent.
+ * @param start what starts the proxy
+ */
+export async function serveProxy(start: (options: ForwardOptions) => ReturnType<typeof startForwarder>): Promise<void> {
+  const deployment = await startRawDeployment({
+    onProblem: (problem) => fail(`the deployment read ${problem}`),
+    onRequest: (request) => void count(keyOfSeen(request), 'seen'),
+  })
+  const to = `http://127.0.0.1:${deployment.port}/v1`
+  const budget = new Budget(1024 * 1_048_576)
+  const watched = {
+    url: to,
+    anyPath: undefined,
+    plan: undefined,
+    strict: undefined,
+    record: undefined,
+    panelPort: undefined,
+  }
+  const beside = startBeside({ ...watched, mostBytes }, budget, (line) => {
+    if (/could not be judged|Nothing is judged/.test(line)) fail(line)
+  })
+  await beside.ready
+  const { url, close } = await start({
+    to,
+    agent: agentFor(to, {}),
+    agentOfOne: agentFor(to, {}, false),
+    host: '127.0.0.1',
+    port: 0,
+    guard: createProxyGuard([], () => undefined),
+    mostBytes,
+    budget,
+    onExchange(exchange) {
+      if (exchange === undefined) return fail('there was no room for an exchange')
+      const key = keyOfForwarded(exchange)
+      const { seen, answered } = count(key, exchange.status === undefined ? 'leftAlone' : 'answered')
+      if (answered > seen) fail(`the proxy counted an answer to a request that the deployment did not see: ${key}`)
+      beside.look(exchange)
+    },
+  })
+  const look = setInterval(() => {
+    for (const [key, found] of counts) {
+      const { seen, answered, leftAlone, isOdd } = found
+      // An answer that is on its way may not be counted yet.
+      if (seen > answered + leftAlone && isOdd)
+        fail(`the deployment saw a request that the proxy did not count: ${key}`)
+      found.isOdd = seen > answered + leftAlone
+      if (seen === answered) counts.delete(key)
+    }
+    if (process.memoryUsage.rss() > mostMemoryBytes)
+      fail(`it took ${Math.round(process.memoryUsage.rss() / 1_048_576)} MB`)
+  }, 1000)
+  process.once('disconnect', () => {
+    clearInterval(look)
+    void close()
+      .then(() => beside.stop())
+      .then(() => deployment.close())
+  })
+  process.send?.(Number(new URL(url).port))
+}
