@@ -8,12 +8,15 @@ const value = new RegExp(
     String.raw`"(?:[^"\\]|\\[^]){0,20000}"?`,
     String.raw`\\+"(?:(?!\\+")[^]){0,20000}(?:\\+")?`,
     `'[^']{0,20000}'?`,
-    String.raw`\{[^{}]{0,20000}\}?`,
-    String.raw`\[[^[\]]{0,20000}\]?`,
+    String.raw`[{[]`,
     String.raw`(?:(?:bearer|basic|digest|token)\s{1,4})?[^\s"'\\&;,<>{}[\]]{1,20000}`,
   ].join('|'),
   'iy',
 )
+// A field of a form in parts: its name, the end of its head, and what it holds.
+const field =
+  /name="(?<name>[^"]{1,80})"[^\r\n]{0,200}(?:\r?\n[^\r\n]{1,200}){0,4}\r?\n\r?\n(?<value>[^\r\n]{1,20000})/gi
+const mostOfObject = 20_000
 // As in a redirect of OAuth.
 const codeInQuery = /(?<=[?&]code=)[^&#\s"]+/g
 
@@ -32,12 +35,30 @@ function* secretsIn(text: string): Generator<Found> {
     const from = index + before.length
     if (index < end || !isSecretName(name)) continue
     value.lastIndex = from
-    const found = value.exec(text)?.[0] ?? ''
+    const first = value.exec(text)?.[0] ?? ''
+    const found = /^[{[]$/.test(first) ? objectAt(text, from) : first
     if (found === '' || /^(?:true|false|null)$/.test(found)) continue
     end = from + found.length
     const own = /^\\*["']/.exec(found)?.[0] ?? ''
     yield { from, to: end, text: found.replaceAll(/^\\*["']|\\*["']$/g, ''), quote: quote === '' ? own : quote }
   }
+}
+
+/** The text of an object or array, as far as it goes. */
+function objectAt(text: string, from: number): string {
+  let depth = 0
+  let isText = false
+  const most = Math.min(text.length, from + mostOfObject)
+  for (let at = from; at < most; at++) {
+    const sign = text[at] ?? ''
+    if (isText) {
+      if (sign === '\\') at++
+      else if (sign === '"') isText = false
+    } else if (sign === '"') isText = true
+    else if (/[{[]/.test(sign)) depth++
+    else if (/[}\]]/.test(sign) && --depth === 0) return text.slice(from, at + 1)
+  }
+  return text.slice(from, most)
 }
 
 /**
@@ -52,10 +73,17 @@ export function withoutNamedSecrets(text: string, isHarmless: (value: string) =>
     shown += `${text.slice(end, from)}${quote}…${quote}`
     end = to
   }
-  return (shown + text.slice(end)).replaceAll(codeInQuery, '…')
+  return (shown + text.slice(end))
+    .replaceAll(codeInQuery, '…')
+    .replaceAll(field, (all: string, name: string, content: string) =>
+      isSecretName(name) ? `${all.slice(0, all.length - content.length)}…` : all,
+    )
 }
 
 /** Those values. */
 export function namedSecretsIn(text: string): readonly string[] {
-  return Array.from(secretsIn(text), (found) => found.text)
+  const fields = [...text.matchAll(field)].flatMap(({ groups: { name = '', value: content = '' } = {} }) =>
+    isSecretName(name) ? [content] : [],
+  )
+  return [...Array.from(secretsIn(text), (found) => found.text), ...fields]
 }

@@ -1,4 +1,4 @@
-import { type View, viewsOf } from './views.ts'
+import { type View, lettersOf, viewsOf } from './views.ts'
 
 /**
  * Takes keys out of a text, whatever form they have there.
@@ -15,8 +15,8 @@ const notShown = '[not shown: it cannot be searched for keys]'
 const fewestCharacters = 8
 /** The longest header that Node takes: nobody can send a longer key. */
 const mostCharacters = 16_384
-// About 100 bytes each. What comes beyond cannot be remembered, so that nothing is shown any more.
-const mostPieces = 500_000
+// About 600 bytes each. Beyond, the half of the keys that was not seen for longest is forgotten.
+const mostPieces = 200_000
 // The longest piece in its longest form, each letter escaped three times.
 const longestForm = 8000
 const mostExtended = 16
@@ -26,6 +26,13 @@ const mostInBase64 = 100
 export function maskFor(...keys: readonly (string | undefined)[]): Mask {
   const secrets = new Secrets()
   for (const key of keys) if (key !== undefined) secrets.add(key, shown)
+  return secrets.mask
+}
+
+/** Makes a mask for the whole of a key, in texts that hold words of ours, of which a key may hold some, too. */
+export function maskForWhole(key: string): Mask {
+  const secrets = new Secrets(true)
+  secrets.add(key, shown)
   return secrets.mask
 }
 
@@ -51,18 +58,41 @@ export class Secrets {
   readonly #short = new Map<string, string>()
   readonly #names = new Map<string, string>()
   readonly #bySize = new Map<number, Pieces>()
+  readonly #isWhole: boolean
   #pieces = 0
+  #count = 0
 
-  /** Remembers a key. @param name what stands in its place */
-  add(key: string, name = `key-${this.#names.size + 1}`): void {
-    if (key === '' || key.length > mostCharacters || this.#names.has(key)) return
-    this.#names.set(key, name)
+  /** @param isWhole whether a part of a key is none */
+  constructor(isWhole = false) {
+    this.#isWhole = isWhole
+  }
+
+  /** Remembers a key, as the latest that was seen. @param name what stands in its place */
+  add(key: string, name?: string): void {
+    if (key === '' || key.length > mostCharacters) return
+    const before = this.#names.get(key)
+    this.#names.delete(key)
+    this.#names.set(key, before ?? name ?? `key-${++this.#count}`)
+    if (before === undefined) this.#remember(key)
+    if (this.#pieces > mostPieces) this.#forgetHalf()
+  }
+
+  #forgetHalf(): void {
+    const kept = [...this.#names].slice(this.#names.size / 2)
+    for (const known of [this.#names, this.#short, this.#bySize]) known.clear()
+    this.#pieces = 0
+    for (const [key, name] of kept) this.#names.set(key, name)
+    for (const [key] of kept) this.#remember(key)
+  }
+
+  #remember(key: string): void {
+    const name = this.#names.get(key) ?? shown
     if (key.length < fewestCharacters) return void this.#short.set(key, name)
-    // Others may echo the key as text or as its bytes.
-    const forms = [key, Buffer.from(key).toString('latin1')]
+    // Others may echo the key as text or as its bytes, or letter by letter.
+    const forms = [key, Buffer.from(key).toString('latin1'), lettersOf(key)]
     // Node puts names of headers into small letters, and base64 in them can be decoded no more.
     if (this.#names.size <= mostInBase64) forms.push(...base64Of(key))
-    for (const form of new Set(forms)) this.#addForm(lowerCase(form), name)
+    for (const form of new Set(forms)) if (form.length >= fewestCharacters) this.#addForm(lowerCase(form), name)
   }
 
   /** What stands in the place of a key. */
@@ -71,17 +101,15 @@ export class Secrets {
   }
 
   #addForm(key: string, name: string): void {
-    const { size, stride } = piecesOf(key.length)
+    const { size, stride } = this.#isWhole ? { size: key.length, stride: 1 } : piecesOf(key.length)
     const pieces = this.#bySize.get(size) ?? new Pieces(size)
     this.#bySize.set(size, pieces)
-    for (let at = 0; at + size <= key.length && this.#pieces < mostPieces; at += stride)
-      if (pieces.add({ key, at, name })) this.#pieces++
+    for (let at = 0; at + size <= key.length; at += stride) if (pieces.add({ key, at, name })) this.#pieces++
   }
 
   readonly mask: Mask = (given, most = Number.POSITIVE_INFINITY, place?) => {
     const text = place === 'header' ? this.#withoutShort(given) : given
     if (this.#bySize.size === 0) return cut(text.slice(0, most), text.length > most, most)
-    if (this.#pieces >= mostPieces) return notShown
     // The last of what is looked at may be the beginning of a key, so it is not shown.
     return cut(this.#masked(text.slice(0, most + longestForm), most), text.length > most, most)
   }
@@ -114,11 +142,11 @@ function cut(text: string, isCut: boolean, most: number): string {
 }
 
 /**
- * Which pieces make a key known: each that has 60 % of it or, of a long one, one of 16 characters in every 32. Sizes are
- * few, because a text is searched once for each.
+ * Which pieces make a key known: each half of it or, of a long one, one of 16 characters in every 32. Sizes are few,
+ * because a text is searched once for each.
  */
 function piecesOf(length: number): { readonly size: number; readonly stride: number } {
-  const size = Math.floor((length * 0.6) / 4) * 4
+  const size = Math.floor(length / 4) * 2
   return size < 32 ? { size: Math.max(fewestCharacters, size), stride: 1 } : { size: 16, stride: 17 }
 }
 
@@ -170,7 +198,10 @@ class Pieces {
       if (piece === undefined) continue
       const [from, to, name] = this.#extended(text, start, piece)
       if (last !== undefined && from >= last[1]) yield placed(last, spanOf)
-      last = last === undefined || from >= last[1] ? [from, to, name] : [last[0], Math.max(last[1], to), last[2]]
+      last =
+        last === undefined || from >= last[1]
+          ? [from, to, name]
+          : [Math.min(last[0], from), Math.max(last[1], to), last[2]]
     }
     if (last !== undefined) yield placed(last, spanOf)
   }

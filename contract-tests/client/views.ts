@@ -7,6 +7,8 @@ export interface View {
 
 // As in JSON that holds JSON, and base64 of that.
 const mostLayers = 3
+// What is no code is seldom in another one.
+const mostLayersOfLetters = 2
 // What is searched of a text: JSON in JSON has four times its length of it, hex in base64 nine times.
 const mostTimes = 24
 const mostOfAny = 4_000_000
@@ -18,6 +20,8 @@ export function* viewsOf(text: string): Generator<View | undefined> {
     left -= view.text.length
     if (left < 0) return yield undefined
     yield view
+    if (layers < mostLayersOfLetters)
+      for (const read of [joined, numbered]) for (const each of read(view.text)) yield placedIn(view, each)
     if (layers === mostLayers) return
     for (const decode of decoders)
       for (const each of decode(view.text)) yield* decoded(placedIn(view, each), layers + 1)
@@ -47,7 +51,7 @@ const escapes = new RegExp(
     // As printf of a shell has it.
     String.raw`\\0?(?<octal>[0-3][0-7]{2})`,
     String.raw`\\+(?<sign>["'/\\nrt])`,
-    '&(?<name>amp|lt|gt|quot|apos);',
+    '&(?<name>amp|lt|gt|quot|apos|sol|plus|equals|lowbar|period|hyphen|dash|num|percnt|commat|colon|excl|dollar|ast);',
   ].join('|'),
   'gi',
 )
@@ -57,6 +61,20 @@ const named: Readonly<Record<string, string>> = {
   gt: '>',
   quot: '"',
   apos: "'",
+  sol: '/',
+  plus: '+',
+  equals: '=',
+  lowbar: '_',
+  period: '.',
+  hyphen: '-',
+  dash: '-',
+  num: '#',
+  percnt: '%',
+  commat: '@',
+  colon: ':',
+  excl: '!',
+  dollar: '$',
+  ast: '*',
   n: '\n',
   r: '\r',
   t: '\t',
@@ -93,6 +111,47 @@ function* unescaped(text: string, pattern: RegExp): Generator<Decoded> {
   }
   add(text.slice(last), last)
   yield { text: parts.join(''), from, to }
+}
+
+/** A letter or digit of ASCII, or what looks like one or hides one; nothing for all else. */
+function plainLetter(character: string): string {
+  const code = character.codePointAt(0) ?? 0
+  // Tags of Unicode, which nobody sees.
+  const letter = code > 0xe0000 && code < 0xe0080 ? String.fromCharCode(code - 0xe0000) : character.normalize('NFKD')
+  return /^[A-Za-z0-9]/.exec(letter)?.[0] ?? ''
+}
+
+/** The letters and digits of a text, without what stands between them. */
+export function lettersOf(text: string): string {
+  return text.replaceAll(/[^A-Za-z0-9]/gu, plainLetter)
+}
+
+function* joined(text: string): Generator<Decoded> {
+  const parts: string[] = []
+  const from = new Int32Array(text.length)
+  const to = new Int32Array(text.length)
+  let length = 0
+  for (const { 0: found, index } of text.matchAll(/[A-Za-z0-9]+|[^\p{ASCII}]/gu)) {
+    const isPlain = found.charCodeAt(0) < 128
+    const letters = isPlain ? found : plainLetter(found)
+    for (let at = 0; at < letters.length; at++, length++) {
+      from[length] = index + at
+      to[length] = isPlain ? index + at + 1 : index + found.length
+    }
+    parts.push(letters)
+  }
+  if (length < text.length) yield { text: parts.join(''), from, to }
+}
+
+/** The letters of numbers in a row, as Node writes a Buffer. */
+function* numbered(text: string): Generator<Decoded> {
+  if (!/(?:\d{1,3}[\s,;]{1,9}){7}/.test(text)) return
+  const found = [...text.matchAll(/(?<!\d)\d{1,3}(?!\d)/g)]
+  yield {
+    text: found.map(([number]) => String.fromCharCode(Number(number))).join(''),
+    from: Int32Array.from(found, ({ index }) => index),
+    to: Int32Array.from(found, ({ 0: number, index }) => index + number.length),
+  }
 }
 
 const [ends, skipped] = [-1, -2]

@@ -42,7 +42,7 @@ function filesOf(place: string): Readonly<Record<string, string>> {
 const withKey = ['--key-env', 'ECHOED_KEY']
 const fast = ['--max-wait', '1', '--timeout', '5']
 
-test.concurrent.for(Object.keys(echoes))(
+test.for(Object.keys(echoes))(
   'no output of any command shows a key: a deployment %s',
   { timeout: 120_000 },
   async (id, context) => {

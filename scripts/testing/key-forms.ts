@@ -23,20 +23,25 @@ export const keyForms: Readonly<Record<string, (key: string) => string>> = {
   'escaped for JSON twice': each((letter) => String.raw`\\u00${hex(letter)}`),
   'in decimal numbers of HTML': each((letter) => `&#${letter.charCodeAt(0)};`),
   'in hex numbers of HTML': each((letter) => `&#x${hex(letter)};`),
+  'with blanks between': each((letter) => `${letter} `),
+  'as numbers': (key) => [...Buffer.from(key)].join(', '),
+  'in wide letters': each((letter) => String.fromCharCode(letter.charCodeAt(0) - 0x20 + 0xff00)),
   'without its end': (key) => key.slice(0, -3),
 }
 
 /** Which forms of a key, or of as much of it as a mask promises to take out, can be read in a text. */
 export function keyFormsIn(text: string, key: string): readonly string[] {
-  const seen = readings(text).map((reading) => reading.toLowerCase())
+  const seen = [...new Set(readings(text))].map((reading) => reading.toLowerCase())
   const size = Math.ceil(key.length * 0.6)
   return Object.entries(keyForms).flatMap(([name, encode]) => {
     const whole = encode(key)
     const share = whole.length / key.length
     const length = Math.floor(size * share)
-    const windows = Array.from({ length: Math.max(1, whole.length - length + 1) }, (_, at) =>
-      whole.slice(at, at + length),
-    )
+    // Enough of them to notice each part that is a little longer.
+    const windows = Array.from({ length: 12 }, (_, at) => {
+      const from = Math.round(((whole.length - length) * at) / 11)
+      return whole.slice(from, from + length)
+    })
     return windows.some((window) => seen.some((reading) => reading.includes(window.toLowerCase()))) ? [name] : []
   })
 }

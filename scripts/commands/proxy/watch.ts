@@ -80,7 +80,7 @@ export async function startWatch(options: WatchOptions, say: (line: string) => v
         for (const { rule, level, summary } of conduct.see(record))
           say(`! ${level} of the client  ${rule}: ${summary}  (${record.call.method}, call ${record.number})`)
       } catch (error) {
-        if (failures++ === 0) say(`An exchange could not be judged: ${String(error)}`)
+        if (failures++ === 0) say(`An exchange could not be judged: ${traffic.secrets.mask(String(error))}`)
       }
     },
     /** Counts an exchange for which there is no time any more. */
