@@ -106,6 +106,11 @@ export function headerIn({ exchange: { response } }: Seen, name: string): string
   return response && headerOf(response, name)
 }
 
+/** Whether it failed in a way that may be over in a moment. */
+export function hasFailed({ status = 500, exchange }: Seen): boolean {
+  return exchange.problem !== undefined || status >= 500 || status === 408 || status === 425
+}
+
 export function hasNextPage(seen: Seen): boolean {
   return /rel="?next/i.test(headerIn(seen, 'link') ?? '')
 }

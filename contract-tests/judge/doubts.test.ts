@@ -45,3 +45,13 @@ test('of more doubts than are remembered, the oldest is forgotten', () => {
   expect(doubts.raise('b', at(1000), ['moment'])).toHaveLength(1)
   expect(doubts.raise('a', at(1000), ['moment'])).toHaveLength(0)
 })
+
+test('what a reset could explain counts once an older animal is still there', () => {
+  const doubts = new Doubts(10)
+  const raised = [5000, 6000].map((now) => doubts.raise('gone', at(now), ['moment', 'reset']).length)
+  expect(raised).toEqual([0, 0])
+  // It was added after the departure, so it says nothing.
+  expect(doubts.noReset(5000)).toEqual([])
+  expect(doubts.noReset(4999)).toMatchObject([{ seen: { number: 5000 } }])
+  expect([doubts.noReset(4999), doubts.open]).toEqual([[], []])
+})

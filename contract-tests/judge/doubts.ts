@@ -1,4 +1,5 @@
 import type { Finding } from '../verdict/finding.ts'
+import { Latest } from './latest.ts'
 
 /** What else could explain a departure, so that it does not count yet. */
 export type Excuse =
@@ -6,6 +7,10 @@ export type Excuse =
   | 'moment'
   /** The data may have been put back meanwhile. Settled when an animal that is older than the departure is still there. */
   | 'reset'
+  /** It was added moments ago, and may not be there everywhere. Settled when it is missing some seconds later, too. */
+  | 'lag'
+  /** Somebody else may have removed it. Settled only when it is back. */
+  | 'others'
 
 /** A departure that something else could explain. */
 interface Doubt {
@@ -21,12 +26,11 @@ const leastMilliseconds = 1000
 
 /** What is doubted in exchanges that nobody can repeat: later ones settle it. */
 export class Doubts {
-  readonly #doubts = new Map<string, Doubt>()
-  readonly #most: number
+  readonly #doubts: Latest<string, Doubt>
 
   /** @param most how many are remembered; the oldest is forgotten first */
   constructor(most: number) {
-    this.#most = most
+    this.#doubts = new Latest({ entries: most })
   }
 
   /** Doubts what one exchange shows, unless it is settled by now. @returns what counts */
@@ -48,14 +52,20 @@ export class Doubts {
     return doubt.excuses.size > 0 ? doubt.finding : undefined
   }
 
+  /** Notes that what an exchange added is still there: no reset explains what came later. @returns what counts by now */
+  noReset(number: number): readonly Finding[] {
+    return [...this.#doubts.values()].flatMap(({ finding, excuses }) => {
+      const isLifted = number < finding.seen.number && excuses.delete('reset')
+      return isLifted && excuses.size === 0 ? [finding] : []
+    })
+  }
+
   /** Those that are not settled. */
   get open(): readonly Pick<Doubt, 'finding' | 'times'>[] {
     return [...this.#doubts.values()].filter(({ excuses }) => excuses.size > 0)
   }
 
   #begin(about: string, finding: Finding, excuses: readonly Excuse[]): Doubt {
-    const [oldest] = this.#doubts.keys()
-    if (this.#doubts.size >= this.#most && oldest !== undefined) this.#doubts.delete(oldest)
     const doubt = { finding, excuses: new Set(excuses), mayPass: excuses.includes('moment'), times: 0 }
     this.#doubts.set(about, doubt)
     return doubt

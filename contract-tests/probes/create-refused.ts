@@ -78,7 +78,7 @@ function probeOf(bodies: readonly Invalid[], id: string, title: string): Probe {
 const risked = 3
 
 /** Whether an animal is listed that was refused. Without a look at it, each refused body might leave one behind. */
-async function isAddedAllTheSame({ session, refused }: Catalogue, status?: PetStatus): Promise<boolean> {
+async function isAddedAllTheSame({ session, animals: { refused } }: Catalogue, status?: PetStatus): Promise<boolean> {
   if (refused.size < risked) return false
   const list = await session.once('list of refused ones', () => session.ask(askList({ limit: 100, status })))
   return (petsOf(list) ?? []).some(({ name }) => name !== undefined && refused.has(name))
@@ -105,7 +105,7 @@ async function refuseAll(catalogue: Catalogue, bodies: readonly Invalid[]): Prom
     const seen = await session.ask(askInvalid(about, text, [clause], (answer) => answer === always))
     if (seen.status !== undefined && seen.status === always)
       return [unclear(`createPet answers ${always} whatever the body is.`, ...bodies.map(([, broken]) => broken))]
-    if (seen.status === 400) catalogue.refused.set(name, seen)
+    if (seen.status === 400) catalogue.animals.refused.set(name, seen)
   }
   return notes
 }

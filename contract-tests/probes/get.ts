@@ -5,9 +5,10 @@ import { removalState } from '../exchange/removal.ts'
 import { type SeenPet, differences, petOf, petsOf } from '../checks/pets.ts'
 import { broken, held, type ProbeNote, unclear } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
-import type { Seen, SentAnimal } from '../exchange/question.ts'
+import type { Seen } from '../exchange/question.ts'
 import { askList, askForPet, askWithBody } from '../exchange/questions.ts'
 import { type Session, askAll } from '../session/session.ts'
+import { changeOf } from '../judge/animals.ts'
 import { mayAdd } from './create.ts'
 
 const clauses = ['4.3/answers-pet', '4.3/same-animal'] as const satisfies readonly ClauseId[]
@@ -71,7 +72,7 @@ async function fetchListed(session: Session, pet: SeenPet): Promise<readonly Pro
 }
 
 /** Whether an answer has an animal as it is known. */
-function isAs(known: SeenPet | SentAnimal, { status, json }: Seen): boolean {
+function isAs(known: SeenPet, { status, json }: Seen): boolean {
   return status === 200 && differences(known, petOf(json)).length === 0
 }
 
@@ -94,10 +95,10 @@ export async function fetchAdded({ session, added: all }: Catalogue): Promise<re
   const asking = known.map(({ id }) => session.ask.bind(session, askForPet('getPet', id, 'known')))
   const answers = await askAll(asking, session.hasRoomFor(asking.length))
   for (const [at, { added }] of known.entries()) {
-    // What the 201 showed to be changed does not come back by waiting.
-    const shown = petOf(added.seen.json) ?? added.sent
-    const isFine = (seen: Seen): boolean =>
-      petOf(seen.json) !== undefined && (isAs(added.sent, seen) || isAs(shown, seen))
+    const isFine = ({ status, json }: Seen): boolean => {
+      const pet = status === 200 ? petOf(json) : undefined
+      return pet !== undefined && changeOf(added, pet) === undefined
+    }
     let seen = answers[at] as Seen
     const isState = seen.status === 404 || (seen.status === 200 && !isFine(seen))
     const isFirst = fetched.every(({ seen: { status } }) => status === 200)

@@ -38,7 +38,7 @@ async function refuse(session: Session, catalogue: Catalogue, refusals: readonly
     const turn = refusals.slice(0, at).filter(([before]) => before === operation).length
     const { name, ...request } = await refusedFor(operation, catalogue, flaw, turn)
     const seen = await session.ask(askUnauthorized(operation, credential, request, flaw))
-    if (seen.status === 401 && name !== undefined) catalogue.refused.set(name, seen)
+    if (seen.status === 401 && name !== undefined) catalogue.animals.refused.set(name, seen)
   }
   return []
 }

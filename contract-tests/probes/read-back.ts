@@ -1,11 +1,12 @@
 import type { ClauseId } from '../../spec/index.ts'
 import type { Added, Catalogue } from '../session/catalogue.ts'
-import { differences, petOf, petsOf, type SeenPet, show } from '../checks/pets.ts'
+import { petOf, petsOf, type SeenPet, show } from '../checks/pets.ts'
 import { broken, held, type ProbeNote, unclear } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import type { Seen } from '../exchange/question.ts'
 import { askForPet } from '../exchange/questions.ts'
 import type { Session } from '../session/session.ts'
+import { changeOf } from '../judge/animals.ts'
 import { mayAdd } from './create.ts'
 import { type Fetched, fetchAdded } from './get.ts'
 import { filteredLists, lastList } from './list-filter.ts'
@@ -66,21 +67,20 @@ async function identities(catalogue: Catalogue, fetched: readonly Fetched[], lis
 
 /** An animal that is listed under its id is listed as it was added. */
 async function changed(session: Session, added: Added, lists: readonly Seen[]): Promise<readonly ProbeNote[]> {
-  const answered = petOf(added.seen.json) ?? added.sent
-  const differenceIn = (list: Seen) => {
-    const pet = petsOf(list)?.find(({ id }) => id !== undefined && id === added.id)
-    // A change that the 201 showed is not the fault of the list.
-    return differences(answered, pet).length === 0 ? undefined : differences(added.sent, pet)[0]
-  }
-  const list = lists.find((candidate) => differenceIn(candidate) !== undefined)
+  const changeIn = (list: Seen) =>
+    changeOf(
+      added,
+      petsOf(list)?.find(({ id }) => id !== undefined && id === added.id),
+    )
+  const list = lists.find((candidate) => changeIn(candidate) !== undefined)
   // Where an id was given twice, another animal may have it.
   if (list === undefined || listedAs(added.sent.name, [list]).length > 0) return []
   return session.once('changed in the list', async () => {
-    const again = await session.askAgain(list, (seen) => differenceIn(seen) === undefined)
-    const difference = differenceIn(again)
-    if (difference === undefined) return []
-    const expected = `${difference.expected}, as it was added as ${added.id}`
-    return [broken(again, '1/added-animal-kept', expected, difference.received)]
+    const again = await session.askAgain(list, (seen) => changeIn(seen) === undefined)
+    const change = changeIn(again)
+    if (change === undefined) return []
+    const expected = `${change.expected}, as it was added as ${added.id}`
+    return [broken(again, '1/added-animal-kept', expected, change.received)]
   })
 }
 
@@ -105,15 +105,14 @@ function missing(catalogue: Catalogue, added: Added, answer: Seen, listed: reado
     return listed.length > 0 ? [] : [broken(answer, '1/added-animal-kept', expected, 'status 404', ['4.3/answers-pet'])]
   }
   if (answer.status !== 200 || found === undefined || found.id !== added.id) return []
-  const [difference] = differences(added.sent, found)
-  // A change that the 201 showed is not the fault of getPet.
-  if (difference === undefined || differences(petOf(added.seen.json) ?? added.sent, found).length === 0) return []
+  const change = changeOf(added, found)
+  if (change === undefined) return []
   const another = catalogue.added.find(({ sent }) => sent !== added.sent && sent.name === found.name)
   if (another !== undefined) {
     const [wanted, received] = [added, another].map(({ sent, id }) => `the animal ${show(sent.name)}, added as ${id}`)
     return [broken(answer, '4.2/assigned-id', wanted ?? '', received ?? '')]
   }
-  return [broken(answer, '4.3/same-animal', `${difference.expected}, as sent`, difference.received)]
+  return [broken(answer, '4.3/same-animal', `${change.expected}, as sent`, change.received)]
 }
 
 /** The list has an animal under another id than the 201: getPet shows which of them is right. */
@@ -141,7 +140,7 @@ function refusedOnes(catalogue: Catalogue, lists: readonly Seen[]): readonly Pro
     ['5/refused-does-nothing', 401],
   ] as const
   return both.flatMap(([clause, status]): readonly ProbeNote[] => {
-    const refused = [...catalogue.refused].filter(([, seen]) => seen.status === status)
+    const refused = [...catalogue.animals.refused].filter(([, seen]) => seen.status === status)
     const [found] = refused.flatMap(([name, seen]) => listedAs(name, lists).map(({ pet }) => ({ name, seen, pet })))
     if (found !== undefined) {
       const received = `the list has ${show(found.name)} under the id ${found.pet.id}`

@@ -3,13 +3,14 @@ import { type Int64, type PetStatus, petStatuses } from '../../spec/index.ts'
 import { type SeenPet, petOf, petsOf } from '../checks/pets.ts'
 import type { QuestionFor, Seen, SentAnimal } from '../exchange/question.ts'
 import { askCreate, askForPet, askList } from '../exchange/questions.ts'
+import { Animals, type Known } from '../judge/animals.ts'
 import { BudgetSpent, type Session, isRemovedSince } from './session.ts'
 
 /** The first word in the name of every animal that a run adds. */
 const mark = 'contract-test'
 
-/** An animal that a run added: what was sent, and the 201. */
-export interface Added {
+/** An animal that a run added, and the 201. */
+export interface Added extends Known {
   readonly sent: SentAnimal
   readonly seen: Seen
   readonly id: Int64 | undefined
@@ -21,13 +22,14 @@ export class Catalogue {
   readonly #run = randomInt(36 ** 5, 36 ** 6).toString(36)
   readonly #categoryId: Int64 | undefined
   readonly #added: Added[] = []
-  /** Names of animals that should not be there, and the request that must not have added them. */
-  readonly refused = new Map<string, Seen>()
+  readonly animals: Animals
   #names = 0
 
   constructor(session: Session, categoryId: Int64 | undefined) {
     this.session = session
     this.#categoryId = categoryId
+    const timeOf = () => session.options.clock.now()
+    this.animals = new Animals({ isRecorded: false, lagMilliseconds: 10_000, timeOf })
   }
 
   /** The animals that the run added, without those that it removed again. */
@@ -35,11 +37,13 @@ export class Catalogue {
     return this.#added.filter(({ seen, id }) => !isRemovedSince(seen, id, this.session.log))
   }
 
-  /** Notes an animal that was added. */
+  /** Notes what an answer shows, first of all an animal that was added. */
   learn(seen: Seen): void {
+    this.animals.learn(seen)
     const { question, status, json } = seen
-    if (question.asks === 'create' && status === 201)
-      this.#added.push({ sent: question.animal, seen, id: petOf(json)?.id })
+    if (question.asks !== 'create' || status !== 201) return
+    const { animal: sent } = question
+    this.#added.push({ sent, answered: petOf(json) ?? sent, seen, id: petOf(json)?.id })
   }
 
   /**

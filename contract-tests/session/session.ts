@@ -3,7 +3,7 @@ import { checks } from '../checks/index.ts'
 import type { Exchange, Outgoing } from '../client/index.ts'
 import { authorization } from '../exchange/credentials.ts'
 import { kept } from '../exchange/kept.ts'
-import { type Question, type Seen, rateLimitOf, seenOf } from '../exchange/question.ts'
+import { type Question, type Seen, hasFailed, rateLimitOf, seenOf } from '../exchange/question.ts'
 import { partsOf, petIdIn } from '../exchange/questions.ts'
 import { askedToday, removalState } from '../exchange/removal.ts'
 import { type Look, Tallies } from '../judge/tallies.ts'
@@ -345,10 +345,10 @@ function kindOf({ operation, asks, about }: Question): string {
 }
 
 /** What may be over in a moment: no whole answer, a 5xx, a request to come again, a valid key that is refused. */
-function isMomentary({ status, exchange, question }: Seen): boolean {
-  if (exchange.problem !== undefined) return exchange.problem.kind !== 'tls'
-  if (status === undefined || status >= 500 || status === 408 || status === 425) return true
-  return status === 401 && question.credential === 'valid'
+function isMomentary(seen: Seen): boolean {
+  const { status, exchange, question } = seen
+  if (exchange.problem?.kind === 'tls') return false
+  return hasFailed(seen) || (status === 401 && question.credential === 'valid')
 }
 
 /** Whether an animal was removed again after an answer that showed it. */

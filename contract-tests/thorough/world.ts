@@ -1,23 +1,12 @@
 import fc from 'fast-check'
-import type { ClauseId, Int64, PetStatus } from '../../spec/index.ts'
-import { petsIn, type SeenPet, show } from '../checks/pets.ts'
+import type { ClauseId } from '../../spec/index.ts'
+import { listStatus } from '../checks/operations.ts'
 import type { Catalogue } from '../session/catalogue.ts'
-import { broken } from '../verdict/verdict.ts'
-import type { Finding } from '../verdict/finding.ts'
-import { type Question, type Seen, listIn } from '../exchange/question.ts'
+import { type Finding, problem } from '../verdict/finding.ts'
+import { type Question, type Seen } from '../exchange/question.ts'
 import { BudgetSpent, GaveUp, type Session, askAll } from '../session/session.ts'
+import { type Contradiction, afterAll } from '../judge/animals.ts'
 import { Asking, type Turn } from './asking.ts'
-
-/** What is known of an animal, and the answer that showed it. */
-interface Fact {
-  readonly name: string
-  readonly categoryId: Int64
-  readonly status: PetStatus | undefined
-  readonly seen: Seen
-  /** The run added it, so nobody else changes or removes it. */
-  readonly isAdded: boolean
-  readonly atMilliseconds: number
-}
 
 /** A departure from the interface, and the requests that led to it, the last one included. */
 export interface Failure {
@@ -37,9 +26,6 @@ class Departed extends Error {
   }
 }
 
-// What was added may take a while to be there everywhere.
-const settledAfterMilliseconds = 10_000
-
 /** A model of the deployment: what its answers showed so far, which no later answer must contradict. */
 export class World {
   /** Why nothing can be asked any more. */
@@ -47,7 +33,6 @@ export class World {
   readonly #session: Session
   readonly #catalogue: Catalogue
   readonly #asking: Asking
-  readonly #facts = new Map<Int64, Fact>()
   readonly #looked = new Set<Finding>()
   readonly #known = new Set<string>()
   #sequence: string[] = []
@@ -60,8 +45,7 @@ export class World {
 
   /** Learns what the run saw before. */
   async begin(): Promise<void> {
-    for (const { seen } of this.#catalogue.added) this.#learn(seen, true)
-    this.#learn(await this.#catalogue.first(), false)
+    this.#catalogue.learn(await this.#catalogue.first())
     for (const finding of this.#freshFindings()) this.know(finding)
   }
 
@@ -116,87 +100,47 @@ export class World {
     const answers = await askAll(asking, isAtOnce)
     const how = `${isOnNewConnection ? ' (new connection)' : ''}${isAtOnce ? ' (at once)' : ''}`
     for (const seen of answers) this.#sequence.push(`${lineOf(seen)}${how}`)
-    for (const seen of answers) this.#judge(seen, first)
-    for (const seen of answers) await this.#lookForMissing(seen)
+    const doubtful = answers.flatMap((seen) => this.#judge(seen, first))
+    for (const each of doubtful) await this.#settle(each)
     const found = this.#freshFindings().find(({ clause, seen }) => !this.#isKnown(clause, seen))
     if (found !== undefined) throw new Departed(found)
     const failed = session.unstable.slice(stable).find(({ seen: { status = 0 } }) => status >= 500)?.seen
-    const [clause] = failed?.question.breaks ?? []
-    if (isAtOnce && failed !== undefined && clause !== undefined)
-      this.#departPerhaps(failed, clause, 'an answer to each of several requests at once', `status ${failed.status}`)
+    if (!isAtOnce || failed === undefined) return
+    const expected = 'an answer to each of several requests at once'
+    for (const clause of failed.question.breaks.slice(0, 1))
+      this.#depart({ ...problem(clause, expected, `status ${failed.status}`), seen: failed }, true)
   }
 
-  /** Compares an answer with what is known. @param first the number of the first request of its turn */
-  #judge(seen: Seen, first: number): void {
+  /** Compares an answer with earlier ones. @returns what something else could explain */
+  #judge(seen: Seen, first: number): readonly Contradiction[] {
     const { question, status } = seen
+    const { animals } = this.#catalogue
     const name = /"name":"([^"]+)"/.exec(question.body ?? '')?.[1]
     if ((question.asks === 'invalid' && status === 400) || (question.asks === 'unauthorized' && status === 401))
-      if (name !== undefined) this.#catalogue.refused.set(name, seen)
-    if (question.credential !== 'valid') return
+      if (name !== undefined) animals.refused.set(name, seen)
+    if (question.credential !== 'valid') return []
+    const found = animals.contradictions(seen, first)
     this.#catalogue.learn(seen)
-    for (const pet of petsIn(seen)) this.#compare(pet, seen, first)
-    const wanted = listIn(seen)?.status
-    const isOther = (pet: SeenPet): boolean => pet.status !== wanted && (pet.status !== undefined || !pet.hasStatus)
-    const other = wanted === undefined ? undefined : petsIn(seen).find(isOther)
-    this.#learn(seen, question.asks === 'create')
+    for (const { finding, excuses } of found) if (excuses.length === 0) this.#depart(finding)
+    const { options } = this.#session
+    const others = listStatus.appliesTo(seen, options) ? listStatus.run(seen, options) : []
     // Where the same list is fine when it is asked for again, what came before it may have made the difference.
-    if (other !== undefined) this.#departPerhaps(seen, '4.1/status-filter', `animals that are ${wanted}`, show(other))
+    for (const other of others) this.#depart({ ...other, seen }, true)
+    return found.filter(({ excuses }) => excuses.length > 0)
   }
 
-  #compare(pet: SeenPet, seen: Seen, first: number): void {
-    const isCreated = seen.question.asks === 'create'
-    const refused = this.#catalogue.refused.get(pet.name ?? '')
-    if (refused !== undefined && !isCreated) {
-      const clause = refused.status === 401 ? '5/refused-does-nothing' : '4.2/invalid-not-added'
-      this.#depart(refused, clause, `no animal, because the answer was ${refused.status}`, `it is there as ${pet.id}`)
-    }
-    const fact = pet.id === undefined ? undefined : this.#facts.get(pet.id)
-    if (fact === undefined) return
-    const shown = `as request ${fact.seen.number} showed it`
-    const another = `id ${pet.id} of another animal, ${shown}`
-    if (isCreated && (fact.isAdded || fact.seen.number < first))
-      this.#depart(seen, '2/pet-id-unique', 'an id that no other animal has', another)
-    const isStatusKnown = fact.isAdded && fact.status !== undefined
-    const member = (['name', 'categoryId', 'status'] as const).find(
-      (one) => pet[one] !== undefined && pet[one] !== fact[one] && (one !== 'status' || isStatusKnown),
-    )
-    if (member === undefined) return
-    const expected = `${member}: ${show(fact[member])} for animal ${pet.id}, ${shown}`
-    this.#depart(seen, '4.3/same-animal', expected, `${member}: ${show(pet[member])}`)
-  }
-
-  #learn(seen: Seen, isAdded: boolean): void {
-    const atMilliseconds = this.#session.options.clock.now()
-    for (const { id, name, categoryId, status } of petsIn(seen)) {
-      if (id === undefined || name === undefined || categoryId === undefined) continue
-      if (isAdded || !this.#facts.has(id))
-        this.#facts.set(id, { name, categoryId, status, seen, isAdded, atMilliseconds })
-    }
-  }
-
-  /** A known animal that getPet does not find is gone, or was gone for a moment. */
-  async #lookForMissing(seen: Seen): Promise<void> {
-    const { question, status } = seen
-    if (question.asks !== 'pet' || question.about !== 'known' || status !== 404) return
-    const fact = this.#facts.get(question.petId)
-    if (fact === undefined || this.#isKnown('4.3/answers-pet', seen)) return
-    const isSettled =
-      !fact.isAdded || this.#session.options.clock.now() - fact.atMilliseconds > settledAfterMilliseconds
+  /** Asks again for a known animal that is missing: it is gone, or was gone for a moment. */
+  async #settle(doubtful: Contradiction): Promise<void> {
+    const { seen } = doubtful.finding
+    if (this.#isKnown('4.3/answers-pet', seen)) return
     const later = await this.#session.askAgain(seen, (again) => again.status === 200)
-    const expected = `200 for the id ${question.petId}, as in request ${fact.seen.number}`
-    const back = `status 404, and 200 again in request ${later.number}`
-    if (later.status === 200 && isSettled) this.#depart(seen, '4.3/answers-pet', expected, back)
-    if (later.status === 404 && fact.isAdded)
-      this.#depart(later, '1/added-animal-kept', expected, 'status 404, also some seconds later', ['4.3/answers-pet'])
+    const settled = afterAll(doubtful, later)
+    if (settled !== undefined) this.#depart(settled)
   }
 
-  #depart(seen: Seen, clause: ClauseId, expected: string, received: string, also: readonly ClauseId[] = []): void {
-    if (!this.#isKnown(clause, seen)) throw new Departed(broken(seen, clause, expected, received, also).finding)
-  }
-
-  /** The same where another client, a lag or a bad moment could explain it. */
-  #departPerhaps(seen: Seen, clause: ClauseId, expected: string, received: string): void {
-    if (!this.#isKnown(clause, seen)) throw new Departed(broken(seen, clause, expected, received).finding, true)
+  /** @param mayPass whether another client, a lag or a bad moment could explain it */
+  #depart(finding: Finding, mayPass = false): void {
+    if (!this.#isKnown(finding.clause, finding.seen)) throw new Departed(finding, mayPass)
   }
 
   #isKnown(clause: ClauseId, { question }: Seen): boolean {
@@ -211,8 +155,8 @@ export class World {
   }
 }
 
-function lineOf({ exchange: { request, problem }, question, status }: Seen): string {
+function lineOf({ exchange: { request, ...exchange }, question, status }: Seen): string {
   const body = request.body === undefined ? '' : ` ${request.body.slice(0, 200)}`
   const key = question.credential === 'valid' ? '' : ` (key: ${question.credential})`
-  return `${request.method} ${question.path}${body}${key} → ${status ?? problem?.kind}`
+  return `${request.method} ${question.path}${body}${key} → ${status ?? exchange.problem?.kind}`
 }

@@ -98,6 +98,11 @@ test.each<[string, readonly Given[], readonly string[]]>([
   ['headers that contradict', [{ headers: { 'x-ratelimit-remaining': '301' } }], ['8/remaining-count listPets']],
   ['an id given to two animals', besideMia(created, reused), ['2/pet-id-unique createPet']],
   ['an added animal that is gone', besideMia(created, ...gone), ['1/added-animal-kept getPet']],
+  [
+    'an added animal that never arrives',
+    besideMia(created, { ...gone[0], atSeconds: 1, headers: { 'x-ratelimit-remaining': '299' } }, ...gone),
+    ['1/added-animal-kept getPet'],
+  ],
   ['an added animal that is renamed', besideMia(created, ...renamed), ['1/added-animal-kept listPets']],
   ['a name that is kept in capitals', [created, ...shown({ name: 'REX' })], ['1/added-animal-kept listPets']],
   ['another category of the same animal', [created, ...shown({ categoryId: 9 })], ['1/added-animal-kept listPets']],
@@ -131,6 +136,10 @@ test.each<[string, readonly Given[]]>([
   [
     'an added animal that is back',
     besideMia(created, ...gone.slice(1), { what: 'GET /pets/7', json: rex, atSeconds: 9 }),
+  ],
+  [
+    'an added animal that is gone twice, and back in between',
+    besideMia(created, ...gone.slice(0, 1), { json: [rex], atSeconds: 7 }, ...gone.slice(1)),
   ],
   ['one of another key', besideMia(created, ...gone.map((each) => ({ ...each, authorization: 'Bearer other' })))],
   ['one that was removed', besideMia(created, { what: 'DELETE /pets/7', status: 204 }, ...gone)],

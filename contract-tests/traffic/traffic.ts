@@ -5,14 +5,11 @@ import { type Exchange, type Method, headerOf } from '../client/exchange.ts'
 import { type Masked, masked } from '../client/masked.ts'
 import { Secrets } from '../client/secrets.ts'
 import { Judge } from '../judge/judge.ts'
-import { quotaNotes } from '../judge/quota.ts'
-import { kept } from '../exchange/kept.ts'
 import { type Question, type Seen, seenOf } from '../exchange/question.ts'
 import type { ClauseResult, RunFacts, RunResult } from '../verdict/result.ts'
 import { findingResults, judgedState, verdictResults } from '../verdict/finding-results.ts'
 import type { Finding } from '../verdict/finding.ts'
 import { keysIn } from './keys-in.ts'
-import { Caller } from '../judge/caller.ts'
 import { questionOf } from './question-of.ts'
 import type { Recorded } from './recorded.ts'
 
@@ -47,11 +44,7 @@ const shapes = Object.values(operations).map(({ path }) => path.replaceAll(/\{\w
 const documentedPath = new RegExp(`^(.*/v1)(?:${shapes.join('|')})$`)
 
 // What is remembered is bounded, however long the traffic is.
-const mostRecent = 500
-const mostRecentBytes = 16 * 1_048_576
-const lookEvery = 250
 const mostUnkeyed = 100
-const mostCallers = 100
 // spec/decisions/0142-judging-ends.md
 const mostHeaders = 2000
 const mostCharacters = 262_144
@@ -71,9 +64,6 @@ export class Traffic {
   readonly #bases = new Set<string>()
   /** Addresses at which requests may have changed or removed animals. */
   readonly #altered = new Set<string>()
-  readonly #callers = new Map<string, Caller>()
-  #recentBytes = 0
-  readonly #recent: { readonly seen: Seen; readonly caller: string }[] = []
   readonly #leftOut: Record<string, number> = {}
   /** Requests without an Authorization, as long as it may have been taken out of all of them. */
   #unkeyed: (readonly [recorded: Recorded, path: string, number: number])[] | undefined
@@ -129,47 +119,14 @@ export class Traffic {
     this.#firstAt = Math.min(this.#firstAt, sentAtMilliseconds)
     this.#lastAt = Math.max(this.#lastAt, sentAtMilliseconds + tookMilliseconds)
     this.#check(seen, recorded)
-    const name = `${base} ${authorization ?? ''}`
-    const caller = this.#callerOf(name)
-    this.#judge.compare(caller.key(seen).map((problem) => ({ ...problem, seen: kept(seen) })))
-    if (recorded.hasBody && !this.#altered.has(base)) this.#judge.compare(caller.animals(seen))
-    this.#remember(kept(seen), name)
-    if (this.judged % lookEvery === 0) this.#lookAtQuotas()
-  }
-
-  #remember(seen: Seen, caller: string): void {
-    this.#recentBytes += bytesOf(seen)
-    this.#recent.push({ seen, caller })
-    while (this.#recent.length > mostRecent || this.#recentBytes > mostRecentBytes) {
-      const oldest = this.#recent.shift()
-      this.#recentBytes -= oldest === undefined ? this.#recentBytes : bytesOf(oldest.seen)
-    }
+    this.#judge.compare(seen, `${base} ${authorization ?? ''}`, recorded.hasBody && !this.#altered.has(base))
   }
 
   #check(seen: Seen, recorded: Recorded): void {
     const { plan, todayMilliseconds = recorded.sentAtMilliseconds, now = () => performance.now() } = this.#options
     const until = now() + mostMilliseconds
-    const visible = { hasBody: recorded.hasBody, hasHeaders: (recorded.response?.headers.size ?? 0) > 0 }
-    const isWhole = this.#judge.check(seen, visible, { plan, todayMilliseconds }, () => now() > until)
+    const isWhole = this.#judge.check(seen, recorded.hasBody, { plan, todayMilliseconds }, () => now() > until)
     if (!isWhole) this.#leaveOut('to the end, which took too long')
-  }
-
-  #callerOf(name: string): Caller {
-    const caller = this.#callers.get(name) ?? new Caller()
-    // The latest is the last to be forgotten.
-    this.#callers.delete(name)
-    this.#callers.set(name, caller)
-    const [oldest] = this.#callers.keys()
-    if (this.#callers.size > mostCallers && oldest !== undefined) this.#callers.delete(oldest)
-    return caller
-  }
-
-  #lookAtQuotas(): void {
-    for (const log of Map.groupBy(this.#recent, ({ caller }) => caller).values())
-      for (const note of quotaNotes(log.map(({ seen }) => seen))) {
-        if (note.state === 'broken') this.#judge.compare([note.finding])
-        else if (note.state === 'held') this.#judge.compare([], [note.clause])
-      }
   }
 
   #baseOf({ origin, pathname }: URL): string | undefined {
@@ -205,13 +162,12 @@ export class Traffic {
     const { judged } = this
     const { findings, warnings } = findingResults(this.#verdicts, this.secrets.mask)
     const all = [...findings, ...warnings]
-    const found = all.map((finding) => ({ ...finding, numbers: this.#judge.numbersOf(finding) }))
+    const found = all.map((finding) => ({ ...finding, numbers: this.#judge.tallies.numbersOf(finding) }))
     return masked({ judged, leftOut: this.#leftOut, found }, this.secrets.mask)
   }
 
   get #verdicts() {
-    const log = this.#recent.map(({ seen }) => seen)
-    return this.#judge.verdicts(log, this.#options.strict === true)
+    return this.#judge.verdicts(this.#options.strict === true)
   }
 
   /** What became of all of it so far. @param gaveUp why there may be more than was read */
@@ -220,7 +176,7 @@ export class Traffic {
   }
 
   #facts(gaveUp: string | undefined): RunFacts {
-    this.#lookAtQuotas()
+    this.#judge.compareQuotas()
     const { plan, strict = false } = this.#options
     const verdicts = this.#verdicts
     const { findings, warnings } = findingResults(verdicts, this.secrets.mask)
@@ -292,11 +248,4 @@ function seenIn(recorded: Recorded, question: Question, number: number): Seen {
 function foundIn({ clause, expected, received, seen: { exchange, question, status } }: Finding): Found {
   const { operation, path } = question
   return { clause, expected, received, operation, exchange: `${exchange.request.method} ${path} → ${status}` }
-}
-
-/** What an exchange takes, about: its bodies, and the headers of its answer. */
-function bytesOf({ exchange: { request, response } }: Seen): number {
-  const headers = [...(response?.headers ?? [])].flat(2)
-  const ofHeaders = headers.reduce((sum, text) => sum + text.length, 0)
-  return (request.body?.length ?? 0) + (response?.bytes.byteLength ?? 0) + ofHeaders
 }

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import type { Exchange } from '../client/index.ts'
+import { type Question, seenOf } from '../exchange/question.ts'
+import { askCreate, askForPet, askList } from '../exchange/questions.ts'
+import { Animals, afterAll } from './animals.ts'
+
+const rex = { id: 7, name: 'Rex', categoryId: 1 }
+const sold = { ...rex, status: 'sold' }
+
+function seen(number: number, question: Question, status: number, body?: unknown) {
+  const response = { status, headers: new Map(), bytes: Buffer.from(JSON.stringify(body) ?? '') }
+  return seenOf(number, '', question, { response } as unknown as Exchange)
+}
+
+const added = (number: number, pet = rex, sent: Parameters<typeof askCreate>[0] = { name: 'Rex', categoryId: 1 }) =>
+  seen(number, askCreate(sent), 201, pet)
+const list = (number: number, ...pets: readonly object[]) => seen(number, askList(), 200, pets)
+const get = (number: number, pet?: object) =>
+  seen(number, askForPet('getPet', 7, 'known'), pet === undefined ? 404 : 200, pet)
+
+/** What the last of these answers contradicts. Each comes a second after the one before. */
+function contradicted(from: 'run' | 'recording', ...answers: readonly ReturnType<typeof seen>[]) {
+  const isRecorded = from === 'recording'
+  const animals = new Animals({ isRecorded, lagMilliseconds: 5000, timeOf: ({ number }) => number * 1000 })
+  for (const answer of answers.slice(0, -1)) animals.learn(answer)
+  const last = answers.at(-1)!
+  return animals.contradictions(last).map(({ finding, excuses }) => [finding.clause, ...excuses])
+}
+
+test('in a run, what was added stays as it is, and what others added keeps its name and category', () => {
+  expect(contradicted('run', added(1), list(2, { ...rex, name: 'Max' }))).toEqual([['1/added-animal-kept']])
+  expect(contradicted('run', added(1), get(2, { ...rex, categoryId: 2 }))).toEqual([['4.3/same-animal']])
+  expect(contradicted('run', list(1, rex), list(2, { ...rex, name: 'Max' }))).toEqual([['4.3/same-animal']])
+  expect(contradicted('run', list(1, sold), get(2, { ...sold, status: 'pending' }))).toEqual([])
+  expect(contradicted('run', added(1), list(2, rex, { ...rex, id: 8 }))).toEqual([])
+})
+
+test('a status that was sent stays, and may be left out', () => {
+  const asSold = added(1, sold, { name: 'Rex', categoryId: 1, status: 'sold' })
+  expect(contradicted('run', asSold, list(2, { ...sold, status: 'pending' }))).toEqual([['1/added-animal-kept']])
+  expect(contradicted('run', asSold, list(2, rex))).toEqual([])
+  // A default may pass into another status.
+  expect(contradicted('run', added(1, sold), list(2, { ...sold, status: 'pending' }))).toEqual([])
+})
+
+test('what the 201 changed is no fault of a later answer, whichever of both that shows', () => {
+  const changed = added(1, { ...rex, name: 'REX' })
+  for (const name of ['Rex', 'REX']) expect(contradicted('run', changed, get(2, { ...rex, name }))).toEqual([])
+  expect(contradicted('run', changed, get(2, { ...rex, name: 'Max' }))).toEqual([['4.3/same-animal']])
+})
+
+test('an id is given once, but what is asked at once may be listed before it is answered', () => {
+  const tom = added(2, { ...rex, name: 'Tom' }, { name: 'Tom', categoryId: 1 })
+  expect(contradicted('run', added(1), tom)).toEqual([['2/pet-id-unique']])
+  expect(contradicted('recording', added(1), tom)).toEqual([['2/pet-id-unique', 'reset']])
+  // The same exchange may have been recorded twice.
+  expect(contradicted('recording', added(1), added(2))).toEqual([])
+  const animals = new Animals({ isRecorded: false, lagMilliseconds: 0, timeOf: () => 0 })
+  animals.learn(list(3, rex))
+  expect([animals.contradictions(added(4)).length, animals.contradictions(added(4), 3).length]).toEqual([1, 0])
+})
+
+test('what was refused is not there', () => {
+  const animals = new Animals({ isRecorded: false, lagMilliseconds: 0, timeOf: () => 0 })
+  animals.refused.set('Rex', seen(1, askCreate(rex), 401))
+  const [first] = animals.contradictions(list(2, rex))
+  expect(first).toMatchObject({ excuses: [], finding: { clause: '5/refused-does-nothing', seen: { number: 1 } } })
+})
+
+test('a missing animal may be back in a moment; it may not have arrived, or others may have removed it', () => {
+  const kept = '1/added-animal-kept'
+  expect(contradicted('run', added(1), get(5))).toEqual([[kept, 'moment', 'lag']])
+  expect(contradicted('run', added(1), get(6))).toEqual([[kept, 'moment']])
+  expect(contradicted('run', list(1, rex), get(9))).toEqual([[kept, 'moment', 'others']])
+  expect(contradicted('recording', added(1), get(9))).toEqual([[kept, 'moment', 'reset']])
+  expect(contradicted('run', get(9))).toEqual([])
+})
+
+test('of a recording, only what was added is known; a reset explains less where the name is still alike', () => {
+  const renamed = (name: string) => contradicted('recording', added(1), get(9, { ...rex, name }))
+  expect(renamed('Max')).toEqual([['4.3/same-animal', 'moment', 'reset']])
+  expect(renamed('REX')).toEqual([['4.3/same-animal', 'moment']])
+  expect(contradicted('recording', list(1, rex), list(2, { ...rex, name: 'Max' }))).toEqual([])
+})
+
+test('asking again settles whether a missing animal is gone, was gone for a moment, or somebody else explains it', () => {
+  const settled = (later: ReturnType<typeof seen>, ...excuses: readonly ('moment' | 'lag' | 'others')[]) => {
+    const finding = { clause: '1/added-animal-kept', also: [], expected: '', received: '', seen: get(9) } as const
+    return afterAll({ petId: 7, finding, excuses }, later)?.clause
+  }
+  expect([settled(get(10), 'moment'), settled(get(10), 'lag'), settled(get(10), 'others')]).toEqual([
+    '1/added-animal-kept',
+    '1/added-animal-kept',
+    undefined,
+  ])
+  const back = get(10, rex)
+  expect([settled(back, 'moment'), settled(back, 'lag'), settled(back, 'others')]).toEqual([
+    '4.3/answers-pet',
+    undefined,
+    '4.3/answers-pet',
+  ])
+})

@@ -1,0 +1,180 @@
+import type { Int64 } from '../../spec/index.ts'
+import { type SeenPet, differences, petsIn, show } from '../checks/pets.ts'
+import { type Seen, asks } from '../exchange/question.ts'
+import { type Finding, type Problem, problem } from '../verdict/finding.ts'
+import type { Excuse } from './doubts.ts'
+import { Latest } from './latest.ts'
+
+type Members = Partial<Pick<SeenPet, 'name' | 'categoryId' | 'status'>>
+
+/** An animal as it was sent, and as the 201 answered it. */
+export interface Known {
+  readonly sent: Members
+  readonly answered: Members
+}
+
+/** What an exchange showed of an animal. */
+interface Fact extends Known {
+  /** The exchange added it. */
+  readonly isAdded: boolean
+  readonly number: number
+  readonly atMilliseconds: number
+}
+
+/** What an answer says otherwise than an earlier one. It is settled where nothing else could explain it. */
+export interface Contradiction {
+  readonly petId: Int64
+  readonly finding: Finding
+  readonly excuses: readonly Excuse[]
+}
+
+const mostFacts = 10_000
+const mostFactBytes = 1_048_576
+// Two animals seldom have so long a beginning in common: spec/decisions/0079-what-traffic-shows.md.
+const shortestCut = 16
+
+/** Where exchanges come from, and what that says of them. */
+interface Source {
+  /** Nobody can be asked again: a reset may lie between two exchanges, and what others added may have been changed. */
+  readonly isRecorded: boolean
+  /** How long after it was added an animal may not be there everywhere. */
+  readonly lagMilliseconds: number
+  readonly timeOf: (seen: Seen) => number
+}
+
+/** What answers showed of animals, and no later answer may contradict: spec/decisions/0173-one-judge.md. */
+export class Animals {
+  /** Names of animals that should not be there, and the request that must not have added them. */
+  readonly refused = new Map<string, Seen>()
+  readonly #source: Source
+  readonly #facts = new Latest<Int64, Fact>({ entries: mostFacts, bytes: mostFactBytes, bytesOf })
+
+  constructor(source: Source) {
+    this.#source = source
+  }
+
+  /** What an answer says otherwise than earlier ones. @param first the first exchange that was sent at once with it */
+  contradictions(seen: Seen, first = seen.number): readonly Contradiction[] {
+    const isCreated = asks(seen, 'create')
+    const shown = petsIn(seen).flatMap((pet) =>
+      isCreated ? this.#addedTwice(pet, seen, first) : [...this.#addedThough(pet), ...this.#changed(pet, seen)],
+    )
+    return [...shown, ...this.#missing(seen)]
+  }
+
+  /** The animals that an answer shows as they were added, and the exchanges that did that. */
+  confirmed(seen: Seen): readonly Pick<Fact & Contradiction, 'petId' | 'number'>[] {
+    if (asks(seen, 'create')) return []
+    return petsIn(seen).flatMap((pet) => {
+      const fact = this.#of(pet.id)
+      const isAsAdded = fact !== undefined && changeOf(fact, readable(pet)) === undefined
+      return isAsAdded && pet.id !== undefined ? [{ petId: pet.id, number: fact.number }] : []
+    })
+  }
+
+  /** Learns what an answer shows. What others added is known by its first answer, and its status may change. */
+  learn(seen: Seen): void {
+    const { question, number } = seen
+    const atMilliseconds = this.#source.timeOf(seen)
+    for (const pet of petsIn(seen)) {
+      const known = { name: pet.name, categoryId: pet.categoryId }
+      if (pet.id === undefined) continue
+      if (question.asks === 'create')
+        this.#facts.set(pet.id, { sent: question.animal, answered: pet, isAdded: true, number, atMilliseconds })
+      else if (!this.#source.isRecorded && !this.#facts.has(pet.id))
+        this.#facts.set(pet.id, { sent: known, answered: known, isAdded: false, number, atMilliseconds })
+    }
+  }
+
+  #of(id: Int64 | undefined): Fact | undefined {
+    return id === undefined ? undefined : this.#facts.get(id)
+  }
+
+  /** An id that another animal has. */
+  #addedTwice(pet: SeenPet, seen: Seen, first: number): readonly Contradiction[] {
+    const { isRecorded } = this.#source
+    const fact = this.#of(pet.id)
+    // What is asked at once may be listed before it is answered; the same request may have been recorded, or sent, twice.
+    if (fact === undefined || (!fact.isAdded && fact.number >= first)) return []
+    if (isRecorded && fact.answered.name === pet.name) return []
+    const received = `id ${pet.id} of ${show(fact.answered.name)}, ${sourceOf(fact)}`
+    const found = problem('2/pet-id-unique', 'an id that no other animal has', received)
+    return contradiction(pet.id, found, seen, { reset: isRecorded })
+  }
+
+  /** An animal that is there, though the request for it was refused. */
+  #addedThough({ id, name = '' }: SeenPet): readonly Contradiction[] {
+    const refused = this.refused.get(name)
+    if (refused === undefined) return []
+    const clause = refused.status === 401 ? '5/refused-does-nothing' : '4.2/invalid-not-added'
+    const expected = `no animal, because the answer was ${refused.status}`
+    return contradiction(id, problem(clause, expected, `it is there as ${id}`), refused)
+  }
+
+  /** An animal that is not as it was. */
+  #changed(pet: SeenPet, seen: Seen): readonly Contradiction[] {
+    const fact = this.#of(pet.id)
+    const change = fact && changeOf(fact, readable(pet))
+    if (fact === undefined || change === undefined) return []
+    const clause = fact.isAdded && !asks(seen, 'pet') ? '1/added-animal-kept' : '4.3/same-animal'
+    const found = problem(clause, `${change.expected} for animal ${pet.id}, ${sourceOf(fact)}`, change.received)
+    const { isRecorded } = this.#source
+    return contradiction(pet.id, found, seen, { moment: isRecorded, reset: isRecorded && !isAlike(fact, pet) })
+  }
+
+  /** A known animal that getPet does not find. */
+  #missing(seen: Seen): readonly Contradiction[] {
+    if (!asks(seen, 'pet') || seen.status !== 404) return []
+    const { petId } = seen.question
+    const fact = this.#of(petId)
+    if (fact === undefined) return []
+    const expected = `200 for the id ${petId}, ${sourceOf(fact)}`
+    const found = problem('1/added-animal-kept', expected, 'status 404', ['4.3/answers-pet'])
+    const { isRecorded, lagMilliseconds, timeOf } = this.#source
+    const isYoung = fact.isAdded && timeOf(seen) - fact.atMilliseconds < lagMilliseconds
+    return contradiction(petId, found, seen, { moment: true, reset: isRecorded, lag: isYoung, others: !fact.isAdded })
+  }
+}
+
+/** What a missing animal comes to, once it was asked for again for some seconds; `undefined` for what something else explains. */
+export function afterAll({ finding, excuses }: Contradiction, later: Seen): Finding | undefined {
+  const back: Problem = problem('4.3/answers-pet', finding.expected, `status 404, and 200 in exchange ${later.number}`)
+  if (later.status === 200) return excuses.includes('lag') ? undefined : { ...back, seen: finding.seen }
+  const isStill = later.status === 404 && !excuses.includes('others')
+  return isStill ? { ...finding, received: 'status 404, also some seconds later', seen: later } : undefined
+}
+
+/** How an animal differs both from what was sent and from what was answered: what the 201 changed is no later fault. */
+export function changeOf({ sent, answered }: Known, pet: SeenPet | undefined) {
+  return differences(answered, pet).length === 0 ? undefined : differences(sent, pet)[0]
+}
+
+/** An animal whose status may be left out, because Section 2 does not require it. */
+function readable(pet: SeenPet): SeenPet {
+  return { ...pet, hasStatus: true }
+}
+
+/** Whether an animal that is shown otherwise is the one that was added, and not what others added after a reset. */
+function isAlike({ answered }: Known, { name = '' }: SeenPet): boolean {
+  const [added = '', shown] = [answered.name?.toLowerCase(), name.toLowerCase()]
+  return shown !== '' && (shown === added || (shown.length >= shortestCut && added.startsWith(shown)))
+}
+
+/** Only names can be long. */
+function bytesOf({ answered, sent }: Fact): number {
+  return (answered.name?.length ?? 0) + (sent.name?.length ?? 0)
+}
+
+function sourceOf({ isAdded, number }: Fact): string {
+  return `which exchange ${number} ${isAdded ? 'added' : 'showed'}`
+}
+
+function contradiction(
+  petId: Int64 | undefined,
+  found: Problem,
+  seen: Seen,
+  explains: Partial<Record<Excuse, boolean>> = {},
+): readonly Contradiction[] {
+  const excuses = (['moment', 'reset', 'lag', 'others'] as const).filter((excuse) => explains[excuse])
+  return petId === undefined ? [] : [{ petId, finding: { ...found, seen }, excuses }]
+}
