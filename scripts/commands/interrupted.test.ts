@@ -20,6 +20,9 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
+// Five seconds are promised; a busy machine may need three times as long. Without an end, it is minutes.
+const mostMilliseconds = 15_000
+
 interface Started {
   readonly child: ChildProcess
   readonly printed: () => string
@@ -66,7 +69,7 @@ test('contract ends while an answer is awaited, and names the animal that may ha
   const started = start('contract', '--url', url, '--key-env', 'INTERRUPTED_KEY', '--timeout', '600')
   await expect.poll(() => hasCreated).toBe(true)
   const [, signal, took] = await interrupt(started)
-  expect([signal, took < 5000]).toEqual([null, true])
+  expect([signal, took < mostMilliseconds]).toEqual([null, true])
   expect(started.printed()).toContain('The run stopped early: It was interrupted.')
   expect(started.printed()).toMatch(/May have been added, though not answered with 201:\n {2}contract-test /)
 }, 30_000)
@@ -86,7 +89,7 @@ test('check ends in the middle of a recording', async () => {
   for (let count = 0; count < 10; count++)
     if (stdin?.write(`${JSON.stringify(entry)}\n`) === false) await once(stdin, 'drain')
   const [, signal, took] = await interrupt(started)
-  expect([signal, took < 5000]).toEqual(['SIGTERM', true])
+  expect([signal, took < mostMilliseconds]).toEqual(['SIGTERM', true])
 }, 30_000)
 
 test('proxy ends while it judges, and says how much it did not', async () => {
@@ -105,7 +108,7 @@ test('proxy ends while it judges, and says how much it did not', async () => {
   // It has begun.
   await expect.poll(started.printed, { timeout: 20_000 }).toContain('listPets: expected')
   const [code, signal, took] = await interrupt(started)
-  expect([signal, took < 5000]).toEqual([null, true])
+  expect([signal, took < mostMilliseconds]).toEqual([null, true])
   // On a busy machine, nothing may be left of the second in which it sums up.
   if (code === 1) expect(started.printed()).toMatch(/not judged: \d+ that still waited at the end/)
   else expect([code, started.printed()]).toEqual([3, expect.stringContaining('judging did not end in time')])
