@@ -52,6 +52,14 @@ function byPlace(one: SilenceId, other: SilenceId): number {
   return silenceIds.indexOf(one) - silenceIds.indexOf(other)
 }
 
+test('the call that is named shows no key that stands in its query', async () => {
+  const found = await tried(async (address) => {
+    const url = `${address}/pets?api_key=r3al-key_Zx81Qp77&limit=1`
+    await fetch(url, { headers: { Authorization: 'Bearer test_pro' } })
+  })
+  expect(new Set(found.tried.map(({ firstCall }) => firstCall))).toEqual(new Set(['GET /v1/pets?api_key=…&limit=1']))
+})
+
 test('only what changes an answer is run, and a failure says which call met it first', async () => {
   const runs: string[] = []
   const found = await tried(async (address) => {

@@ -1,5 +1,12 @@
 import { errorCodes } from '../../../mocks/index.ts'
-import { type Profile, type SilenceId, defaultProfile, silenceIds, silences } from '../../../spec/index.ts'
+import {
+  type Profile,
+  type SilenceId,
+  defaultProfile,
+  silenceIds,
+  silences,
+  withoutNamedSecrets,
+} from '../../../spec/index.ts'
 import { type MockOptions, type Recording, replay, withMock } from './recording.ts'
 import type { ClientRun } from './run-client.ts'
 
@@ -114,7 +121,8 @@ async function noticedOnes(
     if (isStopped()) break
     const others = await replay(recording, mock, alternative.choices)
     const changed = calls.filter((_call, at) => usual[at] !== others[at])
-    if (changed[0] !== undefined) noticed.push({ ...alternative, changed: changed.length, firstCall: changed[0] })
+    if (changed[0] !== undefined)
+      noticed.push({ ...alternative, changed: changed.length, firstCall: withoutNamedSecrets(changed[0]) })
   }
   return noticed
 }
