@@ -85,9 +85,9 @@ export function startBeside(options: WatchOptions, budget: Budget, onLine: (text
     finish(withinMilliseconds: number): Promise<Outcome> {
       send()
       tell({ kind: 'finish', leftOut })
-      const late = setTimeout(() => Atomics.store(isLate, 0, 1), withinMilliseconds - lastMilliseconds)
+      const late = setTimeout(() => Atomics.store(isLate, 0, 1), Math.max(0, withinMilliseconds - lastMilliseconds))
       const failure = 'judging did not end in time'
-      const end = setTimeout(() => outcome.resolve({ failure }), withinMilliseconds)
+      const end = setTimeout(() => outcome.resolve({ failure }), Math.max(0, withinMilliseconds))
       return outcome.promise.finally(() => [late, end].forEach((timer) => clearTimeout(timer)))
     },
     /** Ends it at once. */

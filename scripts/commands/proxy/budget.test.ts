@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { type Socket, connect } from 'node:net'
+import { type Socket, connect, createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { Budget } from './budget.ts'
 import type { Forwarded } from './forwarding.ts'
-import { closing, echo, proxyTo, proxyToRaw } from './test-proxy.ts'
+import { closing, echo, listen, proxyTo, proxyToRaw, raw } from './test-proxy.ts'
 
 /** A proxy with so much memory for what it keeps, what it kept, and how many exchanges found no room. */
 async function proxyWith(mostBytes: number, ...[upstream]: Parameters<typeof proxyTo>) {
@@ -97,3 +97,21 @@ test('requests with large headers that wait for answers are bounded, and their r
 })
 
 const good = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]'
+
+test('pieces of one byte that come together go on as one', async () => {
+  const pieces: number[] = []
+  const server = createServer((socket) => {
+    let sent = ''
+    socket.on('data', (bytes: Buffer) => {
+      sent += bytes.toString('latin1')
+      if (!sent.endsWith('\r\n0\r\n\r\n')) return
+      pieces.push(...Array.from(sent.matchAll(/^([\da-f]+)\r$/gm), ([, size = '']) => Number.parseInt(size, 16)))
+      socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok')
+    })
+  })
+  const { port } = await proxyTo(await listen(server))
+  const head = 'POST /v1/pets HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n'
+  expect(await raw(port, `${head}${'1\r\nx\r\n'.repeat(5000)}0\r\n\r\n`)).toMatch(/ok$/)
+  expect(pieces.reduce((sum, size) => sum + size, 0)).toBe(5000)
+  expect(pieces.length).toBeLessThan(100)
+})

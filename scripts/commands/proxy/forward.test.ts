@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import http, { type IncomingMessage } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import { type Socket, createServer as createRawServer } from 'node:net'
+import { type Socket, connect, createServer as createRawServer } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { agentFor } from '../../../contract-tests/client/index.ts'
-import { closing, echo, listen, proxyTo, raw } from './test-proxy.ts'
+import { closing, echo, listen, proxyTo, proxyToRaw, raw } from './test-proxy.ts'
 
 test('a request arrives as it was sent, but for its host and the headers of its connection', async () => {
   const { port, upstream } = await proxyTo(echo)
@@ -38,6 +38,18 @@ test('a request arrives as it was sent, but for its host and the headers of its 
     }).flat(),
     body: 'a\xffb',
   })
+})
+
+test('more headers than node:http counts go both ways, with the body that they announce behind them', async () => {
+  const many = 'a: b\r\n'.repeat(3000)
+  const proxy = await proxyToRaw({ answer: () => `HTTP/1.1 200 OK\r\n${many}Content-Length: 2\r\n\r\nok` })
+  const head = `POST /v1/pets HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${many}Content-Length: 3\r\n`
+  const answer = await raw(proxy.port, `${head}\r\nabc`)
+  expect(answer.match(/^a: b\r$/gm)).toHaveLength(3000)
+  expect(answer).toMatch(/\r\nContent-Length: 2\r\n.*ok$/s)
+  const [seen] = proxy.deployment.seen
+  expect(seen?.lines.filter((line) => line === 'a: b')).toHaveLength(3000)
+  expect(seen).toMatchObject({ body: 'abc', lines: expect.arrayContaining(['Content-Length: 3']) })
 })
 
 test('an answer arrives as it was sent', async () => {
@@ -164,6 +176,24 @@ test('what throws while it looks changes nothing', async () => {
     },
   })
   for (let count = 0; count < 3; count++) expect((await fetch(`${url}/v1/pets`)).status).toBe(200)
+})
+
+test('it stops while a tunnel waits for an answer that never comes', async () => {
+  const asked = Promise.withResolvers<unknown>()
+  const proxy = await proxyTo(asked.resolve)
+  const socket = connect(proxy.port, '127.0.0.1').on('error', () => undefined)
+  socket.write(`GET /v1/pets HTTP/1.1\r\nHost: a\r\n\r\nCONNECT b:1 HTTP/1.1\r\nHost: b:1\r\n\r\n`)
+  await asked.promise
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  try {
+    const closed = proxy.close()
+    vi.advanceTimersByTime(5000)
+    await closed
+  } finally {
+    vi.useRealTimers()
+    socket.destroy()
+  }
+  expect(proxy.seen).toMatchObject([{ status: undefined }])
 })
 
 test('a port that is taken is said in one line', async () => {

@@ -4,10 +4,11 @@ import type { AddressInfo, Socket } from 'node:net'
 import { ListenError } from '../../../mocks/http/listen-error.ts'
 import { answerTunnel, refuseBrokenRequest } from '../../../mocks/http/refusals.ts'
 import { Budget, headBytes } from './budget.ts'
-import { type ForwardOptions, Forwarding, maxHeaderSize, refuse, wayTo } from './forwarding.ts'
+import { type ForwardOptions, Forwarding, allHeaders, maxHeaderSize, refuse, wayTo } from './forwarding.ts'
 import { type Refusal, refusalOf } from './framing.ts'
 
-const stopMilliseconds = 4000
+// Judging what ended with them takes a moment more.
+const stopMilliseconds = 3000
 /** So many requests of one connection may wait for the answer to the one before. */
 const mostWaiting = 100
 /** What the headers of all requests on their way may take, which node:http holds as they came and as they are sent. */
@@ -15,12 +16,13 @@ const mostHeadBytes = 64 * 1_048_576
 
 /**
  * Forwards every request unchanged, and shows each exchange once it is over: spec/decisions/0145-own-forwarding.md.
- * @returns its address, and how to stop it: exchanges on their way get up to four seconds to end
+ * @returns its address, and how to stop it: exchanges on their way get up to three seconds to end
  * @throws {ListenError} when it cannot listen there
  */
 export async function startForwarder(options: ForwardOptions) {
   const underWay = new Set<Forwarding>()
   const server = createServer(options, underWay)
+  const sockets = socketsOf(server)
   server.listen(options.port, options.host)
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
     throw new ListenError(error, options.host, options.port)
@@ -28,7 +30,17 @@ export async function startForwarder(options: ForwardOptions) {
   // A server that listens on a port has an address of this form.
   const { port } = server.address() as AddressInfo
   const host = options.host.includes(':') ? `[${options.host}]` : options.host
-  return { url: `http://${host}:${port}`, close: () => close(server, options, underWay) }
+  return { url: `http://${host}:${port}`, close: () => close(server, sockets, options, underWay) }
+}
+
+/** The connections of a server, with those of CONNECT, which its own list does not have. */
+function socketsOf(server: Server): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  return sockets
 }
 
 function createServer(options: ForwardOptions, underWay: Set<Forwarding>): Server {
@@ -48,7 +60,7 @@ function createServer(options: ForwardOptions, underWay: Set<Forwarding>): Serve
     take,
   )
   // A client that has sent all that it will gets its answer all the same.
-  Object.assign(server, { httpAllowHalfOpen: true })
+  Object.assign(server, { httpAllowHalfOpen: true, maxHeadersCount: allHeaders })
   // The deployment says whether it wants the body.
   server.on('checkContinue', take)
   server.on('checkExpectation', take)
@@ -112,13 +124,14 @@ const noRoom: Refusal = [503, 'no_room', 'Too many requests with large headers a
 
 async function close(
   server: Server,
+  sockets: ReadonlySet<Socket>,
   { agent, agentOfOne }: ForwardOptions,
   underWay: ReadonlySet<Forwarding>,
 ): Promise<void> {
   const closed = once(server, 'close')
   server.close()
   server.closeIdleConnections()
-  const timer = setTimeout(() => server.closeAllConnections(), stopMilliseconds)
+  const timer = setTimeout(() => sockets.forEach((socket) => socket.destroy()), stopMilliseconds)
   await closed
   clearTimeout(timer)
   // Connections that were cut say so to their exchanges only after the server.

@@ -2,7 +2,7 @@ import http, { type Agent, type ClientRequest, type IncomingMessage, type Server
 import https from 'node:https'
 import { type Budget, type Copy, Kept } from './budget.ts'
 import { hasBody } from '../../../mocks/http/request-body.ts'
-import { type Refusal, answerHeaders, framingProblem, isUsual, requestHeaders } from './framing.ts'
+import { type Refusal, answerHeaders, framingProblem, isBodyInDoubt, isUsual, requestHeaders } from './framing.ts'
 
 /** One exchange as it went through. Headers are as they came: name, value, name, value. */
 export interface Forwarded {
@@ -46,6 +46,8 @@ export interface ForwardOptions {
 }
 
 export const maxHeaderSize = 65_536
+/** node:http drops in silence what comes after so many headers, how a body ends included; the size bounds them already. */
+export const allHeaders = 0
 /** A deployment may say so often that it is still at work. */
 const mostInterim = 100
 /** By then a client that has left has said so. */
@@ -113,12 +115,13 @@ export class Forwarding {
     const outgoing = this.#begin()
     if (outgoing === undefined) return
     this.#outgoing = outgoing
+    outgoing.maxHeadersCount = allHeaders
     this.#watchInterim(outgoing)
     outgoing.on('response', (answer) => this.#answer(answer, outgoing))
     outgoing.on('error', (error: NodeJS.ErrnoException) => this.#fail(error, outgoing, isFirst))
     // The client may still be sending what nobody wants any more.
-    outgoing.on('close', () => request.unpipe(outgoing).resume())
-    if (this.#hasBody) request.pipe(outgoing)
+    outgoing.on('close', () => request.resume())
+    if (this.#hasBody) pour(request, outgoing)
     else outgoing.end()
   }
 
@@ -154,6 +157,8 @@ export class Forwarding {
   #answer(answer: IncomingMessage, outgoing: ClientRequest): void {
     const problem = framingProblem(answer)
     if (problem !== undefined) return this.#refuseAnswer(problem, outgoing)
+    // A body that it must not have may still come, and would be taken for the next answer.
+    if (isBodyInDoubt(answer)) outgoing.shouldKeepAlive = false
     const response = this.#response
     const received = this.#kept.message(answer)
     answer.on('data', (chunk: Uint8Array) => received.add(chunk))
@@ -170,7 +175,7 @@ export class Forwarding {
     response.sendDate = false
     try {
       response.writeHead(answer.statusCode ?? 0, answer.statusMessage, answerHeaders(answer))
-      answer.pipe(response)
+      pour(answer, response)
     } catch (error) {
       // As with the status 000, which HTTP does not have.
       this.#refuseAnswer(String(error), outgoing)
@@ -232,12 +237,32 @@ export class Forwarding {
   }
 }
 
+/** Pipes a body. Pieces that came together go on as one: one of a single byte takes 2 kB in what node:http sends. */
+function pour(from: IncomingMessage, to: ClientRequest | ServerResponse): void {
+  let isComing = false
+  const flow = (): void => {
+    isComing = false
+    const pieces: unknown = to.writableNeedDrain ? null : from.read()
+    if (pieces !== null) to.write(pieces)
+  }
+  const gather = (): void => {
+    // Each piece is a turn of its own for process.nextTick, and so for the event.
+    if (!isComing) setImmediate(flow)
+    isComing = true
+  }
+  const end = (): void => void to.end()
+  from.on('readable', gather).once('end', end)
+  to.on('drain', flow).once('close', () => from.off('readable', gather).off('end', end))
+}
+
 /** Answers a request that is not forwarded, and reads nothing more of its connection. */
 export function refuse(response: ServerResponse, [status, code, message]: Refusal): void {
   if (response.headersSent) return void response.destroy()
   const body = JSON.stringify({ code, message, status })
   response.shouldKeepAlive = false
-  response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) })
+  // Without a reason, writeHead would take again that of an answer that could not be forwarded.
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }
+  response.writeHead(status, http.STATUS_CODES[status] ?? '', headers)
   response.end(body)
 }
 

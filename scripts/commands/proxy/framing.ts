@@ -67,6 +67,12 @@ function isCodingUnknown({ headers }: IncomingMessage): boolean {
   return coding !== undefined && coding.toLowerCase() !== 'chunked'
 }
 
+/** Whether an answer announces a body that its status does not have: some deployments send one all the same. */
+export function isBodyInDoubt({ statusCode, headers }: IncomingMessage): boolean {
+  const { 'transfer-encoding': coding, 'content-length': length = '0' } = headers
+  return (statusCode === 204 || statusCode === 304) && (coding !== undefined || length !== '0')
+}
+
 /**
  * Whether all servers agree on where such a request and its answer end. Some take the body of a GET for the next
  * request, so any other request goes over a connection of its own, which no answer to anybody else can come from.

@@ -137,6 +137,8 @@ test.each([
   ['two framings', `HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n${chunked('abc')}`],
   ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 5\r\n\r\nabc'],
   ['a length with a zero before it', 'HTTP/1.1 200 OK\r\nContent-Length: 03\r\n\r\nabc'],
+  ['the same behind 1,000 headers', `HTTP/1.1 200 OK\r\n${'a: b\r\n'.repeat(1000)}Content-Length: 03\r\n\r\nabc`],
+  ['a control character in the reason', 'HTTP/1.1 200 O\x01K\r\nContent-Length: 3\r\n\r\nabc'],
 ])('%s from the deployment is a 502', async (_what, answer) => {
   const proxy = await proxyToRaw({ answer: () => answer })
   const reply = await fetch(`${proxy.url}/v1/pets`)
@@ -152,6 +154,16 @@ test('what else came with an answer is nobody’s', async () => {
   })
   for (const target of ['/v1/pets', '/v1/one', '/v1/two'])
     expect(await (await fetch(proxy.url + target)).json()).toMatchObject({ target })
+})
+
+test.each(['204 No Content', '304 Not Modified'])('a %s that announces a body ends its connection', async (status) => {
+  const proxy = await proxyToRaw({
+    answer: (seen) =>
+      seen.target === '/v1/pets' ? `HTTP/1.1 ${status}\r\nContent-Length: 99\r\n\r\n` : answerTo(seen),
+  })
+  for (const target of ['/v1/pets', '/v1/one', '/v1/two']) await (await fetch(proxy.url + target)).text()
+  // The body would have been read as the answer to the next request.
+  expect(proxy.deployment.seen.map(({ connection }) => connection)).toEqual([1, 2, 2])
 })
 
 test('a client that has sent all that it will gets its answers, in the order of its requests', async () => {

@@ -41,7 +41,7 @@ export async function proxyTo(upstream: RequestListener | number, options: Parti
     to,
   })
   closing.push(() => server?.closeAllConnections(), forwarder.close)
-  return { url: forwarder.url, port: Number(new URL(forwarder.url).port), upstream: port, seen }
+  return { url: forwarder.url, port: Number(new URL(forwarder.url).port), upstream: port, seen, close: forwarder.close }
 }
 
 /** A proxy before a server that reads the wire by itself. */
