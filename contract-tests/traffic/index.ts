@@ -1,5 +1,4 @@
 /** Judges what flows between others, from recordings or as it comes. */
-export { keysIn } from './keys-in.ts'
 export { type Recorded, readEntry } from './recorded.ts'
 export { splitEntries } from './split.ts'
 export { Traffic, type TrafficOptions } from './traffic.ts'

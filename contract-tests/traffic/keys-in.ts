@@ -13,11 +13,16 @@ export function keysIn({ url, requestHeaders, requestBody }: Recorded): readonly
     secret.flatMap(([name, values]) => (/^(?:proxy-)?authorization$/.test(name) === wanted ? values : [])),
   )
   const credentials = (shown ?? []).flatMap(credentialsIn)
-  const headers = (others ?? []).flatMap((value) => value.split(/[;,]\s*/, mostWords)).flatMap(valuesIn)
+  const headers = (others ?? []).flatMap((value) => value.split(/[;,]\s*/, mostWords)).map(valueIn)
   const parameters = [...searchParams].flatMap(([name, value]) => (isSecretName(name) ? [value] : []))
   const texts = [...(requestHeaders.get('referer') ?? []), hash, (requestBody ?? '').slice(0, mostOfBody)]
   const named = [...headers, ...parameters, ...texts.flatMap(namedSecretsIn), username, password]
-  return [...new Set([...credentials, ...named.flatMap((value) => [value, decoded(value)]).filter(isNoWord)])]
+  return [
+    ...new Set([
+      ...credentials,
+      ...named.filter((value) => isNoWord(decoded(value))).flatMap((value) => [value, decoded(value)]),
+    ]),
+  ]
 }
 
 /** The words of an Authorization header but its scheme; of Basic also the password. */
@@ -32,9 +37,9 @@ function credentialsIn(header: string): readonly string[] {
   })
 }
 
-/** What stands behind the name of a cookie, and the whole. */
-function valuesIn(text: string): readonly string[] {
-  return [text, text.replace(/^[^=]*=/, '')]
+/** What stands behind a name, as in a cookie. What base64 ends with is no name. */
+function valueIn(text: string): string {
+  return /^[\w.-]+=(?=[^=])(.*)$/s.exec(text)?.[1] ?? text
 }
 
 function decoded(value: string): string {
@@ -47,5 +52,5 @@ function decoded(value: string): string {
 
 /** Whether it could be a key: words and addresses stand elsewhere, too, and mean no harm. */
 function isNoWord(value: string): boolean {
-  return value.length >= 8 && !/^[a-z]{0,19}$/i.test(value) && !URL.canParse(value)
+  return value.length >= 8 && !/^[a-z]{0,19}$/i.test(value) && !/^[a-z]+:\/\//i.test(value)
 }

@@ -90,6 +90,8 @@ export class Traffic {
 
   /** Judges an exchange, unless it is not of the service. */
   judge(recorded: Recorded): void {
+    // What is not judged has keys, too.
+    for (const key of keysIn(recorded)) this.secrets.add(key)
     const url = new URL(recorded.url)
     const base = this.#baseOf(url)
     if (base === undefined) return this.leaveOut('for other addresses')
@@ -98,7 +100,7 @@ export class Traffic {
     if (excess !== undefined) return this.leaveOut(excess)
     const path = url.href.slice(base.length).replace(/#.*$/s, '')
     const authorization = headerOf({ headers: recorded.requestHeaders }, 'authorization')
-    this.#learnKeys(recorded, authorization)
+    if (authorization !== undefined) this.#judgeUnkeyed()
     const isKnown = this.#unkeyed === undefined
     const question = this.#questionOf(recorded, path, authorization ?? (isKnown ? '' : undefined))
     // Animals that a caller added may be others now, or gone, whoever asked for it.
@@ -145,10 +147,8 @@ export class Traffic {
     return question && askedToday(question, this.#options.todayMilliseconds ?? sentAtMilliseconds)
   }
 
-  /** Remembers what must not be shown. The first Authorization shows that they were recorded at all. */
-  #learnKeys(recorded: Recorded, authorization: string | undefined): void {
-    for (const key of keysIn(recorded)) this.secrets.add(key)
-    if (authorization === undefined) return
+  /** The first Authorization shows that they were recorded at all. */
+  #judgeUnkeyed(): void {
     const unkeyed = this.#unkeyed ?? []
     this.#unkeyed = undefined
     for (const [before, path, number] of unkeyed) {

@@ -3,6 +3,9 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { keyForms } from './key-forms.ts'
 
+/** What a deployment gives to a client, and to nobody else. */
+export const issuedToken = 'issued-0f1e2d3c4b5a'
+
 type Answer = (echo: string, request: IncomingMessage, response: ServerResponse) => void
 
 /** What a header takes; its names take less. */
@@ -17,6 +20,7 @@ function headers(echo: string) {
     [inName(echo)]: 'as a name',
     'Set-Cookie': [`session=${value}`, `plain=${value}`],
     'X-RateLimit-Limit': value,
+    'X-Session-Token': issuedToken,
     Sunset: value,
     Link: `</v1/pets?page=2&api_key=${value}>; rel="next"`,
   }
@@ -45,6 +49,10 @@ export const echoes: Readonly<Record<string, Answer>> = {
     const status = method === 'POST' ? 422 : 403
     const error = { code: 'KEY', message: `You sent KEY, ${'and '.repeat(60)} KEY`, status: 'KEY', KEY: ['KEY'] }
     response.writeHead(status, inHeader(echo), headers(echo)).end(json(error, echo))
+  },
+  'refusing each creation': (echo, { method }, response) => {
+    if (method === 'GET') return void response.writeHead(200, headers(echo)).end('[]')
+    response.writeHead(422, headers(echo)).end(json({ code: 'KEY', message: `You sent KEY`, status: 422 }, echo))
   },
   'failing with no HTTP': (echo, _request, response) => {
     response.socket?.end(`HTTP/1.1 200 OK\r\nX-Echo ${inHeader(echo)}\r\n\r\n`)

@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { echoes, startEcho } from '../../testing/echoing-deployment.ts'
+import { echoes, issuedToken, startEcho } from '../../testing/echoing-deployment.ts'
 import { keyForms, keyFormsIn } from '../../testing/key-forms.ts'
 import { run } from '../run.ts'
 import { ExitWith } from '../shell.ts'
@@ -133,7 +133,7 @@ async function outputsOf(id: string, use: (url: string) => Promise<unknown>) {
 function requireNone(texts: readonly (readonly [string, string])[]): void {
   for (const [name, text] of texts) {
     for (const key of keys) expect(keyFormsIn(text, key), name).toEqual([])
-    for (const secret of secrets) {
+    for (const secret of [...secrets, issuedToken]) {
       expect(text.includes(secret), `${secret} in ${name}`).toBe(false)
       expect(text.includes(encodeURIComponent(secret)), `${secret} in ${name}`).toBe(false)
     }
