@@ -180,11 +180,8 @@ function lineOf({ number, exchange: { request }, question, status }: Seen): stri
 }
 
 /** What an exchange takes, about: its bodies, and the headers of its answer. */
-function bytesOf({
-  seen: {
-    exchange: { request, response },
-  },
-}: Recent): number {
+function bytesOf({ seen: { exchange } }: Recent): number {
+  const { request, response } = exchange
   const headers = [...(response?.headers ?? [])].flat(2)
   const characters = headers.reduce((sum, text) => sum + text.length, 0)
   return (request.body?.length ?? 0) + (response?.bytes.byteLength ?? 0) + characters

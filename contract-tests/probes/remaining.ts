@@ -3,20 +3,7 @@ import type { Catalogue } from '../session/catalogue.ts'
 import { held, type ProbeNote, unclear } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import { dateOf, rateLimitOf } from '../exchange/question.ts'
-import {
-  constantNotes,
-  countNotes,
-  counted,
-  datedOf,
-  fallState,
-  fallenNotes,
-  falls,
-  fewestDated,
-  mostLagMilliseconds,
-  pastNotes,
-  quotaClauses,
-  resets,
-} from '../judge/quota.ts'
+import * as quota from '../judge/quota.ts'
 import { askList } from '../exchange/questions.ts'
 import type { Session } from '../session/session.ts'
 import { harmless } from './careful.ts'
@@ -25,41 +12,42 @@ import { harmless } from './careful.ts'
 export const remaining: Probe = {
   id: 'remaining',
   title: 'X-RateLimit-Remaining falls within a window, and X-RateLimit-Reset is still to come',
-  clauses: quotaClauses,
+  clauses: quota.quotaClauses,
   cost: 0,
   run: async (session, catalogue) => {
     // Without the other probes there are too few answers to compare.
-    for (let asked = counted(session.log).length; asked < 4; asked++) await session.ask(askList({ limit: 1 }))
+    for (let asked = quota.counted(session.log).length; asked < 4; asked++) await session.ask(askList({ limit: 1 }))
     const first = [...(await fallNotes(session, catalogue)), ...(await resetNotes(session))]
     const isWithin = session.log.length > 0 && session.log.every(({ status }) => status !== 429)
-    return [...first, ...(isWithin ? held('8/within-limit') : []), ...countNotes(counted(session.log))]
+    return [...first, ...(isWithin ? held('8/within-limit') : []), ...quota.countNotes(quota.counted(session.log))]
   },
 }
 
 /** Looks for an operation after which what remains does not fall. */
 async function fallNotes(session: Session, catalogue: Catalogue): Promise<readonly ProbeNote[]> {
   for (const operation of operationIds) {
-    if (fallState(counted(session.log), operation) !== 'constant') continue
+    if (quota.fallState(quota.counted(session.log), operation) !== 'constant') continue
     // Counters may lag behind by a few seconds.
-    await session.options.clock.sleep(mostLagMilliseconds)
+    await session.options.clock.sleep(quota.mostLagMilliseconds)
     for (let times = 1; times <= 2; times++) await session.ask(await harmless(operation, catalogue))
-    const rows = counted(session.log)
-    if (fallState(rows, operation) === 'constant') return constantNotes(rows, operation)
+    const rows = quota.counted(session.log)
+    if (quota.fallState(rows, operation) === 'constant') return quota.constantNotes(rows, operation)
   }
-  const notes = fallenNotes(counted(session.log))
-  return notes.length > 0 ? notes : [unclear('No two answers were of the same window.', falls)]
+  const notes = quota.fallenNotes(quota.counted(session.log))
+  return notes.length > 0 ? notes : [unclear('No two answers were of the same window.', quota.falls)]
 }
 
 /** A reset must be ahead in some answer; one that never is gets a second look after a while. */
 async function resetNotes(session: Session): Promise<readonly ProbeNote[]> {
-  const dated = datedOf(counted(session.log))
+  const dated = quota.datedOf(quota.counted(session.log))
   const isNear = dated.some(({ ahead = 0 }) => ahead >= -1)
-  if (dated.length < fewestDated || dated.some(({ ahead = 0 }) => ahead > 0)) return isNear ? held(resets) : []
+  if (dated.length < quota.fewestDated || dated.some(({ ahead = 0 }) => ahead > 0))
+    return isNear ? held(quota.resets) : []
   if (isNear) {
     await session.options.clock.sleep(3000)
     const later = await session.ask(askList({ limit: 1 }))
     const date = dateOf(later)
-    if (date === undefined || (rateLimitOf(later).reset ?? 0) - date / 1000 >= -1) return held(resets)
+    if (date === undefined || (rateLimitOf(later).reset ?? 0) - date / 1000 >= -1) return held(quota.resets)
   }
-  return pastNotes(counted(session.log))
+  return quota.pastNotes(quota.counted(session.log))
 }
