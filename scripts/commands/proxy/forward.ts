@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { ListenError } from '../../../mocks/http/listen-error.ts'
 import { answerTunnel, refuseBrokenRequest } from '../../../mocks/http/refusals.ts'
 import { Budget, headBytes } from './budget.ts'
-import { type ForwardOptions, Forwarding, allHeaders, maxHeaderSize, refuse, wayTo } from './forwarding.ts'
+import { type ForwardOptions, Forwarding, allHeaders, errorOf, maxHeaderSize, refuse, wayTo } from './forwarding.ts'
 import { type Refusal, refusalOf } from './framing.ts'
 
 // Judging what ended with them takes a moment more.
@@ -69,10 +69,6 @@ function createServer(options: ForwardOptions, underWay: Set<Forwarding>): Serve
   return server
 }
 
-function errorOf(status: number, code: string, message: string) {
-  return { status, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ code, message, status }) }
-}
-
 /** The requests of one connection that have no answer yet. */
 class Line {
   waiting = 0
@@ -95,8 +91,10 @@ class Line {
   }
 
   #give(bytes: number): void {
-    this.#bytes -= bytes
-    this.#heads.give(bytes)
+    // An answer may yet end after its connection.
+    const left = Math.min(bytes, this.#bytes)
+    this.#bytes -= left
+    this.#heads.give(left)
   }
 }
 

@@ -256,14 +256,19 @@ function pour(from: IncomingMessage, to: ClientRequest | ServerResponse): void {
 }
 
 /** Answers a request that is not forwarded, and reads nothing more of its connection. */
-export function refuse(response: ServerResponse, [status, code, message]: Refusal): void {
+export function refuse(response: ServerResponse, refusal: Refusal): void {
   if (response.headersSent) return void response.destroy()
-  const body = JSON.stringify({ code, message, status })
+  const { status, headers, body } = errorOf(...refusal)
   response.shouldKeepAlive = false
   // Without a reason, writeHead would take again that of an answer that could not be forwarded.
-  const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }
-  response.writeHead(status, http.STATUS_CODES[status] ?? '', headers)
+  const reason = http.STATUS_CODES[status] ?? ''
+  response.writeHead(status, reason, { ...headers, 'Content-Length': Buffer.byteLength(body) })
   response.end(body)
+}
+
+/** The Error of a refusal. */
+export function errorOf(...[status, code, message]: Refusal) {
+  return { status, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ code, message, status }) }
 }
 
 /** How the deployment is asked. */

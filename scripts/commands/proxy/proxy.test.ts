@@ -183,6 +183,9 @@ test('what finds no room in memory is forwarded, counted and not judged', async 
       return socket
     })
     await expect.poll(() => arrived).toBe(14 * body.length)
+    // Beyond what is judged, so that nothing takes long at the end.
+    for (const socket of sockets) socket.write(body.slice(0, 500_000))
+    await expect.poll(() => arrived).toBe(14 * (body.length + 500_000))
     for (const socket of sockets) socket.destroy()
   })
   expect(code).toBe(3)
