@@ -127,13 +127,13 @@ describe.skipIf(!(await hasOwnRedis()))('over a slow way to Redis', { timeout: 6
   })
 
   test('whoever waits for a call through the control API may wait longer than its deadline', async () => {
-    const { store, close } = await replicaWith(1, 100)
+    const { store, close } = await replicaWith(1, 400)
     const waiting = control(
       store,
       'GET',
       '/sandboxes/box-0/journal/wait?operation=getPet&after=1&timeoutMilliseconds=20000',
     )
-    const late = new Promise((resolve) => setTimeout(resolve, 700))
+    const late = new Promise((resolve) => setTimeout(resolve, 2500))
     await late
     expect((await store.answer(get('/v1/pets/1', 'test_pro.box-0'))).status).toBe(200)
     expect((await waiting).status).toBe(200)
