@@ -37,8 +37,7 @@ export interface StoreParts<S extends AnsweringSandbox = Sandbox> {
 export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S>, call: Call): Promise<Reply> {
   const startedAt = performance.now()
   const route = findRoute(call.method, call.target)
-  const calling = route.kind === 'outside' ? outside : callerOf(parts.keys, call)
-  const { caller, refusal } = calling instanceof Promise ? await calling : calling
+  const { caller, refusal } = route.kind === 'outside' ? outside : await callerOf(parts.keys, call)
   const home = sandboxNameOf(caller)
   const sandbox = caller.isValid ? parts.sandboxOf(home) : parts.existingSandbox(home)
   const { rules, settings } = sandbox
@@ -60,9 +59,7 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
 
   let count: () => Awaitable<Quota> = () => countQuota(context)
   for (const { count: override } of overrides) if (override) count = override.bind(undefined, count, context)
-  const counting = route.kind === 'outside' ? quotaOfNobody(context) : count()
-  // Each await costs a turn of its own, so what is there already is not waited for.
-  context.quota = counting instanceof Promise ? await counting : counting
+  context.quota = route.kind === 'outside' ? quotaOfNobody(context) : await count()
 
   let operate: () => Awaitable<Outcome> = () => answerRoute(context, overrides)
   for (const { operate: override } of overrides) if (override) operate = override.bind(undefined, operate, context)

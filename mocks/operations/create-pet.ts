@@ -16,11 +16,9 @@ export async function createPet(context: CallContext, overrides: readonly Overri
   const value = given.body?.ok === true ? given.body.value : undefined
   for (const { accept } of overrides) if (accept) reading = accept(reading, value, context)
   if (!reading.ok) return errorOutcome(rules, reading.status, reading.code, reading.message)
-  // Each await costs a turn of its own, so what is there already is not waited for.
-  const animals = sandbox.animals instanceof Promise ? await sandbox.animals : sandbox.animals
+  const animals = await sandbox.animals
   try {
-    const added = animals.add(reading.animal)
-    return { status: 201, body: petText(added instanceof Promise ? await added : added, rules) }
+    return { status: 201, body: petText(await animals.add(reading.animal), rules) }
   } catch (error) {
     if (!(error instanceof NoRoomError)) throw error
     return noRoomOutcome(rules, error.message)

@@ -14,9 +14,7 @@ export async function getPet(context: CallContext): Promise<Outcome> {
   if (nowMilliseconds >= removalMilliseconds) return removedOutcome(rules)
   const petId = readPetId(context)
   if (typeof petId === 'object') return petId
-  const animals = sandbox.animals instanceof Promise ? await sandbox.animals : sandbox.animals
-  const found = animals.get(petId)
-  const pet = found instanceof Promise ? await found : found
+  const pet = await (await sandbox.animals).get(petId)
   return pet === undefined ? unknownAnimal(rules) : { status: 200, body: petText(pet, rules) }
 }
 

@@ -24,10 +24,7 @@ export async function listPets(context: CallContext, overrides: readonly Overrid
     order: rules.profile['list-order'],
     after: query.after,
   }
-  // Each await costs a turn of its own, so what is there already is not waited for.
-  const animals = sandbox.animals instanceof Promise ? await sandbox.animals : sandbox.animals
-  const found = animals.page(page)
-  const { pets, next } = found instanceof Promise ? await found : found
+  const { pets, next } = await (await sandbox.animals).page(page)
   const body = pageText(pets, rules)
   if (next === undefined || rules.profile.paging === 'none') return { status: 200, body }
   return { status: 200, body, headers: { Link: nextLink(query, next) } }

@@ -72,7 +72,7 @@ export class Sandbox {
     this.lastUsedMilliseconds = start.realNow()
     const animals = start.openAnimals('kept')
     this.#animals = animals
-    // From then on no call has to wait for them.
+    // Kept without the promise, so that `isHolding` can look at them.
     if (animals instanceof Promise) {
       animals.then((opened) => this.#animals === animals && (this.#animals = opened)).catch(() => undefined)
     }
@@ -224,7 +224,7 @@ export class Sandbox {
   /** Back to the start, all of it at once; snapshots stay. Rejects when the animals cannot go back: nothing does then. */
   async reset(): Promise<void> {
     const opening = this.#start.openAnimals('dataset')
-    // No pause for animals in memory: whoever does not wait for the reset finds it done.
+    // Animals in memory are there at once, so a caller that does not await the reset finds it done.
     this.#animals = opening instanceof Promise ? await opening : opening
     this.#quotas = this.#start.openQuotas()
     this.begin(this.#start.settings)

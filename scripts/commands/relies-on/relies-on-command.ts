@@ -65,8 +65,7 @@ async function runReliesOn(flags: ReliesOnFlags, shell: Shell, words: readonly s
   }
   const profile = flags.profile === undefined ? undefined : readProfile(flags.profile)
   // Each run gets the same animals, so they are made once.
-  const animals = findDataset(dataset).load({ count, seed })
-  const pets = animals instanceof Promise ? await animals : animals
+  const pets = await findDataset(dataset).load({ count, seed })
   const mock = { port, store: { ...storeOptions({ seed, keys }), dataset: pets } }
 
   let timeoutSeconds = flags.timeout
