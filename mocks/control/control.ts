@@ -1,5 +1,5 @@
 import { ProfileError, closest, maxBodyBytes, shown } from '../../spec/index.ts'
-import { controlOperations } from '../../spec/made/control-operations.ts'
+import { type ControlOperation, controlOperations } from '../../spec/made/control-operations.ts'
 import { isLabelledJson, jsonError, readBody } from '../call/body.ts'
 import type { Awaitable, Call } from '../call/call.ts'
 import { splitTarget } from '../call/route.ts'
@@ -8,6 +8,7 @@ import { KeyError } from '../keys/keys.ts'
 import { type OptionKinds, OptionsError, aFunction, aText, checkOptions, texts } from '../world/known-options.ts'
 import type { Sandbox } from '../world/sandbox.ts'
 import { SandboxError } from '../world/sandbox-error.ts'
+import type { SharedScope } from '../world/shared-state.ts'
 import { StorageError } from '../world/storage-error.ts'
 import { StateLinkError } from '../world/state-link.ts'
 import type { AnimalStore } from '../world/store.ts'
@@ -86,8 +87,7 @@ export function createControl(store: AnimalStore, options: ControlOptions = {}):
       return handle({ ...world, store: current, call, signal, parts, query, body, sandbox })
     }
     if (store.within === undefined) return answerIn(store)
-    const use = operation.method === 'GET' ? 'look' : operation.method === 'DELETE' ? 'change' : 'make'
-    return store.within({ sandbox: name, use }, answerIn)
+    return store.within({ sandbox: name, use: useOf(operation) }, answerIn)
   }
 
   return {
@@ -110,6 +110,12 @@ export function createControl(store: AnimalStore, options: ControlOptions = {}):
       }
     },
   }
+}
+
+/** What an operation does with the sandbox that its path names. */
+function useOf({ id, method }: ControlOperation): SharedScope['use'] {
+  if (id === 'forgetSandbox') return 'forget'
+  return method === 'GET' ? 'look' : method === 'DELETE' ? 'change' : 'make'
 }
 
 const router = createRouter(Object.values(controlOperations))

@@ -3,6 +3,7 @@ import type { JournalRecord } from '../journal/journal.ts'
 import { type Quota, type QuotaRequest, type QuotaState, countCall } from '../keys/quota.ts'
 import { scriptDigest } from './script.ts'
 import type { CopyParts, SharedSandbox } from './shared-sandbox.ts'
+import { DamagedSandboxError, isDamage } from './state-error.ts'
 
 /** What the script returns. */
 export type ScriptResult = readonly [
@@ -197,7 +198,8 @@ export class Batch {
       if (epoch === copy.epoch) copy.takeAnimals(revision, changes ?? [])
       if (isUsed === 1) this.#parts.onUse(copy, real)
       else if (wasUnchanged && copy.revision > 0) this.#parts.onUse(copy, copy.lastUsedMilliseconds)
-    } catch (error) {
+    } catch (cause) {
+      const error = isDamage(cause) ? new DamagedSandboxError(copy.name, cause) : cause
       for (const { fail } of operations) fail(error)
     } finally {
       if (isAwaited) this.#underWay--

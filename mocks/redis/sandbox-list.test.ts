@@ -15,6 +15,8 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => stop())
 
+const deadlineMilliseconds = 10_000
+
 const rex = { name: 'Rex', categoryId: 1 }
 
 /** What is to be closed after a test. */
@@ -27,7 +29,7 @@ afterEach(async () => {
 async function replicas(options: AnimalStoreOptions = {}) {
   const prefix = `test-${randomUUID()}`
   const onFailure = vi.fn<(error: unknown) => void>()
-  const states = [1, 2].map(() => redisState({ url, prefix, deadlineMilliseconds: 10_000 }))
+  const states = [1, 2].map(() => redisState({ url, prefix, deadlineMilliseconds }))
   const stores = states.map((state) => testStore({ maxSandboxes: 10, onFailure, ...options, state }))
   const client = await createClient({ url }).connect()
   opened.push(() => client.destroy(), ...states.map((state) => () => state.close()))
@@ -170,10 +172,15 @@ describe.skipIf(!(await hasRedis()))('the list of sandboxes', { timeout: 30_000 
     expect(Math.max(...costs)).toBeLessThan(60)
   })
 
+  /** A version of another replica. */
+  const other = '00000000-1'
   const damages: Readonly<Record<string, (of: Replicas) => Promise<unknown>>> = {
     'settings that are no JSON': ({ client, keyOf }) =>
-      client.hSet(keyOf('bad', 'h'), { version: 'x', settings: '{"no' }),
-    'settings of another kind': ({ client, keyOf }) => client.hSet(keyOf('bad', 'h'), { version: 'x', settings: '7' }),
+      client.hSet(keyOf('bad', 'h'), { version: other, settings: '{"no' }),
+    'settings of another kind': ({ client, keyOf }) =>
+      client.hSet(keyOf('bad', 'h'), { version: other, settings: '7' }),
+    'a version that no replica writes': ({ client, keyOf }) => client.hSet(keyOf('bad', 'h'), 'version', 'no version'),
+    'a version of no letters': ({ client, keyOf }) => client.hSet(keyOf('bad', 'h'), 'version', ''),
     'counts that are no numbers': ({ client, keyOf }) => client.hSet(keyOf('bad', 'h'), 'counts', 'all gone'),
     'keys of another type': ({ client, keyOf }) => client.set(keyOf('bad', 'h'), 'text'),
     'quotas of another type': ({ client, keyOf }) => client.set(keyOf('bad', 'q'), 'text'),
@@ -189,9 +196,12 @@ describe.skipIf(!(await hasRedis()))('the list of sandboxes', { timeout: 30_000 
     expect(refused.status).toBe(500)
     expect(bodyOf(refused)).toMatchObject({
       message: expect.stringMatching(
-        /^Cannot read what Redis has of the sandbox bad: .* removes it, with all others\.$/,
+        /^Cannot read what Redis has of the sandbox bad: .*\. DELETE \/_mock\/sandboxes\/bad removes it\.$/,
       ) as string,
     })
+    const startedAt = performance.now()
+    expect((await made.answer(get('/v1/pets', 'test_pro.bad'))).status).toBe(500)
+    expect(performance.now() - startedAt).toBeLessThan(deadlineMilliseconds / 2)
     expect(await namesIn(made)).toEqual(['default', 'good'])
     expect(String(made.onFailure.mock.lastCall)).toContain('the sandbox bad')
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) {
@@ -204,12 +214,26 @@ describe.skipIf(!(await hasRedis()))('the list of sandboxes', { timeout: 30_000 
     expect(await namesIn(made)).toEqual(['default', 'bad'])
   })
 
-  test('a default sandbox that cannot be read begins anew with a reset', async () => {
+  test.each(Object.entries(damages))('a sandbox with %s can be deleted alone', async (_what, damage) => {
+    const made = await replicas()
+    for (const name of ['good', 'bad']) await made.answer(post(rex, `test_pro.${name}`))
+    await damage(made)
+    expect((await made.ask('DELETE', '/sandboxes/bad')).status).toBe(204)
+    expect(await namesIn(made)).toEqual(['default', 'good'])
+    expect(await made.client.exists(['h', 'q', 'r', 'j'].map((end) => made.keyOf('bad', end)))).toBe(0)
+    expect(idsOf(await made.answer(get('/v1/pets', 'test_pro.bad')))).toEqual([1, 2, 3])
+    expect(idsOf(await made.answer(get('/v1/pets', 'test_pro.good')))).toEqual([1, 2, 3, 4])
+  })
+
+  test.each([
+    ['POST', '/reset', 200],
+    ['DELETE', '/sandboxes/default', 204],
+  ])('a default sandbox that cannot be read begins anew with %s %s', async (method, path, status) => {
     const made = await replicas()
     await made.answer(post(rex))
-    await made.client.hSet(made.keyOf('default', 'h'), { version: 'x', settings: '{"no' })
+    await made.client.hSet(made.keyOf('default', 'h'), { version: other, settings: '{"no' })
     expect((await made.answer(get('/v1/pets'))).status).toBe(500)
-    expect((await made.ask('POST', '/reset')).status).toBe(200)
+    expect((await made.ask(method, path)).status).toBe(status)
     expect(idsOf(await made.answer(get('/v1/pets')))).toEqual([1, 2, 3])
   })
 })

@@ -1,5 +1,5 @@
 import type { RandomnessState } from '../../fixtures/index.ts'
-import { type Pet, plainInteger, readJson, writeJson } from '../../spec/index.ts'
+import { type Pet, plainInteger, readJson, shown, writeJson } from '../../spec/index.ts'
 import type { Awaitable } from '../call/call.ts'
 import { MemoryQuotas, type QuotaState } from '../keys/quota.ts'
 import { type AnimalsBeginning, type BaseAnimals, replacingChange } from '../world/animals.ts'
@@ -68,6 +68,9 @@ interface Held {
   /** Whether every quota was replaced. */
   isCountedAnew: boolean
 }
+
+/** What {@link CopyParts.newText} makes. */
+const versionPattern = /^[\da-f]{8}-\d+$/
 
 /** So many changes may be kept however few animals there are. */
 const mostChanges = 10_000
@@ -163,6 +166,8 @@ export class SharedSandbox extends Sandbox {
 
   #take([version, settings, epoch, nextId, numbers, quotas, entries]: Loaded): void {
     const [nextPosition, usedMilliseconds, arrived, kept, calls, base, missingEntries] = numbers
+    // Any other text would fit no call, so that all of them would try again until their deadline.
+    if (!versionPattern.test(version)) throw new TypeError(`its version is ${shown(version)}, which no replica writes`)
     if (version !== this.version) this.#takeSettings(JSON.parse(settings) as KeptSettings)
     this.version = version
     if (epoch !== this.epoch) this.#takeEpoch(epoch)

@@ -280,7 +280,7 @@ export class RedisStore {
           })
       }
       const copy = await this.#anyCopy(name)
-      await this.#read(copy, copy.open())
+      await copy.open()
       return this.#keep(copy)
     })
   }
@@ -301,17 +301,6 @@ export class RedisStore {
     return true
   }
 
-  /** @throws {DamagedSandboxError} when Redis has of a sandbox what cannot be read */
-  async #read<T>({ name }: SharedSandbox, reading: Promise<T>): Promise<T> {
-    try {
-      return await reading
-    } catch (error) {
-      if (!isDamage(error)) throw error
-      this.#drop(name)
-      throw new DamagedSandboxError(name, error)
-    }
-  }
-
   #keep(copy: SharedSandbox): SharedSandbox {
     const kept = this.#copies.get(copy.name)
     if (kept !== undefined) return kept
@@ -330,11 +319,15 @@ export class RedisStore {
     if (this.#journals.get(name)?.isWatched === false) this.#journals.delete(name)
   }
 
-  /** Brings a copy up to date. @returns whether the sandbox is there */
+  /** Brings a copy up to date. @returns whether the sandbox is there @throws {DamagedSandboxError} */
   async #load(copy: SharedSandbox, isWithJournal: boolean, areEntriesLost = false): Promise<boolean> {
-    const isThere = await this.#read(copy, copy.load(isWithJournal, areEntriesLost))
-    if (isThere) this.#keep(copy)
-    else this.#drop(copy.name)
+    let isThere = false
+    try {
+      isThere = await copy.load(isWithJournal, areEntriesLost)
+    } finally {
+      if (isThere) this.#keep(copy)
+      else this.#drop(copy.name)
+    }
     return isThere
   }
 
@@ -403,6 +396,17 @@ export class RedisStore {
     this.#drop(name)
   }
 
+  /** Makes a sandbox anew if it cannot be read. */
+  async #removeDamaged(name: string): Promise<void> {
+    try {
+      await this.reload(name)
+    } catch (error) {
+      if (!(error instanceof DamagedSandboxError)) throw error
+      await this.#forget(name)
+      await this.#open(name)
+    }
+  }
+
   /** Visits sandboxes, many at once, because each visit waits for Redis. */
   async #visit<T>(names: readonly string[], visit: (name: string) => Promise<T>, deadline: Deadline): Promise<T[]> {
     const found: T[] = []
@@ -461,7 +465,8 @@ export class RedisStore {
     const deadline = this.#controlDeadline()
     const isOne = name !== undefined && sandboxNamePattern.test(name)
     return this.#untilCurrent(async () => {
-      if (isOne && (use === 'make' || (use === 'change' && (await deadline.race(this.reload(name))) === true))) {
+      if (isOne && use === 'forget') await deadline.race(this.#removeDamaged(name))
+      if (isOne && (use === 'make' || (use !== 'look' && (await deadline.race(this.reload(name))) === true))) {
         const changing = this.change(name, (sandbox) => this.#workOn(store, [sandbox], work, deadline), deadline, false)
         return deadline.race(changing)
       }

@@ -25,7 +25,7 @@ export class DamagedSandboxError extends StorageError {
 
   constructor(sandbox: string, cause: unknown) {
     super(
-      `Cannot read what Redis has of the sandbox ${sandbox}: ${reasonOf(cause)}. POST /_mock/reset removes it, with all others.`,
+      `Cannot read what Redis has of the sandbox ${sandbox}: ${reasonOf(cause)}. DELETE /_mock/sandboxes/${sandbox} removes it.`,
       { cause },
     )
   }
@@ -33,7 +33,7 @@ export class DamagedSandboxError extends StorageError {
 
 /** Whether an error tells of what Redis has, not of Redis itself: text that cannot be read, or the script fails on it. */
 export function isDamage(error: unknown): boolean {
-  return !(error instanceof StateUnavailableError) || /^WRONGTYPE|user_script/.test(messageOf(error.cause))
+  return !(error instanceof StateUnavailableError) || /^WRONGTYPE|^ERR user_script/.test(messageOf(error.cause))
 }
 
 function reasonOf(error: unknown): string {
