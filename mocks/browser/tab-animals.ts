@@ -1,14 +1,21 @@
 import { writeJson } from '../../spec/index.ts'
-import type { AnimalPlace, Animals, AnimalsBeginning, AnimalsChange, BaseAnimals } from '../world/animals.ts'
+import type {
+  AnimalPlace,
+  Animals,
+  AnimalsBeginning,
+  AnimalsChange,
+  BaseAnimals,
+  NumberedPets,
+} from '../world/animals.ts'
 import { inTurns } from '../world/in-turns.ts'
-import { type Edit, bytesOfEdits, keptAnimals } from '../world/kept-animals.ts'
+import { type AnimalEdit, bytesOfEdit, loggedAnimals, makeEdit } from '../world/logged-animals.ts'
 import { MemoryAnimals } from '../world/memory-animals.ts'
 import type { Room } from '../world/room.ts'
 import { TabLog } from './tab-log.ts'
 
-/** What one line of the log says, in the order in which it happened. */
+/** A line of the log. */
 type Line =
-  | ({ readonly sandbox: string } & Edit)
+  | ({ readonly sandbox: string } & AnimalEdit)
   /** The sandbox is as its dataset again. */
   | { readonly sandbox: string; readonly reset: true }
   /** The sandbox is as it was when these changes were taken. */
@@ -16,6 +23,8 @@ type Line =
   /** Every sandbox is as its dataset again. */
   | { readonly resetAll: true }
   | { readonly dataset: string }
+
+const nothing: NumberedPets = { pets: [], renumbered: 0 }
 
 /** After so many lines, a start writes down what they come to in their place. */
 const mostLines = 1000
@@ -69,7 +78,7 @@ class TabAnimals {
     const animals = new TabAnimals(name, base, log, await digestOf(base))
     await animals.#locked(async () => {
       if (!isKept && (await animals.#isFirstTab())) await log.write([], true)
-      if ((await animals.#readOn()) <= mostLines) return
+      if ((await animals.#readOn()).length <= mostLines) return
       const restoring = [...animals.#sandboxes].map(([sandbox, memory]) => ({ sandbox, restore: memory.changes() }))
       await log.write([animals.#header, { resetAll: true }, ...restoring], true)
     })
@@ -78,31 +87,26 @@ class TabAnimals {
 
   /** The animals of one sandbox. Each question is answered once all changes of all tabs so far are known. */
   async openSandbox(sandbox: string, beginning: AnimalsBeginning, room: Room): Promise<Animals> {
-    if (beginning === 'dataset') await this.#write(() => [[{ sandbox, reset: true }], undefined])
+    if (beginning === 'dataset') await this.#append(() => ({ sandbox, reset: true }))
     else if (beginning !== 'kept') {
       // What does not fit would damage the log.
       void new MemoryAnimals(this.#base, beginning)
-      await this.#write(() => [[{ sandbox, restore: beginning }], undefined])
+      await this.#append(() => ({ sandbox, restore: beginning }))
     }
-    const animals = keptAnimals(
-      async () => {
-        await this.#readOn()
-        return this.#memoryOf(sandbox)
-      },
-      (make) =>
-        this.#write(() => {
-          const memory = this.#memoryOf(sandbox)
-          const [edits, outcome] = make(memory)
-          room.usedBytes = memory.bytes
-          room.check(bytesOfEdits(memory, edits))
-          return [edits.map((edit) => ({ sandbox, ...edit })), outcome]
+    const memory = () => this.#memoryOf(sandbox)
+    const animals = loggedAnimals({
+      read: () => this.#readOn().then(memory),
+      append: (edit) =>
+        this.#append(() => {
+          room.usedBytes = memory().bytes
+          room.check(bytesOfEdit(memory(), edit))
+          return { sandbox, ...edit }
         }),
-    )
-    const memoryOf = () => this.#memoryOf(sandbox)
+    })
     return {
       ...animals,
       get isUnchanged() {
-        return memoryOf().isUnchanged
+        return memory().isUnchanged
       },
     }
   }
@@ -148,47 +152,46 @@ class TabAnimals {
     return isFirst
   }
 
-  /** Writes lines that are made when all before them are known, and returns what comes with them. */
-  #write<T>(make: () => readonly [readonly Line[], T]): Promise<T> {
-    return this.#locked(async () => {
-      await this.#readOn()
-      const [lines, outcome] = make()
-      await this.#log.write(this.#log.isEmpty ? [this.#header, ...lines] : lines)
-      await this.#readOn()
-      return outcome
-    })
+  /** Writes a line that is made when all lines before it are known. @returns what became of the animals by it */
+  #append(make: () => Line): Promise<NumberedPets> {
+    const append = async () => {
+      await this.#readNow()
+      const line = make()
+      await this.#log.write(this.#log.isEmpty ? [this.#header, line] : [line])
+      // No other tab can write now, so the last line is this one.
+      return (await this.#readNow()).at(-1) ?? nothing
+    }
+    return this.#locked(() => this.#inTurn(append))
   }
 
-  /** Makes the changes that were written since. @returns how many lines were read */
   readonly #readOn = () => this.#inTurn(() => this.#readNow())
 
-  async #readNow(): Promise<number> {
+  /** Makes the changes that were written since. @returns what became of the animals by each line */
+  async #readNow(): Promise<readonly NumberedPets[]> {
     let found = await this.#log.readOn()
     if (found === undefined) {
       this.#warn('gone, because the data of this site was cleared')
       this.#sandboxes.clear()
       found = (await this.#log.readOn()) ?? []
     }
+    const lines = found as readonly Line[]
     try {
-      for (const line of found as readonly Line[]) {
-        if ('dataset' in line && line.dataset !== this.#header.dataset) {
-          await this.#forget('they belong to another dataset')
-          break
-        }
-        this.#make(line)
-      }
+      if (lines.every((line) => !('dataset' in line) || line.dataset === this.#header.dataset))
+        return lines.map((line) => this.#make(line))
+      await this.#forget('they belong to another dataset')
     } catch {
       await this.#forget('they are damaged')
     }
-    return found.length
+    return []
   }
 
-  #make(line: Line): void {
+  #make(line: Line): NumberedPets {
+    if ('dataset' in line) return nothing
     if ('resetAll' in line) this.#sandboxes.clear()
     else if ('reset' in line) this.#sandboxes.delete(line.sandbox)
     else if ('restore' in line) this.#sandboxes.set(line.sandbox, new MemoryAnimals(this.#base, line.restore))
-    else if ('remove' in line) this.#memoryOf(line.sandbox).remove(line.remove)
-    else if ('put' in line) this.#memoryOf(line.sandbox).put(line.put)
+    else return makeEdit(this.#memoryOf(line.sandbox), line)
+    return nothing
   }
 
   #memoryOf(sandbox: string): MemoryAnimals {

@@ -6,11 +6,12 @@ import {
   type Animals,
   type AnimalsBeginning,
   type BaseAnimals,
+  type NumberedPets,
   plainPet,
   replacingChange,
 } from '../world/animals.ts'
 import { inTurns } from '../world/in-turns.ts'
-import { type MakeEdits, keptAnimals } from '../world/kept-animals.ts'
+import { type AnimalEdit, loggedAnimals } from '../world/logged-animals.ts'
 import { MemoryAnimals } from '../world/memory-animals.ts'
 
 /** Pet as a Standard Schema: `new Collection({ schema: petSchema })`. The validator is the one made from openapi.yaml. */
@@ -80,25 +81,34 @@ class CollectedAnimals {
   async open(base: BaseAnimals, beginning: AnimalsBeginning): Promise<Animals> {
     this.#base = base
     await this.#inTurn(() => this.#begin(beginning))
-    const known = () => {
-      // `clear` of a collection skips some hooks.
-      if (this.#memory.count() !== this.#pets.count()) this.#memory = this.#asMemory(this.#memory.next.nextId)
-      return this.#memory
-    }
-    const write = <T>(make: MakeEdits<T>) =>
-      this.#inTurn(async () => {
-        const [edits, outcome] = make(known())
-        for (const edit of edits) {
-          if ('put' in edit) await this.#put(edit.put)
-          else this.#pets.delete((query) => query.where((pet) => pet.id === edit.remove))
-        }
-        return outcome
-      })
     return {
-      ...keptAnimals(known, write),
+      ...loggedAnimals({
+        read: () => this.#known(),
+        append: (edit) => this.#inTurn(() => this.#append(edit)),
+      }),
       hasCategory: (categoryId) =>
         this.#base.categories.has(categoryId) || this.#pets.all().some((pet) => pet.categoryId === categoryId),
     }
+  }
+
+  #known(): MemoryAnimals {
+    // `clear` of a collection skips some hooks.
+    if (this.#memory.count() !== this.#pets.count()) this.#memory = this.#asMemory(this.#memory.next.nextId)
+    return this.#memory
+  }
+
+  /** Changes the collection, whose hooks change memory. */
+  async #append(edit: AnimalEdit): Promise<NumberedPets> {
+    const memory = this.#known()
+    if ('remove' in edit) {
+      const removed = memory.get(edit.remove)
+      this.#pets.delete((query) => query.where((pet) => pet.id === edit.remove))
+      return { pets: removed === undefined ? [] : [removed], renumbered: 0 }
+    }
+    const numbered =
+      'put' in edit ? { pets: [edit.put], renumbered: 0 } : memory.number('add' in edit ? [edit.add] : edit.addAll)
+    for (const pet of numbered.pets) await this.#put(pet)
+    return numbered
   }
 
   async #begin(beginning: AnimalsBeginning): Promise<void> {

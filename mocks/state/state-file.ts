@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction, openDatabase, reasonOf, watchNames } from '../../fixtures/database-file.ts'
-import type { AnimalPlace, Animals, AnimalsBeginning, BaseAnimals } from '../world/animals.ts'
-import { type MakeEdits, bytesOfEdits, keptAnimals } from '../world/kept-animals.ts'
+import type { AnimalPlace, Animals, AnimalsBeginning, BaseAnimals, NumberedPets } from '../world/animals.ts'
+import { type AnimalEdit, loggedAnimals, makeEdit } from '../world/logged-animals.ts'
 import { MemoryAnimals } from '../world/memory-animals.ts'
 import type { Room } from '../world/room.ts'
 import { StorageError } from '../world/storage-error.ts'
@@ -69,9 +69,10 @@ interface OpenSandbox {
   readonly animals: Animals
 }
 
-/** Changes of one turn of the event loop, which are made together. */
-interface Turn extends PromiseWithResolvers<void> {
-  readonly changes: { readonly sandbox: OpenSandbox; readonly make: () => void }[]
+/** An edit that waits to be made, and whoever waits for what it comes to. */
+interface WaitingEdit extends PromiseWithResolvers<NumberedPets> {
+  readonly sandbox: OpenSandbox
+  readonly edit: AnimalEdit
 }
 
 /**
@@ -84,8 +85,8 @@ export class StateFile implements AnimalPlace {
   readonly #isInPlace: () => boolean
   /** What a person should know about how the file was found. */
   readonly notice: string | undefined
-  /** What waits to be made; `undefined` while nothing does. */
-  #turn: Turn | undefined
+  /** Edits of one turn of the event loop, which are made together. */
+  #waiting: WaitingEdit[] = []
   /** The sandboxes whose animals anybody holds: all who do must have the same. */
   readonly #open = new Map<string, WeakRef<OpenSandbox>>()
   readonly #forgotten = new FinalizationRegistry((sandbox: string) => {
@@ -119,10 +120,10 @@ export class StateFile implements AnimalPlace {
       room,
       revisionBefore: 0,
       animals: {
-        ...keptAnimals(
-          () => sandbox.memory,
-          (make) => this.#write(sandbox, make),
-        ),
+        ...loggedAnimals({
+          read: () => sandbox.memory,
+          append: (edit) => this.#append(sandbox, edit),
+        }),
         changes: () => {
           this.#makeWaiting()
           return sandbox.memory.changes()
@@ -146,63 +147,52 @@ export class StateFile implements AnimalPlace {
     this.#open.clear()
   }
 
-  /** Makes a change together with others of this turn, and resolves once the file has it. */
-  async #write<T>(sandbox: OpenSandbox, make: MakeEdits<T>): Promise<T> {
-    if (this.#turn === undefined) {
-      this.#turn = { changes: [], ...Promise.withResolvers<void>() }
-      setImmediate(() => this.#makeWaiting())
-    }
-    let finish: (() => T) | undefined
-    this.#turn.changes.push({ sandbox, make: () => (finish = this.#make(sandbox, make)) })
-    await this.#turn.promise
-    return (finish as unknown as () => T)()
+  /** Makes an edit together with others of this turn, and resolves once the file has it. */
+  #append(sandbox: OpenSandbox, edit: AnimalEdit): Promise<NumberedPets> {
+    if (this.#waiting.length === 0) setImmediate(() => this.#makeWaiting())
+    const waiting: WaitingEdit = { sandbox, edit, ...Promise.withResolvers() }
+    this.#waiting.push(waiting)
+    return waiting.promise
   }
 
-  /** Makes a change. @returns what gives its outcome, or throws why it was refused: others of the turn are made all the same */
-  #make<T>(sandbox: OpenSandbox, make: MakeEdits<T>): () => T {
-    const { name, base, memory, room } = sandbox
-    let made: ReturnType<MakeEdits<T>>
+  /** Makes the edits that wait, all of them or none. */
+  #makeWaiting(): void {
+    const waiting = this.#waiting
+    this.#waiting = []
+    if (waiting.length === 0) return
     try {
-      made = make(memory)
-      room.check(bytesOfEdits(memory, made[0]))
+      const made: (() => void)[] = []
+      this.#inTransaction(() => {
+        for (const each of waiting) made.push(this.#make(each))
+      })
+      for (const tell of made) tell()
     } catch (error) {
-      return () => {
-        throw error
-      }
+      for (const { reject } of waiting) reject(error)
+      this.#undo(waiting)
+    }
+  }
+
+  /** Makes an edit in memory and in the file. @returns what tells its outcome: if it is refused, others are made all the same */
+  #make({ sandbox, edit, resolve, reject }: WaitingEdit): () => void {
+    const { name, base, memory } = sandbox
+    let outcome: NumberedPets
+    try {
+      outcome = makeEdit(memory, edit)
+    } catch (error) {
+      return () => reject(error)
     }
     // Calls that began before a reset see the past, which is not kept.
-    const tables = this.#open.get(name)?.deref() === sandbox ? this.#tables : undefined
-    const [edits, outcome] = made
-    for (const edit of edits) {
-      const id = 'put' in edit ? edit.put.id : edit.remove
-      if ('put' in edit) memory.put(edit.put)
-      else memory.remove(id)
-      tables?.put(name, id, memory.ownPlace(id), base)
+    if (this.#open.get(name)?.deref() === sandbox) {
+      for (const { id } of outcome.pets) this.#tables.put(name, id, memory.ownPlace(id), base)
+      this.#tables.putNext(name, memory.next)
     }
-    tables?.putNext(name, memory.next)
-    return () => outcome
+    return () => resolve(outcome)
   }
 
-  /** Makes the changes that wait, all of them or none. */
-  #makeWaiting(): void {
-    const turn = this.#turn
-    this.#turn = undefined
-    if (turn === undefined) return
+  /** Memory made these edits, and the file did not. */
+  #undo(waiting: readonly WaitingEdit[]): void {
     try {
-      this.#inTransaction(() => {
-        for (const { make } of turn.changes) make()
-      })
-      turn.resolve()
-    } catch (error) {
-      turn.reject(error)
-      this.#undo(turn)
-    }
-  }
-
-  /** Memory made these changes, and the file did not. */
-  #undo({ changes }: Turn): void {
-    try {
-      for (const sandbox of new Set(changes.map((change) => change.sandbox))) {
+      for (const sandbox of new Set(waiting.map((each) => each.sandbox))) {
         const { name, base, memory, room } = sandbox
         sandbox.revisionBefore += memory.revision + 1
         sandbox.memory = new MemoryAnimals(base, this.#tables.read(name, base), room)
