@@ -8,7 +8,7 @@ import {
   petStatuses,
 } from '../../spec/index.ts'
 import type { Check } from './check.ts'
-import { type Problem, problem } from '../verdict/finding.ts'
+import { type Problem, problem } from '../verdict/verdict.ts'
 import { show, showBody } from './pets.ts'
 import { type Seen, headerIn } from '../exchange/question.ts'
 import { bodyClauses, clausesOf, errorClause, errorClauses, schemaOf } from '../exchange/clauses-of.ts'

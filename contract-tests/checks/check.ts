@@ -1,6 +1,6 @@
 import type { ClauseId, PlanName } from '../../spec/index.ts'
 import type { Seen } from '../exchange/question.ts'
-import type { Problem } from '../verdict/finding.ts'
+import type { Problem } from '../verdict/verdict.ts'
 
 /** What checks may know beside the exchange. */
 export interface Terms {

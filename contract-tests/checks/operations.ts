@@ -1,7 +1,7 @@
 import { type ClauseId, type Int64, operations } from '../../spec/index.ts'
 import { type Seen, asks, listIn } from '../exchange/question.ts'
 import type { Check } from './check.ts'
-import { problem } from '../verdict/finding.ts'
+import { problem } from '../verdict/verdict.ts'
 import { differences, petOf, petsOf, show } from './pets.ts'
 
 export const defaultLimit = operations.listPets.parameters.limit.default

@@ -2,7 +2,7 @@ import { type PlanName, planNames, plans } from '../../spec/index.ts'
 import { readRetryAfter } from '../client/index.ts'
 import { type Seen, dateOf, headerIn, rateLimitOf } from '../exchange/question.ts'
 import type { Check } from './check.ts'
-import { type Problem, problem } from '../verdict/finding.ts'
+import { type Problem, problem } from '../verdict/verdict.ts'
 import { show } from './pets.ts'
 
 /** The headers, and the clause that says what each of them holds. */

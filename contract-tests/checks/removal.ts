@@ -1,6 +1,6 @@
 import { headerIn } from '../exchange/question.ts'
 import { isToBeRemoved, removalDay, removalState } from '../exchange/removal.ts'
-import { problem } from '../verdict/finding.ts'
+import { problem } from '../verdict/verdict.ts'
 import type { Check } from './check.ts'
 
 export const sunset: Check = {

@@ -1,7 +1,7 @@
 import type { Int64 } from '../../spec/index.ts'
 import { type SeenPet, differences, petsIn, show } from '../checks/pets.ts'
 import { type Seen, asks } from '../exchange/question.ts'
-import { type Finding, type Problem, problem } from '../verdict/finding.ts'
+import { type Finding, type Problem, problem } from '../verdict/verdict.ts'
 import type { Excuse } from './doubts.ts'
 import { Latest } from './latest.ts'
 

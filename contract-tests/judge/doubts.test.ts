@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Exchange } from '../client/index.ts'
 import { seenOf } from '../exchange/question.ts'
 import { askList } from '../exchange/questions.ts'
-import { type Finding, problem } from '../verdict/finding.ts'
+import { type Finding, problem } from '../verdict/verdict.ts'
 import { Doubts } from './doubts.ts'
 
 function at(sentAtMilliseconds: number): readonly Finding[] {

@@ -1,4 +1,4 @@
-import type { Finding } from '../verdict/finding.ts'
+import type { Finding } from '../verdict/verdict.ts'
 import { Latest } from './latest.ts'
 
 /** What else could explain a departure, so that it does not count yet. */

@@ -1,10 +1,9 @@
 import type { ClauseId } from '../../spec/index.ts'
 import type { Check, Terms } from '../checks/check.ts'
 import { checks } from '../checks/index.ts'
-import { kept } from '../exchange/kept.ts'
+import { truncateBody } from '../exchange/truncate-body.ts'
 import { type Seen, hasFailed, listIn } from '../exchange/question.ts'
-import type { Finding } from '../verdict/finding.ts'
-import type { Verdict } from '../verdict/verdict.ts'
+import type { Finding, Verdict } from '../verdict/verdict.ts'
 import { Animals } from './animals.ts'
 import { Doubts } from './doubts.ts'
 import { KeyUse } from './key-use.ts'
@@ -67,7 +66,7 @@ class Caller {
     const found = animals.contradictions(seen).flatMap(({ petId, finding, excuses }) => {
       // What was added moments ago may be there the next time.
       if (excuses.includes('lag')) return []
-      return doubts.raise(`${petId} ${finding.clause}`, [{ ...finding, seen: kept(finding.seen) }], excuses)
+      return doubts.raise(`${petId} ${finding.clause}`, [{ ...finding, seen: truncateBody(finding.seen) }], excuses)
     })
     const believed = animals.confirmed(seen).flatMap(({ petId, number }) => {
       for (const clause of comparison.clauses) doubts.pass(`${petId} ${clause}`)
@@ -116,9 +115,9 @@ export class Judge {
   compare(seen: Seen, by: string, canCompareAnimals: boolean): void {
     const caller = this.#callers.get(by) ?? new Caller()
     this.#callers.set(by, caller)
-    const ofKey = caller.key.problemsOf(seen).map((problem) => ({ ...problem, seen: kept(seen) }))
+    const ofKey = caller.key.problemsOf(seen).map((problem) => ({ ...problem, seen: truncateBody(seen) }))
     this.#note([...ofKey, ...(canCompareAnimals ? caller.departures(seen) : [])])
-    this.#recent.set(seen.number, { seen: kept(seen), by })
+    this.#recent.set(seen.number, { seen: truncateBody(seen), by })
     if (++this.#compared % lookAtQuotasEvery === 0) this.compareQuotas()
   }
 

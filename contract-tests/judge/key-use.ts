@@ -1,7 +1,7 @@
 import type { OperationId } from '../../spec/index.ts'
 import { clausesOf } from '../exchange/clauses-of.ts'
 import type { Seen } from '../exchange/question.ts'
-import { type Problem, problem } from '../verdict/finding.ts'
+import { type Problem, problem } from '../verdict/verdict.ts'
 
 /** How often an operation refused a key in turn with others that took it. */
 interface Refusals {

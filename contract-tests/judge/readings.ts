@@ -1,8 +1,7 @@
 import { type Int64, type PetStatus, isObject, normalized, readJson } from '../../spec/index.ts'
 import { petOf, petsOf } from '../checks/pets.ts'
 import { type Seen, asks, listIn } from '../exchange/question.ts'
-import type { Finding } from '../verdict/finding.ts'
-import { type Verdict, departureIn } from '../verdict/verdict.ts'
+import { type Finding, type Verdict, departureIn } from '../verdict/verdict.ts'
 
 /** Why a careful reader could say that a finding is no departure; `undefined` where the document does not let them. */
 type Reading = (finding: Finding, log: readonly Seen[]) => string | undefined

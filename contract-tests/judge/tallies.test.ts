@@ -3,7 +3,7 @@ import type { Check } from '../checks/check.ts'
 import type { Exchange } from '../client/index.ts'
 import { seenOf } from '../exchange/question.ts'
 import { askList } from '../exchange/questions.ts'
-import { problem } from '../verdict/finding.ts'
+import { problem } from '../verdict/verdict.ts'
 import { Tallies } from './tallies.ts'
 
 const terms = { plan: undefined, todayMilliseconds: 0 }

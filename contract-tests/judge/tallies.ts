@@ -1,9 +1,8 @@
 import type { ClauseId, OperationId } from '../../spec/index.ts'
 import { type Check, type Terms, lookAt } from '../checks/check.ts'
-import { kept } from '../exchange/kept.ts'
+import { truncateBody } from '../exchange/truncate-body.ts'
 import type { Seen } from '../exchange/question.ts'
-import type { Finding } from '../verdict/finding.ts'
-import { type Verdict, departureIn } from '../verdict/verdict.ts'
+import { type Finding, type Verdict, departureIn } from '../verdict/verdict.ts'
 
 /** A check, or a comparison of several exchanges. */
 type Subject = Pick<Check, 'id' | 'title' | 'clauses'>
@@ -41,12 +40,12 @@ export class Tallies {
 
   /** Has every check look that applies, and notes what held. @param canSee some checks need what was not recorded */
   look(seen: Seen, terms: Terms, canSee: (check: Check) => boolean = () => true): readonly Look[] {
-    const keptSeen = kept(seen)
+    const shortSeen = truncateBody(seen)
     return this.#checks.flatMap((check) => {
       if (!canSee(check) || !check.appliesTo(seen, terms)) return []
       const { problems, held } = lookAt(check, seen, terms)
       this.note(check.id, held)
-      return [{ check, findings: problems.map((each) => ({ ...each, seen: keptSeen })) }]
+      return [{ check, findings: problems.map((each) => ({ ...each, seen: shortSeen })) }]
     })
   }
 

@@ -1,10 +1,49 @@
-import { operations } from '../../spec/index.ts'
+import { type OperationId, operationIds, operations } from '../../spec/index.ts'
 import type { Catalogue } from '../session/catalogue.ts'
-import { hasCase } from '../exchange/credentials.ts'
+import { type WrongCredential, hasCase, wrongCredentials } from '../exchange/credentials.ts'
+import type { Flaw } from '../exchange/question.ts'
 import type { Probe } from './probe.ts'
 import { askUnauthorized, isReading } from '../exchange/questions.ts'
 import type { Session } from '../session/session.ts'
-import { type Refusal, firstRefusals, furtherRefusals, refusedFor } from './careful.ts'
+import { refusedFor } from './harmless-requests.ts'
+
+/** A request with a wrong key: the operation, the key, and what else is wrong. */
+type Refusal = readonly [OperationId, WrongCredential, Flaw?]
+
+const all: readonly Refusal[] = [
+  ['listPets', 'missing'],
+  ['getPet', 'missing', 'unknown'],
+  ['createPet', 'wrong'],
+  ['listPets', 'truncated'],
+  ['getPet', 'suffixed'],
+  ['createPet', 'missing', 'invalid'],
+  ['listPets', 'bare'],
+  ['getPet', 'other-case'],
+  ['createPet', 'empty', 'malformed'],
+  // A short list comes last, because `get` asks for an animal right after it.
+  ['listPets', 'basic'],
+]
+
+// A further operation takes one of these over, so that a run needs no more requests for it.
+const spare: readonly WrongCredential[] = ['other-case', 'suffixed', 'truncated']
+const others = operationIds.filter((id) => all.every(([operation]) => operation !== id))
+const takers = new Map(others.map((id, at) => [spare[at], id]))
+
+/** The wrong keys of every run, in the order in which they are sent. */
+export const firstRefusals: readonly Refusal[] = all.map(([operation, ...wrong]) => [
+  takers.get(wrong[0]) ?? operation,
+  ...wrong,
+])
+
+/** All other wrong keys, for what is left of the requests: first the kinds that were not tried at all. */
+const furtherRefusals: readonly Refusal[] = wrongCredentials
+  .flatMap((credential) => operationIds.map((id): Refusal => [id, credential]))
+  .filter(([id, credential]) => firstRefusals.every(([first, tried]) => first !== id || tried !== credential))
+  .toSorted(([, one], [, other]) => Number(isTried(one)) - Number(isTried(other)))
+
+function isTried(credential: WrongCredential): boolean {
+  return firstRefusals.some(([, tried]) => tried === credential)
+}
 
 /** Section 5: without a valid key nothing but a 401, also where something else is wrong. */
 export const keys = probeOf(

@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../spec/index.ts'
 import { showStatus } from '../checks/pets.ts'
-import { waitAfter429 } from '../run/careful-pace.ts'
+import { waitAfter429 } from '../session/run-pace.ts'
 import { broken, held, type ProbeNote, unclear } from '../verdict/verdict.ts'
 import type { Probe } from './probe.ts'
 import { type Seen, rateLimitOf } from '../exchange/question.ts'

@@ -6,7 +6,7 @@ import { dateOf, rateLimitOf } from '../exchange/question.ts'
 import * as quota from '../judge/quota.ts'
 import { askList } from '../exchange/questions.ts'
 import type { Session } from '../session/session.ts'
-import { harmless } from './careful.ts'
+import { harmless } from './harmless-requests.ts'
 
 /** Section 8: what remains falls as requests are made, on every operation: spec/decisions/0062-what-counts-of-a-quota.md. */
 export const remaining: Probe = {

@@ -1,5 +1,5 @@
 import { isObject, operations } from '../../spec/index.ts'
-import { harmless } from '../probes/careful.ts'
+import { harmless } from '../probes/harmless-requests.ts'
 import type { Catalogue } from '../session/catalogue.ts'
 import { type Seen, headerIn } from '../exchange/question.ts'
 import { askUnauthorized } from '../exchange/questions.ts'

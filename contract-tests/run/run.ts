@@ -1,7 +1,7 @@
 import { type ClauseId, didYouMean, requireExactJson } from '../../spec/index.ts'
 import { checks } from '../checks/index.ts'
 import { type Client, createClient, masked, realClock } from '../client/index.ts'
-import { kept } from '../exchange/kept.ts'
+import { truncateBody } from '../exchange/truncate-body.ts'
 import type { Seen } from '../exchange/question.ts'
 import { withReadings } from '../judge/readings.ts'
 import { probes } from '../probes/index.ts'
@@ -90,7 +90,7 @@ function probeVerdict(
   cutShort: string | undefined,
 ): Verdict {
   const found = notes.flatMap((note) => (note.state === 'broken' ? [note.finding] : []))
-  const findings = found.map((finding) => ({ ...finding, seen: kept(finding.seen) }))
+  const findings = found.map((finding) => ({ ...finding, seen: truncateBody(finding.seen) }))
   const isBroken = (clause: ClauseId): boolean => findings.some((finding) => finding.clause === clause)
   const held = notes.flatMap((note) => (note.state === 'held' && !isBroken(note.clause) ? [note.clause] : []))
   const unclear = notes.find(

@@ -2,12 +2,12 @@ import { type Int64, type OperationId, operations } from '../../spec/index.ts'
 import { checks } from '../checks/index.ts'
 import type { Exchange, Outgoing } from '../client/index.ts'
 import { authorization } from '../exchange/credentials.ts'
-import { kept } from '../exchange/kept.ts'
+import { truncateBody } from '../exchange/truncate-body.ts'
 import { type Question, type Seen, hasFailed, rateLimitOf, seenOf } from '../exchange/question.ts'
 import { partsOf, petIdIn } from '../exchange/questions.ts'
 import { askedToday, removalState } from '../exchange/removal.ts'
 import { type Look, Tallies } from '../judge/tallies.ts'
-import { CarefulPace, waitAfter429 } from '../run/careful-pace.ts'
+import { RunPace, waitAfter429 } from './run-pace.ts'
 import { type ProbeNote, broken } from '../verdict/verdict.ts'
 import type { Settings } from './options.ts'
 
@@ -61,9 +61,9 @@ export class Session {
   #mostAnimals: number
   #maxRunMilliseconds: number
   readonly #refused: Seen[] = []
-  readonly #pace = new CarefulPace()
+  readonly #pace = new RunPace()
   /** For requests without a valid key, which may have a quota of their own. */
-  readonly #anonymousPace = new CarefulPace()
+  readonly #anonymousPace = new RunPace()
   readonly #memory = new Map<string, Promise<unknown>>()
   readonly #failing = new Set<string>()
   readonly #silent = new Set<string>()
@@ -152,7 +152,7 @@ export class Session {
   }
 
   #noteUnstable(seen: Seen, later: Seen): void {
-    this.unstable.push({ seen: kept(seen), later: kept(later) })
+    this.unstable.push({ seen: truncateBody(seen), later: truncateBody(later) })
   }
 
   /** Gives up where nothing more can be learnt: no connection, no valid key, a run that takes too long. */
@@ -266,7 +266,7 @@ export class Session {
       paces[1]?.learnFromOther(exchange.response)
     }
     const seen = seenOf(number, this.probe, question, exchange)
-    this.log.push(kept(seen))
+    this.log.push(truncateBody(seen))
     if (mayHaveAdded(seen)) this.animals++
     const { method } = exchange.request
     onEvent({ kind: 'exchange', number, mostRequests, method, path: question.path, status: seen.status })

@@ -10,7 +10,7 @@ import {
   writeJson,
 } from '../../spec/index.ts'
 import fc from 'fast-check'
-import { refusedFor } from '../probes/careful.ts'
+import { refusedFor } from '../probes/harmless-requests.ts'
 import { isRefusal } from '../probes/create.ts'
 import { unknownId } from '../probes/get-unknown.ts'
 import type { Catalogue } from '../session/catalogue.ts'

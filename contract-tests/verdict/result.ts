@@ -1,7 +1,6 @@
 import type { Clause, ClauseId, Int64, OperationId, PlanName, SilenceId } from '../../spec/index.ts'
 import type { Masked } from '../client/index.ts'
-import type { Finding } from './finding.ts'
-import type { State, Verdict } from './verdict.ts'
+import type { Finding, State, Verdict } from './verdict.ts'
 
 /** A request and its answer as people read it. */
 export interface ExchangeSummary {

@@ -56,7 +56,7 @@ const errorMembers = {`,
     ],
     ['  petStatuses,', '  petStatuses,\n  validators,'],
   ],
-  'contract-tests/probes/careful.ts': [
+  'contract-tests/probes/harmless-requests.ts': [
     ['import { idOfNone }', "import { harmlessOrders, refusedOrders } from './orders.ts'\nimport { idOfNone }"],
     ["['4.2/body-required']),\n", "['4.2/body-required']),\n  ...harmlessOrders,\n"],
     ['  listPets: async (_catalogue', '  ...refusedOrders,\n  listPets: async (_catalogue'],

@@ -12,7 +12,7 @@ const mostOfTexts = 300_000
  * What is kept of an answer until the end of a run. A large body is cut to its beginning, because sixty of five
  * megabytes each, and all that is in them, would fill the memory.
  */
-export function kept(seen: Seen): Seen {
+export function truncateBody(seen: Seen): Seen {
   const { response } = seen.exchange
   if (response === undefined || response.bytes.byteLength <= mostBytes) return seen
   // A copy, so that the whole can be let go: slice of a Buffer would still hold it.

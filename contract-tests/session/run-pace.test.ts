@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ContractOptions, type RunEvent, runContract } from '../index.ts'
-import { firstRefusals } from '../probes/careful.ts'
+import { firstRefusals } from '../probes/keys.ts'
 import { startDeployment } from '../servers/listen.ts'
 import type { QuotaBook } from '../servers/quota-book.ts'
 import { refuse, withHeaders } from '../servers/reply.ts'
@@ -8,7 +8,7 @@ import type { ServerState } from '../servers/server-state.ts'
 import type { StartOptions } from '../servers/test-server.ts'
 import { type Variation, hooksFor } from '../servers/variation.ts'
 import type { Hooks } from '../servers/way.ts'
-import { CarefulPace } from './careful-pace.ts'
+import { RunPace } from './run-pace.ts'
 
 interface Arrival {
   readonly at: number
@@ -210,19 +210,19 @@ function answer(limit: number, remaining: number, aheadSeconds: number) {
 }
 
 test('where the headers tell of the day, the minute of that plan is kept to as well', () => {
-  const pace = new CarefulPace()
+  const pace = new RunPace()
   for (let sent = 1; sent <= 60; sent++) {
     expect(pace.next(now)).toBeUndefined()
     pace.learn(answer(1000, 1000 - sent, 40_000), now)
   }
   expect(pace.next(now)).toEqual({ milliseconds: 61_000, reason: 'the plan has no more in a minute' })
-  const unknown = new CarefulPace()
+  const unknown = new RunPace()
   for (let sent = 1; sent <= 60; sent++) unknown.learn(answer(5000, 5000 - sent, 40_000), now)
   expect(unknown.next(now)).toBeUndefined()
 })
 
 test('an answer of the same window to a request of another quota counts, and one of another window does not', () => {
-  const pace = new CarefulPace()
+  const pace = new RunPace()
   pace.learn(answer(60, 30, 20), now)
   pace.learnFromOther(answer(60, 5, 25))
   expect(pace.hasRoomFor(28)).toBe(true)
@@ -232,7 +232,7 @@ test('an answer of the same window to a request of another quota counts, and one
 })
 
 test('what others take meanwhile is added to the reserve', () => {
-  const pace = new CarefulPace()
+  const pace = new RunPace()
   pace.learn(answer(60, 30, 20), now)
   pace.learn(answer(60, 27, 20), now)
   pace.learn(answer(60, 3, 20), now)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { writeJson } from '../../spec/index.ts'
-import { kept } from './kept.ts'
+import { truncateBody } from './truncate-body.ts'
 import type { Seen } from './question.ts'
 import { askList } from './questions.ts'
 import { checks } from '../checks/index.ts'
@@ -24,12 +24,12 @@ const pet = (id: number, name = 'Rex') => ({
 
 test('an answer of usual size is kept as it is', () => {
   const seen = seenWith([pet(1), pet(2)])
-  expect(kept(seen)).toBe(seen)
+  expect(truncateBody(seen)).toBe(seen)
 })
 
 test('of a large answer a report still has the beginning, and the animals as far as they are looked at', () => {
   const pets = Array.from({ length: 5000 }, (_, at) => pet(at, at === 1 ? 'x'.repeat(20_000) : 'Rex'))
-  const { json, exchange } = kept(seenWith(pets))
+  const { json, exchange } = truncateBody(seenWith(pets))
   expect(exchange.response?.bytes.byteLength).toBe(65_536)
   expect(exchange.response?.bytes.buffer.byteLength).toBeLessThan(200_000)
   expect(json).toHaveLength(1000)

@@ -1,13 +1,5 @@
-import {
-  type OperationId,
-  type OperationOnOne,
-  isOnOne,
-  operationIds,
-  operations,
-  writeJson,
-} from '../../spec/index.ts'
+import { type OperationId, type OperationOnOne, isOnOne, operations, writeJson } from '../../spec/index.ts'
 import type { Catalogue } from '../session/catalogue.ts'
-import { type WrongCredential, wrongCredentials } from '../exchange/credentials.ts'
 import type { Flaw, Question, Request } from '../exchange/question.ts'
 import { askInvalid, askList, askForPet, isReading, pathFor } from '../exchange/questions.ts'
 import { idOfNone } from './get-unknown.ts'
@@ -58,42 +50,4 @@ export async function refusedFor(
   const known = [...catalogue.added, ...(await catalogue.pets())].find(({ id }) => id !== undefined)?.id
   const isOfKnown = flaw === undefined && isReading(operation)
   return { path: pathFor(operation, (isOfKnown ? known : undefined) ?? (await idOfNone(operation, catalogue))) }
-}
-
-/** A request with a wrong key: the operation, the key, and what else is wrong. */
-export type Refusal = readonly [OperationId, WrongCredential, Flaw?]
-
-const all: readonly Refusal[] = [
-  ['listPets', 'missing'],
-  ['getPet', 'missing', 'unknown'],
-  ['createPet', 'wrong'],
-  ['listPets', 'truncated'],
-  ['getPet', 'suffixed'],
-  ['createPet', 'missing', 'invalid'],
-  ['listPets', 'bare'],
-  ['getPet', 'other-case'],
-  ['createPet', 'empty', 'malformed'],
-  // A short list comes last, because `get` asks for an animal right after it.
-  ['listPets', 'basic'],
-]
-
-// A further operation takes one of these over, so that a run needs no more requests for it.
-const spare: readonly WrongCredential[] = ['other-case', 'suffixed', 'truncated']
-const others = operationIds.filter((id) => all.every(([operation]) => operation !== id))
-const takers = new Map(others.map((id, at) => [spare[at], id]))
-
-/** The wrong keys of every run, in the order in which they are sent. */
-export const firstRefusals: readonly Refusal[] = all.map(([operation, ...wrong]) => [
-  takers.get(wrong[0]) ?? operation,
-  ...wrong,
-])
-
-/** All other wrong keys, for what is left of the requests: first the kinds that were not tried at all. */
-export const furtherRefusals: readonly Refusal[] = wrongCredentials
-  .flatMap((credential) => operationIds.map((id): Refusal => [id, credential]))
-  .filter(([id, credential]) => firstRefusals.every(([first, tried]) => first !== id || tried !== credential))
-  .toSorted(([, one], [, other]) => Number(isTried(one)) - Number(isTried(other)))
-
-function isTried(credential: WrongCredential): boolean {
-  return firstRefusals.some(([, tried]) => tried === credential)
 }

@@ -5,7 +5,7 @@ import { Pace, type PacedResponse, type Wait, type Window, askedWait, quotaOf } 
  * Paces the requests of a run: with a reserve for whoever else uses the key, and with doubt. It believes the headers only
  * as long as they can be true: what still says that nothing remains after its own reset is not heeded.
  */
-export class CarefulPace extends Pace {
+export class RunPace extends Pace {
   /** Whether the headers were true so far. */
   isTrusted = true
   #hasWaited = false
