@@ -1,6 +1,8 @@
 import { type ClauseId, counted } from '../../spec/index.ts'
 import type { KeyRing } from '../keys/keys.ts'
-import type { Journal, JournalRecord } from '../journal/journal.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { JournalRecord } from '../journal/journal-record.ts'
+import { lostText } from '../journal/lost-calls.ts'
 import { type OptionKinds, checkOptions } from '../world/known-options.ts'
 import type { Rule } from './rule.ts'
 import { sendingRules } from './sending.ts'
@@ -33,7 +35,7 @@ export interface ConductFinding extends Pick<Rule, 'level' | 'summary' | 'advice
 
 /** What a client did, judged by the calls that are known. */
 export interface Conduct {
-  /** How many calls were looked at, and how many the journal had lost. */
+  /** How many calls were looked at, and how many were not, because the journal had dropped them. */
   readonly calls: number
   readonly lostCalls: number
   readonly errors: number
@@ -125,10 +127,12 @@ interface Collected extends ConductFinding {
 
 /** What was found, as lines of text: one rule after the other, with its calls and how to mend it. */
 export function conductText({ calls, lostCalls, findings }: Conduct): string {
-  const lost = lostCalls === 0 ? '' : `, ${lostCalls} earlier ones are lost`
-  if (findings.length === 0) return `Conduct: nothing to mend in ${counted(calls, 'call')}${lost}.`
+  const judged = counted(calls, 'call')
+  const lost = lostCalls === 0 ? [] : [`  Earlier calls were not judged: ${lostText(lostCalls)}`]
+  if (findings.length === 0) return [`Conduct: nothing to mend in ${judged}.`, ...lost].join('\n')
   return [
-    `Conduct, judged by ${counted(calls, 'call')}${lost}:`,
+    `Conduct, judged by ${judged}:`,
+    ...lost,
     ...findings.flatMap(({ rule, level, clause, summary, advice, times, seen }) => [
       `  ${level}  ${rule}: ${summary} (${clause === null ? 'good manners' : clause})`,
       ...seen.map(({ text, calls: shown }) => `    ${text} (call ${shown.join(', ')})`),

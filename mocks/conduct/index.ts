@@ -1,5 +1,6 @@
 /** A matcher for Vitest, Jest and other runners whose `expect` can be extended. */
 import type { Sandbox } from '../world/sandbox.ts'
+import { LostCallsError } from '../journal/lost-calls.ts'
 import { type Conduct, type ConductOptions, conductText } from './conduct.ts'
 
 export {
@@ -44,12 +45,16 @@ export function behaves({ errors, warnings }: Conduct, failOn: BehaveOptions['fa
 
 /**
  * Judges the client of a sandbox: `expect.extend({ toBehave })`, then `await expect(store.sandbox()).toBehave()`.
- * Rejects with an `OptionsError` when an option is invalid.
+ * Rejects with an `OptionsError` when an option is invalid, and with a `LostCallsError`, also behind `not`, when nothing
+ * was found in the calls that the journal still has.
  */
 export async function toBehave(
   sandbox: Pick<Sandbox, 'conduct'>,
   { failOn, ...options }: BehaveOptions = {},
 ): Promise<{ pass: boolean; message: () => string }> {
   const conduct = await sandbox.conduct(options)
-  return { pass: behaves(conduct, failOn), message: () => conductText(conduct) }
+  const pass = behaves(conduct, failOn)
+  if (pass && conduct.lostCalls > 0)
+    throw new LostCallsError('Cannot tell whether the client behaves', conduct.lostCalls)
+  return { pass, message: () => conductText(conduct) }
 }

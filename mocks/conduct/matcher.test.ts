@@ -29,6 +29,18 @@ test('a broken clause fails, with the calls that show it and how to mend it', as
   await expect(store.sandbox()).not.toBehave()
 })
 
+test('nothing is told of a client when calls were dropped, unless the others show enough', async () => {
+  const store = testStore({ journal: { entries: 1 } })
+  const sandbox = store.sandbox()
+  await store.answer(get('/v1/pets?limit=101'))
+  await store.answer(get('/v1/pets'))
+  const cannotTell = 'Cannot tell whether the client behaves: the journal has dropped 1 call.'
+  await expect(expect(sandbox).toBehave()).rejects.toThrow(cannotTell)
+  await expect(expect(sandbox).not.toBehave()).rejects.toThrow(cannotTell)
+  await store.answer(get('/v1/pets?limit=101'))
+  await expect(sandbox).not.toBehave()
+})
+
 const from = (file: string) => JSON.stringify(fileURLToPath(new URL(file, import.meta.url)))
 
 test('Jest takes the same matcher', { timeout: 60_000 }, async () => {

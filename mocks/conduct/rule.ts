@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../spec/index.ts'
 import { type Reply, textOf } from '../call/call.ts'
 import type { KeyRing } from '../keys/keys.ts'
-import type { JournalRecord } from '../journal/journal.ts'
+import type { JournalRecord } from '../journal/journal-record.ts'
 
 /** Says what a call, with the earlier ones that show it, did wrong. Any key in the text is masked. */
 export type Report = (seen: string, ...calls: readonly number[]) => void

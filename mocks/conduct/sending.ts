@@ -10,7 +10,7 @@ import { isLabelledJson, jsonError, readBody } from '../call/body.ts'
 import { type Call, textOf } from '../call/call.ts'
 import { idTextOf } from '../call/route.ts'
 import { decodePart } from '../call/router.ts'
-import type { JournalRecord } from '../journal/journal.ts'
+import type { JournalRecord } from '../journal/journal-record.ts'
 import { Recent, type Rule, requestOf } from './rule.ts'
 
 /** What a client sends. */

@@ -4,6 +4,7 @@ import { isLabelledJson, jsonError, readBody } from '../call/body.ts'
 import type { Awaitable, Call } from '../call/call.ts'
 import { splitTarget } from '../call/route.ts'
 import { createRouter, decodePart } from '../call/router.ts'
+import { LostCallsError } from '../journal/lost-calls.ts'
 import { KeyError } from '../keys/keys.ts'
 import { type OptionKinds, OptionsError, aFunction, aText, checkOptions, texts } from '../world/known-options.ts'
 import type { Sandbox } from '../world/sandbox.ts'
@@ -163,6 +164,7 @@ function refusalOf(error: unknown): ControlError | undefined {
     const { status, message } = error
     return new ControlError(status, storageCodes[status] ?? 'internal_error', message)
   }
+  if (error instanceof LostCallsError) return new ControlError(409, 'calls_lost', error.message)
   const isOfInput = [OptionsError, SandboxError, ProfileError, KeyError, StateLinkError].some(
     (kind) => error instanceof kind,
   )

@@ -5,7 +5,7 @@ import type { Route } from '../call/route.ts'
 import { type KeyRing, maskKey } from '../keys/keys.ts'
 import type { Quota } from '../keys/quota.ts'
 import { recorded, recordedSummary } from '../world/recorded-reply.ts'
-import type { JournalRecord } from './journal.ts'
+import type { JournalRecord } from './journal-record.ts'
 
 /** A record as it may be shown: plain data, in which no key can be read. */
 export type JournalEntry = Shown & { readonly operation: OperationId | null }

@@ -1,5 +1,5 @@
 import { textOf } from '../call/call.ts'
-import type { JournalRecord } from './journal.ts'
+import type { JournalRecord } from './journal-record.ts'
 import type { Identity, KeyRecord } from '../keys/keys.ts'
 import { findRoute } from '../call/route.ts'
 import { type TextRing, encoder } from './text-ring.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { Journal, type JournalRecord, JournalTimeoutError } from '../index.ts'
+import { Journal, type JournalRecord, JournalTimeoutError, LostCallsError } from '../index.ts'
 import { get, post, testStore } from '../testing/test-calls.ts'
 import { RecordWriter, readRecords } from './journal-text.ts'
 import { TextRing } from './text-ring.ts'
@@ -134,7 +134,7 @@ test('keeps the latest thousand calls and counts the rest', async () => {
 })
 
 test('keeps no more than its bytes, whatever the size of a call', async () => {
-  const journal = new Journal({ maxEntries: 10, maxBytes: 10_000 })
+  const journal = new Journal({ entries: 10, bytes: 10_000 })
   const store = testStore({ onRecord: (record) => journal.add(record) })
   for (const length of [4000, 4000, 7000, 100, 50_000, 100]) await store.answer(get(`/v1/x?${'x'.repeat(length)}`))
   expect(journal.records().map(({ number }) => number)).toEqual([3, 4, 6])
@@ -206,6 +206,85 @@ test('waits for a call that is to come, and takes one that has been', async () =
   expect(await waiting).toMatchObject({ number: 2 })
   expect(await journal.waitFor({ operation: 'listPets' })).toMatchObject({ number: 1 })
   await expect(journal.waitFor({ status: 500 }, 1)).rejects.toThrow(JournalTimeoutError)
+})
+
+/** A store that keeps the latest three calls, after five: of getPet, of createPet, and three of listPets. */
+async function forgetful() {
+  const store = testStore({ journal: { entries: 3 } })
+  for (const call of [get('/v1/pets/1'), post({}), ...Array.from({ length: 3 }, () => get('/v1/pets'))]) {
+    await store.answer(call)
+  }
+  return { store, journal: store.sandbox().journal }
+}
+
+test('counts calls that it has dropped', async () => {
+  const { store, journal } = await forgetful()
+  expect(journal.entries().map(({ number }) => number)).toEqual([3, 4, 5])
+  const counts = [{}, { operation: 'getPet' }, { status: 400 }, { method: 'POST' }, { path: '/v1/pets/1' }] as const
+  expect(counts.map((filter) => journal.count(filter))).toEqual([5, 1, 1, 1, 1])
+  expect(journal.count({ operation: 'createPet', status: 201 })).toBe(0)
+  expect(journal.count({ scenario: 'empty' })).toBe(0)
+  await store.reset()
+  expect(journal.count({ operation: 'getPet' })).toBe(0)
+})
+
+test('refuses to count after a number when it has dropped calls after it', async () => {
+  const { journal } = await forgetful()
+  expect(journal.count({ after: 2, operation: 'listPets' })).toBe(3)
+  expect(journal.count({ after: 0, operation: 'getPet' })).toBe(1)
+  expect(() => journal.count({ after: 1, operation: 'createPet' })).toThrow(
+    'Cannot count the calls that match {"after":1,"operation":"createPet"}: the journal has dropped 1 call. To keep more',
+  )
+  const error = (() => {
+    try {
+      return journal.count({ after: 1 })
+    } catch (thrown) {
+      return thrown
+    }
+  })()
+  expect(error).toBeInstanceOf(LostCallsError)
+  expect(error).toMatchObject({ lostCalls: 1 })
+})
+
+test('counts a few hundred paths by themselves, and says when there were more', async () => {
+  const store = testStore({ journal: { entries: 10 }, profile: { enterprise: '100000/100000' } })
+  const { journal } = store.sandbox()
+  for (let id = 1; id <= 600; id++) await store.answer(get(`/v1/pets/${id}`))
+  expect(journal.count({ operation: 'getPet' })).toBe(600)
+  expect(journal.count({ status: 404 })).toBe(597)
+  expect(journal.count({ path: '/v1/pets/7', status: 200 })).toBe(0)
+  expect(journal.count({ path: '/v1/pets/2', status: 200 })).toBe(1)
+  expect(() => journal.count({ path: '/v1/pets/7' })).toThrow(LostCallsError)
+})
+
+test('waiting for a call that came and was dropped ends at once', async () => {
+  const { journal } = await forgetful()
+  await expect(journal.waitFor({ operation: 'createPet' })).rejects.toThrow(
+    'Cannot show a call that matches {"operation":"createPet"}: the journal has dropped 2 calls.',
+  )
+  await expect(journal.waitFor({ status: 500 }, 1)).rejects.toThrow(/came within 1 ms\.$/)
+  await expect(journal.waitFor({ status: 400, after: 1 }, 1)).rejects.toThrow(
+    'came within 1 ms. One may have come before: the journal has dropped 1 call.',
+  )
+})
+
+test('takes other bounds while it runs, and keeps what it has', async () => {
+  const { store, journal } = await forgetful()
+  journal.keep({ entries: 5, bytes: 1_000_000 })
+  for (let call = 0; call < 3; call++) await store.answer(get('/v1/pets'))
+  expect(journal.entries().map(({ number }) => number)).toEqual([4, 5, 6, 7, 8])
+  journal.keep({ entries: 2, bytes: 1_000_000 })
+  expect(journal.entries().map(({ number }) => number)).toEqual([7, 8])
+  expect(journal.count({ operation: 'getPet' })).toBe(1)
+})
+
+test('keeps as many calls as it is told to', async () => {
+  const store = testStore({ journal: { entries: 2500 }, profile: { enterprise: '100000/100000' } })
+  for (let call = 0; call < 2600; call++) await store.answer(get('/v1/pets'))
+  const { journal } = store.sandbox()
+  expect([journal.total, journal.size, journal.find(101)?.number]).toEqual([2600, 2500, 101])
+  expect(() => testStore({ journal: { entries: 0 } })).toThrow('journal')
+  expect(() => testStore({ journal: { entris: 5 } as object })).toThrow('{ entries, bytes }')
 })
 
 test('calls subscribers until they unsubscribe', async () => {

@@ -1,69 +1,29 @@
-import { type OperationId, operationIds, shown } from '../../spec/index.ts'
-import type { Call, Reply } from '../call/call.ts'
+import { shown } from '../../spec/index.ts'
+import { KeyRing } from '../keys/keys.ts'
+import { OptionsError } from '../world/known-options.ts'
+import { CallCounts } from './call-counts.ts'
 import { type JournalEntry, journalEntry } from './journal-entry.ts'
+import { type JournalFilter, checkFilter, fits } from './journal-filter.ts'
+import type { JournalRecord } from './journal-record.ts'
 import { addRecord, recordAt } from './journal-text.ts'
-import { type Identity, KeyRing } from '../keys/keys.ts'
-import {
-  type OptionKinds,
-  OptionsError,
-  aText,
-  aWholeNumber,
-  checkOptions,
-  oneOfOptions,
-} from '../world/known-options.ts'
-import type { Quota } from '../keys/quota.ts'
-import type { Route } from '../call/route.ts'
+import { LostCallsError, lostText } from './lost-calls.ts'
 import { type ByteBudget, TextRing } from './text-ring.ts'
-
-/** One call and its reply, with everything that decided it. */
-export interface JournalRecord {
-  /** Counts from 1 in each sandbox. */
-  readonly number: number
-  /** The sandbox's time of the call, in milliseconds since 1970. */
-  readonly atMilliseconds: number
-  /** How long the mock took to decide; a delay comes on top. */
-  readonly tookMilliseconds: number
-  readonly call: Call
-  readonly reply: Reply
-  readonly route: Route
-  readonly identity: Identity
-  readonly quota: Quota
-  /** The id of the scenario that was played, or the example that was asked for. */
-  readonly scenario: string | undefined
-  readonly example: string | undefined
-  readonly fault: string | undefined
-}
-
-/** Which entries are meant; all that is given must fit. */
-export interface JournalFilter {
-  readonly operation?: OperationId | undefined
-  readonly method?: string | undefined
-  readonly path?: string | undefined
-  readonly status?: number | undefined
-  readonly scenario?: string | undefined
-  /** Only entries with a higher number. */
-  readonly after?: number | undefined
-}
 
 /** Nothing came in time. */
 export class JournalTimeoutError extends Error {
   override readonly name = 'JournalTimeoutError'
 }
 
-const filterKinds: OptionKinds<JournalFilter> = {
-  operation: oneOfOptions(...operationIds),
-  method: aText,
-  path: aText,
-  status: aWholeNumber(),
-  scenario: aText,
-  after: aWholeNumber(),
+/** How many calls a journal keeps; when there are more, it drops the oldest ones. */
+export interface JournalBounds {
+  readonly entries: number
+  /** What they may take together. */
+  readonly bytes: number
 }
 
-export interface JournalOptions {
-  /** Default: 1,000. */
-  readonly maxEntries?: number
-  /** Default: 8 MiB. */
-  readonly maxBytes?: number
+export const usualBounds: JournalBounds = { entries: 1000, bytes: 8 * 1024 * 1024 }
+
+export interface JournalOptions extends Partial<JournalBounds> {
   /** What all journals of a store may take together. */
   readonly budget?: ByteBudget
   /** Keys that entries must not show. */
@@ -76,20 +36,26 @@ const mostTimeoutMilliseconds = 2 ** 31 - 1
 
 /** The latest calls of a sandbox: a ring, bounded in entries and in bytes. */
 export class Journal {
-  readonly #ring: TextRing
+  #ring: TextRing
+  #bounds: JournalBounds
   #total = 0
+  readonly #counts = new CallCounts()
   readonly #listeners = new Set<(record: JournalRecord) => void>()
-
-  readonly #maxBytes: number
+  readonly #budget: ByteBudget | undefined
   readonly #keys: KeyRing
   readonly #onFailure: (error: unknown) => void
 
-  constructor(options: JournalOptions = {}) {
-    const { maxEntries = 1000, maxBytes = 8 * 1024 * 1024, budget } = options
-    this.#maxBytes = maxBytes
-    this.#ring = new TextRing(maxEntries, maxBytes, budget)
-    this.#keys = options.keys ?? new KeyRing()
-    this.#onFailure = options.onFailure ?? console.error
+  constructor({ budget, keys = new KeyRing(), onFailure = console.error, ...bounds }: JournalOptions = {}) {
+    this.#bounds = { ...usualBounds, ...bounds }
+    this.#budget = budget
+    this.#ring = this.#makeRing()
+    this.#keys = keys
+    this.#onFailure = onFailure
+  }
+
+  #makeRing(): TextRing {
+    const { entries, bytes } = this.#bounds
+    return new TextRing(entries, bytes, this.#budget)
   }
 
   /** How many calls there were in all, those that the ring has lost included. */
@@ -101,19 +67,34 @@ export class Journal {
     return this.#ring.length
   }
 
+  /** Changes how many calls are kept, from now on. */
+  keep(bounds: JournalBounds): void {
+    if (bounds.entries === this.#bounds.entries && bounds.bytes === this.#bounds.bytes) return
+    const records = this.records()
+    this.#ring.clear()
+    this.#bounds = bounds
+    this.#ring = this.#makeRing()
+    for (const record of records) this.#keepRecord(record)
+  }
+
   /** Adds a record, and returns it. One that is larger than the whole journal is counted and not kept. */
   add(details: Omit<JournalRecord, 'number'>): JournalRecord {
     const record = details as { -readonly [Name in keyof JournalRecord]: JournalRecord[Name] }
     record.number = ++this.#total
-    // Joining what is too large to keep would take memory for nothing.
-    if ((record.call.body?.length ?? 0) + record.reply.body.length <= this.#maxBytes) addRecord(this.#ring, record)
+    this.#counts.add(record)
+    this.#keepRecord(record)
     tellAll(this.#listeners, [record], this.#onFailure)
     return record
   }
 
+  #keepRecord(record: JournalRecord): void {
+    // Joining what is too large to keep would take memory for nothing.
+    if ((record.call.body?.length ?? 0) + record.reply.body.length <= this.#bounds.bytes) addRecord(this.#ring, record)
+  }
+
   /** The records that fit, oldest first. */
   records(filter: JournalFilter = {}): JournalRecord[] {
-    checkOptions('a filter of the journal', filter, filterKinds)
+    checkFilter(filter)
     const found: JournalRecord[] = []
     for (let index = 0; index < this.#ring.length; index++) {
       const record = recordAt(this.#ring, index)
@@ -134,13 +115,33 @@ export class Journal {
     return this.records({ after: number - 1 }).find((record) => record.number === number)
   }
 
+  /**
+   * How many calls match, those that the ring has lost included.
+   * @throws {LostCallsError} when the filter has `after`, or a path of too many, and calls that it asks about are lost
+   */
   count(filter: JournalFilter = {}): number {
+    checkFilter(filter)
+    const count = this.countOfAll(filter)
+    if (count !== undefined) return count
+    const lost = this.#lostCalls(filter)
+    if (lost > 0) throw new LostCallsError(`Cannot count the calls that match ${JSON.stringify(filter)}`, lost)
     return this.records(filter).length
+  }
+
+  /** How many calls match, as counted when they came; `undefined` if calls are not told apart like this. */
+  protected countOfAll({ after = 0, ...filter }: JournalFilter): number | undefined {
+    return after <= 0 ? this.#counts.count(filter) : undefined
+  }
+
+  /** How many of the calls that may match are lost. */
+  #lostCalls({ after = 0 }: JournalFilter): number {
+    return Math.max(0, this.total - Math.max(0, after)) - this.records({ after }).length
   }
 
   /**
    * Waits until an entry fits, one that is there already included.
    * @throws {OptionsError} when the filter or the time is invalid
+   * @throws {LostCallsError} when one came, and the ring has lost it
    * @throws {JournalTimeoutError} when none came within `timeoutMilliseconds`
    * @throws the reason of the signal, when it is aborted before
    */
@@ -153,14 +154,18 @@ export class Journal {
     }
     const found = this.records(filter)[0]
     if (found !== undefined) return journalEntry(found, this.#keys)
+    const wanted = JSON.stringify(filter)
+    const lost = this.#lostCalls(filter)
+    const count = this.countOfAll(filter)
+    if (count !== undefined && count > 0) throw new LostCallsError(`Cannot show a call that matches ${wanted}`, lost)
     signal?.throwIfAborted()
     const { promise, resolve, reject } = Promise.withResolvers<JournalEntry>()
     const stop = this.subscribe((record) => {
       if (fits(record, filter)) resolve(journalEntry(record, this.#keys))
     })
     const timer = setTimeout(() => {
-      const wanted = JSON.stringify(filter)
-      reject(new JournalTimeoutError(`No call that fits ${wanted} came within ${timeoutMilliseconds} ms.`))
+      const earlier = count === undefined && lost > 0 ? ` One may have come before: ${lostText(lost)}` : ''
+      reject(new JournalTimeoutError(`No call that fits ${wanted} came within ${timeoutMilliseconds} ms.${earlier}`))
     }, timeoutMilliseconds)
     const abort = () => reject(signal?.reason as Error)
     signal?.addEventListener('abort', abort)
@@ -180,6 +185,7 @@ export class Journal {
   /** Forgets every entry, and counts from 1 again. Subscribers stay. */
   clear(): void {
     this.#ring.clear()
+    this.#counts.clear()
     this.#total = 0
   }
 }
@@ -197,15 +203,4 @@ export function tellAll<Heard extends readonly unknown[]>(
       onFailure(error)
     }
   }
-}
-
-export function fits({ number, call, reply, route, scenario }: JournalRecord, filter: JournalFilter): boolean {
-  return (
-    (filter.after === undefined || number > filter.after) &&
-    (filter.operation === undefined || (route.kind === 'operation' && route.operation === filter.operation)) &&
-    (filter.method === undefined || call.method === filter.method) &&
-    (filter.path === undefined || route.path === filter.path) &&
-    (filter.status === undefined || reply.status === filter.status) &&
-    (filter.scenario === undefined || scenario === filter.scenario)
-  )
 }

@@ -20,6 +20,15 @@ test('is full to the byte with texts of one size', () => {
   expect(texts(ring).map((text) => text.slice(0, 2))).toEqual(Array.from({ length: 10 }, (_, index) => `${index + 35}`))
 })
 
+test('keeps the order while it learns to hold more texts, wherever the first one is', () => {
+  const ring = new TextRing(1000, 100)
+  ring.add('x'.repeat(60))
+  ring.add('y'.repeat(60))
+  const small = Array.from({ length: 40 }, (_, index) => String.fromCharCode(65 + index))
+  for (const text of small) ring.add(text)
+  expect(texts(ring).slice(-40)).toEqual(small)
+})
+
 // Around the sizes at which a ring grows (16 KiB, and twice as much each time), begins again at its start, or is full.
 const anyRing = fc.record({
   maxTexts: fc.oneof(fc.integer({ min: 1, max: 10 }), fc.constant(1000)),

@@ -1,5 +1,5 @@
 import { RecordWriter } from '../journal/journal-text.ts'
-import type { JournalRecord } from '../journal/journal.ts'
+import type { JournalRecord } from '../journal/journal-record.ts'
 import { type Quota, type QuotaRequest, type QuotaState, countCall } from '../keys/quota.ts'
 import { scriptDigest } from './script.ts'
 import type { CopyParts, SharedSandbox } from './shared-sandbox.ts'

@@ -200,8 +200,8 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
     await count(-1)
     expect(await reading).toEqual({ fitting: 2, isLate: false })
     await count(1)
-    expect(await read()).toEqual({ fitting: 2, isLate: true })
-    expect(await read()).toEqual({ fitting: 2, isLate: false })
+    expect(await read()).toEqual({ fitting: 3, isLate: true })
+    expect(await read()).toEqual({ fitting: 3, isLate: false })
     client.destroy()
     await state.close()
   })
@@ -212,6 +212,10 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
     await Promise.all(Array.from({ length: 1100 }, () => next().answer(get('/v1/pets/1'))))
     const first = { total: 1100, fitting: 1000, entries: [{ number: 1100 }] }
     expect([await journal(), await journal()]).toMatchObject([first, first])
+    const count = (query: string) => ask(next(), 'GET', `/sandboxes/default/journal/count${query}`)
+    expect(bodyOf(await count(''))).toEqual({ total: 1100, fitting: 1100 })
+    expect((await count('?operation=createPet')).status).toBe(409)
+    expect(bodyOf(await count('?operation=createPet&after=100'))).toMatchObject({ fitting: 0 })
     const long = { name: 'x'.repeat(900_000) }
     for (let call = 0; call < 12; call++) await next().answer(post(long))
     const { fitting } = (await journal()) as { fitting: number }

@@ -3,7 +3,7 @@ import type { Awaitable, Call } from '../call/call.ts'
 import type { GivenBody } from '../call/overrides.ts'
 import { findRoute } from '../call/route.ts'
 import { refusalStatus } from '../call/rules.ts'
-import type { JournalRecord } from '../journal/journal.ts'
+import type { JournalRecord } from '../journal/journal-record.ts'
 import { anonymousQuotaKey } from '../keys/quota-of-call.ts'
 import {
   type Limits,

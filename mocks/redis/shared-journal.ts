@@ -1,9 +1,9 @@
 import { readRecords } from '../journal/journal-text.ts'
-import { Journal, type JournalFilter, type JournalRecord, fits, tellAll } from '../journal/journal.ts'
+import { Journal, type JournalBounds, tellAll, usualBounds } from '../journal/journal.ts'
+import { type JournalFilter, fits } from '../journal/journal-filter.ts'
+import type { JournalRecord } from '../journal/journal-record.ts'
 import type { KeyRing } from '../keys/keys.ts'
-
-/** As many as in memory. */
-const mostEntries = 1000
+import { OptionsError } from '../world/known-options.ts'
 
 /** A copy of the journal that replicas share, as far as anybody here has asked for it. */
 export class SharedJournal extends Journal {
@@ -39,8 +39,18 @@ export class SharedJournal extends Journal {
     return this.#records
       .flatMap((record) => (record === undefined || record.number < 1 ? [] : record))
       .toSorted((one, other) => one.number - other.number)
-      .slice(-mostEntries)
+      .slice(-usualBounds.entries)
       .filter((record) => fits(record, filter))
+  }
+
+  /** What it keeps, the script says. @throws {OptionsError} when other bounds are asked for */
+  override keep(bounds: JournalBounds): void {
+    requireUsualBounds(bounds)
+  }
+
+  /** All calls are counted in Redis; which ones there were, only their entries say. */
+  protected override countOfAll(filter: JournalFilter): number | undefined {
+    return Object.values(filter).every((value) => value === undefined) ? this.total : undefined
   }
 
   override clear(): void {
@@ -79,6 +89,16 @@ export class SharedJournal extends Journal {
       tellAll(this.#watchers, [record], this.#onFailure)
     }
   }
+}
+
+/** @throws {OptionsError} for a journal with other bounds than those in Redis */
+export function requireUsualBounds({ entries, bytes }: JournalBounds): void {
+  if (entries === usualBounds.entries && bytes === usualBounds.bytes) return
+  const { entries: kept, bytes: room } = usualBounds
+  throw new OptionsError(
+    `Cannot set journal where replicas share the state: it keeps the latest ${kept} calls in ${room} bytes. Leave it out.`,
+    'journal',
+  )
 }
 
 /** Reads the records behind their count; one that was too large is not there. */

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { digestOf } from '../state/state-tables.ts'
 import { answerCall } from '../call/answer.ts'
 import type { Awaitable, Call, Reply } from '../call/call.ts'
-import { type JournalRecord, tellAll } from '../journal/journal.ts'
+import type { JournalRecord } from '../journal/journal-record.ts'
+import { tellAll } from '../journal/journal.ts'
 import { defaultSandboxName, sandboxNamePattern } from '../keys/keys.ts'
 import { doorOf } from '../world/door.ts'
 import { OptionsError } from '../world/known-options.ts'
@@ -25,7 +26,7 @@ import { Deadline } from './deadline.ts'
 import type { Link, Send } from './link.ts'
 import { join, leaseMilliseconds, noticesOf } from './join.ts'
 import { Again, type CallStory, SharedCall } from './shared-call.ts'
-import { SharedJournal } from './shared-journal.ts'
+import { SharedJournal, requireUsualBounds } from './shared-journal.ts'
 import { SandboxList } from './sandbox-list.ts'
 import { scriptDigest } from './script.ts'
 import { SharedSandbox } from './shared-sandbox.ts'
@@ -83,6 +84,7 @@ export class RedisStore {
     this.onFailure = (error) => tellAll([onFailure], [error], () => undefined)
     this.#listeners = new Set(onRecord === undefined ? [] : [onRecord])
     this.#settings = settle(options)
+    requireUsualBounds(this.#settings.journal)
     this.#roomOfAll = { usedBytes: 0, mostBytes: this.#limits.allRoomBytes }
     this.#link = link
     this.#prefix = prefix

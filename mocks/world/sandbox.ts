@@ -5,7 +5,8 @@ import type { Awaitable } from '../call/call.ts'
 import { Clock } from './clock.ts'
 import type { Conduct, ConductOptions } from '../conduct/conduct.ts'
 import type { FaultId } from '../faults/made/fault-ids.ts'
-import { Journal, type JournalFilter, type JournalOptions } from '../journal/journal.ts'
+import { Journal, type JournalBounds, type JournalOptions } from '../journal/journal.ts'
+import type { JournalFilter } from '../journal/journal-filter.ts'
 import { KeyRing } from '../keys/keys.ts'
 import { areOwn } from './own-settings.ts'
 import { type Play, type PlayLimits, bytesOfPlays, checkedPlay, scenarioOf } from './plays.ts'
@@ -29,8 +30,8 @@ export interface SandboxStart {
   readonly room: Room
   readonly openQuotas: (entries?: readonly (readonly [string, QuotaState])[]) => Quotas
   readonly realNow: () => number
-  /** What the journal is bounded by, and what it knows of keys. */
-  readonly journal: JournalOptions
+  /** What all journals may take, and what they know of keys. */
+  readonly journal: Omit<JournalOptions, keyof JournalBounds>
   /** Called after each reset: what the sandbox held may be gone. */
   readonly onReset?: (() => void) | undefined
 }
@@ -68,7 +69,7 @@ export class Sandbox {
     this.#roomOfPlays = start.room.beside()
     const { settings } = start
     this.clock = new Clock(settings.clock, start.realNow)
-    this.journal = new Journal(start.journal)
+    this.journal = new Journal({ ...start.journal, ...settings.journal })
     this.lastUsedMilliseconds = start.realNow()
     const animals = start.openAnimals('kept')
     this.#animals = animals
@@ -115,6 +116,7 @@ export class Sandbox {
   #set(settings: Settings): void {
     this.#settings = settings
     this.clock.state = settings.clock
+    this.journal.keep(settings.journal)
     if (settings.profile !== this.#rules.profile) this.#rules = rulesOf(settings.profile)
     this.#roomOfPlays.usedBytes = bytesOfPlays(settings.scenario)
   }

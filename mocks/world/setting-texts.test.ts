@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { settingTexts } from './setting-texts.ts'
 
-const { clock, count, latencyMilliseconds, scenario, seed } = settingTexts
+const { clock, count, journal, latencyMilliseconds, scenario, seed } = settingTexts
 const now = Date.UTC(2027, 0, 1)
 
 test('a clock is real, frozen, set, or set and frozen', () => {
@@ -38,6 +38,18 @@ test('a latency is a number of milliseconds or a range', () => {
     expect(() => read(text), text).toThrow(
       'Expected milliseconds from 0 to 600000, or the two ends of a range, such as 250 or 100-400.',
     )
+  }
+})
+
+test('a journal is a number of calls, and of bytes', () => {
+  const read = (text: string) => journal.read(text, now)
+  expect(['1', '5000', '5000:100'].map(read)).toEqual([
+    { entries: 1 },
+    { entries: 5000 },
+    { entries: 5000, bytes: 100 },
+  ])
+  for (const text of ['', '0', '-1', '1000001', '5:0', '5:134217729', '5:', ':5', '1k']) {
+    expect(() => read(text), text).toThrow('Expected { entries, bytes }')
   }
 })
 

@@ -4,6 +4,7 @@ import { readInstant } from './instant.ts'
 import { type Play, checkedPlay } from './plays.ts'
 import { recorded } from './recorded-reply.ts'
 import type { ScenarioId } from './scenarios.ts'
+import { usualBounds } from '../journal/journal.ts'
 import { type GivenSettings, knownFault, settingKinds } from './settings.ts'
 
 /** What a state link says of a mock. What it does not name has its default. `createAnimalStore` takes it as it is. */
@@ -37,6 +38,10 @@ export const settingTexts: { readonly [Name in SettingName]: SettingText<LinkedS
   fault: { read: knownFault, write: (id) => id },
   clock: { read: readClock, write: clockText },
   latencyMilliseconds: { read: readLatency, write: (latency) => [latency].flat().map(Math.round).join('-') },
+  journal: {
+    read: readJournal,
+    write: ({ entries, bytes }) => `${entries ?? usualBounds.entries}:${bytes ?? usualBounds.bytes}`,
+  },
 }
 
 export const settingNames = Object.keys(settingTexts) as readonly SettingName[]
@@ -106,4 +111,13 @@ function readLatency(text: string): NonNullable<GivenSettings['latencyMillisecon
   const { accepts, expected } = settingKinds.latencyMilliseconds
   if (accepts(latency)) return latency
   throw new RangeError(`Expected ${expected}, such as 250 or 100-400.`)
+}
+
+/** Reads `CALLS` or `CALLS:BYTES`. */
+function readJournal(text: string): NonNullable<GivenSettings['journal']> {
+  const [, entries, bytes] = /^([0-9]{1,10})(?::([0-9]{1,10}))?$/.exec(text) ?? []
+  const bounds = { entries: Number(entries), ...(bytes === undefined ? {} : { bytes: Number(bytes) }) }
+  const { accepts, expected } = settingKinds.journal
+  if (accepts(bounds)) return bounds
+  throw new RangeError(`Expected ${expected}, such as 5000 or 5000:33554432.`)
 }

@@ -1,8 +1,9 @@
 import type { Dataset } from '../../fixtures/index.ts'
-import { type Pet, type Profile, parseProfile, thereIsNo } from '../../spec/index.ts'
+import { type Pet, type Profile, isObject, parseProfile, thereIsNo } from '../../spec/index.ts'
 import { type ClockState, isClockState } from './clock.ts'
 import { type FaultId, faultIds } from '../faults/made/fault-ids.ts'
 import { type OptionKinds, aText, aWholeNumber, anObject, having } from './known-options.ts'
+import { type JournalBounds, usualBounds } from '../journal/journal.ts'
 import { type Play, checkedPlay } from './plays.ts'
 import { SandboxError } from './sandbox-error.ts'
 import type { ScenarioId } from './scenarios.ts'
@@ -26,6 +27,8 @@ export interface GivenSettings {
   readonly clock?: ClockState | undefined
   /** How long each reply is held back, in milliseconds: a number, or the two ends of a range. */
   readonly latencyMilliseconds?: number | readonly [least: number, most: number] | undefined
+  /** How many calls the journal of a sandbox keeps, and in how many bytes. Default: 1,000 in 8 MiB. */
+  readonly journal?: Partial<JournalBounds> | undefined
   /** Choices for the silences of the interface; what is not named has its default. */
   readonly profile?: Partial<Profile> | undefined
 }
@@ -35,14 +38,19 @@ type Complete<Given> = { readonly [Name in keyof Given]-?: Exclude<Given[Name], 
 /** Everything that is set in a sandbox. Where its animals come from is not: they change. */
 export interface Settings extends Omit<
   Complete<GivenSettings>,
-  'dataset' | 'count' | 'scenario' | 'fault' | 'profile'
+  'dataset' | 'count' | 'scenario' | 'fault' | 'journal' | 'profile'
 > {
   readonly scenario: readonly Play[]
   readonly fault: FaultId | undefined
+  readonly journal: JournalBounds
   readonly profile: Profile
 }
 
 const mostLatencyMilliseconds = 600_000
+
+const mostEntries = 1_000_000
+/** As many as all journals of a store may take together. */
+export const mostJournalBytes = 128 * 1024 * 1024
 
 const aDataset = having('load', 'a dataset')
 
@@ -67,6 +75,10 @@ export const settingKinds: OptionKinds<GivenSettings> = {
     expected: `milliseconds from 0 to ${mostLatencyMilliseconds}, or the two ends of a range`,
     accepts: isLatency,
   },
+  journal: {
+    expected: `{ entries, bytes }, whole numbers from 1 to ${mostEntries} and to ${mostJournalBytes}`,
+    accepts: areBounds,
+  },
   profile: anObject,
 }
 
@@ -75,7 +87,7 @@ export const settingKinds: OptionKinds<GivenSettings> = {
  * @throws {ProfileError} {SandboxError} {OptionsError} when a choice, a scenario or a fault is not there, or does not fit
  */
 export function settle(given: GivenSettings): Settings {
-  const { seed = 1, scenario = [], fault, latencyMilliseconds = 0, profile = {} } = given
+  const { seed = 1, scenario = [], fault, latencyMilliseconds = 0, journal, profile = {} } = given
   const { clock = { mode: 'running', offsetMilliseconds: 0 } } = given
   const plays = typeof scenario === 'string' ? [{ scenario }] : [scenario].flat()
   return {
@@ -84,6 +96,7 @@ export function settle(given: GivenSettings): Settings {
     fault: fault === undefined ? undefined : knownFault(fault),
     clock,
     latencyMilliseconds,
+    journal: { ...usualBounds, ...journal },
     profile: parseProfile(profile),
   }
 }
@@ -99,4 +112,11 @@ function isLatency(value: unknown): boolean {
   const [least, most, ...more]: readonly unknown[] = Array.isArray(value) ? value : [value, value]
   const isFine = typeof least === 'number' && typeof most === 'number' && more.length === 0
   return isFine && least >= 0 && least <= most && most <= mostLatencyMilliseconds
+}
+
+function areBounds(value: unknown): boolean {
+  if (!isObject(value)) return false
+  const { entries = 1, bytes = 1, ...more } = value
+  const isWithin = (bound: unknown, most: number) => aWholeNumber(1).accepts(bound) && Number(bound) <= most
+  return Object.keys(more).length === 0 && isWithin(entries, mostEntries) && isWithin(bytes, mostJournalBytes)
 }

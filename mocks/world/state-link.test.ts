@@ -143,7 +143,7 @@ test('parts of others are left alone, and nothing says nothing', () => {
 test.each([
   ['sed=3', 'There is no part "sed". Did you mean "seed"?'],
   ['lits-order=newest-first', 'Did you mean "list-order"?'],
-  ['colour=red', 'Parts: dataset, count, seed, scenario, fault, clock, latency, and each silence by its id.'],
+  ['colour=red', 'Parts: dataset, count, seed, scenario, fault, clock, latency, journal, and each silence by its id.'],
   ['seed', 'The part seed has no value that can be read: expected seed=VALUE.'],
   ['dataset=%E9', 'The part dataset has no value that can be read'],
   ['seed=1&seed=2', 'The part seed appears twice.'],

@@ -17,11 +17,12 @@ import {
 } from './known-options.ts'
 import { MemoryAnimals } from './memory-animals.ts'
 import { MemoryQuotas } from '../keys/quota.ts'
-import { type JournalRecord, tellAll } from '../journal/journal.ts'
+import type { JournalRecord } from '../journal/journal-record.ts'
+import { tellAll } from '../journal/journal.ts'
 import { Sandbox } from './sandbox.ts'
 import { Room } from './room.ts'
 import { requireName } from './sandbox-error.ts'
-import { type GivenSettings, settingKinds, settle } from './settings.ts'
+import { type GivenSettings, mostJournalBytes, settingKinds, settle } from './settings.ts'
 import type { SharedScope, SharedState } from './shared-state.ts'
 import { keepSandboxes } from './sandboxes.ts'
 import { StorageError } from './storage-error.ts'
@@ -238,5 +239,3 @@ export function limitsOf({
 }: AnimalStoreOptions = {}) {
   return { maxSandboxes, idleMilliseconds, roomBytes, allRoomBytes }
 }
-
-const mostJournalBytes = 128 * mebibyte

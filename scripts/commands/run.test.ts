@@ -72,6 +72,7 @@ test('the help of mock shows every flag, in lines of at most 104 characters', as
       --profile <file>      choose as this JSON file does, such as contract --learn writes
       --choose <choice>     one choice for a silence, as SILENCE=CHOICE (repeatable)
       --latency <ms>        hold each answer back, for so long or for MIN-MAX
+      --journal <calls>     keep so many calls of each sandbox, or CALLS:BYTES
       --clock <clock>       real, frozen, an instant such as 2030-12-04T23:59:00Z, or frozen@INSTANT
 
     What it prints:

@@ -39,8 +39,8 @@ export type LinkState = {
 
 /** The Error of the interface. */
 export type ErrorBody = {
-  /** What went wrong, for a program. `limit_reached`: there are as many snapshots, scenarios, keys or streams as there may be. `insufficient_storage`: no room is left for these animals, and nothing was changed. `nothing_came`: no call that fits came in time. `unavailable`: no sandbox can make room for another, or the state that replicas share is not available. `internal_error`: the control API failed. */
-  readonly code: "host_refused" | "origin_refused" | "unauthorized" | "not_found" | "method_not_allowed" | "unsupported_media_type" | "malformed_json" | "invalid_utf8" | "json_too_deep" | "body_too_large" | "invalid_body" | "invalid_query" | "limit_reached" | "insufficient_storage" | "nothing_came" | "unavailable" | "internal_error"
+  /** What went wrong, for a program. `limit_reached`: there are as many snapshots, scenarios, keys or streams as there may be. `insufficient_storage`: no room is left for these animals, and nothing was changed. `nothing_came`: no call that fits came in time. `calls_lost`: the journal has dropped calls that are asked about. `unavailable`: no sandbox can make room for another, or the state that replicas share is not available. `internal_error`: the control API failed. */
+  readonly code: "host_refused" | "origin_refused" | "unauthorized" | "not_found" | "method_not_allowed" | "unsupported_media_type" | "malformed_json" | "invalid_utf8" | "json_too_deep" | "body_too_large" | "invalid_body" | "invalid_query" | "limit_reached" | "insufficient_storage" | "nothing_came" | "calls_lost" | "unavailable" | "internal_error"
   /** What went wrong, and what is allowed. */
   readonly message: string
   /** The HTTP status. */
@@ -256,7 +256,7 @@ export type QuotaChange = {
 export type Conduct = {
   /** How many calls were looked at. */
   readonly calls: number
-  /** How many earlier calls the journal had lost. */
+  /** How many earlier calls were not looked at, because the journal had dropped them. */
   readonly lostCalls: number
   /** How many rules were broken that are clauses of the interface. */
   readonly errors: number
@@ -724,9 +724,11 @@ export type ControlTypes = {
     },
     readonly body: Readonly<Record<string, never>>,
     readonly reply: {
-      /** How many calls there were, those that the journal has lost included. */
+      /** How many calls there were, those that the journal has dropped included. */
       readonly total: number
-      /** How many calls of the journal fit. */
+      /** How many of them the journal has dropped. */
+      readonly lost: number
+      /** How many of the calls that it still has match. */
       readonly fitting: number
       readonly entries: readonly JournalEntry[]
     },
@@ -778,7 +780,7 @@ export type ControlTypes = {
     readonly reply: {
       /** How many calls there were. */
       readonly total: number
-      /** How many calls of the journal fit. */
+      /** How many of them match. */
       readonly fitting: number
     },
   }

@@ -53,6 +53,26 @@ test.each([
   }
 })
 
+test('a count includes calls that were dropped, and is refused when only they could tell', async () => {
+  const { ask, store } = testControl({ journal: { entries: 2 } })
+  for (const target of ['/v1/pets/1', '/v1/pets/2', '/v1/pets', '/v1/pets']) await store.answer(get(target))
+  expect((await ask('GET', journal)).value).toMatchObject({ total: 4, lost: 2, fitting: 2 })
+  expect((await ask('GET', `${journal}/count?operation=getPet`)).value).toEqual({ total: 4, fitting: 2 })
+  const dropped = { status: 409, value: { code: 'calls_lost', message: expect.stringContaining('--journal') } }
+  expect(await ask('GET', `${journal}/count?operation=getPet&after=1`)).toMatchObject(dropped)
+  expect(await ask('GET', `${journal}/wait?operation=getPet`)).toMatchObject(dropped)
+})
+
+test('a state link says how many calls are kept', async () => {
+  const { ask, store } = testControl()
+  const set = await ask('PUT', '/sandboxes/default/link', { link: 'journal=2' })
+  expect(set.status).toBe(200)
+  for (let call = 0; call < 3; call++) await store.answer(get('/v1/pets'))
+  expect((await ask('GET', journal)).value).toMatchObject({ total: 3, lost: 1 })
+  const { link } = (await ask('GET', '/sandboxes/default/link')).value as { link: string }
+  expect(link).toContain('journal=2:8388608')
+})
+
 test('the calls that fit are exported as a HAR file, without what was not sent', async () => {
   const { ask, store } = await calledControl()
   await store.answer(get('//[x', 'own-key-nobody-knows', { prefer: 'scenario=reset' }))

@@ -1,6 +1,8 @@
 import { writeJson } from '../../../spec/index.ts'
 import type { ControlTypes } from '../../../spec/made/control-types.ts'
-import { type JournalFilter, type JournalRecord, JournalTimeoutError, fits } from '../../journal/journal.ts'
+import { type JournalFilter, fits } from '../../journal/journal-filter.ts'
+import type { JournalRecord } from '../../journal/journal-record.ts'
+import { JournalTimeoutError } from '../../journal/journal.ts'
 import { journalEntry } from '../../journal/journal-entry.ts'
 import type { KeyRing } from '../../keys/keys.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
@@ -18,9 +20,12 @@ import {
 import { playedIds } from './behaviour.ts'
 
 export const journalHandlers: Handlers<'journal'> = {
-  showJournal({ sandbox: { journal }, query: { limit, ...query } }) {
+  showJournal({ store, sandbox: { journal }, query: { limit, ...query } }) {
     const filter = filterOf(query)
-    return json({ total: journal.total, fitting: journal.count(filter), entries: journal.entries(filter, limit) })
+    const records = journal.records(filter)
+    const entries = records.slice(-limit).map((record) => journalEntry(record, store.keys))
+    const { total, size } = journal
+    return json({ total, lost: total - size, fitting: records.length, entries })
   },
   countCalls: ({ sandbox: { journal }, query }) =>
     json({ total: journal.total, fitting: journal.count(filterOf(query)) }),

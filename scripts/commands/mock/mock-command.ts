@@ -34,6 +34,7 @@ const options = {
       parse: (text: string, before: Partial<Profile> = {}) => ({ ...before, ...readChoice(text) }),
     },
     '--latency <ms>': setting('latencyMilliseconds', 'hold each answer back, for so long or for MIN-MAX'),
+    '--journal <calls>': setting('journal', 'keep so many calls of each sandbox, or CALLS:BYTES'),
     '--clock <clock>': setting('clock', 'real, frozen, an instant such as 2030-12-04T23:59:00Z, or frozen@INSTANT'),
   },
   'What it prints:': {

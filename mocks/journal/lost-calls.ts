@@ -1,0 +1,22 @@
+import { counted } from '../../spec/index.ts'
+
+/** A question about calls of which the journal has dropped some, so that nobody knows the answer. */
+export class LostCallsError extends Error {
+  override readonly name = 'LostCallsError'
+  /** How many calls were dropped. */
+  readonly lostCalls: number
+
+  /** @param problem what cannot be done: `Cannot count the calls that match {"after":3}` */
+  constructor(problem: string, lostCalls: number) {
+    super(`${problem}: ${lostText(lostCalls)}`)
+    this.lostCalls = lostCalls
+  }
+}
+
+/** What became of calls that a journal has dropped, and how to keep more. */
+export function lostText(lostCalls: number): string {
+  return (
+    `the journal has dropped ${counted(lostCalls, 'call')}. To keep more, start the mock with ` +
+    'createAnimalStore({ journal: { entries, bytes } }) or animal-store mock --journal CALLS:BYTES.'
+  )
+}
