@@ -285,7 +285,7 @@ test('the reply to a call of the journal is played again, for its operation and 
   expect((await ask('GET', callScenarios)).value).toMatchObject({ playing: [{ calls: 1 }] })
   expect((await ask('GET', '/sandboxes/default/journal?scenario=recorded')).value).toMatchObject({
     fitting: 1,
-    entries: [{ scenario: 'recorded', reason: expect.arrayContaining([expect.stringContaining('earlier call')]) }],
+    entries: [{ scenario: 'recorded', reason: expect.arrayContaining(['Scenario recorded was played.']) }],
   })
   expect((await store.answer(get('/v1/pets?limit=100'))).body).toBe(first.body)
   expect((await store.answer(get('/v1/pets'))).body).not.toBe(first.body)

@@ -4,7 +4,6 @@ import { type Call, type Reply, textOf } from '../call/call.ts'
 import type { Route } from '../call/route.ts'
 import { type KeyRing, maskKey } from '../keys/keys.ts'
 import type { Quota } from '../keys/quota.ts'
-import { recorded, recordedSummary } from '../world/recorded-reply.ts'
 import type { JournalRecord } from './journal-record.ts'
 
 /** A record as it may be shown: plain data, in which no key can be read. */
@@ -63,8 +62,7 @@ function reasonOf({ call, route, identity, quota, scenario, example, fault, repl
       : `No valid key: ${identity.reason} (section 5).`,
     quotaReason(quota),
   ]
-  if (scenario !== undefined)
-    reasons.push(`Scenario ${scenario} was played${scenario === recorded ? `: ${recordedSummary}` : ''}.`)
+  if (scenario !== undefined) reasons.push(`Scenario ${scenario} was played.`)
   if (example !== undefined) reasons.push(`The example ${example} was asked for.`)
   reasons.push(routeReason(route))
   if (call.isBodyTooLarge === true) reasons.push('The body of the request is too large, and was not kept.')

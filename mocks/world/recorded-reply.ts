@@ -21,15 +21,11 @@ export interface PlayableReply extends Partial<Omit<RecordedReply, 'body'>> {
 /** The id of the scenario that plays a recorded reply. It is not in the list of scenarios, for it is nothing by itself. */
 export const recorded = 'recorded'
 
-export const recordedSummary = 'the reply to an earlier call comes again'
-
 /** The scenario that answers as a recorded reply says: spec/decisions/0010-recorded-replies.md. */
 export function recordedScenario(reply: RecordedReply): Scenario {
   const { status, body, effect, delayMilliseconds } = reply
   return {
     id: recorded,
-    section: 'as recorded',
-    summary: recordedSummary,
     ...(delayMilliseconds === undefined ? {} : { delayMilliseconds }),
     overrides: {
       // The three headers of a 429 say that nothing is left, whatever is.

@@ -8,13 +8,9 @@ import type { CallContext, Overrides } from '../call/overrides.ts'
 import { type Quota, currentState, daySeconds, defaultBanSeconds, minuteSeconds, windowEnd } from '../keys/quota.ts'
 import { limitsFor, quotaKeyOf, quotaRequest } from '../keys/quota-of-call.ts'
 
-/** A situation that a frontend must survive. */
+/** A situation that a frontend must survive. `described-scenarios.ts` says it in words. */
 export interface Scenario {
   readonly id: string
-  /** The section of the interface that it comes from. */
-  readonly section: string
-  /** One line for people. */
-  readonly summary: string
   /** The status by which `Prefer: code=…` asks for it. */
   readonly code?: number
   /** The operations it applies to; all of them if it names none. */
@@ -26,21 +22,15 @@ export interface Scenario {
 
 const table = {
   unauthorised: {
-    section: '5',
-    summary: 'every key is refused',
     code: 401,
     overrides: { identify: (usual) => refusedIdentity('the scenario refuses every key', sandboxNameOf(usual)) },
   },
   'not-found': {
-    section: '4.3',
-    summary: 'no animal is ever found',
     code: 404,
     operations: thatAnswer(404),
     overrides: { operate: (_usual, { rules }) => unknownAnimal(rules) },
   },
   'bad-request': {
-    section: '4.2',
-    summary: 'every body is refused',
     code: 400,
     operations: thatAnswer(400),
     overrides: {
@@ -48,14 +38,10 @@ const table = {
     },
   },
   'rate-limited': {
-    section: '8',
-    summary: 'no request is left in the minute',
     code: 429,
     overrides: { count: (_usual, context) => exhaustedQuota(context) },
   },
   'last-request': {
-    section: '8',
-    summary: 'one request is left in the minute, and then none',
     overrides: {
       count: async (usual, context) => {
         await leaveOneRequest(context)
@@ -64,35 +50,26 @@ const table = {
     },
   },
   banned: {
-    section: '8',
-    summary: 'the key is banned for a while',
     overrides: { count: (_usual, context) => bannedQuota(context) },
   },
   empty: {
-    section: '4.1',
-    summary: 'the list is empty',
     operations: operationIds.filter((id) => operations[id].role === 'list'),
     overrides: { operate: () => ({ status: 200, body: '[]' }) },
   },
   'after-removal': {
-    section: '9',
-    summary: 'getPet was removed',
     operations: operationIds.filter((id) => operations[id].removalDate !== null),
     overrides: { operate: (_usual, { rules }) => removedOutcome(rules) },
   },
   'full-store': {
-    summary: 'there is no room for another animal: 507',
     code: 507,
     operations: operationIds.filter((id) => operations[id].role === 'create'),
     overrides: { operate: (_usual, { rules }) => noRoomOutcome(rules, 'No room is left for another animal.') },
   },
   'server-error': {
-    summary: 'the service fails with a 500',
     code: 500,
     overrides: { operate: (_usual, context) => serverError(context) },
   },
   unavailable: {
-    summary: 'a gateway says that the service is away: 503 with HTML in place of an Error',
     code: 503,
     overrides: {
       operate: () => ({
@@ -102,18 +79,15 @@ const table = {
       }),
     },
   },
-  slow: { summary: 'every answer takes three seconds', delayMilliseconds: 3000, overrides: {} },
-  hang: { summary: 'no answer ever comes', overrides: { reply: (usual) => ({ ...usual, effect: 'hang' }) } },
+  slow: { delayMilliseconds: 3000, overrides: {} },
+  hang: { overrides: { reply: (usual) => ({ ...usual, effect: 'hang' }) } },
   reset: {
-    summary: 'the connection is cut before the answer; offline, as a frontend sees it',
     overrides: { reply: (usual) => ({ ...usual, effect: 'reset' }) },
   },
   'malformed-json': {
-    summary: 'the body breaks off in the middle of its JSON',
     overrides: { reply: (usual) => ({ ...usual, body: usual.body.slice(0, Math.ceil(usual.body.length / 2)) }) },
   },
   flaky: {
-    summary: 'of ten calls about two fail with a 500, one is cut and one takes a second; the seed says which',
     overrides: {
       operate: (usual, context) => (context.sandbox.randomness.next() < 0.2 ? serverError(context) : usual()),
       reply: (usual, { sandbox }) => {
@@ -123,12 +97,12 @@ const table = {
       },
     },
   },
-} as const satisfies Readonly<Record<string, Omit<Scenario, 'id' | 'section'> & { readonly section?: string }>>
+} as const satisfies Readonly<Record<string, Omit<Scenario, 'id'>>>
 
 export type ScenarioId = keyof typeof table
 
 export const scenarios: readonly (Scenario & { readonly id: ScenarioId })[] = Object.entries(table).map(
-  ([id, scenario]) => ({ id: id as ScenarioId, section: 'not in the interface', ...scenario }),
+  ([id, scenario]) => ({ id: id as ScenarioId, ...scenario }),
 )
 
 export const scenarioIds: readonly ScenarioId[] = scenarios.map(({ id }) => id)

@@ -16,7 +16,7 @@ const parts: Readonly<Record<string, () => string | Promise<string>>> = {
   keys: () => table('key | is', describedKeys, ({ key, summary }) => [code(key), summary]),
   scenarios: () =>
     table('scenario | section | what happens | `Prefer`', scenarios, (scenario) => {
-      const byCode = 'code' in scenario ? `${code(`code=${scenario.code}`)} or ` : ''
+      const byCode = scenario.code !== undefined ? `${code(`code=${scenario.code}`)} or ` : ''
       return [code(scenario.id), scenario.section, scenario.summary, byCode + code(`scenario=${scenario.id}`)]
     }),
   silences: () =>

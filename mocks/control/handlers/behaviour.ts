@@ -9,10 +9,11 @@ import type {
 import { faults } from '../../faults/index.ts'
 import type { Clock } from '../../world/clock.ts'
 import { readInstant } from '../../world/instant.ts'
+import { describedScenarios, summaryOf } from '../../world/described-scenarios.ts'
 import { recorded } from '../../world/recorded-reply.ts'
-import { type PlayLimits, scenarioOf } from '../../world/plays.ts'
+import type { PlayLimits } from '../../world/plays.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
-import { type Scenario, type ScenarioId, scenarioIds, scenarios } from '../../world/scenarios.ts'
+import { type ScenarioId, scenarioIds } from '../../world/scenarios.ts'
 import { ControlError, type Handlers, cannot, json, notFound, tooMany, unusable } from '../handler.ts'
 
 /** Every call looks through the scenarios that are being played, so there may not be any number of them. */
@@ -20,10 +21,12 @@ export const mostPlays = 100
 
 export const playedIds = [...scenarioIds, recorded] as const
 
-export const scenarioViews: readonly ScenarioView[] = scenarios.map((scenario) => {
-  const { overrides: _, ...about }: Scenario = scenario
-  return { code: null, operations: null, delayMilliseconds: null, ...about }
-})
+export const scenarioViews: readonly ScenarioView[] = describedScenarios.map((scenario) => ({
+  code: null,
+  operations: null,
+  delayMilliseconds: null,
+  ...scenario,
+}))
 
 export const faultViews: readonly Fault[] = faults.map(({ id, clause, summary }) => ({ id, clause, summary }))
 
@@ -113,7 +116,7 @@ function instantOf(at: string): number {
 export function playing({ settings }: Sandbox): Playing {
   return settings.scenario.map((one) => ({
     scenario: one.scenario,
-    summary: scenarioOf(one).summary,
+    summary: summaryOf(one.scenario),
     operation: one.operation ?? null,
     calls: one.calls ?? null,
     status: one.reply?.status ?? null,

@@ -40,7 +40,7 @@ const lists: Readonly<Record<string, Listing>> = {
   },
   scenarios: {
     about: 'situations for --scenario, the Prefer header and the control API',
-    values: scenarios.map((scenario: Scenario) =>
+    values: scenarios.map((scenario) =>
       pick(scenario, 'id', 'section', 'summary', 'code', 'operations', 'delayMilliseconds'),
     ),
     rows: scenarios.map((scenario: Scenario) => ({ operations: 'all', ...scenario })),

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { faults } from '../../../faults/index.ts'
 import { type AnimalStore, createAnimalStore } from '../../../index.ts'
-import { scenarios } from '../../../world/scenarios.ts'
+import { describedScenarios } from '../../../world/described-scenarios.ts'
 import { type TestPanel, expectAccessible, openPanel } from '../../test-panel.ts'
 
 let panel: TestPanel | undefined
@@ -31,8 +31,8 @@ test('names every scenario with its one line, its section, and the Prefer header
   panel = openPanel(createAnimalStore({ dataset: 'one' }), 'scenarios')
   await expect.element(page.getByRole('heading', { name: 'Play a scenario' })).toBeInTheDocument()
   const shown = [...panel.element.querySelectorAll('.scenarios tbody tr')].map((row) => row.textContent)
-  expect(shown).toHaveLength(scenarios.length)
-  for (const [index, scenario] of scenarios.entries()) {
+  expect(shown).toHaveLength(describedScenarios.length)
+  for (const [index, scenario] of describedScenarios.entries()) {
     expect(shown[index]).toContain(scenario.id)
     expect(shown[index]).toContain(scenario.summary)
     expect(shown[index]).toContain(/^\d/.test(scenario.section) ? `section ${scenario.section}` : scenario.section)
