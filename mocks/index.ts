@@ -9,8 +9,8 @@ export {
   type NumberedPets,
   type Page,
   type PageQuery,
-} from './world/animals.ts'
-export type { Awaitable, Call, Reply } from './call/call.ts'
+} from './animals/animals.ts'
+export type { Call, Reply } from './call/call.ts'
 export { Clock, type ClockState } from './world/clock.ts'
 export type { Conduct, ConductFinding, ConductOptions, RuleId } from './conduct/conduct.ts'
 export { type ErrorCode, errorCodes, errorDetails } from './call/error-codes.ts'
@@ -21,9 +21,8 @@ export type { JournalRecord } from './journal/journal-record.ts'
 export { LostCallsError } from './journal/lost-calls.ts'
 export { type JournalEntry, journalEntry, journalLine } from './journal/journal-entry.ts'
 export { KeyError, type KeyOption, type KeyRecord, KeyRing, testKeys } from './keys/keys.ts'
-export { OptionsError } from './world/known-options.ts'
 export { type DescribedScenario as Scenario, describedScenarios as scenarios } from './world/described-scenarios.ts'
-export { MemoryAnimals } from './world/memory-animals.ts'
+export { MemoryAnimals } from './animals/memory-animals.ts'
 export type { Quota, QuotaRequest, QuotaState, Quotas } from './keys/quota.ts'
 export type { PlayableReply, RecordedReply } from './world/recorded-reply.ts'
 export type { Play, PlayLimits } from './world/plays.ts'
@@ -33,6 +32,16 @@ export type { ScenarioId } from './world/scenarios.ts'
 export type { LinkedState } from './world/setting-texts.ts'
 export { StateLinkError, readStateLink, writeStateLink } from './world/state-link.ts'
 export type { GivenSettings, Settings } from './world/settings.ts'
-export { type AnimalStore, type AnimalStoreOptions, type RecordListener, createAnimalStore } from './world/store.ts'
-export type { Int64, NewPet, OperationId, Pet, PetStatus, Profile, SilenceId } from '../spec/index.ts'
+export { type AnimalStore, type AnimalStoreOptions, type RecordListener, createAnimalStore } from './store/store.ts'
+export {
+  type Awaitable,
+  type Int64,
+  type NewPet,
+  type OperationId,
+  OptionsError,
+  type Pet,
+  type PetStatus,
+  type Profile,
+  type SilenceId,
+} from '../spec/index.ts'
 export { InexactJsonError, ProfileError } from '../spec/index.ts'

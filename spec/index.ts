@@ -1,4 +1,20 @@
 /** What the interface says, as values, types, validators and exact JSON: the door of this folder. */
+export type { Awaitable } from './awaitable.ts'
+export {
+  type OptionKind,
+  type OptionKinds,
+  OptionsError,
+  aBoolean,
+  aFunction,
+  aStore,
+  aText,
+  aWholeNumber,
+  anObject,
+  checkOptions,
+  having,
+  oneOfOptions,
+  texts,
+} from './check-options.ts'
 export { counted } from './counted.ts'
 export { type Clause, type ClauseId, clauses, sectionTitles } from './clauses.ts'
 export { closest, didYouMean, shown, thereIsNo } from './messages.ts'

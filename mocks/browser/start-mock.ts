@@ -1,9 +1,9 @@
 import { type SetupWorker, setupWorker } from 'msw/browser'
-import { type OptionKind, type OptionKinds, OptionsError, aText, checkOptions } from '../world/known-options.ts'
+import { type OptionKind, type OptionKinds, OptionsError, aText, checkOptions } from '../../spec/index.ts'
 import { readBaseUrl } from '../msw/base-url.ts'
 import { type HandlersOptions, handlers } from '../msw/index.ts'
 import { type UnhandledOptions, takePlace, unhandledOptionKinds } from '../msw/running-mock.ts'
-import { type AnimalStore, type AnimalStoreOptions, createAnimalStore, storeOptionKinds } from '../world/store.ts'
+import { type AnimalStore, type AnimalStoreOptions, createAnimalStore, storeOptionKinds } from '../store/store.ts'
 import { startWorker } from './start-worker.ts'
 import type { animalsOfTabs } from './tab-animals.ts'
 
@@ -81,7 +81,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     // The page's server may be away when they are needed, and a browser keeps the failure of an import until a reload.
     void Promise.allSettled([
       import('../faults/index.ts'),
-      import('../call/prefer.ts'),
+      import('../store/prefer.ts'),
       import('../../spec/made/examples.ts'),
     ])
     return {

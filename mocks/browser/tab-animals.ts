@@ -6,11 +6,11 @@ import type {
   AnimalsChange,
   BaseAnimals,
   NumberedPets,
-} from '../world/animals.ts'
-import { inTurns } from '../world/in-turns.ts'
-import { type AnimalEdit, bytesOfEdit, loggedAnimals, makeEdit } from '../world/logged-animals.ts'
-import { MemoryAnimals } from '../world/memory-animals.ts'
-import type { Room } from '../world/room.ts'
+} from '../animals/animals.ts'
+import { inTurns } from '../animals/in-turns.ts'
+import { type AnimalEdit, bytesOfEdit, loggedAnimals, makeEdit } from '../animals/logged-animals.ts'
+import { MemoryAnimals } from '../animals/memory-animals.ts'
+import type { MemoryLimit } from '../animals/memory-limit.ts'
 import { TabLog } from './tab-log.ts'
 
 /** A line of the log. */
@@ -86,7 +86,7 @@ class TabAnimals {
   }
 
   /** The animals of one sandbox. Each question is answered once all changes of all tabs so far are known. */
-  async openSandbox(sandbox: string, beginning: AnimalsBeginning, room: Room): Promise<Animals> {
+  async openSandbox(sandbox: string, beginning: AnimalsBeginning, room: MemoryLimit): Promise<Animals> {
     if (beginning === 'dataset') await this.#append(() => ({ sandbox, reset: true }))
     else if (beginning !== 'kept') {
       // What does not fit would damage the log.

@@ -50,6 +50,3 @@ export function textOf(body: Uint8Array | string | undefined = ''): string {
 }
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-
-/** A value, at once or later. State may live anywhere; in memory it need not wait. */
-export type Awaitable<T> = T | Promise<T>

@@ -1,5 +1,4 @@
 /** A matcher for Vitest, Jest and other runners whose `expect` can be extended. */
-import type { Sandbox } from '../world/sandbox.ts'
 import { LostCallsError } from '../journal/lost-calls.ts'
 import { type Conduct, type ConductOptions, conductText } from './conduct.ts'
 
@@ -49,7 +48,7 @@ export function behaves({ errors, warnings }: Conduct, failOn: BehaveOptions['fa
  * was found in the calls that the journal still has.
  */
 export async function toBehave(
-  sandbox: Pick<Sandbox, 'conduct'>,
+  sandbox: { readonly conduct: (options?: ConductOptions) => Promise<Conduct> },
   { failOn, ...options }: BehaveOptions = {},
 ): Promise<{ pass: boolean; message: () => string }> {
   const conduct = await sandbox.conduct(options)

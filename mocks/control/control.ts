@@ -1,18 +1,29 @@
-import { ProfileError, closest, maxBodyBytes, shown } from '../../spec/index.ts'
+import {
+  type Awaitable,
+  type OptionKinds,
+  OptionsError,
+  ProfileError,
+  aFunction,
+  aText,
+  checkOptions,
+  closest,
+  maxBodyBytes,
+  shown,
+  texts,
+} from '../../spec/index.ts'
 import { type ControlOperation, controlOperations } from '../../spec/made/control-operations.ts'
 import { isLabelledJson, jsonError, readBody } from '../call/body.ts'
-import type { Awaitable, Call } from '../call/call.ts'
+import type { Call } from '../call/call.ts'
 import { splitTarget } from '../call/route.ts'
 import { createRouter, decodePart } from '../call/router.ts'
 import { LostCallsError } from '../journal/lost-calls.ts'
 import { KeyError } from '../keys/keys.ts'
-import { type OptionKinds, OptionsError, aFunction, aText, checkOptions, texts } from '../world/known-options.ts'
 import type { Sandbox } from '../world/sandbox.ts'
 import { SandboxError } from '../world/sandbox-error.ts'
-import type { SharedScope } from '../world/shared-state.ts'
-import { StorageError } from '../world/storage-error.ts'
+import type { SharedScope } from '../store/shared-state.ts'
+import { StorageError } from '../animals/storage-error.ts'
 import { StateLinkError } from '../world/state-link.ts'
-import type { AnimalStore } from '../world/store.ts'
+import type { AnimalStore } from '../store/store.ts'
 import { type GuardOptions, createGuard } from './guard.ts'
 import { ControlError, type ControlReply, type Handlers, errorReply, notFound } from './handler.ts'
 import { animalHandlers } from './handlers/animals.ts'

@@ -1,8 +1,8 @@
-import { thereIsNo, writeJson } from '../../spec/index.ts'
+import { type Awaitable, thereIsNo, writeJson } from '../../spec/index.ts'
 import type { ControlTypes, ErrorBody } from '../../spec/made/control-types.ts'
-import type { Awaitable, Call, Reply } from '../call/call.ts'
+import type { Call, Reply } from '../call/call.ts'
 import type { Sandbox } from '../world/sandbox.ts'
-import type { AnimalStore } from '../world/store.ts'
+import type { AnimalStore } from '../store/store.ts'
 import type { KeyNames } from './handlers/keys.ts'
 
 /** A reply of the control API: whole, or the beginning of a stream of server-sent events. */

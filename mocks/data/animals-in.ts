@@ -9,10 +9,10 @@ import {
   type NumberedPets,
   plainPet,
   replacingChange,
-} from '../world/animals.ts'
-import { inTurns } from '../world/in-turns.ts'
-import { type AnimalEdit, loggedAnimals } from '../world/logged-animals.ts'
-import { MemoryAnimals } from '../world/memory-animals.ts'
+} from '../animals/animals.ts'
+import { inTurns } from '../animals/in-turns.ts'
+import { type AnimalEdit, loggedAnimals } from '../animals/logged-animals.ts'
+import { MemoryAnimals } from '../animals/memory-animals.ts'
 
 /** Pet as a Standard Schema: `new Collection({ schema: petSchema })`. The validator is the one made from openapi.yaml. */
 export const petSchema = {

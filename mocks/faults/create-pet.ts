@@ -1,7 +1,7 @@
 import { type NewPet, type Pet, isInt64, isObject, newPetOf, validateNewPet } from '../../spec/index.ts'
 import type { CallContext, NewPetReading, Overrides } from '../call/overrides.ts'
 import { readBody } from '../call/body.ts'
-import type { Animals } from '../world/animals.ts'
+import type { Animals } from '../animals/animals.ts'
 import { type EditedReply, bodiless, edit, editPets, inTurn, isBodiless } from './edit-reply.ts'
 import type { FaultId } from './made/fault-ids.ts'
 

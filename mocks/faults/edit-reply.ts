@@ -1,4 +1,5 @@
 import {
+  type Awaitable,
   type ErrorBody,
   type Int64,
   type Operation,
@@ -9,7 +10,7 @@ import {
   readJson,
   writeJson,
 } from '../../spec/index.ts'
-import { type Awaitable, type Reply, textOf } from '../call/call.ts'
+import { type Reply, textOf } from '../call/call.ts'
 import type { ErrorCode } from '../call/error-codes.ts'
 import { type Outcome, errorOutcome } from '../call/error-reply.ts'
 import type { CallContext, Overrides } from '../call/overrides.ts'

@@ -1,4 +1,5 @@
 import {
+  type Awaitable,
   type OperationId,
   type Resource,
   isInt64,
@@ -7,9 +8,8 @@ import {
   operations,
   readJson,
 } from '../../spec/index.ts'
-import type { Awaitable } from '../call/call.ts'
 import type { CalledSandbox, Overrides } from '../call/overrides.ts'
-import type { Collection } from '../world/animals.ts'
+import type { Collection } from '../animals/animals.ts'
 import { type GeneralId, successOf } from './catalogue.ts'
 import { type ReplyEdit, bodyAs, edit, idOf, operationOf, refuse, statusAs } from './edit-reply.ts'
 import { letIn } from './keys.ts'

@@ -1,9 +1,8 @@
 import type { PlanName } from '../../spec/index.ts'
 import type { Reply } from '../call/call.ts'
 import type { Overrides } from '../call/overrides.ts'
-import { quotaKeyOf, quotaRequest } from '../keys/quota-of-call.ts'
+import { exhaustedQuota, quotaKeyOf, quotaRequest } from '../call/count-quota.ts'
 import type { QuotaRequest } from '../keys/quota.ts'
-import { exhaustedQuota } from '../world/scenarios.ts'
 import { edit, headerAs, operationOf } from './edit-reply.ts'
 import type { FaultId } from './made/fault-ids.ts'
 

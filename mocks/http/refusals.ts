@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { corsHeaders } from '../call/cors.ts'
 import type { ErrorCode } from '../call/error-codes.ts'
-import type { AnimalStore } from '../world/store.ts'
+import type { AnimalStore } from '../store/store.ts'
 import { isControl } from './beside-interface.ts'
 
 /**

@@ -7,12 +7,8 @@ import type {
   ServerOptions as NodeServerOptions,
 } from 'node:http'
 import type { Socket } from 'node:net'
-import { maxBodyBytes } from '../../spec/index.ts'
-import type { Awaitable, Call } from '../call/call.ts'
-import { withCors } from '../call/cors.ts'
-import { Connection } from './connection.ts'
-import type { Control, ControlReply } from '../control/index.ts'
 import {
+  type Awaitable,
   type OptionKinds,
   aFunction,
   aStore,
@@ -20,9 +16,14 @@ import {
   aWholeNumber,
   checkOptions,
   having,
+  maxBodyBytes,
   texts,
-} from '../world/known-options.ts'
-import type { AnimalStore } from '../world/store.ts'
+} from '../../spec/index.ts'
+import type { Call } from '../call/call.ts'
+import { withCors } from '../call/cors.ts'
+import { Connection } from './connection.ts'
+import type { Control, ControlReply } from '../control/index.ts'
+import type { AnimalStore } from '../store/store.ts'
 import { type PanelFiles, createPanelAnswer, isControl, isPanel, openReply } from './beside-interface.ts'
 import { ListenError } from './listen-error.ts'
 import { bodyOf, hasBody, isBodyTooLarge, scatteredMessage } from './request-body.ts'

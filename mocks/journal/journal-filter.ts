@@ -1,5 +1,12 @@
-import { type OperationId, operationIds } from '../../spec/index.ts'
-import { type OptionKinds, aText, aWholeNumber, checkOptions, oneOfOptions } from '../world/known-options.ts'
+import {
+  type OperationId,
+  type OptionKinds,
+  aText,
+  aWholeNumber,
+  checkOptions,
+  oneOfOptions,
+  operationIds,
+} from '../../spec/index.ts'
 import type { JournalRecord } from './journal-record.ts'
 
 /** Which calls are meant. A call matches if it matches everything that is given. */

@@ -1,13 +1,13 @@
-import { shown } from '../../spec/index.ts'
+import { OptionsError, shown } from '../../spec/index.ts'
 import { KeyRing } from '../keys/keys.ts'
-import { OptionsError } from '../world/known-options.ts'
 import { CallCounts } from './call-counts.ts'
 import { type JournalEntry, journalEntry } from './journal-entry.ts'
 import { type JournalFilter, checkFilter, fits } from './journal-filter.ts'
 import type { JournalRecord } from './journal-record.ts'
 import { addRecord, recordAt } from './journal-text.ts'
 import { LostCallsError, lostText } from './lost-calls.ts'
-import { type ByteBudget, TextRing } from './text-ring.ts'
+import type { ByteBudget } from '../animals/memory-limit.ts'
+import { TextRing } from './text-ring.ts'
 
 /** Nothing came in time. */
 export class JournalTimeoutError extends Error {

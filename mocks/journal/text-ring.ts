@@ -1,8 +1,4 @@
-/** Bytes that several have together. */
-export interface ByteBudget {
-  usedBytes: number
-  readonly mostBytes: number
-}
+import type { ByteBudget } from '../animals/memory-limit.ts'
 
 /**
  * The latest texts, bounded in number and in bytes of UTF-8. They lie in one array of bytes, because texts that live for

@@ -1,5 +1,11 @@
-import { type PlanName, escapeForRegExp, planNames } from '../../spec/index.ts'
-import { type OptionKinds, checkOptions, oneOfOptions } from '../world/known-options.ts'
+import {
+  type OptionKinds,
+  type PlanName,
+  checkOptions,
+  escapeForRegExp,
+  oneOfOptions,
+  planNames,
+} from '../../spec/index.ts'
 
 /** What the quota of a key looks like when its story begins. */
 export type QuotaStart = 'full' | 'last' | 'exhausted' | 'banned'

@@ -1,9 +1,8 @@
 import { http, type HttpHandler, HttpResponse } from 'msw'
-import { operations } from '../../spec/index.ts'
+import { type OptionKinds, aStore, aText, checkOptions, operations } from '../../spec/index.ts'
 import { respondTo } from '../call/fetch.ts'
 import { pathPrefix } from '../call/route.ts'
-import { type OptionKinds, aStore, aText, checkOptions } from '../world/known-options.ts'
-import type { AnimalStore } from '../world/store.ts'
+import type { AnimalStore } from '../store/store.ts'
 import { below, patternOf, readBaseUrl } from './base-url.ts'
 
 /** Where the handlers answer. */

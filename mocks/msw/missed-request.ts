@@ -2,7 +2,7 @@ import { http, type HttpHandler, HttpResponse } from 'msw'
 import { operations } from '../../spec/index.ts'
 import { withCors } from '../call/cors.ts'
 import { respondTo } from '../call/fetch.ts'
-import type { AnimalStore } from '../world/store.ts'
+import type { AnimalStore } from '../store/store.ts'
 import { below, patternOf, readBaseUrl } from './base-url.ts'
 
 const anyPath = `(?:${Object.values(operations)

@@ -1,4 +1,4 @@
-import { type OptionKinds, aBoolean, oneOfOptions } from '../world/known-options.ts'
+import { type OptionKinds, aBoolean, oneOfOptions } from '../../spec/index.ts'
 import { type HandlersOptions, handlersOptionKinds } from './handlers.ts'
 
 /** What becomes of requests that are not below the base address. */

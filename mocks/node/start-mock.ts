@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { http, HttpResponse } from 'msw'
 import { type SetupServer, setupServer } from 'msw/node'
 import { corsHeaders } from '../call/cors.ts'
-import { type OptionKinds, checkOptions } from '../world/known-options.ts'
+import { type OptionKinds, checkOptions } from '../../spec/index.ts'
 import { type HandlersOptions, handlers } from '../msw/index.ts'
 import { missedCalls, warnOfMissed } from '../msw/missed-request.ts'
 import { type UnhandledOptions, takePlace, unhandledBy, unhandledOptionKinds } from '../msw/running-mock.ts'
-import { type AnimalStore, type AnimalStoreOptions, createAnimalStore, storeOptionKinds } from '../world/store.ts'
+import { type AnimalStore, type AnimalStoreOptions, createAnimalStore, storeOptionKinds } from '../store/store.ts'
 
 /** What the mock is, where it answers, and what becomes of other requests. */
 export interface MockOptions extends AnimalStoreOptions, HandlersOptions, UnhandledOptions {}

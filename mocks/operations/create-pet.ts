@@ -3,7 +3,7 @@ import { isLabelledJson, jsonError, readBody } from '../call/body.ts'
 import type { DetailedCode } from '../call/error-codes.ts'
 import { type Outcome, errorOutcome } from '../call/error-reply.ts'
 import { petText } from './list-pets.ts'
-import { NoRoomError } from '../world/storage-error.ts'
+import { NoRoomError } from '../animals/storage-error.ts'
 import type { CallContext, GivenBody, NewPetReading, Overrides } from '../call/overrides.ts'
 import { type Rules, refusalStatus } from '../call/rules.ts'
 

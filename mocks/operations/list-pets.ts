@@ -1,5 +1,5 @@
 import { type Pet, type PetStatus, petStatuses } from '../../spec/index.ts'
-import type { PageQuery } from '../world/animals.ts'
+import type { PageQuery } from '../animals/animals.ts'
 import { type Outcome, errorOutcome } from '../call/error-reply.ts'
 import type { CallContext, ListQuery, Overrides } from '../call/overrides.ts'
 import { type Rules, refusalStatus } from '../call/rules.ts'

@@ -1,5 +1,5 @@
 import { h, render } from 'preact'
-import type { AnimalStore } from '../world/store.ts'
+import type { AnimalStore } from '../store/store.ts'
 import { layOut, make } from './drawer.ts'
 import css from './panel.css?inline'
 import { sessionMemory, storedKeeper } from './place.ts'

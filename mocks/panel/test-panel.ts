@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 import { expect } from 'vitest'
-import type { AnimalStore } from '../world/store.ts'
+import type { AnimalStore } from '../store/store.ts'
 import css from './panel.css?inline'
 import { writeFragment } from './place.ts'
 import { startPanel } from './start-panel.tsx'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Route } from '@playwright/test'
-import type { NewPet, Pet, Profile } from '../../spec/index.ts'
+import { type NewPet, type OptionKinds, type Pet, type Profile, aText, checkOptions } from '../../spec/index.ts'
 import type { JournalEntry } from '../journal/journal-entry.ts'
 import type { JournalFilter } from '../journal/journal-filter.ts'
 import { below, readBaseUrl } from '../msw/base-url.ts'
@@ -9,11 +9,10 @@ import { httpTransport } from '../control/client/http-transport.ts'
 import { sandboxPath } from '../control/client/sandbox-path.ts'
 import { tabTransport } from '../control/client/tab-transport.ts'
 import type { ControlRequest, Transport } from '../control/client/transport.ts'
-import { type OptionKinds, aText, checkOptions } from '../world/known-options.ts'
 import type { PlayableReply } from '../world/recorded-reply.ts'
 import type { PlayLimits } from '../world/plays.ts'
 import type { ScenarioId } from '../world/scenarios.ts'
-import { type AnimalStoreOptions, createAnimalStore, storeOptionKinds } from '../world/store.ts'
+import { type AnimalStoreOptions, createAnimalStore, storeOptionKinds } from '../store/store.ts'
 
 /** A mock that runs as a server, which backends call too. */
 export interface ServedMock extends HandlersOptions {

@@ -1,5 +1,5 @@
-import type { SharedState } from '../world/shared-state.ts'
-import { OptionsError, aText, aWholeNumber, checkOptions } from '../world/known-options.ts'
+import type { SharedState } from '../store/shared-state.ts'
+import { OptionsError, aText, aWholeNumber, checkOptions } from '../../spec/index.ts'
 import { Link } from './link.ts'
 import { RedisStore } from './shared-store.ts'
 

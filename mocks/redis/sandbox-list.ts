@@ -1,6 +1,6 @@
 import { type KeyRing, defaultSandboxName, sandboxNamePattern } from '../keys/keys.ts'
 import type { Sandbox } from '../world/sandbox.ts'
-import { SandboxLimitError } from '../world/storage-error.ts'
+import { SandboxLimitError } from '../animals/storage-error.ts'
 import type { Link } from './link.ts'
 
 /** What the list is bounded by. */

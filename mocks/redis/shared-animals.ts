@@ -1,5 +1,5 @@
 import { type Int64, type NewPet, type Pet, plainInteger, readJson, writeJson } from '../../spec/index.ts'
-import { MemoryAnimals } from '../world/memory-animals.ts'
+import { MemoryAnimals } from '../animals/memory-animals.ts'
 
 /** A copy of the animals of a sandbox that replicas share. It knows which of them a change was about. */
 export class SharedAnimals extends MemoryAnimals {

@@ -1,10 +1,10 @@
-import type { AnsweringSandbox } from '../call/answer.ts'
-import type { Awaitable, Call } from '../call/call.ts'
+import type { AnsweringSandbox } from '../store/answer-call.ts'
+import type { Call } from '../call/call.ts'
 import type { GivenBody } from '../call/overrides.ts'
 import { findRoute } from '../call/route.ts'
 import { refusalStatus } from '../call/rules.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
-import { anonymousQuotaKey } from '../keys/quota-of-call.ts'
+import { anonymousQuotaKey } from '../call/count-quota.ts'
 import {
   type Limits,
   type Quota,
@@ -14,9 +14,9 @@ import {
   defaultBanSeconds,
 } from '../keys/quota.ts'
 import { readNewPet } from '../operations/create-pet.ts'
-import { type NewPet, type OperationId, type Pet, plainInteger } from '../../spec/index.ts'
-import type { Animals } from '../world/animals.ts'
-import { bytesOf } from '../world/room.ts'
+import { type Awaitable, type NewPet, type OperationId, type Pet, plainInteger } from '../../spec/index.ts'
+import type { Animals } from '../animals/animals.ts'
+import { bytesOf } from '../animals/memory-limit.ts'
 import type { Scenario } from '../world/scenarios.ts'
 import { type Counted, entryText } from './batch.ts'
 import type { SharedSandbox } from './shared-sandbox.ts'

@@ -3,7 +3,7 @@ import { Journal, type JournalBounds, tellAll, usualBounds } from '../journal/jo
 import { type JournalFilter, fits } from '../journal/journal-filter.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
 import type { KeyRing } from '../keys/keys.ts'
-import { OptionsError } from '../world/known-options.ts'
+import { OptionsError } from '../../spec/index.ts'
 
 /** A copy of the journal that replicas share, as far as anybody here has asked for it. */
 export class SharedJournal extends Journal {

@@ -1,9 +1,8 @@
 import type { RandomnessState } from '../../fixtures/index.ts'
-import { type Pet, plainInteger, readJson, shown, writeJson } from '../../spec/index.ts'
-import type { Awaitable } from '../call/call.ts'
+import { type Awaitable, type Pet, plainInteger, readJson, shown, writeJson } from '../../spec/index.ts'
 import { MemoryQuotas, type QuotaState } from '../keys/quota.ts'
-import { type AnimalsBeginning, type BaseAnimals, replacingChange } from '../world/animals.ts'
-import type { Room } from '../world/room.ts'
+import { type AnimalsBeginning, type BaseAnimals, replacingChange } from '../animals/animals.ts'
+import type { MemoryLimit } from '../animals/memory-limit.ts'
 import { requireName } from '../world/sandbox-error.ts'
 import { Sandbox, type SandboxStart, type Snapshot } from '../world/sandbox.ts'
 import type { Settings } from '../world/settings.ts'
@@ -16,7 +15,7 @@ import type { SharedJournal } from './shared-journal.ts'
 export interface CopyParts {
   readonly start: Pick<SandboxStart, 'settings' | 'realNow'>
   readonly base: BaseAnimals
-  readonly room: Room
+  readonly room: MemoryLimit
   readonly journal: SharedJournal
   readonly link: Link
   readonly keys: readonly string[]

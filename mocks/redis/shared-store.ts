@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto'
 import { digestOf } from '../state/state-tables.ts'
-import { answerCall } from '../call/answer.ts'
-import type { Awaitable, Call, Reply } from '../call/call.ts'
+import { answerCall } from '../store/answer-call.ts'
+import type { Call, Reply } from '../call/call.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
 import { tellAll } from '../journal/journal.ts'
 import { defaultSandboxName, sandboxNamePattern } from '../keys/keys.ts'
-import { doorOf } from '../world/door.ts'
-import { OptionsError } from '../world/known-options.ts'
-import type { BaseAnimals } from '../world/animals.ts'
-import { Room } from '../world/room.ts'
+import { entryPoints } from '../store/entry-points.ts'
+import type { BaseAnimals } from '../animals/animals.ts'
+import { MemoryLimit } from '../animals/memory-limit.ts'
 import type { Sandbox } from '../world/sandbox.ts'
 import { type Settings, settle } from '../world/settings.ts'
-import type { SharedScope } from '../world/shared-state.ts'
+import type { SharedScope } from '../store/shared-state.ts'
 import {
   type AnimalStore,
   type AnimalStoreOptions,
@@ -20,7 +19,7 @@ import {
   createAnimalStore,
   failurePrinter,
   limitsOf,
-} from '../world/store.ts'
+} from '../store/store.ts'
 import type { ScriptResult } from './batch.ts'
 import { Deadline } from './deadline.ts'
 import type { Link, Send } from './link.ts'
@@ -30,6 +29,7 @@ import { SharedJournal, requireUsualBounds } from './shared-journal.ts'
 import { SandboxList } from './sandbox-list.ts'
 import { scriptDigest } from './script.ts'
 import { SharedSandbox } from './shared-sandbox.ts'
+import { type Awaitable, OptionsError } from '../../spec/index.ts'
 import { DamagedSandboxError, isDamage } from './state-error.ts'
 
 /** How much longer than a call the control API may take: it visits all sandboxes, in a few steps. */
@@ -102,7 +102,7 @@ export class RedisStore {
     }
     const own: AnimalStore = {
       ...inner,
-      ...doorOf(
+      ...entryPoints(
         (call) => this.#answerInTime(call),
         (...why) => inner.refuse(...why),
         this.onFailure,
@@ -215,7 +215,7 @@ export class RedisStore {
       new SharedSandbox(name, {
         start: { settings: this.#settings, realNow: () => Date.now() + this.#skewMilliseconds },
         base: this.#base,
-        room: new Room(roomBytes, this.#roomOfAll),
+        room: new MemoryLimit(roomBytes, this.#roomOfAll),
         journal: this.#journalOf(name),
         link: this.#link,
         keys: this.#keysOf(name),

@@ -1,4 +1,4 @@
-import { StorageError } from '../world/storage-error.ts'
+import { StorageError } from '../animals/storage-error.ts'
 
 /** The state that replicas share cannot be read or written now. Clients read this message. */
 export class StateUnavailableError extends StorageError {

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction, openDatabase, reasonOf, watchNames } from '../../fixtures/database-file.ts'
-import type { AnimalPlace, Animals, AnimalsBeginning, BaseAnimals, NumberedPets } from '../world/animals.ts'
-import { type AnimalEdit, loggedAnimals, makeEdit } from '../world/logged-animals.ts'
-import { MemoryAnimals } from '../world/memory-animals.ts'
-import type { Room } from '../world/room.ts'
-import { StorageError } from '../world/storage-error.ts'
+import type { AnimalPlace, Animals, AnimalsBeginning, BaseAnimals, NumberedPets } from '../animals/animals.ts'
+import { type AnimalEdit, loggedAnimals, makeEdit } from '../animals/logged-animals.ts'
+import { MemoryAnimals } from '../animals/memory-animals.ts'
+import type { MemoryLimit } from '../animals/memory-limit.ts'
+import { StorageError } from '../animals/storage-error.ts'
 import {
   type StateOrigin,
   StateTables,
@@ -64,7 +64,7 @@ interface OpenSandbox {
   readonly name: string
   readonly base: BaseAnimals
   memory: MemoryAnimals
-  room: Room
+  room: MemoryLimit
   revisionBefore: number
   readonly animals: Animals
 }
@@ -101,7 +101,7 @@ export class StateFile implements AnimalPlace {
   }
 
   /** The animals of a sandbox. @throws {StorageError} when a reset or restore cannot be kept; nothing changes then */
-  readonly open = (name: string, base: BaseAnimals, beginning: AnimalsBeginning, room: Room): Animals => {
+  readonly open = (name: string, base: BaseAnimals, beginning: AnimalsBeginning, room: MemoryLimit): Animals => {
     const open = beginning === 'kept' ? this.#open.get(name)?.deref() : undefined
     if (open !== undefined) {
       open.room = room

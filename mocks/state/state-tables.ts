@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 import { type Int64, type Pet, plainInteger, shellLine, writeJson } from '../../spec/index.ts'
-import { type AnimalsChange, BaseAnimals } from '../world/animals.ts'
-import { MemoryAnimals } from '../world/memory-animals.ts'
+import { type AnimalsChange, BaseAnimals } from '../animals/animals.ts'
+import { MemoryAnimals } from '../animals/memory-animals.ts'
 
 /** The animals that a state file changes. */
 export interface StateOrigin {

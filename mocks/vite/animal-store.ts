@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { aBoolean, checkOptions } from '../world/known-options.ts'
+import { aBoolean, checkOptions } from '../../spec/index.ts'
 import { readWorkerScript, workerFileName } from './worker-script.ts'
 
 /** What the plugin does beside serving the script while the app is developed. */

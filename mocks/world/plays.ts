@@ -1,5 +1,14 @@
-import { type OperationId, operationIds, thereIsNo } from '../../spec/index.ts'
-import { type OptionKinds, aText, aWholeNumber, anObject, checkOptions, oneOfOptions } from './known-options.ts'
+import {
+  type OperationId,
+  type OptionKinds,
+  aText,
+  aWholeNumber,
+  anObject,
+  checkOptions,
+  oneOfOptions,
+  operationIds,
+  thereIsNo,
+} from '../../spec/index.ts'
 import { type RecordedReply, readRecorded, recorded, recordedScenario } from './recorded-reply.ts'
 import { SandboxError } from './sandbox-error.ts'
 import { type Scenario, type ScenarioId, appliesTo, scenarioIds, scenarios } from './scenarios.ts'

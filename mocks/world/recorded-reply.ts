@@ -1,7 +1,8 @@
 import { type Reply, hasNoBody, textOf } from '../call/call.ts'
-import { type OptionKinds, aWholeNumber, anObject, checkOptions, oneOfOptions } from './known-options.ts'
+import { type OptionKinds, aWholeNumber, anObject, checkOptions, oneOfOptions } from '../../spec/index.ts'
 import { SandboxError } from './sandbox-error.ts'
-import { type Scenario, exhaustedQuota } from './scenarios.ts'
+import { exhaustedQuota } from '../call/count-quota.ts'
+import type { Scenario } from './scenarios.ts'
 
 /** A reply as plain data, to be played again. Its status is 200 to 599, its body text. */
 export interface RecordedReply {

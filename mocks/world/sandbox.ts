@@ -1,7 +1,6 @@
-import { type OperationId, type Profile, parseProfile, thereIsNo } from '../../spec/index.ts'
+import { type Awaitable, type OperationId, type Profile, parseProfile, thereIsNo } from '../../spec/index.ts'
 import type { Har } from '../../spec/har.ts'
-import type { Animals, AnimalsBeginning, AnimalsChange } from './animals.ts'
-import type { Awaitable } from '../call/call.ts'
+import type { Animals, AnimalsBeginning, AnimalsChange } from '../animals/animals.ts'
 import { Clock } from './clock.ts'
 import type { Conduct, ConductOptions } from '../conduct/conduct.ts'
 import type { FaultId } from '../faults/made/fault-ids.ts'
@@ -14,7 +13,7 @@ import type { QuotaState, Quotas } from '../keys/quota.ts'
 import { Randomness, type RandomnessState } from '../../fixtures/index.ts'
 import { type PlayableReply, readRecorded, recorded } from './recorded-reply.ts'
 import { type Rules, rulesOf } from '../call/rules.ts'
-import { type Room, bytesOfChange } from './room.ts'
+import { type MemoryLimit, bytesOfChange } from '../animals/memory-limit.ts'
 import { SandboxError, requireName } from './sandbox-error.ts'
 import { type Scenario, type ScenarioId, appliesTo } from './scenarios.ts'
 import { type Settings, knownFault } from './settings.ts'
@@ -27,7 +26,7 @@ export interface SandboxStart {
   readonly settings: Settings
   readonly openAnimals: (beginning: AnimalsBeginning) => Awaitable<Animals>
   /** What its animals may take. */
-  readonly room: Room
+  readonly room: MemoryLimit
   readonly openQuotas: (entries?: readonly (readonly [string, QuotaState])[]) => Quotas
   readonly realNow: () => number
   /** What all journals may take, and what they know of keys. */
@@ -42,7 +41,7 @@ export interface Snapshot {
   /** What the clock showed. */
   readonly atMilliseconds: number
   readonly animals: AnimalsChange
-  readonly room: Room
+  readonly room: MemoryLimit
   readonly quotas: readonly (readonly [string, QuotaState])[]
   readonly chances: RandomnessState
 }
@@ -59,7 +58,7 @@ export class Sandbox {
   #settings: Settings
   #randomness: Randomness
   #rules: Rules
-  readonly #roomOfPlays: Room
+  readonly #roomOfPlays: MemoryLimit
   readonly #start: SandboxStart
   readonly #snapshots = new Map<string, Snapshot>()
 

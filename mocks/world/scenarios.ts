@@ -5,8 +5,8 @@ import { removedOutcome } from '../operations/get-pet.ts'
 import { unknownAnimal } from '../operations/pet-id.ts'
 import { refusedIdentity, sandboxNameOf } from '../keys/keys.ts'
 import type { CallContext, Overrides } from '../call/overrides.ts'
-import { type Quota, currentState, daySeconds, defaultBanSeconds, minuteSeconds, windowEnd } from '../keys/quota.ts'
-import { limitsFor, quotaKeyOf, quotaRequest } from '../keys/quota-of-call.ts'
+import { type Quota, currentState, defaultBanSeconds } from '../keys/quota.ts'
+import { exhaustedQuota, limitsFor, quotaKeyOf, quotaRequest } from '../call/count-quota.ts'
 
 /** A situation that a frontend must survive. `described-scenarios.ts` says it in words. */
 export interface Scenario {
@@ -124,19 +124,6 @@ const unavailablePage = `<!doctype html>
 
 function serverError({ rules }: CallContext): Outcome {
   return errorOutcome(rules, 500, 'internal_error', 'The service failed. It is not your fault; try again later.')
-}
-
-/** The quota of a call that meets a window in which no request is left. */
-export function exhaustedQuota(context: CallContext, window: 'minute' | 'day' = 'minute'): Quota {
-  const length = window === 'minute' ? minuteSeconds : daySeconds
-  return {
-    isAllowed: false,
-    isBanned: false,
-    window,
-    limit: limitsFor(context)[window],
-    remaining: 0,
-    resetAtSeconds: windowEnd(length, context.rules.quota, Math.floor(context.nowMilliseconds / 1000)),
-  }
 }
 
 function bannedQuota(context: CallContext): Quota {

@@ -1,8 +1,18 @@
 import type { Dataset } from '../../fixtures/index.ts'
-import { type Pet, type Profile, isObject, parseProfile, thereIsNo } from '../../spec/index.ts'
+import {
+  type OptionKinds,
+  type Pet,
+  type Profile,
+  aText,
+  aWholeNumber,
+  anObject,
+  having,
+  isObject,
+  parseProfile,
+  thereIsNo,
+} from '../../spec/index.ts'
 import { type ClockState, isClockState } from './clock.ts'
 import { type FaultId, faultIds } from '../faults/made/fault-ids.ts'
-import { type OptionKinds, aText, aWholeNumber, anObject, having } from './known-options.ts'
 import { type JournalBounds, usualBounds } from '../journal/journal.ts'
 import { type Play, checkedPlay } from './plays.ts'
 import { SandboxError } from './sandbox-error.ts'

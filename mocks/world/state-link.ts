@@ -1,5 +1,6 @@
 import { formatOf } from '../../fixtures/index.ts'
 import {
+  OptionsError,
   ProfileError,
   defaultProfile,
   givenChoices,
@@ -10,7 +11,6 @@ import {
 } from '../../spec/index.ts'
 import { decodePart } from '../call/router.ts'
 import { demoOf, demos } from './demos.ts'
-import { OptionsError } from './known-options.ts'
 import { SandboxError } from './sandbox-error.ts'
 import { settle } from './settings.ts'
 import { type LinkedState, type SettingName, partName, settingNames, settingTexts } from './setting-texts.ts'

@@ -3,7 +3,7 @@ import { countLines, describeLines } from './lines.ts'
 import { kindOf, sourceFiles } from './sources.ts'
 
 test.each([
-  ['mocks/call/answer.ts', 'product'],
+  ['mocks/store/answer-call.ts', 'product'],
   ['mocks/panel/panel.css', 'product'],
   ['mocks/playwright/test-mock.ts', 'product'],
   ['contract-tests/servers/broken/lists.ts', 'proof'],

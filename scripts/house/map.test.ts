@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { arrowsOfHouses, arrowsOfRooms } from './arrows.ts'
-import type { Imports } from './imports.ts'
+import { type Imports, readImports } from './imports.ts'
 import { drawMap } from './map.ts'
 import { layOut } from './plan.ts'
 import { type House, rowsOfHouses } from './rooms.ts'
@@ -36,6 +36,12 @@ test('a folder without a place stops the making, and so does a place without a f
   expect(drawMap(plan, graph(imports))).toContain('</svg>')
   expect(() => drawMap(plan, graph({ ...imports, 'abc/new/1.ts': '' }))).toThrow('abc/new')
   expect(() => drawMap(plan, graph({ 'abc/a/1.ts': '', 'abc/b/1.ts': '' }))).toThrow('abc/c')
+})
+
+test('no folder of the mock imports one that stands above it', () => {
+  const arrows = arrowsOfRooms(layOut(), readImports()).filter(({ from }) => from.folder.startsWith('mocks/'))
+  expect(arrows.length).toBeGreaterThan(20)
+  expect(arrows.flatMap(({ from, to, isAgainst }) => (isAgainst ? `${from.folder} → ${to.folder}` : []))).toEqual([])
 })
 
 test('what a room is for fits into its box', () => {

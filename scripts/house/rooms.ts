@@ -36,13 +36,15 @@ const mocks: House = {
   name: 'mocks',
   about: 'how the mock answers',
   plan: `
-    http  panel      playwright browser node
-    redis control    .          msw     .
-    state conduct    faults     vite    data
-    .     .          world      .       .
-    .     operations .          journal .
-    .     .          call       .       .
-    .     .          keys       .       testing
+    http  panel   playwright browser    node
+    redis control .          msw        .
+    state .       vite       .          data
+    .     .       store      .          .
+    .     .       world      .          .
+    .     conduct .          faults     .
+    .     journal .          operations .
+    .     .       call       .          .
+    .     animals .          keys       testing
   `,
   rooms: {
     http: 'as a server',
@@ -58,10 +60,12 @@ const mocks: House = {
     faults: 'breaks on purpose',
     vite: 'a plugin for Vite',
     data: 'your collection',
-    world: 'its sandboxes',
+    store: 'answers a call',
+    world: 'one sandbox',
     operations: 'list, create, get',
     journal: 'what was called',
-    call: 'the way of a call',
+    call: 'call and reply',
+    animals: 'kept in memory',
     keys: 'keys and quotas',
     testing: 'a table of calls',
   },

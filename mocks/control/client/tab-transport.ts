@@ -1,5 +1,5 @@
 import { createControl } from '../control.ts'
-import type { AnimalStore } from '../../world/store.ts'
+import type { AnimalStore } from '../../store/store.ts'
 import { EventReader } from './event-reader.ts'
 import { RequestError, type Transport, requestsBy } from './transport.ts'
 

@@ -1,5 +1,5 @@
 import { type Int64, type Pet, type PetStatus, normalized, parseInt64, petStatuses } from '../../../spec/index.ts'
-import type { Animals } from '../../world/animals.ts'
+import type { Animals } from '../../animals/animals.ts'
 
 export const sortMembers = ['id', 'name', 'category', 'status'] as const
 type SortMember = (typeof sortMembers)[number]

@@ -1,7 +1,7 @@
 import { DatasetError, datasets, formatOf, petFormats } from '../../../fixtures/index.ts'
 import { type Int64, type Pet, shown } from '../../../spec/index.ts'
 import type { DatasetToLoad, FileToLoad } from '../../../spec/made/control-types.ts'
-import type { Animals, GivenPet } from '../../world/animals.ts'
+import type { Animals, GivenPet } from '../../animals/animals.ts'
 import { ControlError, cannot, notFound } from '../handler.ts'
 
 /** More animals than that belong in the dataset that a mock starts with. */

@@ -6,7 +6,7 @@ import { JournalTimeoutError } from '../../journal/journal.ts'
 import { journalEntry } from '../../journal/journal-entry.ts'
 import type { KeyRing } from '../../keys/keys.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
-import type { AnimalStore } from '../../world/store.ts'
+import type { AnimalStore } from '../../store/store.ts'
 import {
   ControlError,
   type ControlReply,

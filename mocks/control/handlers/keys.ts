@@ -1,6 +1,6 @@
 import type { Key } from '../../../spec/made/control-types.ts'
 import { type KeyRecord, type KeyRing, maskKey, testKeys } from '../../keys/keys.ts'
-import { anonymousQuotaKey } from '../../keys/quota-of-call.ts'
+import { anonymousQuotaKey } from '../../call/count-quota.ts'
 import { ControlError, type ControlParts, type Handlers, json, notFound, nothing, tooMany } from '../handler.ts'
 
 /** A mock is not a directory of keys. */

@@ -1,5 +1,5 @@
 import { type LinkedState, type SettingName, settingTexts } from '../../../mocks/world/setting-texts.ts'
-import { limitsOf } from '../../../mocks/world/store.ts'
+import { limitsOf } from '../../../mocks/store/store.ts'
 import type { Profile } from '../../../spec/index.ts'
 import { type CommandFlags, defineCommand, number, repeated } from '../command.ts'
 import { animalOptions, mostPort } from '../deployment.ts'

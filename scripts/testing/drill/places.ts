@@ -24,7 +24,7 @@ export const places: Readonly<Record<string, readonly (readonly [found: string, 
   '5/every-operation':`,
     ],
   ],
-  'mocks/call/answer.ts': [
+  'mocks/store/answer-call.ts': [
     [
       'import { createPet }',
       "import { createOrder, getOrder, listOrders } from '../operations/orders.ts'\nimport { createPet }",

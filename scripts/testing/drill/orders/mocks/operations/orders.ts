@@ -5,7 +5,7 @@ import { readBody } from '../call/body.ts'
 import { type Outcome, errorOutcome } from '../call/error-reply.ts'
 import type { CallContext, CalledSandbox } from '../call/overrides.ts'
 import { idTextOf } from '../call/route.ts'
-import type { Collection } from '../world/animals.ts'
+import type { Collection } from '../animals/animals.ts'
 import { unknownAnimal } from './pet-id.ts'
 
 const kept = new WeakMap<CalledSandbox, Map<Int64, Order>>()

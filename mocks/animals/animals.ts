@@ -1,4 +1,5 @@
 import {
+  type Awaitable,
   type Int64,
   type NewPet,
   type Pet,
@@ -8,8 +9,7 @@ import {
   petStatuses,
   plainInteger,
 } from '../../spec/index.ts'
-import type { Awaitable } from '../call/call.ts'
-import type { Room } from './room.ts'
+import type { MemoryLimit } from './memory-limit.ts'
 
 export interface PageQuery {
   readonly limit: number
@@ -78,7 +78,12 @@ export interface Animals extends Collection<Pet> {
 /** Another place for animals than memory. */
 export interface AnimalPlace {
   /** A place that keeps animals in memory asks the room before it adds any. */
-  readonly open: (sandbox: string, base: BaseAnimals, beginning: AnimalsBeginning, room: Room) => Awaitable<Animals>
+  readonly open: (
+    sandbox: string,
+    base: BaseAnimals,
+    beginning: AnimalsBeginning,
+    room: MemoryLimit,
+  ) => Awaitable<Animals>
   /** Called before everything goes back to the start, so that the place can forget what it keeps. */
   readonly reset?: (() => Awaitable<void>) | undefined
 }

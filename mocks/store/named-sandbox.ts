@@ -1,7 +1,7 @@
 import { type Identity, sandboxNamePattern } from '../keys/keys.ts'
-import type { Call } from './call.ts'
-import { errorOutcome } from './error-reply.ts'
-import type { Overrides } from './overrides.ts'
+import type { Call } from '../call/call.ts'
+import { errorOutcome } from '../call/error-reply.ts'
+import type { Overrides } from '../call/overrides.ts'
 
 /** Who calls, in the sandbox that the call names; or what refuses a name that no sandbox can have. */
 export interface Named {

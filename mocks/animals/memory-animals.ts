@@ -19,7 +19,7 @@ import {
   plainPet,
   withFreeIds,
 } from './animals.ts'
-import { type Room, bytesOf } from './room.ts'
+import { type MemoryLimit, bytesOf } from './memory-limit.ts'
 
 /**
  * Animals in memory: the shared dataset, and what this sandbox added or changed. So a sandbox costs what it changes, and
@@ -37,7 +37,7 @@ export class MemoryAnimals implements Animals {
   readonly #pages = new Map<string, Page>()
   #revision = 0
   #bytes = 0
-  #room: Room | undefined
+  #room: MemoryLimit | undefined
   /** The place and the id of the animal that is added next. */
   next: { nextPosition: number; nextId: Int64 }
 
@@ -46,7 +46,7 @@ export class MemoryAnimals implements Animals {
    * @param room what the animals may take; without one, there is no bound
    * @throws {TypeError} when one of them is no Pet, or they do not fit together
    */
-  constructor(base: BaseAnimals, changes?: AnimalsChange, room?: Room) {
+  constructor(base: BaseAnimals, changes?: AnimalsChange, room?: MemoryLimit) {
     this.#base = base
     this.next = { nextPosition: base.pets.length, nextId: base.nextId }
     if (changes !== undefined) this.#takeOver(changes)
@@ -120,7 +120,7 @@ export class MemoryAnimals implements Animals {
   }
 
   /** Counts the animals there from now on; those that are here already stay. */
-  set room(room: Room) {
+  set room(room: MemoryLimit) {
     this.#room = room
     room.usedBytes = this.#bytes
   }

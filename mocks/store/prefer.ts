@@ -1,9 +1,9 @@
-import { type OperationExamples, type OperationId, operations } from '../../spec/index.ts'
-import type { Awaitable } from './call.ts'
-import { errorOutcome } from './error-reply.ts'
-import type { Overrides } from './overrides.ts'
-import type { Route } from './route.ts'
-import { type Scenario, appliesTo, exhaustedQuota, scenarioIds, scenarios } from '../world/scenarios.ts'
+import { type Awaitable, type OperationExamples, type OperationId, operations } from '../../spec/index.ts'
+import { errorOutcome } from '../call/error-reply.ts'
+import type { Overrides } from '../call/overrides.ts'
+import type { Route } from '../call/route.ts'
+import { exhaustedQuota } from '../call/count-quota.ts'
+import { type Scenario, appliesTo, scenarioIds, scenarios } from '../world/scenarios.ts'
 
 export interface Preference {
   /** A scenario, an example or a refusal of the wish; nothing if only a delay is asked for. */

@@ -1,8 +1,7 @@
-import type { Int64, NewPet, Pet } from '../../spec/index.ts'
-import type { Awaitable } from '../call/call.ts'
+import type { Awaitable, Int64, NewPet, Pet } from '../../spec/index.ts'
 import type { Animals, GivenPet, NumberedPets } from './animals.ts'
 import { type MemoryAnimals, checkedPet } from './memory-animals.ts'
-import { bytesOf } from './room.ts'
+import { bytesOf } from './memory-limit.ts'
 
 /** What is asked of the animals of a sandbox. The same edits in the same order make the same animals, ids included. */
 export type AnimalEdit =

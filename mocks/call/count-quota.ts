@@ -1,6 +1,14 @@
-import type { Awaitable } from '../call/call.ts'
-import type { CallContext } from '../call/overrides.ts'
-import { type Limits, type Quota, type QuotaRequest, untouchedQuota } from './quota.ts'
+import type { Awaitable } from '../../spec/index.ts'
+import type { CallContext } from './overrides.ts'
+import {
+  type Limits,
+  type Quota,
+  type QuotaRequest,
+  daySeconds,
+  minuteSeconds,
+  untouchedQuota,
+  windowEnd,
+} from '../keys/quota.ts'
 
 /** Whose quota calls without a valid key use. No key has this name, because a key has no spaces. */
 export const anonymousQuotaKey = 'calls without a valid key'
@@ -36,4 +44,17 @@ export function quotaRequest(context: CallContext, key: string): QuotaRequest {
 
 export function limitsFor({ identity, rules }: CallContext): Limits {
   return rules.limits[identity.isValid ? identity.record.plan : 'free']
+}
+
+/** The quota of a call that meets a window in which no request is left. */
+export function exhaustedQuota(context: CallContext, window: 'minute' | 'day' = 'minute'): Quota {
+  const length = window === 'minute' ? minuteSeconds : daySeconds
+  return {
+    isAllowed: false,
+    isBanned: false,
+    window,
+    limit: limitsFor(context)[window],
+    remaining: 0,
+    resetAtSeconds: windowEnd(length, context.rules.quota, Math.floor(context.nowMilliseconds / 1000)),
+  }
 }

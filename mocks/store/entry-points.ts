@@ -1,12 +1,12 @@
 import { type Call, type Reply, callProblem } from '../call/call.ts'
 import { isPreflight, preflightReply, withCors } from '../call/cors.ts'
 import { answerFetch } from '../call/fetch.ts'
-import { OptionsError } from './known-options.ts'
-import { StorageError } from './storage-error.ts'
+import { OptionsError } from '../../spec/index.ts'
+import { StorageError } from '../animals/storage-error.ts'
 import type { AnimalStore } from './store.ts'
 
 /** The ways in of a store, where every call gets an answer: a preflight too, and one on which the mock fails. */
-export function doorOf(
+export function entryPoints(
   answerCall: (call: Call) => Promise<Reply>,
   refuse: AnimalStore['refuse'],
   onFailure: (error: unknown) => void,

@@ -1,31 +1,36 @@
 import { type Dataset, DatasetError, findDataset } from '../../fixtures/index.ts'
-import { type Pet, requireExactJson, shown, validatePet, writeJson } from '../../spec/index.ts'
-import { type StoreParts, answerCall, refuseCall } from '../call/answer.ts'
-import { type AnimalPlace, BaseAnimals } from './animals.ts'
-import type { Awaitable, Call, Reply } from '../call/call.ts'
-import type { ErrorCode } from '../call/error-codes.ts'
-import { type KeyOption, KeyRing, defaultSandboxName } from '../keys/keys.ts'
-import { doorOf } from './door.ts'
 import {
+  type Awaitable,
   type OptionKinds,
   OptionsError,
+  type Pet,
   aFunction,
   aWholeNumber,
   anObject,
   checkOptions,
   having,
-} from './known-options.ts'
-import { MemoryAnimals } from './memory-animals.ts'
+  requireExactJson,
+  shown,
+  validatePet,
+  writeJson,
+} from '../../spec/index.ts'
+import { type StoreParts, answerCall, refuseCall } from './answer-call.ts'
+import { type AnimalPlace, BaseAnimals } from '../animals/animals.ts'
+import type { Call, Reply } from '../call/call.ts'
+import type { ErrorCode } from '../call/error-codes.ts'
+import { type KeyOption, KeyRing, defaultSandboxName } from '../keys/keys.ts'
+import { entryPoints } from './entry-points.ts'
+import { MemoryAnimals } from '../animals/memory-animals.ts'
 import { MemoryQuotas } from '../keys/quota.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
 import { tellAll } from '../journal/journal.ts'
-import { Sandbox } from './sandbox.ts'
-import { Room } from './room.ts'
-import { requireName } from './sandbox-error.ts'
-import { type GivenSettings, mostJournalBytes, settingKinds, settle } from './settings.ts'
+import { Sandbox } from '../world/sandbox.ts'
+import { MemoryLimit } from '../animals/memory-limit.ts'
+import { requireName } from '../world/sandbox-error.ts'
+import { type GivenSettings, mostJournalBytes, settingKinds, settle } from '../world/settings.ts'
 import type { SharedScope, SharedState } from './shared-state.ts'
-import { keepSandboxes } from './sandboxes.ts'
-import { StorageError } from './storage-error.ts'
+import { createSandboxes } from './sandboxes.ts'
+import { StorageError } from '../animals/storage-error.ts'
 
 /** How a mock begins. Everything has a default. */
 export interface AnimalStoreOptions extends GivenSettings {
@@ -116,7 +121,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
   const roomOfAll = { usedBytes: 0, mostBytes: allRoomBytes }
 
   function makeSandbox(name: string): Sandbox {
-    const room = new Room(roomBytes, roomOfAll)
+    const room = new MemoryLimit(roomBytes, roomOfAll)
     const sandbox: Sandbox = new Sandbox(name, {
       settings,
       realNow,
@@ -135,7 +140,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
     return sandbox
   }
 
-  const sandboxes = keepSandboxes(makeSandbox, { most: maxSandboxes, idleMilliseconds, realNow, keys })
+  const sandboxes = createSandboxes(makeSandbox, { most: maxSandboxes, idleMilliseconds, realNow, keys })
   const listeners = new Set(options.onRecord === undefined ? [] : [options.onRecord])
   const parts: StoreParts = {
     keys,
@@ -148,7 +153,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
   const refuse: AnimalStore['refuse'] = (...why) => refuseCall(sandboxes.first, ...why)
 
   return {
-    ...doorOf((call) => answerCall(parts, call), refuse, onFailure),
+    ...entryPoints((call) => answerCall(parts, call), refuse, onFailure),
     sandbox(name = defaultSandboxName) {
       requireName('sandbox', name)
       return sandboxes.open(name)

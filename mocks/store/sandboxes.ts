@@ -1,6 +1,6 @@
 import { type KeyRing, defaultSandboxName } from '../keys/keys.ts'
-import type { Sandbox } from './sandbox.ts'
-import { SandboxLimitError } from './storage-error.ts'
+import type { Sandbox } from '../world/sandbox.ts'
+import { SandboxLimitError } from '../animals/storage-error.ts'
 
 /** What sandboxes are bounded by. */
 interface SandboxBounds {
@@ -16,7 +16,7 @@ interface SandboxBounds {
  * The sandboxes of a mock: made when they are first asked for, and forgotten when they are idle. For a new name, one that holds
  * nothing is dropped if there are too many: spec/decisions/0150-no-sandbox-is-dropped-with-what-it-holds.md.
  */
-export function keepSandboxes(make: (name: string) => Sandbox, bounds: SandboxBounds) {
+export function createSandboxes(make: (name: string) => Sandbox, bounds: SandboxBounds) {
   const { most, idleMilliseconds, realNow, keys } = bounds
   const byName = new Map<string, Sandbox>()
   // Both in the order of their last use, and those of `holding` were used before the others. So nobody looks at all of them.

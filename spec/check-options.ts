@@ -1,4 +1,5 @@
-import { didYouMean, isObject, shown } from '../../spec/index.ts'
+import { isObject } from './is-object.ts'
+import { didYouMean, shown } from './messages.ts'
 
 /** An unknown option, or an invalid value of one: what the compiler would say, for JavaScript without types. */
 export class OptionsError extends TypeError {

@@ -5,7 +5,7 @@ import { testControl } from '../control/test-control.ts'
 import { bodyOf, get, idsOf, post, testStore } from '../testing/test-calls.ts'
 import { BaseAnimals } from './animals.ts'
 import { MemoryAnimals } from './memory-animals.ts'
-import { Room, bytesOf, bytesOfChange } from './room.ts'
+import { MemoryLimit, bytesOf, bytesOfChange } from './memory-limit.ts'
 
 const newPet = { name: 'x', categoryId: 1 }
 const onePet = bytesOf(newPet)
@@ -105,7 +105,7 @@ test('after any changes, the room counts what is there', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 30 }), (changes) => {
       const all = { usedBytes: 0, mostBytes: Number.POSITIVE_INFINITY }
-      const room = new Room(5 * onePet, all)
+      const room = new MemoryLimit(5 * onePet, all)
       let animals = new MemoryAnimals(base, undefined, room)
       for (const { does, ...given } of changes) {
         const before = animals.changes()

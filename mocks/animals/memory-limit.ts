@@ -1,10 +1,15 @@
 import type { Pet } from '../../spec/index.ts'
-import type { ByteBudget } from '../journal/text-ring.ts'
 import type { AnimalsChange } from './animals.ts'
 import { NoRoomError } from './storage-error.ts'
 
+/** Bytes that several users share. */
+export interface ByteBudget {
+  usedBytes: number
+  readonly mostBytes: number
+}
+
 /** The room that the animals of one sandbox may take, or its recorded replies, or a snapshot: spec/decisions/0011-room-for-animals.md. */
-export class Room {
+export class MemoryLimit {
   readonly #mostBytes: number
   #all: ByteBudget
   #usedBytes = 0
@@ -34,8 +39,8 @@ export class Room {
   }
 
   /** Another room of the same size, which counts towards the same whole. */
-  beside(): Room {
-    return new Room(this.#mostBytes, this.#all)
+  beside(): MemoryLimit {
+    return new MemoryLimit(this.#mostBytes, this.#all)
   }
 
   /** Gives everything back. What calls on their way still add counts no more. */

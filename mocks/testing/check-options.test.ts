@@ -2,10 +2,10 @@ import { expect, test, vi } from 'vitest'
 import { createControl } from '../control/index.ts'
 import { startServer } from '../http/index.ts'
 import { type AnimalStoreOptions, OptionsError, type ScenarioId, createAnimalStore } from '../index.ts'
-import { aBoolean, checkOptions, oneOfOptions } from './known-options.ts'
+import { aBoolean, checkOptions, oneOfOptions } from '../../spec/index.ts'
 import { handlers } from '../msw/index.ts'
 import { animalStore } from '../vite/index.ts'
-import { bodyOf, get, testStore } from '../testing/test-calls.ts'
+import { bodyOf, get, testStore } from './test-calls.ts'
 
 // What JavaScript without types lets pass.
 const made = (options: unknown) => () => createAnimalStore(options as AnimalStoreOptions)

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { DatasetError } from '../../fixtures/index.ts'
-import { replacingChange } from './animals.ts'
+import { replacingChange } from '../animals/animals.ts'
 import { BaseAnimals, MemoryAnimals, createAnimalStore } from '../index.ts'
-import { SandboxError } from './sandbox-error.ts'
-import { StorageError } from './storage-error.ts'
+import { SandboxError } from '../world/sandbox-error.ts'
+import { StorageError } from '../animals/storage-error.ts'
 import { bodyOf, get, idsOf, post, testInstant, testStore } from '../testing/test-calls.ts'
-import { settle } from './settings.ts'
+import { settle } from '../world/settings.ts'
 
 const newPet = { name: 'x', categoryId: 1 }
 

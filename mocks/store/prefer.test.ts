@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bodyOf, get, post, testStore } from '../testing/test-calls.ts'
 import { readPreference } from './prefer.ts'
-import { findRoute } from './route.ts'
+import { findRoute } from '../call/route.ts'
 
 const listRoute = findRoute('GET', '/v1/pets')
 const createRoute = findRoute('POST', '/v1/pets')
