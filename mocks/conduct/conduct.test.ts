@@ -26,6 +26,7 @@ function again(call: Call, ...pauses: readonly number[]): Step[] {
 
 const limited = get('/v1/pets', 'test_free', { prefer: 'scenario=rate-limited' })
 const otherLimited = get('/v1/pets?limit=5', 'test_free', { prefer: 'scenario=rate-limited' })
+const slowlyLimited = get('/v1/pets', 'test_free', { prefer: 'scenario=rate-limited, delay=400' })
 const even = (seconds: number, count: number) => Array.from({ length: count }, () => seconds)
 const refused = get('/v1/pets', 'no-such-key')
 const cut = post(dog, 'test_pro', { prefer: 'scenario=reset' })
@@ -35,11 +36,27 @@ const large = { id: 9_007_199_254_740_993n, name: 'Max', categoryId: 1 } as cons
 const shown: Readonly<Record<RuleId, { breaks: [Step[], text: string, calls: number[]][]; keeps: Step[][] }>> = {
   'early-retry': {
     breaks: [
-      [again(limited, 0), 'the same request again 0 s after a 429 whose Retry-After said 50 s', [1, 2]],
+      [again(limited, 5), 'the same request again 5 s after a 429 whose Retry-After said 50 s', [1, 2]],
       [again(limited, 49.9), '49.9 s after', [1, 2]],
+      // A loop without pauses.
+      [again(limited, ...even(0.04, 9)), '0.08 s after', [1, 3]],
       [[limited, 1, otherLimited, 1, limited], '2 s after', [1, 3]],
     ],
-    keeps: [again(limited, 50), again(limited, 49.96), [limited, otherLimited], [limited, get('/v1/pets', 'test_pro')]],
+    keeps: [
+      again(limited, 0, 0),
+      again(limited, 50),
+      again(limited, 49.96),
+      [limited, otherLimited],
+      [limited, get('/v1/pets', 'test_pro')],
+    ],
+  },
+  'repeat-at-once': {
+    breaks: [
+      [again(limited, 0), 's after a 429 whose Retry-After said 50 s', [1, 2]],
+      [again(limited, 0.03), '0.03 s after', [1, 2]],
+      [again(slowlyLimited, 0.4), '0.4 s after', [1, 2]],
+    ],
+    keeps: [again(limited, 1), again(list, 0), [limited, otherLimited]],
   },
   'no-back-off': {
     breaks: [
@@ -165,7 +182,7 @@ test.each(ruleIds.flatMap((rule) => shown[rule].keeps.map((steps, index) => [rul
 test('every clause that binds clients has a rule', () => {
   const bound = clauses.filter(({ binds }) => binds === 'client').map(({ id }) => id)
   const ruled = Object.values(rules).flatMap((rule) => ('clause' in rule ? [rule.clause] : []))
-  expect(ruled.toSorted()).toEqual(bound.toSorted())
+  expect([...new Set(ruled)].toSorted()).toEqual(bound.toSorted())
 })
 
 test('rules are turned off by name, and an unknown name is refused', async () => {
@@ -233,11 +250,11 @@ test('what a watch keeps is bounded', async () => {
     limited,
     ...Array.from({ length: 1000 }, (_, index) => ({ ...limited, target: `/v1/pets?x=${index}` })),
   )
-  const before = watch.conduct.findings.find(({ rule }) => rule === 'early-retry')
+  const before = watch.conduct.findings.find(({ rule }) => rule === 'repeat-at-once')
   await play(store, limited)
   // The first refusal is forgotten by now.
   expect(before).toBeUndefined()
-  expect(watch.conduct.findings.find(({ rule }) => rule === 'early-retry')).toBeUndefined()
+  expect(watch.conduct.findings.find(({ rule }) => rule === 'repeat-at-once')).toBeUndefined()
   await play(store, limited)
-  expect(watch.conduct.findings.find(({ rule }) => rule === 'early-retry')).toMatchObject({ times: 1 })
+  expect(watch.conduct.findings.find(({ rule }) => rule === 'repeat-at-once')).toMatchObject({ times: 1 })
 })

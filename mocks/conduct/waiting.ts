@@ -12,6 +12,45 @@ function waitEnd({ reply, atMilliseconds }: JournalRecord): number | undefined {
   return Number.isNaN(end) ? undefined : end
 }
 
+/** After so long, a client has read an answer that was sent. */
+const readingMilliseconds = 50
+
+/** A 429 that asks its client to wait. */
+interface Wait {
+  readonly number: number
+  readonly at: number
+  readonly real: number
+  readonly end: number
+  /** How long its answer took. */
+  readonly took: number
+}
+
+/**
+ * Reports requests that are sent again before the time that a 429 asked for.
+ * @param isMeant which of them, by whether it may have been sent before its client had read the 429
+ */
+function watchRepeats(isMeant: (isAtOnce: boolean) => boolean): ReturnType<Rule['watch']> {
+  const waits = new Recent<Wait>()
+  return (record, report) => {
+    const { number, atMilliseconds: at, realMilliseconds: real } = record
+    const request = requestOf(record)
+    const wait = waits.get(request)
+    // The clock of the sandbox may stand still, or be advanced.
+    const passed = wait === undefined ? Infinity : Math.max(at - wait.at, real - wait.real)
+    const isAtOnce = wait !== undefined && passed <= wait.took + readingMilliseconds
+    const isEarly = wait !== undefined && at >= wait.at && wait.end - at > slackMilliseconds
+    if (isEarly && isMeant(isAtOnce)) {
+      const [after, asked] = [inSeconds(passed), inSeconds(wait.end - wait.at)]
+      report(`the same request again ${after} after a 429 whose Retry-After said ${asked}`, wait.number, number)
+    }
+    const end = waitEnd(record)
+    const took = record.tookMilliseconds + (record.reply.delayMilliseconds ?? 0)
+    if (end === undefined) waits.delete(request)
+    // A loop without pauses is measured from its first call.
+    else if (!isAtOnce) waits.set(request, { number, at, real, end, took })
+  }
+}
+
 /** The same request again and again, at even pauses, with the same answer. */
 interface Run {
   readonly answer: string
@@ -29,24 +68,19 @@ export const waitingRules = {
     level: 'error',
     clause: '8/client-waits',
     summary: 'wait as long as Retry-After says before a request is sent again',
+    advice: 'Read Retry-After, seconds or a date, and wait that long. Many clients need an option or a hook for it.',
+    watch: () => watchRepeats((isAtOnce) => !isAtOnce),
+  },
+
+  'repeat-at-once': {
+    // Whether it is a retry or was sent before the answer could be read, nobody can tell.
+    level: 'warning',
+    clause: '8/client-waits',
+    summary: 'send a request once, not twice at the same time',
     advice:
-      'Read Retry-After, seconds or a date, and wait that long. Many clients need an option or a hook for it; ' +
-      'if two parts of a page send the same request at once, let them share one.',
-    watch() {
-      const waits = new Recent<{ readonly number: number; readonly at: number; readonly end: number }>()
-      return (record, report) => {
-        const { number, atMilliseconds: at } = record
-        const request = requestOf(record)
-        const wait = waits.get(request)
-        if (wait !== undefined && at >= wait.at && wait.end - at > slackMilliseconds) {
-          const [after, asked] = [inSeconds(at - wait.at), inSeconds(wait.end - wait.at)]
-          report(`the same request again ${after} after a 429 whose Retry-After said ${asked}`, wait.number, number)
-        }
-        const end = waitEnd(record)
-        if (end === undefined) waits.delete(request)
-        else waits.set(request, { number, at, end })
-      }
-    },
+      "If two parts of a page, or React's StrictMode, send it at once, let them share one request. " +
+      'If it is a retry, wait as long as Retry-After says.',
+    watch: () => watchRepeats((isAtOnce) => isAtOnce),
   },
 
   'no-back-off': {

@@ -9,6 +9,8 @@ export interface JournalRecord {
   readonly number: number
   /** The sandbox's time of the call, in milliseconds since 1970. */
   readonly atMilliseconds: number
+  /** When it came by real time, in milliseconds since 1970: the sandbox's may stand still. */
+  readonly realMilliseconds: number
   /** How long the mock took to decide; a delay comes on top. */
   readonly tookMilliseconds: number
   readonly call: Call

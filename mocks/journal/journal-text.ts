@@ -10,8 +10,10 @@ import { type TextRing, encoder } from './text-ring.ts'
 const effects = [undefined, 'reset', 'hang'] as const
 const windows = ['minute', 'day', 'ban'] as const
 
-/** The numbers of the record that is just written or read: 9 about it, 6 of its quota, 11 lengths. */
-const numbers = new Float64Array(26)
+/** The numbers of the record that is just written or read: 10 about it, 6 of its quota, 11 lengths. */
+const numbers = new Float64Array(27)
+/** Where the lengths begin. */
+const lengthsAt = 16
 const head = new Uint8Array(numbers.buffer)
 
 /** Adds a record to a ring. Bytes of a body that are no UTF-8 are lost; everything else can be read again. */
@@ -28,7 +30,7 @@ export function addRecord(ring: TextRing, record: JournalRecord): void {
 export function recordAt(ring: TextRing, index: number): JournalRecord {
   const text = ring.at(index, head)
   let at = 0
-  return unpack(Array.from(numbers.subarray(15), (length) => text.slice(at, (at += length))))
+  return unpack(Array.from(numbers.subarray(lengthsAt), (length) => text.slice(at, (at += length))))
 }
 
 /**
@@ -45,7 +47,7 @@ export class RecordWriter {
   add(record: JournalRecord): void {
     const texts = pack(record)
     for (let index = 0; index < texts.length; index++) {
-      if (texts[index] === this.#textsBefore[index]) numbers[15 + index] = -1
+      if (texts[index] === this.#textsBefore[index]) numbers[lengthsAt + index] = -1
       else this.#text += texts[index]
     }
     for (let index = 0; index < numbers.length; index++) {
@@ -68,7 +70,7 @@ export class RecordWriter {
   }
 }
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ@'
 
 /** Reads what a {@link RecordWriter} wrote. */
 export function readRecords(written: string): JournalRecord[] {
@@ -77,11 +79,11 @@ export function readRecords(written: string): JournalRecord[] {
   const records: JournalRecord[] = []
   let texts: readonly string[] = []
   for (const line of lines) {
-    for (const [, letter = '', value] of line.matchAll(/([A-Z])([^A-Z]+)/g)) {
+    for (const [, letter = '', value] of line.matchAll(/([@-Z])([^@-Z]+)/g)) {
       numbers[letters.indexOf(letter)] = Number(value)
     }
     const before = texts
-    texts = Array.from(numbers.subarray(15), (length, index) =>
+    texts = Array.from(numbers.subarray(lengthsAt), (length, index) =>
       length === -1 ? (before[index] ?? '') : written.slice(at, (at += length)),
     )
     records.push(unpack(texts))
@@ -108,6 +110,7 @@ function pack(record: JournalRecord): string[] {
   numbers.set([
     record.number,
     record.atMilliseconds,
+    record.realMilliseconds,
     record.tookMilliseconds,
     reply.status,
     reply.delayMilliseconds ?? 0,
@@ -122,15 +125,15 @@ function pack(record: JournalRecord): string[] {
     quota.remaining,
     quota.resetAtSeconds,
   ])
-  for (let index = 0; index < texts.length; index++) numbers[15 + index] = texts[index]?.length ?? 0
+  for (let index = 0; index < texts.length; index++) numbers[lengthsAt + index] = texts[index]?.length ?? 0
   return texts
 }
 
 /** The record of the numbers and these texts. */
 function unpack(texts: readonly string[]): JournalRecord {
-  const [number = 0, atMilliseconds = 0, tookMilliseconds = 0, status = 0, delay = 0, effectIndex = 0, ...more] =
-    numbers
-  const [isValid, isText, isBodyTooLarge, isAllowed, isBanned, window = 0, limit = 0, remaining = 0, resetAt = 0] = more
+  const [number = 0, atMilliseconds = 0, realMilliseconds = 0, tookMilliseconds = 0, status = 0, ...more] = numbers
+  const [delay = 0, effectIndex = 0, isValid, isText, isBodyTooLarge, isAllowed, isBanned, window = 0, ...quota] = more
+  const [limit = 0, remaining = 0, resetAt = 0] = quota
   const [
     method = '',
     target = '',
@@ -150,6 +153,7 @@ function unpack(texts: readonly string[]): JournalRecord {
   return {
     number,
     atMilliseconds,
+    realMilliseconds,
     tookMilliseconds,
     call: {
       method,

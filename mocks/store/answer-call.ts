@@ -72,6 +72,7 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
 
   const record = sandbox.journal.add({
     atMilliseconds: nowMilliseconds,
+    realMilliseconds: performance.timeOrigin + startedAt,
     tookMilliseconds: performance.now() - startedAt,
     call,
     reply,

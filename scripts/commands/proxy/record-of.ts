@@ -18,6 +18,7 @@ export function recordOf(exchange: Masked<KeptExchange>): Omit<JournalRecord, 'n
   const record = { plan: planOf(limit), standing: 'valid', start: 'full', sandbox: defaultSandboxName } as const
   return {
     atMilliseconds: sentAtMilliseconds,
+    realMilliseconds: sentAtMilliseconds,
     tookMilliseconds,
     call: {
       method,
