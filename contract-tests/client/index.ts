@@ -13,5 +13,5 @@ export {
 export { type RateLimit, readRateLimit, serverTime } from './rate-limit.ts'
 export { readRetryAfter } from './rate-limit.ts'
 export { type RunClock, realClock } from './run-clock.ts'
-export { type Masked, masked } from './masked.ts'
-export { type Mask, Secrets, maskFor, nameOfKey } from './secrets.ts'
+export { type Masked, masked } from './mask/masked.ts'
+export { type Mask, Secrets, maskFor, nameOfKey } from './mask/secrets.ts'

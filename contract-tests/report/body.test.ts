@@ -44,3 +44,16 @@ test('what is cut or no JSON is shown as it came, and nothing is marked where th
   expect(shown('Bad gateway', 'a body that is JSON', 'an empty body')).toEqual(['Bad gateway'])
   expect(shown('', 'a body that is JSON', 'an empty body')).toEqual([''])
 })
+
+test('what is nested deeper than eight levels is one line, which says so', () => {
+  const deep = (inner: string): string => `${'['.repeat(9)}${inner}${']'.repeat(9)}`
+  expect(shown(deep('1,2'), 'a Pet', 'another')).toEqual([
+    ...Array.from({ length: 9 }, (_, depth) => `${'  '.repeat(depth)}[`),
+    `${'  '.repeat(9)}… deeper than 8 levels: not shown here. The JSON report has it.`,
+    ...Array.from({ length: 9 }, (_, depth) => `${'  '.repeat(8 - depth)}]`),
+  ])
+  for (const body of ['['.repeat(4000), deep('[],'.repeat(1000)), deep('').repeat(200)]) {
+    const size = shown(body, 'a Pet', 'another').join('\n').length
+    expect(size).toBeLessThan(60_000)
+  }
+})

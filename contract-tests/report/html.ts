@@ -8,7 +8,6 @@ import { page } from './html-page.ts'
 // Browsers of telephones have trouble with larger pages.
 const mostCharacters = 2_000_000
 const noRoom = '<p>The exchange is not shown here, because the page would be too large. The JSON report has it.</p>'
-const mostDepth = 32
 
 /** A report as one page: nothing is loaded, and it reads well on a phone, in the dark and on paper. */
 export function htmlReport(result: RunResult, options: ReportOptions = {}): string {
@@ -130,7 +129,7 @@ function exchangeHtml(finding: FindingResult): string {
   const answer = [finding.received.startsWith('status ') ? `<mark>${first}</mark>` : first, ...headers].join('\n')
   const body = bodyLines(finding).map(({ depth, parts, isWrong }) => {
     const line = parts.map(([kind, part]) => (kind === 'sign' ? text(part) : `<i class="${kind}">${text(part)}</i>`))
-    const shown = `${'  '.repeat(Math.min(depth, mostDepth))}${line.join('')}`
+    const shown = `${'  '.repeat(depth)}${line.join('')}`
     return isWrong ? `<mark>${shown}</mark>` : shown
   })
   return `<details open><summary><code>${method} ${text(url)}</code></summary>

@@ -115,10 +115,7 @@ export async function readKey(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<string> {
   const key = await givenKey(flags, shell, env)
-  // Commands that need no key start without it.
-  const { maskForWhole } = await import('../../contract-tests/client/secrets.ts')
-  // A part of it may be a word of ours, as in the name of a clause.
-  hideGivenKey(key, maskForWhole(key))
+  await hideGivenKey(key)
   return key
 }
 

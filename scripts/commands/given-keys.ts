@@ -3,11 +3,29 @@ type Hide = (text: string) => string
 const hides = new Map<string, Hide>()
 
 /** From now on, nothing that this process prints or writes shows that key. */
-export function hideGivenKey(key: string, hide: Hide): void {
-  hides.set(key, hide)
+export async function hideGivenKey(key: string): Promise<void> {
+  // Commands that need no key start without it.
+  const { maskForWhole } = await import('../../contract-tests/client/mask/secrets.ts')
+  // A part of it may be a word of ours, as in the name of a clause.
+  hides.set(key, maskForWhole(key))
 }
 
 /** A text without the keys that commands were given. It is the last guard: results have no key in them. */
 export function withoutGivenKeys(text: string): string {
   return [...hides.values()].reduce((shown, hide) => hide(shown), text)
+}
+
+const nameOfKey = /(?:^|[_-])(?:key|token|secret)$/i
+
+/** Hides every key in the arguments and the environment: it may also have been typed in the wrong place. */
+export async function hideKeysAround(args: readonly string[], env = process.env): Promise<void> {
+  const isFlagBefore = (at: number, flag: RegExp): boolean => flag.test(args[at - 1] ?? '')
+  const typed = args.flatMap((arg, at) => {
+    if (isFlagBefore(at, /^--key$/)) return [arg]
+    return isFlagBefore(at, /^--key-env(?:-[ab])?$/) ? [env[arg]] : [/^--key=(.*)$/s.exec(arg)?.[1]]
+  })
+  const kept = Object.entries(env).flatMap(([name, value]) => (nameOfKey.test(name) ? [value] : []))
+  for (const key of [...typed, ...kept].filter((each) => each !== undefined))
+    // The parser repeats an unknown flag up to its first "=".
+    for (const text of [key, key.split('=')[0] ?? '']) if (text !== '') await hideGivenKey(text)
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -114,6 +115,42 @@ test.for(Object.keys(echoes))(
     }
   },
 )
+
+test.each<readonly string[]>([
+  ['contract', '--url', 'KEY'],
+  ['contract', '--url', 'https://KEY.example/v1', ...withKey],
+  ['contract', '--KEY'],
+  ['contract', 'KEY'],
+  ['KEY'],
+  ['help', 'KEY'],
+  ['drift', 'KEY', 'http://127.0.0.1:9/v1'],
+  ['contract', '--url', 'http://127.0.0.1:9/v1', ...withKey, '--report', 'json=/no/such/KEY/file'],
+  ['contract', '--url', 'http://127.0.0.1:9/v1', '--report', 'KEY'],
+  ['contract', '--timeout', 'KEY'],
+  ['check', 'KEY'],
+  ['proxy', '--to', 'KEY'],
+  ['mock', '--dataset', 'KEY'],
+  ['mock', '--from', 'dataset=KEY'],
+  ['seed', '--url', 'http://127.0.0.1:9/v1', ...withKey, '--journal', '/no/such/KEY'],
+])('a message shows no key that was typed in the wrong place: %s %s %s', async (...words) => {
+  // What a command has read once stays hidden.
+  const typed = `ech0/${randomBytes(9).toString('base64url')}+4~X_q9.Zt==ab`
+  vi.stubEnv('ECHOED_KEY', typed)
+  const { code, out, err } = await printed(...words.map((word) => word.replace(/(?<!_)KEY/, typed)))
+  vi.stubEnv('ECHOED_KEY', key)
+  expect(code).toBeGreaterThan(0)
+  expect(err).not.toBe('')
+  expect(keyFormsIn(out + err, typed)).toEqual([])
+})
+
+test('a message shows no key that was typed behind --key and once more', async () => {
+  const typed = 'sk_live_4eC39HqLyjWDarjtT1zdp7dc'
+  for (const flag of [['--key', typed], [`--key=${typed}`]]) {
+    const { code, err } = await printed('contract', '--url', typed, ...flag)
+    expect(code).toBe(2)
+    expect(keyFormsIn(err, typed)).toEqual([])
+  }
+})
 
 test('what looks for keys finds each form of a key, and of most of it', () => {
   for (const [name, encode] of Object.entries(keyForms)) {

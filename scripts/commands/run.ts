@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { printableLines } from '../../spec/index.ts'
+import { hideKeysAround } from './given-keys.ts'
 import * as mock from './mock/mock-command.ts'
 import { ExitWith, type Shell, guardedShell, packageVersion, processShell } from './shell.ts'
 
@@ -34,6 +35,8 @@ export async function run(given: readonly string[], printing: Shell = processShe
     await program.parseAsync(args, { from: 'user' })
     return 0
   } catch (error) {
+    // Messages repeat what was typed.
+    await hideKeysAround(args)
     return printError(error, program, shell)
   }
 }

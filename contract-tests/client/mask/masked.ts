@@ -1,4 +1,4 @@
-import { clauses, isSecretName } from '../../spec/index.ts'
+import { clauses, isSecretName } from '../../../spec/index.ts'
 import type { Mask } from './secrets.ts'
 
 declare const isMasked: unique symbol

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { maskFor } from './index.ts'
+import { maskFor } from '../index.ts'
 import { Secrets, maskForWhole } from './secrets.ts'
 
 const key = 'sk_live_4eC39HqLyjWDarjtT1zdp7dc'
@@ -11,6 +11,22 @@ const code = (letter: string): string => (letter.codePointAt(0) ?? 0).toString(1
 const each = (text: string, write: (letter: string) => string): string => Array.from(text, write).join('')
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 const hex = (text: string): string => Buffer.from(text).toString('hex')
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+function base32(text: string): string {
+  const bits = [...Buffer.from(text)].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  return bits.replaceAll(/.{1,5}/g, (digit) => alphabet[Number.parseInt(digit.padEnd(5, '0'), 2)] ?? '')
+}
+
+/** A letter in more bytes than it needs. */
+const overlong =
+  (...first: readonly number[]) =>
+  (letter: string): string => {
+    const { length } = first
+    const at = letter.codePointAt(0) ?? 0
+    const bytes = first.with(length - 1, (first[length - 1] ?? 0) | (at >> 6))
+    return [...bytes, 0x80 | (at & 0x3f)].map((byte) => `%${byte.toString(16).toUpperCase()}`).join('')
+  }
 
 /** What a deployment may make of a key, or of a part of it, before it sends it back. */
 const encodings: Readonly<Record<string, (text: string) => string>> = {
@@ -58,6 +74,29 @@ const encodings: Readonly<Record<string, (text: string) => string>> = {
   'as a Buffer of Node': (text) => JSON.stringify(Buffer.from(text), undefined, 1),
   'in octal numbers': (text) =>
     each(text, (letter) => `\\0${(letter.codePointAt(0) ?? 0).toString(8).padStart(3, '0')}`),
+  'in short octal numbers': (text) => each(text, (letter) => `\\${(letter.codePointAt(0) ?? 0).toString(8)}`),
+  'in long code points': (text) => each(text, (letter) => String.raw`\U000000${code(letter)}`),
+  'as Perl has it': (text) => each(text, (letter) => String.raw`\x{${code(letter)}}`),
+  'escaped for CSS': (text) => each(text, (letter) => `\\${code(letter)} `),
+  'escaped for CSS in six digits': (text) => each(text, (letter) => String.raw`\0000${code(letter)}`),
+  'in overlong UTF-8': (text) => each(text, overlong(0xc0)),
+  'in overlong UTF-8 of three bytes': (text) => each(text, overlong(0xe0, 0x80)),
+  'in overlong UTF-8 of four bytes': (text) => each(text, overlong(0xf0, 0x80, 0x80)),
+  'in tags of HTML': (text) => each(text, (letter) => `<b class="x1">${letter}</b>`),
+  'in tags of HTML, in JSON': (text) => each(text, (letter) => String.raw`\u003cb\u003e${letter}\u003c/b\u003e`),
+  'with places to break': (text) => Array.from(text).join('<wbr>'),
+  'with soft hyphens': (text) => Array.from(text).join('&shy;'),
+  'with joiners': (text) => Array.from(text).join('&zwnj;&ZeroWidthSpace;'),
+  'in colours of a terminal': (text) => each(text, (letter) => `\u001b[1;31m${letter}\u001b[0m`),
+  'in colours of a terminal, in JSON': (text) => each(text, (letter) => String.raw`\u001b[31m${letter}`),
+  'in colours of a terminal, as a shell writes them': (text) => each(text, (letter) => String.raw`\e[31m${letter}`),
+  'hex with dots': (text) => hex(text).replaceAll(/../g, '$&.'),
+  'hex with underscores': (text) => hex(text).replaceAll(/../g, '$&_'),
+  'hex in quotes': (text) => JSON.stringify(hex(text).match(/../g)),
+  'hex in quotes, in JSON': (text) => JSON.stringify(JSON.stringify(hex(text).match(/../g))),
+  base32,
+  'base32 in small letters': (text) => base32(text).toLowerCase(),
+  'base32 of a header': (text) => base32(`Bearer ${text}, as sent`),
   'half escaped': (text) => text.replaceAll(/(.)(.)/g, (_, one: string, other: string) => `%${code(one)}${other}`),
 }
 
@@ -71,7 +110,9 @@ test.each(Object.entries(encodings))('a mask finds a key and each half of it: %s
     // At its ends there may be something else, such as the word Bearer.
     const inner = echoed.slice(Math.floor(echoed.length * 0.3), Math.ceil(echoed.length * 0.7))
     const pieces = Array.from({ length: inner.length - 7 }, (_, at) => inner.slice(at, at + 8))
-    expect(pieces.filter((piece) => masked.includes(piece))).toEqual([])
+    // What stands between the letters of any text may stay.
+    const marks = encode('_'.repeat(part.length))
+    expect(pieces.filter((piece) => masked.includes(piece) && !marks.includes(piece))).toEqual([])
   }
 })
 
@@ -123,6 +164,9 @@ test.each<[string, readonly string[], string]>([
   ['almost as long as the text', [`${letters.slice(0, 16_000)}b`], `${letters.slice(0, 9000)}b`.repeat(6)],
   ['that is there again and again', [key], key.repeat(5000)],
   ['of seventeen thousand', Array.from({ length: 17_000 }, (_, at) => random(at)), `${random(16_999)} `.repeat(2000)],
+  ['in tags that never end', [key], '<a&b\u001b['.repeat(30_000)],
+  ['in base32 of one letter', [key], 'a'.repeat(200_000)],
+  ['in backslashes', [key], '\\'.repeat(200_000)],
   ['in hex of hex', [key], Buffer.from(Buffer.from('Rex and Tom'.repeat(3000)).toString('hex')).toString('hex')],
 ])('a text takes no long time for a key %s', (_what, keys, text) => {
   expect(cpuOf(() => maskFor(...keys)(text))).toBeLessThan(2000)
@@ -141,7 +185,7 @@ test('keys that come one by one are found at once, each under its name', () => {
 
 const hidden = '[not shown: it cannot be searched for keys]'
 
-test('a text that can be read in too many ways is not shown', () => {
+test('a text that can be read in too many ways is not shown', { timeout: 60_000 }, () => {
   const nested = '3'.repeat(1_000_000)
   expect(maskFor(key)(nested)).toBe(nested)
   expect(maskFor(key)(`${nested}%252533=3D3D3D`)).toBe(hidden)

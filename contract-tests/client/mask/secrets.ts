@@ -1,4 +1,5 @@
-import { type View, lettersOf, viewsOf } from './views.ts'
+import { lettersOf } from './letters.ts'
+import { type View, viewsOf } from './views.ts'
 
 /**
  * Takes keys out of a text, whatever form they have there.
