@@ -3,8 +3,8 @@ import type { OperationId } from './names.ts'
 
 /** A departure of a deployment, once for each clause and operation. */
 export interface ProxyFinding {
-  /** A warning is what a careful reader could defend: see `reading`. */
-  readonly level: 'error' | 'warning'
+  /** A warning is what a careful reader could defend: see `reading`. What is doubtful is not settled: see `doubt`. */
+  readonly level: 'error' | 'doubtful' | 'warning'
   readonly clause: ClauseId
   readonly section: string
   /** What the clause says. */
@@ -13,6 +13,8 @@ export interface ProxyFinding {
   readonly expected: string
   readonly received: string
   readonly reading: string | null
+  /** From the first exchange that showed it to the last, and what would settle it. */
+  readonly doubt: { readonly lastedMilliseconds: number; readonly settledBy: string } | null
   readonly times: number
   /** The numbers of the first calls that showed it, as far as the journal still counts from them. */
   readonly calls: readonly number[]

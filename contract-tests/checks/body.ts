@@ -7,7 +7,7 @@ import {
   type Pet,
   petStatuses,
 } from '../../spec/index.ts'
-import type { Check } from './check.ts'
+import { type Check, settledAtOnce } from './check.ts'
 import { type Problem, problem } from '../verdict/verdict.ts'
 import { show, showBody } from './pets.ts'
 import { type Seen, headerIn } from '../exchange/question.ts'
@@ -29,6 +29,7 @@ export const mediaType: Check = {
   id: 'media-type',
   title: 'documented bodies are labelled application/json',
   clauses: ['1/response-media-type', '7/error-media-type'],
+  settled: settledAtOnce('No race changes the label of a body.'),
   appliesTo: isDocumented,
   tests: (seen) => (isError(seen) ? ['7/error-media-type'] : ['1/response-media-type']),
   run: (seen) => {
@@ -48,6 +49,7 @@ export const jsonBody: Check = {
   id: 'json-body',
   title: 'documented bodies are well-formed JSON in UTF-8',
   clauses: ['1/response-is-json', ...errorClauses, '7/error-shape'],
+  settled: settledAtOnce('The answer came whole, so these are the bytes that were meant.'),
   appliesTo: isDocumented,
   tests: () => ['1/response-is-json'],
   run: (seen) => {
@@ -132,6 +134,7 @@ export const petShape: Check = {
   id: 'pet-shape',
   title: 'animals have the shape of Pet, and a list is an array of them',
   clauses: [...new Set<ClauseId>([...shapeClauses, ...bodyClauses])],
+  settled: settledAtOnce('A member that is missing, or an integer that is rounded, is so in the code or in the data.'),
   appliesTo: (seen) => shapeOf(schemaIn(seen)) !== undefined && seen.jsonProblem === undefined && isExpected(seen),
   tests: (seen) => {
     const { members = {}, list } = shapeOf(schemaIn(seen)) ?? {}
@@ -185,6 +188,7 @@ export const errorShape: Check = {
   id: 'error-shape',
   title: 'documented errors have a code, a message and the HTTP status',
   clauses: [...errorShapeClauses, ...errorClauses],
+  settled: settledAtOnce('An error is made for this one request, and needs no data that could change.'),
   appliesTo: (seen) => isError(seen) && seen.jsonProblem === undefined,
   tests: (seen) => [...errorShapeClauses, errorClauseOf(seen)],
   run: (seen) => {

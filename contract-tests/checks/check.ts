@@ -9,14 +9,24 @@ export interface Terms {
   readonly todayMilliseconds: number
 }
 
+/** Whether a finding in an answer that did not fail counts at once, or only when a later answer shows it again; and why. */
+export interface Settled {
+  readonly atOnce: (seen: Seen) => boolean
+  readonly because: string
+}
+
+export function settledAtOnce(because: string): Settled {
+  return { atOnce: () => true, because }
+}
+
 /** A pure function of one exchange. */
 export interface Check {
   readonly id: string
   /** What it looks at, in one line. */
   readonly title: string
   readonly clauses: readonly ClauseId[]
-  /** A finding that could be due to the moment counts only when a second look shows it again. */
-  readonly isMomentary?: true
+  /** Whether one answer settles what is found in it. What a restart explains (a 5xx, a cut body) never counts at once. */
+  readonly settled: Settled
   appliesTo(seen: Seen, terms: Terms): boolean
   /** The clauses that this exchange tests, so that they held when nothing is found. Default: all. */
   tests?(seen: Seen, terms: Terms): readonly ClauseId[]

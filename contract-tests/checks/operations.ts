@@ -1,8 +1,8 @@
 import { type ClauseId, type Int64, operations } from '../../spec/index.ts'
 import { type Seen, asks, listIn } from '../exchange/question.ts'
-import type { Check } from './check.ts'
+import { type Check, settledAtOnce } from './check.ts'
 import { problem } from '../verdict/verdict.ts'
-import { differences, petOf, petsOf, show } from './pets.ts'
+import { differences, mostPets, petOf, petsOf, show } from './pets.ts'
 
 export const defaultLimit = operations.listPets.parameters.limit.default
 
@@ -10,6 +10,7 @@ export const listLimit: Check = {
   id: 'list-limit',
   title: 'a list holds at most limit animals, 20 without a limit',
   clauses: ['4.1/limit-most', '4.1/limit-default'],
+  settled: settledAtOnce('However many animals come and go, a list can be cut at its limit.'),
   appliesTo: isList,
   // A list that is not full says nothing about its limit.
   tests: (seen) => {
@@ -36,23 +37,34 @@ export const listStatus: Check = {
   id: 'list-status',
   title: 'a list with a status holds animals of that status alone',
   clauses: ['4.1/status-filter'],
-  isMomentary: true,
+  settled: {
+    atOnce: (seen) => othersIn(seen).length > 1,
+    because: 'One animal may change its status between the filter and the answer. Several do not do so at once.',
+  },
   appliesTo: (seen) => isList(seen) && listIn(seen)?.status !== undefined,
   tests: (seen) => (petsOf(seen)?.length === 0 ? [] : ['4.1/status-filter']),
   run: (seen) => {
-    const wanted = listIn(seen)?.status
-    const items = seen.json as readonly unknown[]
-    const other = items.find((item) => differences({ status: wanted }, petOf(item)).length > 0)
+    const [other] = othersIn(seen)
     if (other === undefined) return []
-    return [problem('4.1/status-filter', `animals that are ${wanted}`, show(other))]
+    return [problem('4.1/status-filter', `animals that are ${listIn(seen)?.status}`, show(other))]
   },
+}
+
+/** The items of a list that have another status than was asked for. */
+function othersIn(seen: Seen): readonly unknown[] {
+  const status = listIn(seen)?.status
+  const items = (seen.json as readonly unknown[]).slice(0, mostPets)
+  return items.filter((item) => differences({ status }, petOf(item)).length > 0)
 }
 
 export const uniqueIds: Check = {
   id: 'list-unique-ids',
   title: 'no two animals of a list have the same id',
   clauses: ['2/pet-id-unique'],
-  isMomentary: true,
+  settled: {
+    atOnce: () => false,
+    because: 'A list that is read in pieces shows an animal twice if another one is added before it meanwhile.',
+  },
   appliesTo: (seen) => asks(seen, 'list') && petsOf(seen) !== undefined,
   tests: (seen) => ((petsOf(seen)?.length ?? 0) < 2 ? [] : ['2/pet-id-unique']),
   run: (seen) => {
@@ -73,6 +85,7 @@ export const createdAsSent: Check = {
   id: 'created-as-sent',
   title: 'a created animal has what was sent, and an id that the service chose',
   clauses: [...Object.values(asSent), '2/pet-id-assigned', '4.2/status-optional', '4.2/media-type'],
+  settled: settledAtOnce('The answer to a creation shows what the same request sent.'),
   appliesTo: (seen) => asks(seen, 'create') && seen.status === 201 && petOf(seen.json) !== undefined,
   tests: ({ question }) => {
     const { status, id } = question.asks === 'create' ? question.animal : {}
@@ -97,6 +110,7 @@ export const sameId: Check = {
   id: 'get-same-id',
   title: 'getPet answers with the id that was asked for, every digit of it',
   clauses: ['4.3/same-id'],
+  settled: settledAtOnce('The id of an animal does not change.'),
   appliesTo: (seen) => asks(seen, 'pet') && seen.status === 200 && petOf(seen.json)?.id !== undefined,
   run: ({ question, json }) => {
     const id = petOf(json)?.id

@@ -52,7 +52,7 @@ function escaped(json: string): string {
 }
 
 // Far more than a list may have. A longer one breaks its limit, which shows without a look at each animal.
-const mostPets = 10_000
+export const mostPets = 10_000
 
 /** The animals of a list that was answered with 200 and an array; `undefined` otherwise. */
 export function petsOf({ status, json }: Seen): readonly SeenPet[] | undefined {

@@ -1,7 +1,7 @@
 import { type PlanName, planNames, plans } from '../../spec/index.ts'
 import { readRetryAfter } from '../client/index.ts'
 import { type Seen, dateOf, headerIn, rateLimitOf } from '../exchange/question.ts'
-import type { Check } from './check.ts'
+import { type Check, settledAtOnce } from './check.ts'
 import { type Problem, problem } from '../verdict/verdict.ts'
 import { show } from './pets.ts'
 
@@ -18,6 +18,7 @@ export const rateLimitHeaders: Check = {
   id: 'rate-limit-headers',
   title: 'every response has the three X-RateLimit headers',
   clauses: ['8/headers-on-every-response'],
+  settled: settledAtOnce('Every response has them, so one without them is enough.'),
   // Answers to what the interface speaks of; what it leaves open may be answered before the service.
   appliesTo: ({ exchange, question, status }) =>
     exchange.response !== undefined && (question.asks !== 'silence' || status === 200),
@@ -34,6 +35,7 @@ export const rateLimitValues: Check = {
   id: 'rate-limit-values',
   title: 'the X-RateLimit headers hold a limit, what remains of it, and a Unix timestamp',
   clauses: [...headers.map(([, clause]) => clause), '8/reset-resets'],
+  settled: settledAtOnce('The three numbers come in one response, and must fit each other there.'),
   appliesTo: (seen) => there(seen).length > 0,
   tests: (seen) => there(seen).map(([, clause]) => clause),
   run: (seen) =>
@@ -91,6 +93,7 @@ export const planLimit: Check = {
     '8/limit-of-caller',
     ...fixedPlans.flatMap((plan) => [`8/${plan}-per-minute`, `8/${plan}-per-day`] as const),
   ],
+  settled: settledAtOnce('A plan has the same limits at any moment.'),
   appliesTo: (seen, { plan }) =>
     isFixed(plan) &&
     seen.question.credential === 'valid' &&
@@ -117,6 +120,7 @@ export const retryAfter: Check = {
   id: 'retry-after',
   title: 'a 429 has a Retry-After with a time to wait',
   clauses: ['8/retry-after-present', '8/retry-after-is-a-time'],
+  settled: settledAtOnce('Each 429 says by itself how long to wait.'),
   appliesTo: ({ status }) => status === 429,
   run: (seen) => {
     const value = headerIn(seen, 'Retry-After')

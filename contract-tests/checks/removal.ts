@@ -1,12 +1,13 @@
 import { headerIn } from '../exchange/question.ts'
 import { isToBeRemoved, removalDay, removalState } from '../exchange/removal.ts'
 import { problem } from '../verdict/verdict.ts'
-import type { Check } from './check.ts'
+import { type Check, settledAtOnce } from './check.ts'
 
 export const sunset: Check = {
   id: 'sunset',
   title: 'a Sunset header of getPet names 5 December 2030',
   clauses: ['9/removal'],
+  settled: settledAtOnce('The day of the removal is fixed.'),
   appliesTo: (seen) => isToBeRemoved(seen.question.operation) && headerIn(seen, 'sunset') !== undefined,
   run: (seen) => {
     const date = headerIn(seen, 'sunset') ?? ''
@@ -22,6 +23,7 @@ export const removed: Check = {
   id: 'get-removed',
   title: 'getPet no longer works after 5 December 2030',
   clauses: ['9/removal'],
+  settled: settledAtOnce('What works on one request was not removed.'),
   appliesTo: ({ question }, { todayMilliseconds }) =>
     question.credential === 'valid' && removalState(question.operation, todayMilliseconds) === 'removed',
   run: ({ status }) =>

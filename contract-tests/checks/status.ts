@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../spec/index.ts'
 import { credentialInWords } from '../exchange/credentials.ts'
 import { type Flaw, type Question, type Seen, headerIn } from '../exchange/question.ts'
-import type { Check } from './check.ts'
+import { type Check, settledAtOnce } from './check.ts'
 import { problem } from '../verdict/verdict.ts'
 import { answerClauses, clausesOf, schemaOf, unauthorizedClauses } from '../exchange/clauses-of.ts'
 import { isToBeRemoved } from '../exchange/removal.ts'
@@ -22,6 +22,7 @@ export const documentedStatus: Check = {
     '1/path-prefix',
     '9/works-until-removal',
   ],
+  settled: settledAtOnce('The service chose this status for this request: a restart or a race ends in a failure.'),
   appliesTo: ({ question, status }) => question.expects.length > 0 && status !== 429,
   tests: ({ question, status }) => {
     if (status === undefined || !question.expects.includes(status)) return []

@@ -25,9 +25,10 @@ test('an answer that is fine takes a doubt back, and says what has passed', () =
   const doubts = new Doubts(10)
   doubts.raise('list', at(0), ['moment'])
   doubts.raise('list', at(10), ['moment'])
-  expect(doubts.open).toMatchObject([{ times: 2, finding: { seen: { number: 0 } } }])
+  const settledBy = 'the same in 2 answers in a row, a second or more apart'
+  expect(doubts.open()).toMatchObject([{ times: 2, seen: { number: 0 }, doubt: { lastedMilliseconds: 10, settledBy } }])
   expect(doubts.pass('list')).toMatchObject({ seen: { number: 0 } })
-  expect([doubts.open, doubts.pass('list')]).toEqual([[], undefined])
+  expect([doubts.open(), doubts.pass('list')]).toEqual([[], undefined])
   // It begins anew.
   expect(doubts.raise('list', at(2000), ['moment'])).toEqual([])
 })
@@ -35,7 +36,7 @@ test('an answer that is fine takes a doubt back, and says what has passed', () =
 test('what is settled is no doubt any more, and has not passed when it is fine later', () => {
   const doubts = new Doubts(10)
   for (const now of [0, 1000]) doubts.raise('list', at(now), ['moment'])
-  expect(doubts.open).toEqual([])
+  expect(doubts.open()).toEqual([])
   expect(doubts.pass('list')).toBeUndefined()
 })
 
@@ -53,5 +54,19 @@ test('what a reset could explain counts once an older animal is still there', ()
   // It was added after the departure, so it says nothing.
   expect(doubts.noReset(5000)).toEqual([])
   expect(doubts.noReset(4999)).toMatchObject([{ seen: { number: 5000 } }])
-  expect([doubts.noReset(4999), doubts.open]).toEqual([[], []])
+  expect([doubts.noReset(4999), doubts.open()]).toEqual([[], []])
+})
+
+test('what may have been on its way counts from when that is over', () => {
+  const doubts = new Doubts(10)
+  doubts.raise('gone', at(0), ['moment', 'lag'])
+  expect(doubts.open()).toMatchObject([{ doubt: { settledBy: expect.stringContaining('5 seconds after') } }])
+  expect([6000, 6999, 7000].map((now) => doubts.raise('gone', at(now), ['moment']).length)).toEqual([0, 0, 1])
+})
+
+test('what is known to have happened leaves nothing in doubt that it explains', () => {
+  const doubts = new Doubts(10)
+  doubts.raise('gone', at(0), ['moment', 'reset'])
+  doubts.raise('list', at(0), ['moment'])
+  expect([doubts.open().length, doubts.open('reset').length]).toEqual([2, 1])
 })

@@ -19,7 +19,9 @@ interface Doubt {
   readonly excuses: Set<Excuse>
   /** Whether an answer that is fine takes it back. */
   readonly mayPass: boolean
+  readonly leastTimes: number
   times: number
+  lastedMilliseconds: number
 }
 
 const leastMilliseconds = 1000
@@ -37,10 +39,10 @@ export class Doubts {
   raise(about: string, found: readonly Finding[], excuses: readonly Excuse[], leastTimes = 2): readonly Finding[] {
     const [finding] = found
     if (finding === undefined) return []
-    const doubt = this.#doubts.get(about) ?? this.#begin(about, finding, excuses)
+    const doubt = this.#earlier(about, excuses) ?? this.#begin(about, finding, excuses, leastTimes)
     doubt.times++
-    const isLong = sentAt(finding) - sentAt(doubt.finding) >= leastMilliseconds
-    if (isLong && doubt.times >= leastTimes) doubt.excuses.delete('moment')
+    doubt.lastedMilliseconds = Math.max(0, sentAt(finding) - sentAt(doubt.finding))
+    if (doubt.lastedMilliseconds >= leastMilliseconds && doubt.times >= leastTimes) doubt.excuses.delete('moment')
     return doubt.excuses.size === 0 ? found : []
   }
 
@@ -60,16 +62,41 @@ export class Doubts {
     })
   }
 
-  /** Those that are not settled. */
-  get open(): readonly Pick<Doubt, 'finding' | 'times'>[] {
-    return [...this.#doubts.values()].filter(({ excuses }) => excuses.size > 0)
+  /** Those that are not settled, each with what would settle it. @param explained leaves out what this explains */
+  open(explained?: Excuse): readonly Finding[] {
+    return [...this.#doubts.values()].flatMap((doubt) => {
+      const { finding, excuses, times, lastedMilliseconds } = doubt
+      if (excuses.size === 0 || (explained !== undefined && excuses.has(explained))) return []
+      return [{ ...finding, times, doubt: { lastedMilliseconds, settledBy: settlementOf(doubt) } }]
+    })
   }
 
-  #begin(about: string, finding: Finding, excuses: readonly Excuse[]): Doubt {
-    const doubt = { finding, excuses: new Set(excuses), mayPass: excuses.includes('moment'), times: 0 }
+  /** An earlier doubt of the same. What was missing while it may have been on its way counts from when that is over. */
+  #earlier(about: string, excuses: readonly Excuse[]): Doubt | undefined {
+    const doubt = this.#doubts.get(about)
+    const isArrived = doubt?.excuses.has('lag') === true && !excuses.includes('lag')
+    return isArrived ? undefined : doubt
+  }
+
+  #begin(about: string, finding: Finding, excuses: readonly Excuse[], leastTimes: number): Doubt {
+    const mayPass = excuses.includes('moment')
+    const doubt = { finding, excuses: new Set(excuses), mayPass, leastTimes, times: 0, lastedMilliseconds: 0 }
     this.#doubts.set(about, doubt)
     return doubt
   }
+}
+
+function settlementOf({ excuses, leastTimes }: Doubt): string {
+  // Whatever else there is, this must be over first.
+  const open = excuses.has('lag') ? (['lag'] as const) : [...excuses]
+  return open.map((excuse) => settlements[excuse](leastTimes)).join(', and ')
+}
+
+const settlements: Readonly<Record<Excuse, (leastTimes: number) => string>> = {
+  moment: (leastTimes) => `the same in ${leastTimes} answers in a row, a second or more apart`,
+  reset: () => 'another animal that was added earlier and is still there (or --with-resets, if the data was put back)',
+  lag: () => 'a look at the same animal more than 5 seconds after it was added',
+  others: () => 'the same animal, when it is there again',
 }
 
 function sentAt({ seen }: Finding): number {

@@ -3,10 +3,9 @@ import type { Check, Terms } from '../checks/check.ts'
 import { checks } from '../checks/index.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
 import { type Seen, hasFailed, listIn } from '../exchange/question.ts'
-import type { Finding, Verdict } from '../verdict/verdict.ts'
-import { Animals } from './animals.ts'
-import { Doubts } from './doubts.ts'
-import { KeyUse } from './key-use.ts'
+import { type Finding, type Verdict, departureIn } from '../verdict/verdict.ts'
+import { Caller, comparedClauses } from './caller.ts'
+import { Doubts, type Excuse } from './doubts.ts'
 import { Latest } from './latest.ts'
 import { quotaClauses, quotaNotes } from './quota.ts'
 import { withReadings } from './readings.ts'
@@ -14,12 +13,12 @@ import { Tallies } from './tallies.ts'
 
 // How often in a row what could be due to the moment must be seen, as in a run of the suite.
 const timesOfFailures = 3
-const timesOfMomentary = 2
+const timesOfOthers = 2
 // What is remembered is bounded, however long the traffic is.
-const mostDoubts = 1000
-const mostDoubtsOfCaller = 20
+const mostDoubtsOfCheck = 100
 const mostUnstable = 20
 const mostCallers = 100
+const mostLeft = 100
 const mostRecent = 500
 const mostRecentBytes = 16 * 1_048_576
 const lookAtQuotasEvery = 250
@@ -39,13 +38,7 @@ const ofHeaders = ['media-type', 'sunset', 'rate-limit-headers', 'rate-limit-val
 const comparison = {
   id: 'compared',
   title: 'what several exchanges show fits together',
-  clauses: [
-    '2/pet-id-unique',
-    '1/added-animal-kept',
-    '4.3/same-animal',
-    '5/bearer-key',
-    ...quotaClauses,
-  ] satisfies ClauseId[],
+  clauses: [...comparedClauses, ...quotaClauses],
 }
 
 /** One of the latest exchanges, and its caller. */
@@ -54,42 +47,26 @@ interface Recent {
   readonly by: string
 }
 
-/** What the exchanges with one key show together. */
-class Caller {
-  readonly key = new KeyUse()
-  readonly animals = new Animals({ isRecorded: true, lagMilliseconds: 5000, timeOf: endOf })
-  readonly doubts = new Doubts(mostDoubtsOfCaller)
-
-  /** What several answers show of animals, once nothing else explains it. */
-  departures(seen: Seen): readonly Finding[] {
-    const { animals, doubts } = this
-    const found = animals.contradictions(seen).flatMap(({ petId, finding, excuses }) => {
-      // What was added moments ago may be there the next time.
-      if (excuses.includes('lag')) return []
-      return doubts.raise(`${petId} ${finding.clause}`, [{ ...finding, seen: truncateBody(finding.seen) }], excuses)
-    })
-    const believed = animals.confirmed(seen).flatMap(({ petId, number }) => {
-      for (const clause of comparison.clauses) doubts.pass(`${petId} ${clause}`)
-      return doubts.noReset(number)
-    })
-    animals.learn(seen)
-    return [...found, ...believed]
-  }
-}
-
 /** Judges exchanges that nobody repeats: what could be due to the moment waits for later ones. */
 export class Judge {
   readonly tallies = new Tallies(checks, [comparison], 1)
-  readonly #doubts = new Doubts(mostDoubts)
+  readonly #doubts = new Map<string, Doubts>()
   readonly #passed: string[] = []
   readonly #callers = new Latest<string, Caller>({ entries: mostCallers })
+  /** What was in doubt of callers that are forgotten. */
+  readonly #left: Finding[] = []
   readonly #recent = new Latest<number, Recent>({ entries: mostRecent, bytes: mostRecentBytes, bytesOf })
   #compared = 0
   readonly #onFinding: (finding: Finding) => void
+  readonly #explained: Excuse | undefined
 
-  /** @param onFinding called with the first finding of a clause and operation */
-  constructor(onFinding: (finding: Finding) => void) {
+  /**
+   * @param onFinding called with the first finding of a clause and operation
+   * @param explained what is known to have happened, so that nothing that it explains is in doubt
+   */
+  constructor(onFinding: (finding: Finding) => void, explained?: Excuse) {
     this.#onFinding = onFinding
+    this.#explained = explained
   }
 
   /**
@@ -113,12 +90,20 @@ export class Judge {
    * @param canCompareAnimals not where bodies are missing, or other requests may have changed them
    */
   compare(seen: Seen, by: string, canCompareAnimals: boolean): void {
-    const caller = this.#callers.get(by) ?? new Caller()
+    const caller = this.#callers.get(by) ?? this.#newCaller()
     this.#callers.set(by, caller)
-    const ofKey = caller.key.problemsOf(seen).map((problem) => ({ ...problem, seen: truncateBody(seen) }))
-    this.#note([...ofKey, ...(canCompareAnimals ? caller.departures(seen) : [])])
+    this.#note(caller.findingsOfKey(seen))
+    if (canCompareAnimals) this.#note(caller.findingsOfAnimals(seen))
     this.#recent.set(seen.number, { seen: truncateBody(seen), by })
     if (++this.#compared % lookAtQuotasEvery === 0) this.compareQuotas()
+  }
+
+  /** A new one, for which the one that was silent for longest may have to go. */
+  #newCaller(): Caller {
+    const [oldest] = this.#callers.values()
+    if (this.#callers.size === mostCallers && oldest !== undefined && this.#left.length < mostLeft)
+      this.#left.push(...oldest.open(this.#explained))
+    return new Caller()
   }
 
   /** Looks at the counts of the latest exchanges of each caller. */
@@ -139,39 +124,52 @@ export class Judge {
   }
 
   /** What counts by now. What is not seen again is noted as such. */
-  #settled({ id, isMomentary }: Check, seen: Seen, findings: readonly Finding[]): readonly Finding[] {
+  #settled({ id, settled }: Check, seen: Seen, findings: readonly Finding[]): readonly Finding[] {
     const { question } = seen
-    const about = [question.operation, question.asks, listIn(seen)?.status, question.breaks[0], id].join(' ')
+    const about = [question.operation, question.asks, listIn(seen)?.status, question.breaks[0]].join(' ')
     if (findings.length === 0) {
-      const passed = this.#doubts.pass(about)
+      const passed = this.#doubtsOf(id).pass(about)
       if (passed !== undefined && this.#passed.length < mostUnstable)
         this.#passed.push(`${lineOf(passed.seen)} was not as documented, and ${lineOf(seen)} was`)
       return []
     }
     const isFailed = hasFailed(seen)
-    if (!isFailed && isMomentary !== true) return findings
-    return this.#doubts.raise(about, findings, ['moment'], isFailed ? timesOfFailures : timesOfMomentary)
+    if (!isFailed && settled.atOnce(seen)) return findings
+    return this.#doubtsOf(id).raise(about, findings, ['moment'], isFailed ? timesOfFailures : timesOfOthers)
   }
 
-  /** What was not as documented, but not often enough to count. */
+  /** What was not as documented, and passed before it counted. */
   get unstable(): readonly string[] {
-    const lines = this.#doubts.open.map(
-      ({ finding: { seen }, times }) =>
-        `${lineOf(seen)} was not as documented, ${times === 1 ? 'once' : `${times} times`}`,
-    )
-    return [...this.#passed, ...new Set(lines)].slice(0, mostUnstable)
+    return this.#passed
   }
 
   /** What became of each check. The latest exchanges may show how a departure can be defended. */
   verdicts(isStrict: boolean): readonly Verdict[] {
     const verdicts = this.tallies.verdicts()
     const log = [...this.#recent.values()].map(({ seen }) => seen)
-    return isStrict ? verdicts : verdicts.map((verdict) => withReadings(verdict, log))
+    const read = isStrict ? verdicts : verdicts.map((verdict) => withReadings(verdict, log))
+    return read.map((verdict) => this.#withDoubts(verdict))
   }
-}
 
-function endOf({ exchange }: Seen): number {
-  return exchange.sentAtMilliseconds + exchange.tookMilliseconds
+  /** A verdict with what is in doubt beside what was found. */
+  #withDoubts(verdict: Verdict): Verdict {
+    const isOfCallers = verdict.id === comparison.id
+    const open = isOfCallers ? [...this.#left, ...this.#openOfCallers()] : this.#doubtsOf(verdict.id).open()
+    const doubts = open.filter((doubt) => !this.tallies.isKnown(doubt))
+    const findings = [...verdict.findings, ...doubts]
+    return { ...verdict, findings, state: departureIn(findings) ?? verdict.state }
+  }
+
+  #openOfCallers(): readonly Finding[] {
+    return [...this.#callers.values()].flatMap((caller) => caller.open(this.#explained))
+  }
+
+  /** What is in doubt of what a check looks at. */
+  #doubtsOf(check: string): Doubts {
+    const doubts = this.#doubts.get(check) ?? new Doubts(mostDoubtsOfCheck)
+    this.#doubts.set(check, doubts)
+    return doubts
+  }
 }
 
 function lineOf({ number, exchange: { request }, question, status }: Seen): string {

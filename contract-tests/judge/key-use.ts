@@ -1,10 +1,13 @@
 import type { OperationId } from '../../spec/index.ts'
 import { clausesOf } from '../exchange/clauses-of.ts'
+import { truncateBody } from '../exchange/truncate-body.ts'
 import type { Seen } from '../exchange/question.ts'
-import { type Problem, problem } from '../verdict/verdict.ts'
+import { type Finding, type Problem, problem } from '../verdict/verdict.ts'
 
-/** How often an operation refused a key in turn with others that took it. */
+/** How often an operation refused a key that others took before and after. */
 interface Refusals {
+  readonly first: Seen
+  last: Seen
   times: number
   hasBeenTakenSince: boolean
 }
@@ -18,7 +21,9 @@ export class KeyUse {
   readonly #refusals = new Map<OperationId, Refusals>()
 
   /** A key that an operation refuses again and again while others take it. */
-  problemsOf({ question: { operation, credential }, status = 0 }: Seen): readonly Problem[] {
+  problemsOf(seen: Seen): readonly Problem[] {
+    const { question, status = 0 } = seen
+    const { operation, credential } = question
     if (status !== 401) {
       if (credential !== 'valid' || status >= 300) return []
       this.#taken.add(operation)
@@ -27,11 +32,29 @@ export class KeyUse {
       return []
     }
     if (this.#taken.has(operation) || this.#taken.size === 0) return []
-    const { times, hasBeenTakenSince } = this.#refusals.get(operation) ?? { times: 0, hasBeenTakenSince: true }
+    const { first, times, hasBeenTakenSince } = this.#refusals.get(operation) ?? {
+      first: truncateBody(seen),
+      times: 0,
+      hasBeenTakenSince: true,
+    }
     const now = times + Number(hasBeenTakenSince)
-    this.#refusals.set(operation, { times: now, hasBeenTakenSince: false })
-    if (now < fewestRefusals) return []
+    this.#refusals.set(operation, { first, last: seen, times: now, hasBeenTakenSince: false })
+    return now < fewestRefusals ? [] : [this.#problemOf(operation)]
+  }
+
+  /** Keys that were refused and taken in turn, though not often enough to count. */
+  get open(): readonly Finding[] {
+    return [...this.#refusals].flatMap(([operation, { first, last, times, hasBeenTakenSince }]) => {
+      // It may have been taken away for good.
+      if (times >= fewestRefusals || (times < 2 && !hasBeenTakenSince)) return []
+      const lastedMilliseconds = Math.max(0, last.exchange.sentAtMilliseconds - first.exchange.sentAtMilliseconds)
+      const settledBy = `the same ${fewestRefusals} times in turn (a key may be taken away and given back)`
+      return [{ ...this.#problemOf(operation), seen: first, times, doubt: { lastedMilliseconds, settledBy } }]
+    })
+  }
+
+  #problemOf(operation: OperationId): Problem {
     const expected = `an answer to the key that ${[...this.#taken].join(' and ')} took before and after`
-    return [problem('5/bearer-key', expected, `status 401 from ${operation} each time`, [clausesOf[operation].answers])]
+    return problem('5/bearer-key', expected, `status 401 from ${operation} each time`, [clausesOf[operation].answers])
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Check } from '../checks/check.ts'
+import { type Check, settledAtOnce } from '../checks/check.ts'
 import type { Exchange } from '../client/index.ts'
 import { seenOf } from '../exchange/question.ts'
 import { askList } from '../exchange/questions.ts'
@@ -13,6 +13,7 @@ const check: Check = {
   id: 'is-200',
   title: 'a list is answered with 200',
   clauses: ['4.1/answers-pets', '4.1/limit-most'],
+  settled: settledAtOnce('A status is what it is.'),
   appliesTo: ({ question }) => question.asks === 'list',
   run: ({ status }) => (status === 200 ? [] : [problem('4.1/answers-pets', '200', `${status}`)]),
 }

@@ -75,6 +75,11 @@ export class Tallies {
     return [...this.#tallies.values()].flatMap(findingsOf)
   }
 
+  /** Whether the same clause and operation has a finding already. */
+  isKnown({ clause, seen }: Finding): boolean {
+    return this.#numbers.has(kindOf(clause, seen.question.operation))
+  }
+
   /** The numbers of the first exchanges that showed a departure. */
   numbersOf({ clause, operation }: { readonly clause: ClauseId; readonly operation: OperationId }): readonly number[] {
     return [...(this.#numbers.get(kindOf(clause, operation)) ?? [])]

@@ -25,8 +25,8 @@ export function comparedWith(result: RunResult, { startedAt, findings: before }:
   const isSame = (one: Known) => (other: Known) => one.clause === other.clause && one.operation === other.operation
   const marked = (of: readonly FindingResult[]) => of.map((each) => ({ ...each, isNew: !before.some(isSame(each)) }))
   const findings = marked(result.findings)
-  const warnings = marked(result.warnings)
-  const gone = before.filter((each) => ![...findings, ...warnings].some(isSame(each)))
+  const [warnings, doubts] = [marked(result.warnings), marked(result.doubts)]
+  const gone = before.filter((each) => ![...findings, ...doubts, ...warnings].some(isSame(each)))
   const holds = ({ clause }: Known): boolean =>
     result.clauses.some(({ id, state }) => id === clause && (state === 'held' || state === 'broken'))
   const counting = onlyNew ? findings.filter(({ isNew }) => isNew) : findings
@@ -34,6 +34,7 @@ export function comparedWith(result: RunResult, { startedAt, findings: before }:
     ...result,
     findings,
     warnings,
+    doubts,
     baseline: { startedAt, mended: gone.filter(holds), untested: gone.filter((each) => !holds(each)), onlyNew },
     exitCode: counting.length > 0 ? 1 : result.isConclusive ? 0 : 3,
   }

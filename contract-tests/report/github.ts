@@ -1,7 +1,8 @@
 import { isExcused } from './baseline.ts'
 import type { RunResult } from '../verdict/result.ts'
 import { printable } from '../../spec/index.ts'
-import { whyInconclusive } from './summary.ts'
+import { departureOf } from '../verdict/verdict.ts'
+import { departuresIn, whyInconclusive } from './summary.ts'
 
 /** Lines by which GitHub Actions shows what is broken, or why nothing is known, beside the run. Nothing that a deployment sent can add a command. */
 export function githubAnnotations(result: RunResult): string {
@@ -9,18 +10,23 @@ export function githubAnnotations(result: RunResult): string {
     result.exitCode === 3
       ? [`::error title=${property('contract: inconclusive')}::${message(whyInconclusive(result).join('; '))}\n`]
       : []
-  const found = [...result.findings, ...result.warnings].map((finding) => {
-    const { clause, operation, expected, received, reading } = finding
+  const found = departuresIn(result).map((finding) => {
+    const { clause, operation, expected, received, reading, doubt } = finding
+    const more = reading ?? (doubt === undefined ? '' : `It would be settled by ${doubt.settledBy}.`)
     const [level, title] = isExcused(result, finding)
       ? ['notice', 'is broken as before']
-      : reading === undefined
-        ? ['error', 'is broken']
-        : ['warning', 'can be read in two ways']
-    const text = message(`${operation}: expected ${expected}, received ${received}. ${reading ?? ''}`.trim())
+      : annotations[departureOf(finding)]
+    const text = message(`${operation}: expected ${expected}, received ${received}. ${more}`.trim())
     return `::${level} title=${property(`contract: ${clause} ${title}`)}::${text}\n`
   })
   return [...found, ...inconclusive].join('')
 }
+
+const annotations = {
+  broken: ['error', 'is broken'],
+  doubtful: ['warning', 'is in doubt'],
+  warning: ['warning', 'can be read in two ways'],
+} as const
 
 /** Text for the message of a command of GitHub Actions. */
 function message(text: string): string {

@@ -1,7 +1,7 @@
 /** What the page of a report looks like, and the one thing that runs in it: its buttons copy the text before them. */
 export const page = {
   style: `
-:root { color-scheme: light dark; --held: light-dark(#1b6e3c, #7ddc9b); --broken: light-dark(#b3261e, #ff9a8f); --warning: light-dark(#8a5a00, #ffc766); --inconclusive: light-dark(#5b5f97, #b9bdf5); --line: light-dark(#d8dbe0, #3b4048); --quiet: light-dark(#5c636e, #a7afba); --sunken: light-dark(#f4f5f7, #1b1f25); --mark: light-dark(#ffe0dc, #5a231e) }
+:root { color-scheme: light dark; --held: light-dark(#1b6e3c, #7ddc9b); --broken: light-dark(#b3261e, #ff9a8f); --warning: light-dark(#8a5a00, #ffc766); --doubtful: light-dark(#7b3fa0, #d9b3f2); --inconclusive: light-dark(#5b5f97, #b9bdf5); --line: light-dark(#d8dbe0, #3b4048); --quiet: light-dark(#5c636e, #a7afba); --sunken: light-dark(#f4f5f7, #1b1f25); --mark: light-dark(#ffe0dc, #5a231e) }
 * { box-sizing: border-box }
 body { margin: 0; background: light-dark(#fff, #12151a); color: light-dark(#1c2128, #e8ebf0); font: 1rem/1.5 system-ui, sans-serif }
 main { max-width: 72rem; margin: 0 auto; padding: clamp(1rem, 4vw, 2.5rem) }
@@ -14,7 +14,7 @@ a { color: inherit; text-decoration-color: var(--quiet) }
 code, pre, h3 a, th { font-family: ui-monospace, monospace; font-size: .875rem; overflow-wrap: anywhere }
 pre { margin: .5rem 0; padding: .75rem; border-radius: .4rem; background: var(--sunken); line-height: 1.45; white-space: pre-wrap }
 .answer { max-height: 32rem; overflow: auto }
-.held { color: var(--held) } .broken { color: var(--broken) } .warning { color: var(--warning) } .inconclusive { color: var(--inconclusive) }
+.held { color: var(--held) } .broken { color: var(--broken) } .warning { color: var(--warning) } .doubtful { color: var(--doubtful) } .inconclusive { color: var(--inconclusive) }
 .verdict-0 h1 { color: var(--held) } .verdict-1 h1 { color: var(--broken) } .verdict-3 h1 { color: var(--inconclusive) }
 .bar { display: flex; gap: 2px; height: .75rem; margin: 1rem 0 .5rem; border-radius: 99px; overflow: hidden }
 .bar i { min-width: .5rem; background: currentColor }

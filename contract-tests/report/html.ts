@@ -2,7 +2,18 @@ import { createHash } from 'node:crypto'
 import { counted, printable, sectionTitles } from '../../spec/index.ts'
 import type { ClauseResult, FindingResult, RunResult } from '../verdict/result.ts'
 import { bodyLines } from './body.ts'
-import { againOf, curlOf, markup, newness, type ReportOptions, statesOf, summaryOf } from './summary.ts'
+import { departureOf } from '../verdict/verdict.ts'
+import {
+  againOf,
+  curlOf,
+  departuresIn,
+  markup,
+  newness,
+  overTime,
+  type ReportOptions,
+  statesOf,
+  summaryOf,
+} from './summary.ts'
 import { page } from './html-page.ts'
 
 // Browsers of telephones have trouble with larger pages.
@@ -11,9 +22,8 @@ const noRoom = '<p>The exchange is not shown here, because the page would be too
 
 /** A report as one page: nothing is loaded, and it reads well on a phone, in the dark and on paper. */
 export function htmlReport(result: RunResult, options: ReportOptions = {}): string {
-  const { findings, warnings } = result
   const { verdict, stopped, sections, chosen, lists } = summaryOf(result)
-  const departures = [...findings, ...warnings]
+  const departures = departuresIn(result)
   let left = mostCharacters
   const found = departures.map((each) => {
     const html = findingHtml(each, options, left > 0)
@@ -94,15 +104,16 @@ function countsHtml(counts: ReturnType<typeof statesOf>): string {
 const words = {
   held: 'held',
   broken: 'broken',
+  doubtful: 'in doubt',
   warning: 'with a warning',
   inconclusive: 'could not tell',
   'not applicable': 'not applicable',
 } as const
 
 function findingHtml(finding: FindingResult, options: ReportOptions, hasRoom: boolean): string {
-  const { clause, operation, section, clauseText, expected, received, reading, also, times } = finding
+  const { clause, operation, section, clauseText, expected, received, reading, doubt, also, times } = finding
   const id = idOf(finding)
-  const state = reading === undefined ? 'broken' : 'warning'
+  const state = departureOf(finding)
   const again = againOf(finding, options)
   const curl = curlOf(finding, options)
   return `<article class="${state}" id="${id}">
@@ -110,6 +121,7 @@ function findingHtml(finding: FindingResult, options: ReportOptions, hasRoom: bo
 <p>${text(clauseText)}</p>
 <div class="sides"><div><h4>Expected</h4><code>${text(expected)}</code></div><div class="wrong"><h4>Received</h4><code>${text(received)}</code></div></div>
 ${reading === undefined ? '' : `<p><b>How it can be defended.</b> ${text(reading)}</p>`}
+${doubt === undefined ? '' : `<p><b>In doubt.</b> Seen ${overTime(times, doubt)}. It would be settled by ${text(doubt.settledBy)}.</p>`}
 ${also.length === 0 ? '' : `<p>Also broken by this: ${also.join(', ')}.</p>`}
 ${hasRoom ? exchangeHtml(finding) : noRoom}
 ${times === 1 ? '' : `<p>${counted(times - 1, 'more exchange')} showed the same.</p>`}
@@ -154,12 +166,13 @@ function sectionHtml(
     const why = reason === undefined ? '' : ` <small>${text(reason)}</small>`
     return `<tr><td class="${state}">${state}</td><th scope="row">${name}</th><td>${text(about)}${why}</td></tr>`
   })
-  const isOpen = clauses.some(({ state }) => state === 'broken' || state === 'warning')
+  const isOpen = clauses.some(({ state }) => ['broken', 'doubtful', 'warning'].includes(state))
   return `<details${isOpen ? ' open' : ''}><summary>${section} ${sectionTitles[section]}<span>${countsHtml(statesOf(clauses))}</span></summary><table>${rows.join('')}</table></details>`
 }
 
-function idOf({ clause, operation, reading }: FindingResult): string {
-  return `${clause.replace('/', '-')}-${operation}${reading === undefined ? '' : '-warning'}`
+function idOf(finding: FindingResult): string {
+  const state = departureOf(finding)
+  return `${finding.clause.replace('/', '-')}-${finding.operation}${state === 'broken' ? '' : `-${state}`}`
 }
 
 function text(raw: string): string {

@@ -1,16 +1,25 @@
 import { printable, printableLines } from '../../spec/index.ts'
 import { isExcused } from './baseline.ts'
 import type { ClauseResult, FindingResult, RunResult } from '../verdict/result.ts'
-import { countsOf, factLines, markup, newness, type ReportOptions, summaryOf, whyInconclusive } from './summary.ts'
+import {
+  countsOf,
+  departuresIn,
+  factLines,
+  markup,
+  newness,
+  type ReportOptions,
+  summaryOf,
+  whyInconclusive,
+} from './summary.ts'
 
 /** A report that CI systems read: a suite for each section, a test for each clause, and one for the run as a whole. */
 export function junitReport(result: RunResult, options: ReportOptions = {}): string {
-  const { findings, warnings, startedAt, tookMilliseconds } = result
+  const { startedAt, tookMilliseconds } = result
   const clauses = result.clauses.map((clause) => excused(clause, result))
   const suites = summaryOf({ ...result, clauses }).sections.map(([section, of]) =>
     [
-      `  <testsuite name="${xml(`section ${section}`)}" ${counts(of)} errors="0" timestamp="${xml(startedAt)}">`,
-      ...of.map((clause) => testCase(clause, [...findings, ...warnings], options)),
+      `  <testsuite name="${xml(`section ${section}`)}" ${counts(of)} timestamp="${xml(startedAt)}">`,
+      ...of.map((clause) => testCase(clause, departuresIn(result), options)),
       '  </testsuite>',
     ].join('\n'),
   )
@@ -18,7 +27,7 @@ export function junitReport(result: RunResult, options: ReportOptions = {}): str
   const errors = result.exitCode === 3 ? 1 : 0
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="animal-store contract" ${counts(clauses, 1)} errors="${errors}" time="${seconds}">`,
+    `<testsuites name="animal-store contract" ${counts(clauses, errors)} time="${seconds}">`,
     ...suites,
     runSuite(result, errors),
     '</testsuites>',
@@ -33,9 +42,11 @@ function excused(clause: ClauseResult, result: RunResult): ClauseResult {
   return { ...clause, state: 'not applicable', reason: `Broken, as on ${result.baseline?.startedAt}.` }
 }
 
-function counts(clauses: readonly ClauseResult[], more = 0): string {
-  const { broken, inconclusive, 'not applicable': idle } = countsOf(clauses)
-  return `tests="${clauses.length + more}" failures="${broken}" skipped="${inconclusive + idle}"`
+/** @param errorsOfRun those of the test for the run as a whole, where that is counted too */
+function counts(clauses: readonly ClauseResult[], errorsOfRun?: number): string {
+  const { broken, doubtful, inconclusive, 'not applicable': idle } = countsOf(clauses)
+  const tests = clauses.length + (errorsOfRun === undefined ? 0 : 1)
+  return `tests="${tests}" failures="${broken}" skipped="${inconclusive + idle}" errors="${doubtful + (errorsOfRun ?? 0)}"`
 }
 
 /** The run as a whole: an error where it could not tell, and what it did where readers of this format look for output. */
@@ -73,8 +84,9 @@ function testCase(
   )
   if (state === 'warning')
     return `${name}>\n      <system-out>${xml(['warning', ...shown].join('\n'))}</system-out>\n    </testcase>`
-  const message = first === undefined ? 'broken' : `expected ${first.expected}, received ${first.received}`
-  return `${name}>\n      <failure message="${xml(message)}">${xml(shown.join('\n\n'))}</failure>\n    </testcase>`
+  const message = first === undefined ? state : `expected ${first.expected}, received ${first.received}`
+  const [tag, what] = state === 'doubtful' ? ['error', `in doubt: ${message}`] : ['failure', message]
+  return `${name}>\n      <${tag} message="${xml(what)}">${xml(shown.join('\n\n'))}</${tag}>\n    </testcase>`
 }
 
 function xml(text: string): string {

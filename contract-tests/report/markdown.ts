@@ -1,6 +1,16 @@
 import { counted } from '../../spec/index.ts'
 import type { FindingResult, RunResult } from '../verdict/result.ts'
-import { code, countsOf, findingFacts, newness, type ReportOptions, summaryOf } from './summary.ts'
+import { departureOf } from '../verdict/verdict.ts'
+import {
+  code,
+  countsOf,
+  departuresIn,
+  findingFacts,
+  levels,
+  newness,
+  type ReportOptions,
+  summaryOf,
+} from './summary.ts'
 
 /** A report for a pull request, an issue or the summary of a CI step. */
 export function markdownReport(result: RunResult, options: ReportOptions = {}): string {
@@ -18,7 +28,7 @@ export function markdownReport(result: RunResult, options: ReportOptions = {}): 
     ...(changes === undefined ? [] : ['', changes]),
     '',
     ...(stopped === undefined ? [] : [code(stopped), '']),
-    ...[...result.findings, ...result.warnings].flatMap((finding) => findingLines(finding, options)),
+    ...departuresIn(result).flatMap((finding) => findingLines(finding, options)),
     '## Where the interface is silent',
     '',
     ...chosen.map(({ id, choice }) => `- ${id}: ${code(choice)}`),
@@ -29,7 +39,7 @@ export function markdownReport(result: RunResult, options: ReportOptions = {}): 
 
 function findingLines(finding: FindingResult, options: ReportOptions): readonly string[] {
   return [
-    `## ${finding.clause} ${finding.reading === undefined ? 'is broken by' : 'is a warning for'} ${finding.operation}${newness(finding)}`,
+    `## ${finding.clause} ${levels[departureOf(finding)].what} ${finding.operation}${newness(finding)}`,
     '',
     `Section ${finding.section}: ${finding.clauseText}`,
     '',

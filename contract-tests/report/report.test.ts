@@ -14,6 +14,7 @@ import {
   terminalReport,
 } from '../index.ts'
 import { servers } from '../servers/index.ts'
+import { Traffic } from '../traffic/index.ts'
 
 const looks = { hasColour: false, command: 'animal-store contract' }
 
@@ -121,7 +122,7 @@ test('a broken clause is shown with what was expected, what came, and how to see
     expect(text, kind).toContain(`--only ${finding?.only}`)
     expect(text, kind).toContain('curl -i')
   }
-  expect(reports.markdown(result)).toMatch(/Clauses: \d+ held, [1-9]\d* broken, \d+ warning, /)
+  expect(reports.markdown(result)).toMatch(/Clauses: \d+ held, [1-9]\d* broken, 0 doubtful, \d+ warning, /)
   for (const text of [report, reports.html(result), reports.markdown(result)])
     expect(text).toMatch(/[1-9]\d* of \d+ clauses (?:is|are) broken\./)
   expect(result.exitCode).toBe(1)
@@ -140,6 +141,29 @@ test('a warning is shown with both readings in every report, and fails none', as
   expect(githubAnnotations(result)).toMatch(/^::warning /)
   expect(reports.junit(result)).not.toContain('<failure')
   expect(result.exitCode).toBe(0)
+})
+
+test('what is in doubt is shown in every report with what would settle it, and is never green', () => {
+  const traffic = new Traffic()
+  const names = { 'content-type': 'application/json', 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '9' }
+  const sentAtMilliseconds = Date.UTC(2026, 1)
+  const reset = String(sentAtMilliseconds / 1000 + 9)
+  const headers = new Map(Object.entries({ ...names, 'x-ratelimit-reset': reset }).map(([name, of]) => [name, [of]]))
+  const bytes = Buffer.from('[{"id":1,"name":"Rex","categoryId":1,"status":"pending"}]')
+  const asked = { method: 'GET', url: 'https://staging.example/v1/pets?status=sold', requestHeaders: new Map() }
+  const answered = { response: { status: 200, headers, bytes }, hasBody: true, requestBody: undefined }
+  for (const after of [0, 400])
+    traffic.judge({ ...asked, ...answered, sentAtMilliseconds: sentAtMilliseconds + after, tookMilliseconds: 5 })
+  const result = traffic.result()
+  expect(result).toMatchObject({ exitCode: 3, findings: [], doubts: [{ clause: '4.1/status-filter', times: 2 }] })
+  for (const [kind, text] of Object.entries(everyReport(result))) {
+    expect(text, kind).toContain('4.1/status-filter')
+    expect(text, kind).toContain('the same in 2 answers in a row, a second or more apart')
+    expect(text, kind).not.toMatch(/\bAll\b.*held/)
+    if (kind !== 'json' && kind !== 'github') expect(text, kind).toContain('2 times in 0.4 seconds')
+  }
+  expect(reports.junit(result)).toMatch(/<error message="in doubt: expected animals that are sold, /)
+  expect(reports.junit(result)).toMatch(/<testsuites .* failures="0" .* errors="2"/)
 })
 
 test('names that look alike are told apart by their escapes', async () => {

@@ -1,6 +1,6 @@
 import { counted, printable, shellLine, shown, silences } from '../../spec/index.ts'
-import type { AddedAnimal, ClauseResult, FindingResult, RunResult } from '../verdict/result.ts'
-import type { State } from '../verdict/verdict.ts'
+import type { AddedAnimal, ClauseResult, FindingResult, RecordingRead, RunResult } from '../verdict/result.ts'
+import type { Doubt, State } from '../verdict/verdict.ts'
 
 /** What a report can know of how the suite was started. */
 export interface ReportOptions {
@@ -31,9 +31,12 @@ export function summaryOf(result: RunResult) {
 }
 
 function verdictOf({ clauses, exitCode, warnings, gaveUp, recording }: RunResult): string {
-  const { held, broken, warning, inconclusive } = countsOf(clauses)
-  const warned = warnings.length === 0 ? '' : `, ${counted(warnings.length, 'warning')}`
-  const tested = held + broken + warning
+  const { held, broken, doubtful, warning, inconclusive } = countsOf(clauses)
+  const doubted = doubtful === 0 ? '' : `, ${doubtful} ${doubtful === 1 ? 'is' : 'are'} in doubt`
+  const warned = `${doubted}${warnings.length === 0 ? '' : `, ${counted(warnings.length, 'warning')}`}`
+  const tested = held + broken + doubtful + warning
+  if (exitCode === 3 && doubtful > 0 && gaveUp === undefined)
+    return `Doubtful: ${held} of ${counted(tested, 'clause')} held${warned}.`
   if (exitCode === 3) {
     const early = gaveUp === undefined || recording !== undefined ? '' : 'the run stopped early; '
     const rest = recording === undefined ? `, ${inconclusive} could not be judged` : ' in what could be judged'
@@ -45,9 +48,22 @@ function verdictOf({ clauses, exitCode, warnings, gaveUp, recording }: RunResult
   return `All ${held} clauses that were tested held.`
 }
 
-function changesOf({ baseline, findings, warnings }: RunResult): string | undefined {
+/** All that was found: what is broken first, then what is in doubt, then what can be defended. */
+export function departuresIn({ findings, doubts, warnings }: RunResult): readonly FindingResult[] {
+  return [...findings, ...doubts, ...warnings]
+}
+
+/** What each kind of a finding is called. */
+export const levels = {
+  broken: { level: '✗ broken', what: 'is broken by' },
+  doubtful: { level: '? doubtful', what: 'is in doubt for' },
+  warning: { level: '! warning', what: 'is a warning for' },
+} as const
+
+function changesOf(result: RunResult): string | undefined {
+  const { baseline } = result
   if (baseline === undefined) return undefined
-  const all = [...findings, ...warnings]
+  const all = departuresIn(result)
   const added = all.filter(({ isNew }) => isNew === true).length
   return `Since ${baseline.startedAt}: ${added} new, ${all.length - added} as before, ${baseline.mended.length} mended.`
 }
@@ -70,12 +86,23 @@ export function curlOf({ curl }: FindingResult, { typed = (line) => line }: Repo
 /** How many exchanges a report is about, in words. */
 function spentOf({ requests, mostRequests, recording }: RunResult): string {
   if (recording === undefined) return `${requests} of at most ${counted(mostRequests, 'request')}`
-  const leftOut = Object.entries(recording.leftOut).map(([reason, count]) => `${count} ${reason}`)
-  return `${counted(recording.judged, 'exchange')} judged${leftOut.length === 0 ? '' : `, not judged: ${leftOut.join(', ')}`}`
+  const { judged, leftOut } = recording
+  const others = Object.entries(leftOut).map(([reason, count]) => `${count} ${reason}`)
+  const notJudged = others.length === 0 ? '' : `, not judged: ${others.join(', ')}`
+  return `${counted(judged, 'exchange')} judged${unrecordedIn(recording)}${notJudged}`
+}
+
+/** How many bodies were not there to be judged, once for the whole recording. */
+function unrecordedIn({ unrecorded: { requestBodies, responseBodies } }: RecordingRead): string {
+  const bodies = { request: requestBodies, answer: responseBodies }
+  const counts = Object.entries(bodies).flatMap(([what, count]) =>
+    count === 0 ? [] : [`${count} without the body of the ${what}`],
+  )
+  return counts.length === 0 ? '' : ` (${counts.join(', ')}, not recorded)`
 }
 
 export function countsOf(clauses: readonly ClauseResult[]): Readonly<Record<State, number>> {
-  const counts = { held: 0, broken: 0, warning: 0, inconclusive: 0, 'not applicable': 0 }
+  const counts = { held: 0, broken: 0, doubtful: 0, warning: 0, inconclusive: 0, 'not applicable': 0 }
   for (const { state } of clauses) counts[state]++
   return counts
 }
@@ -90,7 +117,7 @@ function animalLine({ id, name }: AddedAnimal): string {
 
 /** What a report says of a finding: a label and a text for each line. */
 export function findingFacts(finding: FindingResult, options: ReportOptions = {}) {
-  const { expected, received, reading, exchange, also, sequence, times } = finding
+  const { expected, received, reading, doubt, exchange, also, sequence, times } = finding
   const { method, url, status, problem, number } = exchange
   const [curl, again] = [curlOf(finding, options), againOf(finding, options)]
   const place = again === undefined ? `, exchange ${number}` : ''
@@ -100,12 +127,19 @@ export function findingFacts(finding: FindingResult, options: ReportOptions = {}
     ['received', received],
     ...sequence.slice(0, -1).map((line) => ['after', line] as const),
     ['defended', reading],
+    ['seen', doubt && overTime(times, doubt)],
+    ['settled', doubt && `by ${doubt.settledBy}`],
     ['request', `${method} ${url} → ${status ?? problem ?? 'no response'}${more}`],
     ['also', also.join(', ') || undefined],
     ['show', curl],
     ['again', again],
   ]
   return facts.flatMap(([label, text]) => (text === undefined ? [] : [[label, text] as const]))
+}
+
+/** How often something was seen, and over what time. */
+export function overTime(times: number, { lastedMilliseconds }: Doubt): string {
+  return times === 1 ? 'once' : `${times} times in ${(lastedMilliseconds / 1000).toFixed(1)} seconds`
 }
 
 /** The same as plain lines. */
@@ -136,7 +170,11 @@ export function openClauses({ clauses }: RunResult): readonly string[] {
 
 /** Why a run could not tell: what stopped it, else the clauses that stay open. */
 export function whyInconclusive(result: RunResult): readonly string[] {
-  return result.gaveUp === undefined ? openClauses(result) : [result.gaveUp]
+  if (result.gaveUp !== undefined) return [result.gaveUp]
+  const doubts = result.doubts.map(
+    ({ clause, operation, received }) => `${clause} is in doubt for ${operation}: received ${received}`,
+  )
+  return [...doubts, ...openClauses(result)]
 }
 
 /** Text for HTML or XML, in which nothing is markup. What cannot be printed must be escaped before. */

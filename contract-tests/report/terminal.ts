@@ -1,7 +1,17 @@
 import { styleText } from 'node:util'
 import { counted, printable } from '../../spec/index.ts'
 import type { ClauseResult, FindingResult, RunResult } from '../verdict/result.ts'
-import { type ReportOptions, findingFacts, newness, openClauses, statesOf, summaryOf } from './summary.ts'
+import {
+  type ReportOptions,
+  departuresIn,
+  findingFacts,
+  levels,
+  newness,
+  openClauses,
+  statesOf,
+  summaryOf,
+} from './summary.ts'
+import { departureOf } from '../verdict/verdict.ts'
 
 /** How a report looks: in colour or not. */
 export interface TerminalOptions extends ReportOptions {
@@ -13,6 +23,7 @@ type Style = Parameters<typeof styleText>[0]
 const colours = {
   held: 'green',
   broken: 'red',
+  doubtful: 'yellow',
   warning: 'yellow',
   inconclusive: 'yellow',
   'not applicable': 'dim',
@@ -24,12 +35,12 @@ export function terminalReport(result: RunResult, options: TerminalOptions): str
     options.hasColour ? styleText(style, text, { validateStream: false }) : text
   const block = (title: string, lines: readonly string[]): readonly string[] =>
     lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${printable(line)}`), '']
-  const isTested = result.clauses.some(({ state }) => state === 'held' || state === 'broken')
+  const isTested = result.clauses.some(({ state }) => state === 'held' || state === 'broken' || state === 'doubtful')
   // The last lines name the animals.
   const { verdict, changes, stopped, spent, sections, chosen, lists } = summaryOf({ ...result, animals: [] })
   return [
     ...(isTested ? [...sections.map(([section, of]) => sectionLine(section, of, paint)), ''] : []),
-    ...[...result.findings, ...result.warnings].flatMap((finding) => [...findingLines(finding, options, paint), '']),
+    ...departuresIn(result).flatMap((finding) => [...findingLines(finding, options, paint), '']),
     ...(result.gaveUp === undefined
       ? block(paint('yellow', 'Inconclusive:'), openClauses(result))
       : [paint('yellow', printable(stopped ?? '')), '']),
@@ -46,6 +57,7 @@ type Paint = (style: Style, text: string) => string
 
 const signs = [
   ['✗', 'broken'],
+  ['?', 'doubtful'],
   ['!', 'warning'],
   ['?', 'inconclusive'],
   ['✓', 'held'],
@@ -60,9 +72,9 @@ function sectionLine(section: string, of: readonly ClauseResult[], paint: Paint)
 }
 
 function findingLines(finding: FindingResult, options: ReportOptions, paint: Paint): readonly string[] {
-  const { clause, operation, section, clauseText, reading } = finding
-  const level = reading === undefined ? '✗ broken' : '! warning'
-  const head = paint([reading === undefined ? 'red' : 'yellow', 'bold'], `${level}${newness(finding)}`)
+  const { clause, operation, section, clauseText } = finding
+  const state = departureOf(finding)
+  const head = paint([colours[state], 'bold'], `${levels[state].level}${newness(finding)}`)
   return [
     `${head}  ${paint('bold', clause)}  ${operation}  (section ${section})`,
     `  ${clauseText}`,

@@ -19,7 +19,7 @@ export function resultOf(
   startedAtMilliseconds: number,
 ): RunFacts {
   const { log } = session
-  const { findings, warnings } = findingResults(verdicts, session.options.mask, session.sequences)
+  const { findings, warnings, doubts } = findingResults(verdicts, session.options.mask, session.sequences)
   const results = clauses.map((clause): ClauseResult => {
     const { id, section, text } = clause
     return { id, section, text, ...stateOf(clause, verdicts, options) }
@@ -40,6 +40,7 @@ export function resultOf(
     clauses: results,
     findings,
     warnings,
+    doubts,
     profile: session.isService ? profileOf(session, findings) : {},
     unstable: session.unstable.map(unstableLine),
     gaveUp,

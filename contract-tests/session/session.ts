@@ -177,11 +177,12 @@ export class Session {
   /** Has every check look at an answer; what may be due to the moment is asked once more. */
   async #look(seen: Seen): Promise<void> {
     let found = this.#findingsIn(seen)
-    if (found.some(({ check }) => check.isMomentary) && this.requestsLeft > 0) {
+    const isSettled = ({ check }: Look): boolean => check.settled.atOnce(seen)
+    if (!found.every(isSettled) && this.requestsLeft > 0) {
       await this.options.clock.sleep(lookAgainAfterMilliseconds[1])
       const again = await this.#send(seen.question)
       const repeated = new Set(this.#findingsIn(again).map(({ check }) => check))
-      const confirmed = found.filter(({ check }) => check.isMomentary !== true || repeated.has(check))
+      const confirmed = found.filter((look) => isSettled(look) || repeated.has(look.check))
       if (confirmed.length < found.length) this.#noteUnstable(seen, again)
       found = confirmed
     }

@@ -1,5 +1,5 @@
 import { isObject } from '../../spec/index.ts'
-import type { Received, TransportProblem } from '../client/exchange.ts'
+import { type Received, type TransportProblem, headerOf } from '../client/exchange.ts'
 
 /** One exchange as somebody recorded it. Recorders leave things out, and this says which. */
 export interface Recorded {
@@ -37,33 +37,48 @@ export function readEntry(text: string): Recorded | LeftOut {
   const isValid = typeof method === 'string' && typeof status === 'number' && !Number.isNaN(sentAtMilliseconds)
   if (!isValid || !URL.canParse(textOf(url))) return 'unreadable'
   const headers = harHeaders(response['headers'])
-  // What a browser answers by itself: from its cache, to a request of its own for a page that must be https, or with what
-  // it had when the service says that nothing has changed.
-  if (entry['_fromCache'] !== undefined || status === 304 || headers.has('non-authoritative-reason'))
+  // What a browser answers by itself: from its cache, or to a request of its own for a page that must be https.
+  if (entry['_fromCache'] !== undefined || isFromCache(response) || headers.has('non-authoritative-reason'))
     return 'from a cache'
   // Blocked, or given up by the client.
   const message = textOf(response['_error'])
   if (status <= 0 || /abort/i.test(message)) return 'without an answer'
-  const content = bodyIn(response['content'])
-  const post = bodyIn(request['postData'])
-  const hasRequestBody = numberOf(request['bodySize']) > 0 || isObject(request['postData'])
+  const requestHeaders = harHeaders(request['headers'])
+  const content = bodyIn(response['content'], sizeOf(response, headers))
+  const size = sizeOf(request, requestHeaders)
+  const post = bodyIn(request['postData'], size)
+  const mayHaveBody = size > 0 || isObject(request['postData']) || requestHeaders.has('transfer-encoding')
   return {
     method,
     url: textOf(url),
     sentAtMilliseconds,
     tookMilliseconds: Math.max(0, numberOf(entry['time'])),
-    requestHeaders: harHeaders(request['headers']),
-    requestBody: post?.toString() ?? (hasRequestBody ? null : undefined),
+    requestHeaders,
+    requestBody: post?.toString() ?? (mayHaveBody ? null : undefined),
     response: { status, headers, bytes: content ?? new Uint8Array() },
     problem: message === '' ? undefined : { kind: 'truncated', message },
-    hasBody: content !== undefined || (isObject(response['content']) && response['content']['size'] === 0),
+    hasBody: content !== undefined,
   }
 }
 
-/** The bytes of a body; `undefined` where it was not recorded. */
-function bodyIn(part: unknown): Buffer | undefined {
-  if (!isObject(part) || typeof part['text'] !== 'string') return undefined
-  return Buffer.from(part['text'], part['encoding'] === 'base64' ? 'base64' : 'utf8')
+/** Whether there is a body though nothing came: Playwright writes such a 304 as a 200 with the headers of the 304. */
+function isFromCache({ bodySize, content }: Readonly<Record<string, unknown>>): boolean {
+  return bodySize === 0 && isObject(content) && numberOf(content['size']) > 0
+}
+
+/** How many bytes a body had on its way, as far as the recording says so; 0 for none, or where it does not say. */
+function sizeOf({ bodySize }: Readonly<Record<string, unknown>>, headers: Recorded['requestHeaders']): number {
+  return Math.max(numberOf(bodySize), Number(headerOf({ headers }, 'content-length') ?? 0) || 0)
+}
+
+/** The bytes of a body; `undefined` where it was not recorded: recorders then leave it empty, or out. */
+function bodyIn(part: unknown, sentBytes: number): Buffer | undefined {
+  if (!isObject(part)) return undefined
+  const { text, encoding, size } = part
+  const isEmpty = sentBytes === 0 && (size === undefined || size === 0)
+  if (typeof text !== 'string') return size === 0 && isEmpty ? Buffer.alloc(0) : undefined
+  if (text === '' && !isEmpty) return undefined
+  return Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8')
 }
 
 /** Headers by lower-case name. Those of HTTP/2 that begin with a colon are no headers. */

@@ -168,6 +168,74 @@ test.each<[string, readonly Given[]]>([
   expect([found, warnings]).toEqual([[], []])
 })
 
+const sold = { what: 'GET /pets?status=sold', json: [rex, tom].map((pet) => ({ ...pet, status: 'pending' })) }
+const oneSold = { ...sold, json: sold.json.slice(0, 1) }
+const failing = [0, 0.1, 0.2, 0.3].map((atSeconds) => ({ status: 503, atSeconds }))
+
+test.each<[string, readonly Given[], string]>([
+  ['a filter that lets several others through', [sold], '4.1/status-filter listPets'],
+  ['an int64 that is rounded', [{ ...created, json: { ...rex, categoryId: 2 } }], '4.2/category-id-as-sent createPet'],
+  ['a member that is missing', [{ json: [{ id: 7, name: 'Rex' }] }], '2/pet-category-id-present listPets'],
+])('one answer settles %s', (_name, exchanges, found) => {
+  const { exitCode, findings, doubts } = judge(exchanges)
+  expect([exitCode, doubts]).toEqual([1, []])
+  expect(findings.map(({ clause, operation }) => `${clause} ${operation}`)).toEqual([found])
+})
+
+test.each<[string, readonly Given[], string, object]>([
+  ['one animal that a filter lets through', [oneSold], '4.1/status-filter', { lastedMilliseconds: 0 }],
+  ['failures that end within a second', failing, '4.1/answers-pets', { lastedMilliseconds: 300 }],
+  [
+    'an id twice in a list',
+    [{ json: [rex, rex] }],
+    '2/pet-id-unique',
+    { settledBy: expect.stringContaining('2 answers') },
+  ],
+  [
+    'an animal that is missing right after it was added',
+    [created, { what: 'GET /pets/7', status: 404, json: unknown, atSeconds: 1 }],
+    '1/added-animal-kept',
+    { settledBy: expect.stringContaining('5 seconds') },
+  ],
+  [
+    'animals that are gone, unless the data was put back',
+    [created, ...gone],
+    '1/added-animal-kept',
+    { lastedMilliseconds: 2000, settledBy: expect.stringContaining('--with-resets') },
+  ],
+  [
+    'a key that one operation refuses in turn with others',
+    [{}, { ...created, status: 401, json: anonymous }, {}],
+    '5/bearer-key',
+    { settledBy: expect.stringContaining('3 times') },
+  ],
+])('%s leaves a doubt, which is never green', (_name, exchanges, clause, doubt) => {
+  const { exitCode, isConclusive, findings, doubts, clauses } = judge([
+    ...exchanges,
+    { what: 'GET /pets/5', json: mia },
+  ])
+  expect([exitCode, isConclusive, findings]).toEqual([3, false, []])
+  expect(doubts).toMatchObject([{ clause, doubt, times: exchanges === failing ? 4 : expect.any(Number) }])
+  expect(clauses.find(({ id }) => id === clause)?.state).toBe('doubtful')
+})
+
+test('nothing is in doubt any more once the same answers are fine, or show it for long enough', () => {
+  const fine = { ...sold, json: [{ ...rex, status: 'sold' }], atSeconds: 3 }
+  expect(judge([oneSold, fine])).toMatchObject({ exitCode: 0, doubts: [], unstable: [expect.stringContaining('GET')] })
+  expect(judge([oneSold, { ...oneSold, atSeconds: 1 }])).toMatchObject({ exitCode: 1, doubts: [] })
+})
+
+test('what a reset explains is in no doubt where resets are known to happen', () => {
+  expect(judge([created, ...gone], { withResets: true })).toMatchObject({ exitCode: 0, doubts: [] })
+  // The same is still found where another animal shows that there was none.
+  expect(judge(besideMia(created, ...gone), { withResets: true }).found).toEqual(['1/added-animal-kept getPet'])
+})
+
+test('the doubts of callers that are forgotten stay', () => {
+  const others = [...Array(120).keys()].map((at) => ({ authorization: `Bearer key-of-caller-${at}` }))
+  expect(judge([created, ...gone, ...others]).doubts).toMatchObject([{ clause: '1/added-animal-kept' }])
+})
+
 test('a request without an Authorization counts as soon as another one has it, and at once where all is recorded', () => {
   const open = { authorization: null, json: [rex] }
   expect(judge([open, open]).found).toEqual([])
@@ -186,9 +254,35 @@ test.each<[string, Given | string]>([
   ['unreadable', '{"request":{"method":"GET"}}'],
 ])('leaves out what is %s', (reason, given) => {
   const { recording, exitCode, gaveUp } = judge([given])
-  expect(recording).toEqual({ judged: 0, leftOut: { [reason]: 1 } })
+  expect(recording).toMatchObject({ judged: 0, leftOut: { [reason]: 1 } })
   expect([exitCode, gaveUp]).toEqual([3, 'Nothing of the service was in it.'])
   expect(judge([given, {}])).toMatchObject({ exitCode: 0, recording: { judged: 1, leftOut: { [reason]: 1 } } })
+})
+
+test('an answer that has not changed is judged only where nobody asked whether it has', () => {
+  const asked = JSON.parse(har({ status: 304 })) as { request: { headers: object[] } }
+  asked.request.headers.push({ name: 'If-None-Match', value: '"1"' })
+  for (const options of [{}, { isWhole: true }])
+    expect(judge([JSON.stringify(asked)], options).recording?.leftOut).toEqual({ 'from a cache': 1 })
+  expect(judge([{ status: 304 }], { isWhole: true }).found).toEqual(['4.1/answers-pets listPets'])
+})
+
+test('bodies that were not recorded are counted, and nothing is said about them', () => {
+  const response = JSON.parse(har()) as { response: object }
+  const omitted = { ...response.response, bodySize: 2, content: { size: 2, mimeType: 'application/json' } }
+  const request = { ...(JSON.parse(har(created)) as { request: object }).request, bodySize: 36, postData: { text: '' } }
+  const { exitCode, recording } = judge([
+    { entry: { response: omitted } },
+    { ...created, entry: { request, response: { ...omitted, status: 201, content: { size: 2, text: '' } } } },
+  ])
+  expect([exitCode, recording?.unrecorded]).toEqual([0, { requestBodies: 1, responseBodies: 2 }])
+})
+
+test('a body that is empty is no body that was not recorded', () => {
+  const { request } = JSON.parse(har(created)) as { request: object }
+  const empty = { request: { ...request, bodySize: 0, postData: { text: '' } } }
+  const { found } = judge([{ content: { size: 0 } }, { ...created, entry: empty }])
+  expect(found).toEqual(['1/response-is-json listPets', '4.2/body-required createPet'])
 })
 
 test('the address of the service is found, or given', () => {

@@ -25,6 +25,8 @@ export interface TrafficOptions {
   readonly todayMilliseconds?: number | undefined
   /** Counts warnings as broken. */
   readonly strict?: boolean | undefined
+  /** The data is put back while the traffic flows, as between tests: nothing is in doubt that this explains. */
+  readonly withResets?: boolean | undefined
   /** The time in milliseconds, from any beginning. */
   readonly now?: (() => number) | undefined
   /** All headers were recorded, so that an Authorization which is not there was not sent. */
@@ -65,6 +67,7 @@ export class Traffic {
   /** Addresses at which requests may have changed or removed animals. */
   readonly #altered = new Set<string>()
   readonly #leftOut: Record<string, number> = {}
+  readonly #unrecorded = { requestBodies: 0, responseBodies: 0 }
   /** Requests without an Authorization, as long as it may have been taken out of all of them. */
   #unkeyed: (readonly [recorded: Recorded, path: string, number: number])[] | undefined
   #firstAt = Number.POSITIVE_INFINITY
@@ -75,7 +78,8 @@ export class Traffic {
     this.#options = options
     this.#baseUrl = options.url === undefined ? undefined : baseUrlOf(options.url, options.anyPath)
     this.#unkeyed = options.isWhole === true ? undefined : []
-    this.#judge = new Judge((finding) => options.onFinding?.(masked(foundIn(finding), this.secrets.mask)))
+    const tell = (finding: Finding): void => options.onFinding?.(masked(foundIn(finding), this.secrets.mask))
+    this.#judge = new Judge(tell, options.withResets === true ? 'reset' : undefined)
   }
 
   /** Counts an exchange that is not judged. @param reason as in "3 from a cache" */
@@ -96,6 +100,7 @@ export class Traffic {
     const base = this.#baseOf(url)
     if (base === undefined) return this.leaveOut('for other addresses')
     if (recorded.response === undefined) return this.leaveOut('without an answer')
+    if (this.#isNotModified(recorded)) return this.leaveOut('from a cache')
     const excess = excessOf(recorded)
     if (excess !== undefined) return this.leaveOut(excess)
     const path = url.href.slice(base.length).replace(/#.*$/s, '')
@@ -108,11 +113,21 @@ export class Traffic {
     if (question === undefined) return this.leaveOut('of no operation of the interface')
     this.total++
     this.judged++
+    if (recorded.requestBody === null) this.#unrecorded.requestBodies++
+    if (!recorded.hasBody) this.#unrecorded.responseBodies++
     this.#bases.add(base)
     this.#look(recorded, question, base, authorization)
     if (isKnown || authorization !== undefined) return
     if (this.#unkeyed !== undefined && this.#unkeyed.length < mostUnkeyed)
       this.#unkeyed.push([recorded, path, this.total])
+  }
+
+  /** Whether a client had the answer already, and asked whether it is still the same. */
+  #isNotModified({ requestHeaders, response }: Recorded): boolean {
+    if (response?.status !== 304) return false
+    const isConditional = requestHeaders.has('if-none-match') || requestHeaders.has('if-modified-since')
+    // A browser may leave out what it adds by itself.
+    return isConditional || this.#options.isWhole !== true
   }
 
   #look(recorded: Recorded, question: Question, base: string, authorization: string | undefined): void {
@@ -160,9 +175,11 @@ export class Traffic {
   /** What was found so far, and the numbers of the first exchanges that showed it. */
   get found() {
     const { judged } = this
-    const { findings, warnings } = findingResults(this.#verdicts, this.secrets.mask)
-    const all = [...findings, ...warnings]
-    const found = all.map((finding) => ({ ...finding, numbers: this.#judge.tallies.numbersOf(finding) }))
+    const { findings, warnings, doubts } = findingResults(this.#verdicts, this.secrets.mask)
+    const found = [...findings, ...doubts, ...warnings].map((finding) => {
+      const { doubt, exchange } = finding
+      return { ...finding, numbers: doubt === undefined ? this.#judge.tallies.numbersOf(finding) : [exchange.number] }
+    })
     return masked({ judged, leftOut: this.#leftOut, found }, this.secrets.mask)
   }
 
@@ -179,10 +196,11 @@ export class Traffic {
     this.#judge.compareQuotas()
     const { plan, strict = false } = this.#options
     const verdicts = this.#verdicts
-    const { findings, warnings } = findingResults(verdicts, this.secrets.mask)
+    const { findings, warnings, doubts } = findingResults(verdicts, this.secrets.mask)
     const nothing = this.judged > 0 ? undefined : 'Nothing of the service was in it.'
     const stopped = gaveUp ?? nothing
-    const isConclusive = stopped === undefined && verdicts.some(({ held }) => held.length > 0)
+    const isSettled = stopped === undefined && doubts.length === 0
+    const isConclusive = isSettled && verdicts.some(({ held }) => held.length > 0)
     return {
       baseUrl: [...this.#bases].join(', ') || (this.#baseUrl ?? 'no address'),
       plan,
@@ -203,10 +221,11 @@ export class Traffic {
       }),
       findings,
       warnings,
+      doubts,
       profile: {},
       unstable: this.#judge.unstable,
       gaveUp: stopped,
-      recording: { judged: this.judged, leftOut: this.#leftOut },
+      recording: { judged: this.judged, unrecorded: this.#unrecorded, leftOut: this.#leftOut },
       isConclusive,
       exitCode: findings.length > 0 ? 1 : isConclusive ? 0 : 3,
     }

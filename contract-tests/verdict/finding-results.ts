@@ -3,7 +3,7 @@ import type { Mask } from '../client/index.ts'
 import type { Seen } from '../exchange/question.ts'
 import { curlOf } from '../exchange/curl.ts'
 import type { ClauseState, ExchangeSummary, FindingResult, VerdictResult } from './result.ts'
-import { type Verdict, departureIn } from './verdict.ts'
+import { type Finding, type Verdict, departureIn, departureOf } from './verdict.ts'
 
 /** Verdicts without what they found. */
 export function verdictResults(verdicts: readonly Verdict[]): readonly VerdictResult[] {
@@ -11,7 +11,7 @@ export function verdictResults(verdicts: readonly Verdict[]): readonly VerdictRe
 }
 
 /**
- * One result for each clause and operation, in the order of the clauses; those that can be defended apart.
+ * One result for each clause and operation, in the order of the clauses; what can be defended and what is in doubt apart.
  * @param mask for the commands, in which a shell needs another quoting than a mask reads
  */
 export function findingResults(
@@ -22,10 +22,14 @@ export function findingResults(
   const all = verdicts.flatMap(({ id, findings }) => findings.map((finding) => ({ ...finding, foundBy: id })))
   const results = clauses.flatMap(({ id, section, text }) => {
     const about = all.filter(({ clause }) => clause === id)
-    const groups = Map.groupBy(about, ({ seen, reading }) => `${seen.question.operation} ${reading ?? ''}`)
+    const groups = Map.groupBy(
+      about,
+      ({ seen, reading, doubt }) => `${seen.question.operation} ${reading ?? ''} ${doubt === undefined}`,
+    )
     return [...groups.values()].flatMap((found) =>
       found.slice(0, 1).map(({ seen, ...finding }): FindingResult => ({
         ...finding,
+        doubt: doubtIn(found),
         section,
         clauseText: text,
         operation: seen.question.operation,
@@ -37,10 +41,14 @@ export function findingResults(
       })),
     )
   })
-  return {
-    findings: results.filter(({ reading }) => reading === undefined),
-    warnings: results.filter(({ reading }) => reading !== undefined),
-  }
+  const { broken = [], doubtful = [], warning = [] } = Object.groupBy(results, departureOf)
+  return { findings: broken, doubts: doubtful, warnings: warning }
+}
+
+/** The doubt of findings that are alike: over all the time in which one of them was seen. */
+function doubtIn([first, ...others]: readonly Finding[]): Finding['doubt'] {
+  const lasted = [first, ...others].map((finding) => finding?.doubt?.lastedMilliseconds ?? 0)
+  return first?.doubt && { ...first.doubt, lastedMilliseconds: Math.max(...lasted) }
 }
 
 const mostHeaders = 100
@@ -76,6 +84,8 @@ export function judgedState(id: ClauseId, verdicts: readonly Verdict[]): ClauseS
   const findings = verdicts.flatMap((verdict) => verdict.findings)
   const named = findings.filter(({ clause, also }) => clause === id || also.includes(id))
   const state = departureIn(named)
+  if (state === 'doubtful')
+    return { state, reason: `To be settled by ${named.find(({ doubt }) => doubt !== undefined)?.doubt?.settledBy}.` }
   if (state !== undefined) return { state, reason: state === 'warning' ? named[0]?.reading : undefined }
   return verdicts.some(({ held }) => held.includes(id)) ? { state: 'held', reason: undefined } : undefined
 }

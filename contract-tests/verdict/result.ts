@@ -60,6 +60,8 @@ export interface AddedAnimal {
 /** How many exchanges of a recording were judged, and how many were not, by the reason. */
 export interface RecordingRead {
   readonly judged: number
+  /** How many of those were judged without a body, because it was not recorded. */
+  readonly unrecorded: { readonly requestBodies: number; readonly responseBodies: number }
   readonly leftOut: Readonly<Record<string, number>>
 }
 
@@ -87,6 +89,8 @@ export interface RunFacts {
   readonly findings: readonly FindingResult[]
   /** Departures that a careful reader could defend; none in a strict run. */
   readonly warnings: readonly FindingResult[]
+  /** Departures that are not settled: they may be over, or explained by something else. None in a run of the suite. */
+  readonly doubts: readonly FindingResult[]
   /** The choices that the deployment showed where the interface is silent. */
   readonly profile: Observed
   /** Answers that were different when the request was sent again. */
@@ -99,7 +103,7 @@ export interface RunFacts {
   readonly baseline?: Comparison
   /** Whether enough was seen to judge the deployment. */
   readonly isConclusive: boolean
-  /** 0 all held, 1 something is broken, 3 inconclusive. */
+  /** 0 all held, 1 something is broken, 3 inconclusive or in doubt. */
   readonly exitCode: 0 | 1 | 3
 }
 

@@ -13,11 +13,21 @@ export interface Finding {
   readonly seen: Seen
   /** How a careful reader could defend it, which makes it a warning. */
   readonly reading?: string | undefined
+  /** Why it may be no departure after all, which makes it doubtful. */
+  readonly doubt?: Doubt | undefined
   /** How often it was seen, where it is kept once. */
   readonly times?: number
 }
 
-export type Problem = Omit<Finding, 'seen' | 'reading' | 'times'>
+/** What keeps a departure from being settled. */
+export interface Doubt {
+  /** From the first exchange that showed it to the last one. */
+  readonly lastedMilliseconds: number
+  /** What would settle it, in words. */
+  readonly settledBy: string
+}
+
+export type Problem = Omit<Finding, 'seen' | 'reading' | 'doubt' | 'times'>
 
 export function problem(clause: ClauseId, expected: string, received: string, also: readonly ClauseId[] = []): Problem {
   return { clause, expected, received, also }
@@ -29,8 +39,8 @@ export type ProbeNote =
   | { readonly state: 'broken'; readonly finding: Finding }
   | { readonly state: 'inconclusive'; readonly clauses: readonly ClauseId[]; readonly reason: string }
 
-/** The outcomes. A warning is a departure that a careful reader could defend. */
-export type State = 'held' | 'broken' | 'warning' | 'not applicable' | 'inconclusive'
+/** The outcomes. A warning is a departure that a careful reader could defend; a doubtful one was seen, but is not settled. */
+export type State = 'held' | 'broken' | 'doubtful' | 'warning' | 'not applicable' | 'inconclusive'
 
 /** What became of one check or probe. */
 export interface Verdict {
@@ -65,7 +75,14 @@ export function broken(
 }
 
 /** What findings make of a clause, a check or a probe; `undefined` without any. */
-export function departureIn(findings: readonly Finding[]): 'broken' | 'warning' | undefined {
-  if (findings.length === 0) return undefined
-  return findings.every(({ reading }) => reading !== undefined) ? 'warning' : 'broken'
+export function departureIn(findings: readonly Finding[]): Departure | undefined {
+  const states = findings.map(departureOf)
+  return (['broken', 'doubtful', 'warning'] as const).find((state) => states.includes(state))
+}
+
+type Departure = 'broken' | 'doubtful' | 'warning'
+
+export function departureOf({ reading, doubt }: Pick<Finding, 'reading' | 'doubt'>): Departure {
+  if (doubt !== undefined) return 'doubtful'
+  return reading === undefined ? 'broken' : 'warning'
 }

@@ -32,6 +32,7 @@ export const judgeOptions = {
   '--any-path': 'take an address that does not end in /v1',
   '--plan <plan>': { text: 'the plan of the keys, to hold its limits against', choices: planNames },
   '--strict': 'count warnings, which a careful reader could defend, as broken',
+  '--with-resets': 'the data is put back meanwhile, as between tests: no doubt about what that explains',
 } as const
 
 /** What is written of a result, and what it is compared with. */

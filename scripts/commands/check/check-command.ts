@@ -33,7 +33,7 @@ Examples:
   curl -s http://127.0.0.1:4010/_mock/sandboxes/default/journal/export | animal-store check -
   zcat big.har.gz | animal-store check - --quiet
 
-Exit codes: 0 all that was judged held, 1 something is broken, 2 wrong usage, 3 nothing or not all could be judged.`,
+Exit codes: 0 all that was judged held, 1 something is broken, 2 wrong usage, 3 something is in doubt, or not all could be judged.`,
 })
 
 /** Why a recording cannot be trusted to be whole. */
@@ -50,9 +50,9 @@ const problems = {
  * @throws {ExitWith} unless everything held and was written
  */
 async function runCheck(flags: CheckFlags, shell: Shell, [file = '']: readonly string[]): Promise<void> {
-  const { url, anyPath, plan, strict, quiet, json } = flags
+  const { url, anyPath, plan, strict, withResets, quiet, json } = flags
   const report = await prepareReports(flags)
-  const traffic = new Traffic({ url, anyPath, plan, strict, todayMilliseconds: dateIn(flags) })
+  const traffic = new Traffic({ url, anyPath, plan, strict, withResets, todayMilliseconds: dateIn(flags) })
   const line = statusLine(shell)
   let read = 0
   const counted = async function* (): AsyncGenerator<Uint8Array> {

@@ -58,7 +58,7 @@ Examples:
   animal-store proxy --to http://127.0.0.1:4010/v1 --port 0
 
 Ctrl-C stops it and prints the report.
-Exit codes: 0 all that was judged held, 1 something is broken, 2 wrong usage, 3 nothing or not all could be judged.`,
+Exit codes: 0 all that was judged held, 1 something is broken, 2 wrong usage, 3 something is in doubt, or not all could be judged.`,
 })
 
 // From the signal until all is judged that will be. Writing the reports takes a moment more.
@@ -87,6 +87,7 @@ export async function runProxyCommand(
     proxy,
     plan,
     strict,
+    withResets,
     anyPath,
     record,
     panel,
@@ -100,7 +101,7 @@ export async function runProxyCommand(
   const report = await prepareReports(flags)
   if (record !== undefined) await requireWritable(record)
   if (exposesKey(to)) shell.err('The deployment is reached by plain http: everyone on the way reads the API keys.\n')
-  const watched = { url: to, anyPath, plan, strict, record, panelPort: panel, mostBytes }
+  const watched = { url: to, anyPath, plan, strict, withResets, record, panelPort: panel, mostBytes }
   const tell = (line: string): void => {
     if (quiet !== true && json !== true) shell.err(`${printable(line)}\n`)
   }

@@ -102,6 +102,7 @@ test('it judges both sides beside the path, shows them in the panel, records the
         expected: 'at most 1 in the list',
         received: '2',
         reading: null,
+        doubt: null,
         times: 1,
         calls: [1],
         text: expect.stringContaining('limit'),
@@ -158,6 +159,58 @@ test('good answers end with 1 for the conduct of the client if that is asked for
   expect([judged.code, judged.out.includes('clauses that were tested held.')]).toEqual([1, true])
   const { code, out } = await proxied(good, { json: true }, async () => undefined)
   expect([code, (JSON.parse(out) as RunResult).gaveUp]).toEqual([3, 'Nothing of the service was in it.'])
+}, 20_000)
+
+const reset = () => Math.ceil(Date.now() / 1000) + 9
+const rate = () => ({ 'X-RateLimit-Limit': 60, 'X-RateLimit-Remaining': 9, 'X-RateLimit-Reset': reset() })
+
+test.each([
+  [2, 1, /✗ broken  4\.1\/status-filter/, /\d of \d+ clauses (?:is|are) broken\.\n$/],
+  [
+    1,
+    3,
+    /\? doubtful  4\.1\/status-filter[^]*seen +5 times in \d\.\d seconds/,
+    /Doubtful: \d+ of \d+ clauses held, 1 is in doubt\.\n$/,
+  ],
+])(
+  'five quick lists with %i animals of another status end with %i',
+  async (others, ended, level, verdict) => {
+    const answer = JSON.stringify(pets.slice(0, others).map((pet) => ({ ...pet, status: 'pending' })))
+    const ignoring: RequestListener = (_, response) =>
+      response.writeHead(200, { 'Content-Type': 'application/json', ...rate() }).end(answer)
+    let shown: unknown
+    const { code, out } = await proxied(ignoring, { panel: 0 }, async (url, panel) => {
+      for (let count = 0; count < 5; count++)
+        await (await fetch(`${url}/v1/pets?status=sold`, { headers: { Authorization: `Bearer ${keys[0]}` } })).text()
+      const findings = async () => {
+        const { judged, findings: all } = (await (await fetch(`${panel}_mock/findings`)).json()) as ProxyFindings
+        shown = all
+        return judged
+      }
+      await expect.poll(findings).toBe(5)
+    })
+    expect(code).toBe(ended)
+    expect(out).toMatch(level)
+    expect(out).toMatch(verdict)
+    const doubt = ended === 3 ? { lastedMilliseconds: expect.any(Number), settledBy: expect.any(String) } : null
+    expect(shown).toMatchObject([
+      { level: ended === 3 ? 'doubtful' : 'error', times: 5, calls: ended === 3 ? [1] : [1, 2, 3, 4, 5], doubt },
+    ])
+  },
+  20_000,
+)
+
+test('what a browser has already, and is not sent again, is not judged', async () => {
+  const tagged: RequestListener = (request, response) => {
+    const isKnown = request.headers['if-none-match'] === '"1"'
+    response.writeHead(isKnown ? 304 : 200, { ETag: '"1"', 'Content-Type': 'application/json', ...rate() })
+    response.end(isKnown ? undefined : '[]')
+  }
+  const { code, out } = await proxied(tagged, {}, async (url) => {
+    for (const headers of [{}, { 'If-None-Match': '"1"' }])
+      await fetch(`${url}/v1/pets`, { headers: { Authorization: `Bearer ${keys[0]}`, ...headers } })
+  })
+  expect([code, out.includes('1 exchange judged, not judged: 1 from a cache.')]).toEqual([0, true])
 }, 20_000)
 
 test('a page of another site is refused, and said, unless its host is allowed', async () => {

@@ -5,7 +5,7 @@ import { type Conduct, ConductWatch } from '../../../mocks/conduct/index.ts'
 import { type Control, createControl, eventStream } from '../../../mocks/control/index.ts'
 import { type RunningServer, readPanelFiles, startServer } from '../../../mocks/http/index.ts'
 import { type AnimalStore, createAnimalStore } from '../../../mocks/index.ts'
-import { type ProxyFindings, decodeUtf8, printable, writeJson } from '../../../spec/index.ts'
+import { type ProxyFinding, type ProxyFindings, decodeUtf8, printable, writeJson } from '../../../spec/index.ts'
 import { packageFile } from '../shell.ts'
 import type { Forwarded } from './forwarding.ts'
 import { openHar } from './har-file.ts'
@@ -13,7 +13,7 @@ import { keptExchange } from './kept-exchange.ts'
 import { recordOf } from './record-of.ts'
 
 /** What is done with the exchanges of a proxy, beside it. */
-export interface WatchOptions extends Pick<TrafficOptions, 'anyPath' | 'plan' | 'strict'> {
+export interface WatchOptions extends Pick<TrafficOptions, 'anyPath' | 'plan' | 'strict' | 'withResets'> {
   /** The base address of the deployment. */
   readonly url: string
   /** The HAR file to write. */
@@ -51,14 +51,13 @@ export async function startWatch(options: WatchOptions, say: (line: string) => v
 
   function found(): ProxyFindings {
     const { found: all, ...counts } = traffic.found
-    const findings = all.map(
-      ({ clause, section, clauseText: text, operation, reading = null, numbers, ...finding }) => {
-        const { expected, received, times, curl } = finding
-        const level = reading === null ? ('error' as const) : ('warning' as const)
-        const calls = numbers.flatMap((number) => (number > clearedAt ? [number - clearedAt] : []))
-        return { level, clause, section, text, operation, expected, received, reading, times, calls, curl }
-      },
-    )
+    const findings = all.map((finding): ProxyFinding => {
+      const { clause, section, clauseText: text, operation, expected, received } = finding
+      const { reading = null, doubt = null, numbers, times, curl } = finding
+      const level = doubt !== null ? 'doubtful' : reading !== null ? 'warning' : 'error'
+      const calls = numbers.flatMap((number) => (number > clearedAt ? [number - clearedAt] : []))
+      return { level, clause, section, text, operation, expected, received, reading, doubt, times, calls, curl }
+    })
     return { deployment: options.url, ...counts, findings }
   }
 

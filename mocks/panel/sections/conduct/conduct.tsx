@@ -98,10 +98,11 @@ function callsText({ calls, lostCalls }: Judgement): string {
 /** How many errors and warnings there are. `isGood` says whether it is good that there are none. */
 export function LevelCounts(props: { findings: readonly { level: string }[]; isGood: boolean; children: string }) {
   const { findings, isGood, children } = props
-  const { error = [], warning = [] } = Object.groupBy(findings, ({ level }) => level)
+  const { error = [], doubtful = [], warning = [] } = Object.groupBy(findings, ({ level }) => level)
   return (
     <p role="status" class="row">
       {error.length > 0 && <Badge kind="bad">{counted(error.length, 'error')}</Badge>}
+      {doubtful.length > 0 && <Badge kind="warn">{`${doubtful.length} in doubt`}</Badge>}
       {warning.length > 0 && <Badge kind="warn">{counted(warning.length, 'warning')}</Badge>}
       {isGood && findings.length === 0 && <Badge kind="good">nothing to mend</Badge>}
       <span class="muted">{children}</span>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { counted } from '../../../../spec/counted.ts'
-import type { ProxyFindings } from '../../../../spec/index.ts'
+import type { ProxyFinding, ProxyFindings } from '../../../../spec/index.ts'
 import { usePanel } from '../../panel-context.tsx'
 import { Badge, Empty, SectionHead } from '../../ui/layout.tsx'
 import { ShellLine, Text } from '../../ui/text.tsx'
@@ -25,7 +25,7 @@ export function Findings() {
           {judged === 0 ? 'No answer yet' : `${counted(judged, 'answer')} judged`}
         </LevelCounts>
       </SectionHead>
-      {findings.map(({ level, clause, text, operation, expected, received, reading, times, calls, curl }) => (
+      {findings.map(({ level, clause, text, operation, expected, received, reading, doubt, times, calls, curl }) => (
         <section key={clause + operation} class="card" aria-label={`${clause} ${operation}`}>
           <div class="row rule">
             <Badge kind={level === 'error' ? 'bad' : 'warn'}>{level}</Badge>
@@ -34,7 +34,12 @@ export function Findings() {
             </span>
           </div>
           <dl class="headers-view">
-            {Object.entries({ Expected: expected, Received: received, 'Defended by': reading }).map(
+            {Object.entries({
+              Expected: expected,
+              Received: received,
+              'Defended by': reading,
+              'Settled by': doubt?.settledBy ?? null,
+            }).map(
               ([what, said]) =>
                 said !== null && (
                   <div key={what}>
@@ -48,7 +53,7 @@ export function Findings() {
             <div>
               <dt>Seen</dt>
               <dd>
-                {counted(times, 'time')} <CallLinks calls={calls} />
+                {seenText(times, doubt)} <CallLinks calls={calls} />
               </dd>
             </div>
           </dl>
@@ -65,4 +70,9 @@ export function Findings() {
       ))}
     </>
   )
+}
+
+function seenText(times: number, doubt: ProxyFinding['doubt']): string {
+  const over = doubt === null || times === 1 ? '' : ` in ${(doubt.lastedMilliseconds / 1000).toFixed(1)} seconds`
+  return counted(times, 'time') + over
 }
