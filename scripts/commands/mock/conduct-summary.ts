@@ -2,7 +2,7 @@ import { type Conduct, ConductWatch, Recent, behaves, conductText, ruleIds } fro
 import type { AnimalStore } from '../../../mocks/index.ts'
 import { printableJson, printableLines, thereIsNo } from '../../../spec/index.ts'
 import { UsageError } from '../shell.ts'
-import type { MockFlags } from './mock-command.ts'
+import type { MockFlags } from './mock-flags.ts'
 
 /**
  * Watches the client of each sandbox from now on.

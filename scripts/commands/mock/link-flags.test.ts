@@ -6,7 +6,7 @@ import { createAnimalStore } from '../../../mocks/index.ts'
 import { StateLinkError, writeStateLink } from '../../../mocks/world/state-link.ts'
 import { UsageError } from '../shell.ts'
 import { flagsWithLink } from './link-flags.ts'
-import type { MockFlags } from './mock-command.ts'
+import type { MockFlags } from './mock-flags.ts'
 import { storeOptions } from './store-options.ts'
 
 const defaults: MockFlags = { port: 4010, host: '127.0.0.1', dataset: 'demo', seed: 1, log: 'text' }

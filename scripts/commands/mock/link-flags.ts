@@ -4,7 +4,7 @@ import { StateLinkError, readStateLink } from '../../../mocks/world/state-link.t
 import { didYouMean, isObject, readJsonBytes } from '../../../spec/index.ts'
 import { readFileOf } from '../files.ts'
 import { UsageError } from '../shell.ts'
-import type { MockFlags } from './mock-command.ts'
+import type { MockFlags } from './mock-flags.ts'
 
 /**
  * The flags, with what a state link says where they say nothing. A choice of --choose replaces the one of the

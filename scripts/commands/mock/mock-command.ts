@@ -1,55 +1,6 @@
-import { type LinkedState, type SettingName, settingTexts } from '../../../mocks/world/setting-texts.ts'
-import { limitsOf } from '../../../mocks/store/store.ts'
-import type { Profile } from '../../../spec/index.ts'
-import { type CommandFlags, defineCommand, number, repeated } from '../command.ts'
-import { animalOptions, mostPort } from '../deployment.ts'
+import { defineCommand } from '../command.ts'
+import { mockOptions as options } from './mock-flags.ts'
 import { runMock } from './run-mock.ts'
-import { readChoice } from './store-options.ts'
-
-const { maxSandboxes, roomBytes, allRoomBytes } = limitsOf()
-
-const options = {
-  'Where it answers:': {
-    '--port <number>': { ...number('port to listen on; 0 takes any free one', mostPort), usual: 4010 },
-    '--host <address>': { text: 'address to listen on; all but loopback need --token', usual: '127.0.0.1' },
-    '--token <token>': { text: 'what the control API asks for', env: 'ANIMAL_STORE_TOKEN' },
-    '--allow-host <name>': repeated('a further name that reaches the control API and panel (repeatable)'),
-  },
-  'Animals and keys:': {
-    '--dataset <name>': { text: 'the animals at the start, by name or by the path of a file', usual: 'demo' },
-    ...animalOptions,
-    '--from <link>': 'begin as a state link, its file or a demo says; flags beside it go first',
-    '--state <place>': 'a file keeps the animals; redis://HOST:PORT shares everything among replicas',
-    '--room <bytes>': number(`memory for the animals added to one sandbox (default: ${roomBytes})`),
-    '--all-room <bytes>': number(`the same for all sandboxes together (default: ${allRoomBytes})`),
-    '--sandboxes <count>': number(`how many sandboxes there may be (default: ${maxSandboxes})`),
-    '--keys <file>': 'own keys: {"KEY": "pro"} or {"KEY": {"plan": "pro", "start": "last"}}',
-  },
-  'How it answers (see animal-store list):': {
-    '--scenario <id>': setting('scenario', 'play a scenario; ID:OPERATION:CALLS limits it (repeatable)'),
-    '--fault <id>': setting('fault', 'break the interface in one named way'),
-    '--profile <file>': 'choose as this JSON file does, such as contract --learn writes',
-    '--choose <choice>': {
-      text: 'one choice for a silence, as SILENCE=CHOICE (repeatable)',
-      parse: (text: string, before: Partial<Profile> = {}) => ({ ...before, ...readChoice(text) }),
-    },
-    '--latency <ms>': setting('latencyMilliseconds', 'hold each answer back, for so long or for MIN-MAX'),
-    '--journal <calls>': setting('journal', 'keep so many calls of each sandbox, or CALLS:BYTES'),
-    '--clock <clock>': setting('clock', 'real, frozen, an instant such as 2030-12-04T23:59:00Z, or frozen@INSTANT'),
-  },
-  'What it prints:': {
-    '--quiet': 'the address alone, and no line for each call',
-    '--log <format>': { text: 'json prints one object for each line', choices: ['text', 'json'], usual: 'text' },
-    '--conduct [level]': {
-      text: 'say at the end how clients behaved; exit code 1 for this level',
-      choices: ['error', 'warning'],
-    },
-    '--conduct-off <rule>': repeated('turn a rule of conduct off (repeatable)'),
-  },
-} as const
-
-/** The parsed flags of `mock`, and the name of the demo that --from begins with. */
-export type MockFlags = CommandFlags<typeof options> & { readonly demo?: string | undefined }
 
 /** The command `mock`. */
 export const command = defineCommand({
@@ -79,9 +30,3 @@ Examples:
 Ctrl-C and SIGTERM stop it within 5 seconds, with exit code 0; a second one at once, with 130 and 143.
 A taken port, a damaged state file or broken --conduct end it with 1, wrong usage with 2.`,
 })
-
-/** A flag that gives a setting. It is read as a link reads it. */
-function setting<Name extends SettingName>(name: Name, text: string) {
-  type Value = NonNullable<LinkedState[Name]>
-  return { text, parse: (value: string, before?: Value): Value => settingTexts[name].read(value, Date.now(), before) }
-}

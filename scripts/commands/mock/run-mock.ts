@@ -18,7 +18,7 @@ import { boundYoungGeneration } from '../young-generation.ts'
 import { ExitWith, Failure, type Shell, UsageError, loadWith, packageFile, untilSignal } from '../shell.ts'
 import { greeting, startRecord } from './greeting.ts'
 import { jsonLine, linePrinter, textLine } from './log.ts'
-import type { MockFlags } from './mock-command.ts'
+import type { MockFlags } from './mock-flags.ts'
 import { storeOptions } from './store-options.ts'
 
 // Calls in flight have so long to end; the whole stop must take less than five seconds.

@@ -9,7 +9,7 @@ import {
 import { type Profile, ProfileError, givenChoices, isObject, readJsonBytes, shellWord } from '../../../spec/index.ts'
 import { readFileOf } from '../files.ts'
 import { UsageError } from '../shell.ts'
-import type { MockFlags } from './mock-command.ts'
+import type { MockFlags } from './mock-flags.ts'
 
 /** The flags that give settings. A setting that has none does not compile. */
 type SettingFlags = Pick<MockFlags, PartName<SettingName>>
