@@ -12,10 +12,24 @@ import { isControl } from './beside-interface.ts'
  */
 export const nodeHttp = process.getBuiltinModule('node:http')
 
-/** The reply that a connection waits for, or that is being written to it; there is no public way to ask node:http. */
+const pendingReplies = new WeakMap<Duplex, ServerResponse>()
+
+/** The class of responses that a server must have, so that {@link pendingReply} knows them. */
+export class KnownResponse<Request extends IncomingMessage = IncomingMessage> extends nodeHttp.ServerResponse<Request> {
+  override assignSocket(socket: Socket): void {
+    pendingReplies.set(socket, this)
+    super.assignSocket(socket)
+  }
+
+  override detachSocket(socket: Socket): void {
+    pendingReplies.delete(socket)
+    super.detachSocket(socket)
+  }
+}
+
+/** The reply that a connection waits for, or that is being written to it. */
 export function pendingReply(socket: Duplex): ServerResponse | undefined {
-  const { _httpMessage: response } = socket as Duplex & { _httpMessage?: ServerResponse | null }
-  return response ?? undefined
+  return pendingReplies.get(socket)
 }
 
 /**
@@ -63,7 +77,7 @@ export function answerTunnel(request: IncomingMessage, socket: Socket, answer: R
   socket.on('error', () => socket.destroy())
   socket.resume()
   afterPendingReplies(socket, () => {
-    const response = new nodeHttp.ServerResponse(request)
+    const response = new KnownResponse(request)
     response.shouldKeepAlive = false
     response.assignSocket(socket)
     response.once('finish', () => socket.destroySoon())

@@ -27,7 +27,7 @@ import type { AnimalStore } from '../store/store.ts'
 import { type PanelFiles, createPanelAnswer, isControl, isPanel, openReply } from './beside-interface.ts'
 import { ListenError } from './listen-error.ts'
 import { bodyOf, hasBody, isBodyTooLarge, scatteredMessage } from './request-body.ts'
-import { answerTunnel, nodeHttp, pendingReply, refuseBrokenRequest } from './refusals.ts'
+import { KnownResponse, answerTunnel, nodeHttp, pendingReply, refuseBrokenRequest } from './refusals.ts'
 import { sendReply } from './send-reply.ts'
 
 /** Whatever answers below `/_mock`. Without `bodyLimit`, the body of a call may have 1 MiB. */
@@ -163,6 +163,7 @@ function nodeOptions(options: ServerOptions): NodeServerOptions {
   const headersTimeout = options.headersTimeoutMilliseconds ?? 10_000
   const requestTimeout = options.requestTimeoutMilliseconds ?? 30_000
   return {
+    ServerResponse: KnownResponse,
     // Two Authorization headers become one value, which is no key; node:http would drop the second.
     joinDuplicateHeaders: true,
     // node:http would answer a missing Host itself, without an Error.

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import http, { type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { ListenError } from '../../../mocks/http/listen-error.ts'
-import { answerTunnel, refuseBrokenRequest } from '../../../mocks/http/refusals.ts'
+import { KnownResponse, answerTunnel, refuseBrokenRequest } from '../../../mocks/http/refusals.ts'
 import { Budget, headBytes } from './budget.ts'
 import { type ForwardOptions, Forwarding, allHeaders, errorOf, maxHeaderSize, refuse, wayTo } from './forwarding.ts'
 import { type Refusal, refusalOf } from './framing.ts'
@@ -56,7 +56,7 @@ function createServer(options: ForwardOptions, underWay: Set<Forwarding>): Serve
   })
   const times = { requestTimeout: 0, keepAliveTimeout: 60_000 }
   const server = http.createServer(
-    { ...times, maxHeaderSize, insecureHTTPParser: false, requireHostHeader: false },
+    { ...times, ServerResponse: KnownResponse, maxHeaderSize, insecureHTTPParser: false, requireHostHeader: false },
     take,
   )
   // A client that has sent all that it will gets its answer all the same.
