@@ -44,8 +44,8 @@ export function readEntry(text: string): Recorded | LeftOut {
   const message = textOf(response['_error'])
   if (status <= 0 || /abort/i.test(message)) return 'without an answer'
   const requestHeaders = harHeaders(request['headers'])
-  const content = bodyIn(response['content'], sizeOf(response, headers))
-  const size = sizeOf(request, requestHeaders)
+  const content = bodyIn(response['content'], contentLength(headers))
+  const size = Math.max(numberOf(request['bodySize']), contentLength(requestHeaders))
   const post = bodyIn(request['postData'], size)
   const mayHaveBody = size > 0 || isObject(request['postData']) || requestHeaders.has('transfer-encoding')
   return {
@@ -66,9 +66,9 @@ function isFromCache({ bodySize, content }: Readonly<Record<string, unknown>>): 
   return bodySize === 0 && isObject(content) && numberOf(content['size']) > 0
 }
 
-/** How many bytes a body had on its way, as far as the recording says so; 0 for none, or where it does not say. */
-function sizeOf({ bodySize }: Readonly<Record<string, unknown>>, headers: Recorded['requestHeaders']): number {
-  return Math.max(numberOf(bodySize), Number(headerOf({ headers }, 'content-length') ?? 0) || 0)
+/** 0 also where there is no such header. */
+function contentLength(headers: Recorded['requestHeaders']): number {
+  return Number(headerOf({ headers }, 'content-length') ?? 0) || 0
 }
 
 /** The bytes of a body; `undefined` where it was not recorded: recorders then leave it empty, or out. */

@@ -1,11 +1,10 @@
 import { type CommandFlags, defineCommand } from '../command.ts'
 import { judgeOptions, reportOptions, dateIn } from '../deployment.ts'
-import { constants, createReadStream } from 'node:fs'
-import { access, stat } from 'node:fs/promises'
-import { Traffic, readEntry, splitEntries } from '../../../contract-tests/traffic/index.ts'
-import { fileProblem } from '../files.ts'
+import { Traffic, readEntry, splitEntries, withAttachedBodies } from '../../../contract-tests/traffic/index.ts'
 import { prepareReports } from '../reports.ts'
-import { type Shell, UsageError, statusLine } from '../shell.ts'
+import { type Shell, statusLine } from '../shell.ts'
+import { codeOf } from '../files.ts'
+import { openRecording } from './recording-file.ts'
 
 const options = {
   'What is judged:': {
@@ -22,7 +21,9 @@ type CheckFlags = CommandFlags<typeof options>
 export const command = defineCommand({
   name: 'check',
   about: 'Check recorded traffic: which clauses of the interface its answers keep. Nothing is sent.',
-  takes: { '<file>': 'a HAR file, or one entry of HAR a line; - reads standard input' },
+  takes: {
+    '<file>': 'a HAR file, or one entry of HAR a line, also in gzip or a zip of Playwright; - reads standard input',
+  },
   options,
   run: runCheck,
   more: `
@@ -31,7 +32,7 @@ Examples:
   animal-store check session.har --url https://staging.example/v1 --report html=traffic.html
   animal-store check traffic.har --baseline last.json --only-new --report json=last.json
   curl -s http://127.0.0.1:4010/_mock/sandboxes/default/journal/export | animal-store check -
-  zcat big.har.gz | animal-store check - --quiet
+  animal-store check playwright.zip
 
 Exit codes: 0 all that was judged held, 1 something is broken, 2 wrong usage, 3 something is in doubt, or not all could be judged.`,
 })
@@ -41,6 +42,7 @@ const problems = {
   'too-large': 'An entry of more than 64 MiB was not read.',
   'cut-off': 'The recording ends in the middle. What came before was judged.',
   'not-json': 'Parts of the recording are not JSON, so not all of it was read.',
+  damaged: 'The packed recording is damaged or ends in the middle. What came before was judged.',
   unreadable: 'Some entries are not of HAR, so not all of it was read.',
 } as const
 
@@ -55,33 +57,28 @@ async function runCheck(flags: CheckFlags, shell: Shell, [file = '']: readonly s
   const traffic = new Traffic({ url, anyPath, plan, strict, withResets, todayMilliseconds: dateIn(flags) })
   const line = statusLine(shell)
   let read = 0
+  const { chunks, readBody } = await openRecording(file)
   const counted = async function* (): AsyncGenerator<Uint8Array> {
-    const input = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 1_048_576 })
-    for await (const chunk of input as AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
       read += chunk.byteLength
       if (quiet !== true && json !== true)
         line.show(() => `${traffic.judged} exchanges judged in ${(read / 1_048_576).toFixed(0)} MiB`)
       yield chunk
     }
   }
-  if (file !== '-') await requireReadable(file)
   let problem: keyof typeof problems | undefined
-  for await (const part of splitEntries(counted())) {
-    const entry = 'text' in part ? readEntry(part.text) : part.problem
-    if (typeof entry === 'object') traffic.judge(entry)
-    else if (entry === 'without an answer' || entry === 'from a cache') traffic.leaveOut(entry)
-    else problem = entry
+  try {
+    for await (const part of splitEntries(counted())) {
+      const entry = 'text' in part ? readEntry(await withAttachedBodies(part.text, readBody)) : part.problem
+      if (typeof entry === 'object') traffic.judge(entry)
+      else if (entry === 'without an answer' || entry === 'from a cache') traffic.leaveOut(entry)
+      else problem = entry
+    }
+  } catch (error) {
+    // What zlib says of bytes that it cannot unpack.
+    if (!codeOf(error).startsWith('Z_')) throw error
+    problem = 'damaged'
   }
   line.clear()
   await report(traffic.result(problem && problems[problem]), { typed: (curl) => curl }, shell)
-}
-
-/** @throws {UsageError} when it cannot be read */
-async function requireReadable(file: string): Promise<void> {
-  try {
-    await access(file, constants.R_OK)
-    if ((await stat(file)).isDirectory()) throw new Error('it is a folder')
-  } catch (error) {
-    throw new UsageError(`Cannot read ${file}: ${fileProblem(error, 'read')}.`)
-  }
 }

@@ -1,0 +1,32 @@
+import { isObject } from '../../spec/index.ts'
+
+// Named by what is in it, as Playwright does. Any other name might lead to any other file.
+const attachedName = /^[0-9a-f]{40}\.\w{1,10}$/
+
+/**
+ * The text of a HAR entry with the bodies in it that Playwright put into files of their own (`content: 'attach'`).
+ * @param readBody gives the bytes of such a file; `undefined` where there is none
+ */
+export async function withAttachedBodies(
+  text: string,
+  readBody: (name: string) => Promise<Uint8Array | undefined>,
+): Promise<string> {
+  if (!text.includes('"_file"')) return text
+  const entry: unknown = parsed(text)
+  if (!isObject(entry) || !isObject(entry['request']) || !isObject(entry['response'])) return text
+  for (const body of [entry['request']['postData'], entry['response']['content']]) {
+    if (!isObject(body) || typeof body['_file'] !== 'string' || !attachedName.test(body['_file'])) continue
+    const bytes = await readBody(body['_file'])
+    if (bytes !== undefined) Object.assign(body, { text: Buffer.from(bytes).toString('base64'), encoding: 'base64' })
+  }
+  return JSON.stringify(entry)
+}
+
+/** What is no JSON is said by whoever reads the entry. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
