@@ -1,10 +1,10 @@
 import { isObject } from './is-object.ts'
 import { didYouMean, shown } from './messages.ts'
 
-/** An unknown option, or an invalid value of one: what the compiler would say, for JavaScript without types. */
+/** An unknown option or an invalid value, for callers without types. */
 export class OptionsError extends TypeError {
   override readonly name = 'OptionsError'
-  /** The name of the option; `undefined` where the options as a whole are meant. */
+  /** The name of the option; `undefined` if the options as a whole are wrong. */
   readonly option: string | undefined
 
   constructor(message: string, option?: string) {
@@ -13,12 +13,12 @@ export class OptionsError extends TypeError {
   }
 }
 
-/** A kind of value that an option may have. */
+/** The values that an option may have. */
 export interface OptionKind {
   /** What a value must be, in words: `a whole number`. */
   readonly expected: string
   readonly accepts: (value: unknown) => boolean
-  /** The texts that it may be, of which one may be meant. */
+  /** The texts that it may be, for "did you mean". */
   readonly names?: readonly string[]
 }
 
@@ -27,7 +27,7 @@ export type OptionKinds<Options> = { readonly [Name in keyof Options]-?: OptionK
 
 /**
  * Checks options: every name must be known, and every value of its kind or `undefined`.
- * @param whose what takes them, as the message names it: `createAnimalStore`
+ * @param whose the function that takes them, for the message: `createAnimalStore`
  * @param required the names that must be present
  * @throws {OptionsError} naming the first problem and what is allowed
  */
@@ -74,7 +74,7 @@ export const texts: OptionKind = {
 }
 export const anObject: OptionKind = { expected: 'an object', accepts: isObject }
 
-/** What has a function of this name. */
+/** An object with a function of this name. */
 export function having(name: string, expected: string): OptionKind {
   return { expected, accepts: (value) => typeof Object(value)[name] === 'function' }
 }

@@ -1,6 +1,6 @@
 import type { operations } from './made/operations.ts'
 
-/** What each section is called. Section 6 states nothing, so no clause is from it. */
+/** The title of each section. Section 6 states nothing, so it has no clause. */
 export const sectionTitles = {
   '1': 'What the service does',
   '2': 'Resources and their fields',
@@ -37,7 +37,7 @@ type NameIn<One extends Operations[keyof Operations]> =
   | (404 extends keyof One['responses'] ? 'not-found' | 'not-found-error' : never)
   | IdClause<One['idParameter']>
 
-/** Such clauses of all operations: faults, checks, probes and test servers find them by these names. */
+/** These clauses of all operations. Faults, checks, probes and test servers find them by name. */
 type NeededId = {
   [Id in keyof Operations]:
     | `${Operations[Id]['section']}/${NameIn<Operations[Id]>}`
@@ -49,8 +49,8 @@ type Statement = string | readonly [seen: 'sequence' | 'not-from-outside' | 'cli
 /**
  * Every clause by its id, in the order of the interface. A statement that the document repeats is here once, in the
  * section that says most about it. What the document leaves open is in `silences`. One exchange can show a breach, unless
- * the clause says that it takes a `sequence` of them, that it is `not-from-outside`, or that it binds the `client`: then
- * no deployment is judged by it. An exchange may still need a prepared world, such as a key that has no request left.
+ * the clause needs a `sequence` of exchanges, is `not-from-outside`, or binds the `client`. The last two judge no
+ * deployment. An exchange may still need a prepared state, such as a key that has no request left.
  */
 const statements = {
   '1/two-addresses': ['not-from-outside', 'The service has a production address and a staging address.'],
@@ -182,7 +182,7 @@ export interface Clause {
   readonly text: string
   /** The least that can show a breach. */
   readonly seen: 'one-exchange' | 'sequence' | 'not-from-outside'
-  /** Set where only a client can break the clause. */
+  /** Set if only a client can break the clause. */
   readonly binds?: 'client'
 }
 

@@ -1,6 +1,6 @@
 import { interfaceVersion } from './made/operations.ts'
 
-/** An exchange as a HAR file has it. Headers come as pairs, in their order and as often as they came. */
+/** An exchange of a HAR file. Headers are pairs, in the order in which they came; a name may repeat. */
 export interface HarExchange {
   readonly startedAtMilliseconds: number
   readonly tookMilliseconds: number
@@ -8,10 +8,10 @@ export interface HarExchange {
   readonly url: string
   readonly requestHeaders: HarHeaders
   readonly requestBody?: string | undefined
-  /** 0 where no answer came. */
+  /** 0 if no answer came. */
   readonly status: number
   readonly responseHeaders: HarHeaders
-  /** Decoded, and in base64 where it is no text; `undefined` where it was not kept. */
+  /** Decoded; in base64 if it is no text; `undefined` if it was not kept. */
   readonly body?: { readonly text: string; readonly size: number; readonly encoding?: 'base64' } | undefined
   /** Why the answer is not whole. */
   readonly problem?: string | undefined
@@ -75,5 +75,5 @@ export function harOf(entries: readonly object[]): Har {
   return { log: { version: '1.2', creator, pages: [], entries } }
 }
 
-/** What stands before the entries in the text of a HAR file, and after them; a comma is between them. */
+/** The text of a HAR file before its entries, and after them. A comma separates entries. */
 export const [harStart = '', harEnd = ''] = JSON.stringify(harOf([])).replace('[]}}', '[\n|\n]}}\n').split('|')

@@ -1,4 +1,4 @@
-/** What the interface says, as values, types, validators and exact JSON: the door of this folder. */
+/** What the interface says, as values, types, validators and exact JSON, and what the other folders share. */
 export type { Awaitable } from './awaitable.ts'
 export {
   type OptionKind,

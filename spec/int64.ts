@@ -8,14 +8,14 @@ export const int64Max = 2n ** 63n - 1n
 
 /**
  * Whether a value is an int64 as this project writes it: a safe integer, or a `bigint` up to the ends of int64.
- * A larger number is none, because its last digits are already lost (section 2).
+ * A larger number is not, because its last digits are already lost (section 2).
  */
 export function isInt64(value: unknown): value is Int64 {
   if (typeof value === 'bigint') return value >= int64Min && value <= int64Max
   return Number.isSafeInteger(value)
 }
 
-/** Gives an integer its one form: a number where a number is exact, else a `bigint`. So `5` and `5n` are one key of a map. */
+/** An integer as a number if that is exact, else as a `bigint`. So `5` and `5n` are the same key of a map. */
 export function plainInteger(value: bigint): Int64 {
   const number = Number(value)
   return Number.isSafeInteger(number) ? number : value

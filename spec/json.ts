@@ -15,7 +15,7 @@ export type JsonReading =
 
 /**
  * Reads JSON with exact integers: a number within ±(2^53-1), a `bigint` beyond (up to 40 digits), and `1.0` and `1e2`
- * are integers. A fraction stays one: where the nearest number would be an integer, it is read as `NaN`.
+ * are integers. A fraction never becomes an integer: if the nearest number is one, it is read as `NaN`.
  * Never throws. Text must be well-formed JSON with nesting no deeper than {@link maxJsonDepth}.
  */
 export function readJson(text: string): JsonReading {
@@ -56,7 +56,7 @@ export function writeJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, exactDigits, indent)
 }
 
-/** This JavaScript would round an int64 where it is read, and has no way to write one. */
+/** This JavaScript rounds an int64 when it reads one, and cannot write one. */
 export class InexactJsonError extends Error {
   override readonly name = 'InexactJsonError'
 
@@ -69,8 +69,8 @@ export class InexactJsonError extends Error {
 }
 
 /**
- * Called at the doors of the package, so that an old runtime is named as the cause instead of an int64 that fails later.
- * @throws {InexactJsonError} where JSON cannot be read and written exactly
+ * Called by the entry points of the package, so that an old runtime fails at once, and not at the first large int64.
+ * @throws {InexactJsonError} if JSON cannot be read and written exactly
  */
 export function requireExactJson(): void {
   if (!('rawJSON' in JSON)) throw new InexactJsonError()
@@ -83,16 +83,16 @@ function exactDigits(_name: string, value: unknown): unknown {
   return typeof value === 'bigint' ? rawJSON(value.toString()) : value
 }
 
-/** What begins the text that stands in for a number while JSON.parse reads the rest. Nobody can know it and send it. */
-const stand = `number ${Array.from({ length: 3 }, Math.random).join(' ')} `
+/** The beginning of the texts that replace numbers during JSON.parse. It is random, so that no body can contain it. */
+const standIn = `number ${Array.from({ length: 3 }, Math.random).join(' ')} `
 
 function withExactNumbers(value: unknown): unknown {
   if (typeof value === 'string') {
-    const literal = value.startsWith(stand) ? value.slice(stand.length) : undefined
+    const literal = value.startsWith(standIn) ? value.slice(standIn.length) : undefined
     return literal === undefined ? value : exactNumber(literal, Number(literal))
   }
   if (typeof value !== 'object' || value === null) return value
-  // Millions of plain numbers cost nothing, and an index is no name.
+  // An index is no name, so millions of plain numbers cost nothing.
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) if (typeof item !== 'number') value[index] = withExactNumbers(item)
     return value
@@ -127,17 +127,17 @@ function decimalParts(literal: string): { digits: string; shift: number } {
 /** A number that a double holds exactly: at most 15 characters, and no exponent. */
 const plainNumber = /[-.0-9]{1,15}(?![-+.0-9eE])/y
 
-/** Any other number, where a value stands. */
+/** Any other number that is a value, not a name. */
 const otherNumber = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?(?![ \t\n\r]*:)/y
 
-// So many of each take less than half a second to read. A file of 100,000 animals has about 700,000 texts, objects and
+// Each of these bounds takes less than half a second to read. A file of 100,000 animals has about 700,000 texts, objects and
 // arrays, perhaps 200,000 other numbers, and four names of members.
 const mostParts = 1_000_000
 const mostOthers = 300_000
 const mostNames = 10_000
 const isName = /[ \t\n\r]*:/y
 
-/** One look over the text: its depth, and the text with a stand-in for each number that JSON.parse might round, if any. */
+/** Reads the text once: its depth, and the text with a stand-in for each number that JSON.parse might round. */
 function surveyJson(text: string) {
   let depth = 0
   let deepest = 0
@@ -166,7 +166,7 @@ function surveyJson(text: string) {
         at = plainNumber.lastIndex - 1
       } else if (otherNumber.test(text)) {
         others++
-        exact += `${text.slice(taken, at)}"${stand}${text.slice(at, otherNumber.lastIndex)}"`
+        exact += `${text.slice(taken, at)}"${standIn}${text.slice(at, otherNumber.lastIndex)}"`
         taken = otherNumber.lastIndex
         at = taken - 1
       }

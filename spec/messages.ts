@@ -1,6 +1,6 @@
 import { writeJson } from './json.ts'
 
-/** The name most like `wanted`, for "did you mean"; `undefined` when none is near, or where JavaScript gave no text. */
+/** The name most like `wanted`, for "did you mean"; `undefined` if none is near, or if `wanted` is no text. */
 export function closest(wanted: string, names: readonly string[]): string | undefined {
   if (typeof wanted !== 'string') return undefined
   const near = names
@@ -10,13 +10,13 @@ export function closest(wanted: string, names: readonly string[]): string | unde
   return near[0]?.name
 }
 
-/** `Did you mean "list-order"?` when one of the names is near what was typed, else `otherwise`. */
+/** `Did you mean "list-order"?` if a name is near what was typed, else `otherwise`. */
 export function didYouMean(wanted: string, names: readonly string[], otherwise = ''): string {
   const near = closest(wanted, names)
   return near === undefined ? otherwise : `Did you mean "${near}"?`
 }
 
-/** Says that nothing has this name, and which name was meant or which there are. */
+/** Says that there is no such name, and which name was meant or which names there are. */
 export function thereIsNo(kind: string, name: string, names: readonly string[], advice = ''): string {
   // A message is no place for hundreds of names.
   const known =
@@ -25,7 +25,7 @@ export function thereIsNo(kind: string, name: string, names: readonly string[], 
 }
 
 function editDistance(from: string, to: string): number {
-  // Longer input is no slip of the finger, and the table below would grow with it.
+  // Longer input is no typo, and the table below would grow with it.
   if (from.length > 64) return from.length
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (let i = 1; i <= from.length; i++) {
@@ -39,7 +39,7 @@ function editDistance(from: string, to: string): number {
   return row[to.length] ?? 0
 }
 
-/** A value as a message may show it: on one line, at most 60 characters of it, and nothing that steers a terminal. */
+/** A value for a message: one line, at most 60 characters, no control characters. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (Array.isArray(value)) return 'an array'

@@ -1,8 +1,8 @@
 import { isSecretName } from './secret-names.ts'
 
-// A name and what parts it from its value: as in JSON, also within a text of JSON, in forms, queries, headers and XML.
+// A name and its separator: in JSON (also inside a string of JSON), forms, queries, headers and XML.
 const named = /(?<![\w.$-])(?<name>[\w.$-]{1,80})(?:\]|%5D)?(?<quote>\\*["'])?\s{0,4}(?:[:=>]|%3[AD])\s{0,4}/gi
-// Bounded, so that a text takes no longer than its length.
+// Bounded, so that the time only grows with the length of the text.
 const value = new RegExp(
   [
     String.raw`"(?:[^"\\]|\\[^]){0,20000}"?`,
@@ -13,11 +13,11 @@ const value = new RegExp(
   ].join('|'),
   'iy',
 )
-// A field of a form in parts: its name, the end of its head, and what it holds.
+// A field of a multipart form: its name, the end of its headers, and its value.
 const field =
   /name="(?<name>[^"]{1,80})"[^\r\n]{0,200}(?:\r?\n[^\r\n]{1,200}){0,4}\r?\n\r?\n(?<value>[^\r\n]{1,20000})/gi
 const mostOfObject = 20_000
-// As in a redirect of OAuth.
+// The code in a redirect of OAuth.
 const codeInQuery = /(?<=[?&]code=)[^&#\s"]+/g
 
 interface Found {
@@ -25,7 +25,7 @@ interface Found {
   readonly to: number
   /** Without quotes. */
   readonly text: string
-  /** What stands before a text at this place: nothing in a query. */
+  /** The quote around a value here; empty in a query. */
   readonly quote: string
 }
 
@@ -44,7 +44,7 @@ function* secretsIn(text: string): Generator<Found> {
   }
 }
 
-/** The text of an object or array, as far as it goes. */
+/** The text of an object or array, up to its end or the bound. */
 function objectAt(text: string, from: number): string {
   let depth = 0
   let isText = false
@@ -62,7 +62,7 @@ function objectAt(text: string, from: number): string {
 }
 
 /**
- * The text without the values of members, parameters and fields whose names say that they are secret.
+ * Masks the values of members, parameters and fields whose names say that they are secret.
  * @param isHarmless which values may stay
  */
 export function withoutNamedSecrets(text: string, isHarmless: (value: string) => boolean = () => false): string {
@@ -80,7 +80,7 @@ export function withoutNamedSecrets(text: string, isHarmless: (value: string) =>
     )
 }
 
-/** Those values. */
+/** The values that {@link withoutNamedSecrets} masks. */
 export function namedSecretsIn(text: string): readonly string[] {
   const fields = [...text.matchAll(field)].flatMap(({ groups: { name = '', value: content = '' } = {} }) =>
     isSecretName(name) ? [content] : [],

@@ -6,7 +6,7 @@ export type OperationId = keyof typeof operations
 
 export const operationIds = Object.keys(operations) as readonly OperationId[]
 
-/** The operations on one of a resource, which they name by its id. */
+/** The operations on one item of a resource, which have its id in their path. */
 export type OperationOnOne<Of extends Resource> = {
   [Id in OperationId]: (typeof operations)[Id] extends { readonly resource: Of; readonly idParameter: string }
     ? Id
@@ -21,7 +21,7 @@ export function isOnOne<Of extends Resource>(operation: OperationId, of: Of): op
 /** The names of the plans, from the smallest to the largest (section 8). */
 export const planNames = Object.keys(plans) as readonly PlanName[]
 
-/** What is sent of an animal: the members of a NewPet and no others. */
+/** The members of a NewPet, without any others. */
 export function newPetOf({ name, categoryId, status }: NewPet): NewPet {
   return status === undefined ? { name, categoryId } : { name, categoryId, status }
 }

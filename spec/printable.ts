@@ -1,10 +1,10 @@
-// Control characters, what steers the direction of text, line separators and halves of characters.
+// Control characters, marks for the direction of text, line separators and halves of characters.
 const unsafe = /[\p{C}\p{Zl}\p{Zp}]/gu
 
 /**
- * Makes a text from elsewhere safe to print on one line: unsafe characters become `\u{…}`, so that it can neither forge a
- * line nor speak to a terminal or a CI. The same goes for `##[…]` and `##vso[…]`, which GitHub and Azure take for a
- * command wherever it stands in a line.
+ * Makes a foreign text safe to print on one line. Unsafe characters become `\u{…}`, so that it can neither forge a line
+ * nor control a terminal or a CI. The same goes for `##[…]` and `##vso[…]`, which GitHub and Azure run as commands
+ * anywhere in a line.
  */
 export function printable(text: string): string {
   return text
@@ -35,15 +35,14 @@ export function escapedJson(json: string): string {
   )
 }
 
-/** A text as a regular expression finds it; RegExp.escape is too new for some browsers. */
+/** Escapes a text for a regular expression; RegExp.escape is too new for some browsers. */
 export function escapeForRegExp(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
 }
 
 /**
- * Text in its composed Unicode form, or in the decomposed one. Where more than 64 marks follow each other, as in no
- * language, it is left as it is: the time that it takes to put marks in order grows with the square of their number, and
- * a name of a megabyte would take minutes.
+ * The text in a normalized Unicode form. A text with more than 64 combining marks in a row, which no language has, stays
+ * as it is: the time to sort marks grows with the square of their number, and a name of 1 MB would take minutes.
  */
 export function normalized(text: string, form: 'NFC' | 'NFD' = 'NFC'): string {
   return /\p{M}{65}/u.test(text) ? text : text.normalize(form)

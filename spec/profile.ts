@@ -3,12 +3,12 @@ import { type Choices, choices as known } from './made/choices.ts'
 import { shown, thereIsNo } from './messages.ts'
 import type { Profile, SilenceId } from './silences.ts'
 
-/** The profile in which every silence has its default. */
+/** The profile with the default of every silence. */
 export const defaultProfile: Profile = Object.freeze(
   Object.fromEntries(Object.entries(known).map(([id, { usual }]) => [id, usual])),
 ) as Profile
 
-/** Some choices do not fit; `problems` says of each what was found and what is allowed. */
+/** Some choices are invalid. `problems` says of each what was found and what is allowed. */
 export class ProfileError extends Error {
   override readonly name = 'ProfileError'
   readonly problems: readonly string[]
@@ -21,9 +21,9 @@ export class ProfileError extends Error {
 
 /**
  * Checks choices, as they come from an option, a file or the control API, and completes them.
- * @param choices an object of silence ids and choices; a number will do where the form is a number
- * @param base what holds for the silences that `choices` does not name
- * @throws {ProfileError} with every problem, when `choices` is no such object
+ * @param choices choices by the id of their silence; a choice of digits may be a number
+ * @param base the choices for silences that `choices` does not name
+ * @throws {ProfileError} with every problem
  */
 export function parseProfile(choices: unknown, base: Profile = defaultProfile): Profile {
   if (!isObject(choices)) {
@@ -41,20 +41,20 @@ export function parseProfile(choices: unknown, base: Profile = defaultProfile): 
   return { ...base, ...chosen }
 }
 
-/** Checks choices as {@link parseProfile} does, and gives those alone. @throws {ProfileError} when they do not fit */
+/** Checks choices as {@link parseProfile} does, and returns only these. @throws {ProfileError} if one is invalid */
 export function givenChoices(choices: unknown): Partial<Profile> {
   const profile = parseProfile(choices)
   return Object.fromEntries(Object.entries(profile).filter(([id]) => Object.hasOwn(Object(choices) as object, id)))
 }
 
-/** The choices of a profile that are not the default. */
+/** The choices of a profile that differ from the default. */
 export function ownChoices(profile: Profile): Partial<Profile> {
   return Object.fromEntries(
     Object.entries(profile).filter(([id, choice]) => defaultProfile[id as keyof Profile] !== choice),
   )
 }
 
-/** The choices that a silence allows, as a person reads them: `minute, day or NUMBER`. */
+/** The choices that a silence allows, for people: `minute, day or NUMBER`. */
 export function choicesOf(id: SilenceId): readonly string[] {
   const { named, form } = known[id]
   return form === undefined ? named : [...named, form.shape]

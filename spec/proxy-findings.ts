@@ -1,9 +1,9 @@
 import type { ClauseId } from './clauses.ts'
 import type { OperationId } from './names.ts'
 
-/** A departure of a deployment, once for each clause and operation. */
+/** A breach by a deployment, once for each clause and operation. */
 export interface ProxyFinding {
-  /** A warning is what a careful reader could defend: see `reading`. What is doubtful is not settled: see `doubt`. */
+  /** A warning if a careful reader of the interface could defend it: see `reading`; doubtful if it is not settled: see `doubt`. */
   readonly level: 'error' | 'doubtful' | 'warning'
   readonly clause: ClauseId
   readonly section: string
@@ -16,7 +16,7 @@ export interface ProxyFinding {
   /** From the first exchange that showed it to the last, and what would settle it. */
   readonly doubt: { readonly lastedMilliseconds: number; readonly settledBy: string } | null
   readonly times: number
-  /** The numbers of the first calls that showed it, as far as the journal still counts from them. */
+  /** The numbers of the first calls that showed it, if the journal still has them. */
   readonly calls: readonly number[]
   /** A command that shows it; the key is `$API_KEY`. */
   readonly curl: string
@@ -28,7 +28,7 @@ export interface ProxyFindings {
   readonly deployment: string
   /** How many answers were judged. */
   readonly judged: number
-  /** How many calls were not, by the reason. */
+  /** How many calls were not judged, by reason. */
   readonly leftOut: Readonly<Record<string, number>>
   readonly findings: readonly ProxyFinding[]
 }

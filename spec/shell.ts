@@ -12,30 +12,30 @@ export function shellLine(words: readonly ShellPart[]): string {
 }
 
 /**
- * A text as one word for sh, bash, dash, zsh and fish, in which nothing is run, on one line and with all of it to be seen.
- * Two things no word can hold: a NUL, shown as U+FFFD, and a line end where it stops, which is left out.
+ * Quotes a text as one word for sh, bash, dash, zsh and fish. The word runs nothing, is one line, and shows every
+ * character. It cannot hold a NUL, which becomes U+FFFD, nor end with a line end, which is left out.
  */
 export function shellWord(text: string): string {
-  // zsh takes a word that begins with "=" for the name of a command.
+  // zsh reads a word that begins with "=" as the name of a command.
   if (/^(?!=)[A-Za-z0-9_./:@%+,=-]+$/.test(text)) return text
   if (printable(text) !== text) return `"$(${printfOf(text.replaceAll('\0', '\uFFFD'))})"`
-  // Which quotes cmd.exe and PowerShell know, too. An interactive bash replaces a "!" between them.
+  // cmd.exe and PowerShell know these quotes, too. An interactive bash replaces a "!" inside them.
   if (/^[ -~]*$/.test(text) && !/["$`\\!]/.test(text)) return `"${text}"`
-  // fish reads a backslash between single quotes, so those stand beside them.
+  // fish reads a backslash inside single quotes, so backslashes stand outside of them.
   const quoted = text.replaceAll(/'+/g, `'"$&"'`).replaceAll(/\\+/g, (run) => `'${run}${run}'`)
   return `'${quoted}'`
 }
 
-/** The same path, which no command takes for an option. */
+/** The same path in a form that no command reads as an option. */
 export function filePath(path: string): string {
   return path.startsWith('-') ? `./${path}` : path
 }
 
-/** The command that prints a text, with what cannot be seen as octal numbers: POSIX has no other way on one line. */
+/** The command that prints a text, with octal numbers for invisible characters: POSIX has no other way on one line. */
 function printfOf(text: string): string {
   // "!" and "#" are there for the history of bash, and for GitHub, which takes ##[…] for a command.
   const escaped = text.replaceAll(/[\p{C}\p{Zl}\p{Zp}'\\!#]/gu, (character) =>
-    // Of a fixed length, so that no digit that follows becomes a part of it.
+    // Of a fixed length, so that a digit behind it does not become part of it.
     [...new TextEncoder().encode(character)].map((byte) => `\\0${byte.toString(8).padStart(3, '0')}`).join(''),
   )
   return `printf %b '${escaped}'`
@@ -61,7 +61,7 @@ export function curlLine({ method, url, headers = [], body, bodyFile, options = 
   const curl = shellLine([
     'curl',
     ...options,
-    // curl itself would take brackets for a range, and dots for steps of a path.
+    // curl itself would read brackets as a range, and dots as steps of a path.
     ...(/[[\]{}]/.test(url) ? ['-g'] : []),
     ...(url.includes('/.') ? ['--path-as-is'] : []),
     ...(method === 'HEAD' ? ['-I'] : method === 'GET' && !hasBody ? [] : ['-X', method]),

@@ -5,7 +5,7 @@ export interface Silence {
   readonly question: string
   readonly default: string
   readonly choices: Readonly<Record<string, string>>
-  /** A form that further choices may take, beside the named ones. */
+  /** The form of further choices, beside the named ones. */
   readonly form?: Form | undefined
 }
 
@@ -15,7 +15,7 @@ interface Form {
   readonly accepts: RegExp
 }
 
-/** Writes one silence down. The default is the first choice, unless the form has one. */
+/** Defines one silence. The default is the first choice, unless the form has one. */
 function silence<Choice extends string, Further extends (Form & { readonly usual?: string }) | undefined = undefined>(
   section: string,
   question: string,
@@ -26,7 +26,7 @@ function silence<Choice extends string, Further extends (Form & { readonly usual
   return { section, question, default: usual, choices, form: (further && form) as Further }
 }
 
-/** Refusals with another status than the named ones. */
+/** Refusals with any other status. */
 const otherStatus = {
   shape: 'reject-STATUS',
   does: 'it is refused with STATUS (400 to 599)',

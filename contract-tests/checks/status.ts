@@ -37,7 +37,7 @@ export const documentedStatus: Check = {
       const isOther = question.asks === 'create' && otherRefusals.includes(status)
       return isOther ? [problem('4.2/invalid-error', 'status 201, or 400 for what is refused', `status ${status}`)] : []
     }
-    // What a success shows besides is not broken by each failure.
+    // A clause about the body of a success does not apply to an error.
     const breaks = isForKnownPet(question) ? question.breaks.slice(0, 1) : question.breaks
     const [clause, ...also] = [...wholeCauses(seen), ...breaks, ...causes(seen)]
     if (clause === undefined) return []

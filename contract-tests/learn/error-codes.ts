@@ -6,7 +6,7 @@ import { type Seen, asks } from '../exchange/question.ts'
  * drawn from the answers to what has that cause alone. A cause that got several codes, or none, is not told.
  */
 export function errorCodes(log: readonly Seen[]): string | undefined {
-  // Where no animal is taken, one that is good in all but one thing is refused for something else.
+  // If the server refuses even a valid animal, an invalid one proves nothing.
   const takesAnimals = log.some((seen) => asks(seen, 'create') && seen.status === 201)
   const byCause = Map.groupBy(
     log.flatMap((seen) => {

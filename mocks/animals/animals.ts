@@ -41,14 +41,14 @@ export type AnimalsBeginning = 'kept' | 'dataset' | AnimalsChange
 
 export type GivenPet = NewPet & { readonly id?: Int64 | undefined }
 
-/** Animals that have an id each. */
+/** Animals with their ids. */
 export interface NumberedPets {
   readonly pets: readonly Pet[]
-  /** How many of them had another id before. */
+  /** How many of them got another id than their own. */
   readonly renumbered: number
 }
 
-/** What a sandbox has of one resource, whatever that is: each item has an id of its own. */
+/** The items of one resource in a sandbox. Each has an id of its own. */
 export interface Collection<Item = { readonly id: Int64 }> {
   get(id: Int64): Awaitable<Item | undefined>
   /** Adds an item under its own id, or replaces the one that has it. */
@@ -57,7 +57,7 @@ export interface Collection<Item = { readonly id: Int64 }> {
   remove(id: Int64): Awaitable<boolean>
 }
 
-/** The animals of one sandbox. Another store than memory must give each id once, also to calls at the same time. */
+/** The animals of one sandbox. Each id is given once, even to calls at the same time. */
 export interface Animals extends Collection<Pet> {
   page(query: PageQuery): Awaitable<Page>
   /** Adds an animal under an id that no animal of the sandbox ever had. */
@@ -69,26 +69,26 @@ export interface Animals extends Collection<Pet> {
   hasCategory(categoryId: Int64): Awaitable<boolean>
   /** What changed since the dataset was laid out. */
   changes(): Awaitable<AnimalsChange>
-  /** Another number after each change, so that what was computed from the animals can be kept; absent where it is unknown. */
+  /** Changes with every change of the animals, so that results can be cached. Absent if unknown. */
   readonly revision?: number
-  /** Whether they are just those of the dataset; absent where it is unknown, and then their sandbox is never dropped for another. */
+  /** Whether nothing changed since the dataset. Absent if unknown: then the sandbox is never deleted for another one. */
   readonly isUnchanged?: boolean
 }
 
-/** Another place for animals than memory. */
+/** Keeps animals elsewhere than in memory. */
 export interface AnimalPlace {
-  /** A place that keeps animals in memory asks the room before it adds any. */
+  /** A place that keeps animals in memory asks `memoryLimit` before it adds any. */
   readonly open: (
     sandbox: string,
     base: BaseAnimals,
     beginning: AnimalsBeginning,
-    room: MemoryLimit,
+    memoryLimit: MemoryLimit,
   ) => Awaitable<Animals>
-  /** Called before everything goes back to the start, so that the place can forget what it keeps. */
+  /** Called before the mock is reset, so that the place can forget what it keeps. */
   readonly reset?: (() => Awaitable<void>) | undefined
 }
 
-/** A dataset as sandboxes share it: laid out once, never changed. */
+/** The dataset that all sandboxes share. It never changes. */
 export class BaseAnimals {
   readonly pets: readonly Pet[]
   readonly #positions = new Map<Int64, number>()
@@ -143,14 +143,14 @@ export function replacingChange(base: BaseAnimals, pets: readonly Pet[], nextId:
   }
 }
 
-/** A pet whose integers have their one form: `5n` is the same id as `5`. */
+/** The pet with plain integers: `5n` becomes `5`. */
 export function plainPet(pet: Pet): Pet {
   const { id, categoryId } = pet
   if (typeof id !== 'bigint' && typeof categoryId !== 'bigint') return pet
   return { ...pet, id: plainInteger(BigInt(id)), categoryId: plainInteger(BigInt(categoryId)) }
 }
 
-/** The id to try after this one; from the end of int64 it goes on at 1. */
+/** The next id to try. After the last int64 comes 1. */
 export function followingId(id: Int64): Int64 {
   if (typeof id === 'number' && id < Number.MAX_SAFE_INTEGER) return id + 1
   const next = plainInteger(BigInt(id) + 1n)
@@ -160,7 +160,7 @@ export function followingId(id: Int64): Int64 {
 /**
  * Gives each animal an id: its own where it is free, else a new one.
  * @param nextId the first id to give
- * @param isTaken whether an animal has an id, or is just about to have it
+ * @param isTaken whether an animal has this id, or is about to get it
  */
 export function withFreeIds(
   given: readonly GivenPet[],
@@ -178,7 +178,7 @@ export function withFreeIds(
   const pets = given.map(({ id, ...animal }): Pet => {
     if (id !== undefined && kept.has(id)) return { id, ...animal }
     if (id !== undefined) renumbered++
-    // Only from the end of int64 on can an id be taken already.
+    // Only after the end of int64 can an id be taken already.
     while (kept.has(next) || isTaken(next)) next = followingId(next)
     const pet: Pet = { id: next, ...animal }
     next = followingId(next)

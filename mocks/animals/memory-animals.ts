@@ -29,31 +29,31 @@ export class MemoryAnimals implements Animals {
   readonly #base: BaseAnimals
   readonly #hidden = new Set<number>()
   readonly #own = new Map<Int64, OwnAnimal>()
-  /** The same in the order of creation: of one status, and under `undefined` all of them. */
+  /** The same by status, in the order of creation; under `undefined` all of them. */
   readonly #ownSorted = new Map<PetStatus | undefined, OwnAnimal[]>(
     [...petStatuses, undefined].map((each) => [each, []]),
   )
-  /** Pages that were asked for since the latest change: clients ask for few, again and again. */
+  /** Pages made since the latest change: clients ask for the same few again and again. */
   readonly #pages = new Map<string, Page>()
   #revision = 0
   #bytes = 0
-  #room: MemoryLimit | undefined
-  /** The place and the id of the animal that is added next. */
+  #memoryLimit: MemoryLimit | undefined
+  /** The position and the id of the next animal that is added. */
   next: { nextPosition: number; nextId: Int64 }
 
   /**
-   * @param changes begins with the animals as they were when these changes were taken
-   * @param room what the animals may take; without one, there is no bound
+   * @param changes what differs from the dataset at the start
+   * @param memoryLimit limits what the animals may take; without it there is no limit
    * @throws {TypeError} when one of them is no Pet, or they do not fit together
    */
-  constructor(base: BaseAnimals, changes?: AnimalsChange, room?: MemoryLimit) {
+  constructor(base: BaseAnimals, changes?: AnimalsChange, memoryLimit?: MemoryLimit) {
     this.#base = base
     this.next = { nextPosition: base.pets.length, nextId: base.nextId }
     if (changes !== undefined) this.#takeOver(changes)
-    if (room !== undefined) this.room = room
+    if (memoryLimit !== undefined) this.memoryLimit = memoryLimit
   }
 
-  /** What was kept somewhere may be damaged: an animal with two places would be shown twice. */
+  /** Checks what was kept, for it may be damaged: an animal with two positions would be shown twice. */
   #takeOver({ own, hidden, nextPosition, nextId }: AnimalsChange): void {
     this.next = { nextPosition, nextId }
     for (const position of hidden) this.#hidden.add(position)
@@ -114,20 +114,20 @@ export class MemoryAnimals implements Animals {
     }
   }
 
-  /** What the animals that were added or changed take of memory. */
+  /** The bytes of the animals that were added or changed. */
   get bytes(): number {
     return this.#bytes
   }
 
-  /** Counts the animals there from now on; those that are here already stay. */
-  set room(room: MemoryLimit) {
-    this.#room = room
-    room.usedBytes = this.#bytes
+  /** Counts the animals against this limit from now on. Those that are here already stay. */
+  set memoryLimit(memoryLimit: MemoryLimit) {
+    this.#memoryLimit = memoryLimit
+    memoryLimit.usedBytes = this.#bytes
   }
 
   /** @throws {NoRoomError} when there is no room for it */
   add(animal: NewPet): Pet {
-    this.#room?.check(bytesOf(animal))
+    this.#memoryLimit?.check(bytesOf(animal))
     let id = this.next.nextId
     // Only from the end of int64 on can an id be taken already.
     while (this.get(id) !== undefined) id = followingId(id)
@@ -139,7 +139,7 @@ export class MemoryAnimals implements Animals {
 
   addAll(given: readonly GivenPet[]): NumberedPets {
     const numbered = this.number(given)
-    this.#room?.check(numbered.pets.reduce((sum, pet) => sum + bytesOf(pet), 0))
+    this.#memoryLimit?.check(numbered.pets.reduce((sum, pet) => sum + bytesOf(pet), 0))
     for (const pet of numbered.pets) this.put(pet)
     return numbered
   }
@@ -154,7 +154,7 @@ export class MemoryAnimals implements Animals {
   put(given: Pet): void {
     const pet = checkedPet(given)
     const own = this.#own.get(pet.id)
-    this.#room?.check(bytesOf(pet) - (own === undefined ? 0 : bytesOf(own[1])))
+    this.#memoryLimit?.check(bytesOf(pet) - (own === undefined ? 0 : bytesOf(own[1])))
     if (pet.id >= this.next.nextId) this.next.nextId = followingId(pet.id)
     const position = own?.[0] ?? this.#positionInBase(pet.id) ?? this.next.nextPosition++
     this.remove(pet.id)
@@ -175,7 +175,7 @@ export class MemoryAnimals implements Animals {
     return wasThere
   }
 
-  /** Its place in the dataset, unless it was removed from there: then it is a new one. */
+  /** Its position in the dataset; `undefined` if it is not there, or was removed. */
   #positionInBase(id: Int64): number | undefined {
     const position = this.#base.positionOf(id)
     return position === undefined || this.#hidden.has(position) ? undefined : position
@@ -201,12 +201,12 @@ export class MemoryAnimals implements Animals {
     return { own: [...this.#sorted(undefined)], hidden: [...this.#hidden], ...this.next }
   }
 
-  /** An animal that was added or changed, with its place in the order of creation. */
+  /** An animal that was added or changed, with its position in the order of creation. */
   ownPlace(id: Int64): OwnAnimal | undefined {
     return this.#own.get(id)
   }
 
-  /** Takes an animal to a place where none is, whatever room it needs. No other may have its id. */
+  /** Puts an animal at a free position, without a look at the limit. No other animal may have its id. */
   insert(own: OwnAnimal): void {
     this.#own.set(own[1].id, own)
     this.#resize(bytesOf(own[1]))
@@ -228,7 +228,7 @@ export class MemoryAnimals implements Animals {
 
   #resize(bytes: number): void {
     this.#bytes += bytes
-    if (this.#room !== undefined) this.#room.usedBytes += bytes
+    if (this.#memoryLimit !== undefined) this.#memoryLimit.usedBytes += bytes
   }
 
   #changed(): void {
@@ -243,14 +243,14 @@ const placeOf = ([position]: OwnAnimal) => position
 
 const mostPages = 100
 
-/** An animal with its integers in their one form. @throws {TypeError} when it is no Pet */
+/** The animal with plain integers. @throws {TypeError} when it is no Pet */
 export function checkedPet(given: Pet): Pet {
   const pet = plainPet(given)
   if (!validatePet(pet)) throw new TypeError('Cannot keep an animal that is not a Pet of the interface (section 2).')
   return pet
 }
 
-/** Where the first animal after the position `after` stands, going up with step 1 or down with step -1. */
+/** The index of the first animal after the position `after`, going up with step 1 or down with step -1. */
 function startIndex<T>(
   sorted: ArrayLike<T>,
   positionOf: (each: T) => number,

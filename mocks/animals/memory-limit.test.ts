@@ -11,14 +11,14 @@ const newPet = { name: 'x', categoryId: 1 }
 const onePet = bytesOf(newPet)
 
 test('one animal too many is refused with 507 and an Error that says so, and what is stored stays', async () => {
-  const store = testStore({ roomBytes: 2 * onePet })
+  const store = testStore({ sandboxBytes: 2 * onePet })
   const statuses = []
   for (let number = 1; number <= 4; number++) statuses.push((await store.answer(post(newPet))).status)
   expect(statuses).toEqual([201, 201, 507, 507])
   expect(bodyOf(await store.answer(post(newPet)))).toEqual({
     code: 'insufficient_storage',
     message:
-      'No room is left: the animals and recorded replies of this sandbox may take 520 bytes (--room, roomBytes). ' +
+      'No room is left: the animals and recorded replies of this sandbox may take 520 bytes (--sandbox-bytes, sandboxBytes). ' +
       'Remove some, reset the sandbox, or start the mock with more room.',
     status: 507,
   })
@@ -26,14 +26,14 @@ test('one animal too many is refused with 507 and an Error that says so, and wha
 })
 
 test('a removal, a reset and a sandbox that is forgotten give their room back', async () => {
-  const store = testStore({ roomBytes: 2 * onePet, allRoomBytes: 3 * onePet })
+  const store = testStore({ sandboxBytes: 2 * onePet, totalBytes: 3 * onePet })
   const fill = async (key: string) => {
     for (let added = 0; ; added++) if ((await store.answer(post(newPet, key))).status !== 201) return added
   }
   expect([await fill('test_pro'), await fill('test_pro.box')]).toEqual([2, 1])
   expect(bodyOf(await store.answer(post(newPet, 'test_pro.box')))).toMatchObject({
     message: expect.stringContaining(
-      'the animals and recorded replies of all sandboxes may take 780 bytes (--all-room, allRoomBytes)',
+      'the animals and recorded replies of all sandboxes may take 780 bytes (--total-bytes, totalBytes)',
     ),
   })
   await (await store.sandbox().animals).remove(4)
@@ -47,7 +47,7 @@ test('a removal, a reset and a sandbox that is forgotten give their room back', 
 })
 
 test('an animal of the dataset takes room once it is changed, and none when it is removed', async () => {
-  const store = testStore({ roomBytes: onePet })
+  const store = testStore({ sandboxBytes: onePet })
   const animals = await store.sandbox().animals
   await animals.remove(3)
   await animals.put({ id: 1, ...newPet })
@@ -58,7 +58,7 @@ test('an animal of the dataset takes room once it is changed, and none when it i
 })
 
 test('the control API adds all or nothing, and answers 507 too', async () => {
-  const { store, ask } = testControl({ dataset: [], roomBytes: 2 * onePet })
+  const { store, ask } = testControl({ dataset: [], sandboxBytes: 2 * onePet })
   const animals = '/sandboxes/default/animals'
   const three = [7, 8, 9].map((id) => ({ id, ...newPet }))
   for (const [method, path] of [
@@ -77,7 +77,7 @@ test('the control API adds all or nothing, and answers 507 too', async () => {
 })
 
 test('snapshots take room of all, which they give back when they are forgotten or replaced', async () => {
-  const store = testStore({ allRoomBytes: 3000 })
+  const store = testStore({ totalBytes: 3000 })
   const sandbox = store.sandbox()
   await store.answer(post(newPet))
   await sandbox.snapshot('one')
@@ -105,8 +105,8 @@ test('after any changes, the room counts what is there', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 30 }), (changes) => {
       const all = { usedBytes: 0, mostBytes: Number.POSITIVE_INFINITY }
-      const room = new MemoryLimit(5 * onePet, all)
-      let animals = new MemoryAnimals(base, undefined, room)
+      const memoryLimit = new MemoryLimit(5 * onePet, all)
+      let animals = new MemoryAnimals(base, undefined, memoryLimit)
       for (const { does, ...given } of changes) {
         const before = animals.changes()
         const pet = { name: '', id: 0, categoryId: 1, ...given }
@@ -118,20 +118,20 @@ test('after any changes, the room counts what is there', () => {
           expect(error).toMatchObject({ name: 'NoRoomError' })
           expect(animals.changes()).toEqual(before)
         }
-        expect([room.usedBytes, all.usedBytes]).toEqual([animals.bytes, animals.bytes])
+        expect([memoryLimit.usedBytes, all.usedBytes]).toEqual([animals.bytes, animals.bytes])
         expect(animals.bytes).toBe(bytesOfChange(animals.changes()))
-        expect(room.usedBytes).toBeLessThanOrEqual(5 * onePet)
+        expect(memoryLimit.usedBytes).toBeLessThanOrEqual(5 * onePet)
       }
-      animals = new MemoryAnimals(base, animals.changes(), room)
-      expect(room.usedBytes).toBe(animals.bytes)
-      room.close()
+      animals = new MemoryAnimals(base, animals.changes(), memoryLimit)
+      expect(memoryLimit.usedBytes).toBe(animals.bytes)
+      memoryLimit.close()
       expect(all.usedBytes).toBe(0)
     }),
   )
 })
 
 test('recorded replies take room as well, also those that a snapshot holds', async () => {
-  const store = testStore({ roomBytes: 1000, allRoomBytes: 3000 })
+  const store = testStore({ sandboxBytes: 1000, totalBytes: 3000 })
   const sandbox = store.sandbox()
   const reply = { status: 200, headers: { 'x-a': '1'.repeat(96) }, body: 'x'.repeat(300) }
   sandbox.playReply(reply)
@@ -152,7 +152,7 @@ test('recorded replies take room as well, also those that a snapshot holds', asy
 })
 
 test('the control API says that a recorded reply has no room', async () => {
-  const { ask } = testControl({ roomBytes: 100 })
+  const { ask } = testControl({ sandboxBytes: 100 })
   const reply = { status: 200, headers: {}, body: 'x'.repeat(51) }
   const { status, value } = await ask('POST', '/sandboxes/default/scenarios', { scenario: 'recorded', reply })
   expect([status, value]).toMatchObject([507, { code: 'insufficient_storage' }])

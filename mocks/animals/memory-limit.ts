@@ -8,7 +8,7 @@ export interface ByteBudget {
   readonly mostBytes: number
 }
 
-/** The room that the animals of one sandbox may take, or its recorded replies, or a snapshot: spec/decisions/0011-room-for-animals.md. */
+/** Limits the memory of one sandbox's animals, of its recorded replies, or of a snapshot: spec/decisions/0011-room-for-animals.md. */
 export class MemoryLimit {
   readonly #mostBytes: number
   #all: ByteBudget
@@ -23,27 +23,27 @@ export class MemoryLimit {
     return this.#usedBytes
   }
 
-  /** What is there already stays, however much it is. */
+  /** May exceed the limit: what is there already stays. */
   set usedBytes(bytes: number) {
     this.#all.usedBytes += bytes - this.#usedBytes
     this.#usedBytes = bytes
   }
 
-  /** @throws {NoRoomError} when there is no room for so many bytes more */
+  /** @throws {NoRoomError} when so many bytes more would exceed the limit */
   check(moreBytes: number): void {
     if (moreBytes <= 0) return
     if (this.#usedBytes + moreBytes > this.#mostBytes)
-      throw noRoom('this sandbox', this.#mostBytes, '--room, roomBytes')
+      throw noRoom('this sandbox', this.#mostBytes, '--sandbox-bytes, sandboxBytes')
     const { usedBytes, mostBytes } = this.#all
-    if (usedBytes + moreBytes > mostBytes) throw noRoom('all sandboxes', mostBytes, '--all-room, allRoomBytes')
+    if (usedBytes + moreBytes > mostBytes) throw noRoom('all sandboxes', mostBytes, '--total-bytes, totalBytes')
   }
 
-  /** Another room of the same size, which counts towards the same whole. */
-  beside(): MemoryLimit {
+  /** Another limit of the same size, with the same total. */
+  sibling(): MemoryLimit {
     return new MemoryLimit(this.#mostBytes, this.#all)
   }
 
-  /** Gives everything back. What calls on their way still add counts no more. */
+  /** Gives everything back. What running calls still add is not counted. */
   close(): void {
     this.usedBytes = 0
     this.#all = { usedBytes: 0, mostBytes: Number.POSITIVE_INFINITY }
@@ -60,8 +60,8 @@ function noRoom(whose: string, mostBytes: number, option: string): NoRoomError {
 const longName = 1000
 
 /**
- * What an animal may take: its places in the lists, its name, and that name as JSON. A long name takes as much as it does
- * in a page, which is made in one go while everybody else waits.
+ * What an animal may take: its positions in the lists, its name, and that name as JSON. A long name counts as much as a
+ * page of it takes, which is made in one go while all other calls wait.
  */
 export function bytesOf({ name }: Pick<Pet, 'name'>): number {
   return 256 + name.length * (name.length > longName ? 100 : 4)

@@ -218,7 +218,7 @@ test.concurrent('an animal that there is no room for is refused with 507, by eac
 }) => {
   const page = await openKit(context, app)
   const other = await openKit(context, app)
-  for (const tab of [page, other]) await start(tab, { sync: true, roomBytes: 700 })
+  for (const tab of [page, other]) await start(tab, { sync: true, sandboxBytes: 700 })
   expect(await add(page, 'Rex')).toMatch(/^201 /)
   expect(await add(other, 'Tom')).toMatch(/^201 /)
   expect(await add(page, 'Coco')).toMatch(/^507 .*"code":"insufficient_storage"/)

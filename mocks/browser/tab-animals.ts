@@ -7,7 +7,7 @@ import type {
   BaseAnimals,
   NumberedPets,
 } from '../animals/animals.ts'
-import { inTurns } from '../animals/in-turns.ts'
+import { createQueue } from '../animals/queue.ts'
 import { type AnimalEdit, bytesOfEdit, loggedAnimals, makeEdit } from '../animals/logged-animals.ts'
 import { MemoryAnimals } from '../animals/memory-animals.ts'
 import type { MemoryLimit } from '../animals/memory-limit.ts'
@@ -36,11 +36,11 @@ const mostLines = 1000
 export function animalsOfTabs(name: string, isKept: boolean): AnimalPlace & { readonly close: () => void } {
   let opening: Promise<TabAnimals> | undefined
   return {
-    async open(sandbox, base, beginning, room) {
+    async open(sandbox, base, beginning, memoryLimit) {
       opening ??= TabAnimals.open(name, base, isKept)
       // What could not be opened once is tried again.
       opening.catch(() => (opening = undefined))
-      return (await opening).openSandbox(sandbox, beginning, room)
+      return (await opening).openSandbox(sandbox, beginning, memoryLimit)
     },
     reset: async () => (await opening)?.reset(),
     close: () => void opening?.then((animals) => animals.close()).catch(() => undefined),
@@ -58,7 +58,7 @@ class TabAnimals {
   readonly #log: TabLog
   readonly #header: Line & { readonly dataset: string }
   readonly #sandboxes = new Map<string, MemoryAnimals>()
-  readonly #inTurn = inTurns()
+  readonly #inTurn = createQueue()
   #letGo: () => void = () => undefined
 
   private constructor(name: string, base: BaseAnimals, log: TabLog, dataset: string) {
@@ -86,7 +86,7 @@ class TabAnimals {
   }
 
   /** The animals of one sandbox. Each question is answered once all changes of all tabs so far are known. */
-  async openSandbox(sandbox: string, beginning: AnimalsBeginning, room: MemoryLimit): Promise<Animals> {
+  async openSandbox(sandbox: string, beginning: AnimalsBeginning, memoryLimit: MemoryLimit): Promise<Animals> {
     if (beginning === 'dataset') await this.#append(() => ({ sandbox, reset: true }))
     else if (beginning !== 'kept') {
       // What does not fit would damage the log.
@@ -98,8 +98,8 @@ class TabAnimals {
       read: () => this.#readOn().then(memory),
       append: (edit) =>
         this.#append(() => {
-          room.usedBytes = memory().bytes
-          room.check(bytesOfEdit(memory(), edit))
+          memoryLimit.usedBytes = memory().bytes
+          memoryLimit.check(bytesOfEdit(memory(), edit))
           return { sandbox, ...edit }
         }),
     })

@@ -9,7 +9,7 @@ export function readBody({ body, isBodyTooLarge }: Call, mostBytes: number = max
   if (isBodyTooLarge === true) return { ok: false, problem: 'too-large' }
   if (body === undefined || body.length === 0) return undefined
   if (typeof body !== 'string') return readJsonBytes(body, mostBytes)
-  // A text of more characters than that has more bytes, too; only one near the bound must be counted.
+  // A UTF-16 unit takes at most 3 bytes, so a short text need not be counted.
   const isLarge = body.length > mostBytes / 3 && new TextEncoder().encode(body).length > mostBytes
   return isLarge ? { ok: false, problem: 'too-large' } : readJson(body)
 }

@@ -2,17 +2,17 @@
 export interface Call {
   /** As sent: methods are case-sensitive. */
   readonly method: string
-  /** Path and query as sent, such as `/v1/pets?limit=20`. An address with scheme and host will do, too. */
+  /** Path and query as sent, such as `/v1/pets?limit=20`. A whole URL is accepted, too. */
   readonly target: string
   /** By lower-case name; the values of a repeated header are joined by ", ". */
   readonly headers: Readonly<Record<string, string | undefined>>
   /** Bytes as they came, or text. */
   readonly body?: Uint8Array | string | undefined
-  /** Whether the body was too large to be taken in; then none is here. */
+  /** Whether the body was too large to read. Then `body` is absent. */
   readonly isBodyTooLarge?: boolean | undefined
 }
 
-/** What is wrong with a value that should be a call; `undefined` when nothing is. Nobody asks before something fails. */
+/** What is wrong with a value that should be a call, if anything. Only asked after a failure, so that good calls cost nothing. */
 export function callProblem(call: unknown): string | undefined {
   const { method, target, headers, body }: Partial<Record<keyof Call, unknown>> = Object(call)
   const problem =
@@ -31,7 +31,7 @@ function wrong(name: string, expected: string, isFine: boolean): string | undefi
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Text; bytes only where they are no text, as some faults have it. */
+  /** Text, or the bytes of an invalid text, which some faults send. */
   readonly body: string | Uint8Array
   /** How long the adapter waits before it acts on this reply. */
   readonly delayMilliseconds?: number
@@ -39,7 +39,7 @@ export interface Reply {
   readonly effect?: 'reset' | 'hang'
 }
 
-/** Whether a reply of this status has no body, whatever it says. */
+/** Whether HTTP allows no body with this status. */
 export function hasNoBody(status: number): boolean {
   return status === 204 || status === 205 || status === 304
 }

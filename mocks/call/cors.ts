@@ -14,7 +14,7 @@ export function withCors(reply: Reply, call: Call): Reply {
   return origin === undefined ? reply : { ...reply, headers: { ...reply.headers, ...corsHeaders } }
 }
 
-/** Whether a browser asks for leave to send the call proper. */
+/** Whether this is a CORS preflight: a browser asks whether it may send the real call. */
 export function isPreflight({ method, headers }: Call): boolean {
   return (
     method === 'OPTIONS' && headers['origin'] !== undefined && headers['access-control-request-method'] !== undefined
@@ -22,7 +22,7 @@ export function isPreflight({ method, headers }: Call): boolean {
 }
 
 /**
- * Gives leave, to any origin, method and header. A browser sends no key with the question, and it counts for nothing.
+ * Allows any origin, method and header. A preflight has no key, and no quota counts it.
  * @param always the headers that every reply has
  */
 export function preflightReply({ headers }: Call, always: Reply['headers']): Reply {
@@ -47,7 +47,7 @@ export function preflightReply({ headers }: Call, always: Reply['headers']): Rep
 
 const methods = [...new Set(Object.values(operations).map(({ method }) => method))].join(', ')
 
-/** What was asked for, where it is a list of names and no attempt at something else. */
+/** The list of names that was asked for, or the usual one if it is no such list. */
 function listOf(asked: string | undefined, usual: string): string {
   return asked !== undefined && /^[\w!#$%&'*+.^`|~-]+(?:\s*,\s*[\w!#$%&'*+.^`|~-]+)*$/.test(asked) ? asked : usual
 }

@@ -10,22 +10,22 @@ import {
   windowEnd,
 } from '../keys/quota.ts'
 
-/** Whose quota calls without a valid key use. No key has this name, because a key has no spaces. */
+/** The name for calls without a valid key. No key has this name, because a key has no spaces. */
 export const anonymousQuotaKey = 'calls without a valid key'
 
-/** Counts a call, if it is one that counts (section 8, silence `rate-anonymous`). */
+/** Counts a call, unless it has no valid key (section 8, silence `rate-anonymous`). */
 export function countQuota(context: CallContext): Awaitable<Quota> {
   const key = quotaKeyOf(context)
   if (key !== undefined) return context.sandbox.quotas.count(quotaRequest(context, key))
   return quotaOfNobody(context)
 }
 
-/** The quota that the headers report where no call is counted: a full Free window. */
+/** The quota of a call that is not counted: a full Free window. */
 export function quotaOfNobody({ rules, nowMilliseconds }: Pick<CallContext, 'rules' | 'nowMilliseconds'>): Quota {
   return untouchedQuota(rules.limits.free, rules.quota, Math.floor(nowMilliseconds / 1000))
 }
 
-/** Whose quota a call uses; `undefined` if it uses none. */
+/** The key whose quota a call uses; `undefined` if none. */
 export function quotaKeyOf({ identity, rules }: CallContext): string | undefined {
   if (identity.isValid) return identity.key
   return rules.profile['rate-anonymous'] === 'yes' ? anonymousQuotaKey : undefined
@@ -46,7 +46,7 @@ export function limitsFor({ identity, rules }: CallContext): Limits {
   return rules.limits[identity.isValid ? identity.record.plan : 'free']
 }
 
-/** The quota of a call that meets a window in which no request is left. */
+/** The quota of a call when no request is left in a window. */
 export function exhaustedQuota(context: CallContext, window: 'minute' | 'day' = 'minute'): Quota {
   const length = window === 'minute' ? minuteSeconds : daySeconds
   return {

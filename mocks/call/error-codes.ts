@@ -1,8 +1,8 @@
 import type { ErrorCode } from './made/error-codes.ts'
 
 /**
- * The codes of this project's Errors, and when each is sent. The interface names none (silence `error-codes`). A tab has
- * no need of these texts: `npm run make` writes the codes alone to made/.
+ * The codes of this project's Errors, and when each is sent. The interface names none (silence `error-codes`). A tab
+ * needs only the codes, so `npm run make` writes those to made/.
  */
 export const errorCodes: Readonly<Record<ErrorCode, string>> = {
   bad_request: 'a scenario asked for a 400',
@@ -18,14 +18,14 @@ export const errorCodes: Readonly<Record<ErrorCode, string>> = {
   preferred_status: 'the Prefer header asks for a status that no scenario has here',
   unauthorized: 'the API key is missing or invalid',
   not_found: 'the animal or the path does not exist',
-  method_not_allowed: 'the path knows other methods only',
+  method_not_allowed: 'the path has other methods only',
   request_timeout: 'the request took too long to arrive',
   gone: 'the operation was removed',
   body_too_large: 'the body has more than 1 MiB',
   unsupported_media_type: 'the body is not labelled application/json',
   expectation_failed: 'the Expect header asks for something unknown',
   rate_limit_exceeded: 'the minute or the day has no request left',
-  key_banned: 'the key called on during a 429 and is banned for a while',
+  key_banned: 'the key kept calling after a 429 and is banned for a while',
   headers_too_large: 'the headers of the request are too large',
   internal_error: 'the mock failed, or a scenario asked for a 500',
   insufficient_storage: 'the mock has no room for another animal',
@@ -34,7 +34,7 @@ export const errorCodes: Readonly<Record<ErrorCode, string>> = {
 
 export type { ErrorCode }
 
-/** Causes that codes can be told apart by: the silence `error-codes` maps each, or all of a code, or a part of them. */
+/** Causes of an error, finer than its code. The silence `error-codes` can map a cause, a group of causes or a whole code. */
 export const errorDetails = [
   'unauthorized/missing',
   'unauthorized/invalid',
@@ -59,5 +59,5 @@ export const errorDetails = [
   'invalid_body/member',
 ] as const
 
-/** A code, with its cause where several have it. */
+/** A code, with its cause if there are several. */
 export type DetailedCode = ErrorCode | (typeof errorDetails)[number]

@@ -2,7 +2,7 @@ import { type ErrorBody, writeJson } from '../../spec/index.ts'
 import type { DetailedCode } from './error-codes.ts'
 import { type Rules, codeUnder } from './rules.ts'
 
-/** An answer without the headers that every answer has. */
+/** A reply without the headers that every reply has. */
 export interface Outcome {
   readonly status: number
   readonly body: string

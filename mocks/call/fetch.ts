@@ -4,10 +4,10 @@ import { type Call, type Reply, hasNoBody } from './call.ts'
 export type Answer = (call: Call) => Promise<Reply>
 
 /**
- * Answers a request of the web platform, delay included.
- * @param target what the core takes for path and query; default: those of the request
- * @throws {TypeError} as a browser does where the network fails, when the reply says that the connection is cut
- * @throws the reason of the request's signal, when it is aborted
+ * Answers a `Request`, and waits for the delay of the reply.
+ * @param target the path and query of the call; default: those of the request
+ * @throws {TypeError} if the reply cuts the connection, as `fetch` does when the network fails
+ * @throws the reason of the request's signal, if it is aborted
  */
 export async function answerFetch(answer: Answer, request: Request, target?: string): Promise<Response> {
   const response = await respondTo(answer, request, target)
@@ -15,7 +15,7 @@ export async function answerFetch(answer: Answer, request: Request, target?: str
   return response
 }
 
-/** Answers a request as {@link answerFetch} does; `reset` is a connection that is cut. */
+/** As {@link answerFetch}, but returns `reset` if the reply cuts the connection. */
 export async function respondTo(answer: Answer, request: Request, target?: string): Promise<Response | 'reset'> {
   request.signal.throwIfAborted()
   const reply = await answer(await callFrom(request, target))
@@ -40,7 +40,7 @@ function headersOf({ method, headers }: Request): Call['headers'] {
   const given = Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]))
   if (typeof location === 'undefined' || globalThis.process?.versions?.node === undefined) return given
   if (new Request('http://a.test', { headers: { origin: 'http://b.test' } }).headers.has('origin')) return given
-  // A DOM in Node whose requests hide where they come from, as happy-dom's do, minds CORS all the same.
+  // happy-dom enforces CORS, but its requests have no Origin header.
   const asked = method === 'OPTIONS' ? { 'access-control-request-method': 'GET, POST, PUT, PATCH, DELETE' } : {}
   return { origin: location.origin, ...asked, ...given }
 }
@@ -52,7 +52,7 @@ async function bodyOf(request: Request): Promise<Pick<Call, 'body' | 'isBodyTooL
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let length = 0
   const reader = request.body.getReader()
-  // A cancelled stream ends. Nobody waits for that: of a cloned request, both halves would have to be cancelled first.
+  // Not awaited: a cloned request ends its cancellation only when both copies are cancelled.
   const cancel = () => void reader.cancel().catch(() => undefined)
   request.signal.addEventListener('abort', cancel, { once: true })
   for (let part = await reader.read(); !part.done && length <= maxBodyBytes; part = await reader.read()) {
@@ -74,12 +74,12 @@ function responseFrom({ status, headers, body }: Reply, method: string): Respons
   return new Response(method === 'HEAD' ? null : bytes, init)
 }
 
-/** Waits so many milliseconds, or without end; an aborted signal ends it with its reason. */
+/** Waits so many milliseconds; forever if `undefined`. Rejects with the signal's reason when it is aborted. */
 async function wait(milliseconds: number | undefined, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<undefined>()
   const done = () => resolve(undefined)
-  // Without end, too, there is a timer: a process whose only work is to wait would end before the client gives up.
+  // Even without an end there is a timer: without one, Node would exit before the client gives up.
   const timer = milliseconds === undefined ? setInterval(() => undefined, 60_000) : setTimeout(done, milliseconds)
   const abort = () => reject(signal.reason as Error)
   signal.addEventListener('abort', abort, { once: true })

@@ -45,20 +45,20 @@ export type ListQuery =
       readonly about: 'limit' | 'status' | 'parameter'
     }
 
-/** A body as NewPet, or every reason why it is none. */
+/** A body read as a NewPet, or why it is none. */
 export type NewPetReading =
   | { readonly ok: true; readonly animal: NewPet }
   | { readonly ok: false; readonly status: number; readonly code: DetailedCode; readonly message: string }
 
-/** The body of a call, and what it is as NewPet. */
+/** The body of a call, and the same read as a NewPet. */
 export interface GivenBody {
   readonly body: JsonReading | undefined
   readonly reading: NewPetReading
 }
 
 /**
- * The decisions on the way of a call that a scenario or a fault may take over. Each is given what the mock itself would
- * decide, or a way to have it decided, and returns what shall hold instead: spec/decisions/0007-one-way-to-take-over-a-step.md.
+ * The steps of a call that a scenario or a fault may take over. Each gets what the mock would decide, or a function that
+ * decides it, and returns what to use instead: spec/decisions/0007-one-way-to-take-over-a-step.md.
  */
 export interface Overrides {
   /** Who calls (section 5). */
@@ -71,6 +71,6 @@ export interface Overrides {
   readonly accept?: (usual: NewPetReading, body: unknown, context: CallContext) => NewPetReading
   /** What the operation, or the undocumented path, answers (section 4). */
   readonly operate?: (usual: () => Awaitable<Outcome>, context: CallContext) => Awaitable<Outcome>
-  /** The last word on the reply, headers included. */
+  /** Changes the finished reply, headers included. */
   readonly reply?: (usual: Reply, context: CallContext) => Awaitable<Reply>
 }

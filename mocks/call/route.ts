@@ -6,13 +6,13 @@ export type Route = { readonly path: string; readonly query: string } & (
   | { readonly kind: 'operation'; readonly operation: OperationId; readonly parts: Parts }
   | {
       readonly kind: 'wrong-method'
-      /** The methods that the path knows, as an Allow header has them. */
+      /** The methods of the path, as an Allow header has them. */
       readonly allow: string
-      /** Whether nothing is left of the path once the operations that are to be removed are. */
+      /** Whether every operation of the path is to be removed. */
       readonly isToBeRemoved: boolean
     }
   | { readonly kind: 'unknown-path' }
-  /** Not below the path prefix, so not of the interface at all. */
+  /** Not below the path prefix, so not of the interface. */
   | { readonly kind: 'outside' }
 )
 
@@ -31,7 +31,7 @@ export function findRoute(method: string, target: string): Route {
   if (found === undefined) {
     return { kind: path === pathPrefix || path.startsWith(`${pathPrefix}/`) ? 'unknown-path' : 'outside', path, query }
   }
-  const { byMethod, allow } = found.place
+  const { byMethod, allow } = found.entry
   const operation = byMethod.get(method)
   if (operation === undefined) {
     const isToBeRemoved = [...byMethod.values()].every(({ removalDate }) => removalDate !== null)
@@ -42,11 +42,11 @@ export function findRoute(method: string, target: string): Route {
 }
 
 function decodedParts(parts: Parts): Parts {
-  // A part with a bad escape is no int64, and that is all that matters here.
+  // A part with a bad escape stays as it is: it is no int64 either way.
   return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, decodePart(part) ?? part]))
 }
 
-/** The part of a call's path that says which one of its resource it is about; `undefined` where none does. */
+/** The id in the path of a call, as text; `undefined` if its operation has none. */
 export function idTextOf(route: Route): string | undefined {
   if (route.kind !== 'operation') return undefined
   const { idParameter } = operations[route.operation]

@@ -20,9 +20,9 @@ test.each([
   ['/pets/load', 'POST', {}],
 ])('%s knows %s, with the parts %j', (path, allow, parts) => {
   const found = find(path)
-  expect(found?.place.allow).toBe(allow)
+  expect(found?.entry.allow).toBe(allow)
   expect({ ...found?.parts }).toEqual(parts)
-  expect([...(found?.place.byMethod.keys() ?? [])].join(', ')).toBe(allow)
+  expect([...(found?.entry.byMethod.keys() ?? [])].join(', ')).toBe(allow)
 })
 
 test.each([

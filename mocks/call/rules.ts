@@ -4,7 +4,7 @@ import { errorCodeIds } from './made/error-codes.ts'
 import type { ListQuery } from './overrides.ts'
 import type { Limits, QuotaTerms } from '../keys/quota.ts'
 
-/** A profile, made ready for the way of a call: choices that hold numbers are read once, not at every call. */
+/** A profile, parsed once, so that no call parses a choice again. */
 export interface Rules {
   readonly profile: Profile
   readonly quota: QuotaTerms
@@ -42,7 +42,7 @@ export function rulesOf(profile: Profile): Rules {
   }
 }
 
-/** The code that an Error has under these rules: of `invalid_body/name/missing`, the longest beginning that is mapped. */
+/** The code that an Error gets. Of a cause such as `invalid_body/name/missing`, the longest mapped beginning counts. */
 export function codeUnder({ codes }: Rules, code: DetailedCode): string {
   const parts = code.split('/')
   for (let length = parts.length; length > 0; length--) {
@@ -52,7 +52,7 @@ export function codeUnder({ codes }: Rules, code: DetailedCode): string {
   return parts[0] ?? code
 }
 
-/** The status with which a choice such as `reject`, `reject-422` or `known-422` refuses; `undefined` where it does not. */
+/** The status with which a choice such as `reject`, `reject-422` or `known-422` refuses; `undefined` if it does not. */
 export function refusalStatus(choice: string, word = 'reject'): number | undefined {
   if (!choice.startsWith(word)) return undefined
   return Number(choice.slice(word.length + 1)) || 400
@@ -82,7 +82,7 @@ function codesOf(choice: string): ReadonlyMap<string, string> {
   ])
 }
 
-/** Whether the mock sends this code, which may name a cause: all of `invalid_body`, of `invalid_body/name`, or less. */
+/** Whether the mock sends this code, alone or with a cause, such as `invalid_body` or `invalid_body/name`. */
 function isSent(code: string): boolean {
   const sent: readonly string[] = [...errorCodeIds, ...errorDetails]
   return sent.some((other) => other === code || other.startsWith(`${code}/`))

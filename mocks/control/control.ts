@@ -142,10 +142,10 @@ function findOperation({ method, target }: Call) {
   const found = router(path)
   const parts = Object.entries(found?.parts ?? {}).map(([name, part]) => [name, decodePart(part)] as const)
   if (found === undefined || parts.some(([, part]) => part === undefined)) throw unknownPath(path)
-  const { byMethod, allow } = found.place
+  const { byMethod, allow } = found.entry
   const operation = byMethod.get(method)
   if (operation !== undefined) return { operation, parts: Object.fromEntries(parts) as Record<string, string>, query }
-  throw new ControlError(405, 'method_not_allowed', `This path knows ${allow} only.`, { Allow: allow })
+  throw new ControlError(405, 'method_not_allowed', `This path has ${allow} only.`, { Allow: allow })
 }
 
 function unknownPath(path: string): ControlError {

@@ -10,7 +10,7 @@ import {
   plainPet,
   replacingChange,
 } from '../animals/animals.ts'
-import { inTurns } from '../animals/in-turns.ts'
+import { createQueue } from '../animals/queue.ts'
 import { type AnimalEdit, loggedAnimals } from '../animals/logged-animals.ts'
 import { MemoryAnimals } from '../animals/memory-animals.ts'
 
@@ -36,15 +36,15 @@ export const petSchema = {
  * Lets the default sandbox have its animals in a collection of yours: `createAnimalStore({ animals: animalsIn(pets) })`.
  * What it has when the store is made are the animals of the start; an empty one gets those of the dataset, once
  * `await store.sandbox().animals` is done. Other sandboxes have their animals in memory.
- * A collection has no bound: `roomBytes` and `allRoomBytes` do not count its animals.
+ * A collection has no bound: `sandboxBytes` and `totalBytes` do not count its animals.
  * @param pets a collection with the schema {@link petSchema}
  */
 export function animalsIn(pets: Collection<typeof petSchema>): AnimalPlace {
   let collected: CollectedAnimals | undefined
   return {
-    async open(sandbox, base, beginning, room) {
+    async open(sandbox, base, beginning, memoryLimit) {
       if (sandbox !== defaultSandboxName) {
-        return new MemoryAnimals(base, typeof beginning === 'string' ? undefined : beginning, room)
+        return new MemoryAnimals(base, typeof beginning === 'string' ? undefined : beginning, memoryLimit)
       }
       collected ??= new CollectedAnimals(pets, base)
       return collected.open(base, beginning)
@@ -59,7 +59,7 @@ class CollectedAnimals {
   #memory: MemoryAnimals
   #start: readonly Pet[] = []
   /** Two changes at the same time could leave one id with two animals. */
-  readonly #inTurn = inTurns()
+  readonly #inTurn = createQueue()
 
   constructor(pets: Collection<typeof petSchema>, base: BaseAnimals) {
     this.#pets = pets

@@ -92,7 +92,7 @@ export function createPanelAnswer(files: PanelFiles, hosts: readonly string[] = 
         return { status: 200, headers: { ...fileHeaders(file.type), ...hardening }, body: file.body }
       }
       const methods = 'GET, HEAD'
-      throw new ControlError(405, 'method_not_allowed', `This path knows ${methods} only.`, { Allow: methods })
+      throw new ControlError(405, 'method_not_allowed', `This path has ${methods} only.`, { Allow: methods })
     } catch (error) {
       const unreadable = new ControlError(500, 'internal_error', 'The file of the panel could not be read.')
       return errorReply(error instanceof ControlError ? error : unreadable)

@@ -98,7 +98,7 @@ test('such a client does not wait for what never comes', async () => {
 
 /** A list of 7.5 MB in a sandbox of its own: more than the system keeps for a connection. */
 async function startWithLongList() {
-  const mock = await start({ dataset: 'empty', roomBytes: 1e9, allRoomBytes: 1e9 })
+  const mock = await start({ dataset: 'empty', sandboxBytes: 1e9, totalBytes: 1e9 })
   const animals = await mock.store.sandbox('long').animals
   for (let number = 0; number < 100; number++) await animals.add({ name: 'x'.repeat(75_000), categoryId: 1 })
   const list = `GET /v1/pets?limit=100 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer test_enterprise.long\r\n`

@@ -1,6 +1,6 @@
 import { testKeys } from './keys.ts'
 
-/** In words. They stand apart from the keys, because a page that loads the mock needs no words. */
+/** Kept apart from the keys, because a page that loads the mock needs no words. */
 const summaries: Readonly<Record<keyof typeof testKeys, string>> = {
   test_free: 'valid, Free plan',
   test_pro: 'valid, Pro plan',
@@ -13,10 +13,10 @@ const summaries: Readonly<Record<keyof typeof testKeys, string>> = {
   test_banned: 'Free plan, banned for a while: 429',
 }
 
-/** Every test key, with what it is in words. */
+/** Every test key, with a summary. */
 export const describedKeys = Object.entries(summaries).map(([key, summary]) => ({
   key,
-  // The names of the one are those of the other.
+  // Both tables have the same keys.
   ...testKeys[key as keyof typeof testKeys],
   summary,
 }))

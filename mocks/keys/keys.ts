@@ -7,19 +7,19 @@ import {
   planNames,
 } from '../../spec/index.ts'
 
-/** What the quota of a key looks like when its story begins. */
+/** How much of its quota a key has at the start. */
 export type QuotaStart = 'full' | 'last' | 'exhausted' | 'banned'
 
 export interface KeyRecord {
   readonly plan: PlanName
-  /** Whether calls with it are answered. Both kinds of refused key are known, and get 401 all the same (section 5). */
+  /** Revoked and expired keys are known, but get 401 (section 5). */
   readonly standing: 'valid' | 'revoked' | 'expired'
   readonly start: QuotaStart
   /** The sandbox that calls with this key are in. */
   readonly sandbox: string
 }
 
-/** A key of your own: its plan alone, or more. */
+/** A key of your own: its plan alone, or a plan with more. */
 export type KeyOption = PlanName | Partial<KeyRecord>
 
 /** The name of the sandbox of keys that name none. */
@@ -27,7 +27,7 @@ export const defaultSandboxName = 'default'
 
 export const sandboxNamePattern = /^[a-z0-9-]{1,64}$/
 
-/** The keys that need no registering, and what each is. `KEY.NAME` is the same key in the sandbox NAME. */
+/** The keys that need no registration. `KEY.NAME` is the same key in the sandbox NAME. */
 export const testKeys = {
   test_free: { plan: 'free', standing: 'valid', start: 'full' },
   test_pro: { plan: 'pro', standing: 'valid', start: 'full' },
@@ -40,7 +40,7 @@ export const testKeys = {
   test_banned: { plan: 'free', standing: 'valid', start: 'banned' },
 } as const satisfies Record<string, Omit<KeyRecord, 'sandbox'>>
 
-/** A test key, as it is in a sandbox. */
+/** The test key for a sandbox. */
 export function keyIn(sandbox: string, key: string): string {
   return sandbox === defaultSandboxName ? key : `${key}.${sandbox}`
 }
@@ -48,7 +48,7 @@ export function keyIn(sandbox: string, key: string): string {
 /** Who calls, by the Authorization header. */
 export type Identity =
   | { readonly isValid: true; readonly key: string; readonly record: KeyRecord }
-  /** Refused; `sandbox` is where the key would have been at home. */
+  /** Refused. `sandbox` is the one that the key would have used. */
   | { readonly isValid: false; readonly reason: string; readonly sandbox: string }
 
 const missing = refusedIdentity('no Authorization header')
@@ -61,10 +61,10 @@ const mostWords = 16
 // RFC 6750: the scheme in any case, spaces, one token.
 const bearer = /^bearer +([^\s,]+)$/i
 
-/** Reads keys from the Authorization header. Test keys are known by their shape, own keys by registering. */
+/** Reads keys from the Authorization header. Test keys are known by their shape, own keys are added. */
 export class KeyRing {
   readonly #own = new Map<string, KeyRecord>()
-  /** Puts masks in place of own keys; made when it is needed. */
+  /** Masks own keys; made at first use. */
   #maskOwn: ((text: string) => string) | undefined
   #ownSandboxes: ReadonlySet<string> | undefined
 
@@ -83,7 +83,7 @@ export class KeyRing {
   }
 
   /**
-   * Makes a key known.
+   * Adds a key.
    * @throws {KeyError} when the key could not be sent as a bearer token, or the option names no plan
    */
   add(key: string, option: KeyOption): void {
@@ -94,7 +94,7 @@ export class KeyRing {
     this.#changed()
   }
 
-  /** Forgets an own key. @returns whether it was known */
+  /** Removes an own key. @returns whether it was there */
   remove(key: string): boolean {
     const wasKnown = this.#own.delete(key)
     this.#changed()
@@ -111,14 +111,14 @@ export class KeyRing {
   }
 
   /**
-   * Makes what puts masks in place of own keys and of these credentials: as they are, percent-encoded or escaped in JSON.
+   * Makes a function that masks own keys and these credentials: as they are, percent-encoded or escaped in JSON.
    * @param authorization the header of a call
    */
   masker(authorization = ''): (text: string) => string {
     const words = authorization
       .split(/[\s,"]+/, mostWords + 1)
       .filter((word) => !/^bearer$/i.test(word) && testKeyRecord(word) === undefined)
-    // Each word costs a look through every text, and no key has so many.
+    // Each word costs a search of every text, and no key has so many words.
     if (words.length > mostWords) return () => '…'
     const maskOwn = (this.#maskOwn ??= maskerOf([...this.#own.keys()]))
     const maskWords = maskerOf(words)
@@ -158,7 +158,7 @@ function testKeyRecord(key: string): KeyRecord | undefined {
   return record !== undefined && sandboxNamePattern.test(sandbox) ? { ...record, sandbox } : undefined
 }
 
-/** A key or what was said of it does not fit. */
+/** A key, or an option of it, is invalid. */
 export class KeyError extends Error {
   override readonly name = 'KeyError'
 }
@@ -187,10 +187,10 @@ function keyRecord(key: string, option: KeyOption): KeyRecord {
   return { plan, standing, start, sandbox }
 }
 
-/** One pass over a text, however many keys there are; thousands of passes over a large body would take seconds. */
+/** Masks all keys in one pass, because thousands of passes over a large body would take seconds. */
 function maskerOf(keys: readonly string[]): (text: string) => string {
   const masks = new Map<string, string>()
-  // The longest first, so that a key that begins another one leaves nothing of that one behind.
+  // The longest first: a key may be the beginning of another one.
   for (const key of keys.filter(({ length }) => length > 3).toSorted((one, other) => other.length - one.length)) {
     const percent = encodeURIComponent(key.toWellFormed())
     const lower = percent.replaceAll(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase())
@@ -203,8 +203,7 @@ function maskerOf(keys: readonly string[]): (text: string) => string {
 }
 
 /**
- * A key as it may be shown: a test key, which everybody knows, as it is; of any other at most the first four characters, so
- * that nobody can call with it.
+ * A key as it may be shown: a test key as it is, of any other key at most the first four characters.
  */
 export function maskKey(key: string): string {
   if (testKeyRecord(key) !== undefined) return key

@@ -7,7 +7,7 @@ export interface Limits {
   readonly day: number
 }
 
-/** What has been used by one key, in fixed windows: spec/decisions/0003-fixed-windows.md. */
+/** What a key has used, in fixed windows: spec/decisions/0003-fixed-windows.md. */
 export interface QuotaState {
   /** When the minute ends, in seconds since 1970, and the calls let through in it. */
   readonly minuteEndSeconds: number
@@ -21,11 +21,11 @@ export interface QuotaState {
   readonly bannedUntilSeconds: number
 }
 
-/** What the quota says of one call: section 8's three headers, and whether it may pass. */
+/** The quota after a call: the three headers of section 8, and whether the call may pass. */
 export interface Quota {
   readonly isAllowed: boolean
   readonly isBanned: boolean
-  /** Which window the three numbers are of: for a refused call, the one that blocks it longest. */
+  /** The window of the three numbers. For a refused call, the one that blocks it longest. */
   readonly window: 'minute' | 'day' | 'ban'
   readonly limit: number
   readonly remaining: number
@@ -33,7 +33,7 @@ export interface Quota {
   readonly resetAtSeconds: number
 }
 
-/** What the silences `rate-window`, `window-start` and `ban` were read as. */
+/** The choices for the silences `rate-window`, `window-start` and `ban`, parsed. */
 export interface QuotaTerms {
   readonly window: 'tightest' | 'minute' | 'day'
   readonly windowStart: 'clock' | 'first-call'
@@ -50,13 +50,13 @@ export interface QuotaRequest {
   readonly nowSeconds: number
 }
 
-/** The quotas of one sandbox. Another store than memory must count each call once, also for calls at the same time. */
+/** The quotas of one sandbox. Each call is counted once, even if several come at the same time. */
 export interface Quotas {
   /** Counts one call, and decides whether it may pass. */
   count(request: QuotaRequest): Awaitable<Quota>
-  /** What has been used by a key, if it ever called. */
+  /** What a key has used, if it ever called. */
   get(key: string): Awaitable<QuotaState | undefined>
-  /** Replaces what has been used by a key; `undefined` lets its story begin again. */
+  /** Replaces what a key has used; `undefined` forgets the key. */
   set(key: string, state: QuotaState | undefined): Awaitable<void>
   /** All of it, as plain data. */
   entries(): Awaitable<readonly (readonly [key: string, state: QuotaState])[]>
@@ -106,12 +106,12 @@ export function countCall(
   return { state: refused, quota: blockingQuota(refused, limits, nowSeconds) }
 }
 
-/** A whole minute and day of which nothing is used: what a call gets that does not count. */
+/** The quota of a call that does not count: an unused minute and day. */
 export function untouchedQuota(limits: Limits, terms: QuotaTerms, nowSeconds: number): Quota {
   return reportQuota(startState('full', limits, terms, nowSeconds), limits, terms)
 }
 
-/** The state as it is now: used windows that have ended are forgotten. */
+/** The current state: windows that have ended begin again. */
 export function currentState(
   before: QuotaState | undefined,
   { limits, start, terms, nowSeconds }: QuotaRequest,
@@ -119,15 +119,15 @@ export function currentState(
   if (before === undefined || (start !== 'full' && hasRested(before, limits, nowSeconds))) {
     return startState(start, limits, terms, nowSeconds)
   }
-  const isMinuteOn = isOn(before.minuteEndSeconds, minuteSeconds, nowSeconds)
-  const isDayOn = isOn(before.dayEndSeconds, daySeconds, nowSeconds)
-  if (isMinuteOn && isDayOn) return before
+  const isSameMinute = isInWindow(before.minuteEndSeconds, minuteSeconds, nowSeconds)
+  const isSameDay = isInWindow(before.dayEndSeconds, daySeconds, nowSeconds)
+  if (isSameMinute && isSameDay) return before
   return {
-    minuteEndSeconds: isMinuteOn ? before.minuteEndSeconds : windowEnd(minuteSeconds, terms, nowSeconds),
-    minuteUsed: isMinuteOn ? before.minuteUsed : 0,
-    dayEndSeconds: isDayOn ? before.dayEndSeconds : windowEnd(daySeconds, terms, nowSeconds),
-    dayUsed: isDayOn ? before.dayUsed : 0,
-    refusals: isMinuteOn || before.dayUsed >= limits.day ? before.refusals : 0,
+    minuteEndSeconds: isSameMinute ? before.minuteEndSeconds : windowEnd(minuteSeconds, terms, nowSeconds),
+    minuteUsed: isSameMinute ? before.minuteUsed : 0,
+    dayEndSeconds: isSameDay ? before.dayEndSeconds : windowEnd(daySeconds, terms, nowSeconds),
+    dayUsed: isSameDay ? before.dayUsed : 0,
+    refusals: isSameMinute || before.dayUsed >= limits.day ? before.refusals : 0,
     bannedUntilSeconds: before.bannedUntilSeconds,
   }
 }
@@ -135,12 +135,12 @@ export function currentState(
 export const minuteSeconds = 60
 export const daySeconds = 86_400
 
-/** Whether a window is not over; a clock that was set back may show a time before it, too. */
-function isOn(endSeconds: number, length: number, nowSeconds: number): boolean {
+/** Whether now is in this window. It may also be before it, if the clock was set back. */
+function isInWindow(endSeconds: number, length: number, nowSeconds: number): boolean {
   return nowSeconds < endSeconds && nowSeconds >= endSeconds - length
 }
 
-/** When a window ends that is on now, or that begins with a call now (silence `window-start`). */
+/** When a window ends that begins with a call now (silence `window-start`). */
 export function windowEnd(length: number, { windowStart }: QuotaTerms, nowSeconds: number): number {
   return windowStart === 'clock' ? (Math.floor(nowSeconds / length) + 1) * length : nowSeconds + length
 }
@@ -157,11 +157,11 @@ function startState(start: QuotaStart, limits: Limits, terms: QuotaTerms, nowSec
   }
 }
 
-/** How long a key is banned that a test or a scenario bans though the profile never does. */
+/** How long a test key or a scenario bans, if the profile has no ban. */
 export const defaultBanSeconds = 300
 
-// A key like test_free_exhausted is there to be refused again and again, and yet the wait of Retry-After must help. So its
-// story begins anew once it was left alone for a minute beyond that wait.
+// A key such as test_free_exhausted is refused at every start, yet waiting as Retry-After says must help. So it starts
+// again only after a minute without calls beyond that wait.
 function hasRested(state: QuotaState, limits: Limits, nowSeconds: number): boolean {
   const dayBlock = state.dayUsed >= limits.day ? state.dayEndSeconds : 0
   return nowSeconds >= Math.max(state.minuteEndSeconds, dayBlock, state.bannedUntilSeconds) + 60
@@ -174,7 +174,7 @@ function refuse(state: QuotaState, { terms, nowSeconds }: QuotaRequest): QuotaSt
   return { ...state, refusals: 0, bannedUntilSeconds: nowSeconds + terms.ban.seconds }
 }
 
-/** What a call gets that passes, or that does not count. */
+/** The quota of a call that passes, or that does not count. */
 function reportQuota(state: QuotaState, limits: Limits, terms: QuotaTerms): Quota {
   const minuteLeft = Math.max(0, limits.minute - state.minuteUsed)
   const dayLeft = Math.max(0, limits.day - state.dayUsed)
@@ -189,7 +189,7 @@ function reportQuota(state: QuotaState, limits: Limits, terms: QuotaTerms): Quot
   }
 }
 
-/** What a refused call gets: the window that blocks it longest, so that after that wait the next call passes. */
+/** The quota of a refused call: the window that blocks it longest, so that a call after that wait passes. */
 function blockingQuota(state: QuotaState, limits: Limits, nowSeconds: number): Quota {
   const dayBlock = state.dayUsed >= limits.day ? state.dayEndSeconds : 0
   const minuteBlock = state.minuteUsed >= limits.minute ? state.minuteEndSeconds : 0

@@ -11,7 +11,7 @@ export async function createPet(context: CallContext, overrides: readonly Overri
   const { rules, sandbox } = context
   const given = sandbox.given ?? readNewPet(context)
   let { reading } = given
-  const refusal = reading.ok ? refusedBeside(reading.animal, context) : undefined
+  const refusal = reading.ok ? compareWithOthers(reading.animal, context) : undefined
   if (refusal !== undefined) reading = (await refusal) ?? reading
   const value = given.body?.ok === true ? given.body.value : undefined
   for (const { accept } of overrides) if (accept) reading = accept(reading, value, context)
@@ -30,8 +30,8 @@ export function noRoomOutcome(rules: Rules, message: string): Outcome {
   return errorOutcome(rules, status, 'insufficient_storage', message)
 }
 
-/** Refuses an animal for the other animals (silences `category-check` and `duplicate-names`). */
-function refusedBeside(
+/** Refuses an animal because of the other animals (silences `category-check` and `duplicate-names`). */
+function compareWithOthers(
   animal: NewPet,
   { rules, sandbox }: CallContext,
 ): Promise<NewPetReading | undefined> | undefined {
@@ -52,7 +52,7 @@ function refusedBeside(
   }
 }
 
-/** Reads a body as a NewPet, under the silences that look at nothing else. */
+/** Reads a body as a NewPet. Silences that look at other animals come later. */
 export function readNewPet(context: Pick<CallContext, 'call' | 'rules'>): GivenBody {
   const body = readBody(context.call)
   return { body, reading: readingOf(body, context) }
@@ -102,7 +102,7 @@ const expectations: Readonly<Record<string, string>> = {
   status: `status must be one of ${petStatuses.join(', ')}`,
 }
 
-/** What the validator said of the last body: words for each member, and a code for the first. */
+/** Turns the validator's errors for the last body into words for each member, and a code for the first. */
 function refusedShape(): NewPetReading {
   const found = (validateNewPet.errors ?? []).map(({ keyword, instancePath, params, message = 'is invalid' }) => {
     const isMissing = keyword === 'required'

@@ -30,14 +30,14 @@ export async function listPets(context: CallContext, overrides: readonly Overrid
   return { status: 200, body, headers: { Link: nextLink(query, next) } }
 }
 
-/** What is chosen for a parameter that cannot be used. */
+/** The choice for a parameter that cannot be used. */
 function choiceFor(about: 'limit' | 'status' | 'parameter', { profile }: Rules): string {
   const { 'invalid-query': query, 'invalid-status': status, 'unknown-query': unknown } = profile
   if (about === 'parameter') return unknown
   return about === 'status' && status !== 'invalid-query' ? status : query
 }
 
-/** So many queries are kept, and so long ones: clients ask for few, again and again. */
+/** Clients send the same few queries, so parsed ones are kept: so many, and each at most so long. */
 const mostQueries = 100
 
 function listQuery(text: string, rules: Rules): ListQuery {
@@ -99,7 +99,7 @@ function nextLink(query: ListQuery & { ok: true }, next: number): string {
   return `<?${parameters.toString()}>; rel="next"`
 }
 
-// Pages never change once they are made, and most calls show one that was shown before.
+// A page never changes, and most calls show one that was shown before.
 const longestKeptText = 65_536
 const pageTexts = new WeakMap<readonly Pet[], string>()
 

@@ -17,7 +17,7 @@ export function readPetId({ route, rules }: CallContext): Int64 | Outcome {
   return errorOutcome(rules, status, 'invalid_id', message)
 }
 
-/** What an operation answers where there is no animal with this petId. */
+/** What an operation answers if no animal has this petId. */
 export function unknownAnimal(rules: Rules, code: DetailedCode = 'not_found/animal'): Outcome {
   return errorOutcome(rules, 404, code, 'The requested resource could not be found.')
 }

@@ -242,7 +242,7 @@ describe.skipIf(!(await hasRedis()))('replicas', { timeout: 30_000 }, () => {
   })
 
   test('the sandbox that was idle longest makes room, and animals that are gone give theirs back', async () => {
-    const options = { maxSandboxes: 3, roomBytes: 1000, allRoomBytes: 2000 }
+    const options = { maxSandboxes: 3, sandboxBytes: 1000, totalBytes: 2000 }
     const { stores, next, close } = testReplicas(url, 2, options)
     const names = async () => (await value<{ name: string }[]>(next(), 'GET', '/sandboxes')).map(({ name }) => name)
     for (let round = 0; round < 8; round++) {

@@ -77,9 +77,9 @@ export class SandboxList {
   }
 
   /** Says when a sandbox was called last. Nobody waits for that. */
-  use({ name, isHolding }: Sandbox, usedMilliseconds: number): void {
+  use({ name, hasChanges }: Sandbox, usedMilliseconds: number): void {
     if (name === defaultSandboxName) return
-    const isKept = isHolding || this.#bounds.keys.ownSandboxes.has(name)
+    const isKept = hasChanges || this.#bounds.keys.ownSandboxes.has(name)
     this.#add(name, usedMilliseconds + (isKept ? holding : 0)).catch(() => undefined)
   }
 

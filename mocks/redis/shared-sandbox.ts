@@ -15,7 +15,7 @@ import type { SharedJournal } from './shared-journal.ts'
 export interface CopyParts {
   readonly start: Pick<SandboxStart, 'settings' | 'realNow'>
   readonly base: BaseAnimals
-  readonly room: MemoryLimit
+  readonly memoryLimit: MemoryLimit
   readonly journal: SharedJournal
   readonly link: Link
   readonly keys: readonly string[]
@@ -97,14 +97,14 @@ export class SharedSandbox extends Sandbox {
   readonly #snapshotChanges = new Map<string, string>()
 
   constructor(name: string, parts: CopyParts) {
-    const { base, room } = parts
+    const { base, memoryLimit } = parts
     const held: Partial<Held> = {}
     super(name, {
       ...parts.start,
-      room,
+      memoryLimit,
       openAnimals(beginning) {
         held.replacedBy = beginning
-        held.animals = new SharedAnimals(base, typeof beginning === 'string' ? undefined : beginning, room)
+        held.animals = new SharedAnimals(base, typeof beginning === 'string' ? undefined : beginning, memoryLimit)
         return held.animals
       },
       openQuotas(entries) {
@@ -182,16 +182,16 @@ export class SharedSandbox extends Sandbox {
   #takeSettings({ settings, chances, snapshots }: KeptSettings): void {
     const isSameRow = String(chances) === String(this.#chances)
     const current = isSameRow ? this.randomness.state : chances
-    this.begin(settings)
+    this.replaceSettings(settings)
     this.randomness.state = current
     this.#chances = chances
     this.#snapshotNames = snapshots
   }
 
   #takeEpoch(epoch: string): void {
-    const { base, room } = this.#parts
+    const { base, memoryLimit } = this.#parts
     const changes = epoch.endsWith(bare) ? replacingChange(base, [], base.nextId) : undefined
-    this.#held.animals = new SharedAnimals(base, changes, room)
+    this.#held.animals = new SharedAnimals(base, changes, memoryLimit)
     this.epoch = epoch
     this.revision = 0
   }
@@ -216,7 +216,7 @@ export class SharedSandbox extends Sandbox {
       atMilliseconds: this.clock.now(),
       chances: this.randomness.state,
     })
-    this.#parts.room.check(text.length)
+    this.#parts.memoryLimit.check(text.length)
     this.#snapshotChanges.set(name, text)
     this.#snapshotNames = [...this.#snapshotNames.filter((other) => other !== name), name]
   }
@@ -227,11 +227,11 @@ export class SharedSandbox extends Sandbox {
     if (typeof text !== 'string') return super.restore(name)
     const reading = readJson(text)
     if (!reading.ok) throw new TypeError(`Redis has a snapshot that is no JSON: ${name}.`)
-    const snapshot = reading.value as Omit<Snapshot, 'room'>
+    const snapshot = reading.value as Omit<Snapshot, 'memoryLimit'>
     await this.replaceAnimals(snapshot.animals)
     this.#held.quotas = new MemoryQuotas(snapshot.quotas)
     this.#held.isCountedAnew = true
-    this.goBackTo(snapshot)
+    this.restoreSettings(snapshot)
   }
 
   override forgetSnapshot(name: string): boolean {
@@ -243,12 +243,12 @@ export class SharedSandbox extends Sandbox {
 
   /** Gives back what the copy took of the room for all; the sandbox itself is in Redis. */
   drop(): void {
-    this.#parts.room.close()
+    this.#parts.memoryLimit.close()
   }
 
   hasRoomFor(bytes: number): boolean {
     try {
-      this.#parts.room.check(bytes)
+      this.#parts.memoryLimit.check(bytes)
       return true
     } catch {
       return false
@@ -287,7 +287,7 @@ export class SharedSandbox extends Sandbox {
     const isWrapped = nextId < this.#parts.base.nextId || (nextId === 1 && this.animals.count() > 0)
     const version = newText()
     const args = [
-      [`w${this.version}`, animals.from, version, this.#keptSettings, this.isHolding ? '1' : ''],
+      [`w${this.version}`, animals.from, version, this.#keptSettings, this.hasChanges ? '1' : ''],
       [isCleared ? '1' : '', animals.epoch],
       areAnimalsSame ? ['', '', ''] : [String(nextId), String(nextPosition), isWrapped ? '1' : '0'],
       [String(animals.list.length), ...animals.list],

@@ -9,7 +9,7 @@ import { entryPoints } from '../store/entry-points.ts'
 import type { BaseAnimals } from '../animals/animals.ts'
 import { MemoryLimit } from '../animals/memory-limit.ts'
 import type { Sandbox } from '../world/sandbox.ts'
-import { type Settings, settle } from '../world/settings.ts'
+import { type Settings, completeSettings } from '../world/settings.ts'
 import type { SharedScope } from '../store/shared-state.ts'
 import {
   type AnimalStore,
@@ -58,7 +58,7 @@ export class RedisStore {
   readonly #listeners: Set<RecordListener>
   #settings: Settings
   #renewal: NodeJS.Timeout | undefined
-  readonly #roomOfAll: { usedBytes: number; readonly mostBytes: number }
+  readonly #totalBudget: { usedBytes: number; readonly mostBytes: number }
   readonly #link: Link
   readonly #prefix: string
   readonly #deadlineMilliseconds: number
@@ -83,9 +83,9 @@ export class RedisStore {
     // An error of the error handler must not become another failure.
     this.onFailure = (error) => tellAll([onFailure], [error], () => undefined)
     this.#listeners = new Set(onRecord === undefined ? [] : [onRecord])
-    this.#settings = settle(options)
+    this.#settings = completeSettings(options)
     requireUsualBounds(this.#settings.journal)
-    this.#roomOfAll = { usedBytes: 0, mostBytes: this.#limits.allRoomBytes }
+    this.#totalBudget = { usedBytes: 0, mostBytes: this.#limits.totalBytes }
     this.#link = link
     this.#prefix = prefix
     this.#deadlineMilliseconds = deadlineMilliseconds
@@ -208,14 +208,14 @@ export class RedisStore {
   /** The copy of a sandbox; a new one if there is none, which is kept once there is such a sandbox. */
   async #anyCopy(name: string): Promise<SharedSandbox> {
     this.#base ??= await this.#inner.baseAnimals
-    const { roomBytes, idleMilliseconds } = this.#limits
+    const { sandboxBytes, idleMilliseconds } = this.#limits
     const isExpiring = name !== defaultSandboxName && Number.isFinite(idleMilliseconds)
     return (
       this.#copies.get(name) ??
       new SharedSandbox(name, {
         start: { settings: this.#settings, realNow: () => Date.now() + this.#skewMilliseconds },
         base: this.#base,
-        room: new MemoryLimit(roomBytes, this.#roomOfAll),
+        memoryLimit: new MemoryLimit(sandboxBytes, this.#totalBudget),
         journal: this.#journalOf(name),
         link: this.#link,
         keys: this.#keysOf(name),

@@ -323,7 +323,7 @@ test('an animal that is no Pet is refused alone, and a change after the end of t
 
 test('an animal that there is no room for is refused alone; those in the file stay, and count', async () => {
   const { file } = await open()
-  const options = { dataset: pets, animals: file, roomBytes: 1000 }
+  const options = { dataset: pets, animals: file, sandboxBytes: 1000 }
   const store = createAnimalStore(options)
   const statuses = async (of: AnimalStore) => {
     const replies = await Promise.all([1, 2, 3, 4].map(() => of.answer(post(newPet))))
@@ -331,7 +331,7 @@ test('an animal that there is no room for is refused alone; those in the file st
   }
   expect(await statuses(store)).toEqual([201, 201, 201, 507])
   const again = await reopen(file)
-  const smaller = createAnimalStore({ ...options, animals: again.file, roomBytes: 100 })
+  const smaller = createAnimalStore({ ...options, animals: again.file, sandboxBytes: 100 })
   expect(idsOf(await smaller.answer(get('/v1/pets')))).toEqual([1, 2, 3, 4, 5])
   expect(await statuses(smaller)).toEqual([507, 507, 507, 507])
   await (await smaller.sandbox().animals).remove(3)

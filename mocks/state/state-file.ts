@@ -64,7 +64,7 @@ interface OpenSandbox {
   readonly name: string
   readonly base: BaseAnimals
   memory: MemoryAnimals
-  room: MemoryLimit
+  memoryLimit: MemoryLimit
   revisionBefore: number
   readonly animals: Animals
 }
@@ -101,23 +101,23 @@ export class StateFile implements AnimalPlace {
   }
 
   /** The animals of a sandbox. @throws {StorageError} when a reset or restore cannot be kept; nothing changes then */
-  readonly open = (name: string, base: BaseAnimals, beginning: AnimalsBeginning, room: MemoryLimit): Animals => {
+  readonly open = (name: string, base: BaseAnimals, beginning: AnimalsBeginning, memoryLimit: MemoryLimit): Animals => {
     const open = beginning === 'kept' ? this.#open.get(name)?.deref() : undefined
     if (open !== undefined) {
-      open.room = room
-      open.memory.room = room
+      open.memoryLimit = memoryLimit
+      open.memory.memoryLimit = memoryLimit
       return open.animals
     }
     const changes =
       beginning === 'kept' ? this.#tables.read(name, base) : beginning === 'dataset' ? undefined : beginning
     // Made first: changes that do not fit must not reach the file.
-    const memory = new MemoryAnimals(base, changes, room)
+    const memory = new MemoryAnimals(base, changes, memoryLimit)
     if (beginning !== 'kept') this.#change(() => this.#tables.replace(name, base, changes))
     const sandbox: OpenSandbox = {
       name,
       base,
       memory,
-      room,
+      memoryLimit,
       revisionBefore: 0,
       animals: {
         ...loggedAnimals({
@@ -193,9 +193,9 @@ export class StateFile implements AnimalPlace {
   #undo(waiting: readonly WaitingEdit[]): void {
     try {
       for (const sandbox of new Set(waiting.map((each) => each.sandbox))) {
-        const { name, base, memory, room } = sandbox
+        const { name, base, memory, memoryLimit } = sandbox
         sandbox.revisionBefore += memory.revision + 1
-        sandbox.memory = new MemoryAnimals(base, this.#tables.read(name, base), room)
+        sandbox.memory = new MemoryAnimals(base, this.#tables.read(name, base), memoryLimit)
       }
     } catch {
       // A file that was closed cannot be read either.

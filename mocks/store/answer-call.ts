@@ -7,7 +7,7 @@ import { type KeyRing, refusedIdentity, sandboxNameOf } from '../keys/keys.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
 import { listPets } from '../operations/list-pets.ts'
 import type { CallContext, CalledSandbox, Overrides } from '../call/overrides.ts'
-import type { Named } from './named-sandbox.ts'
+import type { NamedCaller } from './named-sandbox.ts'
 import type { Preference } from './prefer.ts'
 import type { Quota } from '../keys/quota.ts'
 import { countQuota, quotaOfNobody } from '../call/count-quota.ts'
@@ -15,13 +15,13 @@ import { type Route, documentedPaths, findRoute } from '../call/route.ts'
 import type { Rules } from '../call/rules.ts'
 import type { Sandbox } from '../world/sandbox.ts'
 
-/** A sandbox, as far as the way of a call needs it. */
+/** What a call needs of its sandbox. */
 export interface AnsweringSandbox
   extends CalledSandbox, Pick<Sandbox, 'rules' | 'clock' | 'settings' | 'takeScenario'> {
   readonly journal: Pick<Sandbox['journal'], 'add'>
 }
 
-/** What the way of a call needs from the store. */
+/** What a call needs of the store. */
 export interface StoreParts<S extends AnsweringSandbox = Sandbox> {
   readonly keys: KeyRing
   readonly sandboxOf: (name: string) => S
@@ -43,11 +43,12 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
   const { rules, settings } = sandbox
   const nowMilliseconds = sandbox.clock.now()
   const { fault } = settings
-  // Few tabs set one, so what faults do is loaded with the first.
+  // Few tabs set a fault, so their code is loaded with the first one.
   const broken = fault && (await import('../faults/index.ts')).overridesOf[fault]
-  const wish = call.headers['prefer']
-  // Few calls have one, so what reads it is loaded with the first.
-  const preference = wish === undefined ? undefined : await (await import('./prefer.ts')).readPreference(wish, route)
+  const { prefer } = call.headers
+  // Few calls have a Prefer header, so its code is loaded with the first one.
+  const preference =
+    prefer === undefined ? undefined : await (await import('./prefer.ts')).readPreference(prefer, route)
   const situation = findSituation(route, sandbox, refusal === undefined ? preference : { overrides: refusal })
   const overrides: Overrides[] = []
   if (situation.overrides !== undefined) overrides.push(situation.overrides)
@@ -87,7 +88,7 @@ export async function answerCall<S extends AnsweringSandbox>(parts: StoreParts<S
   return reply
 }
 
-/** How long a reply is held back for which neither client nor scenario says so. */
+/** How long a reply is held back if neither the client nor a scenario asks for a delay. */
 function latencyOf({ settings, randomness }: AnsweringSandbox): number {
   const { latencyMilliseconds: latency } = settings
   if (typeof latency === 'number') return latency
@@ -95,10 +96,10 @@ function latencyOf({ settings, randomness }: AnsweringSandbox): number {
   return Math.round(least + randomness.next() * (most - least))
 }
 
-const outside: Named = { caller: refusedIdentity('none is needed outside of the interface') }
+const outside: NamedCaller = { caller: refusedIdentity('none is needed outside of the interface') }
 
-/** Few calls name a sandbox, so what reads that is loaded with the first. */
-function callerOf(keys: KeyRing, { headers }: Call): Awaitable<Named> {
+/** Who calls. Few calls name a sandbox, so the code for that is loaded with the first one. */
+function callerOf(keys: KeyRing, { headers }: Call): Awaitable<NamedCaller> {
   const caller = keys.identify(headers['authorization'])
   if (headers['x-mock-sandbox'] === undefined && headers['baggage'] === undefined) return { caller }
   return import('./named-sandbox.ts').then(({ toNamedSandbox }) => toNamedSandbox(caller, headers))
@@ -129,7 +130,7 @@ function refusalOf({ call, route, identity, quota, rules }: CallContext): Outcom
 function tooManyRequests(quota: Quota, rules: Rules): Outcome {
   if (rules.profile['rate-body'] === 'empty') return { status: 429, body: '' }
   return quota.isBanned
-    ? errorOutcome(rules, 429, 'key_banned', 'This API key is banned for a while, because it called on during a 429.')
+    ? errorOutcome(rules, 429, 'key_banned', 'This API key is banned for a while, because it kept calling after a 429.')
     : errorOutcome(rules, 429, 'rate_limit_exceeded', 'Rate limit exceeded. Wait as Retry-After says before you retry.')
 }
 
@@ -146,7 +147,7 @@ function answerRoute(context: CallContext, overrides: readonly Overrides[]): Awa
     case 'wrong-method':
       if (route.isToBeRemoved && nowMilliseconds >= removalMilliseconds) return removedOutcome(rules)
       if (call.method === 'HEAD' && rules.profile.head === 'as-get') return answerHead(context, overrides)
-      return undocumented(rules, 'method', `This path knows ${route.allow} only.`, route.allow)
+      return undocumented(rules, 'method', `This path has ${route.allow} only.`, route.allow)
     case 'unknown-path': {
       const paths = documentedPaths.join(' and ')
       return undocumented(rules, 'path', `The interface documents no such path. It has ${paths}.`, '')
@@ -156,7 +157,7 @@ function answerRoute(context: CallContext, overrides: readonly Overrides[]): Awa
   }
 }
 
-/** What is answered as GET would be, without the body. */
+/** Answers HEAD as GET, without the body. */
 async function answerHead(context: CallContext, overrides: readonly Overrides[]): Promise<Outcome> {
   const route = findRoute('GET', context.call.target)
   const { status, headers } = await answerRoute({ ...context, route }, overrides)
@@ -212,7 +213,7 @@ function httpDate(seconds: number): string {
   return shownDate
 }
 
-/** The reply to a request that never became a call, because its transport already refuses it. Never throws. */
+/** The reply to a request that its transport refuses before it is a call. Never throws. */
 export function refuseCall(
   sandbox: Sandbox,
   status: number,

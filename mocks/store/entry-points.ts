@@ -5,7 +5,7 @@ import { OptionsError } from '../../spec/index.ts'
 import { StorageError } from '../animals/storage-error.ts'
 import type { AnimalStore } from './store.ts'
 
-/** The ways in of a store, where every call gets an answer: a preflight too, and one on which the mock fails. */
+/** The entry points of a store. Every call gets a reply: a CORS preflight too, and a call on which the mock fails. */
 export function entryPoints(
   answerCall: (call: Call) => Promise<Reply>,
   refuse: AnimalStore['refuse'],
@@ -15,7 +15,7 @@ export function entryPoints(
     try {
       onFailure(error)
     } catch {
-      // An error of the error handler must not become another failure.
+      // An error in the error handler must not become another failure.
     }
   }
   async function answer(call: Call): Promise<Reply> {

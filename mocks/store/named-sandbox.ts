@@ -3,8 +3,8 @@ import type { Call } from '../call/call.ts'
 import { errorOutcome } from '../call/error-reply.ts'
 import type { Overrides } from '../call/overrides.ts'
 
-/** Who calls, in the sandbox that the call names; or what refuses a name that no sandbox can have. */
-export interface Named {
+/** Who calls, in the sandbox that the call names, and the refusal of an invalid name. */
+export interface NamedCaller {
   readonly caller: Identity
   readonly refusal?: Overrides | undefined
 }
@@ -13,7 +13,7 @@ export interface Named {
  * Takes a call with a valid key to the sandbox of its header X-Mock-Sandbox, else of `mock-sandbox` in W3C Baggage, which
  * instrumented backends pass on: a backend under test has one key for all tests.
  */
-export function toNamedSandbox(caller: Identity, headers: Call['headers']): Named {
+export function toNamedSandbox(caller: Identity, headers: Call['headers']): NamedCaller {
   const name = namedSandbox(headers)
   if (!caller.isValid || name === undefined) return { caller }
   if (sandboxNamePattern.test(name)) return { caller: { ...caller, record: { ...caller.record, sandbox: name } } }

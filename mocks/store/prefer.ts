@@ -6,7 +6,7 @@ import { exhaustedQuota } from '../call/count-quota.ts'
 import { type Scenario, appliesTo, scenarioIds, scenarios } from '../world/scenarios.ts'
 
 export interface Preference {
-  /** A scenario, an example or a refusal of the wish; nothing if only a delay is asked for. */
+  /** A scenario, an example or a refusal; nothing if the client only asks for a delay. */
   readonly overrides?: Overrides | undefined
   /** The scenario that was asked for, by id or by status code. */
   readonly scenario?: Scenario | undefined
@@ -18,37 +18,36 @@ const maxDelayMilliseconds = 600_000
 
 /**
  * Reads a Prefer header (RFC 7240) as mock servers do: `code=429`, `example=empty`, `scenario=flaky`, `delay=500`.
- * Preferences of other names are left alone, as the RFC asks; one that cannot be played is answered with a 400 that
- * says what can.
+ * Preferences with other names are ignored, as the RFC asks. One that cannot be played gets a 400 that says what can.
  * @param examples those of the call's operation; they are loaded for the first call that asks for one
  */
 export async function readPreference(header: string, route: Route, examples?: OperationExamples): Promise<Preference> {
-  const wishes = wishesOf(header)
-  const delay = wishes.get('delay')
+  const preferences = parsePrefer(header)
+  const delay = preferences.get('delay')
   const delayMilliseconds = delay !== undefined && /^[0-9]{1,6}$/.test(delay) ? Number(delay) : undefined
   if (delay !== undefined && (delayMilliseconds ?? Number.POSITIVE_INFINITY) > maxDelayMilliseconds) {
-    return refuseWish(`delay=${delay}: a delay has 0 to ${maxDelayMilliseconds} milliseconds`)
+    return refusePreference(`delay=${delay}: a delay has 0 to ${maxDelayMilliseconds} milliseconds`)
   }
-  const found = await findWish(wishes, route, examples)
+  const found = await findPreference(preferences, route, examples)
   return { ...found, delayMilliseconds: delayMilliseconds ?? found.scenario?.delayMilliseconds }
 }
 
-function findWish(
-  wishes: ReadonlyMap<string, string>,
+function findPreference(
+  preferences: ReadonlyMap<string, string>,
   route: Route,
   examples: OperationExamples | undefined,
 ): Awaitable<Preference> {
   const operation = route.kind === 'operation' ? route.operation : undefined
-  const id = wishes.get('scenario')
-  const code = wishes.get('code')
-  const example = wishes.get('example')
+  const id = preferences.get('scenario')
+  const code = preferences.get('code')
+  const example = preferences.get('example')
   if (id !== undefined) {
     const scenario = scenarios.find((candidate) => candidate.id === id)
     if (scenario === undefined) {
-      return refuseWish(`scenario=${id}: unknown scenario. Scenarios: ${scenarioIds.join(', ')}`)
+      return refusePreference(`scenario=${id}: unknown scenario. Scenarios: ${scenarioIds.join(', ')}`)
     }
     if (appliesTo(scenario, operation)) return { scenario, overrides: scenario.overrides }
-    return refuseWish(`scenario=${id}: it applies only to ${scenario.operations?.join(', ')}`)
+    return refusePreference(`scenario=${id}: it applies only to ${scenario.operations?.join(', ')}`)
   }
   if (example !== undefined) return findExample(example, code, operation, examples)
   if (code === undefined) return {}
@@ -56,7 +55,7 @@ function findWish(
   if (code.startsWith('2') && Object.hasOwn(documented, code)) return {}
   const scenario = scenarios.find((candidate) => String(candidate.code) === code && appliesTo(candidate, operation))
   if (scenario !== undefined) return { scenario, overrides: scenario.overrides }
-  if (!/^[2-5][0-9]{2}$/.test(code)) return refuseWish(`code=${code}: a status is a number from 200 to 599`)
+  if (!/^[2-5][0-9]{2}$/.test(code)) return refusePreference(`code=${code}: a status is a number from 200 to 599`)
   return { overrides: playStatus(Number(code)) }
 }
 
@@ -82,15 +81,15 @@ async function findExample(
   const example = examples.find(([, key]) => key === name)
   if (example !== undefined) return { example: name, overrides: playExample(...example) }
   const names = [...new Set(examples.map(([, key]) => key))].join(', ')
-  return refuseWish(`example=${name}: this operation has no such example. Examples: ${names || 'none'}`)
+  return refusePreference(`example=${name}: this operation has no such example. Examples: ${names || 'none'}`)
 }
 
-// What an example comes about by where its status alone does not say.
+// What brings an example about, if its status alone does not say.
 const causes: Readonly<Record<string, Overrides>> = {
   'day-exceeded': { count: (_usual, context) => exhaustedQuota(context, 'day') },
 }
 
-/** An example is the body of a reply; the rest of the reply comes about as it would without the example. */
+/** Plays an example: the body of a reply. The rest of the reply is what it would be without the example. */
 function playExample(status: number, key: string, text: string): Overrides {
   const cause = causes[key] ?? scenarios.find((scenario) => scenario.code === status)?.overrides
   return {
@@ -102,25 +101,25 @@ function playExample(status: number, key: string, text: string): Overrides {
   }
 }
 
-function refuseWish(problem: string): Preference {
+function refusePreference(problem: string): Preference {
   const message = `The Prefer header cannot be followed. ${problem}.`
   return { overrides: { operate: (_usual, { rules }) => errorOutcome(rules, 400, 'invalid_preference', message) } }
 }
 
 /** The preferences by name in lower case; the first of a name counts, as the RFC has it. */
-function wishesOf(header: string): ReadonlyMap<string, string> {
-  const wishes = new Map<string, string>()
+function parsePrefer(header: string): ReadonlyMap<string, string> {
+  const preferences = new Map<string, string>()
   for (const part of header.slice(0, 2000).split(/[,;]/)) {
     const [name = '', ...value] = part.split('=')
-    const wish = name.trim().toLowerCase()
-    if (value.length === 0 || wishes.has(wish)) continue
-    wishes.set(
-      wish,
+    const key = name.trim().toLowerCase()
+    if (value.length === 0 || preferences.has(key)) continue
+    preferences.set(
+      key,
       value
         .join('=')
         .trim()
         .replace(/^"(.*)"$/, '$1'),
     )
   }
-  return wishes
+  return preferences
 }

@@ -185,7 +185,7 @@ const witnesses: Record<keyof Profile, () => Promise<void>> = {
     expect(bodyOf(await under({ 'large-body': 'reject' }, post(' '.repeat(1_048_577))))).toMatchObject({ status: 400 })
   },
   'full-store': async () => {
-    const options = { roomBytes: 0 }
+    const options = { sandboxBytes: 0 }
     expect((await under({}, post(newPet), options)).status).toBe(507)
     expect((await under({ 'full-store': 'reject-503' }, post(newPet), options)).status).toBe(503)
   },

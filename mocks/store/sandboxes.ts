@@ -2,7 +2,7 @@ import { type KeyRing, defaultSandboxName } from '../keys/keys.ts'
 import type { Sandbox } from '../world/sandbox.ts'
 import { SandboxLimitError } from '../animals/storage-error.ts'
 
-/** What sandboxes are bounded by. */
+/** The limits of sandboxes. */
 interface SandboxBounds {
   /** How many there may be. */
   readonly most: number
@@ -13,14 +13,14 @@ interface SandboxBounds {
 }
 
 /**
- * The sandboxes of a mock: made when they are first asked for, and forgotten when they are idle. For a new name, one that holds
- * nothing is dropped if there are too many: spec/decisions/0150-no-sandbox-is-dropped-with-what-it-holds.md.
+ * The sandboxes of a mock: made at first use, and deleted when idle. If there are too many, one that holds nothing is
+ * deleted for a new name: spec/decisions/0150-no-sandbox-is-dropped-with-what-it-holds.md.
  */
 export function createSandboxes(make: (name: string) => Sandbox, bounds: SandboxBounds) {
   const { most, idleMilliseconds, realNow, keys } = bounds
   const byName = new Map<string, Sandbox>()
-  // Both in the order of their last use, and those of `holding` were used before the others. So nobody looks at all of them.
-  /** Those that held something when room was last needed. */
+  // Both are in the order of last use, and those in `holding` were used before the others. So no search visits all of them.
+  /** Those that held something when `makeRoom` last looked. */
   const holding = new Set<Sandbox>()
   const others = new Set<Sandbox>()
   let latest: Sandbox | undefined
@@ -39,7 +39,7 @@ export function createSandboxes(make: (name: string) => Sandbox, bounds: Sandbox
 
   function use(sandbox: Sandbox): Sandbox {
     sandbox.lastUsedMilliseconds = realNow()
-    // The default one always stays. Most calls are in the sandbox of the call before.
+    // The default sandbox always stays. Most calls use the same sandbox as the call before.
     if (sandbox === latest || sandbox.name === defaultSandboxName) return sandbox
     latest = sandbox
     holding.delete(sandbox)
@@ -48,7 +48,7 @@ export function createSandboxes(make: (name: string) => Sandbox, bounds: Sandbox
     return sandbox
   }
 
-  /** @throws {SandboxLimitError} where none can be dropped */
+  /** @throws {SandboxLimitError} if none can be deleted */
   function makeRoom(name: string): void {
     latest = undefined
     for (const queue of [holding, others]) {
@@ -59,7 +59,7 @@ export function createSandboxes(make: (name: string) => Sandbox, bounds: Sandbox
     }
     for (const sandbox of others) {
       if (byName.size < most) return
-      if (sandbox.isHolding || keys.ownSandboxes.has(sandbox.name)) {
+      if (sandbox.hasChanges || keys.ownSandboxes.has(sandbox.name)) {
         others.delete(sandbox)
         holding.add(sandbox)
       } else forget(sandbox.name)
@@ -67,7 +67,7 @@ export function createSandboxes(make: (name: string) => Sandbox, bounds: Sandbox
     if (byName.size >= most) throw new SandboxLimitError(name, most, idleMilliseconds)
   }
 
-  /** The sandbox of that name; another one in its place where it was idle for too long. */
+  /** The sandbox of that name; a new one if there is none, or if it was idle for too long. */
   function open(name: string): Sandbox {
     const found = byName.get(name)
     if (found !== undefined && !isIdle(found)) return use(found)
@@ -78,10 +78,10 @@ export function createSandboxes(make: (name: string) => Sandbox, bounds: Sandbox
     return use(sandbox)
   }
 
-  /** What a sandbox held may be gone. */
-  function lookAgain(sandbox: Sandbox): void {
+  /** After a reset, a sandbox may hold nothing any more. */
+  function noteReset(sandbox: Sandbox): void {
     if (holding.delete(sandbox)) others.add(sandbox)
   }
 
-  return { byName, first: open(defaultSandboxName), open, forget, lookAgain }
+  return { byName, first: open(defaultSandboxName), open, forget, noteReset }
 }

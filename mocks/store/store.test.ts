@@ -5,7 +5,7 @@ import { BaseAnimals, MemoryAnimals, createAnimalStore } from '../index.ts'
 import { SandboxError } from '../world/sandbox-error.ts'
 import { StorageError } from '../animals/storage-error.ts'
 import { bodyOf, get, idsOf, post, testInstant, testStore } from '../testing/test-calls.ts'
-import { settle } from '../world/settings.ts'
+import { completeSettings } from '../world/settings.ts'
 
 const newPet = { name: 'x', categoryId: 1 }
 
@@ -82,14 +82,14 @@ test('a snapshot brings back animals, ids, quotas and all settings, as often as 
   await store.answer(post(newPet, 'test_free'))
   sandbox.choose({ 'page-cap': '2' })
   sandbox.play('slow', { operation: 'getPet' })
-  sandbox.begin({ ...sandbox.settings, latencyMilliseconds: 7, seed: 9 })
+  sandbox.replaceSettings({ ...sandbox.settings, latencyMilliseconds: 7, seed: 9 })
   const { settings } = sandbox
   await sandbox.snapshot('before')
   for (let round = 0; round < 2; round++) {
     expect(bodyOf(await store.answer(post(newPet, 'test_free')))).toMatchObject({ id: 5 })
     await (await sandbox.animals).remove(2)
     sandbox.clock.advance(86_400_000)
-    sandbox.begin(settle({ fault: 'list-envelope' }))
+    sandbox.replaceSettings(completeSettings({ fault: 'list-envelope' }))
     await sandbox.restore('before')
     expect(sandbox.settings).toEqual(settings)
     expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([1, 2])

@@ -27,35 +27,35 @@ import { tellAll } from '../journal/journal.ts'
 import { Sandbox } from '../world/sandbox.ts'
 import { MemoryLimit } from '../animals/memory-limit.ts'
 import { requireName } from '../world/sandbox-error.ts'
-import { type GivenSettings, mostJournalBytes, settingKinds, settle } from '../world/settings.ts'
+import { type GivenSettings, completeSettings, mostJournalBytes, settingKinds } from '../world/settings.ts'
 import type { SharedScope, SharedState } from './shared-state.ts'
 import { createSandboxes } from './sandboxes.ts'
 import { StorageError } from '../animals/storage-error.ts'
 
-/** How a mock begins. Everything has a default. */
+/** The options of a mock. Each has a default. */
 export interface AnimalStoreOptions extends GivenSettings {
-  /** Keys beside the test keys: each with its plan, or with more. */
+  /** Keys beside the test keys, each with its plan or with more options. */
   readonly keys?: Readonly<Record<string, KeyOption>> | undefined
-  /** What a running clock follows, in milliseconds since 1970. Default: `Date.now`. */
+  /** The time that a running clock follows, in milliseconds since 1970. Default: `Date.now`. */
   readonly realNow?: (() => number) | undefined
   /**
-   * How many sandboxes there may be. Of those that hold nothing, the one idle longest makes room for a new name; if each holds
-   * animals, snapshots or settings of its own, the new name is refused. Default: 1,000.
+   * How many sandboxes there may be. Beyond that, a new name replaces the sandbox that was idle longest and holds nothing. If
+   * each holds animals, snapshots or settings of its own, the new name is refused. Default: 1,000.
    */
   readonly maxSandboxes?: number | undefined
-  /** How long a sandbox may be idle before it is forgotten, in real milliseconds. Default: one hour. */
+  /** How long a sandbox may be idle before it is deleted, in real milliseconds. Default: one hour. */
   readonly idleMilliseconds?: number | undefined
   /** How many bytes of memory the animals that are added to one sandbox may take. Default: 128 MiB. */
-  readonly roomBytes?: number | undefined
+  readonly sandboxBytes?: number | undefined
   /** The same for all sandboxes together. Default: 256 MiB. */
-  readonly allRoomBytes?: number | undefined
-  /** Called with each call once it was answered, whatever its sandbox. */
+  readonly totalBytes?: number | undefined
+  /** Called with each answered call of every sandbox. */
   readonly onRecord?: RecordListener | undefined
-  /** Called with errors inside the mock, which the client sees as a 500. Default: prints them. */
+  /** Called with errors of the mock itself, which the client sees as a 500. Default: prints them. */
   readonly onFailure?: ((error: unknown) => void) | undefined
-  /** Another place for animals than memory, such as `animalsIn` of `animal-store-kit/data` makes one. */
+  /** Keeps animals elsewhere than in memory: `animalsIn(collection)` of `animal-store-kit/data`, for example. */
   readonly animals?: AnimalPlace | undefined
-  /** A place in which replicas share everything, such as `redisState` of `animal-store-kit/redis` makes one. */
+  /** Where replicas share everything: `redisState({ url })` of `animal-store-kit/redis`, for example. */
   readonly state?: SharedState | undefined
 }
 
@@ -66,43 +66,43 @@ export interface AnimalStore {
   /** Answers a call as the interface says. Never throws and never rejects. */
   readonly answer: (call: Call) => Promise<Reply>
   /**
-   * Answers a request of the web platform, or an address and what `fetch` takes beside it. The path of the
-   * address begins with `/v1`; its host does not matter and may be left out. Rejects as `fetch` does where a scenario cuts the connection.
+   * Answers a `Request`, or a URL and the options of `fetch`. The path of the URL begins with `/v1`; its host does not
+   * matter and may be left out. Rejects as `fetch` does if a scenario cuts the connection.
    */
   fetch(input: Request | URL | string, init?: RequestInit): Promise<Response>
-  /** The answer to a request that its transport refuses before it is a call. Never throws. */
+  /** The reply to a request that its transport refuses before it is a call. Never throws. */
   refuse(status: number, code: ErrorCode, message: string): Reply
   /**
-   * The sandbox of that name, made if there is none yet. Default: the one of keys that name none.
-   * @throws {SandboxError} when no sandbox can have this name
-   * @throws {SandboxLimitError} when there are as many as may be, and each holds something
+   * The sandbox of that name, made at first use. Default: the sandbox of keys that name none.
+   * @throws {SandboxError} if the name is invalid
+   * @throws {SandboxLimitError} if there are too many sandboxes, and each holds something
    */
   sandbox(name?: string): Sandbox
   readonly sandboxes: readonly Sandbox[]
-  /** Forgets a sandbox; the default one is reset. @returns whether it was there */
+  /** Deletes a sandbox; the default one is reset. @returns whether it was there */
   forget(name: string): boolean
-  /** Back to the start: the default sandbox is reset, the others are forgotten. */
+  /** Goes back to the start: resets the default sandbox, and deletes the others. */
   reset(): Promise<void>
   /**
-   * Gives the listener each call once it was answered, whatever its sandbox, until the returned function is called.
-   * @param sandbox where replicas share the sandboxes: gives the calls of this one, whichever replica answers them
+   * Calls the listener with each answered call of every sandbox, until the returned function is called.
+   * @param sandbox if replicas share the sandboxes: listens to this sandbox alone, on all replicas
    */
   subscribe(listener: RecordListener, sandbox?: string): () => void
-  /** Where replicas share the sandboxes: the way to look at one or to change it, for its state is not in this process. */
+  /** If replicas share the sandboxes: reads or changes one, because its state is not in this process. */
   readonly within?: <T>(scope: SharedScope, work: (store: AnimalStore) => Awaitable<T>) => Promise<T>
   readonly dataset: string | undefined
-  /** What datasets and scenarios draw their chances from at the start. */
+  /** The seed of datasets and scenarios at the start. */
   readonly seed: number
   readonly keys: KeyRing
-  /** The dataset that sandboxes start from, laid out. Rejects when it cannot be loaded. */
+  /** The dataset that sandboxes start from. Rejects if it cannot be loaded. */
   readonly baseAnimals: Awaitable<BaseAnimals>
 }
 
 /**
- * Makes a mock. Animals are laid out at once, or as soon as their dataset is loaded.
- * @throws {OptionsError} {ProfileError} {KeyError} {SandboxError} {DatasetError} when an option does not fit; the message
- * says what is allowed
- * @throws {InexactJsonError} where JavaScript is too old to keep an int64 exact
+ * Makes a mock. Animals are there at once, or as soon as their dataset is loaded.
+ * @throws {OptionsError} {ProfileError} {KeyError} {SandboxError} {DatasetError} if an option is invalid; the message says
+ * what is allowed
+ * @throws {InexactJsonError} if this JavaScript is too old to keep an int64 exact
  */
 export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore {
   requireExactJson()
@@ -111,31 +111,31 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
   const { dataset = 'demo', realNow = Date.now, onFailure = failurePrinter() } = options
   const keys = new KeyRing(options.keys)
   const base = openBase(options)
-  const settings = settle(options)
+  const settings = completeSettings(options)
   const place: AnimalPlace = options.animals ?? {
-    open: (_name, laidOut, beginning, room) =>
-      new MemoryAnimals(laidOut, typeof beginning === 'string' ? undefined : beginning, room),
+    open: (_name, laidOut, beginning, memoryLimit) =>
+      new MemoryAnimals(laidOut, typeof beginning === 'string' ? undefined : beginning, memoryLimit),
   }
   const budget = { usedBytes: 0, mostBytes: mostJournalBytes }
-  const { maxSandboxes, idleMilliseconds, roomBytes, allRoomBytes } = limitsOf(options)
-  const roomOfAll = { usedBytes: 0, mostBytes: allRoomBytes }
+  const { maxSandboxes, idleMilliseconds, sandboxBytes, totalBytes } = limitsOf(options)
+  const totalBudget = { usedBytes: 0, mostBytes: totalBytes }
 
   function makeSandbox(name: string): Sandbox {
-    const room = new MemoryLimit(roomBytes, roomOfAll)
+    const memoryLimit = new MemoryLimit(sandboxBytes, totalBudget)
     const sandbox: Sandbox = new Sandbox(name, {
       settings,
       realNow,
-      room,
+      memoryLimit,
       openAnimals(beginning) {
-        if (base instanceof BaseAnimals) return place.open(name, base, beginning, room)
-        const animals = base.then((it) => place.open(name, it, beginning, room))
-        // As with the base: whoever asks for them gets the error.
+        if (base instanceof BaseAnimals) return place.open(name, base, beginning, memoryLimit)
+        const animals = base.then((it) => place.open(name, it, beginning, memoryLimit))
+        // As with the base: a call that asks for them gets the error.
         animals.catch(() => undefined)
         return animals
       },
       openQuotas: (entries) => new MemoryQuotas(entries),
       journal: { budget, keys, onFailure },
-      onReset: () => sandboxes.lookAgain(sandbox),
+      onReset: () => sandboxes.noteReset(sandbox),
     })
     return sandbox
   }
@@ -145,7 +145,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
   const parts: StoreParts = {
     keys,
     sandboxOf: (name) => sandboxes.open(name),
-    // Refused keys make no sandboxes: whoever has no key must not crowd out those who have.
+    // Refused keys make no sandboxes, so that callers without a key cannot replace the sandboxes of others.
     existingSandbox: (name) => sandboxes.byName.get(name) ?? sandboxes.first,
     onRecord: (...heard) => tellAll(listeners, heard, onFailure),
   }
@@ -162,7 +162,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
       return [...sandboxes.byName.values()]
     },
     forget(name) {
-      // Reset as well, for a place that keeps animals longer than the sandbox is there.
+      // Reset as well, because a place may keep animals longer than the sandbox lives.
       sandboxes.byName.get(name)?.reset().catch(onFailure)
       return name === defaultSandboxName || sandboxes.forget(name)
     },
@@ -184,7 +184,7 @@ export function createAnimalStore(options: AnimalStoreOptions = {}): AnimalStore
   }
 }
 
-/** Prints failures: a disk that takes nothing more in one line a minute, for it fails at every call. */
+/** Prints failures. A full disk fails at every call, so it gets one line a minute. */
 export function failurePrinter(): (error: unknown) => void {
   let silentUntil = 0
   return (error) => {
@@ -201,27 +201,27 @@ function openBase({ dataset = 'demo', count, seed }: AnimalStoreOptions): Awaita
   const pets = found.load({ count, seed })
   if (!(pets instanceof Promise)) return new BaseAnimals(pets)
   const base = pets.then((loaded) => new BaseAnimals(loaded))
-  // Whoever asks for the animals gets the error; until then it must not end the process.
+  // A call that asks for the animals gets the error. Until then it must not end the process.
   base.catch(() => undefined)
   return base
 }
 
-/** The kinds of these options, for whatever takes them among others. */
+/** The kinds of these options, for functions that take them among others. */
 export const storeOptionKinds: OptionKinds<AnimalStoreOptions> = {
   ...settingKinds,
   keys: anObject,
   realNow: aFunction,
   maxSandboxes: aWholeNumber(1),
   idleMilliseconds: { expected: 'milliseconds from 0 on', accepts: (value) => typeof value === 'number' && value >= 0 },
-  roomBytes: aWholeNumber(0),
-  allRoomBytes: aWholeNumber(0),
+  sandboxBytes: aWholeNumber(0),
+  totalBytes: aWholeNumber(0),
   onRecord: aFunction,
   onFailure: aFunction,
   animals: having('open', 'a place for animals, such as animalsIn(pets) of animal-store-kit/data'),
   state: having('open', 'a place that replicas share, such as redisState({ url }) of animal-store-kit/redis'),
 }
 
-/** The animals of an array, each looked at before one is served. @throws {DatasetError} naming the first that is not a Pet */
+/** Checks every animal of an array. @throws {DatasetError} naming the first that is not a Pet */
 function checkedPets(pets: readonly unknown[]): readonly Pet[] {
   const wrong = pets.findIndex((pet) => !validatePet(pet))
   if (wrong === -1) return pets as readonly Pet[]
@@ -232,15 +232,15 @@ function checkedPets(pets: readonly unknown[]): readonly Pet[] {
 
 const mebibyte = 1024 * 1024
 
-/** What bounds the sandboxes. */
+/** The limits of sandboxes. */
 export type Limits = ReturnType<typeof limitsOf>
 
-/** What options say of the bounds of sandboxes, and the defaults for the rest. */
+/** The limits that the options set, with defaults for the rest. */
 export function limitsOf({
   maxSandboxes = 1000,
   idleMilliseconds = 3_600_000,
-  roomBytes = 128 * mebibyte,
-  allRoomBytes = 256 * mebibyte,
+  sandboxBytes = 128 * mebibyte,
+  totalBytes = 256 * mebibyte,
 }: AnimalStoreOptions = {}) {
-  return { maxSandboxes, idleMilliseconds, roomBytes, allRoomBytes }
+  return { maxSandboxes, idleMilliseconds, sandboxBytes, totalBytes }
 }

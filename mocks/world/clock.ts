@@ -21,12 +21,12 @@ export class Clock {
     return Math.min(Math.max(0, this.#realNow() + this.state.offsetMilliseconds), lastInstant)
   }
 
-  /** Stops it, at the given instant or where it is. */
+  /** Stops it, at the given instant or at the current one. */
   freeze(at: Date | number = this.now()): void {
     this.state = { mode: 'frozen', atMilliseconds: instant(at) }
   }
 
-  /** Shows another instant; it goes on running, or stays frozen. */
+  /** Sets it to another instant. It goes on running, or stays frozen. */
   set(at: Date | number): void {
     const isFrozen = this.state.mode === 'frozen'
     this.freeze(at)
@@ -41,7 +41,7 @@ export class Clock {
     this.set(this.now() + milliseconds)
   }
 
-  /** Lets it run again, from what it shows. */
+  /** Lets it run again, from the instant it shows. */
   resume(): void {
     this.state = { mode: 'running', offsetMilliseconds: this.now() - this.#realNow() }
   }
@@ -51,7 +51,7 @@ export class Clock {
   }
 }
 
-/** The last instant that a JavaScript date can hold; sums beyond it would have no date to send. A clock stays there. */
+/** The last instant that a JavaScript date can hold. A clock stops there, because a reply needs a date. */
 export const lastInstant = 8_640_000_000_000_000
 
 function instant(at: Date | number): number {

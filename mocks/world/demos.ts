@@ -1,4 +1,4 @@
-/** States to show the product with, by name; each is a state link. */
+/** Demos by name; each is a state link. */
 export const demos = {
   'first-look': { summary: '60 animals that look good, real time, nothing in the way', link: 'dataset=demo' },
   'busy-minute': {

@@ -1,7 +1,7 @@
 import { recorded } from './recorded-reply.ts'
 import { type Scenario, type ScenarioId, scenarios } from './scenarios.ts'
 
-/** A scenario as people read of it. */
+/** A scenario for people to read. */
 export interface DescribedScenario extends Omit<Scenario, 'overrides'> {
   readonly id: ScenarioId
   /** The section of the interface that it comes from. */
@@ -10,7 +10,7 @@ export interface DescribedScenario extends Omit<Scenario, 'overrides'> {
   readonly summary: string
 }
 
-/** In words. They stand apart from the scenarios, because a page that loads the mock needs no words. */
+/** Kept apart from the scenarios, because a page that loads the mock needs no words. */
 const words: Readonly<Record<ScenarioId, readonly [summary: string, section?: string]>> = {
   unauthorised: ['every key is refused', '5'],
   'not-found': ['no animal is ever found', '4.3'],
@@ -30,7 +30,7 @@ const words: Readonly<Record<ScenarioId, readonly [summary: string, section?: st
   flaky: ['of ten calls about two fail with a 500, one is cut and one takes a second; the seed says which'],
 }
 
-/** Every scenario, with what it is in words. */
+/** Every scenario, with a summary. */
 export const describedScenarios: readonly DescribedScenario[] = scenarios.map((scenario) => {
   const { overrides: _, ...about }: Scenario & { readonly id: ScenarioId } = scenario
   const [summary, section = 'not in the interface'] = words[about.id]

@@ -21,12 +21,12 @@ export interface PlayLimits {
   readonly calls?: number | undefined
 }
 
-/** A scenario that is being played, and for how long: one of the list, or a reply that was recorded. */
+/** A scenario that is being played, and for which calls: one of the list, or a recorded reply. */
 export type Play =
   | (PlayLimits & { readonly scenario: ScenarioId; readonly reply?: undefined })
   | (PlayLimits & { readonly scenario: typeof recorded; readonly reply: RecordedReply })
 
-/** What a scenario that is to be played may say of itself. */
+/** The options of a play. */
 const playKinds: OptionKinds<Play> = {
   scenario: aText,
   operation: oneOfOptions(...operationIds),
@@ -34,7 +34,7 @@ const playKinds: OptionKinds<Play> = {
   reply: anObject,
 }
 
-/** A play, ready to be played. @throws {SandboxError} {OptionsError} when nothing can be played like that */
+/** Checks a play. @throws {SandboxError} {OptionsError} if it cannot be played */
 export function checkedPlay(play: Play): Play {
   checkOptions('a scenario', play, playKinds)
   if (play.scenario === recorded && (play.reply as unknown) === undefined) {
@@ -58,7 +58,7 @@ export function scenarioOf(play: Play): Scenario {
   return found
 }
 
-/** How many bytes the replies of these plays take. */
+/** The bytes that the replies of these plays take. */
 export function bytesOfPlays(plays: readonly Play[]): number {
   const texts = plays.flatMap(({ reply }) =>
     reply === undefined ? [] : [reply.body, ...Object.entries(reply.headers).flat()],

@@ -13,13 +13,13 @@ export interface RecordedReply {
   readonly effect?: 'reset' | 'hang' | undefined
 }
 
-/** What can be played again: a reply of the store, or as much of one as is needed. */
+/** A reply to play again: one of the store, or only a part of one. */
 export interface PlayableReply extends Partial<Omit<RecordedReply, 'body'>> {
   readonly status: number
   readonly body?: string | Uint8Array | undefined
 }
 
-/** The id of the scenario that plays a recorded reply. It is not in the list of scenarios, for it is nothing by itself. */
+/** The id of the scenario that plays a recorded reply. It is not in the list of scenarios, because it needs a reply. */
 export const recorded = 'recorded'
 
 /** The scenario that answers as a recorded reply says: spec/decisions/0010-recorded-replies.md. */
@@ -29,7 +29,7 @@ export function recordedScenario(reply: RecordedReply): Scenario {
     id: recorded,
     ...(delayMilliseconds === undefined ? {} : { delayMilliseconds }),
     overrides: {
-      // The three headers of a 429 say that nothing is left, whatever is.
+      // The headers of a 429 say that no request is left, even if some are.
       ...(status === 429
         ? {
             count: async (usual, context) => {
@@ -39,38 +39,38 @@ export function recordedScenario(reply: RecordedReply): Scenario {
           }
         : {}),
       operate: () => ({ status, body }),
-      // Another status is that of a call that was refused before: without a valid key, or beyond its quota.
+      // With another status the call was refused before: it has no valid key or no request left.
       reply: (usual) =>
         usual.status === status
-          ? { ...usual, headers: headersNow(reply, usual), body, ...(effect === undefined ? {} : { effect }) }
+          ? { ...usual, headers: mergeHeaders(reply, usual), body, ...(effect === undefined ? {} : { effect }) }
           : usual,
     },
   }
 }
 
-const namesOfNow = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'date']
+const currentHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'date']
 
-/** The headers of the recorded reply, but those of windows and of the time are of now. */
-function headersNow({ status, headers }: RecordedReply, usual: Reply): Record<string, string> {
-  const isOfNow = ([name]: [string, string]): boolean => {
+/** The recorded headers. Those about the quota and the time are the current ones. */
+function mergeHeaders({ status, headers }: RecordedReply, usual: Reply): Record<string, string> {
+  const isCurrent = ([name]: [string, string]): boolean => {
     const lower = name.toLowerCase()
-    return namesOfNow.includes(lower) || (status === 429 && lower === 'retry-after')
+    return currentHeaders.includes(lower) || (status === 429 && lower === 'retry-after')
   }
-  const kept = Object.entries(headers).filter((header) => !isOfNow(header))
-  return Object.fromEntries([...kept, ...Object.entries(usual.headers).filter(isOfNow)])
+  const kept = Object.entries(headers).filter((header) => !isCurrent(header))
+  return Object.fromEntries([...kept, ...Object.entries(usual.headers).filter(isCurrent)])
 }
 
-/** The longest that a recorded reply may be held back, in milliseconds; as long as `Prefer: delay` may ask for. */
+/** The longest delay of a recorded reply; `Prefer: delay` has the same. */
 const mostDelayMilliseconds = 600_000
 
-// The connection of now has headers of its own, and may be read by pages of any origin.
-const ofTheConnection =
+// The current connection sets these itself.
+const connectionHeaders =
   /^(?:connection|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade|content-length|content-encoding|access-control-.*)$/i
 
 /**
- * A reply, made ready to be played again: what belongs to its connection is left out, and so is the body of a status that
- * has none.
- * @throws {OptionsError} {SandboxError} when no reply can be like that
+ * Checks a reply that is to be played again. Leaves out the headers of its connection, and the body of a status that has
+ * none.
+ * @throws {OptionsError} {SandboxError} if it is no possible reply
  */
 export function readRecorded(reply: PlayableReply): RecordedReply {
   checkOptions('a recorded reply', reply, replyKinds, ['status'])
@@ -100,7 +100,7 @@ function isDelay(value: unknown): boolean {
 }
 
 function readHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
-  const kept = Object.entries(headers).filter(([name]) => !ofTheConnection.test(name))
+  const kept = Object.entries(headers).filter(([name]) => !connectionHeaders.test(name))
   const seen = new Set<string>()
   for (const [name, value] of kept) {
     if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(name)) throw refuse(`${JSON.stringify(name)} is no name of a header`)

@@ -6,7 +6,7 @@ export class SandboxError extends Error {
   override readonly name = 'SandboxError'
 }
 
-/** @throws {SandboxError} when no sandbox or snapshot can have this name */
+/** @throws {SandboxError} if the name is invalid */
 export function requireName(what: 'sandbox' | 'snapshot', name: unknown): void {
   if (typeof name === 'string' && sandboxNamePattern.test(name)) return
   throw new SandboxError(`Invalid ${what} name ${shown(name)}: a name has 1 to 64 of a-z, 0-9 and "-".`)

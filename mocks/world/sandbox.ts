@@ -7,7 +7,7 @@ import type { FaultId } from '../faults/made/fault-ids.ts'
 import { Journal, type JournalBounds, type JournalOptions } from '../journal/journal.ts'
 import type { JournalFilter } from '../journal/journal-filter.ts'
 import { KeyRing } from '../keys/keys.ts'
-import { areOwn } from './own-settings.ts'
+import { areChanged } from './changed-settings.ts'
 import { type Play, type PlayLimits, bytesOfPlays, checkedPlay, scenarioOf } from './plays.ts'
 import type { QuotaState, Quotas } from '../keys/quota.ts'
 import { Randomness, type RandomnessState } from '../../fixtures/index.ts'
@@ -18,30 +18,30 @@ import { SandboxError, requireName } from './sandbox-error.ts'
 import { type Scenario, type ScenarioId, appliesTo } from './scenarios.ts'
 import { type Settings, knownFault } from './settings.ts'
 
-/** What a snapshot takes beside its animals and recorded replies. */
+/** The bytes of a snapshot without its animals and recorded replies. */
 const snapshotBytes = 1000
 
-/** What a sandbox is when it starts, and when it is reset. */
+/** What a sandbox starts with, also after a reset. */
 export interface SandboxStart {
   readonly settings: Settings
   readonly openAnimals: (beginning: AnimalsBeginning) => Awaitable<Animals>
-  /** What its animals may take. */
-  readonly room: MemoryLimit
+  /** Limits what its animals may take. */
+  readonly memoryLimit: MemoryLimit
   readonly openQuotas: (entries?: readonly (readonly [string, QuotaState])[]) => Quotas
   readonly realNow: () => number
   /** What all journals may take, and what they know of keys. */
   readonly journal: Omit<JournalOptions, keyof JournalBounds>
-  /** Called after each reset: what the sandbox held may be gone. */
+  /** Called after each reset, when nothing of the sandbox may be worth keeping. */
   readonly onReset?: (() => void) | undefined
 }
 
-/** A sandbox as it was at one moment, its journal left out. */
+/** A sandbox as it was at one moment, without its journal. */
 export interface Snapshot {
   readonly settings: Settings
   /** What the clock showed. */
   readonly atMilliseconds: number
   readonly animals: AnimalsChange
-  readonly room: MemoryLimit
+  readonly memoryLimit: MemoryLimit
   readonly quotas: readonly (readonly [string, QuotaState])[]
   readonly chances: RandomnessState
 }
@@ -58,21 +58,21 @@ export class Sandbox {
   #settings: Settings
   #randomness: Randomness
   #rules: Rules
-  readonly #roomOfPlays: MemoryLimit
+  readonly #replyMemoryLimit: MemoryLimit
   readonly #start: SandboxStart
   readonly #snapshots = new Map<string, Snapshot>()
 
   constructor(name: string, start: SandboxStart) {
     this.name = name
     this.#start = start
-    this.#roomOfPlays = start.room.beside()
+    this.#replyMemoryLimit = start.memoryLimit.sibling()
     const { settings } = start
     this.clock = new Clock(settings.clock, start.realNow)
     this.journal = new Journal({ ...start.journal, ...settings.journal })
     this.lastUsedMilliseconds = start.realNow()
     const animals = start.openAnimals('kept')
     this.#animals = animals
-    // Kept without the promise, so that `isHolding` can look at them.
+    // Kept without the promise, so that `hasChanges` can look at them.
     if (animals instanceof Promise) {
       animals.then((opened) => this.#animals === animals && (this.#animals = opened)).catch(() => undefined)
     }
@@ -80,7 +80,7 @@ export class Sandbox {
     this.#settings = settings
     this.#randomness = new Randomness(settings.seed)
     this.#rules = rulesOf(settings.profile)
-    this.#roomOfPlays.usedBytes = bytesOfPlays(settings.scenario)
+    this.#replyMemoryLimit.usedBytes = bytesOfPlays(settings.scenario)
   }
 
   get animals(): Awaitable<Animals> {
@@ -91,12 +91,12 @@ export class Sandbox {
     return this.#quotas
   }
 
-  /** Numbers for scenarios that throw dice, the same ones after each reset and each restore. */
+  /** Random numbers for scenarios: the same ones after each reset and each restore. */
   get randomness(): Randomness {
     return this.#randomness
   }
 
-  /** Everything that is set now. */
+  /** All current settings. */
   get settings(): Settings {
     if (this.#settings.clock !== this.clock.state) this.#settings = { ...this.#settings, clock: this.clock.state }
     return this.#settings
@@ -106,8 +106,8 @@ export class Sandbox {
     return this.#rules
   }
 
-  /** Takes settings in place of all that are there, and begins the chances anew. */
-  begin(settings: Settings): void {
+  /** Replaces all settings, and starts the random numbers again. */
+  replaceSettings(settings: Settings): void {
     this.#set(settings)
     this.#randomness = new Randomness(settings.seed)
   }
@@ -117,10 +117,10 @@ export class Sandbox {
     this.clock.state = settings.clock
     this.journal.keep(settings.journal)
     if (settings.profile !== this.#rules.profile) this.#rules = rulesOf(settings.profile)
-    this.#roomOfPlays.usedBytes = bytesOfPlays(settings.scenario)
+    this.#replyMemoryLimit.usedBytes = bytesOfPlays(settings.scenario)
   }
 
-  /** Changes choices; silences that are not named keep theirs. @throws {ProfileError} when a choice is invalid */
+  /** Changes these choices and keeps all others. @throws {ProfileError} if a choice is invalid */
   choose(choices: Partial<Profile>): void {
     this.#set({ ...this.settings, profile: parseProfile(choices, this.#settings.profile) })
   }
@@ -131,7 +131,7 @@ export class Sandbox {
   }
 
   /**
-   * Plays a scenario from the next call on, before those that are being played already.
+   * Plays a scenario from the next call on. It comes before scenarios that are being played already.
    * @throws {OptionsError} {SandboxError} when the scenario, the operation or the number is invalid, or they do not fit
    */
   play(scenario: ScenarioId, limits: PlayLimits = {}): void {
@@ -139,14 +139,14 @@ export class Sandbox {
   }
 
   /**
-   * Answers with this reply from the next call on: `sandbox.playReply(await store.answer(call))`. Its status, headers and
-   * body are played again; the quota counts as usual, and headers of windows and of the time are of now.
-   * @throws {SandboxError} when no reply can be like that, or as {@link Sandbox.play}
+   * Answers with this reply from the next call on: `sandbox.playReply(await store.answer(call))`. The quota counts as
+   * usual, and the headers about quota and time are the current ones.
+   * @throws {SandboxError} if it is no possible reply, or as {@link Sandbox.play}
    * @throws {NoRoomError} when there is no room for it
    */
   playReply(reply: PlayableReply, limits: PlayLimits = {}): void {
     const play: Play = { ...limits, scenario: recorded, reply: readRecorded(reply) }
-    this.#roomOfPlays.check(bytesOfPlays([play]))
+    this.#replyMemoryLimit.check(bytesOfPlays([play]))
     this.#add(play)
   }
 
@@ -183,21 +183,21 @@ export class Sandbox {
   }
 
   /**
-   * Takes other animals, all of them at once; a reset brings back those of the start.
+   * Replaces all animals. A reset brings back the dataset.
    * @throws {NoRoomError} when there is no room for them
    */
   async replaceAnimals(changes: AnimalsChange): Promise<void> {
-    const { room, openAnimals } = this.#start
-    room.check(bytesOfChange(changes) - room.usedBytes)
+    const { memoryLimit, openAnimals } = this.#start
+    memoryLimit.check(bytesOfChange(changes) - memoryLimit.usedBytes)
     this.#animals = await openAnimals(changes)
   }
 
   /**
-   * Judges the client: whether its calls, as far as the journal still has them, keep what binds clients.
+   * Judges the client by its calls in the journal: do they keep the clauses that bind clients?
    * Rejects with an {@link OptionsError} when an option is invalid.
    */
   async conduct(options: ConductOptions = {}): Promise<Conduct> {
-    // A page that never asks need not load the rules.
+    // Loaded only for pages that ask.
     const { ConductWatch } = await import('../conduct/conduct.ts')
     const watch = new ConductWatch(this.#start.journal.keys ?? new KeyRing(), options)
     watch.seeAll(this.journal)
@@ -205,42 +205,42 @@ export class Sandbox {
   }
 
   /**
-   * The calls of the journal that fit as a HAR file, which browsers, Playwright and `animal-store check` read.
+   * The calls that match the filter as a HAR file, which browsers, Playwright and `animal-store check` read.
    * Rejects with an {@link OptionsError} when the filter is invalid.
    */
   async journalAsHar(filter: JournalFilter = {}): Promise<Har> {
-    // A page that never asks need not load it.
+    // Loaded only for pages that ask.
     const { journalHar } = await import('../journal/journal-har.ts')
     return journalHar(this.journal.entries(filter))
   }
 
-  /** Gives back what it took of the room for journals and animals. */
+  /** Frees the memory of its journal, animals, recorded replies and snapshots. */
   close(): void {
     this.journal.clear()
-    this.#start.room.close()
-    this.#roomOfPlays.close()
-    for (const { room } of this.#snapshots.values()) room.close()
+    this.#start.memoryLimit.close()
+    this.#replyMemoryLimit.close()
+    for (const { memoryLimit } of this.#snapshots.values()) memoryLimit.close()
   }
 
-  /** Back to the start, all of it at once; snapshots stay. Rejects when the animals cannot go back: nothing does then. */
+  /** Goes back to the start; snapshots stay. Rejects if the animals cannot be reset, and then resets nothing. */
   async reset(): Promise<void> {
     const opening = this.#start.openAnimals('dataset')
     // Animals in memory are there at once, so a caller that does not await the reset finds it done.
     this.#animals = opening instanceof Promise ? await opening : opening
     this.#quotas = this.#start.openQuotas()
-    this.begin(this.#start.settings)
+    this.replaceSettings(this.#start.settings)
     this.journal.clear()
     this.#start.onReset?.()
   }
 
-  /** Goes back to what a snapshot says of its settings. A clock that was set shows the same instant again. */
-  protected goBackTo({
+  /** Restores the settings of a snapshot. A clock that was set shows the same instant again. */
+  protected restoreSettings({
     settings,
     atMilliseconds,
     chances,
   }: Pick<Snapshot, 'settings' | 'atMilliseconds' | 'chances'>): void {
     const { clock } = settings
-    this.begin(settings)
+    this.replaceSettings(settings)
     if (clock.mode === 'running' && clock.offsetMilliseconds !== 0) this.clock.set(atMilliseconds)
     this.#randomness.state = chances
   }
@@ -249,33 +249,33 @@ export class Sandbox {
     return [...this.#snapshots.keys()]
   }
 
-  /** Whether something would be lost with it: animals, a snapshot, or what a person set. Animals on their way count. */
-  get isHolding(): boolean {
+  /** Whether its deletion would lose something: animals (also those still loading), a snapshot, or what a person set. */
+  get hasChanges(): boolean {
     if (this.snapshots.length > 0) return true
     const { animals } = this
     if (animals instanceof Promise || animals.isUnchanged !== true) return true
-    return areOwn(this.settings, this.#start.settings)
+    return areChanged(this.settings, this.#start.settings)
   }
 
   /**
-   * Keeps animals, quotas, profile, clock, scenarios, chances and fault as they are now, under a name.
+   * Keeps animals, quotas, settings and random numbers as they are now, under a name.
    * Rejects with a {@link SandboxError} for an invalid name, and with a {@link NoRoomError} when there is no room.
    */
   async snapshot(name: string): Promise<void> {
     requireName('snapshot', name)
     const animals = await (await this.#animals).changes()
     const bytes = snapshotBytes + bytesOfChange(animals) + bytesOfPlays(this.#settings.scenario)
-    const before = this.#snapshots.get(name)?.room
-    const room = this.#start.room.beside()
-    room.check(bytes - (before?.usedBytes ?? 0))
+    const before = this.#snapshots.get(name)?.memoryLimit
+    const memoryLimit = this.#start.memoryLimit.sibling()
+    memoryLimit.check(bytes - (before?.usedBytes ?? 0))
     before?.close()
-    room.usedBytes = bytes
-    // The latest is the last one.
+    memoryLimit.usedBytes = bytes
+    // Deleted first, so that the latest snapshot is the last one.
     this.#snapshots.delete(name)
     this.#snapshots.set(name, {
       settings: this.settings,
       animals,
-      room,
+      memoryLimit,
       quotas: await this.#quotas.entries(),
       atMilliseconds: this.clock.now(),
       chances: this.#randomness.state,
@@ -288,12 +288,12 @@ export class Sandbox {
     if (snapshot === undefined) throw new SandboxError(thereIsNo('snapshot', name, this.snapshots))
     await this.replaceAnimals(snapshot.animals)
     this.#quotas = this.#start.openQuotas(snapshot.quotas)
-    this.goBackTo(snapshot)
+    this.restoreSettings(snapshot)
   }
 
-  /** Forgets a snapshot. @returns whether it was there */
+  /** Deletes a snapshot. @returns whether it was there */
   forgetSnapshot(name: string): boolean {
-    this.#snapshots.get(name)?.room.close()
+    this.#snapshots.get(name)?.memoryLimit.close()
     return this.#snapshots.delete(name)
   }
 }

@@ -196,7 +196,7 @@ test('a reset begins the chances again, and a snapshot keeps where they are', as
   await sandbox.reset()
   expect(await story()).toEqual(first)
   await sandbox.reset()
-  sandbox.begin({ ...sandbox.settings, seed: 6 })
+  sandbox.replaceSettings({ ...sandbox.settings, seed: 6 })
   await sandbox.restore('between')
   expect(sandbox.settings.seed).toBe(5)
   expect(await story()).toEqual(second)

@@ -27,12 +27,12 @@ const table = {
   },
   'not-found': {
     code: 404,
-    operations: thatAnswer(404),
+    operations: operationsThatAnswer(404),
     overrides: { operate: (_usual, { rules }) => unknownAnimal(rules) },
   },
   'bad-request': {
     code: 400,
-    operations: thatAnswer(400),
+    operations: operationsThatAnswer(400),
     overrides: {
       operate: (_usual, { rules }) => errorOutcome(rules, 400, 'bad_request', 'The body has an invalid value.'),
     },
@@ -108,7 +108,7 @@ export const scenarios: readonly (Scenario & { readonly id: ScenarioId })[] = Ob
 export const scenarioIds: readonly ScenarioId[] = scenarios.map(({ id }) => id)
 
 /** The operations whose description names an answer of this status. */
-function thatAnswer(status: number): OperationId[] {
+function operationsThatAnswer(status: number): OperationId[] {
   return operationIds.filter((id) => status in operations[id].responses)
 }
 

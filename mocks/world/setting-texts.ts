@@ -7,19 +7,19 @@ import type { ScenarioId } from './scenarios.ts'
 import { usualBounds } from '../journal/journal.ts'
 import { type GivenSettings, knownFault, settingKinds } from './settings.ts'
 
-/** What a state link says of a mock. What it does not name has its default. `createAnimalStore` takes it as it is. */
+/** The state that a link describes. What it does not name has its default. `createAnimalStore` takes it as it is. */
 export interface LinkedState extends GivenSettings {
   /** A dataset by its name, or a file by its path. */
   readonly dataset?: string | undefined
-  /** What is being played; the first one that applies to a call is the one it meets. */
+  /** The scenarios that are played. If several match a call, the first one wins. */
   readonly scenario?: readonly Play[] | undefined
 }
 
-/** How a setting is written as a text, in a link or as the value of a flag. */
+/** How a setting is written as text, in a link or as the value of a flag. */
 interface SettingText<Value> {
   /**
-   * @param now what a real clock shows, in milliseconds since 1970
-   * @param before what the texts before it gave, where there may be several
+   * @param now the real time, in milliseconds since 1970
+   * @param before the value so far, if a link may name the setting several times
    * @throws {RangeError} {SandboxError} {OptionsError} saying what is allowed
    */
   readonly read: (text: string, now: number, before?: Value) => NonNullable<Value>
@@ -29,7 +29,7 @@ interface SettingText<Value> {
 /** Every setting but the choices, which are texts by themselves. */
 export type SettingName = Exclude<keyof LinkedState, 'profile'>
 
-/** How each setting is written. A tab does not load this: links and flags have other homes. */
+/** How each setting is written. A tab does not load this file: only links and flags need it. */
 export const settingTexts: { readonly [Name in SettingName]: SettingText<LinkedState[Name]> } = {
   dataset: { read: (name) => name, write: (name) => name },
   count: { read: (text) => readNumber('count', text), write: String },
@@ -68,7 +68,7 @@ function readPlay(text: string): Play {
   if (operation !== undefined && known === undefined) {
     throw new RangeError(thereIsNo('operation', operation, operationIds))
   }
-  // Whether there is such a scenario, and for this operation, is checked with the rest.
+  // checkedPlay checks whether the scenario exists, and applies to the operation.
   return checkedPlay({
     scenario: id as ScenarioId,
     operation: known,

@@ -18,34 +18,31 @@ import { type Play, checkedPlay } from './plays.ts'
 import { SandboxError } from './sandbox-error.ts'
 import type { ScenarioId } from './scenarios.ts'
 
-/**
- * What can be set of a mock, in code, by flags and in links: spec/decisions/0165-one-table-of-settings.md. Everything
- * has a default.
- */
+/** The settings of a mock, in code, flags and links. Each has a default: spec/decisions/0165-one-table-of-settings.md. */
 export interface GivenSettings {
   /** The animals at the start: a dataset by name, a file by its path (not in a browser), or your own. Default: `demo`. */
   readonly dataset?: string | Dataset | readonly Pet[] | undefined
   /** How many animals of a dataset that can be made in any number. */
   readonly count?: number | undefined
-  /** What datasets and scenarios draw their chances from. Default: 1. */
+  /** The seed of datasets and of scenarios that depend on chance. Default: 1. */
   readonly seed?: number | undefined
-  /** Scenarios that are played from the start; the first one that applies to a call is the one it meets. */
+  /** Scenarios that are played from the start. If several match a call, the first one wins. */
   readonly scenario?: ScenarioId | Play | readonly Play[] | undefined
   /** A fault that is on from the start. */
   readonly fault?: FaultId | undefined
-  /** What the clocks show. Default: real time. */
+  /** The time of the sandboxes. Default: real time. */
   readonly clock?: ClockState | undefined
   /** How long each reply is held back, in milliseconds: a number, or the two ends of a range. */
   readonly latencyMilliseconds?: number | readonly [least: number, most: number] | undefined
   /** How many calls the journal of a sandbox keeps, and in how many bytes. Default: 1,000 in 8 MiB. */
   readonly journal?: Partial<JournalBounds> | undefined
-  /** Choices for the silences of the interface; what is not named has its default. */
+  /** Choices for the silences of the interface. Silences that it does not name have their default. */
   readonly profile?: Partial<Profile> | undefined
 }
 
 type Complete<Given> = { readonly [Name in keyof Given]-?: Exclude<Given[Name], undefined> }
 
-/** Everything that is set in a sandbox. Where its animals come from is not: they change. */
+/** All settings of a sandbox, except where its animals come from, because they change. */
 export interface Settings extends Omit<
   Complete<GivenSettings>,
   'dataset' | 'count' | 'scenario' | 'fault' | 'journal' | 'profile'
@@ -93,10 +90,10 @@ export const settingKinds: OptionKinds<GivenSettings> = {
 }
 
 /**
- * Completes settings of the right kinds.
- * @throws {ProfileError} {SandboxError} {OptionsError} when a choice, a scenario or a fault is not there, or does not fit
+ * Adds the defaults. The kinds of the settings were checked before.
+ * @throws {ProfileError} {SandboxError} {OptionsError} if a choice, a scenario or a fault does not exist, or does not fit
  */
-export function settle(given: GivenSettings): Settings {
+export function completeSettings(given: GivenSettings): Settings {
   const { seed = 1, scenario = [], fault, latencyMilliseconds = 0, journal, profile = {} } = given
   const { clock = { mode: 'running', offsetMilliseconds: 0 } } = given
   const plays = typeof scenario === 'string' ? [{ scenario }] : [scenario].flat()

@@ -12,10 +12,10 @@ import {
 import { decodePart } from '../call/router.ts'
 import { demoOf, demos } from './demos.ts'
 import { SandboxError } from './sandbox-error.ts'
-import { settle } from './settings.ts'
+import { completeSettings } from './settings.ts'
 import { type LinkedState, type SettingName, partName, settingNames, settingTexts } from './setting-texts.ts'
 
-/** A link cannot be read; `problems` names each part that is wrong, and what is allowed. */
+/** A link cannot be read. `problems` names each wrong part, and what is allowed. */
 export class StateLinkError extends Error {
   override readonly name = 'StateLinkError'
   readonly problems: readonly string[]
@@ -30,17 +30,16 @@ export class StateLinkError extends Error {
 }
 
 const mostShown = 5
-/** A longer text is no link that was written here. */
+/** No link that `writeStateLink` makes is longer. */
 const mostCharacters = 20_000
 
 /**
  * Writes a state as one short text, such as `dataset=demo&seed=7&scenario=slow:listPets:3&list-order=newest-first`. It
- * is fit for the query of an address as it is. What is the default is left out:
- * spec/decisions/0042-state-as-a-link.md.
- * @param now what a real clock shows, in milliseconds since 1970: a running clock is written as the instant it shows
+ * fits into the query of a URL as it is, and leaves out defaults: spec/decisions/0042-state-as-a-link.md.
+ * @param now the real time, in milliseconds since 1970: a running clock is written as the instant it shows
  */
 export function writeStateLink(state: LinkedState, now: number = Date.now()): string {
-  const usual: LinkedState = settle({})
+  const usual: LinkedState = completeSettings({})
   const parts = settingNames.flatMap((name) => {
     const usualTexts = textsOf(name, usual[name], now)
     return textsOf(name, state[name], now).flatMap((text) =>
@@ -55,7 +54,7 @@ function textsOf<Name extends SettingName>(name: Name, value: LinkedState[Name],
   return value === undefined ? [] : [settingTexts[name].write(value, now)].flat()
 }
 
-/** Escapes what would end a value, or would not survive an address; a person can still read the rest. */
+/** Escapes what would end a value or break a URL. People can still read the rest. */
 function escaped(value: string): string {
   return encodeURIComponent(value.toWellFormed())
     .replaceAll(/%(?:3A|40|2F|2C)/g, decodeURIComponent)
@@ -63,10 +62,11 @@ function escaped(value: string): string {
 }
 
 /**
- * Reads a link: parts `NAME=VALUE` between `&` or in lines of their own, in any order, an address that has them, or the name of a demo. Parts whose name begins with `x-` are for others, and left alone.
- * @param datasets those that it may name; if absent, any, and any file of this machine that cannot run
- * @param now what a real clock shows, in milliseconds since 1970
- * @throws {StateLinkError} naming every part that is wrong
+ * Reads a link: parts `NAME=VALUE` in any order, separated by `&` or on lines of their own; a URL that has them; or the
+ * name of a demo. Ignores parts whose name begins with `x-`.
+ * @param datasets those that it may name; if absent, any dataset, and any file of this machine that is no code
+ * @param now the real time, in milliseconds since 1970
+ * @throws {StateLinkError} naming every wrong part
  */
 export function readStateLink(text: string, datasets?: readonly string[], now: number = Date.now()): LinkedState {
   const found: Found = {}
@@ -99,7 +99,7 @@ function partsOf(text: string): readonly string[] {
     .filter((part) => part !== '')
 }
 
-/** The link in an address, be it its query, its fragment, or what the panel's own addresses show; else the text as it is. */
+/** The link in a URL: in its query, its fragment, or a URL of the panel. Any other text is returned as it is. */
 function linkIn(text: string): string {
   if (!/^\s*https?:\/\//i.test(text)) {
     const demo = demoOf(text)
@@ -113,7 +113,7 @@ function linkIn(text: string): string {
   return link
 }
 
-/** Takes one part in. @returns what is wrong with it */
+/** Reads one part into `found`. @returns its problems */
 function readPart(
   found: Found,
   name: string,
@@ -132,7 +132,7 @@ function readPart(
     return [`The part ${name}=${shown(text).slice(1, -1)} cannot be used. ${(error as Error).message}`]
   }
   if (setting !== 'dataset' || datasets?.includes(text) === true) return []
-  return datasets === undefined ? outOfReach(text) : [thereIsNo('dataset', text, datasets)]
+  return datasets === undefined ? problemsOfFile(text) : [thereIsNo('dataset', text, datasets)]
 }
 
 function readSetting<Name extends SettingName>(name: Name, text: string, now: number, before: LinkedState[Name]) {
@@ -145,8 +145,8 @@ const aboutParts =
   `Parts: ${settingNames.map(partName).join(', ')}, and each silence by its id. ` +
   'If a newer animal-store wrote this link, use that version.'
 
-/** What keeps a file from being read for a link, which may be from anybody: that it would run, or be asked of a network. */
-function outOfReach(path: string): readonly string[] {
+/** Links may come from anybody, so a file that a link names must not be code, nor lie on another machine. */
+function problemsOfFile(path: string): readonly string[] {
   const rest = 'Leave the part out, and name the animals yourself, such as with --dataset.'
   if (formatOf(path) === 'module') {
     return [`The part dataset names a module, ${shown(path)}, and a link runs no code of anyone. ${rest}`]

@@ -61,8 +61,8 @@ test('the help of mock shows every flag, in lines of at most 104 characters', as
       --seed <number>       what datasets and scenarios draw their chances from (default: 1)
       --from <link>         begin as a state link, its file or a demo says; flags beside it go first
       --state <place>       a file keeps the animals; redis://HOST:PORT shares everything among replicas
-      --room <bytes>        memory for the animals added to one sandbox (default: 134217728)
-      --all-room <bytes>    the same for all sandboxes together (default: 268435456)
+      --sandbox-bytes <n>   memory for the animals added to one sandbox (default: 134217728)
+      --total-bytes <n>     the same for all sandboxes together (default: 268435456)
       --sandboxes <count>   how many sandboxes there may be (default: 1000)
       --keys <file>         own keys: {"KEY": "pro"} or {"KEY": {"plan": "pro", "start": "last"}}
 

@@ -308,7 +308,7 @@ test('only a body that may be used gets room for more than a MiB', () => {
 })
 
 test('animals that found no room are not kept', async () => {
-  const { ask } = testControl({ roomBytes: 100 })
+  const { ask } = testControl({ sandboxBytes: 100 })
   const before = usedMemory()
   for (let number = 10; number < 50; number++) {
     const given = [{ name: String(number).repeat(250_000), categoryId: 1 }]

@@ -2,7 +2,7 @@ import type { PetFormat } from '../../../fixtures/index.ts'
 import { type Int64, type Pet, parseInt64, shown } from '../../../spec/index.ts'
 import type { ControlTypes } from '../../../spec/made/control-types.ts'
 import { type Animals, replacingChange } from '../../animals/animals.ts'
-import { inTurns } from '../../animals/in-turns.ts'
+import { createQueue } from '../../animals/queue.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
 import { ControlError, type Handlers, file, json, nothing, unusable } from '../handler.ts'
 import { rowsOf } from './animal-rows.ts'
@@ -94,11 +94,11 @@ function unknownAnimal(id: Int64): ControlError {
   return new ControlError(404, 'not_found', `There is no animal ${id} in this sandbox.`)
 }
 
-const turns = new WeakMap<Sandbox, ReturnType<typeof inTurns>>()
+const turns = new WeakMap<Sandbox, ReturnType<typeof createQueue>>()
 
 /** Changes to the animals of a sandbox one after another: a PATCH must not write over what came after its reading. */
 async function change<T>(sandbox: Sandbox, work: (animals: Animals) => Promise<T>): Promise<T> {
-  const inTurn = turns.get(sandbox) ?? inTurns()
+  const inTurn = turns.get(sandbox) ?? createQueue()
   turns.set(sandbox, inTurn)
   return inTurn(async () => work(await sandbox.animals))
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../../world/clock.ts'
 import { demoOf, demoPrefix } from '../../world/demos.ts'
 import { recorded } from '../../world/recorded-reply.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
-import { settle } from '../../world/settings.ts'
+import { completeSettings } from '../../world/settings.ts'
 import type { LinkedState } from '../../world/setting-texts.ts'
 import { StateLinkError, readStateLink, writeStateLink } from '../../world/state-link.ts'
 import type { AnimalStore } from '../../store/store.ts'
@@ -103,7 +103,7 @@ async function applyLink(
     await sandbox.replaceAnimals(replacement.change)
     recordOrigin(await sandbox.animals, replacement.origin)
   }
-  sandbox.begin(settle(state))
+  sandbox.replaceSettings(completeSettings(state))
 }
 
 /** The animals of a link, unless they are those of the start. */

@@ -5,7 +5,7 @@ import { type CommandFlags, number, repeated } from '../command.ts'
 import { animalOptions, mostPort } from '../deployment.ts'
 import { readChoice } from './store-options.ts'
 
-const { maxSandboxes, roomBytes, allRoomBytes } = limitsOf()
+const { maxSandboxes, sandboxBytes, totalBytes } = limitsOf()
 
 /** The options of `mock`, as its help shows them. */
 export const mockOptions = {
@@ -20,8 +20,8 @@ export const mockOptions = {
     ...animalOptions,
     '--from <link>': 'begin as a state link, its file or a demo says; flags beside it go first',
     '--state <place>': 'a file keeps the animals; redis://HOST:PORT shares everything among replicas',
-    '--room <bytes>': number(`memory for the animals added to one sandbox (default: ${roomBytes})`),
-    '--all-room <bytes>': number(`the same for all sandboxes together (default: ${allRoomBytes})`),
+    '--sandbox-bytes <n>': number(`memory for the animals added to one sandbox (default: ${sandboxBytes})`),
+    '--total-bytes <n>': number(`the same for all sandboxes together (default: ${totalBytes})`),
     '--sandboxes <count>': number(`how many sandboxes there may be (default: ${maxSandboxes})`),
     '--keys <file>': 'own keys: {"KEY": "pro"} or {"KEY": {"plan": "pro", "start": "last"}}',
   },

@@ -5,7 +5,7 @@ test('each flag of mock gives the option of its name', () => {
   const settings = { dataset: 'large', count: 30, seed: 7, fault: 'list-envelope' } as const
   const scenario = [{ scenario: 'slow' } as const]
   const clock = { mode: 'frozen', atMilliseconds: 0 } as const
-  const limits = { room: 1, allRoom: 2, sandboxes: 3 }
+  const limits = { sandboxBytes: 1, totalBytes: 2, sandboxes: 3 }
   const flags = { ...settings, ...limits, scenario, clock, latency: 250, choose: { paging: 'link' } } as const
   expect(storeOptions(flags)).toEqual({
     ...settings,
@@ -13,8 +13,8 @@ test('each flag of mock gives the option of its name', () => {
     clock,
     latencyMilliseconds: 250,
     profile: { paging: 'link' },
-    roomBytes: 1,
-    allRoomBytes: 2,
+    sandboxBytes: 1,
+    totalBytes: 2,
     maxSandboxes: 3,
   })
 })

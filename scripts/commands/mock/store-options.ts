@@ -15,7 +15,7 @@ import type { MockFlags } from './mock-flags.ts'
 type SettingFlags = Pick<MockFlags, PartName<SettingName>>
 
 type StoreFlags = Partial<
-  SettingFlags & Pick<MockFlags, 'profile' | 'choose' | 'keys' | 'room' | 'allRoom' | 'sandboxes'>
+  SettingFlags & Pick<MockFlags, 'profile' | 'choose' | 'keys' | 'sandboxBytes' | 'totalBytes' | 'sandboxes'>
 >
 
 /**
@@ -25,13 +25,13 @@ type StoreFlags = Partial<
 export function storeOptions(flags: StoreFlags): AnimalStoreOptions {
   const values: Readonly<Record<string, unknown>> = { ...flags }
   const settings: LinkedState = Object.fromEntries(settingNames.map((name) => [name, values[partName(name)]]))
-  const { keys, room, allRoom, sandboxes } = flags
+  const { keys, sandboxBytes, totalBytes, sandboxes } = flags
   return {
     ...settings,
     profile: profileOf(flags),
     keys: keys === undefined ? undefined : readKeys(keys),
-    roomBytes: room,
-    allRoomBytes: allRoom,
+    sandboxBytes,
+    totalBytes,
     maxSandboxes: sandboxes,
   }
 }

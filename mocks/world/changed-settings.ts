@@ -1,13 +1,13 @@
 import type { Play } from './plays.ts'
 import type { Settings } from './settings.ts'
 
-/** Whether a person has changed these settings: calls by themselves only use up scenarios that are for some calls. */
-export function areOwn(settings: Settings, start: Settings): boolean {
+/** Whether a person changed these settings. Calls alone only use up scenarios that have a number of calls. */
+export function areChanged(settings: Settings, start: Settings): boolean {
   const begun = start.scenario.map(textOf)
   return lasting(settings) !== lasting(start) || settings.scenario.some((play) => !begun.includes(textOf(play)))
 }
 
-/** What no call changes. */
+/** The settings that no call changes. */
 function lasting({ scenario, ...settings }: Settings): string {
   return JSON.stringify([settings, scenario.filter(({ calls }) => calls === undefined)])
 }
