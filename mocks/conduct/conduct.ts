@@ -16,7 +16,7 @@ export type RuleId = keyof typeof rules
 /** Every name. */
 export const ruleIds = Object.keys(rules) as RuleId[]
 
-/** Which rules are looked at. */
+/** Which rules are checked. */
 export interface ConductOptions {
   /** Rules that are turned off. */
   readonly off?: readonly RuleId[] | undefined
@@ -32,9 +32,9 @@ export interface ConductFinding extends Pick<Rule, 'level' | 'summary' | 'advice
   readonly seen: readonly { readonly text: string; readonly calls: readonly number[] }[]
 }
 
-/** What a client did, judged by the calls that are known. */
+/** Which rules a client broke, as far as its known calls show. */
 export interface Conduct {
-  /** How many calls were looked at, and how many were not, because the journal had dropped them. */
+  /** How many calls were judged, and how many were not, because the journal had dropped them. */
   readonly calls: number
   readonly lostCalls: number
   readonly errors: number
@@ -52,7 +52,7 @@ const optionKinds: OptionKinds<ConductOptions> = {
   },
 }
 
-/** Watches the calls of one sandbox, one after the other; its memory is bounded however many come. */
+/** Judges the calls of one sandbox as they come. It uses bounded memory, however many there are. */
 export class ConductWatch {
   readonly #keys: KeyRing
   readonly #collected: readonly Collected[]
@@ -88,9 +88,9 @@ export class ConductWatch {
     })
   }
 
-  /** Looks at the next call. @returns what is found for the first time */
+  /** Judges the next call. @returns the rules that were broken for the first time */
   see(record: JournalRecord): readonly ConductFinding[] {
-    // The sandbox was reset, so nothing that came before matters to what comes now.
+    // The sandbox was reset, so earlier calls no longer matter.
     if (record.number <= this.#latest) this.#judges = this.#begin()
     this.#latest = record.number
     this.#calls++
@@ -99,13 +99,13 @@ export class ConductWatch {
     return this.#collected.filter(({ times }, at) => times > 0 && isNew[at])
   }
 
-  /** Looks at all that a journal has. */
+  /** Judges all calls that a journal still has. */
   seeAll(journal: Journal): void {
     for (const record of journal.records()) this.see(record)
     this.#lostCalls += journal.total - journal.size
   }
 
-  /** What was seen so far. */
+  /** The judgement so far. */
   get conduct(): Conduct {
     const found = this.#collected.filter(({ times }) => times > 0)
     const count = (level: Rule['level']) => found.filter((finding) => finding.level === level).length
@@ -124,7 +124,7 @@ interface Collected extends ConductFinding {
   readonly seen: { readonly text: string; readonly calls: readonly number[] }[]
 }
 
-/** What was found, as lines of text: one rule after the other, with its calls and how to mend it. */
+/** The findings as lines of text: each broken rule, the calls that show it, and how to mend the client. */
 export function conductText({ calls, lostCalls, findings }: Conduct): string {
   const judged = counted(calls, 'call')
   const lost = lostCalls === 0 ? [] : [`  Earlier calls were not judged: ${lostText(lostCalls)}`]

@@ -14,21 +14,21 @@ export {
 } from './conduct.ts'
 export { Recent, type Rule } from './rule.ts'
 
-/** What a client may do and still behave. */
+/** When a client counts as well-behaved. */
 export interface BehaveOptions extends ConductOptions {
-  /** What fails the test: a broken clause, or a warning too. Default: `error`. */
+  /** What fails the test: only broken clauses, or warnings too. Default: `error`. */
   readonly failOn?: 'error' | 'warning' | undefined
 }
 
 declare global {
-  // What Vitest's assertions take over.
+  // Vitest takes its matchers from here.
   namespace Chai {
     interface Assertion {
-      /** The client of this sandbox keeps what binds clients: `await expect(store.sandbox()).toBehave()`. */
+      /** The client of this sandbox keeps every clause that binds clients: `await expect(store.sandbox()).toBehave()`. */
       toBehave(options?: BehaveOptions): Promise<void>
     }
   }
-  // What Jest has in @types/jest, with the same type parameters.
+  // As declared in @types/jest, with the same type parameters.
   namespace jest {
     interface Matchers<R, T = {}> {
       /** The client of this sandbox keeps what binds clients: `await expect(store.sandbox()).toBehave()`. */
@@ -37,7 +37,7 @@ declare global {
   }
 }
 
-/** Whether nothing was found that counts. */
+/** Whether nothing was found that fails the test. */
 export function behaves({ errors, warnings }: Conduct, failOn: BehaveOptions['failOn'] = 'error'): boolean {
   return errors === 0 && (failOn === 'error' || warnings === 0)
 }

@@ -3,23 +3,23 @@ import { type Reply, textOf } from '../call/call.ts'
 import type { KeyRing } from '../keys/keys.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
 
-/** Says what a call, with the earlier ones that show it, did wrong. Any key in the text is masked. */
+/** Reports what a client did wrong, with the numbers of the calls that show it. Keys in the text are masked. */
 export type Report = (seen: string, ...calls: readonly number[]) => void
 
-/** One thing that a well-behaved client does or leaves alone. */
+/** One thing that a well-behaved client does or avoids. */
 export interface Rule {
-  /** `error` where a clause forbids it; `warning` for good manners, and where a careful reader could defend the client. */
+  /** `error` if a clause forbids it; `warning` for good manners, or if a careful reader could defend the client. */
   readonly level: 'error' | 'warning'
   readonly clause?: ClauseId
   /** What a client should do. */
   readonly summary: string
   /** How to mend a client that does not. */
   readonly advice: string
-  /** Begins to watch one sandbox: what it returns gets each call, oldest first. */
+  /** Starts judging one sandbox. The returned function gets each call, oldest first. */
   readonly watch: (keys: KeyRing) => (record: JournalRecord, report: Report) => void
 }
 
-/** A map that keeps its latest 1,000 entries, so that a rule needs bounded memory however many calls there are. */
+/** A map that keeps only its latest 1,000 entries, so that the memory of a rule is bounded. */
 export class Recent<Value> extends Map<string, Value> {
   override set(key: string, value: Value): this {
     this.delete(key)
@@ -29,23 +29,23 @@ export class Recent<Value> extends Map<string, Value> {
   }
 }
 
-/** Who calls: two calls are of one client when they bring the same key. */
+/** Identifies the client of a call by its key. */
 export function callerOf({ call }: JournalRecord): string {
   return digest(call.headers['authorization'] ?? '')
 }
 
-/** What is called; the same for two calls that ask for the same thing. */
+/** Identifies a request: equal if client, method, target and body are. */
 export function requestOf(record: JournalRecord): string {
   const { method, target, body } = record.call
   return digest(`${callerOf(record)} ${method} ${target}\n${textOf(body)}`)
 }
 
-/** The same for two replies that say the same thing. */
+/** Identifies an answer: equal if status and body are. */
 export function answerOf({ status, body }: Reply): string {
   return digest(`${status} ${textOf(body)}`)
 }
 
-/** A text as it is while it is short, else its beginning with a hash. */
+/** A short text as it is; of a long one, its beginning and a hash. */
 function digest(text: string): string {
   if (text.length <= 200) return text
   let one = 0

@@ -42,7 +42,7 @@ export const sendingRules = {
   },
 
   'deprecated-operation': {
-    // It works until its removal, so a client that still calls it can be defended.
+    // It works until its removal, so a careful reader could defend a client that calls it.
     level: 'warning',
     clause: '4.3/replacement',
     summary: 'leave an operation alone that will be removed',
@@ -94,7 +94,7 @@ export const sendingRules = {
     advice: 'JSON.parse rounds beyond 2^53: read bodies with a parser that keeps int64 exact, or keep ids as text.',
     watch() {
       const exact = new Recent<number>()
-      // By what is left of an id where a double holds it.
+      // By the id as a double holds it, that is, rounded.
       const given = new Recent<{ readonly id: string; readonly number: number }>()
       return ({ call, reply, route, number }, report) => {
         const idText = idTextOf(route)
@@ -131,7 +131,7 @@ export const sendingRules = {
   },
 } as const satisfies Readonly<Record<string, Rule>>
 
-/** The parameters in the query of an operation, with what the interface says of each; nothing of an unknown one. */
+/** The query parameters of a call, each with its description; `known` is `undefined` for one that is not documented. */
 function queryOf({ route }: JournalRecord) {
   if (route.kind !== 'operation') return []
   const { parameters }: Operation = operations[route.operation]
@@ -141,14 +141,14 @@ function queryOf({ route }: JournalRecord) {
   })
 }
 
-/** What is wrong with the value of a parameter, in words that follow it. */
+/** What is wrong with the value of a parameter, as the end of a sentence that begins with it. */
 function valueProblem(value: string, type: ParameterType): string | undefined {
   if (type === 'int64') return parseInt64(value) === undefined ? ', which is no int64' : undefined
   if (type === 'integer') return /^-?\d+$/.test(value) ? undefined : ', which is no integer'
   return validators[type](value) ? undefined : ''
 }
 
-/** What is wrong with a request as a whole; what another rule says better is left to it. */
+/** The first problem of a request that no other rule reports. */
 function requestProblem(record: JournalRecord): string | undefined {
   const { route, call } = record
   if (route.kind !== 'operation') return undefined
@@ -157,7 +157,7 @@ function requestProblem(record: JournalRecord): string | undefined {
   if (id !== undefined && parseInt64(id) === undefined) return `the ${idParameter} ${id}, which is no int64`
   const query = queryOf(record)
   for (const { name, value, known } of query) {
-    // A cursor is what a Link header gave, where pages have one.
+    // A Link header may have given a cursor.
     if (known === undefined && name !== 'cursor') return `an unknown parameter ${name}`
     const problem = known && valueProblem(value, known.type)
     if (problem !== undefined) return `${name}=${value}${problem}`

@@ -4,7 +4,7 @@ import { Recent, type Rule, answerOf, callerOf, inSeconds, requestOf } from './r
 // A timer may ring a little early.
 const slackMilliseconds = 50
 
-/** The instant until which a 429 asks its client to wait; `undefined` for any other call, or one that does not say. */
+/** Until when a 429 asks its client to wait; `undefined` for other replies, and for a 429 without a valid Retry-After. */
 function waitEnd({ reply, atMilliseconds }: JournalRecord): number | undefined {
   if (reply.status !== 429 || reply.effect !== undefined) return undefined
   const text = reply.headers['Retry-After'] ?? ''
@@ -51,7 +51,7 @@ function watchRepeats(isMeant: (isAtOnce: boolean) => boolean): ReturnType<Rule[
   }
 }
 
-/** The same request again and again, at even pauses, with the same answer. */
+/** A series of equal requests at even pauses, with the same answer. */
 interface Run {
   readonly answer: string
   readonly first: number
@@ -89,7 +89,7 @@ export const waitingRules = {
     summary: 'wait longer after each refusal in a row',
     advice: 'Double the time between tries, with some chance in it, and give up after a few.',
     watch() {
-      // Calls at once are one try: what a page asks for together is refused together.
+      // Calls sent together count as one try, because they are refused together.
       const togetherMilliseconds = 500
       const tries = new Recent<{ at: number; end: number; gaps: number[]; calls: number[] }>()
       return (record, report) => {
@@ -140,7 +140,7 @@ export const waitingRules = {
         const isSame = before?.answer === answer && pause >= 0 && pause <= longestPauseMilliseconds
         const shortest = Math.min(before?.shortest ?? pause, pause)
         const longest = Math.max(before?.longest ?? pause, pause)
-        // What comes at even pauses is a timer, not a person.
+        // Even pauses come from a timer, not from a person.
         const isSteady = longest <= 1.5 * shortest + slackMilliseconds
         const fresh = { answer, first: at, last: at, shortest: Infinity, longest: 0, calls: 1, isReported: false }
         const run: Run = !isSame

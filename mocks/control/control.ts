@@ -48,16 +48,16 @@ const handlers: Handlers = {
 }
 
 /**
- * Everything of a mock's sandboxes, over HTTP or without: the operations of spec/control.openapi.yaml, as
- * spec/decisions/0040-control-api.md has them.
+ * The control API, over HTTP or without: the operations of spec/control.openapi.yaml
+ * (spec/decisions/0040-control-api.md).
  */
 export interface Control {
   /**
    * Answers a call whose target is `/_mock` or below it. Never throws and never rejects.
-   * @param signal aborted when the caller has left, so that nothing waits on for it
+   * @param signal aborted when the caller has left, so that nothing goes on waiting for it
    */
   answer(call: Call, signal?: AbortSignal): Promise<ControlReply>
-  /** How many bytes the body of a call may have: room for 100,000 animals, where the caller may use the control API. */
+  /** How many bytes the body of a call may have. A caller who may use the control API can send 100,000 animals. */
   bodyLimit(call: Call): number
 }
 
@@ -65,7 +65,7 @@ export interface Control {
 export interface ControlOptions extends GuardOptions {
   /** Gets every unexpected error; the caller sees a 500. Default: `console.error`. */
   readonly onFailure?: (error: unknown) => void
-  /** The base address of the deployment whose calls the store has, where a proxy recorded them. */
+  /** The base address of a deployment, if the store has calls to it that a proxy recorded. */
   readonly deployment?: string
 }
 
@@ -92,7 +92,7 @@ export function createControl(store: AnimalStore, options: ControlOptions = {}):
     const query = validated(readQuery(given, operation.query), [operation.validateQuery], 'query')
     const body = validated(readControlBody(call), operation.validateBody, 'body')
     const { sandbox: name } = parts
-    // The parts come from its path, and its query and body were validated, so the input is that of the operation.
+    // The router found the parts, and query and body were validated, so the input has the type of the operation.
     const handle = handlers[operation.id] as (input: object) => Awaitable<ControlReply>
     const answerIn = (current: AnimalStore) => {
       const sandbox = name === undefined ? undefined : findSandbox(current, name, operation.method)
@@ -108,7 +108,7 @@ export function createControl(store: AnimalStore, options: ControlOptions = {}):
         guard(call)
         return maxControlBodyBytes
       } catch {
-        // What will be refused anyway needs no room.
+        // The call will be refused, so its body needs no room.
         return maxBodyBytes
       }
     },
@@ -155,7 +155,7 @@ function unknownPath(path: string): ControlError {
   return new ControlError(404, 'not_found', `There is no route ${shown(path)}.${hint} Routes: ${paths.join(', ')}.`)
 }
 
-/** As with keys, the first use makes a sandbox. Reading is no use: GET and DELETE need one that exists. */
+/** POST, PUT and PATCH create a sandbox that is not there, as a first call does. GET and DELETE need one that exists. */
 function findSandbox(store: AnimalStore, name: string, method: string): Sandbox {
   if (method !== 'GET' && method !== 'DELETE') return store.sandbox(name)
   const found = store.sandboxes.find((sandbox) => sandbox.name === name)
@@ -168,7 +168,7 @@ const storageCodes: Readonly<Record<number, ControlError['code']>> = { 503: 'una
 
 const failure = new ControlError(500, 'internal_error', 'The control API failed. Please report this call.')
 
-/** The refusal that an error stands for; `undefined` for one that should not have happened. */
+/** The refusal for an expected error; `undefined` for an unexpected one. */
 function refusalOf(error: unknown): ControlError | undefined {
   if (error instanceof ControlError) return error
   if (error instanceof StorageError) {
@@ -182,7 +182,7 @@ function refusalOf(error: unknown): ControlError | undefined {
   return isOfInput ? new ControlError(400, 'invalid_body', (error as Error).message.slice(0, 2000)) : undefined
 }
 
-// No page of another origin may read, embed or guess at any of it, and no cache may keep it.
+// No page of another origin may read or embed a reply, and no cache may keep it.
 const hardening = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
@@ -193,14 +193,14 @@ function hardened(reply: ControlReply): ControlReply {
   return { ...reply, headers: { ...reply.headers, ...hardening } }
 }
 
-/** 16 MiB. A file of 100,000 animals has about 7. */
+/** 16 MiB. A file of 100,000 animals takes about 7. */
 const maxControlBodyBytes = 16_777_216
 
 /** The body of a call, which must be labelled as JSON; an empty object for a call without one. */
 function readControlBody(call: Call): unknown {
   const body = readBody(call, maxControlBodyBytes)
   if (body === undefined) return {}
-  // A form of another site can send every other label without asking first.
+  // A form of another site can send any other Content-Type without a preflight.
   if (!isLabelledJson(call)) {
     throw new ControlError(415, 'unsupported_media_type', 'The body must be labelled Content-Type: application/json.')
   }

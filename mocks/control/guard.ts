@@ -14,12 +14,12 @@ export class GuardError extends Error {
   override readonly name = 'GuardError'
 }
 
-// A name, an IPv4 address or a bracketed IPv6 one, and a port. Anything else in a Host header is an attempt.
+// A name, an IPv4 address or a bracketed IPv6 one, and a port. Anything else in a Host header may be an attack.
 const authority = /^(?<name>[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/
 
 /**
- * Makes the guard that every control call must pass. A call passes whose Host is this machine's (so no page can reach
- * it through a name of its own that points here), which no page of another origin sent, and which has the token.
+ * Makes the guard that every control call must pass. The Host must be one of this machine, so that a page cannot use a
+ * name of its own that points here (DNS rebinding). No page of another origin may send the call. It must have the token.
  * @throws {GuardError} when the token could not be sent, or a host is none
  */
 export function createGuard({ token, hosts = [] }: GuardOptions): (call: Call) => void {
@@ -35,15 +35,15 @@ export function createGuard({ token, hosts = [] }: GuardOptions): (call: Call) =
 }
 
 /**
- * Makes the part of a guard that looks at the Host: it must be one of this machine's names, or of these.
- * @param what what is guarded, as the refusal names it
+ * Makes the part of a guard that checks the Host: it must be a name of this machine, or one of these.
+ * @param what what is guarded, as the message calls it
  * @throws {GuardError} when a host is none
  */
 export function createHostGuard(what: string, hosts: readonly string[] = []): (call: Call) => void {
   const known = knownHosts(hosts)
   return ({ headers, target }) => {
     const host = headers['host'] ?? ''
-    // A target with a host of its own overrules the header (RFC 9112, section 3.2.2).
+    // A host in the target has precedence over the header (RFC 9112, section 3.2.2).
     const inTarget = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(target)?.[1] ?? host
     if (known.has(host) && known.has(inTarget)) return
     throw new ControlError(403, 'host_refused', `${what} is not reached by this Host. Allowed: ${known.names}.`)
@@ -51,14 +51,14 @@ export function createHostGuard(what: string, hosts: readonly string[] = []): (c
 }
 
 /**
- * This machine's own names, and others.
+ * The names of this machine, and the given ones.
  * @throws {GuardError} when a host is none
  */
 export function knownHosts(hosts: readonly string[]) {
   const allowed = new Set(['localhost', '127.0.0.1', '[::1]', ...hosts.map(readHost)])
   return {
     names: [...allowed].join(', '),
-    /** Whether a host, as a Host header or an origin has it, is among them. */
+    /** Whether a host, written as in a Host header or an origin, is among them. */
     has(host: string): boolean {
       const found = host.toLowerCase()
       const name = authority.exec(found)?.groups?.['name']
@@ -81,7 +81,7 @@ function requireSameOrigin({ headers }: Call): void {
   const origin = headers['origin']?.toLowerCase()
   const site = headers['sec-fetch-site']
   const isOwnOrigin = origin === undefined || origin === `http://${host}` || origin === `https://${host}`
-  // "none" is a person who typed the address. Another port of this machine is "same-site", and another program.
+  // "none" means that a person typed the address. "same-site" may be another program on another port of this machine.
   const isOwnSite = site === undefined || site === 'same-origin' || site === 'none'
   if (isOwnOrigin && isOwnSite) return
   throw new ControlError(403, 'origin_refused', 'The control API answers no page of another origin.')
@@ -94,7 +94,7 @@ function requireToken({ headers }: Call, token: string): void {
   throw new ControlError(401, 'unauthorized', message, { 'WWW-Authenticate': 'Bearer' })
 }
 
-/** Compares in a time that does not show where the two differ. */
+/** Compares in constant time, so that the time does not show where the two differ. */
 function isEqualInConstantTime(given: string, wanted: string): boolean {
   let difference = given.length ^ wanted.length
   for (let at = 0; at < given.length; at++) difference |= given.charCodeAt(at) ^ wanted.charCodeAt(at % wanted.length)

@@ -5,9 +5,9 @@ import type { Sandbox } from '../world/sandbox.ts'
 import type { AnimalStore } from '../store/store.ts'
 import type { KeyNames } from './handlers/keys.ts'
 
-/** A reply of the control API: whole, or the beginning of a stream of server-sent events. */
+/** A reply of the control API: a whole one, or the start of a stream of server-sent events. */
 export type ControlReply = Reply & {
-  /** Sends the body piece by piece from now on; returns how to end it. */
+  /** Starts to send the body piece by piece. @returns what ends it */
   readonly events?: ((send: (chunk: string) => void) => () => void) | undefined
 }
 
@@ -21,7 +21,7 @@ export type ControlOperationId = keyof ControlTypes
 
 type Named<Id extends ControlOperationId> = ControlTypes[Id]
 
-/** A call that has come to its operation. What it brings was validated, so it need not look at anything unread. */
+/** The input of an operation. Everything in it was validated. */
 type Input<Id extends ControlOperationId> = ControlParts & {
   readonly call: Call
   /** Aborted when the caller has left. */
@@ -35,7 +35,7 @@ type Input<Id extends ControlOperationId> = ControlParts & {
 /** A reply whose body is a value of this type as JSON. */
 export type Answer<Body> = ControlReply & { readonly of?: Body }
 
-/** What answers every operation that has the tag, or throws a {@link ControlError}; the compiler names one that is missing. */
+/** The handlers of all operations with this tag; the compiler names a missing one. They may throw a {@link ControlError}. */
 export type Handlers<Tag extends Named<ControlOperationId>['tag'] = Named<ControlOperationId>['tag']> = {
   readonly [Id in ControlOperationId as Named<Id>['tag'] extends Tag ? Id : never]: (
     input: Input<Id>,
@@ -54,10 +54,10 @@ export function file(name: string, type: string, body: string): ControlReply {
   }
 }
 
-/** How often a stream says that it is still there, so that nothing between takes it for dead. */
+/** How often a stream sends a heartbeat, so that no proxy closes it as idle. */
 export const heartbeatMilliseconds = 15_000
 
-/** A stream of server-sent events. @param begin sends events from now on, and returns how to end that */
+/** A stream of server-sent events. @param begin starts to send events, and returns what ends that */
 export function eventStream(begin: (send: (event: string) => void) => () => void): ControlReply {
   return {
     status: 200,
@@ -67,7 +67,7 @@ export function eventStream(begin: (send: (event: string) => void) => () => void
       send('retry: 2000\n\n')
       const stop = begin(send)
       const heartbeat = setInterval(() => send(': still here\n\n'), heartbeatMilliseconds)
-      // A stream alone keeps no process alive. Browsers have numbers for timers.
+      // A stream alone must not keep the process alive. In browsers a timer is a number.
       if (typeof heartbeat === 'object') heartbeat.unref()
       return () => {
         clearInterval(heartbeat)
@@ -77,10 +77,10 @@ export function eventStream(begin: (send: (event: string) => void) => () => void
   }
 }
 
-/** The reply of a removal: there is nothing left to show. */
+/** The reply to a removal: 204, without a body. */
 export const nothing: ControlReply = { status: 204, headers: {}, body: '' }
 
-/** What a control call is refused with. */
+/** Why a control call is refused. */
 export class ControlError extends Error {
   override readonly name = 'ControlError'
   readonly status: number
@@ -101,17 +101,17 @@ export function errorReply({ status, code, message, headers }: ControlError): Re
   return { status, headers: { 'Content-Type': 'application/json', ...headers }, body: writeJson(error) }
 }
 
-/** The refusal of a body that its operation cannot do: `Cannot set the clock: …`. */
+/** The refusal of a valid body that cannot be carried out: `Cannot set the clock: …`. */
 export function cannot(doing: string, problem: string): ControlError {
   return new ControlError(400, 'invalid_body', `Cannot ${doing}: ${problem}.`)
 }
 
-/** The refusal of one more where there are as many as may be. */
+/** The refusal when a limit is reached. */
 export function tooMany(doing: string, problem: string): ControlError {
   return new ControlError(409, 'limit_reached', `Cannot ${doing}: ${problem} first.`)
 }
 
-/** The refusal of a query in which a name stands that nothing has. */
+/** The refusal of a query with an unknown name. */
 export function unknownInQuery(kind: string, name: string, names: readonly string[]): ControlError {
   return new ControlError(400, 'invalid_query', `Cannot use the query. ${thereIsNo(kind, name, names)}`)
 }

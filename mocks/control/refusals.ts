@@ -3,13 +3,13 @@ import type { ControlValidator, Schema, ValidationError } from '../../spec/made/
 import { maskKey } from '../keys/keys.ts'
 import { unusable } from './handler.ts'
 
-/** More problems than that help nobody. */
+/** How many problems a message names. */
 const mostProblems = 5
 
 /**
  * Returns a value that one of the validators accepts, with its defaults filled in.
  * @param forms the forms that the value may have
- * @param what what the value is, as messages call it
+ * @param what what messages call the value
  * @throws {ControlError} 400 with the problems, each with what is allowed
  */
 export function validated(value: unknown, forms: readonly ControlValidator[], what: 'body' | 'query'): unknown {
@@ -18,7 +18,7 @@ export function validated(value: unknown, forms: readonly ControlValidator[], wh
     if (validate(value)) return value
     refusals.push(validate.errors ?? [])
   }
-  // The form with the fewest errors is the one that was meant, unless the value is of another type altogether.
+  // The form with the fewest errors was probably meant, unless the value has another type.
   const [meant] = refusals
     .filter(([first]) => first?.instancePath !== '' || first.keyword !== 'type')
     .toSorted((one, other) => one.length - other.length)
@@ -29,7 +29,7 @@ export function validated(value: unknown, forms: readonly ControlValidator[], wh
 }
 
 /**
- * Reads a query, digits as numbers where the parameter is one.
+ * Reads a query. Numeric parameters become numbers.
  * @throws {ControlError} 400 when a parameter is there twice
  */
 export function readQuery(query: string, types: Readonly<Record<string, 'integer' | 'string'>>): unknown {
@@ -65,7 +65,7 @@ function problemOf({ instancePath, keyword, params, parentSchema, data }: Valida
 
 function unknownMember(name: string, members: Readonly<Record<string, Schema>>, member: string): string {
   const names = Object.keys(members)
-  // Who means to send a secret may send it as the name of a member.
+  // A caller may send a secret as the name of a member by mistake.
   const hasSecret = Object.values(members).some(({ format }) => format === 'password')
   const allowed = names.length === 0 ? 'none are allowed' : `allowed: ${names.join(', ')}`
   return `there is no ${member} ${shown(hasSecret ? maskKey(name) : name)}${nearest(name, names)}, ${allowed}`

@@ -11,7 +11,7 @@ export function isControl(target: string): boolean {
   return path.startsWith('/_mock') && (path.length === 6 || path[6] === '/' || path[6] === '?')
 }
 
-/** What anyone may read, without a key or a token: the description of the interface, and whether the mock is up. */
+/** What anyone may read without a key or a token: the description of the interface and the health check. */
 const texts: Readonly<Record<string, { readonly type: string; readonly read: () => Promise<string> }>> = {
   '/openapi.json': {
     type: 'application/json',
@@ -24,7 +24,7 @@ const texts: Readonly<Record<string, { readonly type: string; readonly read: () 
   '/_mock/health': { type: 'application/json', read: async () => '{"status":"ok"}' },
 }
 
-/** The reply to a call that reads one of these; `undefined` for any other call. */
+/** The reply to a call for one of these; `undefined` for any other call. */
 export function openReply(call: Call): Promise<Reply> | undefined {
   const { path } = splitTarget(call.target)
   const open = ['GET', 'HEAD'].includes(call.method) && Object.hasOwn(texts, path) ? texts[path] : undefined
@@ -45,7 +45,7 @@ export interface PanelFile {
 /** Gives the panel's file of a path, such as `/` or `/panel/panel.js`; `undefined` for any other path. */
 export type PanelFiles = (path: string) => Promise<PanelFile | undefined>
 
-// The one list of what is served: no path of a call ever becomes a path of the disk. spec/decisions/0041-serving-the-panel.md
+// Only these files are served. The path of a call never becomes a path on the disk: spec/decisions/0041-serving-the-panel.md.
 const served: Readonly<Record<string, { readonly file: string; readonly type: string }>> = {
   '/': { file: 'index.html', type: 'text/html; charset=utf-8' },
   '/panel/panel.js': { file: 'panel.js', type: 'text/javascript; charset=utf-8' },
@@ -53,8 +53,8 @@ const served: Readonly<Record<string, { readonly file: string; readonly type: st
 }
 
 /**
- * The files of a panel that was built into a folder: `index.html`, `panel.js` and `panel.css`. They are read when they
- * are asked for, so one built anew is there at once. Without them, the page says how to build it.
+ * The files of a panel that was built into a folder: `index.html`, `panel.js` and `panel.css`. They are read at each
+ * request, so a new build is served at once. Without them, the page says how to build them.
  */
 export function readPanelFiles(folder: string): PanelFiles {
   return async (path) => {
@@ -77,8 +77,8 @@ const notBuilt = `<!doctype html>
 `
 
 /**
- * Makes what answers for the panel, or gives `undefined` where there is no such file; it never rejects. A call must have a
- * Host of this machine, or one of `hosts`, so that no page reaches it through a name of its own that points here.
+ * Makes the function that answers for the panel. It never rejects, and gives `undefined` if there is no such file. A call
+ * must have a Host of this machine, or one of `hosts`, so that a page cannot use a name of its own that points here.
  * @throws {GuardError} when a host is none
  */
 export function createPanelAnswer(files: PanelFiles, hosts: readonly string[] = []) {
@@ -106,7 +106,7 @@ export function isPanel(target: string): boolean {
   return path === '/' || path.startsWith('/panel/')
 }
 
-// Names of animals and headers of calls are shown in it, and it can do to the mock whatever the control API can.
+// The panel shows names of animals and headers of calls, and it can use the whole control API.
 const hardening = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +

@@ -1,38 +1,38 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** So many requests of one connection may be without their reply; then it is not read until some have theirs. */
+/** How many requests of one connection may wait for a reply. With more, the connection is not read until some have theirs. */
 const mostUnanswered = 100
-/** So many of them may be without a reply that is at least known. */
+/** For how many of them the reply may still be in the making. */
 const mostUnknown = 4
 
-/** Beyond so many of all connections together, only a connection with few of them may have one more. */
+/** How many may wait on all connections together. With more, only a connection with few of them may send another. */
 const mostTogether = 20_000
 const few = 10
 let together = 0
 
 /**
- * How long a connection may stay unread, and how long one may wait for replies whose client sends nothing more. Nobody
- * notices there that a client has left.
+ * How long a connection may stay unread, and how long a half-closed one may wait for its replies. In both states the
+ * server does not notice that the client has left.
  */
 const patienceMilliseconds = 5000
 
-/** How long a connection without a request is kept, and one on which nothing moves: that is longer than any delay. */
+/** How long an idle connection is kept, and one on which no byte moves. The second is longer than any delay. */
 const idleSeconds = 6
 const stillSeconds = 660
 
-/** A longer reply takes room until its client has read it. */
+/** Longer replies are counted, because they fill the memory until the client has read them. */
 export const largeBytes = 64 * 1024
-/** While a connection has so much to read, no further request of it is begun. */
+/** While the client of a connection has more to read, its next request waits. */
 const mostUnreadBytes = 1024 * 1024
-/** Beyond so much of all connections together, those that have been reading for longest are cut off; others wait for it. */
+/** The same for all connections together. With more, the slowest readers are cut off, and other requests wait. */
 const mostUnreadTogether = 128 * 1024 * 1024
-/** The long replies, in the order in which they were sent. */
+/** Long replies that were not read yet, in the order in which they were sent. */
 const unread = new Map<ServerResponse, { readonly bytes: number; readonly socket: Socket }>()
 let unreadTogether = 0
 const held = new Set<Connection>()
 
-/** Closing takes its time, and thousands may close at once: others come between. */
+/** Closing takes time, and thousands may close at once, so others get their turn in between. */
 const mostCutTogether = 50
 const toCut: Socket[] = []
 
@@ -47,7 +47,7 @@ function cutSome(): void {
 
 const connections = new WeakMap<Socket, Connection>()
 
-/** One connection and its requests without a reply: their number is bounded, and none of them outlives it. */
+/** One connection and its unanswered requests. Their number is bounded, and they end with the connection. */
 export class Connection {
   readonly socket: Socket
   /** Whether it waits for a reply that never ends, such as that of the scenario `hang`. */
@@ -65,7 +65,7 @@ export class Connection {
     this.socket = socket
     connections.set(socket, this)
     socket.once('close', () => this.#close())
-    // Whoever reads a body lets the connection flow again.
+    // Reading a body resumes the socket.
     socket.on('resume', () => {
       if (this.#isFull || this.#isDeaf) socket.pause()
     })
@@ -80,7 +80,7 @@ export class Connection {
     return this.#unanswered.size >= mostUnanswered
   }
 
-  /** Answers a request at once, or when some before it have their reply. */
+  /** Answers a request at once, or after earlier ones if too many are unanswered. */
   take(response: ServerResponse, answer: () => void): void {
     this.#unanswered.add(response)
     together++
@@ -107,7 +107,7 @@ export class Connection {
     }
   }
 
-  /** The reply to a request is known; it has so many bytes. */
+  /** Called when the reply to a request is made. It has so many bytes. */
   known(response: ServerResponse, bytes: number): void {
     this.#unknown--
     if (bytes > largeBytes && this.#unanswered.has(response)) this.#countUnread(response, bytes)
@@ -133,18 +133,18 @@ export class Connection {
     }
   }
 
-  /** Reads nothing more, whoever waits for more. */
+  /** Stops reading for good. */
   readNoMore(): void {
     this.#isDeaf = true
     this.socket.pause()
   }
 
-  /** Called every second: cuts the connection once nothing has moved for too long. */
+  /** Called every second: cuts the connection if no byte has moved for too long. */
   cutStill(): void {
     const { bytesRead, bytesWritten } = this.socket
     this.#stillSeconds = bytesRead + bytesWritten === this.#movedBytes ? this.#stillSeconds + 1 : 0
     this.#movedBytes = bytesRead + bytesWritten
-    // The first request has a time of its own.
+    // node:http has a timeout for the first request.
     const isIdle = this.#unanswered.size === 0 && bytesRead > 0
     if (this.#stillSeconds >= (isIdle ? idleSeconds : stillSeconds)) cutSoon(this.socket)
   }
@@ -166,13 +166,13 @@ export class Connection {
   #losePatience(): void {
     this.#patience ??= setTimeout(() => {
       this.#patience = undefined
-      // Who has left would have refused what is on its way.
+      // Unsent bytes mean that the client is still there: otherwise they would have been refused.
       if (this.socket.writableLength > 0) this.#losePatience()
       else cutSoon(this.socket)
     }, patienceMilliseconds).unref()
   }
 
-  /** Its client sends nothing more, and may still read, or has left. */
+  /** The client has closed its side. It may still read, or have left. */
   #halfClose(): void {
     this.cutEndless()
     if (this.#unanswered.size > 0) this.#losePatience()
@@ -183,14 +183,14 @@ export class Connection {
     clearTimeout(this.#patience)
     this.#waiting.length = 0
     held.delete(this)
-    // node:http says it to the first of them only.
+    // node:http tells only the first of them.
     for (const response of this.#unanswered) {
       response.destroy()
       response.emit('close')
     }
   }
 
-  /** Goes on with one that was held after the other, because only a reply that is known counts; few requests go first. */
+  /** Goes on with one waiting connection at a time, that with the fewest requests first: a reply counts only once it is made. */
   static #beginHeld(): void {
     let next: Connection | undefined
     for (const one of held) if (next === undefined || one.#unanswered.size < next.#unanswered.size) next = one

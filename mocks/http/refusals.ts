@@ -7,7 +7,7 @@ import type { AnimalStore } from '../store/store.ts'
 import { isControl } from './beside-interface.ts'
 
 /**
- * What is used of node:http. An import statement would load its WebSocket as well, which takes a third of a start:
+ * An import statement would load the WebSocket of node:http too, which takes a third of a start:
  * spec/decisions/0031-cold-start.md.
  */
 export const nodeHttp = process.getBuiltinModule('node:http')
@@ -33,8 +33,8 @@ export function pendingReply(socket: Duplex): ServerResponse | undefined {
 }
 
 /**
- * Writes once the requests that came whole before are answered: a client takes replies in the order of its requests.
- * Does nothing where the connection ends before.
+ * Writes after the earlier requests of the connection are answered: a client takes replies in the order of its requests.
+ * Does nothing if the connection ends before.
  */
 function afterPendingReplies(socket: Duplex, write: () => void): void {
   const response = pendingReply(socket)
@@ -45,12 +45,12 @@ function afterPendingReplies(socket: Duplex, write: () => void): void {
 /** How long a refused client may take to read the reply before the connection is cut, in milliseconds. */
 const lingerMilliseconds = 500
 
-// What comes after a request that could not be read cannot be read either.
+// Nothing after an unreadable request can be read.
 const refused = new WeakSet<Duplex>()
 
 /**
- * Answers a request that `node:http` could not read, with an Error as every other (section 7).
- * @param also further headers. Default: that every page may read it
+ * Answers a request that `node:http` could not read with an Error (section 7).
+ * @param also further headers. Default: CORS headers that let every page read it
  */
 export function refuseBrokenRequest(
   store: Refusing,
@@ -62,17 +62,17 @@ export function refuseBrokenRequest(
   refused.add(socket)
   const response = pendingReply(socket)
   if (!socket.writable || error.code === 'ECONNRESET') {
-    // Who has gone needs no reply.
+    // The client has left.
     socket.destroy()
   } else if (response !== undefined && !response.req.complete && response.headersSent) {
-    // The body broke after its request was answered; that reply is the last one of this connection.
+    // The request was answered before its body broke, and needs no second reply.
     socket.end(() => socket.destroy())
   } else {
     afterPendingReplies(socket, () => writeRefusal(store, error, socket, also ?? corsOf(socket)))
   }
 }
 
-/** Answers CONNECT, for which `node:http` hands over the bare socket, in its turn and as every other request. */
+/** Answers CONNECT like any other request, in its turn. `node:http` gives only the bare socket for it. */
 export function answerTunnel(request: IncomingMessage, socket: Socket, answer: RequestListener): void {
   socket.on('error', () => socket.destroy())
   socket.resume()
@@ -85,7 +85,7 @@ export function answerTunnel(request: IncomingMessage, socket: Socket, answer: R
   })
 }
 
-/** Makes the Error. */
+/** What makes the reply of a refusal. */
 interface Refusing {
   readonly refuse: (...refusal: Refusal) => Pick<ReturnType<AnimalStore['refuse']>, 'status' | 'headers' | 'body'>
 }
@@ -103,9 +103,9 @@ function writeRefusal(
   setTimeout(() => socket.destroy(), lingerMilliseconds).unref()
 }
 
-/** A page is to see why its request was refused. Whether one asks cannot be read, so every reply says that it may. */
+/** Lets pages read why their request was refused. Its Origin could not be read, so every reply has these headers. */
 function corsOf(socket: Duplex): Readonly<Record<string, string>> {
-  // The headers could be read where only the body breaks; the control API is for no page of another origin.
+  // If only the body was broken, the target is known. The control API is not for pages of other origins.
   const { url = '' } = pendingReply(socket)?.req ?? {}
   return isControl(url) ? {} : corsHeaders
 }

@@ -9,22 +9,22 @@ export function isBodyTooLarge({ headers }: IncomingMessage, mostBytes: number):
   return Number(headers['content-length'] ?? 0) > mostBytes
 }
 
-/** Of all bodies that are on their way, so many bytes are kept; beyond that, whoever sends more than a few is cut off. */
+/** How many bytes of unfinished bodies are kept together. With more, a request with a larger body is cut off. */
 const mostTogether = 128 * 1024 * 1024
 const few = 16 * 1024
 let together = 0
 
-/** A body, or why it was not read to its end. */
+/** A body, or why it was not read. */
 type Body = { readonly body: Uint8Array } | { readonly isBodyTooLarge: true } | 'scattered'
 
-/** node:http takes some microseconds for each chunk, and meanwhile nobody else is served. */
+/** Each chunk takes node:http some microseconds, in which nobody else is served. */
 const mostPieces = 10_000
-/** Beyond so many pieces they must have so many bytes on average. */
+/** With more pieces, their average size must be at least this. */
 const fewBytes = 16
 
 export const scatteredMessage = `The body comes in more than ${mostPieces} pieces of less than ${fewBytes} bytes.`
 
-/** Says after each piece whether there were too many small ones; then nothing more of the connection is read. */
+/** Counts the pieces of a body. Returns true, and stops reading the connection, if too many were small. */
 function piecesCounter({ socket }: IncomingMessage): (piece: Buffer) => boolean {
   let pieces = 0
   let bytes = 0
@@ -37,12 +37,12 @@ function piecesCounter({ socket }: IncomingMessage): (piece: Buffer) => boolean 
 }
 
 /**
- * The bytes of a body, unless they are too many, which is known as soon as the headers or the bytes say so. A body that
- * breaks off never arrives, and with it goes the connection.
+ * The bytes of a body, or that they are too many, as soon as the headers or the bytes show it. Never resolves if the
+ * body breaks off, because then the connection ends.
  */
 export async function bodyOf(request: IncomingMessage, mostBytes: number): Promise<Body> {
   if (isBodyTooLarge(request, mostBytes)) return { isBodyTooLarge: true }
-  // node:http hands over what came with the headers as soon as nothing else is to be done.
+  // One turn later, node:http has passed on the bytes that came with the headers.
   await Promise.resolve()
   if (request.readableLength !== Number(request.headers['content-length'])) return collectBody(request, mostBytes)
   const body = (request.read() as Buffer | null) ?? Buffer.alloc(0)
@@ -76,22 +76,22 @@ function collectBody(request: IncomingMessage, mostBytes: number): Promise<Body>
 }
 
 /**
- * Bytes with a chunk after them. Kept as they come, a million chunks of one byte would take a hundred times their room.
+ * Appends a chunk. A list of chunks would be a hundred times larger for a million chunks of one byte.
  */
 function appended(kept: Buffer, bytes: number, chunk: Buffer, mostBytes: number): Buffer {
   if (bytes === 0) return chunk
   const whole = bytes + chunk.length
-  // Twice as much each time, so that bytes are not copied again and again.
+  // Doubles the room, so that bytes are not copied for each chunk.
   const room = whole <= kept.length ? kept : Buffer.concat([kept.subarray(0, bytes)], Math.min(2 * whole, mostBytes))
   chunk.copy(room, bytes)
   return room
 }
 
-/** How much of a body that nobody reads is dropped, and for how long, before the connection is cut. */
+/** How many bytes of an unread body are dropped, and for how long, before the connection is cut. */
 const mostDroppedBytes = 16 * 1024 * 1024
 const lingerMilliseconds = 1000
 
-/** Drops the rest of a body, within bounds: a client that is cut off while it sends may never see the reply. */
+/** Drops the rest of a body, within limits: a client that is cut off while it sends may never see the reply. */
 export async function dropBody(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     let bytes = 0

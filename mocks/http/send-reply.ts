@@ -3,21 +3,21 @@ import { ControlError, type ControlReply, errorReply } from '../control/index.ts
 import { Connection, largeBytes } from './connection.ts'
 import { dropBody, hasBody } from './request-body.ts'
 
-/** Sends a reply, or does what it says in place of that. */
+/** Sends a reply, or plays its effect in place of it. */
 export function sendReply(reply: ControlReply, request: IncomingMessage, response: ServerResponse): void {
   Connection.of(request.socket)?.known(response, reply.body.length)
-  // A timer for a client that has left would live on, and nobody would clear it.
+  // If the client has left, nobody would clear a timer.
   if (response.destroyed) return
   const { delayMilliseconds = 0 } = reply
   if (delayMilliseconds > 0) {
     const timer = setTimeout(() => send(reply, request, response), delayMilliseconds)
     response.once('close', () => clearTimeout(timer))
   } else if (reply.body.length > largeBytes) {
-    // As text it would take memory until then.
+    // Waiting would keep its text in memory.
     send(reply, request, response)
   } else if (waiting.push(() => send(reply, request, response)) === 1) {
-    // Those of one turn are written together: a client that one of them wakes is awake for the rest, and a write that
-    // wakes nobody takes half the time.
+    // The replies of one turn are written together: the first one wakes the client, and a write to a client that is
+    // awake takes half the time.
     setImmediate(sendWaiting)
   }
 }
@@ -46,7 +46,7 @@ function send(usual: ControlReply, request: IncomingMessage, response: ServerRes
   if (reply.events !== undefined) {
     stream(reply.events, body, response)
   } else if (isUnread) {
-    // The reply is whole with this; its end closes the connection.
+    // This is the whole reply. Its end closes the connection.
     response.write(body)
     void dropBody(request).then(() => response.end())
   } else {
@@ -54,25 +54,25 @@ function send(usual: ControlReply, request: IncomingMessage, response: ServerRes
   }
 }
 
-/** Names and values in turns, which node:http writes as they stand. */
+/** Names and values in turns, as writeHead takes them. */
 function headerList(reply: ControlReply, isUnread: boolean, isKept: boolean): string[] {
   const list: string[] = []
   const { headers } = reply
   for (const name in headers) list.push(name, headers[name] as string)
   if (reply.events === undefined && !hasNoLength(reply.status))
     list.push('Content-Length', String(Buffer.byteLength(reply.body)))
-  // The rest of a body that nobody reads would be taken for the next request.
+  // The unread rest of the body would be taken for the next request.
   if (isUnread) list.push('Connection', 'close')
   else if (isKept) list.push('Keep-Alive', 'timeout=5')
   return list
 }
 
-/** Whether a reply has neither a body nor a length. 205 has no body either, and says so by a length of 0. */
+/** Whether a reply has neither a body nor a Content-Length. A 205 has no body either, but a Content-Length of 0. */
 function hasNoLength(status: number): boolean {
   return status === 204 || status === 304
 }
 
-// Whoever reads events more slowly than they come must not fill the memory: not alone, and not with others together.
+// Slow readers of events must not fill the memory, neither one of them nor all together.
 const mostStreams = 200
 const mostWaitingBytes = 32 * 1024 * 1024
 const mostWaitingTogetherBytes = 64 * 1024 * 1024
@@ -92,7 +92,7 @@ function stream(
   streams.add(response)
   response.write(start)
   const stop = events((chunk) => {
-    // It closes later, and what is sent until then would be kept.
+    // It was cut off, but is not closed yet. More chunks would stay in memory.
     if (!streams.has(response)) return
     if (response.writableLength > mostWaitingBytes) cutOff(response)
     else response.write(chunk)
@@ -104,7 +104,7 @@ function stream(
   })
 }
 
-/** Cuts those off for whom most is waiting, until no more waits than may. */
+/** Cuts off the streams with the most unsent bytes until all together are within the limit. */
 function cutSlowest(): void {
   let bytes = 0
   for (const response of streams) bytes += response.writableLength

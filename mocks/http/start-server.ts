@@ -30,7 +30,7 @@ import { bodyOf, hasBody, isBodyTooLarge, scatteredMessage } from './request-bod
 import { KnownResponse, answerTunnel, nodeHttp, pendingReply, refuseBrokenRequest } from './refusals.ts'
 import { sendReply } from './send-reply.ts'
 
-/** Whatever answers below `/_mock`. Without `bodyLimit`, the body of a call may have 1 MiB. */
+/** Answers calls below `/_mock`. Without `bodyLimit`, the body of a call may have 1 MiB. */
 export type HttpControl = Pick<Control, 'answer'> & Partial<Pick<Control, 'bodyLimit'>>
 
 /** Where and what to serve. */
@@ -40,11 +40,11 @@ export interface ServerOptions {
   readonly port?: number | undefined
   /** Default: 127.0.0.1, which only this machine reaches. */
   readonly host?: string | undefined
-  /** What answers below `/_mock`; without it, nothing does. */
+  /** Answers below `/_mock`. Default: nothing does. */
   readonly control?: HttpControl | undefined
-  /** The files of the panel, at `/` and below `/panel`; without them, nothing is there. */
+  /** The files of the panel, served at `/` and below `/panel`. Default: none. */
   readonly panel?: PanelFiles | undefined
-  /** Hosts by which the panel may be reached, beside this machine's own names. */
+  /** Further host names under which the panel may be reached. */
   readonly hosts?: readonly string[] | undefined
   /** How long the headers of a request may take, in milliseconds. Default: 10,000. */
   readonly headersTimeoutMilliseconds?: number | undefined
@@ -54,7 +54,7 @@ export interface ServerOptions {
 
 const optionKinds: OptionKinds<ServerOptions> = {
   store: aStore,
-  // The address in the message of a ListenError says more than a range would.
+  // A ListenError names the address too, so it checks the range.
   port: { expected: 'a whole number from 0 to 65535', accepts: (value) => typeof value === 'number' },
   host: aText,
   control: having('answer', 'what createControl returns'),
@@ -69,7 +69,7 @@ export interface RunningServer {
   /** Scheme, host and port; the interface is at `/v1` below it. */
   readonly url: string
   readonly port: number
-  /** Stops: calls on their way get up to four seconds to end, hanging ones none. */
+  /** Stops. Open calls get up to four seconds to end; hanging ones are cut at once. */
   close: () => Promise<void>
 }
 
@@ -85,13 +85,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { store, control, host = '127.0.0.1', port = 4010 } = options
   const panel = options.panel === undefined ? undefined : createPanelAnswer(options.panel, options.hosts)
   const server = nodeHttp.createServer(nodeOptions(options))
-  // node:http would close a connection at once whose client has sent all that it will.
+  // Without it, node:http closes a connection as soon as its client has closed its side.
   Object.assign(server, { httpAllowHalfOpen: true })
   const connections = new Set<Connection>()
   const answer: RequestListener = (request, response) =>
     Connection.of(request.socket)?.take(response, () => answerNow(request, response))
   const answerNow: RequestListener = (request, response) => {
-    // node:http reads nothing of what came with a request that asks for another protocol.
+    // node:http does not read on after a request with an Upgrade header.
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false
     void Promise.resolve(replyTo(request, response)).then((reply) => sendReply(reply, request, response))
   }
@@ -102,7 +102,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       response.shouldKeepAlive = false
       return store.refuse(501, 'malformed_request', 'The only transfer coding here is chunked.')
     }
-    // Nearly all calls; they look no further.
+    // Nearly all calls end here.
     if (call.target.startsWith('/v1')) return answerInterface(call, request)
     const open = openReply(call)
     if (open !== undefined) return open
@@ -177,20 +177,20 @@ function nodeOptions(options: ServerOptions): NodeServerOptions {
 function callOf(request: IncomingMessage): Call {
   const { headers } = request
   const cookies = headers['set-cookie']
-  // The one header that node:http gives as a list, and that makes no sense in a request.
+  // node:http gives this header alone as a list.
   const given = cookies === undefined ? headers : { ...headers, 'set-cookie': cookies.join(', ') }
   return { method: request.method ?? '', target: request.url ?? '', headers: given as Call['headers'] }
 }
 
 let latestTurn = Promise.resolve()
 
-/** Reading a journal takes its time, and thousands may ask for it at once: others come between. */
+/** Reading a journal takes time, and thousands may ask for it at once, so others get their turn in between. */
 function turnOfItsOwn(): Promise<void> {
   latestTurn = latestTurn.then(() => new Promise((resolve) => void setImmediate(resolve)))
   return latestTurn
 }
 
-/** A signal that is aborted when a client leaves, or has its reply. */
+/** A signal that is aborted when the client leaves or has its reply. */
 function untilClosed(response: ServerResponse): AbortSignal {
   const controller = new AbortController()
   if (response.destroyed) controller.abort()
@@ -227,7 +227,7 @@ const graceMilliseconds = 4000
 async function close(server: Server, connections: ReadonlySet<Connection>): Promise<void> {
   for (const connection of connections) connection.cutEndless()
   const cutIdle = () => {
-    // server.closeIdleConnections() spares a connection on which no request has come yet.
+    // server.closeIdleConnections() does not close a connection without any request yet.
     for (const { socket } of connections) if (pendingReply(socket) === undefined) socket.destroy()
   }
   await new Promise<void>((resolve) => {

@@ -6,10 +6,10 @@ import { type KeyRing, maskKey } from '../keys/keys.ts'
 import type { Quota } from '../keys/quota.ts'
 import type { JournalRecord } from './journal-record.ts'
 
-/** A record as it may be shown: plain data, in which no key can be read. */
+/** A record as it may be shown: plain data with all keys masked. */
 export type JournalEntry = Shown & { readonly operation: OperationId | null }
 
-/** What one line says of a record: everything but headers and bodies. @param keys those that must not be read in it */
+/** A record without headers and bodies, for one line. @param keys are masked */
 export function journalLine(record: JournalRecord, keys: KeyRing) {
   const { call, reply, route, identity } = record
   const mask = keys.masker(call.headers['authorization'])
@@ -29,7 +29,7 @@ export function journalLine(record: JournalRecord, keys: KeyRing) {
   }
 }
 
-/** A record as it may be shown: keys masked wherever they stand, with the reason in words. */
+/** A record as it may be shown: all keys masked, and the reason in words. */
 export function journalEntry(record: JournalRecord, keys: KeyRing): JournalEntry {
   const { call, reply } = record
   const { effect, ...line } = journalLine(record, keys)
@@ -46,14 +46,14 @@ export function journalEntry(record: JournalRecord, keys: KeyRing): JournalEntry
   }
 }
 
-/** Who watches calls gets no more of one than a journal keeps. */
+/** A longer body is left out, as the journal does not keep it either. */
 const mostShownCharacters = 8 * 1024 * 1024
 
 function isTooLarge({ body }: Reply): boolean {
   return body.length > mostShownCharacters
 }
 
-/** Why a reply is what it is, one sentence a step. */
+/** Why the reply is what it is, one sentence for each step. */
 function reasonOf({ call, route, identity, quota, scenario, example, fault, reply }: JournalRecord): string[] {
   if (route.kind === 'outside') return ['The path is not below /v1, so it is not of the interface.']
   const reasons = [
@@ -93,13 +93,13 @@ function routeReason(route: Route): string {
     : 'The path is not documented (section 4).'
 }
 
-/** The value of a header that is nothing but secret: its scheme, if it has one, and a mask. */
+/** A secret header value: its scheme, if it has one, and a mask. */
 function maskSecret(value: string): string {
   const scheme = /^[a-z]+ +(?=\S)/i.exec(value)?.[0] ?? ''
   return scheme + maskKey(value.slice(scheme.length).trim())
 }
 
-/** The target with masks in place of the values of parameters whose names say that they are secret. */
+/** The target with a mask for each parameter whose name says that it is secret. */
 function withoutSecretParameters(target: string): string {
   return target.replaceAll(/([?&])([^=&#]+)=([^&#]+)/g, (whole, sign: string, name: string, value: string) =>
     isSecretName(name) ? `${sign}${name}=${maskKey(value)}` : whole,

@@ -1,7 +1,7 @@
 import { type Har, harEntry, harOf } from '../../spec/har.ts'
 import type { JournalEntry } from './journal-entry.ts'
 
-/** Entries of a journal as a HAR file. What was not sent has the status 0, as browsers have it. */
+/** Entries of a journal as a HAR file. A reply that was not sent has the status 0, as in browsers. */
 export function journalHar(entries: readonly JournalEntry[]): Har {
   return harOf(entries.map(entryOf))
 }
@@ -13,7 +13,7 @@ function entryOf({ at, tookMilliseconds, method, target, status, reason, request
     startedAtMilliseconds: Date.parse(at),
     tookMilliseconds: tookMilliseconds + delayMilliseconds,
     method,
-    // The target came from a client, and may be anything.
+    // A client sent the target, so it may be anything.
     url: (URL.parse(target, `http://${request.headers['host'] ?? 'localhost'}`) ?? new URL('http://localhost')).href,
     requestHeaders: Object.entries(request.headers),
     requestBody: request.body === '' ? undefined : request.body,

@@ -4,19 +4,19 @@ import type { Identity, KeyRecord } from '../keys/keys.ts'
 import { findRoute } from '../call/route.ts'
 import { type TextRing, encoder } from './text-ring.ts'
 
-// A record as numbers and one text: the parts of the text follow each other, and their lengths are among the numbers.
-// Writing numbers as text, or escaping a page of animals as JSON, would take longer than the rest of the call.
+// A record is kept as numbers and one text. The text has all parts in a row; their lengths are among the numbers.
+// Writing numbers as text, or a page of animals as JSON, would take longer than the rest of the call.
 
 const effects = [undefined, 'reset', 'hang'] as const
 const windows = ['minute', 'day', 'ban'] as const
 
-/** The numbers of the record that is just written or read: 10 about it, 6 of its quota, 11 lengths. */
+/** The numbers of the record that is being written or read: 10 about it, 6 of its quota, 11 lengths. */
 const numbers = new Float64Array(27)
 /** Where the lengths begin. */
 const lengthsAt = 16
 const head = new Uint8Array(numbers.buffer)
 
-/** Adds a record to a ring. Bytes of a body that are no UTF-8 are lost; everything else can be read again. */
+/** Adds a record to a ring. Only bytes that are not UTF-8 are lost. */
 export function addRecord(ring: TextRing, record: JournalRecord): void {
   const texts = pack(record)
   const replyBody = texts.pop() ?? ''
@@ -34,8 +34,8 @@ export function recordAt(ring: TextRing, index: number): JournalRecord {
 }
 
 /**
- * Writes records as one text, for a journal elsewhere than in memory. What the record before has as well is not repeated: of
- * the numbers, those that changed follow their letters.
+ * Writes records as one text, for a journal outside of this process. Texts that the previous record has too are left
+ * out. Of the numbers, only those that changed are written, each after its letter.
  */
 export class RecordWriter {
   count = 0
@@ -59,7 +59,7 @@ export class RecordWriter {
     this.count++
   }
 
-  /** What was written so far; the next record begins another text. */
+  /** Returns the text so far, and begins a new one. */
   take(): string {
     const written = `${this.#line}\n${this.#text}`
     this.#line = this.#text = ''
@@ -91,7 +91,7 @@ export function readRecords(written: string): JournalRecord[] {
   return records
 }
 
-/** Puts a record into the numbers. @returns its texts, the body of the reply being the last */
+/** Puts a record into the numbers. @returns its texts; the last one is the body of the reply */
 function pack(record: JournalRecord): string[] {
   const { call, reply, identity, quota } = record
   const texts = [
@@ -129,7 +129,7 @@ function pack(record: JournalRecord): string[] {
   return texts
 }
 
-/** The record of the numbers and these texts. */
+/** The record that the numbers and these texts hold. */
 function unpack(texts: readonly string[]): JournalRecord {
   const [number = 0, atMilliseconds = 0, realMilliseconds = 0, tookMilliseconds = 0, status = 0, ...more] = numbers
   const [delay = 0, effectIndex = 0, isValid, isText, isBodyTooLarge, isAllowed, isBanned, window = 0, ...quota] = more
@@ -189,7 +189,7 @@ const longestKept = 65_536
 let latestBody = ''
 let latestBytes: Uint8Array | undefined
 
-/** The bytes of a body that was sent just before: clients ask for the same page again and again. */
+/** The bytes of a body that equals the previous one, as clients often ask for the same page again. */
 function bytesOfRepeated(body: string): Uint8Array | undefined {
   if (body.length > longestKept) return undefined
   if (body === latestBody) return (latestBytes ??= encoder.encode(body))
@@ -200,7 +200,7 @@ function bytesOfRepeated(body: string): Uint8Array | undefined {
 
 const keyTexts = new WeakMap<KeyRecord, string>()
 
-/** What is known of a key, as JSON; nearly all calls come with a key that came before. */
+/** What is known of a key, as JSON. Cached, because nearly all calls have a key that came before. */
 function aboutKey(record: KeyRecord): string {
   const text = keyTexts.get(record) ?? JSON.stringify(record)
   keyTexts.set(record, text)

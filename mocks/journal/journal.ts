@@ -58,7 +58,7 @@ export class Journal {
     return new TextRing(entries, bytes, this.#budget)
   }
 
-  /** How many calls there were in all, those that the ring has lost included. */
+  /** How many calls there were, dropped ones included. */
   get total(): number {
     return this.#total
   }
@@ -77,7 +77,7 @@ export class Journal {
     for (const record of records) this.#keepRecord(record)
   }
 
-  /** Adds a record, and returns it. One that is larger than the whole journal is counted and not kept. */
+  /** Adds a record, and returns it. A record larger than the whole journal is only counted. */
   add(details: Omit<JournalRecord, 'number'>): JournalRecord {
     const record = details as { -readonly [Name in keyof JournalRecord]: JournalRecord[Name] }
     record.number = ++this.#total
@@ -88,11 +88,11 @@ export class Journal {
   }
 
   #keepRecord(record: JournalRecord): void {
-    // Joining what is too large to keep would take memory for nothing.
+    // A record that is too large is not even encoded.
     if ((record.call.body?.length ?? 0) + record.reply.body.length <= this.#bounds.bytes) addRecord(this.#ring, record)
   }
 
-  /** The records that fit, oldest first. */
+  /** The kept records that match, oldest first. */
   records(filter: JournalFilter = {}): JournalRecord[] {
     checkFilter(filter)
     const found: JournalRecord[] = []
@@ -103,21 +103,21 @@ export class Journal {
     return found
   }
 
-  /** The entries that fit, oldest first; at most the latest `limit` of them. */
+  /** The kept entries that match, oldest first; at most the latest `limit` of them. */
   entries(filter: JournalFilter = {}, limit = Number.POSITIVE_INFINITY): JournalEntry[] {
     return this.records(filter)
       .slice(-limit)
       .map((record) => journalEntry(record, this.#keys))
   }
 
-  /** The record of that number, unless the ring has lost it. */
+  /** The record of that number, unless it was dropped. */
   find(number: number): JournalRecord | undefined {
     return this.records({ after: number - 1 }).find((record) => record.number === number)
   }
 
   /**
-   * How many calls match, those that the ring has lost included.
-   * @throws {LostCallsError} when the filter has `after`, or a path of too many, and calls that it asks about are lost
+   * How many calls match, dropped ones included.
+   * @throws {LostCallsError} when the filter has `after`, or a path that is not counted, and calls that may match are dropped
    */
   count(filter: JournalFilter = {}): number {
     checkFilter(filter)
@@ -128,20 +128,20 @@ export class Journal {
     return this.records(filter).length
   }
 
-  /** How many calls match, as counted when they came; `undefined` if calls are not told apart like this. */
+  /** How many calls match, as counted when they came; `undefined` if they were not counted by this filter. */
   protected countOfAll({ after = 0, ...filter }: JournalFilter): number | undefined {
     return after <= 0 ? this.#counts.count(filter) : undefined
   }
 
-  /** How many of the calls that may match are lost. */
+  /** How many of the calls that may match were dropped. */
   #lostCalls({ after = 0 }: JournalFilter): number {
     return Math.max(0, this.total - Math.max(0, after)) - this.records({ after }).length
   }
 
   /**
-   * Waits until an entry fits, one that is there already included.
+   * Waits for a call that matches. One that has already come counts.
    * @throws {OptionsError} when the filter or the time is invalid
-   * @throws {LostCallsError} when one came, and the ring has lost it
+   * @throws {LostCallsError} when one came and was dropped
    * @throws {JournalTimeoutError} when none came within `timeoutMilliseconds`
    * @throws the reason of the signal, when it is aborted before
    */
@@ -176,13 +176,13 @@ export class Journal {
     })
   }
 
-  /** Gives the listener each record as it comes, until the returned function is called. */
+  /** Calls the listener with each new record until the returned function is called. */
   subscribe(listener: (record: JournalRecord) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Forgets every entry, and counts from 1 again. Subscribers stay. */
+  /** Drops every entry, and counts from 1 again. Subscribers stay. */
   clear(): void {
     this.#ring.clear()
     this.#counts.clear()
@@ -190,7 +190,7 @@ export class Journal {
   }
 }
 
-/** Calls listeners. Whoever watches must not change what a client gets, so none of their errors gets out. */
+/** Calls listeners. Their errors are passed to `onFailure`, so that they cannot change what a client gets. */
 export function tellAll<Heard extends readonly unknown[]>(
   listeners: Iterable<(...heard: Heard) => void>,
   heard: Heard,

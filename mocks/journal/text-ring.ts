@@ -1,9 +1,9 @@
 import type { ByteBudget } from '../animals/memory-limit.ts'
 
 /**
- * The latest texts, bounded in number and in bytes of UTF-8. They lie in one array of bytes, because texts that live for
- * a thousand calls and then die are what a garbage collector is worst at: spec/decisions/0008-journal-in-bytes.md. A ring
- * that gets no more bytes of the budget goes on with those that it has.
+ * The latest texts, bounded in number and in bytes of UTF-8. They are kept in one array of bytes, because a garbage
+ * collector is slow with many texts that live for a thousand calls: spec/decisions/0008-journal-in-bytes.md. If the budget
+ * is used up, the ring goes on with the bytes that it has.
  */
 export class TextRing {
   readonly #maxTexts: number
@@ -14,7 +14,7 @@ export class TextRing {
   #places: Float64Array
   #first = 0
   #length = 0
-  /** Where the next text goes, if there is room. */
+  /** Where the next text begins, if there is room. */
   #end = 0
 
   constructor(maxTexts: number, maxBytes: number, budget: ByteBudget = { usedBytes: 0, mostBytes: maxBytes }) {
@@ -29,12 +29,12 @@ export class TextRing {
   }
 
   /**
-   * Adds a text; the oldest ones make room. One that is larger than the whole ring is not kept.
+   * Adds a text, and drops the oldest ones if there is no room. A text larger than the whole ring is not kept.
    * @param head bytes that stand before it
    * @param tail bytes of a text that goes on after it
    */
   add(text: string, head: Uint8Array = noBytes, tail: Uint8Array = noBytes): void {
-    // UTF-8 is never shorter than the text, so what is too large anyway need not be encoded.
+    // UTF-8 is never shorter than the text, so a text that is too long need not be encoded.
     if (text.length > this.#maxBytes) return
     const encoded = encode(text)
     const textEnd = head.length + encoded.length
@@ -55,8 +55,8 @@ export class TextRing {
   }
 
   /**
-   * The text of that index, the oldest being 0.
-   * @param head takes the bytes that stand before it
+   * The text at that index; 0 is the oldest.
+   * @param head is filled with the bytes that stand before it
    * @throws {RangeError} when no text has this index
    */
   at(index: number, head: Uint8Array = noBytes): string {
@@ -97,7 +97,7 @@ export class TextRing {
     this.#length--
   }
 
-  /** Grows while that is allowed; then goes on at the beginning, past the texts that lie behind the end. */
+  /** Grows if that is allowed. If not, drops the texts behind the end, and goes on at the beginning. */
   #makeRoom(size: number): void {
     const wanted = Math.min(this.#maxBytes, Math.max(firstBytes, 2 * this.#bytes.length, this.#end + size))
     const more = wanted - this.#bytes.length
@@ -112,7 +112,7 @@ export class TextRing {
     this.#end = 0
   }
 
-  /** Drops the texts that lie between the end and where it is about to be. */
+  /** Drops the texts that the next one will overwrite. */
   #dropUpTo(end: number): void {
     while (this.#length > 0 && this.#start(0) >= this.#end && this.#start(0) < end) this.#dropOldest()
   }
@@ -123,11 +123,11 @@ const firstTexts = 16
 
 const noBytes = new Uint8Array(0)
 
-/** To make one takes longer than to encode a small text. */
+/** Shared, because making one takes longer than encoding a small text. */
 export const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-// Shared by all rings: what it is filled with is copied from it at once.
+// Shared by all rings, because its content is copied at once.
 let scratch = new Uint8Array(firstBytes)
 const mostScratchBytes = 1024 * 1024
 

@@ -1,10 +1,10 @@
 import { escapeForRegExp } from '../../spec/index.ts'
 import { pathPrefix } from '../call/route.ts'
 
-/** The base address of the mock's own server by default. */
+/** The default base address: that of the mock's own server. */
 const defaultBaseUrl = `http://127.0.0.1:4010${pathPrefix}`
 
-/** The base address does not fit; the message says what does. */
+/** The base address is invalid; the message says what is allowed. */
 export class BaseUrlError extends Error {
   override readonly name = 'BaseUrlError'
 }
@@ -20,7 +20,7 @@ export function readBaseUrl(text: string = defaultBaseUrl): string {
   return url.origin + url.pathname
 }
 
-/** A pattern for what stands below a base address, without groups: with `:petId`, MSW 2 fails at a bad escape and does not tell /Pets from /pets. */
+/** Matches what is below a base address. No `:petId`: with it, MSW 2 fails at a bad escape, and takes /Pets for /pets. */
 export function below(base: string, pattern: string): RegExp {
   return new RegExp(`^${escapeForRegExp(base)}${pattern}$`)
 }

@@ -23,9 +23,9 @@ export function handlers(store: AnimalStore, options: HandlersOptions = {}): Htt
   checkOptions('handlers', { store, ...options }, { store: aStore, ...handlersOptionKinds }, ['store'])
   const base = readBaseUrl(options.baseUrl)
   const answer = async ({ request }: { request: Request }): Promise<Response> => {
-    // The address itself, and not what MSW matched: its versions differ in case and in bad escapes.
+    // The address as it was sent: versions of MSW differ in how they match case and bad escapes.
     const target = targetOf(request.url, base)
-    // Whoever gave up sees an error of its own; MSW would print one more.
+    // The client has aborted, and sees its own error. MSW would print another one.
     const response = await respondTo(store.answer, request, target).catch((error: unknown) => {
       if (request.signal.aborted) return 'reset' as const
       throw error
@@ -40,7 +40,7 @@ export function handlers(store: AnimalStore, options: HandlersOptions = {}): Htt
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const
 
-/** Path and query as the core knows them, whatever stands before `/v1` in the base address. */
+/** Path and query from `/v1` on, whatever the base address has before it. */
 function targetOf(url: string, base: string): string {
   return pathPrefix + url.slice(base.length)
 }

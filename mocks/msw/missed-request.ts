@@ -10,8 +10,8 @@ const anyPath = `(?:${Object.values(operations)
   .join('|')})/?`
 
 /**
- * Answers calls of the interface to the same host outside of the base address, such as one without `/v1`: with a 404
- * that says so. An app's own server is left alone, which has pages of its own: spec/decisions/0074-cors-and-missed-calls.md.
+ * Answers calls that miss the base address on the same host, such as one without `/v1`, with a 404 that says so. Does not
+ * answer for the app's own server, which has pages of its own: spec/decisions/0074-cors-and-missed-calls.md.
  */
 export function missedCalls(store: AnimalStore, baseUrl: string | undefined): HttpHandler[] {
   const base = readBaseUrl(baseUrl)
@@ -33,7 +33,7 @@ export function missedCalls(store: AnimalStore, baseUrl: string | undefined): Ht
   ]
 }
 
-/** Warns of the first other request to the same host outside of the base address, which went to the network. */
+/** Warns of the first other request that missed the base address on the same host and went to the network. */
 export function warnOfMissed(baseUrl: string | undefined): (event: { readonly request: Request }) => void {
   const base = readBaseUrl(baseUrl)
   const { origin } = new URL(base)
@@ -52,7 +52,7 @@ function advice(base: string): string {
   return `answers below ${base} only. Call it there, or start the mock with another baseUrl.`
 }
 
-/** An app's own server also sends its scripts, pictures and pages. */
+/** Whether it is the app's own server, which also has scripts, pictures and pages. */
 function isOwnServer(origin: string): boolean {
   return typeof location !== 'undefined' && origin === location.origin
 }

@@ -1,7 +1,7 @@
 import { type OptionKinds, aBoolean, oneOfOptions } from '../../spec/index.ts'
 import { type HandlersOptions, handlersOptionKinds } from './handlers.ts'
 
-/** What becomes of requests that are not below the base address. */
+/** What happens to requests that are not below the base address. */
 export interface UnhandledOptions {
   /** They go to the network, silently unless this says `warn`, or fail with `error`. */
   readonly onUnhandled?: 'bypass' | 'warn' | 'error' | undefined
@@ -9,7 +9,7 @@ export interface UnhandledOptions {
   readonly quiet?: boolean | undefined
 }
 
-/** The kinds of what every mock of MSW takes beside the options of its store. */
+/** The kinds of the options that every mock of MSW takes beside those of its store. */
 export const unhandledOptionKinds: OptionKinds<UnhandledOptions & HandlersOptions> = {
   ...handlersOptionKinds,
   onUnhandled: oneOfOptions('bypass', 'warn', 'error'),
@@ -26,7 +26,7 @@ export class MockRunningError extends Error {
   override readonly name = 'MockRunningError'
 }
 
-// On the global object: a module that is loaded anew, as development servers do, must know of the mock that runs.
+// On the global object, because development servers load modules again, and the new module must know the running mock.
 const running = Symbol.for('animal-store-kit: a mock runs')
 const place = globalThis as { [running]?: object | undefined }
 

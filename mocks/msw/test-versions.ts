@@ -4,8 +4,8 @@ import { vi } from 'vitest'
 export const mswVersions = ['msw', 'msw-2.15', 'msw-2.12'] as const
 
 /**
- * Lets whatever is imported from now on, by `import()`, have this version where it imports msw.
- * The types are MSW 3's; the tests use what all versions have.
+ * Makes all later `import()`s use this version of msw. The types are those of MSW 3; tests use only what all versions
+ * have.
  */
 export async function loadMsw(
   version: (typeof mswVersions)[number],

@@ -9,7 +9,7 @@ import { missedCalls, warnOfMissed } from '../msw/missed-request.ts'
 import { type UnhandledOptions, takePlace, unhandledBy, unhandledOptionKinds } from '../msw/running-mock.ts'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore, storeOptionKinds } from '../store/store.ts'
 
-/** What the mock is, where it answers, and what becomes of other requests. */
+/** What the mock holds, where it answers, and what happens to other requests. */
 export interface MockOptions extends AnimalStoreOptions, HandlersOptions, UnhandledOptions {}
 
 /** A mock that answers the requests of this process. */
@@ -30,9 +30,9 @@ export class UnseenRequestsError extends Error {
 const optionKinds: OptionKinds<MockOptions> = { ...storeOptionKinds, ...unhandledOptionKinds }
 
 /**
- * Lets a mock answer this process's requests to the base address. Once the promise has resolved, the next request meets
- * it. MSW 3 takes over connections, so it does not see requests on one that was opened before: if a real server listens
- * there, start the mock first. And it knows one mock at a time; for two stores, give the handlers of both to one server
+ * Starts a mock that answers this process's requests to the base address, from the moment the promise resolves. MSW 3
+ * takes over connections, so it does not see requests on a connection that was opened before: if a real server listens
+ * there, start the mock first. There can be one mock at a time; for two stores, give the handlers of both to one server
  * of your own.
  * @throws {UnseenRequestsError} when MSW does not see the requests of this runtime
  * @throws {MockRunningError} when a mock runs in this process already
@@ -55,7 +55,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   server.listen(listenOptions)
   let isRunning = true
   const stop = () => {
-    // MSW 3 throws when it is stopped twice, as a test and its clean-up may do.
+    // A test and its clean-up may both stop it, and MSW 3 would throw.
     if (!isRunning) return
     isRunning = false
     server.close()
@@ -71,10 +71,10 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   return { store, server, stop, [Symbol.dispose]: stop }
 }
 
-/** No server is ever there, for the top-level domain is reserved: spec/decisions/0075-proof-of-interception.md. */
+/** The top-level domain is reserved, so no server exists there: spec/decisions/0075-proof-of-interception.md. */
 const proofUrl = 'http://animal-store-kit.invalid/'
 
-/** Sends a request that the mock alone can answer. */
+/** Sends a request that only the mock can answer. */
 async function meetsRequests(sign: string): Promise<boolean> {
   try {
     return (await (await fetch(proofUrl)).text()) === sign

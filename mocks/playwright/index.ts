@@ -5,7 +5,7 @@ import { type MockOptions, TestMock } from './test-mock.ts'
 export { expect } from '@playwright/test'
 export type { MockOptions, OwnMock, ServedMock, TestMock } from './test-mock.ts'
 
-/** What a test may use beside Playwright's own fixtures. */
+/** The fixtures that a test may use beside Playwright's own. */
 export interface MockFixtures {
   /** Which mock the tests meet; to be set by `use` in the configuration or by `test.use`. */
   readonly mockOptions: MockOptions
@@ -14,8 +14,8 @@ export interface MockFixtures {
 }
 
 /**
- * Playwright's `test`, with a mock. Where the mock is a server, `request` and the requests of pages to the app have headers
- * that name the sandbox of the test. What was sent to the mock is attached to the report of a test that fails.
+ * Playwright's `test` with a mock. If the mock is a server, headers name the sandbox of the test in `request` and in the
+ * requests of pages to the app. If a test fails, the calls to the mock are attached to its report.
  */
 export const test = base.extend<MockFixtures>({
   mockOptions: [{}, { option: true }],

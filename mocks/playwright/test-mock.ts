@@ -18,13 +18,13 @@ import { type AnimalStoreOptions, createAnimalStore, storeOptionKinds } from '..
 export interface ServedMock extends HandlersOptions {
   /** Where it runs, such as `http://127.0.0.1:4010`. */
   readonly url: string
-  /** What its control API asks for, if it was started with a token. */
+  /** The token of its control API, if it was started with one. */
   readonly token?: string | undefined
-  /** Origins that pass the headers of pages on to the mock, beside that of Playwright's `baseURL`. */
+  /** Further origins that pass headers of pages on to the mock. That of Playwright's `baseURL` is always one. */
   readonly backends?: readonly string[] | undefined
 }
 
-/** A mock of the test's own, which pages alone reach. */
+/** A mock in the test's own process. Only pages can reach it. */
 export type OwnMock = AnimalStoreOptions & HandlersOptions & { readonly url?: undefined }
 
 /** Which mock tests meet. `baseUrl` is the address of the interface that pages call; it ends in `/v1`. */
@@ -43,7 +43,7 @@ const servedKinds: OptionKinds<ServedMock> = {
 export class TestMock {
   /** The name of the sandbox. */
   readonly sandbox: string
-  /** What takes a call with a valid key to the sandbox; empty where no server runs. */
+  /** Headers that send a call with a valid key to the sandbox. Empty if no server runs. */
   readonly headers: Readonly<Record<string, string>>
   readonly #transport: Transport
   readonly #answer: (target: string, init: RequestInit) => Promise<Response>
@@ -51,7 +51,7 @@ export class TestMock {
   readonly #backends: readonly string[]
 
   /**
-   * @param title what the name of the sandbox begins with, so that the panel shows which test it is of
+   * @param title the beginning of the sandbox's name, so that the panel shows which test it belongs to
    * @param appUrl where the app is
    * @throws {OptionsError} {BaseUrlError} and what {@link createAnimalStore} throws, when an option does not fit
    */
@@ -95,7 +95,7 @@ export class TestMock {
     return this.#do('DELETE', scenario === undefined ? '/scenarios' : `/scenarios/${encodeURIComponent(scenario)}`)
   }
 
-  /** Changes choices for silences of the interface; what is not named stays. */
+  /** Changes choices for silences of the interface. The others stay. */
   choose(choices: Partial<Profile>): Promise<void> {
     return this.#do('PATCH', '/profile', choices)
   }
@@ -109,19 +109,19 @@ export class TestMock {
     resume: (): Promise<void> => this.#do('PUT', '/clock', { mode: 'running' }),
   }
 
-  /** The animals of the sandbox, whatever pages of the interface would show of them. */
+  /** All animals of the sandbox, without the limits of the interface. */
   readonly animals = {
     list: async (): Promise<readonly Pet[]> => (await this.control('GET', '/animals/export')) as readonly Pet[],
     /** Adds an animal. One with an id takes the place of the animal that has it. */
     add: async (pet: NewPet & Partial<Pet>): Promise<Pet> => (await this.control('POST', '/animals', pet)) as Pet,
-    /** Takes these animals, or those of a dataset, in place of all. */
+    /** Replaces all animals by these, or by those of a dataset. */
     replace: (pets: readonly Pet[] | { dataset: string; count?: number; seed?: number }): Promise<void> =>
       this.#do('PUT', '/animals', pets),
   }
 
   /** The calls that the sandbox was sent, with their replies and the reason of each. */
   readonly journal = {
-    /** The latest 1,000 calls that fit, oldest first. */
+    /** The latest 1,000 kept calls that match, oldest first. */
     entries: async (filter: JournalFilter = {}): Promise<readonly JournalEntry[]> => {
       const page = await this.control('GET', `/journal?${queryOf({ ...filter, limit: 1000 })}`)
       return (page as { readonly entries: readonly JournalEntry[] }).entries
@@ -130,14 +130,14 @@ export class TestMock {
       const counts = await this.control('GET', `/journal/count?${queryOf(filter)}`)
       return (counts as { readonly fitting: number }).fitting
     },
-    /** Waits until a call fits, one that has come already included. Rejects when none comes in time. */
+    /** Waits for a call that matches. One that has already come counts. Rejects if none comes in time. */
     waitFor: async (filter: JournalFilter = {}, timeoutMilliseconds = 5000): Promise<JournalEntry> =>
       (await this.control('GET', `/journal/wait?${queryOf({ ...filter, timeoutMilliseconds })}`)) as JournalEntry,
   }
 
   /**
    * Sends any request of the control API about the sandbox: `mock.control('PUT', '/fault', { fault: 'list-truncated' })`.
-   * Rejects with the words of a refusal.
+   * Rejects with the message of a refusal.
    */
   control(method: ControlRequest['method'], path = '', body?: unknown): Promise<unknown> {
     return this.#transport.send({ method, target: sandboxPath(this.sandbox, path), body })
@@ -147,24 +147,24 @@ export class TestMock {
     await this.control(...request)
   }
 
-  /** Makes the sandbox, which also finds out whether the mock runs. */
+  /** Creates the sandbox. Rejects if the mock does not run. */
   open(): Promise<void> {
     return this.#do('POST', '/reset')
   }
 
-  /** Forgets the sandbox. */
+  /** Deletes the sandbox. */
   close(): Promise<void> {
     return this.#do('DELETE')
   }
 
   /**
-   * Lets the mock answer what the pages of a context send to `baseUrl`, and sends the headers along to the backends. The
-   * fixture does so for `context` and `page`.
+   * Makes the mock answer what the pages of a context send to `baseUrl`, and adds the headers to requests to the backends.
+   * The fixture does so for `context` and `page`.
    * @returns what ends it
    */
   async route(context: BrowserContext): Promise<() => Promise<void>> {
     const ending = new AbortController()
-    // Not as extra headers, which third parties would refuse: spec/decisions/0076-one-key-many-tests.md.
+    // Not as extra headers of the context, which third parties would refuse: spec/decisions/0076-one-key-many-tests.md.
     await context.route(
       ({ origin }) => this.#backends.includes(origin),
       async (route) => route.fallback({ headers: { ...route.request().headers(), ...this.headers } }),

@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { aBoolean, checkOptions } from '../../spec/index.ts'
 import { readWorkerScript, workerFileName } from './worker-script.ts'
 
-/** What the plugin does beside serving the script while the app is developed. */
+/** What the plugin does beside serving the script in development. */
 export interface AnimalStorePluginOptions {
-  /** Puts the script into builds as well, for a demo that runs without a server. Default: `false`. */
+  /** Puts the script into builds too, for a demo that runs without a server. Default: `false`. */
   readonly build?: boolean | undefined
 }
 
-/** The part of Vite's plugin interface that this one uses; Vite 5 to 8 take it. */
+/** The part of Vite's plugin interface that this plugin uses. It is the same in Vite 5 to 8. */
 export interface AnimalStorePlugin {
   readonly name: string
   configResolved(config: { readonly root: string; readonly base: string }): void
@@ -26,9 +26,8 @@ interface PluginContext {
 }
 
 /**
- * A Vite plugin that serves MSW's worker script, always that of the MSW which the app has installed, so that no copy of
- * it is needed. In development it stands at `/mockServiceWorker.js` and below the base path; in builds there is nothing of
- * it unless asked for, and then it stands below the base path.
+ * A Vite plugin that serves the worker script of the installed MSW, so that the app needs no copy of it. In development it
+ * is at `/mockServiceWorker.js` and below the base path. Builds have it only if asked for, below the base path.
  * @throws {OptionsError} when an option is unknown or invalid
  */
 export function animalStore(options: AnimalStorePluginOptions = {}): AnimalStorePlugin {

@@ -2,7 +2,7 @@ const mostEventCharacters = 64 * 1_048_576
 
 /** Reads server-sent events from text that comes in pieces. */
 export class EventReader {
-  /** The id of the latest event, after which a stream that broke off goes on. */
+  /** The id of the latest event. A broken stream goes on after it. */
   lastId: string | undefined
   #rest = ''
   readonly #onEvent: (data: string) => void
@@ -15,12 +15,12 @@ export class EventReader {
   read(chunk: string): void {
     const blocks = (this.#rest + chunk).split('\n\n')
     this.#rest = blocks.pop() ?? ''
-    // No event is that long, and what never ends must not fill the memory.
+    // No event is that long. An endless one must not fill the memory.
     if (this.#rest.length > mostEventCharacters) this.breakOff()
     for (const block of blocks) this.#dispatch(block)
   }
 
-  /** Forgets the event that a stream broke off in. */
+  /** Forgets an event that the broken stream did not finish. */
   breakOff(): void {
     this.#rest = ''
   }

@@ -1,14 +1,14 @@
 import { EventReader } from './event-reader.ts'
 import { RequestError, type Transport, type Watcher, chunksOf, requestsBy } from './transport.ts'
 
-// No answer takes longer: a wait for a call may take a minute.
+// Waiting for a call may take a minute; no other answer takes longer.
 const usualDeadlineMilliseconds = 90_000
 const firstWaitMilliseconds = 500
 const longestWaitMilliseconds = 8000
 
-/** What a request may take. */
+/** The limits of a request. */
 export interface HttpBounds {
-  /** For a request and its whole answer; a stream has none. */
+  /** For a request and its whole answer. A stream has no time limit. */
   readonly deadlineMilliseconds?: number
   readonly mostReplyCharacters?: number
   /** Ends all requests. */
@@ -17,8 +17,8 @@ export interface HttpBounds {
 
 /**
  * Reaches a mock that serves this page.
- * @param origin what stands before `/_mock` and `/v1` in its addresses
- * @param token what the control API asks for; asked anew for each request, so that a page can learn it later
+ * @param origin the part of its addresses before `/_mock` and `/v1`
+ * @param token gives the token of the control API; called for each request, because a page may learn the token later
  */
 export function httpTransport(
   origin: string,
@@ -58,14 +58,14 @@ export function httpTransport(
   }
 }
 
-/** fetch follows dots in a path, so that a name such as ".." would reach something else: all sandboxes in place of one. */
+/** fetch resolves dots in a path: a sandbox named ".." would reach all sandboxes. */
 function requireStraight(target: string): void {
   const steps = target.replace(/[?#].*/s, '').split(/[/\\]/)
   if (/[\t\n\r]/.test(target) || steps.some((step) => /^(?:\.|%2e){1,2}$/i.test(step)))
     throw new RequestError('Cannot send this path: "." and ".." in it would lead to another one. Use another name.')
 }
 
-/** Reads a stream by fetch: EventSource can send no token. */
+/** Reads a stream with fetch, because EventSource cannot send a token. */
 function watchStream(open: (init: RequestInit) => Promise<Response>, { onEvent, onState }: Watcher): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -82,7 +82,7 @@ function watchStream(open: (init: RequestInit) => Promise<Response>, { onEvent, 
           for await (const chunk of chunksOf(response.body)) reader.read(chunk)
         }
       } catch {
-        // Whatever broke it off, it is begun again.
+        // The stream starts again, whatever ended it.
       }
       if (signal.aborted) return
       reader.breakOff()

@@ -1,6 +1,6 @@
-/** The path of a sandbox in the control API, and of what is in it. Every client makes it here. */
+/** The path of a sandbox in the control API, or of something in it. All clients use this function. */
 export function sandboxPath(sandbox: string, rest = ''): string {
-  // An address leads a step up there, however they are escaped; with a blank, each is a name that no sandbox has.
+  // In an address, "." and ".." move up even when they are escaped. With a blank, they are names that no sandbox has.
   const name = sandbox === '.' || sandbox === '..' ? `${sandbox} ` : sandbox
   return `/_mock/sandboxes/${encodeURIComponent(name)}${rest}`
 }

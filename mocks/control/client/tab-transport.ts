@@ -3,7 +3,7 @@ import type { AnimalStore } from '../../store/store.ts'
 import { EventReader } from './event-reader.ts'
 import { RequestError, type Transport, requestsBy } from './transport.ts'
 
-// The guard of the control API requires a name of this machine, also where there is no network between.
+// The guard of the control API requires a host of this machine, also without a network.
 const host = { host: 'localhost' }
 
 const bytesOf = (body: string | Uint8Array) => (typeof body === 'string' ? new TextEncoder().encode(body) : body)

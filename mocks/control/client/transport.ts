@@ -2,17 +2,17 @@ import { readJson, validateError, writeJson } from '../../../spec/index.ts'
 
 /** How a panel or a test reaches a mock: over HTTP, or in the same process. */
 export interface Transport {
-  /** Where `curl` finds the control API, such as `http://127.0.0.1:4010`. In a tab, where `npm start` would serve it. */
+  /** The origin of the control API for `curl`, such as `http://127.0.0.1:4010`. In a tab: the one that `npm start` serves. */
   readonly origin: string
-  /** False for a mock in this tab, which no `curl` reaches. */
+  /** False for a mock in this tab: `curl` cannot reach it. */
   readonly isServer: boolean
   /** Sends a request of the control API. Rejects with a {@link RequestError} when it is refused or nothing answers. */
   send(request: ControlRequest): Promise<unknown>
-  /** What the control API gives as a file, as text. Rejects as `send` does. */
+  /** Downloads a file of the control API as text. Rejects as `send` does. */
   read(target: string): Promise<string>
-  /** Watches a stream of the control API, again and again when it breaks off, until the returned function is called. */
+  /** Watches a stream of the control API until the returned function is called. Reconnects when the stream breaks. */
   watch(target: string, watcher: Watcher): () => void
-  /** Sends a call of the interface, as any client would. Rejects with a {@link RequestError} when no reply comes. */
+  /** Sends a call of the interface as any client would. Rejects with a {@link RequestError} if no reply comes. */
   call(call: InterfaceCall): Promise<InterfaceReply>
 }
 
@@ -48,7 +48,7 @@ export interface InterfaceReply {
   readonly body: string
 }
 
-/** Why a request came to nothing, in words for people. */
+/** Why a request failed, in words for people. */
 export class RequestError extends Error {
   override readonly name = 'RequestError'
   /** The status of the refusal; `undefined` when nothing answered. */
@@ -63,10 +63,10 @@ export class RequestError extends Error {
 /** Sends a request to the mock. Rejects with a {@link RequestError} when no reply comes. */
 export type Reach = (target: string, request: Omit<InterfaceCall, 'target'>) => Promise<Response>
 
-// A million animals as JSON have 70.
+// A million animals as JSON take 70 MB.
 const usualReplyCharacters = 256 * 1_048_576
 
-/** What a transport sends, by the way it reaches the mock. */
+/** What all transports do alike; they differ in how they send a request. */
 export function requestsBy(reach: Reach, most = usualReplyCharacters): Pick<Transport, 'send' | 'read' | 'call'> {
   return {
     async send({ method, target, body }) {
@@ -117,7 +117,7 @@ export async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerato
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value
   } finally {
-    // Whoever reads no further wants no more of it.
+    // The reader has stopped, so the rest is not needed.
     await reader.cancel().catch(() => undefined)
   }
 }

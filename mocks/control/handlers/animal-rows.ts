@@ -7,14 +7,14 @@ type SortMember = (typeof sortMembers)[number]
 interface RowQuery {
   readonly status?: PetStatus | undefined
   readonly search?: string | undefined
-  /** Without it, in the order of creation. */
+  /** Default: the order of creation. */
   readonly sort?: SortMember | undefined
   readonly isReversed?: boolean | undefined
 }
 
 /**
- * The animals of a sandbox as a table shows them: filtered, searched and sorted. What the latest query found is kept, so
- * that each further page of 100,000 animals costs next to nothing.
+ * The animals of a sandbox as a table shows them: filtered, searched and sorted. It keeps the result of the latest query,
+ * so that the next page of 100,000 animals is cheap.
  */
 export class AnimalRows {
   /** Every animal, the oldest first. */
@@ -32,7 +32,7 @@ export class AnimalRows {
     return { pets: found.slice(offset, offset + limit), total: found.length }
   }
 
-  /** Who searches means a part of a name, or an id. */
+  /** A search text is a part of a name, or an id. */
   #find({ status, search = '', sort, isReversed = false }: RowQuery): readonly Pet[] {
     const wanted = fold(search)
     const id = parseInt64(search)
@@ -46,7 +46,7 @@ export class AnimalRows {
   }
 }
 
-/** Each key is made once. */
+/** Makes each sort key only once. */
 function sortedBy(pets: readonly Pet[], keyOf: (pet: Pet) => string | Int64): readonly Pet[] {
   return pets
     .map((pet) => ({ pet, key: keyOf(pet) }))
@@ -70,7 +70,7 @@ export async function rowsOf(animals: Animals): Promise<AnimalRows> {
   if (kept !== undefined && kept.revision === revision) return kept.rows
   const { pets } = await animals.page({ limit: Number.MAX_SAFE_INTEGER, order: 'oldest-first' })
   const rows = new AnimalRows(pets)
-  // What changed meanwhile may be in them or not.
+  // A change in the meantime may be included or not.
   if (revision !== undefined && revision === animals.revision) keptRows.set(animals, { revision, rows })
   return rows
 }
@@ -79,12 +79,12 @@ function fold(name: string): string {
   return isAscii(name) ? name.toLowerCase() : normalized(name).toLowerCase()
 }
 
-/** Names without accents, so that an É stands with the E. */
+/** Names without accents, so that É sorts with E. */
 function sortKey(name: string): string {
   return isAscii(name) ? name.toLowerCase() : fold(normalized(name, 'NFD').replaceAll(/\p{M}/gu, ''))
 }
 
-/** Such names need no normalizing, which takes longer than all the rest. */
+/** Names that need no normalizing, which takes longer than everything else. */
 function isAscii(name: string): boolean {
   return /^[\0-\x7F]*$/.test(name)
 }

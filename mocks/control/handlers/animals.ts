@@ -68,7 +68,7 @@ async function listAnimals(animals: Animals, query: ControlTypes['listAnimals'][
   if (sort === undefined ? direction !== undefined : order !== undefined) {
     throw unusable('query', ['sort goes with direction and without order, which is the order of creation'])
   }
-  // The first page is what most look at, and needs no look at the rest.
+  // Most requests ask for the first page, which needs only the first animals.
   if (offset === 0 && status === undefined && search === '' && sort === undefined) {
     const { pets } = await animals.page({ limit, order: order ?? 'oldest-first' })
     return { total: await animals.count(), offset, limit, animals: pets }
@@ -96,7 +96,7 @@ function unknownAnimal(id: Int64): ControlError {
 
 const turns = new WeakMap<Sandbox, ReturnType<typeof createQueue>>()
 
-/** Changes to the animals of a sandbox one after another: a PATCH must not write over what came after its reading. */
+/** Runs changes to the animals of a sandbox one after another: a PATCH must not overwrite a change since its read. */
 async function change<T>(sandbox: Sandbox, work: (animals: Animals) => Promise<T>): Promise<T> {
   const inTurn = turns.get(sandbox) ?? createQueue()
   turns.set(sandbox, inTurn)

@@ -16,7 +16,7 @@ import type { Sandbox } from '../../world/sandbox.ts'
 import { type ScenarioId, scenarioIds } from '../../world/scenarios.ts'
 import { ControlError, type Handlers, cannot, json, notFound, tooMany, unusable } from '../handler.ts'
 
-/** Every call looks through the scenarios that are being played, so there may not be any number of them. */
+/** Every call looks through all active scenarios, so their number is limited. */
 export const mostPlays = 100
 
 export const playedIds = [...scenarioIds, recorded] as const
@@ -30,7 +30,7 @@ export const scenarioViews: readonly ScenarioView[] = describedScenarios.map((sc
 
 export const faultViews: readonly Fault[] = faults.map(({ id, clause, summary }) => ({ id, clause, summary }))
 
-/** What a sandbox does beside the interface: its clock, scenarios, fault and profile. */
+/** The operations on clock, scenarios, fault and profile. */
 export const behaviourHandlers: Handlers<'clock' | 'scenarios' | 'behaviour'> = {
   showClock: ({ sandbox }) => json(clockView(sandbox.clock)),
   setClock({ sandbox: { clock }, body: { mode, at } }) {
@@ -106,13 +106,13 @@ export function clockView(clock: Clock): ClockView {
 }
 
 function instantOf(at: string): number {
-  // Years of more than four digits are none of RFC 3339.
+  // RFC 3339 has no years of more than four digits.
   const instant = at.startsWith('+') ? undefined : readInstant(at)
   if (instant !== undefined) return instant
   throw unusable('body', [`at must be an instant from 1970 on, such as "2030-12-05T00:00:00Z", found ${shown(at)}`])
 }
 
-/** The scenarios that are being played; `calls` is how many calls are left. */
+/** The active scenarios; `calls` is how many calls are left. */
 export function playing({ settings }: Sandbox): Playing {
   return settings.scenario.map((one) => ({
     scenario: one.scenario,

@@ -4,26 +4,26 @@ import type { DatasetToLoad, FileToLoad } from '../../../spec/made/control-types
 import type { Animals, GivenPet } from '../../animals/animals.ts'
 import { ControlError, cannot, notFound } from '../handler.ts'
 
-/** More animals than that belong in the dataset that a mock starts with. */
+/** Start the mock with a dataset if you need more. */
 export const mostAnimals = 100_000
 
 export interface Origin {
   readonly dataset: string
-  /** How many of them; what the dataset has by itself if absent. */
+  /** How many of them. Default: as many as the dataset has. */
   readonly count?: number | undefined
   readonly seed: number
 }
 
 const origins = new WeakMap<Animals, { readonly origin: Origin | undefined; readonly revision: number | undefined }>()
 
-/** Records where new animals come from; `undefined` for those of no dataset. */
+/** Records which dataset new animals come from; `undefined` for none. */
 export function recordOrigin(animals: Animals, origin: Origin | undefined): void {
   origins.set(animals, { origin, revision: animals.revision })
 }
 
 /**
- * Where animals come from, and whether one was added, changed or removed since, which is assumed where animals have no
- * revision. `undefined` when it was not recorded, as for those that a sandbox starts with.
+ * Where animals come from, and whether one was added, changed or removed since. Animals without a revision count as
+ * changed. `undefined` if it was not recorded, as for the animals of the start.
  */
 export function knownOrigin(animals: Animals) {
   const known = origins.get(animals)

@@ -48,7 +48,7 @@ export const journalHandlers: Handlers<'journal'> = {
       const isLate = error instanceof JournalTimeoutError
       if (!isLate && signal?.aborted !== true) throw error
       const message = isLate ? error.message : 'The caller has left.'
-      // Not 408: browsers take that for a stale connection and ask again.
+      // Not 408: browsers take it for a stale connection and send the request again.
       throw new ControlError(504, 'nothing_came', message)
     }
   },
@@ -66,7 +66,7 @@ function filterOf(query: ControlTypes['countCalls']['query']): JournalFilter {
   throw unknownInQuery('scenario', scenario, playedIds)
 }
 
-/** Where a stream that broke off goes on. */
+/** Where a broken stream goes on. */
 function resumed(lastEventId: string | undefined, { journal }: Sandbox): JournalFilter {
   if (lastEventId === undefined) return {}
   if (!/^[0-9]{1,16}$/.test(lastEventId)) {
@@ -74,7 +74,7 @@ function resumed(lastEventId: string | undefined, { journal }: Sandbox): Journal
     throw new ControlError(400, 'invalid_query', problem)
   }
   const after = Number(lastEventId)
-  // A higher number than any is from before the journal was cleared, so all of it is new.
+  // The number is too high, so it is from before the journal was cleared: all calls are new.
   return { after: after > journal.total ? 0 : after }
 }
 
@@ -83,7 +83,7 @@ function watch(store: AnimalStore, { name, journal }: Sandbox, filter: JournalFi
   const { keys } = store
   return eventStream((send) => {
     if (after !== undefined) for (const record of journal.records(filter)) send(eventOf(record, keys))
-    // By name, for a sandbox that was forgotten is another one when it is used again.
+    // By name: a sandbox that was deleted and used again is another object.
     return store.subscribe((record, sandbox) => {
       if (sandbox.name === name && fits(record, live)) send(liveEventOf(record, keys))
     }, name)
@@ -92,7 +92,7 @@ function watch(store: AnimalStore, { name, journal }: Sandbox, filter: JournalFi
 
 let latest: { readonly record: JournalRecord; readonly text: string } | undefined
 
-/** The event of a call that has just come: many may watch, and it has up to two bodies of a megabyte. */
+/** The event of a new call. It is kept for other watchers, because its two bodies may have a megabyte each. */
 function liveEventOf(record: JournalRecord, keys: KeyRing): string {
   if (latest?.record !== record) latest = { record, text: eventOf(record, keys) }
   return latest.text

@@ -3,7 +3,7 @@ import { type KeyRecord, type KeyRing, maskKey, testKeys } from '../../keys/keys
 import { anonymousQuotaKey } from '../../call/count-quota.ts'
 import { ControlError, type ControlParts, type Handlers, json, notFound, nothing, tooMany } from '../handler.ts'
 
-/** A mock is not a directory of keys. */
+/** How many own keys a mock can have. */
 const mostKeys = 10_000
 
 export const keyHandlers: Handlers<'keys'> = {
@@ -23,7 +23,7 @@ export const keyHandlers: Handlers<'keys'> = {
     const key = world.keyNames.findOwn(id)
     if (key === undefined) {
       const ids = ownKeys(world).map((own) => own.id)
-      // What is no id may be a key.
+      // The text may be a key itself.
       throw notFound('own key', maskKey(id), ids)
     }
     world.store.keys.remove(key)
@@ -31,7 +31,7 @@ export const keyHandlers: Handlers<'keys'> = {
   },
 }
 
-/** Each replica knows keys by itself, so a change here would be one of this replica alone. */
+/** Replicas do not share keys, so a change here would reach this replica only. */
 function refuseIfShared({ store }: ControlParts): void {
   if (store.within === undefined) return
   const advice = 'Start all of them with the same --keys.'
@@ -47,7 +47,7 @@ function ownKey({ keyNames }: ControlParts, key: string, record: KeyRecord): Key
   return { id: keyNames.idOf(key), name: maskKey(key), ...record }
 }
 
-/** Names keys so that a page can distinguish them and act on them without ever holding one. */
+/** Gives keys ids, so that a page can tell them apart and change them without knowing them. */
 export class KeyNames {
   readonly #keys: KeyRing
   readonly #ids = new Map<string, string>()
@@ -57,7 +57,7 @@ export class KeyNames {
     this.#keys = keys
   }
 
-  /** A key as it may be shown: test keys whole, for they are no secret. The id is `null` for one that is no key any longer. */
+  /** A key as it may be shown. Test keys are no secret, so they are shown whole. The id is `null` for a deleted key. */
   nameOf(key: string): { readonly id: string | null; readonly name: string } {
     if (this.#keys.own.has(key)) return { id: this.idOf(key), name: maskKey(key) }
     if (Object.hasOwn(testKeys, key.split('.')[0] ?? '')) return { id: key, name: key }
@@ -75,7 +75,7 @@ export class KeyNames {
 
   idOf(key: string): string {
     const known = this.#ids.get(key)
-    // A key may be named as an id; that name is its own then, also where it came later.
+    // An own key may look like an id. Then that text means the key, also if the key was added later.
     if (known !== undefined && !this.#keys.own.has(known)) return known
     for (const named of this.#ids.keys()) if (!this.#keys.own.has(named)) this.#ids.delete(named)
     let id: string

@@ -27,7 +27,7 @@ export const linkHandlers: Handlers<'link'> = {
   },
 }
 
-/** The link of a sandbox, and in words what of its state no link can hold. A demo has its animals beside the link. */
+/** The link of a sandbox, and in words which part of its state no link can hold. A demo has its animals beside the link. */
 async function linkOf(store: AnimalStore, sandbox: Sandbox, demo?: string) {
   const animals = await sandbox.animals
   const { origin, isChanged } = knownOrigin(animals) ?? (await startOrigin(store, animals))
@@ -54,7 +54,7 @@ async function linkOf(store: AnimalStore, sandbox: Sandbox, demo?: string) {
   return demo === undefined ? { link, leftOut } : { demo, link, leftOut, animals: (await rowsOf(animals)).pets }
 }
 
-/** The origin of animals that nothing is recorded of: they are those of the start, or were restored. */
+/** The origin of animals without a record: they are those of the start, or were restored. */
 async function startOrigin(store: AnimalStore, animals: Animals) {
   const { dataset } = store
   const base = await store.baseAnimals
@@ -86,7 +86,7 @@ function readLink({ dataset }: AnimalStore, { clock }: Sandbox, link: string): L
   return state
 }
 
-/** Everything that can go wrong goes wrong before anything changes. */
+/** Fails before anything is changed, or not at all. */
 async function applyLink(
   store: AnimalStore,
   sandbox: Sandbox,
@@ -121,6 +121,6 @@ async function replacementOf(store: AnimalStore, base: BaseAnimals, { dataset, c
     throw new StateLinkError([`The part count may be ${mostAnimals} at most here; a mock can start with more.`])
   }
   const pets = await loadDataset(name, count, seed)
-  // Nothing was there before, so the next id is that of the dataset itself.
+  // There were no animals before, so the next id is that of the dataset.
   return { change: replacingChange(base, pets, 1), origin: { dataset: name, count, seed } }
 }

@@ -24,7 +24,7 @@ export async function quotaViews(world: ControlParts, sandbox: Sandbox): Promise
   return entries.map(([key, state]) => quotaView(world, requestOf(world, sandbox, key), state))
 }
 
-/** What a call with this key would ask of its quota now. */
+/** The quota request that a call with this key would make now. */
 function requestOf({ store }: ControlParts, { rules, clock }: Sandbox, key: string): QuotaRequest {
   const { plan = 'free', start = 'full' } = store.keys.recordOf(key) ?? {}
   return { key, limits: rules.limits[plan], start, terms: rules.quota, nowSeconds: Math.floor(clock.now() / 1000) }
@@ -49,7 +49,7 @@ function windowView(used: number, limit: number, resetAtSeconds: number): Window
   return { used, limit, remaining: Math.max(0, limit - used), resetAtSeconds }
 }
 
-/** The key that is meant, if its calls are in this sandbox: a quota elsewhere would never be used. */
+/** The key that is meant. Its calls must be in this sandbox: otherwise its quota would never be used. */
 function homeKey({ store, keyNames }: ControlParts, sandbox: Sandbox, idOrKey: string): string {
   const key = keyNames.find(idOrKey)
   const record = key === undefined ? undefined : store.keys.recordOf(key)
@@ -77,12 +77,12 @@ function changedState({ limits, nowSeconds }: QuotaRequest, state: QuotaState, c
       ? { minuteUsed: minuteUsed ?? state.minuteUsed, dayUsed: dayUsed ?? state.dayUsed }
       : usedToLeave(remaining, limits, state)
   const ban = bannedForSeconds === 0 ? 0 : nowSeconds + (bannedForSeconds ?? 0)
-  // Requests that are left are there to be used, so leaving some lifts a ban.
+  // Remaining requests must be usable, so setting some lifts a ban.
   const usual = remaining === undefined || remaining === 0 ? state.bannedUntilSeconds : 0
   return { ...state, ...used, refusals: 0, bannedUntilSeconds: bannedForSeconds === undefined ? usual : ban }
 }
 
-/** What must have been used so that just so many requests pass. */
+/** How many requests must count as used so that exactly so many are left. */
 function usedToLeave(remaining: number, limits: Limits, state: QuotaState): Pick<QuotaState, 'minuteUsed' | 'dayUsed'> {
   const full = Math.min(limits.minute, limits.day)
   if (remaining > full) throw cannot('set the quota', `remaining must be from 0 to ${full}, the limit of the plan`)

@@ -6,7 +6,7 @@ import { type Handlers, json, notFound, nothing, tooMany } from '../handler.ts'
 import { clockView, playing, shownFault } from './behaviour.ts'
 import { quotaViews } from './quotas.ts'
 
-/** A sandbox as plain data: its counts, and what is on in it. */
+/** A sandbox as plain data: its counts and settings. */
 export async function sandboxView(sandbox: Sandbox): Promise<SandboxView> {
   const { name, clock, journal, settings, snapshots, lastUsedMilliseconds } = sandbox
   return {
@@ -21,10 +21,10 @@ export async function sandboxView(sandbox: Sandbox): Promise<SandboxView> {
   }
 }
 
-/** A snapshot may hold a sandbox's whole world, so there may not be any number of them. */
+/** A snapshot may hold all animals of a sandbox, so their number is limited. */
 const mostSnapshots = 100
 
-/** @throws {ControlError} where another snapshot would be one too many */
+/** @throws {ControlError} when there are too many snapshots already */
 export function checkSnapshots({ snapshots }: Sandbox, name: string): void {
   if (snapshots.length < mostSnapshots || snapshots.includes(name)) return
   throw tooMany('take another snapshot', `there are ${mostSnapshots}. Forget one`)
