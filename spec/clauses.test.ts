@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { clauses, sectionTitles } from './clauses.ts'
 import { operations } from './made/operations.ts'
+import { type Shape, shapes } from './made/shapes.ts'
+import { clauseOfMember } from './member-clauses.ts'
+import { documentedSuccess, operationIds } from './names.ts'
 import { petStatuses, plans } from './made/types.ts'
 
 const sections: readonly string[] = Object.keys(sectionTitles).toSorted()
@@ -61,4 +64,12 @@ test('names the same limits, plans and removal date as openapi.yaml', () => {
     timeZone: 'UTC',
   })
   expect(textOf.get('9/removal')).toContain(removal)
+})
+
+// Faults and test servers of single members are found by these names.
+test.each(operationIds)('has a clause for what each member of the answer of %s is', (id) => {
+  const { schema } = documentedSuccess(id)
+  const shape: Shape = shapes[schema ?? 'Error']
+  const silent = shape.members.filter((member) => clauseOfMember(shape, member, 'value') === undefined)
+  expect(silent.map(({ name }) => name)).toEqual([])
 })

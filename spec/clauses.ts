@@ -1,4 +1,4 @@
-import type { operations } from './made/operations.ts'
+import { type Operation, operations } from './made/operations.ts'
 
 /** The title of each section. Section 6 states nothing, so it has no clause. */
 export const sectionTitles = {
@@ -19,29 +19,13 @@ export const sectionTitles = {
 type Section = keyof typeof sectionTitles
 
 type Operations = typeof operations
-type Success = 200 | 201 | 204
-type Answer<Responses> = {
-  [Status in keyof Responses & Success]: Responses[Status] extends { readonly schema: infer Name extends string }
-    ? `answers-${Lowercase<Name>}`
-    : 'answers-no-content'
-}[keyof Responses & Success]
 
-/** The clause on the id in the path: `pet-id-int64` for a petId. */
-type IdClause<Name> = Name extends `${infer Of}Id` ? `${Of}-id-int64` : never
-
-/** The clauses that an operation must have in its section, by what is documented of it. */
-type NameIn<One extends Operations[keyof Operations]> =
-  | 'unauthorized'
-  | Answer<One['responses']>
-  | (400 extends keyof One['responses'] ? 'invalid-error' : never)
-  | (404 extends keyof One['responses'] ? 'not-found' | 'not-found-error' : never)
-  | IdClause<One['idParameter']>
-
-/** These clauses of all operations. Faults, checks, probes and test servers find them by name. */
+/** The clauses on what each operation documents. Faults, checks, probes and test servers find them in `operations`. */
 type NeededId = {
-  [Id in keyof Operations]:
-    | `${Operations[Id]['section']}/${NameIn<Operations[Id]>}`
-    | Exclude<Operations[Id]['effect'], null>
+  [Id in keyof Operations]: Exclude<
+    Operations[Id]['clauses'][keyof Operations[Id]['clauses']] | Operations[Id]['effect'],
+    null
+  >
 }[keyof Operations]
 
 type Statement = string | readonly [seen: 'sequence' | 'not-from-outside' | 'client', text: string]
@@ -191,3 +175,15 @@ export const clauses: readonly Clause[] = Object.entries(statements).map(([id, s
   const about = { id: id as ClauseId, section: id.slice(0, id.indexOf('/')) as Section, text }
   return seen === 'client' ? { ...about, seen: 'not-from-outside', binds: 'client' } : { ...about, seen }
 })
+
+/** The clauses on what an operation documents, and on its effect; null where it has no such thing. */
+type OperationClauses = {
+  readonly [Name in keyof Operation['clauses'] | 'effect']:
+    | ClauseId
+    | Extract<(Operation['clauses'] & Operation)[Name], null>
+}
+
+export function operationClauses(id: keyof Operations): OperationClauses {
+  const { clauses: documented, effect } = operations[id]
+  return { ...documented, effect }
+}

@@ -16,8 +16,10 @@ export {
   texts,
 } from './check-options.ts'
 export { counted } from './counted.ts'
-export { type Clause, type ClauseId, clauses, sectionTitles } from './clauses.ts'
+export { type Clause, type ClauseId, clauses, operationClauses, sectionTitles } from './clauses.ts'
 export { closest, didYouMean, shown, thereIsNo } from './messages.ts'
+export { type Member, type Shape, shapes } from './made/shapes.ts'
+export { type MemberFlaw, type SentMemberFlaw, clauseOfMember, clauseOfSentMember } from './member-clauses.ts'
 export { int64Max, int64Min, isInt64, parseInt64, plainInteger } from './int64.ts'
 export { isObject } from './is-object.ts'
 export {
@@ -53,7 +55,15 @@ export {
   plans,
 } from './made/types.ts'
 export { validateError, validateNewPet, validatePet, validatePets, validators } from './made/validators.js'
-export { type OperationId, type OperationOnOne, isOnOne, newPetOf, operationIds, planNames } from './names.ts'
+export {
+  type OperationId,
+  type OperationOnOne,
+  documentedSuccess,
+  isOnOne,
+  newPetOf,
+  operationIds,
+  planNames,
+} from './names.ts'
 export type { ProxyFinding, ProxyFindings } from './proxy-findings.ts'
 export { escapeForRegExp, escapedJson, normalized, printable, printableJson, printableLines } from './printable.ts'
 export {

@@ -1,4 +1,4 @@
-import { type Resource, operations } from './made/operations.ts'
+import { type Operation, type Resource, operations } from './made/operations.ts'
 import { type NewPet, type PlanName, plans } from './made/types.ts'
 
 /** The name of an operation (section 4). */
@@ -16,6 +16,13 @@ export type OperationOnOne<Of extends Resource> = {
 export function isOnOne<Of extends Resource>(operation: OperationId, of: Of): operation is OperationOnOne<Of> {
   const { resource, idParameter } = operations[operation]
   return resource === of && idParameter !== null
+}
+
+/** The status of the documented success of an operation, and the schema of its body; null without a body. */
+export function documentedSuccess(operation: OperationId) {
+  const responses: Operation['responses'] = operations[operation].responses
+  const status = Number(Object.keys(responses).find((each) => Number(each) < 300))
+  return { status, schema: responses[status]?.schema ?? null }
 }
 
 /** The names of the plans, from the smallest to the largest (section 8). */

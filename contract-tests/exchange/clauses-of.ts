@@ -1,30 +1,35 @@
-import { type ClauseId, type Operation, type OperationId, clauses, operationIds, operations } from '../../spec/index.ts'
+import {
+  type ClauseId,
+  type Operation,
+  type OperationId,
+  clauses,
+  operationClauses,
+  operationIds,
+  operations,
+} from '../../spec/index.ts'
 
 /** What the documented answers of each operation keep or break. */
-export const clausesOf = Object.fromEntries(operationIds.map((id) => [id, clausesIn(operations[id])])) as Readonly<
+export const clausesOf = Object.fromEntries(operationIds.map((id) => [id, clausesIn(id)])) as Readonly<
   Record<OperationId, ReturnType<typeof clausesIn>>
 >
 
-/** The clauses of an operation by the names that they have in its section: `spec/clauses.ts` must have what is documented. */
-function clausesIn({ section }: Operation) {
-  const find = (name: RegExp): ClauseId | undefined =>
-    clauses.find(({ id }) => id.startsWith(`${section}/`) && name.test(id))?.id
-  // The compiler asks for these two of each operation.
-  const answers = find(/\/answers-/) as ClauseId
-  const unauthorized = find(/\/unauthorized$/) as ClauseId
+/** The clauses of an operation: the description names those on what it documents, and `spec/clauses.ts` has them. */
+function clausesIn(operation: OperationId) {
+  const { section } = operations[operation]
+  const named = operationClauses(operation)
   return {
     /** A good request gets the documented answer. */
-    answers,
+    answers: named.answers,
     /** Without a valid key, the answer is 401. */
-    unauthorized,
+    unauthorized: named.unauthorized,
     /** A request needs no body. */
-    noRequestBody: find(/\/no-request-body$/),
+    noRequestBody: clauses.find(({ id }) => id === `${section}/no-request-body`)?.id,
     /** An id that nothing has is answered with 404. */
-    notFound: find(/\/not-found$/),
+    notFound: named.notFound ?? undefined,
     /** Every int64 is accepted as an id in the path. */
-    everyId: find(/-id-int64$/),
+    everyId: named.everyId ?? undefined,
     /** An error of this status has the body that the document says. */
-    errors: { 400: find(/\/invalid-error$/), 404: find(/\/not-found-error$/) } as Readonly<
+    errors: { 400: named.invalidError ?? undefined, 404: named.notFoundError ?? undefined } as Readonly<
       Record<number, ClauseId | undefined>
     >,
   } as const

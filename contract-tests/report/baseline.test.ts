@@ -11,7 +11,7 @@ async function runOn(id: string): Promise<RunResult> {
   return runContract({ baseUrl: url, apiKey, clock }).finally(close)
 }
 
-const [limited, cased] = await Promise.all([runOn('limit-ignored'), runOn('pet-status-capitals')])
+const [limited, cased] = await Promise.all([runOn('limit-ignored'), runOn('list-status-capitals')])
 const [before, after] = [limited, cased].map((result) => readBaseline(reports.json(result)))
 
 test('what an earlier run had is as before, and leaves the exit code alone where only new findings count', () => {

@@ -40,7 +40,7 @@ async function opened(result: RunResult, colorScheme: 'light' | 'dark', width: n
 }
 
 test('says the verdict in words, what was asked for, and where a body is wrong', async () => {
-  const result = await runOn('pet-status-unknown')
+  const result = await runOn('list-status-unknown')
   const page = await opened(result, 'light', 1280)
   const count = (...wanted: string[]) => result.clauses.filter(({ state }) => wanted.includes(state)).length
   const verdict = `2 of ${count('held', 'broken')} clauses are broken.`

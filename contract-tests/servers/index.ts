@@ -1,5 +1,7 @@
 /** Deployments that prove the contract suite, written from the interface and not from the mock. Tests only. */
 import type { ClauseId } from '../../spec/index.ts'
+import { brokenAnsweredMembers } from './broken/answered-members.ts'
+import { brokenSentMembers, deepSentMembers } from './broken/sent-members.ts'
 import { brokenCreations } from './broken/creations.ts'
 import { brokenKeys } from './broken/keys.ts'
 import { brokenLists } from './broken/lists.ts'
@@ -28,11 +30,19 @@ export const servers: readonly TestServer[] = [
   ...[plain, conformingLists, conformingAnimals, conformingQuotas, conformingTransport]
     .flatMap(described)
     .map((server) => ({ kind: 'conforming' as const, ...server })),
-  ...[...brokenOperations, brokenShapes, brokenLists, brokenCreations, brokenLookups, brokenKeys, brokenQuotas].flatMap(
-    (table) => byClause('broken', table),
-  ),
+  ...[
+    ...brokenOperations,
+    ...brokenAnsweredMembers,
+    ...brokenSentMembers,
+    brokenShapes,
+    brokenLists,
+    brokenCreations,
+    brokenLookups,
+    brokenKeys,
+    brokenQuotas,
+  ].flatMap((table) => byClause('broken', table)),
   ...byClause('debatable', debatable),
-  ...[deepValues, deepSequences].flatMap((table) => byClause('deep', table)),
+  ...[...deepSentMembers, deepValues, deepSequences].flatMap((table) => byClause('deep', table)),
   ...hostile.flatMap(({ servers: table, ...harm }) =>
     described(table).map((server) => ({ kind: 'hostile' as const, ...harm, ...server })),
   ),

@@ -19,6 +19,11 @@ type StartingServer = Traits & { readonly hooks: Behaviour }
 /** Broken servers by the clause that says most plainly what is broken. */
 export type BrokenServers = { readonly [Clause in ClauseId]?: Servers }
 
+/** A table of one server that breaks a clause; of none where the interface has no such clause. */
+export function breaking(clause: ClauseId | null | undefined, id: string, server: Servers[string]): BrokenServers {
+  return clause ? { [clause]: { [id]: server } } : {}
+}
+
 export function starting(traits: Traits, hooks: Behaviour = {}): StartingServer {
   return { ...traits, hooks }
 }

@@ -1,13 +1,4 @@
-import { type ClauseId, type Operation, type OperationId, operationIds, operations } from '../../spec/index.ts'
-import type { FaultId } from './made/fault-ids.ts'
-
-/** Faults that every operation has for which the interface documents as much: `every-operation.ts` plays them. */
-export type GeneralId = Extract<
-  FaultId,
-  `${string}-${'open' | 'answers-200' | 'answers-201' | 'not-kept' | 'large-id-400' | 'unknown-500' | 'unknown-body-text'}`
->
-
-type Rows<Id extends FaultId> = Readonly<Record<Id, readonly [clause: ClauseId, summary: string]>>
+import type { ClauseId } from '../../spec/index.ts'
 
 /**
  * Every fault, in the order of the interface: the clause that it breaks, and what a client sees. The beginning of an id
@@ -15,27 +6,17 @@ type Rows<Id extends FaultId> = Readonly<Record<Id, readonly [clause: ClauseId, 
  * errors, calls without a valid key, the quota of a plan, rate-limit headers, or what happens beyond the rate limit.
  * Every other reply stays as it is. Which faults there are, and why not more: spec/decisions/0064-which-faults.md.
  */
-export const catalogue: Rows<FaultId> = {
+export const catalogue = {
   'path-prefix-moved': ['1/path-prefix', 'every operation below /v1 redirects to /v2'],
   'list-media-type-text': ['1/response-media-type', 'the list is labelled text/plain'],
   'list-truncated': ['1/response-is-json', 'the list breaks off in the middle'],
   'create-body-empty': ['1/response-is-json', 'a 201 has no body'],
-  'list-name-missing': ['2/pet-name-present', 'listed animals have no name'],
-  'list-name-null': ['2/pet-name-string', 'the name of the last listed animal is null'],
-  'list-category-renamed': ['2/pet-category-id-present', 'listed animals have category_id in place of categoryId'],
-  'list-category-string': ['2/pet-category-id-int64', 'the categoryId of listed animals is a string'],
-  'list-status-upper-case': ['2/pet-status-value', 'the status of listed animals is in upper case'],
-  'list-status-unknown': ['2/pet-status-value', 'pending animals of the list are "reserved"'],
-  'list-status-null': ['2/pet-status-value', 'listed animals without a status have the status null'],
-  'create-id-missing': ['2/pet-id-present', 'the Pet of a 201 has no id'],
-  'list-id-string': ['2/pet-id-int64', 'the id of listed animals is a string'],
+  'list-last-name-null': ['2/pet-name-string', 'the name of the last listed animal is null'],
+  'list-category-id-renamed': ['2/pet-category-id-present', 'listed animals have category_id in place of categoryId'],
   'list-duplicate': ['2/pet-id-unique', 'the first animal is in the list twice'],
   'list-envelope': ['2/pets-array', 'the list is wrapped in an object, as {"data":[…]}'],
   'list-empty-null': ['2/pets-array', 'an empty list is null'],
   'list-items-null': ['2/pets-items', 'the last item of the list is null'],
-  'error-code-missing': ['2/error-code', 'an Error has no code'],
-  'error-message-missing': ['2/error-message', 'an Error has no message'],
-  'error-status-string': ['2/error-status', 'the status of an Error is a string'],
   'error-status-zero': ['2/error-status-equals', 'the status of every Error is 0'],
   'error-envelope': ['7/error-shape', 'an Error is wrapped in an object, as {"error":{…}}'],
   'error-problem-details': ['7/error-shape', 'errors have type, title and detail in place of code and message'],
@@ -68,7 +49,7 @@ export const catalogue: Rows<FaultId> = {
   'create-name-trimmed': ['4.2/name-as-sent', 'spaces around a name are lost'],
   'create-name-latin-1': ['4.2/name-as-sent', 'the UTF-8 of names is read as Latin-1, so that "é" becomes "Ã©"'],
   'create-name-escaped': ['4.2/name-as-sent', 'names are escaped for HTML, so that "&" becomes "&amp;"'],
-  'create-category-rounded': ['4.2/category-id-as-sent', 'the categoryId of a 201 is rounded to a double'],
+  'create-category-id-rounded': ['4.2/category-id-as-sent', 'the categoryId of a 201 is rounded to a double'],
   'create-status-dropped': ['4.2/status-as-sent', 'the status of a new animal is dropped'],
   'create-status-required': ['4.2/status-optional', 'a NewPet without a status is refused with 400'],
   'create-body-empty-500': ['4.2/body-required', 'a request without a body is answered with 500'],
@@ -76,15 +57,15 @@ export const catalogue: Rows<FaultId> = {
   'create-name-missing-accepted': ['4.2/name-required', 'a NewPet without a name is added with an empty one'],
   'create-name-missing-422': ['4.2/name-required', 'a NewPet without a name is refused with 422'],
   'create-name-number-accepted': ['4.2/name-string', 'a number as name is turned into a string'],
-  'create-category-missing-accepted': [
+  'create-category-id-missing-accepted': [
     '4.2/category-id-required',
     'a NewPet without a categoryId is added in the category 0',
   ],
-  'create-category-string-accepted': [
+  'create-category-id-string-accepted': [
     '4.2/category-id-integer',
     'a string of digits as categoryId is turned into a number',
   ],
-  'create-category-beyond-500': ['4.2/category-id-64-bits', 'a categoryId beyond 64 bits is answered with 500'],
+  'create-category-id-beyond-500': ['4.2/category-id-64-bits', 'a categoryId beyond 64 bits is answered with 500'],
   'create-status-unknown-accepted': ['4.2/status-value', 'an unknown status is left out'],
   'create-invalid-added': [
     '4.2/invalid-not-added',
@@ -99,7 +80,6 @@ export const catalogue: Rows<FaultId> = {
   'get-gone-early': ['9/works-until-removal', 'getPet answers 410 already before its removal'],
   'get-sunset-other-day': ['9/removal', 'the Sunset header of getPet names 12 May 2030'],
   'get-outlives-removal': ['9/removal', 'getPet still works after 5 December 2030'],
-  ...(Object.fromEntries(operationIds.flatMap(generalRows)) as Rows<GeneralId>),
   'get-404-before-401': [
     '4.3/unauthorized',
     'a petId that no animal has is answered with 404 before the key is looked at',
@@ -140,33 +120,7 @@ export const catalogue: Rows<FaultId> = {
   'list-429-too-early': ['8/within-limit', 'listPets is refused with 429 while requests remain'],
   'rate-retry-after-missing': ['8/retry-after-present', 'a 429 has no Retry-After'],
   'rate-retry-after-text': ['8/retry-after-is-a-time', 'the Retry-After of a 429 is "soon"'],
-}
+} as const satisfies Readonly<Record<string, readonly [clause: ClauseId, summary: string]>>
 
-function generalRows(id: OperationId) {
-  const { section, responses, idParameter, effect, word }: Operation = operations[id]
-  const { success, other, schema } = successOf(id)
-  const answers = schema === null ? 'answers-no-content' : `answers-${schema.toLowerCase()}`
-  const idClause = idParameter && `${section}/${idParameter.replace(/Id$/, '-id')}-int64`
-  const rows: readonly (readonly [name: string, clause: string | null, summary: string])[] = [
-    ['open', `${section}/unauthorized`, `${id} answers without any key`],
-    [`answers-${other}`, `${section}/${answers}`, `${id} answers ${other} in place of ${success}`],
-    ['not-kept', effect, `${id} answers ${success}, and nothing is changed`],
-    ['large-id-400', idClause, `${id} refuses a ${idParameter} beyond 2^53 with 400`],
-    ...(404 in responses
-      ? ([
-          ['unknown-500', `${section}/not-found`, `${id} answers 500 to a ${idParameter} that no animal has`],
-          ['unknown-body-text', `${section}/not-found-error`, `the body of a 404 of ${id} is plain text`],
-        ] as const)
-      : []),
-  ]
-  return rows.flatMap(([name, clause, summary]) =>
-    clause === null ? [] : [[`${word}-${name}`, [clause, summary]] as const],
-  )
-}
-
-/** The status of the documented success of an operation, another one that a fault gives it, and the schema of its body. */
-export function successOf(operation: OperationId) {
-  const responses: Operation['responses'] = operations[operation].responses
-  const success = Number(Object.keys(responses).find((status) => Number(status) < 300))
-  return { success, other: success === 200 ? 201 : 200, schema: responses[success]?.schema ?? null }
-}
+/** A fault that is written by hand. */
+export type WrittenId = keyof typeof catalogue

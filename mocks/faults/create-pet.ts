@@ -3,7 +3,7 @@ import type { CallContext, NewPetReading, Overrides } from '../call/overrides.ts
 import { readBody } from '../call/body.ts'
 import type { Animals } from '../animals/animals.ts'
 import { type EditedReply, bodiless, edit, editPets, inTurn, isBodiless } from './edit-reply.ts'
-import type { FaultId } from './made/fault-ids.ts'
+import type { WrittenId } from './catalogue.ts'
 
 /** A service that gives ids beyond 2^53, each of them odd, so that no double holds it. That alone breaks nothing. */
 export const largeIds = added((pet, animals) => {
@@ -36,7 +36,7 @@ export const createFaults = {
   'create-name-trimmed': renaming((name) => name.trim()),
   'create-name-latin-1': renaming((name) => new TextDecoder('windows-1252').decode(new TextEncoder().encode(name))),
   'create-name-escaped': renaming((name) => name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
-  'create-category-rounded': editPets('createPet 201', (pet) => ({ ...pet, categoryId: Number(pet.categoryId) })),
+  'create-category-id-rounded': editPets('createPet 201', (pet) => ({ ...pet, categoryId: Number(pet.categoryId) })),
   'create-status-dropped': changing(({ name, categoryId }) => ({ name, categoryId })),
   'create-status-required': refusing(({ status }) => status === undefined),
   'create-body-empty-500': refusingWith(500, (_body, context) => isBodiless(context)),
@@ -47,13 +47,13 @@ export const createFaults = {
     ...others,
     name: typeof name === 'number' ? String(name) : name,
   })),
-  'create-category-missing-accepted': accepting((body) => ({ categoryId: 0, ...body })),
-  'create-category-string-accepted': accepting(({ categoryId, ...others }) => ({
+  'create-category-id-missing-accepted': accepting((body) => ({ categoryId: 0, ...body })),
+  'create-category-id-string-accepted': accepting(({ categoryId, ...others }) => ({
     ...others,
     categoryId: typeof categoryId === 'string' ? Number(categoryId) : categoryId,
   })),
   // Such numbers are read as bigint (up to 40 digits).
-  'create-category-beyond-500': refusingWith(
+  'create-category-id-beyond-500': refusingWith(
     500,
     (body) => isObject(body) && typeof body['categoryId'] === 'bigint' && !isInt64(body['categoryId']),
   ),
@@ -70,7 +70,7 @@ export const createFaults = {
     })
     return usual
   }),
-} satisfies Partial<Record<FaultId, Overrides>>
+} satisfies Partial<Record<WrittenId, Overrides>>
 
 /** Does something else with an animal that was just added. */
 function added(change: (pet: Pet, animals: Animals, context: CallContext) => Pet | Promise<Pet>): EditedReply {

@@ -77,11 +77,6 @@ export function errorAs(change: (error: ErrorBody) => unknown): ReplyEdit {
   return jsonAs(change)
 }
 
-/** An animal or an Error that lacks one of its members. */
-export function lacking(member: keyof Pet | keyof ErrorBody): (whole: Pet | ErrorBody) => unknown {
-  return (whole) => Object.fromEntries(Object.entries(whole).filter(([name]) => name !== member))
-}
-
 /** Another text in place of the body. */
 export function bodyAs(change: string | ((usual: string) => string), mediaType?: string): ReplyEdit {
   return (usual) => {

@@ -1,36 +1,64 @@
 import {
   type Awaitable,
+  type ClauseId,
   type OperationId,
   type Resource,
+  documentedSuccess,
   isInt64,
   isObject,
+  operationClauses,
   operationIds,
   operations,
   readJson,
 } from '../../spec/index.ts'
 import type { CalledSandbox, Overrides } from '../call/overrides.ts'
 import type { Collection } from '../animals/animals.ts'
-import { type GeneralId, successOf } from './catalogue.ts'
 import { type ReplyEdit, bodyAs, edit, idOf, operationOf, refuse, statusAs } from './edit-reply.ts'
 import { letIn } from './keys.ts'
 
-/** Faults that the description makes possible for each operation; the catalogue has those whose clauses there are. */
-export const generalFaults = Object.fromEntries(operationIds.flatMap(faultsOf)) as Record<GeneralId, Overrides>
-
-function faultsOf(id: OperationId) {
-  const { success, other } = successOf(id)
-  const on = (status: number, change: ReplyEdit) =>
-    edit((usual, context) => usual.status === status && operationOf(context) === id, change)
-  const faults: Readonly<Record<string, Overrides>> = {
-    open: letIn((context) => operationOf(context) === id),
-    [`answers-${other}`]: on(success, statusAs(other)),
-    'not-kept': forgetting(id),
-    'large-id-400': refuse(id, 400, 'invalid_id', (context) => typeof idOf(context) === 'bigint'),
-    'unknown-500': on(404, statusAs(500)),
-    'unknown-body-text': on(404, bodyAs('Not Found', 'text/plain; charset=utf-8')),
-  }
-  return Object.entries(faults).map(([name, overrides]) => [`${operations[id].word}-${name}`, overrides] as const)
+/** A fault that follows from the description, overrides and all. */
+export interface DerivedFault {
+  readonly id: string
+  readonly clause: ClauseId
+  readonly summary: string
+  readonly overrides: Overrides
 }
+
+/** Faults of each operation, as far as the description documents what they break. */
+export const operationFaults: readonly DerivedFault[] = operationIds.flatMap((id) => {
+  const { idParameter, word } = operations[id]
+  const clauses = operationClauses(id)
+  const { status } = documentedSuccess(id)
+  const other = status === 200 ? 201 : 200
+  const on = (answered: number, change: ReplyEdit) =>
+    edit((usual, context) => usual.status === answered && operationOf(context) === id, change)
+  const faults: readonly (readonly [name: string, ClauseId | null, summary: string, Overrides])[] = [
+    ['open', clauses.unauthorized, `${id} answers without any key`, letIn((context) => operationOf(context) === id)],
+    [`answers-${other}`, clauses.answers, `${id} answers ${other} in place of ${status}`, on(status, statusAs(other))],
+    ['not-kept', clauses.effect, `${id} answers ${status}, and nothing is changed`, forgetting(id)],
+    [
+      'large-id-400',
+      clauses.everyId,
+      `${id} refuses a ${idParameter} beyond 2^53 with 400`,
+      refuse(id, 400, 'invalid_id', (context) => typeof idOf(context) === 'bigint'),
+    ],
+    [
+      'unknown-500',
+      clauses.notFound,
+      `${id} answers 500 to a ${idParameter} that no animal has`,
+      on(404, statusAs(500)),
+    ],
+    [
+      'unknown-body-text',
+      clauses.notFoundError,
+      `the body of a 404 of ${id} is plain text`,
+      on(404, bodyAs('Not Found', 'text/plain; charset=utf-8')),
+    ],
+  ]
+  return faults.flatMap(([name, clause, summary, overrides]) =>
+    clause === null ? [] : { id: `${word}-${name}`, clause, summary, overrides },
+  )
+})
 
 /** What holds the items of a resource; the compiler says which one is missing. */
 const collectionOf: Readonly<Record<Resource, (sandbox: CalledSandbox) => Awaitable<Collection>>> = {

@@ -1,17 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import {
+  type AnswerSchema,
   type Operation,
   type OperationId,
   clauses,
+  documentedSuccess,
   operationIds,
   operations,
   readJson,
   readJsonBytes,
+  shapes,
+  validators,
   writeJson,
 } from '../../spec/index.ts'
 import type { AnimalStore, AnimalStoreOptions, Call, Reply } from '../index.ts'
 import { get, post, testInstant, testStore } from '../testing/test-calls.ts'
-import { type GeneralId, successOf } from './catalogue.ts'
+import type { WrittenId } from './catalogue.ts'
 import { faults } from './index.ts'
 import { type FaultId, faultIds } from './made/fault-ids.ts'
 
@@ -153,19 +157,56 @@ function callOf(id: OperationId, petId: number | bigint = 1, key?: string | null
   return { ...call, method }
 }
 
-/** What the faults that every operation has make of it. */
-function generalWitnesses(id: OperationId): readonly (readonly [string, Witness])[] {
-  const { success, other } = successOf(id)
+/** What the faults of `every-operation.ts` make of it. */
+function operationWitnesses(id: OperationId): readonly (readonly [string, Witness])[] {
+  const { status } = documentedSuccess(id)
+  const other = status === 200 ? 201 : 200
   const call = callOf(id)
   const all: Readonly<Record<string, Witness>> = {
-    open: [statusOf(callOf(id, 1, 'nonsense')), 401, success],
-    [`answers-${other}`]: [statusOf(call), success, other],
-    'not-kept': [changes(call), [success, true], [success, false]],
+    open: [statusOf(callOf(id, 1, 'nonsense')), 401, status],
+    [`answers-${other}`]: [statusOf(call), status, other],
+    'not-kept': [changes(call), [status, true], [status, false]],
     'large-id-400': [statusOf(callOf(id, largest)), 404, 400],
     'unknown-500': [statusOf(callOf(id, 999)), 404, 500],
     'unknown-body-text': [isJson(callOf(id, 999)), true, false],
   }
   return Object.entries(all).map(([name, witness]) => [`${operations[id].word}-${name}`, witness])
+}
+
+/** What the faults of `members.ts` make of the answers of an operation, and of Errors. */
+function memberWitnesses(id: OperationId): readonly (readonly [string, Witness])[] {
+  const { word, request } = operations[id]
+  const { schema } = documentedSuccess(id)
+  const witnessesOf = (of: string, found: AnswerSchema | null, callFor: (isWithoutStatus: boolean) => Call) =>
+    found === null
+      ? []
+      : shapes[found].members.flatMap((member) =>
+          ['missing', 'null', 'string', 'number', 'upper-case', 'unknown'].map((kind) => {
+            const call = callFor(kind === 'null' && !member.isRequired)
+            return [`${of}-${member.word}-${kind}`, [wrongMembers(found, call), [], [member.name]]] as const
+          }),
+        )
+  return [
+    ...witnessesOf(word, schema, (isWithoutStatus) =>
+      request === null
+        ? callOf(id, isWithoutStatus ? 4 : 2)
+        : post(isWithoutStatus ? rex : { ...rex, status: 'pending' }),
+    ),
+    ...witnessesOf('error', 'Error', () => callOf(id, 1, null)),
+  ]
+}
+
+/** The members that make a body none of its schema. */
+function wrongMembers(schema: AnswerSchema, call: Call): Witness[0] {
+  return async (ask) => {
+    const { json } = await ask(call)
+    const validator = validators[schema]
+    validator(json)
+    const names = (validator.errors ?? []).map(
+      ({ instancePath, params }) => params['missingProperty'] ?? instancePath.split('/').at(-1),
+    )
+    return [...new Set(names)]
+  }
 }
 
 /** The status of a call, and whether the animals are others after it. */
@@ -184,12 +225,7 @@ function changes(call: Call): Witness[0] {
   }
 }
 
-const general = new Set<string>(faultIds)
-const witnesses: Readonly<Record<FaultId, Witness>> = {
-  ...(Object.fromEntries(operationIds.flatMap(generalWitnesses).filter(([id]) => general.has(id))) as Record<
-    GeneralId,
-    Witness
-  >),
+const written: Readonly<Record<WrittenId, Witness>> = {
   'path-prefix-moved': [statusOf(list()), 200, 308],
   'list-media-type-text': [headerOf('Content-Type', list()), 'application/json', 'text/plain; charset=utf-8'],
   'list-truncated': [isJson(list()), true, false],
@@ -198,19 +234,9 @@ const witnesses: Readonly<Record<FaultId, Witness>> = {
   'list-envelope': [kindOf(list()), 'array', 'object'],
   'list-empty-null': [kindOf(list('?status=sold')), 'array', 'null', onlyTwo],
   'list-items-null': [at(list('?limit=3'), 2), base[2], null],
-  'list-id-string': [at(list(), 1, 'id'), 2, '2'],
-  'list-name-missing': [at(list(), 1, 'name'), 'Pet 2', undefined],
-  'list-name-null': [at(list(), 19, 'name'), 'Pet 20', null],
-  'list-category-renamed': [at(list(), 1, 'categoryId'), 7, undefined],
-  'list-category-string': [at(list(), 1, 'categoryId'), 7, '7'],
-  'list-status-upper-case': [at(list(), 2, 'status'), 'sold', 'SOLD'],
-  'list-status-unknown': [at(list(), 1, 'status'), 'pending', 'reserved'],
-  'list-status-null': [at(list(), 3, 'status'), undefined, null],
-  'create-id-missing': [at(post(rex), 'id'), 131, undefined],
+  'list-last-name-null': [at(list(), 19, 'name'), 'Pet 20', null],
+  'list-category-id-renamed': [at(list(), 1, 'categoryId'), 7, undefined],
 
-  'error-code-missing': [at(invalid, 'code'), 'invalid_body', undefined],
-  'error-message-missing': [at(list('', null), 'message'), 'Missing or invalid API key.', undefined],
-  'error-status-string': [at(fetchPet(999), 'status'), 404, '404'],
   'error-status-zero': [at(fetchPet(999), 'status'), 404, 0],
   'error-envelope': [at(invalid, 'error', 'status'), undefined, 400],
   'error-problem-details': [at(invalid, 'code'), 'invalid_body', undefined],
@@ -251,7 +277,7 @@ const witnesses: Readonly<Record<FaultId, Witness>> = {
   'create-name-trimmed': [nameOf(' Rex '), ' Rex ', 'Rex'],
   'create-name-latin-1': [nameOf('é'), 'é', 'Ã©'],
   'create-name-escaped': [nameOf('Tom & <Jerry>'), 'Tom & <Jerry>', 'Tom &amp; &lt;Jerry>'],
-  'create-category-rounded': [at(post({ ...rex, categoryId: large }), 'categoryId'), large, large - 1n],
+  'create-category-id-rounded': [at(post({ ...rex, categoryId: large }), 'categoryId'), large, large - 1n],
   'create-status-dropped': [at(post({ ...rex, status: 'sold' }), 'status'), 'sold', undefined],
   'create-status-required': [statusOf(post(rex)), 201, 400],
   'create-body-empty-500': [statusOf(post(undefined)), 400, 500],
@@ -259,9 +285,9 @@ const witnesses: Readonly<Record<FaultId, Witness>> = {
   'create-name-missing-accepted': [statusOf(post({ categoryId: 7 })), 400, 201],
   'create-name-missing-422': [statusOf(post({ categoryId: 7 })), 400, 422],
   'create-name-number-accepted': [statusOf(post({ ...rex, name: 5 })), 400, 201],
-  'create-category-missing-accepted': [statusOf(post({ name: 'Rex' })), 400, 201],
-  'create-category-string-accepted': [statusOf(post({ ...rex, categoryId: '7' })), 400, 201],
-  'create-category-beyond-500': [statusOf(post({ ...rex, categoryId: largest + 1n })), 400, 500],
+  'create-category-id-missing-accepted': [statusOf(post({ name: 'Rex' })), 400, 201],
+  'create-category-id-string-accepted': [statusOf(post({ ...rex, categoryId: '7' })), 400, 201],
+  'create-category-id-beyond-500': [statusOf(post({ ...rex, categoryId: largest + 1n })), 400, 500],
   'create-status-unknown-accepted': [statusOf(post({ ...rex, status: 'lost' })), 400, 201],
   'create-invalid-added': [countAfter(post({ name: 'Rex', categoryId: 'dogs' })), 130, 131],
 
@@ -322,6 +348,13 @@ const witnesses: Readonly<Record<FaultId, Witness>> = {
   ],
   'get-outlives-removal': [statusOf(fetchPet()), 404, 200, afterRemoval],
 }
+
+const known = new Set<string>(faultIds)
+const derived = operationIds.flatMap((id) => [...operationWitnesses(id), ...memberWitnesses(id)])
+const witnesses = {
+  ...written,
+  ...Object.fromEntries(derived.filter(([id]) => known.has(id))),
+} as Readonly<Record<FaultId, Witness>>
 
 function idsIn({ json }: Seen): unknown[] {
   return (json as { id: unknown }[]).map(({ id }) => id)

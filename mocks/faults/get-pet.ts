@@ -3,7 +3,7 @@ import type { CallContext, Overrides } from '../call/overrides.ts'
 import { getPet } from '../operations/get-pet.ts'
 import { largeIds, withRoundedId } from './create-pet.ts'
 import { edit, editPets, headerAs, idOf, inTurn, isBodiless, operationOf, refuse } from './edit-reply.ts'
-import type { FaultId } from './made/fault-ids.ts'
+import type { WrittenId } from './catalogue.ts'
 
 /** Faults of sections 4.3 and 9: getPet and its removal. */
 export const getFaults = {
@@ -24,7 +24,7 @@ export const getFaults = {
         ? getPet({ ...context, nowMilliseconds: 0 })
         : usual(),
   },
-} satisfies Partial<Record<FaultId, Overrides>>
+} satisfies Partial<Record<WrittenId, Overrides>>
 
 /** One of the two oldest animals, and not the given one; the given one if there is no other. */
 async function neighbourOf(pet: Pet, { sandbox }: CallContext): Promise<Pet> {

@@ -1,12 +1,13 @@
-import type { ClauseId } from '../../spec/index.ts'
+import { type ClauseId, clauses } from '../../spec/index.ts'
 import type { Overrides } from '../call/overrides.ts'
-import { catalogue } from './catalogue.ts'
+import { type WrittenId, catalogue } from './catalogue.ts'
 import { createFaults } from './create-pet.ts'
-import { generalFaults } from './every-operation.ts'
+import { operationFaults } from './every-operation.ts'
 import { getFaults } from './get-pet.ts'
 import { keyFaults } from './keys.ts'
 import { listFaults } from './list-pets.ts'
 import type { FaultId } from './made/fault-ids.ts'
+import { memberFaults } from './members.ts'
 import { rateLimitFaults } from './rate-limits.ts'
 import { bodyFaults } from './bodies.ts'
 
@@ -20,9 +21,8 @@ export interface Fault {
   readonly overrides: Overrides
 }
 
-/** What each fault overrides; the compiler says which one is missing. */
-export const overridesOf: Readonly<Record<FaultId, Overrides>> = {
-  ...generalFaults,
+/** The overrides of the faults of the catalogue; the compiler says which one is missing. */
+const written: Readonly<Record<WrittenId, Overrides>> = {
   ...bodyFaults,
   ...listFaults,
   ...createFaults,
@@ -31,10 +31,23 @@ export const overridesOf: Readonly<Record<FaultId, Overrides>> = {
   ...rateLimitFaults,
 }
 
-/** Every fault, in the order of the interface. */
-export const faults: readonly Fault[] = (Object.keys(catalogue) as FaultId[]).map((id) => {
+const all = [...(Object.keys(catalogue) as WrittenId[]).map(writtenFault), ...operationFaults, ...memberFaults]
+
+function writtenFault(id: WrittenId) {
   const [clause, summary] = catalogue[id]
-  return { id, clause, summary, overrides: overridesOf[id] }
-})
+  return { id, clause, summary, overrides: written[id] }
+}
+
+const places = new Map(clauses.map(({ id }, place) => [id, place]))
+
+/** Every fault, in the order of the clauses. */
+// `npm run make` writes the ids of all of them.
+export const faults = all.toSorted(
+  (a, b) => (places.get(a.clause) ?? 0) - (places.get(b.clause) ?? 0),
+) as readonly Fault[]
+
+export const overridesOf = Object.fromEntries(faults.map(({ id, overrides }) => [id, overrides])) as Readonly<
+  Record<FaultId, Overrides>
+>
 
 export type { FaultId }

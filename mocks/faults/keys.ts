@@ -4,7 +4,7 @@ import { sandboxNameOf } from '../keys/keys.ts'
 import { unknownAnimal } from '../operations/pet-id.ts'
 import { sent } from './create-pet.ts'
 import { bodiless, edit, idOf, refuse, statusAs, withOutcome } from './edit-reply.ts'
-import type { FaultId } from './made/fault-ids.ts'
+import type { WrittenId } from './catalogue.ts'
 
 /** Faults of section 5, and of what section 4 says of calls without a valid key. */
 export const keyFaults = {
@@ -26,7 +26,7 @@ export const keyFaults = {
     if (validateNewPet(given)) await (await context.sandbox.animals).add(newPetOf(given))
     return usual
   }),
-} satisfies Partial<Record<FaultId, Overrides>>
+} satisfies Partial<Record<WrittenId, Overrides>>
 
 /** Lets in some calls that have no valid key, on the Free plan. */
 export function letIn(isLetIn: (context: CallContext) => boolean): Overrides {

@@ -1,7 +1,7 @@
 import { errorOutcome } from '../call/error-reply.ts'
 import type { CallContext, ListQuery, Overrides } from '../call/overrides.ts'
 import { bodiless, edit, editList, isBodiless, refuse, withOutcome } from './edit-reply.ts'
-import type { FaultId } from './made/fault-ids.ts'
+import type { WrittenId } from './catalogue.ts'
 
 /** Faults of section 4.1: listPets. */
 export const listFaults = {
@@ -21,7 +21,7 @@ export const listFaults = {
   'list-filter-sold-refused': refuse('listPets', 400, 'invalid_query', asksForSold),
   'list-filter-ignored': asked(() => ({ status: undefined })),
   'list-filter-finds-none': editList((list, context) => (asksForSold(context) ? [] : list)),
-} satisfies Partial<Record<FaultId, Overrides>>
+} satisfies Partial<Record<WrittenId, Overrides>>
 
 type GoodQuery = ListQuery & { ok: true }
 

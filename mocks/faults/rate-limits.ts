@@ -4,7 +4,7 @@ import type { Overrides } from '../call/overrides.ts'
 import { exhaustedQuota, quotaKeyOf, quotaRequest } from '../call/count-quota.ts'
 import type { QuotaRequest } from '../keys/quota.ts'
 import { edit, headerAs, operationOf } from './edit-reply.ts'
-import type { FaultId } from './made/fault-ids.ts'
+import type { WrittenId } from './catalogue.ts'
 
 /** Faults of section 8: plans, headers and 429. */
 export const rateLimitFaults = {
@@ -57,7 +57,7 @@ export const rateLimitFaults = {
   },
   'rate-retry-after-missing': edit(429, headerAs('Retry-After', undefined)),
   'rate-retry-after-text': edit(429, headerAs('Retry-After', 'soon')),
-} satisfies Partial<Record<FaultId, Overrides>>
+} satisfies Partial<Record<WrittenId, Overrides>>
 
 /** Counts the calls with keys of one plan as if they were of another. */
 function limitedAs(plan: PlanName, other: PlanName): Overrides {

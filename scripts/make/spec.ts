@@ -3,6 +3,7 @@ import { writeJson } from '../../spec/json.ts'
 import { makeControl } from './spec/control.ts'
 import type { Members } from './spec/document.ts'
 import { makeExamples, makeOperations } from './spec/operations.ts'
+import { makeShapes } from './spec/shapes.ts'
 import { makeTypes } from './spec/types.ts'
 import { makeValidatorTypes, makeValidators } from './spec/validators.ts'
 
@@ -20,6 +21,7 @@ export function makeSpec(spec: Members, control: Members): Texts {
       ),
       'examples.ts': makeExamples(spec),
       'operations.ts': makeOperations(spec),
+      'shapes.ts': makeShapes(spec),
       'types.ts': makeTypes(spec),
       'validators.d.ts': makeValidatorTypes(spec),
       'validators.js': makeValidators(spec),

@@ -32,6 +32,15 @@ export type Operation = {
   readonly removalDate: string | null
   /** The clause that says what a success leaves behind; null where it changes nothing. */
   readonly effect: string | null
+  /** The clauses of its section on what it documents; null where it documents no such thing. `spec/clauses.ts` must have them. */
+  readonly clauses: {
+    readonly answers: string
+    readonly unauthorized: string
+    readonly invalidError: string | null
+    readonly notFound: string | null
+    readonly notFoundError: string | null
+    readonly everyId: string | null
+  }
   readonly parameters: Readonly<Record<string, Readonly<{
     in: 'path' | 'query'
     type: ParameterType
@@ -63,6 +72,14 @@ export const operations = {
     isDeprecated: false,
     removalDate: null,
     effect: null,
+    clauses: {
+      answers: "4.1/answers-pets",
+      unauthorized: "4.1/unauthorized",
+      invalidError: null,
+      notFound: null,
+      notFoundError: null,
+      everyId: null
+    },
     parameters: {
       limit: {
         in: "query",
@@ -120,6 +137,14 @@ export const operations = {
     isDeprecated: false,
     removalDate: null,
     effect: "1/added-animal-kept",
+    clauses: {
+      answers: "4.2/answers-pet",
+      unauthorized: "4.2/unauthorized",
+      invalidError: "4.2/invalid-error",
+      notFound: null,
+      notFoundError: null,
+      everyId: null
+    },
     parameters: {},
     request: {
       schema: "NewPet"
@@ -173,6 +198,14 @@ export const operations = {
     isDeprecated: true,
     removalDate: "2030-12-05",
     effect: null,
+    clauses: {
+      answers: "4.3/answers-pet",
+      unauthorized: "4.3/unauthorized",
+      invalidError: null,
+      notFound: "4.3/not-found",
+      notFoundError: "4.3/not-found-error",
+      everyId: "4.3/pet-id-int64"
+    },
     parameters: {
       petId: {
         in: "path",

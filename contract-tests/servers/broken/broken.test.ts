@@ -1,5 +1,6 @@
 import { type OperationId, operationIds, operations, writeJson } from '../../../spec/index.ts'
 import type { Answer } from '../ask.ts'
+import { memberWitnesses } from '../member-witnesses.ts'
 import { proveWitnesses, type Client, type Witness, member } from '../witness.ts'
 
 const large = 9007199254740993n
@@ -8,6 +9,7 @@ const rateHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-
 
 proveWitnesses('broken', {
   ...Object.assign({}, ...operationIds.map(witnessesOf)),
+  ...memberWitnesses('broken'),
 
   // Sections 1, 2 and 7: shapes
   'list-as-text': async ({ list }) => mediaType(await list()) === 'text/plain',
@@ -28,27 +30,10 @@ proveWitnesses('broken', {
   'json-in-utf-16': async ({ list }) => (await list()).bytes[1] === 0,
   'list-as-xml': async ({ list }) => (await list()).text.startsWith('<'),
   'list-without-body': async ({ list }) => (await list()).text === '',
-  'pet-without-name': async ({ get }) => member((await get(1)).json, 'name') === undefined,
-  'pet-name-null': async ({ get }) => member((await get(1)).json, 'name') === null,
-  'pet-name-object': async ({ get }) => typeof member((await get(1)).json, 'name') === 'object',
   'pet-name-number-once': async ({ pets }) => typeof (await pets())[9]?.name === 'number',
-  'pet-without-category': async ({ create }) => member((await create()).json, 'categoryId') === undefined,
-  'pet-category-text': async ({ create }) => member((await create()).json, 'categoryId') === '1',
-  'pet-category-null': async ({ create }) => member((await create()).json, 'categoryId') === null,
-  'pet-category-fraction': async ({ get }) => member((await get(1)).json, 'categoryId') === 1.5,
-  'pet-category-too-large': async ({ pets }) => (await pets())[0]?.categoryId === 2n ** 63n,
-  'pet-category-object': async ({ get }) => typeof member((await get(1)).json, 'categoryId') === 'object',
-  'pet-status-capitals': async ({ list }) => (await list()).text.includes('"PENDING"'),
-  'pet-status-null': async ({ create }) => member((await create()).json, 'status') === null,
-  'pet-status-empty': async ({ create }) => member((await create()).json, 'status') === '',
-  'pet-status-unknown': async ({ list }) => (await list()).text.includes('"reserved"'),
-  'pet-status-number': async ({ get }) => member((await get(1)).json, 'status') === 1,
-  'pet-without-id': async ({ create }) => member((await create()).json, 'id') === undefined,
   'pet-id-renamed': async ({ create }) => member((await create()).json, 'petId') === 151,
-  'pet-id-text': async ({ create }) => member((await create()).json, 'id') === '151',
   'pet-id-text-when-large': async ({ get }) => member((await get(large)).json, 'id') === String(large),
   'pet-id-unsigned': async ({ pets }) => (await pets()).some(({ id }) => id > 2n ** 63n),
-  'pet-id-fraction': async ({ get }) => member((await get(1)).json, 'id') === 1.5,
   'pet-ids-repeated': ({ pets }) => repeatedIds(pets),
   'pet-listed-twice': ({ pets }) => repeatedIds(pets),
   'list-in-envelope': async ({ list }) => Array.isArray(member((await list()).json, 'pets')),
@@ -61,13 +46,6 @@ proveWitnesses('broken', {
   'list-with-null': async ({ pets }) => (await pets()).at(-1) === null,
   'list-of-ids': async ({ pets }) => typeof (await pets())[0] === 'number',
   'list-as-text-in-json': async ({ list }) => typeof (await list()).json === 'string',
-  'error-without-code': async ({ get }) => member((await get(0)).json, 'code') === undefined,
-  'error-code-number': async ({ get }) => member((await get(0)).json, 'code') === 404,
-  'error-code-null': async ({ get }) => member((await get(0)).json, 'code') === null,
-  'error-without-message': async ({ get }) => member((await get(0)).json, 'message') === undefined,
-  'error-message-list': async ({ get }) => Array.isArray(member((await get(0)).json, 'message')),
-  'error-without-status': async ({ get }) => member((await get(0)).json, 'status') === undefined,
-  'error-status-text': async ({ get }) => member((await get(0)).json, 'status') === '404',
   'error-status-words': async ({ get }) => member((await get(0)).json, 'status') === 'error',
   'error-status-500': async ({ get }) => member((await get(0)).json, 'status') === 500,
   'error-status-unlike-on-404': async ({ get }) => member((await get(0)).json, 'status') === 400,
@@ -151,7 +129,6 @@ proveWitnesses('broken', {
   'created-in-envelope': async ({ create }) => typeof member((await create()).json, 'pet') === 'object',
   'created-in-array': async ({ create }) => Array.isArray((await create()).json),
   'created-503-but-kept': async ({ create, get }) => (await create()).status === 503 && (await get(151)).status === 200,
-  'created-without-id': async ({ create }) => member((await create()).json, 'id') === undefined,
   'created-id-of-another': async ({ create, get }) => (await get(idOf(await create()))).status === 404,
   'created-id-rounded': async ({ create, get }) => (await get(idOf(await create()))).status === 404,
   'id-from-client': async ({ create }) => idOf(await create({ id: 4711 })) === 4711,
@@ -172,8 +149,6 @@ proveWitnesses('broken', {
     const [first, second] = [idOf(await create()), idOf(await create())]
     return (await get(first)).status === 404 && (await get(second)).status === 200
   },
-  'name-in-capitals': async ({ create }) => member((await create()).json, 'name') === 'REX',
-  'created-without-name': async ({ create }) => member((await create()).json, 'name') === '',
   'name-to-ascii': ({ create }) => changesName(create, 'Zoë'),
   'name-mojibake': ({ create }) => changesName(create, 'Zoë'),
   'name-without-emoji': ({ create }) => changesName(create, 'Rex 🐕'),
@@ -183,9 +158,6 @@ proveWitnesses('broken', {
   'category-rounded': async ({ create }) =>
     member((await create({ categoryId: large })).json, 'categoryId') === large - 1n,
   'category-of-32-bits': async ({ create }) => member((await create({ categoryId: large })).json, 'categoryId') === 1,
-  'category-always-1': async ({ create }) => member((await create({ categoryId: 3 })).json, 'categoryId') === 1,
-  'status-always-available': async ({ create }) =>
-    member((await create({ status: 'sold' })).json, 'status') === 'available',
   'status-sold-made-pending': async ({ create }) =>
     member((await create({ status: 'sold' })).json, 'status') === 'pending',
   'name-kept-otherwise': (client) => keepsOther(client, 'name', 'Rex'),
@@ -203,21 +175,6 @@ proveWitnesses('broken', {
   'null-taken': ({ post }) => takes(post, null),
   'text-taken': ({ post }) => takes(post, '"Rex"'),
   'empty-object-taken': ({ post }) => takes(post, {}),
-  'no-name-taken': ({ post }) => takes(post, { categoryId: 1 }),
-  'name-null-taken': ({ post }) => takes(post, { name: null, categoryId: 1 }),
-  'name-number-taken': ({ post }) => takes(post, { name: 1, categoryId: 1 }),
-  'name-boolean-taken': ({ post }) => takes(post, { name: true, categoryId: 1 }),
-  'name-list-taken': ({ post }) => takes(post, { name: ['Rex'], categoryId: 1 }),
-  'no-category-taken': ({ post }) => takes(post, { name: 'Rex' }),
-  'category-null-taken': ({ post }) => takes(post, { name: 'Rex', categoryId: null }),
-  'category-text-taken': ({ post }) => takes(post, { name: 'Rex', categoryId: '1' }),
-  'category-fraction-taken': ({ post }) => takes(post, { name: 'Rex', categoryId: 1.5 }),
-  'category-boolean-taken': ({ post }) => takes(post, { name: 'Rex', categoryId: true }),
-  'category-list-taken': ({ post }) => takes(post, { name: 'Rex', categoryId: [1] }),
-  'category-too-large-taken': ({ post }) => takes(post, { name: 'Rex', categoryId: 2n ** 63n }),
-  'status-unknown-taken': ({ post }) => takes(post, { name: 'Rex', categoryId: 1, status: 'lost' }),
-  'status-number-taken': ({ post }) => takes(post, { name: 'Rex', categoryId: 1, status: 1 }),
-  'status-capitals-taken': ({ post }) => takes(post, { name: 'Rex', categoryId: 1, status: 'Sold' }),
   'invalid-422': async ({ post }) => (await post({})).status === 422,
   'invalid-200': async ({ post }) => (await post({})).status === 200,
   'invalid-500': async ({ post }) =>

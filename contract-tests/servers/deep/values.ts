@@ -1,5 +1,5 @@
 import { int64Min } from '../../../spec/index.ts'
-import { accepting, naming, taking } from '../broken/creations.ts'
+import { naming } from '../broken/creations.ts'
 import { editKept, editQueries } from '../edits.ts'
 import { refuseResultIf } from '../refusals.ts'
 import type { BrokenServers } from '../variation.ts'
@@ -33,19 +33,6 @@ export const deepValues: BrokenServers = {
     'category-smallest-500': refuseResultIf('accept', ({ categoryId }) => categoryId === int64Min, 500),
     'name-empty-500': refuseResultIf('accept', ({ name }) => name === '', 500),
   },
-  '4.2/name-string': { 'name-object-taken': taking('name', isRecord) },
-  '4.2/category-id-integer': {
-    'category-empty-taken': taking('categoryId', (id) => id === ''),
-    'category-object-taken': taking('categoryId', isRecord),
-  },
-  '4.2/category-id-64-bits': {
-    'category-too-small-taken': taking('categoryId', (id) => typeof id === 'bigint' && id < int64Min),
-  },
-  '4.2/status-value': {
-    'status-empty-taken': taking('status', (status) => status === ''),
-    'status-list-taken': taking('status', Array.isArray),
-    'status-blank-taken': accepting(({ body }) => /"status":"(available|pending|sold) "/.test(body.toString())),
-  },
   '4.3/pet-id-int64': { 'id-zero-500': refuseResultIf('petId', (id) => id === 0, 500) },
   '4.3/same-id': { 'get-absolute': { found: (id, usual) => usual(id) ?? usual(-id) } },
   '4.1/limit-most': {
@@ -67,8 +54,4 @@ export const deepValues: BrokenServers = {
         usual(call) || (call.query.has('status') && tokenOf(call.headers.authorization) !== undefined),
     },
   },
-}
-
-function isRecord(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -85,6 +85,15 @@ export type Operation = {
   readonly removalDate: string | null
   /** The clause that says what a success leaves behind; null where it changes nothing. */
   readonly effect: string | null
+  /** The clauses of its section on what it documents; null where it documents no such thing. \`spec/clauses.ts\` must have them. */
+  readonly clauses: {
+    readonly answers: string
+    readonly unauthorized: string
+    readonly invalidError: string | null
+    readonly notFound: string | null
+    readonly notFoundError: string | null
+    readonly everyId: string | null
+  }
   readonly parameters: Readonly<Record<string, Readonly<{
     in: 'path' | 'query'
     type: ParameterType
@@ -105,7 +114,9 @@ type Described = ReturnType<typeof operationOf>
 
 function operationOf(spec: Members, path: string, method: string, operation: Members) {
   const parameters = list(operation['parameters']).map((each) => parameterOf(spec, each))
-  const responses = Object.entries(membersAt(operation, 'responses'))
+  const answers = Object.entries(membersAt(operation, 'responses'))
+  const responses = Object.fromEntries(answers.map(([status, response]) => [status, responseOf(spec, response)]))
+  const idParameter = parameters.findLast(([, each]) => each.in === 'path')?.[0] ?? null
   return {
     id: textAt(operation, 'operationId'),
     method: method.toUpperCase(),
@@ -114,15 +125,37 @@ function operationOf(spec: Members, path: string, method: string, operation: Mem
     resource: textAt(operation, 'x-resource'),
     role: textAt(operation, 'x-role'),
     word: textAt(operation, 'x-word'),
-    idParameter: parameters.findLast(([, each]) => each.in === 'path')?.[0] ?? null,
+    idParameter,
     summary: textAt(operation, 'summary'),
     isDeprecated: operation['deprecated'] === true,
     removalDate: operation['x-removal-date'] ?? null,
     effect: operation['x-effect'] ?? null,
+    clauses: clausesOf(textAt(operation, 'x-section'), responses, idParameter),
     parameters: Object.fromEntries(parameters),
     request: operation['requestBody'] ? bodyOf(resolve(spec, operation['requestBody'])) : null,
-    responses: Object.fromEntries(responses.map(([status, response]) => [status, responseOf(spec, response)])),
+    responses,
   } satisfies Record<string, Node>
+}
+
+/** The clauses that each operation has under the same name in its section. */
+function clausesOf(section: string, responses: Readonly<Record<string, Answer>>, idParameter: string | null) {
+  const [, success] = Object.entries(responses).find(([status]) => status < '300') ?? []
+  const named = (name: string, isThere = true) => (isThere ? `${section}/${name}` : null)
+  return {
+    answers: named(`answers-${success?.schema?.toLowerCase() ?? 'no-content'}`),
+    unauthorized: named('unauthorized'),
+    invalidError: named('invalid-error', '400' in responses),
+    notFound: named('not-found', '404' in responses),
+    notFoundError: named('not-found-error', '404' in responses),
+    everyId: named(`${hyphenated(idParameter ?? '')}-int64`, idParameter !== null),
+  }
+}
+
+type Answer = ReturnType<typeof responseOf>
+
+/** A name of the interface as ids spell it: `pet-id` for petId. */
+export function hyphenated(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
 function parameterOf(spec: Members, node: Node) {
@@ -150,7 +183,7 @@ function bodyOf(node: Members) {
 }
 
 /** The name of a schema that stands in components; null for another one. */
-function schemaName(node: Node | undefined): string | null {
+export function schemaName(node: Node | undefined): string | null {
   const ref = members(node)['$ref']
   return typeof ref === 'string' ? ref.slice(ref.lastIndexOf('/') + 1) : null
 }
@@ -168,6 +201,6 @@ function contentOf(node: Members): Members {
 }
 
 /** A value as source text; the names of statuses are numbers. */
-function literal(node: Node): string {
+export function literal(node: Node): string {
   return writeJson(node, 2).replaceAll(/^( *)"(\w+)":/gm, '$1$2:')
 }

@@ -8,7 +8,10 @@ export const places: Readonly<Record<string, readonly (readonly [found: string, 
     [
       "  '5/every-operation':",
       `  '1/added-order-kept': ['sequence', 'An order that was added can be read afterwards.'],
-  '2/order-members': 'An Order has an id, a petId, a quantity and perhaps a status.',
+  '2/order-id': 'An Order has an id, an int64.',
+  '2/order-pet-id': 'An Order has a petId, an int64.',
+  '2/order-quantity': 'An Order has a quantity from 1 to 100.',
+  '2/order-status': 'An Order may have a status: placed, approved or delivered.',
   '2/orders-array': 'Orders is a JSON array.',
   '2/orders-items': 'Every item of Orders is an Order.',
   '4.4/answers-orders': 'GET /store/orders answers 200 with Orders.',
@@ -32,7 +35,7 @@ export const places: Readonly<Record<string, readonly (readonly [found: string, 
     ['{ listPets, createPet, getPet }', '{ listPets, createPet, getPet, listOrders, createOrder, getOrder }'],
   ],
   'mocks/faults/every-operation.ts': [
-    ['import { type GeneralId,', "import { ordersOf } from '../operations/orders.ts'\nimport { type GeneralId,"],
+    ['import { letIn }', "import { ordersOf } from '../operations/orders.ts'\nimport { letIn }"],
     ['  Pet: ({ animals }) => animals,', '  Pet: ({ animals }) => animals,\n  Order: ordersOf,'],
   ],
   'contract-tests/checks/body.ts': [
@@ -40,10 +43,10 @@ export const places: Readonly<Record<string, readonly (readonly [found: string, 
       'const errorMembers = {',
       `const isQuantity = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 100
 const orderMembers = {
-  id: ['an id that is an int64', isInt64, '2/order-members', '2/order-members'],
-  petId: ['a petId that is an int64', isInt64, '2/order-members', '2/order-members'],
-  quantity: ['a quantity from 1 to 100', isQuantity, '2/order-members', '2/order-members'],
-  status: ['the status of an order', (value) => validators.OrderStatus(value), '2/order-members'],
+  id: ['an id that is an int64', isInt64, '2/order-id', '2/order-id'],
+  petId: ['a petId that is an int64', isInt64, '2/order-pet-id', '2/order-pet-id'],
+  quantity: ['a quantity from 1 to 100', isQuantity, '2/order-quantity', '2/order-quantity'],
+  status: ['the status of an order', (value) => validators.OrderStatus(value), '2/order-status'],
 } as const satisfies Members
 
 const errorMembers = {`,

@@ -139,7 +139,7 @@ test('check blames nothing of valid orders', () => {
 
 test('check blames an order for what it lacks as an order', () => {
   expect(checked(exchange('GET', '/store/orders/7', 200, { ...kept, quantity: 0 })).clauses).toEqual([
-    '2/order-members',
+    '2/order-quantity',
   ])
   expect(checked(exchange('GET', '/store/orders', 200, { data: [] })).clauses).toEqual(['2/orders-array'])
   expect(checked(exchange('POST', '/store/orders', 201, kept, { petId: 1 })).clauses).toEqual(['4.5/invalid-error'])
@@ -166,19 +166,41 @@ test('every fault is what it was, and orders have their own', () => {
   const now = faults.map(({ id, clause, summary }) => ({ id: id as string, clause, summary }))
   expect(now.filter(({ id }) => ids.has(id))).toEqual(before.faults)
   const own = now.filter(({ id }) => !ids.has(id)).map(({ id, clause }) => `${id} ${clause}`)
-  expect(own).toEqual([
-    'list-orders-open 4.4/unauthorized',
-    'list-orders-answers-201 4.4/answers-orders',
-    'create-order-open 4.5/unauthorized',
-    'create-order-answers-200 4.5/answers-order',
-    'create-order-not-kept 1/added-order-kept',
-    'get-order-open 4.6/unauthorized',
-    'get-order-answers-201 4.6/answers-order',
-    'get-order-large-id-400 4.6/order-id-int64',
-    'get-order-unknown-500 4.6/not-found',
-    'get-order-unknown-body-text 4.6/not-found-error',
-  ])
+  const ofMembers = ['list-orders', 'create-order', 'get-order'].flatMap((word) =>
+    ofEachMember.map((each) => `${word}-${each}`),
+  )
+  expect(own.toSorted()).toEqual([...ofOperations, ...ofMembers].toSorted())
 })
+
+const ofOperations = [
+  'list-orders-open 4.4/unauthorized',
+  'list-orders-answers-201 4.4/answers-orders',
+  'create-order-open 4.5/unauthorized',
+  'create-order-answers-200 4.5/answers-order',
+  'create-order-not-kept 1/added-order-kept',
+  'get-order-open 4.6/unauthorized',
+  'get-order-answers-201 4.6/answers-order',
+  'get-order-large-id-400 4.6/order-id-int64',
+  'get-order-unknown-500 4.6/not-found',
+  'get-order-unknown-body-text 4.6/not-found-error',
+]
+
+const ofEachMember = [
+  ...['id', 'pet-id', 'quantity'].flatMap((member) =>
+    ['missing', 'null', 'string'].map((kind) => `${member}-${kind} 2/order-${member}`),
+  ),
+  ...['null', 'number', 'upper-case', 'unknown'].map((kind) => `status-${kind} 2/order-status`),
+]
+
+test.each(ofEachMember.filter((each) => !each.startsWith('status-null')))(
+  'a fault that breaks %s of an order leaves animals alone',
+  async (each) => {
+    const [name = ''] = each.split(' ')
+    const store = testStore({ fault: `create-order-${name}` as FaultId })
+    expect(validators.Order(bodyOf(await store.answer(order201(order))))).toBe(false)
+    expect(validators.Pet(bodyOf(await store.answer(post({ name: 'Rex', categoryId: 1, status: 'sold' }))))).toBe(true)
+  },
+)
 
 /** The statuses of calls while a fault is played. */
 async function statusesWith(fault: string, ...calls: readonly ReturnType<typeof get>[]) {
@@ -260,7 +282,27 @@ test.each([
   expect((await answersOf(server, ...calls)).map(({ status }) => status)).toEqual(statuses)
 })
 
-test.each(['pet-id-renamed', 'pet-category-object'])('the server %s leaves orders as they are', async (server) => {
+test('orders have servers of their own, one for each way in which a member of them can be wrong', () => {
+  const own = servers.flatMap((server) =>
+    'clause' in server && server.clause.startsWith('2/order-') ? [server.id] : [],
+  )
+  expect(own.length).toBe(3 * (3 * 5 + 1 + 1 + 6))
+  expect(own).toEqual(expect.arrayContaining(['list-orders-id-missing', 'get-order-quantity-fraction']))
+})
+
+test.each(['create-order-pet-id-missing', 'create-order-quantity-text'])(
+  'the server %s leaves animals as they are',
+  async (server) => {
+    const [added, pet] = await answersOf(
+      server,
+      ['POST /store/orders', order],
+      ['POST /pets', { name: 'Rex', categoryId: 1 }],
+    )
+    expect([validators.Order(added?.json), validators.Pet(pet?.json)]).toEqual([false, true])
+  },
+)
+
+test.each(['pet-id-renamed', 'get-category-id-object'])('the server %s leaves orders as they are', async (server) => {
   const [one, list, pet] = await answersOf(server, ['GET /store/orders/1'], ['GET /store/orders'], ['GET /pets/1'])
   expect([one?.json, list?.json]).toEqual([firstOrder, [firstOrder]])
   expect(validators.Pet(pet?.json)).toBe(false)

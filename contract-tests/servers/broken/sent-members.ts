@@ -1,0 +1,111 @@
+import {
+  type Member,
+  type OperationId,
+  type Shape,
+  clauseOfSentMember,
+  int64Max,
+  int64Min,
+  isObject,
+  operationIds,
+  operations,
+  readJsonBytes,
+  shapes,
+  writeJson,
+} from '../../../spec/index.ts'
+import { type BrokenServers, breaking } from '../variation.ts'
+import type { Hooks } from '../way.ts'
+
+/** The ways in which a member of a body can be wrong; further ones that only random values show. */
+const ways = {
+  text: { broken: ['missing', 'null', 'number', 'boolean', 'list'], deep: ['object'] },
+  int64: {
+    broken: ['missing', 'null', 'boolean', 'list', 'text', 'fraction', 'too-large'],
+    deep: ['object', 'empty', 'too-small'],
+  },
+  // A member that may be left out: null in its place is debatable.
+  oneOfSome: { broken: ['number', 'unknown', 'capitals'], deep: ['list', 'empty', 'blank'] },
+} as const
+
+function waysOf({ type, values }: Member) {
+  return values === null ? ways[type === 'string' ? 'text' : 'int64'] : ways.oneOfSome
+}
+
+/** Whether a value is wrong in this way. */
+const isWrong: Readonly<Record<string, (value: unknown, values: readonly unknown[]) => boolean>> = {
+  missing: (value) => value === undefined,
+  null: (value) => value === null,
+  number: (value) => typeof value === 'number',
+  boolean: (value) => typeof value === 'boolean',
+  list: Array.isArray,
+  object: isObject,
+  text: (value) => typeof value === 'string',
+  empty: (value) => value === '',
+  fraction: (value) => typeof value === 'number' && !Number.isInteger(value),
+  'too-large': (value) => typeof value === 'bigint' && value > int64Max,
+  'too-small': (value) => typeof value === 'bigint' && value < int64Min,
+  unknown: isUnknown,
+  capitals: (value, values) => isUnknown(value, values) && values.includes(value.toLowerCase()),
+  blank: (value, values) => isUnknown(value, values) && values.includes(value.trimEnd()),
+}
+
+function isUnknown(value: unknown, values: readonly unknown[]): value is string {
+  return typeof value === 'string' && !values.includes(value)
+}
+
+/** Every member of every body that is sent: its wrong values are taken, or good ones become others. */
+export const brokenSentMembers: readonly BrokenServers[] = ofSentMembers((id, member) => [
+  ...takingOf(id, member, waysOf(member).broken),
+  breaking(
+    clauseOfSentMember(operations[id].section, member, 'changed'),
+    `${operations[id].word}-${member.word}-changed`,
+    reading(id, member, (value) => (value === undefined ? undefined : otherOf(value, member))),
+  ),
+])
+
+export const deepSentMembers: readonly BrokenServers[] = ofSentMembers((id, member) =>
+  takingOf(id, member, waysOf(member).deep),
+)
+
+function ofSentMembers(make: (id: OperationId, member: Member) => readonly BrokenServers[]): readonly BrokenServers[] {
+  return operationIds.flatMap((id) => {
+    const { request } = operations[id]
+    if (request === null) return []
+    const shape: Shape = shapes[request.schema]
+    return shape.members.flatMap((member) => make(id, member))
+  })
+}
+
+/** Servers that take a body with a wrong member as if it were right. */
+function takingOf(id: OperationId, member: Member, names: readonly string[]): readonly BrokenServers[] {
+  const { section, word } = operations[id]
+  return names.map((name) => {
+    const flaw = name === 'missing' ? 'missing' : name.startsWith('too-') ? 'range' : 'value'
+    const isTaken = (value: unknown) => isWrong[name]?.(value, member.values ?? []) === true
+    const repair = reading(id, member, (value) => (isTaken(value) ? repaired(member) : value))
+    return breaking(clauseOfSentMember(section, member, flaw), `${word}-${member.word}-${name}-taken`, repair)
+  })
+}
+
+/** Reads another value of a member than was sent. */
+function reading(id: OperationId, { name }: Member, change: (value: unknown) => unknown): Hooks {
+  return {
+    decide(counted, usual) {
+      const { call } = counted
+      const sent = call.operation === id ? readJsonBytes(call.body) : undefined
+      if (sent?.ok !== true || !isObject(sent.value)) return usual(counted)
+      const read = { ...sent.value, [name]: change(sent.value[name]) }
+      return usual({ ...counted, call: { ...call, body: Buffer.from(writeJson(read)) } })
+    },
+  }
+}
+
+/** What a careless server makes of a wrong value. */
+function repaired({ type, values }: Member): unknown {
+  if (values !== null) return undefined
+  return type === 'string' ? 'Repaired' : 1
+}
+
+function otherOf(value: unknown, { type, values }: Member): unknown {
+  if (values !== null) return values[0]
+  return type === 'string' ? String(value).toUpperCase() : 4242
+}
