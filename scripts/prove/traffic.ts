@@ -76,15 +76,21 @@ export async function judgeFault(fault: FaultId): Promise<RunResult> {
 export async function proveTraffic(): Promise<readonly string[]> {
   const ofKind = (kind: TestServer['kind']) => servers.filter((server) => server.kind === kind)
   const wrong: string[] = []
+  let doubtful = 0
   for (const server of ofKind('conforming')) {
-    const { findings, warnings } = await judgeServer(server)
+    const { findings, warnings, doubts } = await judgeServer(server)
+    if (doubts.length > 0) doubtful++
     for (const { clause } of [...findings, ...warnings]) wrong.push(`The traffic of ${server.id} is blamed: ${clause}.`)
   }
-  console.log(`${ofKind('conforming').length} conforming servers, ${wrong.length} findings.`)
+  console.log(`${ofKind('conforming').length} conforming servers, ${wrong.length} findings, ${doubtful} in doubt.`)
   const shareFound = async <T>(what: string, all: readonly T[], judge: (one: T) => Promise<RunResult>) => {
-    let seen = 0
-    for (const one of all) if ((await judge(one)).exitCode === 1) seen++
-    console.log(`${seen} of ${all.length} ${what} are found by their traffic alone.`)
+    let [seen, doubtful] = [0, 0]
+    for (const one of all) {
+      const { exitCode, doubts } = await judge(one)
+      if (exitCode === 1) seen++
+      else if (doubts.length > 0) doubtful++
+    }
+    console.log(`${seen} of ${all.length} ${what} are found by their traffic alone, ${doubtful} more are in doubt.`)
     return seen / all.length
   }
   await shareFound('broken servers', ofKind('broken'), judgeServer)

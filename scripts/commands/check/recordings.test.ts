@@ -65,7 +65,7 @@ test('the bodies of an unpacked zip are read from beside the recording, and are 
   expect((await check(har)).found).toEqual(faults)
   const alone = join(folder, 'alone.har')
   // A name that leads elsewhere is no body.
-  writeFileSync(alone, readFileSync(har, 'utf8').replaceAll(/"_file": "/g, '"_file": "unpacked/'))
+  writeFileSync(alone, readFileSync(har, 'utf8').replaceAll(/"_file":\s*"/g, '"_file":"unpacked/'))
   const { found, result } = await check(alone)
   expect([found, result?.recording?.unrecorded.responseBodies]).toEqual([faults.slice(-1), 10])
 })
