@@ -3,11 +3,11 @@ import { type SeenPet, differences, petsIn, show } from '../checks/pets.ts'
 import { type Seen, asks } from '../exchange/question.ts'
 import { type Finding, type Problem, problem } from '../verdict/verdict.ts'
 import type { Excuse } from './doubts.ts'
-import { Latest } from './latest.ts'
+import { BoundedMap } from './bounded-map.ts'
 
 type Members = Partial<Pick<SeenPet, 'name' | 'categoryId' | 'status'>>
 
-/** An animal as it was sent, and as the 201 answered it. */
+/** An animal as it was sent, and as the 201 showed it. */
 export interface Known {
   readonly sent: Members
   readonly answered: Members
@@ -21,7 +21,7 @@ interface Fact extends Known {
   readonly atMilliseconds: number
 }
 
-/** What an answer says otherwise than an earlier one. It is settled where nothing else could explain it. */
+/** What an answer says otherwise than an earlier one. Without excuses, it counts. */
 export interface Contradiction {
   readonly petId: Int64
   readonly finding: Finding
@@ -30,24 +30,24 @@ export interface Contradiction {
 
 const mostFacts = 10_000
 const mostFactBytes = 1_048_576
-// Two animals seldom have so long a beginning in common: spec/decisions/0079-what-traffic-shows.md.
+// Names of two animals seldom begin with so many equal letters: spec/decisions/0079-what-traffic-shows.md.
 const shortestCut = 16
 
-/** Where exchanges come from, and what that says of them. */
+/** Where exchanges come from. */
 interface Source {
-  /** Nobody can be asked again: a reset may lie between two exchanges, and what others added may have been changed. */
+  /** It was recorded: the data may have been put back between two exchanges, and nobody can be asked again. */
   readonly isRecorded: boolean
-  /** How long after it was added an animal may not be there everywhere. */
+  /** How long an animal may take to reach every server. */
   readonly lagMilliseconds: number
   readonly timeOf: (seen: Seen) => number
 }
 
-/** What answers showed of animals, and no later answer may contradict: spec/decisions/0173-one-judge.md. */
+/** What answers showed of animals. No later answer may contradict it: spec/decisions/0173-one-judge.md. */
 export class Animals {
-  /** Names of animals that should not be there, and the request that must not have added them. */
+  /** Requests that were refused, by the name of the animal that they must not have added. */
   readonly refused = new Map<string, Seen>()
   readonly #source: Source
-  readonly #facts = new Latest<Int64, Fact>({ entries: mostFacts, bytes: mostFactBytes, bytesOf })
+  readonly #facts = new BoundedMap<Int64, Fact>({ entries: mostFacts, bytes: mostFactBytes, bytesOf })
 
   constructor(source: Source) {
     this.#source = source
@@ -62,17 +62,17 @@ export class Animals {
     return [...shown, ...this.#missing(seen)]
   }
 
-  /** The animals that an answer shows as they were added, and the exchanges that did that. */
+  /** The animals that an answer shows as they were added, and the numbers of the exchanges that added them. */
   confirmed(seen: Seen): readonly Pick<Fact & Contradiction, 'petId' | 'number'>[] {
     if (asks(seen, 'create')) return []
     return petsIn(seen).flatMap((pet) => {
       const fact = this.#of(pet.id)
-      const isAsAdded = fact !== undefined && changeOf(fact, readable(pet)) === undefined
+      const isAsAdded = fact !== undefined && changeOf(fact, withOptionalStatus(pet)) === undefined
       return isAsAdded && pet.id !== undefined ? [{ petId: pet.id, number: fact.number }] : []
     })
   }
 
-  /** Learns what an answer shows. What others added is known by its first answer, and its status may change. */
+  /** Remembers what an answer shows. What others added is remembered without its status, which may change. */
   learn(seen: Seen): void {
     const { question, number } = seen
     const atMilliseconds = this.#source.timeOf(seen)
@@ -90,11 +90,11 @@ export class Animals {
     return id === undefined ? undefined : this.#facts.get(id)
   }
 
-  /** An id that another animal has. */
+  /** A new animal with the id of another one. */
   #addedTwice(pet: SeenPet, seen: Seen, first: number): readonly Contradiction[] {
     const { isRecorded } = this.#source
     const fact = this.#of(pet.id)
-    // What is asked at once may be listed before it is answered; the same request may have been recorded, or sent, twice.
+    // An animal may be listed before its own request is answered. The same request may have been recorded or sent twice.
     if (fact === undefined || (!fact.isAdded && fact.number >= first)) return []
     if (isRecorded && fact.answered.name === pet.name) return []
     const received = `id ${pet.id} of ${show(fact.answered.name)}, ${sourceOf(fact)}`
@@ -102,7 +102,7 @@ export class Animals {
     return contradiction(pet.id, found, seen, { reset: isRecorded })
   }
 
-  /** An animal that is there, though the request for it was refused. */
+  /** An animal that is there, though the request to add it was refused. */
   #addedThough({ id, name = '' }: SeenPet): readonly Contradiction[] {
     const refused = this.refused.get(name)
     if (refused === undefined) return []
@@ -114,12 +114,12 @@ export class Animals {
   /** An animal that is not as it was. */
   #changed(pet: SeenPet, seen: Seen): readonly Contradiction[] {
     const fact = this.#of(pet.id)
-    const change = fact && changeOf(fact, readable(pet))
+    const change = fact && changeOf(fact, withOptionalStatus(pet))
     if (fact === undefined || change === undefined) return []
     const clause = fact.isAdded && !asks(seen, 'pet') ? '1/added-animal-kept' : '4.3/same-animal'
     const found = problem(clause, `${change.expected} for animal ${pet.id}, ${sourceOf(fact)}`, change.received)
     const { isRecorded } = this.#source
-    return contradiction(pet.id, found, seen, { moment: isRecorded, reset: isRecorded && !isAlike(fact, pet) })
+    return contradiction(pet.id, found, seen, { moment: isRecorded, reset: isRecorded && !isSameAnimal(fact, pet) })
   }
 
   /** A known animal that getPet does not find. */
@@ -144,23 +144,23 @@ export function afterAll({ finding, excuses }: Contradiction, later: Seen): Find
   return isStill ? { ...finding, received: 'status 404, also some seconds later', seen: later } : undefined
 }
 
-/** How an animal differs both from what was sent and from what was answered: what the 201 changed is no later fault. */
+/** How an animal differs from both what was sent and what the 201 showed. What the 201 changed is another fault. */
 export function changeOf({ sent, answered }: Known, pet: SeenPet | undefined) {
   return differences(answered, pet).length === 0 ? undefined : differences(sent, pet)[0]
 }
 
-/** An animal whose status may be left out, because Section 2 does not require it. */
-function readable(pet: SeenPet): SeenPet {
+/** The same animal, where a status that is left out is no difference: section 2 does not require it. */
+function withOptionalStatus(pet: SeenPet): SeenPet {
   return { ...pet, hasStatus: true }
 }
 
-/** Whether an animal that is shown otherwise is the one that was added, and not what others added after a reset. */
-function isAlike({ answered }: Known, { name = '' }: SeenPet): boolean {
+/** Whether it is still the animal that was added, and not one that others added after a reset. */
+function isSameAnimal({ answered }: Known, { name = '' }: SeenPet): boolean {
   const [added = '', shown] = [answered.name?.toLowerCase(), name.toLowerCase()]
   return shown !== '' && (shown === added || (shown.length >= shortestCut && added.startsWith(shown)))
 }
 
-/** Only names can be long. */
+/** About how much memory a fact takes: only names can be long. */
 function bytesOf({ answered, sent }: Fact): number {
   return (answered.name?.length ?? 0) + (sent.name?.length ?? 0)
 }

@@ -10,10 +10,10 @@ const mostDoubts = 20
 
 const ofAnimals = ['2/pet-id-unique', '1/added-animal-kept', '4.3/same-animal'] as const satisfies readonly ClauseId[]
 
-/** What the exchanges of one caller are compared for. */
+/** The clauses that exchanges of one caller are compared for. */
 export const comparedClauses: readonly ClauseId[] = [...ofAnimals, '5/bearer-key']
 
-/** What the exchanges with one key show together. */
+/** One key at one address, and what its exchanges show together. */
 export class Caller {
   readonly #key = new KeyUse()
   readonly #animals = new Animals({ isRecorded: true, lagMilliseconds: 5000, timeOf: endOf })
@@ -24,7 +24,7 @@ export class Caller {
     return this.#key.problemsOf(seen).map((problem) => ({ ...problem, seen: truncateBody(seen) }))
   }
 
-  /** What this and earlier exchanges show of animals, once nothing else explains it. */
+  /** What this and earlier exchanges show of animals, where nothing else explains it. */
   findingsOfAnimals(seen: Seen): readonly Finding[] {
     const found = this.#animals
       .contradictions(seen)
@@ -33,7 +33,7 @@ export class Caller {
       )
     const believed = this.#animals.confirmed(seen).flatMap(({ petId, number }) => {
       for (const clause of ofAnimals) this.#doubts.pass(`${petId} ${clause}`)
-      return this.#doubts.noReset(number)
+      return this.#doubts.ruleOutReset(number)
     })
     this.#animals.learn(seen)
     return [...found, ...believed]

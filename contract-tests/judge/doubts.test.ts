@@ -52,9 +52,9 @@ test('what a reset could explain counts once an older animal is still there', ()
   const raised = [5000, 6000].map((now) => doubts.raise('gone', at(now), ['moment', 'reset']).length)
   expect(raised).toEqual([0, 0])
   // It was added after the departure, so it says nothing.
-  expect(doubts.noReset(5000)).toEqual([])
-  expect(doubts.noReset(4999)).toMatchObject([{ seen: { number: 5000 } }])
-  expect([doubts.noReset(4999), doubts.open()]).toEqual([[], []])
+  expect(doubts.ruleOutReset(5000)).toEqual([])
+  expect(doubts.ruleOutReset(4999)).toMatchObject([{ seen: { number: 5000 } }])
+  expect([doubts.ruleOutReset(4999), doubts.open()]).toEqual([[], []])
 })
 
 test('what may have been on its way counts from when that is over', () => {

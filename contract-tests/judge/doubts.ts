@@ -1,13 +1,13 @@
 import type { Finding } from '../verdict/verdict.ts'
-import { Latest } from './latest.ts'
+import { BoundedMap } from './bounded-map.ts'
 
-/** What else could explain a departure, so that it does not count yet. */
+/** What else could explain a departure. It counts only when no excuse is left. */
 export type Excuse =
-  /** It may be over in a moment, as a 5xx during a restart. Settled when it is seen again a second later. */
+  /** It may be over in a moment, like a 5xx during a restart. Settled when it is seen again a second later. */
   | 'moment'
-  /** The data may have been put back meanwhile. Settled when an animal that is older than the departure is still there. */
+  /** The data may have been put back meanwhile. Settled when an animal that was added before the departure is still there. */
   | 'reset'
-  /** It was added moments ago, and may not be there everywhere. Settled when it is missing some seconds later, too. */
+  /** The animal was added moments ago and may not have reached every server. Settled by a look some seconds later. */
   | 'lag'
   /** Somebody else may have removed it. Settled only when it is back. */
   | 'others'
@@ -15,9 +15,9 @@ export type Excuse =
 /** A departure that something else could explain. */
 interface Doubt {
   readonly finding: Finding
-  /** Those that are left. None: it is settled. */
+  /** The excuses that are left. Without any, the departure is settled. */
   readonly excuses: Set<Excuse>
-  /** Whether an answer that is fine takes it back. */
+  /** Whether a good answer takes it back. */
   readonly mayPass: boolean
   readonly leastTimes: number
   times: number
@@ -26,16 +26,16 @@ interface Doubt {
 
 const leastMilliseconds = 1000
 
-/** What is doubted in exchanges that nobody can repeat: later ones settle it. */
+/** Departures in exchanges that nobody can repeat. Later exchanges settle them. */
 export class Doubts {
-  readonly #doubts: Latest<string, Doubt>
+  readonly #doubts: BoundedMap<string, Doubt>
 
-  /** @param most how many are remembered; the oldest is forgotten first */
+  /** @param most how many are remembered; then the oldest is forgotten */
   constructor(most: number) {
-    this.#doubts = new Latest({ entries: most })
+    this.#doubts = new BoundedMap({ entries: most })
   }
 
-  /** Doubts what one exchange shows, unless it is settled by now. @returns what counts */
+  /** Adds what one exchange shows. @returns what counts by now */
   raise(about: string, found: readonly Finding[], excuses: readonly Excuse[], leastTimes = 2): readonly Finding[] {
     const [finding] = found
     if (finding === undefined) return []
@@ -46,7 +46,7 @@ export class Doubts {
     return doubt.excuses.size === 0 ? found : []
   }
 
-  /** Notes that all is as it should be. @returns what passed before it was settled */
+  /** Adds a good answer. @returns the departure that it took back before it was settled */
   pass(about: string): Finding | undefined {
     const doubt = this.#doubts.get(about)
     if (doubt?.mayPass !== true) return undefined
@@ -54,15 +54,15 @@ export class Doubts {
     return doubt.excuses.size > 0 ? doubt.finding : undefined
   }
 
-  /** Notes that what an exchange added is still there: no reset explains what came later. @returns what counts by now */
-  noReset(number: number): readonly Finding[] {
+  /** Rules out a reset since an exchange, because what it added is still there. @returns what counts by now */
+  ruleOutReset(number: number): readonly Finding[] {
     return [...this.#doubts.values()].flatMap(({ finding, excuses }) => {
       const isLifted = number < finding.seen.number && excuses.delete('reset')
       return isLifted && excuses.size === 0 ? [finding] : []
     })
   }
 
-  /** Those that are not settled, each with what would settle it. @param explained leaves out what this explains */
+  /** What is not settled, with what would settle it. @param explained leaves out what this excuse explains */
   open(explained?: Excuse): readonly Finding[] {
     return [...this.#doubts.values()].flatMap((doubt) => {
       const { finding, excuses, times, lastedMilliseconds } = doubt
@@ -71,7 +71,7 @@ export class Doubts {
     })
   }
 
-  /** An earlier doubt of the same. What was missing while it may have been on its way counts from when that is over. */
+  /** The doubt so far. Once an animal must have arrived, the time during which it may have been on its way does not count. */
   #earlier(about: string, excuses: readonly Excuse[]): Doubt | undefined {
     const doubt = this.#doubts.get(about)
     const isArrived = doubt?.excuses.has('lag') === true && !excuses.includes('lag')
@@ -87,7 +87,7 @@ export class Doubts {
 }
 
 function settlementOf({ excuses, leastTimes }: Doubt): string {
-  // Whatever else there is, this must be over first.
+  // The other excuses are looked at once this one is gone.
   const open = excuses.has('lag') ? (['lag'] as const) : [...excuses]
   return open.map((excuse) => settlements[excuse](leastTimes)).join(', and ')
 }

@@ -6,19 +6,19 @@ import { type Seen, hasFailed, listIn } from '../exchange/question.ts'
 import { type Finding, type Verdict, departureIn } from '../verdict/verdict.ts'
 import { Caller, comparedClauses } from './caller.ts'
 import { Doubts, type Excuse } from './doubts.ts'
-import { Latest } from './latest.ts'
+import { BoundedMap } from './bounded-map.ts'
 import { quotaClauses, quotaNotes } from './quota.ts'
 import { withReadings } from './readings.ts'
 import { Tallies } from './tallies.ts'
 
-// How often in a row what could be due to the moment must be seen, as in a run of the suite.
+// How often in a row a departure must be seen that a moment could explain. The suite asks as often.
 const timesOfFailures = 3
 const timesOfOthers = 2
-// What is remembered is bounded, however long the traffic is.
+// Limits of what is remembered: traffic may go on for days.
 const mostDoubtsOfCheck = 100
 const mostUnstable = 20
 const mostCallers = 100
-const mostLeft = 100
+const mostForgotten = 100
 const mostRecent = 500
 const mostRecentBytes = 16 * 1_048_576
 const lookAtQuotasEvery = 250
@@ -37,7 +37,7 @@ const ofHeaders = ['media-type', 'sunset', 'rate-limit-headers', 'rate-limit-val
 
 const comparison = {
   id: 'compared',
-  title: 'what several exchanges show fits together',
+  title: 'several exchanges do not contradict each other',
   clauses: [...comparedClauses, ...quotaClauses],
 }
 
@@ -47,22 +47,22 @@ interface Recent {
   readonly by: string
 }
 
-/** Judges exchanges that nobody repeats: what could be due to the moment waits for later ones. */
+/** Judges exchanges that nobody can repeat. What a moment could explain waits for later exchanges. */
 export class Judge {
   readonly tallies = new Tallies(checks, [comparison], 1)
   readonly #doubts = new Map<string, Doubts>()
   readonly #passed: string[] = []
-  readonly #callers = new Latest<string, Caller>({ entries: mostCallers })
-  /** What was in doubt of callers that are forgotten. */
-  readonly #left: Finding[] = []
-  readonly #recent = new Latest<number, Recent>({ entries: mostRecent, bytes: mostRecentBytes, bytesOf })
+  readonly #callers = new BoundedMap<string, Caller>({ entries: mostCallers })
+  /** What was in doubt when a caller had to be forgotten. */
+  readonly #forgotten: Finding[] = []
+  readonly #recent = new BoundedMap<number, Recent>({ entries: mostRecent, bytes: mostRecentBytes, bytesOf })
   #compared = 0
   readonly #onFinding: (finding: Finding) => void
   readonly #explained: Excuse | undefined
 
   /**
    * @param onFinding called with the first finding of a clause and operation
-   * @param explained what is known to have happened, so that nothing that it explains is in doubt
+   * @param explained what is known to have happened: nothing that it explains is in doubt
    */
   constructor(onFinding: (finding: Finding) => void, explained?: Excuse) {
     this.#onFinding = onFinding
@@ -70,8 +70,8 @@ export class Judge {
   }
 
   /**
-   * Has every check look that can: some need what was not recorded.
-   * @param isLate whether there is no time left for a further check
+   * Runs the checks on an exchange. A check that needs what was not recorded is left out.
+   * @param isLate whether the time for this exchange is over
    * @returns whether there was time for all
    */
   check(seen: Seen, hasBody: boolean, terms: Terms, isLate: () => boolean): boolean {
@@ -87,7 +87,7 @@ export class Judge {
   /**
    * Compares an exchange with earlier ones of the same caller.
    * @param by the address and the key
-   * @param canCompareAnimals not where bodies are missing, or other requests may have changed them
+   * @param canCompareAnimals false where bodies are missing, or where other requests may have changed animals
    */
   compare(seen: Seen, by: string, canCompareAnimals: boolean): void {
     const caller = this.#callers.get(by) ?? this.#newCaller()
@@ -98,11 +98,11 @@ export class Judge {
     if (++this.#compared % lookAtQuotasEvery === 0) this.compareQuotas()
   }
 
-  /** A new one, for which the one that was silent for longest may have to go. */
+  /** Makes a caller. The one that was silent for longest is forgotten, but not its doubts. */
   #newCaller(): Caller {
     const [oldest] = this.#callers.values()
-    if (this.#callers.size === mostCallers && oldest !== undefined && this.#left.length < mostLeft)
-      this.#left.push(...oldest.open(this.#explained))
+    if (this.#callers.size === mostCallers && oldest !== undefined && this.#forgotten.length < mostForgotten)
+      this.#forgotten.push(...oldest.open(this.#explained))
     return new Caller()
   }
 
@@ -123,7 +123,7 @@ export class Judge {
     for (const finding of this.tallies.add(id, findings)) this.#onFinding(finding)
   }
 
-  /** What counts by now. What is not seen again is noted as such. */
+  /** What counts by now. A good answer takes back what is not settled. */
   #settled({ id, settled }: Check, seen: Seen, findings: readonly Finding[]): readonly Finding[] {
     const { question } = seen
     const about = [question.operation, question.asks, listIn(seen)?.status, question.breaks[0]].join(' ')
@@ -138,12 +138,12 @@ export class Judge {
     return this.#doubtsOf(id).raise(about, findings, ['moment'], isFailed ? timesOfFailures : timesOfOthers)
   }
 
-  /** What was not as documented, and passed before it counted. */
+  /** Answers that were not as documented, and were fine before that counted. */
   get unstable(): readonly string[] {
     return this.#passed
   }
 
-  /** What became of each check. The latest exchanges may show how a departure can be defended. */
+  /** What each check came to. The latest exchanges may show how a departure can be defended. */
   verdicts(isStrict: boolean): readonly Verdict[] {
     const verdicts = this.tallies.verdicts()
     const log = [...this.#recent.values()].map(({ seen }) => seen)
@@ -151,10 +151,10 @@ export class Judge {
     return read.map((verdict) => this.#withDoubts(verdict))
   }
 
-  /** A verdict with what is in doubt beside what was found. */
+  /** Adds to a verdict what is in doubt. */
   #withDoubts(verdict: Verdict): Verdict {
     const isOfCallers = verdict.id === comparison.id
-    const open = isOfCallers ? [...this.#left, ...this.#openOfCallers()] : this.#doubtsOf(verdict.id).open()
+    const open = isOfCallers ? [...this.#forgotten, ...this.#openOfCallers()] : this.#doubtsOf(verdict.id).open()
     const doubts = open.filter((doubt) => !this.tallies.isKnown(doubt))
     const findings = [...verdict.findings, ...doubts]
     return { ...verdict, findings, state: departureIn(findings) ?? verdict.state }
@@ -164,7 +164,7 @@ export class Judge {
     return [...this.#callers.values()].flatMap((caller) => caller.open(this.#explained))
   }
 
-  /** What is in doubt of what a check looks at. */
+  /** The doubts of one check. */
   #doubtsOf(check: string): Doubts {
     const doubts = this.#doubts.get(check) ?? new Doubts(mostDoubtsOfCheck)
     this.#doubts.set(check, doubts)
@@ -176,7 +176,7 @@ function lineOf({ number, exchange: { request }, question, status }: Seen): stri
   return `${number}: ${request.method} ${question.path} → ${status}`
 }
 
-/** What an exchange takes, about: its bodies, and the headers of its answer. */
+/** About how much memory an exchange takes: its bodies, and the headers of its answer. */
 function bytesOf({ seen: { exchange } }: Recent): number {
   const { request, response } = exchange
   const headers = [...(response?.headers ?? [])].flat(2)

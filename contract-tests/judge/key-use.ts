@@ -12,7 +12,7 @@ interface Refusals {
   hasBeenTakenSince: boolean
 }
 
-// A key may be taken away and given back; not so often.
+// A key may be taken away and given back, but not this often.
 const fewestRefusals = 3
 
 /** Which operations take a key, and which do not. */
@@ -20,7 +20,7 @@ export class KeyUse {
   readonly #taken = new Set<OperationId>()
   readonly #refusals = new Map<OperationId, Refusals>()
 
-  /** A key that an operation refuses again and again while others take it. */
+  /** What is wrong when an operation refuses a key again and again while others take it. */
   problemsOf(seen: Seen): readonly Problem[] {
     const { question, status = 0 } = seen
     const { operation, credential } = question
@@ -42,10 +42,10 @@ export class KeyUse {
     return now < fewestRefusals ? [] : [this.#problemOf(operation)]
   }
 
-  /** Keys that were refused and taken in turn, though not often enough to count. */
+  /** Refusals in turn with others that took the key, not often enough to count. */
   get open(): readonly Finding[] {
     return [...this.#refusals].flatMap(([operation, { first, last, times, hasBeenTakenSince }]) => {
-      // It may have been taken away for good.
+      // After one refusal at the end, the key may have been taken away for good.
       if (times >= fewestRefusals || (times < 2 && !hasBeenTakenSince)) return []
       const lastedMilliseconds = Math.max(0, last.exchange.sentAtMilliseconds - first.exchange.sentAtMilliseconds)
       const settledBy = `the same ${fewestRefusals} times in turn (a key may be taken away and given back)`

@@ -15,7 +15,7 @@ interface Tally extends Subject {
   readonly findings: Map<string, Finding[]>
 }
 
-/** What a check found in one exchange. It does not count before it is added. */
+/** What a check found in one exchange. It counts once it is added. */
 export interface Look {
   readonly check: Check
   readonly findings: readonly Finding[]
@@ -38,7 +38,7 @@ export class Tallies {
     this.#mostAlike = mostAlike
   }
 
-  /** Has every check look that applies, and notes what held. @param canSee some checks need what was not recorded */
+  /** Runs every check that applies, and notes what held. @param canSee false for a check that needs what was not recorded */
   look(seen: Seen, terms: Terms, canSee: (check: Check) => boolean = () => true): readonly Look[] {
     const shortSeen = truncateBody(seen)
     return this.#checks.flatMap((check) => {

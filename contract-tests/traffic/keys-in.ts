@@ -1,11 +1,11 @@
 import { isSecretName, namedSecretsIn } from '../../spec/index.ts'
-import type { Recorded } from './recorded.ts'
+import type { Recorded } from './read-entry.ts'
 
 const mostWords = 16
-// A larger body is no form.
+// A larger body is not a form.
 const mostOfBody = 65_536
 
-/** What a request shows that nobody else may read: its keys, whatever it calls them. */
+/** The secrets of a request: keys, cookies, passwords, wherever they are. */
 export function keysIn({ url, requestHeaders, requestBody }: Recorded): readonly string[] {
   const { username, password, searchParams, hash } = new URL(url)
   const secret = [...requestHeaders].filter(([name]) => isSecretName(name))
@@ -25,7 +25,7 @@ export function keysIn({ url, requestHeaders, requestBody }: Recorded): readonly
   ]
 }
 
-/** The words of an Authorization header but its scheme; of Basic also the password. */
+/** The words of an Authorization header without its scheme; for Basic also the decoded password. */
 function credentialsIn(header: string): readonly string[] {
   const [scheme = '', ...words] = header.trim().split(/[\s,]+/, mostWords)
   if (words.length === 0) return /^(?:bearer|basic|digest|token)?$/i.test(scheme) ? [] : [scheme]
@@ -37,7 +37,7 @@ function credentialsIn(header: string): readonly string[] {
   })
 }
 
-/** What stands behind a name, as in a cookie. What base64 ends with is no name. */
+/** The value after a name, as in a cookie. The `=` at the end of base64 does not separate anything. */
 function valueIn(text: string): string {
   return /^[\w.-]+=(?=[^=])(.*)$/s.exec(text)?.[1] ?? text
 }
@@ -50,7 +50,7 @@ function decoded(value: string): string {
   }
 }
 
-/** Whether it could be a key: words and addresses stand elsewhere, too, and mean no harm. */
+/** Whether it could be a key. Plain words and addresses occur elsewhere, too, and must stay readable. */
 function isNoWord(value: string): boolean {
   return value.length >= 8 && !/^[a-z]{0,19}$/i.test(value) && !/^[a-z]+:\/\//i.test(value)
 }

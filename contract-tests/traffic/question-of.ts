@@ -30,8 +30,9 @@ export interface Asked {
 }
 
 /**
- * What somebody else asked, and what the interface lets come back. The request alone does not show whether an animal is
- * there, a category known or a key valid, so that answers which say so break nothing. `undefined` when no operation was asked for.
+ * What somebody else asked, and which answers the interface allows. The request alone does not show whether the animal
+ * exists, the category is known or the key is valid, so an answer that says no breaks nothing. `undefined` for a request
+ * that is no operation of the interface.
  */
 export function questionOf(asked: Asked, status: number): Question | undefined {
   for (const operation of operationIds) {
@@ -50,7 +51,7 @@ interface AskedFor extends Asked {
   readonly status: number
 }
 
-// What is asked of each resource; the compiler says which one is missing.
+// One for each resource. The compiler says which one is missing.
 const caseOf: Readonly<Record<Resource, (asked: AskedFor) => Question>> = { Pet: caseOfAnimals }
 
 /** A good request: the documented success, and what another status breaks. */
@@ -69,7 +70,7 @@ function caseOfAnimals(asked: AskedFor): Question {
   const base = baseOf(asked)
   const open = { ...base, expects: [], breaks: [] }
   if (role === 'create') return { ...base, ...creation(asked) }
-  // The interface has no body here, so it does not say what one does.
+  // The interface has no body here, so it does not say what should happen.
   if (body) return { ...open, asks: 'other', about: 'with a body' }
   if (role === 'list') return listCase(asked)
   const petId = parseInt64(parts['petId'] ?? '')
@@ -89,7 +90,7 @@ function listCase(asked: AskedFor): Question {
   return { ...(isRefused ? open : base), asks: 'list', about: path, list }
 }
 
-/** The list that was asked for; `undefined` where the query is not as the interface has it. */
+/** The parameters of a list; `undefined` for a query that the interface does not allow. */
 function parametersIn(query: URLSearchParams): ListParameters | undefined {
   const { minimum, maximum } = operations.listPets.parameters.limit
   const [limits, statuses] = [query.getAll('limit'), query.getAll('status')]
@@ -100,7 +101,7 @@ function parametersIn(query: URLSearchParams): ListParameters | undefined {
   return isLimit && isStatus && limits.length < 2 && statuses.length < 2 ? { limit, status } : undefined
 }
 
-// What a service may refuse though it is a NewPet: an unknown category, a name that is there already, one that is too long.
+// A service may refuse a correct NewPet: for an unknown category, a name that exists already or is too long.
 const mayRefuse: readonly number[] = [400, 409, 413, 422]
 
 function creation({ body, mediaType = '' }: Asked) {
@@ -116,7 +117,7 @@ function creation({ body, mediaType = '' }: Asked) {
   return { asks: 'create', about: '', animal: flaw, tolerates } as const
 }
 
-/** The clause that an object departs from as a NewPet, or the animal that it is (section 4.2). */
+/** The clause that an object breaks as a NewPet, or the animal if it breaks none (section 4.2). */
 function flawOf({ name, categoryId, status, id }: Readonly<Record<string, unknown>>): ClauseId | SentAnimal {
   if (name === undefined) return '4.2/name-required'
   if (typeof name !== 'string') return '4.2/name-string'
@@ -130,7 +131,7 @@ function flawOf({ name, categoryId, status, id }: Readonly<Record<string, unknow
   return { name, categoryId, status: known, id: isInt64(id) ? id : undefined }
 }
 
-/** The same question as it stands with its key, which may be invalid for all that the request shows. */
+/** The same question, with what its key changes. The request does not show whether the key is valid. */
 function withKey(question: Question, { authorization }: Asked, status: number): Question {
   const { operation, path, body, expects } = question
   const credential = authorization === undefined ? 'valid' : credentialIn(authorization)
@@ -139,7 +140,7 @@ function withKey(question: Question, { authorization }: Asked, status: number): 
   return expects.length === 0 ? { ...question, credential } : askUnauthorized(operation, credential, { path, body })
 }
 
-/** How an Authorization shows who calls. What was taken out of a recording may have been valid. */
+/** The kind of credential in an Authorization header. One that was taken out of a recording may have been valid. */
 function credentialIn(authorization: string): Credential {
   const [scheme = '', key = ''] = authorization.trim().split(/\s+/)
   if (scheme === '') return 'missing'

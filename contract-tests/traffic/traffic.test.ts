@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Recorded, readEntry } from './recorded.ts'
+import { type Recorded, readEntry } from './read-entry.ts'
 import { Traffic, type TrafficOptions } from './traffic.ts'
 
 const start = Date.UTC(2026, 5, 1)

@@ -11,13 +11,13 @@ import { findingResults, judgedState, verdictResults } from '../verdict/finding-
 import type { Finding } from '../verdict/verdict.ts'
 import { keysIn } from './keys-in.ts'
 import { questionOf } from './question-of.ts'
-import type { Recorded } from './recorded.ts'
+import type { Recorded } from './read-entry.ts'
 
-/** What is known of traffic from outside, and what counts. */
+/** What is known of traffic beforehand, and what counts. */
 export interface TrafficOptions {
   /** The base address of the service, such as https://staging.example/v1. Default: whatever stands before a documented path, as in …/v1/pets. */
   readonly url?: string | undefined
-  /** Takes an address that does not end in /v1. */
+  /** Allows an address that does not end in /v1. */
   readonly anyPath?: boolean | undefined
   /** The plan of the keys, to compare with X-RateLimit-Limit. */
   readonly plan?: PlanName | undefined
@@ -29,7 +29,7 @@ export interface TrafficOptions {
   readonly withResets?: boolean | undefined
   /** The time in milliseconds, from any beginning. */
   readonly now?: (() => number) | undefined
-  /** All headers were recorded, so that an Authorization which is not there was not sent. */
+  /** All headers were recorded: a request without Authorization was sent without it. */
   readonly isWhole?: boolean | undefined
   /** Called when something is found for the first time. */
   readonly onFinding?: ((found: Masked<Found>) => void) | undefined
@@ -45,7 +45,6 @@ export interface Found extends Pick<Finding, 'clause' | 'expected' | 'received'>
 const shapes = Object.values(operations).map(({ path }) => path.replaceAll(/\{\w+\}/g, '[^/]*'))
 const documentedPath = new RegExp(`^(.*/v1)(?:${shapes.join('|')})$`)
 
-// What is remembered is bounded, however long the traffic is.
 const mostUnkeyed = 100
 // spec/decisions/0142-judging-ends.md
 const mostHeaders = 2000
@@ -53,9 +52,9 @@ const mostCharacters = 262_144
 const mostBodyBytes = 5_242_880
 const mostMilliseconds = 2000
 
-/** Judges what others asked and were answered, by the checks of the suite and by what several exchanges show. It asks nothing. */
+/** Judges the requests of others and their answers, one by one and together. It sends nothing. */
 export class Traffic {
-  /** How many exchanges there were, those that were left out included. */
+  /** All exchanges, also those that were left out. */
   total = 0
   judged = 0
   /** The keys of all requests so far. */
@@ -68,7 +67,7 @@ export class Traffic {
   readonly #altered = new Set<string>()
   readonly #leftOut: Record<string, number> = {}
   readonly #unrecorded = { requestBodies: 0, responseBodies: 0 }
-  /** Requests without an Authorization, as long as it may have been taken out of all of them. */
+  /** Requests without Authorization, until another one shows that the recorder keeps it. Then `undefined`. */
   #unkeyed: (readonly [recorded: Recorded, path: string, number: number])[] | undefined
   #firstAt = Number.POSITIVE_INFINITY
   #lastAt = 0
@@ -94,7 +93,7 @@ export class Traffic {
 
   /** Judges an exchange, unless it is not of the service. */
   judge(recorded: Recorded): void {
-    // What is not judged has keys, too.
+    // Exchanges that are left out have keys, too.
     for (const key of keysIn(recorded)) this.secrets.add(key)
     const url = new URL(recorded.url)
     const base = this.#baseOf(url)
@@ -108,7 +107,7 @@ export class Traffic {
     if (authorization !== undefined) this.#judgeUnkeyed()
     const isKnown = this.#unkeyed === undefined
     const question = this.#questionOf(recorded, path, authorization ?? (isKnown ? '' : undefined))
-    // Animals that a caller added may be others now, or gone, whoever asked for it.
+    // Such a request, whoever sent it, may have changed or removed any animal.
     if (/^(?:PUT|PATCH|DELETE)$/.test(recorded.method)) this.#altered.add(base)
     if (question === undefined) return this.leaveOut('of no operation of the interface')
     this.total++
@@ -122,11 +121,11 @@ export class Traffic {
       this.#unkeyed.push([recorded, path, this.total])
   }
 
-  /** Whether a client had the answer already, and asked whether it is still the same. */
+  /** Whether the client had an answer already, and asked only whether it has changed. */
   #isNotModified({ requestHeaders, response }: Recorded): boolean {
     if (response?.status !== 304) return false
     const isConditional = requestHeaders.has('if-none-match') || requestHeaders.has('if-modified-since')
-    // A browser may leave out what it adds by itself.
+    // A browser may not record the header that it adds by itself.
     return isConditional || this.#options.isWhole !== true
   }
 
@@ -162,7 +161,7 @@ export class Traffic {
     return question && askedToday(question, this.#options.todayMilliseconds ?? sentAtMilliseconds)
   }
 
-  /** The first Authorization shows that they were recorded at all. */
+  /** Judges requests without Authorization: another request shows now that it was recorded where it was sent. */
   #judgeUnkeyed(): void {
     const unkeyed = this.#unkeyed ?? []
     this.#unkeyed = undefined

@@ -76,13 +76,13 @@ export async function judgeFault(fault: FaultId): Promise<RunResult> {
 export async function proveTraffic(): Promise<readonly string[]> {
   const ofKind = (kind: TestServer['kind']) => servers.filter((server) => server.kind === kind)
   const wrong: string[] = []
-  let doubtful = 0
+  let inDoubt = 0
   for (const server of ofKind('conforming')) {
     const { findings, warnings, doubts } = await judgeServer(server)
-    if (doubts.length > 0) doubtful++
+    if (doubts.length > 0) inDoubt++
     for (const { clause } of [...findings, ...warnings]) wrong.push(`The traffic of ${server.id} is blamed: ${clause}.`)
   }
-  console.log(`${ofKind('conforming').length} conforming servers, ${wrong.length} findings, ${doubtful} in doubt.`)
+  console.log(`${ofKind('conforming').length} conforming servers, ${wrong.length} findings, ${inDoubt} in doubt.`)
   const shareFound = async <T>(what: string, all: readonly T[], judge: (one: T) => Promise<RunResult>) => {
     let [seen, doubtful] = [0, 0]
     for (const one of all) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitEntries } from './split.ts'
+import { splitEntries } from './split-entries.ts'
 
 async function split(text: string, bytesAtOnce = 1 << 20, mostBytes?: number): Promise<readonly unknown[]> {
   const bytes = Buffer.from(text)

@@ -1,7 +1,7 @@
 import { isObject } from '../../spec/index.ts'
 import { type Received, type TransportProblem, headerOf } from '../client/exchange.ts'
 
-/** One exchange as somebody recorded it. Recorders leave things out, and this says which. */
+/** One exchange as somebody recorded it, and what was not recorded of it. */
 export interface Recorded {
   readonly method: string
   readonly url: string
@@ -24,7 +24,7 @@ export type LeftOut = 'without an answer' | 'from a cache' | 'unreadable'
 export function readEntry(text: string): Recorded | LeftOut {
   let entry: unknown
   try {
-    // Bodies are texts in it, so that no integer is rounded here.
+    // Bodies are texts in it, so no integer of a body is rounded here.
     entry = JSON.parse(text)
   } catch {
     return 'unreadable'
@@ -37,10 +37,10 @@ export function readEntry(text: string): Recorded | LeftOut {
   const isValid = typeof method === 'string' && typeof status === 'number' && !Number.isNaN(sentAtMilliseconds)
   if (!isValid || !URL.canParse(textOf(url))) return 'unreadable'
   const headers = harHeaders(response['headers'])
-  // What a browser answers by itself: from its cache, or to a request of its own for a page that must be https.
+  // A browser answers by itself from its cache, and with a redirect to https.
   if (entry['_fromCache'] !== undefined || isFromCache(response) || headers.has('non-authoritative-reason'))
     return 'from a cache'
-  // Blocked, or given up by the client.
+  // The request was blocked, or the client gave it up.
   const message = textOf(response['_error'])
   if (status <= 0 || /abort/i.test(message)) return 'without an answer'
   const requestHeaders = harHeaders(request['headers'])
@@ -61,7 +61,7 @@ export function readEntry(text: string): Recorded | LeftOut {
   }
 }
 
-/** Whether there is a body though nothing came: Playwright writes such a 304 as a 200 with the headers of the 304. */
+/** Whether there is a body though none was sent. Playwright writes a 304 so: status 200, the headers of the 304, the body from the cache. */
 function isFromCache({ bodySize, content }: Readonly<Record<string, unknown>>): boolean {
   return bodySize === 0 && isObject(content) && numberOf(content['size']) > 0
 }
@@ -81,13 +81,13 @@ function bodyIn(part: unknown, sentBytes: number): Buffer | undefined {
   return Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8')
 }
 
-/** Headers by lower-case name. Those of HTTP/2 that begin with a colon are no headers. */
+/** Headers by lower-case name, without the pseudo-headers of HTTP/2 (`:path`). */
 function harHeaders(list: unknown): Map<string, readonly string[]> {
   const headers = new Map<string, string[]>()
   for (const header of Array.isArray(list) ? (list as unknown[]) : []) {
     if (!isObject(header) || typeof header['name'] !== 'string' || typeof header['value'] !== 'string') continue
     const name = header['name'].toLowerCase()
-    // Chrome puts the values of a repeated header on lines of their own.
+    // Chrome joins the values of a repeated header by line breaks.
     if (name.startsWith(':')) continue
     const values = headers.get(name) ?? []
     headers.set(name, values)

@@ -1,4 +1,4 @@
-/** A part of a recording: the text of one entry, or what is wrong at this place. */
+/** A part of a recording: the text of one entry, or what is wrong there. */
 export type Part = { readonly text: string } | { readonly problem: 'too-large' | 'cut-off' | 'not-json' }
 
 // A page of a hundred animals has some 10 KB; recordings of browsers also hold pictures and scripts.
@@ -18,12 +18,12 @@ export async function* splitEntries(
   mostBytes = mostBytesOfEntry,
 ): AsyncGenerator<Part> {
   let depth = 0
-  // The depth at which entries begin: 0 for one a line, more inside of the array that holds them.
+  // The depth at which entries begin: 0 for one entry a line, more inside the array that holds them.
   let base = 0
   let isText = false
   let isEscaped = false
   let isJunk = false
-  // What is there of the entry at hand, and whether there is one.
+  // The bytes of the current entry, and whether there is one.
   let held: Buffer[] = []
   let size = 0
   let isEntry = false

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { Latest } from './latest.ts'
+import { BoundedMap } from './bounded-map.ts'
 
 test('beyond its entries, what was set longest ago goes first', () => {
-  const latest = new Latest<string, number>({ entries: 2 })
+  const latest = new BoundedMap<string, number>({ entries: 2 })
   latest.set('a', 1).set('b', 2).set('a', 3).set('c', 4)
   expect([...latest]).toEqual([
     ['a', 3],
@@ -11,7 +11,7 @@ test('beyond its entries, what was set longest ago goes first', () => {
 })
 
 test('beyond its bytes, as many go as it takes, and what was replaced or deleted does not count', () => {
-  const latest = new Latest<string, string>({ entries: 10, bytes: 6, bytesOf: (text) => text.length })
+  const latest = new BoundedMap<string, string>({ entries: 10, bytes: 6, bytesOf: (text) => text.length })
   latest.set('a', 'xxx').set('a', 'x').set('b', 'xx').set('c', 'xxx')
   expect([...latest.keys()]).toEqual(['a', 'b', 'c'])
   latest.delete('c')

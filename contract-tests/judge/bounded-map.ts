@@ -4,8 +4,8 @@ interface Bounds<Value> {
   readonly bytesOf?: (value: Value) => number
 }
 
-/** A map with bounds, however long the traffic is: what was set longest ago goes first. */
-export class Latest<Key, Value> extends Map<Key, Value> {
+/** A map of limited size. When it is full, the entry that was set longest ago is dropped. */
+export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #bounds: Required<Bounds<Value>>
   #bytes = 0
 
