@@ -122,6 +122,7 @@ const samples: readonly Sample[] = [
   ['GET', `${at}/journal/count`, 200],
   ['GET', `${at}/journal/export`, 200],
   ['GET', `${at}/conduct`, 200],
+  ['GET', `${at}/coverage`, 200],
   ['GET', `${at}/journal/wait`, 200],
   ['DELETE', `${at}/journal`, 204],
   ['GET', `${at}/journal/wait`, 504],

@@ -2,11 +2,13 @@ import type { OperationId } from '../../spec/index.ts'
 import type { JournalFilter } from './journal-filter.ts'
 import type { JournalRecord } from './journal-record.ts'
 
-/** How many calls there were with the same operation, status and scenario, and mostly with the same method and path. */
+/** How many calls had the same operation, status, scenario and answer, and mostly the same method and path. */
 export interface CallCount {
   readonly operation: OperationId | undefined
   readonly status: number
   readonly scenario: string | undefined
+  /** Whether the answer was sent, and whether it was an empty list. */
+  readonly answer: 'unsent' | 'empty' | 'sent'
   /** `undefined` where calls of several methods and paths are counted together. */
   readonly target: { readonly method: string; readonly path: string } | undefined
   count: number
@@ -20,18 +22,20 @@ const longestTarget = 200
 export class CallCounts {
   readonly #counts = new Map<string, CallCount>()
 
-  add({ call: { method }, route, reply: { status }, scenario }: JournalRecord): void {
+  add({ call: { method }, route, reply, scenario }: JournalRecord): void {
+    const { status } = reply
     const { path } = route
     const operation = route.kind === 'operation' ? route.operation : undefined
-    const coarse = `${operation ?? ''} ${status} ${scenario ?? ''}`
+    const answer = reply.effect !== undefined ? 'unsent' : status === 200 && reply.body === '[]' ? 'empty' : 'sent'
+    const coarse = `${operation ?? ''} ${status} ${scenario ?? ''} ${answer}`
     const fine = `${coarse} ${method} ${path}`
     // A part of the target would keep all of the target in memory.
     const copied = fine.slice(fine.length - path.length)
     const known = this.#counts.get(fine)
     if (known !== undefined) known.count++
     else if (this.#counts.size < mostTargets && method.length + path.length <= longestTarget)
-      this.#counts.set(fine, { operation, status, scenario, target: { method, path: copied }, count: 1 })
-    else this.#addTo(coarse, { operation, status, scenario, target: undefined, count: 0 })
+      this.#counts.set(fine, { operation, status, scenario, answer, target: { method, path: copied }, count: 1 })
+    else this.#addTo(coarse, { operation, status, scenario, answer, target: undefined, count: 0 })
   }
 
   #addTo(name: string, fresh: CallCount): void {
@@ -54,6 +58,10 @@ export class CallCounts {
       sum += each.count
     }
     return sum
+  }
+
+  get all(): readonly CallCount[] {
+    return [...this.#counts.values()]
   }
 
   clear(): void {

@@ -1,6 +1,6 @@
 import { OptionsError, shown } from '../../spec/index.ts'
 import { KeyRing } from '../keys/keys.ts'
-import { CallCounts } from './call-counts.ts'
+import { type CallCount, CallCounts } from './call-counts.ts'
 import { type JournalEntry, journalEntry } from './journal-entry.ts'
 import { type JournalFilter, checkFilter, fits } from './journal-filter.ts'
 import type { JournalRecord } from './journal-record.ts'
@@ -131,6 +131,11 @@ export class Journal {
   /** How many calls match, as counted when they came; `undefined` if they were not counted by this filter. */
   protected countOfAll({ after = 0, ...filter }: JournalFilter): number | undefined {
     return after <= 0 ? this.#counts.count(filter) : undefined
+  }
+
+  /** The calls by what they met. {@link Journal.total} may be higher where they were not counted as they came. */
+  get counts(): readonly CallCount[] {
+    return this.#counts.all
   }
 
   /** How many of the calls that may match were dropped. */

@@ -1,5 +1,6 @@
 import { readRecords } from '../journal/journal-text.ts'
 import { Journal, type JournalBounds, tellAll, usualBounds } from '../journal/journal.ts'
+import { type CallCount, CallCounts } from '../journal/call-counts.ts'
 import { type JournalFilter, fits } from '../journal/journal-filter.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
 import type { KeyRing } from '../keys/keys.ts'
@@ -51,6 +52,13 @@ export class SharedJournal extends Journal {
   /** All calls are counted in Redis; which ones there were, only their entries say. */
   protected override countOfAll(filter: JournalFilter): number | undefined {
     return Object.values(filter).every((value) => value === undefined) ? this.total : undefined
+  }
+
+  /** Of the calls that are kept. */
+  override get counts(): readonly CallCount[] {
+    const counts = new CallCounts()
+    for (const record of this.records()) counts.add(record)
+    return counts.all
   }
 
   override clear(): void {

@@ -4,6 +4,7 @@ import type { Animals, AnimalsBeginning, AnimalsChange } from '../animals/animal
 import { Clock } from './clock.ts'
 import type { Conduct, ConductOptions } from '../conduct/conduct.ts'
 import type { FaultId } from '../faults/made/fault-ids.ts'
+import type { Coverage } from './coverage.ts'
 import { Journal, type JournalBounds, type JournalOptions } from '../journal/journal.ts'
 import type { JournalFilter } from '../journal/journal-filter.ts'
 import { KeyRing } from '../keys/keys.ts'
@@ -202,6 +203,13 @@ export class Sandbox {
     const watch = new ConductWatch(this.#start.journal.keys ?? new KeyRing(), options)
     watch.seeAll(this.journal)
     return watch.conduct
+  }
+
+  /** What the client has met so far: of each operation every documented status and every scenario. */
+  async coverage(): Promise<Coverage> {
+    // A page that never asks need not load it.
+    const { coverageOf } = await import('./coverage.ts')
+    return coverageOf(this.journal.counts, this.journal.total)
   }
 
   /**

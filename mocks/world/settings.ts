@@ -35,7 +35,7 @@ export interface GivenSettings {
   /** How long each reply is held back, in milliseconds: a number, or the two ends of a range. */
   readonly latencyMilliseconds?: number | readonly [least: number, most: number] | undefined
   /** How many calls the journal of a sandbox keeps, and in how many bytes. Default: 1,000 in 8 MiB. */
-  readonly journal?: Partial<JournalBounds> | undefined
+  readonly journal?: { readonly [Name in keyof JournalBounds]?: JournalBounds[Name] | undefined } | undefined
   /** Choices for the silences of the interface. Silences that it does not name have their default. */
   readonly profile?: Partial<Profile> | undefined
 }
@@ -94,7 +94,8 @@ export const settingKinds: OptionKinds<GivenSettings> = {
  * @throws {ProfileError} {SandboxError} {OptionsError} if a choice, a scenario or a fault does not exist, or does not fit
  */
 export function completeSettings(given: GivenSettings): Settings {
-  const { seed = 1, scenario = [], fault, latencyMilliseconds = 0, journal, profile = {} } = given
+  const { seed = 1, scenario = [], fault, latencyMilliseconds = 0, journal = {}, profile = {} } = given
+  const { entries = usualBounds.entries, bytes = usualBounds.bytes } = journal
   const { clock = { mode: 'running', offsetMilliseconds: 0 } } = given
   const plays = typeof scenario === 'string' ? [{ scenario }] : [scenario].flat()
   return {
@@ -103,7 +104,7 @@ export function completeSettings(given: GivenSettings): Settings {
     fault: fault === undefined ? undefined : knownFault(fault),
     clock,
     latencyMilliseconds,
-    journal: { ...usualBounds, ...journal },
+    journal: { entries, bytes },
     profile: parseProfile(profile),
   }
 }

@@ -82,6 +82,7 @@ test('the help of mock shows every flag, in lines of at most 104 characters', as
       --conduct [level]     say at the end how clients behaved; exit code 1 for this level (choices:
                             "error", "warning")
       --conduct-off <rule>  turn a rule of conduct off (repeatable)
+      --coverage            say at the end which documented answers and scenarios no call met
       -h, --help            print this help
 
     Examples:

@@ -406,6 +406,15 @@ export const controlOperations = {
     validateQuery: validate.validateJudgeConductQuery,
     validateBody: [validate.validateNothing],
   },
+  showCoverage: {
+    id: "showCoverage",
+    method: "GET",
+    path: "/_mock/sandboxes/{sandbox}/coverage",
+    query: {},
+    members: [],
+    validateQuery: validate.validateNothing,
+    validateBody: [validate.validateNothing],
+  },
   countCalls: {
     id: "countCalls",
     method: "GET",

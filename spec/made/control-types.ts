@@ -283,6 +283,26 @@ export type Conduct = {
   })[]
 }
 
+/** What the calls of a sandbox met, counted as they came. */
+export type Coverage = {
+  /** How many answers there are. */
+  readonly total: number
+  /** How many of them a call met. */
+  readonly met: number
+  /** How many calls were not counted. 0 unless replicas share the sandbox. */
+  readonly lostCalls: number
+  /** Every documented status and every scenario of each operation. */
+  readonly answers: readonly ({
+    readonly operation: string
+    /** Null for a scenario. */
+    readonly status: number | null
+    /** Null for a documented status. */
+    readonly scenario: string | null
+    /** How many calls met it. */
+    readonly calls: number
+  })[]
+}
+
 /** One call and its reply, with the reason. */
 export type JournalEntry = {
   /** Counts from 1 in each sandbox. */
@@ -763,6 +783,13 @@ export type ControlTypes = {
     },
     readonly body: Readonly<Record<string, never>>,
     readonly reply: Conduct,
+  }
+  readonly showCoverage: {
+    readonly tag: "journal",
+    readonly path: Readonly<Record<"sandbox", string>>,
+    readonly query: Readonly<Record<string, never>>,
+    readonly body: Readonly<Record<string, never>>,
+    readonly reply: Coverage,
   }
   readonly countCalls: {
     readonly tag: "journal",

@@ -113,6 +113,19 @@ test('conduct shows which rules were broken, those that are on', async () => {
   expect((await ask('GET', conduct)).value).toMatchObject({ errors: 1, findings: [{ rule: 'limit-outside' }, broken] })
 })
 
+test('coverage shows what calls met and what they did not', async () => {
+  const { ask } = await calledControl()
+  const { value } = await ask('GET', '/sandboxes/default/coverage')
+  expect(value).toMatchObject({
+    lostCalls: 0,
+    answers: expect.arrayContaining([
+      { operation: 'createPet', status: 201, scenario: null, calls: 1 },
+      { operation: 'createPet', status: 429, scenario: null, calls: 0 },
+      { operation: 'listPets', status: null, scenario: 'empty', calls: 1 },
+    ]),
+  })
+})
+
 test('a cleared journal counts from 1 again', async () => {
   const { ask, store } = await calledControl()
   expect((await ask('DELETE', journal)).status).toBe(204)

@@ -40,6 +40,7 @@ export const journalHandlers: Handlers<'journal'> = {
     if (unknown !== undefined) throw unknownInQuery('rule', unknown, ruleIds)
     return json(await sandbox.conduct({ off: ruleIds.filter((id) => named.includes(id)) }))
   },
+  showCoverage: async ({ sandbox }) => json(await sandbox.coverage()),
   async waitForCall({ sandbox: { journal }, signal, query: { timeoutMilliseconds, ...query } }) {
     const filter = filterOf(query)
     try {

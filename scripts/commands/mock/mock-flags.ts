@@ -45,6 +45,7 @@ export const mockOptions = {
       choices: ['error', 'warning'],
     },
     '--conduct-off <rule>': repeated('turn a rule of conduct off (repeatable)'),
+    '--coverage': 'say at the end which documented answers and scenarios no call met',
   },
 } as const
 

@@ -44,9 +44,11 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
     const store = await createStore(flags, state)
     for (const notice of (await state?.open()) ?? []) shell.err(`${notice}\n`)
     if (flags.demo !== undefined) await keepStart(store, `${demoPrefix}${flags.demo}`)
-    // Few starts judge clients, and the others need not load the rules.
+    // Few starts judge clients or count what they met, and the others need not load it.
     const conductSummary =
       flags.conduct && (await import('./conduct-summary.ts')).watchConduct(store, flags.conduct, flags)
+    const coverageSummary =
+      flags.coverage === true ? (await import('./coverage-summary.ts')).watchCoverage(store, flags) : undefined
     const hosts = [...hostNames(flags.host), ...(flags.allowHost ?? [])]
     const control = createControl(store, { token, hosts })
     const panel = readPanelFiles(packageFile('dist/panel'))
@@ -64,7 +66,7 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
     // Neither a connection nor an output that nobody reads keeps a stopped mock alive.
     setTimeout(() => process.exit(), lastWordsMilliseconds).unref()
     const { text, isFine } = conductSummary?.() ?? { text: '', isFine: true }
-    shell.out(text)
+    shell.out(text + (coverageSummary?.() ?? ''))
     if (!isFine) throw new ExitWith(1)
   } finally {
     await state?.close()
@@ -84,9 +86,9 @@ async function openState(flags: MockFlags): Promise<State | undefined> {
   if (state === undefined) return undefined
   const url = redisUrl(state, process.env)
   if (url !== undefined) {
-    if (flags.conduct !== undefined) {
+    if (flags.conduct !== undefined || flags.coverage === true) {
       throw new UsageError(
-        'Cannot judge clients with --conduct where replicas share the state: each sees its own calls.',
+        'Cannot use --conduct or --coverage where replicas share the state: each replica sees its own calls.',
       )
     }
     // V8 may take what waits for Redis for long-lived: spec/decisions/0128-replicas-under-64-connections.md.
