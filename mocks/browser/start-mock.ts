@@ -2,7 +2,7 @@ import { type SetupWorker, setupWorker } from 'msw/browser'
 import { type OptionKind, type OptionKinds, OptionsError, aText, checkOptions } from '../../spec/index.ts'
 import { readBaseUrl } from '../msw/base-url.ts'
 import { type HandlersOptions, handlers } from '../msw/index.ts'
-import { type UnhandledOptions, takePlace, unhandledOptionKinds } from '../msw/running-mock.ts'
+import { type UnhandledOptions, registerMock, unhandledOptionKinds } from '../msw/running-mock.ts'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore, storeOptionKinds } from '../store/store.ts'
 import { startWorker } from './start-worker.ts'
 import type { animalsOfTabs } from './tab-animals.ts'
@@ -56,11 +56,11 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { baseUrl, onUnhandled = 'bypass', quiet = false, workerUrl = '/mockServiceWorker.js', ...rest } = options
   const { persist = false, sync = false, ...storeOptions } = rest
   const base = readBaseUrl(baseUrl)
-  const leavePlace = takePlace('this tab')
+  const unregisterMock = registerMock('this tab')
   let shared: ReturnType<typeof animalsOfTabs> | undefined
   const leave = () => {
     shared?.close()
-    leavePlace()
+    unregisterMock()
   }
   try {
     if (persist || sync) {

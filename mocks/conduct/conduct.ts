@@ -4,8 +4,8 @@ import type { Journal } from '../journal/journal.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
 import { lostText } from '../journal/lost-calls.ts'
 import type { Rule } from './rule.ts'
-import { sendingRules } from './sending.ts'
-import { waitingRules } from './waiting.ts'
+import { sendingRules } from './sending-rules.ts'
+import { waitingRules } from './waiting-rules.ts'
 
 /** Every rule of conduct, by name. */
 export const rules = { ...waitingRules, ...sendingRules }

@@ -4,12 +4,12 @@ import type { Socket } from 'node:net'
 /** How many requests of one connection may wait for a reply. With more, the connection is not read until some have theirs. */
 const mostUnanswered = 100
 /** For how many of them the reply may still be in the making. */
-const mostUnknown = 4
+const mostUnmade = 4
 
 /** How many may wait on all connections together. With more, only a connection with few of them may send another. */
 const mostTogether = 20_000
-const few = 10
-let together = 0
+const fewRequests = 10
+let unansweredTogether = 0
 
 /**
  * How long a connection may stay unread, and how long a half-closed one may wait for its replies. In both states the
@@ -30,7 +30,7 @@ const mostUnreadTogether = 128 * 1024 * 1024
 /** Long replies that were not read yet, in the order in which they were sent. */
 const unread = new Map<ServerResponse, { readonly bytes: number; readonly socket: Socket }>()
 let unreadTogether = 0
-const held = new Set<Connection>()
+const waitingToGoOn = new Set<Connection>()
 
 /** Closing takes time, and thousands may close at once, so others get their turn in between. */
 const mostCutTogether = 50
@@ -54,10 +54,10 @@ export class Connection {
   isEndless = false
   readonly #unanswered = new Set<ServerResponse>()
   readonly #waiting: (() => void)[] = []
-  #patience: NodeJS.Timeout | undefined
-  #unknown = 0
+  #patienceTimer: NodeJS.Timeout | undefined
+  #unmade = 0
   #unreadBytes = 0
-  #isDeaf = false
+  #hasStoppedReading = false
   #movedBytes = 0
   #stillSeconds = 0
 
@@ -67,7 +67,7 @@ export class Connection {
     socket.once('close', () => this.#close())
     // Reading a body resumes the socket.
     socket.on('resume', () => {
-      if (this.#isFull || this.#isDeaf) socket.pause()
+      if (this.#isFull || this.#hasStoppedReading) socket.pause()
     })
     socket.once('end', () => this.#halfClose())
   }
@@ -83,33 +83,33 @@ export class Connection {
   /** Answers a request at once, or after earlier ones if too many are unanswered. */
   take(response: ServerResponse, answer: () => void): void {
     this.#unanswered.add(response)
-    together++
+    unansweredTogether++
     response.on('close', () => this.#answered(response))
     this.#waiting.push(answer)
     this.#beginSome()
     if (this.#isFull) {
       this.socket.pause()
-      this.#losePatience()
+      this.#startPatience()
     }
-    if (together > mostTogether && this.#unanswered.size > few) this.socket.destroy()
+    if (unansweredTogether > mostTogether && this.#unanswered.size > fewRequests) this.socket.destroy()
   }
 
   #beginSome(): void {
     while (this.#waiting.length > 0) {
       const begun = this.#unanswered.size - this.#waiting.length
-      if (begun >= mostUnanswered || this.#unknown >= mostUnknown || this.#unreadBytes > mostUnreadBytes) return
+      if (begun >= mostUnanswered || this.#unmade >= mostUnmade || this.#unreadBytes > mostUnreadBytes) return
       if (unreadTogether > mostUnreadTogether) {
-        held.add(this)
+        waitingToGoOn.add(this)
         return
       }
-      this.#unknown++
+      this.#unmade++
       this.#waiting.shift()?.()
     }
   }
 
   /** Called when the reply to a request is made. It has so many bytes. */
-  known(response: ServerResponse, bytes: number): void {
-    this.#unknown--
+  replyMade(response: ServerResponse, bytes: number): void {
+    this.#unmade--
     if (bytes > largeBytes && this.#unanswered.has(response)) this.#countUnread(response, bytes)
     this.#beginSome()
   }
@@ -134,8 +134,8 @@ export class Connection {
   }
 
   /** Stops reading for good. */
-  readNoMore(): void {
-    this.#isDeaf = true
+  stopReading(): void {
+    this.#hasStoppedReading = true
     this.socket.pause()
   }
 
@@ -155,19 +155,19 @@ export class Connection {
 
   #answered(response: ServerResponse): void {
     if (!this.#unanswered.delete(response)) return
-    together--
+    unansweredTogether--
     this.#beginSome()
-    if (this.#patience === undefined || this.#isFull || this.socket.readableEnded) return
-    clearTimeout(this.#patience)
-    this.#patience = undefined
+    if (this.#patienceTimer === undefined || this.#isFull || this.socket.readableEnded) return
+    clearTimeout(this.#patienceTimer)
+    this.#patienceTimer = undefined
     this.socket.resume()
   }
 
-  #losePatience(): void {
-    this.#patience ??= setTimeout(() => {
-      this.#patience = undefined
+  #startPatience(): void {
+    this.#patienceTimer ??= setTimeout(() => {
+      this.#patienceTimer = undefined
       // Unsent bytes mean that the client is still there: otherwise they would have been refused.
-      if (this.socket.writableLength > 0) this.#losePatience()
+      if (this.socket.writableLength > 0) this.#startPatience()
       else cutSoon(this.socket)
     }, patienceMilliseconds).unref()
   }
@@ -175,14 +175,14 @@ export class Connection {
   /** The client has closed its side. It may still read, or have left. */
   #halfClose(): void {
     this.cutEndless()
-    if (this.#unanswered.size > 0) this.#losePatience()
+    if (this.#unanswered.size > 0) this.#startPatience()
     for (const response of this.#unanswered) response.emit('half-close')
   }
 
   #close(): void {
-    clearTimeout(this.#patience)
+    clearTimeout(this.#patienceTimer)
     this.#waiting.length = 0
-    held.delete(this)
+    waitingToGoOn.delete(this)
     // node:http tells only the first of them.
     for (const response of this.#unanswered) {
       response.destroy()
@@ -193,9 +193,9 @@ export class Connection {
   /** Goes on with one waiting connection at a time, that with the fewest requests first: a reply counts only once it is made. */
   static #beginHeld(): void {
     let next: Connection | undefined
-    for (const one of held) if (next === undefined || one.#unanswered.size < next.#unanswered.size) next = one
+    for (const one of waitingToGoOn) if (next === undefined || one.#unanswered.size < next.#unanswered.size) next = one
     if (next === undefined || unreadTogether > mostUnreadTogether) return
-    held.delete(next)
+    waitingToGoOn.delete(next)
     next.#beginSome()
     setImmediate(() => Connection.#beginHeld())
   }

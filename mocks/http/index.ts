@@ -2,5 +2,5 @@
 export { type Control, type ControlOptions, type ControlReply, GuardError, createControl } from '../control/index.ts'
 export { type StateFile, StateFileError, type StateOrigin, openStateFile } from '../state/index.ts'
 export { ListenError } from './listen-error.ts'
-export { type PanelFile, type PanelFiles, readPanelFiles } from './beside-interface.ts'
+export { type PanelFile, type PanelFiles, readPanelFiles } from './static-files.ts'
 export { type HttpControl, type RunningServer, type ServerOptions, startServer } from './start-server.ts'

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { corsHeaders } from '../call/cors.ts'
 import type { ErrorCode } from '../call/error-codes.ts'
 import type { AnimalStore } from '../store/store.ts'
-import { isControl } from './beside-interface.ts'
+import { isControl } from './static-files.ts'
 
 /**
  * An import statement would load the WebSocket of node:http too, which takes a third of a start:
@@ -50,13 +50,13 @@ const refused = new WeakSet<Duplex>()
 
 /**
  * Answers a request that `node:http` could not read with an Error (section 7).
- * @param also further headers. Default: CORS headers that let every page read it
+ * @param extraHeaders further headers. Default: CORS headers that let every page read it
  */
 export function refuseBrokenRequest(
   store: Refusing,
   error: NodeJS.ErrnoException,
   socket: Duplex,
-  also?: Readonly<Record<string, string>>,
+  extraHeaders?: Readonly<Record<string, string>>,
 ): void {
   if (refused.has(socket)) return
   refused.add(socket)
@@ -68,7 +68,7 @@ export function refuseBrokenRequest(
     // The request was answered before its body broke, and needs no second reply.
     socket.end(() => socket.destroy())
   } else {
-    afterPendingReplies(socket, () => writeRefusal(store, error, socket, also ?? corsOf(socket)))
+    afterPendingReplies(socket, () => writeRefusal(store, error, socket, extraHeaders ?? corsOf(socket)))
   }
 }
 
@@ -94,10 +94,10 @@ function writeRefusal(
   store: Refusing,
   error: NodeJS.ErrnoException,
   socket: Duplex,
-  also: Readonly<Record<string, string>>,
+  extraHeaders: Readonly<Record<string, string>>,
 ): void {
   const { status, headers, body } = store.refuse(...(refusals[error.code ?? ''] ?? unreadable))
-  const lines = Object.entries({ ...headers, ...also }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const lines = Object.entries({ ...headers, ...extraHeaders }).map(([name, value]) => `${name}: ${value}\r\n`)
   const head = `HTTP/1.1 ${status} ${nodeHttp.STATUS_CODES[status] ?? ''}\r\n${lines.join('')}`
   socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${String(body)}`)
   setTimeout(() => socket.destroy(), lingerMilliseconds).unref()

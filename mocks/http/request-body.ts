@@ -31,7 +31,7 @@ function piecesCounter({ socket }: IncomingMessage): (piece: Buffer) => boolean 
   return (piece) => {
     bytes += piece.length
     const isScattered = ++pieces > mostPieces && bytes < pieces * fewBytes
-    if (isScattered) Connection.of(socket)?.readNoMore()
+    if (isScattered) Connection.of(socket)?.stopReading()
     return isScattered
   }
 }

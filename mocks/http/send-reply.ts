@@ -5,7 +5,7 @@ import { dropBody, hasBody } from './request-body.ts'
 
 /** Sends a reply, or plays its effect in place of it. */
 export function sendReply(reply: ControlReply, request: IncomingMessage, response: ServerResponse): void {
-  Connection.of(request.socket)?.known(response, reply.body.length)
+  Connection.of(request.socket)?.replyMade(response, reply.body.length)
   // If the client has left, nobody would clear a timer.
   if (response.destroyed) return
   const { delayMilliseconds = 0 } = reply

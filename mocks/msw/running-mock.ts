@@ -31,10 +31,10 @@ const running = Symbol.for('animal-store-kit: a mock runs')
 const place = globalThis as { [running]?: object | undefined }
 
 /**
- * Takes the one place for a mock. @returns what gives it back
+ * Registers the one mock that may run. @returns what ends that
  * @throws {MockRunningError} when a mock runs already
  */
-export function takePlace(where: string): () => void {
+export function registerMock(where: string): () => void {
   if (place[running] !== undefined) {
     throw new MockRunningError(
       `Cannot start a second mock in ${where}: MSW knows one at a time. Stop the first one before, with its stop(), or give` +

@@ -6,7 +6,7 @@ import { corsHeaders } from '../call/cors.ts'
 import { type OptionKinds, checkOptions } from '../../spec/index.ts'
 import { type HandlersOptions, handlers } from '../msw/index.ts'
 import { missedCalls, warnOfMissed } from '../msw/missed-request.ts'
-import { type UnhandledOptions, takePlace, unhandledBy, unhandledOptionKinds } from '../msw/running-mock.ts'
+import { type UnhandledOptions, registerMock, unhandledBy, unhandledOptionKinds } from '../msw/running-mock.ts'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore, storeOptionKinds } from '../store/store.ts'
 
 /** What the mock holds, where it answers, and what happens to other requests. */
@@ -49,7 +49,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     ...missedCalls(store, baseUrl),
     http.all(proofUrl, () => new HttpResponse(sign, { headers: corsHeaders })),
   )
-  const leavePlace = takePlace('this process')
+  const unregisterMock = registerMock('this process')
   if (!quiet) server.events.on('request:unhandled', warnOfMissed(baseUrl))
   const listenOptions = unhandledBy(onUnhandled)
   server.listen(listenOptions)
@@ -59,7 +59,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     if (!isRunning) return
     isRunning = false
     server.close()
-    leavePlace()
+    unregisterMock()
   }
   if (!(await meetsRequests(sign))) {
     stop()

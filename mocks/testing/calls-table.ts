@@ -3,12 +3,12 @@ import type { Call } from '../call/call.ts'
 
 export type AdapterName = 'http' | 'fetch' | 'msw' | 'tab'
 
-/** One call of the story that every adapter plays. */
+/** One call of the table that every adapter plays. */
 export interface TableCall {
   readonly name: string
   readonly call: Call
   readonly status: number
-  /** Adapters that cannot carry this call as it stands, and why not. */
+  /** Adapters that cannot send this call, and why. */
   readonly skip: Partial<Readonly<Record<AdapterName, string>>>
 }
 
@@ -39,17 +39,17 @@ interface Rest {
 /** @param line the method and the target, with a space between */
 function entry(name: string, status: number, line: string, { headers, body, skip = {} }: Rest = {}): TableCall {
   const [method = '', target = ''] = line.split(/ (.*)/s)
-  // A call that not every adapter can carry has a sandbox of its own, so that the others get the same calls.
+  // A call that some adapter cannot send has a sandbox of its own, so that all other sandboxes get the same calls.
   const authorization = Object.keys(skip).length === 0 ? key : `${key}.odd-${++odd}`
   return { name, status, skip, call: { method, target, headers: { authorization, ...headers }, body } }
 }
 
-/** What a template has between its spaces and line breaks. */
+/** The words of a template. */
 function words(texts: TemplateStringsArray, ...values: readonly string[]): string[] {
   return String.raw(texts, ...values).split(/\s+/)
 }
 
-/** The same, each behind a beginning that they share. */
+/** The same with a common prefix. */
 function below(start: string): typeof words {
   return (...template) => words(...template).map((word) => start + word)
 }

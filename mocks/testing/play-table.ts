@@ -59,7 +59,7 @@ export function requestFor(base: string, { method, target, headers, body }: Call
   return new Request(/^https?:/.test(target) ? target : base + target, { method, headers: given, body: bytes })
 }
 
-/** Plays the whole table; what could not be sent is an error in place of a reply. */
+/** Plays the whole table. A call that could not be sent has an error in place of a reply. */
 export async function play(send: Send): Promise<(Seen | Error)[]> {
   const story: (Seen | Error)[] = []
   for (const { call } of callsTable) {
@@ -72,14 +72,14 @@ function bytesOf(body: string | Uint8Array): Uint8Array<ArrayBuffer> {
   return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body)
 }
 
-/** Bytes as a text that two of them make equal only if they are. */
+/** Bytes as a text that is equal only for equal bytes. */
 function latin1(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += 4096) text += String.fromCharCode(...bytes.subarray(at, at + 4096))
   return text
 }
 
-/** Plays the table to the core itself, which the adapters are compared with. */
+/** Plays the table to the core, with which adapters are compared. */
 export async function tellCore(store: AnimalStore): Promise<(Seen | Error)[]> {
   return play(async (call) => seenInCore(await store.answer(call), call))
 }

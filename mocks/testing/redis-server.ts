@@ -17,12 +17,12 @@ const cache = fileURLToPath(new URL('../../node_modules/.cache/redis', import.me
 // The server, its tools because they are one package with it, and the libraries that Debian's build needs.
 const packages = 'redis-server redis-tools libjemalloc2 liblua5.1-0 liblzf1 libhiredis0.14 lua-bitop lua-cjson'
 
-/** Whether there is a Redis for tests. Where `CI=true` there must be one. */
+/** Whether there is a Redis for tests. With `CI=true` there must be one. */
 export async function hasRedis(): Promise<boolean> {
   return (process.env['REDIS_URL'] ?? '') !== '' || hasOwnRedis()
 }
 
-/** Whether there is a Redis that a test can start and stop. Where `CI=true` there must be one. */
+/** Whether there is a Redis that a test can start and stop. With `CI=true` there must be one. */
 export async function hasOwnRedis(): Promise<boolean> {
   if ((await findRedis()) !== undefined) return true
   const message = 'There is no Redis to start: put redis-server or valkey-server on the PATH.'
@@ -31,7 +31,7 @@ export async function hasOwnRedis(): Promise<boolean> {
   return false
 }
 
-/** Finds a program that is a Redis: on the PATH, else unpacked from Debian's packages into a folder of this repository's own. */
+/** Finds a Redis server on the PATH, or unpacks one from Debian's packages into a folder of this repository. */
 async function findRedis(): Promise<string | undefined> {
   const installed = onPath(['redis-server', 'valkey-server'])
   if (installed !== undefined) return installed
@@ -68,7 +68,7 @@ export interface RedisServer {
   readonly stop: () => Promise<void>
 }
 
-/** Starts a Redis that keeps nothing on the disk, with these options beside. */
+/** Starts a Redis with these options that keeps nothing on the disk. */
 export async function ownRedis(port?: number, optionsOf: (port: number) => string[] = () => []): Promise<RedisServer> {
   const program = await findRedis()
   if (program === undefined) throw new Error('There is no Redis that this test could start.')

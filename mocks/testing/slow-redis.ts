@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 
-/** A way to a Redis on which each answer takes as long as is said. */
+/** A connection to Redis with slow answers. */
 export interface SlowRedis {
   readonly url: string
   /** How much later than Redis sends it an answer arrives. */
@@ -9,7 +9,7 @@ export interface SlowRedis {
   readonly close: () => Promise<void>
 }
 
-/** Opens a way to this Redis, which delays nothing yet. */
+/** Opens a proxy to this Redis. It delays nothing yet. */
 export async function slowRedis(url: string): Promise<SlowRedis> {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()
@@ -23,7 +23,7 @@ export async function slowRedis(url: string): Promise<SlowRedis> {
       socket.on('error', () => undefined).on('close', () => void (sockets.delete(socket), other.destroy()))
     }
     client.pipe(redis)
-    // No answer overtakes another, whatever the delay and the order of timers.
+    // Answers keep their order, whatever the delay.
     const answers: Buffer[] = []
     redis.on('data', (bytes) => {
       answers.push(bytes)

@@ -7,7 +7,7 @@ import type { AnimalStore } from '../index.ts'
 import { handlers } from '../msw/index.ts'
 import { type Seen, newStore, play, requestFor, seenInFetch, tellCore } from './play-table.ts'
 
-/** Other choices than the defaults, wherever they change what is sent. */
+/** Choices that are not the default and change replies. */
 const otherProfile: Partial<Profile> = {
   'media-type': 'reject-415',
   'status-default': 'available',
@@ -32,7 +32,7 @@ const otherProfile: Partial<Profile> = {
 export async function tellMsw(setup: typeof setupServer, store: AnimalStore): Promise<(Seen | Error)[]> {
   const server = setup(...handlers(store, { baseUrl: 'http://mock.test/shop/v1' }))
   const options = { onUnhandledFrame: 'error', onUnhandledRequest: 'error' } as const
-  // MSW prints each request that it refuses to let through, and the table has some.
+  // MSW prints each request that it blocks, and the table has some.
   const print = vi.spyOn(console, 'error').mockReturnValue(undefined)
   server.listen(options)
   try {
@@ -43,7 +43,7 @@ export async function tellMsw(setup: typeof setupServer, store: AnimalStore): Pr
   }
 }
 
-/** Tests that the adapter's reply to each call of the table equals the core's, or that the call is rightly left out. */
+/** Tests that the adapter replies to each call of the table as the core does, or rightly skips it. */
 export function describeAdapter(
   title: string,
   adapter: AdapterName,
@@ -60,7 +60,7 @@ export function describeAdapter(
       const tellBoth = async (profile: Partial<Profile>) =>
         [await tellCore(newStore(profile)), await tell(newStore(profile))] as const
       const telling = tellBoth({})
-      // One process has room for one MSW at a time; tabs do not see each other.
+      // A process can have one MSW at a time. Tabs are independent.
       if (adapter !== 'tab') await telling
       stories = await Promise.all([telling, tellBoth(otherProfile)])
     }, 60_000)

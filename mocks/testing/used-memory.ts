@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** How many bytes of the heap are in use, without what nobody needs any more. */
+/** How many bytes of the heap are in use after a garbage collection. */
 export function usedMemory(): number {
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void

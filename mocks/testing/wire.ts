@@ -10,7 +10,7 @@ export interface WireReply {
   readonly body: string
 }
 
-/** Bytes that are no replies, one after the other. */
+/** Bytes that are not a series of valid replies. */
 export class ReplyError extends Error {
   override readonly name = 'ReplyError'
 }
@@ -18,8 +18,8 @@ export class ReplyError extends Error {
 /**
  * Reads replies as strictly as RFC 9112 has them: nothing before, between and after them, each header well-formed and
  * there once, and each body as long as Content-Length says. "100 Continue" is left out.
- * @param mayBeToHead whether a reply may be to HEAD, and so end with its headers
- * @throws {ReplyError} what is wrong, and where
+ * @param mayBeToHead whether a reply may be one to HEAD, which ends with its headers
+ * @throws {ReplyError} saying what is wrong, and where
  */
 export function readReplies(bytes: Buffer, mayBeToHead = false): WireReply[] {
   const replies: WireReply[] = []
@@ -84,8 +84,8 @@ export async function openSocket(port: number): Promise<Socket> {
 }
 
 /**
- * Sends bytes, and collects whatever comes until the server closes the connection.
- * @param isHead whether the responses are to HEAD, and so have no body whatever their Content-Length
+ * Sends bytes, and collects the replies until the server closes the connection.
+ * @param isHead whether the requests are HEAD, so that replies have no body whatever their Content-Length
  */
 export async function sendRaw(port: number, bytes: string | Uint8Array, isHead = false): Promise<WireReply[]> {
   const socket = await openSocket(port)
@@ -94,11 +94,11 @@ export async function sendRaw(port: number, bytes: string | Uint8Array, isHead =
   return readReplies(await received, isHead)
 }
 
-/** Everything that a connection brings until it is closed. */
+/** All bytes of a connection until it is closed. */
 export async function collect(socket: Socket): Promise<Buffer> {
   const chunks: Buffer[] = []
   socket.on('data', (chunk: Buffer) => chunks.push(chunk))
-  // events.once would reject at an error, and a connection that was cut is what some tests wait for.
+  // events.once would reject at an error, but some tests expect a cut connection.
   if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve))
   return Buffer.concat(chunks)
 }

@@ -1,24 +1,24 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Shell } from './shell.ts'
 
-/** An option: what it is for, and where it is not just set or a text, how its value is read. */
+/** An option: its help text, and how its value is read unless it is a switch or a text. */
 interface OptionDetails {
   readonly text: string
   /** A RangeError becomes a message about that option. */
   readonly parse?: (text: string, before: never) => unknown
   readonly choices?: readonly string[]
-  /** The value without the option. */
+  /** The default. */
   readonly usual?: string | number
-  /** The value of an option whose value may be left out. */
+  /** The value of an option that is given without one. */
   readonly preset?: string
-  /** The environment variable that may stand for it. */
+  /** The environment variable that gives the value if the option is missing. */
   readonly env?: string
   readonly isRequired?: boolean
 }
 
 /** Options by the flags that the help shows, such as `--port <number>`: spec/decisions/0120-own-types-of-flags.md. */
 export type Options = Readonly<Record<string, string | OptionDetails>>
-/** Options by the heading that the help has for them. */
+/** Options by their heading in the help. */
 export type OptionGroups = Readonly<Record<string, Options>>
 
 type Camel<Name> = Name extends `${infer Word}-${infer Rest}` ? `${Word}${Capitalize<Camel<Rest>>}` : Name & string
@@ -60,9 +60,9 @@ export interface CommandDetails<Groups> {
   /** What each argument is, such as `<file>`. */
   readonly takes?: Readonly<Record<string, string>>
   readonly options: Groups
-  /** What the help ends with. */
+  /** The end of the help. */
   readonly more: string
-  /** @param isTyped whether a flag was given, and has not just its default */
+  /** @param isTyped whether a flag was given; otherwise it has its default */
   readonly run: (
     flags: CommandFlags<Groups>,
     shell: Shell,
@@ -71,7 +71,7 @@ export interface CommandDetails<Groups> {
   ) => Promise<void>
 }
 
-/** Gives a command the flags that its options make. */
+/** Defines a command. Its flags have the types that its options say. */
 export function defineCommand<const Groups extends OptionGroups>(details: CommandDetails<Groups>): AddCommand {
   const { name, about, takes = {}, options, more, run } = details
   return (program, shell) => {
@@ -83,7 +83,7 @@ export function defineCommand<const Groups extends OptionGroups>(details: Comman
       new Option('-h, --help', 'print this help').helpGroup(Object.keys(options).at(-1) ?? 'Options:'),
     )
     const isTyped = (flag: string): boolean => command.getOptionValueSource(flag) === 'cli'
-    // The parser has read them as the options say.
+    // The parser reads flags as the options say, so they have these types.
     command.action(() => run(command.opts(), shell, command.args, isTyped))
   }
 }

@@ -7,7 +7,7 @@ import { codeOf, fileProblem } from './files.ts'
 import { hideGivenKey } from './given-keys.ts'
 import { type Shell, UsageError } from './shell.ts'
 
-/** Where the API key comes from; one of them. */
+/** Where the API key comes from. Exactly one of these is needed. */
 export const keyOptions = {
   '--key-env <name>': 'the environment variable that holds the API key',
   '--key-file <file>': 'the file that holds the API key; - reads it from standard input',
@@ -35,7 +35,7 @@ export const judgeOptions = {
   '--with-resets': 'the data is put back meanwhile, as between tests: no doubt about what that explains',
 } as const
 
-/** What is written of a result, and what it is compared with. */
+/** Which reports are written, and what a result is compared with. */
 export const reportOptions = {
   '--report <kind=file>': repeated('write a report: json, junit, markdown or html (repeatable)'),
   '--baseline <file>': 'the JSON report of an earlier run: say what is new, as before and mended',
@@ -44,7 +44,7 @@ export const reportOptions = {
   '--json': 'print the JSON report in place of the text',
 } as const
 
-/** Which animals a mock begins with, or a file gets. */
+/** Which animals a mock starts with, or a file gets. */
 export const animalOptions = {
   '--count <number>': number('how many of them, where the dataset can be made in any number'),
   '--seed <number>': { ...number('what datasets and scenarios draw their chances from'), usual: 1 },
@@ -63,7 +63,7 @@ export function dateIn({ date }: { readonly date?: string | undefined }): number
   throw new UsageError(`Cannot use the date "${date}": expected one such as 2031-01-01 or 2031-01-01T12:00:00Z.`)
 }
 
-/** Those flags as they can be typed again, without the key and without the password of a proxy. */
+/** These flags as they can be typed again, without the key and the password of a proxy. */
 export function typedDeployment({ keyFile, keyEnv, timeout, ca, proxy }: DeploymentFlags) {
   return {
     keyFile,
@@ -74,12 +74,12 @@ export function typedDeployment({ keyFile, keyEnv, timeout, ca, proxy }: Deploym
   }
 }
 
-/** What npm says to a script of its own run, by environment variables. */
+/** The environment variables that npm sets for a script. */
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * The command line that starts a command again the way this run was started: `animal-store` alone is found neither in
- * this repository nor where the package is installed in a project.
+ * The command line that starts a command the way this run was started. `animal-store` alone is on no PATH in this
+ * repository, or where the package is a dependency of a project.
  * @param flags their values by the names that parsing gives them: `true` for a switch that is set
  */
 export function typedCommand(
@@ -97,17 +97,17 @@ export function typedCommand(
 
 function typedStart(command: string, { npm_lifecycle_event: name = '', npm_lifecycle_script }: Environment): string[] {
   const line = npm_lifecycle_script?.trimEnd() ?? ''
-  // What a script of another kind starts has the variables of that script.
+  // A program that another script started has the variables of that script.
   if (!line.includes('animal-store')) return ['animal-store', command]
   if (line.endsWith('animal-store.ts')) return ['npm', 'run', name, '--', command]
-  // A script with flags of its own, as projects have, cannot be given others in their place.
+  // If the script itself has flags, they cannot be replaced.
   return line.endsWith(`animal-store.ts ${command}`) ? ['npm', 'run', name, '--'] : ['npx', 'animal-store', command]
 }
 
 const ways = 'Name one of --key-env NAME, --key-file FILE (- for standard input) and --key KEY.'
 
 /**
- * Reads the API key. No message repeats what was given, because it may be the key in the wrong place.
+ * Reads the API key. No message repeats a given text, because it may be the key in the wrong place.
  * @throws {UsageError} when it is missing, or cannot be a bearer credential (section 5)
  */
 export async function readKey(
@@ -135,7 +135,7 @@ async function readKeyFile(keyFile: string): Promise<string> {
   try {
     return keyFile === '-' ? await textOf(process.stdin) : readFileSync(keyFile, 'utf8')
   } catch (error) {
-    // Without the message of the system: it repeats the path, which may be the key.
+    // The message of the system repeats the path, which may be the key.
     const reason = fileProblem(codeOf(error), 'read')
     throw new UsageError(`Cannot read the API key from the file that --key-file names: ${reason}.`)
   }

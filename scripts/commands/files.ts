@@ -17,12 +17,12 @@ const reasons: Readonly<Record<'read' | 'write', Readonly<Record<string, string>
   },
 }
 
-/** Why a file that was named on the command line cannot be read or written, in words where there are some. */
+/** Why a file of the command line cannot be read or written, in words if there are some. */
 export function fileProblem(error: unknown, purpose: 'read' | 'write'): string {
   return reasons[purpose][codeOf(error)] ?? (error instanceof Error ? error.message : String(error))
 }
 
-/** The code of an error of the system, such as `ENOENT`, or such a code itself; empty for other errors. */
+/** The code of a system error, such as `ENOENT`; empty for other errors. A code is returned as it is. */
 export function codeOf(error: unknown): string {
   if (typeof error === 'string') return error
   return error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -31,7 +31,7 @@ export function codeOf(error: unknown): string {
 /** The bytes of a file that a flag names. @throws {UsageError} when they cannot be read */
 export function readFileOf(flag: string, path: string, hint = ''): Buffer {
   try {
-    // Some have no end.
+    // Files such as /dev/zero have no end.
     if (statSync(path).isCharacterDevice()) throw new Error('it is a device')
     return readFileSync(path)
   } catch (error) {
@@ -50,14 +50,14 @@ type Pieces = Iterable<string> | AsyncIterable<string>
 export async function writeToFile(pieces: Pieces, out: string, mode = 0o666): Promise<boolean> {
   return forFile(out, async () => {
     const { path, isFile, isThere, mode: itsMode = mode } = await targetOf(out)
-    // What is no file, such as a device, is there to be written to, and not to be replaced.
+    // A device or a pipe is written to, and not replaced.
     if (isFile) await writeBeside(pieces, path, itsMode, isThere)
     else await pipeline(pieces, createWriteStream(path))
     return isFile && isThere
   })
 }
 
-/** Makes sure, as far as can be seen, that a file can be written later. @throws {UsageError} when it cannot */
+/** Checks, as far as possible, that a file can be written later. @throws {UsageError} when it cannot */
 export async function requireWritable(out: string): Promise<void> {
   const look = async () => {
     const { path, isFile } = await targetOf(out)
@@ -79,7 +79,7 @@ async function forFile<T>(
   }
 }
 
-/** What a name leads to; a name that nothing has yet becomes a file. */
+/** The file that a path leads to, links followed. A path without a file stays as it is. */
 async function targetOf(out: string): Promise<{ path: string; isFile: boolean; isThere: boolean; mode?: number }> {
   try {
     const path = await realpath(out)
@@ -92,14 +92,14 @@ async function targetOf(out: string): Promise<{ path: string; isFile: boolean; i
   }
 }
 
-/** Writes another file and moves it into place, so that there never is half a file, nor a good one lost. */
+/** Writes a temporary file and renames it, so that there is never half a file, and no good one is lost. */
 async function writeBeside(pieces: Pieces, path: string, mode: number, isThere: boolean): Promise<void> {
   const beside = `${path}.${process.pid}.part`
   const stopping = new AbortController()
   const release = onSignal(['SIGINT', 'SIGTERM'], (signal) => stopping.abort(signal))
   let handle: FileHandle | undefined
   try {
-    // The file is there before anything else can fail, so that it can be removed.
+    // The file exists before anything else can fail, so that it can be removed.
     handle = await open(beside, 'w', mode)
     if (isThere) await handle.chmod(mode)
     await pipeline(pieces, handle.createWriteStream({ flush: true }), { signal: stopping.signal })

@@ -2,15 +2,15 @@ type Hide = (text: string) => string
 
 const hides = new Map<string, Hide>()
 
-/** From now on, nothing that this process prints or writes shows that key. */
+/** From now on, nothing that this process prints or writes shows the key. */
 export async function hideGivenKey(key: string): Promise<void> {
-  // Commands that need no key start without it.
+  // Loaded here, because other commands need no key.
   const { maskForWhole } = await import('../../contract-tests/client/mask/secrets.ts')
-  // A part of it may be a word of ours, as in the name of a clause.
+  // A part of the key may be a word that messages use, as in the name of a clause.
   hides.set(key, maskForWhole(key))
 }
 
-/** A text without the keys that commands were given. It is the last guard: results have no key in them. */
+/** Masks the keys that commands were given. This is the last guard: results should have no keys anyway. */
 export function withoutGivenKeys(text: string): string {
   return [...hides.values()].reduce((shown, hide) => hide(shown), text)
 }

@@ -16,11 +16,11 @@ import { fileProblem, readFileOf, requireWritable, writeToFile } from './files.t
 import { withoutGivenKeys } from './given-keys.ts'
 import { ExitWith, Failure, type Shell, UsageError, packageVersion } from './shell.ts'
 
-/** What is done with a result: printed, written and turned into the exit code. */
+/** How a result is printed, written and turned into an exit code. */
 type Report = (run: RunResult, how: ReportOptions, shell: Shell) => Promise<void>
 
 /**
- * Looks whether all reports can be written, before anything is judged.
+ * Checks that all reports can be written, before anything is judged.
  * @returns what prints and writes them, and throws {@link ExitWith} unless everything held and was written
  * @throws {UsageError} when one cannot be written, or the baseline cannot be read
  */
@@ -54,16 +54,16 @@ function baselineIn(file: string): Baseline {
   throw new UsageError(`Cannot compare with ${file}: expected what --report json=FILE wrote.`)
 }
 
-/** A file that is written of a result. */
+/** A report file. */
 export interface WantedFile {
   readonly file: string
   readonly write: (result: RunResult, how: ReportOptions) => string
 }
 
-// What a deployment sends may be meant for nobody else.
+// Reports hold replies of the deployment, which may be private.
 const forOwner = 0o600
 
-/** Tries to write each file, and gives those that were written. */
+/** Tries to write each file. @returns those that were written */
 async function writeAll(
   wanted: readonly WantedFile[],
   result: RunResult,
@@ -83,7 +83,7 @@ async function writeAll(
   return written
 }
 
-/** In GitHub Actions what is broken is shown beside the run, and the report in its summary. */
+/** In GitHub Actions, broken clauses become annotations, and the report goes into the summary of the run. */
 function tellGitHub(result: RunResult, how: ReportOptions, shell: Shell): void {
   const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY } = process.env
   if (GITHUB_ACTIONS !== 'true') return

@@ -21,12 +21,12 @@ const commands: Readonly<Record<string, () => Promise<Pick<typeof mock, 'command
 
 /**
  * Runs the command line `animal-store`.
- * @param given what stands after the name of the program
+ * @param given the arguments after the name of the program
  * @returns the exit code: 0 when all went well, 1 when something failed, 2 when the usage is wrong, 3 when the suite could not judge
  */
 export async function run(given: readonly string[], printing: Shell = processShell): Promise<number> {
   const shell = guardedShell(printing)
-  // Commander would answer `help nope` with the help of all, as if nothing were wrong.
+  // For `help nope`, Commander would print the whole help without an error.
   const isHelpOfNone = given[0] === 'help' && given[1] !== undefined && !Object.hasOwn(commands, given[1])
   const args = isHelpOfNone ? given.slice(1) : given
   const [name = ''] = args
@@ -66,7 +66,7 @@ export async function createProgram(shell: Shell, names = Object.keys(commands))
   return program
 }
 
-// Errors of these names say what was wrong with a choice and what is allowed.
+// The messages of these errors say what is wrong with the usage and what is allowed.
 const choiceErrors = [
   'UsageError',
   'OptionsError',
@@ -81,7 +81,7 @@ const choiceErrors = [
   'ClientOptionsError',
   'SeedError',
 ]
-// Errors of these names say in one line what failed and what to do.
+// The messages of these errors say in one line what failed and what to do.
 const knownErrors = [
   'StateFileError',
   'StateUnavailableError',
@@ -91,11 +91,11 @@ const knownErrors = [
   'MswError',
 ]
 
-// Messages repeat parts of files, links and replies of others; none of that may steer the terminal.
+// Messages repeat parts of files, links and replies of others. Their control characters must not reach the terminal.
 function printError(error: unknown, program: Command, shell: Shell): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0
-    // Without a command, the help was printed already.
+    // Without a command, Commander has already printed the help.
     if (error.code !== 'commander.help') shell.err(`${printableLines(usageMessage(error, program))}\n`)
     return 2
   }
@@ -114,7 +114,7 @@ function printError(error: unknown, program: Command, shell: Shell): number {
 function usageMessage(error: CommanderError, program: Command): string {
   const command = program.commands.find((candidate) => candidate.name() === program.args[0]) ?? program
   const name = command === program ? program.name() : `${program.name()} ${command.name()}`
-  // What stands after a "=" may be a token.
+  // The text after a "=" may be a token.
   const text = error.message
     .replace(/^error: /, '')
     .replace('\n', ' ')

@@ -3,7 +3,7 @@ import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { withoutGivenKeys } from './given-keys.ts'
 
-/** Where a command writes to, and what it knows of the terminal. */
+/** The outputs of a command, and the width of the terminal. */
 export interface Shell {
   readonly out: (text: string) => void
   readonly err: (text: string) => void
@@ -11,7 +11,7 @@ export interface Shell {
   readonly columns: number | undefined
 }
 
-/** The same shell, which prints no key that the command was given. */
+/** The same shell with all given keys masked. */
 export function guardedShell(shell: Shell): Shell {
   return {
     out: (text) => shell.out(withoutGivenKeys(text)),
@@ -27,17 +27,17 @@ export const processShell: Shell = {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
   get columns() {
-    // A terminal that does not know its width says 0.
+    // A terminal of unknown width says 0.
     return process.stdout.isTTY && process.stdout.columns > 0 ? process.stdout.columns : undefined
   },
 }
 
-// npm passes a Ctrl-C on that the terminal sent to everybody already, so one key press may come twice.
+// The terminal sends Ctrl-C to all processes, and npm passes it on, so one key press may arrive twice.
 const samePressMilliseconds = 300
 
 /**
  * Calls back at the first of these signals. A second one ends the process at once, with 128 and its number.
- * @returns a function that leaves the signals alone again
+ * @returns a function that removes the listeners
  */
 export function onSignal(names: readonly NodeJS.Signals[], heard: (name: NodeJS.Signals) => void): () => void {
   let firstAt: number | undefined
@@ -62,31 +62,31 @@ const emptyLine = '\r\u001B[K'
 const firstAfterMilliseconds = 1000
 const everyMilliseconds = 200
 
-/** How things stand. */
+/** The state of a task. */
 export type StatusLine = ReturnType<typeof statusLine>
 
 /**
- * One line of a terminal that changes.
- * @param now the time in milliseconds, from any beginning
+ * A status line in the terminal.
+ * @param now gives the time in milliseconds, from any origin
  */
 export function statusLine(shell: Pick<Shell, 'err' | 'columns'>, now = () => performance.now()) {
   let nextAt = now() + firstAfterMilliseconds
   let isShown = false
   const line = {
     isTerminal: shell.columns !== undefined,
-    /** After the first second, takes the place of what was shown before, at most five times a second; nothing in a log. */
+    /** Replaces the status, from the first second on, at most five times a second. Prints nothing if the output is no terminal. */
     show(text: () => string): void {
       if (shell.columns === undefined || now() < nextAt) return
       nextAt = now() + everyMilliseconds
       shell.err(`${emptyLine}${text().slice(0, Math.max(10, shell.columns - 1))}`)
       isShown = true
     },
-    /** Prints a line that stays. */
+    /** Prints a permanent line. */
     say(text: string): void {
       line.clear()
       shell.err(`${text}\n`)
     },
-    /** Leaves the line of the terminal empty. */
+    /** Clears the status line. */
     clear(): void {
       if (isShown) shell.err(emptyLine)
       isShown = false
@@ -96,8 +96,8 @@ export function statusLine(shell: Pick<Shell, 'err' | 'columns'>, now = () => pe
 }
 
 /**
- * Does what takes its time and shows how far it is. Ctrl-C and the like abort the signal; a second one ends the process.
- * The line is empty in the end.
+ * Runs a long task with a status line. Ctrl-C and SIGTERM abort the signal; a second one ends the process. The line is
+ * cleared at the end.
  */
 export async function whileShown<T>(
   shell: Shell,
@@ -134,17 +134,17 @@ export class ExitWith extends Error {
   }
 }
 
-/** What was asked for failed, for the reason that the message says. The command ends with 1. */
+/** The task failed; the message says why. The exit code is 1. */
 export class Failure extends Error {
   override readonly name = 'Failure'
 }
 
-/** The command line, or a file that it names, asks for something that cannot be. The command ends with 2. */
+/** The command line, or a file that it names, is wrong. The exit code is 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** Loads what stands on a package that is no dependency. @throws {UsageError} when it is missing */
+/** Loads a module that needs an optional package. @throws {UsageError} when the package is missing */
 export async function loadWith<T>(name: string, load: () => Promise<T>, purpose: string): Promise<T> {
   try {
     return await load()

@@ -1,11 +1,11 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 
-/** As much as the young generation needs under load; beyond it a call takes no less time. Measured by `npm run bench`. */
+/** As much as the young generation needs under load. More makes no call faster, as `npm run bench` shows. */
 const enoughBytes = 16 * 1024 * 1024
 
 /**
- * Keeps V8 from growing its young generation to the 96 MB that a busy server ends up with. A flag of V8 that is read
- * at every growth stops it once it is large enough; the flag that names a size can only be given before the start.
+ * Keeps V8 from growing its young generation to 96 MB on a busy server. V8 reads the flag used here at every growth; the
+ * flag for the size itself works only at the start of a process.
  */
 export function boundYoungGeneration(): void {
   const watch = setInterval(() => {

@@ -54,7 +54,7 @@ export const journalHandlers: Handlers<'journal'> = {
     }
   },
   watchCalls: ({ store, sandbox, query, call }) =>
-    watch(store, sandbox, { ...filterOf(query), ...resumed(call.headers['last-event-id'], sandbox) }),
+    watch(store, sandbox, { ...filterOf(query), ...resumeFilter(call.headers['last-event-id'], sandbox) }),
   clearJournal({ sandbox }) {
     sandbox.journal.clear()
     return nothing
@@ -68,7 +68,7 @@ function filterOf(query: ControlTypes['countCalls']['query']): JournalFilter {
 }
 
 /** Where a broken stream goes on. */
-function resumed(lastEventId: string | undefined, { journal }: Sandbox): JournalFilter {
+function resumeFilter(lastEventId: string | undefined, { journal }: Sandbox): JournalFilter {
   if (lastEventId === undefined) return {}
   if (!/^[0-9]{1,16}$/.test(lastEventId)) {
     const problem = 'Cannot go on after this Last-Event-ID: expected the id of an event of this stream.'

@@ -57,7 +57,7 @@ export async function runInit(folder: string, shell: Shell, cwd = process.cwd())
   shell.out(next)
 }
 
-/** The text of a file; none where a folder, a link that leads nowhere or the like has its place, and `undefined` for nothing. */
+/** The text of a file; empty for a folder, a dead link and the like; `undefined` if there is nothing. */
 async function textAt(place: string): Promise<string | undefined> {
   try {
     return await readFile(place, 'utf8')

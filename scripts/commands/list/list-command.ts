@@ -14,7 +14,7 @@ interface Listing {
   readonly about: string
   readonly values: readonly object[]
   readonly columns: readonly string[]
-  /** What the table shows in place of the values. */
+  /** The rows of the table, if they differ from the values. */
   readonly rows?: readonly object[]
 }
 
@@ -25,7 +25,7 @@ const lists: Readonly<Record<string, Listing>> = {
     about: 'what the contract suite looks at; contract --only takes probes',
     values: [
       ...probes.map(({ id, title, clauses: its, needs = [], cost }) => {
-        // What is sent when nothing is found; a check sends nothing.
+        // The cost if nothing is wrong. A check sends nothing.
         return { id, kind: 'probe', requests: cost, needs, title, clauses: its }
       }),
       ...checks.map(({ id, title, clauses: its }) => ({ id, kind: 'check', needs: [], title, clauses: its })),
@@ -112,8 +112,8 @@ function plainSilence(silence: Silence) {
 const gap = '  '
 
 /**
- * A list as a table. Where it does not fit, each row becomes a paragraph.
- * @param width how many characters a line may have; `undefined` for as many as it takes
+ * A list as a table. If it is too wide, each row becomes a paragraph.
+ * @param width how many characters a line may have; `undefined` for any number
  */
 export function tableText(
   { values, columns, rows = values }: Omit<Listing, 'about'>,

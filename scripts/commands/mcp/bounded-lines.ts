@@ -3,8 +3,8 @@ import { Transform } from 'node:stream'
 const lineFeed = 0x0a
 
 /**
- * Passes lines on, one a chunk. A line that is too long is left out, whole, and never held in memory.
- * @param onTooLong called once for each of them, as soon as it is too long
+ * Passes lines on, one as each chunk. A line that is too long is skipped, and never held in memory.
+ * @param onTooLong called once for each skipped line, as soon as it is too long
  */
 export function boundedLines(mostBytes: number, onTooLong: () => void): Transform {
   let parts: Buffer[] = []

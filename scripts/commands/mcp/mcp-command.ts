@@ -37,7 +37,7 @@ It needs the package @modelcontextprotocol/server, and ends when its input does.
 
 /**
  * Serves the tools over standard input and output until the input ends.
- * @throws {UsageError} when flags do not fit, or the package behind it is missing
+ * @throws {UsageError} when flags are wrong, or the MCP package is missing
  */
 async function runMcp(flags: McpFlags, shell: Shell): Promise<void> {
   const behind = '@modelcontextprotocol/server'
@@ -80,13 +80,13 @@ async function runMcp(flags: McpFlags, shell: Shell): Promise<void> {
   } finally {
     stopping.abort()
     release()
-    // Open, it would keep the process alive.
+    // An open input would keep the process alive.
     process.stdin.destroy()
     await close()
   }
 }
 
-// No argument of a tool is long. What is longer would fill the memory, and the server behind it would go deaf.
+// No valid message is longer. A long one would fill the memory, and the MCP server would stop reading.
 const mostLineBytes = 1_048_576
 
 function refuseLine(): void {
@@ -98,7 +98,7 @@ function loadServer() {
   return Promise.all([import('@modelcontextprotocol/server'), import('@modelcontextprotocol/server/stdio')])
 }
 
-/** The mock that is named, or a fresh one; and the deployment, if one is named. */
+/** The mock of --mock, or a new one, and the deployment of --url, if there is one. */
 async function openReach(
   flags: McpFlags,
   shell: Shell,
@@ -124,7 +124,7 @@ async function openReach(
   }
 }
 
-// The control API answers at once; a mock that hangs must not take the agent with it.
+// The control API answers at once. A mock that hangs must not block the agent.
 const deadlineMilliseconds = 30_000
 
 function transportTo(origin: string, token: string | undefined, ending: AbortSignal) {

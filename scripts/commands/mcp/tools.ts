@@ -6,9 +6,9 @@ import type { JournalEntry } from '../../../spec/made/control-types.ts'
 
 /** What the tools act on. */
 export interface Reach {
-  /** The way to the mock. */
+  /** How the mock is reached. */
   readonly mock: Transport
-  /** What the suite tests; the mock if absent. */
+  /** What the suite tests. Default: the mock. */
   readonly deployment: { readonly baseUrl: string; readonly apiKey: string } | undefined
   /** Aborted at the end. */
   readonly signal: AbortSignal
@@ -34,7 +34,7 @@ const which = { operation, status: { type: 'integer', description: 'such as 429'
 /** What an agent can do, by name: spec/decisions/0089-tools-for-agents.md. */
 export const tools: Readonly<Record<string, Tool>> = {
   state: {
-    description: 'Show the address of the mock, and everything that is on in a sandbox.',
+    description: 'Show the address of the mock, and all settings of a sandbox.',
     properties: {},
     isReadOnly: true,
     run: async (given, reach) =>
@@ -66,7 +66,7 @@ export const tools: Readonly<Record<string, Tool>> = {
         : control(reach, given, 'POST', '/clock/advance', { seconds: given.advanceSeconds }),
   },
   journal: {
-    description: 'List the latest calls, one a line.',
+    description: 'List the latest calls, one on each line.',
     properties: { ...which, limit: { type: 'integer', minimum: 1, maximum: 1000 } },
     isReadOnly: true,
     run: async (given, reach) => {
@@ -78,7 +78,7 @@ export const tools: Readonly<Record<string, Tool>> = {
     },
   },
   why: {
-    description: 'Show the latest call as a whole: request, reply, and why it was answered so.',
+    description: 'Show the whole latest call: request, reply, and the reason for the reply.',
     properties: which,
     isReadOnly: true,
     run: async (given, reach) => {

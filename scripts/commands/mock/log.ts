@@ -3,7 +3,7 @@ import { styleText } from 'node:util'
 import { type JournalRecord, type KeyRing, journalLine } from '../../../mocks/index.ts'
 import { isObject, printable, printableJson, readJson } from '../../../spec/index.ts'
 
-/** One call as it is printed: what the journal shows of it, and where and when it was. */
+/** A call to be printed, with its sandbox and time. */
 export interface LoggedCall {
   readonly record: JournalRecord
   readonly sandbox: string
@@ -15,10 +15,10 @@ export interface LoggedCall {
 
 type JournalLine = ReturnType<typeof journalLine>
 
-// Longer ones would push everything else out of sight.
+// A longer text would push everything else out of sight.
 const longestTarget = 300
 
-/** A call as a line of text. Colours only where `styleText` finds that the output shows them. */
+/** A call as a line of text. It has colours if `styleText` finds that the output supports them. */
 export function textLine({ record, sandbox, time, keys }: LoggedCall): string {
   const line = journalLine(record, keys)
   const target = printable(line.target)
@@ -34,7 +34,7 @@ export function textLine({ record, sandbox, time, keys }: LoggedCall): string {
   ].join('  ')
 }
 
-/** A call as a line of JSON, exact and whole. */
+/** A call as a line of JSON. */
 export function jsonLine({ record, sandbox, time, keys }: LoggedCall): string {
   const { tookMilliseconds: _, ...line } = journalLine(record, keys)
   const durationMilliseconds = durationOf(record)
@@ -45,7 +45,7 @@ function statusColour(status: number): 'green' | 'yellow' | 'red' {
   return status < 400 ? 'green' : status < 500 ? 'yellow' : 'red'
 }
 
-/** From the arrival of the call to its answer, a delay included, in milliseconds. */
+/** The time from the call to its answer, with any delay, in milliseconds. */
 function durationOf({ tookMilliseconds, reply }: JournalRecord): number {
   return Math.round((tookMilliseconds + (reply.delayMilliseconds ?? 0)) * 1000) / 1000
 }
@@ -57,7 +57,7 @@ function shownDuration(record: JournalRecord): string {
   return record.reply.effect === 'reset' ? `${shown}, connection cut` : shown
 }
 
-/** What was forced, and then the message of the Error, or what was done and how much of the quota is left. */
+/** The scenario or fault, and then the message of the Error, or the operation and the remaining quota. */
 function shortReason(record: JournalRecord, line: JournalLine): string {
   const { scenario, example, fault, quota, identity } = record
   const forced = [
@@ -80,18 +80,18 @@ function messageOf(body: string | Uint8Array): string | undefined {
   return typeof message === 'string' ? message : undefined
 }
 
-// What may wait to be read. A reader that stands still must not fill the memory of the mock.
+// How much output may wait to be read. A stuck reader must not fill the memory of the mock.
 const mostWaitingBytes = 1_048_576
 
 /**
- * Prints lines to a stream, and never throws: those of one turn go together, and those that a slow reader leaves waiting
- * beyond 1 MiB are left out and counted. A stream that is gone ends the lines, not the mock.
+ * Prints lines to a stream, and never throws. The lines of one turn are written together. If more than 1 MiB waits for a
+ * slow reader, further lines are left out and counted. A closed stream ends the lines, not the mock.
  * @param leftOutLine makes the line that says how many lines are missing
  */
 export function linePrinter(stream: Writable, leftOutLine: (lines: number) => string): (line: string) => void {
   let pending = ''
   let leftOut = 0
-  // From then on it is not writable, which is all that matters here.
+  // After an error the stream is not writable. Nothing else matters here.
   stream.on('error', () => undefined)
   const flush = (): void => {
     if (stream.writable) stream.write(pending)

@@ -21,7 +21,7 @@ import { jsonLine, linePrinter, textLine } from './log.ts'
 import type { MockFlags } from './mock-flags.ts'
 import { storeOptions } from './store-options.ts'
 
-// Calls in flight have so long to end; the whole stop must take less than five seconds.
+// How long open calls may take to end. The whole stop must take less than five seconds.
 const stopMilliseconds = 4300
 const repeatMilliseconds = 150
 const lastWordsMilliseconds = 300
@@ -31,7 +31,7 @@ const lastWordsMilliseconds = 300
  * @throws {UsageError} and the errors of the core for wrong flags, StateFileError, and the server's error for a taken port
  */
 export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
-  // An empty variable is how a shell unsets one.
+  // In a shell, an empty variable is as good as an unset one.
   const token = flags.token === '' ? undefined : flags.token
   if (token === undefined && !isLoopback(flags.host)) {
     throw new UsageError(
@@ -58,12 +58,12 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
     saveCompiled()
     boundYoungGeneration()
     await stopped
-    // A Ctrl-C that comes twice must find the process alive: while it ends, Node no longer hears signals.
+    // The same Ctrl-C may arrive twice. The process must live until then: an ending process handles no signals.
     await Promise.all([
       Promise.race([server.close(), sleep(stopMilliseconds, undefined, { ref: false })]),
       sleep(repeatMilliseconds),
     ])
-    // Neither a connection nor an output that nobody reads keeps a stopped mock alive.
+    // Open connections and unread output must not keep a stopped mock alive.
     setTimeout(() => process.exit(), lastWordsMilliseconds).unref()
     const { text, isFine } = conductSummary?.() ?? { text: '', isFine: true }
     shell.out(text + (coverageSummary?.() ?? ''))
@@ -73,10 +73,10 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
   }
 }
 
-/** Where the state is kept beside memory. */
+/** Where the state is kept, if not in memory. */
 interface State {
   readonly options: Pick<AnimalStoreOptions, 'animals' | 'state'>
-  /** Called once the store is made. @returns what a person should know */
+  /** Called once the store is made. @returns notices for people */
   readonly open: () => Promise<readonly string[]>
   readonly close: () => Promise<void>
 }
@@ -91,7 +91,7 @@ async function openState(flags: MockFlags): Promise<State | undefined> {
         'Cannot use --conduct or --coverage where replicas share the state: each replica sees its own calls.',
       )
     }
-    // V8 may take what waits for Redis for long-lived: spec/decisions/0128-replicas-under-64-connections.md.
+    // Otherwise V8 may treat objects that wait for Redis as long-lived: spec/decisions/0128-replicas-under-64-connections.md.
     setFlagsFromString('--no-allocation-site-pretenuring')
     const load = () => import('../../../mocks/redis/index.ts')
     const redis = (await loadWith('@redis/client', load, 'share the state')).redisState({ url })
@@ -99,7 +99,7 @@ async function openState(flags: MockFlags): Promise<State | undefined> {
       redis.connect().catch((error: unknown) => {
         const { message, cause } = error as Error
         const source = state === 'redis' ? 'REDIS_URL' : '--state'
-        // What differs from other replicas says itself what to do.
+        // The message about options that differ from other replicas has its own advice.
         const isThere = cause instanceof Error && cause.name === 'ReplicaError'
         const advice = isThere ? '' : ' Start Redis or Valkey there, or correct the address and its password.'
         throw new Failure(
@@ -120,12 +120,12 @@ async function createStore(flags: MockFlags, state: State | undefined): Promise<
   const { quiet, log } = flags
   const store = createAnimalStore({ ...storeOptions(flags), ...state?.options })
   if (quiet !== true) store.subscribe(callPrinter(store, log))
-  // So that a dataset that cannot be loaded ends the start, not the first call.
+  // A dataset that cannot be loaded must fail the start, not the first call.
   await store.baseAnimals
   return store
 }
 
-/** Keeps the start of a demo, unless another replica has. */
+/** Saves a snapshot of the start of a demo, unless another replica did. */
 async function keepStart(store: AnimalStore, snapshot: string): Promise<void> {
   const keep = async (current: AnimalStore) => {
     const sandbox = current.sandbox()
@@ -178,15 +178,14 @@ function startText(facts: MockFacts, { quiet, log }: MockFlags): string {
   return quiet === true ? `${facts.address}\n` : `${greeting(facts)}\n`
 }
 
-/** Makes the next start faster, once nobody waits for this one any more. */
+/** Saves compiled code, which makes the next start faster. Waits until this start is done. */
 function saveCompiled(): void {
   setTimeout(() => process.getBuiltinModule('node:module').flushCompileCache?.(), 500).unref()
 }
 
 /**
- * The address of Redis or Valkey that --state means, if it means none of a file: an address, or `redis` for that of
- * REDIS_URL.
- * @throws {UsageError} when REDIS_URL is meant and is none
+ * The address of Redis or Valkey in --state; `redis` stands for the one in REDIS_URL. `undefined` for a file.
+ * @throws {UsageError} when REDIS_URL is no such address
  */
 function redisUrl(state: string, env: NodeJS.ProcessEnv): string | undefined {
   const isVariable = state === 'redis'
@@ -198,7 +197,7 @@ function redisUrl(state: string, env: NodeJS.ProcessEnv): string | undefined {
   )
 }
 
-/** An address as it may be shown. A password may have any character, unescaped ones too. */
+/** An address without its password, which may have any character, even unescaped. */
 function withoutPassword(address: string): string {
   return address.replace(/^(\w+:\/\/).*@/, '$1')
 }

@@ -11,7 +11,7 @@ import { readFileOf } from '../files.ts'
 import { UsageError } from '../shell.ts'
 import type { MockFlags } from './mock-flags.ts'
 
-/** The flags that give settings. A setting that has none does not compile. */
+/** The flags that give settings. A setting without a flag does not compile. */
 type SettingFlags = Pick<MockFlags, PartName<SettingName>>
 
 type StoreFlags = Partial<
@@ -19,7 +19,7 @@ type StoreFlags = Partial<
 >
 
 /**
- * What the flags ask of the store.
+ * The options of the store that the flags give.
  * @throws {UsageError} and the errors of the core, for unknown names and unusable values
  */
 export function storeOptions(flags: StoreFlags): AnimalStoreOptions {
@@ -36,17 +36,17 @@ export function storeOptions(flags: StoreFlags): AnimalStoreOptions {
   }
 }
 
-/** What the file of --profile says, and --choose in place of it. */
+/** The choices of the file of --profile. Those of --choose replace them. */
 function profileOf({ profile: path, choose }: StoreFlags): Partial<Profile> {
   return { ...(path === undefined ? {} : readProfile(path)), ...choose }
 }
 
-/** The choices that a file has. @throws {UsageError} when it is no profile */
+/** Reads the choices of a file. @throws {UsageError} when it is no profile */
 export function readProfile(path: string): Partial<Profile> {
   return inFile(path, () => givenChoices(readJsonFile('profile', path)))
 }
 
-/** Reads `SILENCE=CHOICE`. @throws {UsageError} {ProfileError} when it is none */
+/** Reads `SILENCE=CHOICE`. @throws {UsageError} {ProfileError} when it is invalid */
 export function readChoice(text: string): Partial<Profile> {
   const equals = text.indexOf('=')
   if (equals > 0) return givenChoices({ [text.slice(0, equals)]: text.slice(equals + 1) })
@@ -56,7 +56,7 @@ export function readChoice(text: string): Partial<Profile> {
 
 const keyMembers = ['plan', 'standing', 'start', 'sandbox']
 
-/** Reads a file of keys. What plans and standings there are is known to the core. */
+/** Reads a file of keys. The core checks plans and standings. */
 function readKeys(path: string): Record<string, KeyOption> {
   const keys = readJsonFile('keys', path)
   const isFine =
@@ -84,10 +84,10 @@ function readJsonFile(what: 'profile' | 'keys', path: string): unknown {
   throw new UsageError(`Cannot read the file of --${what}, ${path}: it is no JSON (${reading.problem}).`)
 }
 
-// A file that is no profile at all has a problem in each line.
+// If the file is something else, every line is a problem.
 const mostProblems = 3
 
-/** Says in which file it was that choices do not fit. */
+/** Adds the name of the file to the message of a ProfileError. */
 function inFile<T>(path: string, read: () => T): T {
   try {
     return read()

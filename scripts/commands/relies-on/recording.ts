@@ -4,7 +4,7 @@ import { type HttpControl, startServer } from '../../../mocks/http/index.ts'
 import { type AnimalStoreOptions, type Call, createAnimalStore } from '../../../mocks/index.ts'
 import type { Profile } from '../../../spec/index.ts'
 
-/** A call as it came, to the interface or to the control API. */
+/** A recorded call to the interface or to the control API. */
 interface Recorded {
   readonly call: Call
   readonly atMilliseconds: number
@@ -14,7 +14,7 @@ interface Recorded {
 /** Every call of a run, in the order in which they came. */
 export type Recording = readonly Recorded[]
 
-/** How the mock is started: each time in the same way. */
+/** How the mock is started for each run. */
 export interface MockOptions {
   readonly port: number
   readonly store?: Omit<AnimalStoreOptions, 'profile'>
@@ -26,7 +26,7 @@ function sizeOf({ target, headers, body = '' }: Call): number {
   return 1000 + target.length + JSON.stringify(headers).length + body.length
 }
 
-/** Serves a fresh mock while something runs. @returns what it came to, and the calls that the mock got */
+/** Serves a new mock while something runs. @returns its result, and the calls that the mock got */
 export async function withMock<T>(
   { port, store: options }: MockOptions,
   profile: Partial<Profile>,
@@ -37,7 +37,7 @@ export async function withMock<T>(
   let bytes = 0
   const keep = (call: Call, isControl: boolean) => {
     bytes += sizeOf(call)
-    // A page of the browser could send to the mock without an end, too.
+    // A page could send calls without end.
     if (bytes <= mostBytes) recording.push({ call, atMilliseconds: Date.now(), isControl })
   }
   const store = createAnimalStore({ ...options, profile })
@@ -46,7 +46,7 @@ export async function withMock<T>(
   const control: HttpControl = {
     bodyLimit: (call) => real.bodyLimit(call),
     answer(call, signal) {
-      // What only looks changes no answer.
+      // Reading changes no later answer.
       if (call.method !== 'GET') keep(call, true)
       return real.answer(call, signal)
     },
@@ -63,7 +63,7 @@ export async function withMock<T>(
   }
 }
 
-/** What stands for each answer of the interface to the same calls at the same times, under other choices. */
+/** Answers recorded calls again under other choices, with the clock at the same times. @returns a digest for each answer */
 export async function replay(
   recording: Recording,
   { store: options }: MockOptions,
@@ -78,7 +78,7 @@ export async function replay(
     if (isControl) await control.answer(call)
     else {
       const { status, headers, body } = await store.answer(call)
-      // The answers themselves could fill the memory.
+      // The answers themselves would take too much memory.
       answers.push(
         createHash('sha256')
           .update(`${status} ${JSON.stringify(headers)} `)

@@ -64,7 +64,7 @@ async function runReliesOn(flags: ReliesOnFlags, shell: Shell, words: readonly s
       throw new UsageError(`Cannot set the variable ${printable(name)}: a name has letters, digits and "_" alone.`)
   }
   const profile = flags.profile === undefined ? undefined : readProfile(flags.profile)
-  // Each run gets the same animals, so they are made once.
+  // All runs get the same animals, so they are made only once.
   const pets = await findDataset(dataset).load({ count, seed })
   const mock = { port, store: { ...storeOptions({ seed, keys }), dataset: pets } }
 
@@ -95,7 +95,7 @@ async function runReliesOn(flags: ReliesOnFlags, shell: Shell, words: readonly s
   if (found.exitCode !== 0) throw new ExitWith(found.exitCode)
 }
 
-/** How many runs are left and how long they take, and each failure as it comes. */
+/** Shows how many runs are left, how long they will take, and each failure. */
 function progress(line: StatusLine): ReliesOnOptions['onProgress'] {
   const startedAt = performance.now()
   let said = 0
@@ -107,7 +107,7 @@ function progress(line: StatusLine): ReliesOnOptions['onProgress'] {
       if (failure !== undefined) line.say(`✗ ${shortChoices(choices)}: ${failure}`)
     said = done
     if (next === undefined) return
-    // The first run took its time, too.
+    // The first run counts too.
     const seconds = Math.ceil(((performance.now() - startedAt) / 1000 / (done + 1)) * (most - done))
     line.show(() => `${done + 1}/${most}  ${shortChoices(next.choices)}  about ${seconds} s left`)
   }

@@ -10,9 +10,9 @@ import {
 import { type MockOptions, type Recording, replay, withMock } from './recording.ts'
 import type { ClientRun } from './run-client.ts'
 
-/** What became of one alternative. */
+/** The result for one alternative. */
 export interface Tried extends Alternative, ClientRun {
-  /** How many answers it changes, of those that the client got under the default. */
+  /** How many of the client's answers differ from the default. */
   readonly changed: number
   /** The first call whose answer it changes, such as `GET /v1/pets`. */
   readonly firstCall: string
@@ -23,24 +23,24 @@ export interface Reliance {
   readonly silence: SilenceId
   /** What it needs. */
   readonly choice: string
-  /** What turns it red. */
+  /** The alternatives that make its tests fail. */
   readonly failsUnder: readonly string[]
-  /** What the profile says; `undefined` when it does not, or there is none. */
+  /** The choice of the profile; `undefined` if it has none. */
   readonly profileHas: string | undefined
 }
 
-/** What a client relies on, as far as it was tried. */
+/** What a client relies on, as far as tried. */
 export interface Reliances {
   readonly calls: number
   readonly tried: readonly Tried[]
-  /** How many alternatives change no answer that this client gets, so that no run was needed. */
+  /** How many alternatives change no answer to this client, so that they need no run. */
   readonly unnoticed: number
   readonly reliesOn: readonly Reliance[]
-  /** Whether the client passes with the choices of the profile; `undefined` when it cannot be told, or without one. */
+  /** Whether the client passes with the profile; `undefined` if unknown, or without a profile. */
   readonly isSafe: boolean | undefined
-  /** Why nothing, or not everything, could be told. */
+  /** Why the result is incomplete. */
   readonly problem: string | undefined
-  /** 0 it relies on nothing, or is safe; 1 it relies on something, or is not safe; 3 could not tell. */
+  /** 0: relies on nothing, or is safe. 1: relies on something, or is not safe. 3: could not tell. */
   readonly exitCode: 0 | 1 | 3
 }
 
@@ -49,17 +49,17 @@ export interface ReliesOnOptions {
   /** Runs the client's tests against a mock. Ends early when the signal is aborted. */
   readonly runClient: (address: string) => Promise<ClientRun>
   readonly mock: MockOptions
-  /** What a deployment chose, to be compared with. */
+  /** The choices of a deployment, to compare with. */
   readonly profile?: Partial<Profile> | undefined
   readonly stopAtFirst?: boolean | undefined
-  /** How much of what the client sends is kept. */
+  /** How many bytes of the client's calls are kept. */
   readonly mostBytes?: number | undefined
   readonly signal?: AbortSignal | undefined
-  /** Called before each run with those that were tried, how many there are at most, and what runs next; and at the end. */
+  /** Called before each run, and at the end: with the results so far, the highest number of runs, and the next run. */
   readonly onProgress?: ((tried: readonly Tried[], most: number, next?: Alternative) => void) | undefined
 }
 
-/** Finds what a client relies on although the interface leaves it open. */
+/** Finds the open questions of the interface whose default a client relies on. */
 export async function reliesOn(options: ReliesOnOptions): Promise<Reliances> {
   const { runClient, mock, profile, signal, stopAtFirst = false, onProgress } = options
   const isStopped = () => signal?.aborted === true
@@ -68,7 +68,7 @@ export async function reliesOn(options: ReliesOnOptions): Promise<Reliances> {
   const problem = isStopped() ? stopped : (problemOfFirst(first, none.calls) ?? (isWhole ? undefined : tooMuch))
   if (problem !== undefined) return { ...none, isSafe: undefined, problem, exitCode: 3 }
 
-  // What the profile says comes first: it decides.
+  // The profile is tried first, because it decides the result.
   const all = alternatives(profile).toSorted((one, other) => Number(other.isOfProfile) - Number(one.isOfProfile))
   const noticed = await noticedOnes(all, recording, mock, isStopped)
   const together = atOnce(noticed.filter(({ isOfProfile }) => isOfProfile))
@@ -77,21 +77,21 @@ export async function reliesOn(options: ReliesOnOptions): Promise<Reliances> {
   const reds = () => tried.filter(({ failure }) => failure !== undefined)
   for (const one of runs) {
     if (isStopped() || (stopAtFirst && reds().length > 0)) break
-    // What fails alone fails together with others.
+    // An alternative that fails alone also fails together with others.
     if (one === together[0] && reds().some(({ isOfProfile }) => isOfProfile)) break
     onProgress?.(tried, runs.length, one)
     const { result } = await withMock(mock, one.choices, runClient)
-    // A run that was stopped says nothing.
+    // A stopped run has no result.
     if (!isStopped()) tried.push({ ...one, ...result })
   }
   onProgress?.(tried, runs.length)
-  // A client whose tests pass only once would rely on everything.
+  // A client whose tests pass only once would seem to rely on everything.
   const isRepeatable =
     reds().length === 0 || isStopped() || (await withMock(mock, {}, runClient)).result.failure === undefined
   return {
     ...none,
     tried,
-    // Stopped before the first run, it has not looked at all of them.
+    // If it was stopped before the first run, not all were looked at.
     unnoticed: isStopped() && tried.length === 0 ? 0 : all.length - noticed.length,
     ...judged(reds(), profile, isRepeatable, isStopped()),
   }
@@ -127,7 +127,7 @@ async function noticedOnes(
   return noticed
 }
 
-/** Several alternatives as one, in a list; an empty one where there are no two. */
+/** A list with one run that tries all these alternatives together; empty if there are fewer than two. */
 function atOnce<One extends Alternative & { readonly changed: number }>(ones: readonly One[]): One[] {
   const [first, ...others] = ones
   if (first === undefined || others.length === 0) return []
@@ -155,19 +155,19 @@ function judged(
   const problem = isStopped ? stopped : undefined
   if (profile === undefined)
     return { reliesOn: found, isSafe: undefined, problem, exitCode: found.length > 0 ? 1 : isStopped ? 3 : 0 }
-  // What the profile does not say may be so or so.
+  // The profile does not say it, so every alternative is possible.
   const isSafe = isUnsafe ? false : found.length > 0 || isStopped ? undefined : true
   return { reliesOn: found, isSafe, problem, exitCode: isSafe === undefined ? 3 : isSafe ? 0 : 1 }
 }
 
-/** A choice, or several at once, under which the client is tried. */
+/** One or several choices with which the client is tried. */
 export interface Alternative {
   readonly choices: Partial<Profile>
-  /** Whether it is what the profile says, and not one of those that the service might make. */
+  /** Whether it is the profile's choice, and not one that a service might make. */
   readonly isOfProfile: boolean
 }
 
-// For silences whose alternatives have a form and no names.
+// Samples for silences whose choices have a form instead of names.
 const samples: Partial<Record<SilenceId, string>> = {
   'further-members': '{"createdAt":"2026-01-01T00:00:00Z"}',
   'error-codes': Object.keys(errorCodes)
@@ -178,7 +178,7 @@ const samples: Partial<Record<SilenceId, string>> = {
   enterprise: '100/1000',
 }
 
-/** The named choices that are not the default, else a sample of the form. */
+/** All named choices but the default, or samples of the form. */
 function alternativesOf(id: SilenceId): readonly string[] {
   const named = Object.keys(silences.find((silence) => silence.id === id)?.choices ?? {})
   const others = named.filter((choice) => choice !== defaultProfile[id])
@@ -186,8 +186,8 @@ function alternativesOf(id: SilenceId): readonly string[] {
 }
 
 /**
- * What a client may meet where the interface is silent: of each silence every alternative, or the choice of a profile
- * where that has one.
+ * What a client may meet where the interface is silent: for each silence the choice of the profile, or all alternatives
+ * if the profile has none.
  */
 export function alternatives(profile: Partial<Profile> = {}): readonly Alternative[] {
   return silenceIds.flatMap((id) => {
@@ -197,7 +197,7 @@ export function alternatives(profile: Partial<Profile> = {}): readonly Alternati
   })
 }
 
-/** As they can be typed after --choose, such as `list-order=newest-first`; long ones are cut. */
+/** Choices as one types them after --choose, such as `list-order=newest-first`. Long ones are cut. */
 export function shortChoices(choices: Partial<Profile>): string {
   return Object.entries(choices)
     .map(([id, choice]) => `${id}=${choice.slice(0, 80)}`)

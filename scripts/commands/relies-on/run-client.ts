@@ -6,7 +6,7 @@ import { UsageError } from '../shell.ts'
 
 /** One run of the client's tests. */
 export interface ClientRun {
-  /** `undefined` when they passed, else how they ended, such as "exit code 1". */
+  /** How they failed, such as "exit code 1"; `undefined` if they passed. */
   readonly failure: string | undefined
   /** The last lines that they printed. */
   readonly lastLines: readonly string[]
@@ -25,7 +25,7 @@ const killAfterMilliseconds = 2000
 const lastWordsMilliseconds = 500
 
 /**
- * Runs a command to its end, and whatever it started. One word alone is a line for the shell.
+ * Runs a command, and waits for everything that it started. A single word is run as a line of the shell.
  * @throws {UsageError} when it cannot be started
  */
 export async function runClient(
@@ -35,7 +35,7 @@ export async function runClient(
   const isGroup = process.platform !== 'win32'
   const child = spawn(program, args, {
     env: environment,
-    // In a group of its own it can be ended as a whole.
+    // A process group of its own can be ended as a whole.
     detached: isGroup,
     shell: args.length === 0 || !isGroup,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -45,7 +45,7 @@ export async function runClient(
       if (isGroup && child.pid !== undefined) process.kill(-child.pid, name)
       else child.kill(name)
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
   }
   let output = ''
@@ -64,7 +64,7 @@ export async function runClient(
   try {
     const closed = new Promise((resolve) => child.once('close', resolve))
     const [code, name] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
-    // What it left running would call the next mock, and keeps the output open.
+    // A process that it left behind would call the next mock, and keep the output open.
     end('SIGKILL')
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, lastWordsMilliseconds).unref())])
     const lines = output.split(/\r?\n/).filter((line) => line.trim() !== '')

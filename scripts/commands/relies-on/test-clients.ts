@@ -17,7 +17,7 @@ function add(address: string, pet: object, headers: object = { 'Content-Type': '
   return ask(`${address}/pets`, 'test_pro', { method: 'POST', body }, headers)
 }
 
-/** Small clients by name: what their tests need though the interface leaves it open, and the tests. */
+/** Small clients by name: the choices that their tests rely on, and the tests. */
 export const sampleClients: Readonly<
   Record<string, { readonly reliesOn: readonly SilenceId[]; readonly test: (address: string) => Promise<void> }>
 > = {
