@@ -42,7 +42,7 @@ test.each([
   expect(withoutNamedSecrets(shown)).toBe(shown)
 })
 
-test('what stands in the place of a key may stay, and other text is left alone', () => {
+test('a placeholder for a key may stay, and other text is left alone', () => {
   expect(withoutNamedSecrets('?token=key-1&key=abc', (value) => value === 'key-1')).toBe('?token=key-1&key=…')
   for (const text of ['{"id":1,"name":"Rex: a key","status":"sold"}', 'no token here', '', '"'.repeat(9)])
     expect(withoutNamedSecrets(text)).toBe(text)

@@ -25,7 +25,7 @@ test('one animal too many is refused with 507 and an Error that says so, and wha
   expect(idsOf(await store.answer(get('/v1/pets')))).toEqual([1, 2, 3, 4, 5])
 })
 
-test('a removal, a reset and a sandbox that is forgotten give their room back', async () => {
+test('a removal, a reset and the deletion of a sandbox free their memory', async () => {
   const store = testStore({ sandboxBytes: 2 * onePet, totalBytes: 3 * onePet })
   const fill = async (key: string) => {
     for (let added = 0; ; added++) if ((await store.answer(post(newPet, key))).status !== 201) return added
@@ -46,7 +46,7 @@ test('a removal, a reset and a sandbox that is forgotten give their room back', 
   expect([await fill('test_pro.box'), await fill('test_pro')]).toEqual([2, 1])
 })
 
-test('an animal of the dataset takes room once it is changed, and none when it is removed', async () => {
+test('an animal of the dataset counts once it is changed, and not when it is removed', async () => {
   const store = testStore({ sandboxBytes: onePet })
   const animals = await store.sandbox().animals
   await animals.remove(3)
@@ -76,7 +76,7 @@ test('the control API adds all or nothing, and answers 507 too', async () => {
   expect((await ask('PATCH', `${animals}/${String(first)}`, { name: '' })).status).toBe(200)
 })
 
-test('snapshots take room of all, which they give back when they are forgotten or replaced', async () => {
+test('snapshots count towards the total until they are deleted or replaced', async () => {
   const store = testStore({ totalBytes: 3000 })
   const sandbox = store.sandbox()
   await store.answer(post(newPet))
@@ -92,7 +92,7 @@ test('snapshots take room of all, which they give back when they are forgotten o
   await expect(sandbox.snapshot('four')).rejects.toThrow('No room is left')
 })
 
-test('after any changes, the room counts what is there', () => {
+test('after any changes, the limit counts what is there', () => {
   const status = fc.constantFrom(...petStatuses)
   const name = fc.string({ maxLength: 40 })
   const id = fc.integer({ min: 1, max: 6 })
@@ -130,7 +130,7 @@ test('after any changes, the room counts what is there', () => {
   )
 })
 
-test('recorded replies take room as well, also those that a snapshot holds', async () => {
+test('recorded replies count as well, also those that a snapshot holds', async () => {
   const store = testStore({ sandboxBytes: 1000, totalBytes: 3000 })
   const sandbox = store.sandbox()
   const reply = { status: 200, headers: { 'x-a': '1'.repeat(96) }, body: 'x'.repeat(300) }

@@ -58,14 +58,14 @@ test('a scenario and a fault together: the fault has the last word', async () =>
   expect(store.sandbox().journal.entries()).toMatchObject([{ scenario: 'not-found', fault: 'error-code-missing' }])
 })
 
-test('outside of the interface nothing is played and nothing counted', async () => {
+test('outside of the interface no scenario is played and no call is counted', async () => {
   const store = testStore({ scenario: 'server-error', profile: { 'rate-anonymous': 'yes' } })
   expect((await store.answer(get('/nothing', 'test_pro', { prefer: 'code=429, delay=5' }))).status).toBe(404)
   expect((await store.answer(get('/nothing', null))).headers['X-RateLimit-Remaining']).toBe('60')
   expect((await store.answer(get('/v1/pets', null))).headers['X-RateLimit-Remaining']).toBe('59')
 })
 
-test('latency holds every reply back, a wish or a scenario in its place', async () => {
+test('the latency delays every reply, unless the client or a scenario asks for another delay', async () => {
   const store = testStore({ latencyMilliseconds: 20 })
   const delay = async (prefer?: string) => {
     const headers = prefer === undefined ? {} : { prefer }

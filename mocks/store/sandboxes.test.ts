@@ -52,7 +52,7 @@ const held: Readonly<Record<string, (store: AnimalStore) => unknown>> = {
   },
 }
 
-test.each(Object.entries(held))('a sandbox with %s is not dropped for new names', async (_what, hold) => {
+test.each(Object.entries(held))('a sandbox with %s is not deleted for new names', async (_what, hold) => {
   const store = smallStore({ scenario: { scenario: 'not-found', operation: 'getPet' } })
   await hold(store)
   const mine = store.sandbox('mine')
@@ -61,7 +61,7 @@ test.each(Object.entries(held))('a sandbox with %s is not dropped for new names'
   expect(store.sandboxes).toHaveLength(10)
 })
 
-test('those that hold nothing make room, the one idle longest first', async () => {
+test('a new name replaces the sandbox that was idle longest and holds nothing', async () => {
   const store = smallStore({ maxSandboxes: 4 })
   const call = (name: string) => store.answer(get('/v1/pets', `test_pro.${name}`))
   await store.answer(post(rex, 'test_pro.mine'))
@@ -69,13 +69,13 @@ test('those that hold nothing make room, the one idle longest first', async () =
   expect(store.sandboxes.map(({ name }) => name)).toEqual(['default', 'mine', 'd', 'e'])
 })
 
-test('what calls alone do to the scenarios of the start holds nothing', async () => {
+test('a sandbox in which calls only used up a scenario of the start holds nothing', async () => {
   const store = smallStore({ scenario: { scenario: 'empty', calls: 1 } })
   expect(await flood(store, 30)).toEqual({ 200: 30 })
   expect(store.sandboxes.at(-1)?.settings.scenario).toEqual([])
 })
 
-test('where each sandbox holds an animal, a new name is refused, and those that are there go on', async () => {
+test('if each sandbox holds an animal, a new name is refused, and the others still answer', async () => {
   const store = smallStore()
   await store.answer(post({ ...rex, name: 'Mine' }, 'test_pro.mine'))
   expect(await flood(store, 30, rex)).toEqual({ 201: 8, 503: 22 })
@@ -97,7 +97,7 @@ test('where each sandbox holds an animal, a new name is refused, and those that 
   expect(() => store.sandbox('another')).toThrow('Cannot make the sandbox another')
 })
 
-test('a refused name is taken once a sandbox is reset, deleted or idle for too long', async () => {
+test('a refused name is accepted once another sandbox is reset, deleted or idle for too long', async () => {
   let now = testInstant
   const store = smallStore({ maxSandboxes: 4, idleMilliseconds: 60_000, realNow: () => now })
   const control = createControl(store)
@@ -122,7 +122,7 @@ test('a refused name is taken once a sandbox is reset, deleted or idle for too l
   expect(store.sandboxes.map(({ name }) => name)).toEqual(['default', 'd', 'g', 'h'])
 })
 
-test('a state file keeps its animals, and their sandboxes are not dropped either', async () => {
+test('sandboxes whose animals are in a state file are not deleted either', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sandboxes-'))
   const file = await openStateFile(join(folder, 'a.state'), { dataset: 'three', seed: 1, pets: testPets })
   const store = smallStore({ animals: file })

@@ -21,7 +21,7 @@ test('sandboxes have animals, quotas, scenarios and clocks of their own', async 
   expect(store.sandbox('two').journal.size).toBe(1)
 })
 
-test('says once a minute that the disk takes nothing more, and not with a stack for each call', async () => {
+test('says once a minute that the disk is full, and prints no stack for each call', async () => {
   const print = vi.spyOn(console, 'error').mockReturnValue(undefined)
   const animals = Object.assign(new MemoryAnimals(new BaseAnimals([])), {
     add: () => Promise.reject(new StorageError('The disk is full.')),
@@ -101,7 +101,7 @@ test('a snapshot brings back animals, ids, quotas and all settings, as often as 
   await expect(sandbox.restore('before')).rejects.toThrow('There is no snapshot "before". There are: none.')
 })
 
-test('the sandbox idle longest makes room, and idle ones are forgotten; the default one stays', async () => {
+test('a new name replaces the sandbox that was idle longest, and idle ones are deleted; the default one stays', async () => {
   let now = 0
   const store = testStore({
     maxSandboxes: 3,
@@ -140,7 +140,7 @@ test('an idle sandbox begins anew, also when nobody made another one meanwhile',
   expect(idsOf(await store.answer(get('/v1/pets', 'test_pro.box')))).toEqual([1, 2, 3])
 })
 
-test('own animals are looked at before one is served, and a small bigint is the number that it is', async () => {
+test('own animals are checked at the start, and a small bigint becomes a number', async () => {
   const wrong = [
     { id: 1, name: 'a', categoryId: 1 },
     { id: 2, name: 5, categoryId: 1 },
@@ -158,7 +158,7 @@ test('own animals are looked at before one is served, and a small bigint is the 
   expect(bodyOf(await store.answer(get('/v1/pets/5')))).toEqual({ id: 5, name: 'a', categoryId: 1 })
 })
 
-test('a failure that cannot be reported is answered all the same', async () => {
+test('a failure is answered even if it cannot be reported', async () => {
   const store = testStore({
     onFailure: () => {
       throw new Error('nobody listens')

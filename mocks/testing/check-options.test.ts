@@ -107,7 +107,7 @@ test.each<[name: string, take: () => unknown, message: string]>([
   expect(take).toThrow(message)
 })
 
-test('a snapshot has a name as a sandbox has', async () => {
+test('a snapshot needs a valid name, as a sandbox does', async () => {
   await expect(testStore().sandbox().snapshot('A b')).rejects.toThrow('Invalid snapshot name "A b": a name has 1 to 64')
   await expect(
     testStore()
@@ -128,7 +128,7 @@ test('a clock is set and advanced by numbers only', () => {
   expect(clock.now()).toBe(before)
 })
 
-test('a filter of the journal is looked at, and so is the time to wait', async () => {
+test('the filter and the timeout of the journal are checked', async () => {
   const { journal } = testStore().sandbox()
   expect(() => journal.records({ operationId: 'listPets' } as object)).toThrow('Did you mean "operation"?')
   expect(() => journal.count({ status: '200' as never })).toThrow('expected a whole number, found "200"')

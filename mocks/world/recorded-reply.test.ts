@@ -4,7 +4,7 @@ import { get, idsOf, post, testStore } from '../testing/test-calls.ts'
 
 const minute = 60_000
 
-test('a reply comes again with its status, headers and body, and the quota of now', async () => {
+test('a reply comes again with its status, headers and body, and the current quota', async () => {
   const store = testStore({ profile: { paging: 'link' } })
   const sandbox = store.sandbox()
   const first = await store.answer(get('/v1/pets?limit=1', 'test_pro'))
@@ -24,7 +24,7 @@ test('a reply comes again with its status, headers and body, and the quota of no
   expect(idsOf(await store.answer(get('/v1/pets?status=sold', 'test_pro')))).toEqual([3])
 })
 
-test('a recorded 429 says that nothing is left in the minute of now', async () => {
+test('a recorded 429 says that no request is left in the current minute', async () => {
   const store = testStore()
   const limited = await store.answer(get('/v1/pets', 'test_pro', { prefer: 'code=429' }))
   store.sandbox().clock.advance(minute + 20_000)

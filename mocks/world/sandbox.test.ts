@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createAnimalStore } from '../index.ts'
 import { get, idsOf, post } from '../testing/test-calls.ts'
 
-test('a reset of animals in memory is done at once, also for who does not wait for it', async () => {
+test('a reset of animals in memory is done at once, even for a caller that does not await it', async () => {
   const store = createAnimalStore({ dataset: [{ id: 1, name: 'Rex', categoryId: 1 }] })
   await store.answer(post({ name: 'Coco', categoryId: 3 }))
   const sandbox = store.sandbox()

@@ -93,7 +93,7 @@ test('the last request of an exhausted key is no further request', async () => {
   expect(reply.status).toBe(429)
 })
 
-test('a key is asked for before any scenario but one that concerns keys', async () => {
+test('a scenario needs a valid key, unless it is about keys', async () => {
   const store = testStore()
   for (const prefer of ['code=500', 'scenario=empty', 'example=empty', 'scenario=nonsense']) {
     expect(bodyOf(await store.answer(get('/v1/pets', null, { prefer })))).toMatchObject({ status: 401 })
@@ -155,7 +155,7 @@ test('a delay can be asked for alone or with a scenario, and by default has the 
   for (let call = 0; call < 20; call++) expect([10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]).toContain(await delay())
 })
 
-test('flaky draws the same chances from the same seed', async () => {
+test('flaky fails for the same calls with the same seed', async () => {
   const story = async (seed: number) => {
     const store = testStore({ scenario: 'flaky', seed })
     const outcomes = []
@@ -178,7 +178,7 @@ test('flaky draws the same chances from the same seed', async () => {
   }
 })
 
-test('a reset begins the chances again, and a snapshot keeps where they are', async () => {
+test('a reset starts the random numbers again, and a snapshot keeps their state', async () => {
   const store = testStore({ scenario: 'flaky', seed: 5 })
   const sandbox = store.sandbox()
   const story = async () => {

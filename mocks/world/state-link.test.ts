@@ -78,7 +78,7 @@ const someState: fc.Arbitrary<LinkedState> = fc.record(
   { requiredKeys: [] },
 )
 
-test('whatever a link says is read as it was written, also from an address, another order and lines', () => {
+test('a link is read as it was written, also from a URL, in another order and on several lines', () => {
   fc.assert(
     fc.property(someState, fc.boolean(), (state, isReversed) => {
       const link = writeStateLink(state, now)
@@ -134,7 +134,7 @@ test('createAnimalStore takes what a link says as it is', async () => {
   expect(store.sandbox().settings.profile['list-order']).toBe('newest-first')
 })
 
-test('parts of others are left alone, and nothing says nothing', () => {
+test('parts that begin with x- are ignored, and an empty link sets nothing', () => {
   expect(readStateLink('x-tab=animals&seed=3&x-note=for%20Anna')).toEqual({ seed: 3 })
   expect(readStateLink('  \n')).toEqual({})
   expect(readStateLink('?seed=3')).toEqual({ seed: 3 })
