@@ -57,9 +57,9 @@ export {
 export { validateError, validateNewPet, validatePet, validatePets, validators } from './made/validators.js'
 export {
   type OperationId,
-  type OperationOnOne,
+  type ItemOperation,
   documentedSuccess,
-  isOnOne,
+  isItemOperation,
   newPetOf,
   operationIds,
   planNames,

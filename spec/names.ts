@@ -7,13 +7,13 @@ export type OperationId = keyof typeof operations
 export const operationIds = Object.keys(operations) as readonly OperationId[]
 
 /** The operations on one item of a resource, which have its id in their path. */
-export type OperationOnOne<Of extends Resource> = {
+export type ItemOperation<Of extends Resource> = {
   [Id in OperationId]: (typeof operations)[Id] extends { readonly resource: Of; readonly idParameter: string }
     ? Id
     : never
 }[OperationId]
 
-export function isOnOne<Of extends Resource>(operation: OperationId, of: Of): operation is OperationOnOne<Of> {
+export function isItemOperation<Of extends Resource>(operation: OperationId, of: Of): operation is ItemOperation<Of> {
   const { resource, idParameter } = operations[operation]
   return resource === of && idParameter !== null
 }

@@ -1,9 +1,9 @@
 import {
   type Int64,
+  type ItemOperation,
   type OperationId,
-  type OperationOnOne,
   type SilenceId,
-  isOnOne,
+  isItemOperation,
   operationIds,
   operations,
   writeJson,
@@ -26,7 +26,7 @@ export function partsOf(operation: OperationId, path: string): Readonly<Record<s
 
 /** The id in the path of one animal. */
 export function petIdIn(path: string): string | undefined {
-  const parts = operationIds.filter((id) => isOnOne(id, 'Pet')).map((id) => partsOf(id, path))
+  const parts = operationIds.filter((id) => isItemOperation(id, 'Pet')).map((id) => partsOf(id, path))
   return parts.find((each) => each !== undefined)?.['petId']
 }
 
@@ -48,7 +48,7 @@ export function isReading(operation: OperationId): boolean {
  * or removes an animal is asked about `catalogue.ownAnimal()`, or with `unusedId`.
  */
 export function askForPet(
-  operation: OperationOnOne<'Pet'>,
+  operation: ItemOperation<'Pet'>,
   petId: Int64,
   about: QuestionFor<'pet'>['about'],
 ): QuestionFor<'pet'> {

@@ -6,7 +6,7 @@ import {
   int64Max,
   int64Min,
   isInt64,
-  isOnOne,
+  isItemOperation,
   operationIds,
   plainInteger,
 } from '../../spec/index.ts'
@@ -18,7 +18,7 @@ import type { Seen } from '../exchange/question.ts'
 import { askForPet, askWhetherThere, isReading } from '../exchange/questions.ts'
 import { clausesOf } from '../exchange/clauses-of.ts'
 
-const others = operationIds.filter((id) => isOnOne(id, 'Pet')).filter((id) => id !== 'getPet')
+const others = operationIds.filter((id) => isItemOperation(id, 'Pet')).filter((id) => id !== 'getPet')
 const ofUnknown = ['getPet' as const, ...others].flatMap((id) => {
   const { notFound = [], everyId = [] } = clausesOf[id]
   return [notFound, everyId].flat()

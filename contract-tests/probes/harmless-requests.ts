@@ -1,11 +1,11 @@
-import { type OperationId, type OperationOnOne, isOnOne, operations, writeJson } from '../../spec/index.ts'
+import { type ItemOperation, type OperationId, isItemOperation, operations, writeJson } from '../../spec/index.ts'
 import type { Catalogue } from '../session/catalogue.ts'
 import type { Flaw, Question, Request } from '../exchange/question.ts'
 import { askInvalid, askList, askForPet, isReading, pathFor } from '../exchange/questions.ts'
 import { idOfNone } from './get-unknown.ts'
 
 // What an operation on one animal is asked follows from the description; each other one says it here.
-type OtherOperation = Exclude<OperationId, OperationOnOne<'Pet'>>
+type OtherOperation = Exclude<OperationId, ItemOperation<'Pet'>>
 
 const harmlessOf: Readonly<Record<OtherOperation, () => Question>> = {
   listPets: () => askList({ limit: 1 }),
@@ -14,7 +14,7 @@ const harmlessOf: Readonly<Record<OtherOperation, () => Question>> = {
 
 /** A request for an operation that changes nothing, for when any will do. */
 export async function harmless(operation: OperationId, catalogue: Catalogue): Promise<Question> {
-  if (!isOnOne(operation, 'Pet')) return harmlessOf[operation]()
+  if (!isItemOperation(operation, 'Pet')) return harmlessOf[operation]()
   return askForPet(operation, await idOfNone(operation, catalogue), 'unknown')
 }
 
@@ -46,7 +46,7 @@ export async function refusedFor(
   flaw: Flaw | undefined,
   turn: number,
 ): Promise<RefusedRequest> {
-  if (!isOnOne(operation, 'Pet')) return refusedOf[operation](catalogue, flaw, turn)
+  if (!isItemOperation(operation, 'Pet')) return refusedOf[operation](catalogue, flaw, turn)
   const known = [...catalogue.added, ...(await catalogue.pets())].find(({ id }) => id !== undefined)?.id
   const isOfKnown = flaw === undefined && isReading(operation)
   return { path: pathFor(operation, (isOfKnown ? known : undefined) ?? (await idOfNone(operation, catalogue))) }

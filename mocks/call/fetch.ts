@@ -10,13 +10,13 @@ export type Answer = (call: Call) => Promise<Reply>
  * @throws the reason of the request's signal, if it is aborted
  */
 export async function answerFetch(answer: Answer, request: Request, target?: string): Promise<Response> {
-  const response = await respondTo(answer, request, target)
+  const response = await getResponse(answer, request, target)
   if (response === 'reset') throw new TypeError('Failed to fetch')
   return response
 }
 
 /** As {@link answerFetch}, but returns `reset` if the reply cuts the connection. */
-export async function respondTo(answer: Answer, request: Request, target?: string): Promise<Response | 'reset'> {
+export async function getResponse(answer: Answer, request: Request, target?: string): Promise<Response | 'reset'> {
   request.signal.throwIfAborted()
   const reply = await answer(await callFrom(request, target))
   if (reply.delayMilliseconds !== undefined) await wait(reply.delayMilliseconds, request.signal)

@@ -1,6 +1,6 @@
 import { http, type HttpHandler, HttpResponse } from 'msw'
 import { type OptionKinds, aStore, aText, checkOptions, operations } from '../../spec/index.ts'
-import { respondTo } from '../call/fetch.ts'
+import { getResponse } from '../call/fetch.ts'
 import { pathPrefix } from '../call/route.ts'
 import type { AnimalStore } from '../store/store.ts'
 import { below, patternOf, readBaseUrl } from './base-url.ts'
@@ -26,7 +26,7 @@ export function handlers(store: AnimalStore, options: HandlersOptions = {}): Htt
     // The address as it was sent: versions of MSW differ in how they match case and bad escapes.
     const target = targetOf(request.url, base)
     // The client has aborted, and sees its own error. MSW would print another one.
-    const response = await respondTo(store.answer, request, target).catch((error: unknown) => {
+    const response = await getResponse(store.answer, request, target).catch((error: unknown) => {
       if (request.signal.aborted) return 'reset' as const
       throw error
     })

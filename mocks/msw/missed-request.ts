@@ -1,7 +1,7 @@
 import { http, type HttpHandler, HttpResponse } from 'msw'
 import { operations } from '../../spec/index.ts'
 import { withCors } from '../call/cors.ts'
-import { respondTo } from '../call/fetch.ts'
+import { getResponse } from '../call/fetch.ts'
 import type { AnimalStore } from '../store/store.ts'
 import { below, patternOf, readBaseUrl } from './base-url.ts'
 
@@ -24,7 +24,7 @@ export function missedCalls(store: AnimalStore, baseUrl: string | undefined): Ht
         'not_found',
         `${request.method} ${request.url} missed the mock, which ${advice(base)}`,
       )
-      const response = await respondTo(
+      const response = await getResponse(
         (call) => (call.method === 'OPTIONS' ? store.answer(call) : Promise.resolve(withCors(refusal, call))),
         request,
       )

@@ -1,4 +1,4 @@
-import { type Pet, isObject, isOnOne, operations, readJson, writeJson } from '../../spec/index.ts'
+import { type Pet, isItemOperation, isObject, operations, readJson, writeJson } from '../../spec/index.ts'
 
 /** One call that a client could make. `{known}` is the id of an animal that was there, `{added}` that of one just added. */
 export interface BatteryCall {
@@ -15,7 +15,7 @@ function post(members: unknown, headers?: Readonly<Record<string, string>>): Bat
 }
 
 const ofOneAnimal: readonly string[] = Object.values(operations)
-  .filter(({ id }) => isOnOne(id, 'Pet'))
+  .filter(({ id }) => isItemOperation(id, 'Pet'))
   .map(({ method }) => method)
 const undocumented = ['DELETE', 'PUT', 'PATCH', 'POST'].find((method) => !ofOneAnimal.includes(method))
 

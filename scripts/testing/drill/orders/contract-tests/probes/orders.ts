@@ -1,4 +1,4 @@
-import { type OperationId, type OperationOnOne, operations, validators, writeJson, readJson } from '../../spec/index.ts'
+import { type ItemOperation, type OperationId, operations, readJson, validators, writeJson } from '../../spec/index.ts'
 import { clausesOf } from '../exchange/clauses-of.ts'
 import type { Question } from '../exchange/question.ts'
 import type { AskedFor } from '../traffic/question-of.ts'
@@ -37,4 +37,4 @@ export function caseOfOrders({ operation, path, body, status }: AskedFor): Quest
 }
 
 // The role of one order is its own, whatever those of animals are.
-export const onOneOrder: OperationOnOne<'Order'> = 'getOrder'
+export const onOneOrder: ItemOperation<'Order'> = 'getOrder'
