@@ -39,7 +39,7 @@ const table = {
     '1',
     'What happens to a body that is not labelled application/json?',
     {
-      accept: 'it is read as JSON all the same',
+      accept: 'it is read as JSON anyway',
       reject: 'it is refused with 400',
       'reject-415': 'it is refused with 415',
     },
@@ -120,7 +120,7 @@ const table = {
     },
   ),
   head: silence('4', 'What does HEAD answer?', {
-    undocumented: 'the same as other methods that the interface does not have',
+    undocumented: 'the same as other undocumented methods',
     'as-get': 'what GET would answer, without the body',
   }),
   'list-order': silence('4.1', 'In which order does the list come?', {
@@ -133,7 +133,7 @@ const table = {
   }),
   'page-cap': silence(
     '4.1',
-    'May a page hold fewer animals than limit though more exist?',
+    'May a page hold fewer animals than limit even if more exist?',
     { none: 'no: a page is as full as limit allows' },
     {
       shape: 'NUMBER',
@@ -147,7 +147,7 @@ const table = {
     {
       reject: 'the call is refused with 400',
       'reject-422': 'the call is refused with 422',
-      clamp: 'the limit becomes the nearest allowed one; what is no number or no status counts as not given',
+      clamp: 'the limit becomes the nearest allowed one; anything else counts as not given',
       ignore: 'the parameter counts as not given',
       empty: 'the list has no animals',
     },
@@ -155,7 +155,7 @@ const table = {
   ),
   'invalid-status': silence(
     '4.1',
-    'What does an unknown status do, if something else than an invalid limit?',
+    'What does an unknown status do, if not the same as an invalid limit?',
     {
       'invalid-query': 'as the silence invalid-query says',
       ignore: 'it counts as not given',
@@ -187,14 +187,14 @@ const table = {
   ),
   'large-id': silence(
     '4.3',
-    'What does a petId beyond int64 do, if something else than letters?',
+    'What does a petId beyond int64 do, if not the same as letters?',
     { 'malformed-id': 'as the silence malformed-id says' },
     otherStatus,
   ),
   'rate-body': silence('7', 'Which body has a 429?', { error: 'an Error', empty: 'none' }),
   'retry-after': silence('8', 'Which format has Retry-After?', {
     seconds: 'whole seconds to wait',
-    'http-date': 'the date from which calls are welcome again',
+    'http-date': 'the date from which calls are allowed again',
   }),
   'rate-window': silence('8', 'Which window do the X-RateLimit headers report?', {
     tightest: 'the one with fewer requests left',
@@ -203,7 +203,7 @@ const table = {
   }),
   'window-start': silence('8', 'When do a minute and a day begin?', {
     clock: 'with each minute and each UTC day of the clock, for every key alike',
-    'first-call': 'with the first call of a key after its window before has ended',
+    'first-call': 'with the first call of a key after its last window has ended',
   }),
   'rate-anonymous': silence('8', 'Do calls without a valid key count?', {
     no: 'no: their headers show an untouched Free window',
@@ -223,7 +223,7 @@ const table = {
   ban: silence(
     '8',
     'How many early retries ban a key, and for how long?',
-    { never: 'no number of early retries bans a key' },
+    { never: 'early retries never ban a key' },
     {
       shape: 'CALLS/SECONDS',
       does: 'so many calls sent before Retry-After has passed ban the key for so many seconds',

@@ -88,7 +88,7 @@ export class KeyRing {
    */
   add(key: string, option: KeyOption): void {
     if (testKeyRecord(key) !== undefined) {
-      throw new KeyError(`Cannot add the key ${key}: it is a test key, and stays what it is. Choose another name.`)
+      throw new KeyError(`Cannot add the key ${key}: it is a test key, which cannot be changed. Choose another name.`)
     }
     this.#own.set(key, keyRecord(key, option))
     this.#changed()

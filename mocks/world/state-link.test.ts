@@ -184,8 +184,8 @@ test.each([
 })
 
 test.each([
-  ['dataset=./animals.mjs', 'The part dataset names a module, "./animals.mjs", and a link runs no code of anyone.'],
-  ['dataset=%0AAll%20is%20well.json', String.raw`names no file that there could be, "\nAll is well.json".`],
+  ['dataset=./animals.mjs', 'The part dataset names a module, "./animals.mjs", but a link must not run code.'],
+  ['dataset=%0AAll%20is%20well.json', String.raw`names an impossible file, "\nAll is well.json".`],
   ['dataset=%2Ftmp%2FANIMALS.TS', 'names a module'],
   ['dataset=//files.test/share/animals.json', 'names a file of another machine'],
   [String.raw`dataset=\\files.test\share\animals.json`, 'names a file of another machine'],

@@ -149,9 +149,9 @@ const aboutParts =
 function problemsOfFile(path: string): readonly string[] {
   const rest = 'Leave the part out, and name the animals yourself, such as with --dataset.'
   if (formatOf(path) === 'module') {
-    return [`The part dataset names a module, ${shown(path)}, and a link runs no code of anyone. ${rest}`]
+    return [`The part dataset names a module, ${shown(path)}, but a link must not run code. ${rest}`]
   }
-  if (/\p{Cc}/u.test(path)) return [`The part dataset names no file that there could be, ${shown(path)}. ${rest}`]
+  if (/\p{Cc}/u.test(path)) return [`The part dataset names an impossible file, ${shown(path)}. ${rest}`]
   // Windows asks \\HOST\SHARE for such a file, with the name and the password of the user.
   return /^[\\/]{2}/.test(path) ? [`The part dataset names a file of another machine, ${shown(path)}. ${rest}`] : []
 }
